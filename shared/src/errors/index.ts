@@ -1,0 +1,7 @@
+export { AppError } from './AppError';
+export type { ErrorParams } from './AppError';
+export { errorCodes, isErrorCode } from './codes';
+export type { ErrorCode } from './codes';
+export { assertNever, invariant, InvariantError } from './invariant';
+export { refuse, succeed } from './Result';
+export type { Result } from './Result';

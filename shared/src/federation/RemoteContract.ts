@@ -1,0 +1,177 @@
+/**
+ * The host-remote contract. A remote exposes one module, `RemoteModule`; the host hands it one `RemoteContext` and drives
+ * it through the returned `RemoteHandle`. The package is types and one version string: a foreign remote can satisfy it
+ * without this repository. A minor version only adds; a remote asks for `^major.minor` of what it uses.
+ *
+ * The host owns all history, the token, theme, language, account mode, the one socket and the one quote stream. A remote
+ * is a controlled view of the location it is given and holds no module-level mutable state.
+ */
+import type { Observable } from 'rxjs';
+import type { AccountMode, Direction, EndpointName, EndpointRequest, EndpointResponse, Language, PrivateEvent, Quote } from '../contract';
+import type { AppError, ErrorCode, ErrorParams } from '../errors';
+import type { ServerClock } from '../time';
+
+export const contractVersion = '1.0.0';
+
+/** A stream that always has a present value. RxJS' BehaviorSubject is one. */
+export interface LiveValue<T> extends Observable<T> {
+  readonly value: T;
+}
+
+/** A place in the app: the hash route without '#', split. `search` starts with '?' or is ''. */
+export interface RemoteLocation {
+  readonly pathname: string;
+  readonly search: string;
+  /** Changes with each visit, also to the same place. */
+  readonly key: string;
+}
+
+/** The router's five verbs (specification, section 2). `query` is appended; a call whose target is the present page is skipped. */
+export interface Navigation {
+  navigate(path: string, query?: Readonly<Record<string, string>>): void;
+  redirect(path: string, query?: Readonly<Record<string, string>>): void;
+  switchTab(path: string): void;
+  relaunch(path: string, query?: Readonly<Record<string, string>>): void;
+  /** Back one page; to the landing tab when there is none. */
+  back(): void;
+  /** Sets the page's title (document title and, where the host draws a header, its heading). Already translated. */
+  setTitle(title: string): void;
+}
+
+export type Theme = 'light' | 'dark';
+/** What the person chose; 'system' follows the device. */
+export type ThemeChoice = Theme | 'system';
+/** Which colour means up: in some countries red is up. */
+export type UpColor = 'green' | 'red';
+
+export interface SessionState {
+  readonly isSignedIn: boolean;
+  /** The user number of the signed-in person; undefined for a visitor. */
+  readonly userId: string | undefined;
+  readonly mode: AccountMode;
+  /** Grows with every sign-in, sign-out and mode switch: data fetched under an older generation must be dropped. */
+  readonly generation: number;
+}
+
+export interface Session {
+  readonly state: LiveValue<SessionState>;
+  /** Takes over a token that user/login, user/register or user/switch_account answered. */
+  signIn(token: string): Promise<void>;
+  signOut(): Promise<void>;
+  /** Toast "Please log in first" and the login page; after signing in the person returns to this page. */
+  requestLogin(): void;
+  switchMode(mode: AccountMode): Promise<void>;
+}
+
+export interface Preferences {
+  readonly theme: LiveValue<Theme>;
+  readonly themeChoice: LiveValue<ThemeChoice>;
+  setThemeChoice(choice: ThemeChoice): void;
+  readonly language: LiveValue<Language>;
+  setLanguage(language: Language): void;
+  readonly upColor: LiveValue<UpColor>;
+  setUpColor(upColor: UpColor): void;
+}
+
+export interface ApiCallOptions {
+  readonly signal?: AbortSignal;
+  /** For calls that move money: one UUID per filled-in form, kept on retry. */
+  readonly idempotencyKey?: string;
+  /** False: the caller shows the error itself; otherwise the host toasts it for 3000 ms. Default true. */
+  readonly toastErrors?: boolean;
+}
+
+/** The typed client of the endpoint table. Rejects with AppError only. */
+export interface ApiClient {
+  call<Name extends EndpointName>(
+    name: Name,
+    request: EndpointRequest<Name>,
+    options?: ApiCallOptions,
+  ): Promise<EndpointResponse<Name>>;
+}
+
+export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'offline';
+
+/** A quote as the shared stream hands it on: the server's quote and when this page last heard of it. */
+export interface LiveQuote extends Quote {
+  /** In the server's clock. Age = clock.now() - receivedAtMs. */
+  readonly receivedAtMs: number;
+}
+
+/** The one shared quote stream. Subscriptions are reference-counted; values are conflated to one per animation frame. */
+export interface QuoteStream {
+  readonly connection: LiveValue<ConnectionState>;
+  /** Emits the changed quotes of `symbols` at most once per frame; the last known ones at once on subscription. */
+  watch(symbols: readonly string[]): Observable<readonly LiveQuote[]>;
+  /** The last known quote, without subscribing. */
+  peek(symbol: string): LiveQuote | undefined;
+}
+
+export type ToastTone = 'info' | 'success' | 'error';
+export interface Dialogs {
+  /** Shown for `durationMs` (2000 by default), announced politely; errors assertively. Text is already translated. */
+  toast(text: string, options?: { tone?: ToastTone; durationMs?: number; action?: { label: string; onSelect(): void } }): void;
+  toastError(error: AppError): void;
+  /** Resolves false on cancel, Escape or back. */
+  confirm(question: { title: string; body?: string; confirmLabel: string; cancelLabel: string; isDangerous?: boolean }): Promise<boolean>;
+}
+
+/** Values that survive a reload, per remote and per browser; never money or identity. */
+export interface RemoteStorage {
+  read(key: string): string | undefined;
+  write(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+export interface ErrorReports {
+  report(error: unknown, detail?: { readonly code?: ErrorCode; readonly params?: ErrorParams; readonly where?: string }): void;
+}
+
+/** Seconds orders in flight, shown as a chip on the tab bar: remote-trade tells the host, which owns the bar. */
+export interface RunningOrder {
+  readonly id: string;
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly expiresAtMs: number;
+}
+export interface RunningOrders {
+  set(orders: readonly RunningOrder[]): void;
+}
+
+export interface RemoteContext {
+  /** The contract version that the host speaks. */
+  readonly contract: string;
+  readonly remote: { readonly name: string; readonly version: string };
+  readonly location: RemoteLocation;
+  readonly navigation: Navigation;
+  readonly session: Session;
+  readonly preferences: Preferences;
+  readonly quotes: QuoteStream;
+  /** Private, sequenced events of the signed-in user, in order, without gaps; a gap is announced as 'resync'. */
+  readonly privateEvents$: Observable<PrivateEvent | { readonly type: 'resync' }>;
+  readonly api: ApiClient;
+  readonly clock: ServerClock;
+  readonly dialogs: Dialogs;
+  readonly reports: ErrorReports;
+  readonly storage: RemoteStorage;
+  readonly runningOrders: RunningOrders;
+  /** Aborted at unmount: ends every request and subscription that was bound to it. */
+  readonly signal: AbortSignal;
+}
+
+/** A key of the remote's own texts (namespace) is not enough for the host: the reason is already translated. */
+export type ReleaseAnswer = true | { readonly reason: string };
+
+export interface RemoteHandle {
+  /** Called with every new location or context; must be cheap when nothing changed. */
+  update(context: RemoteContext): void;
+  /** May the host move this remote to another version now? A reason when not: an order ticket is open, say. */
+  canRelease(): ReleaseAnswer;
+  unmount(): void;
+}
+
+export interface RemoteModule {
+  /** The contract range it needs: "^1.0". */
+  readonly contract: string;
+  mount(element: HTMLElement, context: RemoteContext): RemoteHandle;
+}

@@ -1,0 +1,12 @@
+export { contractVersion } from './RemoteContract';
+export type {
+  ApiCallOptions, ApiClient, ConnectionState, Dialogs, ErrorReports, LiveQuote, LiveValue, Navigation, Preferences, QuoteStream,
+  ReleaseAnswer, RemoteContext, RemoteHandle, RemoteLocation, RemoteModule, RemoteStorage, RunningOrder, RunningOrders,
+  Session, SessionState, Theme, ThemeChoice, ToastTone, UpColor,
+} from './RemoteContract';
+export { releaseFile, releaseManifest, releasePointer, releaseReference, remotePointer } from './ReleasePointer';
+export type { ReleaseManifest, ReleasePointer, ReleaseReference, RemotePointer } from './ReleasePointer';
+export { pages, remoteNames, tabs } from './remoteNames';
+export type { RemoteName, TabId } from './remoteNames';
+export { satisfiesContract } from './satisfiesContract';
+export { sharedModules } from './sharedModules';

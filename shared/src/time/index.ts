@@ -1,0 +1,3 @@
+export { createServerClock } from './ServerClock';
+export type { ClockSample, ServerClock } from './ServerClock';
+export { remainingMs } from './remaining';
