@@ -1,0 +1,129 @@
+/**
+ * The endpoint table: one row per call, read by the client, the server, the tests and the OpenAPI document.
+ * `auth`: 'none' never reads a token, 'optional' uses one when there is one, 'required' answers 999 without.
+ * `body`: public POST calls are form-urlencoded, calls with a token are JSON (specification, section 7).
+ * `movesMoney`: takes an idempotency key; a repeat answers what the first call answered.
+ * The last group is ours: calls that the specification's screens need but its list does not name.
+ */
+import type * as z from 'zod/mini';
+import * as content from './content';
+import * as earn from './earn';
+import * as identity from './identity';
+import * as leverage from './leverage';
+import * as market from './market';
+import * as realtime from './realtime';
+import * as seconds from './seconds';
+import * as spot from './spot';
+import * as wallet from './wallet';
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST';
+  /** Below /api/. */
+  readonly path: string;
+  readonly auth: 'none' | 'optional' | 'required';
+  readonly body?: 'form' | 'json';
+  readonly movesMoney?: boolean;
+  readonly request: z.ZodMiniType<Record<string, unknown>>;
+  readonly response: z.ZodMiniType;
+}
+
+export const endpoints = {
+  // Public
+  login: { method: 'POST', path: 'user/login', auth: 'none', body: 'form', ...identity.login },
+  register: { method: 'POST', path: 'user/register', auth: 'none', body: 'form', ...identity.register },
+  addressRegister: { method: 'POST', path: 'user/addressreg', auth: 'none', body: 'form', ...identity.addressRegister },
+  areaCodes: { method: 'GET', path: 'getareacode', auth: 'none', ...identity.areaCodes },
+  sendPhoneCode: { method: 'POST', path: 'sms_send_d', auth: 'optional', body: 'form', ...identity.sendPhoneCode },
+  sendEmailCode: { method: 'POST', path: 'sms_mail', auth: 'optional', body: 'form', ...identity.sendEmailCode },
+  quotation: { method: 'GET', path: 'currency/quotation_new', auth: 'none', ...market.quotation },
+  newsList: { method: 'POST', path: 'news/list', auth: 'none', body: 'form', ...content.newsList },
+  newsDetail: { method: 'POST', path: 'news/detail', auth: 'none', body: 'form', ...content.newsDetail },
+
+  // GET with a token
+  userInfo: { method: 'GET', path: 'user/info', auth: 'required', ...identity.userInfo },
+  statistics: { method: 'GET', path: 'user/datastatistics', auth: 'required', ...identity.statistics },
+  realInfo: { method: 'GET', path: 'user/getrealinfo', auth: 'required', ...identity.realInfo },
+  invite: { method: 'GET', path: 'user/invite', auth: 'required', ...identity.invite },
+  userMessages: { method: 'GET', path: 'user/usermessage', auth: 'required', ...identity.userMessages },
+  serviceContacts: { method: 'GET', path: 'news/getkf', auth: 'optional', ...content.serviceContacts },
+  topUpLog: { method: 'GET', path: 'chargelist/log', auth: 'required', ...wallet.topUpLog },
+  withdrawalLog: { method: 'GET', path: 'cashlist/log', auth: 'required', ...wallet.withdrawalLog },
+  listSeconds: { method: 'GET', path: 'microtrade/lists', auth: 'required', ...seconds.listSeconds },
+  durations: { method: 'GET', path: 'microtrade/seconds', auth: 'optional', ...seconds.durations },
+  listWhSeconds: { method: 'GET', path: 'microtrade/whlists', auth: 'required', ...seconds.listSeconds },
+  payableCurrencies: { method: 'GET', path: 'microtrade/payable_currencies', auth: 'required', ...seconds.payableCurrencies },
+  timeshare: { method: 'GET', path: 'currency/new_timeshar', auth: 'optional', ...market.timeshare },
+  whQuotation: { method: 'GET', path: 'currency/whlist', auth: 'optional', ...market.whQuotation },
+  whTimeshare: { method: 'GET', path: 'currency/whkdata', auth: 'optional', ...market.whTimeshare },
+  coinList: { method: 'GET', path: 'coin/list', auth: 'optional', ...market.coinList },
+  projects: { method: 'GET', path: 'project', auth: 'required', ...earn.projects },
+  loanStatistics: { method: 'GET', path: 'lh/loan/statistics', auth: 'required', ...earn.loanStatistics },
+  whDeposits: { method: 'GET', path: 'lh/wh_bzhl_list', auth: 'required', ...earn.whDeposits },
+  loanConfig: { method: 'GET', path: 'lh/loan/config', auth: 'required', ...earn.loanConfig },
+  loanOrders: { method: 'GET', path: 'lh/loan/order', auth: 'required', ...earn.loanOrders },
+  treasureProducts: { method: 'GET', path: 'lh/deposit/config', auth: 'required', ...earn.treasureProducts },
+  treasureSummary: { method: 'GET', path: 'lh/deposit/ordersum', auth: 'required', ...earn.treasureSummary },
+  treasureOrders: { method: 'GET', path: 'lh/deposit/order', auth: 'required', ...earn.treasureOrders },
+  treasureRecords: { method: 'GET', path: 'lh/deposit/records', auth: 'required', ...earn.treasureRecords },
+  flashList: { method: 'GET', path: 'wallet/flashAgainstList', auth: 'required', ...wallet.flashList },
+  flashHistory: { method: 'GET', path: 'wallet/myFlashAgainstList', auth: 'required', ...wallet.flashHistory },
+
+  // POST with a token
+  realName: { method: 'POST', path: 'user/real_name', auth: 'required', body: 'json', ...identity.realName },
+  // The person who forgot the password has no token; a code proves the account instead.
+  forgot: { method: 'POST', path: 'user/forget', auth: 'optional', body: 'form', ...identity.forgot },
+  payeeList: { method: 'POST', path: 'user/cash_info', auth: 'required', body: 'json', ...wallet.payeeList },
+  payeeSave: { method: 'POST', path: 'user/cash_save', auth: 'required', body: 'json', ...wallet.payeeSave },
+  payeeDelete: { method: 'POST', path: 'user/cash_del', auth: 'required', body: 'json', ...wallet.payeeDelete },
+  updatePassword: { method: 'POST', path: 'safe/update_password', auth: 'required', body: 'json', ...identity.updatePassword },
+  bindEmail: { method: 'POST', path: 'safe/email', auth: 'required', body: 'json', ...identity.bindEmail },
+  totp: { method: 'POST', path: 'safe/google', auth: 'required', body: 'json', ...identity.totp },
+  setLanguage: { method: 'POST', path: 'set/lang', auth: 'required', body: 'json', ...identity.setLanguage },
+  walletList: { method: 'POST', path: 'wallet/list', auth: 'required', body: 'json', ...wallet.walletList },
+  topUpAddress: { method: 'POST', path: 'wallet/get_in_address', auth: 'required', body: 'json', ...wallet.topUpAddress },
+  walletInfo: { method: 'POST', path: 'wallet/get_info', auth: 'required', body: 'json', ...wallet.walletInfo },
+  topUp: { method: 'POST', path: 'wallet/charge_req', auth: 'required', body: 'json', movesMoney: true, ...wallet.topUpRequest },
+  withdraw: { method: 'POST', path: 'wallet/out', auth: 'required', body: 'json', movesMoney: true, ...wallet.withdraw },
+  walletDetail: { method: 'POST', path: 'wallet/detail', auth: 'required', body: 'json', ...wallet.walletDetail },
+  flash: { method: 'POST', path: 'wallet/flashAgainst', auth: 'required', body: 'json', movesMoney: true, ...wallet.flash },
+  spotTrade: { method: 'POST', path: 'coin/trade', auth: 'required', body: 'json', movesMoney: true, ...spot.spotTrade },
+  submitSeconds: { method: 'POST', path: 'microtrade/submit', auth: 'required', body: 'json', movesMoney: true, ...seconds.submitSeconds },
+  submitWhSeconds: { method: 'POST', path: 'microtrade/whsubmit', auth: 'required', body: 'json', movesMoney: true, ...seconds.submitSeconds },
+  projectOrder: { method: 'POST', path: 'project/order', auth: 'required', body: 'json', movesMoney: true, ...earn.projectOrder },
+  loanSubmit: { method: 'POST', path: 'lh/loan/submit', auth: 'required', body: 'json', movesMoney: true, ...earn.loanSubmit },
+  loanRepay: { method: 'POST', path: 'lh/loan/repayment', auth: 'required', body: 'json', movesMoney: true, ...earn.loanRepay },
+  treasureDeposit: { method: 'POST', path: 'lh/deposit', auth: 'required', body: 'json', movesMoney: true, ...earn.treasureDeposit },
+  treasureCancel: { method: 'POST', path: 'lh/deposit/cancel', auth: 'required', body: 'json', movesMoney: true, ...earn.treasureCancel },
+  leverageTerms: { method: 'POST', path: 'lever/deal', auth: 'required', body: 'json', ...leverage.leverageTerms },
+  leverageSubmit: { method: 'POST', path: 'lever/submit', auth: 'required', body: 'json', movesMoney: true, ...leverage.leverageSubmit },
+  leverageWhSubmit: { method: 'POST', path: 'lever/whsubmit', auth: 'required', body: 'json', movesMoney: true, ...leverage.leverageSubmit },
+  leverageClose: { method: 'POST', path: 'lever/close', auth: 'required', body: 'json', movesMoney: true, ...leverage.leverageClose },
+  leverageWhClose: { method: 'POST', path: 'lever/whclose', auth: 'required', body: 'json', movesMoney: true, ...leverage.leverageClose },
+  leverageSetStop: { method: 'POST', path: 'lever/setstop', auth: 'required', body: 'json', ...leverage.leverageSetStop },
+  leverageCloseAll: { method: 'POST', path: 'lever/dealall', auth: 'required', body: 'json', movesMoney: true, ...leverage.leverageCloseAll },
+  leverageMine: { method: 'POST', path: 'lever/my_trade', auth: 'required', body: 'json', ...leverage.leverageMine },
+  leverageWhMine: { method: 'POST', path: 'lever/my_wh_trade', auth: 'required', body: 'json', ...leverage.leverageMine },
+
+  // Ours
+  puzzleNew: { method: 'POST', path: 'puzzle/new', auth: 'none', body: 'form', ...identity.puzzleNew },
+  puzzleVerify: { method: 'POST', path: 'puzzle/verify', auth: 'none', body: 'form', ...identity.puzzleVerify },
+  logout: { method: 'POST', path: 'user/logout', auth: 'required', body: 'json', ...identity.logout },
+  switchAccount: { method: 'POST', path: 'user/switch_account', auth: 'required', body: 'json', ...identity.switchAccount },
+  transfer: { method: 'POST', path: 'wallet/transfer', auth: 'required', body: 'json', movesMoney: true, ...wallet.transfer },
+  demoRefill: { method: 'POST', path: 'wallet/demo_refill', auth: 'required', body: 'json', movesMoney: true, ...wallet.demoRefill },
+  quoteSeconds: { method: 'GET', path: 'microtrade/quote', auth: 'required', ...seconds.quoteSeconds },
+  findSeconds: { method: 'GET', path: 'microtrade/find', auth: 'required', ...seconds.findSeconds },
+  proveSeconds: { method: 'GET', path: 'microtrade/proof', auth: 'required', ...seconds.proveSeconds },
+  feedDays: { method: 'GET', path: 'fairness/days', auth: 'none', ...market.feedDays },
+  anchors: { method: 'GET', path: 'fairness/anchors', auth: 'none', ...market.anchors },
+  incidents: { method: 'GET', path: 'fairness/incidents', auth: 'none', ...market.incidents },
+  eventsSince: { method: 'GET', path: 'events/since', auth: 'required', ...realtime.eventsSince },
+  serverTime: { method: 'GET', path: 'time', auth: 'none', ...realtime.serverTime },
+  clientReport: { method: 'POST', path: 'client/report', auth: 'optional', body: 'json', ...content.clientReport },
+} as const satisfies Record<string, Endpoint>;
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+/** What a caller passes; lang is added by the client. */
+export type EndpointRequest<Name extends EndpointName> = Omit<z.output<Endpoints[Name]['request']>, 'lang'>;
+export type EndpointResponse<Name extends EndpointName> = z.output<Endpoints[Name]['response']>;

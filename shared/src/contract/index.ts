@@ -1,0 +1,20 @@
+export { endpoints } from './endpoints';
+export type { Endpoint, EndpointName, EndpointRequest, EndpointResponse, Endpoints } from './endpoints';
+export { envelope, idempotencyHeader, sessionEndedType } from './envelope';
+export type { Envelope } from './envelope';
+export { codePurpose, identityStatus, passwordLength, puzzlePurpose } from './identity';
+export type { CodePurpose, IdentityStatus, PuzzlePurpose } from './identity';
+export { candle, candleFrames, feedDay, quote, symbolInfo, tick, tickAnchor } from './market';
+export type { AssetInfo, Candle, CandleFrame, FeedDay, Quote, SymbolInfo, Tick, TickAnchor } from './market';
+export {
+  fromQuoteRow, maxSubscriptions, privateEvent, quoteBatch, quoteRow, socketPath, socketTimings, toQuoteRow,
+} from './realtime';
+export type { ClientToServer, PrivateEvent, PrivateEventBody, QuoteBatch, QuoteRow, ServerToClient, SocketAuth } from './realtime';
+export { secondsOrder, secondsProof } from './seconds';
+export type {
+  Duration, OrderTick, SecondsOrder, SecondsOutcome, SecondsProof, SecondsQuote, SecondsStatus, VoidReason,
+} from './seconds';
+export { recordKind } from './wallet';
+export type { CoinBalance, ContractSummary, RecordKind, WalletRecord } from './wallet';
+export { accountMode, languages } from './wire';
+export type { AccountKind, AccountMode, AssetClass, Direction, Language, MarketState } from './wire';

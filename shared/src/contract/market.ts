@@ -1,0 +1,88 @@
+/** What can be traded, the latest quotes, candles, and the fairness record of the feed. */
+import * as z from 'zod/mini';
+import { assetClass, assetId, decimalText, instantMs, marketState, positiveText, request, symbolId, wholeNumber } from './wire';
+
+export const quote = z.object({
+  symbol: symbolId,
+  /** The tick's number in its symbol's log: gapless, from 1. */
+  seq: z.int(),
+  /** The tick's time. */
+  atMs: instantMs,
+  price: positiveText,
+  bid: positiveText,
+  ask: positiveText,
+  /** Price 24 hours ago to now: 0.0123 is +1.23 %. null until a day is known. */
+  changeRate: z.nullable(decimalText),
+  high: z.nullable(positiveText),
+  low: z.nullable(positiveText),
+  /** Base units in 24 h; null where the feed brings none. */
+  volume: z.nullable(positiveText),
+  /** Quote units in 24 h. */
+  turnover: z.nullable(positiveText),
+  state: marketState,
+});
+export type Quote = z.infer<typeof quote>;
+
+const quotations = z.object({ serverMs: instantMs, quotes: z.array(quote) });
+export const quotation = { request: request({ assetClass: z.optional(assetClass) }), response: quotations };
+export const whQuotation = { request: request({}), response: quotations };
+
+export const symbolInfo = z.object({
+  symbol: symbolId,
+  base: assetId,
+  quote: assetId,
+  assetClass,
+  /** Digits after the point of a price, and its smallest step. */
+  digits: z.int(),
+  tickSize: positiveText,
+  pipSize: positiveText,
+  contractSize: positiveText,
+  lotMin: positiveText,
+  lotStep: positiveText,
+  lotMax: positiveText,
+  /** A quote older than this is shown as old. */
+  staleAfterMs: z.int(),
+  products: z.object({ spot: z.boolean(), seconds: z.boolean(), leverage: z.boolean() }),
+  market: z.object({ state: marketState, nextChangeAtMs: z.nullable(instantMs) }),
+  /** True where volume and turnover are modelled because the feed brings none. */
+  isVolumeModelled: z.boolean(),
+});
+export type SymbolInfo = z.infer<typeof symbolInfo>;
+export const assetInfo = z.object({ asset: assetId, scale: z.int(), shownScale: z.int() });
+export type AssetInfo = z.infer<typeof assetInfo>;
+export const coinList = {
+  request: request({}),
+  response: z.object({ version: z.int(), symbols: z.array(symbolInfo), assets: z.array(assetInfo) }),
+};
+
+export const candleFrames = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
+export const candleFrame = z.enum(candleFrames);
+export type CandleFrame = z.infer<typeof candleFrame>;
+/** [start ms, open, high, low, close, volume or null] */
+export const candle = z.tuple([instantMs, positiveText, positiveText, positiveText, positiveText, z.nullable(positiveText)]);
+export type Candle = z.infer<typeof candle>;
+const candleCall = {
+  /** `before`: only candles that start before this instant. At most 500, newest last. */
+  request: request({ symbol: symbolId, frame: candleFrame, before: z.optional(wholeNumber), limit: z.optional(wholeNumber.check(z.gte(1), z.lte(500))) }),
+  response: z.object({ symbol: symbolId, frame: candleFrame, candles: z.array(candle), hasOlder: z.boolean(), serverMs: instantMs }),
+};
+export const timeshare = candleCall;
+export const whTimeshare = candleCall;
+
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** One entry of the append-only tick log. hash = SHA-256 over the previous hash and this tick (shared/fairness). */
+export const tick = z.object({ symbol: symbolId, seq: z.int(), atMs: instantMs, price: positiveText, hash, previousHash: hash });
+export type Tick = z.infer<typeof tick>;
+/** Each minute: the last hash of every symbol, hashed together with the root before. */
+export const tickAnchor = z.object({ minuteMs: instantMs, root: hash, previousRoot: hash, heads: z.record(z.string(), z.object({ seq: z.int(), hash })) });
+export type TickAnchor = z.infer<typeof tickAnchor>;
+/** A day of the feed. Simulated: the seed's hash from its first moment, the seed itself after its last. */
+export const feedDay = z.object({
+  day: z.string(), source: z.enum(['simulated', 'replay', 'live']), seedHash: z.nullable(hash), seed: z.nullable(z.string()),
+  opening: z.record(z.string(), positiveText),
+});
+export type FeedDay = z.infer<typeof feedDay>;
+export const feedDays = { request: request({}), response: z.object({ days: z.array(feedDay) }) };
+export const anchors = { request: request({ fromMs: wholeNumber, toMs: wholeNumber }), response: z.object({ anchors: z.array(tickAnchor) }) };
+export const incident = z.object({ id: z.string(), symbol: symbolId, fromMs: instantMs, toMs: instantMs, reason: z.string(), publishedAtMs: instantMs });
+export const incidents = { request: request({}), response: z.object({ incidents: z.array(incident) }) };

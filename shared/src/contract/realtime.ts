@@ -1,0 +1,71 @@
+/**
+ * The socket. Quotes are volatile, conflated and always full values: a lost batch costs nothing. Private events are
+ * sequenced per user and mode; after a gap the client asks events/since, and re-reads everything when that is incomplete.
+ * The database is the truth, an event is a hint that carries the new value.
+ */
+import * as z from 'zod/mini';
+import { marketState, type MarketState, type AccountMode, accountMode, instantMs, positiveText, decimalText, request, symbolId, wholeNumber } from './wire';
+import { contractSummary, coinBalance } from './wallet';
+import { secondsOrder } from './seconds';
+import type { Quote } from './market';
+
+/** The path of the engine on the app's origin. */
+export const socketPath = '/socket';
+export const socketTimings = { reconnectDelayMs: 1000, reconnectDelayMaxMs: 5000, connectTimeoutMs: 20_000 } as const;
+export const maxSubscriptions = 60;
+
+const nullableText = z.nullable(positiveText);
+/** [symbol, seq, atMs, price, bid, ask, changeRate, high, low, volume, turnover, state] */
+export const quoteRow = z.tuple([
+  symbolId, z.int(), instantMs, positiveText, positiveText, positiveText, z.nullable(decimalText), nullableText, nullableText, nullableText, nullableText, marketState,
+]);
+export type QuoteRow = z.infer<typeof quoteRow>;
+export const quoteBatch = z.object({ serverMs: instantMs, rows: z.array(quoteRow) });
+export type QuoteBatch = z.infer<typeof quoteBatch>;
+
+export const toQuoteRow = (q: Quote): QuoteRow => [
+  q.symbol, q.seq, q.atMs, q.price, q.bid, q.ask, q.changeRate, q.high, q.low, q.volume, q.turnover, q.state,
+];
+export const fromQuoteRow = ([symbol, seq, atMs, price, bid, ask, changeRate, high, low, volume, turnover, state]: QuoteRow): Quote => ({
+  symbol, seq, atMs, price, bid, ask, changeRate, high, low, volume, turnover, state: state satisfies MarketState,
+});
+
+const eventHead = { seq: z.int(), mode: accountMode, atMs: instantMs };
+export const privateEvent = z.discriminatedUnion('type', [
+  z.object({ ...eventHead, type: z.literal('order.updated'), order: secondsOrder }),
+  z.object({ ...eventHead, type: z.literal('balance.changed'), coin: z.array(coinBalance), contract: contractSummary }),
+  z.object({ ...eventHead, type: z.literal('notice'), messageId: z.string(), title: z.string() }),
+]);
+export type PrivateEvent = z.infer<typeof privateEvent>;
+/** What a module hands to the outbox: seq is given by the outbox, mode and time by the caller. */
+export type PrivateEventBody = PrivateEvent extends infer E ? (E extends PrivateEvent ? Omit<E, 'seq' | 'mode' | 'atMs'> : never) : never;
+
+export const eventsSince = {
+  request: request({ after: wholeNumber }),
+  response: z.object({ events: z.array(privateEvent), lastSeq: z.int(), isComplete: z.boolean() }),
+};
+export const serverTime = { request: request({}), response: z.object({ serverMs: instantMs }) };
+
+/** Client to server. Acknowledged calls answer with the second type. The token travels in the auth payload. */
+export interface ClientToServer {
+  'quotes.subscribe': (symbols: readonly string[], answer: (snapshot: QuoteBatch) => void) => void;
+  'quotes.unsubscribe': (symbols: readonly string[]) => void;
+  /** The symbol whose chart is open gets 10 Hz; null when none is. */
+  'chart.watch': (symbol: string | null) => void;
+  'time.ask': (answer: (serverMs: number) => void) => void;
+}
+/** Server to client. */
+export interface ServerToClient {
+  quotes: (batch: QuoteBatch) => void;
+  private: (event: PrivateEvent) => void;
+  /** On every authenticated connect: where the stream stands, so that a gap shows at once. */
+  'private.head': (head: { mode: AccountMode; lastSeq: number }) => void;
+  /** The session is over (type 999): the socket closes next. */
+  'session.ended': () => void;
+  /** A release pointer changed: read it again. */
+  'release.changed': (head: { channel: string; serial: number }) => void;
+}
+export interface SocketAuth {
+  readonly token?: string;
+  readonly lang?: string;
+}

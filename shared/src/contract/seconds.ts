@@ -1,0 +1,94 @@
+/** Seconds contracts: terms, quote, order, result and the proof that anybody can recompute. */
+import * as z from 'zod/mini';
+import { feedDay, tick, tickAnchor } from './market';
+import { accountMode, assetId, decimalText, direction, id, instantMs, paging, positiveText, request, symbolId, uuid, wholeNumber } from './wire';
+
+export const duration = z.object({
+  seconds: z.int(),
+  /** 0.85: a right order gets its stake and 85 % of it. */
+  payoutRate: positiveText,
+  /** 0.02: charged on top of the stake at acceptance. */
+  feeRate: positiveText,
+  stakeMin: positiveText,
+  stakeMax: positiveText,
+});
+export type Duration = z.infer<typeof duration>;
+export const durations = { request: request({ symbol: symbolId }), response: z.object({ asset: assetId, ruleVersion: z.int(), durations: z.array(duration) }) };
+export const payableCurrencies = {
+  request: request({ symbol: z.optional(symbolId) }),
+  response: z.object({ mode: accountMode, items: z.array(z.object({ asset: assetId, available: positiveText })) }),
+};
+
+/** Terms that the server stands by until expiresAtMs. */
+export const secondsQuote = z.object({
+  quoteId: z.string(), symbol: symbolId, seconds: z.int(), price: positiveText, priceSeq: z.int(),
+  payoutRate: positiveText, feeRate: positiveText, ruleVersion: z.int(), expiresAtMs: instantMs,
+});
+export type SecondsQuote = z.infer<typeof secondsQuote>;
+export const quoteSeconds = { request: request({ symbol: symbolId, seconds: wholeNumber }), response: secondsQuote };
+
+export const orderTick = z.object({ seq: z.int(), atMs: instantMs, price: positiveText });
+export type OrderTick = z.infer<typeof orderTick>;
+export const secondsStatus = z.enum(['accepted', 'running', 'settling', 'settled']);
+export type SecondsStatus = z.infer<typeof secondsStatus>;
+export const secondsOutcome = z.enum(['won', 'lost', 'equal', 'void']);
+export type SecondsOutcome = z.infer<typeof secondsOutcome>;
+export const voidReason = z.enum(['no_entry_tick', 'too_few_ticks', 'exit_tick_too_old', 'incident']);
+export type VoidReason = z.infer<typeof voidReason>;
+
+export const secondsOrder = z.object({
+  id,
+  clientOrderId: uuid,
+  mode: accountMode,
+  symbol: symbolId,
+  direction,
+  seconds: z.int(),
+  asset: assetId,
+  stake: positiveText,
+  fee: positiveText,
+  payoutRate: positiveText,
+  feeRate: positiveText,
+  ruleVersion: z.int(),
+  status: secondsStatus,
+  acceptedAtMs: instantMs,
+  expiresAtMs: instantMs,
+  entry: z.nullable(orderTick),
+  exit: z.nullable(orderTick),
+  /** The tick after the exit: its existence shows that no later tick could have changed the exit. */
+  next: z.nullable(orderTick),
+  outcome: z.nullable(secondsOutcome),
+  voidReason: z.nullable(voidReason),
+  /** What came back at settlement: stake + payout, stake + fee, or 0. */
+  returned: z.nullable(positiveText),
+  /** returned - stake - fee. */
+  profit: z.nullable(decimalText),
+  settledAtMs: z.nullable(instantMs),
+});
+export type SecondsOrder = z.infer<typeof secondsOrder>;
+
+const submitRequest = request({
+  /** Made by the client when the form opens: a repeat is the same order. */
+  clientOrderId: uuid, quoteId: z.string().check(z.maxLength(400)), symbol: symbolId, direction, seconds: wholeNumber, stake: positiveText, asset: assetId,
+});
+export const submitSeconds = { request: submitRequest, response: secondsOrder };
+const listRequest = request({
+  status: z.enum(['open', 'closed']), symbol: z.optional(symbolId), fromMs: z.optional(wholeNumber), toMs: z.optional(wholeNumber), ...paging,
+});
+const list = z.object({
+  items: z.array(secondsOrder), page: z.int(), pageSize: z.int(), total: z.int(),
+  totals: z.object({ stake: decimalText, fee: decimalText, profit: decimalText, won: z.int(), lost: z.int(), returned: z.int() }),
+});
+export const listSeconds = { request: listRequest, response: list };
+export const findSeconds = { request: request({ clientOrderId: uuid }), response: z.object({ order: z.nullable(secondsOrder) }) };
+
+/** Everything needed to recompute a result: the order's inputs, the whole run of ticks with hashes, anchors and the feed's day. */
+export const secondsProof = z.object({
+  order: secondsOrder,
+  rule: z.object({ version: z.int(), entryWithinMs: z.int(), minTicksBetween: z.int(), exitMaxAgeMs: z.int(), decideAfterMs: z.int() }),
+  /** From the tick before the entry to the tick after the exit, without a gap. */
+  ticks: z.array(tick),
+  anchors: z.array(tickAnchor),
+  feedDay: z.nullable(feedDay),
+});
+export type SecondsProof = z.infer<typeof secondsProof>;
+export const proveSeconds = { request: request({ orderId: id }), response: secondsProof };
