@@ -1,0 +1,3 @@
+import { hostConfig } from '@tessera/shared/build/hostConfig';
+
+export default hostConfig(import.meta.dirname);

@@ -1,0 +1,94 @@
+/**
+ * What the host's build and every remote's build have in common. Bundling only transpiles; `tsc -b` judges types. There is
+ * no file-system cache: the federation runtime's module hash is not reliable under it, and a release must be reproducible.
+ */
+import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+import webpack from 'webpack';
+import { inputsHash } from './inputsHash.mjs';
+
+const require = createRequire(import.meta.url);
+
+/** Name, version and place of the package whose webpack.config.mjs calls. `sha` is the hash of everything it is built from. */
+export function describePackage(folder) {
+  const root = dirname(folder);
+  const manifest = require(join(folder, 'package.json'));
+  const name = manifest.name.replace('@tessera/', '');
+  const sha = inputsHash(root, folder.slice(root.length + 1));
+  return { root, folder, name, sha, version: `${manifest.version}+${sha}` };
+}
+
+const compilerOptions = { composite: false, declaration: false, emitDeclarationOnly: false, noEmit: false, sourceMap: true };
+
+function styleLoaders(about) {
+  return [
+    MiniCssExtractPlugin.loader,
+    {
+      loader: 'css-loader',
+      options: {
+        modules: {
+          auto: /\.module\.css$/,
+          namedExport: false,
+          exportLocalsConvention: 'as-is',
+          localIdentName: `${about.name}__[local]__[hash:base64:5]`,
+          // Two releases on one page may carry different rules for one class of a shared part: the build keeps them apart.
+          localIdentHashSalt: about.sha,
+        },
+      },
+    },
+  ];
+}
+
+export function baseConfig(about, { uniqueName, policyName, publicPath, isProduction }) {
+  const fileName = isProduction ? '[name].[contenthash:8]' : '[name]';
+  return {
+    mode: isProduction ? 'production' : 'development',
+    context: about.folder,
+    target: ['web', 'es2022'],
+    devtool: isProduction ? false : 'source-map',
+    cache: isProduction ? false : { type: 'memory' },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    output: {
+      path: join(about.folder, 'dist/web'),
+      filename: `${fileName}.js`,
+      chunkFilename: `${fileName}.js`,
+      assetModuleFilename: `${fileName}[ext]`,
+      clean: true,
+      uniqueName,
+      publicPath,
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 8000,
+      trustedTypes: { policyName },
+      hashFunction: 'xxhash64',
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: 'ts-loader',
+          options: { transpileOnly: true, configFile: join(about.folder, 'tsconfig.json'), instance: about.name, compilerOptions },
+        },
+        { test: /\.css$/, use: styleLoaders(about), sideEffects: true },
+        { test: /\.(svg|png|webp|avif)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new MiniCssExtractPlugin({ filename: `${fileName}.css`, chunkFilename: `${fileName}.css`, ignoreOrder: true }),
+      new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: isProduction }),
+      new webpack.DefinePlugin({ 'process.env.TESSERA_BUILD': JSON.stringify(about.version) }),
+    ],
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      // Few, whole chunks: on a slow line each further request costs more than a shared vendor file saves.
+      splitChunks: { chunks: 'async', minSize: 20_000, cacheGroups: { defaultVendors: false } },
+      minimizer: ['...', new CssMinimizerPlugin()],
+    },
+    performance: false,
+    stats: 'errors-warnings',
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * The build of the host: the shell, and the only provider of every shared module. It names no remote: what to load is
+ * learned from the signed pointer at run time. index.html holds no inline script or style, so that the strictest content
+ * policy applies; the theme is set before the first paint by a tiny script of its own.
+ *
+ * Use: `export default hostConfig(import.meta.dirname);` in host/webpack.config.mjs.
+ */
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import { baseConfig, describePackage } from './baseConfig.mjs';
+import { BlockingTheme } from './BlockingTheme.mjs';
+import { hostScope } from './sharedScope.mjs';
+import { WriteBuildRecord } from './WriteBuildRecord.mjs';
+
+/** Where the server serves the host. Hash routes keep every page at this one address. */
+const publicPath = '/h5/';
+
+export function hostConfig(folder) {
+  const about = describePackage(folder);
+  const isProduction = process.env.NODE_ENV !== 'development';
+  const base = baseConfig(about, { uniqueName: 'tessera_host', policyName: 'tessera-host#webpack', publicPath, isProduction });
+  return {
+    ...base,
+    entry: { main: './src/main.tsx' },
+    plugins: [
+      ...base.plugins,
+      new ModuleFederationPlugin({
+        name: 'tessera_host',
+        shared: hostScope(),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        dev: false,
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
+      }),
+      new HtmlWebpackPlugin({
+        template: './src/index.html',
+        scriptLoading: 'defer',
+        minify: isProduction && { collapseWhitespace: true, removeComments: true },
+      }),
+      new BlockingTheme('src/themeBeforePaint.ts'),
+      new WriteBuildRecord({ schema: 1, kind: 'host', name: 'host', version: about.version, bundler: 'webpack 5.110.3' }),
+    ],
+  };
+}
