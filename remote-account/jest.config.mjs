@@ -1,0 +1,3 @@
+import { browserProject } from '@tessera/shared/build/jestBrowser';
+
+export default browserProject(import.meta.dirname);

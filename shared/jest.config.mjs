@@ -1,0 +1,3 @@
+import { browserProject } from './build/jestBrowser.mjs';
+
+export default browserProject(import.meta.dirname);
