@@ -1,0 +1,31 @@
+/**
+ * Makes `t` typed: the English catalogue is the list of keys. Everything that imports the kernel gets these types, so
+ * a misspelt key does not compile.
+ */
+import type account from '@tessera/locales/en/account.json';
+import type assets from '@tessera/locales/en/assets.json';
+import type common from '@tessera/locales/en/common.json';
+import type errors from '@tessera/locales/en/errors.json';
+import type host from '@tessera/locales/en/host.json';
+import type market from '@tessera/locales/en/market.json';
+import type trade from '@tessera/locales/en/trade.json';
+
+interface TextNamespaces {
+  account: typeof account;
+  assets: typeof assets;
+  common: typeof common;
+  errors: typeof errors;
+  host: typeof host;
+  market: typeof market;
+  trade: typeof trade;
+}
+
+export type TextNamespace = keyof TextNamespaces;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: TextNamespaces;
+    returnNull: false;
+  }
+}
