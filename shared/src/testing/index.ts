@@ -1,0 +1,16 @@
+export {
+  aCoinBalance, aContractSummary, aDuration, aForexSymbol, aQuote, aSecondsOrder, aSecondsQuote, aSession, aSettledSecondsOrder, aSymbol,
+  aTick, aUserInfo, aWalletList, aWalletRecord, someCandles,
+} from './builders';
+export { createFakeApi } from './FakeApi';
+export type { FakeApi, FakeCall, Responder } from './FakeApi';
+export { at, createMemoryStorage, fakeContext } from './fakeContext';
+export type { FakeContext, FakeContextOptions } from './fakeContext';
+export type { FakeDialogs } from './FakeDialogs';
+export type { FakeNavigation, NavigationCall, NavigationVerb } from './FakeNavigation';
+export type { FakePreferences } from './FakePreferences';
+export type { FakeQuotes } from './FakeQuotes';
+export { createFakeSession, signedInDemo, visitor } from './FakeSession';
+export type { FakeSession } from './FakeSession';
+export { createTestClock, testStartMs } from './TestClock';
+export type { TestClock } from './TestClock';
