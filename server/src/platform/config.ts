@@ -1,0 +1,110 @@
+/**
+ * Settings come from the environment only, are read once at start, and are judged before anything else runs: a wrong
+ * setting stops the start with its name, never later with a strange effect. Everything has a default that works for one
+ * person on one machine.
+ */
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+export const roles = ['api', 'realtime', 'feed', 'jobs'] as const;
+export type Role = (typeof roles)[number];
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+const commaList = (text: string) => text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+const optionalText = z.string().trim().transform((text) => (text === '' ? undefined : text)).optional();
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  /** Everything that is kept lives below this directory. */
+  DATA_DIR: z.string().default('.data'),
+  /** Empty: the embedded PostgreSQL in DATA_DIR. */
+  DATABASE_URL: optionalText,
+  ROLES: z.string().default(roles.join(',')).transform(commaList).pipe(z.array(z.enum(roles)).min(1)),
+  FEED: z.enum(['simulated', 'replay', 'live']).default('simulated'),
+  FEED_REPLAY_DIR: optionalText,
+  FEED_REPLAY_SPEED: z.coerce.number().int().min(1).max(1000).default(1),
+  FEED_LIVE_URL: optionalText,
+  SMTP_URL: optionalText,
+  SMTP_FROM: z.string().default('no-reply@localhost'),
+  SMS_GATEWAY_URL: optionalText,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** Opens /metrics to callers from other machines. Without it only loopback may read. */
+  OPS_TOKEN: optionalText,
+  SEED_DEMO_USER: flag.optional(),
+  /** Built host, published remotes and the desktop page; served under /h5, /r, /pointer and /pc. */
+  HOST_DIST_DIR: z.string().default('host/dist'),
+  RELEASES_DIR: optionalText,
+  PC_DIST_DIR: z.string().default('host/dist-pc'),
+  /** Number of trusted proxies in front of the server; decides whose address the limits count. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
+});
+
+export interface Config {
+  readonly isProduction: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databasePoolSize: number;
+  readonly roles: readonly Role[];
+  readonly feed: {
+    readonly kind: 'simulated' | 'replay' | 'live';
+    readonly replayDir: string | undefined;
+    readonly replaySpeed: number;
+    readonly liveUrl: string | undefined;
+  };
+  readonly smtpUrl: string | undefined;
+  readonly smtpFrom: string;
+  readonly smsGatewayUrl: string | undefined;
+  readonly logLevel: z.infer<typeof environment>['LOG_LEVEL'];
+  readonly opsToken: string | undefined;
+  readonly seedDemoUser: boolean;
+  readonly hostDistDir: string;
+  readonly releasesDir: string;
+  readonly pcDistDir: string;
+  readonly trustedProxies: number;
+}
+
+/** Throws an Error that names every wrong setting. Relative directories are taken from the working directory. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  // An empty variable means "not set": shells and container files often pass them on that way.
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== undefined && text !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`Wrong settings:\n  ${problems.join('\n  ')}`);
+  }
+  const set = parsed.data;
+  if (set.FEED === 'replay' && set.FEED_REPLAY_DIR === undefined) throw new Error('FEED=replay needs FEED_REPLAY_DIR');
+  if (set.FEED === 'live' && set.FEED_LIVE_URL === undefined) throw new Error('FEED=live needs FEED_LIVE_URL');
+  const isProduction = set.NODE_ENV === 'production';
+  const dataDir = resolve(set.DATA_DIR);
+  return {
+    isProduction,
+    port: set.PORT,
+    host: set.HOST,
+    dataDir,
+    databaseUrl: set.DATABASE_URL,
+    databasePoolSize: set.DATABASE_POOL_SIZE,
+    roles: set.ROLES,
+    feed: {
+      kind: set.FEED,
+      replayDir: set.FEED_REPLAY_DIR === undefined ? undefined : resolve(set.FEED_REPLAY_DIR),
+      replaySpeed: set.FEED_REPLAY_SPEED,
+      liveUrl: set.FEED_LIVE_URL,
+    },
+    smtpUrl: set.SMTP_URL,
+    smtpFrom: set.SMTP_FROM,
+    smsGatewayUrl: set.SMS_GATEWAY_URL,
+    logLevel: set.LOG_LEVEL,
+    opsToken: set.OPS_TOKEN,
+    seedDemoUser: set.SEED_DEMO_USER ?? !isProduction,
+    hostDistDir: resolve(set.HOST_DIST_DIR),
+    releasesDir: set.RELEASES_DIR === undefined ? resolve(dataDir, 'releases') : resolve(set.RELEASES_DIR),
+    pcDistDir: resolve(set.PC_DIST_DIR),
+    trustedProxies: set.TRUSTED_PROXIES,
+  };
+}
