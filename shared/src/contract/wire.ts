@@ -20,8 +20,11 @@ export const uuid = z.uuid();
 /** "BTC-USDT", "EUR-USD", "XAU-USD". */
 export const symbolId = z.string().check(z.maxLength(24), z.regex(/^[A-Z0-9]{2,10}-[A-Z0-9]{2,10}$/));
 export const assetId = z.string().check(z.regex(/^[A-Z0-9]{2,10}$/));
-/** Whole numbers also arrive as text in queries and forms. */
-export const wholeNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
+/** Whole numbers also arrive as text in queries and forms: plain digits only, because coercion would take "", true, [5] and "1e3". */
+export const wholeNumber = z.pipe(
+  z.union([z.number(), z.pipe(z.string().check(z.regex(/^(0|[1-9][0-9]{0,15})$/)), z.transform((digits) => Number(digits)))]),
+  z.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
+);
 export const shortText = z.string().check(z.maxLength(200));
 
 export const accountMode = z.enum(['real', 'demo']);
