@@ -1,6 +1,6 @@
 /** Seconds contracts: terms, quote, order, result and the proof that anybody can recompute. */
 import * as z from 'zod/mini';
-import { feedDay, tick, tickAnchor } from './market';
+import { feedDay, incident, tick, tickAnchor } from './market';
 import { accountMode, assetId, decimalText, direction, id, instantMs, paging, positiveText, request, symbolId, uuid, wholeNumber } from './wire';
 
 export const duration = z.object({
@@ -85,10 +85,17 @@ export const findSeconds = { request: request({ clientOrderId: uuid }), response
 export const secondsProof = z.object({
   order: secondsOrder,
   rule: z.object({ version: z.int(), entryWithinMs: z.int(), minTicksBetween: z.int(), exitMaxAgeMs: z.int(), decideAfterMs: z.int() }),
-  /** From the tick before the entry to the tick after the exit, without a gap. */
+  /** Decimals of the order's asset: fee and return are rounded there. */
+  assetScale: z.int(),
+  /**
+   * From the tick before the entry to the tick after the exit, without a gap, and on to the first tick that an anchor
+   * names, so that a published root covers the run.
+   */
   ticks: z.array(tick),
   anchors: z.array(tickAnchor),
   feedDay: z.nullable(feedDay),
+  /** The published incident that voided the order. */
+  incident: z.nullable(incident),
 });
 export type SecondsProof = z.infer<typeof secondsProof>;
 export const proveSeconds = { request: request({ orderId: id }), response: secondsProof };

@@ -5,3 +5,9 @@ export { createSimulatedPath, simulatedTicks, slotMs, slotsPerDay, stepsToText, 
 export type { SimulatedDay, SimulatedPath, SimulatedTick } from './simulatedPath';
 export { findChainBreak, genesisHash, minuteRoot, tickHash, tickHashBytes } from './tickHash';
 export type { ChainBreak, ChainedTick, ChainHead, ChainHeads } from './tickHash';
+export { averageLossAtHalf, breakEvenRate, feeOf, payoutOf, settlementOf } from './payout';
+export type { PayoutTerms, Settlement } from './payout';
+export { currentRuleVersion, decide, decideEntry, outcomeOf, secondsRule, secondsRules } from './settle';
+export type { Decision, OrderToDecide, SecondsRule, TickPoint } from './settle';
+export { isProven, proofCheckNames, verifyProof } from './verifyProof';
+export type { Digest, ProofCheck, ProofCheckName } from './verifyProof';

@@ -1,0 +1,104 @@
+/**
+ * The rule of a seconds contract, as one pure function. What happened follows from the accepted order, the rule's
+ * numbers and the tick log, and from nothing else: no user, no stake, no other order enters.
+ *
+ *   t0     acceptance, by the server's clock
+ *   entry  the first tick with at > t0
+ *   T      t0 + seconds
+ *   exit   the last tick with at <= T; final once a tick with at > T is in the log, or `decideAfterMs` after T
+ *   next   the first tick with at > T, when there was one: it shows that no later tick could have changed the exit
+ *
+ * Long wins when exit > entry, short when exit < entry, both strictly; equal prices give stake and fee back.
+ * Void (stake and fee back): no entry within `entryWithinMs` of t0; fewer than `minTicksBetween` ticks after the entry up
+ * to and including T (the exit counts, the entry does not); exit older than `exitMaxAgeMs` at T; a published incident.
+ *
+ * A symbol's ticks are numbered without a gap, so ticks are counted by their numbers: a log reduced to entry, exit and
+ * next decides exactly as the whole run does.
+ */
+import { invariant } from '../errors/invariant';
+import type { Direction } from '../contract/wire';
+import type { SecondsOutcome, VoidReason } from '../contract/seconds';
+import { compare, price } from '../money';
+
+export interface SecondsRule {
+  readonly version: number;
+  readonly entryWithinMs: number;
+  readonly minTicksBetween: number;
+  readonly exitMaxAgeMs: number;
+  readonly decideAfterMs: number;
+}
+
+/** Every rule that was ever in force. A version never changes; a change is a new version. */
+export const secondsRules: readonly SecondsRule[] = [
+  { version: 1, entryWithinMs: 2000, minTicksBetween: 2, exitMaxAgeMs: 5000, decideAfterMs: 2000 },
+];
+export const currentRuleVersion = 1;
+
+export function secondsRule(version: number): SecondsRule {
+  const rule = secondsRules.find((candidate) => candidate.version === version);
+  invariant(rule !== undefined, `rule version ${version} was published`);
+  return rule;
+}
+
+/** One tick, as far as a decision needs it. */
+export interface TickPoint {
+  readonly seq: number;
+  readonly atMs: number;
+  /** Plain decimal text. */
+  readonly price: string;
+}
+
+export interface OrderToDecide {
+  readonly direction: Direction;
+  readonly acceptedAtMs: number;
+  readonly expiresAtMs: number;
+  /** A published incident of the symbol meets [acceptedAtMs, expiresAtMs]. */
+  readonly isInIncident: boolean;
+}
+
+export interface Decision {
+  readonly entry: TickPoint | null;
+  readonly exit: TickPoint | null;
+  readonly next: TickPoint | null;
+  readonly outcome: SecondsOutcome;
+  readonly voidReason: VoidReason | null;
+}
+
+const nowhere = { entry: null, exit: null, next: null } as const;
+
+/**
+ * The entry tick, 'none' when it is certain that there is none in time, or 'wait'. `nowMs` is the server's clock: a log
+ * without a later tick counts as having passed an instant `decideAfterMs` after it.
+ */
+export function decideEntry(acceptedAtMs: number, rule: SecondsRule, ticks: readonly TickPoint[], nowMs: number): TickPoint | 'none' | 'wait' {
+  const latestAtMs = acceptedAtMs + rule.entryWithinMs;
+  const first = ticks.find((tick) => tick.atMs > acceptedAtMs);
+  if (first !== undefined) return first.atMs <= latestAtMs ? first : 'none';
+  return nowMs >= latestAtMs + rule.decideAfterMs ? 'none' : 'wait';
+}
+
+/**
+ * Decides an order on `ticks`, ascending by number: the run from acceptance on, or that run reduced to the first tick
+ * after acceptance, the last one up to expiry and the first one after it.
+ */
+export function decide(order: OrderToDecide, rule: SecondsRule, ticks: readonly TickPoint[], nowMs: number): Decision | 'wait' {
+  if (order.isInIncident) return { ...nowhere, outcome: 'void', voidReason: 'incident' };
+  const entry = decideEntry(order.acceptedAtMs, rule, ticks, nowMs);
+  if (entry === 'wait') return 'wait';
+  if (entry === 'none') return { ...nowhere, outcome: 'void', voidReason: 'no_entry_tick' };
+  const next = ticks.find((tick) => tick.atMs > order.expiresAtMs) ?? null;
+  if (next === null && nowMs < order.expiresAtMs + rule.decideAfterMs) return 'wait';
+  const exit = ticks.findLast((tick) => tick.atMs <= order.expiresAtMs && tick.seq >= entry.seq);
+  if (exit === undefined || exit.seq - entry.seq < rule.minTicksBetween) {
+    return { entry, exit: exit ?? null, next, outcome: 'void', voidReason: 'too_few_ticks' };
+  }
+  if (order.expiresAtMs - exit.atMs > rule.exitMaxAgeMs) return { entry, exit, next, outcome: 'void', voidReason: 'exit_tick_too_old' };
+  return { entry, exit, next, outcome: outcomeOf(order.direction, entry.price, exit.price), voidReason: null };
+}
+
+/** The three figures that decide a valid order: direction, entry price, exit price. */
+export function outcomeOf(direction: Direction, entryPrice: string, exitPrice: string): 'won' | 'lost' | 'equal' {
+  const move = compare(price(exitPrice), price(entryPrice));
+  if (move === 0) return 'equal';
+  return (move > 0) === (direction === 'long') ? 'won' : 'lost';
+}
