@@ -9,7 +9,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { baseConfig, describePackage } from './baseConfig.mjs';
 import { BlockingTheme } from './BlockingTheme.mjs';
-import { hostScope } from './sharedScope.mjs';
+import { contractVersion, hostScope } from './sharedScope.mjs';
 import { WriteBuildRecord } from './WriteBuildRecord.mjs';
 
 /** Where the server serves the host. Hash routes keep every page at this one address. */
@@ -39,7 +39,7 @@ export function hostConfig(folder) {
         minify: isProduction && { collapseWhitespace: true, removeComments: true },
       }),
       new BlockingTheme('src/themeBeforePaint.ts'),
-      new WriteBuildRecord({ schema: 1, kind: 'host', name: 'host', version: about.version, bundler: 'webpack 5.110.3' }),
+      new WriteBuildRecord({ schema: 1, kind: 'host', name: 'host', version: about.version, bundler: 'webpack 5.110.3', contract: contractVersion }),
     ],
   };
 }

@@ -9,7 +9,7 @@ import { tsImport } from 'tsx/esm/api';
 
 const require = createRequire(import.meta.url);
 const { sharedModules } = await tsImport('../src/federation/sharedModules.ts', import.meta.url);
-const { contractVersion } = await tsImport('../src/federation/RemoteContract.ts', import.meta.url);
+export const { contractVersion } = await tsImport('../src/federation/RemoteContract.ts', import.meta.url);
 
 /** Fetched only when a page asks for them: provided by the host, but not part of its first load. */
 const lazyModules = new Set(['@tessera/shared/forms', '@tessera/shared/charts']);

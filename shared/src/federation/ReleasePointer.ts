@@ -22,6 +22,8 @@ export const releaseManifest = z.object({
   global: z.string(),
   /** The contract range it needs, "^1.0". */
   contract: z.string(),
+  /** Paths within the release of what the first visit needs right after the entry. */
+  preload: z.array(z.string()),
   files: z.record(z.string(), releaseFile),
 });
 export type ReleaseManifest = z.infer<typeof releaseManifest>;
@@ -35,6 +37,8 @@ export const releaseReference = z.object({
   global: z.string(),
   integrity,
   contract: z.string(),
+  /** The files that the first visit needs right after the entry, for preload links: `href` is absolute, like `entry`. */
+  preload: z.optional(z.array(z.object({ href: z.string(), integrity }))),
 });
 export type ReleaseReference = z.infer<typeof releaseReference>;
 

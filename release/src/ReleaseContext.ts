@@ -1,0 +1,15 @@
+import type { DirectoryStore } from './store/DirectoryStore';
+import type { SigningKeys } from './signing/SigningKeys';
+
+/** What every command works on. Time and the name of who acts are handed in, so that a test decides them. */
+export interface ReleaseContext {
+  /** The project's root folder. */
+  readonly root: string;
+  readonly dataDir: string;
+  readonly store: DirectoryStore;
+  readonly keys: SigningKeys;
+  readonly by: string;
+  now(): number;
+  /** One line of progress. */
+  say(line: string): void;
+}

@@ -1,0 +1,36 @@
+/** build.json, which the webpack factory leaves beside its output: the part of a release that its files do not show. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { ReleaseProblem } from '../ReleaseProblem';
+import { filesUnder } from '../store/DirectoryStore';
+
+const common = { schema: z.literal(1), version: z.string(), bundler: z.string(), contract: z.string() };
+const buildRecord = z.discriminatedUnion('kind', [
+  z.object({
+    ...common, kind: z.literal('remote'), name: z.string(), entry: z.string(), type: z.enum(['global', 'module']), global: z.string(),
+    preload: z.array(z.string()),
+  }),
+  z.object({ ...common, kind: z.literal('host'), name: z.literal('host') }),
+]);
+export type BuildRecord = z.infer<typeof buildRecord>;
+export type RemoteBuildRecord = Extract<BuildRecord, { kind: 'remote' }>;
+
+export interface Build {
+  readonly record: BuildRecord;
+  /** Every output file but build.json, by its path in the output folder. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+/** undefined when there is no build, or one of another age of the factory: either way it must be built anew. */
+export function readBuildRecord(folder: string): BuildRecord | undefined {
+  const path = join(folder, 'build.json');
+  return existsSync(path) ? buildRecord.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data : undefined;
+}
+
+export function readBuild(folder: string): Build {
+  const record = readBuildRecord(folder);
+  if (record === undefined) throw new ReleaseProblem('refused', `${folder} holds no finished build (no readable build.json)`);
+  const paths = filesUnder(folder).filter((path) => path !== 'build.json');
+  return { record, files: new Map(paths.map((path) => [path, readFileSync(join(folder, path))])) };
+}

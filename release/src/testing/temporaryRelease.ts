@@ -1,0 +1,38 @@
+/** A release context on a folder of its own, and builds to publish into it. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openContext } from '../openContext';
+import type { ReleaseContext } from '../ReleaseContext';
+
+export interface TemporaryRelease {
+  readonly context: ReleaseContext;
+  /** A second tool on the same data directory. */
+  another(by: string): ReleaseContext;
+  /** Writes a finished build of a remote and answers its folder. */
+  build(remote: string, version: string, change?: { contract?: string; source?: string }): string;
+  remove(): void;
+}
+
+export function temporaryRelease(): TemporaryRelease {
+  const root = mkdtempSync(join(tmpdir(), 'tessera-release-'));
+  let nowMs = 1_700_000_000_000;
+  const open = (by: string): ReleaseContext => openContext({ root, dataDir: join(root, 'data'), by, now: () => (nowMs += 1000), say: () => undefined });
+  return {
+    context: open('ada'),
+    another: open,
+    build(remote, version, { contract = '^1.0', source = `window.${remote} = '${version}';` } = {}) {
+      const folder = join(root, `${remote}-${version}-${source.length}`);
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'remoteEntry.js'), source);
+      writeFileSync(join(folder, 'app.js'), `/* page of ${version} */`.repeat(100));
+      const record = {
+        schema: 1, kind: 'remote', name: remote, version, bundler: 'test', entry: 'remoteEntry.js', type: 'global',
+        global: `${remote}_${version.split('+')[1]}`, contract, preload: ['app.js'],
+      };
+      writeFileSync(join(folder, 'build.json'), JSON.stringify(record));
+      return folder;
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
