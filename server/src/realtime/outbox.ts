@@ -7,7 +7,7 @@ import type { AccountMode, PrivateEvent, PrivateEventBody } from '@tessera/share
 import { sql, type QueryExecutorProvider } from 'kysely';
 
 export interface OutboxEntry {
-  readonly userId: string;
+  readonly userId: string | number;
   readonly mode: AccountMode;
   readonly event: PrivateEventBody;
   readonly atMs: number;
@@ -16,7 +16,7 @@ export interface OutboxEntry {
 /** Appends one event. `tx` is the transaction of the change that the event tells. */
 export async function appendOutbox(
   tx: QueryExecutorProvider,
-  userId: string,
+  userId: string | number,
   mode: AccountMode,
   event: PrivateEventBody,
   atMs: number,
@@ -34,7 +34,7 @@ export async function appendOutboxEntries(tx: QueryExecutorProvider, entries: re
     with given as (
       select user_id, mode, at_ms, body, ord, row_number() over (partition by user_id, mode order by ord) as place
       from unnest(
-        ${entries.map((entry) => entry.userId)}::bigint[], ${entries.map((entry) => entry.mode)}::text[],
+        ${entries.map((entry) => String(entry.userId))}::bigint[], ${entries.map((entry) => entry.mode)}::text[],
         ${entries.map((entry) => entry.atMs)}::bigint[], ${entries.map((entry) => JSON.stringify(entry.event))}::jsonb[]
       ) with ordinality as given (user_id, mode, at_ms, body, ord)
     ),
@@ -52,9 +52,9 @@ export async function appendOutboxEntries(tx: QueryExecutorProvider, entries: re
 }
 
 export async function lastOutboxSeq(db: QueryExecutorProvider, userId: string, mode: AccountMode): Promise<number> {
-  const { rows } = await sql<{ lastSeq: string }>`
-    select last_seq as "lastSeq" from outbox_head where user_id = ${userId} and mode = ${mode}`.execute(db);
-  return Number(rows[0]?.lastSeq ?? 0);
+  const { rows } = await sql<{ lastSeq: number }>`
+    select last_seq from outbox_head where user_id = ${userId} and mode = ${mode}`.execute(db);
+  return rows[0]?.lastSeq ?? 0;
 }
 
 /** How far back a client may ask before it must read its state anew. */
@@ -67,8 +67,8 @@ export async function outboxSince(
   mode: AccountMode,
   afterSeq: number,
 ): Promise<{ events: PrivateEvent[]; lastSeq: number; isComplete: boolean }> {
-  const { rows } = await sql<{ seq: string; atMs: string; body: PrivateEventBody }>`
-    select seq, at_ms as "atMs", body from outbox
+  const { rows } = await sql<{ seq: number; atMs: number; body: PrivateEventBody }>`
+    select seq, at_ms, body from outbox
     where user_id = ${userId} and mode = ${mode} and seq > ${afterSeq} order by seq desc limit ${maxMissedEvents + 1}`.execute(db);
   const events = rows
     .slice(0, maxMissedEvents)
@@ -78,6 +78,6 @@ export async function outboxSince(
   return { events, lastSeq, isComplete: lastSeq <= afterSeq ? lastSeq === afterSeq : events[0]?.seq === afterSeq + 1 };
 }
 
-export const toPrivateEvent = (row: { seq: string; mode: AccountMode; atMs: string; body: PrivateEventBody }): PrivateEvent => ({
-  ...row.body, seq: Number(row.seq), mode: row.mode, atMs: Number(row.atMs),
+export const toPrivateEvent = (row: { seq: number; mode: AccountMode; atMs: number; body: PrivateEventBody }): PrivateEvent => ({
+  ...row.body, seq: row.seq, mode: row.mode, atMs: row.atMs,
 });

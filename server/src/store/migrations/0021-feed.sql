@@ -92,7 +92,8 @@ create table candle (
 ) with (fillfactor = 80);
 
 -- Fence, order and derivation, in the inserting transaction. FOR SHARE makes a change of leader wait for inserts under way.
-create function tick_inserted() returns trigger language plpgsql as $$
+-- It runs with the owner's rights: the server's own role may append ticks, but cannot write a candle or a head itself.
+create function tick_inserted() returns trigger language plpgsql security definer set search_path = public as $$
 declare
   leader_epoch bigint;
   broken text;
@@ -133,13 +134,17 @@ end $$;
 create trigger tick_inserted after insert on tick referencing new table as new_ticks for each statement execute function tick_inserted();
 
 -- Retention is the one that deletes, and says so for its transaction.
-create function tick_unchanged() returns trigger language plpgsql as $$
+create function tick_unchanged() returns trigger language plpgsql set search_path = public as $$
 begin
   if tg_op = 'DELETE' and current_setting('tessera.tick_retention', true) = 'on' then return null; end if;
   raise exception 'the tick log is append-only' using errcode = 'T0003';
 end $$;
 create trigger tick_unchanged before update or delete on tick for each statement execute function tick_unchanged();
 create trigger tick_anchor_unchanged before update or delete on tick_anchor for each statement execute function tick_unchanged();
+revoke update, truncate on tick from tessera_app;
+revoke update, delete, truncate on tick_anchor from tessera_app;
+revoke insert, update, delete, truncate on tick_head from tessera_app;
+revoke insert, update, delete, truncate on candle from tessera_app;
 
 create function candle_derived() returns trigger language plpgsql as $$
 begin

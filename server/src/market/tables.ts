@@ -1,0 +1,123 @@
+/** Catalogue, tick log and outbox. Rows of tick, tick_head, candle and tick_anchor are written by the feed's leader alone. */
+import type { AccountMode, AssetClass, PrivateEventBody } from '@tessera/shared/contract';
+import type { ColumnType, Generated } from 'kysely';
+
+export interface MarketTables {
+  catalogVersion: { version: number; validFromMs: number; note: string };
+  marketCalendar: MarketCalendarTable;
+  symbol: SymbolTable;
+  secondsTerm: SecondsTermTable;
+  lease: { name: string; holder: string; epoch: number; untilMs: number };
+  feedEpoch: { epoch: number; source: FeedSource; startedAtMs: number };
+  feedDay: FeedDayTable;
+  tick: TickTable;
+  tickHead: Omit<TickTable, 'epoch'>;
+  tickKeep: { symbolId: string; fromSeq: number; toSeq: number };
+  tickAnchor: TickAnchorTable;
+  candle: CandleTable;
+  outboxHead: { userId: number; mode: AccountMode; lastSeq: number };
+  outbox: OutboxTable;
+}
+
+export type FeedSource = 'simulated' | 'replay' | 'live';
+
+export interface MarketCalendarTable {
+  id: string;
+  sinceVersion: number;
+  untilVersion: number | null;
+  weeklyWindows: [number, number][] | null;
+  closingMinutes: number;
+}
+
+export interface SymbolTable {
+  id: string;
+  sinceVersion: number;
+  untilVersion: number | null;
+  position: number;
+  base: string;
+  quote: string;
+  assetClass: AssetClass;
+  calendarId: string;
+  digits: number;
+  pipSize: string;
+  contractSize: string;
+  lotMin: string;
+  lotStep: string;
+  lotMax: string;
+  spreadSteps: number;
+  staleAfterMs: number;
+  hasSpot: boolean;
+  hasSeconds: boolean;
+  hasLeverage: boolean;
+  referencePrice: string;
+  volatilityPpm: number;
+  activity: number;
+  dailyTurnover: string;
+}
+
+export interface SecondsTermTable {
+  assetClass: AssetClass;
+  seconds: number;
+  sinceVersion: number;
+  untilVersion: number | null;
+  payoutRate: string;
+  feeRate: string;
+  stakeMin: string;
+  stakeMax: string;
+}
+
+export interface FeedDayTable {
+  /** "2026-11-20" on the way in; select it as text. */
+  day: ColumnType<Date, string, string>;
+  source: FeedSource;
+  seedHash: string | null;
+  seed: string | null;
+  publishedAtMs: number;
+  revealedAtMs: number | null;
+  opening: ColumnType<Record<string, string>, string, string>;
+  parameters: ColumnType<Record<string, unknown>, string, string>;
+}
+
+export interface TickTable {
+  symbolId: string;
+  seq: number;
+  atMs: number;
+  price: string;
+  bid: string;
+  ask: string;
+  volume: string | null;
+  epoch: number;
+  isLive: boolean;
+  hash: Buffer;
+}
+
+export interface TickAnchorTable {
+  minuteMs: number;
+  root: string;
+  previousRoot: string;
+  heads: ColumnType<Record<string, { seq: number; hash: string }>, string, string>;
+}
+
+export interface CandleTable {
+  symbolId: string;
+  span: '1m' | '1h' | '1d';
+  atMs: number;
+  open: string;
+  high: string;
+  low: string;
+  close: string;
+  volume: string | null;
+  turnover: string | null;
+  firstSeq: number;
+  lastSeq: number;
+}
+
+export interface OutboxTable {
+  id: Generated<number>;
+  txid: Generated<string>;
+  userId: number;
+  mode: AccountMode;
+  seq: number;
+  atMs: number;
+  body: ColumnType<PrivateEventBody, string, string>;
+}
