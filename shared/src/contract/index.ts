@@ -14,6 +14,7 @@ export { secondsOrder, secondsProof } from './seconds';
 export type {
   Duration, OrderTick, SecondsOrder, SecondsOutcome, SecondsProof, SecondsQuote, SecondsStatus, VoidReason,
 } from './seconds';
+export { shownAsset } from './shownAsset';
 export { recordKind } from './wallet';
 export type { CoinBalance, ContractSummary, RecordKind, WalletRecord } from './wallet';
 export { accountMode, languages } from './wire';
