@@ -39,6 +39,11 @@ const environment = z.object({
   PC_DIST_DIR: z.string().default('host/dist-pc'),
   /** Number of trusted proxies in front of the server; decides whose address the limits count. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  /** Multiplies the request allowances: a load test comes from one address. */
+  RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(10_000).default(1),
+  INVITATION_REQUIRED: flag.default(false),
+  /** JSON: [{"name": "…", "url": "https://…"}]. Empty: the help page. */
+  SERVICE_CONTACTS: optionalText,
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
 });
 
@@ -66,6 +71,9 @@ export interface Config {
   readonly releasesDir: string;
   readonly pcDistDir: string;
   readonly trustedProxies: number;
+  readonly rateLimitFactor: number;
+  readonly isInvitationRequired: boolean;
+  readonly serviceContacts: string | undefined;
 }
 
 /** Throws an Error that names every wrong setting. Relative directories are taken from the working directory. */
@@ -106,5 +114,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     releasesDir: set.RELEASES_DIR === undefined ? resolve(dataDir, 'releases') : resolve(set.RELEASES_DIR),
     pcDistDir: resolve(set.PC_DIST_DIR),
     trustedProxies: set.TRUSTED_PROXIES,
+    rateLimitFactor: set.RATE_LIMIT_FACTOR,
+    isInvitationRequired: set.INVITATION_REQUIRED,
+    serviceContacts: set.SERVICE_CONTACTS,
   };
 }

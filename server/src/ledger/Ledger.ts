@@ -1,0 +1,140 @@
+/**
+ * The ledger's door in TypeScript. A posting names its legs by what they are (owner, kind, asset); accounts that are
+ * missing are opened on the way. Everything that must hold is enforced in SQL (migration 0002), inside the caller's
+ * transaction: zero sum per asset, one effect per key, no user below zero, never real with demo.
+ *
+ *   await post(tx, { mode, kind: 'transfer', ref: transferId, idem: `transfer:${transferId}`, atMs, legs: [
+ *     { account: { ownerId, kind: 'coin', asset: 'USDT' }, amount: negate(amount) },
+ *     { account: { ownerId, kind: 'contract', asset: 'USDT' }, amount } ] });
+ *
+ * Keys are global: begin them with the kind of business row. A repeat with equal content answers isReplay; with other
+ * content it is refused. Settlement of many rows at once uses postMany: all or nothing, a few statements for all.
+ */
+import type { AccountMode, RecordKind } from '@tessera/shared/contract';
+import { invariant } from '@tessera/shared/errors';
+import { amount, toText, type Amount } from '@tessera/shared/money';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../store/database';
+import { toLedgerError } from './ledgerError';
+
+export const userKinds = ['coin', 'contract', 'stake', 'margin', 'coin_hold'] as const;
+export const houseKinds = ['fee', 'pnl', 'custody', 'demo', 'insurance', 'interest'] as const;
+export type UserKind = (typeof userKinds)[number];
+export type HouseKind = (typeof houseKinds)[number];
+
+export interface AccountName {
+  readonly ownerId: number;
+  readonly kind: UserKind | HouseKind;
+  readonly asset: string;
+}
+/** The house's account of that kind. */
+export const house = (kind: HouseKind, asset: string): AccountName => ({ ownerId: 0, kind, asset });
+
+export interface Leg {
+  readonly account: AccountName;
+  /** Signed: what the account gains. */
+  readonly amount: Amount;
+}
+
+export interface Posting {
+  readonly mode: AccountMode;
+  readonly kind: RecordKind;
+  /** Id of the business row that caused it. */
+  readonly ref: string;
+  readonly idem: string;
+  readonly atMs: number;
+  readonly legs: readonly Leg[];
+}
+
+export interface Posted {
+  readonly journalId: number;
+  readonly isReplay: boolean;
+}
+
+export interface Balance {
+  readonly accountId: number;
+  readonly kind: UserKind;
+  readonly asset: string;
+  readonly balance: Amount;
+}
+
+/** Throws AppError (WALLET_BALANCE_INSUFFICIENT, WALLET_FUNDS_READ_ONLY, REQUEST_ILLEGAL, …); the transaction is then lost. */
+export async function post(tx: Tx, posting: Posting): Promise<Posted> {
+  const [posted] = await postMany(tx, [posting]);
+  invariant(posted !== undefined, 'one posting in, one answer out');
+  return posted;
+}
+
+/** Answers in the order given. */
+export async function postMany(tx: Tx, postings: readonly Posting[]): Promise<Posted[]> {
+  if (postings.length === 0) return [];
+  const legs = postings.flatMap((posting, index) => posting.legs.map((leg) => ({ ...leg, mode: posting.mode, posting: index + 1 })));
+  try {
+    const answer = await sql<{ ids: number[] }>`
+      select post_batch(
+        ${postings.map((posting) => posting.mode)}::text[],
+        ${postings.map((posting) => posting.kind)}::text[],
+        ${postings.map((posting) => posting.ref)}::text[],
+        ${postings.map((posting) => posting.idem)}::text[],
+        ${postings.map((posting) => posting.atMs)}::bigint[],
+        ${legs.map((leg) => leg.posting)}::int[],
+        open_accounts(
+          ${legs.map((leg) => leg.account.ownerId)}::bigint[],
+          ${legs.map((leg) => leg.mode)}::text[],
+          ${legs.map((leg) => leg.account.asset)}::text[],
+          ${legs.map((leg) => leg.account.kind)}::text[]),
+        ${legs.map((leg) => toText(leg.amount))}::numeric[]) as ids`.execute(tx);
+    const ids = answer.rows[0]?.ids;
+    invariant(ids !== undefined && ids.length === postings.length, `post_batch must answer ${postings.length} ids`);
+    return ids.map((id) => ({ journalId: Math.abs(id), isReplay: id < 0 }));
+  } catch (error) {
+    throw toLedgerError(error);
+  }
+}
+
+/** All accounts of a user in one mode. A kind that never held anything is not in the list. */
+export async function balances(db: Db | Tx, userId: number, mode: AccountMode): Promise<Balance[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'kind', 'asset', 'balance'])
+    .where('ownerId', '=', userId)
+    .where('mode', '=', mode)
+    .orderBy('asset')
+    .orderBy('kind')
+    .execute();
+  return rows.map((row) => ({ accountId: row.id, kind: row.kind as UserKind, asset: row.asset, balance: amount(row.balance) }));
+}
+
+/** undefined when the account was never opened. */
+export async function balanceOf(db: Db | Tx, mode: AccountMode, name: AccountName): Promise<Amount | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select('balance')
+    .where('ownerId', '=', name.ownerId)
+    .where('mode', '=', mode)
+    .where('asset', '=', name.asset)
+    .where('kind', '=', name.kind)
+    .executeTakeFirst();
+  return row === undefined ? undefined : amount(row.balance);
+}
+
+/** Decimals per asset, as the book enforces them. */
+export async function assetScales(db: Db | Tx): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom('asset').select(['id', 'scale']).execute();
+  return new Map(rows.map((row) => [row.id, row.scale]));
+}
+
+export interface FundsState {
+  readonly isReadOnly: boolean;
+  readonly reason: string;
+  readonly atMs: number;
+}
+
+export async function fundsState(db: Db | Tx): Promise<FundsState> {
+  return db.selectFrom('fundsState').select(['isReadOnly', 'reason', 'atMs']).executeTakeFirstOrThrow();
+}
+
+/** Fail-stop: while read-only, no posting is accepted from anybody. */
+export async function setFundsReadOnly(db: Db | Tx, state: FundsState): Promise<void> {
+  await db.updateTable('fundsState').set({ isReadOnly: state.isReadOnly, reason: state.reason, atMs: state.atMs }).execute();
+}

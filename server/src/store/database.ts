@@ -1,0 +1,113 @@
+/**
+ * The connection to PostgreSQL. Columns are snake_case in SQL and camelCase here. Whole numbers (ids, instants) arrive as
+ * JavaScript numbers and are refused above 2^53; `numeric` arrives as text, because money is never a number.
+ *
+ * Sessions run as the role `tessera_app`, which cannot write the ledger's tables: it may only call the ledger's functions.
+ */
+import { invariant } from '@tessera/shared/errors';
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../platform/log';
+import type { Tables } from './tables';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+export interface DatabaseAddress {
+  readonly connectionString?: string;
+  readonly host?: string;
+  readonly port?: number;
+  readonly user?: string;
+  readonly password?: string;
+  readonly database?: string;
+}
+
+export interface Database {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  /** False between a lost connection and the next answered question. */
+  isHealthy(): boolean;
+  /** Asks the database a question, with a limit. */
+  check(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export const appRole = 'tessera_app';
+const statementLimitMs = 15_000;
+/** No transaction outlives this; the invariant checks rely on it to know that old journal ids are decided. */
+export const transactionLimitMs = 30_000;
+
+const int8 = 20;
+const int8Array = 1016;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === int8) return wholeNumber;
+    if (oid === int8Array) return (text: string) => (pg.types.getTypeParser(int8Array as number, 'text')(text) as string[]).map(wholeNumber);
+    return pg.types.getTypeParser(oid, format as 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  invariant(Number.isSafeInteger(value), `a whole number from SQL must be below 2^53, got ${text}`);
+  return value;
+}
+
+export interface OpenDatabaseOptions {
+  readonly address: DatabaseAddress;
+  readonly poolSize: number;
+  readonly log: Log;
+  /** False for migrations and operators' repairs, which act as the owner. */
+  readonly asAppRole: boolean;
+}
+
+export function openDatabase({ address, poolSize, log, asAppRole }: OpenDatabaseOptions): Database {
+  let healthy = true;
+  const settings = [
+    `-c statement_timeout=${statementLimitMs}`,
+    `-c lock_timeout=${statementLimitMs}`,
+    `-c idle_in_transaction_session_timeout=${statementLimitMs}`,
+    `-c transaction_timeout=${transactionLimitMs}`,
+    ...(asAppRole ? [`-c role=${appRole}`] : []),
+  ];
+  const pool = new pg.Pool({
+    ...address,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'tessera',
+    options: settings.join(' '),
+    types,
+  });
+  // Without this listener a restart of PostgreSQL would end our process.
+  pool.on('error', (error) => {
+    healthy = false;
+    log.warn({ err: error }, 'database connection lost');
+  });
+  // The same for a connection that breaks while somebody holds it; the holder's query fails by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db: Db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  let isClosed = false;
+  return {
+    db,
+    pool,
+    isHealthy: () => healthy,
+    async check() {
+      try {
+        await pool.query('select 1');
+        healthy = true;
+      } catch {
+        healthy = false;
+      }
+      return healthy;
+    },
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * One effect per key. A money call runs inside one transaction together with the row that remembers its answer; a repeat
+ * of the same key answers the same again, a repeat with other content is refused. Two repeats at the same moment meet at
+ * the key's row: the later one waits for the earlier one's commit, then answers from it.
+ */
+import { AppError, invariant } from '@tessera/shared/errors';
+import { sql } from 'kysely';
+import { sha256Hex } from '../platform/random';
+import { sleep } from '../platform/timers';
+import type { Db, Tx } from './database';
+
+export interface OnceCall {
+  readonly userId: number;
+  /** Name of the call, part of what the key stands for. */
+  readonly call: string;
+  readonly key: string | undefined;
+  readonly request: unknown;
+  readonly nowMs: number;
+}
+
+export interface OnceAnswer<Response> {
+  readonly response: Response;
+  readonly isReplay: boolean;
+}
+
+/**
+ * Runs `work` in a transaction exactly once per (user, key). What `work` answers must survive JSON.
+ * A refusal thrown by `work` rolls everything back and is not remembered: the same key may try again.
+ */
+export async function once<Response>(db: Db, call: OnceCall, work: (tx: Tx) => Promise<Response>): Promise<OnceAnswer<Response>> {
+  const key = call.key;
+  invariant(key !== undefined && key !== '', `call ${call.call} moves money and must have an idempotency key`);
+  const requestHash = sha256Hex(`${call.call}\n${canonicalJson(call.request)}`);
+  return retryAmbiguous(() =>
+    db.transaction().execute(async (tx) => {
+      const claimed = await tx
+        .insertInto('idemRequest')
+        .values({ userId: call.userId, key, requestHash, response: '', atMs: call.nowMs })
+        .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
+        .executeTakeFirst();
+      if (claimed.numInsertedOrUpdatedRows === 0n) {
+        const earlier = await tx
+          .selectFrom('idemRequest')
+          .select(['requestHash', 'response'])
+          .where('userId', '=', call.userId)
+          .where('key', '=', key)
+          .executeTakeFirstOrThrow();
+        if (earlier.requestHash !== requestHash) throw new AppError('REQUEST_ILLEGAL');
+        return { response: JSON.parse(earlier.response) as Response, isReplay: true };
+      }
+      const response = await work(tx);
+      await tx
+        .updateTable('idemRequest')
+        .set({ response: JSON.stringify(response) })
+        .where('userId', '=', call.userId)
+        .where('key', '=', key)
+        .execute();
+      return { response, isReplay: false };
+    }),
+  );
+}
+
+/** Keys in order, so that the same content has the same hash however it was written. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+const deadlock = '40P01';
+const serializationFailure = '40001';
+/** Lost while working or committing: nobody knows whether it happened, so the work must carry a key to be repeated. */
+const lostConnection = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ENOENT']);
+const lostMessages = /Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect/;
+
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code;
+  return code === deadlock || code === serializationFailure || (code !== undefined && lostConnection.has(code)) || lostMessages.test(error.message);
+}
+
+/** Repeats work that is safe to repeat (it carries a key) while the database is restarting or chose us as a victim. */
+export async function retryAmbiguous<T>(work: () => Promise<T>, tries = 6): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= tries || !isTransient(error)) throw error;
+      await pause(attempt);
+    }
+  }
+}
+
+const pause = (attempt: number) => sleep(20 * 2 ** attempt);
+
+/** Forgets answers that no client will ask for again. */
+export async function forgetOldRequests(db: Db, nowMs: number): Promise<void> {
+  await sql`delete from idem_request where at_ms < ${nowMs - 30 * 86_400_000}`.execute(db);
+}

@@ -1,0 +1,22 @@
+/** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
+import type { FundsTables } from '../funds/tables';
+import type { IdentityTables } from '../identity/tables';
+import type { LedgerTables } from '../ledger/tables';
+import type { MarketTables } from '../market/tables';
+import type { OpsTables } from '../ops/tables';
+import type { SecondsTables } from '../seconds/tables';
+
+export interface StoreTables {
+  idemRequest: IdemRequestTable;
+}
+
+/** One row per money request that was answered, written in the transaction that moved the money. */
+export interface IdemRequestTable {
+  userId: number;
+  key: string;
+  requestHash: string;
+  response: string;
+  atMs: number;
+}
+
+export interface Tables extends StoreTables, LedgerTables, IdentityTables, MarketTables, SecondsTables, FundsTables, OpsTables {}

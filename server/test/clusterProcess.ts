@@ -1,0 +1,43 @@
+/**
+ * One PostgreSQL for a test run, as a process of its own: it starts the cluster in a temporary folder, migrates one
+ * template database, tells where on standard output, and takes everything away when its standard input closes, which
+ * also happens when the test run is killed.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/EmbeddedPostgres';
+import { migrate } from '../src/store/migrate';
+
+export const templateName = 'tessera_template';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'tessera-test-'));
+// Nobody cuts the power of a test cluster; without fsync each statement is several times faster.
+const postgres = await startEmbeddedPostgres({
+  dataDir,
+  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+});
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  process.exit(0);
+}
+process.stdin.on('close', () => void stop()).resume();
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => undefined);
+
+try {
+  const admin = new pg.Client({ ...postgres.connection, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`create database ${templateName}`);
+  await admin.end();
+  await migrate({ ...postgres.connection, database: templateName });
+  process.stdout.write(`${JSON.stringify(postgres.connection)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  await stop();
+}

@@ -1,0 +1,83 @@
+/**
+ * A database of its own for a test file, cloned from the migrated template in some 30 ms.
+ *
+ *   const database = useTestDatabase();          // at the top of the file
+ *   await database.db.selectFrom('account')…     // in tests
+ *
+ * The pool acts as the server's role; `owner` acts as the database's owner, for what a test must force.
+ */
+import { afterAll, beforeAll } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { createLog } from '../src/platform/log';
+import { openDatabase, type Database, type DatabaseAddress, type Db } from '../src/store/database';
+
+export interface TestDatabase {
+  readonly address: DatabaseAddress;
+  readonly database: Database;
+  readonly db: Db;
+  readonly owner: pg.Pool;
+}
+
+/** Opens before all tests of the file and drops after them. Reading a property earlier throws. */
+export function useTestDatabase(): TestDatabase {
+  let opened: (TestDatabase & { drop(): Promise<void> }) | undefined;
+  const ready = () => {
+    if (opened === undefined) throw new Error('the test database is ready inside tests and hooks only');
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await createTestDatabase();
+  });
+  afterAll(async () => {
+    await opened?.drop();
+  });
+  return {
+    get address() {
+      return ready().address;
+    },
+    get database() {
+      return ready().database;
+    },
+    get db() {
+      return ready().db;
+    },
+    get owner() {
+      return ready().owner;
+    },
+  };
+}
+
+export async function createTestDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
+  const text = process.env['TESSERA_TEST_CLUSTER'];
+  if (text === undefined) throw new Error('no test cluster: run this through server/jest.config.mjs');
+  const cluster = JSON.parse(text) as DatabaseAddress;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(cluster, `create database ${name} template tessera_template`);
+  const address = { ...cluster, database: name };
+  const database = openDatabase({ address, poolSize: 12, log: createLog({ logLevel: 'silent' }), asAppRole: true });
+  const owner = new pg.Pool({ ...address, max: 4 });
+  owner.on('error', () => undefined);
+  return {
+    address,
+    database,
+    db: database.db,
+    owner,
+    async drop() {
+      await database.close();
+      await owner.end();
+      await asAdmin(cluster, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function asAdmin(cluster: DatabaseAddress, statement: string): Promise<void> {
+  const client = new pg.Client({ ...cluster, database: 'postgres' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
