@@ -1,0 +1,266 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import { goodToken, openHttp, signedIn } from '../../test/openHttp';
+import type { FastifyInstance } from 'fastify';
+import type { OpenHttp, OpenHttpOptions } from '../../test/openHttp';
+import type { Handlers } from './handler';
+
+const opened: FastifyInstance[] = [];
+async function open(handlers: Handlers = {}, options: OpenHttpOptions = {}): Promise<OpenHttp> {
+  const http = await openHttp(handlers, options);
+  opened.push(http.app);
+  return http;
+}
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((app) => app.close()));
+});
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const token = { authorization: goodToken };
+
+describe('envelope', () => {
+  it('an answered call is 200 with type ok and the data as message', async () => {
+    const { app, clock } = await open({ serverTime: async ({ nowMs }) => ({ serverMs: nowMs }) });
+    const answer = await app.inject('/api/time?lang=de');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { type: 'ok', message: { serverMs: clock.now() } }]);
+  });
+
+  it('a refusal is 200 with its code and params', async () => {
+    const { app } = await open({
+      serverTime: async () => {
+        throw new AppError('AUTH_CODE_TOO_SOON', { params: { seconds: '42' } });
+      },
+    });
+    const answer = await app.inject('/api/time');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { type: 'error', message: 'AUTH_CODE_TOO_SOON', params: { seconds: '42' } }]);
+  });
+
+  it('an unexpected error tells the caller only a trace id that the log explains', async () => {
+    const { app, logged } = await open({
+      serverTime: async () => {
+        throw Object.assign(new Error('relation is broken'), { detail: 'Key (account)=(a@b.example)' });
+      },
+    });
+    const { message, params } = (await app.inject('/api/time')).json<{ message: string; params: { trace: string } }>();
+    expect(message).toBe('REQUEST_EXCEPTION');
+    const line = logged.find((text) => text.includes(params.trace));
+    expect(line).toContain('relation is broken');
+    expect(line).not.toContain('a@b.example');
+  });
+
+  it('an answer that breaks its schema is a fault while developing, and loses fields that the schema does not name', async () => {
+    const wrong = await open({ serverTime: async () => ({ serverMs: 1.5 }) });
+    expect((await wrong.app.inject('/api/time')).json()).toMatchObject({ message: 'REQUEST_EXCEPTION' });
+    const wide = await open({ serverTime: async () => ({ serverMs: 1, passwordHash: 'x' }) });
+    expect((await wide.app.inject('/api/time')).json()).toEqual({ type: 'ok', message: { serverMs: 1 } });
+  });
+
+  it('an unknown path is a real 404, below /api and elsewhere', async () => {
+    const { app } = await open();
+    for (const path of ['/api/user/nothing', '/nothing', '/h5/missing.js', '/r/market/x/remoteEntry.js', '/api/user/login']) {
+      expect([path, (await app.inject(path)).statusCode]).toEqual([path, 404]);
+    }
+  });
+});
+
+describe('session', () => {
+  it('a call that needs a session answers 999 without a token and with a dead one', async () => {
+    const { app } = await open();
+    const none = await app.inject('/api/user/info');
+    const dead = await app.inject({ url: '/api/user/info', headers: { authorization: 'Bearer gone' } });
+    expect([none.statusCode, none.json()]).toEqual([200, { type: '999', message: 'AUTH_LOGIN_REQUIRED' }]);
+    expect(dead.json()).toEqual({ type: '999', message: 'AUTH_SESSION_ENDED' });
+  });
+
+  it('the token is taken with and without the word Bearer, and hands the user to the handler', async () => {
+    const seen: unknown[] = [];
+    const { app } = await open({
+      logout: async ({ user }) => {
+        seen.push(user);
+        return {};
+      },
+    });
+    for (const authorization of [goodToken, `Bearer ${goodToken}`]) {
+      await app.inject({ method: 'POST', url: '/api/user/logout', headers: { authorization }, payload: {} });
+    }
+    expect(seen).toEqual([signedIn, signedIn]);
+  });
+
+  it('a public call ignores a token, an optional one uses it', async () => {
+    const { app } = await open({ serverTime: async ({ nowMs }) => ({ serverMs: nowMs }), serviceContacts: async ({ user }) => ({ contacts: [{ name: user?.userId ?? 'visitor', url: '/' }] }) });
+    expect((await app.inject({ url: '/api/time', headers: { authorization: 'gone' } })).json()).toMatchObject({ type: 'ok' });
+    expect((await app.inject('/api/news/getkf')).json()).toMatchObject({ message: { contacts: [{ name: 'visitor' }] } });
+    expect((await app.inject({ url: '/api/news/getkf', headers: token })).json()).toMatchObject({ message: { contacts: [{ name: signedIn.userId }] } });
+  });
+
+  it('cookies carry nothing: none is set and one that holds the token signs nobody in', async () => {
+    const { app } = await open();
+    const answer = await app.inject({ url: '/api/user/info', headers: { cookie: `token=${goodToken}; authorization=${goodToken}` } });
+    expect(answer.json()).toMatchObject({ type: '999' });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('the endpoint table', () => {
+  it('every row is registered; one that nobody answers is not open, after session and schema', async () => {
+    const { app } = await open();
+    for (const { method, path, auth, body } of Object.values(endpoints)) {
+      const headers = { ...(auth === 'required' ? token : {}), ...(body === 'form' ? form : {}) };
+      const answer = await app.inject({ method, url: `/api/${path}`, headers, ...(method === 'POST' ? { payload: body === 'form' ? '' : {} } : {}) });
+      expect([path, answer.statusCode]).toEqual([path, 200]);
+      expect([path, ['FEATURE_NOT_OPEN', 'PARAMETER_MISSING']]).toEqual([path, expect.arrayContaining([answer.json<{ message: string }>().message])]);
+    }
+  });
+
+  it('the OpenAPI document lists every path with its method', async () => {
+    const { app } = await open();
+    const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
+    expect(Object.keys(paths).sort()).toEqual(Object.values(endpoints).map(({ path }) => `/api/${path}`).sort());
+    for (const { path, method } of Object.values(endpoints)) expect(paths[`/api/${path}`]?.[method.toLowerCase()]).toBeDefined();
+  });
+
+  it('a call that moves money gets the sent key, or one that is the same for the same call within three seconds', async () => {
+    const keys: (string | undefined)[] = [];
+    const { app, clock } = await open({
+      demoRefill: async ({ idempotencyKey }) => {
+        keys.push(idempotencyKey);
+        throw new AppError('WALLET_DEMO_REFILL_NOT_NEEDED');
+      },
+    });
+    const refill = (headers = {}) => app.inject({ method: 'POST', url: '/api/wallet/demo_refill', headers: { ...token, ...headers }, payload: {} });
+    await refill({ 'idempotency-key': 'abcdefgh-1' });
+    await refill();
+    await refill();
+    clock.advance(3000);
+    await refill();
+    expect(keys[0]).toBe('abcdefgh-1');
+    expect(keys[1]).toBe(keys[2]);
+    expect(keys[3]).not.toBe(keys[2]);
+    expect((await refill({ 'idempotency-key': 'no spaces' })).json()).toMatchObject({ message: 'PARAMETER_WRONG', params: { field: 'idempotency-key' } });
+  });
+});
+
+describe('limits of requests', () => {
+  it('a body above 256 KB, broken JSON and prototype keys are refused by name', async () => {
+    const { app } = await open();
+    const post = (payload: string, contentType = 'application/json') =>
+      app.inject({ method: 'POST', url: '/api/wallet/transfer', headers: { ...token, 'content-type': contentType }, payload });
+    for (const payload of ['{', '{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"a":1}}}', `{"asset":"${'A'.repeat(300_000)}"}`]) {
+      expect((await post(payload)).json()).toMatchObject({ type: 'error', message: 'PARAMETER_WRONG' });
+    }
+    expect((await post('{}', 'text/xml')).json()).toMatchObject({ message: 'REQUEST_ILLEGAL' });
+    expect((await post('asset=USDT', 'application/x-www-form-urlencoded')).json()).toMatchObject({ message: 'REQUEST_ILLEGAL' });
+  });
+
+  it('JSON nested a hundred thousand deep is refused and the server lives on', async () => {
+    const { app } = await open({ serverTime: async ({ nowMs }) => ({ serverMs: nowMs }) });
+    const payload = `{"asset":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const deep = await app.inject({ method: 'POST', url: '/api/wallet/transfer', headers: { ...token, 'content-type': 'application/json' }, payload });
+    expect(deep.json()).toMatchObject({ type: 'error' });
+    expect((await app.inject('/api/time')).json()).toMatchObject({ type: 'ok' });
+  });
+
+  it('an address that asks too often is told how long to wait, in the envelope', async () => {
+    const { app } = await open({ serverTime: async ({ nowMs }) => ({ serverMs: nowMs }) }, { rateLimitFactor: 0.01 });
+    const types: string[] = [];
+    for (let n = 0; n < 20; n += 1) types.push((await app.inject('/api/time')).json<{ message: unknown }>().message === 'TOO_MANY_REQUESTS' ? 'late' : 'ok');
+    expect(types.filter((type) => type === 'ok')).toHaveLength(15);
+    expect((await app.inject('/api/time')).json()).toMatchObject({ message: 'TOO_MANY_REQUESTS', params: { seconds: expect.stringMatching(/^\d+$/) } });
+  });
+
+  it('a forwarded address counts only when proxies are trusted', async () => {
+    const seen: string[] = [];
+    const handlers: Handlers = {
+      serverTime: async ({ ip, nowMs }) => {
+        seen.push(ip);
+        return { serverMs: nowMs };
+      },
+    };
+    for (const trustedProxies of [0, 1]) {
+      const { app } = await open(handlers, { trustedProxies });
+      await app.inject({ url: '/api/time', headers: { 'x-forwarded-for': '203.0.113.9' } });
+    }
+    expect(seen).toEqual(['127.0.0.1', '203.0.113.9']);
+  });
+});
+
+describe('headers', () => {
+  it('every answer carries the policies, and answers of the API are never stored', async () => {
+    const { app } = await open({ serverTime: async ({ nowMs }) => ({ serverMs: nowMs }) });
+    for (const url of ['/api/time', '/pc/', '/nothing', '/robots.txt']) {
+      const { headers } = await app.inject(url);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+      expect(headers['permissions-policy']).toContain('camera=()');
+      const policy = String(headers['content-security-policy']);
+      for (const part of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"]) expect(policy).toContain(part);
+      expect(policy).not.toContain('unsafe');
+      expect(headers['strict-transport-security']).toBeUndefined();
+      expect(headers['x-powered-by']).toBeUndefined();
+    }
+    expect((await app.inject('/api/time')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('behind TLS the browser is told to stay there', async () => {
+    const { app } = await open({}, { trustedProxies: 1 });
+    const { headers } = await app.inject({ url: '/robots.txt', headers: { 'x-forwarded-proto': 'https' } });
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+  });
+});
+
+describe('static sites', () => {
+  async function openWithFiles(): Promise<FastifyInstance> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tessera-sites-'));
+    const put = (path: string, text: string) => {
+      mkdirSync(join(dataDir, path, '..'), { recursive: true });
+      writeFileSync(join(dataDir, path), text);
+    };
+    put('host/current/index.html', '<title>shell</title>');
+    put('host/current/main.0123abcd.js', 'shell()');
+    put('host/current/main.0123abcd.js.br', 'compressed');
+    put('releases/r/market/1.0.0+ab/remoteEntry.js', 'entry()');
+    put('releases/pointer/prod.json', '{"serial":1}');
+    put('secret.txt', 'secret');
+    return (await open({}, { dataDir })).app;
+  }
+
+  it('the shell is asked for anew each time, its hashed files never again', async () => {
+    const app = await openWithFiles();
+    const page = await app.inject('/h5/');
+    expect([page.body, page.headers['cache-control']]).toEqual(['<title>shell</title>', 'no-cache, must-revalidate']);
+    const script = await app.inject('/h5/main.0123abcd.js');
+    expect([script.body, script.headers['cache-control']]).toEqual(['shell()', 'public, max-age=31536000, immutable']);
+    const small = await app.inject({ url: '/h5/main.0123abcd.js', headers: { 'accept-encoding': 'br' } });
+    expect([small.body, small.headers['content-encoding'], small.headers['cache-control']]).toEqual(['compressed', 'br', 'public, max-age=31536000, immutable']);
+    expect(String(small.headers['content-type'])).toContain('javascript');
+  });
+
+  it('remotes are immutable and open to other origins, pointers are revalidated by ETag', async () => {
+    const app = await openWithFiles();
+    const entry = await app.inject('/r/market/1.0.0+ab/remoteEntry.js');
+    expect(entry.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable, no-transform', 'access-control-allow-origin': '*' });
+    const pointer = await app.inject('/pointer/prod.json');
+    expect(pointer.headers['cache-control']).toBe('no-cache, must-revalidate');
+    const again = await app.inject({ url: '/pointer/prod.json', headers: { 'if-none-match': String(pointer.headers.etag) } });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('nothing outside the folders is reachable, and what is missing is a 404', async () => {
+    const app = await openWithFiles();
+    for (const path of ['/h5/../secret.txt', '/h5/..%2f..%2fsecret.txt', '/r/%2e%2e/%2e%2e/secret.txt', '/pointer/....//secret.txt', '/h5/main.ffffffff.js', '/h5/%00']) {
+      const { statusCode, body } = await app.inject(path);
+      expect([path, [400, 403, 404].includes(statusCode), body.includes('secret')]).toEqual([path, true, false]);
+    }
+  });
+
+  it('the root leads to the app and the desktop page shows it in a frame', async () => {
+    const app = await openWithFiles();
+    for (const path of ['/', '/h5']) expect((await app.inject(path)).headers.location).toBe('/h5/');
+    expect((await app.inject('/pc/')).body).toContain('src="/h5/?frame=phone#/"');
+    expect((await app.inject('/pc/frame.js')).statusCode).toBe(200);
+    expect((await app.inject('/.well-known/security.txt')).body).toMatch(/^Contact: http/);
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * The HTTP side of the exchange: the endpoint table below /api/, the static sites, and the rules that hold for all of it
+ * (headers, sizes, time limits, overload). It listens to nobody by itself; app.ts adds health pages and the socket.
+ */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import formbody from '@fastify/formbody';
+import underPressure from '@fastify/under-pressure';
+import fastify, { LogController } from 'fastify';
+import { AppError } from '@tessera/shared/errors';
+import { addEndpointRoutes, refuseWith } from './endpointRoutes';
+import { addSecurityHeaders } from './securityHeaders';
+import { addStaticSites } from './staticSites';
+import { createLimits } from './limits';
+import { openApiDocument } from './openApi';
+import { wrapRefusal } from './envelopes';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Clock } from '../platform/Clock';
+import type { Config } from '../platform/config';
+import type { Log } from '../platform/log';
+import type { Metrics } from '../platform/metrics';
+import type { Handlers } from './handler';
+import type { SessionFinder } from './sessionFinder';
+
+export interface HttpParts {
+  readonly handlers: Handlers;
+  readonly sessions: SessionFinder;
+  readonly config: Pick<Config, 'isProduction' | 'trustedProxies' | 'dataDir' | 'releasesDir' | 'rateLimitFactor'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+const bodyLimitBytes = 256 * 1024;
+const requestTimeoutMs = 60_000;
+const headersTimeoutMs = 15_000;
+/** A loop this late answers nobody in time: better to say so at once. */
+const latestLoopMs = 3000;
+
+export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const { config, log } = parts;
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    routerOptions: { maxParamLength: 200 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  });
+  app.server.headersTimeout = headersTimeoutMs;
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-trace-id', request.id);
+  });
+  await addSecurityHeaders(app);
+
+  // Outside /api/ a status speaks for itself (a path that climbs out of its folder is 403).
+  app.setErrorHandler((error, request, reply) => refuseWith(log, error, request, reply, statusOf(error)));
+  app.setNotFoundHandler((_, reply) => reply.code(404).send(wrapRefusal(new AppError('DATA_NOT_FOUND'))));
+
+  await app.register(
+    async (api) => {
+      api.setErrorHandler((error, request, reply) => refuseWith(log, error, request, reply));
+      await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+      await api.register(formbody, { bodyLimit: bodyLimitBytes });
+      await api.register(underPressure, {
+        maxEventLoopDelay: latestLoopMs,
+        pressureHandler: (request, reply) => void refuseWith(log, new AppError('PLEASE_RETRY', { isRetryable: true }), request, reply),
+      });
+      const document = openApiDocument();
+      api.get('/openapi.json', async () => document);
+      addEndpointRoutes(api, { ...parts, limits: createLimits(config.rateLimitFactor), isAnswerJudged: !config.isProduction });
+    },
+    { prefix: '/api' },
+  );
+
+  await addStaticSites(app, {
+    host: join(config.dataDir, 'host', 'current'),
+    remotes: join(config.releasesDir, 'r'),
+    pointers: join(config.releasesDir, 'pointer'),
+  });
+  app.get('/.well-known/security.txt', async (request, reply) =>
+    reply.type('text/plain').send(securityText(`${request.protocol}://${request.host}`, parts.clock.now())),
+  );
+  return app;
+}
+
+const statusOf = (error: unknown): number =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+
+/** Where to report a weakness. The format demands an end of validity. */
+function securityText(origin: string, nowMs: number): string {
+  const expires = new Date(nowMs + 180 * 86_400_000).toISOString();
+  return `Contact: ${origin}/h5/#/pages/help/index\nExpires: ${expires}\nPreferred-Languages: en\n`;
+}

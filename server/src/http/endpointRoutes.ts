@@ -1,0 +1,129 @@
+/**
+ * Every row of the endpoint table becomes a route below /api/. The order is the same for all: general allowance, session,
+ * request schema, allowance of the call's kind, handler, answer schema, envelope. The status is 200 whatever happened; a
+ * path outside the table is a real 404.
+ */
+import * as z from 'zod/mini';
+import { AppError, invariant } from '@tessera/shared/errors';
+import { endpoints, idempotencyHeader } from '@tessera/shared/contract';
+import { idempotencyKeyOf } from './idempotencyKey';
+import { limitGroupOf } from './limits';
+import { parseRequest } from './parseRequest';
+import { refusalOf, wrapData, wrapRefusal } from './envelopes';
+import { tokenOf } from './sessionFinder';
+import { withLimit } from '../platform/timers';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint, EndpointName, Language } from '@tessera/shared/contract';
+import type { Clock } from '../platform/Clock';
+import type { Log } from '../platform/log';
+import type { Metrics } from '../platform/metrics';
+import type { HandlerCall, Handlers, SignedIn } from './handler';
+import type { Limits } from './limits';
+import type { SessionFinder } from './sessionFinder';
+
+/** Below the client's 60 seconds, so that it hears an answer. */
+const handlerLimitMs = 55_000;
+
+/** What the adapter knows of a call before the table's types are put on it. */
+type AnyHandler = (call: HandlerCall<EndpointName>) => Promise<unknown>;
+
+export interface RouteParts {
+  readonly handlers: Handlers;
+  readonly sessions: SessionFinder;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly limits: Limits;
+  /** Answers that break their schema are faults while we develop; in production they are logged and sent. */
+  readonly isAnswerJudged: boolean;
+}
+
+async function findUser(parts: RouteParts, endpoint: Endpoint, authorization: string | undefined): Promise<SignedIn | undefined> {
+  if (endpoint.auth === 'none') return undefined;
+  const token = tokenOf(authorization);
+  const user = token === undefined ? undefined : await parts.sessions.find(token);
+  if (user !== undefined) return user;
+  if (token !== undefined) throw new AppError('AUTH_SESSION_ENDED');
+  if (endpoint.auth === 'required') throw new AppError('AUTH_LOGIN_REQUIRED');
+  return undefined;
+}
+
+/** A public call is a form, a call with a token is JSON; where the token is optional so is the form. */
+function refuseForeignBody(endpoint: Endpoint, contentType: string | undefined): void {
+  if (endpoint.method === 'GET' || endpoint.auth === 'optional' || contentType === undefined) return;
+  const isJson = contentType.startsWith('application/json');
+  if (isJson !== (endpoint.body === 'json')) throw new AppError('REQUEST_ILLEGAL');
+}
+
+function judgeAnswer(parts: RouteParts, name: EndpointName, endpoint: Endpoint, answer: unknown): unknown {
+  const parsed = z.safeParse(endpoint.response, answer);
+  // The parsed form is sent: a column that the schema does not name never leaves by accident.
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`);
+  invariant(!parts.isAnswerJudged, `the answer of ${name} keeps its schema: ${issues.join('; ')}`);
+  parts.log.error({ call: name, issues }, 'answer breaks its schema');
+  return answer;
+}
+
+async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint, http: FastifyRequest): Promise<unknown> {
+  await parts.limits.spend('general', http.ip);
+  const user = await findUser(parts, endpoint, http.headers.authorization);
+  refuseForeignBody(endpoint, http.headers['content-type']);
+  const { lang, ...request } = parseRequest(endpoint.request, endpoint.method === 'GET' ? http.query : http.body);
+  const group = limitGroupOf(name);
+  if (group !== undefined) await parts.limits.spend(group, user === undefined || group !== 'orders' ? http.ip : user.userId);
+  // The table's rows and the handlers' types meet here: the key `name` binds them, which the compiler cannot follow in a loop.
+  const handler = parts.handlers[name] as AnyHandler | undefined;
+  if (handler === undefined) throw new AppError('FEATURE_NOT_OPEN');
+  const nowMs = parts.clock.now();
+  const call = {
+    request,
+    user,
+    language: (lang ?? 'en') as Language,
+    nowMs,
+    ip: http.ip,
+    idempotencyKey:
+      endpoint.movesMoney === true && user !== undefined
+        ? idempotencyKeyOf(http.headers[idempotencyHeader], { userId: user.userId, name, request, nowMs })
+        : undefined,
+    traceId: http.id,
+  } as HandlerCall<EndpointName>;
+  const data = await withLimit(handler(call), handlerLimitMs, () => new Error(`${name} gave no answer in ${handlerLimitMs} ms`));
+  return judgeAnswer(parts, name, endpoint, data);
+}
+
+/** Without the values that database errors carry in `detail`: they hold what people typed. */
+const describeFault = (error: unknown) =>
+  error instanceof Error
+    ? { name: error.name, message: error.message, stack: error.stack, ...('code' in error ? { code: error.code } : {}), cause: String(error.cause ?? '') }
+    : { message: String(error) };
+
+export function refuseWith(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply, status = 200): FastifyReply {
+  const { refusal, isFault } = refusalOf(error, request.id);
+  if (isFault) log.error({ trace: request.id, call: request.routeOptions.url, fault: describeFault(error) }, 'request failed');
+  const seconds = refusal.params['seconds'];
+  if (seconds !== undefined) reply.header('retry-after', seconds);
+  return reply.code(status).send(wrapRefusal(refusal));
+}
+
+export function addEndpointRoutes(api: FastifyInstance, parts: RouteParts): void {
+  const duration = parts.metrics.histogram('http_request_seconds', 'Time to answer a call', [0.005, 0.02, 0.1, 0.5, 2, 10], ['call', 'outcome']);
+  for (const [key, endpoint] of Object.entries(endpoints)) {
+    const name = key as EndpointName;
+    api.route({
+      method: endpoint.method,
+      url: `/${endpoint.path}`,
+      handler: async (request, reply) => {
+        const stop = duration.startTimer({ call: endpoint.path });
+        try {
+          const data = await answer(parts, name, endpoint, request);
+          stop({ outcome: 'ok' });
+          return await reply.send(wrapData(data));
+        } catch (error) {
+          stop({ outcome: refusalOf(error, request.id).isFault ? 'fault' : 'refused' });
+          return refuseWith(parts.log, error, request, reply);
+        }
+      },
+    });
+  }
+}

@@ -1,0 +1,23 @@
+/** A request as its schema wants it, or the refusal that names the field: missing, or wrong (an unknown field is wrong). */
+import * as z from 'zod/mini';
+import { AppError } from '@tessera/shared/errors';
+
+/** A field name of the caller's own making is repeated to him, shortened. */
+const longestName = 60;
+
+function refusal(issue: z.core.$ZodIssue, input: unknown): AppError {
+  if (issue.code === 'unrecognized_keys') {
+    return new AppError('PARAMETER_WRONG', { params: { field: (issue.keys[0] ?? '').slice(0, longestName) } });
+  }
+  const field = issue.path.map(String).join('.') || 'body';
+  const first = issue.path[0];
+  const isAbsent = first !== undefined && typeof input === 'object' && input !== null && !Object.hasOwn(input, first);
+  return new AppError(isAbsent ? 'PARAMETER_MISSING' : 'PARAMETER_WRONG', { params: { field } });
+}
+
+export function parseRequest<Output extends Record<string, unknown>>(schema: z.ZodMiniType<Output>, input: unknown): Output {
+  const parsed = z.safeParse(schema, input ?? {});
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw issue === undefined ? new AppError('PARAMETER_WRONG', { params: { field: 'body' } }) : refusal(issue, input ?? {});
+}

@@ -1,0 +1,47 @@
+/**
+ * The headers of every answer. One policy serves app, remotes and desktop page: scripts only from our origin and never
+ * inline, styles from files plus the two exceptions that the chart library needs (its nonce, and its empty style element
+ * by hash), sockets to wherever the page came from, frames only among ourselves.
+ */
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'nonce-highcharts'", "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"],
+    'connect-src': ["'self'", 'ws:', 'wss:'],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'frame-src': ["'self'"],
+    'frame-ancestors': ["'self'"],
+    'form-action': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+  },
+};
+
+const permissionsPolicy = [
+  'accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb',
+].map((feature) => `${feature}=()`).join(', ');
+
+const oneYearSeconds = 31_536_000;
+
+export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'sameorigin' },
+    // Published remotes are read across origins by design (a content network in front of them).
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    strictTransportSecurity: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
+    // Only where the connection is secure: a browser would remember it for http://127.0.0.1 too.
+    if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${oneYearSeconds}; includeSubDomains`);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}
