@@ -71,7 +71,11 @@ export const whTimeshare = candleCall;
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** One entry of the append-only tick log. hash = SHA-256 over the previous hash and this tick (shared/fairness). */
-export const tick = z.object({ symbol: symbolId, seq: z.int(), atMs: instantMs, price: positiveText, hash, previousHash: hash });
+export const tick = z.object({
+  symbol: symbolId, seq: z.int(), atMs: instantMs, price: positiveText, hash, previousHash: hash,
+  /** True on a tick that was filled in after a time without a feed: it keeps the log gapless and decides no order. */
+  isFilled: z.optional(z.boolean()),
+});
 export type Tick = z.infer<typeof tick>;
 /** Each minute: the last hash of every symbol, hashed together with the root before. */
 export const tickAnchor = z.object({ minuteMs: instantMs, root: hash, previousRoot: hash, heads: z.record(z.string(), z.object({ seq: z.int(), hash })) });

@@ -8,7 +8,7 @@ interface Vector {
   readonly ruleVersion: number;
   readonly order: OrderToDecide;
   readonly nowMs: number;
-  readonly ticks: readonly (readonly [number, number, string])[];
+  readonly ticks: readonly (readonly [number, number, string, boolean?])[];
   readonly expected: 'wait' | { entrySeq: number | null; exitSeq: number | null; nextSeq: number | null; outcome: string; voidReason: string | null };
 }
 const { decisions } = JSON.parse(readFileSync(join(__dirname, '../../../docs/fairness-vectors.json'), 'utf8')) as { decisions: Vector[] };
@@ -22,7 +22,7 @@ const summary = (decision: Decision | 'wait') =>
       };
 
 it.each(decisions.map((vector) => [vector.name, vector] as const))('published vector: %s', (_, { order, ruleVersion, ticks, nowMs, expected }) => {
-  const points = ticks.map(([seq, atMs, price]) => ({ seq, atMs, price }));
+  const points = ticks.map(([seq, atMs, price, isFilled = false]) => ({ seq, atMs, price, isFilled }));
   expect(summary(decide(order, secondsRule(ruleVersion), points, nowMs))).toEqual(expected);
 });
 
@@ -32,20 +32,20 @@ const order = { direction: 'long', acceptedAtMs: t0, expiresAtMs: t0 + 30_000, i
 const priceText = fc.tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 0, max: 99 })).map(([whole, part]) => `${whole}.${String(part).padStart(2, '0')}`);
 /** A log around an order: gapless numbers, ascending times, sometimes with long silences. */
 const logs = fc
-  .array(fc.record({ pauseMs: fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 1500 }) }, fc.integer({ min: 1500, max: 9000 })), price: priceText }), { minLength: 1, maxLength: 80 })
+  .array(fc.record({ pauseMs: fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 1500 }) }, fc.integer({ min: 1500, max: 9000 })), price: priceText, isFilled: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.boolean()) }), { minLength: 1, maxLength: 80 })
   .map((steps) => {
     let atMs = t0 - 3000;
-    return steps.map(({ pauseMs, price }, index): TickPoint => ({ seq: index + 5, atMs: (atMs += pauseMs), price }));
+    return steps.map(({ pauseMs, ...tick }, index): TickPoint => ({ ...tick, seq: index + 5, atMs: (atMs += pauseMs) }));
   });
 const instants = fc.integer({ min: t0, max: t0 + 40_000 });
 
 it('decides the same on the whole run and on entry, exit and next alone', () => {
   fc.assert(
     fc.property(logs, instants, (ticks, nowMs) => {
-      const first = ticks.find((tick) => tick.atMs > order.acceptedAtMs);
-      const last = ticks.findLast((tick) => tick.atMs <= order.expiresAtMs);
+      const first = ticks.find((tick) => tick.atMs > order.acceptedAtMs && !tick.isFilled);
+      const last = ticks.findLast((tick) => tick.atMs <= order.expiresAtMs && !tick.isFilled);
       const next = ticks.find((tick) => tick.atMs > order.expiresAtMs);
-      const reduced = [...new Map([first, last, next].flatMap((tick) => (tick === undefined ? [] : [[tick.seq, tick] as const]))).values()];
+      const reduced = [...new Map([first, last, next, ticks.at(-1)].flatMap((tick) => (tick === undefined ? [] : [[tick.seq, tick] as const]))).values()];
       expect(decide(order, rule, reduced, nowMs)).toEqual(decide(order, rule, ticks, nowMs));
     }),
     { numRuns: 500 },

@@ -13,7 +13,8 @@
  * to and including T (the exit counts, the entry does not); exit older than `exitMaxAgeMs` at T; a published incident.
  *
  * A symbol's ticks are numbered without a gap, so ticks are counted by their numbers: a log reduced to entry, exit and
- * next decides exactly as the whole run does.
+ * next decides exactly as the whole run does. A tick that was filled in after a time without a feed is never an entry or
+ * an exit; it only shows that the log has passed its instant.
  */
 import { invariant } from '../errors/invariant';
 import type { Direction } from '../contract/wire';
@@ -46,6 +47,7 @@ export interface TickPoint {
   readonly atMs: number;
   /** Plain decimal text. */
   readonly price: string;
+  readonly isFilled?: boolean | undefined;
 }
 
 export interface OrderToDecide {
@@ -72,14 +74,15 @@ const nowhere = { entry: null, exit: null, next: null } as const;
  */
 export function decideEntry(acceptedAtMs: number, rule: SecondsRule, ticks: readonly TickPoint[], nowMs: number): TickPoint | 'none' | 'wait' {
   const latestAtMs = acceptedAtMs + rule.entryWithinMs;
-  const first = ticks.find((tick) => tick.atMs > acceptedAtMs);
+  const first = ticks.find((tick) => tick.atMs > acceptedAtMs && tick.isFilled !== true);
   if (first !== undefined) return first.atMs <= latestAtMs ? first : 'none';
-  return nowMs >= latestAtMs + rule.decideAfterMs ? 'none' : 'wait';
+  const isPassed = nowMs >= latestAtMs + rule.decideAfterMs || ticks.some((tick) => tick.atMs > latestAtMs);
+  return isPassed ? 'none' : 'wait';
 }
 
 /**
- * Decides an order on `ticks`, ascending by number: the run from acceptance on, or that run reduced to the first tick
- * after acceptance, the last one up to expiry and the first one after it.
+ * Decides an order on `ticks`, ascending by number: the run from acceptance on, or that run reduced to the first unfilled
+ * tick after acceptance, the last unfilled one up to expiry and the first one after it.
  */
 export function decide(order: OrderToDecide, rule: SecondsRule, ticks: readonly TickPoint[], nowMs: number): Decision | 'wait' {
   if (order.isInIncident) return { ...nowhere, outcome: 'void', voidReason: 'incident' };
@@ -88,7 +91,7 @@ export function decide(order: OrderToDecide, rule: SecondsRule, ticks: readonly 
   if (entry === 'none') return { ...nowhere, outcome: 'void', voidReason: 'no_entry_tick' };
   const next = ticks.find((tick) => tick.atMs > order.expiresAtMs) ?? null;
   if (next === null && nowMs < order.expiresAtMs + rule.decideAfterMs) return 'wait';
-  const exit = ticks.findLast((tick) => tick.atMs <= order.expiresAtMs && tick.seq >= entry.seq);
+  const exit = ticks.findLast((tick) => tick.atMs <= order.expiresAtMs && tick.seq >= entry.seq && tick.isFilled !== true);
   if (exit === undefined || exit.seq - entry.seq < rule.minTicksBetween) {
     return { entry, exit: exit ?? null, next, outcome: 'void', voidReason: 'too_few_ticks' };
   }
