@@ -62,7 +62,7 @@ export function createFakeApi(): FakeApi {
 function untilAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return answer;
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new AppError('NETWORK_UNREACHABLE', { cause: signal.reason }));
+    const onAbort = () => reject(new AppError('PLEASE_RETRY', { cause: signal.reason, isRetryable: true }));
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     answer.then(resolve, reject);

@@ -31,7 +31,7 @@ describe('fake context', () => {
     const abort = new AbortController();
     const aborted = api.call('serverTime', {}, { signal: abort.signal });
     abort.abort();
-    await expect(aborted).rejects.toMatchObject({ code: 'NETWORK_UNREACHABLE' });
+    await expect(aborted).rejects.toMatchObject({ code: 'PLEASE_RETRY' });
     release({ serverMs: 7 });
     await expect(answered).resolves.toEqual({ serverMs: 7 });
   });
