@@ -1,4 +1,5 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
+import type { ContentTables } from '../content/tables';
 import type { FundsTables } from '../funds/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
@@ -19,4 +20,4 @@ export interface IdemRequestTable {
   atMs: number;
 }
 
-export interface Tables extends StoreTables, LedgerTables, IdentityTables, MarketTables, SecondsTables, FundsTables, OpsTables {}
+export interface Tables extends StoreTables, ContentTables, LedgerTables, IdentityTables, MarketTables, SecondsTables, FundsTables, OpsTables {}

@@ -1,0 +1,53 @@
+/**
+ * Play money: an account opens with 10,000 and may be filled up to that again when less than 1,000 is left. It exists in
+ * demo mode only; the ledger never lets it touch a real account.
+ */
+import { AppError } from '@tessera/shared/errors';
+import { add, amount, compare, subtract, toText, zero, type Amount } from '@tessera/shared/money';
+import { balances, house, post } from '../ledger/Ledger';
+import type { Tx } from '../store/database';
+import { lockUser } from '../store/lockUser';
+import { fundingAsset } from './fundingAsset';
+
+export const demoStart = { coin: amount('5000'), contract: amount('5000') };
+export const demoFull = amount('10000');
+export const demoRefillBelow = amount('1000');
+
+/** Opens the demo account once; later calls change nothing. For registration and the switch to demo mode. */
+export async function openDemoAccount(tx: Tx, userId: number, nowMs: number): Promise<void> {
+  await post(tx, {
+    mode: 'demo',
+    kind: 'demo_open',
+    ref: `user-${userId}`,
+    idem: `demo_open:${userId}`,
+    atMs: nowMs,
+    legs: [
+      { account: { ownerId: userId, kind: 'coin', asset: fundingAsset }, amount: demoStart.coin },
+      { account: { ownerId: userId, kind: 'contract', asset: fundingAsset }, amount: demoStart.contract },
+      { account: house('demo', fundingAsset), amount: subtract(zero, demoFull) },
+    ],
+  });
+}
+
+export async function refillDemo(tx: Tx, userId: number, key: string, nowMs: number): Promise<{ credited: Amount; balance: Amount }> {
+  await lockUser(tx, userId, 'demo_refill');
+  const found = (await balances(tx, userId, 'demo')).filter((one) => one.asset === fundingAsset);
+  const total = found.reduce((sum, one) => add(sum, one.balance), zero);
+  if (compare(total, demoRefillBelow) >= 0) {
+    throw new AppError('WALLET_DEMO_REFILL_NOT_NEEDED', { params: { max: toText(demoRefillBelow), asset: fundingAsset } });
+  }
+  const credited = subtract(demoFull, total);
+  await post(tx, {
+    mode: 'demo',
+    kind: 'demo_refill',
+    ref: `user-${userId}`,
+    idem: `demo_refill:${userId}:${key}`,
+    atMs: nowMs,
+    legs: [
+      { account: { ownerId: userId, kind: 'coin', asset: fundingAsset }, amount: credited },
+      { account: house('demo', fundingAsset), amount: subtract(zero, credited) },
+    ],
+  });
+  const before = found.find((one) => one.kind === 'coin')?.balance ?? zero;
+  return { credited, balance: add(before, credited) };
+}

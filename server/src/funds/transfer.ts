@@ -1,0 +1,45 @@
+/** Between a person's coin account and contract account, inside one mode. */
+import type { AccountMode, EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import { amount, decimalsOf, isPositive, negate, toText, zero } from '@tessera/shared/money';
+import { assetScales, balanceOf, post } from '../ledger/Ledger';
+import type { Tx } from '../store/database';
+import { fundingAsset } from './fundingAsset';
+
+export async function transfer(
+  tx: Tx,
+  call: { readonly userId: number; readonly mode: AccountMode; readonly key: string; readonly nowMs: number; readonly request: EndpointRequest<'transfer'> },
+): Promise<EndpointResponse<'transfer'>> {
+  const { userId, mode, request } = call;
+  if (request.from === request.to) throw new AppError('PARAMETER_WRONG', { params: { field: 'to' } });
+  const scale = (await assetScales(tx)).get(request.asset);
+  if (scale === undefined) throw new AppError('WALLET_ASSET_NOT_FOUND');
+  // The contract account is funded in one asset only.
+  if (request.asset !== fundingAsset) throw new AppError('WALLET_ASSET_WRONG');
+  const moved = amount(request.amount);
+  if (!isPositive(moved) || decimalsOf(moved) > scale) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
+
+  const from = { ownerId: userId, kind: request.from, asset: request.asset };
+  const to = { ownerId: userId, kind: request.to, asset: request.asset };
+  const posted = await post(tx, {
+    mode,
+    kind: 'transfer',
+    ref: `${request.from}-${request.to}`,
+    idem: `transfer:${userId}:${call.key}`,
+    atMs: call.nowMs,
+    legs: [
+      { account: from, amount: negate(moved) },
+      { account: to, amount: moved },
+    ],
+  });
+  return {
+    id: String(posted.journalId),
+    from: request.from,
+    to: request.to,
+    asset: request.asset,
+    amount: toText(moved),
+    fromBalance: toText((await balanceOf(tx, mode, from)) ?? zero),
+    toBalance: toText((await balanceOf(tx, mode, to)) ?? zero),
+    atMs: call.nowMs,
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * What a person owns, as the specification's account summary has it. Figures come from the ledger's accounts:
+ * the coin account is `coin`, its frozen part what stands in `stake` and `coin_hold`; the contract account's balance is
+ * `contract` + `margin`. Floating profit is null while there is no position to value, and equity then is the balance.
+ */
+import type { AccountMode, CoinBalance, ContractSummary, EndpointResponse } from '@tessera/shared/contract';
+import { add, amount, isZero, multiply, toText, zero, type Amount, type Price } from '@tessera/shared/money';
+import { sql } from 'kysely';
+import { balances, type Balance, type UserKind } from '../ledger/Ledger';
+import type { Db, Tx } from '../store/database';
+import { fundingAsset } from './fundingAsset';
+
+/** The latest price of one unit in the funding asset; undefined when nobody quotes it. */
+export type PriceOf = (asset: string) => Price | undefined;
+
+export interface AccountsView {
+  readonly coin: CoinBalance[];
+  readonly contract: ContractSummary;
+}
+
+const frozenKinds: readonly UserKind[] = ['stake', 'coin_hold'];
+const fundingScale = 6;
+
+/** The body of a balance.changed event. Inside a transaction it shows what the transaction made. */
+export async function accountsView(db: Db | Tx, userId: number, mode: AccountMode): Promise<AccountsView> {
+  return toAccountsView(await balances(db, userId, mode));
+}
+
+function toAccountsView(found: readonly Balance[]): AccountsView {
+  // An account that was never opened holds nothing: its sum over no entries is zero, not unknown.
+  const sum = (asset: string, ...kinds: readonly UserKind[]) =>
+    found.filter((one) => one.asset === asset && kinds.includes(one.kind)).reduce((total, one) => add(total, one.balance), zero);
+  const assets = new Set([fundingAsset, ...found.filter((one) => !isZero(one.balance)).map((one) => one.asset)]);
+  const margin = sum(fundingAsset, 'margin');
+  const available = sum(fundingAsset, 'contract');
+  const balance = toText(add(available, margin));
+  return {
+    coin: [...assets].map((asset) => ({ asset, available: toText(sum(asset, 'coin')), frozen: toText(sum(asset, ...frozenKinds)) })),
+    contract: {
+      asset: fundingAsset,
+      balance,
+      floatingProfit: null,
+      usedMargin: toText(margin),
+      availableMargin: toText(available),
+      netEquity: balance,
+      frozen: toText(zero),
+    },
+  };
+}
+
+export async function walletList(
+  db: Db,
+  call: { readonly userId: number; readonly mode: AccountMode; readonly nowMs: number; readonly priceOf: PriceOf },
+): Promise<EndpointResponse<'walletList'>> {
+  const view = await accountsView(db, call.userId, call.mode);
+  const coinTotal = valueOf(view.coin, call.priceOf);
+  const profit = await profitSince(db, call.userId, call.mode, startOfDay(call.nowMs));
+  return {
+    mode: call.mode,
+    asOfMs: call.nowMs,
+    coin: view.coin,
+    coinTotal: coinTotal === undefined ? null : toText(coinTotal),
+    contract: view.contract,
+    total: coinTotal === undefined ? null : toText(add(coinTotal, amount(view.contract.balance))),
+    todayProfit: profit === undefined ? null : toText(profit),
+  };
+}
+
+/** undefined as soon as one asset that is held has no price: a partial total would be a wrong total. */
+function valueOf(coins: readonly CoinBalance[], priceOf: PriceOf): Amount | undefined {
+  let total = zero;
+  for (const coin of coins) {
+    const held = add(amount(coin.available), amount(coin.frozen));
+    if (isZero(held)) continue;
+    if (coin.asset === fundingAsset) {
+      total = add(total, held);
+      continue;
+    }
+    const price = priceOf(coin.asset);
+    if (price === undefined) return undefined;
+    total = add(total, multiply(held, price, fundingScale, 'down'));
+  }
+  return total;
+}
+
+const dayMs = 86_400_000;
+const startOfDay = (nowMs: number) => nowMs - (nowMs % dayMs);
+
+/** Won and lost since then in the funding asset, fees included; undefined when nothing was traded. */
+async function profitSince(db: Db, userId: number, mode: AccountMode, sinceMs: number): Promise<Amount | undefined> {
+  const { rows } = await sql<{ profit: string | null }>`
+    select sum(entry.amount) as profit
+    from account
+    join entry on entry.account_id = account.id
+    join journal on journal.id = entry.journal_id
+    where account.owner_id = ${userId} and account.mode = ${mode} and account.asset = ${fundingAsset}
+      and journal.kind in ('seconds_open', 'seconds_settle', 'leverage') and journal.at_ms >= ${sinceMs}`.execute(db);
+  const profit = rows[0]?.profit;
+  return profit === null || profit === undefined ? undefined : amount(profit);
+}
