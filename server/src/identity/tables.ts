@@ -1,2 +1,72 @@
-/** Tables of this module. */
-export interface IdentityTables {}
+/** Tables of this module (migration 0010). */
+import type { Generated } from 'kysely';
+import type { AccountMode, CodePurpose, Language, PuzzlePurpose } from '@tessera/shared/contract';
+
+export interface IdentityTables {
+  appUser: AppUserTable;
+  session: SessionTable;
+  verificationCode: VerificationCodeTable;
+  puzzle: PuzzleTable;
+  throttle: ThrottleTable;
+}
+
+export interface AppUserTable {
+  id: number;
+  email: string | null;
+  phone: string | null;
+  country: string;
+  passwordHash: string;
+  paymentPasswordHash: string | null;
+  paymentPasswordChangedAtMs: number | null;
+  invitationCode: string;
+  inviterId: number | null;
+  language: Generated<Language>;
+  lastMode: Generated<AccountMode>;
+  isDemoOpen: Generated<boolean>;
+  creditScore: Generated<number>;
+  frozenAtMs: number | null;
+  lockedAtMs: number | null;
+  createdAtMs: number;
+}
+
+export interface SessionTable {
+  id: Generated<number>;
+  tokenHash: string;
+  userId: number;
+  mode: AccountMode;
+  createdAtMs: number;
+  lastSeenAtMs: number;
+  revokedAtMs: number | null;
+  revokedWhy: string | null;
+}
+
+export interface VerificationCodeTable {
+  id: Generated<number>;
+  account: string;
+  purpose: CodePurpose;
+  salt: string;
+  codeHash: string;
+  tries: Generated<number>;
+  sentAtMs: number;
+  expiresAtMs: number;
+  usedAtMs: number | null;
+}
+
+export interface PuzzleTable {
+  id: string;
+  purpose: PuzzlePurpose;
+  x: number;
+  ipPrefix: string;
+  expiresAtMs: number;
+  triedAtMs: number | null;
+  tokenHash: string | null;
+  tokenExpiresAtMs: number | null;
+  tokenUsedAtMs: number | null;
+}
+
+export interface ThrottleTable {
+  key: string;
+  count: number;
+  lastAtMs: number;
+  blockedUntilMs: number;
+}

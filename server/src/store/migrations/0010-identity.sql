@@ -33,13 +33,11 @@ create table session (
   created_at_ms bigint not null,
   last_seen_at_ms bigint not null,
   revoked_at_ms bigint,
-  revoked_why text,
-  -- Other processes (operators, further nodes) learn of an end by this number, which only grows.
-  revoked_seq bigint
+  revoked_why text
 );
 create index session_living on session (user_id) where revoked_at_ms is null;
-create index session_revoked on session (revoked_seq) where revoked_seq is not null;
-create sequence session_revoked_seq;
+-- Other processes (operators, further nodes) look here for what ended a moment ago.
+create index session_revoked on session (revoked_at_ms) where revoked_at_ms is not null;
 
 create table verification_code (
   id bigint generated always as identity primary key,
@@ -80,4 +78,3 @@ create table throttle (
 create index throttle_age on throttle (last_at_ms);
 
 grant select, insert, update, delete on app_user, session, verification_code, puzzle, throttle to tessera_app;
-grant usage, select on session_revoked_seq to tessera_app;

@@ -1,0 +1,10 @@
+/** What a message can be about, and under which heading it is listed. Its words: locales/<language>/content.json, messages.<kind>. */
+export const messageKinds = {
+  welcome: 'news',
+  password_changed: 'security',
+  payment_password_changed: 'security',
+  email_changed: 'security',
+  demo_opened: 'money',
+} as const satisfies Record<string, 'money' | 'security' | 'trading' | 'news'>;
+
+export type MessageKind = keyof typeof messageKinds;
