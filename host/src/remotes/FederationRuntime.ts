@@ -1,0 +1,54 @@
+/**
+ * The door to the federation runtime. Each release is registered under a name of its own (its window global), so that the
+ * release on screen stays whole while another one loads: nothing of it is unregistered.
+ *
+ * The runtime makes no script itself: `createScript` answers a script with integrity and time limit for exactly the
+ * addresses that a verified pointer named, and throws for any other.
+ */
+import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { invariant } from '@tessera/shared/errors';
+import type { ReleaseReference } from '@tessera/shared/federation';
+import { scriptAddressPolicy } from './scriptAddressPolicy';
+
+const entryTimeMs = 4000;
+
+export interface FederationRuntime {
+  /** Loads and evaluates the release's entry and its exposed module. Rejects on any failure. */
+  load(release: ReleaseReference): Promise<unknown>;
+}
+
+export function createFederationRuntime(): FederationRuntime {
+  invariant(getInstance() !== null, 'the host must be built with the federation plugin');
+  const integrities = new Map<string, string>();
+  const attempted = new Set<string>();
+  const absolute = (address: string): string => new URL(address, document.baseURI).href;
+  const policy = scriptAddressPolicy((url) => integrities.has(url));
+
+  registerPlugins([
+    {
+      name: 'tessera-verified-scripts',
+      createScript({ url }) {
+        const address = absolute(url);
+        const integrity = integrities.get(address);
+        invariant(integrity !== undefined, `only releases that a verified pointer names are loaded, not ${address}`);
+        const script = document.createElement('script');
+        script.async = true;
+        script.crossOrigin = 'anonymous';
+        script.integrity = integrity;
+        script.src = policy.createScriptURL(address);
+        return { script, timeout: entryTimeMs };
+      },
+    },
+  ]);
+
+  return {
+    load(release) {
+      const { global: name, integrity } = release;
+      const entry = absolute(release.entry);
+      integrities.set(entry, integrity);
+      registerRemotes([{ name, entry, type: release.type, entryGlobalName: name }], { force: attempted.has(name) });
+      attempted.add(name);
+      return loadRemote(`${name}/app`);
+    },
+  };
+}

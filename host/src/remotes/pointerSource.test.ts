@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { generateKeyPairSync, sign, webcrypto, type KeyObject } from 'node:crypto';
+import { createPointerSource, type PointerProblem, type PointerSource } from './pointerSource';
+import { TurnedClock } from './testing/TurnedClock';
+import { aRelease, aRemotePointer } from './testing/remotesOnTheBench';
+import { signatureCheck } from './verifySignature';
+
+const ours = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const theirs = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const trusted = ours.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+const signed = (body: string, key: KeyObject): string => sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
+const pointerBody = (serial: number, change: object = {}): string =>
+  JSON.stringify({
+    schema: 1, channel: 'prod', serial, issuedAtMs: 1, by: 'ada', reason: 'test',
+    remotes: { market: aRemotePointer(aRelease('1.0.0+00000001')) }, ...change,
+  });
+
+let clock: TurnedClock;
+let stored: Map<string, string>;
+let refused: PointerProblem[];
+/** What the server answers, one pair of body and signature per look; the last one stays. */
+let answers: (readonly [string, string] | 'down' | 'hangs')[];
+
+beforeEach(() => {
+  clock = new TurnedClock();
+  stored = new Map();
+  refused = [];
+});
+
+function source(): PointerSource {
+  let looks = 0;
+  const answer = (isSignature: boolean): Promise<Response> => {
+    const now = answers[Math.min(Math.floor(looks++ / 2), answers.length - 1)];
+    if (now === 'hangs') return new Promise(() => undefined);
+    if (now === 'down' || now === undefined) return Promise.reject(new TypeError('Failed to fetch'));
+    return Promise.resolve(new Response(now[isSignature ? 1 : 0]));
+  };
+  return createPointerSource({
+    url: '/pointer/prod.json',
+    channel: 'prod',
+    fetch: (input) => answer(String(input).endsWith('.sig')),
+    storage: { read: (key) => stored.get(key), write: (key, value) => void stored.set(key, value) },
+    clock,
+    isSigned: signatureCheck([trusted], webcrypto.subtle as SubtleCrypto),
+    onRefused: (problem) => refused.push(problem),
+  });
+}
+
+/** Turns the clock until the load has ended: signature checks run outside of the promise queue. */
+async function load(from = source()) {
+  let isDone = false;
+  const loading = from.load().finally(() => (isDone = true));
+  while (!isDone) {
+    await clock.turn(100);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  const result = await loading;
+  return result.ok ? result.value.serial : result.problem;
+}
+const good = (serial: number, change?: object): readonly [string, string] => [pointerBody(serial, change), `${signed(pointerBody(serial, change), ours.privateKey)}\n`];
+
+test('signed by a trusted key: accepted and kept', async () => {
+  answers = [good(7)];
+  expect(await load()).toBe(7);
+  answers = ['down'];
+  expect(await load()).toBe(7);
+  expect(refused).toEqual(['unreachable']);
+});
+
+test.each<[string, () => readonly [string, string] | 'down' | 'hangs', PointerProblem]>([
+  ['signed by somebody else', () => [pointerBody(7), signed(pointerBody(7), theirs.privateKey)], 'bad-signature'],
+  ['changed after signing', () => [pointerBody(7).replace('ada', 'eve'), good(7)[1]], 'bad-signature'],
+  ['not signed', () => [pointerBody(7), ''], 'bad-signature'],
+  ['signature is no base64', () => [pointerBody(7), '%%%'], 'bad-signature'],
+  ['of an unknown shape', () => good(7, { schema: 2 }), 'unreadable'],
+  ['of another channel', () => good(7, { channel: 'beta' }), 'wrong-channel'],
+  ['a release without integrity', () => good(7, { remotes: { market: aRemotePointer(aRelease('1.0.0+00000001', { integrity: '' })) } }), 'unreadable'],
+  ['unreachable', () => 'down', 'unreachable'],
+  ['silent for 2.5 s', () => 'hangs', 'timeout'],
+])('%s: refused, and with nothing kept there is no pointer', async (_, answer, problem) => {
+  answers = [answer()];
+  expect(await load()).toBe(problem);
+  expect(refused).toEqual([problem]);
+});
+
+test('an older serial than the accepted one: refused, the accepted one stays, also after a reload of the page', async () => {
+  answers = [good(7)];
+  await load();
+  answers = [good(6)];
+  expect(await load()).toBe(7);
+  expect(refused).toEqual(['older-than-accepted']);
+});
+
+test('body and signature straddle a change: the second look accepts it', async () => {
+  answers = [[pointerBody(8), good(7)[1]], good(8)];
+  expect(await load()).toBe(8);
+  expect(refused).toEqual([]);
+});
+
+test('the kept pointer was tampered with: it is not used', async () => {
+  answers = [good(7)];
+  await load();
+  for (const [key, value] of stored) stored.set(key, value.replace('ada', 'eve'));
+  answers = ['down'];
+  expect(await load()).toBe('unreachable');
+});
+
+test('an installation with new keys starts at serial 1: what older keys signed does not bind', async () => {
+  stored.set('release-pointer', JSON.stringify({ body: pointerBody(50), signatures: signed(pointerBody(50), theirs.privateKey) }));
+  answers = [good(1)];
+  expect(await load()).toBe(1);
+});
