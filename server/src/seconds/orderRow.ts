@@ -1,0 +1,45 @@
+/** An order as it is stored, and as the wire shows it. */
+import type { OrderTick, SecondsOrder } from '@tessera/shared/contract';
+import { invariant } from '@tessera/shared/errors';
+import { amount, price, rate, toText } from '@tessera/shared/money';
+import type { Selectable } from 'kysely';
+import type { SecOrderTable } from './tables';
+
+export type OrderRow = Selectable<SecOrderTable>;
+
+/** Three columns that are null together make a tick or none. */
+export function tickOf(seq: number | null, atMs: number | null, priceText: string | null): OrderTick | null {
+  if (seq === null) return null;
+  invariant(atMs !== null && priceText !== null, `tick #${seq} has an instant and a price`);
+  return { seq, atMs, price: toText(price(priceText)) };
+}
+
+const amountText = (text: string): string => toText(amount(text));
+
+export function presentOrder(row: OrderRow, nowMs: number): SecondsOrder {
+  return {
+    id: String(row.id),
+    clientOrderId: row.clientOrderId,
+    mode: row.mode,
+    symbol: row.symbolId,
+    direction: row.direction,
+    seconds: row.seconds,
+    asset: row.asset,
+    stake: amountText(row.stake),
+    fee: amountText(row.fee),
+    payoutRate: toText(rate(row.payoutRate)),
+    feeRate: toText(rate(row.feeRate)),
+    ruleVersion: row.ruleVersion,
+    status: row.status !== 'settled' && nowMs >= row.expiresAtMs ? 'settling' : row.status,
+    acceptedAtMs: row.acceptedAtMs,
+    expiresAtMs: row.expiresAtMs,
+    entry: tickOf(row.entrySeq, row.entryAtMs, row.entryPrice),
+    exit: tickOf(row.exitSeq, row.exitAtMs, row.exitPrice),
+    next: tickOf(row.nextSeq, row.nextAtMs, row.nextPrice),
+    outcome: row.outcome,
+    voidReason: row.voidReason,
+    returned: row.returned === null ? null : amountText(row.returned),
+    profit: row.profit === null ? null : amountText(row.profit),
+    settledAtMs: row.settledAtMs,
+  };
+}
