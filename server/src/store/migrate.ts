@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { sha256Hex } from '../platform/random';
-import type { DatabaseAddress } from './database';
+import { appRole, type DatabaseAddress } from './database';
 
 export const migrationsDir = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
 const lockKey = 7_353_551;
@@ -60,6 +60,8 @@ export async function migrate(address: DatabaseAddress, migrations?: readonly Mi
       await applyOne(client, migration);
       applied.push(migration.id);
     }
+    // The server asks what is pending as its own role, which the first migration makes.
+    if (wanted.length > 0) await client.query(`grant select on migration to ${appRole}`);
   } finally {
     // Ending the session frees the lock, also when the connection is broken.
     await client.end().catch(() => undefined);

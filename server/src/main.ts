@@ -1,0 +1,36 @@
+/** Starts the exchange: one process, one port. Stops it gracefully on SIGTERM and SIGINT. */
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import { createApp } from './app';
+import { readConfig } from './platform/config';
+
+const graceMs = 10_000;
+
+const config = readConfig(process.env);
+const readyFile = join(config.dataDir, 'ready.json');
+await mkdir(config.dataDir, { recursive: true });
+// An old file would tell of a server that is not there.
+await rm(readyFile, { force: true });
+
+const app = await createApp(config);
+// Requests get their time to finish, and the database some more to write everything out.
+closeWithGrace({ delay: graceMs + 15_000, logger: false }, async ({ signal, err }) => {
+  if (err !== undefined) app.log.fatal({ err }, 'unexpected error');
+  await rm(readyFile, { force: true });
+  await app.stop(err === undefined ? (signal ?? 'asked to') : 'unexpected error');
+});
+
+await app.http.listen({ port: config.port, host: config.host });
+await app.start();
+
+const address = app.http.server.address();
+const port = address !== null && typeof address === 'object' ? address.port : config.port;
+const ready = {
+  url: `http://127.0.0.1:${port}/h5/`,
+  ...(app.demoLogin === undefined ? {} : { demo: app.demoLogin }),
+};
+// Renamed into place: whoever waits for the file never reads half of it.
+await writeFile(`${readyFile}.new`, `${JSON.stringify(ready, undefined, 2)}\n`, { mode: 0o600 });
+await rename(`${readyFile}.new`, readyFile);
+app.log.info(ready, 'ready');

@@ -1,0 +1,60 @@
+/**
+ * Pages for machines. /healthz: the process answers. /readyz: it can do its work (database, migrations, feed, book).
+ * /metrics: figures, for callers on this machine or with the operators' token.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { tokenOf } from '../http/sessionFinder';
+import type { InvariantWatch } from '../ledger/invariants';
+import type { Config } from '../platform/config';
+import type { Metrics } from '../platform/metrics';
+import { isSameSecret } from '../platform/random';
+import { withLimit } from '../platform/timers';
+import type { Database } from '../store/database';
+import { pendingMigrations } from '../store/migrate';
+
+const questionLimitMs = 3000;
+
+export function addHealthPages(
+  http: FastifyInstance,
+  deps: {
+    readonly config: Pick<Config, 'opsToken'>;
+    readonly database: Database;
+    readonly invariants: InvariantWatch;
+    readonly metrics: Metrics;
+    /** undefined when prices flow. */
+    readonly feedProblem: () => string | undefined;
+  },
+): void {
+  const { config, database, invariants, metrics } = deps;
+
+  http.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+
+  http.get('/readyz', async (_, reply) => {
+    const isDatabaseUp = await withLimit(database.check(), questionLimitMs, () => new Error('late')).catch(() => false);
+    const pending = isDatabaseUp ? await pendingMigrations(database.pool).catch(() => ['unknown']) : ['unknown'];
+    const problems = {
+      database: isDatabaseUp ? undefined : 'does not answer',
+      migrations: pending.length === 0 ? undefined : `pending: ${pending.join(', ')}`,
+      feed: deps.feedProblem(),
+      invariants: invariants.isClean() ? undefined : 'broken, see ledger_invariant_violations',
+    };
+    const isReady = Object.values(problems).every((problem) => problem === undefined);
+    const checks = Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, problem ?? 'ok']));
+    return reply.code(isReady ? 200 : 503).header('cache-control', 'no-store').send({ status: isReady ? 'ready' : 'not ready', checks });
+  });
+
+  http.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, config.opsToken)) return reply.code(404).send();
+    return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+function mayRead(request: FastifyRequest, opsToken: string | undefined): boolean {
+  const token = tokenOf(request.headers.authorization);
+  if (opsToken !== undefined && token !== undefined && isSameSecret(token, opsToken)) return true;
+  // A proxy on this machine also calls from loopback; it says for whom.
+  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+  return !isForwarded && loopback.has(request.socket.remoteAddress ?? '');
+}
