@@ -1,0 +1,14 @@
+import type { AssetInfo } from '@tessera/shared/contract';
+import { useEndpoint } from '@tessera/shared/react';
+
+/** Digits of the funding asset that the accounts are kept in, until the catalogue is here. */
+const usualScale = 2;
+
+/** How many digits an asset is shown with; from the server's catalogue. */
+export function useShownScale(): (asset: string) => number {
+  const { data } = useEndpoint('coinList', {}, { freshMs: 600_000 });
+  return (asset) => shownScale(data?.assets, asset);
+}
+
+export const shownScale = (assets: readonly AssetInfo[] | undefined, asset: string): number =>
+  assets?.find((candidate) => candidate.asset === asset)?.shownScale ?? usualScale;

@@ -1,0 +1,17 @@
+/**
+ * Both accounts of the present mode. A private event says that a balance changed; the server's answer is the truth, so an
+ * event only asks again.
+ */
+import type { EndpointResponse } from '@tessera/shared/contract';
+import { useEndpoint, usePrivateEvents, useRefresh, useSessionState } from '@tessera/shared/react';
+
+export type Wallet = EndpointResponse<'walletList'>;
+
+export function useWallet() {
+  const { isSignedIn } = useSessionState();
+  const refresh = useRefresh();
+  usePrivateEvents((event) => {
+    if (event.type === 'balance.changed' || event.type === 'resync') refresh('walletList', 'walletDetail');
+  });
+  return useEndpoint('walletList', {}, { isEnabled: isSignedIn });
+}

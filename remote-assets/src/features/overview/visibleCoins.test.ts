@@ -1,0 +1,14 @@
+import { visibleCoins } from './visibleCoins';
+
+const empty = { asset: 'ETH', available: '0', frozen: '0' };
+const frozenOnly = { asset: 'BTC', available: '0', frozen: '0.5' };
+const held = { asset: 'USDT', available: '12.5', frozen: '0' };
+
+describe('coin rows', () => {
+  it('held assets come before empty ones', () => {
+    expect(visibleCoins([empty, frozenOnly, held], false)).toEqual([frozenOnly, held, empty]);
+  });
+  it('hiding zero balances keeps what is frozen', () => {
+    expect(visibleCoins([empty, frozenOnly, held], true)).toEqual([frozenOnly, held]);
+  });
+});

@@ -1,0 +1,17 @@
+import { Route, Routes } from '@tessera/shared/kernel';
+import { NotOpenPage } from './features/not-open/NotOpenPage';
+import { OverviewPage } from './features/overview/OverviewPage';
+import { RecordsPage } from './features/records/RecordsPage';
+import { TransferPage } from './features/transfer/TransferPage';
+
+/** The pages of this remote; their paths are the host's table in shared/federation. */
+export function AssetsRoutes() {
+  return (
+    <Routes>
+      <Route path="/pages/assets/index" element={<OverviewPage />} />
+      <Route path="/pages/assets/transfer" element={<TransferPage />} />
+      <Route path="/pages/assets/records" element={<RecordsPage />} />
+      <Route path="*" element={<NotOpenPage />} />
+    </Routes>
+  );
+}
