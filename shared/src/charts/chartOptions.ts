@@ -1,0 +1,146 @@
+/**
+ * Highcharts' options, lean: no navigator, selector, scrollbar, legend, tooltip, animation or grouping; no pointer of its
+ * own (gestures.ts). Colours are the design language's variables, so a change of theme or of the up/down colours needs no
+ * redraw. Labels come from the given formatters only, because nothing here knows a language.
+ */
+import type { AxisLabelsFormatterContextObject, Options, SeriesOptionsType, XAxisOptions, YAxisOptions } from 'highcharts';
+import { volumePart } from './priceExtremes';
+
+export interface AxisTexts {
+  /** The x values that carry a label now. */
+  timeTicks(): number[];
+  timeLabel(x: number): string;
+  priceLabel(price: number): string;
+}
+
+/** Width of one digit of an axis label, and the space around the label. */
+const digitWidth = 6.6;
+const labelSpace = 12;
+const timeAxisHeight = 22;
+
+/** The gutter has a fixed width, because one that breathes with its labels would shift the bars. */
+export const gutterWidth = (widestLabel: string): number => Math.ceil(widestLabel.length * digitWidth + labelSpace);
+
+const labelStyle = { color: 'var(--color-ink-faint)', fontSize: '0.6875rem', fontWeight: '400', textOutline: 'none' };
+
+function frame(marginRight: number, onRedraw: () => void): Options {
+  return {
+    accessibility: { enabled: false },
+    credits: { enabled: false },
+    legend: { enabled: false },
+    title: { text: '' },
+    palette: { injectCSS: false },
+    chart: {
+      animation: false,
+      backgroundColor: 'transparent',
+      borderWidth: 0,
+      marginTop: 8,
+      marginLeft: 0,
+      marginRight,
+      marginBottom: timeAxisHeight,
+      spacing: [0, 0, 0, 0],
+      style: { fontFamily: 'inherit', touchAction: 'pan-y' },
+      events: { redraw: onRedraw, load: onRedraw },
+    },
+    plotOptions: {
+      series: {
+        animation: false,
+        enableMouseTracking: false,
+        states: { hover: { enabled: false }, inactive: { enabled: false } },
+        dataLabels: { enabled: false },
+      },
+    },
+  } as Options;
+}
+
+const timeAxis = ({ timeTicks, timeLabel }: AxisTexts): XAxisOptions => ({
+  type: 'linear',
+  minPadding: 0,
+  maxPadding: 0,
+  startOnTick: false,
+  endOnTick: false,
+  lineWidth: 0,
+  tickLength: 0,
+  gridLineWidth: 1,
+  gridLineColor: 'var(--color-line)',
+  tickPositioner: timeTicks,
+  labels: {
+    y: 16,
+    rotation: 0,
+    overflow: 'allow',
+    style: { ...labelStyle, whiteSpace: 'nowrap', textOverflow: 'none' },
+    formatter: ({ value }: AxisLabelsFormatterContextObject) => timeLabel(Number(value)),
+  },
+});
+
+const priceAxis = ({ priceLabel }: AxisTexts, marginRight: number): YAxisOptions => ({
+  opposite: true,
+  title: { text: '' },
+  startOnTick: false,
+  endOnTick: false,
+  showLastLabel: true,
+  gridLineWidth: 1,
+  gridLineColor: 'var(--color-line)',
+  tickPixelInterval: 56,
+  labels: {
+    align: 'right',
+    x: marginRight - labelSpace / 2,
+    y: 4,
+    style: labelStyle,
+    formatter: ({ value }: AxisLabelsFormatterContextObject) => priceLabel(Number(value)),
+  },
+});
+
+const areaFill = {
+  linearGradient: { x1: 0, y1: 0, x2: 0, y2: 1 },
+  stops: [
+    [0, 'color-mix(in srgb, var(--color-accent) 26%, transparent)'],
+    [1, 'color-mix(in srgb, var(--color-accent) 0%, transparent)'],
+  ] as [number, string][],
+};
+
+const line = { type: 'area', color: 'var(--color-accent)', lineWidth: 1.5, fillColor: areaFill, threshold: null, marker: { enabled: false } } as const;
+
+/** Places in the `series` of candleChartOptions. */
+export const candleSeries = { candles: 0, line: 1, volume: 2 } as const;
+
+export function candleChartOptions(texts: AxisTexts, settings: { readonly gutter: number; readonly onRedraw: () => void }): Options {
+  const series: SeriesOptionsType[] = [
+    {
+      type: 'candlestick',
+      color: 'var(--color-down)',
+      lineColor: 'var(--color-down)',
+      upColor: 'var(--color-up)',
+      upLineColor: 'var(--color-up)',
+      lineWidth: 1,
+      pointRange: 1,
+      grouping: false,
+      minPointLength: 1,
+      data: [],
+    } as SeriesOptionsType,
+    { ...line, visible: false, data: [] },
+    { type: 'column', yAxis: 1, pointRange: 1, grouping: false, borderWidth: 0, opacity: 0.42, data: [], zIndex: -1 } as SeriesOptionsType,
+  ];
+  return {
+    ...frame(settings.gutter, settings.onRedraw),
+    xAxis: timeAxis(texts),
+    yAxis: [
+      priceAxis(texts, settings.gutter),
+      {
+        title: { text: '' }, labels: { enabled: false }, gridLineWidth: 0, min: 0, startOnTick: false, endOnTick: false,
+        top: `${100 - volumePart * 100}%`, height: `${volumePart * 100}%`, offset: 0,
+      },
+    ],
+    series,
+  };
+}
+
+/** The last seconds, tick by tick. The horizontal axis is time itself. */
+export function tickChartOptions(texts: AxisTexts, settings: { readonly gutter: number; readonly onRedraw: () => void }): Options {
+  return {
+    ...frame(settings.gutter, settings.onRedraw),
+    xAxis: timeAxis(texts),
+    yAxis: [priceAxis(texts, settings.gutter)],
+    series: [{ ...line, data: [] }],
+  };
+}

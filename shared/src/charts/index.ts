@@ -1,0 +1,11 @@
+/**
+ * The charts facade: one shared module for host and remotes, in a chunk of its own that only pages with a chart load
+ * (`lazy(() => import('@tessera/shared/charts'))`). Highcharts is reached through here and nowhere else.
+ */
+export { CandleChart } from './CandleChart';
+export type { CandleChartProps } from './CandleChart';
+export type { CandleKind } from './candleDrawing';
+export type { MarkerTone, PointMarker, PriceMarker } from './markers';
+export { TickChart } from './TickChart';
+export type { TickChartProps } from './TickChart';
+export type { ChartRun, ChartTick } from './tickWindow';
