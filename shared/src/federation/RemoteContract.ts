@@ -101,8 +101,11 @@ export interface LiveQuote extends Quote {
 /** The one shared quote stream. Subscriptions are reference-counted; values are conflated to one per animation frame. */
 export interface QuoteStream {
   readonly connection: LiveValue<ConnectionState>;
-  /** Emits the changed quotes of `symbols` at most once per frame; the last known ones at once on subscription. */
-  watch(symbols: readonly string[]): Observable<readonly LiveQuote[]>;
+  /**
+   * Emits the changed quotes of `symbols` at most once per frame; the last known ones at once on subscription.
+   * `isChart`: an open chart's symbol comes at the server's higher rate.
+   */
+  watch(symbols: readonly string[], options?: { readonly isChart?: boolean }): Observable<readonly LiveQuote[]>;
   /** The last known quote, without subscribing. */
   peek(symbol: string): LiveQuote | undefined;
 }

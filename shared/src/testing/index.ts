@@ -10,6 +10,8 @@ export type { FakeDialogs } from './FakeDialogs';
 export type { FakeNavigation, NavigationCall, NavigationVerb } from './FakeNavigation';
 export type { FakePreferences } from './FakePreferences';
 export type { FakeQuotes } from './FakeQuotes';
+export { createFakeSocket } from './FakeSocket';
+export type { FakeSocket } from './FakeSocket';
 export { createFakeSession, signedInDemo, visitor } from './FakeSession';
 export type { FakeSession } from './FakeSession';
 export { createTestClock, testStartMs } from './TestClock';

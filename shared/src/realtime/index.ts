@@ -1,0 +1,6 @@
+export { createRealtime } from './createRealtime';
+export type { Realtime, RealtimeOptions } from './createRealtime';
+export { createPageSignals } from './PageSignals';
+export type { PageSignals } from './PageSignals';
+export type { PrivateSignal } from './PrivateEvents';
+export type { SocketPort } from './SocketPort';
