@@ -1,0 +1,56 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AppError } from '@tessera/shared/errors';
+import type { RemoteHandle } from '@tessera/shared/federation';
+import { aCoinBalance, aContractSummary, aWalletList, fakeContext, signedInDemo } from '@tessera/shared/testing';
+import { mount } from '../../remote';
+
+let handle: RemoteHandle | undefined;
+afterEach(() => {
+  act(() => handle?.unmount());
+  document.body.replaceChildren();
+});
+
+async function openTransfer() {
+  const context = fakeContext({ remote: 'assets', path: '/pages/assets/transfer', session: signedInDemo });
+  context.api.respond('coinList', { version: 1, symbols: [], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
+  context.api.respond('walletList', aWalletList({ coin: [aCoinBalance({ asset: 'USDT', available: '120.5' })], contract: aContractSummary({ availableMargin: '69' }) }));
+  const element = document.body.appendChild(document.createElement('div'));
+  act(() => {
+    handle = mount(element, context);
+  });
+  return { context, field: await screen.findByLabelText('Amount') };
+}
+
+describe('the transfer ticket', () => {
+  it('nothing typed: the button says what is missing and cannot be pressed', async () => {
+    await openTransfer();
+    expect(screen.getByRole('button', { name: 'Enter an amount' })).toBeDisabled();
+  });
+
+  it('more than there is: says how much there is', async () => {
+    const { field } = await openTransfer();
+    await userEvent.type(field, '120.51');
+    expect(screen.getByRole('button', { name: 'Only 120.5 dUSDT is available' })).toBeDisabled();
+  });
+
+  it('no answer: called unknown, and sending again carries the same key', async () => {
+    const { context, field } = await openTransfer();
+    context.api.respond('transfer', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
+    await userEvent.type(field, '20');
+    await userEvent.click(screen.getByRole('button', { name: 'Transfer' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(context.api.callsOf('transfer')).toHaveLength(2));
+    const keys = context.api.callsOf('transfer').map(({ options }) => options.idempotencyKey);
+    expect(keys[0]).toBeDefined();
+    expect(keys[1]).toBe(keys[0]);
+    expect(handle?.canRelease()).toEqual({ reason: 'Transferring' });
+  });
+
+  it('swapped accounts: only free margin may leave the contract account', async () => {
+    const { field } = await openTransfer();
+    await userEvent.click(screen.getByRole('button', { name: 'Swap accounts' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Max' }));
+    expect(field).toHaveValue('69');
+  });
+});
