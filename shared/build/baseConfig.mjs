@@ -21,7 +21,8 @@ export function describePackage(folder) {
   return { root, folder, name, sha, version: `${manifest.version}+${sha}` };
 }
 
-const compilerOptions = { composite: false, declaration: false, emitDeclarationOnly: false, noEmit: false, sourceMap: true };
+/** Sources of several packages are transpiled together and nothing is judged, so the package borders of `tsc -b` do not apply. */
+const transpiling = (root) => ({ composite: false, declaration: false, emitDeclarationOnly: false, noEmit: false, sourceMap: true, rootDir: root });
 
 function styleLoaders(about) {
   return [
@@ -70,7 +71,7 @@ export function baseConfig(about, { uniqueName, policyName, publicPath, isProduc
           test: /\.tsx?$/,
           exclude: /node_modules/,
           loader: 'ts-loader',
-          options: { transpileOnly: true, configFile: join(about.folder, 'tsconfig.json'), instance: about.name, compilerOptions },
+          options: { transpileOnly: true, configFile: join(about.folder, 'tsconfig.json'), instance: about.name, compilerOptions: transpiling(about.root) },
         },
         { test: /\.css$/, use: styleLoaders(about), sideEffects: true },
         { test: /\.(svg|png|webp|avif)$/, type: 'asset/resource' },
