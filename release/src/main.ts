@@ -22,7 +22,7 @@ const usage = `Usage: npm run release -- <verb>
                                               make a published release (the newest, or this one) live
   rollback <remote> [--to <version>]          point back to the release before, or to this one; running pages switch at once
   status [--json]                             what is live, what it falls back to, what is published
-  install                                     what npm start does: publish everything, promote what is new
+  install [--now]                             what npm start does: publish everything, promote what is new
 
 Options: --channel prod · --reason "<why>" · --by "<who>"
 Remotes: ${remoteNames.join(', ')}
@@ -96,7 +96,7 @@ async function run(args: readonly string[]): Promise<void> {
       return console.log(values.json ? JSON.stringify(found, undefined, 2) : statusText(found));
     }
     case 'install':
-      return install(context, channel);
+      return install(context, channel, values.now);
     default:
       throw new ReleaseProblem('usage', `unknown verb "${words[0]}"\n\n${usage}`);
   }

@@ -10,6 +10,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { baseConfig, describePackage } from './baseConfig.mjs';
 import { BlockingTheme } from './BlockingTheme.mjs';
 import { contractVersion, hostScope } from './sharedScope.mjs';
+import { buildMode } from './inputsHash.mjs';
 import { WriteBuildRecord } from './WriteBuildRecord.mjs';
 
 /** Where the server serves the host. Hash routes keep every page at this one address. */
@@ -17,7 +18,7 @@ const publicPath = '/h5/';
 
 export function hostConfig(folder) {
   const about = describePackage(folder);
-  const isProduction = process.env.NODE_ENV !== 'development';
+  const isProduction = buildMode() === 'production';
   const base = baseConfig(about, { uniqueName: 'tessera_host', policyName: 'tessera-host#webpack', publicPath, isProduction });
   return {
     ...base,

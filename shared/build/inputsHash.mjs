@@ -21,7 +21,7 @@ function filesUnder(folder) {
 
 /** First eight hexadecimal digits of the hash over names and contents of all inputs of `packageFolder`. */
 export function inputsHash(root, packageFolder) {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(buildMode());
   const files = [
     ...filesUnder(join(root, packageFolder)),
     ...filesUnder(join(root, 'shared')),
@@ -34,3 +34,6 @@ export function inputsHash(root, packageFolder) {
   }
   return hash.digest('hex').slice(0, 8);
 }
+
+/** 'production' unless NODE_ENV says development; the two never share a version. */
+export const buildMode = () => (process.env.NODE_ENV === 'development' ? 'development' : 'production');

@@ -11,6 +11,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { baseConfig, describePackage } from './baseConfig.mjs';
 import { RefuseOwnCopies } from './RefuseOwnCopies.mjs';
 import { remoteScope } from './sharedScope.mjs';
+import { buildMode } from './inputsHash.mjs';
 import { WriteBuildRecord } from './WriteBuildRecord.mjs';
 
 /** The one place where a remote names its contract range is its own source; the release repeats it so that it can be checked unloaded. */
@@ -25,7 +26,7 @@ export function remoteConfig(folder) {
   const about = describePackage(folder);
   const remote = about.name.replace('remote-', '');
   const global = `${remote}_${about.sha}`;
-  const isProduction = process.env.NODE_ENV !== 'development';
+  const isProduction = buildMode() === 'production';
   const base = baseConfig(about, { uniqueName: global, policyName: 'tessera-remote#webpack', publicPath: 'auto', isProduction });
   return {
     ...base,

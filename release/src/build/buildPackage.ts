@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inputsHash } from '@tessera/shared/build/inputsHash';
+import { buildMode, inputsHash } from '@tessera/shared/build/inputsHash';
 import { ReleaseProblem } from '../ReleaseProblem';
 import { readBuildRecord } from './BuildRecord';
 
@@ -21,7 +21,7 @@ export async function buildPackage(root: string, packageFolder: string): Promise
   const webpack = join(root, 'node_modules/webpack-cli/bin/cli.js');
   const child = spawn(process.execPath, [webpack, 'build'], {
     cwd: join(root, packageFolder),
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: buildMode() },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

@@ -9,7 +9,7 @@ import type { Channel } from '../store/DirectoryStore';
 import { promote } from './promote';
 import { publish } from './publish';
 
-export async function install(context: ReleaseContext, channel: Channel): Promise<void> {
+export async function install(context: ReleaseContext, channel: Channel, isUrgent = false): Promise<void> {
   const host = await publishHost(context);
   context.say(`host ${host.version}: ${host.outcome === 'switched' ? 'is live now' : 'unchanged'}`);
   for (const remote of remoteNames) {
@@ -20,7 +20,7 @@ export async function install(context: ReleaseContext, channel: Channel): Promis
     } else if (live?.lock) {
       context.say(`remote-${remote} ${version}: published, not promoted: locked because ${live.lock.reason}`);
     } else {
-      promote(context, { channel, remote, version, reason: `start with ${remote} ${version}` });
+      promote(context, { channel, remote, version, isUrgent, reason: `start with ${remote} ${version}` });
       context.say(`remote-${remote} ${version}: is live now`);
     }
   }

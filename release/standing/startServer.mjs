@@ -1,0 +1,42 @@
+/**
+ * Runs the server as a child of this command and waits for its ready.json. Signals are passed on; the server has a process
+ * group of its own, so that a Ctrl-C in the terminal reaches it once, through here, and not twice. The channel between the
+ * two closes when this command dies of kill -9, which tells the server to stop as well.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, root } from './setUp.mjs';
+
+const readyTimeMs = 180_000;
+const lookMs = 100;
+
+/** Answers what ready.json says, and a promise of the exit code. */
+export async function startServer(dataDir, env = {}) {
+  const readyPath = join(dataDir, 'ready.json');
+  rmSync(readyPath, { force: true });
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/src/main.ts')], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PORT: process.env.PORT ?? '8080', DATA_DIR: dataDir, ...env },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  let exitCode;
+  const ended = new Promise((done) => {
+    child.once('exit', (code) => done((exitCode = code ?? 1)));
+    child.once('error', (error) => {
+      console.error(error);
+      done((exitCode = 1));
+    });
+  });
+  for (let waitedMs = 0; !existsSync(readyPath); waitedMs += lookMs) {
+    if (exitCode !== undefined) process.exit(exitCode || 1);
+    if (waitedMs > readyTimeMs) {
+      child.kill('SIGTERM');
+      fail(`The server was not ready within ${readyTimeMs / 1000} s; its own words are above.`);
+    }
+    await new Promise((next) => setTimeout(next, lookMs));
+  }
+  return { ready: JSON.parse(readFileSync(readyPath, 'utf8')), ended, child };
+}

@@ -1,0 +1,80 @@
+/**
+ * npm test: every check, one after the other, never stopping at the first that fails. A static check counts as one test; the
+ * runners' own tests are counted one by one. The last line is "N passed, N failed", and the exit code says the same.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromiumPath } from './chromium.mjs';
+import { root, runProgram, runTool, say, setUp } from './setUp.mjs';
+
+const minutes = (count) => count * 60_000;
+/** Two cores carry two workers; more only makes timing-free tests slow. */
+const workers = '--maxWorkers=2';
+
+await setUp();
+const scratch = mkdtempSync(join(tmpdir(), 'tessera-test-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+/** A check that is right or wrong as a whole. */
+const whole = (name, run) => ({ name, run: async () => ((await run()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) });
+
+const checks = [
+  whole('types', () => runTool('typescript/bin/tsc', ['-b'], { timeoutMs: minutes(6) })),
+  whole('lint', () => runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { timeoutMs: minutes(6) })),
+  whole('boundaries', () => runTool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...packages()], { timeoutMs: minutes(4) })),
+  whole('locales', () => runProgram('release/checks/checkLocales.ts', [], { timeoutMs: minutes(1) })),
+  { name: 'unit, contract and server tests', run: jest },
+  whole('build', () => runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: join(scratch, 'build') }, timeoutMs: minutes(8) })),
+  { name: 'browser tests', run: playwright },
+];
+
+function packages() {
+  return ['shared', 'locales', 'host', 'remote-market', 'remote-trade', 'remote-assets', 'remote-account', 'server', 'release', 'e2e'];
+}
+
+async function jest() {
+  const report = join(scratch, 'jest.json');
+  const env = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...quotes() };
+  const code = await runTool('jest/bin/jest.js', ['--ci', workers, '--json', `--outputFile=${report}`], { env, timeoutMs: minutes(12), stdio: ['ignore', 'ignore', 'inherit'] });
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+  if (numPendingTests > 0) say(`${numPendingTests} tests were not run`);
+  const failed = numFailedTests + numRuntimeErrorTestSuites;
+  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+/** Replay tests read recorded quotes from a folder beside the project, where there is one. */
+function quotes() {
+  const folder = process.env.TESSERA_QUOTES_DIR ?? join(root, '../shared/data/quotes');
+  if (existsSync(folder)) return { TESSERA_QUOTES_DIR: folder };
+  say('no quotes folder beside the project: tests that replay recorded quotes are NOT run (set TESSERA_QUOTES_DIR)');
+  return {};
+}
+
+async function playwright() {
+  const chromium = await chromiumPath();
+  if (chromium === undefined) return { passed: 0, failed: 1 };
+  const report = join(scratch, 'playwright.json');
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
+  const code = await runTool('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], { env, timeoutMs: minutes(14) });
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
+  if (skipped > 0) say(`${skipped} tests were not run`);
+  const failed = unexpected + flaky;
+  return { passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+const only = process.argv.slice(2);
+const total = { passed: 0, failed: 0 };
+for (const { name, run } of checks.filter((check) => only.length === 0 || only.some((word) => check.name.includes(word)))) {
+  console.log('');
+  say(`=== ${name}`);
+  const { passed, failed } = await run();
+  say(`    ${name}: ${passed} passed, ${failed} failed`);
+  total.passed += passed;
+  total.failed += failed;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
