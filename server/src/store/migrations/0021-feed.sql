@@ -120,8 +120,9 @@ begin
     ask = excluded.ask, volume = excluded.volume, is_live = excluded.is_live, hash = excluded.hash;
 
   insert into candle as known (symbol_id, span, at_ms, open, high, low, close, volume, turnover, first_seq, last_seq)
-  select t.symbol_id, s.span, t.at_ms - t.at_ms % s.ms, (array_agg(t.price order by t.seq))[1], max(t.price), min(t.price),
-    (array_agg(t.price order by t.seq desc))[1], sum(t.volume), sum(t.volume * t.price), min(t.seq), max(t.seq)
+  -- The smallest and the largest [seq, price] hold the first and the last price.
+  select t.symbol_id, s.span, t.at_ms - t.at_ms % s.ms, (min(array[t.seq, t.price]))[2], max(t.price), min(t.price),
+    (max(array[t.seq, t.price]))[2], sum(t.volume), sum(t.volume * t.price), min(t.seq), max(t.seq)
   from new_ticks t cross join (values ('1m', 60000), ('1h', 3600000), ('1d', 86400000)) s (span, ms)
   group by t.symbol_id, s.span, t.at_ms - t.at_ms % s.ms
   on conflict (symbol_id, span, at_ms) do update set

@@ -1,0 +1,149 @@
+/**
+ * What can be traded and on which terms, held in memory and read synchronously by every module. The rows are versioned:
+ * an order stores the version it was accepted under, and `reload` takes up a newer one when operators published it.
+ */
+import type { AssetClass } from '@tessera/shared/contract';
+import { invariant } from '@tessera/shared/errors';
+import { amount, price, rate, type Amount, type Price, type Rate } from '@tessera/shared/money';
+import { sql, type Selectable } from 'kysely';
+import type { SymbolTable } from '../market/tables';
+import type { Db } from '../store/database';
+import { marketStatus, type MarketCalendar, type MarketStatus } from './marketCalendar';
+
+export interface SymbolTerms {
+  /** "BTC-USDT". */
+  readonly id: string;
+  readonly base: string;
+  readonly quote: string;
+  readonly assetClass: AssetClass;
+  readonly calendar: MarketCalendar;
+  readonly digits: number;
+  readonly pipSize: Price;
+  readonly contractSize: Amount;
+  readonly lotMin: Amount;
+  readonly lotStep: Amount;
+  readonly lotMax: Amount;
+  /** Whole steps of the last digit between bid and ask. */
+  readonly spreadSteps: number;
+  readonly staleAfterMs: number;
+  readonly hasSpot: boolean;
+  readonly hasSeconds: boolean;
+  readonly hasLeverage: boolean;
+  readonly model: SimulationModel;
+}
+
+/** How the simulated feed draws the symbol. */
+export interface SimulationModel {
+  readonly referencePrice: Price;
+  readonly volatilityPpm: number;
+  readonly activity: number;
+  /** Quote units a day. */
+  readonly dailyTurnover: Amount;
+}
+
+export interface SecondsTerm {
+  readonly seconds: number;
+  readonly payoutRate: Rate;
+  readonly feeRate: Rate;
+  readonly stakeMin: Amount;
+  readonly stakeMax: Amount;
+}
+
+export interface AssetTerms {
+  readonly asset: string;
+  readonly scale: number;
+  /** Digits that screens show. */
+  readonly shownScale: number;
+}
+
+export interface Catalog {
+  version(): number;
+  /** In the order of display. */
+  symbols(): readonly SymbolTerms[];
+  symbol(id: string): SymbolTerms | undefined;
+  assets(): readonly AssetTerms[];
+  /** Ascending by duration; empty where the symbol has no seconds contract. */
+  secondsTerms(symbolId: string): readonly SecondsTerm[];
+  /** undefined for an unknown symbol. */
+  marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
+  /** Takes up the newest version that is valid at `nowMs`. */
+  reload(nowMs: number): Promise<void>;
+}
+
+interface CatalogContent {
+  readonly version: number;
+  readonly symbols: ReadonlyMap<string, SymbolTerms>;
+  readonly seconds: ReadonlyMap<AssetClass, readonly SecondsTerm[]>;
+  readonly assets: readonly AssetTerms[];
+}
+
+/** Assets whose balances are shown with cents; the others show the digits that a small amount needs. */
+const shownScales: Readonly<Record<string, number>> = { USDT: 2 };
+const usualShownScale = 6;
+
+export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
+  let content = await readContent(db, nowMs);
+  return {
+    version: () => content.version,
+    symbols: () => [...content.symbols.values()],
+    symbol: (id) => content.symbols.get(id),
+    assets: () => content.assets,
+    secondsTerms(symbolId) {
+      const symbol = content.symbols.get(symbolId);
+      return symbol?.hasSeconds === true ? (content.seconds.get(symbol.assetClass) ?? []) : [];
+    },
+    marketStatus(symbolId, nowMs) {
+      const symbol = content.symbols.get(symbolId);
+      return symbol === undefined ? undefined : marketStatus(symbol.calendar, nowMs);
+    },
+    async reload(atMs) {
+      content = await readContent(db, atMs);
+    },
+  };
+}
+
+async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
+  const { version } = await db
+    .selectFrom('catalogVersion')
+    .select((select) => select.fn.max('version').as('version'))
+    .where('validFromMs', '<=', nowMs)
+    .executeTakeFirstOrThrow();
+  const calendarRows = await db.selectFrom('marketCalendar').selectAll().where(inForce(version)).execute();
+  const calendars = new Map<string, MarketCalendar>(
+    calendarRows.map(({ id, weeklyWindows, closingMinutes }) => [id, { id, weeklyWindows: weeklyWindows ?? undefined, closingMinutes }]),
+  );
+  const symbolRows = await db.selectFrom('symbol').selectAll().where(inForce(version)).orderBy('position').execute();
+  const termRows = await db.selectFrom('secondsTerm').selectAll().where(inForce(version)).orderBy('seconds').execute();
+  const assetRows = await db.selectFrom('asset').selectAll().orderBy('id').execute();
+  const seconds = new Map<AssetClass, SecondsTerm[]>();
+  for (const row of termRows) {
+    const term = {
+      seconds: row.seconds, payoutRate: rate(row.payoutRate), feeRate: rate(row.feeRate),
+      stakeMin: amount(row.stakeMin), stakeMax: amount(row.stakeMax),
+    };
+    seconds.set(row.assetClass, [...(seconds.get(row.assetClass) ?? []), term]);
+  }
+  return {
+    version,
+    symbols: new Map(symbolRows.map((row) => [row.id, toSymbolTerms(row, calendars)])),
+    seconds,
+    assets: assetRows.map(({ id, scale }) => ({ asset: id, scale, shownScale: Math.min(scale, shownScales[id] ?? usualShownScale) })),
+  };
+}
+
+/** Rows that are in force at a version. */
+const inForce = (version: number) => sql<boolean>`since_version <= ${version} and (until_version is null or until_version > ${version})`;
+
+function toSymbolTerms(row: Selectable<SymbolTable>, calendars: ReadonlyMap<string, MarketCalendar>): SymbolTerms {
+  const calendar = calendars.get(row.calendarId);
+  invariant(calendar !== undefined, `symbol ${row.id} names a calendar that exists, got ${row.calendarId}`);
+  return {
+    id: row.id, base: row.base, quote: row.quote, assetClass: row.assetClass, calendar, digits: row.digits,
+    pipSize: price(row.pipSize), contractSize: amount(row.contractSize), lotMin: amount(row.lotMin), lotStep: amount(row.lotStep),
+    lotMax: amount(row.lotMax), spreadSteps: row.spreadSteps, staleAfterMs: row.staleAfterMs,
+    hasSpot: row.hasSpot, hasSeconds: row.hasSeconds, hasLeverage: row.hasLeverage,
+    model: {
+      referencePrice: price(row.referencePrice), volatilityPpm: row.volatilityPpm, activity: row.activity, dailyTurnover: amount(row.dailyTurnover),
+    },
+  };
+}

@@ -1,0 +1,198 @@
+/**
+ * The feed as the rest of the server sees it: one bus of recorded ticks. Of all nodes with the feed role one holds the
+ * lease and runs the adapter, the writer, the minute anchors and retention; the others follow the log and stand by.
+ */
+import type { Catalog } from '../catalog/Catalog';
+import type { FeedSource } from '../market/tables';
+import type { Clock } from '../platform/Clock';
+import type { Log } from '../platform/log';
+import type { Metrics } from '../platform/metrics';
+import { repeat, type Repeating } from '../platform/timers';
+import type { Db } from '../store/database';
+import { createLease, type Lease } from './Lease';
+import { anchorMinute, minuteMs } from './minuteAnchors';
+import type { FeedHealth, PriceFeed } from './PriceFeed';
+import type { TickBus } from './TickBus';
+import { followTicks } from './TickFollower';
+import { createTickWriter, type TickWriter } from './TickWriter';
+import { deleteOldTicks } from './tickLog';
+
+const leaseLifeMs = 4_000;
+const leaseRoundMs = 1_000;
+/** Ticks of a minute may still be on their way when the minute ends. */
+const anchorDelayMs = 1_500;
+const retentionRoundMs = 60_000;
+const retentionBatch = 20_000;
+const rawTicksMs = 7 * 86_400_000;
+const historyMs = 30 * 86_400_000;
+/** A pause shorter than this leaves no hole that a chart would show. */
+const shortPauseMs = 30_000;
+
+export interface FeedState {
+  readonly source: FeedSource;
+  readonly isLeading: boolean;
+  /** The adapter's own report; undefined on a node that follows. */
+  readonly adapter: FeedHealth | undefined;
+  /** When each symbol ticked last. */
+  readonly lastTickAtMs: ReadonlyMap<string, number>;
+}
+
+export interface FeedService {
+  readonly bus: TickBus;
+  /** Resolves when this node leads with its history in place, or follows another. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  state(): FeedState;
+}
+
+export interface FeedServiceOptions {
+  readonly db: Db;
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly bus: TickBus;
+  readonly feed: PriceFeed;
+  /** False on nodes without the feed role: they only follow. */
+  readonly mayLead: boolean;
+  /** Names this process among the nodes. */
+  readonly holder: string;
+  /** Runs every few seconds on the leader: the simulated feed shows the seeds of finished days here. */
+  readonly onLeaderRound?: (nowMs: number) => Promise<void>;
+}
+
+interface Leadership {
+  readonly epoch: number;
+  readonly writer: TickWriter;
+}
+
+export function createFeedService(options: FeedServiceOptions): FeedService {
+  const { db, catalog, clock, log, bus, feed } = options;
+  const lease: Lease = createLease(db, 'feed', options.holder, leaseLifeMs);
+  const lastTickAtMs = new Map<string, number>();
+  const meters = createFeedMeters(options, lastTickAtMs);
+  let leadership: Leadership | undefined;
+  let follower: Repeating | undefined;
+  let timers: Repeating[] = [];
+  let lostEpoch: number | undefined;
+  const stopListening = bus.onTicks((ticks) => {
+    for (const tick of ticks) lastTickAtMs.set(tick.symbol, tick.atMs);
+  });
+
+  function follow(): void {
+    follower ??= followTicks(db, bus, (error) => log.warn({ err: error }, 'the tick log could not be read'));
+  }
+
+  async function lead(epoch: number): Promise<void> {
+    await follower?.stop();
+    follower = undefined;
+    const nowMs = clock.now();
+    await db.insertInto('feedEpoch').values({ epoch, source: feed.source, startedAtMs: nowMs }).execute();
+    const writer = await createTickWriter({
+      db, bus, log, epoch, onWritten: meters.written, onRefused: meters.refused, onFenced: () => (lostEpoch = epoch),
+    });
+    leadership = { epoch, writer };
+    await backfill(writer, nowMs);
+    await feed.start(catalog.symbols(), (ticks) => writer.accept(ticks));
+    log.info({ epoch, source: feed.source, symbols: catalog.symbols().length, tookMs: clock.now() - nowMs }, 'leading the price feed');
+  }
+
+  async function backfill(writer: TickWriter, nowMs: number): Promise<void> {
+    const heads = writer.heads();
+    // One symbol is computed while the one before is being written.
+    let writing = Promise.resolve();
+    for (const symbol of catalog.symbols()) {
+      const fromMs = Math.max(heads.get(symbol.id)?.atMs ?? 0, nowMs - historyMs);
+      if (nowMs - fromMs < shortPauseMs) continue;
+      const ticks = await feed.history(symbol, fromMs, nowMs);
+      await writing;
+      writing = writer.backfill(ticks).then(keepLease);
+      // Whoever awaits next hears of a failure; until then it is not "unhandled".
+      writing.catch(() => undefined);
+    }
+    await writing;
+  }
+
+  /** History can take longer than the lease lives. */
+  async function keepLease(): Promise<void> {
+    if (leadership !== undefined) await lease.renew(leadership.epoch, clock.now());
+  }
+
+  async function stepDown(): Promise<void> {
+    const was = leadership;
+    leadership = undefined;
+    lostEpoch = undefined;
+    await feed.stop();
+    await was?.writer.stop();
+  }
+
+  async function leaseRound(): Promise<void> {
+    const nowMs = clock.now();
+    if (leadership !== undefined) {
+      const isKept = lostEpoch !== leadership.epoch && (await lease.renew(leadership.epoch, nowMs));
+      if (isKept) return;
+      log.warn({ epoch: leadership.epoch }, 'the lease of the price feed is lost');
+      await stepDown();
+    }
+    const epoch = options.mayLead ? await lease.acquire(nowMs) : undefined;
+    if (epoch === undefined) return follow();
+    try {
+      await lead(epoch);
+    } catch (error) {
+      await stepDown();
+      await lease.release(epoch);
+      throw error;
+    }
+  }
+
+  async function anchorRound(): Promise<void> {
+    if (leadership === undefined) return;
+    const nowMs = clock.now() - anchorDelayMs;
+    await anchorMinute(db, nowMs - (nowMs % minuteMs), leadership.epoch);
+    await options.onLeaderRound?.(clock.now());
+  }
+
+  async function retentionRound(): Promise<number> {
+    if (leadership === undefined) return retentionRoundMs;
+    const deleted = await deleteOldTicks(db, clock.now() - rawTicksMs, retentionBatch);
+    // A full batch means that more waits; a short pause leaves room for the traffic.
+    return deleted === retentionBatch ? leaseRoundMs : retentionRoundMs;
+  }
+
+  return {
+    bus,
+    async start() {
+      await leaseRound();
+      const onError = (error: unknown): void => log.error({ err: error }, 'the price feed missed a round');
+      timers = [repeat(leaseRoundMs, leaseRound, onError), repeat(leaseRoundMs, anchorRound, onError), repeat(retentionRoundMs, retentionRound, onError)];
+    },
+    async stop() {
+      await Promise.all(timers.map((timer) => timer.stop()));
+      timers = [];
+      await follower?.stop();
+      const epoch = leadership?.epoch;
+      await stepDown();
+      if (epoch !== undefined) await lease.release(epoch);
+      stopListening();
+    },
+    state: () => ({
+      source: feed.source, isLeading: leadership !== undefined, adapter: leadership === undefined ? undefined : feed.health(), lastTickAtMs,
+    }),
+  };
+}
+
+function createFeedMeters(options: FeedServiceOptions, lastTickAtMs: ReadonlyMap<string, number>) {
+  const { metrics, clock } = options;
+  const written = metrics.counter('feed_ticks_total', 'Ticks written to the log');
+  const refused = metrics.counter('feed_ticks_refused_total', 'Ticks refused by the writer', ['reason']);
+  const age = metrics.gauge('feed_age_seconds', 'Age of the last tick of each symbol', ['symbol']);
+  // Computed when asked for, so that a silent feed ages instead of standing still.
+  (age as typeof age & { collect: () => void }).collect = () => {
+    for (const [symbol, atMs] of lastTickAtMs) age.set({ symbol }, (clock.now() - atMs) / 1000);
+  };
+  return {
+    written: (count: number) => written.inc(count),
+    refused: (reason: string, count: number) => refused.inc({ reason }, count),
+  };
+}
+

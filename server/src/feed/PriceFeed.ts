@@ -1,0 +1,41 @@
+/**
+ * Where prices come from. An adapter only reports what its source says; numbering, hashing, keeping and publishing are the
+ * TickWriter's work. Nothing about users or orders reaches an adapter, so that no price can depend on them.
+ */
+import type { Amount, Price } from '@tessera/shared/money';
+import type { SymbolTerms } from '../catalog/Catalog';
+import type { FeedSource } from '../market/tables';
+
+export interface FeedTick {
+  readonly symbol: string;
+  /** In our clock. */
+  readonly atMs: number;
+  readonly price: Price;
+  readonly bid: Price;
+  readonly ask: Price;
+  /** Base units traded with this tick; undefined where the source has none. */
+  readonly volume: Amount | undefined;
+}
+
+export interface FeedHealth {
+  readonly isConnected: boolean;
+  /** What an operator should know, in English for the log; undefined when all is well. */
+  readonly problem: string | undefined;
+  /** Ticks that guards refused since the start, by reason. */
+  readonly refused: Readonly<Record<string, number>>;
+}
+
+export interface PriceFeed {
+  readonly source: FeedSource;
+  /** Reports ticks until stop; each symbol's in order of time. */
+  start(symbols: readonly SymbolTerms[], onTicks: (ticks: readonly FeedTick[]) => void): Promise<void>;
+  stop(): Promise<void>;
+  /** The last tick reported for each symbol. */
+  snapshot(): ReadonlyMap<string, FeedTick>;
+  health(): FeedHealth;
+  /**
+   * What the source knows about the time after `fromMs` and before `toMs`, thinned out with age; empty where it knows
+   * nothing. Fills the chart at the first start and after a pause; never decides an order.
+   */
+  history(symbol: SymbolTerms, fromMs: number, toMs: number): Promise<readonly FeedTick[]>;
+}

@@ -1,0 +1,44 @@
+/**
+ * Recorded ticks inside this process. A listener hears a tick only after it is durable, so that whatever it causes can
+ * point at a row that exists. On a node that does not lead, TickFollower feeds the bus from the log instead.
+ */
+import type { Amount, Price } from '@tessera/shared/money';
+
+export interface RecordedTick {
+  readonly symbol: string;
+  readonly seq: number;
+  readonly atMs: number;
+  readonly price: Price;
+  readonly bid: Price;
+  readonly ask: Price;
+  readonly volume: Amount | undefined;
+}
+
+/** Each symbol's ticks in order; on a following node some may be left out. */
+export type TickListener = (ticks: readonly RecordedTick[]) => void;
+
+export interface TickBus {
+  /** Answers how to stop listening. */
+  onTicks(listener: TickListener): () => void;
+  publish(ticks: readonly RecordedTick[]): void;
+}
+
+export function createTickBus(onListenerError: (error: unknown) => void): TickBus {
+  const listeners = new Set<TickListener>();
+  return {
+    onTicks(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    publish(ticks) {
+      for (const listener of listeners) {
+        try {
+          listener(ticks);
+        } catch (error) {
+          // One listener's fault must not take the prices from the others.
+          onListenerError(error);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { findChainBreak, genesisHash, minuteRoot, sha256 } from '@tessera/shared/fairness';
+import { amount, price } from '@tessera/shared/money';
+import { useTestDatabase } from '../../test/testDatabase';
+import { createLog } from '../platform/log';
+import { createLease } from './Lease';
+import { anchorMinute, readAnchors } from './minuteAnchors';
+import type { FeedTick } from './PriceFeed';
+import { createTickBus, type RecordedTick } from './TickBus';
+import { createTickWriter } from './TickWriter';
+import { deleteOldTicks, keepTicks, readTicks } from './tickLog';
+
+const database = useTestDatabase();
+const startMs = 1_800_000_000_000;
+
+beforeEach(async () => {
+  await database.owner.query('truncate tick, tick_head, candle, tick_anchor, tick_keep, lease');
+});
+
+const aTick = (symbol: string, afterMs: number, text: string): FeedTick => ({
+  symbol, atMs: startMs + afterMs, price: price(text), bid: price(text), ask: price(text), volume: amount('2'),
+});
+
+async function aLeader(holder: string, nowMs = startMs) {
+  const epoch = await createLease(database.db, 'feed', holder, 4_000).acquire(nowMs);
+  if (epoch === undefined) throw new Error('the lease is free');
+  const refused: string[] = [];
+  const heard: RecordedTick[] = [];
+  let isFenced = false;
+  const bus = createTickBus((error) => {
+    throw error;
+  });
+  bus.onTicks((ticks) => heard.push(...ticks));
+  const writer = await createTickWriter({
+    db: database.db, bus, log: createLog({ logLevel: 'silent' }), epoch,
+    onWritten: () => undefined, onRefused: (reason, count) => refused.push(...Array.from({ length: count }, () => reason)),
+    onFenced: () => (isFenced = true),
+  });
+  return { epoch, writer, heard, refused, isFenced: () => isFenced };
+}
+
+it('numbers and chains each symbol, and publishes a tick once it is durable', async () => {
+  const { writer, heard } = await aLeader('a');
+  writer.accept([aTick('BTC-USDT', 0, '100'), aTick('ETH-USDT', 0, '10'), aTick('BTC-USDT', 250, '100.50')]);
+  await writer.stop();
+  expect(heard.map((tick) => [tick.symbol, tick.seq])).toEqual([['BTC-USDT', 1], ['ETH-USDT', 1], ['BTC-USDT', 2]]);
+  const ticks = await readTicks(database.db, 'BTC-USDT', 1, 9);
+  expect(ticks.map((tick) => tick.price)).toEqual(['100', '100.5']);
+  expect(findChainBreak(genesisHash, ticks, sha256)).toBeUndefined();
+});
+
+it('refuses a tick that is not newer than the last one and goes on', async () => {
+  const { writer, heard, refused } = await aLeader('a');
+  writer.accept([aTick('BTC-USDT', 500, '100'), aTick('BTC-USDT', 500, '101'), aTick('BTC-USDT', 250, '102'), aTick('BTC-USDT', 501, '103')]);
+  await writer.stop();
+  expect(heard.map((tick) => tick.seq)).toEqual([1, 2]);
+  expect(refused).toEqual(['not_newer', 'not_newer']);
+});
+
+it('lets nobody else lead while the lease lives, and fences the old leader out afterwards', async () => {
+  const old = await aLeader('old');
+  const lease = createLease(database.db, 'feed', 'new', 4_000);
+  expect(await lease.acquire(startMs + 3_999)).toBeUndefined();
+  old.writer.accept([aTick('BTC-USDT', 0, '100')]);
+  await old.writer.flush();
+
+  const next = await aLeader('new', startMs + 4_000);
+  expect(next.epoch).toBe(old.epoch + 1);
+  old.writer.accept([aTick('BTC-USDT', 4_250, '666')]);
+  await old.writer.stop();
+  expect(old.isFenced()).toBe(true);
+  expect(old.heard.map((tick) => tick.seq)).toEqual([1]);
+  expect(await createLease(database.db, 'feed', 'old', 4_000).renew(old.epoch, startMs + 4_300)).toBe(false);
+
+  next.writer.accept([aTick('BTC-USDT', 4_500, '101')]);
+  await next.writer.stop();
+  const ticks = await readTicks(database.db, 'BTC-USDT', 1, 9);
+  expect(ticks.map((tick) => tick.price)).toEqual(['100', '101']);
+  expect(findChainBreak(genesisHash, ticks, sha256)).toBeUndefined();
+});
+
+it('refuses in SQL what is not the next tick, a changed tick, and a candle of somebody else', async () => {
+  const { writer, epoch } = await aLeader('a');
+  writer.accept([aTick('BTC-USDT', 0, '100')]);
+  await writer.stop();
+  const insert = (seq: number, atMs: number) =>
+    database.owner.query(
+      `insert into tick values ('BTC-USDT', $1, $2, 1, 1, 1, null, $3, true, decode(repeat('00', 32), 'hex'))`, [seq, atMs, epoch],
+    );
+  await expect(insert(3, startMs + 1)).rejects.toMatchObject({ code: 'T0002' });
+  await expect(insert(2, startMs - 1)).rejects.toMatchObject({ code: 'T0002' });
+  await expect(database.owner.query('update tick set price = 2')).rejects.toMatchObject({ code: 'T0003' });
+  await expect(database.owner.query('delete from tick')).rejects.toMatchObject({ code: 'T0003' });
+  await expect(database.owner.query('update candle set high = 5')).rejects.toMatchObject({ code: 'T0004' });
+  await expect(database.db.updateTable('candle').set({ high: '5' }).execute()).rejects.toThrow(/permission denied/);
+});
+
+it('derives candles from the ticks in the inserting transaction, over several batches', async () => {
+  const { writer } = await aLeader('a');
+  writer.accept([aTick('BTC-USDT', 0, '100'), aTick('BTC-USDT', 250, '105')]);
+  await writer.flush();
+  writer.accept([aTick('BTC-USDT', 500, '95'), aTick('BTC-USDT', 750, '101'), aTick('BTC-USDT', 60_000, '102')]);
+  await writer.stop();
+  const candles = await database.db.selectFrom('candle').selectAll().where('span', '=', '1m').orderBy('atMs').execute();
+  expect(candles).toMatchObject([
+    { atMs: startMs, open: '100', high: '105', low: '95', close: '101', volume: '8', turnover: '802', firstSeq: 1, lastSeq: 4 },
+    { atMs: startMs + 60_000, open: '102', high: '102', low: '102', close: '102', firstSeq: 5, lastSeq: 5 },
+  ]);
+  const day = await database.db.selectFrom('candle').selectAll().where('span', '=', '1d').execute();
+  expect(day).toMatchObject([{ open: '100', high: '105', low: '95', close: '102', firstSeq: 1, lastSeq: 5 }]);
+});
+
+it('anchors a minute with the last tick before its end, chained to the root before, and never twice', async () => {
+  const { writer, epoch } = await aLeader('a');
+  writer.accept([aTick('BTC-USDT', 0, '100'), aTick('ETH-USDT', 59_999, '10'), aTick('BTC-USDT', 60_000, '101')]);
+  await writer.stop();
+  const first = await anchorMinute(database.db, startMs + 60_000, epoch);
+  expect(first?.heads).toMatchObject({ 'BTC-USDT': { seq: 1 }, 'ETH-USDT': { seq: 1 } });
+  expect(first?.root).toBe(minuteRoot(genesisHash, startMs + 60_000, first?.heads ?? {}, sha256));
+  expect(await anchorMinute(database.db, startMs + 60_000, epoch)).toBeUndefined();
+  const second = await anchorMinute(database.db, startMs + 120_000, epoch);
+  expect(second).toMatchObject({ previousRoot: first?.root, heads: { 'BTC-USDT': { seq: 2 } } });
+  expect(await anchorMinute(database.db, startMs + 180_000, epoch - 1)).toBeUndefined();
+  expect(await readAnchors(database.db, startMs, startMs + 999_999, 10)).toEqual([first, second]);
+});
+
+it('forgets old ticks except those that a receipt refers to and the one before them', async () => {
+  const { writer } = await aLeader('a');
+  writer.accept(Array.from({ length: 10 }, (_, index) => aTick('BTC-USDT', index * 1_000, String(100 + index))));
+  await writer.stop();
+  await keepTicks(database.db, 'BTC-USDT', 4, 5);
+  expect(await deleteOldTicks(database.db, startMs + 8_000, 100)).toBe(5);
+  const left = await database.db.selectFrom('tick').select('seq').orderBy('seq').execute();
+  expect(left.map((tick) => tick.seq)).toEqual([3, 4, 5, 9, 10]);
+  const proof = await readTicks(database.db, 'BTC-USDT', 4, 5);
+  expect(proof.map((tick) => tick.seq)).toEqual([4, 5]);
+  expect(findChainBreak(proof[0]?.previousHash ?? '', proof, sha256)).toBeUndefined();
+});

@@ -1,0 +1,116 @@
+/**
+ * Turns what a feed says into the tick log: numbers and hashes each symbol's ticks, writes them in batches of 250 ms and
+ * publishes them once they are durable. A tick that is not newer than the symbol's last one is refused, so that the log
+ * only ever goes forward. When the epoch is over, the writer stops by itself and says so.
+ */
+import { tickHashBytes } from '@tessera/shared/fairness';
+import { toText } from '@tessera/shared/money';
+import type { Log } from '../platform/log';
+import { repeat, type Repeating } from '../platform/timers';
+import type { Db } from '../store/database';
+import type { FeedTick } from './PriceFeed';
+import type { TickBus } from './TickBus';
+import { nativeSha256 } from './nativeSha256';
+import { emptyHead, fencedOut, insertTicks, readHeads, type ChainedFeedTick, type TickHead } from './tickLog';
+
+const batchMs = 250;
+/** While the database is away ticks wait here; beyond this the oldest go, and the log shows the gap by its times. */
+const maxWaiting = 20_000;
+const maxBatch = 5_000;
+
+export interface TickWriter {
+  accept(ticks: readonly FeedTick[]): void;
+  /** Writes history before live ticks; the same chain, marked as not live. */
+  backfill(ticks: readonly FeedTick[]): Promise<void>;
+  heads(): ReadonlyMap<string, TickHead>;
+  /** Writes what waits now. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface TickWriterOptions {
+  readonly db: Db;
+  readonly bus: TickBus;
+  readonly log: Log;
+  readonly epoch: number;
+  readonly onWritten: (count: number) => void;
+  readonly onRefused: (reason: 'not_newer' | 'overflow', count: number) => void;
+  /** The lease is somebody else's now. */
+  readonly onFenced: () => void;
+}
+
+export async function createTickWriter(options: TickWriterOptions): Promise<TickWriter> {
+  const { db, bus, log, epoch } = options;
+  let heads = await readHeads(db);
+  let waiting: FeedTick[] = [];
+  let isFenced = false;
+  let flushing: Promise<void> = Promise.resolve();
+
+  function chain(ticks: readonly FeedTick[]): { chained: ChainedFeedTick[]; after: Map<string, TickHead> } {
+    const after = new Map<string, TickHead>();
+    const chained: ChainedFeedTick[] = [];
+    for (const tick of ticks) {
+      const head = after.get(tick.symbol) ?? heads.get(tick.symbol) ?? emptyHead;
+      if (tick.atMs <= head.atMs) {
+        options.onRefused('not_newer', 1);
+        continue;
+      }
+      const seq = head.seq + 1;
+      const hash = tickHashBytes(head.hash, { symbol: tick.symbol, seq, atMs: tick.atMs, price: toText(tick.price) }, nativeSha256);
+      chained.push({ ...tick, seq, hash });
+      after.set(tick.symbol, { seq, atMs: tick.atMs, hash });
+    }
+    return { chained, after };
+  }
+
+  async function write(ticks: readonly FeedTick[], isLive: boolean): Promise<void> {
+    for (let from = 0; from < ticks.length; from += maxBatch) {
+      const { chained, after } = chain(ticks.slice(from, from + maxBatch));
+      if (chained.length === 0) continue;
+      await insertTicks(db, chained, { epoch, isLive });
+      for (const [symbol, head] of after) heads.set(symbol, head);
+      options.onWritten(chained.length);
+      if (isLive) bus.publish(chained);
+    }
+  }
+
+  async function flushOnce(): Promise<void> {
+    if (isFenced || waiting.length === 0) return;
+    const batch = waiting;
+    waiting = [];
+    try {
+      await write(batch, true);
+    } catch (error) {
+      if ((error as { code?: unknown }).code === fencedOut) {
+        isFenced = true;
+        log.warn({ epoch }, 'another node leads the feed now; ticks of this one are refused');
+        options.onFenced();
+        return;
+      }
+      waiting = [...batch, ...waiting];
+      // Nobody knows whether the batch was committed; the heads do. What is in already is then refused as not newer.
+      heads = await readHeads(db);
+      throw error;
+    }
+  }
+
+  const flush = (): Promise<void> => (flushing = flushing.then(flushOnce, flushOnce));
+  const timer: Repeating = repeat(batchMs, flush, (error) => log.error({ err: error }, 'ticks could not be written; they wait'));
+  return {
+    accept(ticks) {
+      waiting.push(...ticks);
+      const excess = waiting.length - maxWaiting;
+      if (excess > 0) {
+        waiting = waiting.slice(excess);
+        options.onRefused('overflow', excess);
+      }
+    },
+    backfill: (ticks) => write(ticks, false),
+    heads: () => heads,
+    flush,
+    async stop() {
+      await timer.stop();
+      await flush().catch((error: unknown) => log.error({ err: error }, 'the last ticks could not be written'));
+    },
+  };
+}

@@ -1,0 +1,119 @@
+/**
+ * Prices drawn from the day's published seed (shared/fairness/simulatedPath). The feed has no memory and no influence:
+ * what a slot of 250 ms holds was decided when the day's seed was, and this file only reads it out when its time comes.
+ */
+import { createSimulatedPath, slotMs, type SimulatedPath, type SimulatedTick } from '@tessera/shared/fairness';
+import { price } from '@tessera/shared/money';
+import type { SymbolTerms } from '../../catalog/Catalog';
+import type { Clock } from '../../platform/Clock';
+import { repeat, type Repeating } from '../../platform/timers';
+import type { FeedTick, PriceFeed } from '../PriceFeed';
+import { nativeSha256 } from '../nativeSha256';
+import { bidAsk, spreadOf, type Spread } from '../spread';
+import { modelledVolume } from './modelledVolume';
+import { dayMs, type SimulatedDays } from './SimulatedDays';
+
+/** After a stall longer than this the missed slots are history, not news. */
+const catchUpMs = 5_000;
+/** Slots between history ticks, by age: every 15 s for six hours, each minute for a day, then quarter and half hours. */
+const historySteps = [
+  { ageMs: 6 * 3_600_000, slots: 60 },
+  { ageMs: 24 * 3_600_000, slots: 240 },
+  { ageMs: 7 * 86_400_000, slots: 3_600 },
+] as const;
+const oldestStepSlots = 7_200;
+const historyStepMs = (ageMs: number): number => (historySteps.find((step) => ageMs <= step.ageMs)?.slots ?? oldestStepSlots) * slotMs;
+const finestStepMs = historySteps[0].slots * slotMs;
+
+const dayOf = (atMs: number): number => atMs - (atMs % dayMs);
+
+export interface SimulatedFeedOptions {
+  readonly clock: Clock;
+  readonly days: SimulatedDays;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createSimulatedFeed({ clock, days, onError }: SimulatedFeedOptions): PriceFeed {
+  const latest = new Map<string, FeedTick>();
+  const paths = new Map<string, SimulatedPath>();
+  const spreads = new Map<string, Spread>();
+  let timer: Repeating | undefined;
+  let lastSlotAtMs = 0;
+
+  async function pathOf(symbol: SymbolTerms, dayAtMs: number): Promise<SimulatedPath | undefined> {
+    const key = `${dayAtMs} ${symbol.id}`;
+    const known = paths.get(key);
+    if (known !== undefined) return known;
+    const day = await days.day(dayAtMs);
+    const parameters = day?.symbols.get(symbol.id);
+    if (day === undefined || parameters === undefined) return undefined;
+    const path = createSimulatedPath(day.seed, parameters, nativeSha256);
+    paths.set(key, path);
+    return path;
+  }
+
+  function toFeedTick(symbol: SymbolTerms, tick: SimulatedTick, spanMs: number): FeedTick {
+    let spread = spreads.get(symbol.id);
+    if (spread === undefined) spreads.set(symbol.id, (spread = spreadOf(symbol)));
+    const value = price(tick.price);
+    return { symbol: symbol.id, atMs: tick.atMs, price: value, ...bidAsk(value, spread), volume: modelledVolume(symbol, value, tick.atMs, spanMs) };
+  }
+
+  async function tickAt(symbol: SymbolTerms, atMs: number, spanMs: number): Promise<FeedTick | undefined> {
+    const dayAtMs = dayOf(atMs);
+    const tick = (await pathOf(symbol, dayAtMs))?.tickAt((atMs - dayAtMs) / slotMs);
+    return tick === undefined ? undefined : toFeedTick(symbol, tick, spanMs);
+  }
+
+  async function readOut(symbols: readonly SymbolTerms[], onTicks: (ticks: readonly FeedTick[]) => void): Promise<number> {
+    const nowMs = clock.now();
+    const nowSlotAtMs = nowMs - (nowMs % slotMs);
+    // The day's row is made in its first moment, not before: its opening would tell how the old day ends.
+    if (dayOf(nowMs) !== dayOf(lastSlotAtMs)) await days.prepare(nowMs, nowMs);
+    const ticks: FeedTick[] = [];
+    for (let atMs = Math.max(lastSlotAtMs + slotMs, nowSlotAtMs - catchUpMs); atMs <= nowSlotAtMs; atMs += slotMs) {
+      for (const symbol of symbols) {
+        const tick = await tickAt(symbol, atMs, slotMs * 2);
+        if (tick !== undefined) ticks.push(tick);
+      }
+    }
+    lastSlotAtMs = Math.max(lastSlotAtMs, nowSlotAtMs);
+    forgetPathsBefore(nowMs - dayMs);
+    for (const tick of ticks) latest.set(tick.symbol, tick);
+    if (ticks.length > 0) onTicks(ticks);
+    return slotMs - (clock.now() % slotMs);
+  }
+
+  function forgetPathsBefore(dayEndMs: number): void {
+    for (const key of paths.keys()) if (Number.parseInt(key, 10) + dayMs <= dayEndMs) paths.delete(key);
+  }
+
+  return {
+    source: 'simulated',
+    async start(symbols, onTicks) {
+      const nowMs = clock.now();
+      lastSlotAtMs = nowMs - (nowMs % slotMs);
+      await days.prepare(nowMs, nowMs);
+      timer = repeat(slotMs, () => readOut(symbols, onTicks), onError);
+    },
+    async stop() {
+      await timer?.stop();
+      timer = undefined;
+    },
+    snapshot: () => latest,
+    health: () => ({ isConnected: timer !== undefined, problem: undefined, refused: {} }),
+    async history(symbol, fromMs, toMs) {
+      await days.prepare(fromMs, toMs);
+      const ticks: FeedTick[] = [];
+      let atMs = Math.floor(fromMs / finestStepMs) * finestStepMs;
+      while (atMs < toMs) {
+        const stepMs = historyStepMs(toMs - atMs);
+        const tick = atMs > fromMs ? await tickAt(symbol, atMs, stepMs) : undefined;
+        if (tick !== undefined) ticks.push(tick);
+        atMs = Math.floor(atMs / stepMs) * stepMs + stepMs;
+      }
+      return ticks;
+    },
+  };
+}
+

@@ -1,0 +1,82 @@
+/** The tick log's statements: heads, appending, reading, keeping and forgetting. */
+import { genesisHash } from '@tessera/shared/fairness';
+import type { Tick } from '@tessera/shared/contract';
+import { toText } from '@tessera/shared/money';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import type { Db } from '../store/database';
+import type { FeedTick } from './PriceFeed';
+
+/** Where a symbol's chain stands. */
+export interface TickHead {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly hash: Uint8Array;
+}
+
+export const emptyHead: TickHead = { seq: 0, atMs: -1, hash: new Uint8Array(32) };
+
+export interface ChainedFeedTick extends FeedTick {
+  readonly seq: number;
+  readonly hash: Uint8Array;
+}
+
+export async function readHeads(db: Db): Promise<Map<string, TickHead>> {
+  const rows = await db.selectFrom('tickHead').select(['symbolId', 'seq', 'atMs', 'hash']).execute();
+  return new Map(rows.map(({ symbolId, seq, atMs, hash }) => [symbolId, { seq, atMs, hash: Uint8Array.from(hash) }]));
+}
+
+/** SQLSTATE of an insert whose epoch is over. */
+export const fencedOut = 'T0001';
+
+/** One statement, one commit. Throws with SQLSTATE T0001 when the epoch is over, T0002 when the ticks do not follow. */
+export async function insertTicks(
+  db: QueryExecutorProvider,
+  ticks: readonly ChainedFeedTick[],
+  how: { readonly epoch: number; readonly isLive: boolean },
+): Promise<void> {
+  await sql`
+    insert into tick (symbol_id, seq, at_ms, price, bid, ask, volume, hash, epoch, is_live)
+    select symbol_id, seq, at_ms, price, bid, ask, volume, decode(hash, 'hex'), ${how.epoch}::bigint, ${how.isLive}::boolean
+    from unnest(
+      ${ticks.map((tick) => tick.symbol)}::text[], ${ticks.map((tick) => tick.seq)}::bigint[], ${ticks.map((tick) => tick.atMs)}::bigint[],
+      ${ticks.map((tick) => toText(tick.price))}::numeric[], ${ticks.map((tick) => toText(tick.bid))}::numeric[],
+      ${ticks.map((tick) => toText(tick.ask))}::numeric[],
+      ${ticks.map((tick) => (tick.volume === undefined ? null : toText(tick.volume)))}::numeric[],
+      ${ticks.map((tick) => Buffer.from(tick.hash).toString('hex'))}::text[]
+    ) given (symbol_id, seq, at_ms, price, bid, ask, volume, hash)`.execute(db);
+}
+
+/** Ticks of one symbol as a proof shows them, each with the hash before it. */
+export async function readTicks(db: QueryExecutorProvider, symbol: string, fromSeq: number, toSeq: number): Promise<Tick[]> {
+  const { rows } = await sql<{ seq: number; atMs: number; price: string; hash: string }>`
+    select seq, at_ms, trim_scale(price)::text as price, encode(hash, 'hex') as hash from tick
+    where symbol_id = ${symbol} and seq between ${fromSeq - 1}::bigint and ${toSeq}::bigint order by seq`.execute(db);
+  return rows.flatMap((row, index) => {
+    const previousHash = row.seq === 1 ? genesisHash : rows[index - 1]?.hash;
+    return row.seq < fromSeq || previousHash === undefined ? [] : [{ symbol, ...row, previousHash }];
+  });
+}
+
+/** Retention leaves these ticks, and the one before them, in place for ever. Call it in the transaction that refers to them. */
+export async function keepTicks(tx: QueryExecutorProvider, symbol: string, fromSeq: number, toSeq: number): Promise<void> {
+  await sql`
+    insert into tick_keep (symbol_id, from_seq, to_seq) values (${symbol}, ${Math.max(1, fromSeq - 1)}, ${toSeq})
+    on conflict do nothing`.execute(tx);
+}
+
+/** Deletes up to `limit` ticks older than `beforeMs` that nothing refers to and that do not end a chain; answers how many. */
+export async function deleteOldTicks(db: Db, beforeMs: number, limit: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local tessera.tick_retention = 'on'`.execute(tx);
+    const result = await sql`
+      delete from tick t using (
+        select old.symbol_id, old.seq from tick_head head cross join lateral (
+          select symbol_id, seq from tick
+          where symbol_id = head.symbol_id and at_ms < ${beforeMs}::bigint and seq < head.seq
+            and not exists (select from tick_keep keep where keep.symbol_id = tick.symbol_id and tick.seq between keep.from_seq and keep.to_seq)
+          order by at_ms limit ${limit}
+        ) old limit ${limit}
+      ) doomed where t.symbol_id = doomed.symbol_id and t.seq = doomed.seq`.execute(tx);
+    return Number(result.numAffectedRows ?? 0n);
+  });
+}
