@@ -28,7 +28,8 @@ async function publishChanges() {
 await setUp();
 await runProgram('release/src/main.ts', ['install', '--now'], { env: { DATA_DIR: dataDir } });
 const server = await startServer(dataDir);
-say(`ready: ${server.ready.url}  (${server.ready.demo.account} / ${server.ready.demo.password})`);
+const { url, demo } = server.ready;
+say(`ready: ${url}${demo === undefined ? '' : `  (${demo.account} / ${demo.password})`}`);
 
 let timer;
 let publishing = Promise.resolve();

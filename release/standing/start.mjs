@@ -10,5 +10,6 @@ if ((await runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: dat
 say('starting the server');
 const server = await startServer(dataDir);
 say(`ready: ${server.ready.url}`);
-console.log(`\n  Tessera     ${server.ready.url}\n  Demo login  ${server.ready.demo.account} / ${server.ready.demo.password}\n`);
+const { url, demo } = server.ready;
+console.log(`\n  Tessera     ${url}${demo === undefined ? '' : `\n  Demo login  ${demo.account} / ${demo.password}`}\n`);
 process.exitCode = await server.ended;

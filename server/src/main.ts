@@ -34,3 +34,6 @@ const ready = {
 await writeFile(`${readyFile}.new`, `${JSON.stringify(ready, undefined, 2)}\n`, { mode: 0o600 });
 await rename(`${readyFile}.new`, readyFile);
 app.log.info(ready, 'ready');
+
+// `npm start` holds the other end of this channel: when that program is gone, also by kill -9, nobody is left to stop us.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
