@@ -6,7 +6,7 @@
 import type { AccountMode, CoinBalance, ContractSummary, EndpointResponse } from '@tessera/shared/contract';
 import { add, amount, isZero, multiply, toText, zero, type Amount, type Price } from '@tessera/shared/money';
 import { sql } from 'kysely';
-import { balances, type Balance, type UserKind } from '../ledger/Ledger';
+import { balances, balancesOf, type Balance, type UserKind } from '../ledger/Ledger';
 import type { Db, Tx } from '../store/database';
 import { fundingAsset } from './fundingAsset';
 
@@ -24,6 +24,14 @@ const fundingScale = 6;
 /** The body of a balance.changed event. Inside a transaction it shows what the transaction made. */
 export async function accountsView(db: Db | Tx, userId: number, mode: AccountMode): Promise<AccountsView> {
   return toAccountsView(await balances(db, userId, mode));
+}
+
+/** The same for many, in the order given. */
+export async function accountsViews(
+  db: Db | Tx,
+  owners: readonly { readonly userId: number; readonly mode: AccountMode }[],
+): Promise<AccountsView[]> {
+  return (await balancesOf(db, owners)).map(toAccountsView);
 }
 
 function toAccountsView(found: readonly Balance[]): AccountsView {

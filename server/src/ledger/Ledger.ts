@@ -105,6 +105,25 @@ export async function balances(db: Db | Tx, userId: number, mode: AccountMode): 
   return rows.map((row) => ({ accountId: row.id, kind: row.kind as UserKind, asset: row.asset, balance: amount(row.balance) }));
 }
 
+/** The same for many owners in one question, in the order given. */
+export async function balancesOf(
+  db: Db | Tx,
+  owners: readonly { readonly userId: number; readonly mode: AccountMode }[],
+): Promise<Balance[][]> {
+  if (owners.length === 0) return [];
+  const { rows } = await sql<{ place: number; id: number; kind: string; asset: string; balance: string }>`
+    select owners.place, account.id, account.kind, account.asset, account.balance
+    from unnest(${owners.map((owner) => owner.userId)}::bigint[], ${owners.map((owner) => owner.mode)}::text[])
+      with ordinality owners(owner_id, mode, place)
+    join account using (owner_id, mode)
+    order by account.asset, account.kind`.execute(db);
+  const lists: Balance[][] = owners.map(() => []);
+  for (const row of rows) {
+    lists[row.place - 1]?.push({ accountId: row.id, kind: row.kind as UserKind, asset: row.asset, balance: amount(row.balance) });
+  }
+  return lists;
+}
+
 /** undefined when the account was never opened. */
 export async function balanceOf(db: Db | Tx, mode: AccountMode, name: AccountName): Promise<Amount | undefined> {
   const row = await db
