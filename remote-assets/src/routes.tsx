@@ -1,5 +1,5 @@
 import { Route, Routes } from '@tessera/shared/kernel';
-import { NotOpenPage } from './features/not-open/NotOpenPage';
+import { NotOpenPage } from '@tessera/shared/react';
 import { OverviewPage } from './features/overview/OverviewPage';
 import { RecordsPage } from './features/records/RecordsPage';
 import { TransferPage } from './features/transfer/TransferPage';
@@ -11,7 +11,7 @@ export function AssetsRoutes() {
       <Route path="/pages/assets/index" element={<OverviewPage />} />
       <Route path="/pages/assets/transfer" element={<TransferPage />} />
       <Route path="/pages/assets/records" element={<RecordsPage />} />
-      <Route path="*" element={<NotOpenPage />} />
+      <Route path="*" element={<NotOpenPage backTo="/pages/assets/index" />} />
     </Routes>
   );
 }

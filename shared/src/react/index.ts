@@ -7,6 +7,7 @@ export { LiveChange } from './LiveChange';
 export { LivePrice } from './LivePrice';
 export type { LivePriceProps } from './LivePrice';
 export { isQuoteOld, quoteAgeMs, tooOldToTradeMs, usualStaleAfterMs } from './quoteAge';
+export { NotOpenPage } from './NotOpenPage';
 export { RemoteContextProvider, useRemoteContext } from './RemoteContextProvider';
 export { toLoadable } from './toLoadable';
 export type { QueryLike } from './toLoadable';

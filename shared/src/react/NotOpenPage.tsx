@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useNavigation } from '@tessera/shared/react';
-import { Button, EmptyState, Lock, Page, PageHeader } from '@tessera/shared/ui';
+import { Button } from '../ui/button/Button';
+import { Lock } from '../ui/icons';
+import { Page } from '../ui/layout/Page';
+import { EmptyState } from '../ui/state/EmptyState';
+import { PageHeader } from '../ui/surface/PageHeader';
+import { useNavigation } from './useLive';
 
 /** A page of the specification whose product is not built yet: says so plainly instead of pretending. */
-export function NotOpenPage() {
-  const { t } = useTranslation('assets');
+export function NotOpenPage({ backTo }: { readonly backTo: string }) {
+  const { t } = useTranslation('common');
   const navigation = useNavigation();
   const title = t('notOpen.title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
@@ -16,8 +20,8 @@ export function NotOpenPage() {
         title={title}
         detail={t('notOpen.body')}
         action={
-          <Button variant="secondary" onClick={() => navigation.switchTab('/pages/assets/index')}>
-            {t('notOpen.back')}
+          <Button variant="secondary" onClick={() => navigation.relaunch(backTo)}>
+            {t('action.back')}
           </Button>
         }
       />
