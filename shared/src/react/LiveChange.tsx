@@ -1,10 +1,18 @@
 import { useEffect, useState } from 'react';
 import { distinctUntilChanged, filter, map, startWith } from '@tessera/shared/kernel';
+import type { Quote } from '../contract';
 import { ChangePill, ChangeText } from '../ui/figures/AmountText';
 import { useQuoteStream } from './useLive';
 
+export interface LiveChangeProps {
+  readonly symbol: string;
+  readonly variant?: 'text' | 'pill' | undefined;
+  /** An answer over HTTP, shown until the stream brings its first quote. */
+  readonly snapshot?: Quote | undefined;
+}
+
 /** The 24-hour change of a symbol, live. It renders only when the shown figure can have changed. */
-export function LiveChange({ symbol, variant = 'text' }: { readonly symbol: string; readonly variant?: 'text' | 'pill' | undefined }) {
+export function LiveChange({ symbol, variant = 'text', snapshot }: LiveChangeProps) {
   const quotes = useQuoteStream();
   const rateNow = () => quotes.peek(symbol)?.changeRate ?? undefined;
   const [rate, setRate] = useState(rateNow);
@@ -15,5 +23,6 @@ export function LiveChange({ symbol, variant = 'text' }: { readonly symbol: stri
       .subscribe(setRate);
     return () => subscription.unsubscribe();
   }, [quotes, symbol]);
-  return variant === 'pill' ? <ChangePill rate={rate} /> : <ChangeText rate={rate} />;
+  const shown = rate ?? snapshot?.changeRate;
+  return variant === 'pill' ? <ChangePill rate={shown} /> : <ChangeText rate={shown} />;
 }

@@ -5,6 +5,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { clsx } from 'clsx';
 import { useTranslation } from '@tessera/shared/kernel';
+import type { Quote } from '../contract';
 import type { LiveQuote } from '../federation/RemoteContract';
 import { compare, parsePrice } from '../money';
 import type { Format } from '../i18n/useFormat';
@@ -28,12 +29,14 @@ export interface LivePriceProps {
   /** Writes "12 s old" beside an old price. Default true; a dense list shows only the dotted line. */
   readonly showsAge?: boolean | undefined;
   readonly field?: 'price' | 'bid' | 'ask' | undefined;
+  /** An answer over HTTP, shown until the stream brings its first quote. */
+  readonly snapshot?: Quote | undefined;
   readonly className?: string | undefined;
 }
 
 const flashEveryMs = 500;
 
-export function LivePrice({ symbol, digits, size = 'inherit', staleAfterMs = usualStaleAfterMs, showsDirection = false, showsAge = true, field = 'price', className }: LivePriceProps) {
+export function LivePrice({ symbol, digits, size = 'inherit', staleAfterMs = usualStaleAfterMs, showsDirection = false, showsAge = true, field = 'price', snapshot, className }: LivePriceProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const quotes = useQuoteStream();
@@ -44,9 +47,11 @@ export function LivePrice({ symbol, digits, size = 'inherit', staleAfterMs = usu
 
   // Before paint: no frame shows the symbol before with the new symbol's name.
   useLayoutEffect(() => {
-    write(price, figureOf(quotes.peek(symbol), field, digits, format));
+    write(price, figureOf(quotes.peek(symbol) ?? snapshot, field, digits, format));
+  }, [quotes, symbol, field, digits, format, snapshot]);
+  useLayoutEffect(() => {
     delete root.current?.dataset['move'];
-  }, [quotes, symbol, field, digits, format]);
+  }, [symbol, field]);
 
   useEffect(() => {
     let shown = quotes.peek(symbol);
@@ -97,7 +102,7 @@ function write(target: RefObject<HTMLSpanElement | null>, text: string): void {
   else if (node.nodeValue !== text) node.nodeValue = text;
 }
 
-const figureOf = (quote: LiveQuote | undefined, field: 'price' | 'bid' | 'ask', digits: number | undefined, format: Format): string =>
+const figureOf = (quote: Quote | undefined, field: 'price' | 'bid' | 'ask', digits: number | undefined, format: Format): string =>
   quote === undefined ? '–' : format.figure(quote[field], { scale: digits });
 
 function movement(before: string | undefined, after: string): 'up' | 'down' | undefined {
