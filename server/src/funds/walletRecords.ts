@@ -3,8 +3,7 @@ import type { AccountMode, EndpointRequest, EndpointResponse, RecordKind } from 
 import { invariant } from '@tessera/shared/errors';
 import { amount, toText } from '@tessera/shared/money';
 import type { Db } from '../store/database';
-
-const defaultPageSize = 20;
+import { offsetOf } from '../store/paging';
 
 export async function walletRecords(
   db: Db,
@@ -12,8 +11,7 @@ export async function walletRecords(
   mode: AccountMode,
   request: EndpointRequest<'walletDetail'>,
 ): Promise<EndpointResponse<'walletDetail'>> {
-  const page = Math.max(1, request.page ?? 1);
-  const pageSize = request.pageSize ?? defaultPageSize;
+  const { page, pageSize, offset } = offsetOf(request);
   let matching = db
     .selectFrom('account')
     .innerJoin('entry', 'entry.accountId', 'account.id')
@@ -31,7 +29,7 @@ export async function walletRecords(
       .orderBy('journal.atMs', 'desc')
       .orderBy('entry.accountVersion', 'desc')
       .limit(pageSize)
-      .offset((page - 1) * pageSize)
+      .offset(offset)
       .execute(),
     matching.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
