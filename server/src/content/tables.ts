@@ -1,5 +1,5 @@
 /** Tables of this module (migration 0011). */
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { MessageKind } from './messageKinds';
 
 export interface ContentTables {
@@ -10,7 +10,8 @@ export interface UserMessageTable {
   id: Generated<number>;
   userId: number;
   kind: MessageKind;
-  params: Generated<Record<string, string>>;
+  /** Written as JSON text. */
+  params: ColumnType<Record<string, string>, string, never>;
   atMs: number;
   readAtMs: number | null;
 }

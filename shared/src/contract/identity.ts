@@ -123,7 +123,8 @@ export const updatePassword = {
   request: request({ kind: z.enum(['login', 'payment']), oldPassword: z.optional(password), password, passwordAgain: password, code: z.optional(code) }),
   response: done,
 };
-export const bindEmail = { request: request({ email: z.email(), code }), response: done };
+/** Replacing an address that is bound already needs the login password too. */
+export const bindEmail = { request: request({ email: z.email(), code, password: z.optional(password) }), response: done };
 export const totp = {
   request: request({ action: z.enum(['get', 'set', 'remove']), totp: z.optional(code), password: z.optional(password) }),
   response: z.object({ secret: z.nullable(z.string()), uri: z.nullable(z.string()) }),

@@ -1,0 +1,112 @@
+/**
+ * Who a person is: registration, sign-in, sessions, the puzzle, verification codes, and what he may change about himself.
+ * Money is opened by the wallet's function that is handed in; messages are written by content.
+ */
+import { createCodeDelivery } from './codeDelivery';
+import { createCodes } from './codes';
+import { seedDemoUser } from './demoUser';
+import { createPasswords } from './passwords';
+import { profileHandlers } from './profile';
+import { createPuzzles } from './puzzles';
+import { bindEmail, forgot, updatePassword } from './security';
+import { sendEmailCode, sendPhoneCode } from './sendCode';
+import { createSessions } from './sessions';
+import { signIn } from './signIn';
+import { signUp } from './signUp';
+import { switchAccount } from './switchAccount';
+import { createThrottle } from './throttle';
+import type { Messages } from '../content/messages';
+import type { Texts } from '../content/texts';
+import type { Handlers } from '../http/handler';
+import type { Clock } from '../platform/Clock';
+import type { Config } from '../platform/config';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import type { Db, Tx } from '../store/database';
+import type { CodeDelivery, DeliveryConfig } from './codeDelivery';
+import type { Codes } from './codes';
+import type { demoLogin } from './demoUser';
+import type { Passwords } from './passwords';
+import type { Puzzles } from './puzzles';
+import type { Sessions } from './sessions';
+import type { Throttle } from './throttle';
+
+export interface IdentityNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly config: DeliveryConfig & Pick<Config, 'rateLimitFactor' | 'isInvitationRequired'>;
+  readonly messages: Messages;
+  readonly texts: Texts;
+  readonly openDemoAccount: (tx: Tx, userId: number, nowMs: number) => Promise<void>;
+  /** Where a code is shown when no mail or text-message service is set. Not the log. */
+  readonly print: (line: string) => void;
+  /** A test may count or replace what is costly. */
+  readonly passwords?: Passwords;
+}
+
+/** What the calls of this module share. */
+export interface IdentityParts extends Omit<IdentityNeeds, 'config' | 'print' | 'passwords'> {
+  readonly isInvitationRequired: boolean;
+  readonly passwords: Passwords;
+  readonly puzzles: Puzzles;
+  readonly throttle: Throttle;
+  readonly codes: Codes;
+  readonly delivery: CodeDelivery;
+  readonly sessions: Sessions;
+}
+
+export interface Identity {
+  readonly handlers: Handlers;
+  readonly sessions: Sessions;
+  /** Makes the demo login when there is none. */
+  seedDemoUser(): Promise<typeof demoLogin>;
+  /** Deletes puzzles, codes, counts and sessions that no longer mean anything. */
+  forgetOldRows(): Promise<void>;
+}
+
+const dayMs = 86_400_000;
+
+export function createIdentity(needs: IdentityNeeds): Identity {
+  const { db, clock, random, log, config, messages, texts, openDemoAccount } = needs;
+  const parts: IdentityParts = {
+    db, clock, random, log, messages, texts, openDemoAccount,
+    isInvitationRequired: config.isInvitationRequired,
+    passwords: needs.passwords ?? createPasswords(),
+    puzzles: createPuzzles({ db, random, rateLimitFactor: config.rateLimitFactor }),
+    throttle: createThrottle({ db, clock }),
+    codes: createCodes({ db, random }),
+    delivery: createCodeDelivery(config, needs.print),
+    sessions: createSessions({ db, clock, random, log }),
+  };
+  const handlers: Handlers = {
+    login: signIn(parts),
+    register: signUp(parts),
+    puzzleNew: ({ request, ip, nowMs }) => parts.puzzles.make(request.purpose, ip, nowMs),
+    puzzleVerify: ({ request, ip, nowMs }) => parts.puzzles.verify(request, ip, nowMs),
+    sendPhoneCode: sendPhoneCode(parts),
+    sendEmailCode: sendEmailCode(parts),
+    forgot: forgot(parts),
+    updatePassword: updatePassword(parts),
+    bindEmail: bindEmail(parts),
+    switchAccount: switchAccount(parts),
+    async logout({ user }) {
+      await parts.sessions.end(db, user.sessionId, 'signed_out');
+      return {};
+    },
+    ...profileHandlers(parts),
+  };
+  return {
+    handlers,
+    sessions: parts.sessions,
+    seedDemoUser: () => seedDemoUser(parts, clock.now()),
+    async forgetOldRows() {
+      const nowMs = clock.now();
+      await db.deleteFrom('puzzle').where('expiresAtMs', '<', nowMs - dayMs).execute();
+      await db.deleteFrom('verificationCode').where('expiresAtMs', '<', nowMs - dayMs).execute();
+      await db.deleteFrom('throttle').where('lastAtMs', '<', nowMs - 2 * dayMs).where('blockedUntilMs', '<', nowMs).execute();
+      await db.deleteFrom('session').where('revokedAtMs', '<', nowMs - 90 * dayMs).execute();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** What a person sees of himself. */
+import { offsetOf } from '../store/paging';
+import { rowId } from '../store/rowId';
+import { maskAccount } from './accounts';
+import { mainAccount, showUser, userById } from './users';
+import type { Handlers } from '../http/handler';
+import type { IdentityParts } from './Identity';
+
+export function profileHandlers({ db }: IdentityParts): Pick<Handlers, 'userInfo' | 'realInfo' | 'invite' | 'setLanguage'> {
+  return {
+    userInfo: async ({ user }) => showUser(await userById(db, rowId(user.userId)), user.mode),
+
+    // Verification cannot be applied for yet: the truthful answer is that nobody is certified.
+    realInfo: async () => ({
+      primary: 'not_certified', advanced: 'not_certified', rejectionReason: null, firstName: null, lastName: null, country: null, idNumberMasked: null,
+    }),
+
+    async invite({ user, request }) {
+      const { page, pageSize, offset } = offsetOf(request);
+      const userId = rowId(user.userId);
+      const { invitationCode } = await userById(db, userId);
+      const invited = db.selectFrom('appUser').where('inviterId', '=', userId);
+      const { total } = await invited.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const rows = await invited.select(['email', 'phone', 'createdAtMs']).orderBy('createdAtMs', 'desc').orderBy('id').limit(pageSize).offset(offset).execute();
+      const items = rows.map((row) => ({ account: maskAccount(mainAccount(row)), joinedAtMs: row.createdAtMs }));
+      return { invitationCode, invited: { items, page, pageSize, total } };
+    },
+
+    async setLanguage({ user, request }) {
+      await db.updateTable('appUser').set({ language: request.language }).where('id', '=', rowId(user.userId)).execute();
+      return {};
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * Sending a verification code. Who has no session needs the puzzle and may only ask for "forgot"; the answer is the same
+ * whether the account exists or not. With a session: a new e-mail address gets its own code, a payment password is
+ * confirmed by a code to what the person already has on file.
+ */
+import { AppError } from '@tessera/shared/errors';
+import { rowId } from '../store/rowId';
+import { accountKey, maskAccount, parseAccount } from './accounts';
+import { throttleRules } from './throttle';
+import { findByAccount, userById } from './users';
+import type { CodePurpose, Language } from '@tessera/shared/contract';
+import type { Handler, SignedIn } from '../http/handler';
+import type { Account } from './accounts';
+import type { IdentityParts } from './Identity';
+
+interface CodeRequest {
+  readonly channel: Account['kind'];
+  readonly account: string;
+  readonly areaCode: string | undefined;
+  readonly purpose: CodePurpose;
+  readonly puzzleToken: string | undefined;
+  readonly user: SignedIn | undefined;
+  readonly language: Language;
+  readonly ip: string;
+  readonly nowMs: number;
+}
+
+/** Where the code goes and whether anybody is there. */
+async function targetOf({ db }: IdentityParts, wanted: CodeRequest): Promise<{ readonly to: string; readonly isDelivered: boolean }> {
+  const { channel, purpose, user } = wanted;
+  if (purpose === 'payment_password') {
+    if (user === undefined) throw new AppError('AUTH_LOGIN_REQUIRED');
+    const own = (await userById(db, rowId(user.userId)))[channel];
+    const typed = parseAccount(wanted.account, wanted.areaCode);
+    // The app knows the masked form only, so that is enough to name it.
+    const isOwn = own !== null && (wanted.account === maskAccount(own) || (typed !== undefined && accountKey(typed) === own));
+    if (!isOwn) throw new AppError('AUTH_ACCOUNT_INVALID');
+    return { to: own, isDelivered: true };
+  }
+  const account = parseAccount(wanted.account, wanted.areaCode);
+  if (account === undefined || account.kind !== channel) throw new AppError('AUTH_ACCOUNT_INVALID');
+  if (purpose === 'bind_email') {
+    if (user === undefined) throw new AppError('AUTH_LOGIN_REQUIRED');
+    if (channel !== 'email') throw new AppError('PARAMETER_WRONG', { params: { field: 'purpose' } });
+    // An address of somebody else gets nothing; that it is taken is said only to whoever proves to own it, which nobody can.
+    return { to: accountKey(account), isDelivered: (await findByAccount(db, account)) === undefined };
+  }
+  return { to: accountKey(account), isDelivered: (await findByAccount(db, account)) !== undefined };
+}
+
+async function send(parts: IdentityParts, wanted: CodeRequest): Promise<{ resendAtMs: number; expiresAtMs: number }> {
+  const { puzzles, throttle, codes, delivery, texts, log } = parts;
+  if (wanted.user === undefined) await puzzles.consume(wanted.puzzleToken, ['code', 'forgot'], wanted.ip, wanted.nowMs);
+  await throttle.attempt(throttleRules.codeByIp, wanted.ip);
+  const { to, isDelivered } = await targetOf(parts, wanted);
+  const { code, resendAtMs, expiresAtMs } = await codes.issue(to, wanted.purpose, wanted.nowMs);
+  await throttle.attempt(throttleRules.codeByAccount, to);
+  if (isDelivered) {
+    const say = (key: string) => texts.say(wanted.language, `codes.${key}`, { code });
+    const sending = wanted.channel === 'email' ? delivery.email(to, say('subject'), say('email')) : delivery.sms(to, say('sms'));
+    // Not awaited where a stranger asks: the time of delivery would tell whether the account exists.
+    const outcome = sending.catch((error: unknown) => {
+      log.error({ err: error, channel: wanted.channel }, 'a code could not be delivered');
+      if (wanted.user !== undefined) throw error;
+    });
+    if (wanted.user !== undefined) await outcome;
+  }
+  return { resendAtMs, expiresAtMs };
+}
+
+export const sendPhoneCode = (parts: IdentityParts): Handler<'sendPhoneCode'> =>
+  ({ request, user, language, ip, nowMs }) =>
+    send(parts, { channel: 'phone', account: request.account, areaCode: request.areaCode, purpose: request.purpose, puzzleToken: request.puzzleToken, user, language, ip, nowMs });
+
+export const sendEmailCode = (parts: IdentityParts): Handler<'sendEmailCode'> =>
+  ({ request, user, language, ip, nowMs }) =>
+    send(parts, { channel: 'email', account: request.account, areaCode: undefined, purpose: request.purpose, puzzleToken: request.puzzleToken, user, language, ip, nowMs });

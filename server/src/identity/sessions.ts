@@ -1,0 +1,169 @@
+/**
+ * Sessions: an opaque random token for the client, its hash here, with user and mode. A session ends by sign-out, by a
+ * change of password or mode, by freezing, after 7 days without use, or after 30 days. A look-up is cached for some
+ * seconds; an end empties the cache at once and is told to listeners (the socket closes), also when another process
+ * ended it.
+ */
+import { sha256Hex } from '../platform/random';
+import { repeat } from '../platform/timers';
+import { rowId } from '../store/rowId';
+import type { AccountMode } from '@tessera/shared/contract';
+import type { SignedIn } from '../http/handler';
+import type { SessionFinder } from '../http/sessionFinder';
+import type { Clock } from '../platform/Clock';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import type { Repeating } from '../platform/timers';
+import type { Db, Tx } from '../store/database';
+
+export const tokenBits = 256;
+export const idleLimitMs = 7 * 86_400_000;
+export const absoluteLimitMs = 30 * 86_400_000;
+const cacheMs = 5000;
+/** The cache is a convenience: emptied when it grows beyond what one node serves at a time. */
+const cacheSize = 50_000;
+/** Writing "last seen" at every call would be a write per read. */
+const seenEveryMs = 60_000;
+const watchEveryMs = 500;
+/** Ends this old are looked at again: another process may commit late or its clock be behind. */
+const watchOverlapMs = 30_000;
+
+export interface EndedSession {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+export type EndReason = 'signed_out' | 'switched' | 'password_changed' | 'frozen' | 'locked';
+
+export interface OpenedSession {
+  readonly token: string;
+  readonly userId: string;
+  readonly mode: AccountMode;
+  readonly expiresAtMs: number;
+}
+
+export interface Sessions extends SessionFinder {
+  open(tx: Db | Tx, userId: number, mode: AccountMode): Promise<OpenedSession>;
+  end(tx: Db | Tx, sessionId: string, why: EndReason): Promise<void>;
+  /** Every session of the user but `except`, within the transaction that is the reason for it. */
+  endAllOf(tx: Db | Tx, userId: number, why: EndReason, except?: string): Promise<void>;
+  /** Called within a second of every end. Answers how to stop listening. */
+  onEnded(listener: (ended: EndedSession) => void): () => void;
+  /** Looks for ends by other processes until stopped. */
+  watch(onError: (error: unknown) => void): Repeating;
+}
+
+interface Cached {
+  readonly user: SignedIn;
+  readonly untilMs: number;
+}
+
+/** Ends sessions in the database; whoever serves them learns by `watch`. For processes that hold no sessions (operators). */
+export async function endSessionsInDatabase(
+  db: Db | Tx, userId: number, why: EndReason, nowMs: number, except?: string,
+): Promise<EndedSession[]> {
+  let ending = db.updateTable('session').set({ revokedAtMs: nowMs, revokedWhy: why }).where('userId', '=', userId).where('revokedAtMs', 'is', null);
+  if (except !== undefined) ending = ending.where('id', '!=', rowId(except));
+  const ended = await ending.returning(['id', 'userId']).execute();
+  return ended.map(({ id }) => ({ sessionId: String(id), userId: String(userId) }));
+}
+
+export function createSessions({ db, clock, random, log }: { db: Db; clock: Clock; random: Random; log: Log }): Sessions {
+  const cache = new Map<string, Cached>();
+  const listeners = new Set<(ended: EndedSession) => void>();
+  const told = new Map<string, number>();
+
+  function tell(ended: readonly EndedSession[]): void {
+    for (const one of ended) {
+      if (told.has(one.sessionId)) continue;
+      told.set(one.sessionId, clock.now());
+      for (const [hash, { user }] of cache) if (user.sessionId === one.sessionId) cache.delete(hash);
+      for (const listener of listeners) {
+        try {
+          listener(one);
+        } catch (error) {
+          log.error({ err: error }, 'a listener of ended sessions failed');
+        }
+      }
+    }
+  }
+
+  async function readSession(tokenHash: string, nowMs: number): Promise<SignedIn | undefined> {
+    const row = await db
+      .selectFrom('session')
+      .innerJoin('appUser', 'appUser.id', 'session.userId')
+      .select(['session.id', 'session.userId', 'session.mode', 'session.lastSeenAtMs'])
+      .where('tokenHash', '=', tokenHash)
+      .where('revokedAtMs', 'is', null)
+      .where('frozenAtMs', 'is', null)
+      .where('lockedAtMs', 'is', null)
+      .where('session.lastSeenAtMs', '>', nowMs - idleLimitMs)
+      .where('session.createdAtMs', '>', nowMs - absoluteLimitMs)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    if (nowMs - row.lastSeenAtMs > seenEveryMs) {
+      await db.updateTable('session').set({ lastSeenAtMs: nowMs }).where('id', '=', row.id).execute();
+    }
+    return { userId: String(row.userId), mode: row.mode, sessionId: String(row.id) };
+  }
+
+  return {
+    async open(tx, userId, mode) {
+      const token = random.token(tokenBits);
+      const nowMs = clock.now();
+      await tx
+        .insertInto('session')
+        .values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs })
+        .execute();
+      return { token, userId: String(userId), mode, expiresAtMs: nowMs + absoluteLimitMs };
+    },
+
+    async find(token) {
+      const tokenHash = sha256Hex(token);
+      const nowMs = clock.now();
+      const cached = cache.get(tokenHash);
+      if (cached !== undefined && cached.untilMs > nowMs) return cached.user;
+      const user = await readSession(tokenHash, nowMs);
+      // An end that was told while we were reading must not come back through the cache.
+      if (user === undefined || told.has(user.sessionId)) {
+        cache.delete(tokenHash);
+        return undefined;
+      }
+      if (cache.size >= cacheSize) cache.clear();
+      cache.set(tokenHash, { user, untilMs: nowMs + cacheMs });
+      return user;
+    },
+
+    async end(tx, sessionId, why) {
+      const ended = await tx
+        .updateTable('session')
+        .set({ revokedAtMs: clock.now(), revokedWhy: why })
+        .where('id', '=', rowId(sessionId))
+        .where('revokedAtMs', 'is', null)
+        .returning(['id', 'userId'])
+        .execute();
+      tell(ended.map(({ id, userId }) => ({ sessionId: String(id), userId: String(userId) })));
+    },
+
+    async endAllOf(tx, userId, why, except) {
+      // Told before the commit: nobody is served by a session whose end may already be decided.
+      tell(await endSessionsInDatabase(tx, userId, why, clock.now(), except));
+    },
+
+    onEnded(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    watch: (onError) =>
+      repeat(
+        watchEveryMs,
+        async () => {
+          const sinceMs = clock.now() - watchOverlapMs;
+          const rows = await db.selectFrom('session').select(['id', 'userId']).where('revokedAtMs', '>', sinceMs).execute();
+          tell(rows.map(({ id, userId }) => ({ sessionId: String(id), userId: String(userId) })));
+          for (const [sessionId, toldAtMs] of told) if (toldAtMs < sinceMs - watchOverlapMs) told.delete(sessionId);
+        },
+        onError,
+      ),
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * Signing in. One answer for an unknown account and a wrong password, in equal time; guesses are counted before they are
+ * judged. That an account is frozen or locked is told only to whoever knows its password.
+ */
+import { AppError } from '@tessera/shared/errors';
+import { accountKey, parseAccount } from './accounts';
+import { isHashOutdated } from './passwords';
+import { throttleRules } from './throttle';
+import { findByAccount } from './users';
+import type { Handler } from '../http/handler';
+import type { IdentityParts } from './Identity';
+
+export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityParts): Handler<'login'> {
+  return async ({ request, ip, nowMs }) => {
+    await puzzles.consume(request.puzzleToken, ['login'], ip, nowMs);
+    const account = parseAccount(request.account, undefined);
+    const key = account === undefined ? request.account.trim().toLowerCase() : accountKey(account);
+    await throttle.attempt(throttleRules.loginByIp, ip);
+    await throttle.attempt(throttleRules.loginByAccountAndIp, `${key}|${ip}`);
+
+    const user = account === undefined ? undefined : await findByAccount(db, account);
+    if (!(await passwords.verify(user?.passwordHash, request.password)) || user === undefined) throw new AppError('AUTH_WRONG_CREDENTIALS');
+    if (user.frozenAtMs !== null) throw new AppError('AUTH_ACCOUNT_FROZEN');
+    if (user.lockedAtMs !== null) throw new AppError('AUTH_ACCOUNT_LOCKED');
+
+    await throttle.forgive(throttleRules.loginByAccountAndIp, `${key}|${ip}`);
+    if (isHashOutdated(user.passwordHash)) {
+      const passwordHash = await passwords.hash(request.password);
+      await db.updateTable('appUser').set({ passwordHash }).where('id', '=', user.id).where('passwordHash', '=', user.passwordHash).execute();
+    }
+    return sessions.open(db, user.id, user.lastMode);
+  };
+}
