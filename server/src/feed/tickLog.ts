@@ -48,12 +48,12 @@ export async function insertTicks(
 
 /** Ticks of one symbol as a proof shows them, each with the hash before it. */
 export async function readTicks(db: QueryExecutorProvider, symbol: string, fromSeq: number, toSeq: number): Promise<Tick[]> {
-  const { rows } = await sql<{ seq: number; atMs: number; price: string; hash: string }>`
-    select seq, at_ms, trim_scale(price)::text as price, encode(hash, 'hex') as hash from tick
+  const { rows } = await sql<{ seq: number; atMs: number; price: string; hash: string; isFilled: boolean }>`
+    select seq, at_ms, trim_scale(price)::text as price, encode(hash, 'hex') as hash, not is_live as is_filled from tick
     where symbol_id = ${symbol} and seq between ${fromSeq - 1}::bigint and ${toSeq}::bigint order by seq`.execute(db);
-  return rows.flatMap((row, index) => {
+  return rows.flatMap(({ isFilled, ...row }, index) => {
     const previousHash = row.seq === 1 ? genesisHash : rows[index - 1]?.hash;
-    return row.seq < fromSeq || previousHash === undefined ? [] : [{ symbol, ...row, previousHash }];
+    return row.seq < fromSeq || previousHash === undefined ? [] : [{ symbol, ...row, previousHash, ...(isFilled ? { isFilled } : {}) }];
   });
 }
 

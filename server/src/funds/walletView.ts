@@ -34,18 +34,6 @@ export async function accountsViews(
   return (await balancesOf(db, owners)).map(toAccountsView);
 }
 
-/** As accountsView for several owners at once, in the order asked: what a batch of settlements tells. */
-export async function accountsViews(db: Db | Tx, owners: readonly { readonly userId: number; readonly mode: AccountMode }[]): Promise<AccountsView[]> {
-  if (owners.length === 0) return [];
-  const { rows } = await sql<{ position: number; id: number; kind: UserKind; asset: string; balance: string }>`
-    select owner.position, a.id, a.kind, a.asset, a.balance
-    from unnest(${owners.map((one) => one.userId)}::bigint[], ${owners.map((one) => one.mode)}::text[]) with ordinality owner (owner_id, mode, position)
-    join account a using (owner_id, mode) order by owner.position, a.asset, a.kind`.execute(db);
-  const found = owners.map((): Balance[] => []);
-  for (const row of rows) found[row.position - 1]?.push({ accountId: row.id, kind: row.kind, asset: row.asset, balance: amount(row.balance) });
-  return found.map(toAccountsView);
-}
-
 function toAccountsView(found: readonly Balance[]): AccountsView {
   // An account that was never opened holds nothing: its sum over no entries is zero, not unknown.
   const sum = (asset: string, ...kinds: readonly UserKind[]) =>

@@ -8,6 +8,7 @@ import { AppError } from '@tessera/shared/errors';
 import { currentRuleVersion, feeOf } from '@tessera/shared/fairness';
 import { absolute, amount, compare, decimalsOf, multiply, price, rate, subtract, toText, type Amount, type Price, type Rate } from '@tessera/shared/money';
 import type { SecondsTerm, SymbolTerms } from '../catalog/Catalog';
+import { fundingAsset } from '../funds/fundingAsset';
 import { openSpans } from '../catalog/marketCalendar';
 import type { MarketStatus } from '../catalog/marketCalendar';
 import type { QuotedTerms } from './quoteToken';
@@ -48,10 +49,11 @@ export interface AcceptedTerms extends Tradable {
   readonly fee: Amount;
   readonly payoutRate: Rate;
   readonly feeRate: Rate;
+  readonly quote: QuotedTerms;
 }
 
 /** The one asset in which seconds contracts are paid; in demo mode it is the demo book's own. */
-export const stakeAsset = 'USDT';
+export const stakeAsset = fundingAsset;
 
 /** How far the price may have moved since the quote before the person is asked again. */
 const toleratedMoves: Readonly<Record<AssetClass, Rate>> = { crypto: rate('0.001'), forex: rate('0.0002'), metal: rate('0.0002') };
@@ -94,7 +96,7 @@ export function requireAcceptable(
   requireSamePrice(price(terms.price), price(tradable.latest.price), tradable.symbol.assetClass);
   const payoutRate = rate(terms.payoutRate);
   const feeRate = rate(terms.feeRate);
-  return { ...tradable, stake, payoutRate, feeRate, fee: feeOf({ stake, feeRate, scale: assetScale }) };
+  return { ...tradable, quote: terms, stake, payoutRate, feeRate, fee: feeOf({ stake, feeRate, scale: assetScale }) };
 }
 
 function requireStake(asked: AskedOrder, term: SecondsTerm, assetScale: number): Amount {
