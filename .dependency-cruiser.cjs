@@ -1,0 +1,72 @@
+/**
+ * Who may import whom (docs: ARCHITECTURE.md). Written with patterns, so that a new feature or a new remote is guarded from
+ * its first minute; release/checks/boundaries.test.ts plants a forbidden import for each rule and sees it reported.
+ */
+const remotes = '^remote-([^/]+)/';
+const packagesExcept = (...allowed) =>
+  `^(?!${[...allowed, 'node_modules'].join('|')})(shared|locales|host|remote-[^/]+|server|release|e2e)/`;
+const tests = '\\.(test|spec)\\.tsx?$';
+const pureFolders = '^shared/src/(errors|money|time|contract|fairness)/';
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    rule('no-circle', 'Files that need each other are one file, or share a third.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule(
+      'pure-shared-stays-pure',
+      'errors, money, time, contract and fairness run in browser and server alike: they import each other only.',
+      { path: pureFolders, pathNot: tests },
+      { path: '^(shared/src|locales|host|remote-[^/]+|server|release|e2e)/', pathNot: pureFolders },
+    ),
+    rule(
+      'pure-shared-has-no-platform',
+      'Pure parts know neither React nor the network nor Node.',
+      { path: pureFolders, pathNot: tests },
+      { dependencyTypes: ['core'] },
+    ),
+    rule(
+      'pure-shared-libraries',
+      'The only libraries of the pure parts are exact decimals and schemas; the browser parts know rxjs and React.',
+      { path: pureFolders, pathNot: tests },
+      { path: 'node_modules/', pathNot: 'node_modules/(@types/)?(zod|big\\.js)/' },
+    ),
+    rule('shared-knows-nobody', 'shared is below everybody.', { path: '^shared/' }, { path: packagesExcept('shared/', 'locales/') }),
+    rule(
+      'testing-only-in-tests',
+      'shared/testing is for tests and for a remote that runs alone.',
+      { path: '^(host|remote-[^/]+|server|release|shared/(?!src/testing/))', pathNot: [tests, 'standalone\\.tsx$', '/testing/'] },
+      { path: '^shared/src/testing/' },
+    ),
+    rule('remote-imports-shared-only', 'Two remotes meet only through the URL, the server or the host.', { path: remotes }, { path: packagesExcept('remote-$1/', 'shared/', 'locales/') }),
+    rule('remote-not-through-the-build', 'The build factory is not part of the browser.', { path: `${remotes}src/` }, { path: '^shared/build/' }),
+    rule(
+      'feature-stands-alone',
+      'A feature imports its own folder, the components of its remote and shared; routes compose features.',
+      { path: '^(remote-[^/]+)/src/features/([^/]+)/', pathNot: tests },
+      { path: '^$1/src/(?!features/$2/|components/)' },
+    ),
+    rule('components-know-no-feature', 'Components are below features.', { path: '^(remote-[^/]+)/src/components/' }, { path: '^$1/src/(?!components/)' }),
+    rule('host-names-no-remote', 'The host learns its remotes at run time.', { path: '^host/' }, { path: packagesExcept('host/', 'shared/', 'locales/') }),
+    rule(
+      'server-imports-pure-shared',
+      'The server takes no browser part of shared.',
+      { path: '^server/', pathNot: tests },
+      { path: '^(shared/(?!src/(errors|money|time|contract|fairness)/)|host/|remote-|release/|e2e/)' },
+    ),
+    rule(
+      'release-knows-shapes-only',
+      'The release tool knows the shapes of releases, not what is released.',
+      { path: '^release/' },
+      { path: '^(host|remote-[^/]+|server|e2e|shared/(?!src/(errors|federation)/|build/inputsHash))/?' },
+    ),
+    rule('e2e-sees-from-outside', 'Journeys drive the app as a person does.', { path: '^e2e/' }, { path: packagesExcept('e2e/', 'shared/src/(errors|money|time|contract|fairness|federation|testing)/') }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+  },
+};
