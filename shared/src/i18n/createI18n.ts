@@ -44,6 +44,8 @@ export function createI18n({ language, namespaces, isDevelopment = false, onMiss
       lng: languageTag(language),
       fallbackLng: isDevelopment ? 'en' : false,
       load: 'currentOnly',
+      // Start loading now, not in the next turn.
+      initAsync: false,
       ns: Object.keys(loaders),
       defaultNS: 'common',
       returnNull: false,

@@ -49,6 +49,7 @@ export { AssetIcon } from './data-display/AssetIcon';
 export type { AssetIconProps } from './data-display/AssetIcon';
 export { Avatar, Badge, DemoMark } from './data-display/Badge';
 export type { BadgeTone } from './data-display/Badge';
+export { BrandMark } from './data-display/BrandMark';
 export { VirtualList } from './data-display/VirtualList';
 export type { VirtualListProps } from './data-display/VirtualList';
 

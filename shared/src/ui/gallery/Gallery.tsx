@@ -4,7 +4,8 @@
  */
 import { useState, type ReactNode } from 'react';
 import {
-  ActionTile, ActionTiles, AmountField, AmountText, ArrowDownLeft, ArrowLeftRight, ArrowUpRight, AssetIcon, Avatar, Badge, Banner, Bell, Button, Card, ChangePill, ChangeText,
+  ActionTile, ActionTiles, AmountField, AmountText, ArrowDownLeft, ArrowLeftRight, ArrowUpRight, AssetIcon, Avatar, Badge, Banner, BrandMark, Bell, Button, Card, ChangePill, ChangeText,
+  directionOf,
   Checkbox, Chips, CodeField, DemoMark, EmptyState, IconButton, KeyValueList, List, ListRow, LoadablePanel, Notice, Page, PageHeader, PasswordField, PercentSlider,
   PriceText, ProgressRing, Repeat, Row, SearchField, SectionHeading, Segmented, SelectField, Sheet, Skeleton, Sparkline, Stack, Star, StepperField, Switch, Tabs,
   TextField, VirtualList, type Loadable,
@@ -16,6 +17,7 @@ export function Gallery() {
   return (
     <Page header={<PageHeader title={words.title} actions={<IconButton label={words.bell} icon={Bell} badge={3} />} />}>
       <Stack gap={6}>
+        <Row align="between"><BrandMark size={36} hasName /><BrandMark size={24} /></Row>
         <Switches />
         <Buttons />
         <Fields />
@@ -81,7 +83,7 @@ function Buttons() {
       <Row isEven gap={3}><Button variant="secondary">{words.secondary}</Button><Button variant="danger">{words.danger}</Button></Row>
       <Row isEven gap={3}><Button isBusy>{words.busy}</Button><Button variant="secondary" isBusy>{words.busy}</Button></Row>
       <Button isBlock disabled>{words.disabled}</Button>
-      <Row align="between">
+      <Row align="between" className={styles.wrap}>
         <Button variant="quiet">{words.quiet}</Button>
         <Row>
           <Button size="sm">{words.small}</Button>
@@ -156,7 +158,9 @@ function Figures() {
         </Stack>
       </Card>
       <Row align="between"><PriceText price="61230.5" scale={2} size="2xl" tone="up" /><Sparkline points={markets[0].line} tone="up" width={120} height={40} isFilled /></Row>
-      <Row align="between"><AmountText amount={undefined} asset="USDT" size="lg" /><AmountText amount="5" asset="USDT" isHidden size="lg" /><ChangePill rate="-0.1234" /><ChangePill rate="0" /><ChangePill rate={null} /></Row>
+      <Row align="between"><AmountText amount={undefined} asset="USDT" size="lg" /><AmountText amount="5" asset="USDT" isHidden size="lg" /></Row>
+      <Row align="between"><ChangePill rate="0.0231" /></Row>
+      <Row align="between"><ChangePill rate="-0.1234" /><ChangePill rate="0" /><ChangePill rate={null} /></Row>
       <Row gap={4} align="between">
         <ProgressRing fraction={0.7}><span className={styles.clock}>00:42</span><br /><span className={styles.quiet}>{words.left}</span></ProgressRing>
         <ProgressRing fraction={0.25} tone="up" size={72}><b>00:15</b></ProgressRing>
@@ -182,9 +186,9 @@ function Lists() {
             <ListRow
               key={symbol}
               lead={<AssetIcon of={symbol} />}
-              title={<Row gap={2}><span>{symbol}</span>{symbol === 'XAU-USD' && <Badge tone="warning">{words.closed}</Badge>}</Row>}
-              detail={volume}
-              value={<Row gap={3}><Sparkline points={line} tone={rate.startsWith('-') ? 'down' : 'up'} width={56} height={24} /><Stack gap={1} className={styles.ends}><PriceText price={price} scale={digits} /><ChangeText rate={rate} /></Stack></Row>}
+              title={symbol}
+              detail={symbol === 'XAU-USD' ? <Badge tone="warning">{words.closed}</Badge> : volume}
+              value={<Row gap={3}><Sparkline points={line} tone={directionOf(rate) ?? 'neutral'} width={56} height={24} /><Stack gap={1} className={styles.ends}><PriceText price={price} scale={digits} /><ChangeText rate={rate} /></Stack></Row>}
               onSelect={() => undefined}
             />
           ))}
