@@ -1,0 +1,52 @@
+/** What there is to read: articles, messages, contacts, area codes; and the reports of faults that clients send. */
+import { rowId } from '../store/rowId';
+import { areaCodes } from './areaCodes';
+import { listArticles, readArticle } from './articles';
+import { ownHelp, parseContacts } from './contacts';
+import { createMessages } from './messages';
+import { createTexts } from './texts';
+import type { Handlers } from '../http/handler';
+import type { Config } from '../platform/config';
+import type { Log } from '../platform/log';
+import type { Metrics } from '../platform/metrics';
+import type { Db } from '../store/database';
+import type { Messages } from './messages';
+import type { Texts } from './texts';
+
+export interface ContentNeeds {
+  readonly db: Db;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly config: Pick<Config, 'serviceContacts'>;
+}
+
+export interface Content {
+  readonly handlers: Handlers;
+  readonly messages: Messages;
+  readonly texts: Texts;
+}
+
+/** What a client may name in a label: anything else would let strangers fill the metrics. */
+const remoteLabel = /^[a-z]{1,16}$/;
+
+export function createContent({ db, log, metrics, config }: ContentNeeds): Content {
+  const texts = createTexts();
+  const messages = createMessages({ db, texts });
+  const contacts = parseContacts(config.serviceContacts);
+  const reports = metrics.counter('client_reports_total', 'Faults that clients reported', ['remote']);
+  const handlers: Handlers = {
+    newsList: async ({ request, language }) => listArticles(texts, request, language),
+    newsDetail: async ({ request, language }) => readArticle(texts, request.id, language),
+    serviceContacts: async ({ language }) => ({ contacts: contacts ?? ownHelp(texts, language) }),
+    areaCodes: async () => ({ items: areaCodes }),
+    userMessages: ({ user, request, language, nowMs }) => messages.list(rowId(user.userId), request, language, nowMs),
+    serverTime: async ({ nowMs }) => ({ serverMs: nowMs }),
+    async clientReport({ request, user, traceId }) {
+      const remote = request.remote !== undefined && remoteLabel.test(request.remote) ? request.remote : 'other';
+      reports.inc({ remote });
+      log.warn({ report: { kind: request.code, text: request.message, where: request.where, release: request.release, remote }, userId: user?.userId, trace: traceId }, 'a client reported a fault');
+      return {};
+    },
+  };
+  return { handlers, messages, texts };
+}
