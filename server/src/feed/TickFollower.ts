@@ -4,12 +4,12 @@
  */
 import { amount, price } from '@tessera/shared/money';
 import { repeat, type Repeating } from '../platform/timers';
-import type { Db } from '../store/database';
+import type { Db, Tx } from '../store/database';
 import type { RecordedTick, TickBus } from './TickBus';
 
 const pollMs = 250;
 
-export async function readLatestTicks(db: Db): Promise<RecordedTick[]> {
+export async function readLatestTicks(db: Db | Tx): Promise<RecordedTick[]> {
   const rows = await db.selectFrom('tickHead').selectAll().execute();
   return rows.map((row) => ({
     symbol: row.symbolId, seq: row.seq, atMs: row.atMs, price: price(row.price), bid: price(row.bid), ask: price(row.ask),

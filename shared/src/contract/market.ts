@@ -84,6 +84,10 @@ export type TickAnchor = z.infer<typeof tickAnchor>;
 export const feedDay = z.object({
   day: z.string(), source: z.enum(['simulated', 'replay', 'live']), seedHash: z.nullable(hash), seed: z.nullable(z.string()),
   opening: z.record(z.string(), positiveText),
+  /** Simulated: what, with seed and opening price, decides each symbol's day (shared/fairness/simulatedPath). */
+  parameters: z.optional(
+    z.record(z.string(), z.object({ digits: z.int(), volatilityPpm: z.int(), activity: z.int(), openSlots: z.array(z.tuple([z.int(), z.int()])) })),
+  ),
 });
 export type FeedDay = z.infer<typeof feedDay>;
 export const feedDays = { request: request({}), response: z.object({ days: z.array(feedDay) }) };

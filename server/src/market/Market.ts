@@ -1,0 +1,68 @@
+/** The market's calls: what can be traded, quotes, candles, and the feed's public record. */
+import { AppError } from '@tessera/shared/errors';
+import type { Price } from '@tessera/shared/money';
+import type { Catalog } from '../catalog/Catalog';
+import { symbolInfo } from '../catalog/symbolInfo';
+import type { FeedService } from '../feed/FeedService';
+import { readAnchors } from '../feed/minuteAnchors';
+import type { HandlerCall, Handlers } from '../http/handler';
+import type { Clock } from '../platform/Clock';
+import type { Db } from '../store/database';
+import { readCandles } from './candles';
+import { readFeedDays, readIncidents } from './fairnessRecord';
+import { createQuoteBoard, type QuoteBoard } from './QuoteBoard';
+
+export interface Market {
+  readonly board: QuoteBoard;
+  readonly handlers: Handlers;
+  /** The latest price of one unit in USDT, for valuing balances; undefined when nobody quotes it. */
+  priceOf(asset: string): Price | undefined;
+  /** After the feed has started: reads the last day and goes on from the bus. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+export interface MarketOptions {
+  readonly db: Db;
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  readonly feed: FeedService;
+}
+
+const usualCandles = 200;
+const mostAnchors = 240;
+
+export function createMarket({ db, catalog, clock, feed }: MarketOptions): Market {
+  const board = createQuoteBoard(db, catalog);
+  let stopListening: (() => void) | undefined;
+
+  async function timeshare({ request, nowMs }: HandlerCall<'timeshare'>) {
+    if (catalog.symbol(request.symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+    const page = await readCandles(db, request.symbol, request.frame, { beforeMs: request.before, limit: request.limit ?? usualCandles });
+    return { symbol: request.symbol, frame: request.frame, ...page, serverMs: nowMs };
+  }
+
+  return {
+    board,
+    priceOf: (asset) => board.latest(`${asset}-USDT`)?.price,
+    async start() {
+      stopListening = feed.bus.onTicks(board.onTicks);
+      await board.load(clock.now());
+    },
+    stop: () => stopListening?.(),
+    handlers: {
+      quotation: async ({ request, nowMs }) => ({ serverMs: nowMs, quotes: board.quotes(nowMs, request.assetClass) }),
+      whQuotation: async ({ nowMs }) => ({ serverMs: nowMs, quotes: [...board.quotes(nowMs, 'forex'), ...board.quotes(nowMs, 'metal')] }),
+      timeshare,
+      whTimeshare: timeshare,
+      coinList: async ({ nowMs }) => ({
+        version: catalog.version(),
+        symbols: catalog.symbols().map((symbol) => symbolInfo(symbol, nowMs, feed.state().source === 'simulated')),
+        assets: [...catalog.assets()],
+      }),
+      feedDays: async () => ({ days: await readFeedDays(db) }),
+      anchors: async ({ request }) => ({ anchors: await readAnchors(db, request.fromMs, request.toMs, mostAnchors) }),
+      incidents: () => readIncidents(db),
+    },
+  };
+}

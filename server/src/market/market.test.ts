@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { amount, price } from '@tessera/shared/money';
+import { useTestDatabase } from '../../test/testDatabase';
+import { loadCatalog } from '../catalog/Catalog';
+import { createLease } from '../feed/Lease';
+import type { FeedTick } from '../feed/PriceFeed';
+import { createTickBus } from '../feed/TickBus';
+import { createTickWriter } from '../feed/TickWriter';
+import { createLog } from '../platform/log';
+import { readCandles } from './candles';
+import { createQuoteBoard } from './QuoteBoard';
+
+const database = useTestDatabase();
+/** A Wednesday, 00:00 UTC. */
+const dayAtMs = Date.parse('2026-11-18T00:00:00Z');
+const minute = 60_000;
+const hour = 60 * minute;
+
+beforeEach(async () => {
+  await database.owner.query('truncate tick, tick_head, candle, lease');
+});
+
+const aTick = (atMs: number, text: string, symbol = 'BTC-USDT'): FeedTick => ({
+  symbol, atMs, price: price(text), bid: price(text), ask: price(text), volume: amount('2'),
+});
+
+async function aMarket() {
+  const catalog = await loadCatalog(database.db, dayAtMs);
+  const bus = createTickBus((error) => {
+    throw error;
+  });
+  const epoch = (await createLease(database.db, 'feed', 'test', 4_000).acquire(dayAtMs)) ?? 0;
+  const writer = await createTickWriter({
+    db: database.db, bus, log: createLog({ logLevel: 'silent' }), epoch,
+    onWritten: () => undefined, onRefused: () => undefined, onFenced: () => undefined,
+  });
+  const record = async (...ticks: FeedTick[]): Promise<void> => {
+    writer.accept(ticks);
+    await writer.flush();
+  };
+  return { board: createQuoteBoard(database.db, catalog), bus, record, stop: () => writer.stop() };
+}
+
+describe('the quote board', () => {
+  it('shows the figures of the last 24 hours, from the candles and then from ticks alike', async () => {
+    const { board, bus, record, stop } = await aMarket();
+    await record(aTick(dayAtMs, '100'), aTick(dayAtMs + hour, '130'), aTick(dayAtMs + 2 * hour, '90'));
+    const nowMs = dayAtMs + 24 * hour + 30 * minute;
+    await board.load(nowMs);
+    bus.onTicks(board.onTicks);
+    await record(aTick(nowMs, '110'));
+    expect(board.quote('BTC-USDT', nowMs)).toMatchObject({
+      seq: 4, price: '110', changeRate: '0.1', high: '130', low: '90', volume: '6', turnover: '660', state: 'trading',
+    });
+    const fromCandles = (await aReload(nowMs)).quote('BTC-USDT', nowMs);
+    expect(board.quote('BTC-USDT', nowMs)).toEqual(fromCandles);
+    await stop();
+  });
+
+  it('lets a figure go when it is older than a day, also when nothing ticks any more', async () => {
+    const { board, bus, record, stop } = await aMarket();
+    bus.onTicks(board.onTicks);
+    await record(aTick(dayAtMs, '100'), aTick(dayAtMs + hour, '130'), aTick(dayAtMs + 2 * hour, '90'));
+    expect(board.quote('BTC-USDT', dayAtMs + 3 * hour)).toMatchObject({ high: '130', changeRate: null });
+    expect(board.quote('BTC-USDT', dayAtMs + 25 * hour + minute)).toMatchObject({ high: '90', low: '90', changeRate: '-0.307692' });
+    expect(board.quote('BTC-USDT', dayAtMs + 48 * hour)).toMatchObject({ price: '90', high: null, volume: null, changeRate: '0' });
+    await stop();
+  });
+
+  it('says absent, not zero, about a symbol that never ticked, and tells who changed since a reader looked', async () => {
+    const { board, bus, record, stop } = await aMarket();
+    bus.onTicks(board.onTicks);
+    const reader = board.createReader();
+    await record(aTick(dayAtMs, '100'));
+    expect(board.quote('ETH-USDT', dayAtMs)).toBeUndefined();
+    expect(board.quotes(dayAtMs).map((quote) => quote.symbol)).toEqual(['BTC-USDT']);
+    expect([...board.takeChanged(reader)]).toEqual(['BTC-USDT']);
+    expect([...board.takeChanged(reader)]).toEqual([]);
+    await stop();
+  });
+
+  async function aReload(nowMs: number) {
+    const board = createQuoteBoard(database.db, await loadCatalog(database.db, nowMs));
+    await board.load(nowMs);
+    return board;
+  }
+});
+
+describe('candles', () => {
+  it('joins minutes into a frame by first and last tick, not by size', async () => {
+    const { record, stop } = await aMarket();
+    await record(aTick(dayAtMs, '5'), aTick(dayAtMs + minute, '9'), aTick(dayAtMs + 4 * minute, '7'), aTick(dayAtMs + 5 * minute, '8'));
+    await stop();
+    const page = await readCandles(database.db, 'BTC-USDT', '5m', { beforeMs: undefined, limit: 10 });
+    expect(page).toEqual({ candles: [[dayAtMs, '5', '9', '5', '7', '6'], [dayAtMs + 5 * minute, '8', '8', '8', '8', '2']], hasOlder: false });
+  });
+
+  it.each([
+    ['1m', '2026-11-18T00:07:00Z'], ['5m', '2026-11-18T00:05:00Z'], ['15m', '2026-11-18T00:00:00Z'], ['30m', '2026-11-18T00:00:00Z'],
+    ['1h', '2026-11-18T00:00:00Z'], ['4h', '2026-11-18T00:00:00Z'], ['1d', '2026-11-18T00:00:00Z'], ['1w', '2026-11-16T00:00:00Z'], ['1M', '2026-11-01T00:00:00Z'],
+  ] as const)('starts a candle of %s at %s', async (frame, start) => {
+    const { record, stop } = await aMarket();
+    await record(aTick(dayAtMs + 7 * minute + 1, '5'));
+    await stop();
+    const page = await readCandles(database.db, 'BTC-USDT', frame, { beforeMs: undefined, limit: 1 });
+    expect(page.candles.map(([startMs]) => new Date(startMs).toISOString())).toEqual([new Date(start).toISOString()]);
+  });
+
+  it('pages backward without a gap, a repeat or a half candle', async () => {
+    const { record, stop } = await aMarket();
+    await record(...Array.from({ length: 60 }, (_, index) => aTick(dayAtMs + index * minute, String(100 + index))));
+    await stop();
+    const all = await readCandles(database.db, 'BTC-USDT', '5m', { beforeMs: undefined, limit: 100 });
+    const pages: (typeof all.candles)[] = [];
+    let beforeMs: number | undefined;
+    for (;;) {
+      const page = await readCandles(database.db, 'BTC-USDT', '5m', { beforeMs, limit: 5 });
+      pages.unshift(page.candles);
+      beforeMs = page.candles[0]?.[0];
+      if (!page.hasOlder) break;
+    }
+    expect(pages.map((page) => page.length)).toEqual([2, 5, 5]);
+    expect(pages.flat()).toEqual(all.candles);
+    const inside = await readCandles(database.db, 'BTC-USDT', '5m', { beforeMs: dayAtMs + 7 * minute, limit: 1 });
+    expect(inside.candles).toEqual(all.candles.slice(1, 2));
+  });
+});
