@@ -1,0 +1,60 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AppError } from '@tessera/shared/errors';
+import type { RemoteHandle } from '@tessera/shared/federation';
+import { fakeContext, testStartMs, visitor } from '@tessera/shared/testing';
+import { mount } from '../../remote';
+
+const image = 'data:image/png;base64,iVBORw0KGgo=';
+const puzzle = { puzzleId: 'p1', background: image, piece: image, width: 320, height: 160, pieceSize: 48, pieceY: 40, expiresAtMs: testStartMs + 120_000 };
+
+let handle: RemoteHandle | undefined;
+afterEach(() => {
+  act(() => handle?.unmount());
+  document.body.replaceChildren();
+});
+
+async function openPuzzle() {
+  const context = fakeContext({ remote: 'account', path: '/pages/login/index', session: visitor });
+  context.api.respond('puzzleNew', puzzle);
+  context.api.respond('puzzleVerify', { puzzleToken: 'token-1' });
+  const element = document.body.appendChild(document.createElement('div'));
+  act(() => {
+    handle = mount(element, context);
+  });
+  await userEvent.type(await screen.findByLabelText('E-mail or phone'), 'anna@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'mosaic7');
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  return { context, slider: await screen.findByRole('slider', { name: 'Position of the piece' }) };
+}
+
+describe('log in', () => {
+  it('puzzle moved by buttons: no dragging needed, then the call carries the puzzle’s token', async () => {
+    const { context } = await openPuzzle();
+    context.api.respond('login', { token: 't'.repeat(43), userId: '100001', mode: 'real', expiresAtMs: testStartMs + 1000 });
+    await userEvent.click(screen.getByRole('button', { name: 'A little to the right' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Check position' }));
+    await waitFor(() => expect(context.api.callsOf('login')[0]?.request).toEqual({ account: 'anna@example.com', password: 'mosaic7', puzzleToken: 'token-1' }));
+    expect(context.api.callsOf('puzzleVerify')[0]?.request).toMatchObject({ puzzleId: 'p1', x: 2, method: 'buttons', track: '' });
+  });
+
+  it('wrong position: says so and shows another puzzle', async () => {
+    const { context, slider } = await openPuzzle();
+    context.api.respond('puzzleVerify', new AppError('AUTH_PUZZLE_FAILED'));
+    fireEvent.keyDown(slider, { key: 'ArrowRight' });
+    fireEvent.change(slider, { target: { value: '100' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Check position' }));
+    expect(await screen.findByText('That was not quite it. Here is a new one.')).toBeVisible();
+    expect(context.api.callsOf('puzzleNew')).toHaveLength(2);
+    expect(context.api.callsOf('puzzleVerify')[0]?.request).toMatchObject({ x: 100, method: 'keys' });
+  });
+
+  it('wrong password: the catalogue’s sentence, and the form keeps what was typed', async () => {
+    const { context } = await openPuzzle();
+    context.api.respond('login', new AppError('AUTH_WRONG_CREDENTIALS'));
+    await userEvent.click(screen.getByRole('button', { name: 'A little to the right' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Check position' }));
+    await waitFor(() => expect(context.api.callsOf('login')).toHaveLength(1));
+    expect(screen.getByLabelText('E-mail or phone')).toHaveValue('anna@example.com');
+  });
+});

@@ -1,0 +1,85 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from '@tessera/shared/kernel';
+import { languageName } from '@tessera/shared/i18n';
+import type { ThemeChoice, UpColor } from '@tessera/shared/federation';
+import { useEndpoint, useLive, useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
+import { Card, Globe, KeyRound, List, ListRow, Mail, Page, PageHeader, SectionHeading, Segmented, Stack } from '@tessera/shared/ui';
+
+/** Display and security settings. What is chosen applies at once; language is also told to the server by the host. */
+export function SettingsPage() {
+  const { t } = useTranslation('account');
+  const navigation = useNavigation();
+  const { preferences } = useRemoteContext();
+  const { isSignedIn } = useSessionState();
+  const themeChoice = useLive(preferences.themeChoice);
+  const upColor = useLive(preferences.upColor);
+  const language = useLive(preferences.language);
+  const { data: user } = useEndpoint('userInfo', {}, { isEnabled: isSignedIn });
+  const title = t('settings.title');
+  useEffect(() => navigation.setTitle(title), [navigation, title]);
+  return (
+    <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>
+      <Stack gap={4}>
+        <section>
+          <SectionHeading>{t('settings.display')}</SectionHeading>
+          <Card>
+            <Stack gap={4}>
+              <List>
+                <ListRow lead={<Globe aria-hidden size={20} />} title={t('settings.language')} value={languageName(language)} hasChevron onSelect={() => navigation.navigate('/pages/user/language')} />
+              </List>
+              <Setting label={t('settings.theme')}>
+                <Segmented<ThemeChoice>
+                  label={t('settings.theme')}
+                  value={themeChoice}
+                  onChange={(choice) => preferences.setThemeChoice(choice)}
+                  options={[
+                    { value: 'light', label: t('settings.themeLight') },
+                    { value: 'dark', label: t('settings.themeDark') },
+                    { value: 'system', label: t('settings.themeSystem') },
+                  ]}
+                />
+              </Setting>
+              <Setting label={t('settings.upColor')}>
+                <Segmented<UpColor>
+                  label={t('settings.upColor')}
+                  value={upColor}
+                  onChange={(choice) => preferences.setUpColor(choice)}
+                  options={[
+                    { value: 'green', label: t('settings.upGreen') },
+                    { value: 'red', label: t('settings.upRed') },
+                  ]}
+                />
+              </Setting>
+            </Stack>
+          </Card>
+        </section>
+        {isSignedIn && (
+          <section>
+            <SectionHeading>{t('settings.security')}</SectionHeading>
+            <Card>
+              <List label={t('settings.security')}>
+                <ListRow lead={<KeyRound aria-hidden size={20} />} title={t('settings.loginPassword')} hasChevron onSelect={() => navigation.navigate('/pages/user/editLoginpwd')} />
+                <ListRow
+                  lead={<Mail aria-hidden size={20} />}
+                  title={t('settings.email')}
+                  value={user === undefined ? undefined : (user.email ?? t('settings.noEmail'))}
+                  hasChevron
+                  onSelect={() => navigation.navigate('/pages/user/editEmail')}
+                />
+              </List>
+            </Card>
+          </section>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+function Setting({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Stack gap={2}>
+      <span aria-hidden>{label}</span>
+      {children}
+    </Stack>
+  );
+}
