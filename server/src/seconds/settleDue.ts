@@ -8,7 +8,7 @@ import { decide, decideEntry, secondsRule, secondsRules, type SecondsRule, type 
 import { sql } from 'kysely';
 import { assetScales } from '../ledger/Ledger';
 import type { Db, Tx } from '../store/database';
-import { retryAmbiguous } from '../store/idempotency';
+import { isTransient, retryAmbiguous } from '../store/idempotency';
 import { applyEntries, applyResults, type Result } from './applyResults';
 import type { OrderRow } from './orderRow';
 
@@ -73,6 +73,7 @@ async function settleBatch(tx: Tx, nowMs: number, limit: number, except: readonl
     await applyResults(tx, results, (asset) => required(scales.get(asset), `the book has the asset ${asset}`), nowMs);
     return { claimed: claimed.length, entered: entries.length, settled: results.map(({ order, outcome }) => ({ order, outcome })) };
   } catch (cause) {
+    if (isTransient(cause)) throw cause;
     throw new BatchFailed(claimed.map((order) => order.id), cause);
   }
 }

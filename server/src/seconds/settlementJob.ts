@@ -47,7 +47,8 @@ export function createSettlementJob({ db, clock, log, metrics, wakeOutbox }: Set
 
   /** One by one, to find the order at fault and let the others pass. */
   async function settleSingly(failure: BatchFailed, nowMs: number): Promise<void> {
-    if (failure.cause instanceof AppError) throw failure;
+    // Nothing can be booked for anybody: no order is at fault.
+    if (failure.cause instanceof AppError && failure.cause.code === 'WALLET_FUNDS_READ_ONLY') throw failure;
     if (failure.orderIds.length === 1) {
       for (const id of failure.orderIds) setAside.set(id, nowMs + setAsideMs);
       log.error({ err: failure.cause, orders: failure.orderIds }, 'an order could not be settled');
