@@ -1,3 +1,4 @@
+import { expect, test } from '@jest/globals';
 import { languages, type Language } from '../contract';
 import { amount } from '../money';
 import { formatCompact, formatFigure, formatRate, separators } from './figures';

@@ -1,3 +1,4 @@
+import { expect, test } from '@jest/globals';
 import { languages } from '../contract';
 import { customaryUpColor, languageList, languageName, languageOfTag, languageTag, preferredLanguage } from './languages';
 

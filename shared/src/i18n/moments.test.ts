@@ -1,3 +1,4 @@
+import { expect, test } from '@jest/globals';
 import { formatCountdown, formatDate, formatDuration, formatRelative, formatTime } from './moments';
 
 const noonMs = Date.UTC(2026, 10, 20, 12, 34, 56);

@@ -1,3 +1,4 @@
+import { describe, expect, test } from '@jest/globals';
 import { languages } from '../contract';
 import { formatForInput, parseTypedAmount } from './typedAmount';
 

@@ -1,7 +1,8 @@
+import { expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { aQuote, fakeContext } from '../testing';
-import { renderWithTexts } from '../ui/renderWithTexts';
+import { renderWithTexts } from '../testing/renderWithTexts';
 import { LivePrice } from './LivePrice';
 import { RemoteContextProvider } from './RemoteContextProvider';
 

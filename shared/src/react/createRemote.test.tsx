@@ -1,3 +1,4 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes, useNavigate, useQueryClient } from '@tessera/shared/kernel';
 import { at, fakeContext } from '../testing';

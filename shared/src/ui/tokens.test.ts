@@ -1,4 +1,5 @@
 /** The palette is read from the style sheet itself and judged by the contrast formula of WCAG 2. */
+import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

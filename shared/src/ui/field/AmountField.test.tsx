@@ -1,8 +1,9 @@
+import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Language } from '../../contract';
-import { renderWithTexts } from '../renderWithTexts';
+import { renderWithTexts } from '../../testing/renderWithTexts';
 import { AmountField } from './AmountField';
 import { StepperField } from './StepperField';
 

@@ -1,7 +1,8 @@
+import { beforeEach, expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '../../errors';
-import { renderWithTexts } from '../renderWithTexts';
+import { renderWithTexts } from '../../testing/renderWithTexts';
 import { EmptyState } from './EmptyState';
 import { mapLoadable, type Loadable } from './Loadable';
 import { LoadablePanel } from './LoadablePanel';

@@ -1,7 +1,8 @@
+import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { renderWithTexts } from '../renderWithTexts';
+import { renderWithTexts } from '../../testing/renderWithTexts';
 import { Sheet } from './Sheet';
 
 function Opener({ canClose }: { readonly canClose?: boolean }) {

@@ -1,4 +1,5 @@
 /** The real English texts around a part under test. */
+import '@testing-library/jest-dom/jest-globals';
 import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from '@tessera/shared/kernel';
