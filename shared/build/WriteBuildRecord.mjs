@@ -1,7 +1,9 @@
 /** Leaves build.json beside the output: what the release tool needs to know of a build and cannot read from its files. */
 export class WriteBuildRecord {
-  constructor(record) {
+  /** `preloadChunk`: the chunk whose files a first visit needs right after the entry; none for a host. */
+  constructor(record, preloadChunk) {
     this.record = record;
+    this.preloadChunk = preloadChunk;
   }
 
   apply(compiler) {
@@ -9,15 +11,13 @@ export class WriteBuildRecord {
     compiler.hooks.thisCompilation.tap('WriteBuildRecord', (compilation) => {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'WriteBuildRecord', stage }, () => {
-        const preload = this.record.preloadChunk === undefined ? [] : filesOfChunk(compilation, this.record.preloadChunk);
-        const { preloadChunk, ...record } = this.record;
-        compilation.emitAsset('build.json', new RawSource(JSON.stringify({ ...record, preload }, undefined, 2)));
+        const preload = filesOfChunk(compilation, this.preloadChunk);
+        compilation.emitAsset('build.json', new RawSource(JSON.stringify({ ...this.record, preload }, undefined, 2)));
       });
     });
   }
 }
 
-/** The files a first visit needs right after the entry: worth a preload link. */
 function filesOfChunk(compilation, name) {
   const chunk = [...compilation.chunks].find((candidate) => candidate.name === name);
   return chunk === undefined ? [] : [...chunk.files].filter((file) => /\.(js|css)$/.test(file)).sort();

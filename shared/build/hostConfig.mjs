@@ -7,6 +7,7 @@
  */
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
+import webpack from 'webpack';
 import { baseConfig, describePackage } from './baseConfig.mjs';
 import { BlockingTheme } from './BlockingTheme.mjs';
 import { contractVersion, hostScope } from './sharedScope.mjs';
@@ -40,7 +41,7 @@ export function hostConfig(folder) {
         minify: isProduction && { collapseWhitespace: true, removeComments: true },
       }),
       new BlockingTheme('src/themeBeforePaint.ts'),
-      new WriteBuildRecord({ schema: 1, kind: 'host', name: 'host', version: about.version, bundler: 'webpack 5.110.3', contract: contractVersion }),
+      new WriteBuildRecord({ schema: 1, kind: 'host', name: 'host', version: about.version, bundler: `webpack ${webpack.version}`, contract: contractVersion }),
     ],
   };
 }

@@ -8,6 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import webpack from 'webpack';
 import { baseConfig, describePackage } from './baseConfig.mjs';
 import { RefuseOwnCopies } from './RefuseOwnCopies.mjs';
 import { remoteScope } from './sharedScope.mjs';
@@ -46,10 +47,20 @@ export function remoteConfig(folder) {
         experiments: { optimization: { target: 'web', disableRemote: true, disableSnapshot: true } },
       }),
       new RefuseOwnCopies(),
-      new WriteBuildRecord({
-        schema: 1, kind: 'remote', name: remote, version: about.version, bundler: 'webpack 5.110.3', entry: 'remoteEntry.js',
-        type: 'global', global, contract: contractRange(folder), preloadChunk: 'app',
-      }),
+      new WriteBuildRecord(
+        {
+          schema: 1,
+          kind: 'remote',
+          name: remote,
+          version: about.version,
+          bundler: `webpack ${webpack.version}`,
+          entry: 'remoteEntry.js',
+          type: 'global',
+          global,
+          contract: contractRange(folder),
+        },
+        'app',
+      ),
     ],
   };
 }
