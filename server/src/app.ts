@@ -3,20 +3,30 @@
  * the order in which it is needed, and stopped in the opposite order. Each module is made by create<Module>(its needs)
  * and answers some calls of the endpoint table (`handlers`); a call that nobody answers says that its feature is not open.
  */
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { loadCatalog } from './catalog/Catalog';
+import { createFeedService } from './feed/FeedService';
+import { createFeedSource } from './feed/createFeedSource';
+import { createTickBus } from './feed/TickBus';
+import { openDemoAccount } from './funds/demoMoney';
+import { createFunds } from './funds/Funds';
+import { seedTopUp } from './funds/seedTopUp';
+import { createContent } from './content/Content';
 import { createHttp } from './http/createHttp';
 import type { Handlers } from './http/handler';
-import type { SessionFinder } from './http/sessionFinder';
-import { createFunds } from './funds/Funds';
-import { createJobRunner, type JobRunner } from './jobs/JobRunner';
-import { createInvariantWatch, type InvariantRule, type InvariantWatch } from './ledger/invariants';
+import { createIdentity } from './identity/Identity';
+import { createJobRunner } from './jobs/JobRunner';
+import { createInvariantWatch, type InvariantWatch } from './ledger/invariants';
+import { createMarket } from './market/Market';
 import { addHealthPages } from './ops/healthPages';
 import { createSystemClock, type Clock } from './platform/Clock';
 import type { Config } from './platform/config';
 import { createLog, type Log } from './platform/log';
 import { createMetrics, type Metrics } from './platform/metrics';
 import { createRandom, type Random } from './platform/random';
-import { withLimit } from './platform/timers';
+import { withLimit, type Repeating } from './platform/timers';
+import { createSeconds } from './seconds/Seconds';
 import type { Database, DatabaseAddress } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
 import { openStore } from './store/openStore';
@@ -26,6 +36,8 @@ export interface AppOverrides {
   readonly clock?: Clock;
   readonly random?: Random;
   readonly log?: Log;
+  /** Where a verification code is shown when no mail or text-message service is set. */
+  readonly print?: (line: string) => void;
   /** A database that is there and migrated already. */
   readonly databaseAddress?: DatabaseAddress;
 }
@@ -45,6 +57,9 @@ export interface App {
   stop(reason: string): Promise<void>;
 }
 
+/** Prices older than this on every symbol mean that the feed stands still. */
+const silentFeedMs = 15_000;
+
 export async function createApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config);
   const clock = overrides.clock ?? createSystemClock();
@@ -53,23 +68,60 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const store = await openStore({ config, log, ...(overrides.databaseAddress === undefined ? {} : { address: overrides.databaseAddress }) });
   const { database } = store;
   const { db } = database;
+  const has = (role: Config['roles'][number]) => config.roles.includes(role);
 
   try {
-    const jobs: JobRunner = createJobRunner({ log, metrics });
-    const extraRules: InvariantRule[] = [];
-    const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
+    const jobs = createJobRunner({ log, metrics });
+    const wakeOutbox = (): void => undefined;
 
-    const funds = createFunds({ db, priceOf: () => undefined, wakeOutbox: () => undefined });
-    const sessions: SessionFinder = { find: async () => undefined };
-    const handlers: Handlers = { ...funds.handlers };
+    const catalog = await loadCatalog(db, clock.now());
+    const bus = createTickBus((error) => log.error({ err: error }, 'a listener of ticks failed'));
+    const source = createFeedSource({ config: config.feed, db, clock, random, log, catalog });
+    const feed = createFeedService({
+      db, catalog, clock, log, metrics, bus, feed: source.feed, mayLead: has('feed'), holder: `${process.pid}-${randomUUID()}`,
+      ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
+    });
+    const market = createMarket({ db, catalog, clock, feed });
+    const content = createContent({ db, log, metrics, config });
+    const identity = createIdentity({
+      db, clock, random, log, config, messages: content.messages, texts: content.texts, openDemoAccount,
+      print: overrides.print ?? ((line) => void process.stdout.write(line)),
+    });
+    const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
+    const seconds = await createSeconds({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob: jobs.wake });
+    const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: seconds.bookRules });
+    const handlers: Handlers = { ...market.handlers, ...identity.handlers, ...content.handlers, ...funds.handlers, ...seconds.handlers };
 
+    jobs.add(seconds.settlementJob);
     jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
     jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
+    jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 
-    const http = await createHttp({ handlers: config.roles.includes('api') ? handlers : {}, sessions, config, clock, log, metrics });
-    addHealthPages(http, { config, database, invariants, metrics, feedProblem: () => undefined });
+    const http = await createHttp({ handlers: has('api') ? handlers : {}, sessions: identity.sessions, config, clock, log, metrics });
+    const feedProblem = (): string | undefined => {
+      const last = Math.max(0, ...feed.state().lastTickAtMs.values());
+      return clock.now() - last <= silentFeedMs ? undefined : last === 0 ? 'no tick yet' : `last tick ${clock.now() - last} ms ago`;
+    };
+    addHealthPages(http, { config, database, invariants, metrics, feedProblem });
     await http.ready();
 
+    const demoLogin = config.seedDemoUser ? await identity.seedDemoUser() : undefined;
+    if (demoLogin !== undefined) {
+      const user = await db.selectFrom('appUser').select('id').where('email', '=', demoLogin.account).executeTakeFirstOrThrow();
+      await db.transaction().execute((tx) => seedTopUp(tx, user.id, clock.now()));
+    }
+
+    let sessionWatch: Repeating | undefined;
+    let stopHearing: (() => void) | undefined;
+    let starting: Promise<void> = Promise.resolve();
+    async function startAll(): Promise<void> {
+      await feed.start();
+      await market.start();
+      sessionWatch = identity.sessions.watch((error) => log.warn({ err: error }, 'ended sessions could not be read'));
+      if (!has('jobs')) return;
+      jobs.start();
+      stopHearing = bus.onTicks(() => seconds.onTicks());
+    }
     return {
       http,
       database,
@@ -77,14 +129,21 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       log,
       metrics,
       invariants,
-      demoLogin: undefined,
-      async start() {
-        if (config.roles.includes('jobs')) jobs.start();
+      demoLogin,
+      start() {
+        starting = startAll();
+        return starting;
       },
       async stop(reason) {
         log.info({ reason }, 'stopping');
         await closeHttp(http);
+        // Half a start cannot be stopped; its error has been told to whoever started.
+        await starting.catch(() => undefined);
+        stopHearing?.();
         await jobs.stop();
+        await sessionWatch?.stop();
+        market.stop();
+        await feed.stop();
         await store.close();
       },
     };

@@ -1,0 +1,32 @@
+/** The price source that the settings name. */
+import type { Catalog } from '../catalog/Catalog';
+import type { Clock } from '../platform/Clock';
+import type { Config } from '../platform/config';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import type { Db } from '../store/database';
+import type { PriceFeed } from './PriceFeed';
+import { createSimulatedDays } from './simulated/SimulatedDays';
+import { createSimulatedFeed } from './simulated/SimulatedFeed';
+
+export interface FeedSourceParts {
+  readonly config: Config['feed'];
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly catalog: Catalog;
+}
+
+export interface ChosenFeed {
+  readonly feed: PriceFeed;
+  /** Runs on the leader every few seconds. */
+  readonly onLeaderRound?: (nowMs: number) => Promise<void>;
+}
+
+export function createFeedSource({ config, db, clock, random, log, catalog }: FeedSourceParts): ChosenFeed {
+  if (config.kind !== 'simulated') throw new Error(`FEED=${config.kind} has no adapter`);
+  const days = createSimulatedDays({ db, clock, random, symbols: () => catalog.symbols() });
+  const feed = createSimulatedFeed({ clock, days, onError: (error) => log.error({ err: error }, 'the simulated feed failed') });
+  return { feed, onLeaderRound: (nowMs) => days.revealFinished(nowMs) };
+}
