@@ -1,0 +1,49 @@
+/** Everything long-lived, made once in createServices and handed down by React context. */
+import { createContext, useContext } from 'react';
+import type { BehaviorSubject, i18n, Observable } from '@tessera/shared/kernel';
+import { invariant } from '@tessera/shared/errors';
+import type {
+  ApiClient, Dialogs, LiveValue, Navigation, Preferences, QuoteStream, RemoteStorage, RunningOrder,
+} from '@tessera/shared/federation';
+import type { PrivateSignal } from '@tessera/shared/realtime';
+import type { ServerClock } from '@tessera/shared/time';
+import type { Confirm } from '../frame/createConfirm';
+import type { Toasts } from '../frame/createToasts';
+import type { Remotes } from '../remotes/createRemotes';
+import type { HostReports } from '../reports/createReports';
+import type { LocationSource } from '../routes/HashHistory';
+import type { HostSession } from '../session/createSession';
+
+export interface HostServices {
+  readonly api: ApiClient;
+  readonly clock: ServerClock;
+  readonly confirm: Confirm;
+  readonly dialogs: Dialogs;
+  readonly i18n: i18n;
+  readonly location: LocationSource;
+  readonly navigation: Navigation;
+  /** Calls to the server under way. */
+  readonly pending: LiveValue<number>;
+  readonly preferences: Preferences;
+  readonly privateEvents$: Observable<PrivateSignal>;
+  readonly quotes: QuoteStream;
+  readonly remotes: Remotes;
+  readonly reports: HostReports;
+  readonly runningOrders: BehaviorSubject<readonly RunningOrder[]>;
+  readonly session: HostSession;
+  readonly store: RemoteStorage;
+  /** What a remote last called its page; undefined until it does. */
+  readonly title: LiveValue<string | undefined>;
+  readonly toasts: Toasts;
+  /** Opens customer service: login first, then the first contact in a new window. */
+  openService(): void;
+}
+
+const Context = createContext<HostServices | undefined>(undefined);
+export const HostServicesProvider = Context.Provider;
+
+export function useHost(): HostServices {
+  const services = useContext(Context);
+  invariant(services !== undefined, 'useHost is used inside a HostServicesProvider');
+  return services;
+}

@@ -1,0 +1,68 @@
+/**
+ * The shell around every page: what stays while remotes come and go. From top to bottom: the demo ribbon, the connection
+ * banner, the page (the only thing that scrolls), the tab bar on the five tabs; above all of it the float, sheets, toasts.
+ */
+import { useEffect, useRef, type ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useLive } from '@tessera/shared/react';
+import { useHost } from '../bootstrap/HostServices';
+import { documentTitle, pageTitle } from '../routes/pageTitle';
+import { routeFor } from '../routes/routeFor';
+import { useHeadingFocus } from '../routes/useHeadingFocus';
+import { useScrollPlace } from '../routes/useScrollPlace';
+import { ConfirmSheet } from './ConfirmSheet';
+import { ConnectionBanner } from './ConnectionBanner';
+import { DemoRibbon } from './DemoRibbon';
+import { ProgressLine } from './ProgressLine';
+import { RoutedPage } from './RoutedPage';
+import { ServiceFloat } from './ServiceFloat';
+import { TabBar } from './TabBar';
+import { ToastRegion } from './ToastRegion';
+import { WelcomeNotice } from './WelcomeNotice';
+import styles from './AppFrame.module.css';
+
+export function AppFrame(): ReactNode {
+  const host = useHost();
+  const location = useLive(host.location);
+  const { mode } = useLive(host.session.state);
+  const content = useRef<HTMLElement>(null);
+  const route = routeFor(location.pathname);
+  const isDemo = mode === 'demo';
+  const hasTabBar = route.kind === 'not-found' || (route.kind === 'remote' && route.tab !== undefined);
+  const isNet = route.kind === 'net';
+
+  useDocumentTitle(isDemo);
+  useScrollPlace(content, location);
+  useHeadingFocus(content, location);
+
+  return (
+    <div className={clsx(styles.frame, isDemo && styles.demo)}>
+      <div className={styles.top}>
+        {isDemo && <DemoRibbon />}
+        <ConnectionBanner connection={host.quotes.connection} />
+      </div>
+      <main ref={content} id="page" tabIndex={-1} className={styles.content}>
+        <RoutedPage route={route} location={location} />
+      </main>
+      {hasTabBar && <TabBar current={route.kind === 'remote' ? route.tab : undefined} />}
+      <ProgressLine pending={host.pending} />
+      {!isNet && <ServiceFloat hasTabBar={hasTabBar} />}
+      <WelcomeNotice isDue={!isNet} />
+      <ConfirmSheet />
+      <ToastRegion />
+    </div>
+  );
+}
+
+function useDocumentTitle(isDemo: boolean): void {
+  const host = useHost();
+  const { t } = useTranslation('host');
+  const { t: common } = useTranslation('common');
+  const { pathname } = useLive(host.location);
+  const given = useLive(host.title);
+  const title = documentTitle(given ?? pageTitle(t, pathname), common('brand'), isDemo ? t('demo.mark') : undefined);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

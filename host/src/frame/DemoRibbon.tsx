@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '@tessera/shared/kernel';
+import styles from './DemoRibbon.module.css';
+
+/** The top of the demo frame: the word, and what it means. */
+export function DemoRibbon(): ReactNode {
+  const { t } = useTranslation('host');
+  return (
+    <p className={styles.ribbon}>
+      <strong className={styles.mark}>{t('demo.mark')}</strong>
+      <span className={styles.meaning}>{t('demo.frame')}</span>
+    </p>
+  );
+}

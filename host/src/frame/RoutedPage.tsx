@@ -1,0 +1,44 @@
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useLive } from '@tessera/shared/react';
+import { useHost } from '../bootstrap/HostServices';
+import { NetPage } from '../routes/NetPage';
+import { NotFoundPage } from '../routes/NotFoundPage';
+import type { HostLocation } from '../routes/HashHistory';
+import { loginPath, withReturn } from '../routes/returnTarget';
+import type { HostRoute } from '../routes/routeFor';
+import { isSignedInPage } from '../routes/signedInPages';
+import { RemoteView } from './RemoteView';
+
+/** Development only: the condition is a constant in a build, and the import goes with it. */
+const Gallery =
+  process.env.NODE_ENV === 'production' ? undefined : lazy(async () => ({ default: (await import('@tessera/shared/ui/gallery')).Gallery }));
+
+export function RoutedPage({ route, location }: { readonly route: HostRoute; readonly location: HostLocation }): ReactNode {
+  switch (route.kind) {
+    case 'net':
+      return <NetPage />;
+    case 'gallery':
+      return Gallery === undefined ? <NotFoundPage /> : <Suspense><Gallery /></Suspense>;
+    case 'not-found':
+      return <NotFoundPage />;
+    case 'remote':
+      return (
+        <SignInGuard page={route.page} location={location}>
+          <RemoteView name={route.remote} location={location} />
+        </SignInGuard>
+      );
+  }
+}
+
+/** A page that belongs to one person is not even loaded for a visitor: the login page comes first, then the way back. */
+function SignInGuard({ page, location, children }: { readonly page: string; readonly location: HostLocation; readonly children: ReactNode }): ReactNode {
+  const { session, navigation, toasts, i18n } = useHost();
+  const { isSignedIn } = useLive(session.state);
+  const isBarred = isSignedInPage(page) && !isSignedIn;
+  useEffect(() => {
+    if (!isBarred) return;
+    toasts.show(i18n.t('host:loginFirst'));
+    navigation.redirect(loginPath, withReturn(location));
+  }, [isBarred, location, navigation, toasts, i18n]);
+  return isBarred ? null : children;
+}

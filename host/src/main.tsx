@@ -1,0 +1,20 @@
+/** The entry of the host: off to the desktop site, or services first, then the frame around whatever page is asked for. */
+import '@tessera/shared/ui/tokens.css';
+import '@tessera/shared/ui/base.css';
+import './boot.css';
+import { createRoot } from 'react-dom/client';
+import { invariant } from '@tessera/shared/errors';
+import { App } from './App';
+import { createServices } from './bootstrap/createServices';
+import { desktopSiteFor, visitorOf } from './browser/desktopSite';
+
+const element = document.getElementById('app');
+invariant(element !== null, 'index.html must have the element #app');
+
+const desktopSite = desktopSiteFor(visitorOf(window));
+if (desktopSite === undefined) {
+  const { services, ready } = createServices();
+  void ready.then(() => createRoot(element).render(<App services={services} />));
+} else {
+  window.location.replace(desktopSite);
+}

@@ -1,0 +1,65 @@
+/**
+ * Theme, language and up/down colour: kept in the browser, shown on <html> (data-theme, data-up, lang), and the language
+ * told to the server for a person who is signed in. Without a stored theme the device decides, and goes on deciding.
+ */
+import { BehaviorSubject, skip } from '@tessera/shared/kernel';
+import type { Language } from '@tessera/shared/contract';
+import type { Preferences, RemoteStorage, Theme, ThemeChoice, UpColor } from '@tessera/shared/federation';
+import { isLanguage, languageTag } from '@tessera/shared/i18n';
+import { storageKeys } from '../browser/storageKeys';
+
+export interface PreferencesParts {
+  readonly store: RemoteStorage;
+  readonly page: Window;
+  /** Told of each language that a person chose. */
+  readonly onLanguage: (language: Language) => void;
+}
+
+export function createPreferences({ store, page, onLanguage }: PreferencesParts): Preferences {
+  const device = page.matchMedia('(prefers-color-scheme: dark)');
+  const deviceTheme = (): Theme => (device.matches ? 'dark' : 'light');
+  const themeOf = (choice: ThemeChoice): Theme => (choice === 'system' ? deviceTheme() : choice);
+
+  const themeChoice = new BehaviorSubject<ThemeChoice>(readTheme(store.read(storageKeys.theme)));
+  const theme = new BehaviorSubject<Theme>(themeOf(themeChoice.value));
+  const language = new BehaviorSubject<Language>(readLanguage(store.read(storageKeys.lang)));
+  const upColor = new BehaviorSubject<UpColor>(store.read(storageKeys.upColor) === 'red' ? 'red' : 'green');
+
+  device.addEventListener('change', () => theme.next(themeOf(themeChoice.value)));
+  themeChoice.pipe(skip(1)).subscribe((choice) => theme.next(themeOf(choice)));
+  language.pipe(skip(1)).subscribe(onLanguage);
+
+  const root = page.document.documentElement;
+  theme.subscribe((value) => {
+    root.dataset['theme'] = value;
+  });
+  upColor.subscribe((value) => {
+    root.dataset['up'] = value;
+  });
+  language.subscribe((value) => {
+    root.lang = new Intl.Locale(languageTag(value)).baseName;
+  });
+
+  return {
+    theme,
+    themeChoice,
+    language,
+    upColor,
+    setThemeChoice(choice) {
+      if (choice === 'system') store.remove(storageKeys.theme);
+      else store.write(storageKeys.theme, choice);
+      themeChoice.next(choice);
+    },
+    setLanguage(next) {
+      store.write(storageKeys.lang, next);
+      if (next !== language.value) language.next(next);
+    },
+    setUpColor(next) {
+      store.write(storageKeys.upColor, next);
+      upColor.next(next);
+    },
+  };
+}
+
+const readTheme = (stored: string | undefined): ThemeChoice => (stored === 'light' || stored === 'dark' ? stored : 'system');
+const readLanguage = (stored: string | undefined): Language => (stored !== undefined && isLanguage(stored) ? stored : 'en');

@@ -1,0 +1,16 @@
+import type { TFunction } from '@tessera/shared/kernel';
+import { routeFor } from './routeFor';
+
+/** The host's own name for a page, shown until the remote sets a better one: '/pages/kline/index' is host:title.kline-index. */
+export function pageTitle(t: TFunction<'host'>, pathname: string): string {
+  const route = routeFor(pathname);
+  if (route.kind === 'not-found') return t('notFound.title');
+  if (route.kind !== 'remote') return '';
+  const key = route.page.replace('/pages/', '').replace('/', '-');
+  // The keys are compared with the page table by a test; typed keys cannot follow a computed name.
+  return (t as unknown as (key: string) => string)(`title.${key}`);
+}
+
+/** "DEMO · Assets · Tessera" */
+export const documentTitle = (title: string, brand: string, demoMark: string | undefined): string =>
+  [demoMark, title, brand].filter((part) => part !== undefined && part !== '').join(' · ');

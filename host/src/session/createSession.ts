@@ -1,0 +1,96 @@
+/** The session's verbs: what a person or the server does to it, and where that leads. */
+import { firstValueFrom, from, timeout } from '@tessera/shared/kernel';
+import { AppError } from '@tessera/shared/errors';
+import type { ApiClient, Dialogs, Navigation, Session } from '@tessera/shared/federation';
+import type { LocationSource } from '../routes/HashHistory';
+import { loginPath, returnTarget, withReturn } from '../routes/returnTarget';
+import type { SessionStore } from './SessionStore';
+
+/** The server forgets a token by itself; the person need not wait for a slow network to be signed out here. */
+const logoutLimitMs = 3000;
+
+export interface SessionParts {
+  readonly store: SessionStore;
+  readonly api: ApiClient;
+  readonly navigation: Navigation;
+  readonly location: LocationSource;
+  readonly dialogs: Pick<Dialogs, 'toast'>;
+  readonly texts: { readonly loginFirst: () => string; readonly sessionEnded: () => string };
+}
+
+export interface HostSession extends Session {
+  /** On launch: whose token is stored? */
+  restore(): Promise<void>;
+  /** The server said 999. */
+  ended(): void;
+}
+
+export function createSession({ store, api, navigation, location, dialogs, texts }: SessionParts): HostSession {
+  let switching: Promise<void> | undefined;
+
+  async function refreshUserInfo(isNew: boolean): Promise<void> {
+    const token = store.token();
+    const info = await api.call('userInfo', {}, { toastErrors: false });
+    // Meanwhile somebody signed out, or another page of this browser signed in as someone else.
+    if (store.token() === token) store.adopt(info, { isNew });
+  }
+
+  return {
+    state: store.state,
+
+    async signIn(token) {
+      store.setToken(token);
+      try {
+        await refreshUserInfo(true);
+      } catch (error) {
+        store.clear();
+        throw error;
+      }
+      const target = returnTarget(location.value);
+      if (target !== undefined) navigation.redirect(target);
+    },
+
+    async signOut() {
+      const leaving = from(api.call('logout', {}, { toastErrors: false }));
+      await firstValueFrom(leaving.pipe(timeout(logoutLimitMs))).catch(() => undefined);
+      store.clear();
+      navigation.relaunch(loginPath);
+    },
+
+    requestLogin() {
+      dialogs.toast(texts.loginFirst());
+      navigation.navigate(loginPath, withReturn(location.value));
+    },
+
+    switchMode(mode) {
+      if (store.state.value.mode === mode && store.state.value.isSignedIn) return Promise.resolve();
+      // A second tap joins the first: two switches under way could end in either account.
+      switching ??= (async () => {
+        const { token, mode: now } = await api.call('switchAccount', { mode });
+        store.adoptMode(token, now);
+        await refreshUserInfo(false).catch(() => undefined); // the figures of the profile may follow later
+      })().finally(() => {
+        switching = undefined;
+      });
+      return switching;
+    },
+
+    async restore() {
+      if (store.token() === undefined) return;
+      try {
+        await refreshUserInfo(false);
+      } catch (error) {
+        // Without a network the stored profile stands; a token that belongs to nobody is of no use to anyone.
+        if (error instanceof AppError && !error.isRetryable && !store.state.value.isSignedIn) store.clear();
+      }
+    },
+
+    ended() {
+      if (store.token() === undefined) return; // several calls were answered 999: the first one was enough
+      const back = withReturn(location.value);
+      store.clear();
+      dialogs.toast(texts.sessionEnded(), { tone: 'error', durationMs: 3000 });
+      navigation.relaunch(loginPath, back);
+    },
+  };
+}
