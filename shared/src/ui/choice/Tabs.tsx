@@ -40,9 +40,11 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, varia
     event.preventDefault();
     selectAt(target);
   };
-  // A selected tab outside the visible part of a scrolled row is brought in.
+  // A selected tab outside the visible part of a scrolled row is brought in. Only the row scrolls, never the page.
   useEffect(() => {
-    list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   }, [selected]);
 
   return (
