@@ -1,0 +1,68 @@
+/**
+ * A market in a list. Price and change are live and write themselves without rendering the row; because a row subscribes
+ * only while it is drawn, a virtual list subscribes to what is in sight and to nothing else.
+ */
+import { memo } from 'react';
+import type { Quote, SymbolInfo } from '@tessera/shared/contract';
+import { useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { LiveChange, LivePrice } from '@tessera/shared/react';
+import { AssetIcon, Badge, IconButton, Star } from '@tessera/shared/ui';
+import styles from './MarketRow.module.css';
+import { SymbolName } from './SymbolName';
+
+export interface MarketRowProps {
+  readonly info: SymbolInfo;
+  /** The newest known quote, renewed once a second: volume and the last close. */
+  readonly quote: Quote | undefined;
+  /** 1, 2, 3 … in a ranking. */
+  readonly rank?: number | undefined;
+  readonly isFavourite?: boolean | undefined;
+  readonly onOpen: (info: SymbolInfo) => void;
+  /** Without it the row has no star. */
+  readonly onToggleFavourite?: ((symbol: string) => void) | undefined;
+}
+
+export const marketRowHeight = 60;
+
+export const MarketRow = memo(function MarketRow({ info, quote, rank, isFavourite = false, onOpen, onToggleFavourite }: MarketRowProps) {
+  const { t } = useTranslation('market');
+  const format = useFormat();
+  const { symbol, digits } = info;
+  const isClosed = (quote?.state ?? info.market.state) === 'closed';
+  const name = symbol.replace('-', '/');
+  return (
+    <div className={styles.row} data-has-star={onToggleFavourite !== undefined || undefined}>
+      <button type="button" className={styles.main} onClick={() => onOpen(info)}>
+        {rank !== undefined && <span className={styles.rank}>{rank}</span>}
+        <AssetIcon of={symbol} />
+        <span className={styles.texts}>
+          <span className={styles.name}>
+            <SymbolName of={symbol} />
+            {isClosed && <Badge>{t('row.closed')}</Badge>}
+          </span>
+          <span className={styles.detail}>
+            {isClosed && quote !== undefined && t('row.lastClose', { time: format.dateTime(quote.atMs) })}
+            {!isClosed && quote?.turnover != null && t('row.turnover', { amount: format.compact(quote.turnover) })}
+          </span>
+        </span>
+        <span className={styles.figures}>
+          <LivePrice symbol={symbol} digits={digits} size="md" staleAfterMs={info.staleAfterMs} showsAge={false} snapshot={quote} />
+          <span className={styles.change}>
+            <LiveChange symbol={symbol} variant="pill" snapshot={quote} />
+          </span>
+        </span>
+      </button>
+      {onToggleFavourite !== undefined && (
+        <IconButton
+          className={styles.star}
+          label={t(isFavourite ? 'favourites.remove' : 'favourites.add', { symbol: name })}
+          icon={Star}
+          iconSize={18}
+          isPressed={isFavourite}
+          onClick={() => onToggleFavourite(symbol)}
+        />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,45 @@
+import type { Quote, SymbolInfo } from '@tessera/shared/contract';
+import { useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { LiveChange, LivePrice, useQuotes } from '@tessera/shared/react';
+import { PriceText } from '@tessera/shared/ui';
+import styles from './PriceBlock.module.css';
+
+/** The last price, large, and the last 24 hours beside it. */
+export function PriceBlock({ info, snapshot }: { readonly info: SymbolInfo; readonly snapshot: Quote | undefined }) {
+  const { t } = useTranslation('market');
+  const format = useFormat();
+  const { symbol, digits } = info;
+  // The day's figures move slowly: once a second is enough, and keeps React out of every tick.
+  const quote = useQuotes([symbol]).get(symbol) ?? snapshot;
+  const compact = (figure: string | null | undefined) => (figure == null ? '–' : format.compact(figure));
+  return (
+    <section className={styles.block} aria-label={t('chart.price')}>
+      <div className={styles.last}>
+        <LivePrice symbol={symbol} digits={digits} size="2xl" staleAfterMs={info.staleAfterMs} showsDirection snapshot={snapshot} />
+        <div className={styles.change}>
+          <LiveChange symbol={symbol} snapshot={snapshot} />
+          <span className={styles.span}>{t('chart.day')}</span>
+        </div>
+      </div>
+      <dl className={styles.day}>
+        <div>
+          <dt>{t('chart.high')}</dt>
+          <dd><PriceText price={quote?.high} scale={digits} /></dd>
+        </div>
+        <div>
+          <dt>{t('chart.volume', { asset: info.base })}</dt>
+          <dd>{compact(quote?.volume)}</dd>
+        </div>
+        <div>
+          <dt>{t('chart.low')}</dt>
+          <dd><PriceText price={quote?.low} scale={digits} /></dd>
+        </div>
+        <div>
+          <dt>{t('chart.turnover', { asset: info.quote })}</dt>
+          <dd>{compact(quote?.turnover)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+import { market } from '@tessera/locales/load/market';
+import type { RemoteModule } from '@tessera/shared/federation';
+import { createRemote } from '@tessera/shared/react';
+import { MarketRoutes } from './routes';
+
+export const contract = '^1.0';
+
+export const mount: RemoteModule['mount'] = createRemote({ namespaces: { market }, routes: MarketRoutes });
