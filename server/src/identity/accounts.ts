@@ -8,7 +8,6 @@ import * as z from 'zod/mini';
 export type Account = { readonly kind: 'email'; readonly email: string } | { readonly kind: 'phone'; readonly phone: string; readonly country: string | undefined };
 
 const email = z.email().check(z.maxLength(120));
-const leastPhoneDigits = 6;
 
 /** undefined when the text is neither. A phone number needs its area code, in the text ("+44…") or beside it. */
 export function parseAccount(text: string, areaCode: string | undefined): Account | undefined {
@@ -18,15 +17,16 @@ export function parseAccount(text: string, areaCode: string | undefined): Accoun
     return parsed.success ? { kind: 'email', email: parsed.data } : undefined;
   }
   const digits = trimmed.replace(/[\s().-]/g, '');
-  if (!/^\+?[0-9]{6,20}$/.test(digits)) return undefined;
+  if (!/^\+?[0-9]{6,17}$/.test(digits)) return undefined;
   if (digits.startsWith('+')) return phoneAccount(digits);
-  if (areaCode === undefined || digits.length < leastPhoneDigits) return undefined;
-  return phoneAccount(`+${areaCode}${digits}`);
+  // Who signs in may leave the plus out; the number is then read as international.
+  return phoneAccount(`+${areaCode ?? ''}${digits}`);
 }
 
 function phoneAccount(international: string): Account | undefined {
   const number = parsePhoneNumberFromString(international);
-  return number?.isValid() === true ? { kind: 'phone', phone: number.number, country: number.country } : undefined;
+  // Possible, not "valid": the library's list of assigned ranges is always older than some subscriber's number.
+  return number?.isPossible() === true ? { kind: 'phone', phone: number.number, country: number.country } : undefined;
 }
 
 export const accountKey = (account: Account): string => (account.kind === 'email' ? account.email : account.phone);

@@ -31,7 +31,6 @@ export function signUp(parts: IdentityParts): Handler<'register'> {
   const { db, puzzles, throttle, passwords, sessions, random, messages, isInvitationRequired } = parts;
   return async ({ request, language, ip, nowMs }) => {
     await puzzles.consume(request.puzzleToken, ['register'], ip, nowMs);
-    await throttle.attempt(throttleRules.registerByIp, ip);
     // Before the account is judged: a number of a refused region must hear the reason, not "invalid".
     const typedPhone = request.account.trim().startsWith('+') ? request.account.trim() : undefined;
     if (isRestricted({ country: request.country, areaCode: request.account.includes('@') ? undefined : request.areaCode, phone: typedPhone })) {
@@ -42,6 +41,7 @@ export function signUp(parts: IdentityParts): Handler<'register'> {
     if (account.kind === 'phone' && isRestricted({ phone: account.phone, country: account.country })) throw new AppError('AUTH_REGION_RESTRICTED');
     judgeNewPassword(request.password, request.passwordAgain, accountKey(account));
     const inviterId = await findInviter(db, throttle, request.invitationCode, isInvitationRequired, ip);
+    await throttle.attempt(throttleRules.registerByIp, ip);
     const passwordHash = await passwords.hash(request.password);
     return db.transaction().execute(async (tx) => {
       const user = await insertUser(tx, random, { account, country: request.country, passwordHash, inviterId, language, nowMs });

@@ -1,0 +1,123 @@
+/** Identity and content behind HTTP on a test database, with a clock that is moved by hand and codes that are caught. */
+import { createContent } from '../src/content/Content';
+import { createHttp } from '../src/http/createHttp';
+import { createIdentity } from '../src/identity/Identity';
+import { createLog } from '../src/platform/log';
+import { createMetrics } from '../src/platform/metrics';
+import { createPasswords } from '../src/identity/passwords';
+import { createRandom, sha256Hex } from '../src/platform/random';
+import { createTestClock } from '../src/platform/Clock';
+import { ipPrefix } from '../src/identity/ipPrefix';
+import { openDemoAccount } from '../src/funds/demoMoney';
+import { endpoints } from '@tessera/shared/contract';
+import type { Envelope, EndpointName, PuzzlePurpose } from '@tessera/shared/contract';
+import type { Identity } from '../src/identity/Identity';
+import type { Passwords } from '../src/identity/passwords';
+import type { TestClock } from '../src/platform/Clock';
+import type { TestDatabase } from './testDatabase';
+
+export interface Answer {
+  readonly type: Envelope['type'];
+  readonly message: unknown;
+  readonly params?: Record<string, string>;
+}
+/** The data of an answer that must be a success. */
+export interface OpenedSession {
+  readonly token: string;
+  readonly userId: string;
+  readonly mode: 'real' | 'demo';
+}
+
+export interface OpenIdentity {
+  readonly identity: Identity;
+  readonly clock: TestClock;
+  readonly logged: string[];
+  /** Messages that would have reached a person. */
+  readonly printed: string[];
+  /** How many passwords were checked against a hash. */
+  checks(): number;
+  call(name: EndpointName, request?: Record<string, unknown>, options?: { readonly token?: string; readonly ip?: string }): Promise<Answer>;
+  /** A puzzle token without the puzzle. */
+  puzzleToken(purpose: PuzzlePurpose, ip?: string): Promise<string>;
+  /** From an address of its own unless one is named. */
+  register(account: string, more?: Record<string, unknown>, ip?: string): Promise<Answer>;
+  login(account: string, password: string, ip?: string): Promise<Answer>;
+  /** Registers and answers the session. */
+  newcomer(account: string): Promise<OpenedSession>;
+  lastCode(): string;
+  close(): Promise<void>;
+}
+
+export const goodPassword = 'tiles & light';
+export const homeIp = '192.0.2.7';
+
+let visitors = 0;
+function freshIp(): string {
+  visitors += 1;
+  return `10.${visitors >> 8}.${visitors & 255}.1`;
+}
+
+export async function openIdentity({ db }: TestDatabase, options: { readonly isInvitationRequired?: boolean; readonly isProduction?: boolean } = {}): Promise<OpenIdentity> {
+  const logged: string[] = [];
+  const printed: string[] = [];
+  const clock = createTestClock(1_800_000_000_000);
+  const random = createRandom();
+  const log = createLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
+  const metrics = createMetrics({ collectProcess: false });
+  const content = createContent({ db, log, metrics, config: { serviceContacts: undefined } });
+  const real = createPasswords();
+  let checked = 0;
+  const passwords: Passwords = {
+    hash: (password) => real.hash(password),
+    verify: (hashed, password) => {
+      checked += 1;
+      return real.verify(hashed, password);
+    },
+  };
+  const config = {
+    isProduction: options.isProduction ?? false, smtpUrl: undefined, smtpFrom: 'no-reply@tessera.example', smsGatewayUrl: undefined, rateLimitFactor: 1000,
+    isInvitationRequired: options.isInvitationRequired ?? false, trustedProxies: 1, dataDir: '/nowhere', releasesDir: '/nowhere',
+  };
+  const identity = createIdentity({
+    db, clock, random, log, config, messages: content.messages, texts: content.texts, openDemoAccount, passwords, print: (line) => void printed.push(line),
+  });
+  const http = await createHttp({ handlers: { ...identity.handlers, ...content.handlers }, sessions: identity.sessions, config: { ...config, isProduction: false }, clock, log, metrics });
+
+  const opened: OpenIdentity = {
+    identity, clock, logged, printed,
+    checks: () => checked,
+    async call(name, request = {}, { token, ip = homeIp } = {}) {
+      const { method, path, ...row } = endpoints[name];
+      const isForm = 'body' in row && row.body === 'form';
+      const headers: Record<string, string> = { 'x-forwarded-for': ip, ...(token === undefined ? {} : { authorization: token }) };
+      const fields = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+      if (method === 'GET') return (await http.inject({ url: `/api/${path}`, query: fields as Record<string, string>, headers })).json<Answer>();
+      if (isForm) headers['content-type'] = 'application/x-www-form-urlencoded';
+      const payload = isForm ? new URLSearchParams(fields as Record<string, string>).toString() : fields;
+      return (await http.inject({ method, url: `/api/${path}`, headers, payload })).json<Answer>();
+    },
+    async puzzleToken(purpose, ip = homeIp) {
+      const token = random.token(192);
+      const nowMs = clock.now();
+      await db.insertInto('puzzle').values({
+        id: random.token(128), purpose, x: 100, ipPrefix: ipPrefix(ip), expiresAtMs: nowMs + 1, triedAtMs: nowMs, tokenHash: sha256Hex(token), tokenExpiresAtMs: nowMs + 300_000,
+      }).execute();
+      return token;
+    },
+    register: async (account, more = {}, ip = freshIp()) =>
+      opened.call(
+        'register',
+        { account, password: goodPassword, passwordAgain: goodPassword, country: 'FR', acceptsAgreement: 'true', puzzleToken: await opened.puzzleToken('register', ip), ...more },
+        { ip },
+      ),
+    login: async (account, password, ip = homeIp) => opened.call('login', { account, password, puzzleToken: await opened.puzzleToken('login', ip) }, { ip }),
+    async newcomer(account) {
+      const answer = await opened.register(account);
+      if (answer.type !== 'ok') throw new Error(`${account} could not register: ${JSON.stringify(answer)}`);
+      return answer.message as OpenedSession;
+    },
+    lastCode: () => /\b(\d{6})\b/.exec(printed[printed.length - 1] ?? '')?.[1] ?? 'none',
+    close: () => http.close(),
+  };
+  return opened;
+}
