@@ -3,7 +3,7 @@
  * template database, tells where on standard output, and takes everything away when its standard input closes, which
  * also happens when the test run is killed.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,6 +13,8 @@ import { migrate } from '../src/store/migrate';
 export const templateName = 'tessera_template';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tessera-test-'));
+// As root, PostgreSQL's user has to pass through to its own folder.
+await chmod(dataDir, 0o711);
 // Nobody cuts the power of a test cluster; without fsync each statement is several times faster.
 const postgres = await startEmbeddedPostgres({
   dataDir,

@@ -1,0 +1,128 @@
+/** The real server with its own PostgreSQL, as a process that a test may kill, restart on the same data, and ask over HTTP. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { sha256Hex } from '../src/platform/random';
+import { sleep } from '../src/platform/timers';
+
+const serverDir = join(dirname(fileURLToPath(import.meta.url)), '..');
+const readyLimitMs = 60_000;
+
+export interface Answer {
+  readonly type: string;
+  readonly message: unknown;
+}
+
+export class EmbeddedServer {
+  private child: ChildProcess | undefined;
+  private url = '';
+  private said = '';
+
+  private constructor(
+    readonly dataDir: string,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  static async create(env: Readonly<Record<string, string>>): Promise<EmbeddedServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tessera-process-'));
+    // As root, PostgreSQL's user has to pass through to its own folder.
+    await chmod(dataDir, 0o711);
+    return new EmbeddedServer(dataDir, env);
+  }
+
+  /** Starts and waits until ready.json names this process's address. */
+  async start(): Promise<void> {
+    await rm(join(this.dataDir, 'ready.json'), { force: true });
+    const child = spawn(process.execPath, ['--import', 'tsx', join(serverDir, 'src/main.ts')], {
+      cwd: join(serverDir, '..'),
+      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: this.dataDir, LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '10000', ...this.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    const keep = (chunk: Buffer) => (this.said = (this.said + chunk.toString()).slice(-8000));
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    const deadline = performance.now() + readyLimitMs;
+    while (performance.now() < deadline) {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended (${child.exitCode ?? child.signalCode}):\n${this.said}`);
+      const ready = await readFile(join(this.dataDir, 'ready.json'), 'utf8').catch(() => undefined);
+      if (ready !== undefined) {
+        this.url = new URL('/api/', (JSON.parse(ready) as { url: string }).url).href;
+        return;
+      }
+      await sleep(30);
+    }
+    throw new Error(`the server was not ready in ${readyLimitMs} ms:\n${this.said}`);
+  }
+
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+  }
+
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.child;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  }
+
+  async killPostgres(): Promise<void> {
+    process.kill(await this.postgresPid(), 'SIGKILL');
+  }
+
+  async postgresPid(): Promise<number> {
+    const text = await readFile(join(this.dataDir, 'postgres/cluster/postmaster.pid'), 'utf8');
+    return Number.parseInt(text.split('\n')[0] ?? '', 10);
+  }
+
+  /** As the database's owner, beside the server. */
+  async ask<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const password = await readFile(join(this.dataDir, 'postgres-secret'), 'utf8');
+    const client = new pg.Client({ host: join(this.dataDir, 'postgres/run'), user: 'tessera', password, database: 'tessera' });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Row>(text, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** A session of the demo login, made beside the puzzle and the password. */
+  async openSession(mode: 'real' | 'demo'): Promise<{ token: string; userId: number }> {
+    const token = randomBytes(32).toString('base64url');
+    const [user] = await this.ask<{ id: string }>('select id from app_user order by id limit 1');
+    const userId = Number.parseInt(user?.id ?? '', 10);
+    const nowMs = (await this.ask<{ ms: string }>('select (extract(epoch from now()) * 1000)::bigint as ms'))[0]?.ms;
+    await this.ask('insert into session (token_hash, user_id, mode, created_at_ms, last_seen_at_ms) values ($1, $2, $3, $4, $4)', [sha256Hex(token), userId, mode, nowMs]);
+    return { token, userId };
+  }
+
+  /** Rejects when nobody answers in time: the caller then does not know what happened. */
+  async call(path: string, token: string, body: unknown, key: string): Promise<Answer> {
+    const response = await fetch(new URL(path, this.url), {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(5000),
+    });
+    return (await response.json()) as Answer;
+  }
+
+  /** Ends everything and takes the data away. */
+  async remove(): Promise<void> {
+    await this.stop();
+    const pid = await this.postgresPid().catch(() => undefined);
+    if (pid !== undefined && Number.isInteger(pid)) process.kill(pid, 'SIGQUIT');
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+}
