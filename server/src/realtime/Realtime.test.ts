@@ -1,0 +1,288 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import { fromQuoteRow, type ClientToServer, type PrivateEvent, type Quote, type QuoteBatch, type ServerToClient } from '@tessera/shared/contract';
+import { price } from '@tessera/shared/money';
+import { io as connect, type Socket } from 'socket.io-client';
+import { useTestDatabase } from '../../test/testDatabase';
+import { loadCatalog } from '../catalog/Catalog';
+import type { RecordedTick } from '../feed/TickBus';
+import type { SignedIn } from '../http/handler';
+import { createQuoteBoard } from '../market/QuoteBoard';
+import { createSystemClock } from '../platform/Clock';
+import { createLog } from '../platform/log';
+import { createMetrics } from '../platform/metrics';
+import { sleep } from '../platform/timers';
+import { appendOutbox } from './outbox';
+import { createRealtime, type RealtimeSessions } from './Realtime';
+
+type Client = Socket<ServerToClient, ClientToServer>;
+
+const database = useTestDatabase();
+const cleanups: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** Sessions as identity keeps them, for three tokens. */
+function someSessions(): RealtimeSessions & { end(token: string): void } {
+  const live = new Map<string, SignedIn>([
+    ['token-ann', { userId: '1', mode: 'real', sessionId: '11' }],
+    ['token-ann-demo', { userId: '1', mode: 'demo', sessionId: '12' }],
+    ['token-bob', { userId: '2', mode: 'real', sessionId: '21' }],
+  ]);
+  const listeners = new Set<(ended: { sessionId: string }) => void>();
+  return {
+    find: async (token) => live.get(token),
+    onEnded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    end(token) {
+      const sessionId = live.get(token)?.sessionId ?? '';
+      live.delete(token);
+      for (const listener of listeners) listener({ sessionId });
+    },
+  };
+}
+
+async function anExchange() {
+  const clock = createSystemClock();
+  const catalog = await loadCatalog(database.db, clock.now());
+  const board = createQuoteBoard(database.db, catalog);
+  const sessions = someSessions();
+  const metrics = createMetrics({ collectProcess: false });
+  const realtime = createRealtime({ db: database.db, clock, log: createLog({ logLevel: 'silent' }), metrics, catalog, board, sessions });
+  const http = createServer((_, response) => response.writeHead(404).end());
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  await realtime.attach(http);
+  const { port } = http.address() as AddressInfo;
+  cleanups.push(async () => {
+    await realtime.stop();
+    http.closeAllConnections();
+    await new Promise((resolve) => http.close(resolve));
+  });
+  const seqs = new Map<string, number>();
+  function tick(symbol: string, text: string): void {
+    const seq = (seqs.get(symbol) ?? 0) + 1;
+    seqs.set(symbol, seq);
+    const recorded: RecordedTick = { symbol, seq, atMs: clock.now(), price: price(text), bid: price(text), ask: price(text), volume: undefined };
+    board.onTicks([recorded]);
+  }
+  function open(options: { token?: string; transports?: string[]; origin?: string } = {}): Client {
+    const client: Client = connect(`http://127.0.0.1:${port}`, {
+      path: '/socket', transports: options.transports ?? ['websocket'], forceNew: true, reconnection: false,
+      auth: options.token === undefined ? {} : { token: options.token },
+      ...(options.origin === undefined ? {} : { extraHeaders: { origin: options.origin } }),
+    });
+    cleanups.push(() => void client.disconnect());
+    return client;
+  }
+  return { realtime, sessions, tick, open, port, metrics };
+}
+
+const connected = (client: Client): Promise<void> =>
+  new Promise((resolve, reject) => {
+    client.once('connect', () => resolve());
+    client.once('connect_error', reject);
+  });
+const subscribe = (client: Client, symbols: string[]): Promise<Quote[]> =>
+  new Promise((resolve) => client.emit('quotes.subscribe', symbols, (batch) => resolve(batch.rows.map(fromQuoteRow))));
+function collectQuotes(client: Client): QuoteBatch[] {
+  const batches: QuoteBatch[] = [];
+  client.on('quotes', (batch) => batches.push(batch));
+  return batches;
+}
+function collectPrivate(client: Client): PrivateEvent[] {
+  const events: PrivateEvent[] = [];
+  client.on('private', (event) => events.push(event));
+  return events;
+}
+async function until(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await sleep(10);
+}
+async function say(realtime: { wakeOutbox(): void }, userId: string, mode: 'real' | 'demo', messageId: string): Promise<void> {
+  await database.db.transaction().execute((tx) => appendOutbox(tx, userId, mode, { type: 'notice', messageId, title: 't' }, Date.now()));
+  realtime.wakeOutbox();
+}
+
+it('answers a subscription with the present values and then sends what changes, to nobody else', async () => {
+  const { tick, open } = await anExchange();
+  tick('BTC-USDT', '100');
+  const client = open({ transports: ['polling', 'websocket'] });
+  await connected(client);
+  const batches = collectQuotes(client);
+  expect(await subscribe(client, ['BTC-USDT', 'ETH-USDT', 'NO-SUCH'])).toMatchObject([{ symbol: 'BTC-USDT', price: '100', seq: 1, changeRate: null }]);
+  tick('ETH-USDT', '10');
+  tick('XRP-USDT', '2');
+  await until(() => batches.some((batch) => batch.rows.some(([symbol]) => symbol === 'ETH-USDT')));
+  expect(batches.flatMap((batch) => batch.rows).map(([symbol]) => symbol)).not.toContain('XRP-USDT');
+  await new Promise<void>((resolve) => {
+    client.emit('quotes.unsubscribe', ['ETH-USDT']);
+    client.emit('time.ask', () => resolve());
+  });
+  batches.length = 0;
+  tick('ETH-USDT', '11');
+  tick('BTC-USDT', '101');
+  await until(() => batches.length > 0);
+  expect(batches.flatMap((batch) => batch.rows).map(([symbol]) => symbol)).toEqual(['BTC-USDT']);
+});
+
+it('joins many ticks into few batches and always arrives at the last value', async () => {
+  const { tick, open } = await anExchange();
+  const client = open();
+  await connected(client);
+  const batches = collectQuotes(client);
+  await subscribe(client, ['BTC-USDT']);
+  for (let index = 1; index <= 300; index++) {
+    tick('BTC-USDT', String(1000 + index));
+    if (index % 10 === 0) await sleep(5);
+  }
+  const lastSeq = (): number => batches.at(-1)?.rows[0]?.[1] ?? 0;
+  await until(() => lastSeq() === 300);
+  expect(batches.length).toBeLessThan(30);
+  const seqs = batches.map((batch) => batch.rows[0]?.[1] ?? 0);
+  expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
+});
+
+it('sends the open chart its symbol without a list subscription, until another chart is open', async () => {
+  const { tick, open } = await anExchange();
+  const client = open();
+  await connected(client);
+  const batches = collectQuotes(client);
+  client.emit('chart.watch', 'BTC-USDT');
+  await new Promise<void>((resolve) => client.emit('time.ask', () => resolve()));
+  tick('BTC-USDT', '100');
+  await until(() => batches.length > 0);
+  client.emit('chart.watch', 'ETH-USDT');
+  await new Promise<void>((resolve) => client.emit('time.ask', () => resolve()));
+  batches.length = 0;
+  tick('BTC-USDT', '101');
+  tick('ETH-USDT', '10');
+  await until(() => batches.length > 0);
+  expect(batches.flatMap((batch) => batch.rows).map(([symbol]) => symbol)).toEqual(['ETH-USDT']);
+});
+
+it('lets a socket go that sends without pause', async () => {
+  const { open } = await anExchange();
+  const client = open();
+  await connected(client);
+  const gone = new Promise<void>((resolve) => client.once('disconnect', () => resolve()));
+  for (let index = 0; index < 60; index++) client.emit('quotes.unsubscribe', ['BTC-USDT']);
+  await gone;
+});
+
+it('survives messages of any shape', async () => {
+  const { open, tick } = await anExchange();
+  const client = open();
+  await connected(client);
+  const raw = client as unknown as { emit(name: string, ...values: unknown[]): void };
+  for (const value of [undefined, null, 5, 'BTC-USDT', { length: 3 }, [[['BTC-USDT']], {}, null]]) {
+    raw.emit('quotes.subscribe', value);
+    raw.emit('quotes.unsubscribe', value, value);
+    raw.emit('chart.watch', value);
+  }
+  raw.emit('time.ask', 'no function');
+  raw.emit('u:1:real', 'BTC-USDT');
+  tick('BTC-USDT', '1');
+  expect(await subscribe(client, ['BTC-USDT'])).toHaveLength(1);
+});
+
+it('gives private events to the user and mode they belong to, in sequence, and to nobody who asks for their room', async () => {
+  const { realtime, open } = await anExchange();
+  await say(realtime, '1', 'real', 'before');
+  const [ann, annDemo, bob, visitor] = [open({ token: 'token-ann' }), open({ token: 'token-ann-demo' }), open({ token: 'token-bob' }), open()];
+  const heads: unknown[] = [];
+  ann.on('private.head', (head) => heads.push(head));
+  const heard = [ann, annDemo, bob, visitor].map(collectPrivate);
+  await Promise.all([ann, annDemo, bob, visitor].map(connected));
+  await until(() => heads.length > 0);
+  expect(heads).toEqual([{ mode: 'real', lastSeq: 1 }]);
+  for (const nosy of [bob, visitor] as unknown as { emit(name: string, ...values: unknown[]): void }[]) {
+    nosy.emit('join', 'u:1:real');
+    nosy.emit('chart.watch', '../u:1:real');
+    nosy.emit('quotes.subscribe', ['u:1:real', 'BTC-USDT u:1:real'], () => undefined);
+  }
+  await say(realtime, '1', 'real', 'first');
+  await say(realtime, '1', 'real', 'second');
+  await say(realtime, '2', 'real', 'for bob');
+  await until(() => heard[0]?.length === 2 && heard[2]?.length === 1);
+  expect(heard.map((events) => events.map((event) => [event.seq, event.type === 'notice' ? event.messageId : '']))).toEqual([
+    [[2, 'first'], [3, 'second']], [], [[1, 'for bob']], [],
+  ]);
+});
+
+it('shows a gap after a reconnect and gives the missed events, or says that they are too many', async () => {
+  const { realtime, open } = await anExchange();
+  await database.owner.query('truncate outbox, outbox_head');
+  const head = (client: Client): Promise<number> => new Promise((resolve) => client.once('private.head', ({ lastSeq }) => resolve(lastSeq)));
+  const first = open({ token: 'token-ann' });
+  const firstHead = head(first);
+  await connected(first);
+  const seen = await firstHead;
+  first.disconnect();
+  await say(realtime, '1', 'real', 'missed');
+  const second = open({ token: 'token-ann' });
+  expect(await head(second)).toBe(seen + 1);
+  const answer = await realtime.handlers.eventsSince?.({
+    request: { after: seen }, user: { userId: '1', mode: 'real', sessionId: '11' }, language: 'en', nowMs: 0, ip: '', idempotencyKey: undefined, traceId: '',
+  });
+  expect(answer).toMatchObject({ isComplete: true, events: [{ messageId: 'missed', seq: seen + 1 }] });
+});
+
+it('refuses a dead token, and closes the sockets of a session that ends', async () => {
+  const { open, sessions } = await anExchange();
+  await expect(connected(open({ token: 'stolen' }))).rejects.toThrow('AUTH_SESSION_ENDED');
+  const [ann, bob] = [open({ token: 'token-ann' }), open({ token: 'token-bob' })];
+  const greeted = [ann, bob].map((client) => new Promise<void>((resolve) => client.once('private.head', () => resolve())));
+  await Promise.all(greeted);
+  const told = new Promise<void>((resolve) => ann.once('session.ended', () => resolve()));
+  const closed = new Promise<void>((resolve) => ann.once('disconnect', () => resolve()));
+  sessions.end('token-ann');
+  await Promise.all([told, closed]);
+  expect(bob.connected).toBe(true);
+});
+
+it('refuses a page of another site and a message that is too large', async () => {
+  const { open, port } = await anExchange();
+  await expect(connected(open({ origin: 'https://elsewhere.example' }))).rejects.toThrow();
+  const own = open({ origin: `http://127.0.0.1:${port}` });
+  await connected(own);
+  const gone = new Promise<void>((resolve) => own.once('disconnect', () => resolve()));
+  own.emit('quotes.subscribe', ['X'.repeat(20_000)], () => undefined);
+  await gone;
+});
+
+it('does not pile up quotes for a client that stopped reading, and cuts it off when other messages pile up', async () => {
+  const { tick, open, realtime, metrics } = await anExchange();
+  const [slow, quick] = [open({ token: 'token-bob' }), open()];
+  await Promise.all([slow, quick].map(connected));
+  await Promise.all([slow, quick].map((client) => subscribe(client, ['BTC-USDT'])));
+  const batches = collectQuotes(quick);
+  const heardByQuick: number[] = [];
+  quick.on('release.changed', ({ serial }) => heardByQuick.push(serial));
+  // The client's end of the connection stops reading: first the kernel's buffers fill, then the server's would.
+  const { transport } = slow.io.engine as unknown as { transport: { ws: { _socket: { pause(): void; destroy(): void } } } };
+  transport.ws._socket.pause();
+  cleanups.push(() => transport.ws._socket.destroy());
+  const filler = 'x'.repeat(64_000);
+  for (let serial = 0; serial < 300; serial++) {
+    realtime.announceRelease({ channel: filler, serial });
+    if (serial % 20 === 0) await sleep(5);
+  }
+  await until(() => heardByQuick.length === 300);
+  for (let index = 0; index < 700; index++) {
+    tick('BTC-USDT', String(1000 + index));
+    if (index % 100 === 0) await sleep(260);
+  }
+  await until(() => batches.at(-1)?.rows[0]?.[1] === 700);
+  expect(closedSlow()).toBe(0);
+  for (let serial = 300; serial < 900; serial++) realtime.announceRelease({ channel: 'small', serial });
+  await until(() => closedSlow() === 1 && heardByQuick.length === 900);
+  expect(quick.connected).toBe(true);
+
+  function closedSlow(): number {
+    const metric = metrics.registry.getSingleMetric('sockets_closed_slow_total') as unknown as { hashMap: Record<string, { value: number }> };
+    return metric.hashMap['']?.value ?? 0;
+  }
+});

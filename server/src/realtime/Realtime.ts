@@ -1,0 +1,227 @@
+/**
+ * The socket: quotes for everybody, private events for the signed-in. Rooms are chosen here and never by name from the
+ * client; a socket's user is whoever the token in its auth payload belongs to, and when that session ends the socket is
+ * told and closed. Limits bound what one client can cost: symbols, message size, message rate and unread packets.
+ */
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { maxSubscriptions, socketPath, socketTimings, type ClientToServer, type ServerToClient, type SocketAuth } from '@tessera/shared/contract';
+import { Server, type Socket } from 'socket.io';
+import type { Catalog } from '../catalog/Catalog';
+import type { Handlers, SignedIn } from '../http/handler';
+import type { SessionFinder } from '../http/sessionFinder';
+import type { QuoteBoard } from '../market/QuoteBoard';
+import type { Clock } from '../platform/Clock';
+import type { Log } from '../platform/log';
+import type { Metrics } from '../platform/metrics';
+import { repeat, sleep, withLimit, type Repeating } from '../platform/timers';
+import type { Db } from '../store/database';
+import { isRateAllowed, type RateBucket } from './inboundRate';
+import { lastOutboxSeq, outboxSince } from './outbox';
+import { createOutboxRelay } from './OutboxRelay';
+import { chartRoom, createQuoteStream, listRoom } from './quoteStream';
+
+const maxMessageBytes = 16 * 1024;
+const maxUnreadPackets = 500;
+const sweepMs = 1_000;
+const authLimitMs = 5_000;
+/** What a socket may take to read its last messages when the server stops. */
+const politeCloseMs = 1_000;
+const closePollMs = 20;
+
+const userRoom = (user: Pick<SignedIn, 'userId' | 'mode'>): string => `u:${user.userId}:${user.mode}`;
+const sessionRoom = (sessionId: string): string => `s:${sessionId}`;
+
+/** Identity's side: whose token, and which sessions are over. */
+export interface RealtimeSessions extends SessionFinder {
+  onEnded(listener: (ended: { readonly sessionId: string }) => void): () => void;
+}
+
+interface SocketData {
+  user: SignedIn | undefined;
+  symbols: Set<string>;
+  chart: string | undefined;
+  rate: RateBucket;
+}
+
+type OurServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+type OurSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
+
+export interface Realtime {
+  readonly handlers: Handlers;
+  /** Takes the socket's path on a server that may already be listening. */
+  attach(http: HttpServer): Promise<void>;
+  /** Relays private events now; call it after the commit that appended them. */
+  wakeOutbox(): void;
+  /** Tells every open page that a release pointer changed. */
+  announceRelease(head: { readonly channel: string; readonly serial: number }): void;
+  /** Closes every socket; the HTTP server stays. */
+  stop(): Promise<void>;
+}
+
+export interface RealtimeOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly catalog: Catalog;
+  readonly board: QuoteBoard;
+  readonly sessions: RealtimeSessions;
+}
+
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { db, clock, log, metrics, catalog, sessions } = options;
+  const relay = createOutboxRelay({ db, clock, log, metrics });
+  const closedSlow = metrics.counter('sockets_closed_slow_total', 'Sockets closed for not reading');
+  const closedNoisy = metrics.counter('sockets_closed_noisy_total', 'Sockets closed for sending too much');
+  const open = metrics.gauge('sockets_open', 'Open sockets');
+  let io: OurServer | undefined;
+  let sweep: Repeating | undefined;
+  let stopListening: (() => void) | undefined;
+  const onError = (error: unknown): void => log.error({ err: error }, 'the socket missed a round');
+
+  const quotes = createQuoteStream({
+    board: options.board, clock, onError,
+    rooms: () => io?.of('/').adapter.rooms.keys() ?? [],
+    send: (room, batch) => io?.to(room).volatile.emit('quotes', batch),
+  });
+
+  async function authenticate(socket: OurSocket): Promise<void> {
+    const { token } = socket.handshake.auth as SocketAuth;
+    socket.data.symbols = new Set();
+    socket.data.rate = { left: undefined, atMs: clock.now() };
+    if (typeof token !== 'string' || token === '') return;
+    const user = await findUser(token);
+    // The client shows the sign-in page on this message, as for type 999.
+    if (user === undefined) throw new Error('AUTH_SESSION_ENDED');
+    socket.data.user = user;
+  }
+
+  const findUser = (token: string): Promise<SignedIn | undefined> =>
+    withLimit(sessions.find(token), authLimitMs, () => new Error('PLEASE_RETRY'));
+
+  async function greet(socket: OurSocket, user: SignedIn): Promise<void> {
+    await socket.join([userRoom(user), sessionRoom(user.sessionId)]);
+    // The session may have ended between the look-up and the room.
+    const { token } = socket.handshake.auth as SocketAuth;
+    if (token === undefined || (await findUser(token)) === undefined) return endSession(user.sessionId);
+    // Read after joining: whatever comes later than this number arrives through the room.
+    socket.emit('private.head', { mode: user.mode, lastSeq: await lastOutboxSeq(db, user.userId, user.mode) });
+  }
+
+  function endSession(sessionId: string): void {
+    const room = io?.in(sessionRoom(sessionId));
+    room?.emit('session.ended');
+    room?.disconnectSockets(true);
+  }
+
+  function watch(socket: OurSocket, symbols: Set<string>): void {
+    const { data } = socket;
+    if (data.symbols.size > 0) void socket.leave(listRoom(data.symbols));
+    data.symbols = symbols;
+    if (symbols.size > 0) void socket.join(listRoom(symbols));
+  }
+
+  const knownSymbols = (given: unknown): string[] =>
+    Array.isArray(given)
+      ? given.slice(0, maxSubscriptions).filter((symbol): symbol is string => typeof symbol === 'string' && catalog.symbol(symbol) !== undefined)
+      : [];
+
+  function onConnection(socket: OurSocket): void {
+    const { data } = socket;
+    socket.use((_, next) => {
+      if (isRateAllowed(data.rate, clock.now())) return next();
+      closedNoisy.inc();
+      socket.disconnect(true);
+    });
+    socket.on('quotes.subscribe', (given, answer) => {
+      const asked = knownSymbols(given);
+      watch(socket, new Set([...data.symbols, ...asked].slice(0, maxSubscriptions)));
+      if (typeof answer === 'function') answer(quotes.snapshot(asked.filter((symbol) => data.symbols.has(symbol))));
+    });
+    socket.on('quotes.unsubscribe', (given) => {
+      const gone = new Set(knownSymbols(given));
+      watch(socket, new Set([...data.symbols].filter((symbol) => !gone.has(symbol))));
+    });
+    socket.on('chart.watch', (given) => {
+      if (data.chart !== undefined) void socket.leave(chartRoom(data.chart));
+      data.chart = knownSymbols([given])[0];
+      if (data.chart !== undefined) void socket.join(chartRoom(data.chart));
+    });
+    socket.on('time.ask', (answer) => {
+      if (typeof answer === 'function') answer(clock.now());
+    });
+    if (data.user !== undefined) {
+      greet(socket, data.user).catch((error: unknown) => {
+        log.warn({ err: error }, 'a socket could not be greeted');
+        socket.disconnect(true);
+      });
+    }
+  }
+
+  async function closeSlowSockets(): Promise<void> {
+    const sockets = io?.of('/').sockets;
+    open.set(sockets?.size ?? 0);
+    for (const socket of sockets?.values() ?? []) {
+      if (unreadPackets(socket) <= maxUnreadPackets) continue;
+      closedSlow.inc();
+      cutOff(socket);
+    }
+  }
+
+  return {
+    handlers: {
+      eventsSince: ({ request, user }) => outboxSince(db, user.userId, user.mode, request.after),
+      serverTime: async ({ nowMs }) => ({ serverMs: nowMs }),
+    },
+    async attach(http) {
+      const server: OurServer = new Server(http, {
+        path: socketPath, serveClient: false, transports: ['polling', 'websocket'], perMessageDeflate: false, httpCompression: false,
+        maxHttpBufferSize: maxMessageBytes, connectTimeout: socketTimings.connectTimeoutMs,
+        allowRequest: (request, decide) => decide(isOwnOrigin(request) ? null : 'origin', isOwnOrigin(request)),
+      });
+      io = server;
+      server.use((socket, next) => {
+        authenticate(socket).then(
+          () => next(),
+          (error: unknown) => next(error instanceof Error ? error : new Error('PLEASE_RETRY')),
+        );
+      });
+      server.on('connection', onConnection);
+      stopListening = sessions.onEnded(({ sessionId }) => endSession(sessionId));
+      quotes.start();
+      sweep = repeat(sweepMs, closeSlowSockets, onError);
+      await relay.start((to, event) => void server.to(userRoom(to)).emit('private', event));
+    },
+    wakeOutbox: () => relay.wake(),
+    announceRelease: (head) => void io?.emit('release.changed', head),
+    async stop() {
+      stopListening?.();
+      await Promise.all([quotes.stop(), sweep?.stop(), relay.stop()]);
+      const server = io;
+      io = undefined;
+      if (server === undefined) return;
+      const sockets = [...server.of('/').sockets.values()];
+      server.disconnectSockets(true);
+      for (let waitedMs = 0; server.engine.clientsCount > 0 && waitedMs < politeCloseMs; waitedMs += closePollMs) await sleep(closePollMs);
+      for (const socket of sockets) cutOff(socket);
+      server.engine.close();
+    },
+  };
+}
+
+/** A page of another site must not open our socket with a visitor's network position; programs send no Origin. */
+export function isOwnOrigin(request: Pick<IncomingMessage, 'headers'>): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** Not a polite close: that would wait for the very packets nobody reads, and for an answer that does not come. */
+function cutOff(socket: OurSocket): void {
+  const { transport } = socket.conn as unknown as { transport: { socket?: { terminate?(): void } } };
+  socket.conn.close(true);
+  transport.socket?.terminate?.();
+}
+
+const unreadPackets = (socket: OurSocket): number => (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
+

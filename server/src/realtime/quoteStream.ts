@@ -1,0 +1,81 @@
+/**
+ * Sends quotes to sockets. Sockets with the same list of symbols share a room, so that a batch is encoded once for all of
+ * them; each room gets, four times a second, one message with what changed. An open chart gets its symbol ten times a
+ * second. Messages are volatile and carry whole values: a slow client misses some, and the next one makes up for it.
+ */
+import { toQuoteRow, type QuoteBatch, type QuoteRow } from '@tessera/shared/contract';
+import type { MarketState } from '@tessera/shared/contract';
+import type { ChangeReader, QuoteBoard } from '../market/QuoteBoard';
+import type { Clock } from '../platform/Clock';
+import { repeat, type Repeating } from '../platform/timers';
+
+export const listRoundMs = 250;
+export const chartRoundMs = 100;
+
+export const chartRoom = (symbol: string): string => `chart:${symbol}`;
+/** The room of all sockets that watch exactly these symbols. */
+export const listRoom = (symbols: ReadonlySet<string>): string => `list:${[...symbols].sort().join(' ')}`;
+
+export interface QuoteStream {
+  snapshot(symbols: Iterable<string>): QuoteBatch;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface QuoteStreamOptions {
+  readonly board: QuoteBoard;
+  readonly clock: Clock;
+  /** Rooms that have a socket now. */
+  readonly rooms: () => Iterable<string>;
+  readonly send: (room: string, batch: QuoteBatch) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createQuoteStream({ board, clock, rooms, send, onError }: QuoteStreamOptions): QuoteStream {
+  const states = new Map<string, MarketState>();
+  let timers: Repeating[] = [];
+
+  function snapshot(symbols: Iterable<string>): QuoteBatch {
+    const nowMs = clock.now();
+    return { serverMs: nowMs, rows: [...symbols].flatMap((symbol) => toRow(symbol, nowMs)) };
+  }
+
+  function toRow(symbol: string, nowMs: number): QuoteRow[] {
+    const quote = board.quote(symbol, nowMs);
+    return quote === undefined ? [] : [toQuoteRow(quote)];
+  }
+
+  /** A market that opens or closes changes its row without a tick. */
+  function addChangedStates(changed: Set<string>, nowMs: number): void {
+    for (const { symbol, state } of board.quotes(nowMs)) {
+      if (states.get(symbol) !== state) changed.add(symbol);
+      states.set(symbol, state);
+    }
+  }
+
+  async function round(reader: ChangeReader, prefix: 'list:' | 'chart:'): Promise<void> {
+    const nowMs = clock.now();
+    const changed = new Set(board.takeChanged(reader));
+    if (prefix === 'list:') addChangedStates(changed, nowMs);
+    if (changed.size === 0) return;
+    const rows = new Map<string, QuoteRow>();
+    for (const symbol of changed) for (const row of toRow(symbol, nowMs)) rows.set(symbol, row);
+    for (const room of rooms()) {
+      if (!room.startsWith(prefix)) continue;
+      const batch = room.slice(prefix.length).split(' ').map((symbol) => rows.get(symbol)).filter((row) => row !== undefined);
+      if (batch.length > 0) send(room, { serverMs: nowMs, rows: batch });
+    }
+  }
+
+  return {
+    snapshot,
+    start() {
+      const listReader = board.createReader();
+      const chartReader = board.createReader();
+      timers = [repeat(listRoundMs, () => round(listReader, 'list:'), onError), repeat(chartRoundMs, () => round(chartReader, 'chart:'), onError)];
+    },
+    async stop() {
+      await Promise.all(timers.map((timer) => timer.stop()));
+    },
+  };
+}
