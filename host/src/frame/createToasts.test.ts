@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createToasts } from './createToasts';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const textsOf = (toasts: ReturnType<typeof createToasts>) => toasts.shown.value.map(({ text }) => text);
+
+describe('toasts', () => {
+  it('by default gone after 2000 ms, a failed request after 3000', () => {
+    const toasts = createToasts();
+    toasts.show('saved');
+    toasts.show('refused', { tone: 'error', durationMs: 3000 });
+    jest.advanceTimersByTime(1999);
+    expect(textsOf(toasts)).toEqual(['saved', 'refused']);
+    jest.advanceTimersByTime(1);
+    expect(textsOf(toasts)).toEqual(['refused']);
+    jest.advanceTimersByTime(1000);
+    expect(textsOf(toasts)).toEqual([]);
+  });
+
+  it('the same text again: its time starts anew, it does not stand twice', () => {
+    const toasts = createToasts();
+    toasts.show('saved');
+    jest.advanceTimersByTime(1500);
+    toasts.show('saved');
+    jest.advanceTimersByTime(1500);
+    expect(textsOf(toasts)).toEqual(['saved']);
+    jest.advanceTimersByTime(500);
+    expect(textsOf(toasts)).toEqual([]);
+  });
+
+  it('a fourth message: the oldest makes room', () => {
+    const toasts = createToasts();
+    for (const text of ['1', '2', '3', '4']) toasts.show(text);
+    expect(textsOf(toasts)).toEqual(['2', '3', '4']);
+  });
+
+  it('held under a finger: stays, and goes its full time after', () => {
+    const toasts = createToasts();
+    toasts.show('saved');
+    toasts.hold(true);
+    jest.advanceTimersByTime(60_000);
+    expect(textsOf(toasts)).toEqual(['saved']);
+    toasts.hold(false);
+    jest.advanceTimersByTime(2000);
+    expect(textsOf(toasts)).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createMemoryStorage } from '@tessera/shared/testing';
+import { createPreferences } from './createPreferences';
+
+function setUp(stored: Record<string, string> = {}, isDeviceDark = false) {
+  const store = createMemoryStorage();
+  for (const [key, value] of Object.entries(stored)) store.write(key, value);
+  const device = Object.assign(new EventTarget(), { matches: isDeviceDark });
+  window.matchMedia = (() => device) as never;
+  const languages: string[] = [];
+  const preferences = createPreferences({ store, page: window, onLanguage: (language) => languages.push(language) });
+  const turnDevice = (isDark: boolean) => {
+    device.matches = isDark;
+    device.dispatchEvent(new Event('change'));
+  };
+  return { store, preferences, languages, turnDevice, root: document.documentElement };
+}
+beforeEach(() => document.documentElement.removeAttribute('data-theme'));
+
+describe('preferences', () => {
+  it('nothing stored: the device decides and goes on deciding; English; green is up', () => {
+    const { preferences, root, turnDevice } = setUp({}, true);
+    expect([preferences.themeChoice.value, root.dataset['theme'], root.lang, root.dataset['up']]).toEqual(['system', 'dark', 'en', 'green']);
+    turnDevice(false);
+    expect(root.dataset['theme']).toBe('light');
+  });
+
+  it('a chosen theme: stored, shown, and deaf to the device; back to the device: not stored any more', () => {
+    const { preferences, store, root, turnDevice } = setUp();
+    preferences.setThemeChoice('dark');
+    turnDevice(false);
+    expect([store.read('theme'), root.dataset['theme']]).toEqual(['dark', 'dark']);
+    preferences.setThemeChoice('system');
+    expect([store.read('theme'), root.dataset['theme']]).toEqual([undefined, 'light']);
+  });
+
+  it('a chosen language: stored by its code, shown by its tag, told once', () => {
+    const { preferences, store, root, languages } = setUp();
+    preferences.setLanguage('jp');
+    preferences.setLanguage('jp');
+    expect([store.read('lang'), root.lang, languages]).toEqual(['jp', 'ja', ['jp']]);
+  });
+
+  it('stored nonsense: as if nothing were stored', () => {
+    const { preferences } = setUp({ theme: 'purple', lang: 'toString' });
+    expect([preferences.theme.value, preferences.language.value]).toEqual(['light', 'en']);
+  });
+
+  it('red is up: stored and shown', () => {
+    const { preferences, root, store } = setUp();
+    preferences.setUpColor('red');
+    expect([root.dataset['up'], store.read('tessera.upColor')]).toEqual(['red', 'red']);
+  });
+});

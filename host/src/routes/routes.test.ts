@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { pages } from '@tessera/shared/federation';
+import texts from '@tessera/locales/en/host.json';
+import { documentTitle, pageTitle } from './pageTitle';
+import { returnTarget, withReturn } from './returnTarget';
+import { routeFor } from './routeFor';
+import { isSignedInPage } from './signedInPages';
+
+describe('routes', () => {
+  it('the entry is an alias of the net page', () => {
+    expect(routeFor('/')).toEqual({ kind: 'net' });
+    expect(routeFor('/pages/net/index')).toEqual({ kind: 'net' });
+  });
+
+  it('every page of the table leads to its remote; the five tabs know their tab', () => {
+    for (const [page, remote] of Object.entries(pages)) expect(routeFor(page)).toMatchObject({ kind: 'remote', remote, page });
+    expect(routeFor('/pages/contract/index')).toMatchObject({ tab: 'contract' });
+    expect(routeFor('/pages/contract/info')).toMatchObject({ tab: undefined });
+  });
+
+  it('a path below a page belongs to it; a similar one does not', () => {
+    expect(routeFor('/pages/help/detail/7')).toMatchObject({ kind: 'remote', page: '/pages/help/detail', tab: undefined });
+    expect(routeFor('/pages/help/details').kind).toBe('not-found');
+    expect(routeFor('/constructor').kind).toBe('not-found');
+  });
+
+  it('every page has a title', () => {
+    const t = ((key: string) => key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts)) as never;
+    for (const page of Object.keys(pages)) expect({ page, title: pageTitle(t, page) }).toEqual({ page, title: expect.any(String) });
+    expect(Object.keys(texts.title)).toHaveLength(Object.keys(pages).length);
+  });
+
+  it('the document title: the demo mark stands first', () => {
+    expect(documentTitle('Assets', 'Tessera', 'DEMO')).toBe('DEMO · Assets · Tessera');
+    expect(documentTitle('', 'Tessera', undefined)).toBe('Tessera');
+  });
+
+  it('money pages need sign-in; markets, help, settings and the sign-in pages do not', () => {
+    expect(['/pages/assets/index', '/pages/assets/transfer', '/pages/user/switchAccount'].every(isSignedInPage)).toBe(true);
+    expect(['/pages/index/index', '/pages/login/index', '/pages/user/set', '/pages/user/language', '/pages/contract/index'].some(isSignedInPage)).toBe(false);
+  });
+});
+
+describe('the way back from the login page', () => {
+  const login = (returnTo: string) => ({ pathname: '/pages/login/index', search: `?returnTo=${encodeURIComponent(returnTo)}` });
+
+  it('a page with its query: returned to', () => {
+    const query = withReturn({ pathname: '/pages/contract/info', search: '?id=order-1' });
+    expect(returnTarget(login(query['returnTo'] ?? ''))).toBe('/pages/contract/info?id=order-1');
+  });
+
+  it.each(['//evil.example/pages/assets/index', 'https://evil.example', '/pages/nowhere', '/pages/login/index', 'javascript:alert(1)'])(
+    '%s: not a page of ours to return to, so home',
+    (target) => {
+      expect(returnTarget(login(target))).toBe('/pages/index/index');
+    },
+  );
+
+  it('signed in elsewhere than on a login page: the person stays', () => {
+    expect(returnTarget({ pathname: '/pages/user/switchAccount', search: '' })).toBeUndefined();
+  });
+});
