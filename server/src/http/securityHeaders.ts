@@ -20,6 +20,10 @@ const contentSecurityPolicy = {
     'form-action': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
+    // Text becomes a script address or markup only through these: the host's check of releases, the bundler's chunk
+    // loaders (two releases of one remote create the same name), and the chart library.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['tessera-host', 'tessera-host#webpack', 'tessera-remote#webpack', 'highcharts', "'allow-duplicates'"],
   },
 };
 
