@@ -33,10 +33,8 @@ const environment = z.object({
   /** Opens /metrics to callers from other machines. Without it only loopback may read. */
   OPS_TOKEN: optionalText,
   SEED_DEMO_USER: flag.optional(),
-  /** Built host, published remotes and the desktop page; served under /h5, /r, /pointer and /pc. */
-  HOST_DIST_DIR: z.string().default('host/dist'),
+  /** Published remotes and pointers, served under /r and /pointer. Empty: DATA_DIR/releases. The shell is in DATA_DIR/host. */
   RELEASES_DIR: optionalText,
-  PC_DIST_DIR: z.string().default('host/dist-pc'),
   /** Number of trusted proxies in front of the server; decides whose address the limits count. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   /** Multiplies the request allowances: a load test comes from one address. */
@@ -67,9 +65,7 @@ export interface Config {
   readonly logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   readonly opsToken: string | undefined;
   readonly seedDemoUser: boolean;
-  readonly hostDistDir: string;
   readonly releasesDir: string;
-  readonly pcDistDir: string;
   readonly trustedProxies: number;
   readonly rateLimitFactor: number;
   readonly isInvitationRequired: boolean;
@@ -110,9 +106,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: set.LOG_LEVEL,
     opsToken: set.OPS_TOKEN,
     seedDemoUser: set.SEED_DEMO_USER ?? !isProduction,
-    hostDistDir: resolve(set.HOST_DIST_DIR),
     releasesDir: set.RELEASES_DIR === undefined ? resolve(dataDir, 'releases') : resolve(set.RELEASES_DIR),
-    pcDistDir: resolve(set.PC_DIST_DIR),
     trustedProxies: set.TRUSTED_PROXIES,
     rateLimitFactor: set.RATE_LIMIT_FACTOR,
     isInvitationRequired: set.INVITATION_REQUIRED,
