@@ -1,0 +1,31 @@
+import type { ProofCheck } from '@tessera/shared/fairness';
+import { useTranslation } from '@tessera/shared/kernel';
+import { Check, Clock, Minus, X, type LucideIcon } from '@tessera/shared/ui';
+import styles from './CheckList.module.css';
+
+const icons: Record<ProofCheck['state'], LucideIcon> = { ok: Check, failed: X, pending: Clock, absent: Minus };
+
+/** Every check in words, its state in words and a sign, and the values it compared. */
+export function CheckList({ checks }: { readonly checks: readonly ProofCheck[] }) {
+  const { t } = useTranslation('trade');
+  return (
+    <ul className={styles.list}>
+      {checks.map(({ name, state, stated, computed }) => {
+        const Icon = icons[state];
+        return (
+          <li key={name} className={styles.check} data-state={state}>
+            <Icon aria-hidden size={18} className={styles.icon} />
+            <details className={styles.details}>
+              <summary className={styles.summary}>
+                <span>{t(`proof.name.${name}`)}</span>
+                <span className={styles.state}>{t(`proof.state.${state}`)}</span>
+              </summary>
+              <p className={styles.value}>{t('proof.stated', { value: stated })}</p>
+              <p className={styles.value}>{t('proof.computed', { value: computed })}</p>
+            </details>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

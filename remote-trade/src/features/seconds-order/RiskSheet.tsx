@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { AccountMode } from '@tessera/shared/contract';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useRemoteContext } from '@tessera/shared/react';
+import { Button, Sheet, Stack } from '@tessera/shared/ui';
+
+const acceptedKey = 'seconds-risk-accepted';
+
+/** The risk text comes once, before the first order with real money; demo needs none. It can be read again on the info page. */
+export function useRiskAcceptance(mode: AccountMode) {
+  const { storage } = useRemoteContext();
+  const [isRead, setIsRead] = useState(() => storage.read(acceptedKey) === 'yes');
+  return {
+    isAccepted: mode === 'demo' || isRead,
+    accept() {
+      storage.write(acceptedKey, 'yes');
+      setIsRead(true);
+    },
+  };
+}
+
+export function RiskSheet({ onAccept, onDecline }: { readonly onAccept: () => void; readonly onDecline: () => void }) {
+  const { t } = useTranslation('trade');
+  return (
+    <Sheet
+      isOpen
+      title={t('risk.title')}
+      onClose={onDecline}
+      footer={
+        <Stack gap={2}>
+          <Button isBlock size="lg" onClick={onAccept}>
+            {t('risk.accept')}
+          </Button>
+          <Button isBlock variant="quiet" onClick={onDecline}>
+            {t('risk.decline')}
+          </Button>
+        </Stack>
+      }
+    >
+      <p>{t('risk.body')}</p>
+    </Sheet>
+  );
+}

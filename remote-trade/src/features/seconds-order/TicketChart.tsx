@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import type { SecondsOrder, SymbolInfo } from '@tessera/shared/contract';
+import { useTranslation } from '@tessera/shared/kernel';
+import { Card } from '@tessera/shared/ui';
+import { LazyTickChart } from '../../components/LazyTickChart';
+
+interface TicketChartProps {
+  readonly info: SymbolInfo;
+  readonly orders: readonly SecondsOrder[];
+}
+
+/** The market's ticks, with the entry of every running order on it and the time of the one that ends last. */
+export function TicketChart({ info, orders }: TicketChartProps) {
+  const { t } = useTranslation('trade');
+  const { t: tCommon } = useTranslation('common');
+  const here = orders.filter(({ symbol }) => symbol === info.symbol);
+  const last = here.at(-1);
+  const priceMarkers = useMemo(
+    () =>
+      here.flatMap(({ id, entry, direction }) =>
+        entry === null ? [] : [{ id, price: entry.price, label: tCommon(`direction.${direction}`), tone: direction }],
+      ),
+    // The list is new at each render; what is drawn of it changes only with ids and entries.
+    [here.map(({ id, entry }) => `${id}${entry?.seq ?? ''}`).join(), tCommon],
+  );
+  const run = useMemo(
+    () => (last === undefined ? undefined : { startedAtMs: last.acceptedAtMs, expiresAtMs: last.expiresAtMs }),
+    [last?.acceptedAtMs, last?.expiresAtMs],
+  );
+  return (
+    <Card padding="none">
+      <LazyTickChart name={t('ticket.chart', { symbol: info.symbol })} info={info} run={run} priceMarkers={priceMarkers} />
+    </Card>
+  );
+}
