@@ -1,0 +1,117 @@
+/** Each rule has to be able to fail: a broken row is planted around the door, as only the owner can, and must be named. */
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { amount } from '@tessera/shared/money';
+import { createTestDatabase, type TestDatabase } from '../../test/testDatabase';
+import { createTestClock } from '../platform/Clock';
+import { createLog } from '../platform/log';
+import { createMetrics } from '../platform/metrics';
+import { createInvariantWatch, findViolations, ledgerRules } from './invariants';
+import { fundsState, house, post } from './Ledger';
+
+let database: TestDatabase & { drop(): Promise<void> };
+let firstJournal: number;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  firstJournal = await fund(7, '12');
+  await fund(7, '5');
+  await fund(8, '3');
+});
+afterEach(async () => {
+  await database.drop();
+});
+
+async function fund(userId: number, text: string): Promise<number> {
+  const posted = await database.db.transaction().execute((tx) =>
+    post(tx, {
+      mode: 'real', kind: 'topup', ref: 'r', idem: `fund:${userId}:${text}`, atMs: 1,
+      legs: [{ account: { ownerId: userId, kind: 'coin', asset: 'USDT' }, amount: amount(text) }, { account: house('custody', 'USDT'), amount: amount(`-${text}`) }],
+    }),
+  );
+  return posted.journalId;
+}
+
+/** Around triggers, as a person with the database's keys could. */
+async function tamper(statement: string): Promise<void> {
+  const client = await database.owner.connect();
+  try {
+    await client.query(`set session_replication_role = replica; ${statement}; set session_replication_role = default`);
+  } finally {
+    client.release();
+  }
+}
+const brokenRules = async (since = 0) =>
+  (await findViolations(database.db, ledgerRules, since)).filter((finding) => finding.subjects.length > 0).map((finding) => finding.rule);
+
+const coinOf7 = `(select id from account where owner_id = 7)`;
+
+describe('the whole book', () => {
+  test('nothing was planted: no rule is broken', async () => {
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  const planted: readonly [string, string, readonly string[]][] = [
+    ['an entry is changed', `update entry set amount = 13 where account_id = ${coinOf7} and account_version = 1`, ['I1', 'I3', 'I4']],
+    ['an entry is removed', `delete from entry where account_id = ${coinOf7} and account_version = 1`, ['I1', 'I1-empty', 'I3', 'I4']],
+    ['a balance is changed', `update account set balance = 18 where owner_id = 7`, ['I2', 'I3']],
+    ['a version is skipped', `update entry set account_version = 9 where account_id = ${coinOf7} and account_version = 2; update account set version = 9 where owner_id = 7`, ['I3', 'I4']],
+    ['a user is below zero', `alter table account drop constraint account_floor; update account set balance = -1 where owner_id = 7`, ['I2', 'I3', 'I5']],
+    ['an account changes sides', `update account set mode = 'demo' where owner_id = 7`, ['I2', 'I8']],
+    ['a trigger is dropped', `drop trigger entry_append_only on entry`, ['I9']],
+    ['the server may write the book', `grant update on entry to tessera_app`, ['I9']],
+  ];
+  test.each(planted)('%s: named by its rules', async (_, statement, rules) => {
+    await tamper(statement);
+    expect(await brokenRules()).toEqual(rules);
+  });
+});
+
+describe('what is new since a journal', () => {
+  test('an old entry was changed and only newer journals are asked: the chain still shows it where it continues', async () => {
+    await tamper(`update entry set balance_after = 11 where account_id = ${coinOf7} and account_version = 1`);
+    expect(await brokenRules(firstJournal)).toEqual(['I4']);
+  });
+
+  test('a stored balance is changed after newer postings: found', async () => {
+    await tamper(`update account set balance = 18 where owner_id = 7`);
+    expect(await brokenRules(firstJournal)).toEqual(['I3']);
+  });
+});
+
+describe('the watch', () => {
+  const aWatch = (clock = createTestClock(1_000_000)) => {
+    const metrics = createMetrics({ collectProcess: false });
+    return { clock, metrics, watch: createInvariantWatch({ db: database.db, clock, log: createLog({ logLevel: 'silent' }), metrics }) };
+  };
+
+  test('a money rule is broken: funds become read-only, the metric counts, and it stays unclean', async () => {
+    const { watch, metrics } = aWatch();
+    await tamper(`update account set balance = 18 where owner_id = 7`);
+    await watch.run();
+    expect(await fundsState(database.db)).toMatchObject({ isReadOnly: true, reason: expect.stringContaining('I3') });
+    expect(await metrics.registry.getSingleMetricAsString('ledger_invariant_violations')).toContain('rule="I3"} 1');
+    expect(watch.isClean()).toBe(false);
+    await expect(fund(9, '1')).rejects.toMatchObject({ code: 'WALLET_FUNDS_READ_ONLY' });
+  });
+
+  test('only I9 is broken: it is told, and money goes on', async () => {
+    const { watch } = aWatch();
+    await tamper(`drop trigger entry_append_only on entry`);
+    await watch.run();
+    expect(watch.isClean()).toBe(false);
+    expect((await fundsState(database.db)).isReadOnly).toBe(false);
+  });
+
+  test('rounds without a finding: journals count as checked only when every transaction of their time has ended', async () => {
+    const { watch, clock } = aWatch();
+    const mark = async () => (await database.db.selectFrom('ledgerCheck').select('checkedJournalId').executeTakeFirst())?.checkedJournalId;
+    await watch.run();
+    expect(await mark()).toBeUndefined();
+    clock.advance(60_000);
+    const later = await fund(9, '1');
+    await watch.run();
+    expect(await mark()).toBeLessThan(later);
+    clock.advance(60_000);
+    await watch.run();
+    expect(await mark()).toBe(later);
+  });
+});
