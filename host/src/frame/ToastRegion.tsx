@@ -42,8 +42,8 @@ export function ToastRegion(): ReactNode {
       onFocus={() => toasts.hold(true)}
       onBlur={() => toasts.hold(false)}
     >
-      <div role="status" aria-live="polite" className={styles.list}>{items(false)}</div>
-      <div role="alert" aria-live="assertive" className={styles.list}>{items(true)}</div>
+      <div aria-live="polite" className={styles.list}>{items(false)}</div>
+      <div aria-live="assertive" className={styles.list}>{items(true)}</div>
     </div>
   );
 }

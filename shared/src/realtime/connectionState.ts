@@ -1,4 +1,4 @@
-import { BehaviorSubject, combineLatest, Subscription } from '@tessera/shared/kernel';
+import { BehaviorSubject, combineLatest, type Subscription } from '@tessera/shared/kernel';
 import type { ConnectionState, LiveValue } from '../federation';
 import type { PageSignals } from './PageSignals';
 import type { SocketPort } from './SocketPort';

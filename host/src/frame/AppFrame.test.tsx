@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { BehaviorSubject } from '@tessera/shared/kernel';
+import { createI18n } from '@tessera/shared/i18n';
+import { host as hostTexts } from '@tessera/locales/load/host';
+import { aUserInfo, createMemoryStorage, fakeContext, testStartMs } from '@tessera/shared/testing';
+import { contractVersion, type RemoteContext, type RemoteName } from '@tessera/shared/federation';
+import { App } from '../App';
+import type { HostServices } from '../bootstrap/HostServices';
+import { storageKeys } from '../browser/storageKeys';
+import type { RemoteState } from '../remotes/RemoteState';
+import { createNavigation } from '../routes/createNavigation';
+import { createHashHistory } from '../routes/HashHistory';
+import { createSession } from '../session/createSession';
+import { createSessionStore } from '../session/SessionStore';
+import { createConfirm } from './createConfirm';
+import { createToasts } from './createToasts';
+
+class NoResize {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+beforeEach(() => {
+  window.ResizeObserver = NoResize as never;
+  // The test browser knows the dialog element but not its methods.
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
+});
+
+async function setUp(hash: string, { isSignedIn = false, isWelcomeSeen = true } = {}) {
+  window.history.replaceState(null, '', hash);
+  const fake = fakeContext();
+  fake.api.respond('userInfo', aUserInfo());
+  const store = createMemoryStorage();
+  if (isWelcomeSeen) store.write(storageKeys.welcomeSeen, '1');
+  if (isSignedIn) {
+    store.write('token', 'token-1');
+    store.write('userInfo', JSON.stringify(aUserInfo()));
+  }
+  const history = createHashHistory(window);
+  const title = new BehaviorSubject<string | undefined>(undefined);
+  const navigation = createNavigation(history, (text) => title.next(text));
+  const toasts = createToasts();
+  const confirm = createConfirm();
+  const session = createSession({
+    store: createSessionStore(store), api: fake.api, navigation, location: history.location, dialogs: { toast: toasts.show },
+    texts: { loginFirst: () => 'Please log in first', sessionEnded: () => 'ended' },
+  });
+  const mounted: string[] = [];
+  const states = new Map<RemoteName, BehaviorSubject<RemoteState>>();
+  const stateOf = (name: RemoteName) => {
+    const state = states.get(name) ?? new BehaviorSubject<RemoteState>(readyRemote(name, mounted));
+    states.set(name, state);
+    return state;
+  };
+  const texts = createI18n({ language: 'en', namespaces: { host: hostTexts } });
+  await texts.ready;
+  const services: HostServices = {
+    api: fake.api, clock: fake.clock, confirm, dialogs: { toast: toasts.show, toastError: () => undefined, confirm: confirm.ask }, i18n: texts.i18n,
+    location: history.location, navigation, pending: new BehaviorSubject(0), preferences: fake.preferences, privateEvents$: fake.privateEvents$, quotes: fake.quotes,
+    remotes: {
+      state: stateOf, load: async () => undefined, retry: async () => undefined, warm: async () => undefined, mounted: () => () => undefined,
+      crashed: () => true, notifyPointerMayHaveChanged: () => undefined, start: () => () => undefined,
+    },
+    reports: { report: () => undefined, of: () => ({ report: () => undefined }) },
+    runningOrders: new BehaviorSubject([] as HostServices['runningOrders']['value']), session, store, title, toasts, openService: () => toasts.show('service'),
+  };
+  render(<App services={services} />);
+  return { services, history, mounted, stateOf, user: userEvent.setup() };
+}
+
+/** A remote that shows its name and the place it was given. */
+function readyRemote(name: RemoteName, mounted: string[]): RemoteState {
+  const release = { version: '0.1.0+aaaaaaaa', entry: `/r/${name}/x/remoteEntry.js`, type: 'global', global: name, integrity: '', contract: '^1.0' } as const;
+  const show = (element: HTMLElement, { location }: RemoteContext) => {
+    element.innerHTML = `<h1>${name} ${location.pathname}${location.search}</h1>`;
+  };
+  return {
+    kind: 'ready',
+    release: release as never,
+    module: {
+      contract: `^${contractVersion}`,
+      mount(element, context) {
+        mounted.push(name);
+        show(element, context);
+        return { update: (next) => show(element, next), canRelease: () => true, unmount: () => void mounted.push(`-${name}`) };
+      },
+    },
+  };
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+describe('tabs', () => {
+  it('five, in the order of the specification; the present one is marked', async () => {
+    await setUp('#/pages/market/index');
+    const bar = screen.getByRole('navigation', { name: 'Main sections' });
+    const links = within(bar).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Home', 'Market', 'Trade', 'Contract', 'Assets']);
+    expect(within(bar).getByRole('link', { current: 'page' })).toHaveTextContent('Market');
+  });
+
+  it('a tab of the same remote: updated in place; of another: unmounted and mounted', async () => {
+    const { user, mounted } = await setUp('#/pages/index/index');
+    mounted.length = 0; // strict mode mounts twice
+    await user.click(screen.getByRole('link', { name: 'Market' }));
+    expect(heading()).toBe('market /pages/market/index');
+    expect(mounted).toEqual([]);
+    await user.click(screen.getByRole('link', { name: 'Trade' }));
+    expect(heading()).toBe('trade /pages/trade/index');
+    expect(mounted).toContain('-market');
+  });
+
+  it('a page below a tab has no tab bar', async () => {
+    await setUp('#/pages/kline/index?symbol=BTC-USDT');
+    expect(heading()).toBe('market /pages/kline/index?symbol=BTC-USDT');
+    expect(screen.queryByRole('navigation', { name: 'Main sections' })).toBeNull();
+  });
+
+  it('running orders: counted on the bar with the time to the next expiry', async () => {
+    const { services } = await setUp('#/pages/market/index');
+    const order = (id: string, expiresAtMs: number) => ({ id, symbol: 'BTC-USDT', direction: 'long' as const, expiresAtMs });
+    act(() => services.runningOrders.next([order('1', testStartMs + 42_000), order('2', testStartMs + 18_000)]));
+    expect(screen.getByRole('link', { name: '2 running orders. Next expires in 00:18' })).toBeVisible();
+  });
+});
+
+describe('a page that needs sign-in', () => {
+  it('a visitor: told, led to the login page, and back after signing in', async () => {
+    const { services, mounted } = await setUp('#/pages/assets/transfer?from=coin');
+    expect(heading()).toContain('account /pages/login/index');
+    expect(screen.getByText('Please log in first')).toBeInTheDocument();
+    expect(mounted).not.toContain('assets');
+    await act(() => services.session.signIn('token-2'));
+    expect(heading()).toBe('assets /pages/assets/transfer?from=coin');
+  });
+
+  it('signed out while on it: the login page', async () => {
+    const { services } = await setUp('#/pages/assets/index', { isSignedIn: true });
+    expect(heading()).toBe('assets /pages/assets/index');
+    act(() => services.session.ended());
+    expect(heading()).toContain('account /pages/login/index');
+  });
+});
+
+describe('the demo account', () => {
+  it('is unmistakable: the word on the page and in the title', async () => {
+    await setUp('#/pages/assets/index', { isSignedIn: true });
+    expect(screen.getByText('DEMO')).toBeVisible();
+    expect(document.title).toBe('DEMO · Assets · Tessera');
+  });
+
+  it('a visitor sees none of it', async () => {
+    await setUp('#/pages/market/index');
+    expect(screen.queryByText('DEMO')).toBeNull();
+    expect(document.title).toBe('Market · Tessera');
+  });
+});
+
+describe('one remote fails', () => {
+  it('a card with the reason, a support code and a way to try again; the tabs live on', async () => {
+    const { services, stateOf, user } = await setUp('#/pages/market/index');
+    act(() => stateOf('market').next({ kind: 'failed', failure: { kind: 'timeout', remote: 'market', version: '0.1.0+aaaaaaaa', detail: '' } }));
+    expect(screen.getByText('This section could not be loaded')).toBeVisible();
+    expect(screen.getByText('market · timeout · 0.1.0+aaaaaaaa')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+    await user.click(screen.getByRole('link', { name: 'Trade' }));
+    expect(heading()).toBe('trade /pages/trade/index');
+    expect(services.location.value.pathname).toBe('/pages/trade/index');
+  });
+
+  it('incompatible: trying again would not help, so it is not offered', async () => {
+    const { stateOf } = await setUp('#/pages/market/index');
+    act(() => stateOf('market').next({ kind: 'failed', failure: { kind: 'incompatible', remote: 'market', version: undefined, detail: '' } }));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
+describe('dialogs and notices', () => {
+  it('confirm: yes is true; a cancel, and a change of page, are false', async () => {
+    const { services, user } = await setUp('#/pages/market/index');
+    const question = { title: 'Place the order?', confirmLabel: 'Place', cancelLabel: 'Not now' };
+    let answer: Promise<boolean>;
+    await act(async () => void (answer = services.dialogs.confirm(question)));
+    await user.click(screen.getByRole('button', { name: 'Place' }));
+    await expect(answer!).resolves.toBe(true);
+    await act(async () => void (answer = services.dialogs.confirm(question)));
+    await user.click(screen.getByRole('button', { name: 'Not now' }));
+    await expect(answer!).resolves.toBe(false);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('errors go to the assertive region, other messages to the polite one', async () => {
+    const { services } = await setUp('#/pages/market/index');
+    act(() => {
+      services.toasts.show('Saved', { tone: 'success' });
+      services.toasts.show('Refused', { tone: 'error' });
+    });
+    expect(within(screen.getByText('Saved').closest('[aria-live]') as HTMLElement).queryByText('Refused')).toBeNull();
+    expect(screen.getByText('Saved').closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+    expect(screen.getByText('Refused').closest('[aria-live]')).toHaveAttribute('aria-live', 'assertive');
+  });
+
+  it('the welcome notice: names the regions, once per browser', async () => {
+    const { services, user } = await setUp('#/pages/market/index', { isWelcomeSeen: false });
+    expect(screen.getByRole('dialog')).toHaveTextContent(/North Korea, Israel, China, Vanuatu and Cuba/);
+    await user.click(screen.getByRole('button', { name: 'I understand' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(services.store.read(storageKeys.welcomeSeen)).toBe('1');
+  });
+
+  it('an address that is no page: said, with a way home', async () => {
+    const { user } = await setUp('#/pages/nowhere');
+    expect(heading()).toBe('Page not found');
+    await user.click(screen.getByRole('button', { name: 'Go to Home' }));
+    expect(heading()).toBe('market /pages/index/index');
+  });
+});
