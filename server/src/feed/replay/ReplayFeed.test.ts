@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { compare, price, toText } from '@tessera/shared/money';
+import { useTestDatabase } from '../../../test/testDatabase';
+import { loadCatalog, type SymbolTerms } from '../../catalog/Catalog';
+import { createSystemClock } from '../../platform/Clock';
+import { createLog } from '../../platform/log';
+import { createMetrics } from '../../platform/metrics';
+import { sleep } from '../../platform/timers';
+import { createFeedService } from '../FeedService';
+import { createTickBus, type RecordedTick } from '../TickBus';
+import { createFileClock } from './fileClock';
+import { parseQuoteFile } from './quoteFile';
+import { createReplayFeed } from './ReplayFeed';
+
+const database = useTestDatabase();
+const log = createLog({ logLevel: 'silent' });
+const fail = (error: unknown): void => {
+  throw error;
+};
+
+describe('a file of quotes', () => {
+  it('makes four events of a bar, the nearer extreme first, with the volume at its end', () => {
+    const file = parseQuoteFile('time,open,high,low,close,volume\n60000,10,14,9,12,3.5\n120000,12,12.5,8,9,0\n');
+    expect([0, 1].map((row) => file.events(row).map((event) => [event.atMs, toText(event.price), event.volume && toText(event.volume)]))).toEqual([
+      [[60_000, '10', undefined], [75_000, '9', undefined], [90_000, '14', undefined], [105_000, '12', '3.5']],
+      [[120_000, '12', undefined], [135_000, '12.5', undefined], [150_000, '8', undefined], [165_000, '9', undefined]],
+    ]);
+    expect(file.endAtMs).toBe(180_000);
+  });
+
+  it('reads ticks with both sides and trades with their amount', () => {
+    const ticks = parseQuoteFile('time,bid,ask\n1000,1.39101,1.39114\n').events(0);
+    expect(ticks.map((tick) => [tick.price, tick.bid, tick.ask].map((value) => value && toText(value)))).toEqual([['1.39107', '1.39101', '1.39114']]);
+    const [trade] = parseQuoteFile('time,side,price,amount\n1000,sell,25741.02,0.02188038\n').events(0);
+    expect([trade?.price.toFixed(), trade?.volume?.toFixed()]).toEqual(['25741.02', '0.02188038']);
+  });
+
+  it.each(['', 'a,b\n1,2\n', 'time,bid,ask\n', 'time,bid,ask\nx,1,2\n', 'time,bid,ask\n5,1,2\n4,1,2\n'])('refuses %j', (text) => {
+    expect(() => parseQuoteFile(text)).toThrow();
+  });
+});
+
+describe('the clock of a file', () => {
+  const dayMs = 86_400_000;
+  const file = { firstAtMs: Date.parse('2014-05-01T00:00:00Z'), endAtMs: Date.parse('2014-05-16T00:00:00Z') };
+
+  it('keeps weekday and hour at normal speed, and loops after whole weeks', () => {
+    const time = createFileClock(file, 1);
+    expect(time.loopMs).toBe(14 * dayMs);
+    for (const text of ['2026-11-20T11:30:00Z', '2026-11-21T11:30:00Z', '2026-12-05T00:00:00Z']) {
+      const { fileMs } = time.toFile(Date.parse(text));
+      expect(new Date(fileMs).getUTCDay()).toBe(new Date(text).getUTCDay());
+      expect(fileMs % dayMs).toBe(Date.parse(text) % dayMs);
+      expect(fileMs).toBeGreaterThanOrEqual(file.firstAtMs);
+      expect(fileMs).toBeLessThan(file.firstAtMs + time.loopMs);
+    }
+  });
+
+  it.each([1, 60, 1000])('goes there and back at speed %d', (speed) => {
+    const time = createFileClock(file, speed);
+    const serverMs = Date.parse('2026-11-20T11:30:00.123Z');
+    const { round, fileMs } = time.toFile(serverMs);
+    expect(time.toServer(round, fileMs)).toBe(serverMs);
+    expect(time.toFile(serverMs + 1).fileMs - fileMs).toBe(speed);
+  });
+});
+
+describe('the replay', () => {
+  let folder = '';
+  let symbols: readonly SymbolTerms[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tessera-quotes-'));
+    await mkdir(join(folder, '15m'));
+    const bars = Array.from({ length: 60 }, (_, index) => `${1_749_859_200_000 + index * 60_000},${100 + index},${102 + index},${99 + index},${101 + index},1`);
+    bars.splice(20, 10);
+    await writeFile(join(folder, 'BTCUSDT-1m.csv'), `time,open,high,low,close,volume\n${bars.join('\n')}\n`);
+    await writeFile(join(folder, '15m', 'ETHUSDT.csv'), 'time,open,high,low,close,volume\n1774828800000,5,6,4,5,1\n1774829700000,5,6,4,5,1\n');
+    await writeFile(join(folder, 'SOLUSDT-1m.csv'), 'not quotes\n');
+    symbols = (await loadCatalog(database.db, 0)).symbols();
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('quotes what it has files for, says what it has not, and reports only figures of the file', async () => {
+    const feed = createReplayFeed({ folder, speed: 600, clock: createSystemClock(), log });
+    const ticks = new Map<string, string[]>();
+    await feed.start(symbols, (given) => {
+      for (const tick of given) ticks.set(tick.symbol, [...(ticks.get(tick.symbol) ?? []), toText(tick.price)]);
+    });
+    while ((ticks.get('BTC-USDT')?.length ?? 0) < 60 || !ticks.has('ETH-USDT')) await sleep(50);
+    await feed.stop();
+    expect([...ticks.keys()].sort()).toEqual(['BTC-USDT', 'ETH-USDT']);
+    expect(feed.health().problem).toMatch(/SOL-USDT.*EUR-USD/);
+    const allowed = new Set(Array.from({ length: 63 }, (_, index) => String(99 + index)));
+    expect(ticks.get('BTC-USDT')?.filter((text) => !allowed.has(text))).toEqual([]);
+  });
+
+  it('gives a past that joins the present: in order, without repeating an instant', async () => {
+    const feed = createReplayFeed({ folder, speed: 1, clock: createSystemClock(), log });
+    const bitcoin = symbols.find((symbol) => symbol.id === 'BTC-USDT');
+    if (bitcoin === undefined) throw new Error('the catalogue has BTC-USDT');
+    const toMs = Date.parse('2026-11-20T11:30:00Z');
+    const past = await feed.history(bitcoin, toMs - 30 * 86_400_000, toMs);
+    const times = past.map((tick) => tick.atMs);
+    expect(new Set(times).size).toBe(times.length);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(past.length).toBeGreaterThan(24 * 50 * 4 - 10);
+    expect(times.at(-1)).toBeLessThanOrEqual(toMs);
+  });
+});
+
+const quotesDir = process.env['TESSERA_QUOTES_DIR'] ?? '';
+if (quotesDir === '') process.stderr.write('\n*** TESSERA_QUOTES_DIR is not set: the replay of real quotes is NOT tested ***\n\n');
+else describe('the replay of real quotes', () => {
+  it.each([1, 1000])('records at speed %d only prices that the bar of the mapped time holds', async (speed) => {
+    await database.owner.query('truncate tick, tick_head, candle, lease, feed_epoch, tick_anchor');
+    const clock = createSystemClock();
+    const catalog = await loadCatalog(database.db, clock.now());
+    const bus = createTickBus(fail);
+    const heard: RecordedTick[] = [];
+    bus.onTicks((ticks) => heard.push(...ticks));
+    const service = createFeedService({
+      db: database.db, catalog, clock, log, metrics: createMetrics({ collectProcess: false }), bus,
+      feed: createReplayFeed({ folder: quotesDir, speed, clock, log }), mayLead: true, holder: 'test',
+    });
+    await service.start();
+    while (heard.filter((tick) => tick.symbol === 'BTC-USDT').length < 3) await sleep(100);
+    await service.stop();
+
+    const text = await readFile(join(quotesDir, 'BTCUSDT-1m.csv'), 'utf8');
+    const bars = new Map(text.split('\n').slice(1).map((line) => line.split(',')).map(([time = '', ...figures]) => [Number.parseInt(time, 10), figures.slice(0, 4)]));
+    const times = [...bars.keys()].filter((time) => time > 0);
+    const time = createFileClock({ firstAtMs: Math.min(...times), endAtMs: Math.max(...times) + 60_000 }, speed);
+    const recorded = await database.db.selectFrom('tick').select(['atMs', 'price', 'isLive']).where('symbolId', '=', 'BTC-USDT').orderBy('seq').execute();
+    expect(recorded.filter((tick) => tick.isLive).length).toBeGreaterThanOrEqual(3);
+    expect(recorded.length).toBeGreaterThan(speed === 1 ? 5_000 : 2_000);
+    const strange = recorded.filter((tick) => {
+      // A mapped instant is a whole millisecond of ours: at high speed it may lie up to `speed` ms after the file's.
+      const { fileMs } = time.toFile(tick.atMs);
+      const candidates = [fileMs, fileMs - speed].flatMap((atMs) => bars.get(Math.floor(atMs / 60_000) * 60_000) ?? []);
+      return !candidates.some((figure) => compare(price(figure), price(tick.price)) === 0);
+    });
+    expect(strange).toEqual([]);
+  }, 120_000);
+});
