@@ -42,7 +42,7 @@ export const MarketRow = memo(function MarketRow({ info, quote, rank, isFavourit
             {isClosed && <Badge>{t('row.closed')}</Badge>}
           </span>
           <span className={styles.detail}>
-            {isClosed && quote !== undefined && t('row.lastClose', { time: format.dateTime(quote.atMs) })}
+            {isClosed && quote !== undefined && format.dateTime(quote.atMs)}
             {!isClosed && quote?.turnover != null && t('row.turnover', { amount: format.compact(quote.turnover) })}
           </span>
         </span>

@@ -300,7 +300,7 @@ export function CandleChart({
           <dt className={styles.spoken}>{t('chart.whole.change')}</dt>
           <dd ref={part('change')} />
         </div>
-        <div ref={part('volumePart')} hidden>
+        <div ref={part('volumePart')} className={styles.volume} hidden>
           <dt>{t('chart.volume')}</dt>
           <dd ref={part('volume')} />
         </div>

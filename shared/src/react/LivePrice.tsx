@@ -44,17 +44,19 @@ export function LivePrice({ symbol, digits, size = 'inherit', staleAfterMs = usu
   const root = useRef<HTMLSpanElement>(null);
   const price = useRef<HTMLSpanElement>(null);
   const age = useRef<HTMLSpanElement>(null);
+  const latestSnapshot = useRef(snapshot);
 
   // Before paint: no frame shows the symbol before with the new symbol's name.
   useLayoutEffect(() => {
-    write(price, figureOf(quotes.peek(symbol) ?? snapshot, field, digits, format));
+    latestSnapshot.current = snapshot;
+    write(price, figureOf(latestOf(quotes.peek(symbol), snapshot), field, digits, format));
   }, [quotes, symbol, field, digits, format, snapshot]);
   useLayoutEffect(() => {
     delete root.current?.dataset['move'];
   }, [symbol, field]);
 
   useEffect(() => {
-    let shown = quotes.peek(symbol);
+    let shown = latestOf(quotes.peek(symbol), latestSnapshot.current);
     let flashedAtMs = 0;
     let turn = 0;
     const onQuote = (quote: LiveQuote) => {
@@ -92,6 +94,12 @@ export function LivePrice({ symbol, digits, size = 'inherit', staleAfterMs = usu
       <span ref={age} className={clsx(styles.age, !showsAge && styles.spoken)} />
     </span>
   );
+}
+
+/** A snapshot ages from its tick on: nobody tells when the stream will bring a newer one. */
+function latestOf(live: LiveQuote | undefined, snapshot: Quote | undefined): LiveQuote | undefined {
+  if (snapshot === undefined || (live !== undefined && live.seq >= snapshot.seq)) return live;
+  return { ...snapshot, receivedAtMs: snapshot.atMs };
 }
 
 function write(target: RefObject<HTMLSpanElement | null>, text: string): void {
