@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { goodToken, openHttp, signedIn } from '../../test/openHttp';
 import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '@tessera/shared/contract';
 import type { OpenHttp, OpenHttpOptions } from '../../test/openHttp';
 import type { Handlers } from './handler';
 
@@ -15,8 +16,10 @@ async function open(handlers: Handlers = {}, options: OpenHttpOptions = {}): Pro
   opened.push(http.app);
   return http;
 }
+const folders: string[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()));
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const token = { authorization: goodToken };
@@ -107,7 +110,7 @@ describe('session', () => {
 describe('the endpoint table', () => {
   it('every row is registered; one that nobody answers is not open, after session and schema', async () => {
     const { app } = await open();
-    for (const { method, path, auth, body } of Object.values(endpoints)) {
+    for (const { method, path, auth, body } of Object.values<Endpoint>(endpoints)) {
       const headers = { ...(auth === 'required' ? token : {}), ...(body === 'form' ? form : {}) };
       const answer = await app.inject({ method, url: `/api/${path}`, headers, ...(method === 'POST' ? { payload: body === 'form' ? '' : {} } : {}) });
       expect([path, answer.statusCode]).toEqual([path, 200]);
@@ -204,6 +207,13 @@ describe('headers', () => {
     expect((await app.inject('/api/time')).headers['cache-control']).toBe('no-store');
   });
 
+  it('text becomes markup or a script address only through named policies', async () => {
+    const { app } = await open();
+    const policy = String((await app.inject('/pc/')).headers['content-security-policy']);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toMatch(/trusted-types [^;*]+;?/);
+  });
+
   it('behind TLS the browser is told to stay there', async () => {
     const { app } = await open({}, { trustedProxies: 1 });
     const { headers } = await app.inject({ url: '/robots.txt', headers: { 'x-forwarded-proto': 'https' } });
@@ -214,6 +224,7 @@ describe('headers', () => {
 describe('static sites', () => {
   async function openWithFiles(): Promise<FastifyInstance> {
     const dataDir = mkdtempSync(join(tmpdir(), 'tessera-sites-'));
+    folders.push(dataDir);
     const put = (path: string, text: string) => {
       mkdirSync(join(dataDir, path, '..'), { recursive: true });
       writeFileSync(join(dataDir, path), text);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { endpoints } from '@tessera/shared/contract';
 import { goodToken, openHttp } from '../../test/openHttp';
 import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '@tessera/shared/contract';
 
 const uuid = '9b2f3c1e-4a5d-4e6f-8a7b-0c1d2e3f4a5b';
 /** A good request of each call that takes an amount, so that only the amount can be what is refused. */
@@ -64,7 +65,7 @@ describe('every call', () => {
   afterAll(() => app.close());
 
   it('refuses an unknown field, a repeated one and a shape that is not an object', async () => {
-    for (const { method, path, body } of Object.values(endpoints)) {
+    for (const { method, path, body } of Object.values<Endpoint>(endpoints)) {
       const headers = { authorization: goodToken };
       const send = (text: string) =>
         method === 'GET'
