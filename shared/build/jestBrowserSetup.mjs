@@ -21,3 +21,6 @@ if (typeof HTMLDialogElement !== 'undefined' && HTMLDialogElement.prototype.show
     this.dispatchEvent(new Event('close'));
   };
 }
+
+/** The chart library asks the browser for features at load; this one has none. */
+if (typeof globalThis.CSS?.supports !== 'function') globalThis.CSS = { ...globalThis.CSS, supports: () => false };

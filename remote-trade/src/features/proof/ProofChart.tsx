@@ -1,9 +1,7 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { SecondsProof } from '@tessera/shared/contract';
 import { EMPTY, useTranslation } from '@tessera/shared/kernel';
-import { Skeleton } from '@tessera/shared/ui';
-
-const TickChart = lazy(async () => ({ default: (await import('@tessera/shared/charts')).TickChart }));
+import { TickChartPlace } from '../../components/TickChartPlace';
 
 /** The proof's own ticks, with the two that decided: the chart draws what settled the order, not what a feed says now. */
 export function ProofChart({ proof, digits }: { readonly proof: SecondsProof; readonly digits: number }) {
@@ -19,9 +17,5 @@ export function ProofChart({ proof, digits }: { readonly proof: SecondsProof; re
     [order, t],
   );
   const run = useMemo(() => ({ startedAtMs: order.acceptedAtMs, expiresAtMs: order.expiresAtMs }), [order]);
-  return (
-    <Suspense fallback={<Skeleton shape="block" height={260} />}>
-      <TickChart name={t('proof.ticks')} seriesKey={order.id} digits={digits} ticks={drawn} tick$={EMPTY} run={run} pointMarkers={points} />
-    </Suspense>
-  );
+  return <TickChartPlace name={t('proof.ticks')} seriesKey={order.id} digits={digits} ticks={drawn} tick$={EMPTY} run={run} pointMarkers={points} />;
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { SecondsOrder, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Card } from '@tessera/shared/ui';
-import { LazyTickChart } from '../../components/LazyTickChart';
+import { MarketTickChart } from '../../components/MarketTickChart';
 
 interface TicketChartProps {
   readonly info: SymbolInfo;
@@ -29,7 +29,7 @@ export function TicketChart({ info, orders }: TicketChartProps) {
   );
   return (
     <Card padding="none">
-      <LazyTickChart name={t('ticket.chart', { symbol: info.symbol })} info={info} run={run} priceMarkers={priceMarkers} />
+      <MarketTickChart name={t('ticket.chart', { symbol: info.symbol })} info={info} run={run} priceMarkers={priceMarkers} />
     </Card>
   );
 }

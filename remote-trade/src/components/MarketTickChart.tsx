@@ -1,15 +1,13 @@
-/** The tick chart in a chunk of its own: chart code never loads on a page without a chart. */
-import { lazy, Suspense, useMemo } from 'react';
+/** The ticks of one market as they come, after the little that is known of the minutes before. */
+import { useMemo } from 'react';
 import { filter, from, map, mergeMap } from '@tessera/shared/kernel';
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { useEndpoint, useQuoteStream } from '@tessera/shared/react';
-import { Skeleton } from '@tessera/shared/ui';
 import type { ChartRun, PointMarker, PriceMarker } from '@tessera/shared/charts';
 import { recentTicks } from './recentTicks';
+import { TickChartPlace } from './TickChartPlace';
 
-const TickChart = lazy(async () => ({ default: (await import('@tessera/shared/charts')).TickChart }));
-
-interface LazyTickChartProps {
+interface MarketTickChartProps {
   readonly name: string;
   readonly info: SymbolInfo;
   readonly run?: ChartRun | undefined;
@@ -17,7 +15,7 @@ interface LazyTickChartProps {
   readonly pointMarkers?: readonly PointMarker[] | undefined;
 }
 
-export function LazyTickChart({ info, ...rest }: LazyTickChartProps) {
+export function MarketTickChart({ info, ...rest }: MarketTickChartProps) {
   const quotes = useQuoteStream();
   const isCrypto = info.assetClass === 'crypto';
   const { data } = useEndpoint(isCrypto ? 'timeshare' : 'whTimeshare', { symbol: info.symbol, frame: '1m', limit: 3 }, { freshMs: 60_000 });
@@ -31,9 +29,5 @@ export function LazyTickChart({ info, ...rest }: LazyTickChartProps) {
       ),
     [quotes, info.symbol],
   );
-  return (
-    <Suspense fallback={<Skeleton shape="block" height={260} />}>
-      <TickChart seriesKey={info.symbol} digits={info.digits} tick$={tick$} ticks={ticks} {...rest} />
-    </Suspense>
-  );
+  return <TickChartPlace seriesKey={info.symbol} digits={info.digits} tick$={tick$} ticks={ticks} {...rest} />;
 }

@@ -1,0 +1,121 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AppError } from '@tessera/shared/errors';
+import type { RemoteHandle } from '@tessera/shared/federation';
+import {
+  aDuration, aQuote, aSecondsOrder, aSecondsQuote, aSettledSecondsOrder, aSymbol, fakeContext, signedInDemo, testStartMs, visitor, type FakeContext,
+} from '@tessera/shared/testing';
+import { mount } from '../../remote';
+
+const emptyList = { items: [], page: 1, pageSize: 100, total: 0, totals: { stake: '0', fee: '0', profit: '0', won: 0, lost: 0, returned: 0 } };
+
+let handle: RemoteHandle | undefined;
+afterEach(() => {
+  act(() => handle?.unmount());
+  document.body.replaceChildren();
+});
+
+async function openTicket({ isVisitor = false, available = '1000' } = {}): Promise<FakeContext> {
+  const context = fakeContext({ remote: 'trade', path: '/pages/contract/index', session: isVisitor ? visitor : signedInDemo });
+  const { api } = context;
+  api.respond('coinList', { version: 1, symbols: [aSymbol()], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
+  api.respond('durations', { asset: 'USDT', ruleVersion: 1, durations: [aDuration(), aDuration({ seconds: 60, payoutRate: '0.9' })] });
+  api.respond('payableCurrencies', { mode: 'demo', items: [{ asset: 'USDT', available }] });
+  api.respond('listSeconds', emptyList);
+  api.respond('listWhSeconds', emptyList);
+  api.respond('timeshare', { symbol: 'BTC-USDT', frame: '1m', candles: [], hasOlder: false, serverMs: testStartMs });
+  api.respond('quoteSeconds', aSecondsQuote());
+  context.quotes.emit(aQuote());
+  const element = document.body.appendChild(document.createElement('div'));
+  act(() => {
+    handle = mount(element, context);
+  });
+  await screen.findByLabelText('Stake');
+  return context;
+}
+
+async function typeStake(stake: string) {
+  const field = screen.getByLabelText('Stake');
+  await userEvent.clear(field);
+  await userEvent.type(field, stake);
+}
+
+async function confirmLong() {
+  await userEvent.click(await screen.findByRole('button', { name: /^Long/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Place order' }));
+}
+
+describe('the seconds ticket', () => {
+  it('says what a right and a wrong order come to, and the odds', async () => {
+    await openTicket();
+    await typeStake('100');
+    expect(screen.getByText(/You need to be right in 55.14/)).toBeVisible();
+    expect(await screen.findByRole('button', { name: /Long.*Get 185.00/ })).toBeEnabled();
+  });
+
+  it('stake and fee above what is there: the button says so and offers a transfer', async () => {
+    await openTicket({ available: '101.5' });
+    await typeStake('100');
+    expect(screen.getByRole('button', { name: 'Stake and fee exceed 101.50 dUSDT' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Transfer now' })).toBeEnabled();
+  });
+
+  it('a visitor keeps the form and is asked to log in', async () => {
+    const context = await openTicket({ isVisitor: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Log in to trade' }));
+    expect(context.api.callsOf('quoteSeconds')).toHaveLength(0);
+  });
+
+  it('placed, running, settled: the result stands in words and figures, and leads to its check', async () => {
+    const context = await openTicket();
+    context.api.respond('submitSeconds', ({ clientOrderId }) => aSecondsOrder({ clientOrderId, status: 'accepted', entry: null }));
+    await typeStake('100');
+    await confirmLong();
+    const card = await screen.findByRole('article', { name: 'BTC-USDT Long' });
+    expect(within(card).getByText('Waiting for the first price')).toBeVisible();
+    expect(context.running.orders.map(({ id }) => id)).toEqual(['order-1']);
+
+    act(() => context.privateEvents$.next({ type: 'order.updated', seq: 1, mode: 'demo', atMs: testStartMs, order: aSecondsOrder() }));
+    expect(await within(card).findByText('61,231.00')).toBeVisible();
+    act(() => context.privateEvents$.next({ type: 'order.updated', seq: 2, mode: 'demo', atMs: testStartMs, order: aSettledSecondsOrder() }));
+    const sheet = await screen.findByRole('dialog', { name: 'Result' });
+    expect(within(sheet).getByText('Won')).toBeVisible();
+    expect(within(sheet).getByText('61,244.70')).toBeVisible();
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Check this result' }));
+    expect(context.navigation.last).toMatchObject({ path: '/pages/contract/proof', query: { order: 'order-1' } });
+  });
+
+  it('no answer: unknown, asked by its own id, found and shown as running; the host may not swap the remote meanwhile', async () => {
+    const context = await openTicket();
+    context.api.respond('submitSeconds', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
+    const answer = context.api.hold('findSeconds');
+    await typeStake('100');
+    await confirmLong();
+    expect(await screen.findByText(/We are asking the exchange/)).toBeVisible();
+    expect(handle?.canRelease()).not.toBe(true);
+    const asked = context.api.callsOf('findSeconds')[0]?.request['clientOrderId'];
+    expect(asked).toBe(context.api.callsOf('submitSeconds')[0]?.request['clientOrderId']);
+    await act(async () => answer({ order: aSecondsOrder({ clientOrderId: String(asked) }) }));
+    expect(await screen.findByRole('article', { name: 'BTC-USDT Long' })).toBeVisible();
+    await waitFor(() => expect(handle?.canRelease()).toBe(true));
+  });
+
+  it('the price moved: both prices are shown with new terms, and nothing is placed until the person says so', async () => {
+    const context = await openTicket();
+    context.api.respond('submitSeconds', new AppError('ORDER_PRICE_MOVED', { params: { old: '61230.50', new: '61310.25' } }));
+    await typeStake('100');
+    await confirmLong();
+    expect(await screen.findByText(/from 61,230.50 to 61,310.25/)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Place order' })).toBeEnabled();
+    expect(context.api.callsOf('submitSeconds')).toHaveLength(1);
+  });
+
+  it('after a loss the way to a new order opens a breath later', async () => {
+    const context = await openTicket();
+    act(() => context.privateEvents$.next({ type: 'order.updated', seq: 1, mode: 'demo', atMs: testStartMs, order: aSecondsOrder() }));
+    act(() => context.privateEvents$.next({ type: 'order.updated', seq: 2, mode: 'demo', atMs: testStartMs, order: aSettledSecondsOrder({ outcome: 'lost', returned: '0', profit: '-102' }) }));
+    const sheet = await screen.findByRole('dialog', { name: 'Result' });
+    expect(within(sheet).getByRole('button', { name: 'New order' })).toBeDisabled();
+    expect(within(sheet).getByRole('button', { name: 'Done' })).toBeEnabled();
+  });
+});
