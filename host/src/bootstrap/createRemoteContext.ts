@@ -1,4 +1,4 @@
-import { contractVersion, type RemoteContext, type RemoteLocation } from '@tessera/shared/federation';
+import { contractVersion, type ApiCallOptions, type RemoteContext, type RemoteLocation } from '@tessera/shared/federation';
 import { storeUnder } from '../browser/localStore';
 import type { HostServices } from './HostServices';
 
@@ -14,8 +14,7 @@ export function createRemoteContext(services: HostServices, location: RemoteLoca
     preferences,
     quotes,
     privateEvents$,
-    // Everything a release asked for ends with it.
-    api: { call: (name, request, options = {}) => api.call(name, request, { ...options, signal: options.signal === undefined ? signal : eitherSignal(signal, options.signal) }) },
+    api: { call: (name, request, options = {}) => api.call(name, request, withLife(options, signal)) },
     clock,
     dialogs,
     reports: reports.of(remote.name, remote.version),
@@ -23,6 +22,12 @@ export function createRemoteContext(services: HostServices, location: RemoteLoca
     runningOrders: { set: (orders) => runningOrders.next(orders) },
     signal,
   };
+}
+
+/** What a release asked for ends with it, except what moves money: that is on its way whoever waits for the answer. */
+function withLife(options: ApiCallOptions, life: AbortSignal): ApiCallOptions {
+  if (options.idempotencyKey !== undefined) return options;
+  return { ...options, signal: options.signal === undefined ? life : eitherSignal(life, options.signal) };
 }
 
 /** AbortSignal.any, which the oldest browsers on our list do not have. */

@@ -24,6 +24,7 @@ import { createSession } from '../session/createSession';
 import { createSessionStore } from '../session/SessionStore';
 import { createServiceDesk } from '../session/createServiceDesk';
 import type { HostServices } from './HostServices';
+import { loadAhead } from './loadAhead';
 import { watchPageFaults } from './watchPageFaults';
 
 const release = process.env.TESSERA_BUILD ?? 'development';
@@ -140,6 +141,7 @@ export function createServices(page: Window = window): StartedHost {
   void session.restore();
   desk.fetchContacts();
   remotes.start();
+  loadAhead(remotes, history.location.value.pathname, page);
 
   return {
     ready: texts.ready,

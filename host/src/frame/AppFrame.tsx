@@ -45,7 +45,7 @@ export function AppFrame(): ReactNode {
       <main ref={content} id="page" tabIndex={-1} className={styles.content}>
         <RoutedPage route={route} location={location} />
       </main>
-      {hasTabBar && <TabBar current={route.kind === 'remote' ? route.tab : undefined} />}
+      {hasTabBar ? <TabBar current={route.kind === 'remote' ? route.tab : undefined} /> : <div className={styles.foot} />}
       <ProgressLine pending={host.pending} />
       {!isNet && <ServiceFloat hasTabBar={hasTabBar} />}
       <WelcomeNotice isDue={!isNet} />

@@ -11,13 +11,12 @@ const stayMs = 900;
 
 /** The entry page, without a header: the name, and by itself on to the home tab, which is being fetched meanwhile. */
 export function NetPage(): ReactNode {
-  const { navigation, remotes } = useHost();
+  const { navigation } = useHost();
   const { t } = useTranslation('host');
   useEffect(() => {
-    void remotes.warm('market');
     const leave = timer(stayMs).subscribe(() => navigation.redirect(homePath));
     return () => leave.unsubscribe();
-  }, [navigation, remotes]);
+  }, [navigation]);
   return (
     <div className={styles.page}>
       <BrandMark size={72} />
