@@ -1,0 +1,128 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import { amount, price, rate, toText } from '@tessera/shared/money';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { SymbolTerms } from '../../catalog/Catalog';
+import { createSystemClock } from '../../platform/Clock';
+import { createLog } from '../../platform/log';
+import { sleep } from '../../platform/timers';
+import { createLiveFeed } from './LiveFeed';
+import { createOutlierGuard } from './outlierGuard';
+
+const aSymbol = (base: string, quote: string, assetClass: SymbolTerms['assetClass'] = 'crypto'): SymbolTerms => ({
+  id: `${base}-${quote}`, base, quote, assetClass, calendar: { id: 'always', weeklyWindows: undefined, closingMinutes: 0 }, digits: 2,
+  pipSize: price('0.01'), contractSize: amount('1'), lotMin: amount('1'), lotStep: amount('1'), lotMax: amount('9'), spreadSteps: 2,
+  staleAfterMs: 3_000, hasSpot: true, hasSeconds: true, hasLeverage: true,
+  model: { referencePrice: price('1'), volatilityPpm: 1, activity: 0, dailyTurnover: amount('1') },
+});
+const symbols = [aSymbol('BTC', 'USDT'), aSymbol('ETH', 'USDT'), aSymbol('EUR', 'USD', 'forex')];
+
+const cleanups: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A local server that speaks the dialect, frame by frame as the test says. */
+async function aSource() {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await new Promise<void>((resolve) => server.once('listening', resolve));
+  const lines: WebSocket[] = [];
+  const asked: string[] = [];
+  server.on('connection', (line, request) => {
+    lines.push(line);
+    asked.push(request.url ?? '');
+  });
+  const feed = createLiveFeed({
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/stream`, clock: createSystemClock(), log: createLog({ logLevel: 'silent' }),
+    timings: { firstPauseMs: 20, longestPauseMs: 100, silenceMs: 400 },
+  });
+  const heard: string[] = [];
+  const times: number[] = [];
+  await feed.start(symbols, (ticks) => {
+    heard.push(...ticks.map((tick) => `${tick.symbol} ${toText(tick.price)}`));
+    times.push(...ticks.map((tick) => tick.atMs));
+  });
+  cleanups.push(async () => {
+    await feed.stop();
+    for (const line of server.clients) line.terminate();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const until = async (isDone: () => boolean): Promise<void> => {
+    while (!isDone()) await sleep(5);
+  };
+  let eventAtMs = Date.now() - 1_000;
+  /** One recorded frame with these figures; later than the one before unless told otherwise. */
+  const frame = (pair: string, text: string, at = (eventAtMs += 1)): string =>
+    JSON.stringify({
+      stream: `${pair.toLowerCase()}@ticker`,
+      data: {
+        e: '24hrTicker', E: at, s: pair, p: '-154.10', P: '-0.528', w: '29105.61', x: '29154.11', c: text, Q: '0.00110', b: text, B: '2.1', a: text, A: '7.9',
+        o: '29154.10', h: '29400.00', l: '28800.00', v: '25108.4', q: '730798121.5', O: at - 86_400_000, C: at, F: 1, L: 2, n: 2,
+      },
+    });
+  const connected = (count: number): Promise<void> => until(() => lines.length >= count);
+  const last = (): WebSocket => lines[lines.length - 1] as WebSocket;
+  return { feed, heard, times, lines, asked, until, frame, connected, last, now: () => eventAtMs };
+}
+
+it('asks for the pairs it can have and reports their prices at our time, forward only', async () => {
+  const { heard, times, asked, until, frame, connected, last, feed } = await aSource();
+  await connected(1);
+  expect(asked).toEqual(['/stream?streams=btcusdt@ticker/ethusdt@ticker']);
+  last().send(frame('BTCUSDT', '29000.10'));
+  last().send(frame('ETHUSDT', '1850'));
+  last().send(frame('BTCUSDT', '29000.20'));
+  await until(() => heard.length === 3);
+  expect(heard).toEqual(['BTC-USDT 29000.1', 'ETH-USDT 1850', 'BTC-USDT 29000.2']);
+  expect((times[2] ?? 0) > (times[0] ?? 0)).toBe(true);
+  expect(feed.health()).toMatchObject({ isConnected: true, problem: undefined });
+  expect(feed.snapshot().get('BTC-USDT')?.price.toFixed()).toBe('29000.2');
+});
+
+it('leaves out garbage, unknown pairs, and events that are older than the last or too old, and goes on', async () => {
+  const { heard, until, frame, connected, last, feed, now } = await aSource();
+  await connected(1);
+  last().send(frame('BTCUSDT', '29000'));
+  for (const garbage of ['', '{', '5', 'null', '{"data":{"e":"24hrTicker"}}', frame('BTCUSDT', 'NaN'), frame('BTCUSDT', '-1'), frame('BTCUSDT', '1e5')]) last().send(garbage);
+  last().send(Buffer.from([1, 2, 3]));
+  last().send(JSON.stringify({ result: null, id: 1 }));
+  last().send(frame('DOGEUSDT', '1'));
+  last().send(frame('BTCUSDT', '28999', now() - 500));
+  last().send(frame('BTCUSDT', '28998', now() + 600_000));
+  last().send(frame('BTCUSDT', '29001'));
+  await until(() => heard.length === 2);
+  expect(heard).toEqual(['BTC-USDT 29000', 'BTC-USDT 29001']);
+  expect(feed.health().refused).toEqual({ garbage: 9, unknown_pair: 1, out_of_order: 1, stale: 1, jump: 0 });
+});
+
+it('leaves out a jump that nothing confirms, and follows one that the next ticks confirm', async () => {
+  const { heard, until, frame, connected, last, feed } = await aSource();
+  await connected(1);
+  for (const text of ['29000', '29001', '29002', '14500', '29003', '31000', '31001', '31002', '31003']) last().send(frame('BTCUSDT', text));
+  await until(() => heard.length === 6);
+  expect(heard.map((line) => line.split(' ')[1])).toEqual(['29000', '29001', '29002', '29003', '31002', '31003']);
+  expect(feed.health().refused['jump']).toBe(3);
+});
+
+it('connects anew when the source closes, and again when it only falls silent', async () => {
+  const { heard, until, frame, connected, last, lines, feed } = await aSource();
+  await connected(1);
+  last().send(frame('BTCUSDT', '29000'));
+  await until(() => heard.length === 1);
+  last().close();
+  await connected(2);
+  last().send(frame('BTCUSDT', '29001'));
+  await until(() => heard.length === 2);
+  // Nothing more is said: the line looks open and is dead.
+  await connected(3);
+  expect(lines[1]?.readyState).not.toBe(1);
+  last().send(frame('BTCUSDT', '29002'));
+  await until(() => heard.length === 3);
+  expect(feed.health().problem).toBeUndefined();
+});
+
+it('judges by the median, so that one early error does not lock the guard', () => {
+  const guard = createOutlierGuard(rate('0.02'));
+  const admitted = ['100', '101', '100.5', '200', '99.5', '200', '100', '150', '150', '151', '152'].filter((text) => guard.admits(price(text)));
+  expect(admitted).toEqual(['100', '101', '100.5', '99.5', '100', '151', '152']);
+});
