@@ -1,11 +1,14 @@
 /** The price source that the settings name. */
+import { invariant } from '@tessera/shared/errors';
 import type { Catalog } from '../catalog/Catalog';
 import type { Clock } from '../platform/Clock';
 import type { Config } from '../platform/config';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import type { Db } from '../store/database';
+import { createLiveFeed } from './live/LiveFeed';
 import type { PriceFeed } from './PriceFeed';
+import { createReplayFeed } from './replay/ReplayFeed';
 import { createSimulatedDays } from './simulated/SimulatedDays';
 import { createSimulatedFeed } from './simulated/SimulatedFeed';
 
@@ -25,7 +28,14 @@ export interface ChosenFeed {
 }
 
 export function createFeedSource({ config, db, clock, random, log, catalog }: FeedSourceParts): ChosenFeed {
-  if (config.kind !== 'simulated') throw new Error(`FEED=${config.kind} has no adapter`);
+  if (config.kind === 'replay') {
+    invariant(config.replayDir !== undefined, 'a replay has a folder');
+    return { feed: createReplayFeed({ folder: config.replayDir, speed: config.replaySpeed, clock, log }) };
+  }
+  if (config.kind === 'live') {
+    invariant(config.liveUrl !== undefined, 'a live feed has an address');
+    return { feed: createLiveFeed({ url: config.liveUrl, clock, log }) };
+  }
   const days = createSimulatedDays({ db, clock, random, symbols: () => catalog.symbols() });
   const feed = createSimulatedFeed({ clock, days, onError: (error) => log.error({ err: error }, 'the simulated feed failed') });
   return { feed, onLeaderRound: (nowMs) => days.revealFinished(nowMs) };
