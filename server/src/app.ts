@@ -4,6 +4,7 @@
  * and answers some calls of the endpoint table (`handlers`); a call that nobody answers says that its feature is not open.
  */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { loadCatalog } from './catalog/Catalog';
 import { createFeedService } from './feed/FeedService';
@@ -19,7 +20,9 @@ import { createIdentity } from './identity/Identity';
 import { createJobRunner } from './jobs/JobRunner';
 import { createInvariantWatch, type InvariantWatch } from './ledger/invariants';
 import { createMarket } from './market/Market';
+import { createRealtime } from './realtime/Realtime';
 import { addHealthPages } from './ops/healthPages';
+import { watchReleases } from './ops/ReleaseWatch';
 import { createSystemClock, type Clock } from './platform/Clock';
 import type { Config } from './platform/config';
 import { createLog, type Log } from './platform/log';
@@ -72,7 +75,6 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
 
   try {
     const jobs = createJobRunner({ log, metrics });
-    const wakeOutbox = (): void => undefined;
 
     const catalog = await loadCatalog(db, clock.now());
     const bus = createTickBus((error) => log.error({ err: error }, 'a listener of ticks failed'));
@@ -87,10 +89,12 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       db, clock, random, log, config, messages: content.messages, texts: content.texts, openDemoAccount,
       print: overrides.print ?? ((line) => void process.stdout.write(line)),
     });
+    const realtime = createRealtime({ db, clock, log, metrics, catalog, board: market.board, sessions: identity.sessions });
+    const { wakeOutbox } = realtime;
     const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
     const seconds = await createSeconds({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob: jobs.wake });
     const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: seconds.bookRules });
-    const handlers: Handlers = { ...market.handlers, ...identity.handlers, ...content.handlers, ...funds.handlers, ...seconds.handlers };
+    const handlers: Handlers = { ...market.handlers, ...realtime.handlers, ...identity.handlers, ...content.handlers, ...funds.handlers, ...seconds.handlers };
 
     jobs.add(seconds.settlementJob);
     jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
@@ -112,12 +116,18 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     }
 
     let sessionWatch: Repeating | undefined;
+    let releaseWatch: Repeating | undefined;
     let stopHearing: (() => void) | undefined;
     let starting: Promise<void> = Promise.resolve();
     async function startAll(): Promise<void> {
       await feed.start();
       await market.start();
       sessionWatch = identity.sessions.watch((error) => log.warn({ err: error }, 'ended sessions could not be read'));
+      if (has('realtime')) {
+        await realtime.attach(http.server);
+        const onError = (error: unknown) => log.warn({ err: error }, 'release pointers could not be read');
+        releaseWatch = watchReleases(join(config.releasesDir, 'pointer'), (head) => realtime.announceRelease(head), onError);
+      }
       if (!has('jobs')) return;
       jobs.start();
       stopHearing = bus.onTicks(() => seconds.onTicks());
@@ -136,9 +146,12 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       },
       async stop(reason) {
         log.info({ reason }, 'stopping');
-        await closeHttp(http);
         // Half a start cannot be stopped; its error has been told to whoever started.
         await starting.catch(() => undefined);
+        http.server.close();
+        await releaseWatch?.stop();
+        await realtime.stop();
+        await closeHttp(http);
         stopHearing?.();
         await jobs.stop();
         await sessionWatch?.stop();

@@ -63,6 +63,7 @@ export interface OpenDatabaseOptions {
 
 export function openDatabase({ address, poolSize, log, asAppRole }: OpenDatabaseOptions): Database {
   let healthy = true;
+  let isClosed = false;
   const settings = [
     `-c statement_timeout=${statementLimitMs}`,
     `-c lock_timeout=${statementLimitMs}`,
@@ -81,8 +82,10 @@ export function openDatabase({ address, poolSize, log, asAppRole }: OpenDatabase
   });
   // Without this listener a restart of PostgreSQL would end our process.
   pool.on('error', (error) => {
+    if (isClosed) return;
     healthy = false;
-    log.warn({ err: error }, 'database connection lost');
+    // Not the error itself: it carries the whole connection with its settings.
+    log.warn({ sqlState: (error as { code?: string }).code, reason: error.message }, 'database connection lost');
   });
   // The same for a connection that breaks while somebody holds it; the holder's query fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -90,7 +93,6 @@ export function openDatabase({ address, poolSize, log, asAppRole }: OpenDatabase
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  let isClosed = false;
   return {
     db,
     pool,

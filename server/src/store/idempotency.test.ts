@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals';
+import { AppError, InvariantError } from '@tessera/shared/errors';
+import { useTestDatabase } from '../../test/testDatabase';
+import { canonicalJson, forgetOldRequests, isTransient, once, retryAmbiguous } from './idempotency';
+
+const database = useTestDatabase();
+let serial = 0;
+const aCall = (over: Partial<Parameters<typeof once>[1]> = {}) => ({ userId: 5, call: 'transfer', key: `k${(serial += 1)}`, request: { amount: '3', to: 'x' }, nowMs: 1_000, ...over });
+
+describe('once', () => {
+  test('the same key twenty times at once: the work runs once, everybody gets its answer', async () => {
+    const call = aCall();
+    let runs = 0;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => once(database.db, call, async () => ({ run: (runs += 1) }))));
+    expect(runs).toBe(1);
+    expect(answers.map((answer) => answer.response)).toEqual(Array.from({ length: 20 }, () => ({ run: 1 })));
+    expect(answers.filter((answer) => !answer.isReplay)).toHaveLength(1);
+  });
+
+  test('the same content written in another order is the same request', async () => {
+    const call = aCall();
+    await once(database.db, call, async () => 'first');
+    expect(await once(database.db, { ...call, request: { to: 'x', amount: '3' } }, async () => 'second')).toEqual({ response: 'first', isReplay: true });
+  });
+
+  test.each([['other content', { request: { amount: '4', to: 'x' } }], ['another call', { call: 'withdraw' }]])('the key with %s: refused', async (_, over) => {
+    const call = aCall();
+    await once(database.db, call, async () => 'first');
+    await expect(once(database.db, { ...call, ...over }, async () => 'second')).rejects.toMatchObject({ code: 'REQUEST_ILLEGAL' });
+  });
+
+  test("another person's equal key is another request", async () => {
+    const call = aCall();
+    await once(database.db, call, async () => 'mine');
+    expect((await once(database.db, { ...call, userId: 6 }, async () => 'his')).response).toBe('his');
+  });
+
+  test('the work refuses: nothing is remembered, the key may try again', async () => {
+    const call = aCall();
+    await expect(once(database.db, call, async () => Promise.reject(new AppError('WALLET_BALANCE_INSUFFICIENT')))).rejects.toMatchObject({ code: 'WALLET_BALANCE_INSUFFICIENT' });
+    expect((await once(database.db, call, async () => 'now')).isReplay).toBe(false);
+  });
+
+  test('no key: a programming error', async () => {
+    await expect(once(database.db, aCall({ key: undefined }), async () => 1)).rejects.toBeInstanceOf(InvariantError);
+  });
+
+  test('answers are forgotten after thirty days, not before', async () => {
+    const call = aCall({ nowMs: 1_000 });
+    await once(database.db, call, async () => 'first');
+    await forgetOldRequests(database.db, 1_000 + 30 * 86_400_000);
+    expect((await once(database.db, call, async () => 'second')).response).toBe('first');
+    await forgetOldRequests(database.db, 1_001 + 30 * 86_400_000);
+    expect((await once(database.db, call, async () => 'third')).response).toBe('third');
+  });
+});
+
+describe('repeating', () => {
+  test.each([
+    [Object.assign(new Error('deadlock'), { code: '40P01' }), true],
+    [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), true],
+    [new Error('Connection terminated unexpectedly'), true],
+    [Object.assign(new Error('duplicate'), { code: '23505' }), false],
+    [new AppError('WALLET_BALANCE_INSUFFICIENT'), false],
+  ])('%s: worth repeating is %s', (error, expected) => {
+    expect(isTransient(error)).toBe(expected);
+  });
+
+  test('a passing fault: repeated until it works', async () => {
+    let tries = 0;
+    const work = async () => {
+      tries += 1;
+      if (tries < 3) throw Object.assign(new Error('deadlock'), { code: '40P01' });
+      return tries;
+    };
+    expect(await retryAmbiguous(work)).toBe(3);
+  });
+});
+
+test('canonical text does not depend on the order of keys, at any depth, but on the order of lists', () => {
+  expect(canonicalJson({ b: { d: 1, c: [2, 1] }, a: null })).toBe(canonicalJson({ a: null, b: { c: [2, 1], d: 1 } }));
+  expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
+});
