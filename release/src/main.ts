@@ -2,7 +2,7 @@
  * The command line of the release tool: reads the arguments, opens the store of DATA_DIR and runs one verb. Exit codes: 0
  * done, 1 unexpected fault, 2 the command was not understood, 3 refused, 4 somebody else changed the pointer first.
  */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { remoteNames } from '@tessera/shared/federation';
 import { install } from './commands/install';
@@ -78,7 +78,7 @@ async function run(args: readonly string[]): Promise<void> {
         const { version, outcome } = await publishHost(context);
         return context.say(`host ${version}: ${outcome}`);
       }
-      const { version, outcome } = values.from === undefined ? await publish(context, name) : publishBuild(context, name, join(process.cwd(), values.from));
+      const { version, outcome } = values.from === undefined ? await publish(context, name) : publishBuild(context, name, resolve(values.from));
       return context.say(`${name} ${version}: ${outcome}`);
     }
     case 'promote': {

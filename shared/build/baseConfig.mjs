@@ -8,6 +8,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import webpack from 'webpack';
+import { EmptyChunkIntegrity } from './EmptyChunkIntegrity.mjs';
 import { inputsHash } from './inputsHash.mjs';
 
 const require = createRequire(import.meta.url);
@@ -80,6 +81,7 @@ export function baseConfig(about, { uniqueName, policyName, publicPath, isProduc
     plugins: [
       new MiniCssExtractPlugin({ filename: `${fileName}.css`, chunkFilename: `${fileName}.css`, ignoreOrder: true }),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: isProduction }),
+      new EmptyChunkIntegrity(),
       new webpack.DefinePlugin({ 'process.env.TESSERA_BUILD': JSON.stringify(about.version) }),
     ],
     optimization: {

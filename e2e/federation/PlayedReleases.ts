@@ -1,0 +1,89 @@
+/**
+ * Plays the release store to one page: the pointer, signed with the key of the running installation, and the files of
+ * hand-made releases, each answered as a test says. The store on disk is not touched, so other tests see nothing of it.
+ */
+import { createPrivateKey, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright/test';
+import type { ReleasePointer, RemotePointer } from '@tessera/shared/federation';
+import type { HandmadeRelease } from './handmadeRelease';
+
+/** How a file is answered instead of as it is. */
+export type Fault = '404' | '500' | 'hangs' | 'html-for-js' | 'tampered';
+
+const dataDir = process.env['TESSERA_DATA_DIR'] ?? '';
+const signingKey = () => createPrivateKey(readFileSync(join(dataDir, 'keys/release-current.pem')));
+/** Above anything that the store itself has counted to, so that a played pointer is never older than the real one. */
+const firstSerial = 1_000_000;
+
+export class PlayedReleases {
+  private serial = firstSerial;
+  private body = '';
+  private signature = '';
+  private readonly remotes: Record<string, RemotePointer> = {};
+
+  private constructor(private readonly page: Page) {}
+
+  static async on(page: Page): Promise<PlayedReleases> {
+    const played = new PlayedReleases(page);
+    await page.route('**/pointer/prod.json', (route) => route.fulfill({ body: played.body, contentType: 'application/json' }));
+    await page.route('**/pointer/prod.json.sig', (route) => route.fulfill({ body: played.signature, contentType: 'text/plain' }));
+    return played;
+  }
+
+  /** Serves a hand-made release, or plays a fault in its place. */
+  async serve(release: HandmadeRelease, fault?: Fault): Promise<void> {
+    await this.page.route(`**${release.reference.entry}`, (route) => answer(route, Buffer.from(release.script), fault));
+  }
+
+  /** Answers one file of the real store with a fault. */
+  async harm(path: string | RegExp, fault: Fault): Promise<void> {
+    await this.page.route(path, async (route) => answer(route, await (await route.fetch()).body(), fault));
+  }
+
+  /** Names what is live for a remote. Each call is a new, signed serial. */
+  point(remote: string, stable: RemotePointer['stable'], change: Partial<RemotePointer> = {}): void {
+    this.remotes[remote] = { stable, previous: null, canary: null, apply: 'now', disabled: null, lock: null, ...change };
+    this.serial += 1;
+    const pointer: ReleasePointer = { schema: 1, channel: 'prod', serial: this.serial, issuedAtMs: 0, by: 'e2e', reason: 'played', remotes: this.remotes };
+    this.sign(JSON.stringify(pointer));
+  }
+
+  /** A pointer whose signature is of other bytes. */
+  forge(): void {
+    this.body = this.body.replace('"by":"e2e"', '"by":"eve"');
+  }
+
+  private sign(body: string): void {
+    this.body = body;
+    this.signature = sign('sha256', Buffer.from(body), { key: signingKey(), dsaEncoding: 'ieee-p1363' }).toString('base64');
+  }
+}
+
+/** What the store on disk says is live: the real release of a remote. */
+export function realRelease(remote: string): RemotePointer['stable'] {
+  const pointer = JSON.parse(readFileSync(join(dataDir, 'releases/pointer/prod.json'), 'utf8')) as ReleasePointer;
+  const found = pointer.remotes[remote];
+  if (found === undefined) throw new Error(`the installation has no remote ${remote}`);
+  return found.stable;
+}
+
+async function answer(route: Route, bytes: Buffer, fault?: Fault): Promise<void> {
+  const script = (body: Buffer) => route.fulfill({ body, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' } });
+  switch (fault) {
+    case undefined:
+      return script(bytes);
+    case '404':
+      return route.fulfill({ status: 404, body: 'not found' });
+    case '500':
+      return route.fulfill({ status: 500, body: 'broken' });
+    case 'html-for-js':
+      return route.fulfill({ body: '<!doctype html><title>Sign in to the network</title>', contentType: 'text/html' });
+    case 'tampered':
+      // Still a script that would run well: only its integrity can give it away.
+      return script(Buffer.concat([Buffer.from('self.tampered = true;\n'), bytes]));
+    case 'hangs':
+      return undefined;
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * A remote's release is absent, broken, hanging, damaged or hostile: the release before is shown, nothing damaged runs, and
+ * the other tabs live on. The host is the real one on a real server; only the store is played.
+ */
+import { expect, test, type Page } from 'playwright/test';
+import { handmadeRelease, type Misbehaviour } from './handmadeRelease';
+import { PlayedReleases, realRelease, type Fault } from './PlayedReleases';
+
+const good = handmadeRelease('market', '1.0.0+00000001');
+const tradeGood = handmadeRelease('trade', '3.0.0+00000003');
+const bad = (misbehaviour?: Misbehaviour) => handmadeRelease('market', '1.1.0+00000002', misbehaviour);
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const tab = (page: Page, path: string) => page.locator(`nav a[href="#${path}"]`);
+const failedCard = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading') });
+const open = (page: Page) => page.goto(process.env['TESSERA_URL'] ?? '');
+
+let played: PlayedReleases;
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1'));
+  played = await PlayedReleases.on(page);
+  await played.serve(good);
+  await played.serve(tradeGood);
+  played.point('trade', tradeGood.reference);
+});
+
+for (const fault of ['404', '500', 'hangs', 'html-for-js', 'tampered'] satisfies Fault[]) {
+  test(`the entry of the live release is answered with ${fault}: the release before is shown, and another tab works`, async ({ page }) => {
+    const live = bad();
+    await played.serve(live, fault);
+    played.point('market', live.reference, { previous: good.reference });
+    await open(page);
+    await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+    expect(await page.evaluate((name) => [name in window, 'tampered' in window], live.reference.global)).toEqual([false, false]);
+    await tab(page, '/pages/trade/index').click();
+    await expect(heading(page, 'trade 3.0.0+00000003')).toBeVisible();
+  });
+}
+
+test('the fault player can tell: the same change in a release without integrity would run', async ({ page }) => {
+  const live = bad();
+  await played.serve(live, 'tampered');
+  await page.goto(process.env['TESSERA_URL'] ?? '');
+  await page.addScriptTag({ url: live.reference.entry });
+  expect(await page.evaluate(() => 'tampered' in window)).toBe(true);
+});
+
+for (const misbehaviour of ['throws-when-run', 'mounts-nothing', 'wrong-contract', 'crashes-on-mount'] satisfies Misbehaviour[]) {
+  test(`the live release ${misbehaviour.replaceAll('-', ' ')}: the release before is shown`, async ({ page }) => {
+    const live = bad(misbehaviour);
+    await played.serve(live);
+    played.point('market', live.reference, { previous: good.reference });
+    await open(page);
+    await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+  });
+}
+
+for (const fault of ['tampered', '404', 'html-for-js'] satisfies Fault[]) {
+  test(`the first chunk of a real release is answered with ${fault}: nothing of it runs, the release before is shown`, async ({ page }) => {
+    const live = realRelease('market');
+    const chunk = live.preload?.find(({ href }) => href.endsWith('.js'))?.href;
+    if (chunk === undefined) throw new Error('a real release names its first chunk');
+    await played.harm(`**${chunk}`, fault);
+    played.point('market', live, { previous: good.reference });
+    await open(page);
+    await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+    expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+  });
+}
+
+test('every release of a remote fails: its tab says so with a support code and offers another try, which succeeds; other tabs work', async ({ page }) => {
+  const live = bad();
+  await played.serve(live, '500');
+  played.point('market', live.reference);
+  await open(page);
+  const card = failedCard(page);
+  await expect(card).toContainText('market · http · 1.1.0+00000002');
+  await tab(page, '/pages/trade/index').click();
+  await expect(heading(page, 'trade 3.0.0+00000003')).toBeVisible();
+  await tab(page, '/pages/index/index').click();
+  await played.serve(live);
+  await card.getByRole('button').first().click();
+  await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
+});
+
+test('the pointer is forged: on a first visit nothing is loaded; with an accepted one kept, that one stays in force', async ({ page }) => {
+  played.point('market', good.reference);
+  played.forge();
+  await open(page);
+  await expect(failedCard(page)).toContainText('market · manifest');
+  played.point('market', good.reference);
+  await page.reload();
+  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+  const other = bad();
+  await played.serve(other);
+  played.point('market', other.reference);
+  played.forge();
+  await page.reload();
+  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+});
+
+test('a release switched off by the pointer shows the message of the pointer', async ({ page }) => {
+  played.point('market', good.reference, { disabled: { message: { en: 'Back at noon' } } });
+  await open(page);
+  await expect(page.getByText('Back at noon')).toBeVisible();
+  await expect(heading(page, 'market 1.0.0+00000001')).toHaveCount(0);
+});
+
+test('rolled back while it is on screen: the older release takes its place without a reload, at the same place in the app', async ({ page }) => {
+  const live = bad();
+  await played.serve(live);
+  played.point('market', live.reference, { previous: good.reference });
+  await open(page);
+  await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const address = page.url();
+  played.point('market', good.reference, { previous: live.reference });
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+  await expect(heading(page, 'market 1.1.0+00000002')).toHaveCount(0);
+  expect(page.url()).toBe(address);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('rolled back while a form is open: the running release stays until it may go', async ({ page }) => {
+  const live = bad('holds-on');
+  await played.serve(live);
+  played.point('market', live.reference, { previous: good.reference });
+  await open(page);
+  await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
+  played.point('market', good.reference, { previous: live.reference });
+  const answered = page.waitForResponse('**/r/market/1.0.0+00000001/remoteEntry.js');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await answered;
+  await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { mayLeave: true }));
+  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+});

@@ -1,0 +1,66 @@
+/**
+ * An installation of its own for a test that changes the release store for real: published with the release tool into a
+ * scratch folder and served as plain files. There is no exchange behind it; the shell and the remotes' loading do not need one.
+ */
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { HandmadeRelease } from './handmadeRelease';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml' };
+
+export interface OwnStore {
+  readonly url: string;
+  /** Runs a verb of the release tool on this store; throws with its words when it is refused. */
+  release(...words: string[]): string;
+  /** Leaves a hand-made release as a finished build that `publish --from` takes. Answers its folder. */
+  build(release: HandmadeRelease): string;
+  remove(): void;
+}
+
+export async function ownStore(): Promise<OwnStore> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tessera-own-store-'));
+  const release = (...words: string[]): string => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'release/src/main.ts'), ...words], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
+    if (status !== 0) throw new Error(`release ${words.join(' ')}: ${stderr}`);
+    return stdout;
+  };
+  release('install');
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/');
+    const folder = path.startsWith('/h5/') ? join(dataDir, 'host/current', path.slice('/h5'.length)) : join(dataDir, 'releases', path);
+    const file = folder.endsWith('/') ? `${folder}index.html` : folder;
+    if (!existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain', 'cache-control': 'no-cache', 'access-control-allow-origin': '*' });
+    return response.end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/h5/`,
+    release,
+    build({ reference, script }) {
+      const folder = join(dataDir, 'builds', reference.version);
+      mkdirSync(folder, { recursive: true });
+      const name = reference.entry.split('/')[2];
+      const record = { schema: 1, kind: 'remote', name, version: reference.version, bundler: 'by hand', entry: 'remoteEntry.js', type: 'global', global: reference.global, contract: reference.contract, preload: [] };
+      writeFileSync(join(folder, 'remoteEntry.js'), script);
+      writeFileSync(join(folder, 'build.json'), JSON.stringify(record));
+      return folder;
+    },
+    remove() {
+      server.close();
+      server.closeAllConnections();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
