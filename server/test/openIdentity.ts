@@ -36,7 +36,11 @@ export interface OpenIdentity {
   readonly printed: string[];
   /** How many passwords were checked against a hash. */
   checks(): number;
-  call(name: EndpointName, request?: Record<string, unknown>, options?: { readonly token?: string; readonly ip?: string }): Promise<Answer>;
+  call(
+    name: EndpointName,
+    request?: Record<string, unknown>,
+    options?: { readonly token?: string; readonly ip?: string },
+  ): Promise<Answer>;
   /** A puzzle token without the puzzle. */
   puzzleToken(purpose: PuzzlePurpose, ip?: string): Promise<string>;
   /** From an address of its own unless one is named. */
@@ -57,7 +61,10 @@ function freshIp(): string {
   return `10.${visitors >> 8}.${visitors & 255}.1`;
 }
 
-export async function openIdentity({ db }: TestDatabase, options: { readonly isInvitationRequired?: boolean; readonly isProduction?: boolean } = {}): Promise<OpenIdentity> {
+export async function openIdentity(
+  { db }: TestDatabase,
+  options: { readonly isInvitationRequired?: boolean; readonly isProduction?: boolean } = {},
+): Promise<OpenIdentity> {
   const logged: string[] = [];
   const printed: string[] = [];
   const clock = createTestClock(1_800_000_000_000);
@@ -75,23 +82,50 @@ export async function openIdentity({ db }: TestDatabase, options: { readonly isI
     },
   };
   const config = {
-    isProduction: options.isProduction ?? false, smtpUrl: undefined, smtpFrom: 'no-reply@tessera.example', smsGatewayUrl: undefined, rateLimitFactor: 1000,
-    isInvitationRequired: options.isInvitationRequired ?? false, trustedProxies: 1, dataDir: '/nowhere', releasesDir: '/nowhere',
+    isProduction: options.isProduction ?? false,
+    smtpUrl: undefined,
+    smtpFrom: 'no-reply@tessera.example',
+    smsGatewayUrl: undefined,
+    rateLimitFactor: 1000,
+    isInvitationRequired: options.isInvitationRequired ?? false,
+    trustedProxies: 1,
+    dataDir: '/nowhere',
+    releasesDir: '/nowhere',
   };
   const identity = createIdentity({
-    db, clock, random, log, config, messages: content.messages, texts: content.texts, openDemoAccount, passwords, print: (line) => void printed.push(line),
+    db,
+    clock,
+    random,
+    log,
+    config,
+    messages: content.messages,
+    texts: content.texts,
+    openDemoAccount,
+    passwords,
+    print: (line) => void printed.push(line),
   });
-  const http = await createHttp({ handlers: { ...identity.handlers, ...content.handlers }, sessions: identity.sessions, config: { ...config, isProduction: false }, clock, log, metrics });
+  const http = await createHttp({
+    handlers: { ...identity.handlers, ...content.handlers },
+    sessions: identity.sessions,
+    config: { ...config, isProduction: false },
+    clock,
+    log,
+    metrics,
+  });
 
   const opened: OpenIdentity = {
-    identity, clock, logged, printed,
+    identity,
+    clock,
+    logged,
+    printed,
     checks: () => checked,
     async call(name, request = {}, { token, ip = homeIp } = {}) {
       const { method, path, ...row } = endpoints[name];
       const isForm = 'body' in row && row.body === 'form';
       const headers: Record<string, string> = { 'x-forwarded-for': ip, ...(token === undefined ? {} : { authorization: token }) };
       const fields = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
-      if (method === 'GET') return (await http.inject({ url: `/api/${path}`, query: fields as Record<string, string>, headers })).json<Answer>();
+      if (method === 'GET')
+        return (await http.inject({ url: `/api/${path}`, query: fields as Record<string, string>, headers })).json<Answer>();
       if (isForm) headers['content-type'] = 'application/x-www-form-urlencoded';
       const payload = isForm ? new URLSearchParams(fields as Record<string, string>).toString() : fields;
       return (await http.inject({ method, url: `/api/${path}`, headers, payload })).json<Answer>();
@@ -99,18 +133,37 @@ export async function openIdentity({ db }: TestDatabase, options: { readonly isI
     async puzzleToken(purpose, ip = homeIp) {
       const token = random.token(192);
       const nowMs = clock.now();
-      await db.insertInto('puzzle').values({
-        id: random.token(128), purpose, x: 100, ipPrefix: ipPrefix(ip), expiresAtMs: nowMs + 1, triedAtMs: nowMs, tokenHash: sha256Hex(token), tokenExpiresAtMs: nowMs + 300_000,
-      }).execute();
+      await db
+        .insertInto('puzzle')
+        .values({
+          id: random.token(128),
+          purpose,
+          x: 100,
+          ipPrefix: ipPrefix(ip),
+          expiresAtMs: nowMs + 1,
+          triedAtMs: nowMs,
+          tokenHash: sha256Hex(token),
+          tokenExpiresAtMs: nowMs + 300_000,
+        })
+        .execute();
       return token;
     },
     register: async (account, more = {}, ip = freshIp()) =>
       opened.call(
         'register',
-        { account, password: goodPassword, passwordAgain: goodPassword, country: 'FR', acceptsAgreement: 'true', puzzleToken: await opened.puzzleToken('register', ip), ...more },
+        {
+          account,
+          password: goodPassword,
+          passwordAgain: goodPassword,
+          country: 'FR',
+          acceptsAgreement: 'true',
+          puzzleToken: await opened.puzzleToken('register', ip),
+          ...more,
+        },
         { ip },
       ),
-    login: async (account, password, ip = homeIp) => opened.call('login', { account, password, puzzleToken: await opened.puzzleToken('login', ip) }, { ip }),
+    login: async (account, password, ip = homeIp) =>
+      opened.call('login', { account, password, puzzleToken: await opened.puzzleToken('login', ip) }, { ip }),
     async newcomer(account) {
       const answer = await opened.register(account);
       if (answer.type !== 'ok') throw new Error(`${account} could not register: ${JSON.stringify(answer)}`);

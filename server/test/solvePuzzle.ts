@@ -12,7 +12,9 @@ export interface PuzzlePictures {
 
 async function pixels(dataUrl: string, channels: 3 | 4): Promise<{ data: Buffer; width: number; height: number }> {
   const image = sharp(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'));
-  const { data, info } = await (channels === 4 ? image.ensureAlpha() : image.removeAlpha()).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await (channels === 4 ? image.ensureAlpha() : image.removeAlpha())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
@@ -24,7 +26,13 @@ export async function solvePuzzle({ background, piece, pieceY }: PuzzlePictures)
   const inside: { offset: number; at: number }[] = [];
   for (let y = 4; y < part.height - 4; y += 1) {
     for (let x = 4; x < part.width - 4; x += 1) {
-      const isOpaque = [[0, 0], [-3, 0], [3, 0], [0, -3], [0, 3]].every(([dx = 0, dy = 0]) => (part.data[((y + dy) * part.width + x + dx) * 4 + 3] ?? 0) > 250);
+      const isOpaque = [
+        [0, 0],
+        [-3, 0],
+        [3, 0],
+        [0, -3],
+        [0, 3],
+      ].every(([dx = 0, dy = 0]) => (part.data[((y + dy) * part.width + x + dx) * 4 + 3] ?? 0) > 250);
       if (isOpaque) inside.push({ offset: (y * part.width + x) * 4, at: ((pieceY + y) * ground.width + x) * 3 });
     }
   }

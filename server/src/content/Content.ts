@@ -44,7 +44,14 @@ export function createContent({ db, log, metrics, config }: ContentNeeds): Conte
     async clientReport({ request, user, traceId }) {
       const remote = request.remote !== undefined && remoteLabel.test(request.remote) ? request.remote : 'other';
       reports.inc({ remote });
-      log.warn({ report: { kind: request.code, text: request.message, where: request.where, release: request.release, remote }, userId: user?.userId, trace: traceId }, 'a client reported a fault');
+      log.warn(
+        {
+          report: { kind: request.code, text: request.message, where: request.where, release: request.release, remote },
+          userId: user?.userId,
+          trace: traceId,
+        },
+        'a client reported a fault',
+      );
       return {};
     },
   };

@@ -22,12 +22,20 @@ const articles: readonly Pick<Listed, 'id' | 'category' | 'publishedAtMs'>[] = [
   { id: 'agreement', category: 'agreement', publishedAtMs: published(2026, 1, 5) },
 ];
 
-export function listArticles(texts: Texts, request: EndpointRequest<'newsList'>, language: Language): EndpointResponse<'newsList'> {
+export function listArticles(
+  texts: Texts,
+  request: EndpointRequest<'newsList'>,
+  language: Language,
+): EndpointResponse<'newsList'> {
   const { page, pageSize, offset } = offsetOf(request);
   const query = request.query?.trim().toLocaleLowerCase() ?? '';
   const found = articles
     .filter(({ category }) => request.category === undefined || category === request.category)
-    .map((article) => ({ ...article, title: texts.say(language, `articles.${article.id}.title`), summary: texts.say(language, `articles.${article.id}.summary`) }))
+    .map((article) => ({
+      ...article,
+      title: texts.say(language, `articles.${article.id}.title`),
+      summary: texts.say(language, `articles.${article.id}.summary`),
+    }))
     .filter((article) => {
       const words = `${article.title}\n${article.summary}\n${texts.say(language, `articles.${article.id}.body`)}`;
       return query === '' || words.toLocaleLowerCase().includes(query);

@@ -8,10 +8,12 @@ import type { Texts } from './texts';
 
 type Contacts = EndpointResponse<'serviceContacts'>['contacts'];
 
-const contactList = z.array(z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(60)),
-  url: z.string().check(z.maxLength(500), z.regex(/^(https:\/\/[^\s]+|\/(?!\/)[^\s\\]*)$/)),
-}));
+const contactList = z.array(
+  z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(60)),
+    url: z.string().check(z.maxLength(500), z.regex(/^(https:\/\/[^\s]+|\/(?!\/)[^\s\\]*)$/)),
+  }),
+);
 const ownHelpPage = '/h5/#/pages/help/index';
 
 export function parseContacts(setting: string | undefined): Contacts | undefined {
@@ -27,4 +29,6 @@ export function parseContacts(setting: string | undefined): Contacts | undefined
   return parsed.data;
 }
 
-export const ownHelp = (texts: Texts, language: Language): Contacts => [{ name: texts.say(language, 'contacts.help'), url: ownHelpPage }];
+export const ownHelp = (texts: Texts, language: Language): Contacts => [
+  { name: texts.say(language, 'contacts.help'), url: ownHelpPage },
+];

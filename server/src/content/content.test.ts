@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const list = async (request: Record<string, unknown> = {}) => (await house.call('newsList', request)).message as EndpointResponse<'newsList'>;
+const list = async (request: Record<string, unknown> = {}) =>
+  (await house.call('newsList', request)).message as EndpointResponse<'newsList'>;
 
 describe('articles', () => {
   it('the notice names the five regions', async () => {
@@ -26,7 +27,11 @@ describe('articles', () => {
   it('every listed article can be read, in every category, and paging leaves none out', async () => {
     const all = await list();
     expect(new Set(all.items.map(({ category }) => category))).toEqual(new Set(['notice', 'news', 'help', 'about', 'agreement']));
-    const paged = [...(await list({ pageSize: '3' })).items, ...(await list({ pageSize: '3', page: '2' })).items, ...(await list({ pageSize: '3', page: '3' })).items];
+    const paged = [
+      ...(await list({ pageSize: '3' })).items,
+      ...(await list({ pageSize: '3', page: '2' })).items,
+      ...(await list({ pageSize: '3', page: '3' })).items,
+    ];
     expect(paged).toEqual(all.items);
     for (const { id } of all.items) {
       const { type, message } = await house.call('newsDetail', { id });
@@ -64,27 +69,40 @@ describe('texts', () => {
 
 describe('contacts', () => {
   it('are the help page unless set', async () => {
-    expect((await house.call('serviceContacts')).message).toEqual({ contacts: [{ name: 'Help centre', url: '/h5/#/pages/help/index' }] });
-    expect(parseContacts('[{"name":"Chat","url":"https://chat.example/room"}]')).toEqual([{ name: 'Chat', url: 'https://chat.example/room' }]);
+    expect((await house.call('serviceContacts')).message).toEqual({
+      contacts: [{ name: 'Help centre', url: '/h5/#/pages/help/index' }],
+    });
+    expect(parseContacts('[{"name":"Chat","url":"https://chat.example/room"}]')).toEqual([
+      { name: 'Chat', url: 'https://chat.example/room' },
+    ]);
   });
 
-  it.each(['javascript:alert(1)', 'http://plain.example', '//foreign.example', '/\\foreign.example', 'data:text/html,x', ''])('a link like %j stops the start', (url) => {
-    expect(() => parseContacts(JSON.stringify([{ name: 'Chat', url }]))).toThrow('SERVICE_CONTACTS');
-  });
+  it.each(['javascript:alert(1)', 'http://plain.example', '//foreign.example', '/\\foreign.example', 'data:text/html,x', ''])(
+    'a link like %j stops the start',
+    (url) => {
+      expect(() => parseContacts(JSON.stringify([{ name: 'Chat', url }]))).toThrow('SERVICE_CONTACTS');
+    },
+  );
 });
 
 describe('messages', () => {
   it('of one person are never listed to another', async () => {
     const one = await house.newcomer('one@example.com');
     const other = await house.newcomer('other-reader@example.com');
-    const read = async (token: string) => (await house.call('userMessages', {}, { token })).message as { items: { id: string }[] };
+    const read = async (token: string) =>
+      (await house.call('userMessages', {}, { token })).message as { items: { id: string }[] };
     const mine = (await read(one.token)).items.map(({ id }) => id);
     expect((await read(other.token)).items.map(({ id }) => id).filter((id) => mine.includes(id))).toEqual([]);
   });
 });
 
 it('a report of a client is logged and counted, whatever it names itself', async () => {
-  const answer = await house.call('clientReport', { message: 'chart failed', remote: 'market', code: 'REMOTE_UNAVAILABLE', where: '/pages/kline/index' });
+  const answer = await house.call('clientReport', {
+    message: 'chart failed',
+    remote: 'market',
+    code: 'REMOTE_UNAVAILABLE',
+    where: '/pages/kline/index',
+  });
   expect(answer.type).toBe('ok');
   await house.call('clientReport', { message: 'x', remote: 'a'.repeat(100) });
   expect(house.logged.some((line) => line.includes('chart failed'))).toBe(true);

@@ -18,7 +18,12 @@ export interface Messages {
   /** Within the transaction of what it tells, with a hint to the person's sockets. */
   send(tx: Tx, message: NewMessage): Promise<void>;
   /** Newest first. What is listed counts as read from then on. */
-  list(userId: number, request: EndpointRequest<'userMessages'>, language: Language, nowMs: number): Promise<EndpointResponse<'userMessages'>>;
+  list(
+    userId: number,
+    request: EndpointRequest<'userMessages'>,
+    language: Language,
+    nowMs: number,
+  ): Promise<EndpointResponse<'userMessages'>>;
 }
 
 export function createMessages({ db, texts }: { db: Db; texts: Texts }): Messages {
@@ -29,7 +34,11 @@ export function createMessages({ db, texts }: { db: Db; texts: Texts }): Message
         .values({ userId, kind, params: JSON.stringify(params), atMs: nowMs })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const { language, lastMode } = await tx.selectFrom('appUser').select(['language', 'lastMode']).where('id', '=', userId).executeTakeFirstOrThrow();
+      const { language, lastMode } = await tx
+        .selectFrom('appUser')
+        .select(['language', 'lastMode'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
       const title = texts.say(language, `messages.${kind}.title`, params);
       await appendOutbox(tx, userId, lastMode, { type: 'notice', messageId: String(id), title }, nowMs);
     },

@@ -38,7 +38,10 @@ describe('envelope', () => {
       },
     });
     const answer = await app.inject('/api/time');
-    expect([answer.statusCode, answer.json()]).toEqual([200, { type: 'error', message: 'AUTH_CODE_TOO_SOON', params: { seconds: '42' } }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { type: 'error', message: 'AUTH_CODE_TOO_SOON', params: { seconds: '42' } },
+    ]);
   });
 
   it('an unexpected error tells the caller only a trace id that the log explains', async () => {
@@ -93,15 +96,23 @@ describe('session', () => {
   });
 
   it('a public call ignores a token, an optional one uses it', async () => {
-    const { app } = await open({ serverTime: async ({ nowMs }) => ({ serverMs: nowMs }), serviceContacts: async ({ user }) => ({ contacts: [{ name: user?.userId ?? 'visitor', url: '/' }] }) });
+    const { app } = await open({
+      serverTime: async ({ nowMs }) => ({ serverMs: nowMs }),
+      serviceContacts: async ({ user }) => ({ contacts: [{ name: user?.userId ?? 'visitor', url: '/' }] }),
+    });
     expect((await app.inject({ url: '/api/time', headers: { authorization: 'gone' } })).json()).toMatchObject({ type: 'ok' });
     expect((await app.inject('/api/news/getkf')).json()).toMatchObject({ message: { contacts: [{ name: 'visitor' }] } });
-    expect((await app.inject({ url: '/api/news/getkf', headers: token })).json()).toMatchObject({ message: { contacts: [{ name: signedIn.userId }] } });
+    expect((await app.inject({ url: '/api/news/getkf', headers: token })).json()).toMatchObject({
+      message: { contacts: [{ name: signedIn.userId }] },
+    });
   });
 
   it('cookies carry nothing: none is set and one that holds the token signs nobody in', async () => {
     const { app } = await open();
-    const answer = await app.inject({ url: '/api/user/info', headers: { cookie: `token=${goodToken}; authorization=${goodToken}` } });
+    const answer = await app.inject({
+      url: '/api/user/info',
+      headers: { cookie: `token=${goodToken}; authorization=${goodToken}` },
+    });
     expect(answer.json()).toMatchObject({ type: '999' });
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
@@ -112,16 +123,28 @@ describe('the endpoint table', () => {
     const { app } = await open();
     for (const { method, path, auth, body } of Object.values<Endpoint>(endpoints)) {
       const headers = { ...(auth === 'required' ? token : {}), ...(body === 'form' ? form : {}) };
-      const answer = await app.inject({ method, url: `/api/${path}`, headers, ...(method === 'POST' ? { payload: body === 'form' ? '' : {} } : {}) });
+      const answer = await app.inject({
+        method,
+        url: `/api/${path}`,
+        headers,
+        ...(method === 'POST' ? { payload: body === 'form' ? '' : {} } : {}),
+      });
       expect([path, answer.statusCode]).toEqual([path, 200]);
-      expect([path, ['FEATURE_NOT_OPEN', 'PARAMETER_MISSING']]).toEqual([path, expect.arrayContaining([answer.json<{ message: string }>().message])]);
+      expect([path, ['FEATURE_NOT_OPEN', 'PARAMETER_MISSING']]).toEqual([
+        path,
+        expect.arrayContaining([answer.json<{ message: string }>().message]),
+      ]);
     }
   });
 
   it('the OpenAPI document lists every path with its method', async () => {
     const { app } = await open();
     const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
-    expect(Object.keys(paths).sort()).toEqual(Object.values(endpoints).map(({ path }) => `/api/${path}`).sort());
+    expect(Object.keys(paths).sort()).toEqual(
+      Object.values(endpoints)
+        .map(({ path }) => `/api/${path}`)
+        .sort(),
+    );
     for (const { path, method } of Object.values(endpoints)) expect(paths[`/api/${path}`]?.[method.toLowerCase()]).toBeDefined();
   });
 
@@ -133,7 +156,8 @@ describe('the endpoint table', () => {
         throw new AppError('WALLET_DEMO_REFILL_NOT_NEEDED');
       },
     });
-    const refill = (headers = {}) => app.inject({ method: 'POST', url: '/api/wallet/demo_refill', headers: { ...token, ...headers }, payload: {} });
+    const refill = (headers = {}) =>
+      app.inject({ method: 'POST', url: '/api/wallet/demo_refill', headers: { ...token, ...headers }, payload: {} });
     await refill({ 'idempotency-key': 'abcdefgh-1' });
     await refill();
     await refill();
@@ -142,7 +166,10 @@ describe('the endpoint table', () => {
     expect(keys[0]).toBe('abcdefgh-1');
     expect(keys[1]).toBe(keys[2]);
     expect(keys[3]).not.toBe(keys[2]);
-    expect((await refill({ 'idempotency-key': 'no spaces' })).json()).toMatchObject({ message: 'PARAMETER_WRONG', params: { field: 'idempotency-key' } });
+    expect((await refill({ 'idempotency-key': 'no spaces' })).json()).toMatchObject({
+      message: 'PARAMETER_WRONG',
+      params: { field: 'idempotency-key' },
+    });
   });
 });
 
@@ -151,7 +178,12 @@ describe('limits of requests', () => {
     const { app } = await open();
     const post = (payload: string, contentType = 'application/json') =>
       app.inject({ method: 'POST', url: '/api/wallet/transfer', headers: { ...token, 'content-type': contentType }, payload });
-    for (const payload of ['{', '{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"a":1}}}', `{"asset":"${'A'.repeat(300_000)}"}`]) {
+    for (const payload of [
+      '{',
+      '{"__proto__":{"isAdmin":true}}',
+      '{"constructor":{"prototype":{"a":1}}}',
+      `{"asset":"${'A'.repeat(300_000)}"}`,
+    ]) {
       expect((await post(payload)).json()).toMatchObject({ type: 'error', message: 'PARAMETER_WRONG' });
     }
     expect((await post('{}', 'text/xml')).json()).toMatchObject({ message: 'REQUEST_ILLEGAL' });
@@ -161,7 +193,12 @@ describe('limits of requests', () => {
   it('JSON nested a hundred thousand deep is refused and the server lives on', async () => {
     const { app } = await open({ serverTime: async ({ nowMs }) => ({ serverMs: nowMs }) });
     const payload = `{"asset":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-    const deep = await app.inject({ method: 'POST', url: '/api/wallet/transfer', headers: { ...token, 'content-type': 'application/json' }, payload });
+    const deep = await app.inject({
+      method: 'POST',
+      url: '/api/wallet/transfer',
+      headers: { ...token, 'content-type': 'application/json' },
+      payload,
+    });
     expect(deep.json()).toMatchObject({ type: 'error' });
     expect((await app.inject('/api/time')).json()).toMatchObject({ type: 'ok' });
   });
@@ -169,9 +206,13 @@ describe('limits of requests', () => {
   it('an address that asks too often is told how long to wait, in the envelope', async () => {
     const { app } = await open({ serverTime: async ({ nowMs }) => ({ serverMs: nowMs }) }, { rateLimitFactor: 0.01 });
     const types: string[] = [];
-    for (let n = 0; n < 20; n += 1) types.push((await app.inject('/api/time')).json<{ message: unknown }>().message === 'TOO_MANY_REQUESTS' ? 'late' : 'ok');
+    for (let n = 0; n < 20; n += 1)
+      types.push((await app.inject('/api/time')).json<{ message: unknown }>().message === 'TOO_MANY_REQUESTS' ? 'late' : 'ok');
     expect(types.filter((type) => type === 'ok')).toHaveLength(15);
-    expect((await app.inject('/api/time')).json()).toMatchObject({ message: 'TOO_MANY_REQUESTS', params: { seconds: expect.stringMatching(/^\d+$/) } });
+    expect((await app.inject('/api/time')).json()).toMatchObject({
+      message: 'TOO_MANY_REQUESTS',
+      params: { seconds: expect.stringMatching(/^\d+$/) },
+    });
   });
 
   it('a forwarded address counts only when proxies are trusted', async () => {
@@ -199,7 +240,14 @@ describe('headers', () => {
       expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
       expect(headers['permissions-policy']).toContain('camera=()');
       const policy = String(headers['content-security-policy']);
-      for (const part of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"]) expect(policy).toContain(part);
+      for (const part of [
+        "default-src 'self'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'self'",
+      ])
+        expect(policy).toContain(part);
       expect(policy).not.toContain('unsafe');
       expect(headers['strict-transport-security']).toBeUndefined();
       expect(headers['x-powered-by']).toBeUndefined();
@@ -245,14 +293,21 @@ describe('static sites', () => {
     const script = await app.inject('/h5/main.0123abcd.js');
     expect([script.body, script.headers['cache-control']]).toEqual(['shell()', 'public, max-age=31536000, immutable']);
     const small = await app.inject({ url: '/h5/main.0123abcd.js', headers: { 'accept-encoding': 'br' } });
-    expect([small.body, small.headers['content-encoding'], small.headers['cache-control']]).toEqual(['compressed', 'br', 'public, max-age=31536000, immutable']);
+    expect([small.body, small.headers['content-encoding'], small.headers['cache-control']]).toEqual([
+      'compressed',
+      'br',
+      'public, max-age=31536000, immutable',
+    ]);
     expect(String(small.headers['content-type'])).toContain('javascript');
   });
 
   it('remotes are immutable and open to other origins, pointers are revalidated by ETag', async () => {
     const app = await openWithFiles();
     const entry = await app.inject('/r/market/1.0.0+ab/remoteEntry.js');
-    expect(entry.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable, no-transform', 'access-control-allow-origin': '*' });
+    expect(entry.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable, no-transform',
+      'access-control-allow-origin': '*',
+    });
     const pointer = await app.inject('/pointer/prod.json');
     expect(pointer.headers['cache-control']).toBe('no-cache, must-revalidate');
     const again = await app.inject({ url: '/pointer/prod.json', headers: { 'if-none-match': String(pointer.headers.etag) } });
@@ -261,7 +316,14 @@ describe('static sites', () => {
 
   it('nothing outside the folders is reachable, and what is missing is a 404', async () => {
     const app = await openWithFiles();
-    for (const path of ['/h5/../secret.txt', '/h5/..%2f..%2fsecret.txt', '/r/%2e%2e/%2e%2e/secret.txt', '/pointer/....//secret.txt', '/h5/main.ffffffff.js', '/h5/%00']) {
+    for (const path of [
+      '/h5/../secret.txt',
+      '/h5/..%2f..%2fsecret.txt',
+      '/r/%2e%2e/%2e%2e/secret.txt',
+      '/pointer/....//secret.txt',
+      '/h5/main.ffffffff.js',
+      '/h5/%00',
+    ]) {
       const { statusCode, body } = await app.inject(path);
       expect([path, [400, 403, 404].includes(statusCode), body.includes('secret')]).toEqual([path, true, false]);
     }

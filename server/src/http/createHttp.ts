@@ -69,7 +69,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       await api.register(formbody, { bodyLimit: bodyLimitBytes });
       await api.register(underPressure, {
         maxEventLoopDelay: latestLoopMs,
-        pressureHandler: (request, reply) => void refuseWith(log, new AppError('PLEASE_RETRY', { isRetryable: true }), request, reply),
+        pressureHandler: (request, reply) =>
+          void refuseWith(log, new AppError('PLEASE_RETRY', { isRetryable: true }), request, reply),
       });
       const document = openApiDocument();
       api.get('/openapi.json', async () => document);

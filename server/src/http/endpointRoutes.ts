@@ -95,7 +95,13 @@ async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint,
 /** Without the values that database errors carry in `detail`: they hold what people typed. */
 const describeFault = (error: unknown) =>
   error instanceof Error
-    ? { name: error.name, message: error.message, stack: error.stack, ...('code' in error ? { code: error.code } : {}), cause: String(error.cause ?? '') }
+    ? {
+        name: error.name,
+        message: error.message,
+        stack: error.stack,
+        ...('code' in error ? { code: error.code } : {}),
+        cause: String(error.cause ?? ''),
+      }
     : { message: String(error) };
 
 export function refuseWith(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply, status = 200): FastifyReply {
@@ -107,7 +113,12 @@ export function refuseWith(log: Log, error: unknown, request: FastifyRequest, re
 }
 
 export function addEndpointRoutes(api: FastifyInstance, parts: RouteParts): void {
-  const duration = parts.metrics.histogram('http_request_seconds', 'Time to answer a call', [0.005, 0.02, 0.1, 0.5, 2, 10], ['call', 'outcome']);
+  const duration = parts.metrics.histogram(
+    'http_request_seconds',
+    'Time to answer a call',
+    [0.005, 0.02, 0.1, 0.5, 2, 10],
+    ['call', 'outcome'],
+  );
   for (const [key, endpoint] of Object.entries(endpoints)) {
     const name = key as EndpointName;
     api.route({

@@ -36,6 +36,7 @@ export function refusalOf(error: unknown, traceId: string): { readonly refusal: 
   const known = frameworkRefusals[code]?.();
   if (known !== undefined) return { refusal: known, isFault: false };
   // The parser refuses "__proto__" and "constructor" keys with a plain SyntaxError.
-  if (error instanceof SyntaxError) return { refusal: new AppError('PARAMETER_WRONG', { params: { field: 'body' } }), isFault: false };
+  if (error instanceof SyntaxError)
+    return { refusal: new AppError('PARAMETER_WRONG', { params: { field: 'body' } }), isFault: false };
   return { refusal: new AppError('REQUEST_EXCEPTION', { params: { trace: traceId } }), isFault: true };
 }

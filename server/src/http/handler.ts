@@ -14,7 +14,11 @@ export interface SignedIn {
 export interface HandlerCall<Name extends EndpointName> {
   readonly request: EndpointRequest<Name>;
   /** Always present where the table says auth 'required'. */
-  readonly user: Endpoints[Name]['auth'] extends 'required' ? SignedIn : Endpoints[Name]['auth'] extends 'none' ? undefined : SignedIn | undefined;
+  readonly user: Endpoints[Name]['auth'] extends 'required'
+    ? SignedIn
+    : Endpoints[Name]['auth'] extends 'none'
+      ? undefined
+      : SignedIn | undefined;
   readonly language: Language;
   readonly nowMs: number;
   /** For limits; never stored beside identity. */

@@ -23,7 +23,14 @@ const allowances: Readonly<Record<LimitGroup, Allowance>> = {
 };
 
 const histories: ReadonlySet<EndpointName> = new Set([
-  'timeshare', 'whTimeshare', 'anchors', 'proveSeconds', 'walletDetail', 'listSeconds', 'listWhSeconds', 'statistics',
+  'timeshare',
+  'whTimeshare',
+  'anchors',
+  'proveSeconds',
+  'walletDetail',
+  'listSeconds',
+  'listWhSeconds',
+  'statistics',
 ]);
 
 export function limitGroupOf(name: EndpointName): LimitGroup | undefined {
@@ -52,7 +59,9 @@ export function createLimits(factor: number): Limits {
         await limiters.get(group)?.consume(key);
       } catch (spent) {
         if (!(spent instanceof RateLimiterRes)) throw spent;
-        throw new AppError('TOO_MANY_REQUESTS', { params: { seconds: String(Math.max(1, Math.ceil(spent.msBeforeNext / 1000))) } });
+        throw new AppError('TOO_MANY_REQUESTS', {
+          params: { seconds: String(Math.max(1, Math.ceil(spent.msBeforeNext / 1000))) },
+        });
       }
     },
   };

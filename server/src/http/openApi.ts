@@ -21,11 +21,23 @@ function queryParameters(endpoint: Endpoint): Json[] {
 function operationOf(name: string, endpoint: Endpoint): Json {
   const parameters: Json[] = endpoint.method === 'GET' ? queryParameters(endpoint) : [];
   if (endpoint.movesMoney === true) {
-    parameters.push({ in: 'header', name: idempotencyHeader, required: false, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' } });
+    parameters.push({
+      in: 'header',
+      name: idempotencyHeader,
+      required: false,
+      schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+    });
   }
   const security = { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] }[endpoint.auth];
-  const body = endpoint.body && { required: true, content: { [mediaTypes[endpoint.body]]: { schema: schemaOf(endpoint.request, 'input') } } };
-  const ok = { type: 'object', required: ['type', 'message'], properties: { type: { const: 'ok' }, message: schemaOf(endpoint.response, 'output') } };
+  const body = endpoint.body && {
+    required: true,
+    content: { [mediaTypes[endpoint.body]]: { schema: schemaOf(endpoint.request, 'input') } },
+  };
+  const ok = {
+    type: 'object',
+    required: ['type', 'message'],
+    properties: { type: { const: 'ok' }, message: schemaOf(endpoint.response, 'output') },
+  };
   return {
     operationId: name,
     tags: [endpoint.path.split('/')[0]],
@@ -43,7 +55,10 @@ function operationOf(name: string, endpoint: Endpoint): Json {
 
 export function openApiDocument(): Json {
   const paths = Object.fromEntries(
-    Object.entries(endpoints).map(([name, endpoint]) => [`/api/${endpoint.path}`, { [endpoint.method.toLowerCase()]: operationOf(name, endpoint) }]),
+    Object.entries(endpoints).map(([name, endpoint]) => [
+      `/api/${endpoint.path}`,
+      { [endpoint.method.toLowerCase()]: operationOf(name, endpoint) },
+    ]),
   );
   return {
     openapi: '3.1.0',

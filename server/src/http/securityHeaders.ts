@@ -28,8 +28,19 @@ const contentSecurityPolicy = {
 };
 
 const permissionsPolicy = [
-  'accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb',
-].map((feature) => `${feature}=()`).join(', ');
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 const oneYearSeconds = 31_536_000;
 

@@ -44,7 +44,9 @@ describe('a connection', () => {
   });
 
   it('that announces a body above the limit is refused before it is sent', async () => {
-    const answer = await converse('POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n');
+    const answer = await converse(
+      'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n',
+    );
     expect(answer).toContain('PARAMETER_WRONG');
   });
 });

@@ -23,15 +23,30 @@ const pcFolder = join(import.meta.dirname, 'pc');
 const hasContentHash = (path: string) => /\.[0-9a-f]{8,}\.\w+(\.br|\.gz)?$/.test(path);
 
 async function serve(
-  app: FastifyInstance, prefix: string, folder: string, setHeaders: (reply: FastifyReply, path: string) => void,
+  app: FastifyInstance,
+  prefix: string,
+  folder: string,
+  setHeaders: (reply: FastifyReply, path: string) => void,
 ): Promise<void> {
   await app.register(fastifyStatic, {
-    root: resolve(folder), prefix, decorateReply: false, preCompressed: true, cacheControl: false, etag: true, dotfiles: 'deny', setHeaders,
+    root: resolve(folder),
+    prefix,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    etag: true,
+    dotfiles: 'deny',
+    setHeaders,
   });
 }
 
 export async function addStaticSites(app: FastifyInstance, folders: SiteFolders): Promise<void> {
-  await serve(app, '/h5/', folders.host, (reply, path) => void reply.header('cache-control', hasContentHash(path) ? forEver : fresh));
+  await serve(
+    app,
+    '/h5/',
+    folders.host,
+    (reply, path) => void reply.header('cache-control', hasContentHash(path) ? forEver : fresh),
+  );
   await serve(app, '/r/', folders.remotes, (reply) => {
     reply.header('cache-control', `${forEver}, no-transform`);
     reply.header('access-control-allow-origin', '*');
@@ -44,5 +59,7 @@ export async function addStaticSites(app: FastifyInstance, folders: SiteFolders)
 
   for (const path of ['/', '/h5']) app.get(path, async (_, reply) => reply.redirect('/h5/', 302));
   app.get('/pc', async (_, reply) => reply.redirect('/pc/', 302));
-  app.get('/robots.txt', async (_, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /r/\nDisallow: /pointer/\n'));
+  app.get('/robots.txt', async (_, reply) =>
+    reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /r/\nDisallow: /pointer/\n'),
+  );
 }

@@ -10,8 +10,16 @@ const uuid = '9b2f3c1e-4a5d-4e6f-8a7b-0c1d2e3f4a5b';
 /** A good request of each call that takes an amount, so that only the amount can be what is refused. */
 const goodCalls: readonly { readonly path: string; readonly amount: string; readonly body: Record<string, unknown> }[] = [
   { path: 'wallet/transfer', amount: 'amount', body: { from: 'coin', to: 'contract', asset: 'USDT', amount: '1' } },
-  { path: 'microtrade/submit', amount: 'stake', body: { clientOrderId: uuid, quoteId: 'q', symbol: 'BTC-USDT', direction: 'long', seconds: 60, stake: '1', asset: 'USDT' } },
-  { path: 'microtrade/whsubmit', amount: 'stake', body: { clientOrderId: uuid, quoteId: 'q', symbol: 'EUR-USD', direction: 'long', seconds: 60, stake: '1', asset: 'USDT' } },
+  {
+    path: 'microtrade/submit',
+    amount: 'stake',
+    body: { clientOrderId: uuid, quoteId: 'q', symbol: 'BTC-USDT', direction: 'long', seconds: 60, stake: '1', asset: 'USDT' },
+  },
+  {
+    path: 'microtrade/whsubmit',
+    amount: 'stake',
+    body: { clientOrderId: uuid, quoteId: 'q', symbol: 'EUR-USD', direction: 'long', seconds: 60, stake: '1', asset: 'USDT' },
+  },
   { path: 'wallet/out', amount: 'amount', body: { asset: 'USDT', amount: '1', addressId: '1', paymentPassword: 'secret1' } },
   { path: 'wallet/charge_req', amount: 'amount', body: { asset: 'USDT', method: 'crypto', amount: '1', uploadIds: [] } },
   { path: 'project/order', amount: 'amount', body: { productId: '1', amount: '1' } },
@@ -20,8 +28,45 @@ const goodCalls: readonly { readonly path: string; readonly amount: string; read
   { path: 'lh/loan/repayment', amount: 'amount', body: { orderId: '1', amount: '1' } },
 ];
 const badAmounts: readonly unknown[] = [
-  '-1', '-0', '+1', 'NaN', 'Infinity', '-Infinity', '1e9', '1E-3', '1e309', '0x10', '0b1', '0o7', '01', '1.', '.5', ' 1', '1 ', '1,5', '1,000', '1_000', '１２', '١٢', '१',
-  '1\u0000', '1\n', '', '9'.repeat(19), `0.${'1'.repeat(19)}`, '9'.repeat(5000), 1, 0, -1, 1e21, null, true, [], ['1'], {}, { toString: '1' },
+  '-1',
+  '-0',
+  '+1',
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  '1e9',
+  '1E-3',
+  '1e309',
+  '0x10',
+  '0b1',
+  '0o7',
+  '01',
+  '1.',
+  '.5',
+  ' 1',
+  '1 ',
+  '1,5',
+  '1,000',
+  '1_000',
+  '１２',
+  '١٢',
+  '१',
+  '1\u0000',
+  '1\n',
+  '',
+  '9'.repeat(19),
+  `0.${'1'.repeat(19)}`,
+  '9'.repeat(5000),
+  1,
+  0,
+  -1,
+  1e21,
+  null,
+  true,
+  [],
+  ['1'],
+  {},
+  { toString: '1' },
 ];
 
 describe('amounts', () => {
@@ -31,28 +76,57 @@ describe('amounts', () => {
   });
   afterAll(() => app.close());
   const post = async (path: string, payload: Record<string, unknown>) =>
-    (await app.inject({ method: 'POST', url: `/api/${path}`, headers: { authorization: goodToken }, payload })).json<{ message: string; params?: { field: string } }>();
+    (await app.inject({ method: 'POST', url: `/api/${path}`, headers: { authorization: goodToken }, payload })).json<{
+      message: string;
+      params?: { field: string };
+    }>();
 
-  it.each(goodCalls)('$path takes a plain decimal and refuses everything that only looks like one', async ({ path, amount, body }) => {
-    expect((await post(path, body)).message).toBe('FEATURE_NOT_OPEN');
-    for (const bad of badAmounts) {
-      expect([bad, await post(path, { ...body, [amount]: bad })]).toEqual([bad, { type: 'error', message: 'PARAMETER_WRONG', params: { field: amount } }]);
-    }
-  });
+  it.each(goodCalls)(
+    '$path takes a plain decimal and refuses everything that only looks like one',
+    async ({ path, amount, body }) => {
+      expect((await post(path, body)).message).toBe('FEATURE_NOT_OPEN');
+      for (const bad of badAmounts) {
+        expect([bad, await post(path, { ...body, [amount]: bad })]).toEqual([
+          bad,
+          { type: 'error', message: 'PARAMETER_WRONG', params: { field: amount } },
+        ]);
+      }
+    },
+  );
 
   it('any text that passes as an amount is digits with at most 18 on each side of the point', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+]?[0-9０-９.,eE]{1,24}$/)), async (amount) => {
-        const { message } = await post('lh/deposit', { productId: '1', amount });
-        expect(message === 'FEATURE_NOT_OPEN').toBe(/^(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?$/.test(amount) && !amount.endsWith('\n'));
-      }),
+      fc.asyncProperty(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+]?[0-9０-９.,eE]{1,24}$/)),
+        async (amount) => {
+          const { message } = await post('lh/deposit', { productId: '1', amount });
+          expect(message === 'FEATURE_NOT_OPEN').toBe(
+            /^(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?$/.test(amount) && !amount.endsWith('\n'),
+          );
+        },
+      ),
       { numRuns: 200 },
     );
   });
 
   it.each(goodCalls)('$path refuses fields that only the server may set', async ({ path, body }) => {
-    for (const field of ['userId', 'user_id', 'price', 'fee', 'status', 'mode', 'profit', 'payoutRate', 'isAdmin', 'constructor2']) {
-      expect(await post(path, { ...body, [field]: '1' })).toEqual({ type: 'error', message: 'PARAMETER_WRONG', params: { field } });
+    for (const field of [
+      'userId',
+      'user_id',
+      'price',
+      'fee',
+      'status',
+      'mode',
+      'profit',
+      'payoutRate',
+      'isAdmin',
+      'constructor2',
+    ]) {
+      expect(await post(path, { ...body, [field]: '1' })).toEqual({
+        type: 'error',
+        message: 'PARAMETER_WRONG',
+        params: { field },
+      });
     }
   });
 });
@@ -70,14 +144,25 @@ describe('every call', () => {
       const send = (text: string) =>
         method === 'GET'
           ? app.inject({ url: `/api/${path}?${text}`, headers })
-          : app.inject({ method, url: `/api/${path}`, headers: { ...headers, 'content-type': body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json' }, payload: text });
+          : app.inject({
+              method,
+              url: `/api/${path}`,
+              headers: { ...headers, 'content-type': body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json' },
+              payload: text,
+            });
       const isJson = body === 'json';
       const hostile = [
-        isJson ? '{"surprise":"1"}' : 'surprise=1', isJson ? '{"lang":["en","de"]}' : 'lang=en&lang=de', isJson ? '{"lang":"xx"}' : 'lang=xx',
+        isJson ? '{"surprise":"1"}' : 'surprise=1',
+        isJson ? '{"lang":["en","de"]}' : 'lang=en&lang=de',
+        isJson ? '{"lang":"xx"}' : 'lang=xx',
         ...(isJson ? ['[]', '"text"', '5', 'null1'] : ['__proto__=1', 'lang[]=en', '%00=1']),
       ];
       for (const text of hostile) {
-        expect([path, text, (await send(text)).json<{ message: string }>().message]).toEqual([path, text, expect.stringMatching(/^PARAMETER_(WRONG|MISSING)$/)]);
+        expect([path, text, (await send(text)).json<{ message: string }>().message]).toEqual([
+          path,
+          text,
+          expect.stringMatching(/^PARAMETER_(WRONG|MISSING)$/),
+        ]);
       }
     }
   });

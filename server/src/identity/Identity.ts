@@ -71,7 +71,13 @@ const dayMs = 86_400_000;
 export function createIdentity(needs: IdentityNeeds): Identity {
   const { db, clock, random, log, config, messages, texts, openDemoAccount } = needs;
   const parts: IdentityParts = {
-    db, clock, random, log, messages, texts, openDemoAccount,
+    db,
+    clock,
+    random,
+    log,
+    messages,
+    texts,
+    openDemoAccount,
     isInvitationRequired: config.isInvitationRequired,
     passwords: needs.passwords ?? createPasswords(),
     puzzles: createPuzzles({ db, random, rateLimitFactor: config.rateLimitFactor }),
@@ -103,10 +109,23 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     seedDemoUser: () => seedDemoUser(parts, clock.now()),
     async forgetOldRows() {
       const nowMs = clock.now();
-      await db.deleteFrom('puzzle').where('expiresAtMs', '<', nowMs - dayMs).execute();
-      await db.deleteFrom('verificationCode').where('expiresAtMs', '<', nowMs - dayMs).execute();
-      await db.deleteFrom('throttle').where('lastAtMs', '<', nowMs - 2 * dayMs).where('blockedUntilMs', '<', nowMs).execute();
-      await db.deleteFrom('session').where('revokedAtMs', '<', nowMs - 90 * dayMs).execute();
+      await db
+        .deleteFrom('puzzle')
+        .where('expiresAtMs', '<', nowMs - dayMs)
+        .execute();
+      await db
+        .deleteFrom('verificationCode')
+        .where('expiresAtMs', '<', nowMs - dayMs)
+        .execute();
+      await db
+        .deleteFrom('throttle')
+        .where('lastAtMs', '<', nowMs - 2 * dayMs)
+        .where('blockedUntilMs', '<', nowMs)
+        .execute();
+      await db
+        .deleteFrom('session')
+        .where('revokedAtMs', '<', nowMs - 90 * dayMs)
+        .execute();
     },
   };
 }

@@ -5,7 +5,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import * as z from 'zod/mini';
 
-export type Account = { readonly kind: 'email'; readonly email: string } | { readonly kind: 'phone'; readonly phone: string; readonly country: string | undefined };
+export type Account =
+  | { readonly kind: 'email'; readonly email: string }
+  | { readonly kind: 'phone'; readonly phone: string; readonly country: string | undefined };
 
 const email = z.email().check(z.maxLength(120));
 

@@ -38,9 +38,19 @@ describe('delivery of codes', () => {
         });
       }),
     );
-    await createCodeDelivery({ ...unset, smtpUrl: `smtp://127.0.0.1:${port}` }, print).email('ada@example.com', 'Your code', 'It is 123456.');
+    await createCodeDelivery({ ...unset, smtpUrl: `smtp://127.0.0.1:${port}` }, print).email(
+      'ada@example.com',
+      'Your code',
+      'It is 123456.',
+    );
     const mail = received.join('');
-    for (const part of ['RCPT TO:<ada@example.com>', 'MAIL FROM:<no-reply@tessera.example>', 'Subject: Your code', 'It is 123456.']) expect(mail).toContain(part);
+    for (const part of [
+      'RCPT TO:<ada@example.com>',
+      'MAIL FROM:<no-reply@tessera.example>',
+      'Subject: Your code',
+      'It is 123456.',
+    ])
+      expect(mail).toContain(part);
     expect(printed).toEqual([]);
   });
 
@@ -63,6 +73,8 @@ describe('delivery of codes', () => {
   it('is printed when nothing is set, and refused instead in production', async () => {
     await createCodeDelivery(unset, print).sms('+447700900123', 'Code 123456');
     expect(printed).toEqual(['[message to +447700900123] Code 123456\n']);
-    await expect(createCodeDelivery({ ...unset, isProduction: true }, print).sms('+447700900123', 'Code')).rejects.toThrow('FEATURE_UNAVAILABLE');
+    await expect(createCodeDelivery({ ...unset, isProduction: true }, print).sms('+447700900123', 'Code')).rejects.toThrow(
+      'FEATURE_UNAVAILABLE',
+    );
   });
 });

@@ -17,7 +17,10 @@ const limitMs = 15_000;
 export type DeliveryConfig = Pick<Config, 'smtpUrl' | 'smtpFrom' | 'smsGatewayUrl' | 'isProduction'>;
 
 export function createCodeDelivery(config: DeliveryConfig, print: (line: string) => void): CodeDelivery {
-  const mailer = config.smtpUrl === undefined ? undefined : nodemailer.createTransport({ url: config.smtpUrl, connectionTimeout: limitMs, socketTimeout: limitMs });
+  const mailer =
+    config.smtpUrl === undefined
+      ? undefined
+      : nodemailer.createTransport({ url: config.smtpUrl, connectionTimeout: limitMs, socketTimeout: limitMs });
   const printOrRefuse = (to: string, body: string) => {
     if (config.isProduction) throw new AppError('FEATURE_UNAVAILABLE');
     print(`[message to ${to}] ${body}\n`);

@@ -15,7 +15,11 @@ const guessesAtMost = 5;
 
 export interface Codes {
   /** Throws AUTH_CODE_TOO_SOON within 60 seconds. */
-  issue(account: string, purpose: CodePurpose, nowMs: number): Promise<{ readonly code: string; readonly resendAtMs: number; readonly expiresAtMs: number }>;
+  issue(
+    account: string,
+    purpose: CodePurpose,
+    nowMs: number,
+  ): Promise<{ readonly code: string; readonly resendAtMs: number; readonly expiresAtMs: number }>;
   /** Uses the code up, or throws AUTH_WRONG_CODE. Each call is one guess. */
   consume(account: string, purpose: CodePurpose, code: string, nowMs: number): Promise<void>;
 }
@@ -29,14 +33,32 @@ export function createCodes({ db, random }: { db: Db; random: Random }): Codes {
       const expiresAtMs = nowMs + codeLifeMs;
       await db.transaction().execute(async (tx) => {
         // Two requests at one moment: the second waits for the first one's row lock and then finds its code.
-        await tx.insertInto('throttle').values({ key: `code-lock:${purpose}:${account}`, count: 0, lastAtMs: nowMs, blockedUntilMs: 0 })
-          .onConflict((conflict) => conflict.column('key').doUpdateSet({ lastAtMs: nowMs })).execute();
-        const last = await tx.selectFrom('verificationCode').select('sentAtMs').where('account', '=', account).where('purpose', '=', purpose)
-          .orderBy('sentAtMs', 'desc').limit(1).executeTakeFirst();
+        await tx
+          .insertInto('throttle')
+          .values({ key: `code-lock:${purpose}:${account}`, count: 0, lastAtMs: nowMs, blockedUntilMs: 0 })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ lastAtMs: nowMs }))
+          .execute();
+        const last = await tx
+          .selectFrom('verificationCode')
+          .select('sentAtMs')
+          .where('account', '=', account)
+          .where('purpose', '=', purpose)
+          .orderBy('sentAtMs', 'desc')
+          .limit(1)
+          .executeTakeFirst();
         const waitMs = last === undefined ? 0 : last.sentAtMs + resendAfterMs - nowMs;
         if (waitMs > 0) throw new AppError('AUTH_CODE_TOO_SOON', { params: { seconds: String(Math.ceil(waitMs / 1000)) } });
-        await tx.updateTable('verificationCode').set({ usedAtMs: nowMs }).where('account', '=', account).where('purpose', '=', purpose).where('usedAtMs', 'is', null).execute();
-        await tx.insertInto('verificationCode').values({ account, purpose, salt, codeHash: hashOf(salt, code), sentAtMs: nowMs, expiresAtMs }).execute();
+        await tx
+          .updateTable('verificationCode')
+          .set({ usedAtMs: nowMs })
+          .where('account', '=', account)
+          .where('purpose', '=', purpose)
+          .where('usedAtMs', 'is', null)
+          .execute();
+        await tx
+          .insertInto('verificationCode')
+          .values({ account, purpose, salt, codeHash: hashOf(salt, code), sentAtMs: nowMs, expiresAtMs })
+          .execute();
       });
       return { code, resendAtMs: nowMs + resendAfterMs, expiresAtMs };
     },
@@ -53,8 +75,14 @@ export function createCodes({ db, random }: { db: Db; random: Random }): Codes {
         .where('tries', '<', guessesAtMost)
         .returning(['id', 'salt', 'codeHash'])
         .executeTakeFirst();
-      if (guessed === undefined || !isSameSecret(hashOf(guessed.salt, code), guessed.codeHash)) throw new AppError('AUTH_WRONG_CODE');
-      const used = await db.updateTable('verificationCode').set({ usedAtMs: nowMs }).where('id', '=', guessed.id).where('usedAtMs', 'is', null).executeTakeFirst();
+      if (guessed === undefined || !isSameSecret(hashOf(guessed.salt, code), guessed.codeHash))
+        throw new AppError('AUTH_WRONG_CODE');
+      const used = await db
+        .updateTable('verificationCode')
+        .set({ usedAtMs: nowMs })
+        .where('id', '=', guessed.id)
+        .where('usedAtMs', 'is', null)
+        .executeTakeFirst();
       if (used.numUpdatedRows !== 1n) throw new AppError('AUTH_WRONG_CODE');
     },
   };

@@ -31,12 +31,14 @@ function* build(): Generator<string> {
       }
     }
   }
-  for (const sign of '0123456789abcdefghijklmnopqrstuvwxyz') for (let length = 6; length <= 16; length += 1) yield sign.repeat(length);
+  for (const sign of '0123456789abcdefghijklmnopqrstuvwxyz')
+    for (let length = 6; length <= 16; length += 1) yield sign.repeat(length);
   for (let a = 0; a <= 9; a += 1) {
     for (let b = 0; b <= 9; b += 1) for (const times of [3, 4, 5]) yield `${a}${b}`.repeat(times);
     for (let b = 0; b <= 99; b += 1) yield `${a}${String(b).padStart(2, '0')}`.repeat(2);
   }
-  for (let year = 1940; year <= 2030; year += 1) for (const form of [`${year}${year}`, `01${year}01`, `${year}01`, `0101${year}`, `${year}0101`]) yield form;
+  for (let year = 1940; year <= 2030; year += 1)
+    for (const form of [`${year}${year}`, `01${year}01`, `${year}01`, `0101${year}`, `${year}0101`]) yield form;
 }
 
 export const commonPasswords: ReadonlySet<string> = new Set(build());

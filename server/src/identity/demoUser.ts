@@ -8,19 +8,33 @@ export const demoLogin = { account: 'demo@tessera.example', password: 'mosaic-in
 /** Of no restricted region, and nobody's. */
 const demoCountry = 'CH';
 
-export async function seedDemoUser({ db, random, passwords, openDemoAccount, messages }: IdentityParts, nowMs: number): Promise<typeof demoLogin> {
+export async function seedDemoUser(
+  { db, random, passwords, openDemoAccount, messages }: IdentityParts,
+  nowMs: number,
+): Promise<typeof demoLogin> {
   const account = parseAccount(demoLogin.account, undefined);
   invariant(account !== undefined, 'the demo login is an account');
   const known = await findByAccount(db, account);
   if (known !== undefined) {
     if (!(await passwords.verify(known.passwordHash, demoLogin.password))) {
-      await db.updateTable('appUser').set({ passwordHash: await passwords.hash(demoLogin.password) }).where('id', '=', known.id).execute();
+      await db
+        .updateTable('appUser')
+        .set({ passwordHash: await passwords.hash(demoLogin.password) })
+        .where('id', '=', known.id)
+        .execute();
     }
     return demoLogin;
   }
   const passwordHash = await passwords.hash(demoLogin.password);
   await db.transaction().execute(async (tx) => {
-    const user = await insertUser(tx, random, { account, country: demoCountry, passwordHash, inviterId: null, language: 'en', nowMs });
+    const user = await insertUser(tx, random, {
+      account,
+      country: demoCountry,
+      passwordHash,
+      inviterId: null,
+      language: 'en',
+      nowMs,
+    });
     await tx.updateTable('appUser').set({ isDemoOpen: true, lastMode: 'demo' }).where('id', '=', user.id).execute();
     await openDemoAccount(tx, user.id, nowMs);
     await messages.send(tx, { userId: user.id, kind: 'welcome', nowMs });

@@ -5,6 +5,8 @@ export function ipPrefix(ip: string): string {
   const [head = '', tail = ''] = ip.split('::');
   const left = head.split(':').filter((part) => part !== '');
   const right = tail.split(':').filter((part) => part !== '');
-  const parts = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right].map((part) => part.padStart(4, '0'));
+  const parts = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right].map((part) =>
+    part.padStart(4, '0'),
+  );
   return parts.slice(0, 4).join(':').slice(0, -2);
 }

@@ -12,7 +12,13 @@ export function profileHandlers({ db }: IdentityParts): Pick<Handlers, 'userInfo
 
     // Verification cannot be applied for yet: the truthful answer is that nobody is certified.
     realInfo: async () => ({
-      primary: 'not_certified', advanced: 'not_certified', rejectionReason: null, firstName: null, lastName: null, country: null, idNumberMasked: null,
+      primary: 'not_certified',
+      advanced: 'not_certified',
+      rejectionReason: null,
+      firstName: null,
+      lastName: null,
+      country: null,
+      idNumberMasked: null,
     }),
 
     async invite({ user, request }) {
@@ -21,7 +27,13 @@ export function profileHandlers({ db }: IdentityParts): Pick<Handlers, 'userInfo
       const { invitationCode } = await userById(db, userId);
       const invited = db.selectFrom('appUser').where('inviterId', '=', userId);
       const { total } = await invited.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      const rows = await invited.select(['email', 'phone', 'createdAtMs']).orderBy('createdAtMs', 'desc').orderBy('id').limit(pageSize).offset(offset).execute();
+      const rows = await invited
+        .select(['email', 'phone', 'createdAtMs'])
+        .orderBy('createdAtMs', 'desc')
+        .orderBy('id')
+        .limit(pageSize)
+        .offset(offset)
+        .execute();
       const items = rows.map((row) => ({ account: maskAccount(mainAccount(row)), joinedAtMs: row.createdAtMs }));
       return { invitationCode, invited: { items, page, pageSize, total } };
     },

@@ -37,16 +37,35 @@ describe('the slide puzzle', () => {
 
   it('the answer to a new puzzle holds two pictures and no place', async () => {
     const puzzle = await draw();
-    expect(Object.keys(puzzle).sort()).toEqual(['background', 'expiresAtMs', 'height', 'piece', 'pieceSize', 'pieceY', 'puzzleId', 'width']);
+    expect(Object.keys(puzzle).sort()).toEqual([
+      'background',
+      'expiresAtMs',
+      'height',
+      'piece',
+      'pieceSize',
+      'pieceY',
+      'puzzleId',
+      'width',
+    ]);
     const row = await database.db.selectFrom('puzzle').select('x').where('id', '=', puzzle.puzzleId).executeTakeFirstOrThrow();
-    for (const figure of [puzzle.expiresAtMs % 1000, puzzle.pieceY, puzzle.width, puzzle.height, puzzle.pieceSize]) expect(figure).not.toBe(row.x);
+    for (const figure of [puzzle.expiresAtMs % 1000, puzzle.pieceY, puzzle.width, puzzle.height, puzzle.pieceSize])
+      expect(figure).not.toBe(row.x);
   });
 
   it('within six pixels is right, seven is wrong', async () => {
-    for (const [off, isRight] of [[-6, true], [6, true], [-7, false], [7, false]] as const) {
+    for (const [off, isRight] of [
+      [-6, true],
+      [6, true],
+      [-7, false],
+      [7, false],
+    ] as const) {
       const puzzle = await draw();
       const x = (await solvePuzzle(puzzle)) + off;
-      const { x: truth } = await database.db.selectFrom('puzzle').select('x').where('id', '=', puzzle.puzzleId).executeTakeFirstOrThrow();
+      const { x: truth } = await database.db
+        .selectFrom('puzzle')
+        .select('x')
+        .where('id', '=', puzzle.puzzleId)
+        .executeTakeFirstOrThrow();
       expect(truth + off).toBe(x);
       expect([off, (await attempt(puzzle, x)).type]).toEqual([off, isRight ? 'ok' : 'error']);
     }
@@ -71,7 +90,9 @@ describe('the slide puzzle', () => {
     const puzzle = await draw();
     const { puzzleToken } = (await attempt(puzzle, await solvePuzzle(puzzle))).message as { puzzleToken: string };
     house.clock.advance(300_000);
-    expect((await house.call('login', { account: 'a@example.com', password: 'some tiles', puzzleToken })).message).toBe('AUTH_PUZZLE_REQUIRED');
+    expect((await house.call('login', { account: 'a@example.com', password: 'some tiles', puzzleToken })).message).toBe(
+      'AUTH_PUZZLE_REQUIRED',
+    );
   });
 
   it('puzzle and token belong to a purpose and a neighbourhood of addresses', async () => {
@@ -87,7 +108,14 @@ describe('the slide puzzle', () => {
 
   it('a script that jumps, runs straight or brings no track is refused even at the right place; keys and buttons need none', async () => {
     const straight = (x: number) => Array.from({ length: 20 }, (_, n) => `${n * 20}:${Math.round((x * n) / 19)}`).join(',');
-    const tracks: ((x: number) => string)[] = [() => '', (x) => `0:0,900:${x}`, straight, () => 'x', (x) => handTrack(x).split(',').reverse().join(','), (x) => handTrack(x - 50)];
+    const tracks: ((x: number) => string)[] = [
+      () => '',
+      (x) => `0:0,900:${x}`,
+      straight,
+      () => 'x',
+      (x) => handTrack(x).split(',').reverse().join(','),
+      (x) => handTrack(x - 50),
+    ];
     for (const track of tracks) {
       const puzzle = await draw();
       const x = await solvePuzzle(puzzle);
@@ -102,8 +130,13 @@ describe('the slide puzzle', () => {
 
 describe('a track', () => {
   it('is read strictly', () => {
-    expect(parseTrack('0:0,16:3.5,33:-1')).toEqual([{ ms: 0, x: 0 }, { ms: 16, x: 3.5 }, { ms: 33, x: -1 }]);
-    for (const text of ['', '0', '0:0;1:1', '0:0,', '1e3:0', '0:NaN', '-1:0', '0: 1']) expect([text, parseTrack(text)]).toEqual([text, undefined]);
+    expect(parseTrack('0:0,16:3.5,33:-1')).toEqual([
+      { ms: 0, x: 0 },
+      { ms: 16, x: 3.5 },
+      { ms: 33, x: -1 },
+    ]);
+    for (const text of ['', '0', '0:0;1:1', '0:0,', '1e3:0', '0:NaN', '-1:0', '0: 1'])
+      expect([text, parseTrack(text)]).toEqual([text, undefined]);
   });
 
   it('of a hand is accepted, of a second or a minute', () => {

@@ -9,7 +9,6 @@ import { drawPuzzle, puzzleSize } from './drawPuzzle';
 import { isHandMade, parseTrack } from './handTrack';
 import { ipPrefix } from './ipPrefix';
 import type { EndpointRequest, EndpointResponse, PuzzlePurpose } from '@tessera/shared/contract';
-import type { Clock } from '../platform/Clock';
 import type { Random } from '../platform/random';
 import type { Db } from '../store/database';
 
@@ -33,14 +32,29 @@ export interface PuzzleNeeds {
 }
 
 export function createPuzzles({ db, random, rateLimitFactor }: PuzzleNeeds): Puzzles {
-  const withoutTrack = new RateLimiterMemory({ ...triesWithoutTrack, points: Math.max(1, Math.round(triesWithoutTrack.points * rateLimitFactor)) });
+  const withoutTrack = new RateLimiterMemory({
+    ...triesWithoutTrack,
+    points: Math.max(1, Math.round(triesWithoutTrack.points * rateLimitFactor)),
+  });
   return {
     async make(purpose, ip, nowMs) {
       const { background, piece, x, y } = await drawPuzzle(random);
       const id = random.token(128);
       const expiresAtMs = nowMs + puzzleLifeMs;
-      await db.insertInto('puzzle').values({ id, purpose, x, ipPrefix: ipPrefix(ip), expiresAtMs }).execute();
-      return { puzzleId: id, background, piece, width: puzzleSize.width, height: puzzleSize.height, pieceSize: puzzleSize.piece, pieceY: y, expiresAtMs };
+      await db
+        .insertInto('puzzle')
+        .values({ id, purpose, x, ipPrefix: ipPrefix(ip), expiresAtMs })
+        .execute();
+      return {
+        puzzleId: id,
+        background,
+        piece,
+        width: puzzleSize.width,
+        height: puzzleSize.height,
+        pieceSize: puzzleSize.piece,
+        pieceY: y,
+        expiresAtMs,
+      };
     },
 
     async verify({ puzzleId, x, method, track }, ip, nowMs) {

@@ -19,9 +19,20 @@ describe('registration', () => {
     expect(userId).toMatch(/^[1-9]\d{7}$/);
     expect(mode).toBe('real');
     const info = await house.call('userInfo', {}, { token });
-    expect(info.message).toMatchObject({ userId, account: 'ad•••@example.com', phone: null, creditScore: 100, primary: 'not_certified', hasPaymentPassword: false, isDemoOpen: false });
+    expect(info.message).toMatchObject({
+      userId,
+      account: 'ad•••@example.com',
+      phone: null,
+      creditScore: 100,
+      primary: 'not_certified',
+      hasPaymentPassword: false,
+      isDemoOpen: false,
+    });
     const messages = await house.call('userMessages', {}, { token });
-    expect(messages.message).toMatchObject({ total: 1, items: [{ category: 'news', title: 'Welcome to Tessera', isRead: false }] });
+    expect(messages.message).toMatchObject({
+      total: 1,
+      items: [{ category: 'news', title: 'Welcome to Tessera', isRead: false }],
+    });
     expect((await house.call('userMessages', { lang: 'de' }, { token })).message).toMatchObject({ items: [{ isRead: true }] });
   });
 
@@ -39,38 +50,60 @@ describe('registration', () => {
     expect(answers.filter(({ message }) => message === 'AUTH_ACCOUNT_TAKEN')).toHaveLength(7);
   });
 
-  it.each(['a@b', 'no at sign', '@example.com', 'a b@example.com', '12345', '+1', 'a@example.com\u0000'])('%j is not an account', async (account) => {
-    expect(await house.register(account)).toMatchObject(refusal('AUTH_ACCOUNT_INVALID'));
-  });
+  it.each(['a@b', 'no at sign', '@example.com', 'a b@example.com', '12345', '+1', 'a@example.com\u0000'])(
+    '%j is not an account',
+    async (account) => {
+      expect(await house.register(account)).toMatchObject(refusal('AUTH_ACCOUNT_INVALID'));
+    },
+  );
 
   it('a phone number without its area code is not complete', async () => {
     expect(await house.register('900123', { areaCode: undefined })).toMatchObject(refusal('AUTH_ACCOUNT_INVALID'));
   });
 
   it.each([
-    ['12345', 'AUTH_PASSWORD_LENGTH'], ['x1y2z', 'AUTH_PASSWORD_LENGTH'], ['12345678901234567', 'AUTH_PASSWORD_LENGTH'], ['123456', 'AUTH_PASSWORD_TOO_COMMON'],
-    ['Password1', 'AUTH_PASSWORD_TOO_COMMON'], ['QWERTY123', 'AUTH_PASSWORD_TOO_COMMON'], ['aaaaaaaa', 'AUTH_PASSWORD_TOO_COMMON'], ['newcomer', 'AUTH_PASSWORD_TOO_COMMON'],
+    ['12345', 'AUTH_PASSWORD_LENGTH'],
+    ['x1y2z', 'AUTH_PASSWORD_LENGTH'],
+    ['12345678901234567', 'AUTH_PASSWORD_LENGTH'],
+    ['123456', 'AUTH_PASSWORD_TOO_COMMON'],
+    ['Password1', 'AUTH_PASSWORD_TOO_COMMON'],
+    ['QWERTY123', 'AUTH_PASSWORD_TOO_COMMON'],
+    ['aaaaaaaa', 'AUTH_PASSWORD_TOO_COMMON'],
+    ['newcomer', 'AUTH_PASSWORD_TOO_COMMON'],
   ])('the password %s is refused with %s', async (password, code) => {
     expect(await house.register('newcomer@example.com', { password, passwordAgain: password })).toMatchObject(refusal(code));
   });
 
-  it.each(['six6ch', 'exactly-16-chars', 'мозаика тихо', 'päß wörd 12'])('the password %s is good, and every character of it counts', async (password) => {
-    const account = `pw${Buffer.from(password).toString('hex').slice(0, 20)}@example.com`;
-    expect((await house.register(account, { password, passwordAgain: password })).type).toBe('ok');
-    expect((await house.login(account, password)).type).toBe('ok');
-    expect(await house.login(account, password.slice(0, -1))).toMatchObject(refusal('AUTH_WRONG_CREDENTIALS'));
-  });
+  it.each(['six6ch', 'exactly-16-chars', 'мозаика тихо', 'päß wörd 12'])(
+    'the password %s is good, and every character of it counts',
+    async (password) => {
+      const account = `pw${Buffer.from(password).toString('hex').slice(0, 20)}@example.com`;
+      expect((await house.register(account, { password, passwordAgain: password })).type).toBe('ok');
+      expect((await house.login(account, password)).type).toBe('ok');
+      expect(await house.login(account, password.slice(0, -1))).toMatchObject(refusal('AUTH_WRONG_CREDENTIALS'));
+    },
+  );
 
   it('two different passwords, no agreement and no puzzle are refused', async () => {
-    expect(await house.register('no@example.com', { passwordAgain: 'other tiles' })).toMatchObject(refusal('AUTH_PASSWORDS_DIFFER'));
-    expect(await house.register('no@example.com', { acceptsAgreement: 'false' })).toMatchObject({ message: 'PARAMETER_WRONG', params: { field: 'acceptsAgreement' } });
+    expect(await house.register('no@example.com', { passwordAgain: 'other tiles' })).toMatchObject(
+      refusal('AUTH_PASSWORDS_DIFFER'),
+    );
+    expect(await house.register('no@example.com', { acceptsAgreement: 'false' })).toMatchObject({
+      message: 'PARAMETER_WRONG',
+      params: { field: 'acceptsAgreement' },
+    });
     expect(await house.register('no@example.com', { puzzleToken: '' })).toMatchObject(refusal('AUTH_PUZZLE_REQUIRED'));
-    expect(await house.register('no@example.com', { puzzleToken: await house.puzzleToken('login') }, homeIp)).toMatchObject(refusal('AUTH_PUZZLE_REQUIRED'));
+    expect(await house.register('no@example.com', { puzzleToken: await house.puzzleToken('login') }, homeIp)).toMatchObject(
+      refusal('AUTH_PUZZLE_REQUIRED'),
+    );
   });
 
   it('refuses fields that only the server may set', async () => {
     for (const field of ['userId', 'creditScore', 'mode', 'frozen', 'inviterId']) {
-      expect(await house.register('mass@example.com', { [field]: '1' })).toMatchObject({ message: 'PARAMETER_WRONG', params: { field } });
+      expect(await house.register('mass@example.com', { [field]: '1' })).toMatchObject({
+        message: 'PARAMETER_WRONG',
+        params: { field },
+      });
     }
   });
 });
@@ -80,7 +113,13 @@ describe('restricted regions', () => {
     expect(await house.register('somebody@example.com', { country })).toMatchObject(refusal('AUTH_REGION_RESTRICTED'));
   });
 
-  it.each([['850', '1921234567'], ['972', '501234567'], ['86', '13123456789'], ['678', '5912345'], ['53', '51234567']])('a phone of +%s is refused, whatever country is named', async (areaCode, number) => {
+  it.each([
+    ['850', '1921234567'],
+    ['972', '501234567'],
+    ['86', '13123456789'],
+    ['678', '5912345'],
+    ['53', '51234567'],
+  ])('a phone of +%s is refused, whatever country is named', async (areaCode, number) => {
     expect(await house.register(number, { areaCode })).toMatchObject(refusal('AUTH_REGION_RESTRICTED'));
     expect(await house.register(`+${areaCode}${number}`)).toMatchObject(refusal('AUTH_REGION_RESTRICTED'));
     expect(await house.register(`+${areaCode} ${number}`, { areaCode: '33' })).toMatchObject(refusal('AUTH_REGION_RESTRICTED'));
@@ -92,14 +131,23 @@ describe('restricted regions', () => {
     }
   });
 
-  it.each([['852', '61234567', 'HK'], ['853', '66123456', 'MO'], ['886', '912345678', 'TW']])('+%s has a code of its own and is welcome', async (areaCode, number, country) => {
+  it.each([
+    ['852', '61234567', 'HK'],
+    ['853', '66123456', 'MO'],
+    ['886', '912345678', 'TW'],
+  ])('+%s has a code of its own and is welcome', async (areaCode, number, country) => {
     expect((await house.register(number, { areaCode, country })).type).toBe('ok');
   });
 
   it('the list of area codes marks exactly the five', async () => {
     const { items } = (await house.call('areaCodes')).message as { items: { country: string; isRestricted: boolean }[] };
     expect(items.length).toBeGreaterThan(200);
-    expect(items.filter(({ isRestricted }) => isRestricted).map(({ country }) => country).sort()).toEqual(['CN', 'CU', 'IL', 'KP', 'VU']);
+    expect(
+      items
+        .filter(({ isRestricted }) => isRestricted)
+        .map(({ country }) => country)
+        .sort(),
+    ).toEqual(['CN', 'CU', 'IL', 'KP', 'VU']);
   });
 });
 
@@ -114,7 +162,8 @@ describe('invitation', () => {
 
   it('codes cannot be tried out: after a few wrong ones each try has to wait', async () => {
     const answers: unknown[] = [];
-    for (let n = 0; n < 40; n += 1) answers.push((await house.register('guess@example.com', { invitationCode: `WRONG${n}` }, homeIp)).message);
+    for (let n = 0; n < 40; n += 1)
+      answers.push((await house.register('guess@example.com', { invitationCode: `WRONG${n}` }, homeIp)).message);
     expect(answers.filter((message) => message === 'AUTH_INVITATION_INVALID').length).toBeLessThanOrEqual(10);
     expect(answers).toContain('AUTH_TOO_MANY_TRIES');
   });
@@ -138,7 +187,10 @@ describe('demo', () => {
 
   it('the first switch opens the demo account once, ends the old session and answers a new one', async () => {
     const first = await house.newcomer('switcher@example.com');
-    const demo = (await house.call('switchAccount', { mode: 'demo' }, { token: first.token })).message as { token: string; mode: string };
+    const demo = (await house.call('switchAccount', { mode: 'demo' }, { token: first.token })).message as {
+      token: string;
+      mode: string;
+    };
     expect(demo.mode).toBe('demo');
     expect(demo.token).not.toBe(first.token);
     expect((await house.call('userInfo', {}, { token: first.token })).type).toBe('999');
@@ -146,7 +198,10 @@ describe('demo', () => {
     const again = (await house.call('switchAccount', { mode: 'demo' }, { token: real.token })).message as { token: string };
     expect((await house.call('userInfo', {}, { token: again.token })).message).toMatchObject({ mode: 'demo', isDemoOpen: true });
     const owned = await balances(database.db, Number(first.userId), 'demo');
-    expect(owned.map(({ kind, balance }) => [kind, balance.toString()]).sort()).toEqual([['coin', '5000'], ['contract', '5000']]);
+    expect(owned.map(({ kind, balance }) => [kind, balance.toString()]).sort()).toEqual([
+      ['coin', '5000'],
+      ['contract', '5000'],
+    ]);
     expect((await house.login('switcher@example.com', goodPassword)).message).toMatchObject({ mode: 'demo' });
   });
 });

@@ -13,15 +13,20 @@ afterAll(() => house.close());
 const newPassword = 'new tiles 2';
 const refusal = (code: string) => ({ type: 'error', message: code });
 const who = (token: string) => house.call('userInfo', {}, { token });
-const askForgot = async (account: string, ip = homeIp) => house.call('sendEmailCode', { account, purpose: 'forgot', puzzleToken: await house.puzzleToken('forgot', ip) }, { ip });
-const forgot = (account: string, code: string, ip = homeIp) => house.call('forgot', { account, code, password: newPassword, passwordAgain: newPassword }, { ip });
+const askForgot = async (account: string, ip = homeIp) =>
+  house.call('sendEmailCode', { account, purpose: 'forgot', puzzleToken: await house.puzzleToken('forgot', ip) }, { ip });
+const forgot = (account: string, code: string, ip = homeIp) =>
+  house.call('forgot', { account, code, password: newPassword, passwordAgain: newPassword }, { ip });
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('a forgotten password', () => {
   it('is replaced with the code that was sent, and every session ends', async () => {
     const { token } = await house.newcomer('forgetful@example.com');
     const sent = await askForgot('Forgetful@example.com');
-    expect(sent).toMatchObject({ type: 'ok', message: { resendAtMs: house.clock.now() + 60_000, expiresAtMs: house.clock.now() + 600_000 } });
+    expect(sent).toMatchObject({
+      type: 'ok',
+      message: { resendAtMs: house.clock.now() + 60_000, expiresAtMs: house.clock.now() + 600_000 },
+    });
     expect(house.printed[house.printed.length - 1]).toContain('forgetful@example.com');
     const code = house.lastCode();
     expect(await forgot('forgetful@example.com', wrongOf(code))).toMatchObject(refusal('AUTH_WRONG_CODE'));
@@ -47,9 +52,14 @@ describe('a forgotten password', () => {
 
   it('needs the puzzle, and a code by text message goes to phones only', async () => {
     await house.newcomer('+33612345678');
-    expect(await house.call('sendEmailCode', { account: 'someone@example.com', purpose: 'forgot' })).toMatchObject(refusal('AUTH_PUZZLE_REQUIRED'));
-    const ask = async (name: 'sendPhoneCode' | 'sendEmailCode', request: object) => house.call(name, { purpose: 'forgot', puzzleToken: await house.puzzleToken('code'), ...request });
-    expect(await ask('sendPhoneCode', { account: 'someone@example.com', areaCode: '33' })).toMatchObject(refusal('AUTH_ACCOUNT_INVALID'));
+    expect(await house.call('sendEmailCode', { account: 'someone@example.com', purpose: 'forgot' })).toMatchObject(
+      refusal('AUTH_PUZZLE_REQUIRED'),
+    );
+    const ask = async (name: 'sendPhoneCode' | 'sendEmailCode', request: object) =>
+      house.call(name, { purpose: 'forgot', puzzleToken: await house.puzzleToken('code'), ...request });
+    expect(await ask('sendPhoneCode', { account: 'someone@example.com', areaCode: '33' })).toMatchObject(
+      refusal('AUTH_ACCOUNT_INVALID'),
+    );
     expect(await ask('sendEmailCode', { account: '+33612345678' })).toMatchObject(refusal('AUTH_ACCOUNT_INVALID'));
     expect((await ask('sendPhoneCode', { account: '0612345678', areaCode: '33' })).type).toBe('ok');
     expect(house.printed[house.printed.length - 1]).toContain('+33612345678');
@@ -65,7 +75,9 @@ describe('a code', () => {
       return house.lastCode();
     };
     const guessed = await fresh();
-    const guesses = await Promise.all(Array.from({ length: 8 }, (_, n) => forgot('codes@example.com', wrongOf(guessed), `10.99.${n}.1`)));
+    const guesses = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => forgot('codes@example.com', wrongOf(guessed), `10.99.${n}.1`)),
+    );
     expect(new Set(guesses.map(({ message }) => message))).toEqual(new Set(['AUTH_WRONG_CODE']));
     expect(await forgot('codes@example.com', guessed, '10.99.50.1')).toMatchObject(refusal('AUTH_WRONG_CODE'));
     const old = await fresh();
@@ -73,7 +85,8 @@ describe('a code', () => {
     expect(await forgot('codes@example.com', old, '10.99.51.1')).toMatchObject(refusal('AUTH_WRONG_CODE'));
     const replaced = await fresh();
     const current = await fresh();
-    if (replaced !== current) expect(await forgot('codes@example.com', replaced, '10.99.52.1')).toMatchObject(refusal('AUTH_WRONG_CODE'));
+    if (replaced !== current)
+      expect(await forgot('codes@example.com', replaced, '10.99.52.1')).toMatchObject(refusal('AUTH_WRONG_CODE'));
     expect((await forgot('codes@example.com', current, '10.99.53.1')).type).toBe('ok');
   });
 
@@ -91,8 +104,12 @@ describe('a code', () => {
     house.clock.advance(60_000);
     await askForgot('purpose@example.com');
     const code = house.lastCode();
-    expect(await house.call('updatePassword', { kind: 'payment', password: newPassword, passwordAgain: newPassword, code }, { token })).toMatchObject(refusal('AUTH_WRONG_CODE'));
-    expect(await house.call('bindEmail', { email: 'purpose@example.com', code, password: goodPassword }, { token })).toMatchObject(refusal('AUTH_WRONG_CODE'));
+    expect(
+      await house.call('updatePassword', { kind: 'payment', password: newPassword, passwordAgain: newPassword, code }, { token }),
+    ).toMatchObject(refusal('AUTH_WRONG_CODE'));
+    expect(
+      await house.call('bindEmail', { email: 'purpose@example.com', code, password: goodPassword }, { token }),
+    ).toMatchObject(refusal('AUTH_WRONG_CODE'));
     expect(await forgot('other@example.com', code)).toMatchObject(refusal('AUTH_WRONG_CODE'));
   });
 
@@ -106,7 +123,10 @@ describe('a code', () => {
     await house.newcomer('often@example.com');
     await askForgot('often@example.com', '10.96.0.1');
     house.clock.advance(59_000);
-    expect(await askForgot('often@example.com', '10.96.1.1')).toMatchObject({ message: 'AUTH_CODE_TOO_SOON', params: { seconds: '1' } });
+    expect(await askForgot('often@example.com', '10.96.1.1')).toMatchObject({
+      message: 'AUTH_CODE_TOO_SOON',
+      params: { seconds: '1' },
+    });
     const answers = [];
     for (let n = 0; n < 14; n += 1) {
       house.clock.advance(60_000);
@@ -122,7 +142,12 @@ describe('changing the login password', () => {
     const there = (await house.login('changer@example.com', goodPassword)).message as OpenedSession;
     const ended: string[] = [];
     const stop = house.identity.sessions.onEnded(({ userId }) => ended.push(userId));
-    const change = (oldPassword: string | undefined) => house.call('updatePassword', { kind: 'login', oldPassword, password: newPassword, passwordAgain: newPassword }, { token: here.token });
+    const change = (oldPassword: string | undefined) =>
+      house.call(
+        'updatePassword',
+        { kind: 'login', oldPassword, password: newPassword, passwordAgain: newPassword },
+        { token: here.token },
+      );
     expect(await change(undefined)).toMatchObject({ message: 'PARAMETER_MISSING', params: { field: 'oldPassword' } });
     expect(await change('wrong tiles')).toMatchObject(refusal('AUTH_WRONG_OLD_PASSWORD'));
     expect((await who(there.token)).type).toBe('ok');
@@ -137,7 +162,15 @@ describe('changing the login password', () => {
     const { token } = await house.newcomer('tried@example.com');
     const answers = [];
     for (let n = 0; n < 12; n += 1) {
-      answers.push((await house.call('updatePassword', { kind: 'login', oldPassword: `guess ${n}`, password: newPassword, passwordAgain: newPassword }, { token })).message);
+      answers.push(
+        (
+          await house.call(
+            'updatePassword',
+            { kind: 'login', oldPassword: `guess ${n}`, password: newPassword, passwordAgain: newPassword },
+            { token },
+          )
+        ).message,
+      );
     }
     expect(answers.filter((message) => message === 'AUTH_WRONG_OLD_PASSWORD').length).toBeLessThanOrEqual(5);
   });
@@ -149,20 +182,26 @@ describe('the payment password', () => {
     const ask = (account: string) => house.call('sendEmailCode', { account, purpose: 'payment_password' }, { token });
     expect(await ask('someone@example.com')).toMatchObject(refusal('AUTH_ACCOUNT_INVALID'));
     expect((await ask('pa•••@example.com')).type).toBe('ok');
-    const set = (code: string) => house.call('updatePassword', { kind: 'payment', password: newPassword, passwordAgain: newPassword, code }, { token });
+    const set = (code: string) =>
+      house.call('updatePassword', { kind: 'payment', password: newPassword, passwordAgain: newPassword, code }, { token });
     expect((await set(house.lastCode())).type).toBe('ok');
     expect((await who(token)).message).toMatchObject({ hasPaymentPassword: true });
     expect((await house.login('payer@example.com', newPassword)).message).toBe('AUTH_WRONG_CREDENTIALS');
   });
 
   it('without a session no such code is sent', async () => {
-    const ask = await house.call('sendEmailCode', { account: 'payer@example.com', purpose: 'payment_password', puzzleToken: await house.puzzleToken('code') });
+    const ask = await house.call('sendEmailCode', {
+      account: 'payer@example.com',
+      purpose: 'payment_password',
+      puzzleToken: await house.puzzleToken('code'),
+    });
     expect(ask).toEqual({ type: '999', message: 'AUTH_LOGIN_REQUIRED' });
   });
 });
 
 describe('binding an e-mail address', () => {
-  const bind = (token: string, email: string, more: object = {}) => house.call('bindEmail', { email, code: house.lastCode(), ...more }, { token });
+  const bind = (token: string, email: string, more: object = {}) =>
+    house.call('bindEmail', { email, code: house.lastCode(), ...more }, { token });
   const ask = (token: string, account: string) => house.call('sendEmailCode', { account, purpose: 'bind_email' }, { token });
 
   it('a person with a phone binds one with its code, and signs in with it from then on', async () => {
@@ -200,7 +239,13 @@ describe('secrets', () => {
   it('in production without a mail service a code is not printed but refused', async () => {
     const production = await openIdentity(database, { isProduction: true });
     const { token } = await production.newcomer('prod@example.com');
-    expect(await production.call('sendEmailCode', { account: 'pr•••@example.com', purpose: 'payment_password' }, { token, ip: '10.95.0.1' })).toMatchObject(refusal('FEATURE_UNAVAILABLE'));
+    expect(
+      await production.call(
+        'sendEmailCode',
+        { account: 'pr•••@example.com', purpose: 'payment_password' },
+        { token, ip: '10.95.0.1' },
+      ),
+    ).toMatchObject(refusal('FEATURE_UNAVAILABLE'));
     expect(production.printed).toEqual([]);
     await production.close();
   });

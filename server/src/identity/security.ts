@@ -36,9 +36,14 @@ export function updatePassword(parts: IdentityParts): Handler<'updatePassword'> 
     }
     const hashed = await passwords.hash(request.password);
     await db.transaction().execute(async (tx) => {
-      const change = request.kind === 'login' ? { passwordHash: hashed } : { paymentPasswordHash: hashed, paymentPasswordChangedAtMs: nowMs };
+      const change =
+        request.kind === 'login' ? { passwordHash: hashed } : { paymentPasswordHash: hashed, paymentPasswordChangedAtMs: nowMs };
       await tx.updateTable('appUser').set(change).where('id', '=', user.id).execute();
-      await messages.send(tx, { userId: user.id, kind: request.kind === 'login' ? 'password_changed' : 'payment_password_changed', nowMs });
+      await messages.send(tx, {
+        userId: user.id,
+        kind: request.kind === 'login' ? 'password_changed' : 'payment_password_changed',
+        nowMs,
+      });
       await sessions.endAllOf(tx, user.id, 'password_changed', signedIn.sessionId);
     });
     await throttle.forgive(throttleRules.passwordByUser, signedIn.userId);

@@ -26,7 +26,10 @@ interface CodeRequest {
 }
 
 /** Where the code goes and whether anybody is there. */
-async function targetOf({ db }: IdentityParts, wanted: CodeRequest): Promise<{ readonly to: string; readonly isDelivered: boolean }> {
+async function targetOf(
+  { db }: IdentityParts,
+  wanted: CodeRequest,
+): Promise<{ readonly to: string; readonly isDelivered: boolean }> {
   const { channel, purpose, user } = wanted;
   if (purpose === 'payment_password') {
     if (user === undefined) throw new AppError('AUTH_LOGIN_REQUIRED');
@@ -68,10 +71,32 @@ async function send(parts: IdentityParts, wanted: CodeRequest): Promise<{ resend
   return { resendAtMs, expiresAtMs };
 }
 
-export const sendPhoneCode = (parts: IdentityParts): Handler<'sendPhoneCode'> =>
+export const sendPhoneCode =
+  (parts: IdentityParts): Handler<'sendPhoneCode'> =>
   ({ request, user, language, ip, nowMs }) =>
-    send(parts, { channel: 'phone', account: request.account, areaCode: request.areaCode, purpose: request.purpose, puzzleToken: request.puzzleToken, user, language, ip, nowMs });
+    send(parts, {
+      channel: 'phone',
+      account: request.account,
+      areaCode: request.areaCode,
+      purpose: request.purpose,
+      puzzleToken: request.puzzleToken,
+      user,
+      language,
+      ip,
+      nowMs,
+    });
 
-export const sendEmailCode = (parts: IdentityParts): Handler<'sendEmailCode'> =>
+export const sendEmailCode =
+  (parts: IdentityParts): Handler<'sendEmailCode'> =>
   ({ request, user, language, ip, nowMs }) =>
-    send(parts, { channel: 'email', account: request.account, areaCode: undefined, purpose: request.purpose, puzzleToken: request.puzzleToken, user, language, ip, nowMs });
+    send(parts, {
+      channel: 'email',
+      account: request.account,
+      areaCode: undefined,
+      purpose: request.purpose,
+      puzzleToken: request.puzzleToken,
+      user,
+      language,
+      ip,
+      nowMs,
+    });

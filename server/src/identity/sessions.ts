@@ -59,9 +59,17 @@ interface Cached {
 
 /** Ends sessions in the database; whoever serves them learns by `watch`. For processes that hold no sessions (operators). */
 export async function endSessionsInDatabase(
-  db: Db | Tx, userId: number, why: EndReason, nowMs: number, except?: string,
+  db: Db | Tx,
+  userId: number,
+  why: EndReason,
+  nowMs: number,
+  except?: string,
 ): Promise<EndedSession[]> {
-  let ending = db.updateTable('session').set({ revokedAtMs: nowMs, revokedWhy: why }).where('userId', '=', userId).where('revokedAtMs', 'is', null);
+  let ending = db
+    .updateTable('session')
+    .set({ revokedAtMs: nowMs, revokedWhy: why })
+    .where('userId', '=', userId)
+    .where('revokedAtMs', 'is', null);
   if (except !== undefined) ending = ending.where('id', '!=', rowId(except));
   const ended = await ending.returning(['id', 'userId']).execute();
   return ended.map(({ id }) => ({ sessionId: String(id), userId: String(userId) }));

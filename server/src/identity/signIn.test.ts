@@ -39,13 +39,16 @@ describe('sign-in', () => {
 
   it('a phone is found with and without the plus', async () => {
     await house.newcomer('+49 1512 3456789');
-    for (const account of ['+4915123456789', '4915123456789', '+49 (1512) 345-6789']) expect((await house.login(account, goodPassword)).type).toBe('ok');
+    for (const account of ['+4915123456789', '4915123456789', '+49 (1512) 345-6789'])
+      expect((await house.login(account, goodPassword)).type).toBe('ok');
   });
 
   it('of 200 guesses at once few reach the password check, and the right password works after the wait', async () => {
     await house.newcomer('target@example.com');
     const before = house.checks();
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => house.login('target@example.com', `guess ${n}`, '198.51.100.9')));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => house.login('target@example.com', `guess ${n}`, '198.51.100.9')),
+    );
     expect(house.checks() - before).toBeLessThanOrEqual(15);
     const blocked = answers.find(({ message }) => message === 'AUTH_TOO_MANY_TRIES');
     expect(blocked?.params?.['seconds']).toMatch(/^[1-9]\d*$/);
@@ -73,7 +76,8 @@ describe('sign-in', () => {
 
   it('one who guesses at many accounts from one address is slowed down too', async () => {
     const answers = [];
-    for (let n = 0; n < 70; n += 1) answers.push((await house.login(`many${n}@example.com`, 'wrong tiles', '198.51.100.200')).message);
+    for (let n = 0; n < 70; n += 1)
+      answers.push((await house.login(`many${n}@example.com`, 'wrong tiles', '198.51.100.200')).message);
     expect(answers.filter((message) => message === 'AUTH_WRONG_CREDENTIALS').length).toBeLessThanOrEqual(50);
   });
 
@@ -82,7 +86,11 @@ describe('sign-in', () => {
     const old = await hash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await database.db.updateTable('appUser').set({ passwordHash: old }).where('id', '=', Number(userId)).execute();
     expect((await house.login('oldhash@example.com', goodPassword)).type).toBe('ok');
-    const { passwordHash } = await database.db.selectFrom('appUser').select('passwordHash').where('id', '=', Number(userId)).executeTakeFirstOrThrow();
+    const { passwordHash } = await database.db
+      .selectFrom('appUser')
+      .select('passwordHash')
+      .where('id', '=', Number(userId))
+      .executeTakeFirstOrThrow();
     expect(passwordHash).toContain('m=19456,t=2,p=1');
     expect((await house.login('oldhash@example.com', goodPassword)).type).toBe('ok');
   });
@@ -100,7 +108,9 @@ describe('a session', () => {
   it('leaves no usable secret in the database', async () => {
     const { token } = await house.newcomer('dump@example.com');
     const dump = await Promise.all(
-      (['appUser', 'session', 'verificationCode', 'puzzle', 'throttle'] as const).map(async (table) => JSON.stringify(await database.db.selectFrom(table).selectAll().execute())),
+      (['appUser', 'session', 'verificationCode', 'puzzle', 'throttle'] as const).map(async (table) =>
+        JSON.stringify(await database.db.selectFrom(table).selectAll().execute()),
+      ),
     );
     expect(dump.join('')).not.toContain(token);
     expect(dump.join('')).not.toContain(goodPassword);
@@ -125,7 +135,7 @@ describe('a session', () => {
     const { token } = await house.newcomer('out@example.com');
     expect((await who(token)).type).toBe('ok');
     expect((await house.call('logout', {}, { token })).type).toBe('ok');
-    expect((await who(token))).toEqual({ type: '999', message: 'AUTH_SESSION_ENDED' });
+    expect(await who(token)).toEqual({ type: '999', message: 'AUTH_SESSION_ENDED' });
     expect((await house.call('logout', {}, { token })).type).toBe('999');
   });
 

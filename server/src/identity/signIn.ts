@@ -19,14 +19,20 @@ export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityP
     await throttle.attempt(throttleRules.loginByAccountAndIp, `${key}|${ip}`);
 
     const user = account === undefined ? undefined : await findByAccount(db, account);
-    if (!(await passwords.verify(user?.passwordHash, request.password)) || user === undefined) throw new AppError('AUTH_WRONG_CREDENTIALS');
+    if (!(await passwords.verify(user?.passwordHash, request.password)) || user === undefined)
+      throw new AppError('AUTH_WRONG_CREDENTIALS');
     if (user.frozenAtMs !== null) throw new AppError('AUTH_ACCOUNT_FROZEN');
     if (user.lockedAtMs !== null) throw new AppError('AUTH_ACCOUNT_LOCKED');
 
     await throttle.forgive(throttleRules.loginByAccountAndIp, `${key}|${ip}`);
     if (isHashOutdated(user.passwordHash)) {
       const passwordHash = await passwords.hash(request.password);
-      await db.updateTable('appUser').set({ passwordHash }).where('id', '=', user.id).where('passwordHash', '=', user.passwordHash).execute();
+      await db
+        .updateTable('appUser')
+        .set({ passwordHash })
+        .where('id', '=', user.id)
+        .where('passwordHash', '=', user.passwordHash)
+        .execute();
     }
     return sessions.open(db, user.id, user.lastMode);
   };

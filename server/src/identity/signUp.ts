@@ -14,14 +14,25 @@ import type { Db } from '../store/database';
 import type { IdentityParts } from './Identity';
 
 /** The inviter's id. A wrong code costs an attempt, so that codes cannot be tried out. */
-async function findInviter(db: Db, throttle: Throttle, code: string | undefined, isRequired: boolean, ip: string): Promise<number | null> {
+async function findInviter(
+  db: Db,
+  throttle: Throttle,
+  code: string | undefined,
+  isRequired: boolean,
+  ip: string,
+): Promise<number | null> {
   const wanted = code?.trim().toUpperCase() ?? '';
   if (wanted === '') {
     if (isRequired) throw new AppError('AUTH_INVITATION_INVALID');
     return null;
   }
   await throttle.attempt(throttleRules.invitationByIp, ip);
-  const inviter = await db.selectFrom('appUser').select('id').where('invitationCode', '=', wanted).where('frozenAtMs', 'is', null).executeTakeFirst();
+  const inviter = await db
+    .selectFrom('appUser')
+    .select('id')
+    .where('invitationCode', '=', wanted)
+    .where('frozenAtMs', 'is', null)
+    .executeTakeFirst();
   if (inviter === undefined) throw new AppError('AUTH_INVITATION_INVALID');
   await throttle.forgive(throttleRules.invitationByIp, ip);
   return inviter.id;
@@ -33,12 +44,19 @@ export function signUp(parts: IdentityParts): Handler<'register'> {
     await puzzles.consume(request.puzzleToken, ['register'], ip, nowMs);
     // Before the account is judged: a number of a refused region must hear the reason, not "invalid".
     const typedPhone = request.account.trim().startsWith('+') ? request.account.trim() : undefined;
-    if (isRestricted({ country: request.country, areaCode: request.account.includes('@') ? undefined : request.areaCode, phone: typedPhone })) {
+    if (
+      isRestricted({
+        country: request.country,
+        areaCode: request.account.includes('@') ? undefined : request.areaCode,
+        phone: typedPhone,
+      })
+    ) {
       throw new AppError('AUTH_REGION_RESTRICTED');
     }
     const account = parseAccount(request.account, request.areaCode);
     if (account === undefined) throw new AppError('AUTH_ACCOUNT_INVALID');
-    if (account.kind === 'phone' && isRestricted({ phone: account.phone, country: account.country })) throw new AppError('AUTH_REGION_RESTRICTED');
+    if (account.kind === 'phone' && isRestricted({ phone: account.phone, country: account.country }))
+      throw new AppError('AUTH_REGION_RESTRICTED');
     judgeNewPassword(request.password, request.passwordAgain, accountKey(account));
     const inviterId = await findInviter(db, throttle, request.invitationCode, isInvitationRequired, ip);
     await throttle.attempt(throttleRules.registerByIp, ip);

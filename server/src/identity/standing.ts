@@ -18,13 +18,21 @@ export const unlockUserAccess = (db: Db, change: StandingChange): Promise<boolea
 
 function block(db: Db, { userId, nowMs }: StandingChange, column: 'frozenAtMs' | 'lockedAtMs'): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const found = await tx.updateTable('appUser').set({ [column]: nowMs }).where('id', '=', userId).executeTakeFirst();
+    const found = await tx
+      .updateTable('appUser')
+      .set({ [column]: nowMs })
+      .where('id', '=', userId)
+      .executeTakeFirst();
     await endSessionsInDatabase(tx, userId, column === 'frozenAtMs' ? 'frozen' : 'locked', nowMs);
     return found.numUpdatedRows === 1n;
   });
 }
 
 async function unblock(db: Db, { userId }: StandingChange, column: 'frozenAtMs' | 'lockedAtMs'): Promise<boolean> {
-  const found = await db.updateTable('appUser').set({ [column]: null }).where('id', '=', userId).executeTakeFirst();
+  const found = await db
+    .updateTable('appUser')
+    .set({ [column]: null })
+    .where('id', '=', userId)
+    .executeTakeFirst();
   return found.numUpdatedRows === 1n;
 }

@@ -9,7 +9,12 @@ export function switchAccount({ db, sessions, openDemoAccount, messages }: Ident
     return db.transaction().execute(async (tx) => {
       await tx.updateTable('appUser').set({ lastMode: request.mode }).where('id', '=', userId).execute();
       if (request.mode === 'demo') {
-        const opened = await tx.updateTable('appUser').set({ isDemoOpen: true }).where('id', '=', userId).where('isDemoOpen', '=', false).executeTakeFirst();
+        const opened = await tx
+          .updateTable('appUser')
+          .set({ isDemoOpen: true })
+          .where('id', '=', userId)
+          .where('isDemoOpen', '=', false)
+          .executeTakeFirst();
         if (opened.numUpdatedRows === 1n) {
           await openDemoAccount(tx, userId, nowMs);
           await messages.send(tx, { userId, kind: 'demo_opened', nowMs });

@@ -38,7 +38,10 @@ export async function insertUser(tx: Tx, random: Random, wanted: NewUser): Promi
         phone: account.kind === 'phone' ? account.phone : null,
         country: wanted.country,
         passwordHash: wanted.passwordHash,
-        invitationCode: Array.from({ length: invitationLength }, () => invitationLetters[random.integer(invitationLetters.length)]).join(''),
+        invitationCode: Array.from(
+          { length: invitationLength },
+          () => invitationLetters[random.integer(invitationLetters.length)],
+        ).join(''),
         inviterId: wanted.inviterId,
         language: wanted.language,
         createdAtMs: wanted.nowMs,
