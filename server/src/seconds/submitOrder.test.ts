@@ -158,6 +158,15 @@ describe('repeats', () => {
     expect(await desk.submit(user, asked)).toMatchObject({ id: first.id, acceptedAtMs: startMs });
   });
 
+  test('a repeat with a fresh quote is the same order on its first terms', async () => {
+    const user = await desk.aUser('1000');
+    const asked = { clientOrderId: randomUUID(), key: randomUUID() };
+    const first = await desk.submit(user, { ...asked, quoteId: (await desk.quote(user)).quoteId });
+    await desk.ticks('BTC-USDT', [[-50, '100.05']]);
+    expect(await desk.submit(user, { ...asked, quoteId: (await desk.quote(user)).quoteId })).toEqual(first);
+    expect(await ordersOf(user)).toBe(1);
+  });
+
   test('the same client order id or key for another order is refused', async () => {
     const user = await desk.aUser();
     const { quoteId } = await desk.quote(user);

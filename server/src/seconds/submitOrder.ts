@@ -30,7 +30,9 @@ type Asked = EndpointRequest<'submitSeconds'>;
 export async function submitOrder(parts: SubmitParts, call: SubmitCall, isOfClass: ClassFilter): Promise<SecondsOrder> {
   const { user, request, nowMs } = call;
   const userId = rowId(user.userId);
-  const onceCall = { userId, call: 'submitSeconds', key: call.idempotencyKey, request: { ...request, mode: user.mode }, nowMs };
+  // A retry may carry a fresh quote: it is the same order, under the terms it was accepted on.
+  const { quoteId: _, ...intention } = request;
+  const onceCall = { userId, call: 'submitSeconds', key: call.idempotencyKey, request: { ...intention, mode: user.mode }, nowMs };
   const answer = await once(parts.db, onceCall, async (tx) => {
     const known = await findOwn(tx, userId, user.mode, request.clientOrderId);
     if (known !== undefined) return { orderId: requireSameOrder(known, request).id };
@@ -56,7 +58,6 @@ const findOwn = (tx: Tx, userId: number, mode: OrderRow['mode'], clientOrderId: 
 
 export const readOrder = (db: Db | Tx, id: number): Promise<OrderRow> => db.selectFrom('secOrder').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The quote is not compared: a retry may carry a fresh one, the order keeps the terms it was accepted under. */
 function requireSameOrder(row: OrderRow | undefined, asked: Asked): OrderRow {
   const isSame =
     row !== undefined && row.symbolId === asked.symbol && row.direction === asked.direction && row.seconds === asked.seconds &&
