@@ -17,7 +17,13 @@ let app: App;
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'tessera-app-'));
-  const config = readConfig({ DATA_DIR: dataDir, ROLES: 'api', OPS_TOKEN: 'operators-only', LOG_LEVEL: 'silent', SEED_DEMO_USER: 'true' });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    ROLES: 'api',
+    OPS_TOKEN: 'operators-only',
+    LOG_LEVEL: 'silent',
+    SEED_DEMO_USER: 'true',
+  });
   app = await createApp(config, { databaseAddress: database.address, log: createLog({ logLevel: 'silent' }) });
 }, 60_000);
 afterAll(async () => {
@@ -28,13 +34,35 @@ afterAll(async () => {
 
 async function signIn(mode: 'real' | 'demo'): Promise<string> {
   const token = randomUUID();
-  const user = await database.db.selectFrom('appUser').select('id').where('email', '=', demoLogin.account).executeTakeFirstOrThrow();
+  const user = await database.db
+    .selectFrom('appUser')
+    .select('id')
+    .where('email', '=', demoLogin.account)
+    .executeTakeFirstOrThrow();
   const nowMs = app.clock.now();
-  await database.db.insertInto('session').values({ tokenHash: sha256Hex(token), userId: user.id, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs, revokedAtMs: null, revokedWhy: null }).execute();
+  await database.db
+    .insertInto('session')
+    .values({
+      tokenHash: sha256Hex(token),
+      userId: user.id,
+      mode,
+      createdAtMs: nowMs,
+      lastSeenAtMs: nowMs,
+      revokedAtMs: null,
+      revokedWhy: null,
+    })
+    .execute();
   return token;
 }
 const ask = async (path: string, token: string, body: object, key = randomUUID()) =>
-  (await app.http.inject({ method: 'POST', url: `/api/${path}`, headers: { authorization: token, 'idempotency-key': key }, payload: body })).json() as { type: string; message: unknown };
+  (
+    await app.http.inject({
+      method: 'POST',
+      url: `/api/${path}`,
+      headers: { authorization: token, 'idempotency-key': key },
+      payload: body,
+    })
+  ).json() as { type: string; message: unknown };
 
 describe('pages for machines', () => {
   test('alive: ok', async () => {
@@ -44,7 +72,10 @@ describe('pages for machines', () => {
   test('no prices flow: not ready, and it says why', async () => {
     const answer = await app.http.inject('/readyz');
     expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toEqual({ status: 'not ready', checks: { database: 'ok', migrations: 'ok', feed: 'no tick yet', invariants: 'ok' } });
+    expect(answer.json()).toEqual({
+      status: 'not ready',
+      checks: { database: 'ok', migrations: 'ok', feed: 'no tick yet', invariants: 'ok' },
+    });
   });
 
   test.each([
@@ -60,14 +91,23 @@ describe('pages for machines', () => {
 
 describe('the demo login', () => {
   test('has ten thousand in demo mode and its marked top-up in real mode, each apart', async () => {
-    expect(await ask('wallet/list', await signIn('demo'), {})).toMatchObject({ type: 'ok', message: { mode: 'demo', total: '10000' } });
-    expect(await ask('wallet/list', await signIn('real'), {})).toMatchObject({ type: 'ok', message: { mode: 'real', total: '250' } });
+    expect(await ask('wallet/list', await signIn('demo'), {})).toMatchObject({
+      type: 'ok',
+      message: { mode: 'demo', total: '10000' },
+    });
+    expect(await ask('wallet/list', await signIn('real'), {})).toMatchObject({
+      type: 'ok',
+      message: { mode: 'real', total: '250' },
+    });
     const records = await ask('wallet/detail', await signIn('real'), { account: 'coin' });
     expect(records).toMatchObject({ message: { items: [{ kind: 'topup', amount: '250', ref: 'seed' }] } });
   });
 
   test('a second start: nothing is given again', async () => {
-    const again = await createApp(readConfig({ DATA_DIR: dataDir, ROLES: 'api', LOG_LEVEL: 'silent' }), { databaseAddress: database.address, log: createLog({ logLevel: 'silent' }) });
+    const again = await createApp(readConfig({ DATA_DIR: dataDir, ROLES: 'api', LOG_LEVEL: 'silent' }), {
+      databaseAddress: database.address,
+      log: createLog({ logLevel: 'silent' }),
+    });
     await again.stop('enough');
     expect(await ask('wallet/list', await signIn('real'), {})).toMatchObject({ message: { total: '250' } });
   });
@@ -81,10 +121,18 @@ test('a transfer over HTTP sent twice with one key: moved once, answered equally
   expect(await ask('wallet/transfer', token, body, key)).toEqual(first);
 });
 
-test.each(['-1', 'NaN', '1e3', '0x10', ' 1', '1,5', '１', '99999999999999999999', 5, ['1'], null])('an amount of %j over HTTP: refused', async (amount) => {
-  expect(await ask('wallet/transfer', await signIn('demo'), { from: 'coin', to: 'contract', asset: 'USDT', amount })).toMatchObject({ type: 'error' });
-});
+test.each(['-1', 'NaN', '1e3', '0x10', ' 1', '1,5', '１', '99999999999999999999', 5, ['1'], null])(
+  'an amount of %j over HTTP: refused',
+  async (amount) => {
+    expect(
+      await ask('wallet/transfer', await signIn('demo'), { from: 'coin', to: 'contract', asset: 'USDT', amount }),
+    ).toMatchObject({ type: 'error' });
+  },
+);
 
 test('a call that nobody answers yet: the feature is not open', async () => {
-  expect(await ask('wallet/get_in_address', await signIn('real'), { asset: 'USDT' })).toEqual({ type: 'error', message: 'FEATURE_NOT_OPEN' });
+  expect(await ask('wallet/get_in_address', await signIn('real'), { asset: 'USDT' })).toEqual({
+    type: 'error',
+    message: 'FEATURE_NOT_OPEN',
+  });
 });

@@ -68,7 +68,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const clock = overrides.clock ?? createSystemClock();
   const random = overrides.random ?? createRandom();
   const metrics = createMetrics({ collectProcess: overrides.databaseAddress === undefined });
-  const store = await openStore({ config, log, ...(overrides.databaseAddress === undefined ? {} : { address: overrides.databaseAddress }) });
+  const store = await openStore({
+    config,
+    log,
+    ...(overrides.databaseAddress === undefined ? {} : { address: overrides.databaseAddress }),
+  });
   const { database } = store;
   const { db } = database;
   const has = (role: Config['roles'][number]) => config.roles.includes(role);
@@ -80,13 +84,28 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     const bus = createTickBus((error) => log.error({ err: error }, 'a listener of ticks failed'));
     const source = createFeedSource({ config: config.feed, db, clock, random, log, catalog });
     const feed = createFeedService({
-      db, catalog, clock, log, metrics, bus, feed: source.feed, mayLead: has('feed'), holder: `${process.pid}-${randomUUID()}`,
+      db,
+      catalog,
+      clock,
+      log,
+      metrics,
+      bus,
+      feed: source.feed,
+      mayLead: has('feed'),
+      holder: `${process.pid}-${randomUUID()}`,
       ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
     });
     const market = createMarket({ db, catalog, clock, feed });
     const content = createContent({ db, log, metrics, config });
     const identity = createIdentity({
-      db, clock, random, log, config, messages: content.messages, texts: content.texts, openDemoAccount,
+      db,
+      clock,
+      random,
+      log,
+      config,
+      messages: content.messages,
+      texts: content.texts,
+      openDemoAccount,
       print: overrides.print ?? ((line) => void process.stdout.write(line)),
     });
     const realtime = createRealtime({ db, clock, log, metrics, catalog, board: market.board, sessions: identity.sessions });
@@ -94,17 +113,35 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
     const seconds = await createSeconds({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob: jobs.wake });
     const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: seconds.bookRules });
-    const handlers: Handlers = { ...market.handlers, ...realtime.handlers, ...identity.handlers, ...content.handlers, ...funds.handlers, ...seconds.handlers };
+    const handlers: Handlers = {
+      ...market.handlers,
+      ...realtime.handlers,
+      ...identity.handlers,
+      ...content.handlers,
+      ...funds.handlers,
+      ...seconds.handlers,
+    };
 
     jobs.add(seconds.settlementJob);
     jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
     jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
     jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 
-    const http = await createHttp({ handlers: has('api') ? handlers : {}, sessions: identity.sessions, config, clock, log, metrics });
+    const http = await createHttp({
+      handlers: has('api') ? handlers : {},
+      sessions: identity.sessions,
+      config,
+      clock,
+      log,
+      metrics,
+    });
     const feedProblem = (): string | undefined => {
       const last = Math.max(0, ...feed.state().lastTickAtMs.values());
-      return clock.now() - last <= silentFeedMs ? undefined : last === 0 ? 'no tick yet' : `last tick ${clock.now() - last} ms ago`;
+      return clock.now() - last <= silentFeedMs
+        ? undefined
+        : last === 0
+          ? 'no tick yet'
+          : `last tick ${clock.now() - last} ms ago`;
     };
     addHealthPages(http, { config, database, invariants, metrics, feedProblem });
     await http.ready();

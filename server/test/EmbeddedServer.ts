@@ -39,7 +39,14 @@ export class EmbeddedServer {
     await rm(join(this.dataDir, 'ready.json'), { force: true });
     const child = spawn(process.execPath, ['--import', 'tsx', join(serverDir, 'src/main.ts')], {
       cwd: join(serverDir, '..'),
-      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: this.dataDir, LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '10000', ...this.env },
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        DATA_DIR: this.dataDir,
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT_FACTOR: '10000',
+        ...this.env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
@@ -48,7 +55,8 @@ export class EmbeddedServer {
     child.stderr?.on('data', keep);
     const deadline = performance.now() + readyLimitMs;
     while (performance.now() < deadline) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended (${child.exitCode ?? child.signalCode}):\n${this.said}`);
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`the server ended (${child.exitCode ?? child.signalCode}):\n${this.said}`);
       const ready = await readFile(join(this.dataDir, 'ready.json'), 'utf8').catch(() => undefined);
       if (ready !== undefined) {
         this.url = new URL('/api/', (JSON.parse(ready) as { url: string }).url).href;
@@ -103,7 +111,10 @@ export class EmbeddedServer {
     const [user] = await this.ask<{ id: string }>('select id from app_user order by id limit 1');
     const userId = Number.parseInt(user?.id ?? '', 10);
     const nowMs = (await this.ask<{ ms: string }>('select (extract(epoch from now()) * 1000)::bigint as ms'))[0]?.ms;
-    await this.ask('insert into session (token_hash, user_id, mode, created_at_ms, last_seen_at_ms) values ($1, $2, $3, $4, $4)', [sha256Hex(token), userId, mode, nowMs]);
+    await this.ask(
+      'insert into session (token_hash, user_id, mode, created_at_ms, last_seen_at_ms) values ($1, $2, $3, $4, $4)',
+      [sha256Hex(token), userId, mode, nowMs],
+    );
     return { token, userId };
   }
 

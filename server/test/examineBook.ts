@@ -34,7 +34,9 @@ interface ModelPosting {
 }
 
 /** What the model expects of one call: the state it leaves, or the refusal. */
-type Expected = { readonly balances: Map<number, bigint>; readonly known: Map<string, ModelPosting>; readonly replays: boolean[] } | { readonly refusal: string };
+type Expected =
+  | { readonly balances: Map<number, bigint>; readonly known: Map<string, ModelPosting>; readonly replays: boolean[] }
+  | { readonly refusal: string };
 
 function expectedOf(batch: readonly ModelPosting[], before: Map<number, bigint>, known: Map<string, ModelPosting>): Expected {
   const balances = new Map(before);
@@ -43,17 +45,28 @@ function expectedOf(batch: readonly ModelPosting[], before: Map<number, bigint>,
   if (new Set(batch.map((posting) => posting.idem)).size !== batch.length) return { refusal: 'L0003' };
   for (const posting of batch) {
     const { legs } = posting;
-    if (legs.length < 2 || new Set(legs.map((leg) => leg.account.id)).size !== legs.length || legs.some((leg) => leg.amount === 0n)) return { refusal: 'L0003' };
+    if (
+      legs.length < 2 ||
+      new Set(legs.map((leg) => leg.account.id)).size !== legs.length ||
+      legs.some((leg) => leg.amount === 0n)
+    )
+      return { refusal: 'L0003' };
   }
   for (const posting of batch) {
     const earlier = known.get(posting.idem);
     if (earlier !== undefined && contentOf(earlier) !== contentOf(posting)) return { refusal: 'L0002' };
   }
   const fresh = batch.filter((posting) => !known.has(posting.idem));
-  if (fresh.some(({ mode, legs }) => legs.some(({ account, amount }) => account.mode !== mode || amount % unit(account.asset) !== 0n))) return { refusal: 'L0003' };
+  if (
+    fresh.some(({ mode, legs }) =>
+      legs.some(({ account, amount }) => account.mode !== mode || amount % unit(account.asset) !== 0n),
+    )
+  )
+    return { refusal: 'L0003' };
   for (const { legs } of fresh) {
     for (const asset of Object.keys(scales)) {
-      if (legs.filter((leg) => leg.account.asset === asset).reduce((sum, leg) => sum + leg.amount, 0n) !== 0n) return { refusal: 'L0004' };
+      if (legs.filter((leg) => leg.account.asset === asset).reduce((sum, leg) => sum + leg.amount, 0n) !== 0n)
+        return { refusal: 'L0004' };
     }
   }
   for (const posting of batch) {
@@ -90,7 +103,22 @@ const posting = fc.record({
   picks: fc.uniqueArray(fc.nat(4), { minLength: 2, maxLength: 4 }),
   amounts: fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 4, maxLength: 4 }),
   // Half of all postings are sound; the others carry one flaw.
-  flaw: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'fund', 'fund', 'unbalanced', 'acrossAssets', 'tooFine', 'otherMode', 'sameAccountTwice', 'zero', 'drain'),
+  flaw: fc.constantFrom(
+    'none',
+    'none',
+    'none',
+    'none',
+    'none',
+    'fund',
+    'fund',
+    'unbalanced',
+    'acrossAssets',
+    'tooFine',
+    'otherMode',
+    'sameAccountTwice',
+    'zero',
+    'drain',
+  ),
 });
 type Drawn = typeof posting extends fc.Arbitrary<infer T> ? T : never;
 const sequence = fc.array(fc.array(posting, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 10 });
@@ -114,9 +142,15 @@ export async function examineBook(database: TestDatabase, { sequences, seed }: E
 
 let lastUser = 500_000;
 
-async function openAccounts(database: TestDatabase, names: readonly (readonly [number, Mode, Asset, string])[]): Promise<number[]> {
+async function openAccounts(
+  database: TestDatabase,
+  names: readonly (readonly [number, Mode, Asset, string])[],
+): Promise<number[]> {
   const { rows } = await database.database.pool.query<{ ids: number[] }>('select open_accounts($1, $2, $3, $4) as ids', [
-    names.map(([owner]) => owner), names.map(([, mode]) => mode), names.map(([, , asset]) => asset), names.map(([, , , kind]) => kind),
+    names.map(([owner]) => owner),
+    names.map(([, mode]) => mode),
+    names.map(([, , asset]) => asset),
+    names.map(([, , , kind]) => kind),
   ]);
   return rows[0]?.ids ?? [];
 }
@@ -125,11 +159,24 @@ async function examineSequence(database: TestDatabase, batches: readonly (readon
   const [first, second] = [(lastUser += 1), (lastUser += 1)];
   const names = modes.flatMap((mode) =>
     (Object.keys(scales) as Asset[]).flatMap((asset) =>
-      ([[first, 'coin'], [first, 'contract'], [second, 'coin'], [0, 'pnl'], [0, 'custody']] as const).map(([owner, kind]) => [owner, mode, asset, kind] as const),
+      (
+        [
+          [first, 'coin'],
+          [first, 'contract'],
+          [second, 'coin'],
+          [0, 'pnl'],
+          [0, 'custody'],
+        ] as const
+      ).map(([owner, kind]) => [owner, mode, asset, kind] as const),
     ),
   );
   const ids = await openAccounts(database, names);
-  const accounts: ModelAccount[] = names.map(([owner, mode, asset], index) => ({ id: ids[index] ?? -1, mode, asset, isUser: owner !== 0 }));
+  const accounts: ModelAccount[] = names.map(([owner, mode, asset], index) => ({
+    id: ids[index] ?? -1,
+    mode,
+    asset,
+    isUser: owner !== 0,
+  }));
   const run = randomUUID();
   let balances = new Map<number, bigint>();
   let known = new Map<string, ModelPosting>();
@@ -148,11 +195,18 @@ async function examineSequence(database: TestDatabase, batches: readonly (readon
     }
     await expectBalances(database, accounts, balances);
     await expectEntries(database, run, known);
-    for (const finding of await findViolations(database.db, ledgerRules, 0)) expect(finding).toMatchObject({ rule: finding.rule, subjects: [] });
+    for (const finding of await findViolations(database.db, ledgerRules, 0))
+      expect(finding).toMatchObject({ rule: finding.rule, subjects: [] });
   }
 }
 
-function resolve(drawn: Drawn, accounts: readonly ModelAccount[], balances: Map<number, bigint>, known: Map<string, ModelPosting>, run: string): ModelPosting {
+function resolve(
+  drawn: Drawn,
+  accounts: readonly ModelAccount[],
+  balances: Map<number, bigint>,
+  known: Map<string, ModelPosting>,
+  run: string,
+): ModelPosting {
   const idem = `${run}:${drawn.key}`;
   const { mode, asset, flaw } = drawn;
   const choice = accounts.filter((account) => account.mode === mode && account.asset === asset);
@@ -177,24 +231,66 @@ function resolve(drawn: Drawn, accounts: readonly ModelAccount[], balances: Map<
       return { mode, idem, legs: [rich, { account: custody, amount: -rich.amount }] };
     case 'drain': {
       const held = balances.get(user.id) ?? 0n;
-      return { mode, idem, legs: [{ account: user, amount: -held }, { account: custody, amount: held }] };
+      return {
+        mode,
+        idem,
+        legs: [
+          { account: user, amount: -held },
+          { account: custody, amount: held },
+        ],
+      };
     }
     case 'unbalanced':
       return { mode, idem, legs: legs.map((leg, index) => (index === 0 ? { ...leg, amount: leg.amount + step } : leg)) };
     case 'acrossAssets': {
       const other = accounts.find((account) => account.mode === mode && account.asset !== asset && account.isUser) ?? fail();
-      return { mode, idem, legs: [{ account: other, amount: one }, { account: custody, amount: -one }] };
+      return {
+        mode,
+        idem,
+        legs: [
+          { account: other, amount: one },
+          { account: custody, amount: -one },
+        ],
+      };
     }
     case 'tooFine':
-      return { mode, idem, legs: [{ account: user, amount: step / 10n }, { account: custody, amount: -step / 10n }] };
+      return {
+        mode,
+        idem,
+        legs: [
+          { account: user, amount: step / 10n },
+          { account: custody, amount: -step / 10n },
+        ],
+      };
     case 'otherMode': {
       const other = accounts.find((account) => account.mode !== mode && account.asset === asset && account.isUser) ?? fail();
-      return { mode, idem, legs: [{ account: other, amount: step }, { account: custody, amount: -step }] };
+      return {
+        mode,
+        idem,
+        legs: [
+          { account: other, amount: step },
+          { account: custody, amount: -step },
+        ],
+      };
     }
     case 'sameAccountTwice':
-      return { mode, idem, legs: [{ account: user, amount: -step }, { account: user, amount: step }] };
+      return {
+        mode,
+        idem,
+        legs: [
+          { account: user, amount: -step },
+          { account: user, amount: step },
+        ],
+      };
     case 'zero':
-      return { mode, idem, legs: [{ account: user, amount: 0n }, { account: custody, amount: 0n }] };
+      return {
+        mode,
+        idem,
+        legs: [
+          { account: user, amount: 0n },
+          { account: custody, amount: 0n },
+        ],
+      };
     default:
       return fail();
   }
@@ -204,22 +300,46 @@ function fail(): never {
   throw new Error('the drawn posting does not fit the accounts of the run');
 }
 
-async function bookBatch(database: TestDatabase, postings: readonly ModelPosting[]): Promise<{ replays: boolean[] } | { refusal: string }> {
+async function bookBatch(
+  database: TestDatabase,
+  postings: readonly ModelPosting[],
+): Promise<{ replays: boolean[] } | { refusal: string }> {
   const legs = postings.flatMap((one, index) => one.legs.map((leg) => ({ ...leg, posting: index + 1 })));
   try {
-    const { rows } = await database.database.pool.query<{ ids: number[] }>('select post_batch($1, $2, $3, $4, $5, $6, $7, $8::numeric[]) as ids', [
-      postings.map((one) => one.mode), postings.map(() => 'transfer'), postings.map(() => 'r'), postings.map((one) => one.idem), postings.map(() => 1),
-      legs.map((leg) => leg.posting), legs.map((leg) => leg.account.id), legs.map((leg) => toDecimal(leg.amount)),
-    ]);
+    const { rows } = await database.database.pool.query<{ ids: number[] }>(
+      'select post_batch($1, $2, $3, $4, $5, $6, $7, $8::numeric[]) as ids',
+      [
+        postings.map((one) => one.mode),
+        postings.map(() => 'transfer'),
+        postings.map(() => 'r'),
+        postings.map((one) => one.idem),
+        postings.map(() => 1),
+        legs.map((leg) => leg.posting),
+        legs.map((leg) => leg.account.id),
+        legs.map((leg) => toDecimal(leg.amount)),
+      ],
+    );
     return { replays: (rows[0]?.ids ?? []).map((id) => id < 0) };
   } catch (error) {
     return { refusal: String((error as { code?: string }).code) };
   }
 }
 
-async function expectBalances(database: TestDatabase, accounts: readonly ModelAccount[], balances: Map<number, bigint>): Promise<void> {
+async function expectBalances(
+  database: TestDatabase,
+  accounts: readonly ModelAccount[],
+  balances: Map<number, bigint>,
+): Promise<void> {
   const users = accounts.filter((account) => account.isUser);
-  const rows = await database.db.selectFrom('account').select(['id', 'balance']).where('id', 'in', users.map((account) => account.id)).execute();
+  const rows = await database.db
+    .selectFrom('account')
+    .select(['id', 'balance'])
+    .where(
+      'id',
+      'in',
+      users.map((account) => account.id),
+    )
+    .execute();
   const found = Object.fromEntries(rows.map((row) => [row.id, fromDecimal(row.balance)]));
   expect(found).toEqual(Object.fromEntries(users.map((account) => [account.id, balances.get(account.id) ?? 0n])));
 }
@@ -227,24 +347,34 @@ async function expectBalances(database: TestDatabase, accounts: readonly ModelAc
 /** Exactly the legs of the accepted postings stand in the book, digit by digit. */
 async function expectEntries(database: TestDatabase, run: string, known: Map<string, ModelPosting>): Promise<void> {
   const rows = await database.db
-    .selectFrom('journal').innerJoin('entry', 'entry.journalId', 'journal.id')
-    .select(['journal.idem', 'entry.accountId', 'entry.amount']).where('journal.idem', 'like', `${run}:%`).execute();
+    .selectFrom('journal')
+    .innerJoin('entry', 'entry.journalId', 'journal.id')
+    .select(['journal.idem', 'entry.accountId', 'entry.amount'])
+    .where('journal.idem', 'like', `${run}:%`)
+    .execute();
   const found = rows.map((row) => `${row.idem} ${row.accountId} ${fromDecimal(row.amount)}`).sort();
-  const wanted = [...known.values()].flatMap((one) => one.legs.map((leg) => `${one.idem} ${leg.account.id} ${leg.amount}`)).sort();
+  const wanted = [...known.values()]
+    .flatMap((one) => one.legs.map((leg) => `${one.idem} ${leg.account.id} ${leg.amount}`))
+    .sort();
   expect(found).toEqual(wanted);
 }
 
 /** Inputs that no typed caller can make, but that the book must refuse by itself. */
 async function examineRefusals(database: TestDatabase): Promise<void> {
   const user = (lastUser += 1);
-  const ids = await openAccounts(database, [[user, 'real', 'USDT', 'coin'], [0, 'real', 'USDT', 'custody']]);
+  const ids = await openAccounts(database, [
+    [user, 'real', 'USDT', 'coin'],
+    [0, 'real', 'USDT', 'custody'],
+  ]);
   const [coin, custody] = ids;
   const { pool } = database.database;
   const codeOf = (accounts: readonly (number | null | undefined)[], amounts: readonly (string | null)[]) =>
-    pool.query('select post($1, $2, $3, $4, $5, $6, $7::numeric[])', ['real', 'transfer', 'r', randomUUID(), 1, accounts, amounts]).then(
-      () => 'accepted',
-      (error: { code?: string }) => error.code,
-    );
+    pool
+      .query('select post($1, $2, $3, $4, $5, $6, $7::numeric[])', ['real', 'transfer', 'r', randomUUID(), 1, accounts, amounts])
+      .then(
+        () => 'accepted',
+        (error: { code?: string }) => error.code,
+      );
   expect(await codeOf([coin, custody], ['NaN', 'NaN'])).toBe('L0003');
   expect(await codeOf([coin, custody], ['Infinity', '-Infinity'])).toBe('L0003');
   expect(await codeOf([coin, custody], ['1e18', '-1e18'])).toBe('L0003');
@@ -261,13 +391,26 @@ async function examineRefusals(database: TestDatabase): Promise<void> {
 
 async function examineRace(database: TestDatabase): Promise<void> {
   const user = (lastUser += 1);
-  const [coin, pnl] = await openAccounts(database, [[user, 'real', 'USDT', 'coin'], [0, 'real', 'USDT', 'pnl']]);
+  const [coin, pnl] = await openAccounts(database, [
+    [user, 'real', 'USDT', 'coin'],
+    [0, 'real', 'USDT', 'pnl'],
+  ]);
   const { pool } = database.database;
   const send = (amount: string, back: string) =>
-    pool.query('select post($1, $2, $3, $4, $5, $6, $7::numeric[])', ['real', 'transfer', 'r', randomUUID(), 1, [coin, pnl], [amount, back]]).then(
-      () => 'accepted',
-      (error: { code?: string }) => error.code ?? 'no code',
-    );
+    pool
+      .query('select post($1, $2, $3, $4, $5, $6, $7::numeric[])', [
+        'real',
+        'transfer',
+        'r',
+        randomUUID(),
+        1,
+        [coin, pnl],
+        [amount, back],
+      ])
+      .then(
+        () => 'accepted',
+        (error: { code?: string }) => error.code ?? 'no code',
+      );
   await send('90', '-90');
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => send('-10', '10')));
   expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(9);

@@ -68,10 +68,18 @@ test('killed again and again amid transfers: nothing lost, nothing doubled, the 
 
   expect(repeats).toBeGreaterThan(0);
   const journals = await server.ask<{ idem: string }>(`select idem from journal where kind = 'transfer'`);
-  expect(journals.map((journal) => journal.idem).sort()).toEqual([...acknowledged].map((key) => `transfer:${userId}:${key}`).sort());
-  const held = await server.ask<{ kind: string; balance: string }>(`select kind, balance from account where owner_id = $1 and mode = 'demo' order by kind`, [userId]);
+  expect(journals.map((journal) => journal.idem).sort()).toEqual(
+    [...acknowledged].map((key) => `transfer:${userId}:${key}`).sort(),
+  );
+  const held = await server.ask<{ kind: string; balance: string }>(
+    `select kind, balance from account where owner_id = $1 and mode = 'demo' order by kind`,
+    [userId],
+  );
   const moved = acknowledged.size * 0.25;
-  expect(held.map((one) => [one.kind, toText(amount(one.balance))])).toEqual([['coin', String(start - moved)], ['contract', String(start + moved)]]);
+  expect(held.map((one) => [one.kind, toText(amount(one.balance))])).toEqual([
+    ['coin', String(start - moved)],
+    ['contract', String(start + moved)],
+  ]);
   expect(await violations()).toEqual([]);
 }, 120_000);
 
@@ -85,7 +93,11 @@ async function progress(acknowledged: ReadonlySet<string>, more: number): Promis
   }
 }
 
-const isServing = (): Promise<boolean> => server.call('wallet/list', '', {}, randomUUID()).then(() => true, () => false);
+const isServing = (): Promise<boolean> =>
+  server.call('wallet/list', '', {}, randomUUID()).then(
+    () => true,
+    () => false,
+  );
 
 async function violations(): Promise<unknown[]> {
   const password = await readFile(join(server.dataDir, 'postgres-secret'), 'utf8');

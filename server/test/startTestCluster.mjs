@@ -8,7 +8,10 @@ export default async function startTestCluster() {
   const here = dirname(fileURLToPath(import.meta.url));
   // The flag for jest's own modules would only make the child print a warning.
   const env = { ...process.env, NODE_OPTIONS: '' };
-  const child = spawn(process.execPath, ['--import', 'tsx', join(here, 'clusterProcess.ts')], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', join(here, 'clusterProcess.ts')], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const connection = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('exit', (status) => reject(new Error(`the test cluster ended with status ${status}`)));

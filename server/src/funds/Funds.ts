@@ -47,11 +47,15 @@ export function createFunds({ db, priceOf, wakeOutbox }: FundsDeps): Funds {
 
       async transfer({ user, request, idempotencyKey: key, nowMs }) {
         const userId = rowId(user.userId);
-        const answer = await once(db, { userId, call: 'transfer', key, request: { ...request, mode: user.mode }, nowMs }, async (tx) => {
-          const moved = await transfer(tx, { userId, mode: user.mode, key: key ?? '', nowMs, request });
-          await tellBalances(tx, userId, user.mode, nowMs);
-          return moved;
-        });
+        const answer = await once(
+          db,
+          { userId, call: 'transfer', key, request: { ...request, mode: user.mode }, nowMs },
+          async (tx) => {
+            const moved = await transfer(tx, { userId, mode: user.mode, key: key ?? '', nowMs, request });
+            await tellBalances(tx, userId, user.mode, nowMs);
+            return moved;
+          },
+        );
         wakeOutbox();
         return answer.response;
       },

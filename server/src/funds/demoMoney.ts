@@ -29,7 +29,12 @@ export async function openDemoAccount(tx: Tx, userId: number, nowMs: number): Pr
   });
 }
 
-export async function refillDemo(tx: Tx, userId: number, key: string, nowMs: number): Promise<{ credited: Amount; balance: Amount }> {
+export async function refillDemo(
+  tx: Tx,
+  userId: number,
+  key: string,
+  nowMs: number,
+): Promise<{ credited: Amount; balance: Amount }> {
   await lockUser(tx, userId, 'demo_refill');
   const found = (await balances(tx, userId, 'demo')).filter((one) => one.asset === fundingAsset);
   const total = found.reduce((sum, one) => add(sum, one.balance), zero);

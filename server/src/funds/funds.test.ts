@@ -14,7 +14,11 @@ const noon = Date.UTC(2026, 0, 15, 12);
 let funds: Funds;
 let lastUser = 100;
 beforeAll(() => {
-  funds = createFunds({ db: database.db, priceOf: (asset) => (asset === 'BTC' ? price('40000.5') : undefined), wakeOutbox: () => undefined });
+  funds = createFunds({
+    db: database.db,
+    priceOf: (asset) => (asset === 'BTC' ? price('40000.5') : undefined),
+    wakeOutbox: () => undefined,
+  });
 });
 
 const aUser = () => (lastUser += 1);
@@ -35,13 +39,26 @@ const handler = <Name extends 'walletList' | 'walletInfo' | 'walletDetail' | 'tr
   if (found === undefined) throw new Error(`funds answers ${name}`);
   return found as (call: HandlerCall<Name>) => ReturnType<NonNullable<Funds['handlers'][Name]>>;
 };
-const transfer = (userId: number, request: Partial<EndpointRequest<'transfer'>>, over: { mode?: AccountMode; key?: string } = {}) =>
-  handler('transfer')(aCall(userId, { from: 'coin' as const, to: 'contract' as const, asset: 'USDT', amount: '12.5', ...request }, over));
+const transfer = (
+  userId: number,
+  request: Partial<EndpointRequest<'transfer'>>,
+  over: { mode?: AccountMode; key?: string } = {},
+) =>
+  handler('transfer')(
+    aCall(userId, { from: 'coin' as const, to: 'contract' as const, asset: 'USDT', amount: '12.5', ...request }, over),
+  );
 const spend = (userId: number, text: string, asset = 'USDT', atMs = noon) =>
   database.db.transaction().execute((tx) =>
     post(tx, {
-      mode: 'demo', kind: 'seconds_open', ref: 'order', idem: randomUUID(), atMs,
-      legs: [{ account: { ownerId: userId, kind: 'coin', asset }, amount: negate(amount(text)) }, { account: house('pnl', asset), amount: amount(text) }],
+      mode: 'demo',
+      kind: 'seconds_open',
+      ref: 'order',
+      idem: randomUUID(),
+      atMs,
+      legs: [
+        { account: { ownerId: userId, kind: 'coin', asset }, amount: negate(amount(text)) },
+        { account: house('pnl', asset), amount: amount(text) },
+      ],
     }),
   );
 
@@ -54,7 +71,15 @@ describe('wallet list', () => {
       asOfMs: noon,
       coin: [{ asset: 'USDT', available: '5000', frozen: '0' }],
       coinTotal: '5000',
-      contract: { asset: 'USDT', balance: '5000', floatingProfit: null, usedMargin: '0', availableMargin: '5000', netEquity: '5000', frozen: '0' },
+      contract: {
+        asset: 'USDT',
+        balance: '5000',
+        floatingProfit: null,
+        usedMargin: '0',
+        availableMargin: '5000',
+        netEquity: '5000',
+        frozen: '0',
+      },
       total: '10000',
       todayProfit: null,
     });
@@ -65,13 +90,24 @@ describe('wallet list', () => {
     await open(user);
     await database.db.transaction().execute((tx) =>
       post(tx, {
-        mode: 'demo', kind: 'seconds_open', ref: 'o', idem: randomUUID(), atMs: noon,
-        legs: [{ account: { ownerId: user, kind: 'coin', asset: 'USDT' }, amount: amount('-102') }, { account: { ownerId: user, kind: 'stake', asset: 'USDT' }, amount: amount('100') }, { account: house('fee', 'USDT'), amount: amount('2') }],
+        mode: 'demo',
+        kind: 'seconds_open',
+        ref: 'o',
+        idem: randomUUID(),
+        atMs: noon,
+        legs: [
+          { account: { ownerId: user, kind: 'coin', asset: 'USDT' }, amount: amount('-102') },
+          { account: { ownerId: user, kind: 'stake', asset: 'USDT' }, amount: amount('100') },
+          { account: house('fee', 'USDT'), amount: amount('2') },
+        ],
       }),
     );
     await spend(user, '-0.5', 'BTC');
     const list = await handler('walletList')(aCall(user, {}));
-    expect(list.coin).toEqual([{ asset: 'USDT', available: '4898', frozen: '100' }, { asset: 'BTC', available: '0.5', frozen: '0' }]);
+    expect(list.coin).toEqual([
+      { asset: 'USDT', available: '4898', frozen: '100' },
+      { asset: 'BTC', available: '0.5', frozen: '0' },
+    ]);
     expect(list.coinTotal).toBe('24998.25');
     expect(list.total).toBe('29998.25');
     expect(list.todayProfit).toBe('-2');
@@ -95,7 +131,11 @@ describe('wallet list', () => {
   test('one asset asked for: its figures; an unknown asset: not found', async () => {
     const user = aUser();
     await open(user);
-    expect(await handler('walletInfo')(aCall(user, { asset: 'BTC' }))).toEqual({ mode: 'demo', coin: { asset: 'BTC', available: '0', frozen: '0' }, contract: null });
+    expect(await handler('walletInfo')(aCall(user, { asset: 'BTC' }))).toEqual({
+      mode: 'demo',
+      coin: { asset: 'BTC', available: '0', frozen: '0' },
+      contract: null,
+    });
     expect((await handler('walletInfo')(aCall(user, { asset: 'USDT' }))).contract).toMatchObject({ balance: '5000' });
     await expect(handler('walletInfo')(aCall(user, { asset: 'NOPE' }))).rejects.toMatchObject({ code: 'WALLET_ASSET_NOT_FOUND' });
   });
@@ -105,9 +145,18 @@ describe('transfer', () => {
   test('coin to contract: both balances answer, the sockets are told', async () => {
     const user = aUser();
     await open(user);
-    expect(await transfer(user, { amount: '12.5' })).toMatchObject({ from: 'coin', to: 'contract', amount: '12.5', fromBalance: '4987.5', toBalance: '5012.5', atMs: noon });
+    expect(await transfer(user, { amount: '12.5' })).toMatchObject({
+      from: 'coin',
+      to: 'contract',
+      amount: '12.5',
+      fromBalance: '4987.5',
+      toBalance: '5012.5',
+      atMs: noon,
+    });
     const told = await database.db.selectFrom('outbox').select('body').where('userId', '=', user).execute();
-    expect(told).toMatchObject([{ body: { type: 'balance.changed', coin: [{ available: '4987.5' }], contract: { balance: '5012.5' } } }]);
+    expect(told).toMatchObject([
+      { body: { type: 'balance.changed', coin: [{ available: '4987.5' }], contract: { balance: '5012.5' } } },
+    ]);
   });
 
   test('one key sent thirty times at once: one effect, one answer', async () => {
@@ -141,7 +190,9 @@ describe('transfer', () => {
     await open(user);
     await database.db.transaction().execute((tx) => seedTopUp(tx, user, noon));
     expect(await transfer(user, { amount: '50' }, { mode: 'real' })).toMatchObject({ fromBalance: '200', toBalance: '50' });
-    expect(toText((await balanceOf(database.db, 'demo', { ownerId: user, kind: 'coin', asset: 'USDT' })) ?? amount('-1'))).toBe('5000');
+    expect(toText((await balanceOf(database.db, 'demo', { ownerId: user, kind: 'coin', asset: 'USDT' })) ?? amount('-1'))).toBe(
+      '5000',
+    );
   });
 
   test.each([
@@ -161,7 +212,9 @@ describe('transfer', () => {
   test('fifty transfers and spends at once: never below zero', async () => {
     const user = aUser();
     await open(user);
-    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? transfer(user, { amount: '400' }) : spend(user, '400'))));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? transfer(user, { amount: '400' }) : spend(user, '400'))),
+    );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(12);
     expect((await handler('walletList')(aCall(user, {}))).coin[0]?.available).toBe('200');
   });
@@ -181,7 +234,10 @@ describe('demo money', () => {
     await spend(user, '4000');
     await transfer(user, { from: 'contract', to: 'coin', amount: '5000' });
     await spend(user, '5000');
-    await expect(handler('demoRefill')(aCall(user, {}))).rejects.toMatchObject({ code: 'WALLET_DEMO_REFILL_NOT_NEEDED', params: { max: '1000', asset: 'USDT' } });
+    await expect(handler('demoRefill')(aCall(user, {}))).rejects.toMatchObject({
+      code: 'WALLET_DEMO_REFILL_NOT_NEEDED',
+      params: { max: '1000', asset: 'USDT' },
+    });
   });
 
   test('less is left: filled up to ten thousand, once, however many ask at the same moment', async () => {
@@ -206,10 +262,18 @@ describe('records', () => {
     for (const text of ['1', '2', '3']) await transfer(user, { amount: text });
     const first = await handler('walletDetail')(aCall(user, { account: 'coin' as const, pageSize: 2 }));
     expect(first).toMatchObject({ page: 1, pageSize: 2, total: 4 });
-    expect(first.items.map((item) => [item.kind, item.amount, item.balanceAfter])).toEqual([['transfer', '-3', '4994'], ['transfer', '-2', '4997']]);
+    expect(first.items.map((item) => [item.kind, item.amount, item.balanceAfter])).toEqual([
+      ['transfer', '-3', '4994'],
+      ['transfer', '-2', '4997'],
+    ]);
     const second = await handler('walletDetail')(aCall(user, { account: 'coin' as const, pageSize: 2, page: 2 }));
-    expect(second.items.map((item) => [item.kind, item.amount, item.balanceAfter])).toEqual([['transfer', '-1', '4999'], ['demo_open', '5000', '5000']]);
-    expect((await handler('walletDetail')(aCall(user, { account: 'contract' as const, kind: 'demo_open' as const }))).total).toBe(1);
+    expect(second.items.map((item) => [item.kind, item.amount, item.balanceAfter])).toEqual([
+      ['transfer', '-1', '4999'],
+      ['demo_open', '5000', '5000'],
+    ]);
+    expect((await handler('walletDetail')(aCall(user, { account: 'contract' as const, kind: 'demo_open' as const }))).total).toBe(
+      1,
+    );
   });
 
   test("another person's and the other mode's records are not in the list", async () => {

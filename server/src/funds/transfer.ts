@@ -8,7 +8,13 @@ import { fundingAsset } from './fundingAsset';
 
 export async function transfer(
   tx: Tx,
-  call: { readonly userId: number; readonly mode: AccountMode; readonly key: string; readonly nowMs: number; readonly request: EndpointRequest<'transfer'> },
+  call: {
+    readonly userId: number;
+    readonly mode: AccountMode;
+    readonly key: string;
+    readonly nowMs: number;
+    readonly request: EndpointRequest<'transfer'>;
+  },
 ): Promise<EndpointResponse<'transfer'>> {
   const { userId, mode, request } = call;
   if (request.from === request.to) throw new AppError('PARAMETER_WRONG', { params: { field: 'to' } });

@@ -24,7 +24,16 @@ export async function walletRecords(
 
   const [rows, counted] = await Promise.all([
     matching
-      .select(['entry.journalId', 'entry.seq', 'account.asset', 'journal.kind', 'entry.amount', 'entry.balanceAfter', 'journal.atMs', 'journal.ref'])
+      .select([
+        'entry.journalId',
+        'entry.seq',
+        'account.asset',
+        'journal.kind',
+        'entry.amount',
+        'entry.balanceAfter',
+        'journal.atMs',
+        'journal.ref',
+      ])
       // The version is the order in which the balance changed; the journal's id is not.
       .orderBy('journal.atMs', 'desc')
       .orderBy('entry.accountVersion', 'desc')

@@ -43,7 +43,11 @@ function toAccountsView(found: readonly Balance[]): AccountsView {
   const available = sum(fundingAsset, 'contract');
   const balance = toText(add(available, margin));
   return {
-    coin: [...assets].map((asset) => ({ asset, available: toText(sum(asset, 'coin')), frozen: toText(sum(asset, ...frozenKinds)) })),
+    coin: [...assets].map((asset) => ({
+      asset,
+      available: toText(sum(asset, 'coin')),
+      frozen: toText(sum(asset, ...frozenKinds)),
+    })),
     contract: {
       asset: fundingAsset,
       balance,

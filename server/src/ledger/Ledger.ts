@@ -68,7 +68,9 @@ export async function post(tx: Tx, posting: Posting): Promise<Posted> {
 /** Answers in the order given. */
 export async function postMany(tx: Tx, postings: readonly Posting[]): Promise<Posted[]> {
   if (postings.length === 0) return [];
-  const legs = postings.flatMap((posting, index) => posting.legs.map((leg) => ({ ...leg, mode: posting.mode, posting: index + 1 })));
+  const legs = postings.flatMap((posting, index) =>
+    posting.legs.map((leg) => ({ ...leg, mode: posting.mode, posting: index + 1 })),
+  );
   try {
     const answer = await sql<{ ids: number[] }>`
       select post_batch(

@@ -23,8 +23,15 @@ afterEach(async () => {
 async function fund(userId: number, text: string): Promise<number> {
   const posted = await database.db.transaction().execute((tx) =>
     post(tx, {
-      mode: 'real', kind: 'topup', ref: 'r', idem: `fund:${userId}:${text}`, atMs: 1,
-      legs: [{ account: { ownerId: userId, kind: 'coin', asset: 'USDT' }, amount: amount(text) }, { account: house('custody', 'USDT'), amount: amount(`-${text}`) }],
+      mode: 'real',
+      kind: 'topup',
+      ref: 'r',
+      idem: `fund:${userId}:${text}`,
+      atMs: 1,
+      legs: [
+        { account: { ownerId: userId, kind: 'coin', asset: 'USDT' }, amount: amount(text) },
+        { account: house('custody', 'USDT'), amount: amount(`-${text}`) },
+      ],
     }),
   );
   return posted.journalId;
@@ -40,7 +47,9 @@ async function tamper(statement: string): Promise<void> {
   }
 }
 const brokenRules = async (since = 0) =>
-  (await findViolations(database.db, ledgerRules, since)).filter((finding) => finding.subjects.length > 0).map((finding) => finding.rule);
+  (await findViolations(database.db, ledgerRules, since))
+    .filter((finding) => finding.subjects.length > 0)
+    .map((finding) => finding.rule);
 
 const coinOf7 = `(select id from account where owner_id = 7)`;
 
@@ -50,11 +59,27 @@ describe('the whole book', () => {
   });
 
   const planted: readonly [string, string, readonly string[]][] = [
-    ['an entry is changed', `update entry set amount = 13 where account_id = ${coinOf7} and account_version = 1`, ['I1', 'I3', 'I4']],
-    ['an entry is removed', `delete from entry where account_id = ${coinOf7} and account_version = 1`, ['I1', 'I1-empty', 'I3', 'I4']],
+    [
+      'an entry is changed',
+      `update entry set amount = 13 where account_id = ${coinOf7} and account_version = 1`,
+      ['I1', 'I3', 'I4'],
+    ],
+    [
+      'an entry is removed',
+      `delete from entry where account_id = ${coinOf7} and account_version = 1`,
+      ['I1', 'I1-empty', 'I3', 'I4'],
+    ],
     ['a balance is changed', `update account set balance = 18 where owner_id = 7`, ['I2', 'I3']],
-    ['a version is skipped', `update entry set account_version = 9 where account_id = ${coinOf7} and account_version = 2; update account set version = 9 where owner_id = 7`, ['I3', 'I4']],
-    ['a user is below zero', `alter table account drop constraint account_floor; update account set balance = -1 where owner_id = 7`, ['I2', 'I3', 'I5']],
+    [
+      'a version is skipped',
+      `update entry set account_version = 9 where account_id = ${coinOf7} and account_version = 2; update account set version = 9 where owner_id = 7`,
+      ['I3', 'I4'],
+    ],
+    [
+      'a user is below zero',
+      `alter table account drop constraint account_floor; update account set balance = -1 where owner_id = 7`,
+      ['I2', 'I3', 'I5'],
+    ],
     ['an account changes sides', `update account set mode = 'demo' where owner_id = 7`, ['I2', 'I8']],
     ['a trigger is dropped', `drop trigger entry_append_only on entry`, ['I9']],
     ['the server may write the book', `grant update on entry to tessera_app`, ['I9']],
@@ -80,7 +105,11 @@ describe('what is new since a journal', () => {
 describe('the watch', () => {
   const aWatch = (clock = createTestClock(1_000_000)) => {
     const metrics = createMetrics({ collectProcess: false });
-    return { clock, metrics, watch: createInvariantWatch({ db: database.db, clock, log: createLog({ logLevel: 'silent' }), metrics }) };
+    return {
+      clock,
+      metrics,
+      watch: createInvariantWatch({ db: database.db, clock, log: createLog({ logLevel: 'silent' }), metrics }),
+    };
   };
 
   test('a money rule is broken: funds become read-only, the metric counts, and it stays unclean', async () => {
@@ -103,7 +132,8 @@ describe('the watch', () => {
 
   test('rounds without a finding: journals count as checked only when every transaction of their time has ended', async () => {
     const { watch, clock } = aWatch();
-    const mark = async () => (await database.db.selectFrom('ledgerCheck').select('checkedJournalId').executeTakeFirst())?.checkedJournalId;
+    const mark = async () =>
+      (await database.db.selectFrom('ledgerCheck').select('checkedJournalId').executeTakeFirst())?.checkedJournalId;
     await watch.run();
     expect(await mark()).toBeUndefined();
     clock.advance(60_000);

@@ -93,7 +93,8 @@ export const ledgerRules: readonly InvariantRule[] = [
     rule: 'I5',
     says: "no user's account is below zero",
     isFatal: true,
-    find: () => sql`select 'account ' || id as subject from account where is_tracked and not (balance >= 0 and balance <> 'NaN') limit ${most}`,
+    find: () =>
+      sql`select 'account ' || id as subject from account where is_tracked and not (balance >= 0 and balance <> 'NaN') limit ${most}`,
   },
   {
     rule: 'I8',
@@ -156,12 +157,16 @@ export function createInvariantWatch(deps: {
 
   async function run({ isFull = false }: { readonly isFull?: boolean } = {}): Promise<RuleFinding[]> {
     const nowMs = clock.now();
-    const highest = await db.selectFrom('journal').select((of) => of.fn.max('id').as('id')).executeTakeFirst();
+    const highest = await db
+      .selectFrom('journal')
+      .select((of) => of.fn.max('id').as('id'))
+      .executeTakeFirst();
     const mark = await db.selectFrom('ledgerCheck').select('checkedJournalId').where('rule', '=', 'book').executeTakeFirst();
     const findings = await findViolations(db, rules, isFull ? 0 : (mark?.checkedJournalId ?? 0));
     const broken = findings.filter((finding) => finding.subjects.length > 0);
     for (const finding of findings) violations.set({ rule: finding.rule }, finding.subjects.length);
-    for (const finding of broken) log.error({ rule: finding.rule, says: finding.says, subjects: finding.subjects }, 'invariant broken');
+    for (const finding of broken)
+      log.error({ rule: finding.rule, says: finding.says, subjects: finding.subjects }, 'invariant broken');
     isClean = broken.length === 0 && (isClean || isFull);
 
     if (broken.length === 0) {

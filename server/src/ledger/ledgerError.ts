@@ -6,7 +6,8 @@ interface SqlError extends Error {
   readonly detail?: string;
   readonly constraint?: string;
 }
-const isSqlError = (error: unknown): error is SqlError => error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
+const isSqlError = (error: unknown): error is SqlError =>
+  error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 
 /** What to throw instead; anything unknown stays as it is. */
 export function toLedgerError(error: unknown): unknown {

@@ -16,16 +16,37 @@ const mutants: Readonly<Record<string, readonly Change[]>> = {
   'sums over all assets together': [['group by l.posting, a.asset having', 'group by l.posting having']],
   'lets real meet demo': [['a.mode <> p_mode[l.posting]', 'false']],
   'accepts an account twice': [['or count(l.account) <> count(distinct l.account)', '']],
-  'books a known key again': [[`select * from unnest(p_mode, p_kind, p_ref, p_idem, p_at_ms) with ordinality w(mode, kind, ref, idem, at_ms, posting)`,
-    `select mode, kind, ref, idem || ':' || gen_random_uuid() as idem, at_ms, posting from unnest(p_mode, p_kind, p_ref, p_idem, p_at_ms) with ordinality w(mode, kind, ref, idem, at_ms, posting)`]],
-  'answers a known key without comparing its content': [['where given.posting is null or booked.posting is null', 'where false'], ['is distinct from (w.mode, w.kind, w.ref)', 'is distinct from (j.mode, j.kind, j.ref)']],
+  'books a known key again': [
+    [
+      `select * from unnest(p_mode, p_kind, p_ref, p_idem, p_at_ms) with ordinality w(mode, kind, ref, idem, at_ms, posting)`,
+      `select mode, kind, ref, idem || ':' || gen_random_uuid() as idem, at_ms, posting from unnest(p_mode, p_kind, p_ref, p_idem, p_at_ms) with ordinality w(mode, kind, ref, idem, at_ms, posting)`,
+    ],
+  ],
+  'answers a known key without comparing its content': [
+    ['where given.posting is null or booked.posting is null', 'where false'],
+    ['is distinct from (w.mode, w.kind, w.ref)', 'is distinct from (j.mode, j.kind, j.ref)'],
+  ],
   'accepts more decimals than the asset has': [['or l.amount <> round(l.amount, s.scale)', '']],
-  'books rounded amounts': [['over (partition by l.posting order by l.ord), l.account, l.amount,', 'over (partition by l.posting order by l.ord), l.account, round(l.amount, 6),']],
+  'books rounded amounts': [
+    [
+      'over (partition by l.posting order by l.ord), l.account, l.amount,',
+      'over (partition by l.posting order by l.ord), l.account, round(l.amount, 6),',
+    ],
+  ],
   'takes no lock': [['order by id for update', 'order by id']],
-  'writes the balance without the postings before it': [['then a.balance + sum(l.amount) over (partition by l.account order by l.posting) end', 'then a.balance + l.amount end']],
+  'writes the balance without the postings before it': [
+    ['then a.balance + sum(l.amount) over (partition by l.account order by l.posting) end', 'then a.balance + l.amount end'],
+  ],
   'counts one entry per call': [['version = a.version + m.entries', 'version = a.version + 1']],
-  'looks at the final balance only': [['sum(l.amount) over (partition by l.account order by l.posting) as moved', 'sum(l.amount) over (partition by l.account) as moved']],
-  'moves in one direction': [['select l.account, sum(l.amount) as moved, count(*)', 'select l.account, sum(abs(l.amount)) as moved, count(*)']],
+  'looks at the final balance only': [
+    [
+      'sum(l.amount) over (partition by l.account order by l.posting) as moved',
+      'sum(l.amount) over (partition by l.account) as moved',
+    ],
+  ],
+  'moves in one direction': [
+    ['select l.account, sum(l.amount) as moved, count(*)', 'select l.account, sum(abs(l.amount)) as moved, count(*)'],
+  ],
   'refuses to spend the last unit': [['a.balance + run.moved < 0', 'a.balance + run.moved <= 0']],
   'accepts what is not a number': [['or abs(l.amount) >= 1e18', '']],
   'does not look whether accounts exist': [['a.id is null or', '']],
@@ -35,18 +56,24 @@ const mutants: Readonly<Record<string, readonly Change[]>> = {
 
 const source = await readFile(join(migrationsDir, '0002-ledger-post.sql'), 'utf8');
 
-test.each(Object.entries(mutants))('a book that %s: found', async (_, changes) => {
-  const database = await createTestDatabase();
-  try {
-    let changed = source.slice(source.indexOf('create function post_batch'), source.indexOf('-- One posting.')).replace('create function', 'create or replace function');
-    for (const [found, instead] of changes) {
-      expect(changed).toContain(found);
-      changed = changed.replace(found, instead);
+test.each(Object.entries(mutants))(
+  'a book that %s: found',
+  async (_, changes) => {
+    const database = await createTestDatabase();
+    try {
+      let changed = source
+        .slice(source.indexOf('create function post_batch'), source.indexOf('-- One posting.'))
+        .replace('create function', 'create or replace function');
+      for (const [found, instead] of changes) {
+        expect(changed).toContain(found);
+        changed = changed.replace(found, instead);
+      }
+      await database.owner.query(changed);
+      // The seed is fixed: whether a mistake is found must not depend on luck.
+      await expect(examineBook(database, { sequences: 150, seed: 20 })).rejects.toThrow();
+    } finally {
+      await database.drop();
     }
-    await database.owner.query(changed);
-    // The seed is fixed: whether a mistake is found must not depend on luck.
-    await expect(examineBook(database, { sequences: 150, seed: 20 })).rejects.toThrow();
-  } finally {
-    await database.drop();
-  }
-}, 60_000);
+  },
+  60_000,
+);

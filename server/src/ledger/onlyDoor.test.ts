@@ -25,7 +25,10 @@ test('no file outside ledger/ writes the tables of the book', async () => {
     const path = relative(sources, file);
     // Migrations of the ledger itself, and one asset list per new listing, are where rows may come from.
     if (path.startsWith('ledger/') || /migrations\/000\d-/.test(path) || path.endsWith('.test.ts')) continue;
-    const text = (await readFile(file, 'utf8')).replace(/insert into asset\b/g, path.includes('migrations/') ? 'list' : 'insert into asset');
+    const text = (await readFile(file, 'utf8')).replace(
+      /insert into asset\b/g,
+      path.includes('migrations/') ? 'list' : 'insert into asset',
+    );
     if (isWrite(text)) guilty.push(path);
   }
   expect(guilty).toEqual([]);
@@ -43,6 +46,11 @@ test.each([
   expect(isWrite(text)).toBe(true);
 });
 
-test.each([`select * from entry join account on true`, `update account_note set x = 1`, `db.selectFrom('account')`, `update app_user set a = 1`])('the rule leaves alone: %s', (text) => {
+test.each([
+  `select * from entry join account on true`,
+  `update account_note set x = 1`,
+  `db.selectFrom('account')`,
+  `update app_user set a = 1`,
+])('the rule leaves alone: %s', (text) => {
   expect(isWrite(text)).toBe(false);
 });

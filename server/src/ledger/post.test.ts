@@ -16,12 +16,22 @@ const leg = (ownerId: number, kind: 'coin' | 'contract' | 'stake', text: string,
   account: { ownerId, kind, asset },
   amount: amount(text),
 });
-const fromHouse = (kind: 'custody' | 'demo' | 'pnl', text: string, asset = 'USDT'): Leg => ({ account: house(kind, asset), amount: amount(text) });
+const fromHouse = (kind: 'custody' | 'demo' | 'pnl', text: string, asset = 'USDT'): Leg => ({
+  account: house(kind, asset),
+  amount: amount(text),
+});
 const aPosting = (legs: readonly Leg[], over: Partial<Posting> = {}): Posting => ({
-  mode: 'real', kind: 'transfer', ref: 'r', idem: nextKey(), atMs: 1_700_000_000_000, legs, ...over,
+  mode: 'real',
+  kind: 'transfer',
+  ref: 'r',
+  idem: nextKey(),
+  atMs: 1_700_000_000_000,
+  legs,
+  ...over,
 });
 const book = (posting: Posting) => database.db.transaction().execute((tx) => post(tx, posting));
-const fund = (userId: number, text: string) => book(aPosting([leg(userId, 'coin', text), fromHouse('custody', `-${text}`)], { kind: 'topup' }));
+const fund = (userId: number, text: string) =>
+  book(aPosting([leg(userId, 'coin', text), fromHouse('custody', `-${text}`)], { kind: 'topup' }));
 const coin = async (userId: number): Promise<string | undefined> => {
   const found: Amount | undefined = await balanceOf(database.db, 'real', { ownerId: userId, kind: 'coin', asset: 'USDT' });
   return found === undefined ? undefined : toText(found);
@@ -72,7 +82,9 @@ describe('posting', () => {
 
   test('an asset that is not listed: refused as not found', async () => {
     const user = aUser();
-    await expect(book(aPosting([leg(user, 'coin', '1', 'NOPE'), fromHouse('custody', '-1', 'NOPE')]))).rejects.toMatchObject({ code: 'WALLET_ASSET_NOT_FOUND' });
+    await expect(book(aPosting([leg(user, 'coin', '1', 'NOPE'), fromHouse('custody', '-1', 'NOPE')]))).rejects.toMatchObject({
+      code: 'WALLET_ASSET_NOT_FOUND',
+    });
   });
 
   const wrong: readonly [string, (user: number) => readonly Leg[]][] = [
@@ -95,9 +107,23 @@ describe('posting', () => {
     const user = aUser();
     await fund(user, '1');
     const ids = (await balances(database.db, user, 'real')).map((found) => found.accountId);
-    const custody = await database.db.selectFrom('account').select('id').where('kind', '=', 'custody').where('mode', '=', 'real').where('asset', '=', 'USDT').executeTakeFirstOrThrow();
+    const custody = await database.db
+      .selectFrom('account')
+      .select('id')
+      .where('kind', '=', 'custody')
+      .where('mode', '=', 'real')
+      .where('asset', '=', 'USDT')
+      .executeTakeFirstOrThrow();
     await expect(
-      database.database.pool.query('select post($1,$2,$3,$4,$5,$6,$7::numeric[])', ['real', 'transfer', 'r', nextKey(), 1, [ids[0], custody.id], [text, '-1']]),
+      database.database.pool.query('select post($1,$2,$3,$4,$5,$6,$7::numeric[])', [
+        'real',
+        'transfer',
+        'r',
+        nextKey(),
+        1,
+        [ids[0], custody.id],
+        [text, '-1'],
+      ]),
     ).rejects.toMatchObject({ code: 'L0003' });
   });
 
@@ -108,7 +134,15 @@ describe('posting', () => {
     const real = (await balances(database.db, user, 'real'))[0]?.accountId;
     const demo = (await balances(database.db, user, 'demo'))[0]?.accountId;
     await expect(
-      database.database.pool.query('select post($1,$2,$3,$4,$5,$6,$7::numeric[])', ['real', 'transfer', 'r', nextKey(), 1, [demo, real], ['-1', '1']]),
+      database.database.pool.query('select post($1,$2,$3,$4,$5,$6,$7::numeric[])', [
+        'real',
+        'transfer',
+        'r',
+        nextKey(),
+        1,
+        [demo, real],
+        ['-1', '1'],
+      ]),
     ).rejects.toMatchObject({ code: 'L0003' });
   });
 });
@@ -117,20 +151,33 @@ describe('many postings at once', () => {
   test('running balances and versions follow the order of the postings', async () => {
     const user = aUser();
     await fund(user, '10');
-    const posted = await database.db.transaction().execute((tx) =>
-      postMany(tx, [
-        aPosting([leg(user, 'coin', '-4'), leg(user, 'stake', '4')]),
-        aPosting([leg(user, 'stake', '-4'), fromHouse('pnl', '4')]),
-        aPosting([leg(user, 'coin', '3'), fromHouse('pnl', '-3')]),
-      ]),
-    );
+    const posted = await database.db
+      .transaction()
+      .execute((tx) =>
+        postMany(tx, [
+          aPosting([leg(user, 'coin', '-4'), leg(user, 'stake', '4')]),
+          aPosting([leg(user, 'stake', '-4'), fromHouse('pnl', '4')]),
+          aPosting([leg(user, 'coin', '3'), fromHouse('pnl', '-3')]),
+        ]),
+      );
     const rows = await database.db
-      .selectFrom('entry').innerJoin('account', 'account.id', 'entry.accountId')
+      .selectFrom('entry')
+      .innerJoin('account', 'account.id', 'entry.accountId')
       .select(['account.kind', 'entry.balanceAfter', 'entry.accountVersion'])
-      .where('account.ownerId', '=', user).where('entry.journalId', 'in', posted.map((one) => one.journalId))
-      .orderBy('account.kind').orderBy('entry.accountVersion').execute();
+      .where('account.ownerId', '=', user)
+      .where(
+        'entry.journalId',
+        'in',
+        posted.map((one) => one.journalId),
+      )
+      .orderBy('account.kind')
+      .orderBy('entry.accountVersion')
+      .execute();
     expect(rows.map((row) => [row.kind, toText(amount(row.balanceAfter ?? 'missing')), row.accountVersion])).toEqual([
-      ['coin', '6', 2], ['coin', '9', 3], ['stake', '4', 1], ['stake', '0', 2],
+      ['coin', '6', 2],
+      ['coin', '9', 3],
+      ['stake', '4', 1],
+      ['stake', '0', 2],
     ]);
   });
 
@@ -139,7 +186,9 @@ describe('many postings at once', () => {
     await fund(user, '10');
     const first = aPosting([leg(user, 'coin', '-4'), fromHouse('pnl', '4')]);
     await book(first);
-    const posted = await database.db.transaction().execute((tx) => postMany(tx, [first, aPosting([leg(user, 'coin', '-1'), fromHouse('pnl', '1')])]));
+    const posted = await database.db
+      .transaction()
+      .execute((tx) => postMany(tx, [first, aPosting([leg(user, 'coin', '-1'), fromHouse('pnl', '1')])]));
     expect(posted.map((one) => one.isReplay)).toEqual([true, false]);
     expect(await coin(user)).toBe('5');
   });
@@ -147,13 +196,15 @@ describe('many postings at once', () => {
   test('the second dips below zero though the third would refill: all refused', async () => {
     const user = aUser();
     await fund(user, '3');
-    const dip = database.db.transaction().execute((tx) =>
-      postMany(tx, [
-        aPosting([leg(user, 'coin', '-2'), fromHouse('pnl', '2')]),
-        aPosting([leg(user, 'coin', '-2'), fromHouse('pnl', '2')]),
-        aPosting([leg(user, 'coin', '9'), fromHouse('pnl', '-9')]),
-      ]),
-    );
+    const dip = database.db
+      .transaction()
+      .execute((tx) =>
+        postMany(tx, [
+          aPosting([leg(user, 'coin', '-2'), fromHouse('pnl', '2')]),
+          aPosting([leg(user, 'coin', '-2'), fromHouse('pnl', '2')]),
+          aPosting([leg(user, 'coin', '9'), fromHouse('pnl', '-9')]),
+        ]),
+      );
     await expect(dip).rejects.toBeInstanceOf(AppError);
     expect(await coin(user)).toBe('3');
   });
@@ -161,7 +212,9 @@ describe('many postings at once', () => {
   test('the same key twice in one call: a programming error', async () => {
     const user = aUser();
     const posting = aPosting([leg(user, 'coin', '1'), fromHouse('custody', '-1')]);
-    await expect(database.db.transaction().execute((tx) => postMany(tx, [posting, posting]))).rejects.toBeInstanceOf(InvariantError);
+    await expect(database.db.transaction().execute((tx) => postMany(tx, [posting, posting]))).rejects.toBeInstanceOf(
+      InvariantError,
+    );
   });
 });
 
@@ -238,11 +291,14 @@ describe('the book cannot be written around the door', () => {
     await expect(database.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test.each([`update entry set amount = amount + 1`, `delete from entry`, `truncate entry`, `update journal set ref = 'y'`, `delete from journal`])(
-    'the owner runs "%s": refused as append-only',
-    async (statement) => {
-      await fund(aUser(), '1');
-      await expect(database.owner.query(statement)).rejects.toMatchObject({ code: expect.stringMatching(/L0009|0A000/) });
-    },
-  );
+  test.each([
+    `update entry set amount = amount + 1`,
+    `delete from entry`,
+    `truncate entry`,
+    `update journal set ref = 'y'`,
+    `delete from journal`,
+  ])('the owner runs "%s": refused as append-only', async (statement) => {
+    await fund(aUser(), '1');
+    await expect(database.owner.query(statement)).rejects.toMatchObject({ code: expect.stringMatching(/L0009|0A000/) });
+  });
 });

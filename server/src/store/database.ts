@@ -42,7 +42,8 @@ const int8Array = 1016;
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === int8) return wholeNumber;
-    if (oid === int8Array) return (text: string) => (pg.types.getTypeParser(int8Array as number, 'text')(text) as string[]).map(wholeNumber);
+    if (oid === int8Array)
+      return (text: string) => (pg.types.getTypeParser(int8Array as number, 'text')(text) as string[]).map(wholeNumber);
     return pg.types.getTypeParser(oid, format as 'text');
   }) as typeof pg.types.getTypeParser,
 };

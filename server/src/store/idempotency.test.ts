@@ -5,13 +5,22 @@ import { canonicalJson, forgetOldRequests, isTransient, once, retryAmbiguous } f
 
 const database = useTestDatabase();
 let serial = 0;
-const aCall = (over: Partial<Parameters<typeof once>[1]> = {}) => ({ userId: 5, call: 'transfer', key: `k${(serial += 1)}`, request: { amount: '3', to: 'x' }, nowMs: 1_000, ...over });
+const aCall = (over: Partial<Parameters<typeof once>[1]> = {}) => ({
+  userId: 5,
+  call: 'transfer',
+  key: `k${(serial += 1)}`,
+  request: { amount: '3', to: 'x' },
+  nowMs: 1_000,
+  ...over,
+});
 
 describe('once', () => {
   test('the same key twenty times at once: the work runs once, everybody gets its answer', async () => {
     const call = aCall();
     let runs = 0;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => once(database.db, call, async () => ({ run: (runs += 1) }))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => once(database.db, call, async () => ({ run: (runs += 1) }))),
+    );
     expect(runs).toBe(1);
     expect(answers.map((answer) => answer.response)).toEqual(Array.from({ length: 20 }, () => ({ run: 1 })));
     expect(answers.filter((answer) => !answer.isReplay)).toHaveLength(1);
@@ -20,13 +29,21 @@ describe('once', () => {
   test('the same content written in another order is the same request', async () => {
     const call = aCall();
     await once(database.db, call, async () => 'first');
-    expect(await once(database.db, { ...call, request: { to: 'x', amount: '3' } }, async () => 'second')).toEqual({ response: 'first', isReplay: true });
+    expect(await once(database.db, { ...call, request: { to: 'x', amount: '3' } }, async () => 'second')).toEqual({
+      response: 'first',
+      isReplay: true,
+    });
   });
 
-  test.each([['other content', { request: { amount: '4', to: 'x' } }], ['another call', { call: 'withdraw' }]])('the key with %s: refused', async (_, over) => {
+  test.each([
+    ['other content', { request: { amount: '4', to: 'x' } }],
+    ['another call', { call: 'withdraw' }],
+  ])('the key with %s: refused', async (_, over) => {
     const call = aCall();
     await once(database.db, call, async () => 'first');
-    await expect(once(database.db, { ...call, ...over }, async () => 'second')).rejects.toMatchObject({ code: 'REQUEST_ILLEGAL' });
+    await expect(once(database.db, { ...call, ...over }, async () => 'second')).rejects.toMatchObject({
+      code: 'REQUEST_ILLEGAL',
+    });
   });
 
   test("another person's equal key is another request", async () => {
@@ -37,7 +54,9 @@ describe('once', () => {
 
   test('the work refuses: nothing is remembered, the key may try again', async () => {
     const call = aCall();
-    await expect(once(database.db, call, async () => Promise.reject(new AppError('WALLET_BALANCE_INSUFFICIENT')))).rejects.toMatchObject({ code: 'WALLET_BALANCE_INSUFFICIENT' });
+    await expect(
+      once(database.db, call, async () => Promise.reject(new AppError('WALLET_BALANCE_INSUFFICIENT'))),
+    ).rejects.toMatchObject({ code: 'WALLET_BALANCE_INSUFFICIENT' });
     expect((await once(database.db, call, async () => 'now')).isReplay).toBe(false);
   });
 

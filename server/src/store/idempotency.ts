@@ -72,13 +72,30 @@ export function canonicalJson(value: unknown): string {
 const deadlock = '40P01';
 const serializationFailure = '40001';
 /** Lost while working or committing: nobody knows whether it happened, so the work must carry a key to be repeated. */
-const lostConnection = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ENOENT']);
-const lostMessages = /Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect/;
+const lostConnection = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  'ECONNRESET',
+  'EPIPE',
+  'ECONNREFUSED',
+  'ENOENT',
+]);
+const lostMessages =
+  /Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect/;
 
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code;
-  return code === deadlock || code === serializationFailure || (code !== undefined && lostConnection.has(code)) || lostMessages.test(error.message);
+  return (
+    code === deadlock ||
+    code === serializationFailure ||
+    (code !== undefined && lostConnection.has(code)) ||
+    lostMessages.test(error.message)
+  );
 }
 
 /** Repeats work that is safe to repeat (it carries a key) while the database is restarting or chose us as a victim. */

@@ -34,16 +34,23 @@ test('three nodes start at the same moment: each file is applied once', async ()
 
 test('a file fails: nothing of it stays, what was before stays', async () => {
   const empty = await anEmptyDatabase();
-  const files = [aMigration('0001-one', 'create table one ()'), aMigration('0002-two', 'create table two (); create table one ()')];
+  const files = [
+    aMigration('0001-one', 'create table one ()'),
+    aMigration('0002-two', 'create table two (); create table one ()'),
+  ];
   await expect(migrate(empty.address, files)).rejects.toThrow(/0002-two.*already exists/);
-  expect(await empty.query(`select table_name from information_schema.tables where table_name in ('one', 'two')`)).toEqual([['one']]);
+  expect(await empty.query(`select table_name from information_schema.tables where table_name in ('one', 'two')`)).toEqual([
+    ['one'],
+  ]);
   await empty.drop();
 });
 
 test('an applied file was changed: refused', async () => {
   const empty = await anEmptyDatabase();
   await migrate(empty.address, [aMigration('0001-one', 'create table one ()')]);
-  await expect(migrate(empty.address, [aMigration('0001-one', 'create table other ()')])).rejects.toThrow('changed after it was applied');
+  await expect(migrate(empty.address, [aMigration('0001-one', 'create table other ()')])).rejects.toThrow(
+    'changed after it was applied',
+  );
   await empty.drop();
 });
 

@@ -46,7 +46,10 @@ export async function migrate(address: DatabaseAddress, migrations?: readonly Mi
       'create table if not exists migration (id text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
     const known = new Map(
-      (await client.query<{ id: string; checksum: string }>('select id, checksum from migration')).rows.map((row) => [row.id, row.checksum]),
+      (await client.query<{ id: string; checksum: string }>('select id, checksum from migration')).rows.map((row) => [
+        row.id,
+        row.checksum,
+      ]),
     );
     for (const id of known.keys()) {
       if (!wanted.some((migration) => migration.id === id)) {

@@ -1,6 +1,5 @@
 /** The whole database as Kysely sees it: each module describes its own tables in its own folder. */
 import type { ContentTables } from '../content/tables';
-import type { FundsTables } from '../funds/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { MarketTables } from '../market/tables';
@@ -20,4 +19,5 @@ export interface IdemRequestTable {
   atMs: number;
 }
 
-export interface Tables extends StoreTables, ContentTables, LedgerTables, IdentityTables, MarketTables, SecondsTables, FundsTables, OpsTables {}
+export interface Tables
+  extends StoreTables, ContentTables, LedgerTables, IdentityTables, MarketTables, SecondsTables, OpsTables {}

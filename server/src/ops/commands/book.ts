@@ -12,7 +12,12 @@ export const bookCommands: readonly Command[] = [
     async run({ db }) {
       const findings = await findViolations(db, [...ledgerRules, ...secondsRulesOfBook], 0);
       return {
-        rows: findings.map(({ rule, says, subjects }) => ({ rule, says, violations: subjects.length, first: subjects.slice(0, 3).join('; ') })),
+        rows: findings.map(({ rule, says, subjects }) => ({
+          rule,
+          says,
+          violations: subjects.length,
+          first: subjects.slice(0, 3).join('; '),
+        })),
         isBad: findings.some(({ subjects }) => subjects.length > 0),
       };
     },
@@ -42,8 +47,22 @@ export const bookCommands: readonly Command[] = [
     usage: '[--limit <n>]',
     says: 'what operators did, newest first',
     async run({ db }, { flags }) {
-      const rows = await db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(Number.parseInt(flags['limit'] ?? '50', 10)).execute();
-      return { rows: rows.map((row) => ({ id: row.id, at: shownInstant(row.atMs), actor: row.actor, action: row.action, subject: row.subject, details: row.details })) };
+      const rows = await db
+        .selectFrom('audit')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(Number.parseInt(flags['limit'] ?? '50', 10))
+        .execute();
+      return {
+        rows: rows.map((row) => ({
+          id: row.id,
+          at: shownInstant(row.atMs),
+          actor: row.actor,
+          action: row.action,
+          subject: row.subject,
+          details: row.details,
+        })),
+      };
     },
   },
   {

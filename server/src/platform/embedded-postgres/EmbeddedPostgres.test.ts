@@ -21,7 +21,10 @@ afterEach(async () => {
 });
 
 async function postmasterPid(): Promise<number | undefined> {
-  const pid = Number.parseInt((await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0] ?? '', 10);
+  const pid = Number.parseInt(
+    (await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0] ?? '',
+    10,
+  );
   return Number.isInteger(pid) ? pid : undefined;
 }
 
@@ -41,7 +44,9 @@ async function startAndDie(): Promise<void> {
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(join(dirname(fileURLToPath(import.meta.url)), 'EmbeddedPostgres.ts'))};
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); process.kill(process.pid, 'SIGKILL');`;
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-    cwd: join(dirname(fileURLToPath(import.meta.url)), '../../../..'), env: { PATH: process.env['PATH'] }, stdio: 'ignore',
+    cwd: join(dirname(fileURLToPath(import.meta.url)), '../../../..'),
+    env: { PATH: process.env['PATH'] },
+    stdio: 'ignore',
   });
   await new Promise((resolve) => child.once('exit', resolve));
 }
@@ -75,7 +80,9 @@ test('a second process while the owner lives: it uses the cluster and leaves it 
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(join(dirname(fileURLToPath(import.meta.url)), 'EmbeddedPostgres.ts'))};
     const guest = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); await guest.stop(); process.exit(guest.isOwner ? 1 : 0);`;
   const guest = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-    cwd: join(dirname(fileURLToPath(import.meta.url)), '../../../..'), env: { PATH: process.env['PATH'] }, stdio: 'ignore',
+    cwd: join(dirname(fileURLToPath(import.meta.url)), '../../../..'),
+    env: { PATH: process.env['PATH'] },
+    stdio: 'ignore',
   });
   expect(await new Promise((resolve) => guest.once('exit', resolve))).toBe(0);
   expect(await ask(owner, 'select 1')).toBe(1);

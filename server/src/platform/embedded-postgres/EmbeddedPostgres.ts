@@ -106,7 +106,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await sleep(20);
     }
     const said = (await readFile(place.logFile)).subarray(from).toString('utf8').trim().slice(-2000);
-    const isHeldByOldProcesses = /lock file .* already exists|pre-existing shared memory|could not bind|Is another postmaster/i.test(said);
+    const isHeldByOldProcesses =
+      /lock file .* already exists|pre-existing shared memory|could not bind|Is another postmaster/i.test(said);
     return { isReady: false, mayRetry: exit !== undefined && isHeldByOldProcesses, problem: `${exit ?? 'no answer'}\n${said}` };
   }
 
@@ -143,7 +144,9 @@ async function createClusterOnce(place: ClusterPlace, native: string, runAs: Run
   const version = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version !== undefined) {
     if (version.trim() === majorVersion) return;
-    throw new Error(`${place.cluster} was written by PostgreSQL ${version.trim()}, this is ${majorVersion}: export it with the old release first.`);
+    throw new Error(
+      `${place.cluster} was written by PostgreSQL ${version.trim()}, this is ${majorVersion}: export it with the old release first.`,
+    );
   }
   const half = `${place.cluster}.init-${randomUUID()}`;
   const passwordDir = await mkdtemp(join(tmpdir(), 'tessera-init-'));
@@ -154,9 +157,21 @@ async function createClusterOnce(place: ClusterPlace, native: string, runAs: Run
       await chown(passwordDir, runAs.user.uid, runAs.user.gid);
       await chown(passwordFile, runAs.user.uid, runAs.user.gid);
     }
-    await run(programPath(native, 'initdb'), [
-      '-D', half, '-U', superuser, `--pwfile=${passwordFile}`, '--data-checksums', '--locale=C', '--encoding=UTF8', '--auth=scram-sha-256',
-    ], runAs);
+    await run(
+      programPath(native, 'initdb'),
+      [
+        '-D',
+        half,
+        '-U',
+        superuser,
+        `--pwfile=${passwordFile}`,
+        '--data-checksums',
+        '--locale=C',
+        '--encoding=UTF8',
+        '--auth=scram-sha-256',
+      ],
+      runAs,
+    );
     await rename(half, place.cluster);
   } finally {
     await rm(passwordDir, { recursive: true, force: true });
@@ -167,18 +182,29 @@ async function createClusterOnce(place: ClusterPlace, native: string, runAs: Run
 function run(program: string, args: readonly string[], runAs: RunAs): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const child = spawn(program, args, { ...runAs.spawnOptions, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, timeout: 120_000 });
+    const child = spawn(program, args, {
+      ...runAs.spawnOptions,
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+      timeout: 120_000,
+    });
     child.stdout.on('data', (chunk) => (said += chunk));
     child.stderr.on('data', (chunk) => (said += chunk));
     child.on('error', reject);
-    child.on('close', (status) => (status === 0 ? resolve() : reject(new Error(`${program} failed (${status}):\n${said.slice(-2000)}`))));
+    child.on('close', (status) =>
+      status === 0 ? resolve() : reject(new Error(`${program} failed (${status}):\n${said.slice(-2000)}`)),
+    );
   });
 }
 
 /** Whether a server accepts our secret and serves exactly our folder. */
 async function answersFromOurData(connection: EmbeddedPostgres['connection'], place: ClusterPlace): Promise<boolean> {
   if (!isWindows) {
-    const isThere = await access(join(place.socketDir, `.s.PGSQL.${connection.port}`)).then(() => true, () => false);
+    const isThere = await access(join(place.socketDir, `.s.PGSQL.${connection.port}`)).then(
+      () => true,
+      () => false,
+    );
     if (!isThere) return false;
   }
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 2000 });
@@ -242,7 +268,10 @@ async function stopPostmaster(place: ClusterPlace): Promise<void> {
 }
 
 async function keepLogSmall(file: string): Promise<void> {
-  const size = await stat(file).then((found) => found.size, () => 0);
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
   if (size > maxLogBytes) await truncate(file);
 }
 

@@ -92,7 +92,12 @@ async function chooseRoot(dataDir: string, runAs: RunAs): Promise<string> {
 /** Whether PostgreSQL's user may enter the folder, asked of the system itself. */
 function canReach(folder: string, runAs: RunAs): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...runAs.spawnOptions, cwd: '/', stdio: 'ignore', timeout: 10_000 });
+    const child = spawn('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
+      ...runAs.spawnOptions,
+      cwd: '/',
+      stdio: 'ignore',
+      timeout: 10_000,
+    });
     child.on('error', () => resolve(false));
     child.on('close', (status) => resolve(status === 0));
   });

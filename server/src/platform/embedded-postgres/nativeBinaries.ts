@@ -44,7 +44,10 @@ function installedFolder(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (cause) {
-    throw new Error(`The package ${name} is not installed (was npm run with --omit=optional?). Set DATABASE_URL, or install it.`, { cause });
+    throw new Error(
+      `The package ${name} is not installed (was npm run with --omit=optional?). Set DATABASE_URL, or install it.`,
+      { cause },
+    );
   }
 }
 
@@ -83,7 +86,12 @@ async function copyOnce(from: string, to: string): Promise<void> {
 function probe(native: string, runAs: RunAs): Promise<string | undefined> {
   return new Promise((resolve) => {
     let said = '';
-    const child = spawn(programPath(native, 'postgres'), ['--version'], { ...runAs.spawnOptions, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], timeout: 20_000 });
+    const child = spawn(programPath(native, 'postgres'), ['--version'], {
+      ...runAs.spawnOptions,
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 20_000,
+    });
     child.stdout.on('data', (chunk) => (said += chunk));
     child.stderr.on('data', (chunk) => (said += chunk));
     child.on('error', (error) => resolve(error.message));

@@ -12,7 +12,13 @@ export interface RunAs {
 
 export async function chooseRunAs(): Promise<RunAs> {
   // Nothing of our environment (secrets among it) is handed to the database process.
-  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', SYSTEMROOT: process.env['SYSTEMROOT'], TEMP: process.env['TEMP'] };
+  const env = {
+    PATH: process.env['PATH'],
+    LC_ALL: 'C',
+    TZ: 'UTC',
+    SYSTEMROOT: process.env['SYSTEMROOT'],
+    TEMP: process.env['TEMP'],
+  };
   const isRoot = process.getuid?.() === 0;
   if (!isRoot) return { user: undefined, spawnOptions: { env } };
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
