@@ -39,7 +39,10 @@ export class PlayedReleases {
 
   /** Answers one file of the real store with a fault. */
   async harm(path: string | RegExp, fault: Fault): Promise<void> {
-    await this.page.route(path, async (route) => answer(route, await (await route.fetch()).body(), fault));
+    await this.page.route(path, async (route) => {
+      const real = await route.fetch();
+      return answer(route, await real.body(), fault, real.headers()['content-type']);
+    });
   }
 
   /** Names what is live for a remote. Each call is a new, signed serial. */
@@ -69,11 +72,11 @@ export function realRelease(remote: string): RemotePointer['stable'] {
   return found.stable;
 }
 
-async function answer(route: Route, bytes: Buffer, fault?: Fault): Promise<void> {
-  const script = (body: Buffer) => route.fulfill({ body, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' } });
+async function answer(route: Route, bytes: Buffer, fault?: Fault, contentType = 'text/javascript'): Promise<void> {
+  const changed = (body: Buffer) => route.fulfill({ body, contentType, headers: { 'access-control-allow-origin': '*' } });
   switch (fault) {
     case undefined:
-      return script(bytes);
+      return changed(bytes);
     case '404':
       return route.fulfill({ status: 404, body: 'not found' });
     case '500':
@@ -81,8 +84,8 @@ async function answer(route: Route, bytes: Buffer, fault?: Fault): Promise<void>
     case 'html-for-js':
       return route.fulfill({ body: '<!doctype html><title>Sign in to the network</title>', contentType: 'text/html' });
     case 'tampered':
-      // Still a script that would run well: only its integrity can give it away.
-      return script(Buffer.concat([Buffer.from('self.tampered = true;\n'), bytes]));
+      // Still a script or a sheet that would work well: only its integrity can give it away.
+      return changed(Buffer.concat([Buffer.from(contentType.includes('css') ? 'body { opacity: 0 }\n' : 'self.tampered = true;\n'), bytes]));
     case 'hangs':
       return undefined;
   }

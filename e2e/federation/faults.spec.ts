@@ -40,7 +40,8 @@ for (const fault of ['404', '500', 'hangs', 'html-for-js', 'tampered'] satisfies
 test('the fault player can tell: the same change in a release without integrity would run', async ({ page }) => {
   const live = bad();
   await played.serve(live, 'tampered');
-  await page.goto(process.env['TESSERA_URL'] ?? '');
+  played.point('market', good.reference);
+  await open(page);
   await page.addScriptTag({ url: live.reference.entry });
   expect(await page.evaluate(() => 'tampered' in window)).toBe(true);
 });
@@ -55,11 +56,18 @@ for (const misbehaviour of ['throws-when-run', 'mounts-nothing', 'wrong-contract
   });
 }
 
-for (const fault of ['tampered', '404', 'html-for-js'] satisfies Fault[]) {
-  test(`the first chunk of a real release is answered with ${fault}: nothing of it runs, the release before is shown`, async ({ page }) => {
+const firstChunkFaults: readonly (readonly [kind: 'js' | 'css', fault: Fault])[] = [
+  ['js', 'tampered'],
+  ['js', '404'],
+  ['js', 'html-for-js'],
+  ['css', 'tampered'],
+  ['css', '404'],
+];
+for (const [kind, fault] of firstChunkFaults) {
+  test(`the first ${kind} file of a real release is answered with ${fault}: nothing of it counts, the release before is shown`, async ({ page }) => {
     const live = realRelease('market');
-    const chunk = live.preload?.find(({ href }) => href.endsWith('.js'))?.href;
-    if (chunk === undefined) throw new Error('a real release names its first chunk');
+    const chunk = live.preload?.find(({ href }) => href.endsWith(`.${kind}`))?.href;
+    if (chunk === undefined) throw new Error(`a real release names its first ${kind} file`);
     await played.harm(`**${chunk}`, fault);
     played.point('market', live, { previous: good.reference });
     await open(page);

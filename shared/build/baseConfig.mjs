@@ -10,6 +10,7 @@ import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import webpack from 'webpack';
 import { EmptyChunkIntegrity } from './EmptyChunkIntegrity.mjs';
 import { inputsHash } from './inputsHash.mjs';
+import { StyleIntegrity } from './StyleIntegrity.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -82,6 +83,7 @@ export function baseConfig(about, { uniqueName, policyName, publicPath, isProduc
       new MiniCssExtractPlugin({ filename: `${fileName}.css`, chunkFilename: `${fileName}.css`, ignoreOrder: true }),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: isProduction }),
       new EmptyChunkIntegrity(),
+      new StyleIntegrity(),
       new webpack.DefinePlugin({ 'process.env.TESSERA_BUILD': JSON.stringify(about.version) }),
     ],
     optimization: {
