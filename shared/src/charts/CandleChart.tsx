@@ -244,7 +244,7 @@ export function CandleChart({
         },
         { gutter, onRedraw: () => latest.current.layOut() },
       ),
-    [chartKey],
+    [format, digits, gutter],
   );
 
   useLayoutEffect(() => {
@@ -269,7 +269,7 @@ export function CandleChart({
       made.end();
       drawing.current = undefined;
     };
-  }, [chartKey]);
+  }, [chartKey, digits, gutter, zone]);
 
   useLayoutEffect(() => {
     cross.current = undefined;

@@ -152,7 +152,7 @@ export function TickChart({
         },
         { gutter, onRedraw: () => latest.current.layOut() },
       ),
-    [chartKey],
+    [format, digits, gutter],
   );
 
   useLayoutEffect(() => plot.current?.style.setProperty('--gutter', `${gutter}px`), [gutter]);

@@ -150,18 +150,21 @@ export function attachGestures(element: HTMLElement, targets: GestureTargets, op
     if (mode !== 'idle') event.preventDefault();
   };
 
-  const ends = new AbortController();
-  const { signal } = ends;
-  element.addEventListener('pointerdown', onDown, { signal });
-  element.addEventListener('pointermove', onMove, { signal });
-  element.addEventListener('pointerup', onUp, { signal });
-  element.addEventListener('pointercancel', onUp, { signal });
-  element.addEventListener('pointerleave', onLeave, { signal });
-  element.addEventListener('wheel', onWheel, { signal, passive: false });
-  element.addEventListener('touchmove', onTouchMove, { signal, passive: false });
-  element.addEventListener('contextmenu', onContextMenu, { signal });
+  const removals: (() => void)[] = [];
+  function listen<Type extends keyof HTMLElementEventMap>(type: Type, listener: (event: HTMLElementEventMap[Type]) => void, isPassive = true) {
+    element.addEventListener(type, listener, { passive: isPassive });
+    removals.push(() => element.removeEventListener(type, listener));
+  }
+  listen('pointerdown', onDown);
+  listen('pointermove', onMove);
+  listen('pointerup', onUp);
+  listen('pointercancel', onUp);
+  listen('pointerleave', onLeave);
+  listen('wheel', onWheel, false);
+  listen('touchmove', onTouchMove, false);
+  listen('contextmenu', onContextMenu, false);
   return () => {
-    ends.abort();
+    for (const remove of removals) remove();
     endHold();
     stopThrow();
   };
