@@ -47,7 +47,7 @@ export function AppFrame(): ReactNode {
       </main>
       {hasTabBar ? <TabBar current={route.kind === 'remote' ? route.tab : undefined} /> : <div className={styles.foot} />}
       <ProgressLine pending={host.pending} />
-      {!isNet && <ServiceFloat hasTabBar={hasTabBar} />}
+      {!isNet && <ServiceFloat />}
       <WelcomeNotice isDue={!isNet} />
       <ConfirmSheet />
       <ToastRegion />

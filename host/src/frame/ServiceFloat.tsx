@@ -12,17 +12,16 @@ import { clampPoint, keyStep, pointOf, readPlace, snap, writePlace, type FloatAr
 import styles from './ServiceFloat.module.css';
 
 const headerHeight = 56;
-const tabBarHeight = 56;
-/** Where pages put their primary action. */
-const footerHeight = 96;
+/** Pages have their primary action within this distance of the lower edge (screens.md): the button never covers it. */
+const actionHeight = 196;
 /** Less than this moves nothing: a finger is never quite still. */
 const dragThreshold = 6;
 
-export function ServiceFloat({ hasTabBar }: { readonly hasTabBar: boolean }): ReactNode {
+export function ServiceFloat(): ReactNode {
   const { store, openService } = useHost();
   const { t } = useTranslation('host');
   const button = useRef<HTMLButtonElement>(null);
-  const area = useFloatArea(button, hasTabBar);
+  const area = useFloatArea(button);
   const [place, setPlace] = useState<FloatPlace>(() => readPlace(store.read(storageKeys.servicePlace)));
   const [dragged, setDragged] = useState<Point | undefined>(undefined);
   const press = useRef<{ readonly start: Point; readonly grip: Point; hasMoved: boolean } | undefined>(undefined);
@@ -88,7 +87,7 @@ export function ServiceFloat({ hasTabBar }: { readonly hasTabBar: boolean }): Re
 }
 
 /** The frame's size without what must stay free. Follows the frame, not the window: a desktop shows it in a column. */
-function useFloatArea(button: RefObject<HTMLButtonElement | null>, hasTabBar: boolean): FloatArea {
+function useFloatArea(button: RefObject<HTMLButtonElement | null>): FloatArea {
   const [size, setSize] = useState({ width: 390, height: 844 });
   useEffect(() => {
     const frame = button.current?.parentElement;
@@ -97,7 +96,7 @@ function useFloatArea(button: RefObject<HTMLButtonElement | null>, hasTabBar: bo
     observer.observe(frame);
     return () => observer.disconnect();
   }, [button]);
-  return { ...size, top: headerHeight, bottom: hasTabBar ? tabBarHeight + footerHeight / 2 : footerHeight };
+  return { ...size, top: headerHeight, bottom: actionHeight };
 }
 
 /** The visible part of the page is much lower than the page: a keyboard covers the rest. */

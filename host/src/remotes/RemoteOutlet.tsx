@@ -159,9 +159,13 @@ function mountRelease(parts: MountReleaseParts): { update(create: CreateRemoteCo
       watch.disconnect();
       const leaving = handle;
       handle = undefined;
-      guarded('unmount', () => leaving?.unmount());
+      // This runs inside a commit, and React cannot take one root down within another's: it would do so later, on nodes
+      // that are gone by then. Right after the commit it can.
+      queueMicrotask(() => {
+        guarded('unmount', () => leaving?.unmount());
+        setReleaseStyles(release, false);
+      });
       root.remove();
-      setReleaseStyles(release, false);
       leave();
     },
   };

@@ -1,8 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { timer, useTranslation } from '@tessera/shared/kernel';
-import { Button } from '@tessera/shared/ui';
+import { BrandMark, Button } from '@tessera/shared/ui';
 import { useHost } from '../bootstrap/HostServices';
-import { BrandMark } from '../frame/BrandMark';
 import { homePath } from './routeFor';
 import styles from './NetPage.module.css';
 
