@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation } from '@tessera/shared/react';
-import { Page, PageHeader, Stack } from '@tessera/shared/ui';
+import { BrandMark, Page, PageHeader, Stack } from '@tessera/shared/ui';
 import styles from './AuthPage.module.css';
 
 /** The frame of login, registration and forgotten password: the mark, one heading, the form. */
@@ -13,12 +13,7 @@ export function AuthPage({ title, heading, children }: { readonly title: string;
     <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>
       <Stack gap={6}>
         <div className={styles.head}>
-          <span className={styles.mark} aria-hidden>
-            <i />
-            <i />
-            <i />
-            <i />
-          </span>
+          <BrandMark size={40} />
           <p className={styles.brand}>{t('brand')}</p>
           <h2 className={styles.heading}>{heading}</h2>
         </div>

@@ -7,6 +7,9 @@ import type { ChartRun, PointMarker, PriceMarker } from '@tessera/shared/charts'
 import { recentTicks } from './recentTicks';
 import { TickChartPlace } from './TickChartPlace';
 
+/** What was known at the start is asked for once: a later answer would wipe out the ticks that came since. */
+const neverAgain = Number.POSITIVE_INFINITY;
+
 interface MarketTickChartProps {
   readonly name: string;
   readonly info: SymbolInfo;
@@ -18,7 +21,7 @@ interface MarketTickChartProps {
 export function MarketTickChart({ info, ...rest }: MarketTickChartProps) {
   const quotes = useQuoteStream();
   const isCrypto = info.assetClass === 'crypto';
-  const { data } = useEndpoint(isCrypto ? 'timeshare' : 'whTimeshare', { symbol: info.symbol, frame: '1m', limit: 3 }, { freshMs: 60_000 });
+  const { data } = useEndpoint(isCrypto ? 'timeshare' : 'whTimeshare', { symbol: info.symbol, frame: '1m', limit: 3 }, { freshMs: neverAgain });
   const ticks = useMemo(() => (data === undefined ? undefined : recentTicks(data.candles, data.serverMs)), [data]);
   const tick$ = useMemo(
     () =>

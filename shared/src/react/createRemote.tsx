@@ -71,7 +71,6 @@ export function createRemote({ namespaces, routes }: RemoteParts): RemoteModule[
         root.unmount();
         mounted.queryClient.clear();
         delete element.dataset['remote'];
-        element.replaceChildren();
       },
     };
   };

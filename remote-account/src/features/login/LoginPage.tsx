@@ -74,7 +74,7 @@ export function LoginPage() {
                 <Button type="submit" size="lg" isBlock isBusy={isBusy} disabled={problem !== undefined}>
                   {problem !== undefined && form.account !== '' ? problemText(problem) : isBusy ? t('login.sending') : t('login.submit')}
                 </Button>
-                <Row isEven>
+                <Row align="between">
                   <Button variant="quiet" onClick={() => navigation.navigate('/pages/forgot/index')}>
                     {t('login.forgot')}
                   </Button>

@@ -39,7 +39,7 @@ export function SwitchAccountPage() {
           {accountMode.options.map((option) => (
             <Card key={option} as="section" padding="lg">
               <Stack gap={3}>
-                <Row isEven>
+                <Row align="between">
                   <h2 className={styles.name}>{t(`switch.${option}`)}</h2>
                   {option === mode ? <Badge tone="success">{t('switch.current')}</Badge> : option === 'demo' ? <DemoMark /> : null}
                 </Row>

@@ -18,7 +18,7 @@ export function TotalValue({ wallet, asset, isHidden, onToggleHidden }: TotalVal
   const scale = useShownScale()(wallet.contract.asset);
   return (
     <Card as="section" tone="mode" padding="lg">
-      <Row isEven>
+      <Row align="between">
         <span className={styles.label}>{t('overview.total', { asset })}</span>
         <Row gap={1}>
           {wallet.mode === 'demo' && <DemoMark />}
