@@ -144,7 +144,7 @@ const spanOf = (frame: CandleFrame, start: number): number => {
 };
 
 const texts = [
-  { id: 'check', category: 'help' as const, title: 'How do I check a result myself?', summary: 'Every settled order carries its proof.', body: 'Open the order and choose “Check this result”.\n\nYour browser fetches the ticks around entry and exit and recomputes the chain of hashes and the payout.' },
+  { id: 'results', category: 'help' as const, title: 'How do I check a result myself?', summary: 'Every settled order carries its proof.', body: 'Open the order and choose “Check this result”.\n\nYour browser fetches the ticks around entry and exit and recomputes the chain of hashes and the payout.' },
   { id: 'seconds', category: 'help' as const, title: 'What is a seconds contract?', summary: 'You say whether the price will be higher or lower after a fixed time.', body: 'The entry is the first tick after we accept the order, the exit the last tick at or before expiry.' },
   { id: 'demo', category: 'help' as const, title: 'What is the demo account?', summary: 'Practice money, kept apart from real money.', body: 'Amounts of the demo account are marked everywhere.' },
   { id: 'open', category: 'news' as const, title: 'Seconds contracts open on ten more markets', summary: 'Forex and metals join crypto.', body: 'From today forex and metals can be traded.' },

@@ -35,6 +35,15 @@ describe('gestures', () => {
     expect(targets.pan.mock.calls.map(([px]) => px)).toEqual([17, 30]);
   });
 
+  test('one finger up or down is left to the page', () => {
+    const { element, targets, send } = aPlot();
+    send('pointerdown', 100, 50);
+    send('pointermove', 104, 80);
+    expect(fireEvent.touchMove(element)).toBe(true);
+    send('pointermove', 160, 90);
+    expect(targets.pan).not.toHaveBeenCalled();
+  });
+
   test('the browser took the finger for scrolling the page: the gesture is over', () => {
     const { targets, send } = aPlot();
     send('pointerdown', 100, 50);

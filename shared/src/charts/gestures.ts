@@ -85,10 +85,17 @@ export function attachGestures(element: HTMLElement, targets: GestureTargets, op
       return;
     }
     fingers.set(event.pointerId, place);
+    if (mode === 'idle') return;
     if (mode === 'cross') return targets.cross(place);
     if (mode === 'pressed') {
-      if (Math.hypot(place.x - start.x, place.y - start.y) < slopPx) return;
+      const [across, along] = [Math.abs(place.x - start.x), Math.abs(place.y - start.y)];
+      if (Math.hypot(across, along) < slopPx) return;
       endHold();
+      if (event.pointerType !== 'mouse' && along > across) {
+        // The page's: it scrolls, and the browser says so with pointercancel.
+        mode = 'idle';
+        return;
+      }
       mode = 'pan';
       targets.cross(undefined);
     }

@@ -8,7 +8,7 @@ import { useSettled } from '../../components/useSettled';
 import styles from './Help.module.css';
 
 const pauseMs = 250;
-const categories = ['help', 'news', 'agreement'] as const;
+const categories = ['help', 'news', 'notice', 'agreement'] as const;
 type Category = (typeof categories)[number];
 
 export function HelpPage() {
@@ -17,8 +17,7 @@ export function HelpPage() {
   const format = useFormat();
   const [search] = useSearchParams();
   const [category, setCategory] = useState<Category>(() => categories.find((one) => one === search.get('category')) ?? 'help');
-  // A link may ask for a subject: its own word in the reader's language is then searched for.
-  const [typed, setTyped] = useState(() => (search.get('topic') === 'fairness' ? t('help.fairnessWord') : ''));
+  const [typed, setTyped] = useState('');
   const query = useSettled(typed.trim(), pauseMs);
   const articles = useEndpoint('newsList', { category, pageSize: 50, ...(query === '' ? {} : { query }) }, { freshMs: 300_000, keepsPrevious: true });
   useEffect(() => navigation.setTitle(t('help.title')), [navigation, t]);
@@ -39,7 +38,7 @@ export function HelpPage() {
             <Card padding="none">
               <List label={t(`help.category.${category}`)}>
                 {items.map(({ id, title, summary, publishedAtMs }) => (
-                  <ListRow key={id} title={title} detail={category === 'news' ? `${format.date(publishedAtMs)} · ${summary}` : summary} onSelect={() => navigation.navigate('/pages/help/detail', { id })} />
+                  <ListRow key={id} title={title} detail={category === 'news' || category === 'notice' ? `${format.date(publishedAtMs)} · ${summary}` : summary} onSelect={() => navigation.navigate('/pages/help/detail', { id })} />
                 ))}
               </List>
             </Card>
