@@ -1,13 +1,14 @@
-import { expect, it } from '@jest/globals';
-import { findChainBreak, fromHex, sha256, simulatedTicks, textToSteps, toHex, type SimulatedDay } from '@tessera/shared/fairness';
+import { afterEach, expect, it } from '@jest/globals';
+import { createSimulatedPath, findChainBreak, fromHex, sha256, simulatedTicks, textToSteps, toHex, type SimulatedDay } from '@tessera/shared/fairness';
 import { useTestDatabase } from '../../test/testDatabase';
 import { loadCatalog } from '../catalog/Catalog';
-import { createSystemClock } from '../platform/Clock';
+import { createTestClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
 import { createRandom } from '../platform/random';
 import { sleep } from '../platform/timers';
 import { createFeedService } from './FeedService';
+import { nativeSha256 } from './nativeSha256';
 import { createSimulatedDays } from './simulated/SimulatedDays';
 import { createSimulatedFeed } from './simulated/SimulatedFeed';
 import { createTickBus, type RecordedTick } from './TickBus';
@@ -18,14 +19,19 @@ const fail = (error: unknown): void => {
   throw error;
 };
 
-/** A clock that starts at a given instant and then runs. */
-function clockFrom(startMs: number) {
-  const began = performance.now();
-  return createSystemClock({ epoch: () => startMs + performance.now() - began, monotonic: () => performance.now() });
-}
+const running: { stop(): Promise<void> }[] = [];
+// Also after a failure: nothing may tick into the next test.
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.stop();
+});
+
+/** Drawing days takes its time on a busy machine. */
+const slowMs = 120_000;
+/** Every full second has a tick. */
+const stepMs = 1_000;
 
 async function aSimulatedService(startMs: number) {
-  const clock = clockFrom(startMs);
+  const clock = createTestClock(startMs);
   const catalog = await loadCatalog(database.db, clock.now());
   const days = createSimulatedDays({ db: database.db, clock, random: createRandom(), symbols: catalog.symbols });
   const bus = createTickBus(fail);
@@ -33,12 +39,21 @@ async function aSimulatedService(startMs: number) {
   bus.onTicks((ticks) => heard.push(...ticks));
   const service = createFeedService({
     db: database.db, catalog, clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }), bus,
-    feed: createSimulatedFeed({ clock, days, onError: fail }), mayLead: true, holder: 'test', onLeaderRound: (nowMs) => days.revealFinished(nowMs),
+    feed: createSimulatedFeed({ clock, days, onError: fail }), mayLead: true, holder: 'test', historyMs: 3 * 86_400_000, onLeaderRound: (nowMs) => days.revealFinished(nowMs),
   });
-  return { catalog, days, heard, service, clock };
+  running.push(service);
+  /** Lets time go on, no faster than the feed follows. */
+  async function pass(ms: number): Promise<void> {
+    for (let passedMs = 0; passedMs < ms; passedMs += stepMs) {
+      clock.advance(stepMs);
+      while (!heard.some((tick) => tick.symbol === 'BTC-USDT' && tick.atMs > clock.now() - stepMs)) await sleep(10);
+    }
+  }
+  return { catalog, heard, service, pass };
 }
 
-async function redrawn(dayAtMs: number, symbol: string): Promise<Map<number, string>> {
+/** The day drawn again from what is published, up to an instant. */
+async function redrawn(dayAtMs: number, symbol: string, untilMs: number): Promise<Map<number, string>> {
   const day = await database.db.selectFrom('feedDay').selectAll().where('day', '=', new Date(dayAtMs).toISOString().slice(0, 10) as never).executeTakeFirstOrThrow();
   const parameters = (day.parameters as Record<string, Omit<SimulatedDay, 'symbol' | 'dayAtMs' | 'openSteps'>>)[symbol];
   const opening = day.opening[symbol];
@@ -46,26 +61,31 @@ async function redrawn(dayAtMs: number, symbol: string): Promise<Map<number, str
   expect(toHex(sha256(seed))).toBe(day.seedHash);
   if (parameters === undefined || opening === undefined) throw new Error(`the day describes ${symbol}`);
   const terms = { symbol, dayAtMs, openSteps: textToSteps(opening, parameters.digits), ...parameters };
-  return new Map(Array.from(simulatedTicks(seed, terms, sha256), (tick) => [tick.atMs, tick.price]));
+  const drawn = new Map<number, string>();
+  for (const tick of simulatedTicks(seed, terms, nativeSha256)) {
+    if (tick.atMs > untilMs) break;
+    drawn.set(tick.atMs, tick.price);
+  }
+  return drawn;
 }
 
 it('fills in the past and ticks live; every recorded tick follows from the one before and is drawn again from the published day', async () => {
   // A Wednesday: every market is open.
   const dayAtMs = Date.parse('2026-11-18T00:00:00Z');
-  const { service, heard, catalog } = await aSimulatedService(dayAtMs + 10 * 3_600_000);
+  const { service, heard, catalog, pass } = await aSimulatedService(dayAtMs + 3 * 3_600_000);
   await service.start();
   expect(service.state().isLeading).toBe(true);
-  while (new Set(heard.map((tick) => tick.symbol)).size < catalog.symbols().length) await sleep(100);
-  await sleep(1_500);
+  await pass(5_000);
   await service.stop();
 
-  for (const symbol of ['BTC-USDT', 'EUR-USD', 'XAU-USD']) {
+  expect(new Set(heard.map((tick) => tick.symbol)).size).toBe(catalog.symbols().length);
+  for (const symbol of ['BTC-USDT', 'XAU-USD']) {
     const last = heard.filter((tick) => tick.symbol === symbol).at(-1);
     const ticks = await readTicks(database.db, symbol, 1, last?.seq ?? 0);
     expect(ticks.at(-1)).toMatchObject({ seq: last?.seq, atMs: last?.atMs });
-    expect(ticks.length).toBeGreaterThan(2_000);
+    expect(ticks.length).toBeGreaterThan(1_000);
     expect(findChainBreak(ticks[0]?.previousHash ?? '', ticks, sha256)).toBeUndefined();
-    const drawn = await redrawn(dayAtMs, symbol);
+    const drawn = await redrawn(dayAtMs, symbol, last?.atMs ?? 0);
     const today = ticks.filter((tick) => tick.atMs >= dayAtMs);
     expect(today.filter((tick) => drawn.get(tick.atMs) !== tick.price)).toEqual([]);
     // Live, nothing that the day holds was left out.
@@ -75,21 +95,44 @@ it('fills in the past and ticks live; every recorded tick follows from the one b
   }
 
   const feedDays = await database.db.selectFrom('feedDay').select(['revealedAtMs']).orderBy('day').execute();
-  expect(feedDays).toHaveLength(31);
-  expect(feedDays.map((day) => day.revealedAtMs !== null)).toEqual([...Array.from({ length: 30 }, () => true), false]);
-});
+  expect(feedDays).toHaveLength(4);
+  expect(feedDays.map((day) => day.revealedAtMs !== null)).toEqual([true, true, true, false]);
+}, slowMs);
 
 it('keeps forex silent on a Saturday while crypto ticks, and goes on from where the log ended', async () => {
   const saturdayMs = Date.parse('2026-11-21T12:00:00Z');
   const before = await database.db.selectFrom('tickHead').select(['symbolId', 'seq']).execute();
-  const { service, heard } = await aSimulatedService(saturdayMs);
+  const { service, heard, pass } = await aSimulatedService(saturdayMs);
   await service.start();
-  while (!heard.some((tick) => tick.symbol === 'BTC-USDT')) await sleep(100);
-  await sleep(500);
+  await pass(2_000);
   await service.stop();
   expect(heard.filter((tick) => ['EUR-USD', 'XAU-USD'].includes(tick.symbol))).toEqual([]);
   const eur = await database.db.selectFrom('tickHead').select(['seq', 'atMs', 'isLive']).where('symbolId', '=', 'EUR-USD').executeTakeFirstOrThrow();
   expect(eur.seq).toBeGreaterThan(before.find((head) => head.symbolId === 'EUR-USD')?.seq ?? Infinity);
   expect(eur.atMs).toBeLessThan(Date.parse('2026-11-20T22:00:00Z'));
   expect(eur.isLive).toBe(false);
-});
+}, slowMs);
+
+it('turns the day without a pause: the new day opens where the old one closed, and only then shows the old seed', async () => {
+  const midnightMs = Date.parse('2026-11-22T00:00:00Z');
+  const { service, heard, pass } = await aSimulatedService(midnightMs - 2_000);
+  await service.start();
+  const readDays = () => database.db.selectFrom('feedDay').selectAll().where('day', '>=', '2026-11-21' as never).orderBy('day').execute();
+  expect((await readDays()).map((day) => day.revealedAtMs)).toEqual([null]);
+  await pass(4_000);
+  while ((await readDays())[0]?.revealedAtMs === null) await sleep(100);
+  await service.stop();
+
+  const [old, next] = await readDays();
+  expect(old?.revealedAtMs).toBeGreaterThanOrEqual(midnightMs);
+  expect(next?.publishedAtMs).toBeGreaterThanOrEqual(midnightMs);
+  expect(next?.revealedAtMs).toBeNull();
+  const first = heard.find((tick) => tick.symbol === 'BTC-USDT' && tick.atMs === midnightMs);
+  expect(first?.price.toFixed()).toBe(next?.opening['BTC-USDT']);
+  const parameters = (old?.parameters as Record<string, Omit<SimulatedDay, 'symbol' | 'dayAtMs' | 'openSteps'>>)['BTC-USDT'];
+  if (parameters === undefined) throw new Error('the day describes BTC-USDT');
+  const terms = { symbol: 'BTC-USDT', dayAtMs: midnightMs - 86_400_000, openSteps: textToSteps(old?.opening['BTC-USDT'] ?? '', parameters.digits), ...parameters };
+  const closeSteps = createSimulatedPath(fromHex(old?.seed ?? ''), terms, sha256).closeSteps();
+  expect(textToSteps(next?.opening['BTC-USDT'] ?? '', parameters.digits)).toBe(closeSteps);
+  expect(heard.filter((tick) => tick.symbol === 'EUR-USD')).toEqual([]);
+}, slowMs);

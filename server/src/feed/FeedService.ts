@@ -24,7 +24,7 @@ const anchorDelayMs = 1_500;
 const retentionRoundMs = 60_000;
 const retentionBatch = 20_000;
 const rawTicksMs = 7 * 86_400_000;
-const historyMs = 30 * 86_400_000;
+const usualHistoryMs = 30 * 86_400_000;
 /** A pause shorter than this leaves no hole that a chart would show. */
 const shortPauseMs = 30_000;
 
@@ -57,6 +57,8 @@ export interface FeedServiceOptions {
   readonly mayLead: boolean;
   /** Names this process among the nodes. */
   readonly holder: string;
+  /** How far back a first start fills in. */
+  readonly historyMs?: number;
   /** Runs every few seconds on the leader: the simulated feed shows the seeds of finished days here. */
   readonly onLeaderRound?: (nowMs: number) => Promise<void>;
 }
@@ -102,7 +104,7 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
     // One symbol is computed while the one before is being written.
     let writing = Promise.resolve();
     for (const symbol of catalog.symbols()) {
-      const fromMs = Math.max(heads.get(symbol.id)?.atMs ?? 0, nowMs - historyMs);
+      const fromMs = Math.max(heads.get(symbol.id)?.atMs ?? 0, nowMs - (options.historyMs ?? usualHistoryMs));
       if (nowMs - fromMs < shortPauseMs) continue;
       const ticks = await feed.history(symbol, fromMs, nowMs);
       await writing;

@@ -206,8 +206,10 @@ it('gives private events to the user and mode they belong to, in sequence, and t
   await say(realtime, '1', 'real', 'first');
   await say(realtime, '1', 'real', 'second');
   await say(realtime, '2', 'real', 'for bob');
-  await until(() => heard[0]?.length === 2 && heard[2]?.length === 1);
-  expect(heard.map((events) => events.map((event) => [event.seq, event.type === 'notice' ? event.messageId : '']))).toEqual([
+  // The relay may carry "before" after Ann has come; her head says that she has it already.
+  const news = (): PrivateEvent[][] => heard.map((events) => events.filter((event) => event.type !== 'notice' || event.messageId !== 'before'));
+  await until(() => news()[0]?.length === 2 && news()[2]?.length === 1);
+  expect(news().map((events) => events.map((event) => [event.seq, event.type === 'notice' ? event.messageId : '']))).toEqual([
     [[2, 'first'], [3, 'second']], [], [[1, 'for bob']], [],
   ]);
 });
