@@ -8,9 +8,10 @@
  *
  * Without a size (a hidden tab) nothing is drawn; the next frame with one draws everything.
  */
-import type { Chart, SVGAttributes, SVGPathArray } from 'highcharts';
+import type { Chart, SVGAttributes } from 'highcharts';
 import type { Candle } from '../contract';
 import { toBar, type Bar } from './Bar';
+import { bodyWidth, candlePath, type CandlePlace } from './candlePath';
 import { candleSeries } from './chartOptions';
 import { contains, priceExtremes, type PriceRange } from './priceExtremes';
 import { timeMarks, type MarkZone, type TimeMark } from './timeMarks';
@@ -32,12 +33,10 @@ interface DrawnPoint {
   plotHigh: number;
   yBottom: number;
   plotX: number;
-  dlBox?: { readonly width: number };
   graphic?: { attr(attributes: SVGAttributes): void };
 }
 interface DrawnSeries {
   readonly points: readonly DrawnPoint[];
-  getPointPath(point: object): SVGPathArray;
   pointAttribs(point: DrawnPoint): SVGAttributes;
   drawGraph(): void;
 }
@@ -88,12 +87,6 @@ export interface CandleDrawingSettings {
 
 const labelDistancePx = 62;
 
-/** An odd number of pixels, so that the wick stands in the middle, with a gap to the next candle. */
-export function bodyWidth(pitchPx: number): number {
-  const widest = Math.max(1, Math.floor(pitchPx * 0.82));
-  return widest % 2 === 1 ? widest : widest - 1;
-}
-
 export function createCandleDrawing(chart: Chart, settings: CandleDrawingSettings): CandleDrawing {
   let bars: Bar[] = [];
   let first = 0;
@@ -106,7 +99,12 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
   let marksMadeFor = '';
   let pending: 'none' | 'patch' | 'full' = 'none';
   let frame = 0;
+  let body = 1;
   let askedOlderFor: number | undefined;
+
+  // Highcharts asks the series for the shape of each point.
+  const candleShapes = chart.series[candleSeries.candles];
+  if (candleShapes !== undefined) Object.assign(candleShapes, { getPointPath: (place: CandlePlace) => candlePath(place, body) });
 
   const bounds = (): Bounds => ({ first, last: first + bars.length - 1 });
   const hasVolume = () => bars.some((bar) => bar.volume !== null);
@@ -131,9 +129,7 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
     range = priceExtremes(inSight, { hasVolume: hasVolume(), alsoShow: marked, smallest: settings.smallestStep });
     makeMarks(shown);
     const [candles, line, volume] = chart.series;
-    const body = bodyWidth(chart.plotWidth / shown.count);
-    // The stroke adds one pixel to a candle.
-    if (candles !== undefined) Object.assign(candles.options, { pointWidth: body - 1 });
+    body = bodyWidth(chart.plotWidth / shown.count);
     if (volume !== undefined) Object.assign(volume.options, { pointWidth: body });
     if (kind === 'candles') candles?.setData(inSight.map((bar, place) => [from + place, bar.open, bar.high, bar.low, bar.close]), false, false, true);
     else line?.setData(inSight.map((bar, place) => [from + place, bar.close]), false, false, true);
@@ -175,12 +171,10 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
       drawn.drawGraph();
       return true;
     }
-    const width = point.dlBox?.width;
-    if (point.graphic === undefined || width === undefined) return false;
+    if (point.graphic === undefined) return false;
     Object.assign(point, { open: bar.open, high: bar.high, low: bar.low, close: bar.close, y: bar.close });
     Object.assign(point, { plotOpen: y(bar.open), plotHigh: y(bar.high), plotClose: y(bar.close), yBottom: y(bar.low) });
-    const d = drawn.getPointPath({ ...point, shapeArgs: { width } });
-    point.graphic.attr({ ...drawn.pointAttribs(point), d } as SVGAttributes);
+    point.graphic.attr({ ...drawn.pointAttribs(point), d: candlePath(point, body) } as SVGAttributes);
     return true;
   }
 
