@@ -23,12 +23,10 @@ test('no file outside ledger/ writes the tables of the book', async () => {
   const guilty: string[] = [];
   for (const file of await filesOf(sources)) {
     const path = relative(sources, file);
-    // Migrations of the ledger itself, and one asset list per new listing, are where rows may come from.
     if (path.startsWith('ledger/') || /migrations\/000\d-/.test(path) || path.endsWith('.test.ts')) continue;
-    const text = (await readFile(file, 'utf8')).replace(
-      /insert into asset\b/g,
-      path.includes('migrations/') ? 'list' : 'insert into asset',
-    );
+    const source = await readFile(file, 'utf8');
+    // A migration may list an asset, and may tune how the ledger's functions are planned.
+    const text = path.includes('migrations/') ? source.replace(/insert into asset\b|alter function post_batch\b/g, '') : source;
     if (isWrite(text)) guilty.push(path);
   }
   expect(guilty).toEqual([]);

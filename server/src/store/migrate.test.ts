@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { useTestDatabase } from '../../test/testDatabase';
 import { sha256Hex } from '../platform/random';
+import { createLog } from '../platform/log';
+import { openDatabase } from './database';
 import { migrate, pendingMigrations, readMigrations, type Migration } from './migrate';
 
 const template = useTestDatabase();
@@ -59,6 +61,24 @@ test('the database is newer than this release: refused', async () => {
   await migrate(empty.address, [aMigration('0001-one', 'create table one ()'), aMigration('0002-two', 'create table two ()')]);
   await expect(migrate(empty.address, [aMigration('0001-one', 'create table one ()')])).rejects.toThrow('newer release');
   await empty.drop();
+});
+
+test('the owner is no superuser but may make roles, as on a hosted PostgreSQL: everything is applied and the server can work', async () => {
+  const name = `hosted_${randomUUID().replaceAll('-', '')}`;
+  await template.owner.query(`create role ${name} login createrole password 'p'`);
+  // The role of the server may stand there already, made by somebody else; then it has to be granted by hand.
+  await template.owner.query(`grant tessera_app to ${name} with admin option`);
+  await template.owner.query(`create database ${name} owner ${name} template template0`);
+  const address = { ...template.address, user: name, password: 'p', database: name };
+  await migrate(address);
+  const database = openDatabase({ address, poolSize: 1, log: createLog({ logLevel: 'silent' }), asAppRole: true });
+  expect((await database.pool.query('select current_user as role, (select count(*)::int from asset) > 5 as reads')).rows).toEqual(
+    [{ role: 'tessera_app', reads: true }],
+  );
+  await expect(database.pool.query('delete from entry')).rejects.toMatchObject({ code: '42501' });
+  await database.close();
+  await template.owner.query(`drop database ${name} with (force)`);
+  await template.owner.query(`drop role ${name}`);
 });
 
 test('the server asks as its own role what is pending: nothing', async () => {
