@@ -4,7 +4,7 @@
  * the three ticks it needs. The instant comes in from outside.
  */
 import { invariant } from '@tessera/shared/errors';
-import { decide, decideEntry, secondsRule, secondsRules, type SecondsRule, type TickPoint } from '@tessera/shared/fairness';
+import { decide, decideEntry, secondsRule, secondsRules, type TickPoint } from '@tessera/shared/fairness';
 import { sql } from 'kysely';
 import { assetScales } from '../ledger/Ledger';
 import type { Db, Tx } from '../store/database';
@@ -187,19 +187,13 @@ function judge(order: ClaimedRow, prices: ReadonlyMap<string, PriceRow>, nowMs: 
     // Only for the question whether the log has passed the entry window; an expired order is decided by the shared price alone.
     shared === undefined ? head : undefined,
   ]);
-  if (order.foundIncidentId !== null || shared !== undefined || nowMs < order.expiresAtMs) return judgeOn(order, rule, ticks, nowMs);
-  return order.status === 'accepted' ? entryOf(order, rule, ticks, nowMs) : 'wait';
-}
-
-function judgeOn(order: ClaimedRow, rule: SecondsRule, ticks: readonly TickPoint[], nowMs: number): Judged {
+  const mayDecide = order.foundIncidentId !== null || shared !== undefined;
+  if (!mayDecide && order.status !== 'accepted') return 'wait';
+  // Without the shared price only the entry can be told: there, or missing for good.
+  const found = mayDecide ? 'none' : decideEntry(order.acceptedAtMs, rule, ticks, nowMs);
+  if (found !== 'none') return found === 'wait' ? 'wait' : { order, entry: found };
   const decision = decide({ ...order, isInIncident: order.foundIncidentId !== null }, rule, ticks, nowMs);
-  if (decision !== 'wait') return { order, ...decision, incidentId: order.foundIncidentId };
-  return order.status === 'accepted' ? entryOf(order, rule, ticks, nowMs) : 'wait';
-}
-
-function entryOf(order: ClaimedRow, rule: SecondsRule, ticks: readonly TickPoint[], nowMs: number): Judged {
-  const entry = decideEntry(order.acceptedAtMs, rule, ticks, nowMs);
-  return typeof entry === 'string' ? 'wait' : { order, entry };
+  return decision === 'wait' ? 'wait' : { order, ...decision, incidentId: order.foundIncidentId };
 }
 
 function inOrder(ticks: readonly (TickPoint | undefined)[]): TickPoint[] {
