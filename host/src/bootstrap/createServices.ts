@@ -22,6 +22,7 @@ import { createHashHistory } from '../routes/HashHistory';
 import { createNavigation } from '../routes/createNavigation';
 import { createSession } from '../session/createSession';
 import { createSessionStore } from '../session/SessionStore';
+import { followRunningOrders } from '../session/followRunningOrders';
 import { createServiceDesk } from '../session/createServiceDesk';
 import type { HostServices } from './HostServices';
 import { loadAhead } from './loadAhead';
@@ -113,6 +114,7 @@ export function createServices(page: Window = window): StartedHost {
     onReleaseChanged: () => remotes.notifyPointerMayHaveChanged(),
     onFault: (error) => reports.report(error, { where: 'realtime' }),
   });
+  followRunningOrders({ running: runningOrders, session: sessionStore.state, events$: realtime.privateEvents$, api, clock });
   const desk = createServiceDesk({
     api, session, dialogs, openWindow: (url) => void page.open(url, '_blank', 'noopener,noreferrer'), base: page.location.href, texts: { none: () => t('host:service.none'), loginFirst: () => t('host:loginFirst') },
   });

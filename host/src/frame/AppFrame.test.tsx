@@ -34,12 +34,13 @@ beforeEach(() => {
   };
 });
 
-async function setUp(hash: string, { isSignedIn = false, isWelcomeSeen = true } = {}) {
+async function setUp(hash: string, { isSignedIn = false, isRestoring = false, isWelcomeSeen = true } = {}) {
   window.history.replaceState(null, '', hash);
   const fake = fakeContext();
   fake.api.respond('userInfo', aUserInfo());
   const store = createMemoryStorage();
   if (isWelcomeSeen) store.write(storageKeys.welcomeSeen, '1');
+  if (isRestoring) store.write('token', 'token-1');
   if (isSignedIn) {
     store.write('token', 'token-1');
     store.write('userInfo', JSON.stringify(aUserInfo()));
@@ -140,6 +141,13 @@ describe('a page that needs sign-in', () => {
     expect(mounted).not.toContain('assets');
     await act(() => services.session.signIn('token-2'));
     expect(heading()).toBe('assets /pages/assets/transfer?from=coin');
+  });
+
+  it('a token whose owner is not known yet: the person waits, and is not sent away', async () => {
+    const { services } = await setUp('#/pages/assets/index', { isRestoring: true });
+    expect(services.location.value.pathname).toBe('/pages/assets/index');
+    await act(() => services.session.restore());
+    expect(heading()).toBe('assets /pages/assets/index');
   });
 
   it('signed out while on it: the login page', async () => {

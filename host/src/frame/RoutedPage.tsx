@@ -34,11 +34,12 @@ export function RoutedPage({ route, location }: { readonly route: HostRoute; rea
 function SignInGuard({ page, location, children }: { readonly page: string; readonly location: HostLocation; readonly children: ReactNode }): ReactNode {
   const { session, navigation, toasts, i18n } = useHost();
   const { isSignedIn } = useLive(session.state);
+  const isRestoring = useLive(session.isRestoring);
   const isBarred = isSignedInPage(page) && !isSignedIn;
   useEffect(() => {
-    if (!isBarred) return;
+    if (!isBarred || isRestoring) return;
     toasts.show(i18n.t('host:loginFirst'));
     navigation.redirect(loginPath, withReturn(location));
-  }, [isBarred, location, navigation, toasts, i18n]);
+  }, [isBarred, isRestoring, location, navigation, toasts, i18n]);
   return isBarred ? null : children;
 }

@@ -24,9 +24,10 @@ describe('session on launch', () => {
 
   it('a token without readable user info: nobody, until the server says whose it is', async () => {
     const { store, session, api } = setUp({ stored: { token: 'token-1', userInfo: '{"userId":3}' } });
-    expect(store.state.value.isSignedIn).toBe(false);
+    expect([store.state.value.isSignedIn, session.isRestoring.value]).toEqual([false, true]);
     api.respond('userInfo', aUserInfo({ mode: 'real' }));
     await session.restore();
+    expect(session.isRestoring.value).toBe(false);
     expect(store.state.value).toMatchObject({ isSignedIn: true, mode: 'real', generation: 1 });
   });
 

@@ -1,7 +1,7 @@
 /** The session's verbs: what a person or the server does to it, and where that leads. */
-import { firstValueFrom, from, timeout } from '@tessera/shared/kernel';
+import { BehaviorSubject, firstValueFrom, from, timeout } from '@tessera/shared/kernel';
 import { AppError } from '@tessera/shared/errors';
-import type { ApiClient, Dialogs, Navigation, Session } from '@tessera/shared/federation';
+import type { ApiClient, Dialogs, LiveValue, Navigation, Session } from '@tessera/shared/federation';
 import type { LocationSource } from '../routes/HashHistory';
 import { loginPath, returnTarget, withReturn } from '../routes/returnTarget';
 import type { SessionStore } from './SessionStore';
@@ -19,6 +19,8 @@ export interface SessionParts {
 }
 
 export interface HostSession extends Session {
+  /** There is a token, and the server has not said yet whose it is: nobody should be sent to the login page meanwhile. */
+  readonly isRestoring: LiveValue<boolean>;
   /** On launch: whose token is stored? */
   restore(): Promise<void>;
   /** The server said 999. */
@@ -27,6 +29,7 @@ export interface HostSession extends Session {
 
 export function createSession({ store, api, navigation, location, dialogs, texts }: SessionParts): HostSession {
   let switching: Promise<void> | undefined;
+  const isRestoring = new BehaviorSubject(store.token() !== undefined && !store.state.value.isSignedIn);
 
   async function refreshUserInfo(isNew: boolean): Promise<void> {
     const token = store.token();
@@ -37,6 +40,7 @@ export function createSession({ store, api, navigation, location, dialogs, texts
 
   return {
     state: store.state,
+    isRestoring,
 
     async signIn(token) {
       store.setToken(token);
@@ -82,6 +86,8 @@ export function createSession({ store, api, navigation, location, dialogs, texts
       } catch (error) {
         // Without a network the stored profile stands; a token that belongs to nobody is of no use to anyone.
         if (error instanceof AppError && !error.isRetryable && !store.state.value.isSignedIn) store.clear();
+      } finally {
+        isRestoring.next(false);
       }
     },
 
