@@ -12,11 +12,10 @@ import { baseConfig, describePackage } from './baseConfig.mjs';
 export function standaloneConfig(folder) {
   const about = describePackage(folder);
   const base = baseConfig(about, { uniqueName: `${about.name}_standalone`, policyName: 'tessera-standalone', publicPath: 'auto', isProduction: false });
-  const { trustedTypes, ...output } = base.output;
   return {
     ...base,
     entry: { main: './src/standalone.tsx' },
-    output: { ...output, path: join(folder, 'dist/standalone') },
+    output: { ...base.output, path: join(folder, 'dist/standalone') },
     plugins: [
       ...base.plugins,
       new HtmlWebpackPlugin({ title: about.name, meta: { viewport: 'width=device-width, initial-scale=1, viewport-fit=cover' } }),
