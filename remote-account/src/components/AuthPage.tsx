@@ -5,7 +5,15 @@ import { BrandMark, Page, PageHeader, Stack } from '@tessera/shared/ui';
 import styles from './AuthPage.module.css';
 
 /** The frame of login, registration and forgotten password: the mark, one heading, the form. */
-export function AuthPage({ title, heading, children }: { readonly title: string; readonly heading: string; readonly children: ReactNode }) {
+export function AuthPage({
+  title,
+  heading,
+  children,
+}: {
+  readonly title: string;
+  readonly heading: string;
+  readonly children: ReactNode;
+}) {
   const { t } = useTranslation('common');
   const navigation = useNavigation();
   useEffect(() => navigation.setTitle(title), [navigation, title]);

@@ -5,8 +5,18 @@
 import { passwordLength } from '@tessera/shared/contract';
 
 export type AccountProblem =
-  | 'accountMissing' | 'emailInvalid' | 'phoneTooShort' | 'areaCodeMissing' | 'countryMissing' | 'countryRestricted' | 'passwordMissing'
-  | 'passwordLength' | 'passwordsDiffer' | 'agreementMissing' | 'codeMissing' | 'oldPasswordMissing';
+  | 'accountMissing'
+  | 'emailInvalid'
+  | 'phoneTooShort'
+  | 'areaCodeMissing'
+  | 'countryMissing'
+  | 'countryRestricted'
+  | 'passwordMissing'
+  | 'passwordLength'
+  | 'passwordsDiffer'
+  | 'agreementMissing'
+  | 'codeMissing'
+  | 'oldPasswordMissing';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const phoneDigitsMin = 6;

@@ -1,10 +1,9 @@
-/** The ticks of one market as they come, after the little that is known of the minutes before. */
+/** The ticks of one market: the newest of the log, then each as it comes. */
 import { useMemo } from 'react';
 import { filter, from, map, mergeMap } from '@tessera/shared/kernel';
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { useEndpoint, useQuoteStream } from '@tessera/shared/react';
 import type { ChartRun, PointMarker, PriceMarker } from '@tessera/shared/charts';
-import { recentTicks } from './recentTicks';
 import { TickChartPlace } from './TickChartPlace';
 
 /** What was known at the start is asked for once: a later answer would wipe out the ticks that came since. */
@@ -20,9 +19,7 @@ interface MarketTickChartProps {
 
 export function MarketTickChart({ info, ...rest }: MarketTickChartProps) {
   const quotes = useQuoteStream();
-  const isCrypto = info.assetClass === 'crypto';
-  const { data } = useEndpoint(isCrypto ? 'timeshare' : 'whTimeshare', { symbol: info.symbol, frame: '1m', limit: 3 }, { freshMs: neverAgain });
-  const ticks = useMemo(() => (data === undefined ? undefined : recentTicks(data.candles, data.serverMs)), [data]);
+  const { data } = useEndpoint('recentTicks', { symbol: info.symbol }, { freshMs: neverAgain });
   const tick$ = useMemo(
     () =>
       quotes.watch([info.symbol]).pipe(
@@ -32,5 +29,5 @@ export function MarketTickChart({ info, ...rest }: MarketTickChartProps) {
       ),
     [quotes, info.symbol],
   );
-  return <TickChartPlace seriesKey={info.symbol} digits={info.digits} tick$={tick$} ticks={ticks} {...rest} />;
+  return <TickChartPlace seriesKey={info.symbol} digits={info.digits} tick$={tick$} ticks={data?.ticks} {...rest} />;
 }

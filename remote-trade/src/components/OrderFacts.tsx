@@ -21,9 +21,18 @@ export function OrderFacts({ order, digits }: { readonly order: SecondsOrder; re
         tick('entry', order.entry),
         tick('exit', order.exit),
         tick('next', order.next),
-        { key: 'stake', label: t('confirm.stake'), value: <AmountText amount={order.stake} asset={texts.asset(order)} scale={2} /> },
+        {
+          key: 'stake',
+          label: t('confirm.stake'),
+          value: <AmountText amount={order.stake} asset={texts.asset(order)} scale={2} />,
+        },
         { key: 'fee', label: t('confirm.fee'), value: <AmountText amount={order.fee} asset={texts.asset(order)} scale={2} /> },
-        { key: 'returned', label: t('result.returned'), value: <AmountText amount={order.returned} asset={texts.asset(order)} scale={2} />, isStrong: true },
+        {
+          key: 'returned',
+          label: t('result.returned'),
+          value: <AmountText amount={order.returned} asset={texts.asset(order)} scale={2} />,
+          isStrong: true,
+        },
       ]}
     />
   );

@@ -2,7 +2,19 @@ import { useEffect, useState } from 'react';
 import type { SecondsOrder } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useClock, useCountdown } from '@tessera/shared/react';
-import { AmountText, Badge, Button, DemoMark, LiveRegion, Notice, Row, Sheet, ShieldCheck, Stack, VisuallyHidden } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Badge,
+  Button,
+  DemoMark,
+  LiveRegion,
+  Notice,
+  Row,
+  Sheet,
+  ShieldCheck,
+  Stack,
+  VisuallyHidden,
+} from '@tessera/shared/ui';
 import { OrderFacts } from './OrderFacts';
 import { useOrderTexts } from './useOrderTexts';
 import styles from './ResultSheet.module.css';

@@ -23,7 +23,11 @@ export function RunningOrder({ order, info }: RunningOrderProps) {
   return (
     <Card as="article" aria-label={`${order.symbol} ${texts.direction(order)}`} data-order={order.id} data-status={order.status}>
       <div className={styles.order}>
-        <ProgressRing fraction={remainingMs / (order.seconds * 1000)} size={96} tone={isOver ? 'warning' : now === 'winning' ? 'up' : now === 'losing' ? 'down' : 'accent'}>
+        <ProgressRing
+          fraction={remainingMs / (order.seconds * 1000)}
+          size={96}
+          tone={isOver ? 'warning' : now === 'winning' ? 'up' : now === 'losing' ? 'down' : 'accent'}
+        >
           <span className={styles.left} role="timer" aria-label={t('running.remaining')}>
             {formatCountdown(remainingMs)}
           </span>
@@ -36,7 +40,9 @@ export function RunningOrder({ order, info }: RunningOrderProps) {
           </Row>
           <dl className={styles.figures}>
             <dt>{t('running.entry')}</dt>
-            <dd>{order.entry === null ? t('running.waitingEntry') : format.figure(order.entry.price, { scale: info?.digits })}</dd>
+            <dd>
+              {order.entry === null ? t('running.waitingEntry') : format.figure(order.entry.price, { scale: info?.digits })}
+            </dd>
             <dt>{t('running.now')}</dt>
             <dd>
               <LivePrice symbol={order.symbol} digits={info?.digits} staleAfterMs={info?.staleAfterMs} />

@@ -10,7 +10,9 @@ export function useOrderTexts() {
   return {
     direction: ({ direction }: Pick<SecondsOrder, 'direction'>) => tCommon(`direction.${direction}`),
     duration: (seconds: number) =>
-      seconds < 60 || seconds % 60 !== 0 ? t('ticket.durationSeconds', { seconds }) : t('ticket.durationMinutes', { minutes: seconds / 60 }),
+      seconds < 60 || seconds % 60 !== 0
+        ? t('ticket.durationSeconds', { seconds })
+        : t('ticket.durationMinutes', { minutes: seconds / 60 }),
     outcome: ({ outcome }: Pick<SecondsOrder, 'outcome'>) => (outcome === null ? '' : t(`outcome.${outcome}`)),
     asset: ({ asset, mode }: Pick<SecondsOrder, 'asset' | 'mode'>) => shownAsset(asset, mode),
     announcement: (order: SecondsOrder) =>

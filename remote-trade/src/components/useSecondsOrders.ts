@@ -26,8 +26,14 @@ export function useSecondsOrders(): SecondsOrders {
   const { isSignedIn, generation, mode } = useSessionState();
   const crypto = useEndpoint('listSeconds', openOrders, { isEnabled: isSignedIn });
   const forex = useEndpoint('listWhSeconds', openOrders, { isEnabled: isSignedIn });
-  const [told, setTold] = useState<{ readonly generation: number; readonly orders: OrdersById; readonly watched: ReadonlySet<string> }>({
-    generation, orders: none, watched: new Set(),
+  const [told, setTold] = useState<{
+    readonly generation: number;
+    readonly orders: OrdersById;
+    readonly watched: ReadonlySet<string>;
+  }>({
+    generation,
+    orders: none,
+    watched: new Set(),
   });
   const present = told.generation === generation ? told : { generation, orders: none, watched: new Set<string>() };
 

@@ -9,7 +9,7 @@ import type { HandlerCall, Handlers } from '../http/handler';
 import type { Clock } from '../platform/Clock';
 import type { Db } from '../store/database';
 import { readCandles } from './candles';
-import { readFeedDays, readIncidents } from './fairnessRecord';
+import { readFeedDays, readIncidents, readRecentTicks } from './fairnessRecord';
 import { createQuoteBoard, type QuoteBoard } from './QuoteBoard';
 
 export interface Market {
@@ -30,6 +30,7 @@ export interface MarketOptions {
 }
 
 const usualCandles = 200;
+const usualTicks = 240;
 const mostAnchors = 240;
 
 export function createMarket({ db, catalog, clock, feed }: MarketOptions): Market {
@@ -51,6 +52,10 @@ export function createMarket({ db, catalog, clock, feed }: MarketOptions): Marke
     },
     stop: () => stopListening?.(),
     handlers: {
+      recentTicks: async ({ request: { symbol, limit } }) => {
+        if (catalog.symbol(symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+        return { symbol, ticks: await readRecentTicks(db, symbol, limit ?? usualTicks) };
+      },
       quotation: async ({ request, nowMs }) => ({ serverMs: nowMs, quotes: board.quotes(nowMs, request.assetClass) }),
       whQuotation: async ({ nowMs }) => ({ serverMs: nowMs, quotes: [...board.quotes(nowMs, 'forex'), ...board.quotes(nowMs, 'metal')] }),
       timeshare,

@@ -7,7 +7,11 @@ import * as z from 'zod/mini';
 export const sessionEndedType = '999';
 export const envelope = z.union([
   z.object({ type: z.literal('ok'), message: z.unknown() }),
-  z.object({ type: z.enum(['error', sessionEndedType]), message: z.string(), params: z.optional(z.record(z.string(), z.string())) }),
+  z.object({
+    type: z.enum(['error', sessionEndedType]),
+    message: z.string(),
+    params: z.optional(z.record(z.string(), z.string())),
+  }),
 ]);
 export type Envelope = z.infer<typeof envelope>;
 export const idempotencyHeader = 'idempotency-key';

@@ -43,7 +43,11 @@ const session = z.object({ token: z.string(), userId: id, mode: accountMode, exp
 export const login = { request: request({ account, password, puzzleToken }), response: session };
 export const register = {
   request: request({
-    account, password, passwordAgain: password, puzzleToken, country,
+    account,
+    password,
+    passwordAgain: password,
+    puzzleToken,
+    country,
     areaCode: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
     invitationCode: z.optional(z.string().check(z.maxLength(20))),
     /** "true" only: the person accepted the agreement. */
@@ -58,15 +62,29 @@ export const addressRegister = {
 export const logout = { request: request({}), response: done };
 export const switchAccount = { request: request({ mode: accountMode }), response: session };
 export const forgot = {
-  request: request({ account, code, password, passwordAgain: password, areaCode: z.optional(z.string().check(z.regex(/^\d{1,6}$/))) }),
+  request: request({
+    account,
+    code,
+    password,
+    passwordAgain: password,
+    areaCode: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+  }),
   response: done,
 };
 const codeSent = z.object({ resendAtMs: instantMs, expiresAtMs: instantMs });
 export const sendPhoneCode = {
-  request: request({ account, areaCode: z.string().check(z.regex(/^\d{1,6}$/)), purpose: codePurpose, puzzleToken: z.optional(puzzleToken) }),
+  request: request({
+    account,
+    areaCode: z.string().check(z.regex(/^\d{1,6}$/)),
+    purpose: codePurpose,
+    puzzleToken: z.optional(puzzleToken),
+  }),
   response: codeSent,
 };
-export const sendEmailCode = { request: request({ account, purpose: codePurpose, puzzleToken: z.optional(puzzleToken) }), response: codeSent };
+export const sendEmailCode = {
+  request: request({ account, purpose: codePurpose, puzzleToken: z.optional(puzzleToken) }),
+  response: codeSent,
+};
 export const areaCodes = {
   request: request({}),
   response: z.object({ items: z.array(z.object({ country, areaCode: z.string(), isRestricted: z.boolean() })) }),
@@ -98,16 +116,26 @@ export const userInfo = {
 export const realInfo = {
   request: request({}),
   response: z.object({
-    primary: identityStatus, advanced: identityStatus, rejectionReason: z.nullable(z.string()),
-    firstName: z.nullable(z.string()), lastName: z.nullable(z.string()), country: z.nullable(country), idNumberMasked: z.nullable(z.string()),
+    primary: identityStatus,
+    advanced: identityStatus,
+    rejectionReason: z.nullable(z.string()),
+    firstName: z.nullable(z.string()),
+    lastName: z.nullable(z.string()),
+    country: z.nullable(country),
+    idNumberMasked: z.nullable(z.string()),
   }),
 };
 export const realName = {
   request: request({
     step: z.enum(['primary', 'advanced']),
-    country: z.optional(country), firstName: z.optional(shortText), lastName: z.optional(shortText), address: z.optional(shortText),
-    idType: z.optional(z.enum(['driver_licence', 'passport', 'id_card'])), idNumber: z.optional(shortText),
-    frontUploadId: z.optional(id), backUploadId: z.optional(id),
+    country: z.optional(country),
+    firstName: z.optional(shortText),
+    lastName: z.optional(shortText),
+    address: z.optional(shortText),
+    idType: z.optional(z.enum(['driver_licence', 'passport', 'id_card'])),
+    idNumber: z.optional(shortText),
+    frontUploadId: z.optional(id),
+    backUploadId: z.optional(id),
   }),
   response: done,
 };
@@ -117,10 +145,25 @@ export const invite = {
 };
 export const userMessages = {
   request: request({ ...paging }),
-  response: page(z.object({ id, category: z.enum(['money', 'security', 'trading', 'news']), title: z.string(), body: z.string(), atMs: instantMs, isRead: z.boolean() })),
+  response: page(
+    z.object({
+      id,
+      category: z.enum(['money', 'security', 'trading', 'news']),
+      title: z.string(),
+      body: z.string(),
+      atMs: instantMs,
+      isRead: z.boolean(),
+    }),
+  ),
 };
 export const updatePassword = {
-  request: request({ kind: z.enum(['login', 'payment']), oldPassword: z.optional(password), password, passwordAgain: password, code: z.optional(code) }),
+  request: request({
+    kind: z.enum(['login', 'payment']),
+    oldPassword: z.optional(password),
+    password,
+    passwordAgain: password,
+    code: z.optional(code),
+  }),
   response: done,
 };
 /** Replacing an address that is bound already needs the login password too. */
@@ -135,11 +178,21 @@ export const setLanguage = { request: request({ language }), response: done };
 export const statistics = {
   request: request({ days: z.optional(wholeNumber) }),
   response: z.object({
-    mode: accountMode, asOfMs: instantMs, accuracy: z.nullable(z.string()),
-    totalOrders: z.int(), profitOrders: z.int(), lossOrders: z.int(), returnedOrders: z.int(),
-    longOrders: z.int(), longWins: z.int(), shortOrders: z.int(), shortWins: z.int(),
+    mode: accountMode,
+    asOfMs: instantMs,
+    accuracy: z.nullable(z.string()),
+    totalOrders: z.int(),
+    profitOrders: z.int(),
+    lossOrders: z.int(),
+    returnedOrders: z.int(),
+    longOrders: z.int(),
+    longWins: z.int(),
+    shortOrders: z.int(),
+    shortWins: z.int(),
     yesterday: z.object({ orders: z.int(), profit: z.nullable(z.string()) }),
-    followers: z.int(), buyCount: z.int(), sellCount: z.int(),
+    followers: z.int(),
+    buyCount: z.int(),
+    sellCount: z.int(),
     orderProportion: z.array(z.object({ symbol: z.string(), orders: z.int(), share: z.string() })),
   }),
 };

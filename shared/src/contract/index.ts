@@ -7,12 +7,34 @@ export type { CodePurpose, IdentityStatus, PuzzlePurpose } from './identity';
 export { candle, candleFrames, feedDay, quote, symbolInfo, tick, tickAnchor } from './market';
 export type { AssetInfo, Candle, CandleFrame, FeedDay, Quote, SymbolInfo, Tick, TickAnchor } from './market';
 export {
-  fromQuoteRow, maxSubscriptions, privateEvent, quoteBatch, quoteRow, socketPath, socketTimings, toQuoteRow,
+  fromQuoteRow,
+  maxSubscriptions,
+  privateEvent,
+  quoteBatch,
+  quoteRow,
+  socketPath,
+  socketTimings,
+  toQuoteRow,
 } from './realtime';
-export type { ClientToServer, PrivateEvent, PrivateEventBody, QuoteBatch, QuoteRow, ServerToClient, SocketAuth } from './realtime';
+export type {
+  ClientToServer,
+  PrivateEvent,
+  PrivateEventBody,
+  QuoteBatch,
+  QuoteRow,
+  ServerToClient,
+  SocketAuth,
+} from './realtime';
 export { secondsOrder, secondsProof } from './seconds';
 export type {
-  Duration, OrderTick, SecondsOrder, SecondsOutcome, SecondsProof, SecondsQuote, SecondsStatus, VoidReason,
+  Duration,
+  OrderTick,
+  SecondsOrder,
+  SecondsOutcome,
+  SecondsProof,
+  SecondsQuote,
+  SecondsStatus,
+  VoidReason,
 } from './seconds';
 export { shownAsset } from './shownAsset';
 export { recordKind } from './wallet';

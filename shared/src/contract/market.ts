@@ -63,8 +63,19 @@ export const candle = z.tuple([instantMs, positiveText, positiveText, positiveTe
 export type Candle = z.infer<typeof candle>;
 const candleCall = {
   /** `before`: only candles that start before this instant. At most 500, newest last. */
-  request: request({ symbol: symbolId, frame: candleFrame, before: z.optional(wholeNumber), limit: z.optional(wholeNumber.check(z.gte(1), z.lte(500))) }),
-  response: z.object({ symbol: symbolId, frame: candleFrame, candles: z.array(candle), hasOlder: z.boolean(), serverMs: instantMs }),
+  request: request({
+    symbol: symbolId,
+    frame: candleFrame,
+    before: z.optional(wholeNumber),
+    limit: z.optional(wholeNumber.check(z.gte(1), z.lte(500))),
+  }),
+  response: z.object({
+    symbol: symbolId,
+    frame: candleFrame,
+    candles: z.array(candle),
+    hasOlder: z.boolean(),
+    serverMs: instantMs,
+  }),
 };
 export const timeshare = candleCall;
 export const whTimeshare = candleCall;
@@ -72,25 +83,56 @@ export const whTimeshare = candleCall;
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** One entry of the append-only tick log. hash = SHA-256 over the previous hash and this tick (shared/fairness). */
 export const tick = z.object({
-  symbol: symbolId, seq: z.int(), atMs: instantMs, price: positiveText, hash, previousHash: hash,
+  symbol: symbolId,
+  seq: z.int(),
+  atMs: instantMs,
+  price: positiveText,
+  hash,
+  previousHash: hash,
   /** True on a tick that was filled in after a time without a feed: it keeps the log gapless and decides no order. */
   isFilled: z.optional(z.boolean()),
 });
 export type Tick = z.infer<typeof tick>;
+/** The newest ticks of the log, oldest first: what a tick chart shows before the stream goes on. At most 300. */
+export const recentTicks = {
+  request: request({ symbol: symbolId, limit: z.optional(wholeNumber.check(z.gte(1), z.lte(300))) }),
+  response: z.object({ symbol: symbolId, ticks: z.array(z.object({ seq: z.int(), atMs: instantMs, price: positiveText })) }),
+};
 /** Each minute: the last hash of every symbol, hashed together with the root before. */
-export const tickAnchor = z.object({ minuteMs: instantMs, root: hash, previousRoot: hash, heads: z.record(z.string(), z.object({ seq: z.int(), hash })) });
+export const tickAnchor = z.object({
+  minuteMs: instantMs,
+  root: hash,
+  previousRoot: hash,
+  heads: z.record(z.string(), z.object({ seq: z.int(), hash })),
+});
 export type TickAnchor = z.infer<typeof tickAnchor>;
 /** A day of the feed. Simulated: the seed's hash from its first moment, the seed itself after its last. */
 export const feedDay = z.object({
-  day: z.string(), source: z.enum(['simulated', 'replay', 'live']), seedHash: z.nullable(hash), seed: z.nullable(z.string()),
+  day: z.string(),
+  source: z.enum(['simulated', 'replay', 'live']),
+  seedHash: z.nullable(hash),
+  seed: z.nullable(z.string()),
   opening: z.record(z.string(), positiveText),
   /** Simulated: what, with seed and opening price, decides each symbol's day (shared/fairness/simulatedPath). */
   parameters: z.optional(
-    z.record(z.string(), z.object({ digits: z.int(), volatilityPpm: z.int(), activity: z.int(), openSlots: z.array(z.tuple([z.int(), z.int()])) })),
+    z.record(
+      z.string(),
+      z.object({ digits: z.int(), volatilityPpm: z.int(), activity: z.int(), openSlots: z.array(z.tuple([z.int(), z.int()])) }),
+    ),
   ),
 });
 export type FeedDay = z.infer<typeof feedDay>;
 export const feedDays = { request: request({}), response: z.object({ days: z.array(feedDay) }) };
-export const anchors = { request: request({ fromMs: wholeNumber, toMs: wholeNumber }), response: z.object({ anchors: z.array(tickAnchor) }) };
-export const incident = z.object({ id: z.string(), symbol: symbolId, fromMs: instantMs, toMs: instantMs, reason: z.string(), publishedAtMs: instantMs });
+export const anchors = {
+  request: request({ fromMs: wholeNumber, toMs: wholeNumber }),
+  response: z.object({ anchors: z.array(tickAnchor) }),
+};
+export const incident = z.object({
+  id: z.string(),
+  symbol: symbolId,
+  fromMs: instantMs,
+  toMs: instantMs,
+  reason: z.string(),
+  publishedAtMs: instantMs,
+});
 export const incidents = { request: request({}), response: z.object({ incidents: z.array(incident) }) };

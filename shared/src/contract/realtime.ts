@@ -4,7 +4,18 @@
  * The database is the truth, an event is a hint that carries the new value.
  */
 import * as z from 'zod/mini';
-import { marketState, type MarketState, type AccountMode, accountMode, instantMs, positiveText, decimalText, request, symbolId, wholeNumber } from './wire';
+import {
+  marketState,
+  type MarketState,
+  type AccountMode,
+  accountMode,
+  instantMs,
+  positiveText,
+  decimalText,
+  request,
+  symbolId,
+  wholeNumber,
+} from './wire';
 import { contractSummary, coinBalance } from './wallet';
 import { secondsOrder } from './seconds';
 import type { Quote } from './market';
@@ -17,17 +28,63 @@ export const maxSubscriptions = 60;
 const nullableText = z.nullable(positiveText);
 /** [symbol, seq, atMs, price, bid, ask, changeRate, high, low, volume, turnover, state] */
 export const quoteRow = z.tuple([
-  symbolId, z.int(), instantMs, positiveText, positiveText, positiveText, z.nullable(decimalText), nullableText, nullableText, nullableText, nullableText, marketState,
+  symbolId,
+  z.int(),
+  instantMs,
+  positiveText,
+  positiveText,
+  positiveText,
+  z.nullable(decimalText),
+  nullableText,
+  nullableText,
+  nullableText,
+  nullableText,
+  marketState,
 ]);
 export type QuoteRow = z.infer<typeof quoteRow>;
 export const quoteBatch = z.object({ serverMs: instantMs, rows: z.array(quoteRow) });
 export type QuoteBatch = z.infer<typeof quoteBatch>;
 
 export const toQuoteRow = (q: Quote): QuoteRow => [
-  q.symbol, q.seq, q.atMs, q.price, q.bid, q.ask, q.changeRate, q.high, q.low, q.volume, q.turnover, q.state,
+  q.symbol,
+  q.seq,
+  q.atMs,
+  q.price,
+  q.bid,
+  q.ask,
+  q.changeRate,
+  q.high,
+  q.low,
+  q.volume,
+  q.turnover,
+  q.state,
 ];
-export const fromQuoteRow = ([symbol, seq, atMs, price, bid, ask, changeRate, high, low, volume, turnover, state]: QuoteRow): Quote => ({
-  symbol, seq, atMs, price, bid, ask, changeRate, high, low, volume, turnover, state: state satisfies MarketState,
+export const fromQuoteRow = ([
+  symbol,
+  seq,
+  atMs,
+  price,
+  bid,
+  ask,
+  changeRate,
+  high,
+  low,
+  volume,
+  turnover,
+  state,
+]: QuoteRow): Quote => ({
+  symbol,
+  seq,
+  atMs,
+  price,
+  bid,
+  ask,
+  changeRate,
+  high,
+  low,
+  volume,
+  turnover,
+  state: state satisfies MarketState,
 });
 
 const eventHead = { seq: z.int(), mode: accountMode, atMs: instantMs };
@@ -38,7 +95,11 @@ export const privateEvent = z.discriminatedUnion('type', [
 ]);
 export type PrivateEvent = z.infer<typeof privateEvent>;
 /** What a module hands to the outbox: seq is given by the outbox, mode and time by the caller. */
-export type PrivateEventBody = PrivateEvent extends infer E ? (E extends PrivateEvent ? Omit<E, 'seq' | 'mode' | 'atMs'> : never) : never;
+export type PrivateEventBody = PrivateEvent extends infer E
+  ? E extends PrivateEvent
+    ? Omit<E, 'seq' | 'mode' | 'atMs'>
+    : never
+  : never;
 
 export const eventsSince = {
   request: request({ after: wholeNumber }),

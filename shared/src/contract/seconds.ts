@@ -1,7 +1,20 @@
 /** Seconds contracts: terms, quote, order, result and the proof that anybody can recompute. */
 import * as z from 'zod/mini';
 import { feedDay, incident, tick, tickAnchor } from './market';
-import { accountMode, assetId, decimalText, direction, id, instantMs, paging, positiveText, request, symbolId, uuid, wholeNumber } from './wire';
+import {
+  accountMode,
+  assetId,
+  decimalText,
+  direction,
+  id,
+  instantMs,
+  paging,
+  positiveText,
+  request,
+  symbolId,
+  uuid,
+  wholeNumber,
+} from './wire';
 
 export const duration = z.object({
   seconds: z.int(),
@@ -13,7 +26,10 @@ export const duration = z.object({
   stakeMax: positiveText,
 });
 export type Duration = z.infer<typeof duration>;
-export const durations = { request: request({ symbol: symbolId }), response: z.object({ asset: assetId, ruleVersion: z.int(), durations: z.array(duration) }) };
+export const durations = {
+  request: request({ symbol: symbolId }),
+  response: z.object({ asset: assetId, ruleVersion: z.int(), durations: z.array(duration) }),
+};
 export const payableCurrencies = {
   request: request({ symbol: z.optional(symbolId) }),
   response: z.object({ mode: accountMode, items: z.array(z.object({ asset: assetId, available: positiveText })) }),
@@ -21,8 +37,15 @@ export const payableCurrencies = {
 
 /** Terms that the server stands by until expiresAtMs. */
 export const secondsQuote = z.object({
-  quoteId: z.string(), symbol: symbolId, seconds: z.int(), price: positiveText, priceSeq: z.int(),
-  payoutRate: positiveText, feeRate: positiveText, ruleVersion: z.int(), expiresAtMs: instantMs,
+  quoteId: z.string(),
+  symbol: symbolId,
+  seconds: z.int(),
+  price: positiveText,
+  priceSeq: z.int(),
+  payoutRate: positiveText,
+  feeRate: positiveText,
+  ruleVersion: z.int(),
+  expiresAtMs: instantMs,
 });
 export type SecondsQuote = z.infer<typeof secondsQuote>;
 export const quoteSeconds = { request: request({ symbol: symbolId, seconds: wholeNumber }), response: secondsQuote };
@@ -68,14 +91,27 @@ export type SecondsOrder = z.infer<typeof secondsOrder>;
 
 const submitRequest = request({
   /** Made by the client when the form opens: a repeat is the same order. */
-  clientOrderId: uuid, quoteId: z.string().check(z.maxLength(400)), symbol: symbolId, direction, seconds: wholeNumber, stake: positiveText, asset: assetId,
+  clientOrderId: uuid,
+  quoteId: z.string().check(z.maxLength(400)),
+  symbol: symbolId,
+  direction,
+  seconds: wholeNumber,
+  stake: positiveText,
+  asset: assetId,
 });
 export const submitSeconds = { request: submitRequest, response: secondsOrder };
 const listRequest = request({
-  status: z.enum(['open', 'closed']), symbol: z.optional(symbolId), fromMs: z.optional(wholeNumber), toMs: z.optional(wholeNumber), ...paging,
+  status: z.enum(['open', 'closed']),
+  symbol: z.optional(symbolId),
+  fromMs: z.optional(wholeNumber),
+  toMs: z.optional(wholeNumber),
+  ...paging,
 });
 const list = z.object({
-  items: z.array(secondsOrder), page: z.int(), pageSize: z.int(), total: z.int(),
+  items: z.array(secondsOrder),
+  page: z.int(),
+  pageSize: z.int(),
+  total: z.int(),
   totals: z.object({ stake: decimalText, fee: decimalText, profit: decimalText, won: z.int(), lost: z.int(), returned: z.int() }),
 });
 export const listSeconds = { request: listRequest, response: list };
@@ -84,7 +120,13 @@ export const findSeconds = { request: request({ clientOrderId: uuid }), response
 /** Everything needed to recompute a result: the order's inputs, the whole run of ticks with hashes, anchors and the feed's day. */
 export const secondsProof = z.object({
   order: secondsOrder,
-  rule: z.object({ version: z.int(), entryWithinMs: z.int(), minTicksBetween: z.int(), exitMaxAgeMs: z.int(), decideAfterMs: z.int() }),
+  rule: z.object({
+    version: z.int(),
+    entryWithinMs: z.int(),
+    minTicksBetween: z.int(),
+    exitMaxAgeMs: z.int(),
+    decideAfterMs: z.int(),
+  }),
   /** Decimals of the order's asset: fee and return are rounded there. */
   assetScale: z.int(),
   /**

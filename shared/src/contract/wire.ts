@@ -22,7 +22,13 @@ export const symbolId = z.string().check(z.maxLength(24), z.regex(/^[A-Z0-9]{2,1
 export const assetId = z.string().check(z.regex(/^[A-Z0-9]{2,10}$/));
 /** Whole numbers also arrive as text in queries and forms: plain digits only, because coercion would take "", true, [5] and "1e3". */
 export const wholeNumber = z.pipe(
-  z.union([z.number(), z.pipe(z.string().check(z.regex(/^(0|[1-9][0-9]{0,15})$/)), z.transform((digits) => Number(digits)))]),
+  z.union([
+    z.number(),
+    z.pipe(
+      z.string().check(z.regex(/^(0|[1-9][0-9]{0,15})$/)),
+      z.transform((digits) => Number(digits)),
+    ),
+  ]),
   z.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
 );
 export const shortText = z.string().check(z.maxLength(200));
@@ -40,8 +46,7 @@ export const accountKind = z.enum(['coin', 'contract']);
 export type AccountKind = z.infer<typeof accountKind>;
 
 /** A request is strict (an unknown field is refused) and may always carry lang. */
-export const request = <Shape extends z.core.$ZodShape>(shape: Shape) =>
-  z.strictObject({ ...shape, lang: z.optional(language) });
+export const request = <Shape extends z.core.$ZodShape>(shape: Shape) => z.strictObject({ ...shape, lang: z.optional(language) });
 
 export const paging = { page: z.optional(wholeNumber), pageSize: z.optional(wholeNumber.check(z.gte(1), z.lte(100))) };
 export const page = <Item extends z.core.$ZodType>(item: Item) =>

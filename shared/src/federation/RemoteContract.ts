@@ -7,7 +7,16 @@
  * is a controlled view of the location it is given and holds no module-level mutable state.
  */
 import type { Observable } from 'rxjs';
-import type { AccountMode, Direction, EndpointName, EndpointRequest, EndpointResponse, Language, PrivateEvent, Quote } from '../contract';
+import type {
+  AccountMode,
+  Direction,
+  EndpointName,
+  EndpointRequest,
+  EndpointResponse,
+  Language,
+  PrivateEvent,
+  Quote,
+} from '../contract';
 import type { AppError, ErrorCode, ErrorParams } from '../errors';
 import type { ServerClock } from '../time';
 
@@ -116,7 +125,13 @@ export interface Dialogs {
   toast(text: string, options?: { tone?: ToastTone; durationMs?: number; action?: { label: string; onSelect(): void } }): void;
   toastError(error: AppError): void;
   /** Resolves false on cancel, Escape or back. */
-  confirm(question: { title: string; body?: string; confirmLabel: string; cancelLabel: string; isDangerous?: boolean }): Promise<boolean>;
+  confirm(question: {
+    title: string;
+    body?: string;
+    confirmLabel: string;
+    cancelLabel: string;
+    isDangerous?: boolean;
+  }): Promise<boolean>;
 }
 
 /** Values that survive a reload, per remote and per browser; never money or identity. */

@@ -1,8 +1,29 @@
 export { contractVersion } from './RemoteContract';
 export type {
-  ApiCallOptions, ApiClient, ConnectionState, Dialogs, ErrorReports, LiveQuote, LiveValue, Navigation, Preferences, QuoteStream,
-  ReleaseAnswer, RemoteContext, RemoteHandle, RemoteLocation, RemoteModule, RemoteStorage, RunningOrder, RunningOrders,
-  Session, SessionState, Theme, ThemeChoice, ToastTone, UpColor,
+  ApiCallOptions,
+  ApiClient,
+  ConnectionState,
+  Dialogs,
+  ErrorReports,
+  LiveQuote,
+  LiveValue,
+  Navigation,
+  Preferences,
+  QuoteStream,
+  ReleaseAnswer,
+  RemoteContext,
+  RemoteHandle,
+  RemoteLocation,
+  RemoteModule,
+  RemoteStorage,
+  RunningOrder,
+  RunningOrders,
+  Session,
+  SessionState,
+  Theme,
+  ThemeChoice,
+  ToastTone,
+  UpColor,
 } from './RemoteContract';
 export { releaseFile, releaseManifest, releasePointer, releaseReference, remotePointer } from './ReleasePointer';
 export type { ReleaseManifest, ReleasePointer, ReleaseReference, RemotePointer } from './ReleasePointer';

@@ -6,7 +6,16 @@ import { fakeContext, testStartMs, visitor } from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
 const image = 'data:image/png;base64,iVBORw0KGgo=';
-const puzzle = { puzzleId: 'p1', background: image, piece: image, width: 320, height: 160, pieceSize: 48, pieceY: 40, expiresAtMs: testStartMs + 120_000 };
+const puzzle = {
+  puzzleId: 'p1',
+  background: image,
+  piece: image,
+  width: 320,
+  height: 160,
+  pieceSize: 48,
+  pieceY: 40,
+  expiresAtMs: testStartMs + 120_000,
+};
 
 let handle: RemoteHandle | undefined;
 afterEach(() => {
@@ -34,7 +43,13 @@ describe('log in', () => {
     context.api.respond('login', { token: 't'.repeat(43), userId: '100001', mode: 'real', expiresAtMs: testStartMs + 1000 });
     await userEvent.click(screen.getByRole('button', { name: 'A little to the right' }));
     await userEvent.click(screen.getByRole('button', { name: 'Check position' }));
-    await waitFor(() => expect(context.api.callsOf('login')[0]?.request).toEqual({ account: 'anna@example.com', password: 'mosaic7', puzzleToken: 'token-1' }));
+    await waitFor(() =>
+      expect(context.api.callsOf('login')[0]?.request).toEqual({
+        account: 'anna@example.com',
+        password: 'mosaic7',
+        puzzleToken: 'token-1',
+      }),
+    );
     expect(context.api.callsOf('puzzleVerify')[0]?.request).toMatchObject({ puzzleId: 'p1', x: 2, method: 'buttons', track: '' });
   });
 

@@ -7,7 +7,19 @@ import type { EndpointResponse, PuzzlePurpose } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi } from '@tessera/shared/react';
-import { ArrowLeft, ArrowRight, Button, ErrorState, IconButton, LiveRegion, RotateCcw, Row, Sheet, Skeleton, Stack } from '@tessera/shared/ui';
+import {
+  ArrowLeft,
+  ArrowRight,
+  Button,
+  ErrorState,
+  IconButton,
+  LiveRegion,
+  RotateCcw,
+  Row,
+  Sheet,
+  Skeleton,
+  Stack,
+} from '@tessera/shared/ui';
 import { trackText, type TrackPoint } from './puzzleTrack';
 import styles from './PuzzleSheet.module.css';
 
@@ -60,7 +72,12 @@ function OpenPuzzle({ purpose, onClose, onSolved }: Omit<PuzzleSheetProps, 'isOp
     try {
       const { puzzleToken } = await api.call(
         'puzzleVerify',
-        { puzzleId: puzzle.puzzleId, x: at, method: method.current, track: method.current === 'drag' ? trackText(track.current) : '' },
+        {
+          puzzleId: puzzle.puzzleId,
+          x: at,
+          method: method.current,
+          track: method.current === 'drag' ? trackText(track.current) : '',
+        },
         { toastErrors: false },
       );
       onSolved(puzzleToken);
@@ -140,7 +157,11 @@ function PuzzleImage({ puzzle, x }: { readonly puzzle: Puzzle; readonly x: numbe
         src={puzzle.piece}
         alt=""
         draggable={false}
-        style={{ insetInlineStart: percent(x, puzzle.width), top: percent(puzzle.pieceY, puzzle.height), inlineSize: percent(puzzle.pieceSize, puzzle.width) }}
+        style={{
+          insetInlineStart: percent(x, puzzle.width),
+          top: percent(puzzle.pieceY, puzzle.height),
+          inlineSize: percent(puzzle.pieceSize, puzzle.width),
+        }}
       />
     </div>
   );

@@ -51,7 +51,14 @@ export function BindEmailPage() {
         }}
       >
         <Stack gap={4}>
-          <TextField label={t('email.address')} type="email" value={email} onChange={setEmail} autoComplete="email" inputMode="email" />
+          <TextField
+            label={t('email.address')}
+            type="email"
+            value={email}
+            onChange={setEmail}
+            autoComplete="email"
+            inputMode="email"
+          />
           <Button variant="secondary" isBlock disabled={!isEmail(email) || sending.isWaiting} onClick={() => void sendCode()}>
             {sending.isWaiting ? t('forgot.resendIn', { seconds: sending.waitSeconds }) : t('forgot.sendCode')}
           </Button>

@@ -3,8 +3,32 @@ import type { EndpointResponse } from '@tessera/shared/contract';
 import { useTranslation, type TFunction } from '@tessera/shared/kernel';
 import { useDialogs, useEndpoint, useNavigation, useSession, useSessionState } from '@tessera/shared/react';
 import {
-  Avatar, Badge, Bell, Button, Card, CircleHelp, CircleUserRound, Copy, EmptyState, Headset, IconButton, Info, KeyValueList, List, ListRow, LoadablePanel,
-  LogOut, Page, PageHeader, Repeat, Row, Settings, ShieldCheck, SkeletonRows, Stack, type LucideIcon,
+  Avatar,
+  Badge,
+  Bell,
+  Button,
+  Card,
+  CircleHelp,
+  CircleUserRound,
+  Copy,
+  EmptyState,
+  Headset,
+  IconButton,
+  Info,
+  KeyValueList,
+  List,
+  ListRow,
+  LoadablePanel,
+  LogOut,
+  Page,
+  PageHeader,
+  Repeat,
+  Row,
+  Settings,
+  ShieldCheck,
+  SkeletonRows,
+  Stack,
+  type LucideIcon,
 } from '@tessera/shared/ui';
 import styles from './CentrePage.module.css';
 
@@ -34,8 +58,12 @@ export function CentrePage() {
                 detail={t('centre.visitorHint')}
                 action={
                   <Stack gap={3}>
-                    <Button isBlock onClick={() => session.requestLogin()}>{t('login.submit')}</Button>
-                    <Button isBlock variant="secondary" onClick={() => navigation.navigate('/pages/register/index')}>{t('login.register')}</Button>
+                    <Button isBlock onClick={() => session.requestLogin()}>
+                      {t('login.submit')}
+                    </Button>
+                    <Button isBlock variant="secondary" onClick={() => navigation.navigate('/pages/register/index')}>
+                      {t('login.register')}
+                    </Button>
                   </Stack>
                 }
               />
@@ -83,7 +111,12 @@ function Person({ user }: { readonly user: UserInfo }) {
               value: (
                 <span className={styles.code}>
                   {user.invitationCode}
-                  <IconButton label={t('centre.copyInvitation')} icon={Copy} iconSize={18} onClick={() => void copy(user.invitationCode)} />
+                  <IconButton
+                    label={t('centre.copyInvitation')}
+                    icon={Copy}
+                    iconSize={18}
+                    onClick={() => void copy(user.invitationCode)}
+                  />
                 </span>
               ),
             },
@@ -105,10 +138,18 @@ function Ways({ isSignedIn }: { readonly isSignedIn: boolean }) {
   const navigation = useNavigation();
   const way = (icon: LucideIcon, label: string, path: string, query?: Readonly<Record<string, string>>) => {
     const Icon = icon;
-    return <ListRow key={label} lead={<Icon aria-hidden size={20} />} title={label} hasChevron onSelect={() => navigation.navigate(path, query)} />;
+    return (
+      <ListRow
+        key={label}
+        lead={<Icon aria-hidden size={20} />}
+        title={label}
+        hasChevron
+        onSelect={() => navigation.navigate(path, query)}
+      />
+    );
   };
   return (
-    <Card>
+    <Card padding="none">
       <List label={t('centre.title')}>
         {isSignedIn && way(Repeat, t('centre.switchAccount'), '/pages/user/switchAccount')}
         {isSignedIn && way(ShieldCheck, t('centre.verification'), '/pages/user/primaryAuth')}

@@ -38,7 +38,12 @@ export function ChangePasswordPage() {
         }}
       >
         <Stack gap={4}>
-          <PasswordField label={t('password.old')} value={oldPassword} onChange={setOldPassword} autoComplete="current-password" />
+          <PasswordField
+            label={t('password.old')}
+            value={oldPassword}
+            onChange={setOldPassword}
+            autoComplete="current-password"
+          />
           <PasswordField
             label={t('password.new')}
             hint={t('register.passwordHint', { min: passwordLength.min, max: passwordLength.max })}
@@ -46,9 +51,16 @@ export function ChangePasswordPage() {
             onChange={setPassword}
             autoComplete="new-password"
           />
-          <PasswordField label={t('password.again')} value={passwordAgain} onChange={setPasswordAgain} autoComplete="new-password" />
+          <PasswordField
+            label={t('password.again')}
+            value={passwordAgain}
+            onChange={setPasswordAgain}
+            autoComplete="new-password"
+          />
           <Notice>{t('password.others')}</Notice>
-          <LiveRegion isUrgent>{change.error !== undefined && <Notice tone="danger">{errorText(change.error)}</Notice>}</LiveRegion>
+          <LiveRegion isUrgent>
+            {change.error !== undefined && <Notice tone="danger">{errorText(change.error)}</Notice>}
+          </LiveRegion>
           <Button type="submit" size="lg" isBlock isBusy={change.isBusy} disabled={problem !== undefined}>
             {problem !== undefined && oldPassword !== '' ? problemText(problem) : t('password.submit')}
           </Button>

@@ -50,7 +50,11 @@ export function ForgotPage() {
   const submit = () =>
     attempt(async () => {
       const name = isEmail(account) ? account.trim() : phoneDigits(account);
-      await api.call('forgot', { account: name, code, password, passwordAgain, ...(isPhone ? { areaCode } : {}) }, { toastErrors: false });
+      await api.call(
+        'forgot',
+        { account: name, code, password, passwordAgain, ...(isPhone ? { areaCode } : {}) },
+        { toastErrors: false },
+      );
       dialogs.toast(t('forgot.done'), { tone: 'success' });
       navigation.redirect('/pages/login/index');
     });
@@ -66,7 +70,14 @@ export function ForgotPage() {
       >
         <Stack gap={4}>
           <Notice>{t('forgot.body')}</Notice>
-          <TextField label={t('login.account')} value={account} onChange={setAccount} autoComplete="username" autoCapitalize="none" inputMode="email" />
+          <TextField
+            label={t('login.account')}
+            value={account}
+            onChange={setAccount}
+            autoComplete="username"
+            autoCapitalize="none"
+            inputMode="email"
+          />
           {isPhone && (
             <SelectField
               label={t('register.areaCode')}
@@ -76,7 +87,12 @@ export function ForgotPage() {
               options={countries.map(({ areaCode: value, name }) => ({ value, label: `${name} +${value}` }))}
             />
           )}
-          <Button variant="secondary" isBlock disabled={nameProblem !== undefined || sending.isWaiting || isBusy} onClick={() => setIsAsked(true)}>
+          <Button
+            variant="secondary"
+            isBlock
+            disabled={nameProblem !== undefined || sending.isWaiting || isBusy}
+            onClick={() => setIsAsked(true)}
+          >
             {sending.isWaiting ? t('forgot.resendIn', { seconds: sending.waitSeconds }) : t('forgot.sendCode')}
           </Button>
           <LiveRegion>{sending.wasSent && <Notice tone="success">{t('forgot.codeSent')}</Notice>}</LiveRegion>
@@ -88,7 +104,12 @@ export function ForgotPage() {
             onChange={setPassword}
             autoComplete="new-password"
           />
-          <PasswordField label={t('register.passwordAgain')} value={passwordAgain} onChange={setPasswordAgain} autoComplete="new-password" />
+          <PasswordField
+            label={t('register.passwordAgain')}
+            value={passwordAgain}
+            onChange={setPasswordAgain}
+            autoComplete="new-password"
+          />
           <LiveRegion isUrgent>{error !== undefined && <Notice tone="danger">{errorText(error)}</Notice>}</LiveRegion>
           <Button type="submit" size="lg" isBlock isBusy={isBusy} disabled={problem !== undefined}>
             {problem !== undefined && account !== '' ? problemText(problem) : t('forgot.submit')}

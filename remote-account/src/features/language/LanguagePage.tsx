@@ -14,7 +14,7 @@ export function LanguagePage() {
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   return (
     <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>
-      <Card>
+      <Card padding="none">
         <List label={title}>
           {languageList.map((language) => (
             <ListRow

@@ -64,15 +64,34 @@ export function LoginPage() {
               <Stack gap={4}>
                 <Field<string> name="account">
                   {({ input }) => (
-                    <TextField label={t('login.account')} value={input.value} onChange={input.onChange} autoComplete="username" autoCapitalize="none" spellCheck={false} inputMode="email" />
+                    <TextField
+                      label={t('login.account')}
+                      value={input.value}
+                      onChange={input.onChange}
+                      autoComplete="username"
+                      autoCapitalize="none"
+                      spellCheck={false}
+                      inputMode="email"
+                    />
                   )}
                 </Field>
                 <Field<string> name="password">
-                  {({ input }) => <PasswordField label={t('login.password')} value={input.value} onChange={input.onChange} autoComplete="current-password" />}
+                  {({ input }) => (
+                    <PasswordField
+                      label={t('login.password')}
+                      value={input.value}
+                      onChange={input.onChange}
+                      autoComplete="current-password"
+                    />
+                  )}
                 </Field>
                 <LiveRegion isUrgent>{error !== undefined && <Notice tone="danger">{errorText(error)}</Notice>}</LiveRegion>
                 <Button type="submit" size="lg" isBlock isBusy={isBusy} disabled={problem !== undefined}>
-                  {problem !== undefined && form.account !== '' ? problemText(problem) : isBusy ? t('login.sending') : t('login.submit')}
+                  {problem !== undefined && form.account !== ''
+                    ? problemText(problem)
+                    : isBusy
+                      ? t('login.sending')
+                      : t('login.submit')}
                 </Button>
                 <Row align="between">
                   <Button variant="quiet" onClick={() => navigation.navigate('/pages/forgot/index')}>
@@ -83,7 +102,12 @@ export function LoginPage() {
                   </Button>
                 </Row>
               </Stack>
-              <PuzzleSheet purpose="login" isOpen={isAsked} onClose={() => setIsAsked(false)} onSolved={(puzzleToken) => void logIn(form, puzzleToken)} />
+              <PuzzleSheet
+                purpose="login"
+                isOpen={isAsked}
+                onClose={() => setIsAsked(false)}
+                onSolved={(puzzleToken) => void logIn(form, puzzleToken)}
+              />
             </form>
           );
         }}

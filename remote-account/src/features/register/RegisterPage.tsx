@@ -5,7 +5,17 @@ import { Field, Form } from '@tessera/shared/forms';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useApi, useDialogs, useNavigation, useSession } from '@tessera/shared/react';
-import { Button, Checkbox, LiveRegion, Notice, PasswordField, Segmented, SelectField, Stack, TextField } from '@tessera/shared/ui';
+import {
+  Button,
+  Checkbox,
+  LiveRegion,
+  Notice,
+  PasswordField,
+  Segmented,
+  SelectField,
+  Stack,
+  TextField,
+} from '@tessera/shared/ui';
 import { AuthPage } from '../../components/AuthPage';
 import { phoneDigits } from '../../components/accountProblem';
 import { PuzzleSheet } from '../../components/puzzle/PuzzleSheet';
@@ -88,7 +98,15 @@ export function RegisterPage() {
                 {form.kind === 'email' ? (
                   <Field<string> name="email" key="email">
                     {({ input }) => (
-                      <TextField label={t('register.email')} type="email" value={input.value} onChange={input.onChange} autoComplete="email" autoCapitalize="none" inputMode="email" />
+                      <TextField
+                        label={t('register.email')}
+                        type="email"
+                        value={input.value}
+                        onChange={input.onChange}
+                        autoComplete="email"
+                        autoCapitalize="none"
+                        inputMode="email"
+                      />
                     )}
                   </Field>
                 ) : (
@@ -101,13 +119,24 @@ export function RegisterPage() {
                           onChange={input.onChange}
                           placeholder={t('register.chooseCountry')}
                           autoComplete="tel-country-code"
-                          options={countries.map(({ areaCode, name, isRestricted: isDisabled }) => ({ value: areaCode, label: `${name} +${areaCode}`, isDisabled }))}
+                          options={countries.map(({ areaCode, name, isRestricted: isDisabled }) => ({
+                            value: areaCode,
+                            label: `${name} +${areaCode}`,
+                            isDisabled,
+                          }))}
                         />
                       )}
                     </Field>
                     <Field<string> name="phone" key="phone">
                       {({ input }) => (
-                        <TextField label={t('register.phone')} type="tel" value={input.value} onChange={input.onChange} autoComplete="tel-national" inputMode="tel" />
+                        <TextField
+                          label={t('register.phone')}
+                          type="tel"
+                          value={input.value}
+                          onChange={input.onChange}
+                          autoComplete="tel-national"
+                          inputMode="tel"
+                        />
                       )}
                     </Field>
                   </>
@@ -131,19 +160,41 @@ export function RegisterPage() {
                 </Field>
                 <Field<string> name="password">
                   {({ input }) => (
-                    <PasswordField label={t('register.password')} hint={t('register.passwordHint', { min: passwordLength.min, max: passwordLength.max })} value={input.value} onChange={input.onChange} autoComplete="new-password" />
+                    <PasswordField
+                      label={t('register.password')}
+                      hint={t('register.passwordHint', { min: passwordLength.min, max: passwordLength.max })}
+                      value={input.value}
+                      onChange={input.onChange}
+                      autoComplete="new-password"
+                    />
                   )}
                 </Field>
                 <Field<string> name="passwordAgain">
-                  {({ input }) => <PasswordField label={t('register.passwordAgain')} value={input.value} onChange={input.onChange} autoComplete="new-password" />}
+                  {({ input }) => (
+                    <PasswordField
+                      label={t('register.passwordAgain')}
+                      value={input.value}
+                      onChange={input.onChange}
+                      autoComplete="new-password"
+                    />
+                  )}
                 </Field>
                 <Field<string> name="invitationCode">
                   {({ input }) => (
-                    <TextField label={t('register.invitation')} hint={t('register.invitationHint')} value={input.value} onChange={input.onChange} autoComplete="off" autoCapitalize="characters" />
+                    <TextField
+                      label={t('register.invitation')}
+                      hint={t('register.invitationHint')}
+                      value={input.value}
+                      onChange={input.onChange}
+                      autoComplete="off"
+                      autoCapitalize="characters"
+                    />
                   )}
                 </Field>
                 <Field<boolean> name="acceptsAgreement">
-                  {({ input }) => <Checkbox label={t('register.agreement')} isOn={input.value === true} onChange={input.onChange} />}
+                  {({ input }) => (
+                    <Checkbox label={t('register.agreement')} isOn={input.value === true} onChange={input.onChange} />
+                  )}
                 </Field>
                 <Button variant="quiet" onClick={() => navigation.navigate('/pages/help/detail', { id: 'agreement' })}>
                   {t('register.readAgreement')}
@@ -157,7 +208,12 @@ export function RegisterPage() {
                   {t('register.hasAccount')} {t('register.login')}
                 </Button>
               </Stack>
-              <PuzzleSheet purpose="register" isOpen={isAsked} onClose={() => setIsAsked(false)} onSolved={(puzzleToken) => void register(form, puzzleToken)} />
+              <PuzzleSheet
+                purpose="register"
+                isOpen={isAsked}
+                onClose={() => setIsAsked(false)}
+                onSolved={(puzzleToken) => void register(form, puzzleToken)}
+              />
             </form>
           );
         }}

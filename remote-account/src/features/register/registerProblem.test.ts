@@ -2,7 +2,12 @@ import { emptyRegisterForm, registerProblem, type RegisterForm } from './registe
 
 const isRestricted = (country: string) => country === 'CU';
 const valid: RegisterForm = {
-  ...emptyRegisterForm, email: 'anna@example.com', country: 'DE', password: 'mosaic7', passwordAgain: 'mosaic7', acceptsAgreement: true,
+  ...emptyRegisterForm,
+  email: 'anna@example.com',
+  country: 'DE',
+  password: 'mosaic7',
+  passwordAgain: 'mosaic7',
+  acceptsAgreement: true,
 };
 
 describe('registration', () => {

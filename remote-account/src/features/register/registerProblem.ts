@@ -14,7 +14,15 @@ export interface RegisterForm {
 }
 
 export const emptyRegisterForm: RegisterForm = {
-  kind: 'email', email: '', areaCode: '', phone: '', country: '', password: '', passwordAgain: '', invitationCode: '', acceptsAgreement: false,
+  kind: 'email',
+  email: '',
+  areaCode: '',
+  phone: '',
+  country: '',
+  password: '',
+  passwordAgain: '',
+  invitationCode: '',
+  acceptsAgreement: false,
 };
 
 export function registerProblem(form: RegisterForm, isRestricted: (country: string) => boolean): AccountProblem | undefined {

@@ -3,7 +3,19 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { languageName } from '@tessera/shared/i18n';
 import type { ThemeChoice, UpColor } from '@tessera/shared/federation';
 import { useEndpoint, useLive, useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
-import { Card, Globe, KeyRound, List, ListRow, Mail, Page, PageHeader, SectionHeading, Segmented, Stack } from '@tessera/shared/ui';
+import {
+  Card,
+  Globe,
+  KeyRound,
+  List,
+  ListRow,
+  Mail,
+  Page,
+  PageHeader,
+  SectionHeading,
+  Segmented,
+  Stack,
+} from '@tessera/shared/ui';
 
 /** Display and security settings. What is chosen applies at once; language is also told to the server by the host. */
 export function SettingsPage() {
@@ -22,47 +34,62 @@ export function SettingsPage() {
       <Stack gap={4}>
         <section>
           <SectionHeading>{t('settings.display')}</SectionHeading>
-          <Card>
-            <Stack gap={4}>
+          <Stack gap={3}>
+            <Card padding="none">
               <List>
-                <ListRow lead={<Globe aria-hidden size={20} />} title={t('settings.language')} value={languageName(language)} hasChevron onSelect={() => navigation.navigate('/pages/user/language')} />
+                <ListRow
+                  lead={<Globe aria-hidden size={20} />}
+                  title={t('settings.language')}
+                  value={languageName(language)}
+                  hasChevron
+                  onSelect={() => navigation.navigate('/pages/user/language')}
+                />
               </List>
-              <Setting label={t('settings.theme')}>
-                <Segmented<ThemeChoice>
-                  label={t('settings.theme')}
-                  value={themeChoice}
-                  onChange={(choice) => preferences.setThemeChoice(choice)}
-                  options={[
-                    { value: 'light', label: t('settings.themeLight') },
-                    { value: 'dark', label: t('settings.themeDark') },
-                    { value: 'system', label: t('settings.themeSystem') },
-                  ]}
-                />
-              </Setting>
-              <Setting label={t('settings.upColor')}>
-                <Segmented<UpColor>
-                  label={t('settings.upColor')}
-                  value={upColor}
-                  onChange={(choice) => preferences.setUpColor(choice)}
-                  options={[
-                    { value: 'green', label: t('settings.upGreen') },
-                    { value: 'red', label: t('settings.upRed') },
-                  ]}
-                />
-              </Setting>
-            </Stack>
-          </Card>
+            </Card>
+            <Card>
+              <Stack gap={4}>
+                <Setting label={t('settings.theme')}>
+                  <Segmented<ThemeChoice>
+                    label={t('settings.theme')}
+                    value={themeChoice}
+                    onChange={(choice) => preferences.setThemeChoice(choice)}
+                    options={[
+                      { value: 'light', label: t('settings.themeLight') },
+                      { value: 'dark', label: t('settings.themeDark') },
+                      { value: 'system', label: t('settings.themeSystem') },
+                    ]}
+                  />
+                </Setting>
+                <Setting label={t('settings.upColor')}>
+                  <Segmented<UpColor>
+                    label={t('settings.upColor')}
+                    value={upColor}
+                    onChange={(choice) => preferences.setUpColor(choice)}
+                    options={[
+                      { value: 'green', label: t('settings.upGreen') },
+                      { value: 'red', label: t('settings.upRed') },
+                    ]}
+                  />
+                </Setting>
+              </Stack>
+            </Card>
+          </Stack>
         </section>
         {isSignedIn && (
           <section>
             <SectionHeading>{t('settings.security')}</SectionHeading>
-            <Card>
+            <Card padding="none">
               <List label={t('settings.security')}>
-                <ListRow lead={<KeyRound aria-hidden size={20} />} title={t('settings.loginPassword')} hasChevron onSelect={() => navigation.navigate('/pages/user/editLoginpwd')} />
+                <ListRow
+                  lead={<KeyRound aria-hidden size={20} />}
+                  title={t('settings.loginPassword')}
+                  hasChevron
+                  onSelect={() => navigation.navigate('/pages/user/editLoginpwd')}
+                />
                 <ListRow
                   lead={<Mail aria-hidden size={20} />}
                   title={t('settings.email')}
-                  value={user === undefined ? undefined : (user.email ?? t('settings.noEmail'))}
+                  detail={user === undefined ? undefined : (user.email ?? t('settings.noEmail'))}
                   hasChevron
                   onSelect={() => navigation.navigate('/pages/user/editEmail')}
                 />

@@ -32,7 +32,11 @@ export function SwitchAccountPage() {
   return (
     <Page header={<PageHeader title={title} tone="mode" onBack={() => navigation.back()} />}>
       {!isSignedIn ? (
-        <EmptyState icon={Repeat} title={t('centre.visitor')} action={<Button onClick={() => session.requestLogin()}>{t('login.submit')}</Button>} />
+        <EmptyState
+          icon={Repeat}
+          title={t('centre.visitor')}
+          action={<Button onClick={() => session.requestLogin()}>{t('login.submit')}</Button>}
+        />
       ) : (
         <Stack gap={4}>
           <p className={styles.body}>{t('switch.body')}</p>
@@ -41,11 +45,21 @@ export function SwitchAccountPage() {
               <Stack gap={3}>
                 <Row align="between">
                   <h2 className={styles.name}>{t(`switch.${option}`)}</h2>
-                  {option === mode ? <Badge tone="success">{t('switch.current')}</Badge> : option === 'demo' ? <DemoMark /> : null}
+                  {option === mode ? (
+                    <Badge tone="success">{t('switch.current')}</Badge>
+                  ) : option === 'demo' ? (
+                    <DemoMark />
+                  ) : null}
                 </Row>
                 <p className={styles.body}>{t(`switch.${option}Body`)}</p>
                 {option !== mode && (
-                  <Button isBlock variant="secondary" isBusy={going === option} disabled={going !== undefined} onClick={() => void use(option)}>
+                  <Button
+                    isBlock
+                    variant="secondary"
+                    isBusy={going === option}
+                    disabled={going !== undefined}
+                    onClick={() => void use(option)}
+                  >
                     {going === option ? t('switch.switching') : t('switch.use')}
                   </Button>
                 )}

@@ -4,7 +4,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { amount, isZero } from '@tessera/shared/money';
 import { useNavigation } from '@tessera/shared/react';
-import { AmountText, AssetIcon, Card, EmptyState, List, ListRow, SectionHeading, Stack, Switch } from '@tessera/shared/ui';
+import { AmountText, AssetIcon, Card, EmptyState, List, ListRow, SectionHeading, Switch } from '@tessera/shared/ui';
 import { useShownScale } from '../../components/useShownScale';
 import { visibleCoins } from './visibleCoins';
 
@@ -26,27 +26,27 @@ export function CoinAccount({ coins, mode, isHidden }: CoinAccountProps) {
   return (
     <section>
       <SectionHeading>{tCommon('account.coin')}</SectionHeading>
-      <Card>
-        <Stack gap={2}>
-          {coins.length > 1 && <Switch label={t('coins.hideZero')} isOn={hidesZero} onChange={setHidesZero} />}
-          {shown.length === 0 ? (
-            <EmptyState title={t('coins.empty')} detail={t('coins.emptyHint')} />
-          ) : (
-            <List label={tCommon('account.coin')}>
-              {shown.map(({ asset, available, frozen }) => (
-                <ListRow
-                  key={asset}
-                  lead={<AssetIcon of={asset} />}
-                  title={shownAsset(asset, mode)}
-                  {...(isZero(amount(frozen)) || isHidden ? {} : { detail: `${t('account.frozen')} ${format.figure(frozen, { scale: scaleOf(asset) })}` })}
-                  value={<AmountText amount={available} scale={scaleOf(asset)} isHidden={isHidden} />}
-                  hasChevron
-                  onSelect={() => navigation.navigate('/pages/assets/records', { account: 'coin', asset })}
-                />
-              ))}
-            </List>
-          )}
-        </Stack>
+      {coins.length > 1 && <Switch label={t('coins.hideZero')} isOn={hidesZero} onChange={setHidesZero} />}
+      <Card padding="none">
+        {shown.length === 0 ? (
+          <EmptyState title={t('coins.empty')} detail={t('coins.emptyHint')} />
+        ) : (
+          <List label={tCommon('account.coin')}>
+            {shown.map(({ asset, available, frozen }) => (
+              <ListRow
+                key={asset}
+                lead={<AssetIcon of={asset} />}
+                title={shownAsset(asset, mode)}
+                {...(isZero(amount(frozen)) || isHidden
+                  ? {}
+                  : { detail: `${t('account.frozen')} ${format.figure(frozen, { scale: scaleOf(asset) })}` })}
+                value={<AmountText amount={available} scale={scaleOf(asset)} isHidden={isHidden} />}
+                hasChevron
+                onSelect={() => navigation.navigate('/pages/assets/records', { account: 'coin', asset })}
+              />
+            ))}
+          </List>
+        )}
       </Card>
     </section>
   );

@@ -19,13 +19,19 @@ export function ContractAccount({ summary, mode, isHidden }: ContractAccountProp
   const figure = (key: 'balance' | 'floatingProfit' | 'usedMargin' | 'availableMargin' | 'netEquity' | 'frozen') => ({
     key,
     label: t(`account.${key}`),
-    value: <AmountText amount={summary[key]} scale={scale} tone={key === 'floatingProfit' ? 'profit' : 'plain'} isHidden={isHidden} />,
+    value: (
+      <AmountText amount={summary[key]} scale={scale} tone={key === 'floatingProfit' ? 'profit' : 'plain'} isHidden={isHidden} />
+    ),
   });
   return (
     <section>
       <SectionHeading
         action={
-          <Button size="sm" variant="quiet" onClick={() => navigation.navigate('/pages/assets/records', { account: 'contract', asset: summary.asset })}>
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => navigation.navigate('/pages/assets/records', { account: 'contract', asset: summary.asset })}
+          >
             {t('action.records')}
           </Button>
         }

@@ -41,7 +41,12 @@ export function OverviewPage() {
       <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<OverviewSkeleton />}>
         {(wallet) => (
           <Stack gap={4}>
-            <TotalValue wallet={wallet} asset={shownAsset(wallet.contract.asset, mode)} isHidden={isHidden} onToggleHidden={toggleHidden} />
+            <TotalValue
+              wallet={wallet}
+              asset={shownAsset(wallet.contract.asset, mode)}
+              isHidden={isHidden}
+              onToggleHidden={toggleHidden}
+            />
             <AssetActions mode={mode} asset={shownAsset(wallet.contract.asset, mode)} />
             <CoinAccount coins={wallet.coin} mode={mode} isHidden={isHidden} />
             <ContractAccount summary={wallet.contract} mode={mode} isHidden={isHidden} />

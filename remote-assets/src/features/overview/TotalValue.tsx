@@ -35,7 +35,8 @@ export function TotalValue({ wallet, asset, isHidden, onToggleHidden }: TotalVal
       </p>
       {wallet.total === null && <p className={styles.note}>{t('overview.unknownTotal')}</p>}
       <p className={styles.today}>
-        {t('overview.todayProfit')} <AmountText amount={wallet.todayProfit} asset={asset} scale={scale} tone="profit" isHidden={isHidden} />
+        {t('overview.todayProfit')}{' '}
+        <AmountText amount={wallet.todayProfit} asset={asset} scale={scale} tone="profit" isHidden={isHidden} />
       </p>
       {wallet.mode === 'demo' && <p className={styles.note}>{t('overview.demoNote')}</p>}
     </Card>

@@ -3,7 +3,20 @@ import { AppError } from '@tessera/shared/errors';
 import { useInfiniteQuery, useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { toLoadable, useApi, useSessionState } from '@tessera/shared/react';
-import { AmountText, Button, Card, EmptyState, List, ListRow, LoadablePanel, mapLoadable, SectionHeading, SkeletonRows, Stack, type Loadable } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Button,
+  Card,
+  EmptyState,
+  List,
+  ListRow,
+  LoadablePanel,
+  mapLoadable,
+  SectionHeading,
+  SkeletonRows,
+  Stack,
+  type Loadable,
+} from '@tessera/shared/ui';
 import { useShownScale } from '../../components/useShownScale';
 import { byDay } from './byDay';
 
@@ -28,7 +41,13 @@ export function RecordList({ account, asset, kind, mode }: RecordListProps) {
     queryFn: ({ pageParam, signal }) =>
       api.call(
         'walletDetail',
-        { account, page: pageParam, pageSize, ...(asset === undefined ? {} : { asset }), ...(kind === undefined ? {} : { kind }) },
+        {
+          account,
+          page: pageParam,
+          pageSize,
+          ...(asset === undefined ? {} : { asset }),
+          ...(kind === undefined ? {} : { kind }),
+        },
         { signal, toastErrors: false },
       ),
     getNextPageParam: (last) => (last.page * last.pageSize < last.total ? last.page + 1 : undefined),
@@ -55,15 +74,24 @@ export function RecordList({ account, asset, kind, mode }: RecordListProps) {
           {byDay(records, (atMs) => format.date(atMs)).map(({ day, items }) => (
             <section key={day}>
               <SectionHeading level={3}>{day}</SectionHeading>
-              <Card>
+              <Card padding="none">
                 <List label={day}>
                   {items.map((record) => (
                     <ListRow
                       key={record.id}
                       title={t(`records.kind.${record.kind}`)}
                       detail={format.time(record.atMs)}
-                      value={<AmountText amount={record.amount} asset={shownAsset(record.asset, mode)} scale={scaleOf(record.asset)} sign="always" />}
-                      valueDetail={t('records.balanceAfter', { amount: format.figure(record.balanceAfter, { scale: scaleOf(record.asset) }) })}
+                      value={
+                        <AmountText
+                          amount={record.amount}
+                          asset={shownAsset(record.asset, mode)}
+                          scale={scaleOf(record.asset)}
+                          sign="always"
+                        />
+                      }
+                      valueDetail={t('records.balanceAfter', {
+                        amount: format.figure(record.balanceAfter, { scale: scaleOf(record.asset) }),
+                      })}
                     />
                   ))}
                 </List>

@@ -5,7 +5,15 @@ import { useNavigation, useSession, useSessionState } from '@tessera/shared/reac
 import { Button, EmptyState, Page, PageHeader, Segmented, SelectField, Stack, Wallet } from '@tessera/shared/ui';
 import { RecordList } from './RecordList';
 
-const kinds = ['transfer', 'seconds_open', 'seconds_settle', 'topup', 'demo_open', 'demo_refill', 'adjustment'] as const satisfies readonly RecordKind[];
+const kinds = [
+  'transfer',
+  'seconds_open',
+  'seconds_settle',
+  'topup',
+  'demo_open',
+  'demo_refill',
+  'adjustment',
+] as const satisfies readonly RecordKind[];
 
 /** The statement of one account: every movement with its cause. Account, asset and kind stand in the URL. */
 export function RecordsPage() {
@@ -34,7 +42,11 @@ export function RecordsPage() {
   if (!isSignedIn) {
     return (
       <Page header={header}>
-        <EmptyState icon={Wallet} title={t('overview.visitor')} action={<Button onClick={() => session.requestLogin()}>{t('overview.logIn')}</Button>} />
+        <EmptyState
+          icon={Wallet}
+          title={t('overview.visitor')}
+          action={<Button onClick={() => session.requestLogin()}>{t('overview.logIn')}</Button>}
+        />
       </Page>
     );
   }
@@ -54,7 +66,10 @@ export function RecordsPage() {
           label={t('records.filter')}
           value={kind ?? ''}
           onChange={(next) => show({ kind: next })}
-          options={[{ value: '', label: t('records.all') }, ...kinds.map((value) => ({ value, label: t(`records.kind.${value}`) }))]}
+          options={[
+            { value: '', label: t('records.all') },
+            ...kinds.map((value) => ({ value, label: t(`records.kind.${value}`) })),
+          ]}
         />
         <RecordList account={account} asset={asset} kind={kind} mode={mode} />
       </Stack>

@@ -14,7 +14,13 @@ afterEach(() => {
 async function openTransfer() {
   const context = fakeContext({ remote: 'assets', path: '/pages/assets/transfer', session: signedInDemo });
   context.api.respond('coinList', { version: 1, symbols: [], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
-  context.api.respond('walletList', aWalletList({ coin: [aCoinBalance({ asset: 'USDT', available: '120.5' })], contract: aContractSummary({ availableMargin: '69' }) }));
+  context.api.respond(
+    'walletList',
+    aWalletList({
+      coin: [aCoinBalance({ asset: 'USDT', available: '120.5' })],
+      contract: aContractSummary({ availableMargin: '69' }),
+    }),
+  );
   const element = document.body.appendChild(document.createElement('div'));
   act(() => {
     handle = mount(element, context);

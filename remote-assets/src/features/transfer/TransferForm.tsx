@@ -64,7 +64,10 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
     clear();
     dialogs.toast(t('transfer.done', { amount: format.figure(answer.amount), asset: unit }), {
       tone: 'success',
-      action: { label: t('transfer.viewRecord'), onSelect: () => navigation.navigate('/pages/assets/records', { account: from, asset }) },
+      action: {
+        label: t('transfer.viewRecord'),
+        onSelect: () => navigation.navigate('/pages/assets/records', { account: from, asset }),
+      },
     });
   }
 
@@ -86,7 +89,8 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              if (wanted !== undefined && problem === undefined && !send.isBusy) void transfer(wanted, () => form.change('amount', ''));
+              if (wanted !== undefined && problem === undefined && !send.isBusy)
+                void transfer(wanted, () => form.change('amount', ''));
             }}
           >
             <Stack gap={4}>
@@ -142,15 +146,25 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
                   <h2 className={styles.afterHeading}>{t('transfer.after')}</h2>
                   <KeyValueList
                     items={[
-                      { key: 'from', label: tCommon(`account.${from}`), value: `${format.figure(after.from, { scale })} ${unit}` },
-                      { key: 'to', label: tCommon(`account.${other(from)}`), value: `${format.figure(after.to, { scale })} ${unit}` },
+                      {
+                        key: 'from',
+                        label: tCommon(`account.${from}`),
+                        value: `${format.figure(after.from, { scale })} ${unit}`,
+                      },
+                      {
+                        key: 'to',
+                        label: tCommon(`account.${other(from)}`),
+                        value: `${format.figure(after.to, { scale })} ${unit}`,
+                      },
                     ]}
                   />
                 </Card>
               )}
               <LiveRegion isUrgent>
                 {send.error !== undefined && (
-                  <Notice tone={isUnknown ? 'warning' : 'danger'}>{isUnknown ? t('transfer.unknown') : errorText(send.error)}</Notice>
+                  <Notice tone={isUnknown ? 'warning' : 'danger'}>
+                    {isUnknown ? t('transfer.unknown') : errorText(send.error)}
+                  </Notice>
                 )}
               </LiveRegion>
               <Button type="submit" size="lg" isBlock isBusy={send.isBusy} disabled={problem !== undefined}>

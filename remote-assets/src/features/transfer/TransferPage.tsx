@@ -25,7 +25,11 @@ export function TransferPage() {
         skeleton={<SkeletonRows count={4} />}
         idle={
           isSignedIn ? null : (
-            <EmptyState icon={Wallet} title={t('overview.visitor')} action={<Button onClick={() => session.requestLogin()}>{t('overview.logIn')}</Button>} />
+            <EmptyState
+              icon={Wallet}
+              title={t('overview.visitor')}
+              action={<Button onClick={() => session.requestLogin()}>{t('overview.logIn')}</Button>}
+            />
           )
         }
       >

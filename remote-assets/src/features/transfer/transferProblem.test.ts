@@ -6,7 +6,15 @@ const balances: TransferBalances = {
     { asset: 'BTC', available: '3', frozen: '0' },
     { asset: 'USDT', available: '120.5', frozen: '7' },
   ],
-  contract: { asset: 'USDT', balance: '80', floatingProfit: null, usedMargin: '11', availableMargin: '69', netEquity: '80', frozen: '0' },
+  contract: {
+    asset: 'USDT',
+    balance: '80',
+    floatingProfit: null,
+    usedMargin: '11',
+    availableMargin: '69',
+    netEquity: '80',
+    frozen: '0',
+  },
 };
 
 describe('transfer', () => {

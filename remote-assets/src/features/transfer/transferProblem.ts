@@ -10,7 +10,8 @@ export interface TransferBalances {
   readonly contract: ContractSummary;
 }
 
-export type TransferProblem = { readonly code: 'empty' } | { readonly code: 'zero' } | { readonly code: 'tooMuch'; readonly available: Amount };
+export type TransferProblem =
+  { readonly code: 'empty' } | { readonly code: 'zero' } | { readonly code: 'tooMuch'; readonly available: Amount };
 
 /** What may leave `account` now. Only free margin leaves the contract account. */
 export function movable(balances: TransferBalances, account: AccountKind): Amount {

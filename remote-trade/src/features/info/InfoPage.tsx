@@ -5,7 +5,17 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { rate } from '@tessera/shared/money';
 import { useEndpoint, useNavigation } from '@tessera/shared/react';
-import { Card, KeyValueList, LoadablePanel, Page, PageHeader, SectionHeading, Segmented, SkeletonRows, Stack } from '@tessera/shared/ui';
+import {
+  Card,
+  KeyValueList,
+  LoadablePanel,
+  Page,
+  PageHeader,
+  SectionHeading,
+  Segmented,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
 import { useMarkets } from '../../components/useMarkets';
 import { useOrderTexts } from '../../components/useOrderTexts';
 import styles from './InfoPage.module.css';
@@ -20,7 +30,11 @@ export function InfoPage() {
   const markets = useMarkets();
   const [assetClass, setAssetClass] = useState<(typeof classes)[number]>('crypto');
   const symbol = markets.symbols.find((info) => info.assetClass === assetClass && info.products.seconds)?.symbol;
-  const terms = useEndpoint('durations', { symbol: symbol ?? '' }, { isEnabled: symbol !== undefined, freshMs: 60_000, keepsPrevious: true });
+  const terms = useEndpoint(
+    'durations',
+    { symbol: symbol ?? '' },
+    { isEnabled: symbol !== undefined, freshMs: 60_000, keepsPrevious: true },
+  );
   const title = t('info.title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   return (
@@ -32,7 +46,12 @@ export function InfoPage() {
           <Card>
             <Stack gap={3}>
               <p className={styles.text}>{t('info.oddsText')}</p>
-              <Segmented label={t('info.odds')} value={assetClass} onChange={setAssetClass} options={classes.map((value) => ({ value, label: tCommon(`market.${value}`) }))} />
+              <Segmented
+                label={t('info.odds')}
+                value={assetClass}
+                onChange={setAssetClass}
+                options={classes.map((value) => ({ value, label: tCommon(`market.${value}`) }))}
+              />
               <LoadablePanel loadable={terms.loadable} onRetry={terms.refetch} skeleton={<SkeletonRows count={3} />}>
                 {({ durations }) => <OddsList durations={durations} />}
               </LoadablePanel>

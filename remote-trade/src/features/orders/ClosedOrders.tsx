@@ -3,7 +3,21 @@ import { shownAsset, type EndpointResponse, type SecondsOrder } from '@tessera/s
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useClock, useEndpoint, useNavigation, useSessionState } from '@tessera/shared/react';
-import { AmountText, Badge, Button, Card, Chips, EmptyState, KeyValueList, List, ListRow, LoadablePanel, Row, SkeletonRows, Stack } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Badge,
+  Button,
+  Card,
+  Chips,
+  EmptyState,
+  KeyValueList,
+  List,
+  ListRow,
+  LoadablePanel,
+  Row,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
 import { useOrderTexts } from '../../components/useOrderTexts';
 import { periodInterval, periods, startOfLocalDay, type Period } from './period';
 
@@ -24,7 +38,13 @@ export function ClosedOrders({ call }: { readonly call: 'listSeconds' | 'listWhS
     value === '7' || value === '30' ? t('orders.days', { count: Number(value) }) : t(`orders.${value}`);
   return (
     <Stack gap={3}>
-      <Chips isScrolled label={t('orders.period')} value={period} onChange={setPeriod} options={periods.map((value) => ({ value, label: periodText(value) }))} />
+      <Chips
+        isScrolled
+        label={t('orders.period')}
+        value={period}
+        onChange={setPeriod}
+        options={periods.map((value) => ({ value, label: periodText(value) }))}
+      />
       <LoadablePanel
         loadable={loadable}
         onRetry={refetch}
@@ -35,7 +55,7 @@ export function ClosedOrders({ call }: { readonly call: 'listSeconds' | 'listWhS
         {({ items, total, totals }) => (
           <Stack gap={3}>
             <Totals totals={totals} asset={items[0]?.asset ?? 'USDT'} />
-            <Card>
+            <Card padding="none">
               <List label={t('orders.closed')}>
                 {items.map((order) => (
                   <OrderRow key={order.id} order={order} />

@@ -23,7 +23,11 @@ export function OrdersPage({ firstTab }: { readonly firstTab: TabId }) {
   if (!isSignedIn) {
     return (
       <Page header={header}>
-        <EmptyState icon={Timer} title={t('orders.visitor')} action={<Button onClick={() => session.requestLogin()}>{t('ticket.logIn')}</Button>} />
+        <EmptyState
+          icon={Timer}
+          title={t('orders.visitor')}
+          action={<Button onClick={() => session.requestLogin()}>{t('ticket.logIn')}</Button>}
+        />
       </Page>
     );
   }

@@ -12,10 +12,22 @@ export function ProofChart({ proof, digits }: { readonly proof: SecondsProof; re
     () =>
       (['entry', 'exit'] as const).flatMap((key) => {
         const tick = order[key];
-        return tick === null ? [] : [{ id: key, atMs: tick.atMs, price: tick.price, label: t(`result.${key}`), tone: order.direction }];
+        return tick === null
+          ? []
+          : [{ id: key, atMs: tick.atMs, price: tick.price, label: t(`result.${key}`), tone: order.direction }];
       }),
     [order, t],
   );
   const run = useMemo(() => ({ startedAtMs: order.acceptedAtMs, expiresAtMs: order.expiresAtMs }), [order]);
-  return <TickChartPlace name={t('proof.ticks')} seriesKey={order.id} digits={digits} ticks={drawn} tick$={EMPTY} run={run} pointMarkers={points} />;
+  return (
+    <TickChartPlace
+      name={t('proof.ticks')}
+      seriesKey={order.id}
+      digits={digits}
+      ticks={drawn}
+      tick$={EMPTY}
+      run={run}
+      pointMarkers={points}
+    />
+  );
 }

@@ -4,7 +4,25 @@ import { isProven } from '@tessera/shared/fairness';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useEndpoint, useNavigation, useSessionState } from '@tessera/shared/react';
-import { AmountText, Badge, Button, Card, DemoMark, Download, EmptyState, KeyValueList, LiveRegion, LoadablePanel, Notice, Page, PageHeader, Row, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Badge,
+  Button,
+  Card,
+  DemoMark,
+  Download,
+  EmptyState,
+  KeyValueList,
+  LiveRegion,
+  LoadablePanel,
+  Notice,
+  Page,
+  PageHeader,
+  Row,
+  SectionHeading,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
 import { OrderFacts } from '../../components/OrderFacts';
 import { useMarkets } from '../../components/useMarkets';
 import { useOrderTexts } from '../../components/useOrderTexts';
@@ -22,7 +40,11 @@ export function ProofPage() {
   const markets = useMarkets();
   const [query] = useSearchParams();
   const orderId = query.get('order') ?? '';
-  const { loadable, refetch } = useEndpoint('proveSeconds', { orderId }, { isEnabled: isSignedIn && orderId !== '', freshMs: 60_000 });
+  const { loadable, refetch } = useEndpoint(
+    'proveSeconds',
+    { orderId },
+    { isEnabled: isSignedIn && orderId !== '', freshMs: 60_000 },
+  );
   const title = t('proof.title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   return (
@@ -72,7 +94,12 @@ function Proof({ proof, info }: { readonly proof: SecondsProof; readonly info: S
             </Row>
             <KeyValueList
               items={[
-                { key: 'outcome', label: texts.outcome(order), value: <AmountText amount={order.profit} asset={texts.asset(order)} scale={2} tone="profit" />, isStrong: true },
+                {
+                  key: 'outcome',
+                  label: texts.outcome(order),
+                  value: <AmountText amount={order.profit} asset={texts.asset(order)} scale={2} tone="profit" />,
+                  isStrong: true,
+                },
                 { key: 'accepted', label: t('proof.accepted'), value: format.timeMs(order.acceptedAtMs) },
                 { key: 'expires', label: t('proof.expires'), value: format.timeMs(order.expiresAtMs) },
               ]}

@@ -43,7 +43,14 @@ function OpenConfirm({ placement, digits, scale, place, refresh, close }: Confir
             {t('confirm.refresh')}
           </Button>
         ) : (
-          <Button isBlock size="lg" variant={ticket.direction} isBusy={placement.state !== 'confirming'} disabled={placement.state !== 'confirming'} onClick={place}>
+          <Button
+            isBlock
+            size="lg"
+            variant={ticket.direction}
+            isBusy={placement.state !== 'confirming'}
+            disabled={placement.state !== 'confirming'}
+            onClick={place}
+          >
             {placement.state === 'quoting' ? t('confirm.asking') : isWaiting ? t('confirm.placing') : t('confirm.place')}
           </Button>
         )
@@ -58,7 +65,10 @@ function OpenConfirm({ placement, digits, scale, place, refresh, close }: Confir
         <LiveRegion isUrgent>
           {moved !== undefined && (
             <Notice tone="warning">
-              {t('confirm.moved', { old: format.figure(moved.params['old'] ?? '', { scale: digits }), new: format.figure(moved.params['new'] ?? '', { scale: digits }) })}
+              {t('confirm.moved', {
+                old: format.figure(moved.params['old'] ?? '', { scale: digits }),
+                new: format.figure(moved.params['new'] ?? '', { scale: digits }),
+              })}
             </Notice>
           )}
           {placement.state === 'unknown' && <Notice tone="warning">{t('confirm.unknown')}</Notice>}
@@ -69,7 +79,11 @@ function OpenConfirm({ placement, digits, scale, place, refresh, close }: Confir
           <>
             <KeyValueList items={figures(quote)} />
             <p className={styles.rule}>{t('confirm.rule')}</p>
-            <p className={styles.terms}>{isOver && placement.state === 'confirming' ? t('confirm.expired') : !isWaiting && t('confirm.validFor', { seconds: secondsLeft })}</p>
+            <p className={styles.terms}>
+              {isOver && placement.state === 'confirming'
+                ? t('confirm.expired')
+                : !isWaiting && t('confirm.validFor', { seconds: secondsLeft })}
+            </p>
           </>
         )}
       </Stack>

@@ -42,7 +42,15 @@ export function DirectionButtons({ isSignedIn, problem, stake, duration, scale, 
   return (
     <div className={styles.bar}>
       {(['long', 'short'] as const).map((direction) => (
-        <Button key={direction} size="lg" isBlock variant={direction} data-preferred={direction === preferred || undefined} detail={t('ticket.get', { amount: payout })} onClick={() => onChoose(direction)}>
+        <Button
+          key={direction}
+          size="lg"
+          isBlock
+          variant={direction}
+          data-preferred={direction === preferred || undefined}
+          detail={t('ticket.get', { amount: payout })}
+          onClick={() => onChoose(direction)}
+        >
           {t(`ticket.${direction}`)}
         </Button>
       ))}

@@ -2,7 +2,19 @@ import { useState } from 'react';
 import type { AssetClass, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { LiveChange, LivePrice } from '@tessera/shared/react';
-import { AssetIcon, Badge, ChevronDown, EmptyState, List, ListRow, SearchField, SearchX, Sheet, Stack, Tabs } from '@tessera/shared/ui';
+import {
+  AssetIcon,
+  Badge,
+  ChevronDown,
+  EmptyState,
+  List,
+  ListRow,
+  SearchField,
+  SearchX,
+  Sheet,
+  Stack,
+  Tabs,
+} from '@tessera/shared/ui';
 import styles from './MarketBar.module.css';
 
 interface MarketBarProps {
@@ -20,7 +32,13 @@ export function MarketBar({ info, choices, onChoose }: MarketBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" className={styles.bar} aria-haspopup="dialog" aria-label={`${t('ticket.chooseMarket')}: ${info.symbol}`} onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className={styles.bar}
+        aria-haspopup="dialog"
+        aria-label={`${t('ticket.chooseMarket')}: ${info.symbol}`}
+        onClick={() => setIsOpen(true)}
+      >
         <AssetIcon of={info.base} />
         <span className={styles.name}>
           <span className={styles.symbol}>
@@ -65,7 +83,13 @@ function MarketSheet({ present, choices, onChoose, onClose }: MarketSheetProps) 
     <Sheet isOpen title={t('ticket.chooseMarket')} onClose={onClose}>
       <Stack gap={3}>
         <SearchField label={t('ticket.searchMarket')} value={query} onChange={setQuery} />
-        <Tabs label={t('ticket.market')} variant="pill" tabs={classes.map((id) => ({ id, label: tCommon(`market.${id}`) }))} selected={assetClass} onSelect={setAssetClass} />
+        <Tabs
+          label={t('ticket.market')}
+          variant="pill"
+          tabs={classes.map((id) => ({ id, label: tCommon(`market.${id}`) }))}
+          selected={assetClass}
+          onSelect={setAssetClass}
+        />
         {found.length === 0 ? (
           <EmptyState icon={SearchX} title={t('ticket.noMarket', { query })} />
         ) : (
@@ -76,7 +100,9 @@ function MarketSheet({ present, choices, onChoose, onClose }: MarketSheetProps) 
                 lead={<AssetIcon of={choice.base} />}
                 title={choice.symbol}
                 detail={choice.market.state === 'trading' ? undefined : tCommon(`market.${choice.market.state}`)}
-                value={<LivePrice symbol={choice.symbol} digits={choice.digits} staleAfterMs={choice.staleAfterMs} showsAge={false} />}
+                value={
+                  <LivePrice symbol={choice.symbol} digits={choice.digits} staleAfterMs={choice.staleAfterMs} showsAge={false} />
+                }
                 isSelected={choice.symbol === present.symbol}
                 onSelect={() => onChoose(choice.symbol)}
               />

@@ -3,11 +3,27 @@ import userEvent from '@testing-library/user-event';
 import { AppError } from '@tessera/shared/errors';
 import type { RemoteHandle } from '@tessera/shared/federation';
 import {
-  aDuration, aQuote, aSecondsOrder, aSecondsQuote, aSettledSecondsOrder, aSymbol, fakeContext, signedInDemo, testStartMs, visitor, type FakeContext,
+  aDuration,
+  aQuote,
+  aSecondsOrder,
+  aSecondsQuote,
+  aSettledSecondsOrder,
+  aSymbol,
+  fakeContext,
+  signedInDemo,
+  testStartMs,
+  visitor,
+  type FakeContext,
 } from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
-const emptyList = { items: [], page: 1, pageSize: 100, total: 0, totals: { stake: '0', fee: '0', profit: '0', won: 0, lost: 0, returned: 0 } };
+const emptyList = {
+  items: [],
+  page: 1,
+  pageSize: 100,
+  total: 0,
+  totals: { stake: '0', fee: '0', profit: '0', won: 0, lost: 0, returned: 0 },
+};
 
 let handle: RemoteHandle | undefined;
 afterEach(() => {
@@ -19,11 +35,15 @@ async function openTicket({ isVisitor = false, available = '1000' } = {}): Promi
   const context = fakeContext({ remote: 'trade', path: '/pages/contract/index', session: isVisitor ? visitor : signedInDemo });
   const { api } = context;
   api.respond('coinList', { version: 1, symbols: [aSymbol()], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
-  api.respond('durations', { asset: 'USDT', ruleVersion: 1, durations: [aDuration(), aDuration({ seconds: 60, payoutRate: '0.9' })] });
+  api.respond('durations', {
+    asset: 'USDT',
+    ruleVersion: 1,
+    durations: [aDuration(), aDuration({ seconds: 60, payoutRate: '0.9' })],
+  });
   api.respond('payableCurrencies', { mode: 'demo', items: [{ asset: 'USDT', available }] });
   api.respond('listSeconds', emptyList);
   api.respond('listWhSeconds', emptyList);
-  api.respond('timeshare', { symbol: 'BTC-USDT', frame: '1m', candles: [], hasOlder: false, serverMs: testStartMs });
+  api.respond('recentTicks', { symbol: 'BTC-USDT', ticks: [] });
   api.respond('quoteSeconds', aSecondsQuote());
   context.quotes.emit(aQuote());
   const element = document.body.appendChild(document.createElement('div'));
@@ -68,16 +88,28 @@ describe('the seconds ticket', () => {
 
   it('placed, running, settled: the result stands in words and figures, and leads to its check', async () => {
     const context = await openTicket();
-    context.api.respond('submitSeconds', ({ clientOrderId }) => aSecondsOrder({ clientOrderId, status: 'accepted', entry: null }));
+    context.api.respond('submitSeconds', ({ clientOrderId }) =>
+      aSecondsOrder({ clientOrderId, status: 'accepted', entry: null }),
+    );
     await typeStake('100');
     await confirmLong();
     const card = await screen.findByRole('article', { name: 'BTC-USDT Long' });
     expect(within(card).getByText('Waiting for the first price')).toBeVisible();
     expect(context.running.orders.map(({ id }) => id)).toEqual(['order-1']);
 
-    act(() => context.privateEvents$.next({ type: 'order.updated', seq: 1, mode: 'demo', atMs: testStartMs, order: aSecondsOrder() }));
+    act(() =>
+      context.privateEvents$.next({ type: 'order.updated', seq: 1, mode: 'demo', atMs: testStartMs, order: aSecondsOrder() }),
+    );
     expect(await within(card).findByText('61,231.00')).toBeVisible();
-    act(() => context.privateEvents$.next({ type: 'order.updated', seq: 2, mode: 'demo', atMs: testStartMs, order: aSettledSecondsOrder() }));
+    act(() =>
+      context.privateEvents$.next({
+        type: 'order.updated',
+        seq: 2,
+        mode: 'demo',
+        atMs: testStartMs,
+        order: aSettledSecondsOrder(),
+      }),
+    );
     const sheet = await screen.findByRole('dialog', { name: 'Result' });
     expect(within(sheet).getByText('Won')).toBeVisible();
     expect(within(sheet).getByText('61,244.70')).toBeVisible();
@@ -112,8 +144,18 @@ describe('the seconds ticket', () => {
 
   it('after a loss the way to a new order opens a breath later', async () => {
     const context = await openTicket();
-    act(() => context.privateEvents$.next({ type: 'order.updated', seq: 1, mode: 'demo', atMs: testStartMs, order: aSecondsOrder() }));
-    act(() => context.privateEvents$.next({ type: 'order.updated', seq: 2, mode: 'demo', atMs: testStartMs, order: aSettledSecondsOrder({ outcome: 'lost', returned: '0', profit: '-102' }) }));
+    act(() =>
+      context.privateEvents$.next({ type: 'order.updated', seq: 1, mode: 'demo', atMs: testStartMs, order: aSecondsOrder() }),
+    );
+    act(() =>
+      context.privateEvents$.next({
+        type: 'order.updated',
+        seq: 2,
+        mode: 'demo',
+        atMs: testStartMs,
+        order: aSettledSecondsOrder({ outcome: 'lost', returned: '0', profit: '-102' }),
+      }),
+    );
     const sheet = await screen.findByRole('dialog', { name: 'Result' });
     expect(within(sheet).getByRole('button', { name: 'New order' })).toBeDisabled();
     expect(within(sheet).getByRole('button', { name: 'Done' })).toBeEnabled();

@@ -1,7 +1,20 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useNavigation, useSessionState } from '@tessera/shared/react';
-import { DemoMark, EmptyState, IconButton, Info, LoadablePanel, Page, PageHeader, ReceiptText, Row, Skeleton, SkeletonRows, Stack } from '@tessera/shared/ui';
+import {
+  DemoMark,
+  EmptyState,
+  IconButton,
+  Info,
+  LoadablePanel,
+  Page,
+  PageHeader,
+  ReceiptText,
+  Row,
+  Skeleton,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
 import { ResultSheet } from '../../components/ResultSheet';
 import { RunningOrders } from '../../components/RunningOrders';
 import { useMarkets } from '../../components/useMarkets';
@@ -34,7 +47,12 @@ export function SecondsOrderPage() {
             <Row gap={1}>
               {isSignedIn && mode === 'demo' && <DemoMark />}
               <IconButton label={t('ticket.rules')} icon={Info} onClick={() => navigation.navigate('/pages/contract/info')} />
-              <IconButton label={t('ticket.orders')} icon={ReceiptText} badge={orders.running.length} onClick={() => navigation.navigate('/pages/contract/orderRecond')} />
+              <IconButton
+                label={t('ticket.orders')}
+                icon={ReceiptText}
+                badge={orders.running.length}
+                onClick={() => navigation.navigate('/pages/contract/orderRecond')}
+              />
             </Row>
           }
         />
@@ -53,7 +71,13 @@ export function SecondsOrderPage() {
               />
               <TicketChart info={info} orders={orders.running} />
               <RunningOrders orders={orders.running} findInfo={markets.find} />
-              <SecondsTicket key={info.symbol} info={info} preferred={query.get('direction')} scale={markets.asset('USDT')?.scale ?? 2} onPlaced={orders.add} />
+              <SecondsTicket
+                key={info.symbol}
+                info={info}
+                preferred={query.get('direction')}
+                scale={markets.asset('USDT')?.scale ?? 2}
+                onPlaced={orders.add}
+              />
             </Stack>
           )
         }

@@ -8,7 +8,14 @@ import { Field, Form } from '@tessera/shared/forms';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { amount, multiply, rate, toText, type Amount } from '@tessera/shared/money';
-import { useEndpoint, useNavigation, useQuoteIsTradable, useReleaseGuard, useSession, useSessionState } from '@tessera/shared/react';
+import {
+  useEndpoint,
+  useNavigation,
+  useQuoteIsTradable,
+  useReleaseGuard,
+  useSession,
+  useSessionState,
+} from '@tessera/shared/react';
 import { AmountField, Button, Card, Chips, LiveRegion, LoadablePanel, Notice, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { useOrderTexts } from '../../components/useOrderTexts';
 import { ConfirmSheet } from './ConfirmSheet';
@@ -50,111 +57,128 @@ export function SecondsTicket({ info, preferred, scale, onPlaced }: SecondsTicke
   return (
     <>
       <LoadablePanel loadable={terms.loadable} onRetry={terms.refetch} skeleton={<SkeletonRows count={4} />}>
-      {({ asset, durations }) => {
-        const unit = shownAsset(asset, mode);
-        const availableText = payable.data?.items.find((item) => item.asset === asset)?.available;
-        const available = availableText === undefined ? undefined : amount(availableText);
-        const first = durations[0];
-        return (
-          <Form<{ stake: string; seconds: string }>
-            initialValues={{ stake: first === undefined ? '' : format.forInput(first.stakeMin), seconds: String(first?.seconds ?? '') }}
-            keepDirtyOnReinitialize
-            onSubmit={() => undefined}
-          >
-            {({ values, form }) => {
-              const duration = durations.find(({ seconds }) => String(seconds) === values.seconds);
-              const typed = format.parseTyped(values.stake ?? '', typedScale);
-              const stake: Amount | undefined = typed.ok ? amount(typed.value) : undefined;
-              const problem = ticketProblem({ marketState: info.market.state, isPriceLive, duration, stake, available, scale });
-              const order = (direction: Direction) => {
-                if (!isSignedIn) return session.requestLogin();
-                if (problem !== undefined || duration === undefined || stake === undefined) return undefined;
-                const ask = () => placing.ask({ info, direction, duration, stake: toText(stake), asset });
-                if (risk.isAccepted) return ask();
-                setAsking(() => ask);
-                return undefined;
-              };
-              return (
-                <form noValidate onSubmit={(event) => event.preventDefault()}>
-                  <Stack gap={4}>
-                    <Field<string> name="seconds">
-                      {({ input }) => (
+        {({ asset, durations }) => {
+          const unit = shownAsset(asset, mode);
+          const availableText = payable.data?.items.find((item) => item.asset === asset)?.available;
+          const available = availableText === undefined ? undefined : amount(availableText);
+          const first = durations[0];
+          return (
+            <Form<{ stake: string; seconds: string }>
+              initialValues={{
+                stake: first === undefined ? '' : format.forInput(first.stakeMin),
+                seconds: String(first?.seconds ?? ''),
+              }}
+              keepDirtyOnReinitialize
+              onSubmit={() => undefined}
+            >
+              {({ values, form }) => {
+                const duration = durations.find(({ seconds }) => String(seconds) === values.seconds);
+                const typed = format.parseTyped(values.stake ?? '', typedScale);
+                const stake: Amount | undefined = typed.ok ? amount(typed.value) : undefined;
+                const problem = ticketProblem({ marketState: info.market.state, isPriceLive, duration, stake, available, scale });
+                const order = (direction: Direction) => {
+                  if (!isSignedIn) return session.requestLogin();
+                  if (problem !== undefined || duration === undefined || stake === undefined) return undefined;
+                  const ask = () => placing.ask({ info, direction, duration, stake: toText(stake), asset });
+                  if (risk.isAccepted) return ask();
+                  setAsking(() => ask);
+                  return undefined;
+                };
+                return (
+                  <form noValidate onSubmit={(event) => event.preventDefault()}>
+                    <Stack gap={4}>
+                      <Field<string> name="seconds">
+                        {({ input }) => (
+                          <Chips
+                            isScrolled
+                            label={t('ticket.duration')}
+                            value={input.value}
+                            onChange={input.onChange}
+                            options={durations.map(({ seconds, payoutRate }) => ({
+                              value: String(seconds),
+                              label: texts.duration(seconds),
+                              detail: t('ticket.payoutRate', { rate: format.rate(payoutRate, { scale: 0 }) }),
+                            }))}
+                          />
+                        )}
+                      </Field>
+                      <Field<string> name="stake">
+                        {({ input }) => (
+                          <AmountField
+                            label={t('ticket.stake')}
+                            name={input.name}
+                            value={input.value}
+                            onChange={input.onChange}
+                            unit={unit}
+                            scale={typedScale}
+                            hint={
+                              available === undefined
+                                ? undefined
+                                : t('ticket.available', { amount: format.figure(available, { scale: 2 }), asset: unit })
+                            }
+                            problem={problem !== undefined && 'amount' in problem ? problemText(problem, unit) : undefined}
+                          />
+                        )}
+                      </Field>
+                      {duration !== undefined && (
                         <Chips
-                          isScrolled
-                          label={t('ticket.duration')}
-                          value={input.value}
-                          onChange={input.onChange}
-                          options={durations.map(({ seconds, payoutRate }) => ({
-                            value: String(seconds),
-                            label: texts.duration(seconds),
-                            detail: t('ticket.payoutRate', { rate: format.rate(payoutRate, { scale: 0 }) }),
-                          }))}
+                          label={t('ticket.quickStake')}
+                          value={typed.ok ? toText(amount(typed.value)) : undefined}
+                          onChange={(value) => form.change('stake', format.forInput(value))}
+                          options={quickStakes
+                            .map((times) => multiply(amount(duration.stakeMin), times, typedScale, 'down'))
+                            .map((quick) => ({ value: toText(quick), label: format.figure(quick) }))}
                         />
                       )}
-                    </Field>
-                    <Field<string> name="stake">
-                      {({ input }) => (
-                        <AmountField
-                          label={t('ticket.stake')}
-                          name={input.name}
-                          value={input.value}
-                          onChange={input.onChange}
-                          unit={unit}
-                          scale={typedScale}
-                          hint={available === undefined ? undefined : t('ticket.available', { amount: format.figure(available, { scale: 2 }), asset: unit })}
-                          problem={problem !== undefined && 'amount' in problem ? problemText(problem, unit) : undefined}
-                        />
-                      )}
-                    </Field>
-                    {duration !== undefined && (
-                      <Chips
-                        label={t('ticket.quickStake')}
-                        value={typed.ok ? toText(amount(typed.value)) : undefined}
-                        onChange={(value) => form.change('stake', format.forInput(value))}
-                        options={quickStakes
-                          .map((times) => multiply(amount(duration.stakeMin), times, typedScale, 'down'))
-                          .map((quick) => ({ value: toText(quick), label: format.figure(quick) }))}
-                      />
-                    )}
-                    {duration !== undefined && <TicketFigures duration={duration} stake={stake} scale={scale} unit={unit} />}
-                    <LiveRegion isUrgent>
-                      {placement.state === 'editing' && placement.neverArrived === true && <Notice tone="warning">{t('confirm.notPlaced')}</Notice>}
-                      {placement.state === 'editing' && placement.refusal !== undefined && (
-                        <Notice
-                          tone="danger"
-                          action={
-                            placement.refusal.code === 'WALLET_BALANCE_INSUFFICIENT' ? (
-                              <Button size="sm" variant="secondary" onClick={() => navigation.navigate('/pages/assets/transfer', { from: 'contract' })}>
-                                {t('ticket.topUp')}
-                              </Button>
-                            ) : undefined
-                          }
+                      {duration !== undefined && <TicketFigures duration={duration} stake={stake} scale={scale} unit={unit} />}
+                      <LiveRegion isUrgent>
+                        {placement.state === 'editing' && placement.neverArrived === true && (
+                          <Notice tone="warning">{t('confirm.notPlaced')}</Notice>
+                        )}
+                        {placement.state === 'editing' && placement.refusal !== undefined && (
+                          <Notice
+                            tone="danger"
+                            action={
+                              placement.refusal.code === 'WALLET_BALANCE_INSUFFICIENT' ? (
+                                <Button
+                                  size="sm"
+                                  variant="secondary"
+                                  onClick={() => navigation.navigate('/pages/assets/transfer', { from: 'contract' })}
+                                >
+                                  {t('ticket.topUp')}
+                                </Button>
+                              ) : undefined
+                            }
+                          >
+                            {errorText(placement.refusal)}
+                          </Notice>
+                        )}
+                      </LiveRegion>
+                      {problem?.code === 'insufficient' && (
+                        <Button
+                          variant="secondary"
+                          isBlock
+                          onClick={() => navigation.navigate('/pages/assets/transfer', { from: 'contract' })}
                         >
-                          {errorText(placement.refusal)}
-                        </Notice>
+                          {t('ticket.topUp')}
+                        </Button>
                       )}
-                    </LiveRegion>
-                    {problem?.code === 'insufficient' && (
-                      <Button variant="secondary" isBlock onClick={() => navigation.navigate('/pages/assets/transfer', { from: 'contract' })}>
-                        {t('ticket.topUp')}
-                      </Button>
-                    )}
-                    <DirectionButtons
-                      isSignedIn={isSignedIn}
-                      problem={problem === undefined ? undefined : problemText(problem, unit)}
-                      stake={stake}
-                      duration={duration}
-                      scale={scale}
-                      preferred={preferred === 'long' || preferred === 'short' ? preferred : undefined}
-                      onChoose={order}
-                    />
-                  </Stack>
-                </form>
-              );
-            }}
-          </Form>
-        );
-      }}
+                      <DirectionButtons
+                        isSignedIn={isSignedIn}
+                        problem={problem === undefined ? undefined : problemText(problem, unit)}
+                        stake={stake}
+                        duration={duration}
+                        scale={scale}
+                        preferred={preferred === 'long' || preferred === 'short' ? preferred : undefined}
+                        onChoose={order}
+                      />
+                    </Stack>
+                  </form>
+                );
+              }}
+            </Form>
+          );
+        }}
       </LoadablePanel>
       <ConfirmSheet {...placing} digits={info.digits} scale={scale} />
       {asking !== undefined && (

@@ -26,14 +26,36 @@ export function TicketFigures({ duration, stake, scale, unit }: TicketFiguresPro
     <Card tone="sunken">
       <KeyValueList
         items={[
-          { key: 'right', label: t('ticket.ifRight'), value: <AmountText amount={terms === undefined ? undefined : payoutOf(terms)} asset={unit} scale={2} />, isStrong: true },
-          { key: 'wrong', label: t('ticket.ifWrong'), value: <AmountText amount={stake === undefined || fee === undefined ? undefined : add(stake, fee)} asset={unit} scale={2} /> },
-          { key: 'fee', label: t('ticket.fee'), value: <AmountText amount={fee} asset={unit} scale={2} />, detail: t('ticket.feeBase', { rate: format.rate(feeRate) }) },
+          {
+            key: 'right',
+            label: t('ticket.ifRight'),
+            value: <AmountText amount={terms === undefined ? undefined : payoutOf(terms)} asset={unit} scale={2} />,
+            isStrong: true,
+          },
+          {
+            key: 'wrong',
+            label: t('ticket.ifWrong'),
+            value: (
+              <AmountText
+                amount={stake === undefined || fee === undefined ? undefined : add(stake, fee)}
+                asset={unit}
+                scale={2}
+              />
+            ),
+          },
+          {
+            key: 'fee',
+            label: t('ticket.fee'),
+            value: <AmountText amount={fee} asset={unit} scale={2} />,
+            detail: t('ticket.feeBase', { rate: format.rate(feeRate) }),
+          },
         ]}
       />
       <p className={styles.odds}>
         {t('ticket.breakEven', { rate: format.rate(breakEvenRate(payoutRate, feeRate)) })}{' '}
-        {loss !== undefined && isPositive(loss) && t('ticket.averageLoss', { amount: format.figure(loss, { scale: 2 }), asset: unit })}
+        {loss !== undefined &&
+          isPositive(loss) &&
+          t('ticket.averageLoss', { amount: format.figure(loss, { scale: 2 }), asset: unit })}
       </p>
     </Card>
   );

@@ -21,7 +21,10 @@ describe('placing an order', () => {
     expect(play(...submitted, { type: 'refused', error: noAnswer }, { type: 'accepted', order }).state).toBe('placed');
   });
   it('no answer and never found: editing, and it says that nothing was taken', () => {
-    expect(play(...submitted, { type: 'refused', error: noAnswer }, { type: 'neverArrived' })).toEqual({ state: 'editing', neverArrived: true });
+    expect(play(...submitted, { type: 'refused', error: noAnswer }, { type: 'neverArrived' })).toEqual({
+      state: 'editing',
+      neverArrived: true,
+    });
   });
   it('the price moved: new terms, shown with the movement, nothing placed by itself', () => {
     const moved = new AppError('ORDER_PRICE_MOVED', { params: { old: '1', new: '2' } });

@@ -51,13 +51,19 @@ export function placementAfter(placement: Placement, event: PlacementEvent): Pla
     case 'ask':
       return placement.state === 'editing' || placement.state === 'placed' ? { state: 'quoting', draft: event.draft } : placement;
     case 'terms':
-      return placement.state === 'quoting' ? { state: 'confirming', draft: placement.draft, quote: event.quote, moved: placement.moved } : placement;
+      return placement.state === 'quoting'
+        ? { state: 'confirming', draft: placement.draft, quote: event.quote, moved: placement.moved }
+        : placement;
     case 'refresh':
       return placement.state === 'confirming' ? { state: 'quoting', draft: placement.draft, moved: placement.moved } : placement;
     case 'place':
-      return placement.state === 'confirming' ? { state: 'submitting', draft: placement.draft, quote: placement.quote } : placement;
+      return placement.state === 'confirming'
+        ? { state: 'submitting', draft: placement.draft, quote: placement.quote }
+        : placement;
     case 'accepted':
-      return placement.state === 'submitting' || placement.state === 'unknown' ? { state: 'placed', order: event.order } : placement;
+      return placement.state === 'submitting' || placement.state === 'unknown'
+        ? { state: 'placed', order: event.order }
+        : placement;
     case 'refused':
       return afterRefusal(placement, event.error);
     case 'neverArrived':

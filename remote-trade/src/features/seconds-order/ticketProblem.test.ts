@@ -3,8 +3,12 @@ import { aDuration } from '@tessera/shared/testing';
 import { ticketProblem, type TicketInputs } from './ticketProblem';
 
 const fine: TicketInputs = {
-  marketState: 'trading', isPriceLive: true, duration: aDuration({ stakeMin: '10', stakeMax: '5000', feeRate: '0.02' }), stake: amount('100'),
-  available: amount('102'), scale: 6,
+  marketState: 'trading',
+  isPriceLive: true,
+  duration: aDuration({ stakeMin: '10', stakeMax: '5000', feeRate: '0.02' }),
+  stake: amount('100'),
+  available: amount('102'),
+  scale: 6,
 };
 
 describe('the seconds ticket', () => {

@@ -21,7 +21,14 @@ export type TicketProblem =
   | { readonly code: 'marketClosed' | 'marketClosing' | 'stale' | 'duration' | 'empty' }
   | { readonly code: 'belowMin' | 'aboveMax' | 'insufficient'; readonly amount: Amount };
 
-export function ticketProblem({ marketState, isPriceLive, duration, stake, available, scale }: TicketInputs): TicketProblem | undefined {
+export function ticketProblem({
+  marketState,
+  isPriceLive,
+  duration,
+  stake,
+  available,
+  scale,
+}: TicketInputs): TicketProblem | undefined {
   if (marketState === 'closed') return { code: 'marketClosed' };
   if (marketState === 'closing') return { code: 'marketClosing' };
   if (!isPriceLive) return { code: 'stale' };

@@ -32,12 +32,14 @@ export function usePlacement(onPlaced: (order: SecondsOrder) => void): Placement
     if (placement.state !== 'quoting' || draft === undefined) return undefined;
     const asking = new AbortController();
     const { info, duration } = draft.ticket;
-    api.call('quoteSeconds', { symbol: info.symbol, seconds: duration.seconds }, { toastErrors: false, signal: asking.signal }).then(
-      (quote) => send({ type: 'terms', quote }),
-      (failure: unknown) => {
-        if (!asking.signal.aborted) send(refused(failure));
-      },
-    );
+    api
+      .call('quoteSeconds', { symbol: info.symbol, seconds: duration.seconds }, { toastErrors: false, signal: asking.signal })
+      .then(
+        (quote) => send({ type: 'terms', quote }),
+        (failure: unknown) => {
+          if (!asking.signal.aborted) send(refused(failure));
+        },
+      );
     return () => asking.abort();
   }, [placement.state, draft, api, refused]);
 
@@ -49,7 +51,11 @@ export function usePlacement(onPlaced: (order: SecondsOrder) => void): Placement
     const name = info.assetClass === 'crypto' ? 'submitSeconds' : 'submitWhSeconds';
     const { clientOrderId } = draft;
     api
-      .call(name, { clientOrderId, quoteId: quote.quoteId, symbol: info.symbol, direction, seconds: duration.seconds, stake, asset }, { toastErrors: false, idempotencyKey: clientOrderId })
+      .call(
+        name,
+        { clientOrderId, quoteId: quote.quoteId, symbol: info.symbol, direction, seconds: duration.seconds, stake, asset },
+        { toastErrors: false, idempotencyKey: clientOrderId },
+      )
       .then(
         (order) => send({ type: 'accepted', order }),
         (failure: unknown) => send(refused(failure)),
