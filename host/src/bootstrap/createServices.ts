@@ -110,7 +110,7 @@ export function createServices(page: Window = window): StartedHost {
     monotonic,
     page: signals,
     eventsSince: (after): Promise<EndpointResponse<'eventsSince'>> => api.call('eventsSince', { after }, { toastErrors: false }),
-    onSessionEnded: () => session.ended(),
+    onSessionEnded: () => void session.perhapsEnded(),
     onReleaseChanged: () => remotes.notifyPointerMayHaveChanged(),
     onFault: (error) => reports.report(error, { where: 'realtime' }),
   });

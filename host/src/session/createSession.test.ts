@@ -118,6 +118,25 @@ describe('switching the account mode', () => {
     expect(api.calls).toHaveLength(0);
   });
 
+  it('the old session ends on the way, by socket and by 999: the person stays signed in, in the new mode', async () => {
+    const { store, session, api, navigation } = setUp({ stored: signedIn });
+    api.respond('switchAccount', aSession({ token: 'token-real', mode: 'real' }));
+    api.respond('userInfo', aUserInfo({ mode: 'real' }));
+    const switched = session.switchMode('real');
+    session.ended();
+    await Promise.all([session.perhapsEnded(), switched]);
+    await session.perhapsEnded();
+    expect(store.state.value).toMatchObject({ isSignedIn: true, mode: 'real', generation: 1 });
+    expect(navigation.calls).toEqual([]);
+  });
+
+  it('the socket tells of an end: the server is asked, which answers 999 when it is so', async () => {
+    const { session, api } = setUp({ stored: signedIn });
+    api.respond('userInfo', aUserInfo());
+    await session.perhapsEnded();
+    expect(api.callsOf('userInfo')).toHaveLength(1);
+  });
+
   it('the server refuses: the account stays as it was', async () => {
     const { store, session, api } = setUp({ stored: signedIn });
     api.respond('switchAccount', new AppError('AUTH_ACCOUNT_LOCKED'));

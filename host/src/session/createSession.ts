@@ -25,6 +25,8 @@ export interface HostSession extends Session {
   restore(): Promise<void>;
   /** The server said 999. */
   ended(): void;
+  /** The socket was told that a session ended: perhaps one that was left a moment ago, so the server is asked about the present one. */
+  perhapsEnded(): Promise<void>;
 }
 
 export function createSession({ store, api, navigation, location, dialogs, texts }: SessionParts): HostSession {
@@ -93,10 +95,18 @@ export function createSession({ store, api, navigation, location, dialogs, texts
 
     ended() {
       if (store.token() === undefined) return; // several calls were answered 999: the first one was enough
+      // A switch ends the old session by itself, and calls under way in it are answered 999. Only the new one's end counts.
+      if (switching !== undefined) return void this.perhapsEnded();
       const back = withReturn(location.value);
       store.clear();
       dialogs.toast(texts.sessionEnded(), { tone: 'error', durationMs: 3000 });
       navigation.relaunch(loginPath, back);
+    },
+
+    async perhapsEnded() {
+      await switching?.catch(() => undefined);
+      if (store.token() === undefined) return;
+      await refreshUserInfo(false).catch(() => undefined); // a 999 comes back as ended()
     },
   };
 }
