@@ -13,7 +13,9 @@ const bad = (misbehaviour?: Misbehaviour) => handmadeRelease('market', '1.1.0+00
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const tab = (page: Page, path: string) => page.locator(`nav a[href="#${path}"]`);
 const failedCard = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading') });
-const open = (page: Page) => page.goto(process.env['TESSERA_URL'] ?? '');
+const appUrl = process.env['TESSERA_URL'] ?? '';
+/** Not until "load": a script that hangs holds that event back. */
+const open = (page: Page) => page.goto(appUrl, { waitUntil: 'domcontentloaded' });
 
 let played: PlayedReleases;
 test.beforeEach(async ({ page }) => {
@@ -37,12 +39,10 @@ for (const fault of ['404', '500', 'hangs', 'html-for-js', 'tampered'] satisfies
   });
 }
 
-test('the fault player can tell: the same change in a release without integrity would run', async ({ page }) => {
+test('the fault player can tell: loaded without integrity, the tampered entry does run', async ({ page }) => {
   const live = bad();
   await played.serve(live, 'tampered');
-  played.point('market', good.reference);
-  await open(page);
-  await page.addScriptTag({ url: live.reference.entry });
+  await page.addScriptTag({ url: new URL(live.reference.entry, appUrl).href });
   expect(await page.evaluate(() => 'tampered' in window)).toBe(true);
 });
 

@@ -14,7 +14,7 @@ test.afterAll(() => store.remove());
 test('publish, promote and roll back a remote while its page is open: the page follows each time without a reload', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1'));
   await page.goto(store.url);
-  const outlet = page.locator('[data-remote="market"]');
+  const outlet = page.locator('[data-remote="market"][data-remote-version]');
   await expect(outlet).toHaveCount(1);
   const first = (await outlet.getAttribute('data-remote-version')) ?? '';
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
