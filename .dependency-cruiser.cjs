@@ -35,7 +35,7 @@ module.exports = {
     rule(
       'testing-only-in-tests',
       'shared/testing is for tests and for a remote that runs alone.',
-      { path: '^(host|remote-[^/]+|server|release|shared/(?!src/testing/))', pathNot: [tests, 'standalone\\.tsx$', '/testing/'] },
+      { path: '^(host|remote-[^/]+|server|release|shared/(?!src/testing/))', pathNot: [tests, '/standalone[^/]*\\.tsx?$', '/testing/'] },
       { path: '^shared/src/testing/' },
     ),
     rule('remote-imports-shared-only', 'Two remotes meet only through the URL, the server or the host.', { path: remotes }, { path: packagesExcept('remote-$1/', 'shared/', 'locales/') }),

@@ -78,7 +78,7 @@ export function usageProblems(english: Readonly<Record<string, Catalogue>>, sour
   const patterns: RegExp[] = [];
   const asked: { readonly path: string; readonly key: string }[] = [];
   for (const [path, source] of sources) {
-    for (const match of source.matchAll(/'([^'\n]+)'|"([^"\n]+)"/g)) literals.add(match[1] ?? match[2] ?? '');
+    for (const match of source.matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)) literals.add(match[1] ?? match[2] ?? '');
     for (const match of source.matchAll(/`([^`]*\$\{[^`]*)`/g)) patterns.push(...patternOf(match[1] ?? ''));
     for (const match of source.matchAll(/(?:\bt\(\s*|\bi18nKey=)'([\w.:-]+)'/g)) asked.push({ path, key: match[1] ?? '' });
   }

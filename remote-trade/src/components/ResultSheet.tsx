@@ -38,7 +38,8 @@ export function ResultSheet({ order, digits, onClose, onCheck }: ResultSheetProp
   const { isOver: hasBreathed } = useCountdown(openedAtMs + breathMs);
   // An empty live region is read when text enters it, so the text comes one moment after the sheet.
   const [spoken, setSpoken] = useState('');
-  useEffect(() => setSpoken(texts.announcement(order)), [order.id]);
+  const announcement = texts.announcement(order);
+  useEffect(() => setSpoken(announcement), [announcement]);
   const mayGoOn = order.outcome !== 'lost' || hasBreathed;
   return (
     <Sheet

@@ -3,6 +3,7 @@
  * again when an order is overdue. Settled orders that were seen running wait in `results` until they are dismissed.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { interval } from '@tessera/shared/kernel';
 import type { SecondsOrder } from '@tessera/shared/contract';
 import { useApi, useEndpoint, usePrivateEvents, useRefresh, useRemoteContext, useSessionState } from '@tessera/shared/react';
 import { foldOrder, runningOrders, type OrdersById } from './orderFold';
@@ -75,7 +76,7 @@ export function useSecondsOrders(): SecondsOrders {
   // An event may be lost with the connection: what should have been settled by now is asked for.
   useEffect(() => {
     if (running.length === 0) return undefined;
-    const asking = setInterval(() => {
+    const asking = interval(askOverdueEveryMs).subscribe(() => {
       for (const order of running) {
         if (clock.now() < order.expiresAtMs + askOverdueEveryMs) continue;
         api.call('findSeconds', { clientOrderId: order.clientOrderId }, { toastErrors: false }).then(
@@ -85,8 +86,8 @@ export function useSecondsOrders(): SecondsOrders {
           () => undefined,
         );
       }
-    }, askOverdueEveryMs);
-    return () => clearInterval(asking);
+    });
+    return () => asking.unsubscribe();
   }, [running, clock, api, add]);
 
   const results = [...present.orders.values()].filter(({ id, status }) => status === 'settled' && present.watched.has(id));

@@ -14,6 +14,7 @@ export function useErrorText(): (error: ErrorLike) => string {
       const translate = i18n.t as (key: string, options: object) => string;
       return translate(`errors:${code}`, { ...params });
     },
-    [i18n, i18n.language],
+    // A new language is the same instance: its own `t` answers in the new language.
+    [i18n],
   );
 }

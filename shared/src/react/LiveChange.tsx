@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { distinctUntilChanged, filter, map, startWith } from '@tessera/shared/kernel';
 import type { Quote } from '../contract';
 import { ChangePill, ChangeText } from '../ui/figures/AmountText';
@@ -14,7 +14,7 @@ export interface LiveChangeProps {
 /** The 24-hour change of a symbol, live. It renders only when the shown figure can have changed. */
 export function LiveChange({ symbol, variant = 'text', snapshot }: LiveChangeProps) {
   const quotes = useQuoteStream();
-  const rateNow = () => quotes.peek(symbol)?.changeRate ?? undefined;
+  const rateNow = useCallback(() => quotes.peek(symbol)?.changeRate ?? undefined, [quotes, symbol]);
   const [rate, setRate] = useState(rateNow);
   useEffect(() => {
     const subscription = quotes
@@ -22,7 +22,7 @@ export function LiveChange({ symbol, variant = 'text', snapshot }: LiveChangePro
       .pipe(filter((changed) => changed.some((quote) => quote.symbol === symbol)), startWith(undefined), map(rateNow), distinctUntilChanged())
       .subscribe(setRate);
     return () => subscription.unsubscribe();
-  }, [quotes, symbol]);
+  }, [quotes, symbol, rateNow]);
   const shown = rate ?? snapshot?.changeRate;
   return variant === 'pill' ? <ChangePill rate={shown} /> : <ChangeText rate={shown} />;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { distinctUntilChanged, map, startWith } from '@tessera/shared/kernel';
 import { remainingMs } from '../time';
 import { everyQuarterSecond$ } from './everySecond';
@@ -15,11 +15,11 @@ export interface Countdown {
 /** Time left until `atMs` in the server's clock. Renders once per second. What happens at zero, the server decides. */
 export function useCountdown(atMs: number): Countdown {
   const clock = useClock();
-  const secondsLeft = () => Math.ceil(remainingMs(atMs, clock.now()) / 1000);
+  const secondsLeft = useCallback(() => Math.ceil(remainingMs(atMs, clock.now()) / 1000), [atMs, clock]);
   const [seconds, setSeconds] = useState(secondsLeft);
   useEffect(() => {
     const subscription = everyQuarterSecond$.pipe(startWith(0), map(secondsLeft), distinctUntilChanged()).subscribe(setSeconds);
     return () => subscription.unsubscribe();
-  }, [atMs, clock]);
+  }, [secondsLeft]);
   return { seconds, remainingMs: seconds * 1000, isOver: seconds === 0 };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { distinctUntilChanged, map, merge, startWith } from '@tessera/shared/kernel';
 import { everySecond$ } from './everySecond';
 import { isQuoteOld, tooOldToTradeMs } from './quoteAge';
@@ -8,14 +8,14 @@ import { useClock, useQuoteStream } from './useLive';
 export function useQuoteIsTradable(symbol: string): boolean {
   const quotes = useQuoteStream();
   const clock = useClock();
-  const isTradable = (): boolean => {
+  const isTradable = useCallback((): boolean => {
     const quote = quotes.peek(symbol);
     return quote !== undefined && !isQuoteOld(quote, clock.now(), tooOldToTradeMs);
-  };
+  }, [quotes, clock, symbol]);
   const [known, setKnown] = useState(isTradable);
   useEffect(() => {
     const subscription = merge(quotes.watch([symbol]), everySecond$).pipe(startWith(undefined), map(isTradable), distinctUntilChanged()).subscribe(setKnown);
     return () => subscription.unsubscribe();
-  }, [quotes, clock, symbol]);
+  }, [quotes, symbol, isTradable]);
   return known;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useNavigation, useSessionState } from '@tessera/shared/react';
 import {

@@ -16,7 +16,7 @@ import {
   useSession,
   useSessionState,
 } from '@tessera/shared/react';
-import { AmountField, Button, Card, Chips, LiveRegion, LoadablePanel, Notice, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { AmountField, Button, Chips, LiveRegion, LoadablePanel, Notice, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { useOrderTexts } from '../../components/useOrderTexts';
 import { ConfirmSheet } from './ConfirmSheet';
 import { DirectionButtons } from './DirectionButtons';

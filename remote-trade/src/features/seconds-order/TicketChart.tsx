@@ -13,20 +13,18 @@ interface TicketChartProps {
 export function TicketChart({ info, orders }: TicketChartProps) {
   const { t } = useTranslation('trade');
   const { t: tCommon } = useTranslation('common');
-  const here = orders.filter(({ symbol }) => symbol === info.symbol);
-  const last = here.at(-1);
+  const here = useMemo(() => orders.filter(({ symbol }) => symbol === info.symbol), [orders, info.symbol]);
   const priceMarkers = useMemo(
     () =>
       here.flatMap(({ id, entry, direction }) =>
         entry === null ? [] : [{ id, price: entry.price, label: tCommon(`direction.${direction}`), tone: direction }],
       ),
-    // The list is new at each render; what is drawn of it changes only with ids and entries.
-    [here.map(({ id, entry }) => `${id}${entry?.seq ?? ''}`).join(), tCommon],
+    [here, tCommon],
   );
-  const run = useMemo(
-    () => (last === undefined ? undefined : { startedAtMs: last.acceptedAtMs, expiresAtMs: last.expiresAtMs }),
-    [last?.acceptedAtMs, last?.expiresAtMs],
-  );
+  const run = useMemo(() => {
+    const last = here.at(-1);
+    return last === undefined ? undefined : { startedAtMs: last.acceptedAtMs, expiresAtMs: last.expiresAtMs };
+  }, [here]);
   return (
     <Card padding="none">
       <MarketTickChart name={t('ticket.chart', { symbol: info.symbol })} info={info} run={run} priceMarkers={priceMarkers} />

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useReducer } from 'react';
 import type { SecondsOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
+import { timer } from '@tessera/shared/kernel';
 import { useApi, useClock, useRefresh } from '@tessera/shared/react';
 import { editing, placementAfter, type Draft, type Placement, type PlacementEvent, type Ticket } from './placement';
 
@@ -76,11 +77,10 @@ export function usePlacement(onPlaced: (order: SecondsOrder) => void): Placement
         () => undefined,
       );
     };
-    const asking = setInterval(ask, askEveryMs);
-    ask();
+    const asking = timer(0, askEveryMs).subscribe(ask);
     return () => {
       isOver = true;
-      clearInterval(asking);
+      asking.unsubscribe();
     };
   }, [placement.state, draft, quote, api, clock]);
 
