@@ -3,8 +3,8 @@
  * the way a newcomer does. A phone of 390x844; the browser is the machine's own (CHROMIUM_PATH).
  */
 import { defineConfig } from 'playwright/test';
-
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+import { browserLaunch } from './fixtures/browserLaunch';
+import { phone } from './fixtures/phone';
 
 export default defineConfig({
   testDir: '.',
@@ -18,18 +18,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: process.env['CI'] === undefined ? [['list']] : [['line']],
   use: {
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-US',
-    timezoneId: 'UTC',
-    userAgent: 'Mozilla/5.0 (Linux; Android 14; Mobile) TesseraJourney/1.0 Mobile',
+    ...phone,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath,
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    },
+    launchOptions: browserLaunch,
   },
 });

@@ -1,0 +1,57 @@
+/** Logging in: with a finger, without a pointer, with a wrong password; the way back to the page that asked; logging out. */
+import { expect } from 'playwright/test';
+import { demoLogin } from '../fixtures/appUrl';
+import { test } from '../fixtures/session';
+import { AssetsPage } from '../pages/AssetsPage';
+import { CentrePage } from '../pages/CentrePage';
+import { Frame } from '../pages/Frame';
+import { HomePage } from '../pages/HomePage';
+import { LoginPage } from '../pages/LoginPage';
+import { TransferPage } from '../pages/TransferPage';
+
+test('the demo login of ready.json, the puzzle dragged: in the app, on the demo account', async ({ visitor }) => {
+  const home = await new HomePage(visitor).open();
+  const login = await home.toLogin();
+  await login.isShown();
+  await login.logIn(demoLogin());
+  await home.isShown();
+  await expect(new Frame(visitor).demoRibbon).toBeVisible();
+  await expect(visitor).toHaveTitle(/^DEMO · /);
+});
+
+test('the puzzle solved with the arrow keys, then logged out: money pages ask for the login again', async ({ visitor, newcomer }) => {
+  const login = await new LoginPage(visitor).open();
+  await (await login.enter(newcomer)).pressKeys();
+  const home = new HomePage(visitor);
+  await home.isShown();
+
+  const centre = await home.toCentre();
+  await centre.logOut();
+  await home.isShown();
+  await expect(new Frame(visitor).demoRibbon).toBeHidden();
+  expect(await visitor.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await new AssetsPage(visitor).open();
+  await login.isShown();
+});
+
+test('the puzzle solved with its buttons; the page that asked for the login is shown afterwards', async ({ visitor, newcomer }) => {
+  const transfer = await new TransferPage(visitor).open();
+  const login = new LoginPage(visitor);
+  await login.isShown();
+  await (await login.enter(newcomer)).pressButtons();
+  await transfer.isShown();
+});
+
+test('a wrong password is refused in a sentence, and what was typed stays', async ({ visitor, newcomer }) => {
+  const login = await new LoginPage(visitor).open();
+  await (await login.enter({ account: newcomer.account, password: 'three-blue-stones' })).drag();
+  await expect(login.refusal('The account or the password is not right.')).toBeVisible();
+  await expect(visitor.getByLabel('E-mail or phone')).toHaveValue(newcomer.account);
+  await login.isShown();
+});
+
+test('the personal centre of a visitor offers the login', async ({ visitor }) => {
+  const centre = await new CentrePage(visitor).open();
+  await centre.isShown();
+  await expect(visitor.getByText('You are not logged in')).toBeVisible();
+});

@@ -1,0 +1,82 @@
+/** A visitor looks around: prices move, markets are found, put in order, and kept. */
+import { expect, type Locator } from 'playwright/test';
+import { test } from '../fixtures/session';
+import { HomePage } from '../pages/HomePage';
+import { MarketListPage } from '../pages/MarketListPage';
+import { shownChange, shownPrice } from '../pages/marketRow';
+
+async function expectToMove(row: Locator): Promise<void> {
+  const first = await shownPrice(row);
+  expect(first).toMatch(/^[\d,]+\.\d+$/);
+  await expect.poll(() => shownPrice(row)).not.toBe(first);
+}
+
+test('home: the prices of the ranking move, and the ranking can be by turnover', async ({ visitor }) => {
+  const home = await new HomePage(visitor).open();
+  await home.isShown();
+  await expect(home.rows).toHaveCount(8);
+  const changes = await Promise.all((await home.rows.all()).map(shownChange));
+  expect(changes).toEqual([...changes].sort((a, b) => b - a));
+  await home.byTurnover();
+  await expectToMove(home.row('BTC-USDT'));
+});
+
+test('market list: prices move; search finds by a part of the name; forex and metals have lists of their own', async ({ visitor }) => {
+  const market = await new MarketListPage(visitor).open();
+  await market.isShown();
+  await expectToMove(market.row('BTC-USDT'));
+
+  await market.search('xau');
+  await expect(market.rows).toHaveCount(1);
+  await expect(market.row('XAU-USD')).toBeVisible();
+  await market.search('nothing like it');
+  await expect(visitor.getByText('Nothing found for “nothing like it”')).toBeVisible();
+  await market.search('');
+
+  await market.show('forex');
+  await expect(market.row('EUR-USD')).toBeVisible();
+  await expect(market.row('BTC-USDT')).toBeHidden();
+  await market.show('metal');
+  await expect(market.row('XAU-USD')).toBeVisible();
+});
+
+test('market list: sorted by name both ways, and by gain', async ({ visitor }) => {
+  const market = await new MarketListPage(visitor).open();
+  await market.isShown();
+  await market.sortBy('name');
+  const ascending = await market.symbols();
+  const sorted = [...ascending].sort();
+  expect([sorted, [...sorted].reverse()]).toContainEqual(ascending);
+  await market.sortBy('name');
+  await expect.poll(() => market.symbols()).toEqual([...ascending].reverse());
+
+  await market.sortBy('gain');
+  await expect
+    .poll(async () => {
+      const changes = await Promise.all((await market.rows.all()).map(shownChange));
+      return changes.every((change, at) => at === 0 || change <= (changes[at - 1] ?? change));
+    })
+    .toBe(true);
+});
+
+test('favourites: kept over a reload, and given up again', async ({ visitor }) => {
+  const market = await new MarketListPage(visitor).open();
+  await market.isShown();
+  await market.star('ETH-USDT').click();
+  await expect(market.toast('ETH/USDT added to favourites')).toBeVisible();
+  await visitor.reload();
+  await market.show('favourites');
+  await expect(market.rows).toHaveCount(1);
+  await expect(market.row('ETH-USDT')).toBeVisible();
+  await market.starred('ETH-USDT').click();
+  await expect(visitor.getByText('No favourites')).toBeVisible();
+});
+
+test('search from home: a market is found and opened', async ({ visitor }) => {
+  const home = await new HomePage(visitor).open();
+  await home.isShown();
+  const search = await home.toSearch();
+  await search.type('sol');
+  const chart = await search.openMarket('SOL-USDT');
+  await chart.isShown('SOL-USDT');
+});

@@ -1,0 +1,51 @@
+import { expect, type Locator } from 'playwright/test';
+import { ContractPage } from './ContractPage';
+import { Screen } from './Screen';
+import { openPage } from './openPage';
+
+export class ChartPage extends Screen {
+  static readonly path = '/pages/kline/index';
+  readonly price = this.page.getByRole('region', { name: this.words('market:chart.price') });
+  readonly chart = this.page.getByRole('region', { name: this.words('market:chart.chart') });
+  /** The drawing, which tells its last candle to those who do not see it. */
+  readonly candles = this.chart.getByRole('slider');
+
+  async open(symbol: string): Promise<this> {
+    await openPage(this.page, `${ChartPage.path}?symbol=${symbol}`);
+    return this;
+  }
+
+  async isShown(symbol: string): Promise<void> {
+    await expect(this.heading(symbol.replace('-', '/'))).toBeVisible();
+    await expect(this.candles).toBeVisible();
+  }
+
+  /** Open, high, low or close of the last candle, as written over the chart. */
+  lastCandle(part: 'open' | 'high' | 'low' | 'close'): Locator {
+    return this.valueOf(this.words(`common:chart.${part}`), this.chart);
+  }
+
+  /** How many candles were loaded. */
+  async candleCount(): Promise<number> {
+    return Number(await this.candles.getAttribute('aria-valuemax')) + 1;
+  }
+
+  /** How many candle bodies are on the screen: a canvas or a picture of nothing would have none. */
+  async drawnCandles(): Promise<number> {
+    return this.candles.locator('svg path').evaluateAll((paths) => paths.filter((path) => path.closest('.highcharts-series') !== null).length);
+  }
+
+  timeframe(frame: '1m' | '5m' | '15m' | '1h' | '4h' | '1d'): Locator {
+    return this.button(this.words(`market:frame.whole.${frame}`));
+  }
+
+  async choose(frame: '1m' | '5m' | '15m' | '1h' | '4h' | '1d'): Promise<void> {
+    await this.timeframe(frame).click();
+    await expect(this.timeframe(frame)).toHaveAttribute('aria-pressed', 'true');
+  }
+
+  async trade(direction: 'long' | 'short'): Promise<ContractPage> {
+    await this.button(this.words(`common:direction.${direction}`)).click();
+    return new ContractPage(this.page, this.words);
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, type Locator } from 'playwright/test';
+import { Screen } from './Screen';
+
+export class ConfirmOrderSheet extends Screen {
+  readonly sheet = this.page.getByRole('dialog', { name: this.words('trade:confirm.title') });
+  readonly placeButton = this.button(this.words('trade:confirm.place'), this.sheet);
+
+  async isShown(): Promise<void> {
+    await expect(this.placeButton).toBeEnabled();
+  }
+
+  figure(key: 'duration' | 'price' | 'stake' | 'fee' | 'total' | 'ifRight'): Locator {
+    return this.valueOf(this.words(`trade:confirm.${key}`), this.sheet);
+  }
+
+  async place(): Promise<void> {
+    await this.placeButton.click();
+    await expect(this.sheet).toBeHidden();
+  }
+}

@@ -1,0 +1,63 @@
+/** The contract tab: the seconds ticket, and the orders that run. */
+import { expect, type Locator } from 'playwright/test';
+import { ConfirmOrderSheet } from './ConfirmOrderSheet';
+import { OrdersPage } from './OrdersPage';
+import { ResultSheet } from './ResultSheet';
+import { Screen } from './Screen';
+import { openPage } from './openPage';
+
+export class ContractPage extends Screen {
+  static readonly path = '/pages/contract/index';
+  readonly stake = this.page.getByLabel(this.words('trade:ticket.stake'), { exact: true });
+  readonly running = this.page.getByRole('article');
+  readonly logInButton = this.button(this.words('trade:ticket.logIn'));
+
+  async open(symbol?: string): Promise<this> {
+    await openPage(this.page, symbol === undefined ? ContractPage.path : `${ContractPage.path}?symbol=${symbol}`);
+    return this;
+  }
+
+  async isShown(): Promise<void> {
+    await this.isAt(ContractPage.path);
+    await expect(this.stake).toBeVisible();
+  }
+
+  /** Names its market and its live price. */
+  get market(): Locator {
+    return this.button(new RegExp(`^${this.words('trade:ticket.chooseMarket')}: `));
+  }
+
+  /** Long or short; its second line says what is paid if right. */
+  direction(direction: 'long' | 'short'): Locator {
+    return this.button(new RegExp(`^${this.words(`trade:ticket.${direction}`)} `));
+  }
+
+  async chooseSeconds(seconds: number): Promise<void> {
+    const group = this.page.getByRole('radiogroup', { name: this.words('trade:ticket.duration') });
+    const name = this.words('trade:ticket.durationSeconds', { seconds: String(seconds) });
+    await group.getByText(name, { exact: true }).click();
+  }
+
+  async order(direction: 'long' | 'short', stake?: string): Promise<ConfirmOrderSheet> {
+    if (stake !== undefined) await this.stake.fill(stake);
+    await this.direction(direction).click();
+    return new ConfirmOrderSheet(this.page, this.words);
+  }
+
+  /** The countdown of the running order. */
+  get timer(): Locator {
+    return this.running.getByRole('timer');
+  }
+
+  /** Waits until an order of `seconds` is settled. */
+  async untilSettled(seconds: number): Promise<ResultSheet> {
+    const result = new ResultSheet(this.page, this.words);
+    await result.isShown((seconds + 20) * 1000);
+    return result;
+  }
+
+  async toOrders(): Promise<OrdersPage> {
+    await this.button(this.words('trade:ticket.orders')).click();
+    return new OrdersPage(this.page, this.words);
+  }
+}

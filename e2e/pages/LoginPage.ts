@@ -1,0 +1,49 @@
+import { expect, type Locator } from 'playwright/test';
+import { PuzzleSheet } from './PuzzleSheet';
+import { RegisterPage } from './RegisterPage';
+import { Screen } from './Screen';
+import { openPage } from './openPage';
+
+export interface Credentials {
+  readonly account: string;
+  readonly password: string;
+}
+
+export class LoginPage extends Screen {
+  static readonly path = '/pages/login/index';
+  readonly submit = this.page.getByRole('main').getByRole('button', { name: this.words('account:login.submit'), exact: true });
+
+  async open(): Promise<this> {
+    await openPage(this.page, LoginPage.path);
+    return this;
+  }
+
+  async isShown(): Promise<void> {
+    await this.isAt(LoginPage.path);
+    await expect(this.submit).toBeVisible();
+  }
+
+  /** Fills in the form and asks for the puzzle. */
+  async enter({ account, password }: Credentials): Promise<PuzzleSheet> {
+    await this.page.getByLabel(this.words('account:login.account'), { exact: true }).fill(account);
+    await this.page.getByLabel(this.words('account:login.password'), { exact: true }).fill(password);
+    await this.submit.click();
+    return new PuzzleSheet(this.page, this.words);
+  }
+
+  /** The whole way in. The page that asked for the login is shown next. */
+  async logIn(credentials: Credentials): Promise<void> {
+    await (await this.enter(credentials)).drag();
+    await expect(this.toast(this.words('account:login.done'))).toBeVisible();
+  }
+
+  /** What the exchange answered. */
+  refusal(text: string): Locator {
+    return this.page.getByRole('alert').filter({ hasText: text });
+  }
+
+  async toRegister(): Promise<RegisterPage> {
+    await this.button(this.words('account:login.register')).click();
+    return new RegisterPage(this.page, this.words);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Locator } from 'playwright/test';
+import { ProofPage } from './ProofPage';
+import { Screen } from './Screen';
+import { openPage } from './openPage';
+
+export class OrdersPage extends Screen {
+  static readonly path = '/pages/contract/orderRecond';
+  readonly running = this.page.getByRole('article');
+  readonly closedList = this.page.getByRole('group', { name: this.words('trade:orders.closed'), exact: true });
+  readonly closedRows = this.closedList.getByRole('button');
+
+  async open(): Promise<this> {
+    await openPage(this.page, OrdersPage.path);
+    return this;
+  }
+
+  async show(tab: 'open' | 'closed'): Promise<void> {
+    await this.tab(tab).click();
+  }
+
+  tab(tab: 'open' | 'closed'): Locator {
+    return this.page.getByRole('tab', { name: this.words(`trade:orders.${tab}`), exact: true });
+  }
+
+  async checkNewest(): Promise<ProofPage> {
+    await this.closedRows.first().click();
+    return new ProofPage(this.page, this.words);
+  }
+}

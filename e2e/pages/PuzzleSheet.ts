@@ -1,0 +1,90 @@
+/** The slide puzzle, solved by what is seen of it: with a finger on the slider, with the arrow keys, or with the buttons. */
+import { expect, type Locator } from 'playwright/test';
+import { solvePuzzle } from '../fixtures/solvePuzzle';
+import { Screen } from './Screen';
+
+/** A picture may fool the eye once; the app then shows another one. */
+const tries = 3;
+const buttonStep = 2;
+
+export class PuzzleSheet extends Screen {
+  private readonly sheet = this.page.getByRole('dialog', { name: this.words('account:puzzle.title') });
+  private readonly slider = this.sheet.getByRole('slider', { name: this.words('account:puzzle.slider') });
+  private readonly picture = this.sheet.getByRole('img', { name: this.words('account:puzzle.image') });
+
+  async isShown(): Promise<void> {
+    await expect(this.picture).toBeVisible();
+  }
+
+  /** Drags the slider as a hand does: a slow start, a quick middle, a slow end. */
+  drag(): Promise<void> {
+    return this.solve(async (x, max) => {
+      const box = await boxOf(this.slider);
+      const thumb = 56;
+      const y = box.y + box.height / 2;
+      const from = box.x + thumb / 2;
+      const to = from + (x / max) * (box.width - thumb);
+      await this.page.mouse.move(from, y);
+      await this.page.mouse.down();
+      const steps = 20;
+      for (let step = 1; step <= steps; step += 1) {
+        const part = step / steps;
+        await this.page.mouse.move(from + (to - from) * part * part * (3 - 2 * part), y + (step % 3));
+        await this.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+      }
+      await this.page.mouse.up();
+    });
+  }
+
+  /** Arrow keys on the slider, then Enter on the check button. No pointer at all. */
+  pressKeys(): Promise<void> {
+    return this.solve(async (x) => {
+      await this.slider.focus();
+      for (let at = 0; at < x; at += 1) await this.page.keyboard.press('ArrowRight');
+      await this.checkButton().focus();
+      await this.page.keyboard.press('Enter');
+    });
+  }
+
+  /** The two arrow buttons and the check button: taps alone. */
+  pressButtons(): Promise<void> {
+    return this.solve(async (x) => {
+      const right = this.button(this.words('account:puzzle.right'), this.sheet);
+      for (let at = 0; at < x; at += buttonStep) await right.click();
+      await this.checkButton().click();
+    });
+  }
+
+  private checkButton(): Locator {
+    return this.button(this.words('account:puzzle.check'), this.sheet);
+  }
+
+  private async solve(place: (x: number, max: number) => Promise<void>): Promise<void> {
+    for (let left = tries; left > 0; left -= 1) {
+      await this.isShown();
+      const seen = await this.look();
+      await place(await solvePuzzle(seen), Number(await this.slider.getAttribute('max')));
+      // Solved: the sheet is gone. Not solved: another picture takes the place of this one.
+      await expect.poll(async () => (await this.sheet.isHidden()) || (await this.shownPicture()) !== seen.background).toBe(true);
+      if (await this.sheet.isHidden()) return;
+    }
+    throw new Error(`the puzzle was not solved in ${tries} tries`);
+  }
+
+  private async look(): Promise<{ background: string; piece: string; top: number }> {
+    const piece = this.picture.locator('xpath=following-sibling::img');
+    const [background, part, ground, over] = await Promise.all([this.picture.getAttribute('src'), piece.getAttribute('src'), boxOf(this.picture), boxOf(piece)]);
+    return { background: background ?? '', piece: part ?? '', top: (over.y - ground.y) / ground.height };
+  }
+
+  private async shownPicture(): Promise<string | undefined> {
+    const source = this.picture.getAttribute('src', { timeout: 500 });
+    return source.then((text) => text ?? undefined).catch(() => undefined);
+  }
+}
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('not on the page');
+  return box;
+}

@@ -1,0 +1,43 @@
+/**
+ * What every screen's object shares. A page object speaks a person's intents; controls are found by role and by the name that
+ * they have in the language of the page; a method that leads to another screen hands back that screen.
+ */
+import { expect, type Locator, type Page } from 'playwright/test';
+import { wordsOf, type Words } from '../fixtures/words';
+
+export abstract class Screen {
+  constructor(
+    readonly page: Page,
+    readonly words: Words = wordsOf('en'),
+  ) {}
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name, exact: true });
+  }
+
+  button(name: string | RegExp, within: Locator | Page = this.page): Locator {
+    return within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+  }
+
+  /** The message at the top of the screen. */
+  toast(text: string | RegExp): Locator {
+    return this.page.getByRole('region', { name: this.words('host:toast.label') }).getByText(text);
+  }
+
+  /** The value beside a label in a list of figures. */
+  valueOf(label: string, within: Locator | Page = this.page): Locator {
+    const term = this.page.getByRole('term').filter({ hasText: new RegExp(`^${escaped(label)}$`) });
+    return within.locator('div').filter({ has: term }).getByRole('definition').first();
+  }
+
+  /** The arrow of the page's header. */
+  async goBack(): Promise<void> {
+    await this.button(this.words('common:action.back')).click();
+  }
+
+  async isAt(path: string): Promise<void> {
+    await expect(this.page).toHaveURL(new RegExp(`#${escaped(path)}(\\?|$)`));
+  }
+}
+
+export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

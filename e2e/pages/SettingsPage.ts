@@ -1,0 +1,40 @@
+import { expect } from 'playwright/test';
+import { LanguagePage } from './LanguagePage';
+import { Screen } from './Screen';
+import { openPage } from './openPage';
+
+const themeKeys = { light: 'themeLight', dark: 'themeDark', system: 'themeSystem' } as const;
+
+export class SettingsPage extends Screen {
+  static readonly path = '/pages/user/set';
+
+  async open(): Promise<this> {
+    await openPage(this.page, SettingsPage.path);
+    return this;
+  }
+
+  async isShown(): Promise<void> {
+    await this.isAt(SettingsPage.path);
+    await expect(this.heading(this.words('account:settings.title'))).toBeVisible();
+  }
+
+  async chooseTheme(theme: keyof typeof themeKeys): Promise<void> {
+    const group = this.page.getByRole('radiogroup', { name: this.words('account:settings.theme') });
+    const name = this.words(`account:settings.${themeKeys[theme]}`);
+    await group.getByText(name, { exact: true }).click();
+    await expect(group.getByRole('radio', { name })).toBeChecked();
+  }
+
+  /** Of the page's ground, 0 (black) to 255 (white). */
+  async brightness(): Promise<number> {
+    return this.page.evaluate(() => {
+      const channels = getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? [];
+      return Math.max(...channels.slice(0, 3).map(Number));
+    });
+  }
+
+  async toLanguages(): Promise<LanguagePage> {
+    await this.button(new RegExp(`^${this.words('account:settings.language')}`)).click();
+    return new LanguagePage(this.page, this.words);
+  }
+}
