@@ -3,25 +3,42 @@
  * promotes a remote only when its version is new to the store: a start never undoes a rollback or another deliberate choice.
  */
 import { remoteNames } from '@tessera/shared/federation';
-import { publishHost } from '../host/publishHost';
+import { buildPackages, versionOfSources } from '../build/buildPackage';
+import { hasHost, publishHost, publishHostBuild } from '../host/publishHost';
 import type { ReleaseContext } from '../ReleaseContext';
 import type { Channel } from '../store/DirectoryStore';
 import { promote } from './promote';
-import { publish } from './publish';
+import { publish, publishBuild } from './publish';
 
 export async function install(context: ReleaseContext, channel: Channel, isUrgent = false): Promise<void> {
-  const host = await publishHost(context);
+  const missing = remoteNames.filter((remote) => !context.store.hasRelease(remote, versionOfSources(context.root, `remote-${remote}`)));
+  const packages = [...(hasHost(context) ? [] : ['host']), ...missing.map((remote) => `remote-${remote}`)];
+  // What was built here is published as it is, even if the sources have moved on meanwhile.
+  const outputs = await buildPackages(context.root, packages, context.say);
+
+  const hostOutput = outputs.get('host');
+  const host = hostOutput === undefined ? await publishHost(context) : publishHostBuild(context, hostOutput);
   context.say(`host ${host.version}: ${host.outcome === 'switched' ? 'is live now' : 'unchanged'}`);
   for (const remote of remoteNames) {
-    const { version, outcome } = await publish(context, remote);
-    const live = context.store.readPointer(channel)?.remotes[remote];
-    if (outcome === 'already-published' && live !== undefined) {
-      context.say(`remote-${remote} ${version}: unchanged${live.stable.version === version ? '' : `, live is ${live.stable.version}`}`);
-    } else if (live?.lock) {
-      context.say(`remote-${remote} ${version}: published, not promoted: locked because ${live.lock.reason}`);
-    } else {
-      promote(context, { channel, remote, version, isUrgent, reason: `start with ${remote} ${version}` });
-      context.say(`remote-${remote} ${version}: is live now`);
-    }
+    const output = outputs.get(`remote-${remote}`);
+    const { version, outcome } = output === undefined ? await publish(context, remote) : publishBuild(context, remote, output);
+    context.say(`remote-${remote} ${version}: ${goLive(context, { channel, remote, version, isNew: outcome === 'published', isUrgent })}`);
   }
+}
+
+interface Candidate {
+  readonly channel: Channel;
+  readonly remote: string;
+  readonly version: string;
+  readonly isNew: boolean;
+  readonly isUrgent: boolean;
+}
+
+/** Promotes it where that undoes nobody's choice; says what came of it. */
+function goLive(context: ReleaseContext, { channel, remote, version, isNew, isUrgent }: Candidate): string {
+  const live = context.store.readPointer(channel)?.remotes[remote];
+  if (!isNew && live !== undefined) return live.stable.version === version ? 'unchanged' : `unchanged, live is ${live.stable.version}`;
+  if (live?.lock) return `published, not promoted: locked because ${live.lock.reason}`;
+  promote(context, { channel, remote, version, isUrgent, reason: `start with ${remote} ${version}` });
+  return 'is live now';
 }

@@ -17,8 +17,7 @@ export interface Published {
 export async function publish(context: ReleaseContext, remote: string): Promise<Published> {
   const version = versionOfSources(context.root, `remote-${remote}`);
   if (context.store.hasRelease(remote, version)) return { version, outcome: 'already-published' };
-  context.say(`building remote-${remote} ${version}`);
-  return publishBuild(context, remote, await buildPackage(context.root, `remote-${remote}`));
+  return publishBuild(context, remote, await buildPackage(context.root, `remote-${remote}`, context.say));
 }
 
 /** Publishes an output folder as it is: also one of a foreign remote, if it has a build.json. */

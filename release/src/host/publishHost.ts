@@ -38,15 +38,18 @@ export interface PublishedHost {
   readonly outcome: 'switched' | 'already-live';
 }
 
+/** Is the host of the present sources in the data directory already, live or not? */
+export const hasHost = (context: ReleaseContext): boolean =>
+  existsSync(join(hostFolder(context.dataDir), versionOfSources(context.root, 'host'), recordName));
+
 export async function publishHost(context: ReleaseContext): Promise<PublishedHost> {
   const version = versionOfSources(context.root, 'host');
   if (liveHostVersion(context.dataDir) === version) {
     writeHostIndex(context);
     return { version, outcome: 'already-live' };
   }
-  if (existsSync(join(hostFolder(context.dataDir), version))) return switchHost(context, version);
-  context.say(`building host ${version}`);
-  return publishHostBuild(context, await buildPackage(context.root, 'host'));
+  if (hasHost(context)) return switchHost(context, version);
+  return publishHostBuild(context, await buildPackage(context.root, 'host', context.say));
 }
 
 /** Puts an output folder in place and makes it the live host. */
