@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { temporaryRelease, type TemporaryRelease } from '../testing/temporaryRelease';
+import { goLive } from './goLive';
 import { promote } from './promote';
 import { publishBuild } from './publish';
 import { rollback } from './rollback';
@@ -102,4 +103,18 @@ test('status names what is live, the fallback, the lock and everything published
   expect(found.remotes['market']).toEqual({ stable: one, previous: two, apply: 'now', lockedBecause: 'blank page', published: [two, one] });
   expect(found.remotes['trade']).toMatchObject({ stable: null, published: [] });
   expect(statusText(found)).toContain('locked: blank page');
+});
+
+test('a start with new releases: the first goes live, a published one changes nothing, after a rollback a new one waits', () => {
+  const start = (version: string, isNew: boolean): string => goLive(release.context, { channel: 'prod', remote: 'market', version, isNew, isUrgent: false });
+  publish('market', one);
+  expect(start(one, true)).toBe('is live now');
+  publish('market', two);
+  expect(start(two, true)).toBe('is live now');
+  expect(start(two, false)).toBe('unchanged');
+  rollback(release.context, { channel: 'prod', remote: 'market', reason: 'blank page' });
+  expect(start(two, false)).toBe(`unchanged, live is ${one}`);
+  publish('market', three);
+  expect(start(three, true)).toBe('published, not promoted: locked because blank page');
+  expect(live()?.stable.version).toBe(one);
 });

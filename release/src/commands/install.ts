@@ -7,7 +7,7 @@ import { buildPackages, versionOfSources } from '../build/buildPackage';
 import { hasHost, publishHost, publishHostBuild } from '../host/publishHost';
 import type { ReleaseContext } from '../ReleaseContext';
 import type { Channel } from '../store/DirectoryStore';
-import { promote } from './promote';
+import { goLive } from './goLive';
 import { publish, publishBuild } from './publish';
 
 export async function install(context: ReleaseContext, channel: Channel, isUrgent = false): Promise<void> {
@@ -24,21 +24,4 @@ export async function install(context: ReleaseContext, channel: Channel, isUrgen
     const { version, outcome } = output === undefined ? await publish(context, remote) : publishBuild(context, remote, output);
     context.say(`remote-${remote} ${version}: ${goLive(context, { channel, remote, version, isNew: outcome === 'published', isUrgent })}`);
   }
-}
-
-interface Candidate {
-  readonly channel: Channel;
-  readonly remote: string;
-  readonly version: string;
-  readonly isNew: boolean;
-  readonly isUrgent: boolean;
-}
-
-/** Promotes it where that undoes nobody's choice; says what came of it. */
-function goLive(context: ReleaseContext, { channel, remote, version, isNew, isUrgent }: Candidate): string {
-  const live = context.store.readPointer(channel)?.remotes[remote];
-  if (!isNew && live !== undefined) return live.stable.version === version ? 'unchanged' : `unchanged, live is ${live.stable.version}`;
-  if (live?.lock) return `published, not promoted: locked because ${live.lock.reason}`;
-  promote(context, { channel, remote, version, isUrgent, reason: `start with ${remote} ${version}` });
-  return 'is live now';
 }
