@@ -67,16 +67,16 @@ function Lots({ start }: { readonly start: string }) {
 test('steps are exact, written in the page’s notation, and end at the bounds', async () => {
   const user = userEvent.setup();
   await renderWithTexts(<Lots start="0,2" />, 'de');
-  await user.click(screen.getByRole('button', { name: 'Lots: More' }));
+  await user.click(screen.getByRole('button', { name: 'Lots: Mehr' }));
   expect(screen.getByRole('textbox')).toHaveValue('0,3');
-  await user.click(screen.getByRole('button', { name: 'Lots: More' }));
-  await user.click(screen.getByRole('button', { name: 'Lots: More' }));
+  await user.click(screen.getByRole('button', { name: 'Lots: Mehr' }));
+  await user.click(screen.getByRole('button', { name: 'Lots: Mehr' }));
   expect(screen.getByRole('textbox')).toHaveValue('0,5');
-  expect(screen.getByRole('button', { name: 'Lots: More' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Lots: Mehr' })).toBeDisabled();
 });
 
 test('a step from nothing starts at the least', async () => {
   await renderWithTexts(<Lots start="" />);
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Lots: More' }));
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Lots: Mehr' }));
   expect(screen.getByRole('textbox')).toHaveValue('0.05');
 });

@@ -42,7 +42,7 @@ export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }
 
-/** Says its text when it changes. Must be in the page before the text is. */
+/** What enters it is shown and said. It must be in the page before its content is. */
 export function LiveRegion({ children, isUrgent = false }: { readonly children?: ReactNode; readonly isUrgent?: boolean | undefined }) {
-  return <div role={isUrgent ? 'alert' : 'status'} aria-live={isUrgent ? 'assertive' : 'polite'} aria-atomic className={styles.hidden}>{children}</div>;
+  return <div role={isUrgent ? 'alert' : 'status'} aria-live={isUrgent ? 'assertive' : 'polite'} aria-atomic className={styles.live}>{children}</div>;
 }
