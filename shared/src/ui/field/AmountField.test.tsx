@@ -77,6 +77,6 @@ test('steps are exact, written in the page’s notation, and end at the bounds',
 
 test('a step from nothing starts at the least', async () => {
   await renderWithTexts(<Lots start="" />);
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Lots: Mehr' }));
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Lots: More' }));
   expect(screen.getByRole('textbox')).toHaveValue('0.05');
 });
