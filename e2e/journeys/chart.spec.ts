@@ -9,7 +9,7 @@ test('candles are drawn and the last one moves; another timeframe shows other ca
   await market.isShown();
   const chart = await market.openMarket('BTC-USDT');
   await chart.isShown('BTC-USDT');
-  await chart.choose('1m');
+  await chart.showFrame('1m');
   await expect.poll(() => chart.candleCount()).toBeGreaterThan(50);
   expect(await chart.drawnCandles()).toBeGreaterThan(20);
 
@@ -20,7 +20,7 @@ test('candles are drawn and the last one moves; another timeframe shows other ca
 
   const minute = await chart.candles.getAttribute('aria-label');
   const opened = await chart.lastCandle('open').innerText();
-  await chart.choose('1d');
+  await chart.showFrame('1d');
   await expect(chart.candles).not.toHaveAttribute('aria-label', minute ?? '');
   await expect(chart.lastCandle('open')).not.toHaveText(opened);
   await expect.poll(() => chart.candleCount()).toBeGreaterThan(20);

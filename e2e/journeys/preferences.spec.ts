@@ -18,7 +18,7 @@ const writes = {
 for (const language of ['de', 'th', 'zh'] as const) {
   test(`${language}: texts and figures change at once, and are still so after a reload`, async ({ visitor }) => {
     const english = wordsOf('en');
-    const page = await (await new LanguagePage(visitor).open()).choose(language);
+    const page = await (await new LanguagePage(visitor).open()).speak(language);
     const { words } = page;
     expect(words('account:language.title')).not.toBe(english('account:language.title'));
     await expect(page.heading(words('account:language.title'))).toBeVisible();

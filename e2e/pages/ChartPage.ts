@@ -39,7 +39,7 @@ export class ChartPage extends Screen {
     return this.button(this.words(`market:frame.whole.${frame}`));
   }
 
-  async choose(frame: '1m' | '5m' | '15m' | '1h' | '4h' | '1d'): Promise<void> {
+  async showFrame(frame: '1m' | '5m' | '15m' | '1h' | '4h' | '1d'): Promise<void> {
     await this.timeframe(frame).click();
     await expect(this.timeframe(frame)).toHaveAttribute('aria-pressed', 'true');
   }

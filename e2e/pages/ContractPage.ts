@@ -3,7 +3,7 @@ import { expect, type Locator } from 'playwright/test';
 import { ConfirmOrderSheet } from './ConfirmOrderSheet';
 import { OrdersPage } from './OrdersPage';
 import { ResultSheet } from './ResultSheet';
-import { Screen } from './Screen';
+import { escaped, Screen } from './Screen';
 import { openPage } from './openPage';
 
 export class ContractPage extends Screen {
@@ -33,9 +33,8 @@ export class ContractPage extends Screen {
   }
 
   async chooseSeconds(seconds: number): Promise<void> {
-    const group = this.page.getByRole('radiogroup', { name: this.words('trade:ticket.duration') });
     const name = this.words('trade:ticket.durationSeconds', { seconds: String(seconds) });
-    await group.getByText(name, { exact: true }).click();
+    await this.choose(this.words('trade:ticket.duration'), new RegExp(`^${escaped(name)} `));
   }
 
   async order(direction: 'long' | 'short', stake?: string): Promise<ConfirmOrderSheet> {

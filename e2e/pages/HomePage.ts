@@ -28,8 +28,7 @@ export class HomePage extends Screen {
   }
 
   async byTurnover(): Promise<void> {
-    await this.page.getByText(this.words('market:home.byTurnover'), { exact: true }).click();
-    await expect(this.page.getByRole('radio', { name: this.words('market:home.byTurnover') })).toBeChecked();
+    await this.choose(this.words('market:home.rankings'), this.words('market:home.byTurnover'));
   }
 
   async openMarket(symbol: string): Promise<ChartPage> {

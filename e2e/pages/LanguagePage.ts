@@ -15,7 +15,7 @@ export class LanguagePage extends Screen {
   }
 
   /** The same page, now read in that language. */
-  async choose(language: Language): Promise<LanguagePage> {
+  async speak(language: Language): Promise<LanguagePage> {
     await this.button(ownNames[language] ?? language).click();
     return new LanguagePage(this.page, wordsOf(language));
   }

@@ -15,7 +15,6 @@ export class RecordsPage extends Screen {
   }
 
   async shows(account: 'coin' | 'contract'): Promise<void> {
-    await this.page.getByRole('radio', { name: this.words(`common:account.${account}`) }).locator('xpath=..').click();
-    await expect(this.page.getByRole('radio', { name: this.words(`common:account.${account}`) })).toBeChecked();
+    await this.choose(this.words('assets:records.title'), this.words(`common:account.${account}`));
   }
 }

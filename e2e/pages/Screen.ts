@@ -26,8 +26,14 @@ export abstract class Screen {
 
   /** The value beside a label in a list of figures. */
   valueOf(label: string, within: Locator | Page = this.page): Locator {
-    const term = this.page.getByRole('term').filter({ hasText: new RegExp(`^${escaped(label)}$`) });
-    return within.locator('div').filter({ has: term }).getByRole('definition').first();
+    return within.getByRole('term').filter({ hasText: new RegExp(`^${escaped(label)}$`) }).locator('xpath=following-sibling::dd[1]');
+  }
+
+  /** One of several exclusive choices, taken by tapping its words. */
+  async choose(group: string, choice: string | RegExp): Promise<void> {
+    const choices = this.page.getByRole('radiogroup', { name: group, exact: true });
+    const radio = choices.getByRole('radio', typeof choice === 'string' ? { name: choice, exact: true } : { name: choice });
+    await radio.check();
   }
 
   /** The arrow of the page's header. */

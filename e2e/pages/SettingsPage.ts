@@ -19,10 +19,7 @@ export class SettingsPage extends Screen {
   }
 
   async chooseTheme(theme: keyof typeof themeKeys): Promise<void> {
-    const group = this.page.getByRole('radiogroup', { name: this.words('account:settings.theme') });
-    const name = this.words(`account:settings.${themeKeys[theme]}`);
-    await group.getByText(name, { exact: true }).click();
-    await expect(group.getByRole('radio', { name })).toBeChecked();
+    await this.choose(this.words('account:settings.theme'), this.words(`account:settings.${themeKeys[theme]}`));
   }
 
   /** Of the page's ground, 0 (black) to 255 (white). */

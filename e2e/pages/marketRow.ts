@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright/test';
 
 export const marketRow = (within: Locator, symbol: string): Locator =>
-  within.getByRole('listitem').getByRole('button', { name: new RegExp(`^(\\d+ )?${symbol.replace('-', '/')} `) });
+  within.getByRole('listitem').getByRole('button', { name: new RegExp(`^(\\d+ )?${symbol.replace('-', '/')} .*%$`) });
 
 const figure = /^[\d.,\u00a0\u202f’ ]+$/;
 

@@ -1,0 +1,57 @@
+/** Money from the coin account to the contract account and back: both balances, by the exchange and as shown. */
+import { expect } from 'playwright/test';
+import { exactSum } from '../fixtures/exactSum';
+import { test } from '../fixtures/session';
+import { shownFigure } from '../fixtures/shownFigure';
+import { availableOf, openAssets } from '../fixtures/wallet';
+import { wordsOf } from '../fixtures/words';
+import { TransferPage } from '../pages/TransferPage';
+
+test('there and back: each account changes by exactly the amount, and the record says so', async ({ member }) => {
+  const { assets, wallet: start } = await openAssets(member);
+  const transfer = await assets.toTransfer();
+  await transfer.isShown();
+  await transfer.transfer('120.37');
+  await expect(transfer.done('120.37', 'dUSDT')).toBeVisible();
+  const records = await transfer.viewRecord();
+  await records.isShown();
+  await expect(records.rows('transfer').first()).toContainText('-120.37');
+
+  const { wallet: there } = await openAssets(member);
+  expect(exactSum(availableOf(there))).toBe(exactSum(availableOf(start), '-120.37'));
+  expect(exactSum(there.contract.balance)).toBe(exactSum(start.contract.balance, '120.37'));
+  await expect(assets.coin('dUSDT')).toContainText(shownFigure(availableOf(there), 2));
+  await expect(assets.availableMargin).toHaveText(shownFigure(there.contract.availableMargin, 2));
+
+  await assets.toTransfer();
+  await transfer.isShown();
+  await transfer.swap();
+  await transfer.transfer('120.37');
+  await expect(transfer.done('120.37', 'dUSDT')).toBeVisible();
+  const { wallet: back } = await openAssets(member);
+  expect([exactSum(availableOf(back)), exactSum(back.contract.balance)]).toEqual([exactSum(availableOf(start)), exactSum(start.contract.balance)]);
+});
+
+test('more than there is: the button says how much there is, and nothing can be sent', async ({ member }) => {
+  const { wallet } = await openAssets(member);
+  const transfer = await new TransferPage(member).open();
+  await transfer.isShown();
+  await transfer.amount.fill(exactSum(availableOf(wallet), '0.01'));
+  await expect(transfer.submit).toBeDisabled();
+  await expect(transfer.submit).toContainText('is available');
+});
+
+test('typed in German: a comma is a decimal comma, and exactly that amount is sent', async ({ browserOf, newcomer }) => {
+  const words = wordsOf('de');
+  const page = await browserOf({ ...newcomer.session, lang: 'de' });
+  const transfer = await new TransferPage(page, words).open();
+  await transfer.isShown();
+  await transfer.amount.fill('1.234,56');
+  await expect(transfer.understood('1.234,56', 'dUSDT')).toBeVisible();
+  await transfer.amount.fill('2,5');
+  await expect(transfer.understood('2,5', 'dUSDT')).toBeVisible();
+  const sent = page.waitForRequest('**/api/wallet/transfer');
+  await transfer.submit.click();
+  expect((await sent).postDataJSON()).toMatchObject({ from: 'coin', to: 'contract', asset: 'USDT', amount: '2.5' });
+  await expect(transfer.done('2,5', 'dUSDT')).toBeVisible();
+});
