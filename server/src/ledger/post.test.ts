@@ -260,8 +260,9 @@ describe('ambiguous commit', () => {
     await fund(user, '100');
     const keys = Array.from({ length: 40 }, nextKey);
     let isDone = false;
+    // Bounded: on a loaded machine an endless killer would be quicker than any commit.
     const killer = (async () => {
-      while (!isDone) {
+      for (let round = 0; round < 60 && !isDone; round += 1) {
         await database.owner.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'tessera' and random() < 0.3`,
         );
@@ -270,11 +271,12 @@ describe('ambiguous commit', () => {
     })();
     await Promise.all(
       keys.map((idem) => retryAmbiguous(() => book(aPosting([leg(user, 'coin', '-1'), fromHouse('pnl', '1')], { idem })), 50)),
-    );
-    isDone = true;
+    ).finally(() => {
+      isDone = true;
+    });
     await killer;
     expect(await coin(user)).toBe('60');
-  });
+  }, 90_000);
 });
 
 describe('the book cannot be written around the door', () => {

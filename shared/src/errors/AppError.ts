@@ -2,8 +2,16 @@ import type { ErrorCode } from './codes';
 
 export type ErrorParams = Readonly<Record<string, string>>;
 
-/** An operating fault or a refusal from the exchange, by its catalogue code. Texts live in locales under the same code. */
+/**
+ * An operating fault or a refusal from the exchange, by its catalogue code. Texts live in locales under the same code.
+ * Host and remotes each carry this class in their own bundle, so `instanceof` goes by the name and the code: an error made
+ * by the host's client is an AppError in every remote.
+ */
 export class AppError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'AppError' && 'code' in value && typeof value.code === 'string';
+  }
+
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly params: ErrorParams;
