@@ -11,7 +11,7 @@ import { RegisterPage } from './features/register/RegisterPage';
 import { SettingsPage } from './features/settings/SettingsPage';
 import { SwitchAccountPage } from './features/switch-account/SwitchAccountPage';
 
-/** The pages of this remote; their paths are the host's table in shared/federation. */
+/** The pages of this remote; their paths are the host's table in shared/src/federation. */
 export function AccountRoutes() {
   return (
     <Routes>

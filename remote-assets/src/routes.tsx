@@ -4,7 +4,7 @@ import { OverviewPage } from './features/overview/OverviewPage';
 import { RecordsPage } from './features/records/RecordsPage';
 import { TransferPage } from './features/transfer/TransferPage';
 
-/** The pages of this remote; their paths are the host's table in shared/federation. */
+/** The pages of this remote; their paths are the host's table in shared/src/federation. */
 export function AssetsRoutes() {
   return (
     <Routes>

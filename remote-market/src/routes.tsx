@@ -9,7 +9,7 @@ import { NotificationPage } from './features/notifications/NotificationPage';
 import { NotificationsPage } from './features/notifications/NotificationsPage';
 import { SearchPage } from './features/search/SearchPage';
 
-/** The pages of this remote; their paths are the host's table in shared/federation. */
+/** The pages of this remote; their paths are the host's table in shared/src/federation. */
 export function MarketRoutes() {
   return (
     <Routes>

@@ -6,7 +6,7 @@ import { ProofPage } from './features/proof/ProofPage';
 import { SecondsOrderPage } from './features/seconds-order/SecondsOrderPage';
 import { SpotPage } from './features/spot/SpotPage';
 
-/** The pages of this remote; their paths are the host's table in shared/federation. */
+/** The pages of this remote; their paths are the host's table in shared/src/federation. */
 export function TradeRoutes() {
   return (
     <Routes>
