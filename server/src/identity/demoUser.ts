@@ -2,7 +2,7 @@
 import { parseAccount } from './accounts';
 import { findByAccount, insertUser } from './users';
 import { invariant } from '@tessera/shared/errors';
-import type { IdentityParts } from './Identity';
+import type { IdentityParts } from './IdentityParts';
 
 export const demoLogin = { account: 'demo@tessera.example', password: 'mosaic-in-tiles' } as const;
 /** Of no restricted region, and nobody's. */

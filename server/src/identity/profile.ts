@@ -4,7 +4,7 @@ import { rowId } from '../store/rowId';
 import { maskAccount } from './accounts';
 import { mainAccount, showUser, userById } from './users';
 import type { Handlers } from '../http/handler';
-import type { IdentityParts } from './Identity';
+import type { IdentityParts } from './IdentityParts';
 
 export function profileHandlers({ db }: IdentityParts): Pick<Handlers, 'userInfo' | 'realInfo' | 'invite' | 'setLanguage'> {
   return {

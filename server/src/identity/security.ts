@@ -6,7 +6,7 @@ import { judgeNewPassword } from './passwords';
 import { throttleRules } from './throttle';
 import { findByAccount, mainAccount, userById } from './users';
 import type { Handler } from '../http/handler';
-import type { IdentityParts } from './Identity';
+import type { IdentityParts } from './IdentityParts';
 import type { User } from './users';
 
 /** A code to one of the person's own accounts proves him; which one it was sent to is not asked. */

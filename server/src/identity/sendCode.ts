@@ -11,7 +11,7 @@ import { findByAccount, userById } from './users';
 import type { CodePurpose, Language } from '@tessera/shared/contract';
 import type { Handler, SignedIn } from '../http/handler';
 import type { Account } from './accounts';
-import type { IdentityParts } from './Identity';
+import type { IdentityParts } from './IdentityParts';
 
 interface CodeRequest {
   readonly channel: Account['kind'];

@@ -8,7 +8,7 @@ import { isHashOutdated } from './passwords';
 import { throttleRules } from './throttle';
 import { findByAccount } from './users';
 import type { Handler } from '../http/handler';
-import type { IdentityParts } from './Identity';
+import type { IdentityParts } from './IdentityParts';
 
 export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityParts): Handler<'login'> {
   return async ({ request, ip, nowMs }) => {

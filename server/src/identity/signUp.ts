@@ -11,7 +11,7 @@ import { insertUser } from './users';
 import type { Handler } from '../http/handler';
 import type { Throttle } from './throttle';
 import type { Db } from '../store/database';
-import type { IdentityParts } from './Identity';
+import type { IdentityParts } from './IdentityParts';
 
 /** The inviter's id. A wrong code costs an attempt, so that codes cannot be tried out. */
 async function findInviter(

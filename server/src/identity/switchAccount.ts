@@ -1,7 +1,7 @@
 /** Between real and demo. The mode is part of the session, so a switch is a new session and the old one ends: no order can change sides on its way. */
 import { rowId } from '../store/rowId';
 import type { Handler } from '../http/handler';
-import type { IdentityParts } from './Identity';
+import type { IdentityParts } from './IdentityParts';
 
 export function switchAccount({ db, sessions, openDemoAccount, messages }: IdentityParts): Handler<'switchAccount'> {
   return async ({ request, user, nowMs }) => {

@@ -1,0 +1,40 @@
+/** What identity is given, and what its calls share. */
+import type { Messages } from '../content/messages';
+import type { Texts } from '../content/texts';
+import type { Clock } from '../platform/Clock';
+import type { Config } from '../platform/config';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import type { Db, Tx } from '../store/database';
+import type { CodeDelivery, DeliveryConfig } from './codeDelivery';
+import type { Codes } from './codes';
+import type { Passwords } from './passwords';
+import type { Puzzles } from './puzzles';
+import type { Sessions } from './sessions';
+import type { Throttle } from './throttle';
+
+export interface IdentityNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly config: DeliveryConfig & Pick<Config, 'rateLimitFactor' | 'isInvitationRequired'>;
+  readonly messages: Messages;
+  readonly texts: Texts;
+  readonly openDemoAccount: (tx: Tx, userId: number, nowMs: number) => Promise<void>;
+  /** Where a code is shown when no mail or text-message service is set. Not the log. */
+  readonly print: (line: string) => void;
+  /** A test may count or replace what is costly. */
+  readonly passwords?: Passwords;
+}
+
+/** What the calls of this module share. */
+export interface IdentityParts extends Omit<IdentityNeeds, 'config' | 'print' | 'passwords'> {
+  readonly isInvitationRequired: boolean;
+  readonly passwords: Passwords;
+  readonly puzzles: Puzzles;
+  readonly throttle: Throttle;
+  readonly codes: Codes;
+  readonly delivery: CodeDelivery;
+  readonly sessions: Sessions;
+}
