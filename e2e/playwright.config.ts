@@ -19,6 +19,7 @@ export default defineConfig({
   reporter: process.env['CI'] === undefined ? [['list']] : [['line']],
   use: {
     ...phone,
+    actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: browserLaunch,

@@ -39,7 +39,7 @@ export class LoginPage extends Screen {
 
   /** What the exchange answered. */
   refusal(text: string): Locator {
-    return this.page.getByRole('alert').filter({ hasText: text });
+    return this.page.getByRole('alert').last().filter({ hasText: text });
   }
 
   async toRegister(): Promise<RegisterPage> {

@@ -33,7 +33,8 @@ export abstract class Screen {
   async choose(group: string, choice: string | RegExp): Promise<void> {
     const choices = this.page.getByRole('radiogroup', { name: group, exact: true });
     const radio = choices.getByRole('radio', typeof choice === 'string' ? { name: choice, exact: true } : { name: choice });
-    await radio.check();
+    await radio.locator('xpath=..').click();
+    await expect(radio).toBeChecked();
   }
 
   /** The arrow of the page's header. */

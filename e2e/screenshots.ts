@@ -1,0 +1,124 @@
+/**
+ * Pictures of the app as a person sees it: `npx tsx e2e/screenshots.ts <url of /h5/> <folder>`. Registers a newcomer of its own,
+ * lets one order run and settle on the demo account, and takes each screen in light and dark, some in other languages.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, expect, type Page } from 'playwright/test';
+import type { Language } from '@tessera/shared/contract';
+import { browserLaunch } from './fixtures/browserLaunch';
+import { phone } from './fixtures/phone';
+import { registerNewcomer } from './fixtures/registerNewcomer';
+import { rememberedBrowser, type Remembered } from './fixtures/rememberedBrowser';
+import { wordsOf } from './fixtures/words';
+import { ContractPage } from './pages/ContractPage';
+import { LoginPage } from './pages/LoginPage';
+import { TransferPage } from './pages/TransferPage';
+import { openPage } from './pages/openPage';
+
+type Theme = 'light' | 'dark';
+
+const [url, folder = 'screenshots'] = process.argv.slice(2);
+if (url === undefined) throw new Error('usage: npx tsx e2e/screenshots.ts <url> <folder>');
+process.env['TESSERA_URL'] = url;
+mkdirSync(folder, { recursive: true });
+
+const visitorPages = { home: '/pages/index/index', market: '/pages/market/index', chart: '/pages/kline/index?symbol=BTC-USDT', login: '/pages/login/index', register: '/pages/register/index', about: '/pages/user/about' };
+const memberPages = {
+  ticket: '/pages/contract/index', assets: '/pages/assets/index', records: '/pages/assets/records', orders: '/pages/contract/orderRecond',
+  centre: '/pages/user/index', settings: '/pages/user/set', language: '/pages/user/language', switch: '/pages/user/switchAccount', trade: '/pages/trade/index', help: '/pages/help/index',
+};
+const spokenVisitorPages = { home: visitorPages.home, register: visitorPages.register };
+const spokenMemberPages = { ticket: memberPages.ticket, assets: memberPages.assets };
+
+const browser = await chromium.launch(browserLaunch);
+try {
+  const { session } = await registerNewcomer(browser);
+  for (const theme of ['light', 'dark'] as const) {
+    await notice(theme);
+    await series({ theme }, visitorPages, theme);
+    await puzzle(theme);
+    await orderFromTapToProof({ ...session, theme }, theme);
+    await series({ ...session, theme }, memberPages, theme);
+    await transfer({ ...session, theme }, theme);
+  }
+  for (const lang of ['de', 'th', 'zh'] satisfies Language[]) {
+    await series({ theme: 'light', lang }, spokenVisitorPages, lang);
+    await series({ ...session, theme: 'light', lang }, spokenMemberPages, lang);
+  }
+} finally {
+  await browser.close();
+}
+
+async function withPage(kept: Remembered | undefined, look: (page: Page) => Promise<void>, colorScheme: Theme = 'light'): Promise<void> {
+  const context = await browser.newContext({ ...phone, colorScheme, ...(kept === undefined ? {} : { storageState: rememberedBrowser(kept) }) });
+  await look(await context.newPage());
+  await context.close();
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+  // Figures first, pictures of them afterwards: prices need a moment to arrive.
+  await expect(page.getByText('–', { exact: true })).toHaveCount(0, { timeout: 3000 }).catch(() => undefined);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+async function series(kept: Remembered, shown: Readonly<Record<string, string>>, suffix: string): Promise<void> {
+  await withPage(kept, async (page) => {
+    for (const [name, path] of Object.entries(shown)) {
+      await openPage(page, path);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
+      if (name === 'chart') await expect(page.getByRole('slider')).toBeVisible();
+      if (name === 'orders') await page.getByRole('tab').nth(1).click();
+      await take(page, `${name}-${suffix}`);
+    }
+  });
+}
+
+async function notice(theme: Theme): Promise<void> {
+  await withPage(undefined, async (page) => {
+    await openPage(page, visitorPages.home);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await take(page, `notice-${theme}`);
+  }, theme);
+}
+
+async function puzzle(theme: Theme): Promise<void> {
+  await withPage({ theme }, async (page) => {
+    const login = await new LoginPage(page).open();
+    await (await login.enter({ account: 'somebody@mail.example', password: 'three-red-stones' })).isShown();
+    await take(page, `puzzle-${theme}`);
+  });
+}
+
+async function orderFromTapToProof(kept: Remembered, theme: Theme): Promise<void> {
+  await withPage(kept, async (page) => {
+    const contract = await new ContractPage(page).open('BTC-USDT');
+    await contract.isShown();
+    await contract.chooseSeconds(30);
+    const confirm = await contract.order('long', '25');
+    await confirm.isShown();
+    await take(page, `confirm-${theme}`);
+    await confirm.place();
+    await expect(contract.running).toContainText(/now/);
+    await contract.running.scrollIntoViewIfNeeded();
+    await take(page, `running-${theme}`);
+    const result = await contract.untilSettled(30);
+    await take(page, `result-${theme}`);
+    const proof = await result.check();
+    await proof.isShown();
+    await take(page, `proof-${theme}`);
+    await proof.checks.last().scrollIntoViewIfNeeded();
+    await take(page, `proof-checks-${theme}`);
+  });
+}
+
+async function transfer(kept: Remembered, theme: Theme): Promise<void> {
+  await withPage(kept, async (page) => {
+    const form = await new TransferPage(page, wordsOf('en')).open();
+    await form.isShown();
+    await form.amount.fill('120.5');
+    await take(page, `transfer-${theme}`);
+  });
+}
