@@ -70,6 +70,7 @@ async function series(kept: Remembered, shown: Readonly<Record<string, string>>,
       await openPage(page, path);
       await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
       if (name === 'chart') await expect(page.getByRole('slider')).toBeVisible();
+      if (name === 'ticket') await expect(page.getByRole('main').getByRole('img', { name: /BTC-USDT/ })).toBeVisible();
       if (name === 'orders') await page.getByRole('tab').nth(1).click();
       await take(page, `${name}-${suffix}`);
     }
