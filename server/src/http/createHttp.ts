@@ -68,7 +68,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
       await api.register(formbody, { bodyLimit: bodyLimitBytes });
       await api.register(underPressure, {
-        maxEventLoopDelay: latestLoopMs,
+        maxEventLoopDelay: latestLoopMs * Math.max(1, config.rateLimitFactor),
         pressureHandler: (request, reply) =>
           void refuseWith(log, new AppError('PLEASE_RETRY', { isRetryable: true }), request, reply),
       });

@@ -1,5 +1,6 @@
 import { test } from '@jest/globals';
 import { examineBook } from '../../test/examineBook';
+import { examineWaiting } from '../../test/examineWaiting';
 import { useTestDatabase } from '../../test/testDatabase';
 
 const database = useTestDatabase();
@@ -7,3 +8,7 @@ const database = useTestDatabase();
 test('random postings, replays and flawed ones: the book equals the model and every invariant holds after each step', async () => {
   await examineBook(database, { sequences: 50 });
 }, 120_000);
+
+test('two postings at once on one account: the second waits for the first, and both are booked', async () => {
+  await examineWaiting(database);
+});

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { examineBook } from '../../test/examineBook';
+import { examineWaiting } from '../../test/examineWaiting';
 import { createTestDatabase } from '../../test/testDatabase';
 import { migrationsDir } from '../store/migrate';
 
@@ -70,7 +71,12 @@ test.each(Object.entries(mutants))(
       }
       await database.owner.query(changed);
       // The seed is fixed: whether a mistake is found must not depend on luck.
-      await expect(examineBook(database, { sequences: 150, seed: 20 })).rejects.toThrow();
+      await expect(
+        (async () => {
+          await examineWaiting(database);
+          await examineBook(database, { sequences: 150, seed: 20 });
+        })(),
+      ).rejects.toThrow();
     } finally {
       await database.drop();
     }
