@@ -13,11 +13,11 @@ export interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-/** Something to know, inside a page. */
+/** Something to know, inside a page. What appears while a person is there is said by the LiveRegion around it. */
 export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
   const Icon = icons[tone];
   return (
-    <div className={clsx(styles.notice, styles[tone])} role={tone === 'danger' ? 'alert' : 'note'}>
+    <div className={clsx(styles.notice, styles[tone])} role="note">
       <Icon aria-hidden size={18} className={styles.icon} />
       <div className={styles.texts}>
         {title !== undefined && <strong className={styles.title}>{title}</strong>}
