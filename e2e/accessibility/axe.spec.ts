@@ -6,6 +6,10 @@
 import { expect, type Page } from 'playwright/test';
 import { pages } from '@tessera/shared/federation';
 import { test } from '../fixtures/session';
+import { ContractPage } from '../pages/ContractPage';
+import { Frame } from '../pages/Frame';
+import { HomePage } from '../pages/HomePage';
+import { LoginPage } from '../pages/LoginPage';
 import { openPage } from '../pages/openPage';
 import { seriousFindings } from './seriousFindings';
 
@@ -28,6 +32,21 @@ for (const theme of ['light', 'dark'] as const) {
     await judgeAll(await browserOf({ ...newcomer.session, theme }), theme);
   });
 }
+
+test('the sheets: the notice, the puzzle, the terms of an order', async ({ page, visitor, member }) => {
+  await new HomePage(page).open();
+  await expect(new Frame(page).welcome).toBeVisible();
+  expect.soft(await seriousFindings(page), 'notice').toEqual([]);
+
+  const login = await new LoginPage(visitor).open();
+  await (await login.enter({ account: 'nobody@mail.example', password: 'three-red-stones' })).isShown();
+  expect.soft(await seriousFindings(visitor), 'puzzle').toEqual([]);
+
+  const contract = await new ContractPage(member).open('BTC-USDT');
+  await contract.isShown();
+  await (await contract.order('long')).isShown();
+  expect.soft(await seriousFindings(member), 'terms').toEqual([]);
+});
 
 test('the judge can tell: a button without a name and pale text are found', async ({ page }) => {
   await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><button></button><p style="color:#ccc;background:#fff">pale</p></main></html>');

@@ -1,6 +1,7 @@
 /** A seconds contract on the demo account, from the ticket to a result that the browser itself has checked. */
 import { expect } from 'playwright/test';
 import type { SecondsOrder } from '@tessera/shared/contract';
+import { seriousFindings } from '../accessibility/seriousFindings';
 import { answerOf } from '../fixtures/answerOf';
 import { exactSum } from '../fixtures/exactSum';
 import { test } from '../fixtures/session';
@@ -38,6 +39,7 @@ test('ticket, terms, countdown, result in words, every check holds, record and b
   await expect(contract.running).toHaveCount(0);
   const proven = answerOf<{ order: SecondsOrder }>(member, 'microtrade/proof');
   const outcome = await result.outcome();
+  expect.soft(await seriousFindings(member), 'result sheet').toEqual([]);
   const profit = await result.profit.innerText();
   const proof = await result.check();
   const { order: settled } = await proven;
@@ -46,6 +48,7 @@ test('ticket, terms, countdown, result in words, every check holds, record and b
 
   await proof.isShown();
   await expect(proof.proven).toBeVisible();
+  expect.soft(await seriousFindings(member), 'proof').toEqual([]);
   const states = await proof.states();
   expect(states.filter((state) => state === 'Holds').length).toBeGreaterThan(6);
   expect([...new Set(states)].sort()).toEqual([...new Set(states)].filter((state) => ['Does not apply', 'Holds', 'Not published yet'].includes(state)).sort());

@@ -1,4 +1,4 @@
-import { expect, type Locator } from 'playwright/test';
+import type { Locator } from 'playwright/test';
 import { Screen } from './Screen';
 
 export class RecordsPage extends Screen {
