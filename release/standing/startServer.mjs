@@ -8,6 +8,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, root } from './setUp.mjs';
 
+const starter = process.ppid;
 const readyTimeMs = 180_000;
 const lookMs = 100;
 
@@ -22,6 +23,11 @@ export async function startServer(dataDir, env = {}) {
     env: { ...process.env, PORT: process.env.PORT ?? '8080', DATA_DIR: dataDir, ...env },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event !== undefined) {
+    setInterval(() => {
+      if (process.ppid !== starter) child.kill('SIGTERM');
+    }, lookMs).unref();
+  }
   let exitCode;
   const ended = new Promise((done) => {
     child.once('exit', (code) => done((exitCode = code ?? 1)));
