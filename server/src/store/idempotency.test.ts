@@ -79,6 +79,8 @@ describe('repeating', () => {
     [Object.assign(new Error('deadlock'), { code: '40P01' }), true],
     [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), true],
     [new Error('Connection terminated unexpectedly'), true],
+    // As the socket of another realm throws it.
+    [{ message: 'read ECONNRESET', code: 'ECONNRESET' }, true],
     [Object.assign(new Error('duplicate'), { code: '23505' }), false],
     [new AppError('WALLET_BALANCE_INSUFFICIENT'), false],
   ])('%s: worth repeating is %s', (error, expected) => {

@@ -88,13 +88,14 @@ const lostMessages =
   /Connection terminated|Connection ended|Client has encountered a connection error|timeout exceeded when trying to connect/;
 
 export function isTransient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: string }).code;
+  // By shape, not by class: the socket's own errors may come from another realm than this file's Error.
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, message } = error as { code?: unknown; message?: unknown };
   return (
     code === deadlock ||
     code === serializationFailure ||
-    (code !== undefined && lostConnection.has(code)) ||
-    lostMessages.test(error.message)
+    (typeof code === 'string' && lostConnection.has(code)) ||
+    (typeof message === 'string' && lostMessages.test(message))
   );
 }
 
