@@ -1,4 +1,5 @@
 export { AppError } from './AppError';
+export { asAppError } from './asAppError';
 export type { ErrorParams } from './AppError';
 export { errorCodes, isErrorCode } from './codes';
 export type { ErrorCode } from './codes';

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
 import type { EndpointResponse, PuzzlePurpose } from '@tessera/shared/contract';
-import { AppError } from '@tessera/shared/errors';
+import { AppError, asAppError } from '@tessera/shared/errors';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi } from '@tessera/shared/react';
 import {
@@ -59,7 +59,7 @@ function OpenPuzzle({ purpose, onClose, onSolved }: Omit<PuzzleSheetProps, 'isOp
     try {
       setPuzzle(await api.call('puzzleNew', { purpose }, { toastErrors: false }));
     } catch (failure) {
-      setError(failure instanceof AppError ? failure : new AppError('PLEASE_RETRY', { cause: failure }));
+      setError(asAppError(failure, 'PLEASE_RETRY'));
     }
   }, [api, purpose]);
 
@@ -86,7 +86,7 @@ function OpenPuzzle({ purpose, onClose, onSolved }: Omit<PuzzleSheetProps, 'isOp
         setMessage(t('puzzle.again'));
         await renew();
       } else {
-        setError(failure instanceof AppError ? failure : new AppError('PLEASE_RETRY', { cause: failure }));
+        setError(asAppError(failure, 'PLEASE_RETRY'));
       }
     } finally {
       setIsChecking(false);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { AppError } from '@tessera/shared/errors';
+import { asAppError, type AppError } from '@tessera/shared/errors';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useDialogs, useEndpointAction, useNavigation } from '@tessera/shared/react';
@@ -30,7 +30,7 @@ export function BindEmailPage() {
     try {
       await sending.send({ account: email });
     } catch (failure) {
-      setSendError(failure instanceof AppError ? failure : new AppError('PLEASE_RETRY', { cause: failure }));
+      setSendError(asAppError(failure, 'PLEASE_RETRY'));
     }
   }
 

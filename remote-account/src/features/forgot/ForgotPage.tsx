@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { passwordLength } from '@tessera/shared/contract';
-import { AppError } from '@tessera/shared/errors';
+import { asAppError, type AppError } from '@tessera/shared/errors';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useApi, useDialogs, useNavigation } from '@tessera/shared/react';
@@ -41,7 +41,7 @@ export function ForgotPage() {
     try {
       await act();
     } catch (failure) {
-      setError(failure instanceof AppError ? failure : new AppError('PLEASE_RETRY', { cause: failure }));
+      setError(asAppError(failure, 'PLEASE_RETRY'));
     } finally {
       setIsBusy(false);
     }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AppError } from '@tessera/shared/errors';
+import { asAppError, type AppError } from '@tessera/shared/errors';
 import { Field, Form } from '@tessera/shared/forms';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useErrorText } from '@tessera/shared/i18n';
@@ -41,7 +41,7 @@ export function LoginPage() {
       await session.signIn(token);
       dialogs.toast(t('login.done'), { tone: 'success' });
     } catch (failure) {
-      setError(failure instanceof AppError ? failure : new AppError('PLEASE_RETRY', { cause: failure }));
+      setError(asAppError(failure, 'PLEASE_RETRY'));
     } finally {
       setIsBusy(false);
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { passwordLength } from '@tessera/shared/contract';
-import { AppError } from '@tessera/shared/errors';
+import { asAppError, type AppError } from '@tessera/shared/errors';
 import { Field, Form } from '@tessera/shared/forms';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useErrorText } from '@tessera/shared/i18n';
@@ -59,7 +59,7 @@ export function RegisterPage() {
       await session.signIn(token);
       dialogs.toast(t('register.done'), { tone: 'success' });
     } catch (failure) {
-      setError(failure instanceof AppError ? failure : new AppError('PLEASE_RETRY', { cause: failure }));
+      setError(asAppError(failure, 'PLEASE_RETRY'));
     } finally {
       setIsBusy(false);
     }

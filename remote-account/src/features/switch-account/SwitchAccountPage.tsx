@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { accountMode, type AccountMode } from '@tessera/shared/contract';
-import { AppError } from '@tessera/shared/errors';
+import { asAppError } from '@tessera/shared/errors';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useNavigation, useSession, useSessionState } from '@tessera/shared/react';
 import { Badge, Button, Card, DemoMark, EmptyState, Page, PageHeader, Repeat, Row, Stack } from '@tessera/shared/ui';
@@ -23,7 +23,7 @@ export function SwitchAccountPage() {
       await session.switchMode(next);
       dialogs.toast(t('switch.done', { account: t(`switch.${next}`) }), { tone: 'success' });
     } catch (failure) {
-      dialogs.toastError(failure instanceof AppError ? failure : new AppError('PLEASE_RETRY', { cause: failure }));
+      dialogs.toastError(asAppError(failure, 'PLEASE_RETRY'));
     } finally {
       setGoing(undefined);
     }

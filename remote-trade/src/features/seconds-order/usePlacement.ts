@@ -1,7 +1,7 @@
 /** Runs the placement's calls. The states and what follows what are in placement.ts. */
 import { useCallback, useEffect, useReducer } from 'react';
 import type { SecondsOrder } from '@tessera/shared/contract';
-import { AppError } from '@tessera/shared/errors';
+import { asAppError } from '@tessera/shared/errors';
 import { timer } from '@tessera/shared/kernel';
 import { useApi, useClock, useRefresh } from '@tessera/shared/react';
 import { editing, placementAfter, type Draft, type Placement, type PlacementEvent, type Ticket } from './placement';
@@ -25,7 +25,7 @@ export function usePlacement(onPlaced: (order: SecondsOrder) => void): Placement
   const [placement, send] = useReducer(placementAfter, editing);
 
   const refused = useCallback((failure: unknown): PlacementEvent => {
-    return { type: 'refused', error: failure instanceof AppError ? failure : new AppError('PLEASE_RETRY', { cause: failure }) };
+    return { type: 'refused', error: asAppError(failure, 'PLEASE_RETRY') };
   }, []);
 
   const draft = 'draft' in placement ? placement.draft : undefined;
