@@ -6,7 +6,7 @@ const remotes = '^remote-([^/]+)/';
 const packagesExcept = (...allowed) =>
   `^(?!${[...allowed, 'node_modules'].join('|')})(shared|locales|host|remote-[^/]+|server|release|e2e)/`;
 const tests = '\\.(test|spec)\\.tsx?$';
-const pureFolders = '^shared/src/(errors|money|time|contract|fairness)/';
+const pureFolders = '^shared/src/(errors|money|time|contract|fairness|trading)/';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -15,7 +15,7 @@ module.exports = {
     rule('no-circle', 'Files that need each other are one file, or share a third.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
     rule(
       'pure-shared-stays-pure',
-      'errors, money, time, contract and fairness run in browser and server alike: they import each other only.',
+      'errors, money, time, contract, fairness and trading run in browser and server alike: they import each other only.',
       { path: pureFolders, pathNot: tests },
       { path: '^(shared/src|locales|host|remote-[^/]+|server|release|e2e)/', pathNot: pureFolders },
     ),
@@ -52,7 +52,7 @@ module.exports = {
       'server-imports-pure-shared',
       'The server takes no browser part of shared.',
       { path: '^server/', pathNot: tests },
-      { path: '^(shared/(?!src/(errors|money|time|contract|fairness)/)|host/|remote-|release/|e2e/)' },
+      { path: '^(shared/(?!src/(errors|money|time|contract|fairness|trading)/)|host/|remote-|release/|e2e/)' },
     ),
     rule(
       'release-knows-shapes-only',

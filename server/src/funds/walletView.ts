@@ -55,6 +55,7 @@ function toAccountsView(found: readonly Balance[]): AccountsView {
       usedMargin: toText(margin),
       availableMargin: toText(available),
       netEquity: balance,
+      marginLevel: null,
       frozen: toText(zero),
     },
   };

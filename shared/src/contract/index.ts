@@ -7,6 +7,7 @@ export type { CodePurpose, IdentityStatus, PuzzlePurpose } from './identity';
 export { candle, candleFrames, feedDay, quote, symbolInfo, tick, tickAnchor } from './market';
 export type { AssetInfo, Candle, CandleFrame, FeedDay, Quote, SymbolInfo, Tick, TickAnchor } from './market';
 export {
+  bookFrame,
   fromQuoteRow,
   maxSubscriptions,
   privateEvent,
@@ -17,6 +18,7 @@ export {
   toQuoteRow,
 } from './realtime';
 export type {
+  BookFrame,
   ClientToServer,
   PrivateEvent,
   PrivateEventBody,
@@ -25,6 +27,17 @@ export type {
   ServerToClient,
   SocketAuth,
 } from './realtime';
+export { closeReason, leverageOrder, leverageProof } from './leverage';
+export type {
+  CancelReason,
+  CloseReason,
+  LeverageDeal,
+  LeverageOrder,
+  LeverageProof,
+  LeverageTerms,
+  MarginMode,
+  PositionStatus,
+} from './leverage';
 export { secondsOrder, secondsProof } from './seconds';
 export type {
   Duration,
@@ -36,6 +49,19 @@ export type {
   SecondsStatus,
   VoidReason,
 } from './seconds';
+export { spotOrder, spotProof } from './spot';
+export type {
+  Depth,
+  Entrustment,
+  PublicTrade,
+  Side,
+  SpotEndReason,
+  SpotFill,
+  SpotOrder,
+  SpotProof,
+  SpotStatus,
+  SpotTerms,
+} from './spot';
 export { shownAsset } from './shownAsset';
 export { recordKind } from './wallet';
 export type { CoinBalance, ContractSummary, RecordKind, WalletRecord } from './wallet';

@@ -17,7 +17,9 @@ import {
   wholeNumber,
 } from './wire';
 import { contractSummary, coinBalance } from './wallet';
+import { leverageDeal, leverageOrder } from './leverage';
 import { secondsOrder } from './seconds';
+import { bookLevel, publicTrade, spotOrder } from './spot';
 import type { Quote } from './market';
 
 /** The path of the engine on the app's origin. */
@@ -87,9 +89,26 @@ export const fromQuoteRow = ([
   state: state satisfies MarketState,
 });
 
+/** The book of the symbol that a page watches, whole, and the trades since the frame before; the first frame has the latest ones. */
+export const bookFrame = z.object({
+  symbol: symbolId,
+  seq: z.int(),
+  atMs: instantMs,
+  /** Best first. */
+  bids: z.array(bookLevel),
+  asks: z.array(bookLevel),
+  /** Newest first. */
+  trades: z.array(publicTrade),
+  isModelled: z.boolean(),
+});
+export type BookFrame = z.infer<typeof bookFrame>;
+
 const eventHead = { seq: z.int(), mode: accountMode, atMs: instantMs };
 export const privateEvent = z.discriminatedUnion('type', [
   z.object({ ...eventHead, type: z.literal('order.updated'), order: secondsOrder }),
+  z.object({ ...eventHead, type: z.literal('spot.updated'), order: spotOrder }),
+  // The deals that brought the order into its present state; none when it was only accepted or changed.
+  z.object({ ...eventHead, type: z.literal('leverage.updated'), order: leverageOrder, deals: z.array(leverageDeal) }),
   z.object({ ...eventHead, type: z.literal('balance.changed'), coin: z.array(coinBalance), contract: contractSummary }),
   z.object({ ...eventHead, type: z.literal('notice'), messageId: z.string(), title: z.string() }),
 ]);
@@ -113,11 +132,14 @@ export interface ClientToServer {
   'quotes.unsubscribe': (symbols: readonly string[]) => void;
   /** The symbol whose chart is open gets 10 Hz; null when none is. */
   'chart.watch': (symbol: string | null) => void;
+  /** The symbol whose order book and trades are on the screen; null when none is. The next frame comes at once. */
+  'book.watch': (symbol: string | null) => void;
   'time.ask': (answer: (serverMs: number) => void) => void;
 }
 /** Server to client. */
 export interface ServerToClient {
   quotes: (batch: QuoteBatch) => void;
+  book: (frame: BookFrame) => void;
   private: (event: PrivateEvent) => void;
   /** On every authenticated connect: where the stream stands, so that a gap shows at once. */
   'private.head': (head: { mode: AccountMode; lastSeq: number }) => void;

@@ -17,7 +17,11 @@ import {
 
 export const coinBalance = z.object({ asset: assetId, available: positiveText, frozen: positiveText });
 export type CoinBalance = z.infer<typeof coinBalance>;
-/** All figures in USDT (dUSDT in demo mode). floatingProfit is null where there is no position to value. */
+/**
+ * All figures in USDT (dUSDT in demo mode). balance = free + margin; netEquity = balance + floatingProfit;
+ * availableMargin = free + the floating loss of cross positions. floatingProfit is null where there is no position, or no
+ * price to value one by; marginLevel (equity of the cross positions by their margin, 1 is 100 %) where there is no cross position.
+ */
 export const contractSummary = z.object({
   asset: assetId,
   balance: positiveText,
@@ -25,6 +29,7 @@ export const contractSummary = z.object({
   usedMargin: positiveText,
   availableMargin: decimalText,
   netEquity: decimalText,
+  marginLevel: z.nullable(decimalText),
   frozen: positiveText,
 });
 export type ContractSummary = z.infer<typeof contractSummary>;

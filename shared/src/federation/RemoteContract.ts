@@ -9,6 +9,7 @@
 import type { Observable } from 'rxjs';
 import type {
   AccountMode,
+  BookFrame,
   Direction,
   EndpointName,
   EndpointRequest,
@@ -20,7 +21,7 @@ import type {
 import type { AppError, ErrorCode, ErrorParams } from '../errors';
 import type { ServerClock } from '../time';
 
-export const contractVersion = '1.0.0';
+export const contractVersion = '1.1.0';
 
 /** A stream that always has a present value. RxJS' BehaviorSubject is one. */
 export interface LiveValue<T> extends Observable<T> {
@@ -115,6 +116,11 @@ export interface QuoteStream {
    * `isChart`: an open chart's symbol comes at the server's higher rate.
    */
   watch(symbols: readonly string[], options?: { readonly isChart?: boolean }): Observable<readonly LiveQuote[]>;
+  /**
+   * The order book of one symbol with the latest trades (newest first, at most 50), from the first frame on. One symbol at
+   * a time has the wire: the latest watched. Since 1.1.
+   */
+  watchBook(symbol: string): Observable<BookFrame>;
   /** The last known quote, without subscribing. */
   peek(symbol: string): LiveQuote | undefined;
 }

@@ -14,6 +14,7 @@ import { fromQuoteRow, maxSubscriptions, type QuoteBatch, type QuoteRow } from '
 import type { LiveQuote, LiveValue, QuoteStream } from '../federation';
 import { decimalPattern } from '../money';
 import type { ServerClock } from '../time';
+import { createBookWatch } from './BookWatch';
 import type { SocketPort } from './SocketPort';
 
 export interface QuoteHubOptions {
@@ -39,6 +40,7 @@ export function createQuoteHub({ socket, clock, isVisible, onBadRow, frames = an
   const changed = new Set<string>();
   const arrival$ = new Subject<void>();
   const connections = new Subscription();
+  const books = createBookWatch({ socket, isVisible, frames });
   let isConnected = false;
   let isSyncPlanned = false;
   let hasReportedBadRow = false;
@@ -144,7 +146,11 @@ export function createQuoteHub({ socket, clock, isVisible, onBadRow, frames = an
           tellChart();
         };
       }),
-    close: () => connections.unsubscribe(),
+    watchBook: (symbol) => books.watch(symbol),
+    close() {
+      connections.unsubscribe();
+      books.close();
+    },
   };
 }
 

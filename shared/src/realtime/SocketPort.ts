@@ -12,6 +12,7 @@ export interface SocketPort {
   subscribe(symbols: readonly string[]): Promise<QuoteBatch>;
   unsubscribe(symbols: readonly string[]): void;
   watchChart(symbol: string | null): void;
+  watchBook(symbol: string | null): void;
   /** The server's time; rejects when no answer comes within `limitMs`. */
   askTime(limitMs: number): Promise<number>;
   /** Drops whatever connection there is, even one that looks open, and connects at once with the present token. */

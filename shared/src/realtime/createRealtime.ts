@@ -60,7 +60,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   subscription.add(privateEvents$.subscribe());
 
   return {
-    quotes: { connection: connection.state, watch: hub.watch, peek: hub.peek },
+    quotes: { connection: connection.state, watch: hub.watch, watchBook: hub.watchBook, peek: hub.peek },
     privateEvents$,
     close() {
       subscription.unsubscribe();

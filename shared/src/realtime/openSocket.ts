@@ -50,6 +50,7 @@ export function openSocket(url: string, auth: () => SocketAuth): SocketPort {
     },
     unsubscribe: (symbols) => socket?.emit('quotes.unsubscribe', symbols),
     watchChart: (symbol) => socket?.emit('chart.watch', symbol),
+    watchBook: (symbol) => socket?.emit('book.watch', symbol),
     async askTime(limitMs) {
       const live = await firstValueFrom(socket$);
       return (await live.timeout(limitMs).emitWithAck('time.ask')) as number;

@@ -1,5 +1,5 @@
-import { BehaviorSubject, Observable, Subject } from '@tessera/shared/kernel';
-import type { Quote } from '../contract';
+import { BehaviorSubject, filter, Observable, Subject } from '@tessera/shared/kernel';
+import type { BookFrame, Quote } from '../contract';
 import type { ConnectionState, LiveQuote, QuoteStream } from '../federation';
 import type { ServerClock } from '../time';
 
@@ -8,6 +8,8 @@ export interface FakeQuotes extends QuoteStream {
   readonly connection: BehaviorSubject<ConnectionState>;
   /** Delivers quotes to whoever watches their symbols; they count as received now. */
   emit(...quotes: readonly Quote[]): void;
+  /** Delivers a book to whoever watches its symbol. */
+  emitBook(frame: BookFrame): void;
   /** How many watchers each symbol has at present. */
   readonly watchers: ReadonlyMap<string, number>;
 }
@@ -15,6 +17,7 @@ export interface FakeQuotes extends QuoteStream {
 export function createFakeQuotes(clock: ServerClock): FakeQuotes {
   const last = new Map<string, LiveQuote>();
   const watchers = new Map<string, number>();
+  const books$ = new Subject<BookFrame>();
   const changes$ = new Subject<readonly LiveQuote[]>();
 
   const count = (symbols: readonly string[], step: 1 | -1) => {
@@ -44,6 +47,8 @@ export function createFakeQuotes(clock: ServerClock): FakeQuotes {
           count(symbols, -1);
         };
       }),
+    watchBook: (symbol) => books$.pipe(filter((frame) => frame.symbol === symbol)),
+    emitBook: (frame) => books$.next(frame),
     emit(...quotes) {
       const live = quotes.map((quote) => ({ ...quote, receivedAtMs: clock.now() }));
       for (const quote of live) last.set(quote.symbol, quote);

@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from '@tessera/shared/kernel';
 import { toQuoteRow } from '../contract';
-import type { PrivateEvent, Quote, QuoteBatch, QuoteRow } from '../contract';
+import type { BookFrame, PrivateEvent, Quote, QuoteBatch, QuoteRow } from '../contract';
 import type { SocketPort } from '../realtime';
 
 /** A server at the other end of the socket, played by a test. */
@@ -17,6 +17,7 @@ export interface FakeSocket extends SocketPort {
   serverMs: number;
   sendQuotes(...quotes: readonly Quote[]): void;
   sendRows(...rows: readonly unknown[]): void;
+  sendBook(frame: BookFrame): void;
   sendHead(mode: 'real' | 'demo', lastSeq: number): void;
   sendPrivate(event: PrivateEvent): void;
   sendSessionEnded(): void;
@@ -56,6 +57,10 @@ export function createFakeSocket(serverMs: number): FakeSocket {
       asked.push(`unsubscribe ${symbols.join(' ')}`);
       for (const symbol of symbols) subscribed.delete(symbol);
     },
+    watchBook: (symbol) => {
+      asked.push(`book ${symbol ?? 'none'}`);
+    },
+    sendBook: (frame) => eventsOf('book').next(frame),
     watchChart: (symbol) => {
       asked.push(`chart ${symbol ?? 'none'}`);
     },

@@ -113,7 +113,7 @@ export const aTick = (change: Partial<Tick> = {}): Tick => ({
 export const aCoinBalance = (change: Partial<CoinBalance> = {}): CoinBalance => ({ asset: 'USDT', available: '812.5', frozen: '33.25', ...change });
 
 export const aContractSummary = (change: Partial<ContractSummary> = {}): ContractSummary => ({
-  asset: 'USDT', balance: '5000.75', floatingProfit: null, usedMargin: '0', availableMargin: '4898.75', netEquity: '5000.75', frozen: '102', ...change,
+  asset: 'USDT', balance: '5000.75', floatingProfit: null, usedMargin: '0', availableMargin: '4898.75', netEquity: '5000.75', marginLevel: null, frozen: '102', ...change,
 });
 
 export const aWalletList = (change: Partial<EndpointResponse<'walletList'>> = {}): EndpointResponse<'walletList'> => ({

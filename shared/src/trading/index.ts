@@ -1,0 +1,10 @@
+export { isAtLevel, isLiquidated, liquidationPriceOf, lossUntilLevel, marginLevelOf } from './margin';
+export type { IsolatedPosition } from './margin';
+export { marginOf, noDivisor, notionalOf, profitOf, tradeFeeOf } from './position';
+export type { Size, Valuation } from './position';
+export { askOf, bidOf, closingPrice, openingPrice } from './sides';
+export type { Spread } from './sides';
+export { nightsAt, rolloversBetween, swapOf } from './swap';
+export type { SwapTerms } from './swap';
+export { hasMovedAgainst, isLimitMet, isStopLossMet, isTakeProfitMet, stopMet } from './triggers';
+export type { StopKind, Stops } from './triggers';
