@@ -30,6 +30,7 @@ import { createMetrics, type Metrics } from './platform/metrics';
 import { createRandom, type Random } from './platform/random';
 import { withLimit, type Repeating } from './platform/timers';
 import { createSeconds } from './seconds/Seconds';
+import { createStatistics } from './statistics/Statistics';
 import type { Database, DatabaseAddress } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
 import { openStore } from './store/openStore';
@@ -120,6 +121,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       ...content.handlers,
       ...funds.handlers,
       ...seconds.handlers,
+      ...createStatistics({ db }).handlers,
     };
 
     jobs.add(seconds.settlementJob);

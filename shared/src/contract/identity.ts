@@ -1,6 +1,21 @@
 /** Who a person is: sign-in, registration, codes, the slide puzzle, profile and verification. */
 import * as z from 'zod/mini';
-import { accountMode, done, id, instantMs, language, page, paging, request, shortText, wholeNumber } from './wire';
+import {
+  accountMode,
+  assetId,
+  decimalText,
+  done,
+  id,
+  instantMs,
+  language,
+  page,
+  paging,
+  positiveText,
+  request,
+  shortText,
+  symbolId,
+  wholeNumber,
+} from './wire';
 
 export const passwordLength = { min: 6, max: 16 } as const;
 const password = z.string().check(z.minLength(1), z.maxLength(64));
@@ -174,25 +189,55 @@ export const totp = {
 };
 export const setLanguage = { request: request({ language }), response: done };
 
-/** Figures of a trader's record; each is null until there is an order to count. Formulas: docs, statistics. */
+const count = z.int();
+/** What stands in every part of the record that counts settled orders. A figure without an order to count is null. */
+const settledFigures = {
+  /** profit + loss + returned. */
+  totalOrders: count,
+  profitOrders: count,
+  lossOrders: count,
+  /** Ties and voids: counted apart, and in no accuracy. */
+  returnedOrders: count,
+  /** profit ÷ (profit + loss). */
+  accuracy: z.nullable(positiveText),
+  netProfit: z.nullable(decimalText),
+};
+/** Figures of a trader's record, of one account mode. Formulas: docs/statistics.md. Money is in `asset`. */
 export const statistics = {
-  request: request({ days: z.optional(wholeNumber) }),
+  /** days: the last so many UTC days, today included; left out: everything. */
+  request: request({ days: z.optional(wholeNumber.check(z.gte(1), z.lte(366))) }),
   response: z.object({
     mode: accountMode,
+    asset: assetId,
     asOfMs: instantMs,
-    accuracy: z.nullable(z.string()),
-    totalOrders: z.int(),
-    profitOrders: z.int(),
-    lossOrders: z.int(),
-    returnedOrders: z.int(),
-    longOrders: z.int(),
-    longWins: z.int(),
-    shortOrders: z.int(),
-    shortWins: z.int(),
-    yesterday: z.object({ orders: z.int(), profit: z.nullable(z.string()) }),
-    followers: z.int(),
-    buyCount: z.int(),
-    sellCount: z.int(),
-    orderProportion: z.array(z.object({ symbol: z.string(), orders: z.int(), share: z.string() })),
+    /** The period's first instant; null for everything. */
+    fromMs: z.nullable(instantMs),
+    ...settledFigures,
+    /** Stakes, notionals opened and closed, spot totals. */
+    volume: positiveText,
+    /** The largest fall of the realised profit from a peak before. */
+    maxDrawdown: z.nullable(positiveText),
+    averageProfit: z.nullable(positiveText),
+    /** Below zero. */
+    averageLoss: z.nullable(decimalText),
+    longOrders: count,
+    longWins: count,
+    shortOrders: count,
+    shortWins: count,
+    /** The UTC day before today, whatever the period. */
+    yesterday: z.object({ dayMs: instantMs, ...settledFigures }),
+    /** Longs and spot purchases; shorts and spot sales. */
+    buyCount: count,
+    sellCount: count,
+    /** Most orders first; the shares add up to 1 but for their rounding. */
+    orderProportion: z.array(z.object({ symbol: symbolId, orders: count, share: positiveText })),
+    products: z.object({
+      seconds: z.object({ ...settledFigures, volume: positiveText }),
+      leverage: z.object({ ...settledFigures, volume: positiveText }),
+      spot: z.object({ bought: count, sold: count, volume: positiveText }),
+    }),
+    /** null: nobody can follow a trader here, so there is nothing to count. */
+    followers: z.nullable(count),
   }),
 };
+export type Statistics = z.infer<typeof statistics.response>;

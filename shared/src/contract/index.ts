@@ -3,7 +3,7 @@ export type { Endpoint, EndpointName, EndpointRequest, EndpointResponse, Endpoin
 export { envelope, idempotencyHeader, sessionEndedType } from './envelope';
 export type { Envelope } from './envelope';
 export { codePurpose, identityStatus, passwordLength, puzzlePurpose } from './identity';
-export type { CodePurpose, IdentityStatus, PuzzlePurpose } from './identity';
+export type { CodePurpose, IdentityStatus, PuzzlePurpose, Statistics } from './identity';
 export { candle, candleFrames, feedDay, quote, symbolInfo, tick, tickAnchor } from './market';
 export type { AssetInfo, Candle, CandleFrame, FeedDay, Quote, SymbolInfo, Tick, TickAnchor } from './market';
 export {

@@ -1,0 +1,55 @@
+/**
+ * What the database counts for a trader's record: every settled order of one person in one account mode, of all products,
+ * at the instant that settled it. The mode is part of every question: demo and real are never added up together.
+ */
+import type { AccountMode } from '@tessera/shared/contract';
+import { amount, type Amount } from '@tessera/shared/money';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../store/database';
+import type { CountedGroup } from './figures';
+
+export interface Trader {
+  readonly userId: number;
+  readonly mode: AccountMode;
+}
+
+export interface Period {
+  /** 0: everything. */
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** product, symbol_id, direction, result, profit, volume, at_ms of each settled order from an instant on. */
+const settledOrders = ({ userId, mode }: Trader, fromMs: number): RawBuilder<unknown> => sql`
+  select 'seconds' as product, symbol_id, direction,
+    case outcome when 'won' then 'profit' when 'lost' then 'loss' else 'returned' end as result,
+    profit, stake as volume, settled_at_ms as at_ms
+  from sec_order where user_id = ${userId} and mode = ${mode} and status = 'settled' and settled_at_ms >= ${fromMs}::bigint`;
+
+type GroupRow = Omit<CountedGroup, 'symbol' | 'profit' | 'volume'> & { readonly symbolId: string; readonly profit: string; readonly volume: string };
+
+export async function countOrders(db: Db, trader: Trader, period: Period, yesterday: Period): Promise<CountedGroup[]> {
+  const { rows } = await sql<GroupRow>`
+    select product, symbol_id, direction, result, at_ms >= ${period.fromMs}::bigint as is_in_period,
+      at_ms >= ${yesterday.fromMs}::bigint and at_ms < ${yesterday.toMs}::bigint as is_yesterday,
+      count(*) as orders, sum(profit) as profit, sum(volume) as volume
+    from (${settledOrders(trader, Math.min(period.fromMs, yesterday.fromMs))}) counted
+    where at_ms <= ${period.toMs}::bigint
+    group by 1, 2, 3, 4, 5, 6`.execute(db);
+  return rows.map(({ symbolId, profit, volume, ...row }) => ({ ...row, symbol: symbolId, profit: amount(profit), volume: amount(volume) }));
+}
+
+/**
+ * The largest fall of the realised profit from a peak before, the period's start (0) being the first peak. Orders that were
+ * settled in one millisecond are one step, so that their order cannot matter. undefined without an order.
+ */
+export async function maxDrawdown(db: Db, trader: Trader, period: Period): Promise<Amount | undefined> {
+  const { rows } = await sql<{ drawdown: string | null }>`
+    with step as (
+      select at_ms, sum(profit) as profit from (${settledOrders(trader, period.fromMs)}) settled where at_ms <= ${period.toMs}::bigint group by at_ms
+    ), run as (select at_ms, sum(profit) over (order by at_ms) as total from step)
+    select max(greatest(0, peak) - total) as drawdown
+    from (select total, max(total) over (order by at_ms) as peak from run) peaks`.execute(db);
+  const found = rows[0]?.drawdown;
+  return found === null || found === undefined ? undefined : amount(found);
+}
