@@ -9,6 +9,7 @@ import { LanguagePage } from './features/language/LanguagePage';
 import { LoginPage } from './features/login/LoginPage';
 import { RegisterPage } from './features/register/RegisterPage';
 import { SettingsPage } from './features/settings/SettingsPage';
+import { StatisticsPage } from './features/statistics/StatisticsPage';
 import { SwitchAccountPage } from './features/switch-account/SwitchAccountPage';
 
 /** The pages of this remote; their paths are the host's table in shared/src/federation. */
@@ -19,6 +20,7 @@ export function AccountRoutes() {
       <Route path="/pages/register/index" element={<RegisterPage />} />
       <Route path="/pages/forgot/index" element={<ForgotPage />} />
       <Route path="/pages/user/index" element={<CentrePage />} />
+      <Route path="/pages/user/data" element={<StatisticsPage />} />
       <Route path="/pages/user/set" element={<SettingsPage />} />
       <Route path="/pages/user/language" element={<LanguagePage />} />
       <Route path="/pages/user/switchAccount" element={<SwitchAccountPage />} />

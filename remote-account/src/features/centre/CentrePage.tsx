@@ -5,6 +5,7 @@ import { useDialogs, useEndpoint, useNavigation, useSession, useSessionState } f
 import {
   Avatar,
   Badge,
+  BarChart3,
   Bell,
   Button,
   Card,
@@ -151,6 +152,7 @@ function Ways({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
     <Card padding="none">
       <List label={t('centre.title')}>
+        {isSignedIn && way(BarChart3, t('centre.statistics'), '/pages/user/data')}
         {isSignedIn && way(Repeat, t('centre.switchAccount'), '/pages/user/switchAccount')}
         {isSignedIn && way(ShieldCheck, t('centre.verification'), '/pages/user/primaryAuth')}
         {isSignedIn && way(Bell, t('centre.notifications'), '/pages/notification/index')}
