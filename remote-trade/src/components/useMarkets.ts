@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { AssetInfo, SymbolInfo } from '@tessera/shared/contract';
 import { useEndpoint } from '@tessera/shared/react';
 
@@ -8,11 +8,12 @@ const noSymbols: readonly SymbolInfo[] = [];
 export function useMarkets() {
   const { loadable, data, refetch } = useEndpoint('coinList', {}, { freshMs: 60_000, refetchEveryMs: 60_000 });
   const bySymbol = useMemo(() => new Map((data?.symbols ?? noSymbols).map((info) => [info.symbol, info])), [data]);
+  const find = useCallback((symbol: string): SymbolInfo | undefined => bySymbol.get(symbol), [bySymbol]);
   return {
     loadable,
     refetch,
     symbols: data?.symbols ?? noSymbols,
-    find: (symbol: string): SymbolInfo | undefined => bySymbol.get(symbol),
+    find,
     asset: (asset: string): AssetInfo | undefined => data?.assets.find((candidate) => candidate.asset === asset),
   };
 }

@@ -2,6 +2,7 @@ export {
   aCoinBalance, aContractSummary, aDuration, aForexSymbol, aQuote, aSecondsOrder, aSecondsQuote, aSession, aSettledSecondsOrder, aSymbol,
   aTick, aUserInfo, aWalletList, aWalletRecord, someCandles,
 } from './builders';
+export { aForexLeverageTerms, aForexPosition, aLeverageDeal, aLeverageOrder, aLeverageTerms } from './leverageBuilders';
 export { createFakeApi } from './FakeApi';
 export type { FakeApi, FakeCall, Responder } from './FakeApi';
 export { at, createMemoryStorage, fakeContext } from './fakeContext';

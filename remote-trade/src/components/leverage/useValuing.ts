@@ -1,0 +1,71 @@
+/**
+ * Values open positions by the live quotes, twice a second. A quote that is missing or older than its symbol allows values
+ * nothing: a dash is shown, never a guess.
+ */
+import { useEffect, useMemo, useState } from 'react';
+import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
+import { price, type Price } from '@tessera/shared/money';
+import { everySecond$, isQuoteOld, useClock, useQuotes } from '@tessera/shared/react';
+import { noDivisor } from '@tessera/shared/trading';
+import { divisorSymbolOf, positionFigures, type PositionFigures } from './positionFigures';
+
+const everyMs = 500;
+/** Decimals of the account's asset while the catalogue is not read. */
+export const usualScale = 6;
+
+export interface Valuing {
+  /** The symbol's live price, while it is not old. */
+  tickPriceOf(info: SymbolInfo | undefined): Price | undefined;
+  /** Quote units per USDT, while it is known. */
+  divisorOf(info: SymbolInfo | undefined): Price | undefined;
+  figuresOf(order: LeverageOrder): PositionFigures | undefined;
+}
+
+interface Catalogue {
+  readonly find: (symbol: string) => SymbolInfo | undefined;
+  readonly scale: number;
+}
+
+export function useValuing(orders: readonly LeverageOrder[], { find, scale }: Catalogue, alsoSymbols: readonly string[] = noSymbols): Valuing {
+  const clock = useClock();
+  const symbols = useMemo(() => {
+    const wanted = [...new Set([...orders.map(({ symbol }) => symbol), ...alsoSymbols])];
+    const divisors = wanted.flatMap((symbol) => {
+      const info = find(symbol);
+      return (info === undefined ? undefined : divisorSymbolOf(info)) ?? [];
+    });
+    return [...new Set([...wanted, ...divisors])].sort();
+  }, [orders, alsoSymbols, find]);
+  const quotes = useQuotes(symbols, everyMs);
+  // Quotes grow old without anything coming: a look every second.
+  const [nowMs, setNowMs] = useState(() => clock.now());
+  useEffect(() => {
+    const subscription = everySecond$.subscribe(() => setNowMs(clock.now()));
+    return () => subscription.unsubscribe();
+  }, [clock]);
+
+  return useMemo(() => {
+    const priceOf = (symbol: string): Price | undefined => {
+      const quote = quotes.get(symbol);
+      const staleAfterMs = find(symbol)?.staleAfterMs;
+      if (quote === undefined || staleAfterMs === undefined || isQuoteOld(quote, Math.max(nowMs, quote.receivedAtMs), staleAfterMs)) return undefined;
+      return price(quote.price);
+    };
+    const divisorOf = (info: SymbolInfo | undefined): Price | undefined => {
+      if (info === undefined) return undefined;
+      const symbol = divisorSymbolOf(info);
+      return symbol === undefined ? noDivisor : priceOf(symbol);
+    };
+    return {
+      tickPriceOf: (info) => (info === undefined ? undefined : priceOf(info.symbol)),
+      divisorOf,
+      figuresOf: (order) => {
+        const tickPrice = priceOf(order.symbol);
+        const divisor = divisorOf(find(order.symbol));
+        return tickPrice === undefined || divisor === undefined ? undefined : positionFigures(order, { tickPrice, divisor, scale });
+      },
+    };
+  }, [quotes, nowMs, find, scale]);
+}
+
+const noSymbols: readonly string[] = [];
