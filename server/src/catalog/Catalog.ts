@@ -7,6 +7,7 @@ import { invariant } from '@tessera/shared/errors';
 import { amount, price, rate, type Amount, type Price, type Rate } from '@tessera/shared/money';
 import { sql, type Selectable } from 'kysely';
 import type { SymbolTable } from '../market/tables';
+import type { SpotTermTable } from '../spot/tables';
 import type { Db } from '../store/database';
 import { marketStatus, type MarketCalendar, type MarketStatus } from './marketCalendar';
 
@@ -49,6 +50,23 @@ export interface SecondsTerm {
   readonly stakeMax: Amount;
 }
 
+export interface SpotTerm {
+  readonly quantityMin: Amount;
+  readonly quantityStep: Amount;
+  readonly quantityMax: Amount;
+  /** Quote units. */
+  readonly totalMin: Amount;
+  readonly feeRate: Rate;
+  /** A limit may differ from the latest price by this share at most. */
+  readonly priceBand: Rate;
+  /** A market order takes no level further from the tick's price than this share. */
+  readonly slippageCap: Rate;
+  /** How far the price may have moved since the person saw it. */
+  readonly toleratedMove: Rate;
+  /** Base units of a typical level: the modelled book scales with it. */
+  readonly levelQuantity: Amount;
+}
+
 export interface AssetTerms {
   readonly asset: string;
   readonly scale: number;
@@ -64,6 +82,8 @@ export interface Catalog {
   assets(): readonly AssetTerms[];
   /** Ascending by duration; empty where the symbol has no seconds contract. */
   secondsTerms(symbolId: string): readonly SecondsTerm[];
+  /** undefined where the symbol is not traded on the spot. */
+  spotTerms(symbolId: string): SpotTerm | undefined;
   /** undefined for an unknown symbol. */
   marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
   /** Takes up the newest version that is valid at `nowMs`. */
@@ -74,6 +94,7 @@ interface CatalogContent {
   readonly version: number;
   readonly symbols: ReadonlyMap<string, SymbolTerms>;
   readonly seconds: ReadonlyMap<AssetClass, readonly SecondsTerm[]>;
+  readonly spot: ReadonlyMap<string, SpotTerm>;
   readonly assets: readonly AssetTerms[];
 }
 
@@ -92,6 +113,7 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
       const symbol = content.symbols.get(symbolId);
       return symbol?.hasSeconds === true ? (content.seconds.get(symbol.assetClass) ?? []) : [];
     },
+    spotTerms: (symbolId) => (content.symbols.get(symbolId)?.hasSpot === true ? content.spot.get(symbolId) : undefined),
     marketStatus(symbolId, nowMs) {
       const symbol = content.symbols.get(symbolId);
       return symbol === undefined ? undefined : marketStatus(symbol.calendar, nowMs);
@@ -114,6 +136,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
   );
   const symbolRows = await db.selectFrom('symbol').selectAll().where(inForce(version)).orderBy('position').execute();
   const termRows = await db.selectFrom('secondsTerm').selectAll().where(inForce(version)).orderBy('seconds').execute();
+  const spotRows = await db.selectFrom('spotTerm').selectAll().where(inForce(version)).execute();
   const assetRows = await db.selectFrom('asset').selectAll().orderBy('id').execute();
   const seconds = new Map<AssetClass, SecondsTerm[]>();
   for (const row of termRows) {
@@ -127,12 +150,19 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     version,
     symbols: new Map(symbolRows.map((row) => [row.id, toSymbolTerms(row, calendars)])),
     seconds,
+    spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
     assets: assetRows.map(({ id, scale }) => ({ asset: id, scale, shownScale: Math.min(scale, shownScales[id] ?? usualShownScale) })),
   };
 }
 
 /** Rows that are in force at a version. */
 const inForce = (version: number) => sql<boolean>`since_version <= ${version} and (until_version is null or until_version > ${version})`;
+
+export const toSpotTerm = (row: Selectable<SpotTermTable>): SpotTerm => ({
+  quantityMin: amount(row.quantityMin), quantityStep: amount(row.quantityStep), quantityMax: amount(row.quantityMax), totalMin: amount(row.totalMin),
+  feeRate: rate(row.feeRate), priceBand: rate(row.priceBand), slippageCap: rate(row.slippageCap), toleratedMove: rate(row.toleratedMove),
+  levelQuantity: amount(row.levelQuantity),
+});
 
 function toSymbolTerms(row: Selectable<SymbolTable>, calendars: ReadonlyMap<string, MarketCalendar>): SymbolTerms {
   const calendar = calendars.get(row.calendarId);

@@ -18,7 +18,7 @@ import type { Db, Tx } from '../store/database';
 import { toLedgerError } from './ledgerError';
 
 export const userKinds = ['coin', 'contract', 'stake', 'margin', 'coin_hold'] as const;
-export const houseKinds = ['fee', 'pnl', 'custody', 'demo', 'insurance', 'interest'] as const;
+export const houseKinds = ['fee', 'pnl', 'custody', 'demo', 'insurance', 'interest', 'trade'] as const;
 export type UserKind = (typeof userKinds)[number];
 export type HouseKind = (typeof houseKinds)[number];
 

@@ -5,6 +5,7 @@ import type { LedgerTables } from '../ledger/tables';
 import type { MarketTables } from '../market/tables';
 import type { OpsTables } from '../ops/tables';
 import type { SecondsTables } from '../seconds/tables';
+import type { SpotTables } from '../spot/tables';
 
 export interface StoreTables {
   idemRequest: IdemRequestTable;
@@ -20,4 +21,4 @@ export interface IdemRequestTable {
 }
 
 export interface Tables
-  extends StoreTables, ContentTables, LedgerTables, IdentityTables, MarketTables, SecondsTables, OpsTables {}
+  extends StoreTables, ContentTables, LedgerTables, IdentityTables, MarketTables, SecondsTables, SpotTables, OpsTables {}
