@@ -15,6 +15,9 @@ const stored = (key: string): string | null => {
 const theme = stored('theme');
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
 root.dataset['theme'] = theme === 'light' || theme === 'dark' ? theme : prefersDark ? 'dark' : 'light';
-root.dataset['up'] = stored('tessera.upColor') === 'red' ? 'red' : 'green';
+// The same countries as customaryUpColor (shared/i18n).
+const customaryUp = ['zh', 'tw', 'jp', 'ko'].includes(stored('lang') ?? '') ? 'red' : 'green';
+const up = stored('tessera.upColor');
+root.dataset['up'] = up === 'red' || up === 'green' ? up : customaryUp;
 
 export {};

@@ -51,4 +51,20 @@ describe('preferences', () => {
     preferences.setUpColor('red');
     expect([root.dataset['up'], store.read('tessera.upColor')]).toEqual(['red', 'red']);
   });
+
+  it('never chosen: the language decides which colour is up, and goes on deciding', () => {
+    const { preferences, root, store } = setUp({ lang: 'zh' });
+    expect([preferences.upColor.value, root.dataset['up']]).toEqual(['red', 'red']);
+    preferences.setLanguage('de');
+    expect(root.dataset['up']).toBe('green');
+    preferences.setLanguage('ko');
+    expect([root.dataset['up'], store.read('tessera.upColor')]).toEqual(['red', undefined]);
+  });
+
+  it('chosen once: the language has no say any more', () => {
+    const { preferences, root } = setUp({ lang: 'tw', 'tessera.upColor': 'green' });
+    expect(root.dataset['up']).toBe('green');
+    preferences.setLanguage('jp');
+    expect(preferences.upColor.value).toBe('green');
+  });
 });

@@ -1,11 +1,12 @@
 /**
  * Theme, language and up/down colour: kept in the browser, shown on <html> (data-theme, data-up, lang), and the language
- * told to the server for a person who is signed in. Without a stored theme the device decides, and goes on deciding.
+ * told to the server for a person who is signed in. Without a stored theme the device decides, and goes on deciding;
+ * without a stored up/down colour the language decides which one is customary.
  */
 import { BehaviorSubject, skip } from '@tessera/shared/kernel';
 import type { Language } from '@tessera/shared/contract';
 import type { Preferences, RemoteStorage, Theme, ThemeChoice, UpColor } from '@tessera/shared/federation';
-import { isLanguage, languageTag } from '@tessera/shared/i18n';
+import { customaryUpColor, isLanguage, languageTag } from '@tessera/shared/i18n';
 import { storageKeys } from '../browser/storageKeys';
 
 export interface PreferencesParts {
@@ -23,11 +24,15 @@ export function createPreferences({ store, page, onLanguage }: PreferencesParts)
   const themeChoice = new BehaviorSubject<ThemeChoice>(readTheme(store.read(storageKeys.theme)));
   const theme = new BehaviorSubject<Theme>(themeOf(themeChoice.value));
   const language = new BehaviorSubject<Language>(readLanguage(store.read(storageKeys.lang)));
-  const upColor = new BehaviorSubject<UpColor>(store.read(storageKeys.upColor) === 'red' ? 'red' : 'green');
+  const upColorOf = (shown: Language): UpColor => readUpColor(store.read(storageKeys.upColor)) ?? customaryUpColor(shown);
+  const upColor = new BehaviorSubject<UpColor>(upColorOf(language.value));
 
   device.addEventListener('change', () => theme.next(themeOf(themeChoice.value)));
   themeChoice.pipe(skip(1)).subscribe((choice) => theme.next(themeOf(choice)));
-  language.pipe(skip(1)).subscribe(onLanguage);
+  language.pipe(skip(1)).subscribe((next) => {
+    upColor.next(upColorOf(next));
+    onLanguage(next);
+  });
 
   const root = page.document.documentElement;
   theme.subscribe((value) => {
@@ -62,4 +67,5 @@ export function createPreferences({ store, page, onLanguage }: PreferencesParts)
 }
 
 const readTheme = (stored: string | undefined): ThemeChoice => (stored === 'light' || stored === 'dark' ? stored : 'system');
+const readUpColor = (stored: string | undefined): UpColor | undefined => (stored === 'red' || stored === 'green' ? stored : undefined);
 const readLanguage = (stored: string | undefined): Language => (stored !== undefined && isLanguage(stored) ? stored : 'en');
