@@ -20,6 +20,7 @@ export function symbolInfo(symbol: SymbolTerms, nowMs: number, isVolumeModelled:
       leverage: openProducts.leverage && symbol.hasLeverage,
     },
     market: { state: market.state, nextChangeAtMs: market.nextChangeAtMs ?? null },
+    ...(symbol.calendar.weeklyWindows === undefined ? {} : { weeklyHours: symbol.calendar.weeklyWindows.map(([opens, closes]): [number, number] => [opens, closes]) }),
     isVolumeModelled,
   };
 }

@@ -44,6 +44,8 @@ export const symbolInfo = z.object({
   staleAfterMs: z.int(),
   products: z.object({ spot: z.boolean(), seconds: z.boolean(), leverage: z.boolean() }),
   market: z.object({ state: marketState, nextChangeAtMs: z.nullable(instantMs) }),
+  /** Trading hours of a week, [opens, closes) in minutes after Sunday 00:00 UTC, ascending; left out where it never closes. */
+  weeklyHours: z.optional(z.array(z.tuple([z.int(), z.int()]))),
   /** True where volume and turnover are modelled because the feed brings none. */
   isVolumeModelled: z.boolean(),
 });
