@@ -2,6 +2,9 @@
 import * as z from 'zod/mini';
 import { AppError } from '@tessera/shared/errors';
 
+/** What an order asks for has a message of its own. */
+const directionFields: ReadonlySet<string> = new Set(['direction', 'side']);
+
 /** A field name of the caller's own making is repeated to him, shortened. */
 const longestName = 60;
 
@@ -12,6 +15,7 @@ function refusal(issue: z.core.$ZodIssue, input: unknown): AppError {
   const field = issue.path.map(String).join('.') || 'body';
   const first = issue.path[0];
   const isAbsent = first !== undefined && typeof input === 'object' && input !== null && !Object.hasOwn(input, first);
+  if (!isAbsent && directionFields.has(field)) return new AppError('ORDER_DIRECTION_WRONG');
   return new AppError(isAbsent ? 'PARAMETER_MISSING' : 'PARAMETER_WRONG', { params: { field } });
 }
 

@@ -1,0 +1,164 @@
+/**
+ * The whole exchange behind its real HTTP routes, for tests of what it answers: a test database, a clock that is set by
+ * hand, a tick log written by hand through the true chain, people with sessions and money.
+ *
+ *   const exchange = useTradingExchange();
+ *   await exchange.tick('BTC-USDT', '100');
+ *   const anna = await exchange.aPerson();
+ *   const answer = await anna.ask('submitSeconds', { … });   // { type: 'error', message: 'ORDER_…', params }
+ */
+import { afterAll, beforeAll } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints, idempotencyHeader, type AccountMode, type EndpointName } from '@tessera/shared/contract';
+import { tickHashBytes } from '@tessera/shared/fairness';
+import { amount, price } from '@tessera/shared/money';
+import { createApp, type App } from '../src/app';
+import { nativeSha256 } from '../src/feed/nativeSha256';
+import { emptyHead, insertTicks, readHeads } from '../src/feed/tickLog';
+import { house, post } from '../src/ledger/Ledger';
+import { createTestClock, type TestClock } from '../src/platform/Clock';
+import { readConfig } from '../src/platform/config';
+import { createLog } from '../src/platform/log';
+import { sha256Hex } from '../src/platform/random';
+import type { Db } from '../src/store/database';
+import { createTestDatabase, type TestDatabase } from './testDatabase';
+
+/** A Wednesday at noon, when every market is open. */
+export const noonMs = Date.UTC(2026, 10, 18, 12);
+/** The same week's Friday: forex and metals are closing, and closed. */
+export const closingMs = Date.UTC(2026, 10, 20, 21, 50);
+export const closedMs = Date.UTC(2026, 10, 20, 22, 30);
+/** On this symbol every product is switched off; it is in the catalogue all the same. */
+export const unopenedSymbol = 'DOT-USDT';
+
+export interface Answer {
+  readonly type: 'ok' | 'error' | '999';
+  /** The data, or the code of the refusal. */
+  readonly message: unknown;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+export interface Person {
+  readonly userId: number;
+  readonly mode: AccountMode;
+  ask(call: EndpointName, request: Readonly<Record<string, unknown>>, key?: string): Promise<Answer>;
+  /** As ask, for what must succeed: answers the data. */
+  get<Data = Record<string, unknown>>(call: EndpointName, request: Readonly<Record<string, unknown>>, key?: string): Promise<Data>;
+}
+
+export interface TradingExchange {
+  readonly app: App;
+  readonly clock: TestClock;
+  readonly database: TestDatabase;
+  /** With that much USDT in the coin account and in the contract account. */
+  aPerson(money?: { readonly coin?: string; readonly contract?: string; readonly mode?: AccountMode }): Promise<Person>;
+  /** Now, and after the symbol's last tick. */
+  tick(symbol: string, priceText: string, options?: { readonly isFilled?: boolean }): Promise<void>;
+  ask(call: EndpointName, request: Readonly<Record<string, unknown>>, token?: string, key?: string): Promise<Answer>;
+}
+
+export function useTradingExchange(): TradingExchange {
+  let opened: (TradingExchange & { close(): Promise<void> }) | undefined;
+  beforeAll(async () => {
+    opened = await openTradingExchange();
+  }, 60_000);
+  afterAll(async () => {
+    await opened?.close();
+  });
+  return new Proxy({} as TradingExchange, {
+    get(_, name) {
+      if (opened === undefined) throw new Error('the exchange is open inside tests and hooks only');
+      return opened[name as keyof TradingExchange];
+    },
+  });
+}
+
+let lastUser = 20_000_000;
+
+async function openTradingExchange(): Promise<TradingExchange & { close(): Promise<void> }> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'tessera-trading-'));
+  await database.owner.query('update symbol set has_spot = false, has_seconds = false, has_leverage = false where id = $1', [unopenedSymbol]);
+  const clock = createTestClock(noonMs);
+  const { db } = database;
+  await db.insertInto('lease').values({ name: 'feed', holder: 'test', epoch: 1, untilMs: noonMs * 2 }).execute();
+  await db.insertInto('feedEpoch').values({ epoch: 1, source: 'replay', startedAtMs: noonMs }).execute();
+  const config = readConfig({ DATA_DIR: dataDir, ROLES: 'api', LOG_LEVEL: 'silent', SEED_DEMO_USER: 'false', RATE_LIMIT_FACTOR: '10000' });
+  const app = await createApp(config, { databaseAddress: database.address, log: createLog({ logLevel: 'silent' }), clock });
+
+  async function ask(call: EndpointName, request: Readonly<Record<string, unknown>>, token?: string, key?: string): Promise<Answer> {
+    const { method, path } = endpoints[call];
+    const query = new URLSearchParams(Object.entries(request).map(([name, value]) => [name, String(value)]));
+    const answer = await app.http.inject({
+      method,
+      url: method === 'GET' ? `/api/${path}?${query.toString()}` : `/api/${path}`,
+      headers: { ...(token === undefined ? {} : { authorization: token }), ...(key === undefined ? {} : { [idempotencyHeader]: key }) },
+      ...(method === 'GET' ? {} : { payload: request }),
+    });
+    return answer.json();
+  }
+
+  return {
+    app, clock, database, ask,
+    async aPerson({ coin = '1000', contract = '0', mode = 'demo' } = {}) {
+      const userId = (lastUser += 1);
+      const token = await openSession(db, userId, mode, clock.now());
+      await payIn(db, { userId, mode, coin, contract, nowMs: clock.now() });
+      const askAsPerson: Person['ask'] = (call, request, key = randomUUID()) => ask(call, request, token, key);
+      return {
+        userId, mode, ask: askAsPerson,
+        async get<Data>(call: EndpointName, request: Readonly<Record<string, unknown>>, key?: string) {
+          const answer = await askAsPerson(call, request, key);
+          if (answer.type !== 'ok') throw new Error(`${call} ${JSON.stringify(request)} is answered, got ${JSON.stringify(answer)}`);
+          return answer.message as Data;
+        },
+      };
+    },
+    async tick(symbol, priceText, { isFilled = false } = {}) {
+      const head = (await readHeads(db)).get(symbol) ?? emptyHead;
+      const tick = { symbol, seq: head.seq + 1, atMs: Math.max(clock.now(), head.atMs + 1), price: priceText };
+      const hash = tickHashBytes(head.hash, tick, nativeSha256);
+      const [value, volume] = [price(priceText), undefined];
+      await insertTicks(db, [{ ...tick, price: value, bid: value, ask: value, volume, hash }], { epoch: 1, isLive: !isFilled });
+    },
+    async close() {
+      await app.stop('the test is over');
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openSession(db: Db, userId: number, mode: AccountMode, nowMs: number): Promise<string> {
+  const token = randomUUID();
+  await db
+    .insertInto('appUser')
+    .values({ id: userId, email: `${userId}@example.com`, country: 'DE', passwordHash: 'none', invitationCode: String(userId), createdAtMs: nowMs } as never)
+    .execute();
+  await db
+    .insertInto('session')
+    .values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs, revokedAtMs: null, revokedWhy: null })
+    .execute();
+  return token;
+}
+
+async function payIn(
+  db: Db,
+  paid: { readonly userId: number; readonly mode: AccountMode; readonly coin: string; readonly contract: string; readonly nowMs: number },
+): Promise<void> {
+  for (const kind of ['coin', 'contract'] as const) {
+    if (paid[kind] === '0') continue;
+    await db.transaction().execute((tx) =>
+      post(tx, {
+        mode: paid.mode, kind: 'demo_open', ref: 'test', idem: `test:${randomUUID()}`, atMs: paid.nowMs,
+        legs: [
+          { account: { ownerId: paid.userId, kind, asset: 'USDT' }, amount: amount(paid[kind]) },
+          { account: house(paid.mode === 'demo' ? 'demo' : 'custody', 'USDT'), amount: amount(`-${paid[kind]}`) },
+        ],
+      }),
+    );
+  }
+}
