@@ -1,3 +1,5 @@
+export { bookOf, bookVersion, fillFrom, levelsPerSide, spreadOfSteps } from './book';
+export type { Book, BookFill, BookLevel, BookTerms, FillTerms, OrderOfBook, TickOfBook } from './book';
 export { isAtLevel, isLiquidated, liquidationPriceOf, lossUntilLevel, marginLevelOf } from './margin';
 export type { IsolatedPosition } from './margin';
 export { marginOf, noDivisor, notionalOf, profitOf, tradeFeeOf } from './position';
