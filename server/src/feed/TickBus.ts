@@ -12,6 +12,8 @@ export interface RecordedTick {
   readonly bid: Price;
   readonly ask: Price;
   readonly volume: Amount | undefined;
+  /** 32 bytes of the chain; the order book of the tick is drawn from them. */
+  readonly hash: Uint8Array;
 }
 
 /** Each symbol's ticks in order; on a following node some may be left out. */

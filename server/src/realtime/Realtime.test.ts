@@ -66,7 +66,7 @@ async function anExchange() {
   function tick(symbol: string, text: string): void {
     const seq = (seqs.get(symbol) ?? 0) + 1;
     seqs.set(symbol, seq);
-    const recorded: RecordedTick = { symbol, seq, atMs: clock.now(), price: price(text), bid: price(text), ask: price(text), volume: undefined };
+    const recorded: RecordedTick = { symbol, seq, atMs: clock.now(), price: price(text), bid: price(text), ask: price(text), volume: undefined, hash: new Uint8Array(32) };
     board.onTicks([recorded]);
   }
   function open(options: { token?: string; transports?: string[]; origin?: string } = {}): Client {
