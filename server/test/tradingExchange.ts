@@ -91,7 +91,7 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
 
   async function ask(call: EndpointName, request: Readonly<Record<string, unknown>>, token?: string, key?: string): Promise<Answer> {
     const { method, path } = endpoints[call];
-    const query = new URLSearchParams(Object.entries(request).map(([name, value]) => [name, String(value)]));
+    const query = new URLSearchParams(Object.entries(request).map(([name, value]): [string, string] => [name, String(value)]));
     const answer = await app.http.inject({
       method,
       url: method === 'GET' ? `/api/${path}?${query.toString()}` : `/api/${path}`,

@@ -5,6 +5,7 @@
 import type { AccountMode } from '@tessera/shared/contract';
 import { amount, type Amount } from '@tessera/shared/money';
 import { sql, type RawBuilder } from 'kysely';
+import { fundingAsset } from '../funds/fundingAsset';
 import type { Db } from '../store/database';
 import type { CountedGroup } from './figures';
 
@@ -26,14 +27,21 @@ const settledOrders = ({ userId, mode }: Trader, fromMs: number): RawBuilder<unk
     profit, stake as volume, settled_at_ms as at_ms
   from sec_order where user_id = ${userId} and mode = ${mode} and status = 'settled' and settled_at_ms >= ${fromMs}::bigint`;
 
+/** The same columns of the spot orders that ended with something bought or sold. They have no outcome and no profit. */
+const tradedSpotOrders = ({ userId, mode }: Trader, fromMs: number): RawBuilder<unknown> => sql`
+  select 'spot' as product, symbol_id, case side when 'buy' then 'long' else 'short' end as direction, 'traded' as result,
+    0 as profit, case quote when ${fundingAsset} then filled_total else 0 end as volume, ended_at_ms as at_ms
+  from spot_order where user_id = ${userId} and mode = ${mode} and filled > 0 and ended_at_ms >= ${fromMs}::bigint`;
+
 type GroupRow = Omit<CountedGroup, 'symbol' | 'profit' | 'volume'> & { readonly symbolId: string; readonly profit: string; readonly volume: string };
 
 export async function countOrders(db: Db, trader: Trader, period: Period, yesterday: Period): Promise<CountedGroup[]> {
+  const fromMs = Math.min(period.fromMs, yesterday.fromMs);
   const { rows } = await sql<GroupRow>`
     select product, symbol_id, direction, result, at_ms >= ${period.fromMs}::bigint as is_in_period,
       at_ms >= ${yesterday.fromMs}::bigint and at_ms < ${yesterday.toMs}::bigint as is_yesterday,
       count(*) as orders, sum(profit) as profit, sum(volume) as volume
-    from (${settledOrders(trader, Math.min(period.fromMs, yesterday.fromMs))}) counted
+    from (${settledOrders(trader, fromMs)} union all ${tradedSpotOrders(trader, fromMs)}) counted
     where at_ms <= ${period.toMs}::bigint
     group by 1, 2, 3, 4, 5, 6`.execute(db);
   return rows.map(({ symbolId, profit, volume, ...row }) => ({ ...row, symbol: symbolId, profit: amount(profit), volume: amount(volume) }));

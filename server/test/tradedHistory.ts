@@ -1,0 +1,74 @@
+/**
+ * Orders that ended, written straight into the tables: for tests that count a history and need thousands of orders, or
+ * exact instants. Foreign keys and triggers rest meanwhile; the tables' own checks do not.
+ */
+import { randomUUID } from 'node:crypto';
+import type { AccountMode, Direction } from '@tessera/shared/contract';
+import type pg from 'pg';
+
+interface Ended {
+  readonly userId: number;
+  readonly mode: AccountMode;
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly atMs: number;
+}
+export interface EndedSeconds extends Ended {
+  readonly outcome: 'won' | 'lost' | 'equal' | 'void';
+  readonly stake: string;
+  readonly fee: string;
+  /** stake + payout, stake + fee, or 0. */
+  readonly returned: string;
+}
+/** long: a purchase. Nothing filled: cancelled by the person. */
+export interface EndedSpot extends Ended {
+  readonly filledTotal: string;
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+const catalogVersion = 1;
+const journalId = 1;
+const tickAt = (name: string, atMs: number): Row => ({ [`${name}_seq`]: 1, [`${name}_at_ms`]: atMs, [`${name}_price`]: '100' });
+
+function secondsRow({ userId, mode, symbol, direction, atMs, outcome, stake, fee, returned }: EndedSeconds): Row {
+  const acceptedAtMs = atMs - 31_000;
+  return {
+    user_id: userId, mode, client_order_id: randomUUID(), symbol_id: symbol, asset_class: symbol.endsWith('-USDT') ? 'crypto' : 'forex', direction, seconds: 30,
+    asset: 'USDT', stake, fee, payout_rate: '0.8', fee_rate: '0.02', rule_version: 1, catalog_version: catalogVersion, quoted_price: '100', quoted_seq: 1,
+    accepted_price: '100', accepted_seq: 1, accepted_at_ms: acceptedAtMs, expires_at_ms: acceptedAtMs + 30_000, open_journal_id: journalId,
+    status: 'settled', ...tickAt('entry', acceptedAtMs + 1), ...tickAt('exit', acceptedAtMs + 29_000), outcome,
+    void_reason: outcome === 'void' ? 'exit_tick_too_old' : null, returned, profit: null, settled_at_ms: atMs, settle_journal_id: journalId,
+  };
+}
+
+function spotRow({ userId, mode, symbol, direction, atMs, filledTotal }: EndedSpot): Row {
+  const isFilled = filledTotal !== '0';
+  return {
+    user_id: userId, mode, client_order_id: randomUUID(), symbol_id: symbol, base: symbol.split('-')[0] ?? '', quote: 'USDT',
+    side: direction === 'long' ? 'buy' : 'sell', entrustment: 'limit', price: '100', quantity: '1', fee_rate: '0.001', rule_version: 1,
+    catalog_version: catalogVersion, accepted_price: '100', accepted_seq: 1, accepted_at_ms: atMs - 5000, held: '1000000', open_journal_id: journalId,
+    status: isFilled ? 'filled' : 'cancelled', end_reason: isFilled ? null : 'user', filled: isFilled ? '1' : '0', filled_total: filledTotal, fee: '0', frozen: '0',
+    cancel_at_ms: isFilled ? null : atMs, looked_at_ms: atMs, is_due: 'false', updated_at_ms: atMs, ended_at_ms: atMs,
+  };
+}
+
+export const writeSeconds = (owner: pg.Pool, orders: readonly EndedSeconds[]): Promise<void> => insert(owner, 'sec_order', orders.map(secondsRow), { profit: 'returned - stake - fee' });
+export const writeSpot = (owner: pg.Pool, orders: readonly EndedSpot[]): Promise<void> => insert(owner, 'spot_order', orders.map(spotRow));
+
+/** One statement for all rows, with the columns of the first; `computed` columns are SQL over the others. */
+async function insert(owner: pg.Pool, table: string, rows: readonly Row[], computed: Readonly<Record<string, string>> = {}): Promise<void> {
+  const first = rows[0];
+  if (first === undefined) return;
+  const columns = Object.keys(first);
+  const chosen = columns.map((column) => computed[column] ?? column).join(', ');
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    await client.query(`insert into ${table} (${columns.join(', ')}) select ${chosen} from jsonb_populate_recordset(null::${table}, $1)`, [JSON.stringify(rows)]);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
