@@ -2,6 +2,7 @@
 import type { ContentTables } from '../content/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
+import type { LeverageTables } from '../leverage/tables';
 import type { MarketTables } from '../market/tables';
 import type { OpsTables } from '../ops/tables';
 import type { SecondsTables } from '../seconds/tables';
@@ -21,4 +22,4 @@ export interface IdemRequestTable {
 }
 
 export interface Tables
-  extends StoreTables, ContentTables, LedgerTables, IdentityTables, MarketTables, SecondsTables, SpotTables, OpsTables {}
+  extends StoreTables, ContentTables, LedgerTables, LeverageTables, IdentityTables, MarketTables, SecondsTables, SpotTables, OpsTables {}
