@@ -2,10 +2,11 @@
  * What can be traded and on which terms, held in memory and read synchronously by every module. The rows are versioned:
  * an order stores the version it was accepted under, and `reload` takes up a newer one when operators published it.
  */
-import type { AssetClass } from '@tessera/shared/contract';
+import type { AssetClass, MarginMode } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { amount, price, rate, type Amount, type Price, type Rate } from '@tessera/shared/money';
 import { sql, type Selectable } from 'kysely';
+import type { LeverageTermTable, SwapMode } from '../leverage/tables';
 import type { SymbolTable } from '../market/tables';
 import type { SpotTermTable } from '../spot/tables';
 import type { Db } from '../store/database';
@@ -50,6 +51,25 @@ export interface SecondsTerm {
   readonly stakeMax: Amount;
 }
 
+export interface LeverageTerm {
+  /** Ascending. */
+  readonly leverages: readonly number[];
+  readonly marginMode: MarginMode;
+  readonly feeRate: Rate;
+  readonly maintenanceRate: Rate;
+  readonly marginCallLevel: Rate;
+  readonly stopOutLevel: Rate;
+  readonly swapMode: SwapMode;
+  readonly swapLong: Rate;
+  readonly swapShort: Rate;
+  readonly tripleWeekday: number | undefined;
+  readonly rolloverMinute: number;
+  /** Share of the price seen. */
+  readonly toleratedMove: Rate;
+  /** Its price turns the quote currency into USDT; undefined where no conversion is needed. */
+  readonly divisorSymbol: string | undefined;
+}
+
 export interface SpotTerm {
   readonly quantityMin: Amount;
   readonly quantityStep: Amount;
@@ -84,6 +104,8 @@ export interface Catalog {
   secondsTerms(symbolId: string): readonly SecondsTerm[];
   /** undefined where the symbol is not traded on the spot. */
   spotTerms(symbolId: string): SpotTerm | undefined;
+  /** undefined where the symbol is not traded with leverage. */
+  leverageTerms(symbolId: string): LeverageTerm | undefined;
   /** undefined for an unknown symbol. */
   marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
   /** Takes up the newest version that is valid at `nowMs`. */
@@ -95,6 +117,7 @@ interface CatalogContent {
   readonly symbols: ReadonlyMap<string, SymbolTerms>;
   readonly seconds: ReadonlyMap<AssetClass, readonly SecondsTerm[]>;
   readonly spot: ReadonlyMap<string, SpotTerm>;
+  readonly leverage: ReadonlyMap<string, LeverageTerm>;
   readonly assets: readonly AssetTerms[];
 }
 
@@ -113,6 +136,7 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
       const symbol = content.symbols.get(symbolId);
       return symbol?.hasSeconds === true ? (content.seconds.get(symbol.assetClass) ?? []) : [];
     },
+    leverageTerms: (symbolId) => (content.symbols.get(symbolId)?.hasLeverage === true ? content.leverage.get(symbolId) : undefined),
     spotTerms: (symbolId) => (content.symbols.get(symbolId)?.hasSpot === true ? content.spot.get(symbolId) : undefined),
     marketStatus(symbolId, nowMs) {
       const symbol = content.symbols.get(symbolId);
@@ -136,6 +160,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
   );
   const symbolRows = await db.selectFrom('symbol').selectAll().where(inForce(version)).orderBy('position').execute();
   const termRows = await db.selectFrom('secondsTerm').selectAll().where(inForce(version)).orderBy('seconds').execute();
+  const leverageRows = await db.selectFrom('leverageTerm').selectAll().where(inForce(version)).execute();
   const spotRows = await db.selectFrom('spotTerm').selectAll().where(inForce(version)).execute();
   const assetRows = await db.selectFrom('asset').selectAll().orderBy('id').execute();
   const seconds = new Map<AssetClass, SecondsTerm[]>();
@@ -150,6 +175,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     version,
     symbols: new Map(symbolRows.map((row) => [row.id, toSymbolTerms(row, calendars)])),
     seconds,
+    leverage: new Map(leverageRows.map((row) => [row.symbolId, toLeverageTerm(row)])),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
     assets: assetRows.map(({ id, scale }) => ({ asset: id, scale, shownScale: Math.min(scale, shownScales[id] ?? usualShownScale) })),
   };
@@ -157,6 +183,13 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
 
 /** Rows that are in force at a version. */
 const inForce = (version: number) => sql<boolean>`since_version <= ${version} and (until_version is null or until_version > ${version})`;
+
+const toLeverageTerm = (row: Selectable<LeverageTermTable>): LeverageTerm => ({
+  leverages: row.leverages, marginMode: row.marginMode, feeRate: rate(row.feeRate), maintenanceRate: rate(row.maintenanceRate),
+  marginCallLevel: rate(row.marginCallLevel), stopOutLevel: rate(row.stopOutLevel), swapMode: row.swapMode, swapLong: rate(row.swapLong),
+  swapShort: rate(row.swapShort), tripleWeekday: row.tripleWeekday ?? undefined, rolloverMinute: row.rolloverMinute,
+  toleratedMove: rate(row.toleratedMove), divisorSymbol: row.divisorSymbol ?? undefined,
+});
 
 export const toSpotTerm = (row: Selectable<SpotTermTable>): SpotTerm => ({
   quantityMin: amount(row.quantityMin), quantityStep: amount(row.quantityStep), quantityMax: amount(row.quantityMax), totalMin: amount(row.totalMin),
