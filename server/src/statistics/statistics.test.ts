@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { EndpointResponse, Statistics } from '@tessera/shared/contract';
 import { add, amount, multiply, rate, toText, zero } from '@tessera/shared/money';
-import { writeSeconds, writeSpot, type EndedSeconds, type EndedSpot } from '../../test/tradedHistory';
+import { writeLeverage, writeSeconds, writeSpot, type EndedLeverage, type EndedSeconds, type EndedSpot } from '../../test/tradedHistory';
 import { useTestDatabase } from '../../test/testDatabase';
 import { createStatistics } from './Statistics';
 
@@ -33,6 +33,9 @@ const seconds = (userId: number, changed: Partial<EndedSeconds>): EndedSeconds =
 };
 const spot = (userId: number, changed: Partial<EndedSpot>): EndedSpot => ({
   userId, mode: 'real', symbol: 'ETH-USDT', direction: 'long', atMs: todayMs, filledTotal: '250', ...changed,
+});
+const leverage = (userId: number, changed: Partial<EndedLeverage>): EndedLeverage => ({
+  userId, mode: 'real', symbol: 'XAU-USD', direction: 'long', atMs: todayMs, profit: '40', fee: '3', swap: '-1', openNotional: '1000', closeNotional: '1040', ...changed,
 });
 
 const nothing = { totalOrders: 0, profitOrders: 0, lossOrders: 0, returnedOrders: 0, accuracy: null, netProfit: null };
@@ -79,12 +82,43 @@ test('seconds contracts and spot, counted by hand', async () => {
   });
 });
 
+test('leveraged positions, counted by hand: fees and swaps decide whether there was a profit', async () => {
+  const userId = aUser();
+  await writeLeverage(database.owner, [
+    // Gain: 36, -64, 0, -0.5; running sum: 36, -28, -28, -28.5.
+    leverage(userId, { atMs: todayMs - 2 * dayMs }),
+    leverage(userId, { atMs: todayMs - dayMs, direction: 'short', profit: '-60', openNotional: '500', closeNotional: '560' }),
+    leverage(userId, { atMs: todayMs, profit: '4' }),
+    // More than the price brought went to fees.
+    leverage(userId, { atMs: todayMs + 5, profit: '3.5', symbol: 'BTC-USDT' }),
+  ]);
+  const figures = { totalOrders: 4, profitOrders: 1, lossOrders: 2, returnedOrders: 1, accuracy: '0.333333', netProfit: '-28.5' };
+  expect(await statisticsOf(userId)).toMatchObject({
+    ...figures, volume: '7180', maxDrawdown: '64.5', averageProfit: '36', averageLoss: '-32.25', longOrders: 3, longWins: 1, shortOrders: 1, shortWins: 0,
+    yesterday: { totalOrders: 1, lossOrders: 1, netProfit: '-64', accuracy: '0' }, buyCount: 3, sellCount: 1,
+    orderProportion: [{ symbol: 'XAU-USD', orders: 3, share: '0.75' }, { symbol: 'BTC-USDT', orders: 1, share: '0.25' }],
+    products: { leverage: { ...figures, volume: '7180' }, seconds: { totalOrders: 0 }, spot: { bought: 0 } },
+  });
+});
+
+test('products add up, and keep their own figures', async () => {
+  const userId = aUser();
+  await writeSeconds(database.owner, [seconds(userId, {}), seconds(userId, { outcome: 'lost', atMs: todayMs + 1 })]);
+  await writeLeverage(database.owner, [leverage(userId, { atMs: todayMs + 2 })]);
+  await writeSpot(database.owner, [spot(userId, {})]);
+  expect(await statisticsOf(userId)).toMatchObject({
+    totalOrders: 3, profitOrders: 2, lossOrders: 1, netProfit: '12', accuracy: '0.666667', volume: '2490', maxDrawdown: '102', buyCount: 4,
+    products: { seconds: { netProfit: '-24', volume: '200' }, leverage: { netProfit: '36', volume: '2040' }, spot: { bought: 1, sold: 0, volume: '250' } },
+  });
+});
+
 test('real and demo are never mixed', async () => {
   const userId = aUser();
   await writeSeconds(database.owner, [seconds(userId, { outcome: 'lost' }), seconds(userId, { mode: 'demo' }), seconds(userId, { mode: 'demo' })]);
+  await writeLeverage(database.owner, [leverage(userId, { mode: 'demo' })]);
   await writeSpot(database.owner, [spot(userId, { mode: 'demo' })]);
   expect(await statisticsOf(userId, undefined, 'real')).toMatchObject({ mode: 'real', totalOrders: 1, profitOrders: 0, netProfit: '-102', maxDrawdown: '102', buyCount: 1 });
-  expect(await statisticsOf(userId, undefined, 'demo')).toMatchObject({ mode: 'demo', totalOrders: 2, profitOrders: 2, netProfit: '156', maxDrawdown: '0', buyCount: 3 });
+  expect(await statisticsOf(userId, undefined, 'demo')).toMatchObject({ mode: 'demo', totalOrders: 3, profitOrders: 3, netProfit: '192', maxDrawdown: '0', buyCount: 4 });
 });
 
 test.each([
@@ -112,36 +146,45 @@ test('orders settled in one millisecond are one step of the drawdown, whatever t
   expect(await statisticsOf(userId)).toMatchObject({ netProfit: '54', maxDrawdown: '0' });
 });
 
+interface Plain {
+  readonly symbol: string;
+  readonly direction: 'long' | 'short';
+  readonly atMs: number;
+  readonly gain: bigint;
+  readonly volume: bigint;
+}
+const ofSeconds = (order: EndedSeconds): Plain => ({ ...order, gain: BigInt(order.returned) - BigInt(order.stake) - BigInt(order.fee), volume: BigInt(order.stake) });
+const ofLeverage = (order: EndedLeverage): Plain => ({
+  ...order, gain: BigInt(order.profit) - BigInt(order.fee) + BigInt(order.swap), volume: BigInt(order.openNotional) + BigInt(order.closeNotional),
+});
+const ofSpot = (order: EndedSpot): Plain => ({ ...order, gain: 0n, volume: BigInt(order.filledTotal) });
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
+
 /** Whole USDT as big integers, one order after the other: nothing in common with the SQL and the groups. */
-function recount(orders: readonly EndedSeconds[], traded: readonly EndedSpot[], fromMs: number): Partial<Statistics> {
-  const counted = orders.filter((order) => order.atMs >= fromMs);
-  const spots = traded.filter((order) => order.atMs >= fromMs && order.filledTotal !== '0');
-  const count = (isMeant: (order: EndedSeconds) => boolean): number => counted.filter(isMeant).length;
-  const [profitOrders, lossOrders] = [count((order) => order.outcome === 'won'), count((order) => order.outcome === 'lost')];
-  const profitOf = (order: EndedSeconds): bigint => BigInt(order.returned) - BigInt(order.stake) - BigInt(order.fee);
-  const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
+function recount(settledEver: readonly Plain[], tradedEver: readonly Plain[], fromMs: number): Partial<Statistics> {
+  const [settled, traded] = [settledEver.filter((order) => order.atMs >= fromMs), tradedEver.filter((order) => order.atMs >= fromMs)];
+  const all = [...settled, ...traded];
+  const count = (orders: readonly Plain[], isMeant: (order: Plain) => boolean): number => orders.filter(isMeant).length;
+  const [profitOrders, lossOrders] = [count(settled, (order) => order.gain > 0n), count(settled, (order) => order.gain < 0n)];
 
   let [peak, total, drawdown] = [0n, 0n, 0n];
-  for (const atMs of [...new Set(counted.map((order) => order.atMs))].sort((a, b) => a - b)) {
-    total += sum(counted.filter((order) => order.atMs === atMs).map(profitOf));
+  for (const atMs of [...new Set(settled.map((order) => order.atMs))].sort((a, b) => a - b)) {
+    total += sum(settled.filter((order) => order.atMs === atMs).map((order) => order.gain));
     if (total > peak) peak = total;
     if (peak - total > drawdown) drawdown = peak - total;
   }
-  const symbols = [...counted, ...spots].map((order) => order.symbol);
   return {
-    totalOrders: counted.length, profitOrders, lossOrders, returnedOrders: counted.length - profitOrders - lossOrders,
-    netProfit: counted.length === 0 ? null : String(sum(counted.map(profitOf))),
-    volume: String(sum(counted.map((order) => BigInt(order.stake))) + sum(spots.map((order) => BigInt(order.filledTotal)))),
-    maxDrawdown: counted.length === 0 ? null : String(drawdown),
-    longOrders: count((order) => order.direction === 'long'), longWins: count((order) => order.direction === 'long' && order.outcome === 'won'),
-    shortOrders: count((order) => order.direction === 'short'), shortWins: count((order) => order.direction === 'short' && order.outcome === 'won'),
-    buyCount: [...counted, ...spots].filter((order) => order.direction === 'long').length,
-    sellCount: [...counted, ...spots].filter((order) => order.direction === 'short').length,
-    orderProportion: expect.arrayContaining(
-      [...new Set(symbols)].map((symbol) => expect.objectContaining({ symbol, orders: symbols.filter((one) => one === symbol).length })),
-    ) as unknown as Statistics['orderProportion'],
+    totalOrders: settled.length, profitOrders, lossOrders, returnedOrders: settled.length - profitOrders - lossOrders,
+    netProfit: settled.length === 0 ? null : String(sum(settled.map((order) => order.gain))),
+    volume: String(sum(all.map((order) => order.volume))),
+    maxDrawdown: settled.length === 0 ? null : String(drawdown),
+    longOrders: count(settled, (order) => order.direction === 'long'), longWins: count(settled, (order) => order.direction === 'long' && order.gain > 0n),
+    shortOrders: count(settled, (order) => order.direction === 'short'), shortWins: count(settled, (order) => order.direction === 'short' && order.gain > 0n),
+    buyCount: count(all, (order) => order.direction === 'long'), sellCount: count(all, (order) => order.direction === 'short'),
   };
 }
+
+const proportions = ({ orderProportion }: Statistics) => Object.fromEntries(orderProportion.map(({ symbol, orders }) => [symbol, orders]));
 
 test('any history: the figures equal a naive recount, in every period', async () => {
   const anyOrder = {
@@ -149,16 +192,25 @@ test('any history: the figures equal a naive recount, in every period', async ()
     symbol: fc.constantFrom('BTC-USDT', 'EUR-USD', 'XAU-USD'),
     direction: fc.constantFrom('long', 'short'),
   };
-  const anySeconds = fc.record({ ...anyOrder, outcome: fc.constantFrom('won', 'lost', 'equal', 'void'), stake: fc.constantFrom('10', '50', '200', '1000'), fee: fc.constantFrom('0', '1', '7') });
-  const anySpot = fc.record({ ...anyOrder, filledTotal: fc.constantFrom('0', '12', '345') });
+  const figure = (...texts: string[]) => fc.constantFrom(...texts);
+  // A stake from which 80 % of profit exceeds the fee, as the terms have it.
+  const anySeconds = fc.record({ ...anyOrder, outcome: fc.constantFrom('won', 'lost', 'equal', 'void'), stake: figure('10', '50', '200', '1000'), fee: figure('0', '1', '7') });
+  const anyLeverage = fc.record({ ...anyOrder, profit: figure('-300', '-4', '0', '4', '70', '900'), fee: figure('0', '4'), swap: figure('-2', '0', '3'), openNotional: figure('500', '700'), closeNotional: figure('490', '900') });
+  const anySpot = fc.record({ ...anyOrder, filledTotal: figure('0', '12', '345') });
   await fc.assert(
-    fc.asyncProperty(fc.array(anySeconds, { maxLength: 40 }), fc.array(anySpot, { maxLength: 10 }), async (orders, traded) => {
+    fc.asyncProperty(fc.array(anySeconds, { maxLength: 40 }), fc.array(anyLeverage, { maxLength: 20 }), fc.array(anySpot, { maxLength: 10 }), async (orders, closed, ended) => {
       const userId = aUser();
-      const [settled, ended] = [orders.map((order) => seconds(userId, order)), traded.map((order) => spot(userId, order))];
-      await writeSeconds(database.owner, settled);
-      await writeSpot(database.owner, ended);
+      const [ofSec, ofLev, spots] = [orders.map((one) => seconds(userId, one)), closed.map((one) => leverage(userId, one)), ended.map((one) => spot(userId, one))];
+      await writeSeconds(database.owner, ofSec);
+      await writeLeverage(database.owner, ofLev);
+      await writeSpot(database.owner, spots);
+      const settled = [...ofSec.map(ofSeconds), ...ofLev.map(ofLeverage)];
+      const traded = spots.filter((one) => one.filledTotal !== '0').map(ofSpot);
       for (const [days, fromMs] of [[undefined, 0], [7, todayMs - 6 * dayMs], [1, todayMs]] as const) {
-        expect(await statisticsOf(userId, days)).toMatchObject(recount(settled, ended, fromMs));
+        const found = await statisticsOf(userId, days);
+        expect(found).toMatchObject(recount(settled, traded, fromMs));
+        const symbols = [...settled, ...traded].filter((one) => one.atMs >= fromMs).map((one) => one.symbol);
+        expect(proportions(found)).toEqual(Object.fromEntries([...new Set(symbols)].map((symbol) => [symbol, symbols.filter((one) => one === symbol).length])));
       }
     }),
     { numRuns: 40 },
