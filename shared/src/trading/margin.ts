@@ -4,8 +4,8 @@
  * falls to the stop-out level of their margin.
  */
 import type { Direction } from '../contract/wire';
-import { add, compare, divide, isPositive, isZero, multiply, price, round, subtract, toText, type Amount, type Price, type Rate } from '../money';
-import type { Size } from './position';
+import { add, compare, divide, isNegative, isPositive, isZero, multiply, price, round, subtract, toText, type Amount, type Price, type Rate } from '../money';
+import { exactScale, type Size } from './position';
 
 export interface IsolatedPosition extends Size {
   readonly direction: Direction;
@@ -17,8 +17,6 @@ export interface IsolatedPosition extends Size {
   readonly digits: number;
 }
 
-const exactScale = 36;
-
 /**
  * Long: open - (margin - maintenance) ÷ quantity; short: open + the same. Rounded away from the market, in the holder's
  * favour. undefined where the price would not be above zero.
@@ -26,7 +24,9 @@ const exactScale = 36;
 export function liquidationPriceOf({ direction, openPrice, margin, maintenanceRate, lots, contractSize, digits }: IsolatedPosition): Price | undefined {
   const quantity = multiply(lots, contractSize, exactScale, 'down');
   const maintenance = multiply(multiply(quantity, openPrice, exactScale, 'up'), maintenanceRate, exactScale, 'up');
-  const room = price(toText(divide(subtract(margin, maintenance), quantity, digits, 'up')));
+  const left = subtract(margin, maintenance);
+  // Less than the maintenance margin is left: the price lies beyond the opening, and the holder's favour is the other side of it.
+  const room = price(toText(divide(left, quantity, digits, isNegative(left) ? 'down' : 'up')));
   const at = round(direction === 'long' ? subtract(openPrice, room) : add(openPrice, room), digits, direction === 'long' ? 'down' : 'up');
   return isPositive(at) ? at : undefined;
 }

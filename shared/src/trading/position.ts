@@ -4,7 +4,7 @@
  * units per USDT (1 for USDT and USD; the USD-JPY price for anything quoted in JPY).
  */
 import type { Direction } from '../contract/wire';
-import { divide, isNegative, multiply, price, subtract, toText, amount, type Amount, type Exact, type Price, type Rate, type Rounding } from '../money';
+import { compare, divide, isNegative, multiply, price, subtract, toText, amount, type Amount, type Exact, type Price, type Rate, type Rounding } from '../money';
 
 export interface Size {
   readonly lots: Amount;
@@ -19,10 +19,11 @@ export interface Valuation {
 }
 
 /** Enough for any product of the figures above: nothing is rounded before the last step. */
-const exactScale = 36;
+export const exactScale = 36;
 export const noDivisor: Price = price('1');
 
-const unitsOf = ({ lots, contractSize }: Size): Amount => multiply(lots, contractSize, exactScale, 'down');
+/** Base units. */
+export const unitsOf = ({ lots, contractSize }: Size): Amount => multiply(lots, contractSize, exactScale, 'down');
 const converted = (quoteUnits: Exact, { divisor, scale }: Valuation, rounding: Rounding): Amount =>
   amount(toText(divide(quoteUnits, divisor, scale, rounding)));
 
@@ -43,3 +44,7 @@ export function profitOf(direction: Direction, size: Size, open: Price, close: P
   const inQuote = multiply(unitsOf(size), move, exactScale, 'down');
   return converted(inQuote, valuation, isNegative(inQuote) ? 'up' : 'down');
 }
+
+/** What a closing of `lots` releases of the margin that stands behind `openLots`: its share, rounded down; the last takes all. */
+export const releasedMarginOf = (margin: Amount, lots: Amount, openLots: Amount, scale: number): Amount =>
+  compare(lots, openLots) >= 0 ? margin : amount(toText(divide(multiply(margin, lots, exactScale, 'down'), openLots, scale, 'down')));

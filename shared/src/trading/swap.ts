@@ -3,7 +3,7 @@
  * the UTC day; the night of `tripleWeekday` counts three times, because the following delivery spans a weekend.
  */
 import { divide, isNegative, multiply, amount, rate, toText, type Amount, type Rate } from '../money';
-import type { Size, Valuation } from './position';
+import { exactScale, unitsOf, type Size, type Valuation } from './position';
 
 export interface SwapTerms {
   /** 'points': price points for each base unit; 'rate': share of the notional. */
@@ -14,15 +14,13 @@ export interface SwapTerms {
   readonly digits: number;
 }
 
-const exactScale = 36;
 const pointScale = (digits: number): Rate => rate(digits === 0 ? '1' : `0.${'0'.repeat(digits - 1)}1`);
 
 /** `notional` at the rollover, in USDT, for 'rate'; charges are rounded up, credits down. */
 export function swapOf(terms: SwapTerms, size: Size, notional: Amount, nights: number, { divisor, scale }: Valuation): Amount {
   const perNight = multiply(terms.perNight, amount(String(nights)), exactScale, 'down');
   if (terms.mode === 'rate') return multiply(notional, perNight, scale, isNegative(perNight) ? 'up' : 'down');
-  const units = multiply(size.lots, size.contractSize, exactScale, 'down');
-  const inQuote = multiply(multiply(units, perNight, exactScale, 'down'), pointScale(terms.digits), exactScale, 'down');
+  const inQuote = multiply(multiply(unitsOf(size), perNight, exactScale, 'down'), pointScale(terms.digits), exactScale, 'down');
   return amount(toText(divide(inQuote, divisor, scale, isNegative(inQuote) ? 'up' : 'down')));
 }
 
