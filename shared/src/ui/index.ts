@@ -56,6 +56,11 @@ export type { VirtualListProps } from './data-display/VirtualList';
 export { Banner, Notice } from './feedback/Notice';
 export type { NoticeProps, NoticeTone } from './feedback/Notice';
 
+export { OrderBook } from './order-book/OrderBook';
+export type { CompactBookProps, FullBookProps, OrderBookProps } from './order-book/OrderBook';
+export { TradesList } from './order-book/TradesList';
+export type { TradesListProps } from './order-book/TradesList';
+
 export { EmptyState } from './state/EmptyState';
 export type { EmptyStateProps } from './state/EmptyState';
 export { ErrorState } from './state/ErrorState';

@@ -1,0 +1,36 @@
+/** Asks above, bids below, the best of both at the last price between them. */
+import { useTranslation } from '@tessera/shared/kernel';
+import { useFormat } from '../../i18n/useFormat';
+import type { BookFrame } from '../../contract';
+import { ArrowDownRight, ArrowUpRight } from '../icons';
+import { bookRows, lastMove, quantityScaleOf } from './bookRows';
+import { Ladder } from './Ladder';
+import type { CompactBookProps } from './OrderBook';
+import styles from './OrderBook.module.css';
+
+export function CompactBook({ frame, base, quote, digits, quantityScale, onPickPrice, lastPrice, levels }: CompactBookProps & { readonly frame: BookFrame; readonly levels: number }) {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  const { bids, asks } = bookRows(frame, levels);
+  const scale = quantityScale ?? quantityScaleOf([...bids, ...asks].map((row) => row.quantity));
+  const move = lastMove(frame.trades);
+  const last = frame.trades[0]?.price;
+  const ladder = { levels, digits, quantityScale: scale, base, onPickPrice };
+  return (
+    <>
+      <div aria-hidden className={styles.heads}><span>{t('book.price')} <small>{quote}</small></span><span>{t('book.quantity')} <small>{base}</small></span></div>
+      <Ladder {...ladder} side="ask" rows={asks} />
+      <div className={styles.bar}>
+        {lastPrice ?? (
+          <span className={styles.last} data-move={move}>
+            <span className={styles.spoken}>{t('book.last')} </span>
+            {last === undefined ? '–' : format.figure(last, { scale: digits })}
+            {move === 'up' && <ArrowUpRight aria-hidden size={16} />}
+            {move === 'down' && <ArrowDownRight aria-hidden size={16} />}
+          </span>
+        )}
+      </div>
+      <Ladder {...ladder} side="bid" rows={bids} />
+    </>
+  );
+}
