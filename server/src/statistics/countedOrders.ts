@@ -20,17 +20,20 @@ export interface Period {
   readonly toMs: number;
 }
 
-/** product, symbol_id, direction, result, profit, volume, at_ms of each settled order from an instant on. */
+/**
+ * product, symbol_id, direction, result, profit, volume, at_ms of each settled order from an instant on. The deals are a left
+ * join on what they are grouped by: PostgreSQL leaves it out of a question that does not ask for the volume.
+ */
 const settledOrders = ({ userId, mode }: Trader, fromMs: number): RawBuilder<unknown> => sql`
   select 'seconds' as product, symbol_id, direction,
     case outcome when 'won' then 'profit' when 'lost' then 'loss' else 'returned' end as result,
     profit, stake as volume, settled_at_ms as at_ms
   from sec_order where user_id = ${userId} and mode = ${mode} and status = 'settled' and settled_at_ms >= ${fromMs}::bigint
   union all
-  select 'leverage', symbol_id, direction, case sign(gain) when 1 then 'profit' when -1 then 'loss' else 'returned' end, gain, turnover, closed_at_ms
+  select 'leverage', symbol_id, direction, case sign(gain) when 1 then 'profit' when -1 then 'loss' else 'returned' end, gain, coalesce(turnover, 0), closed_at_ms
   from leverage_order o
   cross join lateral (select o.profit - o.fee + o.swap as gain) net
-  join (select order_id, sum(notional) as turnover from leverage_deal where user_id = ${userId} and mode = ${mode} group by order_id) deals on deals.order_id = o.id
+  left join (select order_id, sum(notional) as turnover from leverage_deal where user_id = ${userId} and mode = ${mode} group by order_id) deals on deals.order_id = o.id
   where user_id = ${userId} and mode = ${mode} and status = 'closed' and closed_at_ms >= ${fromMs}::bigint`;
 
 /** The same columns of the spot orders that ended with something bought or sold. They have no outcome and no profit. */
