@@ -18,6 +18,8 @@ async function show(props: Partial<Parameters<typeof CandleChart>[0]> = {}) {
 }
 const frame = () => act(() => new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); }));
 
+beforeAll(() => import('./indicators/calculate'));
+
 describe('candle chart', () => {
   test('it tells what it shows and what the newest bar was', async () => {
     const { slider } = await show();
@@ -60,5 +62,49 @@ describe('candle chart', () => {
     await frame();
     expect(slider).toHaveAttribute('aria-valuemax', '0');
     expect(slider).not.toHaveAttribute('aria-valuetext');
+  });
+
+  test('indicators: their chunk is asked for, then each line prints its value at the newest bar and at the crosshair', async () => {
+    const { slider } = await show({ indicators: [{ kind: 'ma', params: [5, 10] }, { kind: 'vol', params: [] }, { kind: 'rsi', params: [6] }] });
+    await frame();
+    const row = () => screen.getByText(/^MA5/, { selector: 'span' });
+    await waitFor(() => expect(row()).toHaveTextContent('MA5 107.80'));
+    expect(screen.getByText(/^RSI6/, { selector: 'span' }).textContent).toMatch(/^RSI6 \d+\.\d$/);
+    fireEvent.keyDown(slider, { key: 'ArrowLeft' });
+    expect(row()).toHaveTextContent('MA5 106.80');
+  });
+
+  test('the running bar moves the indicators as well', async () => {
+    const running$ = new Subject<Candle>();
+    await show({ running$, indicators: [{ kind: 'ma', params: [5] }] });
+    await frame();
+    const row = () => screen.getByText(/^MA5/, { selector: 'span' });
+    await waitFor(() => expect(row()).toHaveTextContent('MA5 107.80'));
+    running$.next([minute + 79 * 60_000, '109.50', '119.25', '99.75', '119.25', null]);
+    await waitFor(() => expect(row()).toHaveTextContent('MA5 109.69'));
+  });
+
+  test('no bar has a volume: no pane stands empty', async () => {
+    const bare = candles(30).map(([at, open, high, low, close]): Candle => [at, open, high, low, close, null]);
+    await show({ candles: bare });
+    await frame();
+    expect(screen.queryByText(/^VOL/)).not.toBeInTheDocument();
+  });
+
+  test('what is in sight is told after a drawing', async () => {
+    const onView = jest.fn<NonNullable<Parameters<typeof CandleChart>[0]['onView']>>();
+    await show({ onView });
+    await waitFor(() => expect(onView).toHaveBeenCalled());
+    const view = onView.mock.lastCall?.[0];
+    expect(view?.newest[4]).toBe('109.80');
+    expect(view?.candles.at(-1)).toEqual(view?.newest);
+    expect(view?.candles.length).toBeLessThan(80);
+  });
+
+  test('a label that changes with the price is written without a rendering', async () => {
+    const detail$ = new Subject<{ readonly text: string; readonly move: 'up' }>();
+    await show({ priceMarkers: [{ id: 'p1', price: '105', label: 'Long 0.1', tone: 'long', detail$ }] });
+    detail$.next({ text: '+12.30', move: 'up' });
+    expect(screen.getByText('+12.30')).toHaveAttribute('data-move', 'up');
   });
 });

@@ -4,18 +4,20 @@
  * exit are drawn from the ticks that the server stored.
  */
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { HighchartsReact, type HighchartsReactRefObject } from 'highcharts-react-official';
+import type { HighchartsReactRefObject } from 'highcharts-react-official';
 import { useTranslation, type Observable } from '@tessera/shared/kernel';
 import { useFormat } from '../i18n/useFormat';
 import { drawingNumber } from './Bar';
 import styles from './chart.module.css';
+import { ChartFrame } from './ChartFrame';
 import { gutterWidth, tickChartOptions } from './chartOptions';
-import { Highcharts } from './highcharts';
 import type { PointMarker, PriceMarker } from './markers';
-import { kept, moveTo, show, write } from './overlay';
+import { kept, moveTo, show } from './overlay';
+import { placeLast, placePointMarkers, placePriceMarkers } from './placeMarkers';
 import { priceExtremes } from './priceExtremes';
 import { secondMarks, thinned, tickWindow, type ChartRun, type ChartTick } from './tickWindow';
 import { timeLabels } from './timeLabels';
+import { useParts } from './useParts';
 
 export interface TickChartProps {
   /** What it shows, for those who do not see it: "BTC-USDT, price of the last minute". */
@@ -58,11 +60,7 @@ export function TickChart({
   const drawn = useRef<DrawnTick[]>([]);
   const frame = useRef(0);
   const plot = useRef<HTMLDivElement>(null);
-  const parts = useRef(new Map<string, HTMLElement>());
-  const part = (id: string) => (element: HTMLElement | null) => {
-    if (element === null) parts.current.delete(id);
-    else parts.current.set(id, element);
-  };
+  const parts = useParts();
 
   const longest = Math.max(digits + 2, ...ticks.slice(-1).map(({ price }) => figure(price).length), ...priceMarkers.map(({ price }) => figure(price).length));
   const gutter = gutterWidth('0'.repeat(longest));
@@ -78,7 +76,7 @@ export function TickChart({
     const inSight = drawn.current.filter(({ atMs }) => atMs >= fromMs - 5000);
     const shown = thinned(inSight, Math.max(1, (toMs - fromMs) / mostDrawn));
     const range = priceExtremes(inSight.map(({ value }) => ({ low: value, high: value })), {
-      hasVolume: false, smallest: 10 ** -digits, alsoShow: priceMarkers.map((marker) => drawingNumber(marker.price)),
+      smallest: 10 ** -digits, alsoShow: priceMarkers.map((marker) => drawingNumber(marker.price)),
     });
     chart.series[0]?.setData(shown.map(({ atMs, value }) => [atMs, value]), false, false, true);
     timeAxis.setExtremes(fromMs, toMs, false, false);
@@ -93,38 +91,19 @@ export function TickChart({
     const [priceAxis] = chart?.yAxis ?? [];
     const newest = drawn.current.at(-1);
     if (chart === undefined || timeAxis === undefined || priceAxis === undefined || newest === undefined) return;
-    const bottom = chart.plotTop + chart.plotHeight;
-    const yOf = (value: number) => kept(priceAxis.toPixels(value, false), chart.plotTop, bottom);
-    const of = (id: string, act: (element: HTMLElement) => void) => {
-      const element = parts.current.get(id);
-      if (element !== undefined) act(element);
-    };
-    const y = yOf(newest.value);
-    of('beat', (element) => moveTo(element, timeAxis.toPixels(newest.atMs, false), y));
-    of('lastLine', (element) => moveTo(element, 0, y));
-    of('lastTag', (element) => {
-      write(element, figure(newest.price));
-      moveTo(element, chart.plotWidth + 1, y);
-    });
-    for (const marker of priceMarkers) {
-      const markerY = yOf(drawingNumber(marker.price));
-      of(`line ${marker.id}`, (element) => moveTo(element, 0, markerY));
-      of(`label ${marker.id}`, (element) => moveTo(element, 8, markerY));
-    }
-    for (const marker of pointMarkers) {
-      const x = timeAxis.toPixels(marker.atMs, false);
-      of(`point ${marker.id}`, (element) => {
-        show(element, x >= 0 && x <= chart.plotWidth);
-        moveTo(element, x, yOf(drawingNumber(marker.price)));
-      });
-    }
-    const x = run === undefined ? -1 : timeAxis.toPixels(run.expiresAtMs, false);
+    const place = { top: chart.plotTop, bottom: chart.plotTop + chart.plotHeight, width: chart.plotWidth, yOf: (value: number) => priceAxis.toPixels(value, false) };
+    const xOf = (atMs: number) => timeAxis.toPixels(atMs, false);
+    parts.on('beat', (element) => moveTo(element, xOf(newest.atMs), kept(place.yOf(newest.value), place.top, place.bottom)));
+    placeLast(parts, place, { price: newest.price, text: figure(newest.price) });
+    placePriceMarkers(parts, place, priceMarkers);
+    placePointMarkers(parts, place, pointMarkers, xOf);
+    const x = run === undefined ? -1 : xOf(run.expiresAtMs);
     const isExpiryShown = x >= 0 && x <= chart.plotWidth;
-    of('expiryLine', (element) => {
+    parts.on('expiryLine', (element) => {
       show(element, isExpiryShown);
       moveTo(element, x, 0);
     });
-    of('expiryLabel', (element) => {
+    parts.on('expiryLabel', (element) => {
       show(element, isExpiryShown);
       moveTo(element, kept(x - element.offsetWidth / 2, 0, chart.plotWidth - element.offsetWidth), 2);
     });
@@ -180,36 +159,23 @@ export function TickChart({
 
   return (
     <div className={styles.chart}>
-      <div ref={plot} className={styles.plot} role="img" aria-label={t('chart.name', { name })}>
-        <HighchartsReact
-          key={chartKey}
-          ref={highcharts}
-          highcharts={Highcharts}
-          options={options}
-          allowChartUpdate={false}
-          containerProps={{ className: styles.canvas, 'aria-hidden': true }}
-        />
-        <div className={styles.overlay} aria-hidden="true">
-          <div ref={part('expiryLine')} className={styles.expiryLine} hidden />
-          <div ref={part('expiryLabel')} className={`${styles.tag} ${styles.expiryLabel}`} hidden>
-            {t('chart.expiry')}
-          </div>
-          <div ref={part('lastLine')} className={styles.lastLine} />
-          {priceMarkers.map((marker) => (
-            <div key={`line ${marker.id}`} ref={part(`line ${marker.id}`)} className={styles.markerLine} data-tone={marker.tone} />
-          ))}
-          {priceMarkers.map((marker) => (
-            <div key={`label ${marker.id}`} ref={part(`label ${marker.id}`)} className={`${styles.tag} ${styles.markerLabel}`} data-tone={marker.tone}>
-              {marker.label}
-            </div>
-          ))}
-          {pointMarkers.map((marker) => (
-            <div key={`point ${marker.id}`} ref={part(`point ${marker.id}`)} className={styles.point} data-tone={marker.tone} hidden />
-          ))}
-          <div ref={part('beat')} className={styles.beat} />
-          <div ref={part('lastTag')} className={`${styles.tag} ${styles.lastTag}`} />
+      <ChartFrame
+        plot={plot}
+        highcharts={highcharts}
+        chartKey={chartKey}
+        options={options}
+        parts={parts}
+        priceMarkers={priceMarkers}
+        pointMarkers={pointMarkers}
+        role="img"
+        aria-label={t('chart.name', { name })}
+      >
+        <div ref={parts.ref('expiryLine')} className={styles.expiryLine} hidden />
+        <div ref={parts.ref('expiryLabel')} className={`${styles.tag} ${styles.expiryLabel}`} hidden>
+          {t('chart.expiry')}
         </div>
-      </div>
+        <div ref={parts.ref('beat')} className={styles.beat} />
+      </ChartFrame>
     </div>
   );
 }

@@ -1,55 +1,35 @@
 /**
- * Draws bars through Highcharts within a phone's frame budget. The whole truth (all bars, the view) is kept here;
- * Highcharts only ever holds the bars in sight. At most once per animation frame one of two things happens:
+ * Draws bars and indicators through Highcharts within a phone's frame budget. The whole truth (all bars, the view) is kept
+ * here; Highcharts only ever holds what is in sight. At most once per animation frame one of two things happens:
  *
- *   patch   the running bar moved inside the present price range: only its path is rewritten (budgets, 2f: 4.8 ms
- *           instead of 40 on a slow phone)
+ *   patch   the running bar moved inside the present ranges: only its path, its column and the ends of the indicators' lines
+ *           are rewritten (budgets, 2f: 4.8 ms instead of 40 on a slow phone)
  *   full    a new bar, a new range, a pan or a zoom: data and extremes are set and Highcharts redraws
  *
- * Without a size (a hidden tab) nothing is drawn; the next frame with one draws everything.
+ * Indicators are computed before either, when a bar changed since. Without a size (a hidden tab) nothing is drawn; the next
+ * frame with one draws everything.
  */
-import type { Chart, SVGAttributes } from 'highcharts';
+import type { Chart } from 'highcharts';
 import type { Candle } from '../contract';
 import { toBar, type Bar } from './Bar';
 import { bodyWidth, candlePath, type CandlePlace } from './candlePath';
-import { candleSeries } from './chartOptions';
+import { barSeries, type ChartPlan, type PlannedPane } from './chartPlan';
+import { geometryOf, type Geometry } from './geometry';
+import type { Calculate } from './indicators/calculate';
+import { createIndicatorValues, paneRange, paneTicks, type IndicatorValues } from './indicators/indicatorValues';
 import { contains, priceExtremes, type PriceRange } from './priceExtremes';
+import { patchCandle, patchColumn, patchLine } from './runningPatch';
 import { timeMarks, type MarkZone, type TimeMark } from './timeMarks';
 import { clampView, isFollowing, leftOf, newestRight, panned, shownBars, startView, wantsOlder, zoomed, type Bounds, type View } from './view';
 
 export type CandleKind = 'candles' | 'line';
 
-/** What Highcharts keeps of a drawn point; not in its published types. */
-interface DrawnPoint {
-  x: number;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
-  y: number;
-  plotY: number;
-  plotOpen: number;
-  plotClose: number;
-  plotHigh: number;
-  yBottom: number;
-  plotX: number;
-  graphic?: { attr(attributes: SVGAttributes): void };
-}
-interface DrawnSeries {
-  readonly points: readonly DrawnPoint[];
-  pointAttribs(point: DrawnPoint): SVGAttributes;
-  drawGraph(): void;
-}
-
-export interface Geometry {
-  readonly plotTop: number;
-  readonly plotHeight: number;
-  readonly plotWidth: number;
-  xOf(index: number): number;
-  yOf(price: number): number;
-  priceAt(y: number): number;
-  /** The bar under x, whether or not there is one. */
-  indexAt(x: number): number;
+/** Where a person was looking: handed to the next chart when this one is made anew (other indicators, full screen). */
+export interface ViewMemory {
+  key?: string | undefined;
+  count?: number;
+  /** Bars between the right edge and where it stands while following. */
+  behind?: number;
 }
 
 export interface CandleDrawing {
@@ -60,6 +40,9 @@ export interface CandleDrawing {
   setKind(kind: CandleKind): void;
   /** Prices that should be in sight when they are near. */
   setMarked(prices: readonly number[]): void;
+  /** Older bars exist: the view may be pulled a little beyond the oldest known one. */
+  setHasOlder(hasOlder: boolean): void;
+  setCalculate(calculate: Calculate): void;
   pan(px: number): void;
   zoom(factor: number, anchorPx: number): void;
   /** Brings a bar into sight. */
@@ -69,45 +52,58 @@ export interface CandleDrawing {
   bounds(): Bounds | undefined;
   bar(index: number): Bar | undefined;
   indexOf(atMs: number): number | undefined;
+  /** The first and the last bar in sight. */
+  inSight(): { readonly from: number; readonly to: number } | undefined;
+  valueAt(line: Parameters<IndicatorValues['at']>[0], index: number): number | null;
   markAt(index: number): TimeMark | undefined;
   geometry(): Geometry | undefined;
   timeTicks(): number[];
-  /** Draws anew at the next frame: after a change of size or language. */
-  refresh(): void;
+  paneTicks(pane: PlannedPane): number[];
   end(): void;
 }
 
 export interface CandleDrawingSettings {
+  readonly plan: ChartPlan;
   readonly smallestStep: number;
   readonly zone: MarkZone;
+  readonly memory: ViewMemory;
   /** After every drawing: the place to move overlays. */
   onDrawn(): void;
   onNeedOlder(): void;
 }
 
 const labelDistancePx = 62;
+/** How far the view may be pulled beyond the oldest bar while older ones are on their way. */
+const olderRoom = 8;
+const barColor = (bar: Bar): string => (bar.close < bar.open ? 'var(--color-down)' : 'var(--color-up)');
 
 export function createCandleDrawing(chart: Chart, settings: CandleDrawingSettings): CandleDrawing {
+  const { plan, memory } = settings;
+  const values = createIndicatorValues(plan);
   let bars: Bar[] = [];
   let first = 0;
   let key: string | undefined;
   let view: View | undefined;
   let kind: CandleKind = 'candles';
   let range: PriceRange | undefined;
+  const paneRanges = new Map<number, PriceRange>();
   let marked: readonly number[] = [];
+  let hasOlder = false;
   let marks: readonly TimeMark[] = [];
   let marksMadeFor = '';
   let pending: 'none' | 'patch' | 'full' = 'none';
+  let areValuesOld = true;
   let frame = 0;
   let body = 1;
   let askedOlderFor: number | undefined;
 
   // Highcharts asks the series for the shape of each point.
-  const candleShapes = chart.series[candleSeries.candles];
+  const candleShapes = chart.series[barSeries.candles];
   if (candleShapes !== undefined) Object.assign(candleShapes, { getPointPath: (place: CandlePlace) => candlePath(place, body) });
 
-  const bounds = (): Bounds => ({ first, last: first + bars.length - 1 });
-  const hasVolume = () => bars.some((bar) => bar.volume !== null);
+  const bounds = (): Bounds => ({ first, last: first + bars.length - 1, olderRoom: hasOlder ? olderRoom : 0 });
+  const columnColor = (axisKind: string, bar: Bar, value: number) =>
+    axisKind === 'vol' ? barColor(bar) : value < 0 ? 'var(--color-down)' : 'var(--color-up)';
 
   function schedule(what: 'patch' | 'full') {
     if (pending === 'none') frame = requestAnimationFrame(flush);
@@ -118,26 +114,40 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
     const what = pending;
     pending = 'none';
     if (bars.length === 0 || view === undefined) return;
-    if (what === 'patch' && patchRunning()) return settings.onDrawn();
-    drawAll(view);
+    if (areValuesOld) values.compute(bars);
+    areValuesOld = false;
+    if (what === 'full' || !patchRunning()) drawAll(view);
     settings.onDrawn();
   }
 
   function drawAll(shown: View) {
     const { from, to } = shownBars(shown, bounds());
     const inSight = bars.slice(from - first, to - first + 1);
-    range = priceExtremes(inSight, { hasVolume: hasVolume(), alsoShow: marked, smallest: settings.smallestStep });
+    const overlays = values.span(plan.lines.filter(({ axis }) => axis === 0), from - first, to - first);
+    range = priceExtremes(inSight, { alsoShow: [...marked, ...(overlays ?? [])], smallest: settings.smallestStep });
     makeMarks(shown);
-    const [candles, line, volume] = chart.series;
+    const [candles, line] = chart.series;
     body = bodyWidth(chart.plotWidth / shown.count);
-    if (volume !== undefined) Object.assign(volume.options, { pointWidth: body });
     if (kind === 'candles') candles?.setData(inSight.map((bar, place) => [from + place, bar.open, bar.high, bar.low, bar.close]), false, false, true);
     else line?.setData(inSight.map((bar, place) => [from + place, bar.close]), false, false, true);
-    volume?.setData(inSight.map((bar, place) => ({ x: from + place, y: bar.volume, color: bar.close < bar.open ? 'var(--color-down)' : 'var(--color-up)' })), false, false, true);
-    const tallest = Math.max(0, ...inSight.map((bar) => bar.volume ?? 0));
+    for (const planned of plan.lines) {
+      const series = chart.series[planned.series];
+      const known = inSight.flatMap((bar, place) => {
+        const value = values.at(planned, from + place - first);
+        return value === null ? [] : [{ x: from + place, y: value, bar }];
+      });
+      if (planned.shape === 'columns') {
+        if (series !== undefined) Object.assign(series.options, { pointWidth: body });
+        series?.setData(known.map(({ x, y, bar }) => ({ x, y, color: columnColor(planned.kind, bar, y) })), false, false, true);
+      } else series?.setData(known.map(({ x, y }) => [x, y]), false, false, true);
+    }
     chart.xAxis[0]?.setExtremes(leftOf(shown), shown.right, false, false);
     if (range !== undefined) chart.yAxis[0]?.setExtremes(range.min, range.max, false, false);
-    chart.yAxis[1]?.setExtremes(0, tallest > 0 ? tallest : 1, false, false);
+    for (const pane of plan.panes) {
+      const wanted = paneRange(pane, values.span(plan.lines.filter(({ axis }) => axis === pane.axis), from - first, to - first));
+      paneRanges.set(pane.axis, wanted);
+      chart.yAxis[pane.axis]?.setExtremes(wanted.min, wanted.max, false, false);
+    }
     chart.redraw(false);
     if (wantsOlder(shown, bounds()) && askedOlderFor !== bars[0]?.startMs) {
       askedOlderFor = bars[0]?.startMs;
@@ -153,33 +163,34 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
     marks = timeMarks(bars.map((bar) => bar.startMs), distance, settings.zone);
   }
 
-  /** False when the running bar cannot be patched: it is out of sight, out of range or not drawn yet. */
+  /** False when the running bar cannot be patched: it is out of range or not drawn yet. */
   function patchRunning(): boolean {
     const bar = bars.at(-1);
     if (bar === undefined || view === undefined || range === undefined) return false;
+    const { last } = bounds();
     if (!isFollowing(view, bounds())) return true;
-    const place = kind === 'candles' ? candleSeries.candles : candleSeries.line;
-    const drawn = chart.series[place] as unknown as DrawnSeries | undefined;
-    const point = drawn?.points.at(-1);
-    if (drawn === undefined || point === undefined || point.x !== bounds().last || !contains(range, bar)) return false;
-    const axis = chart.yAxis[0];
-    if (axis === undefined) return false;
-    const y = (price: number) => axis.toPixels(price, true);
-    if (kind === 'line') {
-      point.y = bar.close;
-      point.plotY = y(bar.close);
-      drawn.drawGraph();
-      return true;
-    }
-    if (point.graphic === undefined) return false;
-    Object.assign(point, { open: bar.open, high: bar.high, low: bar.low, close: bar.close, y: bar.close });
-    Object.assign(point, { plotOpen: y(bar.open), plotHigh: y(bar.high), plotClose: y(bar.close), yBottom: y(bar.low) });
-    point.graphic.attr({ ...drawn.pointAttribs(point), d: candlePath(point, body) } as SVGAttributes);
-    return true;
+    if (!contains(range, bar)) return false;
+    const isDrawn = kind === 'candles' ? patchCandle(chart, barSeries.candles, last, bar, body) : patchLine(chart, barSeries.line, last, bar.close);
+    return isDrawn && plan.lines.every((planned) => {
+      const value = values.at(planned, bars.length - 1);
+      const pane = paneRanges.get(planned.axis);
+      if (value !== null && pane !== undefined && !contains(pane, { low: value, high: value })) return false;
+      return planned.shape === 'columns'
+        ? patchColumn(chart, planned.series, last, value, columnColor(planned.kind, bar, value ?? 0))
+        : patchLine(chart, planned.series, last, value);
+    });
   }
 
-  function move(next: View) {
+  function look(next: View | undefined) {
     view = next;
+    memory.key = key;
+    if (next !== undefined) {
+      memory.count = next.count;
+      memory.behind = newestRight(bounds(), next.count) - next.right;
+    }
+  }
+  function move(next: View) {
+    look(next);
     schedule('full');
   }
 
@@ -188,24 +199,28 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
       const running = key === seriesKey ? bars.at(-1) : undefined;
       const knownFirst = key === seriesKey ? bars[0]?.startMs : undefined;
       const wasFollowing = view !== undefined && bars.length > 0 && isFollowing(view, bounds());
+      const remembered = key === undefined && memory.key === seriesKey ? { ...memory } : undefined;
       bars = candles.map(toBar);
+      areValuesOld = true;
       const place = knownFirst === undefined ? -1 : bars.findIndex((bar) => bar.startMs === knownFirst);
       const last = bars.at(-1);
       if (running !== undefined && last !== undefined && running.startMs > last.startMs) bars.push(running);
+      key = seriesKey;
       if (place >= 0 && view !== undefined) {
         first -= place;
-        view = wasFollowing ? clampView({ ...view, right: newestRight(bounds(), view.count) }, bounds()) : clampView(view, bounds());
+        look(wasFollowing ? clampView({ ...view, right: newestRight(bounds(), view.count) }, bounds()) : clampView(view, bounds()));
       } else {
         first = 0;
-        view = bars.length === 0 ? undefined : startView(bounds(), view?.count);
+        const fresh = bars.length === 0 ? undefined : startView(bounds(), remembered?.count ?? view?.count);
+        look(fresh === undefined ? undefined : clampView({ ...fresh, right: fresh.right - (remembered?.behind ?? 0) }, bounds()));
       }
-      key = seriesKey;
       schedule('full');
     },
     setRunning(candle) {
       const last = bars.at(-1);
       if (last === undefined || view === undefined || candle[0] < last.startMs) return;
       const bar = toBar(candle);
+      areValuesOld = true;
       if (bar.startMs === last.startMs) {
         bars[bars.length - 1] = bar.volume === null ? { ...bar, volume: last.volume } : bar;
         schedule('patch');
@@ -213,18 +228,28 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
       }
       const wasFollowing = isFollowing(view, bounds());
       bars.push(bar);
-      if (wasFollowing) view = clampView({ ...view, right: newestRight(bounds(), view.count) }, bounds());
+      if (wasFollowing) look(clampView({ ...view, right: newestRight(bounds(), view.count) }, bounds()));
       schedule('full');
     },
     setKind(next) {
       if (next === kind) return;
       kind = next;
-      chart.series[candleSeries.candles]?.setVisible(kind === 'candles', false);
-      chart.series[candleSeries.line]?.setVisible(kind === 'line', false);
+      chart.series[barSeries.candles]?.setVisible(kind === 'candles', false);
+      chart.series[barSeries.line]?.setVisible(kind === 'line', false);
       schedule('full');
     },
     setMarked(prices) {
+      if (prices.length === marked.length && prices.every((price, place) => price === marked[place])) return settings.onDrawn();
       marked = prices;
+      schedule('full');
+    },
+    setHasOlder(next) {
+      hasOlder = next;
+      if (view !== undefined && bars.length > 0 && clampView(view, bounds()).right !== view.right) move(clampView(view, bounds()));
+    },
+    setCalculate(calculate) {
+      values.setCalculate(calculate);
+      areValuesOld = true;
       schedule('full');
     },
     pan(px) {
@@ -251,21 +276,14 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
       const place = after < 0 ? bars.length - 1 : after - 1;
       return place < 0 ? undefined : first + place;
     },
-    markAt: (index) => marks.find((mark) => mark.index === index - first),
-    geometry() {
-      const [x] = chart.xAxis;
-      const [y] = chart.yAxis;
-      if (x === undefined || y === undefined || view === undefined || chart.plotWidth <= 0) return undefined;
-      return {
-        plotTop: chart.plotTop,
-        plotHeight: chart.plotHeight,
-        plotWidth: chart.plotWidth,
-        xOf: (index) => x.toPixels(index, false),
-        yOf: (price) => y.toPixels(price, false),
-        priceAt: (px) => y.toValue(px, false),
-        indexAt: (px) => Math.round(x.toValue(px, false)),
-      };
+    inSight() {
+      if (view === undefined || bars.length === 0) return undefined;
+      const from = Math.max(first, Math.ceil(leftOf(view)));
+      return { from, to: Math.max(from, Math.min(bounds().last, Math.floor(view.right))) };
     },
+    valueAt: (line, index) => values.at(line, index - first),
+    markAt: (index) => marks.find((mark) => mark.index === index - first),
+    geometry: () => (view === undefined ? undefined : geometryOf(chart, plan)),
     timeTicks() {
       if (view === undefined) return [];
       // A label needs half its width of room on both sides.
@@ -273,7 +291,7 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
       const [from, to] = [leftOf(view) + margin, view.right - margin / 2];
       return marks.map((mark) => mark.index + first).filter((index) => index >= from && index <= to);
     },
-    refresh: () => schedule('full'),
+    paneTicks: (pane) => paneTicks(pane, paneRanges.get(pane.axis) ?? { min: 0, max: 1 }),
     end: () => cancelAnimationFrame(frame),
   };
 }

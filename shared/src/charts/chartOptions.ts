@@ -4,13 +4,17 @@
  * redraw. Labels come from the given formatters only, because nothing here knows a language.
  */
 import type { AxisLabelsFormatterContextObject, Options, SeriesOptionsType, XAxisOptions, YAxisOptions } from 'highcharts';
-import { volumePart } from './priceExtremes';
+import type { ChartPlan, PlannedLine, PlannedPane } from './chartPlan';
 
 export interface AxisTexts {
   /** The x values that carry a label now. */
   timeTicks(): number[];
   timeLabel(x: number): string;
   priceLabel(price: number): string;
+}
+export interface CandleAxisTexts extends AxisTexts {
+  paneTicks(pane: PlannedPane): number[];
+  paneLabel(pane: PlannedPane, value: number): string;
 }
 
 /** Width of one digit of an axis label, and the space around the label. */
@@ -23,7 +27,9 @@ export const gutterWidth = (widestLabel: string): number => Math.ceil(widestLabe
 
 const labelStyle = { color: 'var(--color-ink-faint)', fontSize: '0.6875rem', fontWeight: '400', textOutline: 'none' };
 
-function frame(marginRight: number, onRedraw: () => void): Options {
+const legendRowHeight = 15;
+
+function frame(marginRight: number, onRedraw: () => void, legendRows = 0): Options {
   return {
     accessibility: { enabled: false },
     credits: { enabled: false },
@@ -34,7 +40,7 @@ function frame(marginRight: number, onRedraw: () => void): Options {
       animation: false,
       backgroundColor: 'transparent',
       borderWidth: 0,
-      marginTop: 8,
+      marginTop: 8 + legendRows * legendRowHeight,
       marginLeft: 0,
       marginRight,
       marginBottom: timeAxisHeight,
@@ -101,11 +107,37 @@ const areaFill = {
 
 const line = { type: 'area', color: 'var(--color-accent)', lineWidth: 1.5, fillColor: areaFill, threshold: null, marker: { enabled: false } } as const;
 
-/** Places in the `series` of candleChartOptions. */
-export const candleSeries = { candles: 0, line: 1, volume: 2 } as const;
+const lineColor = ({ tone }: PlannedLine): string => `var(--color-series-${tone})`;
 
-export function candleChartOptions(texts: AxisTexts, settings: { readonly gutter: number; readonly onRedraw: () => void }): Options {
-  const series: SeriesOptionsType[] = [
+const seriesOf = (planned: PlannedLine): SeriesOptionsType =>
+  (planned.shape === 'columns'
+    ? { type: 'column', yAxis: planned.axis, pointRange: 1, grouping: false, borderWidth: 0, opacity: planned.kind === 'vol' ? 0.55 : 0.75, data: [], zIndex: -1 }
+    : { type: 'line', yAxis: planned.axis, color: lineColor(planned), lineWidth: 1.1, marker: { enabled: false }, data: [] }) as SeriesOptionsType;
+
+const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
+
+function paneAxis(pane: PlannedPane, texts: CandleAxisTexts, gutter: number): YAxisOptions {
+  return {
+    ...priceAxis(texts, gutter),
+    top: percent(pane.top),
+    height: percent(pane.height),
+    offset: 0,
+    tickPositioner: () => texts.paneTicks(pane),
+    labels: {
+      align: 'right', x: gutter - labelSpace / 2, y: 4, style: labelStyle,
+      formatter: ({ value }: AxisLabelsFormatterContextObject) => texts.paneLabel(pane, Number(value)),
+    },
+  };
+}
+
+export interface CandleChartSettings {
+  readonly gutter: number;
+  readonly plan: ChartPlan;
+  readonly onRedraw: () => void;
+}
+
+export function candleChartOptions(texts: CandleAxisTexts, { gutter, plan, onRedraw }: CandleChartSettings): Options {
+  const bars: SeriesOptionsType[] = [
     {
       type: 'candlestick',
       color: 'var(--color-down)',
@@ -119,19 +151,13 @@ export function candleChartOptions(texts: AxisTexts, settings: { readonly gutter
       data: [],
     } as SeriesOptionsType,
     { ...line, visible: false, data: [] },
-    { type: 'column', yAxis: 1, pointRange: 1, grouping: false, borderWidth: 0, opacity: 0.42, data: [], zIndex: -1 } as SeriesOptionsType,
   ];
+  const ownShare = plan.panes[0]?.top ?? 1;
   return {
-    ...frame(settings.gutter, settings.onRedraw),
+    ...frame(gutter, onRedraw, plan.overlays.length),
     xAxis: timeAxis(texts),
-    yAxis: [
-      priceAxis(texts, settings.gutter),
-      {
-        title: { text: '' }, labels: { enabled: false }, gridLineWidth: 0, min: 0, startOnTick: false, endOnTick: false,
-        top: `${100 - volumePart * 100}%`, height: `${volumePart * 100}%`, offset: 0,
-      },
-    ],
-    series,
+    yAxis: [{ ...priceAxis(texts, gutter), height: percent(ownShare) }, ...plan.panes.map((pane) => paneAxis(pane, texts, gutter))],
+    series: [...bars, ...plan.lines.map(seriesOf)],
   };
 }
 

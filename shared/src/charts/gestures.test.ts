@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { attachGestures } from './gestures';
+import { attachGestures, type GestureFit } from './gestures';
 
 /** jsdom has no PointerEvent of its own: a mouse event carries what the gestures read. */
 function pointer(type: string, x: number, y: number, pointerId = 1, pointerType = 'touch'): Event {
@@ -9,10 +9,10 @@ function pointer(type: string, x: number, y: number, pointerId = 1, pointerType 
   return event;
 }
 
-function aPlot() {
+function aPlot(fit: GestureFit = 'page') {
   const element = document.body.appendChild(document.createElement('div'));
   const targets = { pan: jest.fn<(px: number) => void>(), zoom: jest.fn<(factor: number, anchor: number) => void>(), cross: jest.fn<(place: object | undefined) => void>() };
-  const detach = attachGestures(element, targets, { isCalm: () => true });
+  const detach = attachGestures(element, targets, { isCalm: () => true, fit: () => fit });
   return { element, targets, detach, send: (...args: Parameters<typeof pointer>) => element.dispatchEvent(pointer(...args)) };
 }
 
@@ -80,6 +80,21 @@ describe('gestures', () => {
     send('pointerdown', 30, 20, 9, 'mouse');
     send('pointermove', 60, 20, 9, 'mouse');
     expect(targets.pan).toHaveBeenLastCalledWith(30);
+  });
+
+  test('turned by a quarter: down on the glass is sideways on the chart', () => {
+    const { targets, send } = aPlot('turned');
+    send('pointerdown', 100, 50);
+    send('pointermove', 100, 70);
+    send('pointermove', 100, 95);
+    expect(targets.pan.mock.calls.map(([px]) => px)).toEqual([20, 25]);
+  });
+
+  test('alone on the screen: a drag up or down belongs to nobody else', () => {
+    const { targets, send } = aPlot('alone');
+    send('pointerdown', 100, 50);
+    send('pointermove', 106, 80);
+    expect(targets.pan).toHaveBeenLastCalledWith(6);
   });
 
   test('detached: nothing is heard any more, the pending hold included', () => {

@@ -15,6 +15,9 @@ export interface GestureTargets {
   cross(place: { readonly x: number; readonly y: number } | undefined): void;
 }
 
+/** Within a page that scrolls up and down; alone on the screen; alone and turned by a quarter, clockwise. */
+export type GestureFit = 'page' | 'alone' | 'turned';
+
 const holdMs = 320;
 const slopPx = 6;
 /** Speed left after one millisecond of a throw. */
@@ -23,7 +26,7 @@ const slowestPxPerMs = 0.02;
 
 type Mode = 'idle' | 'pressed' | 'pan' | 'cross' | 'pinch';
 
-export function attachGestures(element: HTMLElement, targets: GestureTargets, options: { readonly isCalm: () => boolean }): () => void {
+export function attachGestures(element: HTMLElement, targets: GestureTargets, options: { readonly isCalm: () => boolean; readonly fit?: () => GestureFit }): () => void {
   const fingers = new Map<number, { x: number; y: number }>();
   let mode: Mode = 'idle';
   let hold: Subscription | undefined;
@@ -31,8 +34,10 @@ export function attachGestures(element: HTMLElement, targets: GestureTargets, op
   let speed = { pxPerMs: 0, atMs: 0 };
   let throwFrame = 0;
 
+  const fit = options.fit ?? (() => 'page');
   const placeOf = (event: PointerEvent | WheelEvent) => {
     const box = element.getBoundingClientRect();
+    if (fit() === 'turned') return { x: event.clientY - box.top, y: box.right - event.clientX };
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
   const stopThrow = () => cancelAnimationFrame(throwFrame);
@@ -91,7 +96,7 @@ export function attachGestures(element: HTMLElement, targets: GestureTargets, op
       const [across, along] = [Math.abs(place.x - start.x), Math.abs(place.y - start.y)];
       if (Math.hypot(across, along) < slopPx) return;
       endHold();
-      if (event.pointerType !== 'mouse' && along > across) {
+      if (event.pointerType !== 'mouse' && along > across && fit() === 'page') {
         // The page's: it scrolls, and the browser says so with pointercancel.
         mode = 'idle';
         return;

@@ -38,3 +38,43 @@ declare module 'highcharts/es-modules/Series/Column/ColumnSeries.js';
 declare module 'highcharts/es-modules/Series/HLC/HLCSeries.js';
 declare module 'highcharts/es-modules/Series/OHLC/OHLCSeries.js';
 declare module 'highcharts/es-modules/Series/Candlestick/CandlestickSeries.js';
+declare module 'highcharts/es-modules/Stock/Indicators/SMA/SMAIndicator.js' {
+  /** Place of the bar, then the values. */
+  export type IndicatorRow = readonly (number | null | undefined)[];
+  export interface IndicatorClass {
+    readonly prototype: {
+      getValues(
+        source: { readonly xData: readonly number[]; readonly yData: readonly (readonly number[])[] },
+        params: object,
+      ): { readonly values: readonly IndicatorRow[] } | undefined;
+    };
+  }
+  const SMAIndicator: IndicatorClass;
+  export default SMAIndicator;
+}
+declare module 'highcharts/es-modules/Stock/Indicators/EMA/EMAIndicator.js' {
+  import type { IndicatorClass } from 'highcharts/es-modules/Stock/Indicators/SMA/SMAIndicator.js';
+  const EMAIndicator: IndicatorClass;
+  export default EMAIndicator;
+}
+declare module 'highcharts/es-modules/Stock/Indicators/BB/BBIndicator.js' {
+  import type { IndicatorClass } from 'highcharts/es-modules/Stock/Indicators/SMA/SMAIndicator.js';
+  const BBIndicator: IndicatorClass;
+  export default BBIndicator;
+}
+declare module 'highcharts/es-modules/Stock/Indicators/MACD/MACDIndicator.js' {
+  import type { IndicatorClass } from 'highcharts/es-modules/Stock/Indicators/SMA/SMAIndicator.js';
+  const MACDIndicator: IndicatorClass;
+  export default MACDIndicator;
+}
+declare module 'highcharts/es-modules/Stock/Indicators/RSI/RSIIndicator.js' {
+  import type { IndicatorClass } from 'highcharts/es-modules/Stock/Indicators/SMA/SMAIndicator.js';
+  const RSIIndicator: IndicatorClass;
+  export default RSIIndicator;
+}
+declare module 'highcharts/es-modules/Stock/Indicators/Stochastic/StochasticIndicator.js';
+declare module 'highcharts/es-modules/Stock/Indicators/SlowStochastic/SlowStochasticIndicator.js' {
+  import type { IndicatorClass } from 'highcharts/es-modules/Stock/Indicators/SMA/SMAIndicator.js';
+  const SlowStochasticIndicator: IndicatorClass;
+  export default SlowStochasticIndicator;
+}

@@ -3,9 +3,11 @@
  * (`lazy(() => import('@tessera/shared/charts'))`). Highcharts is reached through here and nowhere else.
  */
 export { CandleChart } from './CandleChart';
-export type { CandleChartProps } from './CandleChart';
-export type { CandleKind } from './candleDrawing';
-export type { MarkerTone, PointMarker, PriceMarker } from './markers';
+export type { CandleChartProps, ChartView } from './CandleChart';
+export type { CandleKind, ViewMemory } from './candleDrawing';
+export type { GestureFit } from './gestures';
+export type { Indicator, IndicatorKind, OverlayKind, PaneKind } from './indicators/indicator';
+export type { MarkerDetail, MarkerTone, PointMarker, PriceMarker } from './markers';
 export { TickChart } from './TickChart';
 export type { TickChartProps } from './TickChart';
 export type { ChartRun, ChartTick } from './tickWindow';

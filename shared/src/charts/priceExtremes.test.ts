@@ -1,32 +1,26 @@
-import { contains, priceExtremes, volumePart } from './priceExtremes';
+import { contains, priceExtremes } from './priceExtremes';
 
 const bars = [{ low: 100, high: 110 }, { low: 95, high: 105 }];
 
 describe('price extremes', () => {
   test('bars in sight: all of them, with air on both sides', () => {
-    const range = priceExtremes(bars, { hasVolume: false, smallest: 0.01 });
+    const range = priceExtremes(bars, { smallest: 0.01 });
     expect(range?.min).toBeCloseTo(95 - 1.2);
     expect(range?.max).toBeCloseTo(110 + 1.2);
   });
 
-  test('with volume: the lowest part of the height is kept free of bars', () => {
-    const range = priceExtremes(bars, { hasVolume: true, smallest: 0.01 });
-    const height = (range?.max ?? 0) - (range?.min ?? 0);
-    expect(95 - (range?.min ?? 0)).toBeGreaterThan(height * volumePart);
-  });
-
   test('a marked price nearby is brought into sight, one far away is not', () => {
-    expect(priceExtremes(bars, { hasVolume: false, smallest: 0.01, alsoShow: [90] })?.min).toBeLessThan(90);
-    expect(priceExtremes(bars, { hasVolume: false, smallest: 0.01, alsoShow: [20] })?.min).toBeGreaterThan(90);
+    expect(priceExtremes(bars, { smallest: 0.01, alsoShow: [90] })?.min).toBeLessThan(90);
+    expect(priceExtremes(bars, { smallest: 0.01, alsoShow: [20] })?.min).toBeGreaterThan(90);
   });
 
   test('a market that stands still: ten steps of height, not none', () => {
-    const range = priceExtremes([{ low: 7, high: 7 }], { hasVolume: false, smallest: 0.5 });
+    const range = priceExtremes([{ low: 7, high: 7 }], { smallest: 0.5 });
     expect((range?.max ?? 0) - (range?.min ?? 0)).toBeCloseTo(5 * 1.16);
   });
 
   test('no bars: no range', () => {
-    expect(priceExtremes([], { hasVolume: true, smallest: 0.01 })).toBeUndefined();
+    expect(priceExtremes([], { smallest: 0.01 })).toBeUndefined();
   });
 
   test('a bar that leaves the range is noticed', () => {

@@ -1,16 +1,14 @@
-/** The vertical range: the bars in sight with air above and below, and room for the volume at the bottom. */
+/** The vertical range: the bars in sight with air above and below. */
 export interface PriceRange {
   readonly min: number;
   readonly max: number;
 }
 
 const air = 0.08;
-/** The part of the plot's height that belongs to the volume columns. */
-export const volumePart = 0.18;
 
 export function priceExtremes(
   lowHighs: Iterable<{ readonly low: number; readonly high: number }>,
-  options: { readonly hasVolume: boolean; readonly alsoShow?: readonly number[]; readonly smallest: number },
+  options: { readonly alsoShow?: readonly number[]; readonly smallest: number },
 ): PriceRange | undefined {
   let low = Infinity;
   let high = -Infinity;
@@ -28,10 +26,7 @@ export function priceExtremes(
   // A market that stood still must not be drawn as a wild one.
   const height = Math.max(high - low, options.smallest * 10);
   const middle = (low + high) / 2;
-  const top = middle + height / 2 + height * air;
-  const bottom = middle - height / 2 - height * air;
-  const part = options.hasVolume ? volumePart : 0;
-  return { min: bottom - ((top - bottom) * part) / (1 - part), max: top };
+  return { min: middle - height / 2 - height * air, max: middle + height / 2 + height * air };
 }
 
 export const contains = (range: PriceRange, bar: { readonly low: number; readonly high: number }): boolean =>

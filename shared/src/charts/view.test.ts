@@ -20,6 +20,12 @@ describe('view', () => {
     expect(leftOf(view)).toBeCloseTo(-0.5);
   });
 
+  test('older bars are on their way: a drag shows the place where they will stand', () => {
+    const view = panned(startView(bounds), 10_000, { ...bounds, olderRoom: 8 });
+    expect(leftOf(view)).toBeCloseTo(-8.5);
+    expect(shownBars(view, { ...bounds, olderRoom: 8 }).from).toBe(0);
+  });
+
   test('a drag beyond the newest bar stops at the room to its right', () => {
     const start = startView(bounds);
     expect(panned(start, -40, bounds)).toEqual(start);

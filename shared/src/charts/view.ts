@@ -12,6 +12,8 @@ export interface View {
 export interface Bounds {
   readonly first: number;
   readonly last: number;
+  /** How many places beyond the first bar may be seen: where older bars are on their way. */
+  readonly olderRoom?: number;
 }
 
 export const minShown = 15;
@@ -29,7 +31,7 @@ export const isFollowing = (view: View, { last }: Bounds): boolean => view.right
 export function clampView({ right, count }: View, bounds: Bounds): View {
   const shown = Math.min(maxShown, Math.max(minShown, count));
   const furthest = newestRight(bounds, shown);
-  const nearest = Math.min(furthest, bounds.first - 0.5 + shown);
+  const nearest = Math.min(furthest, bounds.first - (bounds.olderRoom ?? 0) - 0.5 + shown);
   return { right: Math.min(furthest, Math.max(nearest, right)), count: shown };
 }
 
