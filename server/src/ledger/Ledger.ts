@@ -12,7 +12,7 @@
  */
 import type { AccountMode, RecordKind } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
-import { amount, toText, type Amount } from '@tessera/shared/money';
+import { amount, toText, zero, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../store/database';
 import { toLedgerError } from './ledgerError';
@@ -137,6 +137,20 @@ export async function balanceOf(db: Db | Tx, mode: AccountMode, name: AccountNam
     .where('kind', '=', name.kind)
     .executeTakeFirst();
   return row === undefined ? undefined : amount(row.balance);
+}
+
+/**
+ * What users' accounts hold, in the order given, locked until the transaction ends; zero for an account that was never
+ * opened. For a batch that must know what each of its postings can pay before it posts them together.
+ */
+export async function lockBalances(tx: Tx, accounts: readonly (AccountName & { readonly mode: AccountMode })[]): Promise<Amount[]> {
+  if (accounts.length === 0) return [];
+  const { rows } = await sql<{ ownerId: number; mode: string; asset: string; kind: string; balance: string }>`
+    select * from lock_balances(
+      ${accounts.map(({ ownerId }) => ownerId)}::bigint[], ${accounts.map(({ mode }) => mode)}::text[],
+      ${accounts.map(({ asset }) => asset)}::text[], ${accounts.map(({ kind }) => kind)}::text[])`.execute(tx);
+  const held = new Map(rows.map((row) => [[row.ownerId, row.mode, row.asset, row.kind].join(' '), amount(row.balance)]));
+  return accounts.map(({ ownerId, mode, asset, kind }) => held.get([ownerId, mode, asset, kind].join(' ')) ?? zero);
 }
 
 /** Decimals per asset, as the book enforces them. */

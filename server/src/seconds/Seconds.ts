@@ -20,7 +20,7 @@ import { presentOrder } from './orderRow';
 import { proveOrder } from './proveOrder';
 import { quoteOrder } from './quoteOrder';
 import { createSettlementJob, settlementJobName } from './settlementJob';
-import { submitOrder, type SubmitCall } from './submitOrder';
+import { createSubmitOrder, type SubmitCall } from './submitOrders';
 
 export interface SecondsDeps {
   readonly db: Db;
@@ -50,8 +50,9 @@ export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
   const { key: quoteKey } = await db.selectFrom('secQuoteKey').select('key').executeTakeFirstOrThrow();
   const wakeSettlement = (): void => deps.wakeJob(settlementJobName);
 
+  const submitOrder = createSubmitOrder({ db, catalog, quoteKey });
   async function submit(call: SubmitCall, isOfClass: ClassFilter) {
-    const order = await submitOrder({ db, catalog, quoteKey }, call, isOfClass);
+    const order = await submitOrder(call, isOfClass);
     deps.wakeOutbox();
     wakeSettlement();
     return order;

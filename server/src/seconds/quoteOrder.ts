@@ -15,7 +15,7 @@ export async function quoteOrder(
   user: SignedIn,
   nowMs: number,
 ): Promise<SecondsQuote> {
-  const now = await readSymbolNow(parts.db, parts.catalog, request.symbol, request.seconds, nowMs);
+  const now = await readSymbolNow(parts.db, parts.catalog, { symbol: request.symbol, seconds: request.seconds, nowMs });
   const { term, latest } = requireTradable(now, request.seconds, isAnyClass, nowMs);
   const terms = {
     symbol: request.symbol, seconds: request.seconds, price: toText(price(latest.price)), priceSeq: latest.seq,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError, InvariantError } from '@tessera/shared/errors';
 import { useTestDatabase } from '../../test/testDatabase';
-import { canonicalJson, forgetOldRequests, isTransient, once, retryAmbiguous } from './idempotency';
+import { canonicalJson, forgetOldRequests, isTransient, once, onceMany, retryAmbiguous } from './idempotency';
 
 const database = useTestDatabase();
 let serial = 0;
@@ -101,4 +101,32 @@ describe('repeating', () => {
 test('canonical text does not depend on the order of keys, at any depth, but on the order of lists', () => {
   expect(canonicalJson({ b: { d: 1, c: [2, 1] }, a: null })).toBe(canonicalJson({ a: null, b: { c: [2, 1], d: 1 } }));
   expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
+});
+
+describe('onceMany', () => {
+  test('new, repeated, changed and refused calls in one batch: each gets its own answer', async () => {
+    const [earlier, changed, refused, fresh] = [aCall(), aCall(), aCall(), aCall()];
+    await once(database.db, earlier, async () => 'earlier');
+    await once(database.db, changed, async () => 'before');
+    const calls = [refused, { ...changed, request: { amount: '4' } }, fresh, earlier];
+    const worked: unknown[] = [];
+    const answers = await onceMany(database.db, calls, async (_, given) => {
+      worked.push(...given);
+      return given.map((call) => (call === refused ? new AppError('WALLET_BALANCE_INSUFFICIENT') : 'fresh'));
+    });
+    expect(answers).toMatchObject([{ code: 'WALLET_BALANCE_INSUFFICIENT' }, { code: 'REQUEST_ILLEGAL' }, 'fresh', 'earlier']);
+    expect(new Set(worked)).toEqual(new Set([refused, fresh]));
+    // The refused one may try again, the fresh one is a replay from now on.
+    expect(await onceMany(database.db, [refused, fresh], async (_, given) => given.map(() => 'again'))).toEqual(['again', 'fresh']);
+  });
+
+  test('two batches with the same keys at once: each key is worked once', async () => {
+    const calls = Array.from({ length: 12 }, () => aCall());
+    let runs = 0;
+    const batch = (order: typeof calls) =>
+      onceMany(database.db, order, async (_, given) => given.map(() => `run ${(runs += 1)}`));
+    const [one, two] = await Promise.all([batch(calls), batch([...calls].reverse())]);
+    expect(runs).toBe(12);
+    expect([...two].reverse()).toEqual(one);
+  });
 });

@@ -60,6 +60,86 @@ export async function once<Response>(db: Db, call: OnceCall, work: (tx: Tx) => P
   );
 }
 
+/**
+ * The same for many calls with distinct keys, in one transaction. `work` gets the calls that are new and answers each with
+ * its response or its refusal; a refused call leaves no trace and may try again.
+ */
+export async function onceMany<Call extends OnceCall, Response>(
+  db: Db,
+  calls: readonly Call[],
+  work: (tx: Tx, fresh: readonly Call[]) => Promise<readonly (Response | AppError)[]>,
+): Promise<(Response | AppError)[]> {
+  const keyed = calls.map((call) => ({ ...claimOf(call), call })).sort((a, b) => (a.place < b.place ? -1 : 1));
+  return retryAmbiguous(() =>
+    db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ userId: number; key: string }>`
+        insert into idem_request (user_id, key, request_hash, response, at_ms)
+        select * from unnest(
+          ${keyed.map(({ call }) => call.userId)}::bigint[], ${keyed.map(({ key }) => key)}::text[], ${keyed.map(({ hash }) => hash)}::text[],
+          array_fill(''::text, array[${keyed.length}::int]), ${keyed.map(({ call }) => call.nowMs)}::bigint[])
+        on conflict (user_id, key) do nothing returning user_id, key`.execute(tx);
+      const claimed = new Set(rows.map((row) => placeOf(row.userId, row.key)));
+      const answers = new Map<Call, Response | AppError>();
+      await answerEarlier(tx, keyed.filter(({ place }) => !claimed.has(place)), answers);
+      const fresh = keyed.filter(({ place }) => claimed.has(place));
+      const worked = fresh.length === 0 ? [] : await work(tx, fresh.map(({ call }) => call));
+      fresh.forEach(({ call }, index) => answers.set(call, worked[index] as Response | AppError));
+      await rememberAnswers(tx, fresh.map((one, index) => ({ ...one, answer: worked[index] as Response | AppError })));
+      return calls.map((call) => answers.get(call) as Response | AppError);
+    }),
+  );
+}
+
+interface Claim<Call> {
+  readonly call: Call;
+  readonly key: string;
+  readonly hash: string;
+  readonly place: string;
+}
+const placeOf = (userId: number, key: string): string => `${userId} ${key}`;
+
+function claimOf(call: OnceCall): { key: string; hash: string; place: string } {
+  const { key } = call;
+  invariant(key !== undefined && key !== '', `call ${call.call} moves money and must have an idempotency key`);
+  return { key, hash: sha256Hex(`${call.call}\n${canonicalJson(call.request)}`), place: placeOf(call.userId, key) };
+}
+
+async function answerEarlier<Call extends OnceCall, Response>(
+  tx: Tx,
+  claims: readonly Claim<Call>[],
+  answers: Map<Call, Response | AppError>,
+): Promise<void> {
+  if (claims.length === 0) return;
+  const { rows } = await sql<{ userId: number; key: string; requestHash: string; response: string }>`
+    select user_id, key, request_hash, response from idem_request join unnest(
+      ${claims.map(({ call }) => call.userId)}::bigint[], ${claims.map(({ key }) => key)}::text[]) asked (user_id, key) using (user_id, key)`.execute(tx);
+  const earlier = new Map(rows.map((row) => [placeOf(row.userId, row.key), row]));
+  for (const { call, place, hash } of claims) {
+    const row = earlier.get(place);
+    invariant(row !== undefined, 'a key that could not be claimed is there');
+    answers.set(call, row.requestHash === hash ? (JSON.parse(row.response) as Response) : new AppError('REQUEST_ILLEGAL'));
+  }
+}
+
+async function rememberAnswers<Call extends OnceCall, Response>(
+  tx: Tx,
+  worked: readonly (Claim<Call> & { readonly answer: Response | AppError })[],
+): Promise<void> {
+  const kept = worked.filter(({ answer }) => !(answer instanceof AppError));
+  const refused = worked.filter(({ answer }) => answer instanceof AppError);
+  if (kept.length > 0) {
+    await sql`
+      update idem_request set response = given.response from unnest(
+        ${kept.map(({ call }) => call.userId)}::bigint[], ${kept.map(({ key }) => key)}::text[], ${kept.map(({ answer }) => JSON.stringify(answer))}::text[]
+      ) given (user_id, key, response) where idem_request.user_id = given.user_id and idem_request.key = given.key`.execute(tx);
+  }
+  if (refused.length > 0) {
+    await sql`
+      delete from idem_request using unnest(${refused.map(({ call }) => call.userId)}::bigint[], ${refused.map(({ key }) => key)}::text[]) given (user_id, key)
+      where idem_request.user_id = given.user_id and idem_request.key = given.key`.execute(tx);
+  }
+}
+
 /** Keys in order, so that the same content has the same hash however it was written. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>

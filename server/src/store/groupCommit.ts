@@ -1,0 +1,75 @@
+/**
+ * Many callers, few commits. Calls that arrive while others are being committed wait and are then worked together, in one
+ * transaction with a handful of statements: under load a call costs a share of a commit instead of a dozen round trips,
+ * and alone it waits for nobody. Each call gets its own answer or refusal; when a whole batch fails, its calls are worked
+ * one by one, so that nobody is refused for another's fault.
+ */
+import type { AppError } from '@tessera/shared/errors';
+
+export interface GroupCommitOptions<Call, Answer> {
+  /** One answer or refusal for each call, in their order. Throws when the batch as a whole failed and left nothing behind. */
+  readonly run: (calls: readonly Call[]) => Promise<readonly (Answer | AppError)[]>;
+  readonly isRefusal: (answer: Answer | AppError) => answer is AppError;
+  /** Calls that have one of these in common are never in one batch: the later one must see what the earlier one did. */
+  readonly claims: (call: Call) => readonly string[];
+  readonly mostInBatch?: number;
+  readonly batchesInFlight?: number;
+}
+
+interface Waiting<Call, Answer> {
+  readonly call: Call;
+  readonly answer: (answer: Answer) => void;
+  readonly refuse: (reason: unknown) => void;
+}
+
+export function createGroupCommit<Call, Answer>(options: GroupCommitOptions<Call, Answer>): (call: Call) => Promise<Answer> {
+  const { run, isRefusal, claims, mostInBatch = 64, batchesInFlight = 2 } = options;
+  let queue: Waiting<Call, Answer>[] = [];
+  let inFlight = 0;
+
+  function takeBatch(): Waiting<Call, Answer>[] {
+    const claimed = new Set<string>();
+    const batch: Waiting<Call, Answer>[] = [];
+    const left: Waiting<Call, Answer>[] = [];
+    for (const waiting of queue) {
+      const wanted = claims(waiting.call);
+      if (batch.length < mostInBatch && !wanted.some((claim) => claimed.has(claim))) batch.push(waiting);
+      else left.push(waiting);
+      for (const claim of wanted) claimed.add(claim);
+    }
+    queue = left;
+    return batch;
+  }
+
+  async function work(batch: readonly Waiting<Call, Answer>[]): Promise<void> {
+    try {
+      const answers = await run(batch.map(({ call }) => call));
+      batch.forEach((waiting, index) => {
+        const answer = answers[index] as Answer | AppError;
+        if (isRefusal(answer)) waiting.refuse(answer);
+        else waiting.answer(answer);
+      });
+    } catch (error) {
+      const [only] = batch;
+      if (batch.length === 1 && only !== undefined) only.refuse(error);
+      else for (const waiting of batch) await work([waiting]);
+    }
+  }
+
+  function pump(): void {
+    while (inFlight < batchesInFlight && queue.length > 0) {
+      inFlight += 1;
+      void work(takeBatch()).finally(() => {
+        inFlight -= 1;
+        pump();
+      });
+    }
+  }
+
+  return (call) =>
+    new Promise((answer, refuse) => {
+      queue.push({ call, answer, refuse });
+      // A turn later: calls that came in the same turn go together.
+      if (inFlight < batchesInFlight) queueMicrotask(pump);
+    });
+}
