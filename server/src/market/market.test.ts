@@ -124,4 +124,32 @@ describe('candles', () => {
     const inside = await readCandles(database.db, 'BTC-USDT', '5m', { beforeMs: dayAtMs + 7 * minute, limit: 1 });
     expect(inside.candles).toEqual(all.candles.slice(1, 2));
   });
+
+  it('a week begins on Monday and a month on its first, in UTC, whatever lies between', async () => {
+    const { record, stop } = await aMarket();
+    const at = (text: string) => Date.parse(text);
+    // Saturday, Sunday's last second, Monday's first; a month's last and first; a year's turn.
+    const ticks: readonly (readonly [string, string])[] = [
+      ['2026-11-28T10:00:00Z', '10'], ['2026-11-29T23:59:59.999Z', '11'], ['2026-11-30T00:00:00Z', '20'], ['2026-12-01T00:00:00Z', '30'],
+      ['2026-12-31T23:59:59.999Z', '40'], ['2027-01-01T00:00:00Z', '50'],
+    ];
+    await record(...ticks.map(([time, text]) => aTick(at(time), text)));
+    await stop();
+    const starts = async (frame: '1w' | '1M') =>
+      (await readCandles(database.db, 'BTC-USDT', frame, { beforeMs: undefined, limit: 10 })).candles.map(([startMs, open, , , close]) => [new Date(startMs).toISOString().slice(0, 10), open, close]);
+    expect(await starts('1w')).toEqual([['2026-11-23', '10', '11'], ['2026-11-30', '20', '30'], ['2026-12-28', '40', '50']]);
+    expect(await starts('1M')).toEqual([['2026-11-01', '10', '20'], ['2026-12-01', '30', '40'], ['2027-01-01', '50', '50']]);
+  });
+
+  it.each(['1m', '1h', '4h', '1d'] as const)('a weekend without ticks is no row of empty candles of %s, and paging goes on across it', async (frame) => {
+    const { record, stop } = await aMarket();
+    const friday = Date.parse('2026-11-20T21:59:00Z');
+    const sunday = Date.parse('2026-11-22T22:00:00Z');
+    await record(aTick(friday, '7', 'EUR-USD'), aTick(sunday, '8', 'EUR-USD'), aTick(sunday + minute, '9', 'EUR-USD'));
+    await stop();
+    const all = await readCandles(database.db, 'EUR-USD', frame, { beforeMs: undefined, limit: 10 });
+    expect(all.candles).toHaveLength(frame === '1m' ? 3 : 2);
+    const older = await readCandles(database.db, 'EUR-USD', frame, { beforeMs: all.candles[1]?.[0], limit: 1 });
+    expect(older).toEqual({ candles: all.candles.slice(0, 1), hasOlder: false });
+  });
 });

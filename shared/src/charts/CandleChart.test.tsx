@@ -13,7 +13,8 @@ async function show(props: Partial<Parameters<typeof CandleChart>[0]> = {}) {
   const chart = (more: Partial<Parameters<typeof CandleChart>[0]> = {}) => (
     <CandleChart name="BTC/USDT, 1 minute" candles={candles(80)} seriesKey="BTC-USDT/1m" frame="1m" digits={2} {...props} {...more} />
   );
-  const view = await renderWithTexts(chart());
+  // The indicators' chunk answers while the chart is shown.
+  const view = await act(() => renderWithTexts(chart()));
   return { view, chart, slider: screen.getByRole('slider') };
 }
 const frame = () => act(() => new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); }));
