@@ -30,6 +30,7 @@ import { createMetrics, type Metrics } from './platform/metrics';
 import { createRandom, type Random } from './platform/random';
 import { withLimit, type Repeating } from './platform/timers';
 import { createSeconds } from './seconds/Seconds';
+import { createSpot } from './spot/Spot';
 import { createStatistics } from './statistics/Statistics';
 import type { Database, DatabaseAddress } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
@@ -113,7 +114,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     const { wakeOutbox } = realtime;
     const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
     const seconds = await createSeconds({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob: jobs.wake });
-    const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: seconds.bookRules });
+    const spot = createSpot({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob: jobs.wake });
+    const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: [...seconds.bookRules, ...spot.bookRules] });
     const handlers: Handlers = {
       ...market.handlers,
       ...realtime.handlers,
@@ -121,10 +123,12 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       ...content.handlers,
       ...funds.handlers,
       ...seconds.handlers,
+      ...spot.handlers,
       ...createStatistics({ db }).handlers,
     };
 
     jobs.add(seconds.settlementJob);
+    jobs.add(spot.executionJob);
     jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
     jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
     jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
@@ -169,7 +173,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       }
       if (!has('jobs')) return;
       jobs.start();
-      stopHearing = bus.onTicks(() => seconds.onTicks());
+      stopHearing = bus.onTicks(() => {
+        seconds.onTicks();
+        spot.onTicks();
+      });
     }
     return {
       http,
