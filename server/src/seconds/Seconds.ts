@@ -1,5 +1,4 @@
 /** Seconds contracts: the calls, the settlement job and the rules of the book that this module answers for. */
-import type { AssetClass } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { currentRuleVersion } from '@tessera/shared/fairness';
 import { toText } from '@tessera/shared/money';
@@ -42,9 +41,6 @@ export interface Seconds {
   onTicks(): void;
 }
 
-const cryptoOnly: readonly AssetClass[] = ['crypto'];
-const forexAndMetals: readonly AssetClass[] = ['forex', 'metal'];
-
 export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
   const { db, catalog } = deps;
   const { key: quoteKey } = await db.selectFrom('secQuoteKey').select('key').executeTakeFirstOrThrow();
@@ -71,7 +67,8 @@ export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
         return { asset: stakeAsset, ruleVersion: currentRuleVersion, durations };
       },
 
-      async payableCurrencies({ user }) {
+      async payableCurrencies({ request, user }) {
+        if (request.symbol !== undefined && catalog.symbol(request.symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
         const view = await accountsView(db, rowId(user.userId), user.mode);
         const available = view.coin.find((coin) => coin.asset === stakeAsset)?.available ?? '0';
         return { mode: user.mode, items: [{ asset: stakeAsset, available }] };
@@ -80,8 +77,8 @@ export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
       quoteSeconds: ({ request, user, nowMs }) => quoteOrder({ db, catalog, quoteKey }, request, user, nowMs),
       submitSeconds: (call) => submit(call, isCrypto),
       submitWhSeconds: (call) => submit(call, isForexOrMetal),
-      listSeconds: ({ request, user, nowMs }) => listOrders(db, user, request, cryptoOnly, nowMs),
-      listWhSeconds: ({ request, user, nowMs }) => listOrders(db, user, request, forexAndMetals, nowMs),
+      listSeconds: ({ request, user, nowMs }) => listOrders({ db, catalog }, user, request, isCrypto, nowMs),
+      listWhSeconds: ({ request, user, nowMs }) => listOrders({ db, catalog }, user, request, isForexOrMetal, nowMs),
       proveSeconds: ({ request, user, nowMs }) => proveOrder(db, user, request.orderId, nowMs),
 
       async findSeconds({ request, user, nowMs }) {
