@@ -65,7 +65,6 @@ async function startProcess(dataDir: string, env: Readonly<Record<string, string
   throw new Error(`the exchange was not ready within ${readyWithinMs} ms`);
 }
 
-const shortPause = 0;
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -1,47 +1,33 @@
 /**
- * npm run bench: what a first visit loads, in brotli bytes and requests, and against the same files as one build. Sizes come
- * from a production build published into a scratch store, so they are what a browser really fetches.
+ * npm run bench: every figure is a ratio to a reference that runs in the same command, because machines differ and are
+ * noisy. `npm run bench -- orders chart` runs some of them.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
-import { runProgram, setUp } from './setUp.mjs';
+import { chromiumPath } from './chromium.mjs';
+import { fail, run, runProgram, say, setUp } from './setUp.mjs';
+
+const browserBench = (file) => async () => {
+  const chromium = await chromiumPath();
+  return chromium === undefined ? 1 : runProgram(`e2e/bench/${file}`, [], { env: { CHROMIUM_PATH: chromium }, timeoutMs: 600_000 });
+};
+const benches = {
+  load: () => run(process.execPath, ['release/bench/firstLoad.mjs']),
+  orders: () => runProgram('e2e/bench/durableOrders.ts', [], { timeoutMs: 600_000 }),
+  expiries: () => runProgram('e2e/bench/expiries.ts', [], { timeoutMs: 900_000 }),
+  pixel: browserBench('quoteToPixel.ts'),
+  list: browserBench('tickingList.ts'),
+  chart: browserBench('chartUpdate.ts'),
+};
 
 await setUp();
-const scratch = mkdtempSync(join(tmpdir(), 'tessera-bench-'));
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
-if ((await runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: scratch } })) !== 0) process.exit(1);
-
-const brotli = (path) => brotliCompressSync(readFileSync(path)).length;
-const row = (name, bytes) => console.log(`${name.padEnd(44)} ${(bytes / 1000).toFixed(1).padStart(8)} kB`);
-const hostFile = (path) => join(scratch, 'host/current', path);
-
-const html = readFileSync(hostFile('index.html'), 'utf8');
-const hostFiles = [...html.matchAll(/(?:src|href)=["']?\/h5\/([^"' >]+\.(?:js|css))/g)].map((match) => match[1]);
-const pointer = JSON.parse(readFileSync(join(scratch, 'releases/pointer/prod.json'), 'utf8'));
-
-console.log('\nHost, first load (brotli)');
-const hostBytes = ['index.html', ...hostFiles].map((path) => ({ path, bytes: brotli(hostFile(path)) }));
-for (const { path, bytes } of hostBytes) row(`  ${path}`, bytes);
-const hostTotal = hostBytes.reduce((sum, { bytes }) => sum + bytes, 0);
-row('  together', hostTotal);
-
-console.log('\nRemotes (brotli)');
-for (const [name, { stable }] of Object.entries(pointer.remotes)) {
-  const entry = brotli(join(scratch, 'releases', stable.entry));
-  const first = (stable.preload ?? []).reduce((sum, { href }) => sum + brotli(join(scratch, 'releases', href)), 0);
-  row(`  ${name}: entry`, entry);
-  row(`  ${name}: first page`, first);
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) fail(`There is no bench called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+let failures = 0;
+for (const [name, bench] of Object.entries(benches).filter(([name]) => asked.length === 0 || asked.includes(name))) {
+  say(`=== ${name}`);
+  if ((await bench()) !== 0) {
+    failures += 1;
+    say(`    ${name} did not finish`);
+  }
 }
-
-const landing = pointer.remotes.market.stable;
-const pointerFiles = ['prod.json', 'prod.json.sig'].map((name) => brotli(join(scratch, 'releases/pointer', name)));
-const landingEntry = brotli(join(scratch, 'releases', landing.entry));
-const landingFirst = (landing.preload ?? []).map(({ href }) => brotli(join(scratch, 'releases', href)));
-const federated = { requests: hostBytes.length + pointerFiles.length + 1 + landingFirst.length, bytes: hostTotal + landingEntry + [...pointerFiles, ...landingFirst].reduce((a, b) => a + b, 0) };
-const single = { requests: hostBytes.length + landingFirst.length, bytes: hostTotal + landingFirst.reduce((a, b) => a + b, 0) };
-console.log('\nFirst visit of the landing page');
-row(`  federated: ${federated.requests} requests`, federated.bytes);
-row(`  the same files without entry and pointer: ${single.requests} requests`, single.bytes);
-console.log(`  ratio: requests ${(federated.requests / single.requests).toFixed(2)}, bytes ${(federated.bytes / single.bytes).toFixed(2)}`);
+process.exitCode = failures === 0 ? 0 : 1;
