@@ -36,14 +36,9 @@ export function maxLots({ free, lots: { min: least, step, max: most }, ...terms 
   const value = multiply(multiply(step, contractSize, exactScale, 'down'), price, exactScale, 'down');
   const stepCost = amount(toText(divide(multiply(value, share, exactScale, 'down'), valuation.divisor, 18, 'down')));
   const mostSteps = stepsIn(most, step);
-  // Margin and fee are each rounded up, so the estimate is too high by a few steps at most.
+  // Notional, margin and fee are each rounded up, so the estimate is too high by a step or two.
   let steps = isPositive(stepCost) ? min(stepsIn(free, stepCost), mostSteps) : mostSteps;
-  while (isPositive(steps)) {
-    const excess = subtract(costOfLots(exactly(steps), terms), free);
-    if (!isPositive(excess)) break;
-    const tooMany = isPositive(stepCost) ? stepsIn(excess, stepCost) : zero;
-    steps = subtract(steps, isPositive(tooMany) ? tooMany : amount('1'));
-  }
+  while (isPositive(steps) && compare(costOfLots(exactly(steps), terms), free) > 0) steps = subtract(steps, amount('1'));
   const lots = isPositive(steps) ? exactly(steps) : zero;
   return compare(lots, least) < 0 ? zero : lots;
 }
