@@ -16,13 +16,16 @@ import { endpoints, idempotencyHeader, type AccountMode, type EndpointName } fro
 import { tickHashBytes } from '@tessera/shared/fairness';
 import { amount, price } from '@tessera/shared/money';
 import { createApp, type App } from '../src/app';
+import { loadCatalog } from '../src/catalog/Catalog';
 import { nativeSha256 } from '../src/feed/nativeSha256';
 import { emptyHead, insertTicks, readHeads } from '../src/feed/tickLog';
 import { house, post } from '../src/ledger/Ledger';
 import { createTestClock, type TestClock } from '../src/platform/Clock';
 import { readConfig } from '../src/platform/config';
 import { createLog } from '../src/platform/log';
+import { createMetrics } from '../src/platform/metrics';
 import { sha256Hex } from '../src/platform/random';
+import { createSpot } from '../src/spot/Spot';
 import type { Db } from '../src/store/database';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
 
@@ -41,6 +44,13 @@ export interface Answer {
   readonly params?: Readonly<Record<string, string>>;
 }
 
+export interface Money {
+  readonly coin?: string;
+  readonly contract?: string;
+  readonly coins?: Readonly<Record<string, string>>;
+  readonly mode?: AccountMode;
+}
+
 export interface Person {
   readonly userId: number;
   readonly mode: AccountMode;
@@ -53,8 +63,12 @@ export interface TradingExchange {
   readonly app: App;
   readonly clock: TestClock;
   readonly database: TestDatabase;
-  /** With that much USDT in the coin account and in the contract account. */
-  aPerson(money?: { readonly coin?: string; readonly contract?: string; readonly mode?: AccountMode }): Promise<Person>;
+  /** With that much USDT in the coin account and in the contract account, and other coins beside it. */
+  aPerson(money?: Money): Promise<Person>;
+  /** By a published incident, for a minute from now. */
+  suspend(symbol: string): Promise<void>;
+  /** One round of the jobs that execute spot orders. */
+  executeSpot(): Promise<void>;
   /** Now, and after the symbol's last tick. */
   tick(symbol: string, priceText: string, options?: { readonly isFilled?: boolean }): Promise<void>;
   ask(call: EndpointName, request: Readonly<Record<string, unknown>>, token?: string, key?: string): Promise<Answer>;
@@ -88,6 +102,12 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
   await db.insertInto('feedEpoch').values({ epoch: 1, source: 'replay', startedAtMs: noonMs }).execute();
   const config = readConfig({ DATA_DIR: dataDir, ROLES: 'api', LOG_LEVEL: 'silent', SEED_DEMO_USER: 'false', RATE_LIMIT_FACTOR: '10000' });
   const app = await createApp(config, { databaseAddress: database.address, log: createLog({ logLevel: 'silent' }), clock });
+  // The app runs no jobs here: a test says when ticks are looked at.
+  const jobs = {
+    db, catalog: await loadCatalog(db, noonMs), clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }),
+    wakeOutbox: () => undefined, wakeJob: () => undefined,
+  };
+  const spot = createSpot(jobs);
 
   async function ask(call: EndpointName, request: Readonly<Record<string, unknown>>, token?: string, key?: string): Promise<Answer> {
     const { method, path } = endpoints[call];
@@ -103,10 +123,11 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
 
   return {
     app, clock, database, ask,
-    async aPerson({ coin = '1000', contract = '0', mode = 'demo' } = {}) {
+    async aPerson({ coin = '1000', contract = '0', coins = {}, mode = 'demo' } = {}) {
       const userId = (lastUser += 1);
       const token = await openSession(db, userId, mode, clock.now());
-      await payIn(db, { userId, mode, coin, contract, nowMs: clock.now() });
+      const paid = [['coin', 'USDT', coin], ['contract', 'USDT', contract], ...Object.entries(coins).map(([asset, text]) => ['coin', asset, text] as const)] as const;
+      for (const [kind, asset, text] of paid) await payIn(db, { userId, mode, kind, asset, text, nowMs: clock.now() });
       const askAsPerson: Person['ask'] = (call, request, key = randomUUID()) => ask(call, request, token, key);
       return {
         userId, mode, ask: askAsPerson,
@@ -124,6 +145,14 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
       const [value, volume] = [price(priceText), undefined];
       await insertTicks(db, [{ ...tick, price: value, bid: value, ask: value, volume, hash }], { epoch: 1, isLive: !isFilled });
     },
+    async suspend(symbol) {
+      const nowMs = clock.now();
+      await database.owner.query(
+        'insert into incident (symbol, from_ms, to_ms, reason, published_at_ms) values ($1, $2, $3, $4, $2)',
+        [symbol, nowMs, nowMs + 60_000, 'the feed stood still'],
+      );
+    },
+    executeSpot: async () => void (await spot.executionJob.run(new AbortController().signal)),
     async close() {
       await app.stop('the test is over');
       await database.drop();
@@ -145,20 +174,24 @@ async function openSession(db: Db, userId: number, mode: AccountMode, nowMs: num
   return token;
 }
 
-async function payIn(
-  db: Db,
-  paid: { readonly userId: number; readonly mode: AccountMode; readonly coin: string; readonly contract: string; readonly nowMs: number },
-): Promise<void> {
-  for (const kind of ['coin', 'contract'] as const) {
-    if (paid[kind] === '0') continue;
-    await db.transaction().execute((tx) =>
-      post(tx, {
-        mode: paid.mode, kind: 'demo_open', ref: 'test', idem: `test:${randomUUID()}`, atMs: paid.nowMs,
-        legs: [
-          { account: { ownerId: paid.userId, kind, asset: 'USDT' }, amount: amount(paid[kind]) },
-          { account: house(paid.mode === 'demo' ? 'demo' : 'custody', 'USDT'), amount: amount(`-${paid[kind]}`) },
-        ],
-      }),
-    );
-  }
+interface PaidIn {
+  readonly userId: number;
+  readonly mode: AccountMode;
+  readonly kind: 'coin' | 'contract';
+  readonly asset: string;
+  readonly text: string;
+  readonly nowMs: number;
+}
+
+async function payIn(db: Db, { userId, mode, kind, asset, text, nowMs }: PaidIn): Promise<void> {
+  if (text === '0') return;
+  await db.transaction().execute((tx) =>
+    post(tx, {
+      mode, kind: 'demo_open', ref: 'test', idem: `test:${randomUUID()}`, atMs: nowMs,
+      legs: [
+        { account: { ownerId: userId, kind, asset }, amount: amount(text) },
+        { account: house(mode === 'demo' ? 'demo' : 'custody', asset), amount: amount(`-${text}`) },
+      ],
+    }),
+  );
 }

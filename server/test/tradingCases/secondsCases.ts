@@ -51,11 +51,7 @@ export const secondsCases: readonly TradingCase[] = [
     situation: 'trading in the pair is suspended by a published incident',
     code: 'ORDER_SYMBOL_NOT_TRADABLE',
     async act(exchange) {
-      const nowMs = exchange.clock.now();
-      await exchange.database.owner.query(
-        'insert into incident (symbol, from_ms, to_ms, reason, published_at_ms) values ($1, $2, $3, $4, $2)',
-        ['ADA-USDT', nowMs, nowMs + 60_000, 'the feed stood still'],
-      );
+      await exchange.suspend('ADA-USDT');
       await exchange.tick('ADA-USDT', '0.68');
       return quoteOf(exchange, { symbol: 'ADA-USDT' });
     },
