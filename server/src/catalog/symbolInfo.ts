@@ -6,7 +6,7 @@ import type { SymbolTerms } from './Catalog';
 import { marketStatus } from './marketCalendar';
 
 /** Products whose calls are answered. A symbol may be meant for more: it is not shown as open before it is. */
-const openProducts = { spot: false, seconds: true, leverage: false } as const;
+const openProducts = { spot: true, seconds: true, leverage: false } as const;
 
 export function symbolInfo(symbol: SymbolTerms, nowMs: number, isVolumeModelled: boolean): SymbolInfo {
   const market = marketStatus(symbol.calendar, nowMs);
