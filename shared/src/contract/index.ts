@@ -34,6 +34,7 @@ export type {
   LeverageDeal,
   LeverageOrder,
   LeverageProof,
+  LeverageSwap,
   LeverageTerms,
   MarginMode,
   PositionStatus,

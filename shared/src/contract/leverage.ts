@@ -4,7 +4,7 @@
  * stop-loss or liquidation by the first one that meets it.
  */
 import * as z from 'zod/mini';
-import { feedDay, tick, tickAnchor } from './market';
+import { feedDay, incident, tick, tickAnchor } from './market';
 import { entrustment } from './spot';
 import { contractSummary } from './wallet';
 import {
@@ -197,6 +197,17 @@ export const leverageMine = {
   }),
 };
 
+/** A night that was booked on a position. */
+export const leverageSwap = z.object({
+  rolloverMs: instantMs,
+  nights: z.int(),
+  /** Below zero was paid. */
+  amount: decimalText,
+  /** The part that the free balance could not pay and that the margin paid. */
+  fromMargin: positiveText,
+});
+export type LeverageSwap = z.infer<typeof leverageSwap>;
+
 /** Everything needed to recompute one deal. */
 export const leverageProof = z.object({
   order: leverageOrder,
@@ -207,9 +218,15 @@ export const leverageProof = z.object({
   /** What was asked for when: the stop or limit that the deciding tick met, with the instant from which it stood. */
   trigger: z.object({
     kind: z.enum(['market', 'limit', 'close', 'take_profit', 'stop_loss', 'liquidation', 'stop_out']),
+    /** Of a market order: the price that the person saw. */
     price: z.nullable(positiveText),
     sinceMs: instantMs,
   }),
+  /** How far the price of a market order may be off the one seen, as a share of it. */
+  toleratedMove: positiveText,
+  /** The order's deals before this one, oldest first, and the nights up to it: what was open, and the margin behind it. */
+  earlier: z.array(leverageDeal),
+  swaps: z.array(leverageSwap),
   /** Gapless and ascending, up to the deciding tick and on to the next anchored one. */
   ticks: z.array(tick),
   /** The run begins before `sinceMs`: it shows that no earlier tick could have decided. */
@@ -221,6 +238,9 @@ export const leverageProof = z.object({
     z.object({
       free: decimalText,
       stopOutLevel: positiveText,
+      /** At which the account was judged: of one of the positions, or of its conversion. */
+      tick,
+      /** In the order in which they were closed. */
       positions: z.array(
         z.object({
           orderId: id,
@@ -230,16 +250,20 @@ export const leverageProof = z.object({
           contractSize: positiveText,
           openPrice: positiveText,
           margin: positiveText,
+          feeRate: positiveText,
           spreadBelow: positiveText,
           spreadAbove: positiveText,
           tick,
           divisor: positiveText,
+          divisorTick: z.nullable(tick),
         }),
       ),
     }),
   ),
   anchors: z.array(tickAnchor),
   feedDay: z.nullable(feedDay),
+  /** Published incidents that meet the run: their ticks decide nothing. */
+  incidents: z.array(incident),
 });
 export type LeverageProof = z.infer<typeof leverageProof>;
 export const proveLeverage = { request: request({ dealId: id }), response: leverageProof };

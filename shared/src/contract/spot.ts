@@ -3,7 +3,7 @@
  * tick (trading/book), from the first tick after its acceptance on.
  */
 import * as z from 'zod/mini';
-import { feedDay, tick, tickAnchor } from './market';
+import { feedDay, incident, tick, tickAnchor } from './market';
 import { assetId, id, instantMs, paging, positiveText, request, symbolId, uuid, wholeNumber } from './wire';
 
 export const entrustment = z.enum(['limit', 'market']);
@@ -148,6 +148,8 @@ export const spotProof = z.object({
   order: spotOrder,
   fillId: id,
   book: z.object({ digits: z.int(), spreadSteps: z.int(), levelQuantity: positiveText, quantityStep: positiveText, ruleVersion: z.int() }),
+  /** Market orders: how far from the tick's price a level may be, and the tick from the price seen, each as a share. */
+  bounds: z.object({ slippageCap: positiveText, toleratedMove: positiveText, seenPrice: z.nullable(positiveText) }),
   assetScales: z.object({ base: z.int(), quote: z.int() }),
   /** Gapless and ascending, up to the deciding tick and on to the next anchored one. */
   ticks: z.array(tick),
@@ -155,6 +157,8 @@ export const spotProof = z.object({
   isRunComplete: z.boolean(),
   anchors: z.array(tickAnchor),
   feedDay: z.nullable(feedDay),
+  /** Published incidents that meet the run: their ticks decide nothing. */
+  incidents: z.array(incident),
 });
 export type SpotProof = z.infer<typeof spotProof>;
 export const proveSpot = { request: request({ fillId: id }), response: spotProof };

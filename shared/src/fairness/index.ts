@@ -9,5 +9,7 @@ export { averageLossAtHalf, breakEvenRate, feeOf, payoutOf, settlementOf } from 
 export type { PayoutTerms, Settlement } from './payout';
 export { currentRuleVersion, decide, decideEntry, outcomeOf, secondsRule, secondsRules } from './settle';
 export type { Decision, OrderToDecide, SecondsRule, TickPoint } from './settle';
-export { isProven, proofCheckNames, verifyProof } from './verifyProof';
-export type { Digest, ProofCheck, ProofCheckName } from './verifyProof';
+export { isProven } from './logChecks';
+export type { Digest, ProofCheck } from './logChecks';
+export { proofCheckNames, verifyProof } from './verifyProof';
+export type { ProofCheckName } from './verifyProof';

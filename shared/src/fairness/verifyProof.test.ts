@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { secondsProof, type SecondsProof, type Tick, type TickAnchor } from '../contract';
 import { sha256 } from './sha256';
 import { secondsRule } from './settle';
-import { isProven, proofCheckNames, verifyProof, type ProofCheckName } from './verifyProof';
+import { isProven } from './logChecks';
+import { proofCheckNames, verifyProof, type ProofCheckName } from './verifyProof';
 
 const vectors = JSON.parse(readFileSync(join(__dirname, '../../../docs/fairness-vectors.json'), 'utf8')) as { chain: Tick[]; anchor: TickAnchor };
 const seed = '11'.repeat(32);

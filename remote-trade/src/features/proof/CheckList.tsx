@@ -1,12 +1,12 @@
-import type { ProofCheck } from '@tessera/shared/fairness';
+import type { ProofCheck, ProofCheckName } from '@tessera/shared/fairness';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Check, Clock, Minus, X, type LucideIcon } from '@tessera/shared/ui';
 import styles from './CheckList.module.css';
 
-const icons: Record<ProofCheck['state'], LucideIcon> = { ok: Check, failed: X, pending: Clock, absent: Minus };
+const icons: Record<ProofCheck['state'], LucideIcon> = { ok: Check, failed: X, pending: Clock, absent: Minus, partial: Check };
 
 /** Every check in words, its state in words and a sign, and the values it compared. */
-export function CheckList({ checks }: { readonly checks: readonly ProofCheck[] }) {
+export function CheckList({ checks }: { readonly checks: readonly ProofCheck<ProofCheckName>[] }) {
   const { t } = useTranslation('trade');
   return (
     <ul className={styles.list}>

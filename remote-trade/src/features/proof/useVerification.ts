@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SecondsProof } from '@tessera/shared/contract';
-import { sha256, verifyProof, type Digest, type ProofCheck } from '@tessera/shared/fairness';
+import { sha256, verifyProof, type Digest, type ProofCheck, type ProofCheckName } from '@tessera/shared/fairness';
 import { useRemoteContext } from '@tessera/shared/react';
 import { sha256InBrowser } from './sha256InBrowser';
 
@@ -8,9 +8,9 @@ import { sha256InBrowser } from './sha256InBrowser';
 const digest: Digest = globalThis.crypto?.subtle === undefined ? sha256 : sha256InBrowser;
 
 /** Recomputes the result on this device; undefined while it computes. */
-export function useVerification(proof: SecondsProof): readonly ProofCheck[] | undefined {
+export function useVerification(proof: SecondsProof): readonly ProofCheck<ProofCheckName>[] | undefined {
   const { reports } = useRemoteContext();
-  const [checks, setChecks] = useState<readonly ProofCheck[] | undefined>(undefined);
+  const [checks, setChecks] = useState<readonly ProofCheck<ProofCheckName>[] | undefined>(undefined);
   useEffect(() => {
     let isCurrent = true;
     setChecks(undefined);

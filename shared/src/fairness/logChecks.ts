@@ -1,0 +1,114 @@
+/**
+ * The part of every proof that is about the log and not about an order: the run of ticks, its chain of hashes, the anchors
+ * over it, the day's seed. Each check states what the proof says and what we computed.
+ */
+import type { FeedDay, Tick, TickAnchor } from '../contract/market';
+import { asciiBytes, fromHex, toHex } from './bytes';
+import { genesisHash, minuteRoot, tickHashBytes } from './tickHash';
+
+export type Digest = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+
+export interface ProofCheck<Name extends string = string> {
+  readonly name: Name;
+  /**
+   * 'pending': what it needs is not published yet (the minute's anchor, the day's seed). 'absent': does not apply to this
+   * order. 'partial': holds as far as the proof reaches, which is not all the way.
+   */
+  readonly state: 'ok' | 'failed' | 'pending' | 'absent' | 'partial';
+  /** What the proof says and what we computed. */
+  readonly stated: string;
+  readonly computed: string;
+}
+
+export const isProven = (checks: readonly ProofCheck[]): boolean => checks.every((check) => check.state !== 'failed');
+
+export const none = '-';
+export const compared = <Name extends string>(name: Name, stated: string, computed: string): ProofCheck<Name> => ({
+  name, state: stated === computed ? 'ok' : 'failed', stated, computed,
+});
+export const absent = <Name extends string>(name: Name): ProofCheck<Name> => ({ name, state: 'absent', stated: none, computed: none });
+
+export interface NumberedTick {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly price: string;
+}
+export const tickText = (tick: NumberedTick | null | undefined): string => (tick === null || tick === undefined ? none : `#${tick.seq} ${tick.atMs} ${tick.price}`);
+
+/** True when no tick between the instant and the run's first one is missing. */
+export const reachesBefore = (ticks: readonly Tick[], atMs: number): boolean => {
+  const first = ticks[0];
+  return first === undefined || first.atMs <= atMs || first.seq === 1;
+};
+
+/** Without a gap, in time's order, of one symbol; `isWhole` says whether the run is long enough for what it shall show. */
+export function runCheck(symbol: string, ticks: readonly Tick[], { stated, isWhole }: { readonly stated: string; readonly isWhole: boolean }): ProofCheck<'run'> {
+  const broken = ticks.find((tick, index) => {
+    const before = ticks[index - 1];
+    return tick.symbol !== symbol || (before !== undefined && (tick.seq !== before.seq + 1 || tick.atMs <= before.atMs));
+  });
+  if (broken !== undefined) return { name: 'run', state: 'failed', stated, computed: tickText(broken) };
+  const first = ticks[0];
+  const last = ticks[ticks.length - 1];
+  const computed = first === undefined || last === undefined ? none : `#${first.seq}..#${last.seq} ${first.atMs}..${last.atMs}`;
+  return { name: 'run', state: isWhole ? 'ok' : 'failed', stated, computed };
+}
+
+/** A tick's hash from the hash that the proof names before it. */
+export const hashOfTick = async (tick: Tick, previousHash: string, digest: Digest): Promise<string> =>
+  toHex(await digest(tickHashBytes(fromHex(previousHash), tick, bytesAsTheyAre)));
+
+export async function chainCheck(ticks: readonly Tick[], digest: Digest): Promise<ProofCheck<'chain'>> {
+  let previous = ticks[0]?.previousHash ?? genesisHash;
+  for (const tick of ticks) {
+    const computed = await hashOfTick(tick, previous, digest);
+    if (computed !== tick.hash || tick.previousHash !== previous) return { name: 'chain', state: 'failed', stated: `#${tick.seq} ${tick.hash}`, computed };
+    previous = computed;
+  }
+  return compared('chain', ticks[ticks.length - 1]?.hash ?? none, ticks.length === 0 ? none : previous);
+}
+
+/** Stands in for the digest where only the hashed bytes are wanted: their form is defined in one place, tickHash. */
+const bytesAsTheyAre = (bytes: Uint8Array): Uint8Array => bytes;
+
+export async function anchorRootsCheck(anchors: readonly TickAnchor[], digest: Digest): Promise<ProofCheck<'anchorRoots'>> {
+  if (anchors.length === 0) return { name: 'anchorRoots', state: 'pending', stated: none, computed: none };
+  let previous = anchors[0]?.previousRoot ?? genesisHash;
+  for (const anchor of anchors) {
+    const bytes = fromHex(minuteRoot(previous, anchor.minuteMs, anchor.heads, bytesAsTheyAre));
+    const computed = toHex(await digest(bytes));
+    if (computed !== anchor.root || anchor.previousRoot !== previous) {
+      return { name: 'anchorRoots', state: 'failed', stated: `${anchor.minuteMs} ${anchor.root}`, computed };
+    }
+    previous = computed;
+  }
+  return compared('anchorRoots', anchors[anchors.length - 1]?.root ?? none, previous);
+}
+
+/** Every head that lies in the run must be the run's own tick; one at or after the deciding tick covers the result. */
+export function anchoredCheck(
+  symbol: string,
+  decidingSeq: number | undefined,
+  { ticks, anchors }: { readonly ticks: readonly Tick[]; readonly anchors: readonly TickAnchor[] },
+): ProofCheck<'anchored'> {
+  const heads = anchors.flatMap((anchor) => anchor.heads[symbol] ?? []);
+  const ticksBySeq = new Map(ticks.map((tick) => [tick.seq, tick]));
+  const wrong = heads.find((head) => ticksBySeq.has(head.seq) && ticksBySeq.get(head.seq)?.hash !== head.hash);
+  const text = (seq: number | undefined, hash: string | undefined): string => (seq === undefined ? none : `#${seq} ${hash ?? none}`);
+  if (wrong !== undefined) {
+    return { name: 'anchored', state: 'failed', stated: text(wrong.seq, wrong.hash), computed: text(wrong.seq, ticksBySeq.get(wrong.seq)?.hash) };
+  }
+  if (decidingSeq === undefined) return absent('anchored');
+  const covering = heads.find((head) => head.seq >= decidingSeq && ticksBySeq.has(head.seq));
+  const state = covering === undefined ? 'pending' : 'ok';
+  return { name: 'anchored', state, stated: text(covering?.seq, covering?.hash), computed: text(decidingSeq, ticksBySeq.get(decidingSeq)?.hash) };
+}
+
+export async function feedSeedCheck(feedDay: FeedDay | null, digest: Digest): Promise<ProofCheck<'feedSeed'>> {
+  const seedHash = feedDay?.seedHash ?? null;
+  const seed = feedDay?.seed ?? null;
+  if (feedDay === null || seedHash === null) return absent('feedSeed');
+  if (seed === null) return { name: 'feedSeed', state: 'pending', stated: seedHash, computed: none };
+  const bytes = /^([0-9a-f]{2})+$/.test(seed) ? fromHex(seed) : asciiBytes(seed);
+  return compared('feedSeed', seedHash, toHex(await digest(bytes)));
+}
