@@ -2,6 +2,7 @@ export { accountFigures, floatingProfitOf, openPositionOf, spreadOf } from './ac
 export type { AccountFigures, AccountToValue, OpenPosition, OrderOfPosition, ValuedPosition } from './account';
 export { bookOf, bookVersion, fillFrom, levelsPerSide, spreadOfSteps } from './book';
 export type { Book, BookFill, BookLevel, BookTerms, FillTerms, OrderOfBook, TickOfBook } from './book';
+export { divisorSymbolOf } from './divisorSymbol';
 export { isAtLevel, isLiquidated, liquidationPriceOf, lossUntilLevel, marginLevelOf } from './margin';
 export type { IsolatedPosition } from './margin';
 export { costOfLots, maxLots } from './maxLots';

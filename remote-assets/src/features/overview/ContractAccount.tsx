@@ -1,8 +1,10 @@
 import { shownAsset, type AccountMode, type ContractSummary } from '@tessera/shared/contract';
+import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation } from '@tessera/shared/react';
-import { AmountText, Button, Card, KeyValueList, SectionHeading } from '@tessera/shared/ui';
+import { AmountText, Button, Card, KeyValueList, Row, SectionHeading, Stack } from '@tessera/shared/ui';
 import { useShownScale } from '../../components/useShownScale';
+import { useLiveSummary } from './useLiveSummary';
 
 interface ContractAccountProps {
   readonly summary: ContractSummary;
@@ -10,46 +12,59 @@ interface ContractAccountProps {
   readonly isHidden: boolean;
 }
 
-/** The contract account's six figures. What does not exist (floating profit without a position) is a dash, not a zero. */
+/** The contract account, live. What does not exist (floating profit without a position) is a dash, not a zero. */
 export function ContractAccount({ summary, mode, isHidden }: ContractAccountProps) {
   const { t } = useTranslation('assets');
   const { t: tCommon } = useTranslation('common');
   const navigation = useNavigation();
+  const format = useFormat();
+  const figures = { ...summary, ...useLiveSummary(summary) };
   const scale = useShownScale()(summary.asset);
   const figure = (key: 'balance' | 'floatingProfit' | 'usedMargin' | 'availableMargin' | 'netEquity' | 'frozen') => ({
     key,
     label: t(`account.${key}`),
     value: (
-      <AmountText amount={summary[key]} scale={scale} tone={key === 'floatingProfit' ? 'profit' : 'plain'} isHidden={isHidden} />
+      <AmountText amount={figures[key]} scale={scale} tone={key === 'floatingProfit' ? 'profit' : 'plain'} isHidden={isHidden} />
     ),
   });
   return (
     <section>
-      <SectionHeading
-        action={
-          <Button
-            size="sm"
-            variant="quiet"
-            onClick={() => navigation.navigate('/pages/assets/records', { account: 'contract', asset: summary.asset })}
-          >
-            {t('action.records')}
-          </Button>
-        }
-      >
-        {tCommon('account.contract')}
-      </SectionHeading>
+      <SectionHeading>{tCommon('account.contract')}</SectionHeading>
       <Card>
-        <KeyValueList
-          layout="grid"
-          items={[
-            { ...figure('netEquity'), detail: shownAsset(summary.asset, mode), isStrong: true },
-            figure('availableMargin'),
-            figure('balance'),
-            figure('usedMargin'),
-            figure('floatingProfit'),
-            figure('frozen'),
-          ]}
-        />
+        <Stack gap={4}>
+          <KeyValueList
+            layout="grid"
+            items={[
+              { ...figure('netEquity'), detail: shownAsset(summary.asset, mode), isStrong: true },
+              figure('availableMargin'),
+              figure('balance'),
+              figure('usedMargin'),
+              figure('floatingProfit'),
+              {
+                key: 'marginLevel',
+                label: t('account.marginLevel'),
+                value: figures.marginLevel === null ? '–' : format.rate(figures.marginLevel),
+              },
+              figure('frozen'),
+            ]}
+          />
+          <Row gap={3} isEven>
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => navigation.navigate('/pages/contract/orderRecond', { product: 'leverage' })}
+            >
+              {t('account.positions')}
+            </Button>
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => navigation.navigate('/pages/assets/records', { account: 'contract', asset: summary.asset })}
+            >
+              {t('action.records')}
+            </Button>
+          </Row>
+        </Stack>
       </Card>
     </section>
   );

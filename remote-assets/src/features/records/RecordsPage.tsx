@@ -9,6 +9,8 @@ const kinds = [
   'transfer',
   'seconds_open',
   'seconds_settle',
+  'spot',
+  'leverage',
   'topup',
   'demo_open',
   'demo_refill',
