@@ -1,16 +1,19 @@
 import { Route, Routes } from '@tessera/shared/kernel';
 import { NotOpenPage } from '@tessera/shared/react';
+import { ContractPage } from './features/contract/ContractPage';
 import { InfoPage } from './features/info/InfoPage';
+import { LeveragePanel } from './features/leverage-order/LeveragePanel';
 import { OrdersPage } from './features/orders/OrdersPage';
 import { ProofPage } from './features/proof/ProofPage';
-import { SecondsOrderPage } from './features/seconds-order/SecondsOrderPage';
+import { PositionsPanel } from './features/positions/PositionsPanel';
+import { SecondsPanel } from './features/seconds-order/SecondsPanel';
 import { SpotPage } from './features/spot/SpotPage';
 
 /** The pages of this remote; their paths are the host's table in shared/src/federation. */
 export function TradeRoutes() {
   return (
     <Routes>
-      <Route path="/pages/contract/index" element={<SecondsOrderPage />} />
+      <Route path="/pages/contract/index" element={<ContractPage seconds={SecondsPanel} leverage={LeveragePanel} positions={PositionsPanel} />} />
       <Route path="/pages/contract/orderRecond" element={<OrdersPage firstTab="open" />} />
       <Route path="/pages/contract/transactionRecords" element={<OrdersPage firstTab="closed" />} />
       <Route path="/pages/contract/proof" element={<ProofPage />} />

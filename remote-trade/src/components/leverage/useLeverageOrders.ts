@@ -26,8 +26,8 @@ export interface LeverageOrders {
   find(orderId: string): LeverageOrder | undefined;
   add(order: LeverageOrder, deals?: readonly LeverageDeal[]): void;
   dismiss(orderId: string): void;
-  /** A sheet of its own follows this order to its opening: that is not told a second time. */
-  claim(orderId: string): void;
+  /** A sheet of its own follows the order with this client id to its opening: that is not told a second time. Returns the end of it. */
+  claim(clientOrderId: string): () => void;
   refetch(): void;
 }
 
@@ -69,7 +69,7 @@ export function useLeverageOrders(): LeverageOrders {
         const orders = foldLeverage(base.orders, order);
         if (orders === base.orders) return before;
         const kind = outcomeOf(base.orders.get(order.id), order, deals.length > 0);
-        const isTold = kind !== undefined && !(claimed.current.has(order.id) && (kind === 'opened' || kind === 'cancelled'));
+        const isTold = kind !== undefined && !(claimed.current.has(order.clientOrderId) && (kind === 'opened' || kind === 'cancelled'));
         const outcomes = isTold ? [...base.outcomes.filter((known) => known.order.id !== order.id), { kind, order, deals }] : base.outcomes;
         return { generation, orders, outcomes };
       });
@@ -80,7 +80,10 @@ export function useLeverageOrders(): LeverageOrders {
     (orderId: string) => setTold((before) => ({ ...before, outcomes: before.outcomes.filter(({ order }) => order.id !== orderId) })),
     [],
   );
-  const claim = useCallback((orderId: string) => void claimed.current.add(orderId), []);
+  const claim = useCallback((clientOrderId: string) => {
+    claimed.current.add(clientOrderId);
+    return () => void claimed.current.delete(clientOrderId);
+  }, []);
   const refetch = useCallback(() => refresh(...lists), [refresh]);
 
   const ask = useCallback(

@@ -10,8 +10,6 @@ import { noDivisor } from '@tessera/shared/trading';
 import { divisorSymbolOf, positionFigures, type PositionFigures } from './positionFigures';
 
 const everyMs = 500;
-/** Decimals of the account's asset while the catalogue is not read. */
-export const usualScale = 6;
 
 export interface Valuing {
   /** The symbol's live price, while it is not old. */
@@ -62,7 +60,7 @@ export function useValuing(orders: readonly LeverageOrder[], { find, scale }: Ca
       figuresOf: (order) => {
         const tickPrice = priceOf(order.symbol);
         const divisor = divisorOf(find(order.symbol));
-        return tickPrice === undefined || divisor === undefined ? undefined : positionFigures(order, { tickPrice, divisor, scale });
+        return tickPrice === undefined || divisor === undefined ? undefined : positionFigures(order, tickPrice, { divisor, scale });
       },
     };
   }, [quotes, nowMs, find, scale]);

@@ -4,7 +4,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { rate, type Amount } from '@tessera/shared/money';
 import { Button } from '@tessera/shared/ui';
-import styles from './DirectionButtons.module.css';
+import styles from '../../components/DirectionButtons.module.css';
 
 interface DirectionButtonsProps {
   readonly isSignedIn: boolean;

@@ -17,10 +17,10 @@ import {
   useSessionState,
 } from '@tessera/shared/react';
 import { AmountField, Button, Chips, LiveRegion, LoadablePanel, Notice, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { RiskSheet, useRiskAcceptance } from '../../components/RiskSheet';
 import { useOrderTexts } from '../../components/useOrderTexts';
 import { ConfirmSheet } from './ConfirmSheet';
 import { DirectionButtons } from './DirectionButtons';
-import { RiskSheet, useRiskAcceptance } from './RiskSheet';
 import { TicketFigures } from './TicketFigures';
 import { ticketProblem, type TicketProblem } from './ticketProblem';
 import { usePlacement } from './usePlacement';
@@ -49,7 +49,7 @@ export function SecondsTicket({ info, preferred, scale, onPlaced }: SecondsTicke
   const payable = useEndpoint('payableCurrencies', { symbol: info.symbol }, { isEnabled: isSignedIn });
   const isPriceLive = useQuoteIsTradable(info.symbol);
   const placing = usePlacement(onPlaced);
-  const risk = useRiskAcceptance(mode);
+  const risk = useRiskAcceptance('seconds', mode);
   const [asking, setAsking] = useState<(() => void) | undefined>(undefined);
   const { placement } = placing;
   useReleaseGuard(placement.state === 'editing' ? undefined : t('confirm.title'));
@@ -183,6 +183,7 @@ export function SecondsTicket({ info, preferred, scale, onPlaced }: SecondsTicke
       <ConfirmSheet {...placing} digits={info.digits} scale={scale} />
       {asking !== undefined && (
         <RiskSheet
+          body={t('risk.body')}
           onDecline={() => setAsking(undefined)}
           onAccept={() => {
             risk.accept();

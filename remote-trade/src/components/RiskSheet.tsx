@@ -4,22 +4,29 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useRemoteContext } from '@tessera/shared/react';
 import { Button, Sheet, Stack } from '@tessera/shared/ui';
 
-const acceptedKey = 'seconds-risk-accepted';
+type Product = 'seconds' | 'leverage';
+const acceptedKey = (product: Product) => `${product}-risk-accepted`;
 
 /** The risk text comes once, before the first order with real money; demo needs none. It can be read again on the info page. */
-export function useRiskAcceptance(mode: AccountMode) {
+export function useRiskAcceptance(product: Product, mode: AccountMode) {
   const { storage } = useRemoteContext();
-  const [isRead, setIsRead] = useState(() => storage.read(acceptedKey) === 'yes');
+  const [isRead, setIsRead] = useState(() => storage.read(acceptedKey(product)) === 'yes');
   return {
     isAccepted: mode === 'demo' || isRead,
     accept() {
-      storage.write(acceptedKey, 'yes');
+      storage.write(acceptedKey(product), 'yes');
       setIsRead(true);
     },
   };
 }
 
-export function RiskSheet({ onAccept, onDecline }: { readonly onAccept: () => void; readonly onDecline: () => void }) {
+interface RiskSheetProps {
+  readonly body: string;
+  readonly onAccept: () => void;
+  readonly onDecline: () => void;
+}
+
+export function RiskSheet({ body, onAccept, onDecline }: RiskSheetProps) {
   const { t } = useTranslation('trade');
   return (
     <Sheet
@@ -37,7 +44,7 @@ export function RiskSheet({ onAccept, onDecline }: { readonly onAccept: () => vo
         </Stack>
       }
     >
-      <p>{t('risk.body')}</p>
+      <p>{body}</p>
     </Sheet>
   );
 }

@@ -25,6 +25,8 @@ const emptyList = {
   totals: { stake: '0', fee: '0', profit: '0', won: 0, lost: 0, returned: 0 },
 };
 
+const emptyLeverageList = { items: [], page: 1, pageSize: 100, total: 0, totals: { margin: '0', fee: '0', swap: '0', realizedProfit: '0' } };
+
 let handle: RemoteHandle | undefined;
 afterEach(() => {
   act(() => handle?.unmount());
@@ -43,6 +45,8 @@ async function openTicket({ isVisitor = false, available = '1000' } = {}): Promi
   api.respond('payableCurrencies', { mode: 'demo', items: [{ asset: 'USDT', available }] });
   api.respond('listSeconds', emptyList);
   api.respond('listWhSeconds', emptyList);
+  api.respond('leverageMine', emptyLeverageList);
+  api.respond('leverageWhMine', emptyLeverageList);
   api.respond('recentTicks', { symbol: 'BTC-USDT', ticks: [] });
   api.respond('quoteSeconds', aSecondsQuote());
   context.quotes.emit(aQuote());

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AssetClass, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
+import { useFormat } from '@tessera/shared/i18n';
 import { LiveChange, LivePrice } from '@tessera/shared/react';
 import {
   AssetIcon,
@@ -29,6 +30,7 @@ const classes = ['crypto', 'forex', 'metal'] as const satisfies readonly AssetCl
 export function MarketBar({ info, choices, onChoose }: MarketBarProps) {
   const { t } = useTranslation('trade');
   const { t: tCommon } = useTranslation('common');
+  const format = useFormat();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -44,7 +46,13 @@ export function MarketBar({ info, choices, onChoose }: MarketBarProps) {
           <span className={styles.symbol}>
             {info.symbol} <ChevronDown aria-hidden size={16} />
           </span>
-          {info.market.state !== 'trading' && <Badge tone="warning">{tCommon(`market.${info.market.state}`)}</Badge>}
+          {info.market.state !== 'trading' && (
+            <span className={styles.closed}>
+              <Badge tone="warning">{tCommon(`market.${info.market.state}`)}</Badge>
+              {info.market.nextChangeAtMs !== null &&
+                t(`leverage.market.${info.market.state}`, { time: format.dateTime(info.market.nextChangeAtMs) })}
+            </span>
+          )}
         </span>
         <span className={styles.price}>
           <LivePrice symbol={info.symbol} digits={info.digits} size="xl" staleAfterMs={info.staleAfterMs} showsDirection />

@@ -1,0 +1,19 @@
+import type { ContractSummary, LeverageOrder } from '@tessera/shared/contract';
+import { amount, subtract, type Amount } from '@tessera/shared/money';
+import { accountFigures, openPositionOf, type AccountFigures } from '@tessera/shared/trading';
+import { sumMargins } from './positionFigures';
+import type { Valuing } from './useValuing';
+
+/**
+ * The contract account by the live quotes: free and held money are what the server last said, the positions' worth is
+ * computed with the server's own functions.
+ */
+export function liveAccount(account: ContractSummary, positions: readonly LeverageOrder[], valuing: Valuing): AccountFigures & { readonly free: Amount } {
+  const used = amount(account.usedMargin);
+  const free = subtract(amount(account.balance), used);
+  const valued = positions.flatMap((order) => {
+    const position = openPositionOf(order);
+    return position === undefined ? [] : [{ ...position, floatingProfit: valuing.figuresOf(order)?.profit }];
+  });
+  return { ...accountFigures({ free, positions: valued, reserved: subtract(used, sumMargins(positions)) }), free };
+}

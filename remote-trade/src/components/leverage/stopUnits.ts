@@ -1,0 +1,55 @@
+/**
+ * A take-profit or stop-loss as a person types it: in one of four units, never signed. A take-profit is a distance in favour,
+ * a stop-loss one against; the price is what is sent. The mathematics is shared/trading's.
+ */
+import type { Direction, LeverageOrder } from '@tessera/shared/contract';
+import { compare, divide, isPositive, negate, price, rate, toText, type Amount, type Price, type Rate } from '@tessera/shared/money';
+import { percentOfStop, pipsOfStop, profitOfStop, stopFromPercent, stopFromPips, stopFromProfit, type PositionOfStop } from '@tessera/shared/trading';
+
+export const stopUnits = ['price', 'percent', 'profit', 'pips'] as const;
+export type StopUnit = (typeof stopUnits)[number];
+export type StopSide = 'takeProfit' | 'stopLoss';
+
+/** What was typed, and what it means. */
+export interface StopInput {
+  readonly unit: StopUnit;
+  readonly text: string;
+}
+export const emptyStop: StopInput = { unit: 'price', text: '' };
+
+const hundred = price('100');
+
+/** The price that a typed figure means; undefined where there is none above zero. */
+export function stopPriceOf(position: PositionOfStop, side: StopSide, unit: StopUnit, figure: Amount): Price | undefined {
+  if (unit === 'price') return isPositive(figure) ? price(toText(figure)) : undefined;
+  const signed = side === 'takeProfit' ? figure : negate(figure);
+  switch (unit) {
+    case 'percent':
+      return stopFromPercent(position, divide(signed, hundred, 18, 'halfEven'));
+    case 'profit':
+      return stopFromProfit(position, signed);
+    case 'pips':
+      return stopFromPips(position, rate(toText(signed)));
+  }
+}
+
+export interface StopFigures {
+  readonly profit: Amount;
+  /** Of the margin. */
+  readonly percent: Rate | undefined;
+  readonly pips: Rate;
+}
+
+export const stopFigures = (position: PositionOfStop, at: Price): StopFigures => ({
+  profit: profitOfStop(position, at),
+  percent: percentOfStop(position, at),
+  pips: pipsOfStop(position, at),
+});
+
+/** An isolated position is liquidated before a stop-loss at or behind its liquidation price could act. */
+export const isBehindLiquidation = (direction: Direction, stopLoss: Price, liquidation: Price | undefined): boolean =>
+  liquidation !== undefined && (direction === 'long' ? compare(stopLoss, liquidation) <= 0 : compare(stopLoss, liquidation) >= 0);
+
+/** The key of the sentence that says on which side a stop must lie. */
+export const stopRuleKey = (direction: LeverageOrder['direction'], side: StopSide) =>
+  `${side}${(direction === 'long') === (side === 'takeProfit') ? 'Above' : 'Below'}` as const;

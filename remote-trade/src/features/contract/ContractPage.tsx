@@ -1,0 +1,152 @@
+/**
+ * The contract tab: one market, two products. It holds what both share (market, running orders, what became of them); the
+ * products themselves are handed in by the routes. The product is in the address and remembered for the next visit.
+ */
+import { useEffect, type ComponentType } from 'react';
+import type { SymbolInfo } from '@tessera/shared/contract';
+import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
+import { useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
+import {
+  DemoMark,
+  EmptyState,
+  IconButton,
+  Info,
+  LoadablePanel,
+  Page,
+  PageHeader,
+  ReceiptText,
+  Row,
+  Segmented,
+  Skeleton,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
+import { LeverageOutcomes } from '../../components/leverage/LeverageOutcomes';
+import { useLeverageOrders, type LeverageOrders } from '../../components/leverage/useLeverageOrders';
+import { ResultSheet } from '../../components/ResultSheet';
+import { useMarkets } from '../../components/useMarkets';
+import { useSecondsOrders, type SecondsOrders } from '../../components/useSecondsOrders';
+import { contractProducts, productOf, rememberProduct } from './contractProduct';
+import { LeverageChart } from './LeverageChart';
+import { MarketBar } from './MarketBar';
+
+interface ProductProps {
+  readonly info: SymbolInfo;
+  /** A direction that another page sent along. */
+  readonly preferred: string | null;
+  readonly scale: number;
+  readonly find: (symbol: string) => SymbolInfo | undefined;
+}
+
+export interface ContractPageProps {
+  readonly seconds: ComponentType<ProductProps & { readonly orders: SecondsOrders }>;
+  readonly leverage: ComponentType<ProductProps & { readonly orders: LeverageOrders }>;
+  readonly positions: ComponentType<Omit<ProductProps, 'preferred'> & { readonly orders: LeverageOrders }>;
+}
+
+const path = '/pages/contract/index';
+
+export function ContractPage({ seconds: Seconds, leverage: Leverage, positions: Positions }: ContractPageProps) {
+  const { t } = useTranslation('trade');
+  const navigation = useNavigation();
+  const { storage } = useRemoteContext();
+  const { mode, isSignedIn } = useSessionState();
+  const [query] = useSearchParams();
+  const markets = useMarkets();
+  const seconds = useSecondsOrders();
+  const leverage = useLeverageOrders();
+  const title = t('ticket.title');
+  useEffect(() => navigation.setTitle(title), [navigation, title]);
+
+  const open = contractProducts.filter((candidate) => markets.symbols.some(({ products }) => products[candidate]));
+  const product = productOf(query.get('product'), storage, open);
+  const tradable = markets.symbols.filter(({ products }) => products[product]);
+  const info = tradable.find(({ symbol }) => symbol === query.get('symbol')) ?? tradable[0];
+  const preferred = query.get('direction');
+  const scale = markets.asset('USDT')?.scale ?? 2;
+  const result = seconds.results[0];
+  const count = seconds.running.length + leverage.positions.length + leverage.pending.length;
+
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={title}
+          tone="mode"
+          actions={
+            <Row gap={1}>
+              {isSignedIn && mode === 'demo' && <DemoMark />}
+              <IconButton label={t('ticket.rules')} icon={Info} onClick={() => navigation.navigate('/pages/contract/info', { product })} />
+              <IconButton
+                label={t('ticket.orders')}
+                icon={ReceiptText}
+                badge={count}
+                onClick={() => navigation.navigate('/pages/contract/orderRecond', { product })}
+              />
+            </Row>
+          }
+        />
+      }
+    >
+      <LoadablePanel loadable={markets.loadable} onRetry={markets.refetch} skeleton={<ContractSkeleton />}>
+        {() =>
+          info === undefined ? (
+            <EmptyState title={t('ticket.noMarkets')} />
+          ) : (
+            <Stack gap={4}>
+              {open.length > 1 && (
+                <Segmented
+                  label={t('leverage.product.label')}
+                  value={product}
+                  onChange={(next) => {
+                    rememberProduct(storage, next);
+                    navigation.redirect(path, { product: next, symbol: info.symbol });
+                  }}
+                  options={open.map((value) => ({ value, label: t(`leverage.product.${value}`) }))}
+                />
+              )}
+              <MarketBar
+                info={info}
+                choices={tradable}
+                onChoose={(symbol) => navigation.redirect(path, open.length > 1 ? { product, symbol } : { symbol })}
+              />
+              {product === 'seconds' ? (
+                <Seconds info={info} preferred={preferred} scale={scale} orders={seconds} find={markets.find} />
+              ) : (
+                <>
+                  <LeverageChart key={info.symbol} info={info} positions={leverage.positions} pending={leverage.pending} />
+                  <Leverage key={`ticket ${info.symbol}`} info={info} preferred={preferred} scale={scale} orders={leverage} find={markets.find} />
+                  <Positions info={info} scale={scale} orders={leverage} find={markets.find} />
+                </>
+              )}
+            </Stack>
+          )
+        }
+      </LoadablePanel>
+      {result !== undefined && (
+        <ResultSheet
+          key={result.id}
+          order={result}
+          digits={markets.find(result.symbol)?.digits}
+          onClose={() => seconds.dismiss(result.id)}
+          onCheck={() => {
+            seconds.dismiss(result.id);
+            navigation.navigate('/pages/contract/proof', { order: result.id });
+          }}
+        />
+      )}
+      {/* One sheet at a time: what waits here comes when the one before is closed. */}
+      {result === undefined && <LeverageOutcomes orders={leverage} find={markets.find} />}
+    </Page>
+  );
+}
+
+function ContractSkeleton() {
+  return (
+    <Stack gap={4}>
+      <Skeleton shape="block" height={56} />
+      <Skeleton shape="block" height={260} />
+      <SkeletonRows count={3} />
+    </Stack>
+  );
+}
