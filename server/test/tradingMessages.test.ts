@@ -6,13 +6,14 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generalCases } from './tradingCases/generalCases';
 import { secondsCases } from './tradingCases/secondsCases';
 import { spotCases } from './tradingCases/spotCases';
 import type { TradingCase } from './tradingCases/TradingCase';
 import { noonMs, useTradingExchange } from './tradingExchange';
 
 const exchange = useTradingExchange();
-const tables: Readonly<Record<string, readonly TradingCase[]>> = { seconds: secondsCases, spot: spotCases };
+const tables: Readonly<Record<string, readonly TradingCase[]>> = { general: generalCases, seconds: secondsCases, spot: spotCases };
 
 /** Cases follow each other in time, as the tick log does. */
 let lastMs = noonMs;

@@ -67,7 +67,7 @@ export const isAnyClass: ClassFilter = () => true;
 export function requireTradable(now: SymbolNow, seconds: number, isOfClass: ClassFilter, nowMs: number): Tradable {
   const { symbol, market, terms, latest } = now;
   if (symbol === undefined || market === undefined || !isOfClass(symbol.assetClass)) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
-  if (!symbol.hasSeconds) throw new AppError('FEATURE_NOT_OPEN');
+  if (!symbol.hasSeconds) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
   if (market.state === 'closed') throw new AppError('ORDER_MARKET_CLOSED');
   if (market.state === 'closing') throw new AppError('ORDER_MARKET_CLOSING');
   const term = terms.find((candidate) => candidate.seconds === seconds);

@@ -64,7 +64,7 @@ describe('what is refused, with its code', () => {
     ['a symbol under a published incident', {}, { code: 'ORDER_SYMBOL_NOT_TRADABLE' }, async () => {
       await desk.database.db.insertInto('incident').values({ symbol: 'BTC-USDT', fromMs: startMs - 1000, toMs: startMs + 60_000, reason: 'x', publishedAtMs: startMs }).execute();
     }],
-    ['a symbol without seconds contracts', {}, { code: 'FEATURE_NOT_OPEN' }, async () => {
+    ['a symbol without seconds contracts', {}, { code: 'ORDER_SYMBOL_NOT_TRADABLE' }, async () => {
       await desk.database.owner.query(`update symbol set has_seconds = false where id = 'BTC-USDT'`);
       await desk.catalog.reload(startMs);
     }],

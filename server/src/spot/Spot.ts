@@ -53,7 +53,7 @@ export function createSpot(deps: SpotDeps): Spot {
         const symbol = catalog.symbol(request.symbol);
         if (symbol === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
         const term = catalog.spotTerms(request.symbol);
-        if (term === undefined) throw new AppError('FEATURE_NOT_OPEN');
+        if (term === undefined) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
         return {
           symbol: symbol.id, quantityMin: toText(term.quantityMin), quantityStep: toText(term.quantityStep), quantityMax: toText(term.quantityMax),
           tickSize: stepsToText(1, symbol.digits), totalMin: toText(term.totalMin), feeRate: toText(term.feeRate), priceBand: toText(term.priceBand),

@@ -57,7 +57,7 @@ export function requireSpotAcceptable(request: SpotRequest, now: SpotSymbolNow, 
 
 function requireTradable({ symbol, market, term, latest, isInIncident }: SpotSymbolNow, nowMs: number) {
   if (symbol === undefined || market === undefined || symbol.assetClass !== 'crypto') throw new AppError('ORDER_SYMBOL_NOT_FOUND');
-  if (term === undefined) throw new AppError('FEATURE_NOT_OPEN');
+  if (term === undefined) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
   if (market.state === 'closed') throw new AppError('ORDER_MARKET_CLOSED');
   if (market.state === 'closing') throw new AppError('ORDER_MARKET_CLOSING');
   if (isInIncident) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');

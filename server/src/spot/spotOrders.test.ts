@@ -306,7 +306,7 @@ test('terms, and an order keeps those it was accepted under', async () => {
     symbol: 'BTC-USDT', quantityMin: '0.00002', quantityStep: '0.00001', quantityMax: '50', tickSize: '0.01', totalMin: '10', feeRate: '0.001', priceBand: '0.2',
     slippageCap: '0.05', toleratedMove: '0.001', ruleVersion: 1,
   });
-  await expect(desk.terms('EUR-USD')).rejects.toMatchObject({ code: 'FEATURE_NOT_OPEN' });
+  await expect(desk.terms('EUR-USD')).rejects.toMatchObject({ code: 'ORDER_SYMBOL_NOT_TRADABLE' });
   const user = await desk.aUser('5000');
   const order = await desk.place(user, { price: '100010', quantity: '0.01' });
   await desk.database.owner.query(`

@@ -104,7 +104,7 @@ describe('what the symbol or the market forbids', () => {
     const dot = { symbol: 'DOT-USDT', price: '4', quantity: '10' };
     await owner.query(`update symbol set has_spot = false where id = 'DOT-USDT'`);
     await desk.catalog.reload(startMs);
-    await expect(desk.place(user, dot)).rejects.toMatchObject({ code: 'FEATURE_NOT_OPEN' });
+    await expect(desk.place(user, dot)).rejects.toMatchObject({ code: 'ORDER_SYMBOL_NOT_TRADABLE' });
     await owner.query(`update symbol set has_spot = true, calendar_id = 'forex' where id = 'DOT-USDT'`);
     await desk.catalog.reload(startMs);
     desk.clock.set(Date.UTC(2026, 10, 21, 12));

@@ -46,7 +46,7 @@ export const secondsCases: readonly TradingCase[] = [
       return person.ask('submitWhSeconds', { clientOrderId: randomUUID(), quoteId: await quoteId(person), ...usual });
     },
   },
-  { situation: 'a pair without seconds contracts', code: 'FEATURE_NOT_OPEN', act: (exchange) => quoteOf(exchange, { symbol: unopenedSymbol }) },
+  { situation: 'a pair without seconds contracts', code: 'ORDER_SYMBOL_NOT_TRADABLE', act: (exchange) => quoteOf(exchange, { symbol: unopenedSymbol }) },
   {
     situation: 'trading in the pair is suspended by a published incident',
     code: 'ORDER_SYMBOL_NOT_TRADABLE',

@@ -31,10 +31,10 @@ export const spotCases: readonly TradingCase[] = [
 
   refused('a pair that is not in the catalogue', 'ORDER_SYMBOL_NOT_FOUND', { ...limitBuy, symbol: 'MOON-USDT' }),
   refused('forex, which has no spot trading', 'ORDER_SYMBOL_NOT_FOUND', { ...limitBuy, symbol: 'EUR-USD' }),
-  refused('a pair without spot trading', 'FEATURE_NOT_OPEN', { ...limitBuy, symbol: unopenedSymbol }),
+  refused('a pair without spot trading', 'ORDER_SYMBOL_NOT_TRADABLE', { ...limitBuy, symbol: unopenedSymbol }),
   {
     situation: 'terms of a pair without spot trading',
-    code: 'FEATURE_NOT_OPEN',
+    code: 'ORDER_SYMBOL_NOT_TRADABLE',
     act: (exchange) => exchange.ask('spotTerms', { symbol: unopenedSymbol }),
   },
   {
