@@ -36,6 +36,7 @@ export async function refillDemo(
   nowMs: number,
 ): Promise<{ credited: Amount; balance: Amount }> {
   await lockUser(tx, userId, 'demo_refill');
+  await requireNoPosition(tx, userId);
   const found = (await balances(tx, userId, 'demo')).filter((one) => one.asset === fundingAsset);
   const total = found.reduce((sum, one) => add(sum, one.balance), zero);
   if (compare(total, demoRefillBelow) >= 0) {
@@ -55,4 +56,17 @@ export async function refillDemo(
   });
   const before = found.find((one) => one.kind === 'coin')?.balance ?? zero;
   return { credited, balance: add(before, credited) };
+}
+
+/** Money that comes while positions are open would change how they end. */
+async function requireNoPosition(tx: Tx, userId: number): Promise<void> {
+  const open = await tx
+    .selectFrom('leverageOrder')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('mode', '=', 'demo')
+    .where('status', 'in', ['pending', 'open', 'closing'])
+    .limit(1)
+    .executeTakeFirst();
+  if (open !== undefined) throw new AppError('ORDER_OPEN_TRADE_FORBIDS');
 }

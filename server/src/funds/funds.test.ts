@@ -78,6 +78,7 @@ describe('wallet list', () => {
         usedMargin: '0',
         availableMargin: '5000',
         netEquity: '5000',
+        marginLevel: null,
         frozen: '0',
       },
       total: '10000',

@@ -1,10 +1,13 @@
 /** Between a person's coin account and contract account, inside one mode. */
 import type { AccountMode, EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import { amount, decimalsOf, isPositive, negate, toText, zero } from '@tessera/shared/money';
+import { amount, compare, decimalsOf, isPositive, negate, toText, zero, type Amount } from '@tessera/shared/money';
 import { assetScales, balanceOf, post } from '../ledger/Ledger';
 import type { Tx } from '../store/database';
+import { availableOf } from './contractFigures';
 import { fundingAsset } from './fundingAsset';
+import { lockContract } from './lockContract';
+import { accountsView } from './walletView';
 
 export async function transfer(
   tx: Tx,
@@ -25,6 +28,8 @@ export async function transfer(
   const moved = amount(request.amount);
   if (!isPositive(moved) || decimalsOf(moved) > scale) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
 
+  await lockContract(tx, userId, mode);
+  if (request.from === 'contract') await requireMovable(tx, userId, mode, moved);
   const from = { ownerId: userId, kind: request.from, asset: request.asset };
   const to = { ownerId: userId, kind: request.to, asset: request.asset };
   const posted = await post(tx, {
@@ -48,4 +53,11 @@ export async function transfer(
     toBalance: toText((await balanceOf(tx, mode, to)) ?? zero),
     atMs: call.nowMs,
   };
+}
+
+/** What stands behind open positions stays: free balance less the floating loss of cross positions is the limit. */
+async function requireMovable(tx: Tx, userId: number, mode: AccountMode, moved: Amount): Promise<void> {
+  const { contract } = await accountsView(tx, userId, mode);
+  const available = availableOf(contract);
+  if (compare(moved, available) > 0) throw new AppError('WALLET_BALANCE_INSUFFICIENT', { params: { available: toText(available), asset: fundingAsset } });
 }

@@ -1,13 +1,15 @@
 /**
  * What a person owns, as the specification's account summary has it. Figures come from the ledger's accounts:
  * the coin account is `coin`, its frozen part what stands in `stake` and `coin_hold`; the contract account's balance is
- * `contract` + `margin`. Floating profit is null while there is no position to value, and equity then is the balance.
+ * `contract` + `margin`. Positions are valued at the latest quotes (contractFigures).
  */
 import type { AccountMode, CoinBalance, ContractSummary, EndpointResponse } from '@tessera/shared/contract';
-import { add, amount, isZero, multiply, toText, zero, type Amount, type Price } from '@tessera/shared/money';
+import { invariant } from '@tessera/shared/errors';
+import { add, amount, isZero, max, multiply, toText, zero, type Amount, type Price } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import { balances, balancesOf, type Balance, type UserKind } from '../ledger/Ledger';
 import type { Db, Tx } from '../store/database';
+import { contractFigures, readPositions, type ContractOwner } from './contractFigures';
 import { fundingAsset } from './fundingAsset';
 
 /** The latest price of one unit in the funding asset; undefined when nobody quotes it. */
@@ -23,7 +25,9 @@ const fundingScale = 6;
 
 /** The body of a balance.changed event. Inside a transaction it shows what the transaction made. */
 export async function accountsView(db: Db | Tx, userId: number, mode: AccountMode): Promise<AccountsView> {
-  return toAccountsView(await balances(db, userId, mode));
+  const [view] = await withPositions(db, [{ userId, mode }], [await balances(db, userId, mode)]);
+  invariant(view !== undefined, 'one owner in, one view out');
+  return view;
 }
 
 /** The same for many, in the order given. */
@@ -31,33 +35,28 @@ export async function accountsViews(
   db: Db | Tx,
   owners: readonly { readonly userId: number; readonly mode: AccountMode }[],
 ): Promise<AccountsView[]> {
-  return (await balancesOf(db, owners)).map(toAccountsView);
+  return withPositions(db, owners, await balancesOf(db, owners));
 }
 
-function toAccountsView(found: readonly Balance[]): AccountsView {
+/** Only who has something in margin has an order to look up. */
+async function withPositions(db: Db | Tx, owners: readonly ContractOwner[], found: readonly (readonly Balance[])[]): Promise<AccountsView[]> {
+  const holders = owners.filter((_, index) => found[index]?.some((one) => one.kind === 'margin' && !isZero(one.balance)) === true);
+  const positions = await readPositions(db, holders);
+  return owners.map((owner, index) => toAccountsView(found[index] ?? [], positions[holders.indexOf(owner)] ?? []));
+}
+
+function toAccountsView(found: readonly Balance[], positions: Parameters<typeof contractFigures>[2]): AccountsView {
   // An account that was never opened holds nothing: its sum over no entries is zero, not unknown.
   const sum = (asset: string, ...kinds: readonly UserKind[]) =>
     found.filter((one) => one.asset === asset && kinds.includes(one.kind)).reduce((total, one) => add(total, one.balance), zero);
   const assets = new Set([fundingAsset, ...found.filter((one) => !isZero(one.balance)).map((one) => one.asset)]);
-  const margin = sum(fundingAsset, 'margin');
-  const available = sum(fundingAsset, 'contract');
-  const balance = toText(add(available, margin));
   return {
     coin: [...assets].map((asset) => ({
       asset,
       available: toText(sum(asset, 'coin')),
       frozen: toText(sum(asset, ...frozenKinds)),
     })),
-    contract: {
-      asset: fundingAsset,
-      balance,
-      floatingProfit: null,
-      usedMargin: toText(margin),
-      availableMargin: toText(available),
-      netEquity: balance,
-      marginLevel: null,
-      frozen: toText(zero),
-    },
+    contract: contractFigures(sum(fundingAsset, 'contract'), sum(fundingAsset, 'margin'), positions),
   };
 }
 
@@ -74,7 +73,8 @@ export async function walletList(
     coin: view.coin,
     coinTotal: coinTotal === undefined ? null : toText(coinTotal),
     contract: view.contract,
-    total: coinTotal === undefined ? null : toText(add(coinTotal, amount(view.contract.balance))),
+    // A gap can leave equity below zero until the positions are closed; what is owned never is.
+    total: coinTotal === undefined ? null : toText(max(zero, add(coinTotal, amount(view.contract.netEquity)))),
     todayProfit: profit === undefined ? null : toText(profit),
   };
 }

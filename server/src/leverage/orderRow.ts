@@ -1,0 +1,40 @@
+/** An order and a deal as the wire shows them. */
+import type { LeverageDeal, LeverageOrder } from '@tessera/shared/contract';
+import { add, amount, divide, price, rate, subtract, toText } from '@tessera/shared/money';
+import type { Selectable } from 'kysely';
+import type { OrderRow } from './leveragedOrder';
+import type { LeverageDealTable } from './tables';
+
+export type DealRow = Selectable<LeverageDealTable>;
+
+const amountText = (text: string): string => toText(amount(text));
+const priceText = (text: string): string => toText(price(text));
+const optional = (text: string | null): string | null => (text === null ? null : priceText(text));
+
+export function presentOrder(row: OrderRow): LeverageOrder {
+  return {
+    id: String(row.id), clientOrderId: row.clientOrderId, symbol: row.symbolId, assetClass: row.assetClass, direction: row.direction,
+    entrustment: row.entrustment, marginMode: row.marginMode, lots: amountText(row.lots), openLots: amountText(row.openLots), leverage: row.leverage,
+    contractSize: amountText(row.contractSize), pricePerLot: amountText(row.pricePerLot), openPrice: optional(row.openPrice),
+    limitPrice: optional(row.limitPrice), closePrice: closePriceOf(row), margin: amountText(row.margin), fee: amountText(row.fee),
+    feeRate: toText(rate(row.feeRate)), maintenanceRate: toText(rate(row.maintenanceRate)), spreadBelow: priceText(row.spreadBelow),
+    spreadAbove: priceText(row.spreadAbove), swap: amountText(row.swap), takeProfit: optional(row.takeProfit), stopLoss: optional(row.stopLoss),
+    liquidationPrice: optional(row.liquidationPrice),
+    realizedProfit: row.closings === 0 ? null : toText(add(subtract(amount(row.profit), amount(row.fee)), amount(row.swap))),
+    status: row.status, closeReason: row.closeReason, cancelReason: row.cancelReason, acceptedAtMs: row.acceptedAtMs,
+    openedAtMs: row.openedAtMs, closedAtMs: row.closedAtMs,
+  };
+}
+
+/** The average over all closings, weighted by lots. */
+function closePriceOf(row: OrderRow): string | null {
+  if (row.closings === 0) return null;
+  return toText(divide(amount(row.closeTurnover), subtract(amount(row.lots), amount(row.openLots)), row.digits, 'halfEven'));
+}
+
+export const presentDeal = (row: DealRow): LeverageDeal => ({
+  id: String(row.id), orderId: String(row.orderId), symbol: row.symbolId, direction: row.direction, kind: row.kind, reason: row.reason,
+  lots: amountText(row.lots), price: priceText(row.price), tickSeq: row.tickSeq, tickAtMs: row.tickAtMs, tickPrice: priceText(row.tickPrice),
+  divisor: priceText(row.divisor), notional: amountText(row.notional), margin: amountText(row.margin), fee: amountText(row.fee),
+  profit: row.profit === null ? null : amountText(row.profit), insured: amountText(row.insured), atMs: row.atMs,
+});
