@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { SignedIn } from '../http/handler';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
+import { sleep } from '../platform/timers';
 import { openSpotDesk, startMs, type SpotDesk } from '../../test/spotDesk';
 import { executeSpotOrder } from './executeSpotOrder';
 import { markSpotOrders } from './markSpotOrders';
@@ -57,17 +58,20 @@ test('forty parallel places on a balance for ten: exactly ten stand, nothing is 
   expect([await desk.held(user, 'USDT'), await desk.held(user, 'USDT', 'coin_hold')]).toEqual(['0', '1001']);
 });
 
-test('thirty places and cancels race on one balance with two workers and a running log: every order ends as the log says', async () => {
-  const user = await desk.aUser('1200');
+test('places and cancels race on two balances with two workers and a running log: every order ends as the log says', async () => {
+  // One can pay for a few of its orders only, the other for all, and those are larger than a level.
+  const [poor, rich] = [await desk.aUser('1200'), await desk.aUser('10000000')];
   const workers = [aWorker(), aWorker()] as const;
-  const orders: SpotOrder[] = [];
+  const orders: [SignedIn, SpotOrder][] = [];
   let isOver = false;
-  const people = Array.from({ length: 6 }, async (_, person) => {
-    for (let turn = 0; turn < 5; turn += 1) {
-      const order = await desk.place(user, { quantity: '0.002', price: ['100000.1', '99990', '99950'][(person + turn) % 3] ?? '' }).catch(() => undefined);
+  const people = Array.from({ length: 8 }, async (_, person) => {
+    const user = person % 2 === 0 ? poor : rich;
+    for (let turn = 0; turn < 8; turn += 1) {
+      const price = ['100000.1', '99990', '99950', '99970.5'][(person + turn) % 4] ?? '';
+      const order = await desk.place(user, { quantity: user === poor ? '0.002' : '0.9', price }).catch(() => undefined);
       if (order === undefined) continue;
-      orders.push(order);
-      if ((person + turn) % 2 === 0) await desk.cancel(user, order).catch(() => undefined);
+      orders.push([user, order]);
+      if ((person + turn) % 3 === 0) await desk.cancel(user, order).catch(() => undefined);
     }
   });
   const log = (async () => {
@@ -82,16 +86,17 @@ test('thirty places and cancels race on one balance with two workers and a runni
   await Promise.all(people);
   isOver = true;
   await Promise.all([log, ...rounds]);
+  for (const [user, order] of orders) await desk.cancel(user, order).catch(() => undefined);
   const offsetMs = desk.clock.now() - startMs;
-  for (const order of orders) await desk.cancel(user, order).catch(() => undefined);
   await desk.ticks('BTC-USDT', [[offsetMs + 50, '100000']]);
   desk.clock.set(startMs + offsetMs + 60);
   await Promise.all(workers.map(aRound));
-  expect(orders.length).toBeGreaterThan(5);
-  for (const order of orders) await expectDecidedByLog(order.id);
-  const states = await Promise.all(orders.map((order) => desk.findSpot(user, order)));
+  await aRound(workers[0]);
+  expect(orders.length).toBeGreaterThan(32);
+  for (const [, order] of orders) await expectDecidedByLog(order.id);
+  const states = await Promise.all(orders.map(([user, order]) => desk.findSpot(user, order)));
   expect(states.filter((order) => !['filled', 'cancelled'].includes(order.status))).toEqual([]);
-  expect(await desk.held(user, 'USDT', 'coin_hold')).toBe('0');
+  expect([await desk.held(poor, 'USDT', 'coin_hold'), await desk.held(rich, 'USDT', 'coin_hold')]).toEqual(['0', '0']);
 }, 60_000);
 
 test('two workers share a hundred orders of many people: each is filled once, none waits for another', async () => {
@@ -147,6 +152,55 @@ test('a step of the cursor that dies is taken again: no tick passes an order by'
   await desk.ticks('BTC-USDT', [[400, '100000']]);
   await desk.executeAt(500);
   expect(await desk.findSpot(user, order)).toMatchObject({ status: 'filled', fills: [{ seq: 3 }] });
+});
+
+/** Runs `work` while what it has to book waits for the user's account, and `meanwhile` once it does. */
+async function whileItBooks<T>(user: SignedIn, work: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
+  const { owner } = desk.database;
+  const waiting = async (): Promise<number> =>
+    (await owner.query<{ n: number }>(`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows[0]?.n ?? 0;
+  const holder = await owner.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from account where owner_id = $1 for update', [user.userId]);
+    const working = work();
+    while ((await waiting()) === 0) await sleep(5);
+    const rest = meanwhile();
+    // Long enough to reach the lock, if it asks for one.
+    await Promise.race([rest, sleep(200)]);
+    await holder.query('commit');
+    await rest;
+    return await working;
+  } finally {
+    holder.release();
+  }
+}
+
+test('a tick that is marked while a worker judges the order is not lost', async () => {
+  const user = await desk.aUser('300000');
+  const order = await desk.place(user, { price: '100000.1', quantity: '2' });
+  await desk.ticks('BTC-USDT', [[100, '100000']]);
+  desk.clock.set(startMs + 150);
+  await markSpotOrders(desk.database.db);
+  const judged = () => executeSpotOrder(desk.database.db, Number.parseInt(order.id, 10), desk.clock.now());
+  await whileItBooks(user, judged, async () => {
+    await desk.ticks('BTC-USDT', [[200, '99000']]);
+    await markSpotOrders(desk.database.db);
+  });
+  expect((await desk.findSpot(user, order)).fills.map((fill) => fill.seq)).toEqual([2]);
+  await desk.executeAt(300);
+  expect((await desk.findSpot(user, order)).fills.map((fill) => fill.seq)).toEqual([2, 3]);
+});
+
+test('a tick that is marked while an order is being accepted is not lost', async () => {
+  const user = await desk.aUser('5000');
+  await desk.place(user, { price: '90000', quantity: '0.001' });
+  const placed = await whileItBooks(user, () => desk.place(user, { price: '99000', quantity: '0.01' }), async () => {
+    await desk.ticks('BTC-USDT', [[200, '98000'], [300, '100000']]);
+    await markSpotOrders(desk.database.db);
+  });
+  await desk.executeAt(400);
+  expect((await desk.findSpot(user, placed)).fills.map((fill) => fill.seq)).toEqual([2]);
 });
 
 test('an order that is accepted while its tick is being stored is filled by that tick, whichever commits first', async () => {
