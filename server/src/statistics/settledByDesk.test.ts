@@ -1,0 +1,41 @@
+/** The same figures from orders that the settlement itself wrote: accepted, decided by ticks, voided by an incident. */
+import { expect, test } from '@jest/globals';
+import type { EndpointResponse } from '@tessera/shared/contract';
+import { startMs, useSecondsDesk } from '../../test/secondsDesk';
+import type { SignedIn } from '../http/handler';
+import { createStatistics } from './Statistics';
+
+const desk = useSecondsDesk();
+
+async function statisticsOf(user: SignedIn, nowMs: number): Promise<EndpointResponse<'statistics'>> {
+  const { statistics } = createStatistics({ db: desk.database.db }).handlers;
+  if (statistics === undefined) throw new Error('the module answers statistics');
+  return statistics({ request: { days: 7 }, user, language: 'en', nowMs, ip: '', idempotencyKey: undefined, traceId: 'test' });
+}
+
+test('a win, a loss, a tie and a running order; then an incident takes the loss back', async () => {
+  const user = await desk.aUser('1000');
+  await desk.ticks('BTC-USDT', [[-100, '100']]);
+  await desk.buy(user, { direction: 'long', stake: '100' });
+  await desk.buy(user, { direction: 'short', stake: '50' });
+  await desk.ticks('ETH-USDT', [[-100, '20']]);
+  await desk.buy(user, { symbol: 'ETH-USDT', stake: '10' });
+  await desk.buy(user, { symbol: 'ETH-USDT', seconds: 300, stake: '10' });
+  await desk.ticks('BTC-USDT', [[200, '100'], [9000, '100.5'], [29_000, '101'], [30_500, '90']]);
+  await desk.ticks('ETH-USDT', [[200, '20'], [9000, '21'], [29_000, '20'], [30_500, '25']]);
+  await desk.settleAt(31_000);
+
+  // 82 % of 100 less the fee of 2; 50 and its fee of 1 lost; the tie gave stake and fee back.
+  expect(await statisticsOf(user, startMs + 31_000)).toMatchObject({
+    totalOrders: 3, profitOrders: 1, lossOrders: 1, returnedOrders: 1, accuracy: '0.5', netProfit: '29', averageProfit: '80', averageLoss: '-51', volume: '160',
+    longOrders: 2, longWins: 1, shortOrders: 1, shortWins: 0, orderProportion: [{ symbol: 'BTC-USDT', orders: 2 }, { symbol: 'ETH-USDT', orders: 1 }],
+  });
+
+  await desk.database.owner.query(
+    `insert into incident (symbol, from_ms, to_ms, reason, published_at_ms) values ('BTC-USDT', $1, $2, 'the feed stood still', $3)`,
+    [startMs + 10_000, startMs + 11_000, startMs + 40_000],
+  );
+  desk.clock.set(startMs + 41_000);
+  await desk.seconds.settlementJob.run(new AbortController().signal);
+  expect(await statisticsOf(user, startMs + 41_000)).toMatchObject({ totalOrders: 3, profitOrders: 1, lossOrders: 0, returnedOrders: 2, accuracy: '1', netProfit: '80', averageLoss: null });
+});
