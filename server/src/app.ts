@@ -19,6 +19,7 @@ import type { Handlers } from './http/handler';
 import { createIdentity } from './identity/Identity';
 import { createJobRunner } from './jobs/JobRunner';
 import { createInvariantWatch, type InvariantWatch } from './ledger/invariants';
+import { createLeverage } from './leverage/Leverage';
 import { createMarket } from './market/Market';
 import { createRealtime } from './realtime/Realtime';
 import { addHealthPages } from './ops/healthPages';
@@ -115,7 +116,9 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
     const seconds = await createSeconds({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob: jobs.wake });
     const spot = createSpot({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob: jobs.wake });
-    const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules: [...seconds.bookRules, ...spot.bookRules] });
+    const leverage = createLeverage({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob: jobs.wake });
+    const extraRules = [...seconds.bookRules, ...spot.bookRules, ...leverage.bookRules];
+    const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
     const handlers: Handlers = {
       ...market.handlers,
       ...realtime.handlers,
@@ -124,11 +127,13 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       ...funds.handlers,
       ...seconds.handlers,
       ...spot.handlers,
+      ...leverage.handlers,
       ...createStatistics({ db }).handlers,
     };
 
     jobs.add(seconds.settlementJob);
     jobs.add(spot.executionJob);
+    jobs.add(leverage.executionJob);
     jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
     jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
     jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
@@ -176,6 +181,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       stopHearing = bus.onTicks(() => {
         seconds.onTicks();
         spot.onTicks();
+        leverage.onTicks();
       });
     }
     return {
