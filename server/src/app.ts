@@ -111,7 +111,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       openDemoAccount,
       print: overrides.print ?? ((line) => void process.stdout.write(line)),
     });
-    const realtime = createRealtime({ db, clock, log, metrics, catalog, board: market.board, sessions: identity.sessions });
+    const realtime = createRealtime({ db, clock, log, metrics, catalog, board: market.board, books: market.books, sessions: identity.sessions });
     const { wakeOutbox } = realtime;
     const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
     const seconds = await createSeconds({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob: jobs.wake });

@@ -14,6 +14,8 @@ export interface RecordedTick {
   readonly volume: Amount | undefined;
   /** 32 bytes of the chain; the order book of the tick is drawn from them. */
   readonly hash: Uint8Array;
+  /** True on a tick that was filled in afterwards; only a following node hears of those. */
+  readonly isFilled?: boolean | undefined;
 }
 
 /** Each symbol's ticks in order; on a following node some may be left out. */

@@ -1,4 +1,4 @@
-/** The market's calls: what can be traded, quotes, candles, and the feed's public record. */
+/** The market's calls: what can be traded, quotes, order books, candles, and the feed's public record. */
 import { AppError } from '@tessera/shared/errors';
 import type { Price } from '@tessera/shared/money';
 import type { Catalog } from '../catalog/Catalog';
@@ -8,12 +8,15 @@ import { readAnchors } from '../feed/minuteAnchors';
 import type { HandlerCall, Handlers } from '../http/handler';
 import type { Clock } from '../platform/Clock';
 import type { Db } from '../store/database';
+import { bookHandlers } from './bookHandlers';
+import { createBookBoard, type BookBoard } from './BookBoard';
 import { readCandles } from './candles';
 import { readFeedDays, readIncidents, readRecentTicks } from './fairnessRecord';
 import { createQuoteBoard, type QuoteBoard } from './QuoteBoard';
 
 export interface Market {
   readonly board: QuoteBoard;
+  readonly books: BookBoard;
   readonly handlers: Handlers;
   /** The latest price of one unit in USDT, for valuing balances; undefined when nobody quotes it. */
   priceOf(asset: string): Price | undefined;
@@ -35,7 +38,8 @@ const mostAnchors = 240;
 
 export function createMarket({ db, catalog, clock, feed }: MarketOptions): Market {
   const board = createQuoteBoard(db, catalog);
-  let stopListening: (() => void) | undefined;
+  const books = createBookBoard(db, catalog);
+  let stopListening: (() => void)[] = [];
 
   async function timeshare({ request, nowMs }: HandlerCall<'timeshare'>) {
     if (catalog.symbol(request.symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
@@ -45,13 +49,17 @@ export function createMarket({ db, catalog, clock, feed }: MarketOptions): Marke
 
   return {
     board,
+    books,
     priceOf: (asset) => board.latest(`${asset}-USDT`)?.price,
     async start() {
-      stopListening = feed.bus.onTicks(board.onTicks);
-      await board.load(clock.now());
+      stopListening = [feed.bus.onTicks(board.onTicks), feed.bus.onTicks(books.onTicks)];
+      await Promise.all([board.load(clock.now()), books.load()]);
     },
-    stop: () => stopListening?.(),
+    stop() {
+      for (const stop of stopListening) stop();
+    },
     handlers: {
+      ...bookHandlers(catalog, books),
       recentTicks: async ({ request: { symbol, limit } }) => {
         if (catalog.symbol(symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
         return { symbol, ticks: await readRecentTicks(db, symbol, limit ?? usualTicks) };

@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
-import { fromQuoteRow, type ClientToServer, type PrivateEvent, type Quote, type QuoteBatch, type ServerToClient } from '@tessera/shared/contract';
+import { bookFrame, fromQuoteRow, type BookFrame, type ClientToServer, type PrivateEvent, type Quote, type QuoteBatch, type ServerToClient } from '@tessera/shared/contract';
 import { price } from '@tessera/shared/money';
 import { io as connect, type Socket } from 'socket.io-client';
 import { useTestDatabase } from '../../test/testDatabase';
 import { loadCatalog } from '../catalog/Catalog';
 import type { RecordedTick } from '../feed/TickBus';
 import type { SignedIn } from '../http/handler';
+import { createBookBoard } from '../market/BookBoard';
 import { createQuoteBoard } from '../market/QuoteBoard';
 import { createSystemClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
@@ -50,9 +51,10 @@ async function anExchange() {
   const clock = createSystemClock();
   const catalog = await loadCatalog(database.db, clock.now());
   const board = createQuoteBoard(database.db, catalog);
+  const books = createBookBoard(database.db, catalog);
   const sessions = someSessions();
   const metrics = createMetrics({ collectProcess: false });
-  const realtime = createRealtime({ db: database.db, clock, log: createLog({ logLevel: 'silent' }), metrics, catalog, board, sessions });
+  const realtime = createRealtime({ db: database.db, clock, log: createLog({ logLevel: 'silent' }), metrics, catalog, board, books, sessions });
   const http = createServer((_, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   await realtime.attach(http);
@@ -68,6 +70,7 @@ async function anExchange() {
     seqs.set(symbol, seq);
     const recorded: RecordedTick = { symbol, seq, atMs: clock.now(), price: price(text), bid: price(text), ask: price(text), volume: undefined, hash: new Uint8Array(32) };
     board.onTicks([recorded]);
+    books.onTicks([recorded]);
   }
   function open(options: { token?: string; transports?: string[]; origin?: string } = {}): Client {
     const client: Client = connect(`http://127.0.0.1:${port}`, {
@@ -93,6 +96,12 @@ function collectQuotes(client: Client): QuoteBatch[] {
   client.on('quotes', (batch) => batches.push(batch));
   return batches;
 }
+function collectBooks(client: Client): BookFrame[] {
+  const frames: BookFrame[] = [];
+  client.on('book', (frame) => frames.push(frame));
+  return frames;
+}
+const answered = (client: Client): Promise<void> => new Promise((resolve) => client.emit('time.ask', () => resolve()));
 function collectPrivate(client: Client): PrivateEvent[] {
   const events: PrivateEvent[] = [];
   client.on('private', (event) => events.push(event));
@@ -163,6 +172,92 @@ it('sends the open chart its symbol without a list subscription, until another c
   expect(batches.flatMap((batch) => batch.rows).map(([symbol]) => symbol)).toEqual(['ETH-USDT']);
 });
 
+it('gives who watches a book the whole book and the latest trades at once, and then the trades since the frame before', async () => {
+  const { tick, open } = await anExchange();
+  for (let index = 0; index < 40; index++) tick('BTC-USDT', String(1000 + index));
+  const client = open();
+  await connected(client);
+  const frames = collectBooks(client);
+  client.emit('book.watch', 'BTC-USDT');
+  await answered(client);
+  expect(frames).toHaveLength(1);
+  expect(bookFrame.parse(frames[0])).toMatchObject({ symbol: 'BTC-USDT', seq: 40, isModelled: true });
+  expect(frames[0]?.bids).toHaveLength(20);
+  expect(frames[0]?.asks).toHaveLength(20);
+  expect(frames[0]?.trades.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, index) => 40 - index));
+  tick('BTC-USDT', '990');
+  tick('BTC-USDT', '991');
+  tick('ETH-USDT', '7');
+  await until(() => frames.at(-1)?.seq === 42);
+  expect(frames.slice(1).flatMap(({ trades }) => trades.map(({ seq, side }) => [seq, side])).sort()).toEqual([[41, 'sell'], [42, 'buy']]);
+  expect(new Set(frames.map(({ symbol }) => symbol))).toEqual(new Set(['BTC-USDT']));
+});
+
+it('joins many ticks into few frames that leave no trade out, also for who joins later', async () => {
+  const { tick, open } = await anExchange();
+  tick('BTC-USDT', '1000');
+  const [early, late] = [open(), open()];
+  await Promise.all([early, late].map(connected));
+  const [earlyFrames, lateFrames] = [early, late].map(collectBooks);
+  early.emit('book.watch', 'BTC-USDT');
+  await answered(early);
+  for (let index = 2; index <= 60; index++) {
+    tick('BTC-USDT', String(1000 + index));
+    if (index === 30) late.emit('book.watch', 'BTC-USDT');
+    await sleep(15);
+  }
+  await until(() => earlyFrames?.at(-1)?.seq === 60 && lateFrames?.at(-1)?.seq === 60);
+  const seqs = (frames: BookFrame[] | undefined): Set<number> => new Set(frames?.flatMap(({ trades }) => trades.map(({ seq }) => seq)));
+  expect(seqs(earlyFrames).size).toBe(60);
+  for (let seq = 30; seq <= 60; seq++) expect(seqs(lateFrames).has(seq)).toBe(true);
+  expect(earlyFrames?.length).toBeLessThan(30);
+});
+
+it('has one book at a time for a socket, none after null, and none of a symbol without spot', async () => {
+  const { tick, open } = await anExchange();
+  const [client, witness] = [open(), open()];
+  await Promise.all([client, witness].map(connected));
+  const frames = collectBooks(client);
+  const seen = collectBooks(witness);
+  tick('BTC-USDT', '1000');
+  tick('ETH-USDT', '10');
+  witness.emit('book.watch', 'ETH-USDT');
+  client.emit('book.watch', 'BTC-USDT');
+  client.emit('book.watch', 'ETH-USDT');
+  await Promise.all([client, witness].map(answered));
+  expect(frames.map(({ symbol }) => symbol)).toEqual(['BTC-USDT', 'ETH-USDT']);
+  frames.length = 0;
+  tick('BTC-USDT', '1001');
+  tick('ETH-USDT', '11');
+  await until(() => frames.length > 0);
+  for (const closing of [null, 'EUR-USD', 'NO-SUCH'] as const) {
+    client.emit('book.watch', 'ETH-USDT');
+    client.emit('book.watch', closing);
+    await answered(client);
+    frames.length = 0;
+    seen.length = 0;
+    tick('ETH-USDT', '12');
+    tick('EUR-USD', '1.1');
+    await until(() => seen.length > 0);
+    await answered(client);
+    expect(frames).toEqual([]);
+  }
+  expect(new Set(seen.map(({ symbol }) => symbol))).toEqual(new Set(['ETH-USDT']));
+});
+
+it('a symbol that never ticked has no first frame; its first tick brings one', async () => {
+  const { tick, open } = await anExchange();
+  const client = open();
+  await connected(client);
+  const frames = collectBooks(client);
+  client.emit('book.watch', 'BTC-USDT');
+  await answered(client);
+  expect(frames).toEqual([]);
+  tick('BTC-USDT', '1000');
+  await until(() => frames.length > 0);
+  expect(frames[0]?.trades).toHaveLength(1);
+});
+
 it('lets a socket go that sends without pause', async () => {
   const { open } = await anExchange();
   const client = open();
@@ -181,6 +276,7 @@ it('survives messages of any shape', async () => {
     raw.emit('quotes.subscribe', value);
     raw.emit('quotes.unsubscribe', value, value);
     raw.emit('chart.watch', value);
+    raw.emit('book.watch', value, value);
   }
   raw.emit('time.ask', 'no function');
   raw.emit('u:1:real', 'BTC-USDT');
@@ -201,6 +297,7 @@ it('gives private events to the user and mode they belong to, in sequence, and t
   for (const nosy of [bob, visitor] as unknown as { emit(name: string, ...values: unknown[]): void }[]) {
     nosy.emit('join', 'u:1:real');
     nosy.emit('chart.watch', '../u:1:real');
+    nosy.emit('book.watch', 'u:1:real');
     nosy.emit('quotes.subscribe', ['u:1:real', 'BTC-USDT u:1:real'], () => undefined);
   }
   await say(realtime, '1', 'real', 'first');

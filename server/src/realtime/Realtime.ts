@@ -9,12 +9,14 @@ import { Server, type Socket } from 'socket.io';
 import type { Catalog } from '../catalog/Catalog';
 import type { Handlers, SignedIn } from '../http/handler';
 import type { SessionFinder } from '../http/sessionFinder';
+import { bookTermsOf, type BookBoard } from '../market/BookBoard';
 import type { QuoteBoard } from '../market/QuoteBoard';
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { repeat, sleep, withLimit, type Repeating } from '../platform/timers';
 import type { Db } from '../store/database';
+import { bookRoom, createBookStream } from './bookStream';
 import { isRateAllowed, type RateBucket } from './inboundRate';
 import { lastOutboxSeq, outboxSince } from './outbox';
 import { createOutboxRelay } from './OutboxRelay';
@@ -40,6 +42,7 @@ interface SocketData {
   user: SignedIn | undefined;
   symbols: Set<string>;
   chart: string | undefined;
+  book: string | undefined;
   rate: RateBucket;
 }
 
@@ -65,6 +68,7 @@ export interface RealtimeOptions {
   readonly metrics: Metrics;
   readonly catalog: Catalog;
   readonly board: QuoteBoard;
+  readonly books: BookBoard;
   readonly sessions: RealtimeSessions;
 }
 
@@ -83,6 +87,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     board: options.board, clock, onError,
     rooms: () => io?.of('/').adapter.rooms.keys() ?? [],
     send: (room, batch) => io?.to(room).volatile.emit('quotes', batch),
+  });
+  const books = createBookStream({
+    books: options.books, onError,
+    rooms: () => io?.of('/').adapter.rooms.keys() ?? [],
+    send: (room, frame) => io?.to(room).volatile.emit('book', frame),
   });
 
   async function authenticate(socket: OurSocket): Promise<void> {
@@ -126,6 +135,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       ? given.slice(0, maxSubscriptions).filter((symbol): symbol is string => typeof symbol === 'string' && catalog.symbol(symbol) !== undefined)
       : [];
 
+  /** One book at a time, and only of a symbol that has one; anything else closes it. */
+  function watchBook(socket: OurSocket, given: unknown): void {
+    const { data } = socket;
+    if (data.book !== undefined) void socket.leave(bookRoom(data.book));
+    data.book = knownSymbols([given]).find((symbol) => bookTermsOf(catalog, symbol) !== undefined);
+    if (data.book === undefined) return;
+    void socket.join(bookRoom(data.book));
+    const first = books.firstFrame(data.book);
+    if (first !== undefined) socket.emit('book', first);
+  }
+
   function onConnection(socket: OurSocket): void {
     const { data } = socket;
     socket.use((_, next) => {
@@ -147,6 +167,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       data.chart = knownSymbols([given])[0];
       if (data.chart !== undefined) void socket.join(chartRoom(data.chart));
     });
+    socket.on('book.watch', (given) => watchBook(socket, given));
     socket.on('time.ask', (answer) => {
       if (typeof answer === 'function') answer(clock.now());
     });
@@ -189,6 +210,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       server.on('connection', onConnection);
       stopListening = sessions.onEnded(({ sessionId }) => endSession(sessionId));
       quotes.start();
+      books.start();
       sweep = repeat(sweepMs, closeSlowSockets, onError);
       await relay.start((to, event) => void server.to(userRoom(to)).emit('private', event));
     },
@@ -196,7 +218,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     announceRelease: (head) => void io?.emit('release.changed', head),
     async stop() {
       stopListening?.();
-      await Promise.all([quotes.stop(), sweep?.stop(), relay.stop()]);
+      await Promise.all([quotes.stop(), books.stop(), sweep?.stop(), relay.stop()]);
       const server = io;
       io = undefined;
       if (server === undefined) return;
