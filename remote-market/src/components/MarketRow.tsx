@@ -7,8 +7,9 @@ import type { Quote, SymbolInfo } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { LiveChange, LivePrice } from '@tessera/shared/react';
-import { AssetIcon, Badge, IconButton, Star } from '@tessera/shared/ui';
+import { AssetIcon, IconButton, Star } from '@tessera/shared/ui';
 import styles from './MarketRow.module.css';
+import { StateBadge } from './StateBadge';
 import { SymbolName } from './SymbolName';
 
 export interface MarketRowProps {
@@ -29,7 +30,8 @@ export const MarketRow = memo(function MarketRow({ info, quote, rank, isFavourit
   const { t } = useTranslation('market');
   const format = useFormat();
   const { symbol, digits } = info;
-  const isClosed = (quote?.state ?? info.market.state) === 'closed';
+  const state = quote?.state ?? info.market.state;
+  const isClosed = state === 'closed';
   const name = symbol.replace('-', '/');
   return (
     <div className={styles.row} data-has-star={onToggleFavourite !== undefined || undefined}>
@@ -39,7 +41,7 @@ export const MarketRow = memo(function MarketRow({ info, quote, rank, isFavourit
         <span className={styles.texts}>
           <span className={styles.name}>
             <SymbolName of={symbol} />
-            {isClosed && <Badge>{t('row.closed')}</Badge>}
+            <StateBadge state={state} />
           </span>
           <span className={styles.detail}>
             {isClosed && quote !== undefined && format.dateTime(quote.atMs)}

@@ -1,7 +1,7 @@
 /** Opens a page of this remote in a test, on a market of the given symbols whose prices differ. */
 import { act } from '@testing-library/react';
 import type { EndpointResponse, SymbolInfo } from '@tessera/shared/contract';
-import type { RemoteHandle } from '@tessera/shared/federation';
+import type { RemoteHandle, SessionState } from '@tessera/shared/federation';
 import { aForexSymbol, aQuote, aSymbol, at, fakeContext, visitor, type FakeContext } from '@tessera/shared/testing';
 import { mount } from '../remote';
 
@@ -17,12 +17,13 @@ export interface OpenedMarket {
   close(): void;
 }
 
-export function openMarket(path: string, { search = '', symbols = [aSymbol(), aForexSymbol()], prepare = () => undefined }: {
+export function openMarket(path: string, { search = '', symbols = [aSymbol(), aForexSymbol()], session = visitor, prepare = () => undefined }: {
   readonly search?: string;
   readonly symbols?: readonly SymbolInfo[];
+  readonly session?: SessionState;
   readonly prepare?: (context: FakeContext) => void;
 } = {}): OpenedMarket {
-  const context = fakeContext({ remote: 'market', path, search, session: visitor });
+  const context = fakeContext({ remote: 'market', path, search, session });
   const quotes = symbols.map(({ symbol }, place) =>
     aQuote({ symbol, seq: 50 + place, price: String(100 + place), changeRate: `0.00${String(place % 10)}1`, turnover: String(9000 - place * 10) }));
   context.api.respond('coinList', { version: 1, symbols: [...symbols], assets: [] });

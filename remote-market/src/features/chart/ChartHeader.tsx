@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation } from '@tessera/shared/react';
-import { Badge, ChevronDown, IconButton, PageHeader, Star } from '@tessera/shared/ui';
+import { ChevronDown, IconButton, PageHeader, Star } from '@tessera/shared/ui';
+import { StateBadge } from '../../components/StateBadge';
 import type { Market } from '../../components/useMarket';
 import styles from './Chart.module.css';
 import { MarketSheet } from './MarketSheet';
@@ -19,7 +20,7 @@ export function ChartHeader({ symbol, market, isFavourite, onToggleFavourite }: 
   const navigation = useNavigation();
   const [isChoosing, setIsChoosing] = useState(false);
   const name = symbol.replace('-', '/');
-  const isClosed = (market?.snapshot.get(symbol)?.state ?? market?.bySymbol.get(symbol)?.market.state) === 'closed';
+  const state = market?.snapshot.get(symbol)?.state ?? market?.bySymbol.get(symbol)?.market.state;
   return (
     <>
       <PageHeader
@@ -27,7 +28,7 @@ export function ChartHeader({ symbol, market, isFavourite, onToggleFavourite }: 
         title={
           <button type="button" className={styles.chooser} aria-haspopup="dialog" onClick={() => setIsChoosing(true)} disabled={market === undefined}>
             {name}
-            {isClosed && <Badge>{t('row.closed')}</Badge>}
+            <StateBadge state={state} />
             <ChevronDown aria-hidden size={18} />
           </button>
         }

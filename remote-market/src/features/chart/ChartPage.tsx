@@ -8,7 +8,7 @@ import { useMarket } from '../../components/useMarket';
 import styles from './Chart.module.css';
 import { ChartHeader } from './ChartHeader';
 import { ChartPanel } from './ChartPanel';
-import { MarketInfo } from './MarketInfo';
+import { MarketTabs } from './MarketTabs';
 import { PriceBlock } from './PriceBlock';
 import { TradeBar } from './TradeBar';
 
@@ -49,8 +49,8 @@ export function ChartPage() {
           shown !== undefined && (
             <div className={styles.page}>
               <PriceBlock info={shown} snapshot={known?.snapshot.get(shown.symbol)} />
-              <ChartPanel info={shown} />
-              <MarketInfo info={shown} />
+              <ChartPanel info={shown} snapshot={known?.snapshot.get(shown.symbol)} />
+              <MarketTabs info={shown} />
             </div>
           )
         }

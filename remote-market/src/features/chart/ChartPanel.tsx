@@ -1,94 +1,117 @@
 /**
- * The chart of one market with its timeframes. Highcharts is in a chunk of its own (shared/charts) that is asked for here
- * and nowhere before; until it and the candles are here, a place of the same size stands in.
+ * The chart of one market: timeframes above, indicators below, own positions and orders on it; the same chart alone on the
+ * screen. Where a person was looking survives both a change of indicators and the way into full screen and back.
  */
-import { lazy, Suspense, useState } from 'react';
-import type { SymbolInfo } from '@tessera/shared/contract';
-import { ErrorBoundary, useTranslation, type FallbackProps } from '@tessera/shared/kernel';
-import { useConnection, useRemoteContext } from '@tessera/shared/react';
-import { CandlestickChart, EmptyState, ErrorState, LoadablePanel, mapLoadable, VisuallyHidden } from '@tessera/shared/ui';
+import { useMemo, useRef, useState } from 'react';
+import type { ChartView, GestureFit, ViewMemory } from '@tessera/shared/charts';
+import type { Quote, SymbolInfo } from '@tessera/shared/contract';
 import { useErrorText } from '@tessera/shared/i18n';
+import { Subject, useTranslation } from '@tessera/shared/kernel';
+import { useRemoteContext, useSessionState } from '@tessera/shared/react';
+import { Button } from '@tessera/shared/ui';
+import { BarsSheet } from './BarsSheet';
 import styles from './Chart.module.css';
+import { ChartBody } from './ChartBody';
+import { ChartPlace } from './ChartPlace';
+import { readShowsOwn, writeShowsOwn } from './chartSettings';
+import { ChartSummary } from './ChartSummary';
+import { FullScreenChart } from './FullScreenChart';
+import { IndicatorBar } from './IndicatorBar';
+import { indicatorsOf, readIndicators, withKind, writeIndicators, type IndicatorChoice } from './indicatorChoice';
+import { IndicatorSheet } from './IndicatorSheet';
 import { frameOf, readTimeframe, writeTimeframe, type Timeframe } from './timeframes';
 import { TimeframeStrip } from './TimeframeStrip';
-import { useCandles, type CandleRun } from './useCandles';
+import { useCandles } from './useCandles';
+import { useOrderMarkers } from './useOrderMarkers';
+import { useOwnOrders } from './useOwnOrders';
 
-const loadChart = () => import('@tessera/shared/charts').then(({ CandleChart }) => ({ default: CandleChart }));
+type Overlay = 'none' | 'settings' | 'bars' | 'full';
 
-export function ChartPanel({ info }: { readonly info: SymbolInfo }) {
-  const { t } = useTranslation('market');
+export function ChartPanel({ info, snapshot }: { readonly info: SymbolInfo; readonly snapshot: Quote | undefined }) {
+  const { t } = useTranslation(['market', 'common']);
   const { storage } = useRemoteContext();
-  const [timeframe, setTimeframe] = useState(() => readTimeframe(storage));
-  // A chunk that did not come is asked for again under a new lazy component; the old one has kept its failure.
-  const [CandleChart, setCandleChart] = useState(() => lazy(loadChart));
-  const frame = frameOf(timeframe);
-  const { run, running$, olderError, loadOlder, retry } = useCandles(info.symbol, info.assetClass, frame);
-  const isPaused = useConnection() !== 'live';
+  const { isSignedIn } = useSessionState();
   const errorText = useErrorText();
+  const [timeframe, setTimeframe] = useState(() => readTimeframe(storage));
+  const [choice, setChoice] = useState(() => readIndicators(storage));
+  const [showsOwn, setShowsOwn] = useState(() => readShowsOwn(storage));
+  const [overlay, setOverlay] = useState<Overlay>('none');
+  const [shownBars, setShownBars] = useState<ChartView>();
+  const memory = useRef<ViewMemory>({});
+  const view = useRef<ChartView>(undefined);
+  const [view$] = useState(() => new Subject<ChartView>());
+  const [onView] = useState(() => (next: ChartView) => {
+    view.current = next;
+    view$.next(next);
+  });
+  const candles = useCandles(info.symbol, info.assetClass, frameOf(timeframe));
+  const own = useOwnOrders(info, showsOwn);
+  const markers = useOrderMarkers(info, own);
+  const indicators = useMemo(() => indicatorsOf(choice), [choice]);
+  const paneCount = choice.chosen.filter((kind) => kind === 'vol' || kind === 'macd' || kind === 'kdj' || kind === 'rsi').length;
 
-  const choose = (next: Timeframe) => {
+  const chooseFrame = (next: Timeframe) => {
     writeTimeframe(storage, next);
     setTimeframe(next);
   };
+  const change = (next: IndicatorChoice) => {
+    writeIndicators(storage, next);
+    setChoice(next);
+  };
+  const toNone = () => setOverlay('none');
+  const strip = (isFull: boolean) => (
+    <TimeframeStrip value={timeframe} onChange={chooseFrame} onFullScreen={isFull ? undefined : () => setOverlay('full')} />
+  );
+  const body = (fit: GestureFit) => (
+    <ChartBody candles={candles} timeframe={timeframe} digits={info.digits} indicators={indicators} markers={markers} memory={memory.current} fit={fit} onView={onView} />
+  );
+  const bar = (
+    <IndicatorBar
+      choice={choice}
+      onToggle={(kind, isChosen) => change(withKind(choice, kind, isChosen))}
+      onSettings={() => setOverlay('settings')}
+      onTable={() => {
+        setShownBars(view.current);
+        setOverlay('bars');
+      }}
+    />
+  );
 
   return (
-    <section aria-label={t('chart.chart')}>
-      <TimeframeStrip value={timeframe} onChange={choose} />
-      <div className={styles.chart} data-paused={isPaused || undefined}>
-        <LoadablePanel
-          loadable={mapLoadable(run, (known): readonly CandleRun[] => (known.candles.length === 0 ? [] : [known]))}
-          onRetry={retry}
-          skeleton={<ChartPlace />}
-          empty={<EmptyState icon={CandlestickChart} title={t('chart.empty')} />}
-        >
-          {([known]) =>
-            known !== undefined && (
-              <ErrorBoundary FallbackComponent={NoChart} onReset={() => setCandleChart(() => lazy(loadChart))}>
-                <Suspense fallback={<ChartPlace />}>
-                  <div className={styles.drawing}>
-                    <CandleChart
-                      name={t('chart.name', { symbol: known.symbol.replace('-', '/'), frame: t(`frame.whole.${known.frame}`) })}
-                      candles={known.candles}
-                      seriesKey={`${known.symbol}/${known.frame}`}
-                      frame={known.frame}
-                      digits={info.digits}
-                      kind={timeframe === 'line' && known.frame === '1m' ? 'line' : 'candles'}
-                      running$={known.frame === frame ? running$ : undefined}
-                      onNeedOlder={loadOlder}
-                    />
-                  </div>
-                </Suspense>
-              </ErrorBoundary>
-            )
-          }
-        </LoadablePanel>
-        {olderError !== undefined && <p role="status" className={styles.older}>{errorText(olderError)}</p>}
-      </div>
+    <section aria-label={t('chart.chart')} style={{ '--panes': paneCount } as object}>
+      {strip(false)}
+      {/* One chart at a time: two would draw every tick twice. */}
+      {overlay === 'full' ? <ChartPlace /> : body('page')}
+      {bar}
+      <ChartSummary view$={view$} digits={info.digits} />
+      {own.error !== undefined && (
+        <div role="status" className={styles.ownError}>
+          {t('line.failed', { reason: errorText(own.error) })}
+          <Button size="sm" variant="quiet" onClick={own.retry}>{t('common:action.retry')}</Button>
+        </div>
+      )}
+      {overlay === 'full' && (
+        <FullScreenChart info={info} snapshot={snapshot} onClose={toNone}>
+          {(fit) => (
+            <>
+              {strip(true)}
+              {body(fit)}
+            </>
+          )}
+        </FullScreenChart>
+      )}
+      <IndicatorSheet
+        isOpen={overlay === 'settings'}
+        onClose={toNone}
+        choice={choice}
+        onChange={change}
+        showsOwn={isSignedIn ? showsOwn : undefined}
+        onShowsOwn={(isOn) => {
+          writeShowsOwn(storage, isOn);
+          setShowsOwn(isOn);
+        }}
+      />
+      <BarsSheet isOpen={overlay === 'bars'} onClose={toNone} view={shownBars} digits={info.digits} lines={markers.prices} />
     </section>
   );
-}
-
-/** Of the chart's size, so that nothing moves when it comes. */
-function ChartPlace() {
-  const { t } = useTranslation('common');
-  return (
-    <div className={styles.place} role="status">
-      <VisuallyHidden>{t('state.loading')}</VisuallyHidden>
-      <svg aria-hidden="true" viewBox="0 0 120 48" width="120" height="48" fill="currentColor">
-        {bones.map(([x, top, bottom]) => (
-          <g key={x}>
-            <rect x={x + 2.5} y={top - 4} width="1" height={bottom - top + 8} />
-            <rect x={x} y={top} width="6" height={bottom - top} rx="1.5" />
-          </g>
-        ))}
-      </svg>
-    </div>
-  );
-}
-
-/** [left, top, bottom] of the placeholder's candles. */
-const bones = [[4, 24, 38], [16, 20, 32], [28, 26, 36], [40, 16, 30], [52, 12, 24], [64, 18, 30], [76, 10, 22], [88, 14, 24], [100, 6, 18]] as const;
-
-function NoChart({ resetErrorBoundary }: FallbackProps) {
-  return <ErrorState error={{ code: 'FEATURE_UNAVAILABLE', params: {} }} onRetry={() => resetErrorBoundary()} />;
 }

@@ -22,6 +22,8 @@ export interface CandleRun {
 export interface Candles {
   readonly run: Loadable<CandleRun>;
   readonly running$: Observable<Candle>;
+  /** Older candles exist beyond the oldest known one. */
+  readonly hasOlder: boolean;
   readonly olderError: AppError | undefined;
   loadOlder(): void;
   retry(): void;
@@ -59,7 +61,7 @@ export function useCandles(symbol: string, assetClass: AssetClass, frame: Candle
     () =>
       new Observable<Candle>((observer) =>
         quotes
-          .watch([symbol])
+          .watch([symbol], { isChart: true })
           .pipe(
             map((changed) => changed.find((quote) => quote.symbol === symbol)),
             filter((quote) => quote !== undefined),
@@ -84,11 +86,11 @@ export function useCandles(symbol: string, assetClass: AssetClass, frame: Candle
     return () => subscription.unsubscribe();
   }, [quotes, refetch]);
 
+  const hasOlder = run !== undefined && ((older?.key === key ? older?.hasOlder : answer?.hasOlder) ?? false);
   const isAsking = useRef(false);
   const loadOlder = useCallback(() => {
     const oldest = run?.candles[0];
-    const hasOlder = older?.key === key ? older?.hasOlder : answer?.hasOlder;
-    if (run === undefined || key === undefined || oldest === undefined || hasOlder !== true || isAsking.current) return;
+    if (run === undefined || key === undefined || oldest === undefined || !hasOlder || isAsking.current) return;
     isAsking.current = true;
     setOlderError(undefined);
     api
@@ -100,12 +102,13 @@ export function useCandles(symbol: string, assetClass: AssetClass, frame: Candle
       .finally(() => {
         isAsking.current = false;
       });
-  }, [api, call, signal, run, key, older, answer]);
+  }, [api, call, signal, run, key, hasOlder]);
 
   const loadable: Loadable<CandleRun> = run === undefined || run.symbol !== symbol ? withoutData(page.loadable) : mapLoadable(page.loadable, () => run);
   return {
     run: loadable,
     running$,
+    hasOlder,
     olderError,
     loadOlder,
     retry: () => {
