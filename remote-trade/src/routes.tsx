@@ -14,8 +14,8 @@ export function TradeRoutes() {
   return (
     <Routes>
       <Route path="/pages/contract/index" element={<ContractPage seconds={SecondsPanel} leverage={LeveragePanel} positions={PositionsPanel} />} />
-      <Route path="/pages/contract/orderRecond" element={<OrdersPage firstTab="open" />} />
-      <Route path="/pages/contract/transactionRecords" element={<OrdersPage firstTab="closed" />} />
+      <Route path="/pages/contract/orderRecond" element={<OrdersPage key="open" firstTab="open" positions={PositionsPanel} />} />
+      <Route path="/pages/contract/transactionRecords" element={<OrdersPage key="closed" firstTab="closed" positions={PositionsPanel} />} />
       <Route path="/pages/contract/proof" element={<ProofPage />} />
       <Route path="/pages/contract/info" element={<InfoPage />} />
       <Route path="/pages/trade/index" element={<SpotPage />} />

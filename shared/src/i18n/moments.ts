@@ -28,6 +28,10 @@ export const formatTimeMs = (atMs: number, language: Language): string =>
 /** "20 Nov 2026, 14:03:59" */
 export const formatDateTime = (atMs: number, language: Language): string => dateFormat(language, { ...day, ...clock }).format(atMs);
 
+/** "Sun 22:00": a time of every week. */
+export const formatWeekTime = (atMs: number, language: Language): string =>
+  dateFormat(language, { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
+
 const relativeFormatters = new Map<Language, Intl.RelativeTimeFormat>();
 const steps = [
   { unit: 'day', ms: 86_400_000 },

@@ -3,7 +3,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import type { Language } from '../contract';
 import { formatCompact, formatFigure, formatRate, type Figure, type FigureOptions } from './figures';
 import { languageOfTag } from './languages';
-import { formatCountdown, formatDate, formatDateTime, formatDuration, formatRelative, formatTime, formatTimeMs } from './moments';
+import { formatCountdown, formatDate, formatDateTime, formatDuration, formatRelative, formatTime, formatTimeMs, formatWeekTime } from './moments';
 import { formatForInput, parseTypedAmount, type TypedAmount } from './typedAmount';
 
 /** The language of the texts around this component. */
@@ -22,6 +22,7 @@ export interface Format {
   time(atMs: number): string;
   timeMs(atMs: number): string;
   dateTime(atMs: number): string;
+  weekTime(atMs: number): string;
   relative(atMs: number, nowMs: number): string;
   duration(durationMs: number): string;
   countdown(remainingMs: number): string;
@@ -45,6 +46,7 @@ export const formatFor = (language: Language): Format => ({
   time: (atMs) => formatTime(atMs, language),
   timeMs: (atMs) => formatTimeMs(atMs, language),
   dateTime: (atMs) => formatDateTime(atMs, language),
+  weekTime: (atMs) => formatWeekTime(atMs, language),
   relative: (atMs, nowMs) => formatRelative(atMs, nowMs, language),
   duration: (durationMs) => formatDuration(durationMs, language),
   countdown: formatCountdown,

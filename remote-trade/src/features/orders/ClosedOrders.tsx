@@ -1,49 +1,35 @@
-import { useState } from 'react';
-import { shownAsset, type EndpointResponse, type SecondsOrder } from '@tessera/shared/contract';
+/** Settled seconds orders of a period with their totals, newest first; a row leads to its check. Losses are never hidden. */
+import { shownAsset, type EndpointResponse, type SecondsOrder, type SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import { useClock, useEndpoint, useNavigation, useSessionState } from '@tessera/shared/react';
-import {
-  AmountText,
-  Badge,
-  Button,
-  Card,
-  Chips,
-  EmptyState,
-  KeyValueList,
-  List,
-  ListRow,
-  LoadablePanel,
-  Row,
-  SkeletonRows,
-  Stack,
-} from '@tessera/shared/ui';
+import { useApi, useNavigation, useSessionState } from '@tessera/shared/react';
+import { AmountText, Badge, Button, Card, EmptyState, KeyValueList, ListRow, LoadablePanel, Row, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { CsvExportButton } from '../../components/csv/CsvExportButton';
+import { csvInstant, type CsvColumn } from '../../components/csv/csvText';
+import { csvPageSize } from '../../components/csv/readEveryPage';
 import { useOrderTexts } from '../../components/useOrderTexts';
-import { periodInterval, periods, startOfLocalDay, type Period } from './period';
+import { DateSections } from './DateSections';
+import { HistoryFilters } from './HistoryFilters';
+import { useHistory } from './useHistory';
+import { useHistoryFilter } from './useHistoryFilter';
 
-const pageSize = 30;
+const endOf = (order: SecondsOrder): number => order.settledAtMs ?? order.expiresAtMs;
 
-/** Settled orders of a period with their totals, newest first; a row leads to its check. */
-export function ClosedOrders({ call }: { readonly call: 'listSeconds' | 'listWhSeconds' }) {
+export function ClosedOrders({ symbols }: { readonly symbols: readonly SymbolInfo[] }) {
   const { t } = useTranslation('trade');
-  const clock = useClock();
-  const [period, setPeriod] = useState<Period>('7');
-  const [count, setCount] = useState(pageSize);
-  const { loadable, refetch, isFetching } = useEndpoint(
-    call,
-    { status: 'closed', page: 1, pageSize: count, ...periodInterval(period, startOfLocalDay(clock.now())) },
-    { keepsPrevious: true, freshMs: 0 },
-  );
-  const periodText = (value: Period) =>
-    value === '7' || value === '30' ? t('orders.days', { count: Number(value) }) : t(`orders.${value}`);
+  const api = useApi();
+  const { filter, change, request, problem } = useHistoryFilter();
+  const call = filter.family === 'crypto' ? 'listSeconds' : 'listWhSeconds';
+  const asked = { status: 'closed', ...request } as const;
+  const { loadable, older, isLoadingOlder, loadOlder, refetch } = useHistory(call, asked);
+  const columns = useSecondsColumns();
   return (
     <Stack gap={3}>
-      <Chips
-        isScrolled
-        label={t('orders.period')}
-        value={period}
-        onChange={setPeriod}
-        options={periods.map((value) => ({ value, label: periodText(value) }))}
+      <HistoryFilters
+        filter={filter}
+        onChange={change}
+        problem={problem}
+        symbols={symbols.filter(({ assetClass, products }) => products.seconds && (assetClass === 'crypto') === (filter.family === 'crypto'))}
       />
       <LoadablePanel
         loadable={loadable}
@@ -55,15 +41,16 @@ export function ClosedOrders({ call }: { readonly call: 'listSeconds' | 'listWhS
         {({ items, total, totals }) => (
           <Stack gap={3}>
             <Totals totals={totals} asset={items[0]?.asset ?? 'USDT'} />
-            <Card padding="none">
-              <List label={t('orders.closed')}>
-                {items.map((order) => (
-                  <OrderRow key={order.id} order={order} />
-                ))}
-              </List>
-            </Card>
-            {items.length < total && items.length < 100 && (
-              <Button variant="secondary" isBlock isBusy={isFetching} onClick={() => setCount(Math.min(100, count + pageSize))}>
+            <CsvExportButton
+              fileName={`seconds-${filter.family}.csv`}
+              columns={columns}
+              readPage={(page) => api.call(call, { ...asked, page, pageSize: csvPageSize }, { toastErrors: false })}
+            />
+            <DateSections label={t('orders.closed')} items={[...items, ...older]} atOf={endOf}>
+              {(order) => <OrderRow key={order.id} order={order} />}
+            </DateSections>
+            {items.length + older.length < total && (
+              <Button variant="secondary" isBlock isBusy={isLoadingOlder} onClick={loadOlder}>
                 {t('orders.more')}
               </Button>
             )}
@@ -72,6 +59,27 @@ export function ClosedOrders({ call }: { readonly call: 'listSeconds' | 'listWhS
       </LoadablePanel>
     </Stack>
   );
+}
+
+function useSecondsColumns(): readonly CsvColumn<SecondsOrder>[] {
+  const { t } = useTranslation('trade');
+  const texts = useOrderTexts();
+  return [
+    { head: t('orders.file.number'), value: ({ id }) => id },
+    { head: t('orders.file.accepted'), value: ({ acceptedAtMs }) => csvInstant(acceptedAtMs) },
+    { head: t('orders.file.ended'), value: (order) => csvInstant(endOf(order)) },
+    { head: t('orders.file.market'), value: ({ symbol }) => symbol },
+    { head: t('orders.file.direction'), value: texts.direction },
+    { head: t('orders.file.duration'), value: ({ seconds }) => String(seconds) },
+    { head: t('orders.file.stake'), value: ({ stake }) => stake },
+    { head: t('orders.file.fee'), value: ({ fee }) => fee },
+    { head: t('orders.file.entry'), value: ({ entry }) => entry?.price },
+    { head: t('orders.file.exit'), value: ({ exit }) => exit?.price },
+    { head: t('orders.file.outcome'), value: texts.outcome },
+    { head: t('orders.file.returned'), value: ({ returned }) => returned },
+    { head: t('orders.file.profit'), value: ({ profit }) => profit },
+    { head: t('orders.file.asset'), value: texts.asset },
+  ];
 }
 
 function Totals({ totals, asset }: { readonly totals: EndpointResponse<'listSeconds'>['totals']; readonly asset: string }) {
@@ -109,7 +117,7 @@ function OrderRow({ order }: { readonly order: SecondsOrder }) {
           <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
         </Row>
       }
-      detail={`${format.dateTime(order.settledAtMs ?? order.expiresAtMs)} · ${texts.duration(order.seconds)} · ${format.figure(order.stake, { scale: 2 })}`}
+      detail={`${format.time(endOf(order))} · ${texts.duration(order.seconds)} · ${format.figure(order.stake, { scale: 2 })}`}
       value={<AmountText amount={order.profit} asset={texts.asset(order)} scale={2} tone="profit" />}
       valueDetail={texts.outcome(order)}
       onSelect={() => navigation.navigate('/pages/contract/proof', { order: order.id })}

@@ -1,22 +1,41 @@
-import { useEffect, useState } from 'react';
-import type { AssetClass } from '@tessera/shared/contract';
-import { useTranslation } from '@tessera/shared/kernel';
+/** The person's contract orders, seconds and leverage: what is open now, and the record of what ended. Losses are never hidden. */
+import { useEffect, useState, type ComponentType } from 'react';
+import type { SymbolInfo } from '@tessera/shared/contract';
+import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useNavigation, useSession, useSessionState } from '@tessera/shared/react';
-import { Button, EmptyState, Page, PageHeader, Segmented, Stack, Tabs, Timer } from '@tessera/shared/ui';
+import { Button, EmptyState, Page, PageHeader, SectionHeading, Segmented, Stack, Tabs, Timer } from '@tessera/shared/ui';
+import { LeverageOutcomes } from '../../components/leverage/LeverageOutcomes';
+import { useLeverageOrders, type LeverageOrders } from '../../components/leverage/useLeverageOrders';
 import { RunningOrder } from '../../components/RunningOrder';
 import { useMarkets } from '../../components/useMarkets';
 import { useSecondsOrders } from '../../components/useSecondsOrders';
+import { ClosedLeverage } from './ClosedLeverage';
 import { ClosedOrders } from './ClosedOrders';
+import styles from './OrdersPage.module.css';
 
 type TabId = 'open' | 'closed';
+type Product = 'seconds' | 'leverage';
 
-/** The person's seconds contracts: those that run, and the record of those that are settled. Losses are never hidden. */
-export function OrdersPage({ firstTab }: { readonly firstTab: TabId }) {
+interface OrdersPageProps {
+  readonly firstTab: TabId;
+  /** Open positions and waiting orders: another feature's, handed in by the routes. */
+  readonly positions: ComponentType<{
+    readonly scale: number;
+    readonly orders: LeverageOrders;
+    readonly find: (symbol: string) => SymbolInfo | undefined;
+    readonly hasHistory?: boolean;
+  }>;
+}
+
+export function OrdersPage({ firstTab, positions: Positions }: OrdersPageProps) {
   const { t } = useTranslation('trade');
   const navigation = useNavigation();
   const session = useSession();
   const { isSignedIn } = useSessionState();
+  const [query] = useSearchParams();
   const [tab, setTab] = useState<TabId>(firstTab);
+  const markets = useMarkets();
+  const leverage = useLeverageOrders();
   const title = t('orders.title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   const header = <PageHeader title={title} tone="mode" onBack={() => navigation.back()} />;
@@ -31,6 +50,9 @@ export function OrdersPage({ firstTab }: { readonly firstTab: TabId }) {
       </Page>
     );
   }
+  const hasLeverage = markets.symbols.some(({ products }) => products.leverage);
+  const scale = markets.asset('USDT')?.scale ?? 2;
+  const firstProduct: Product = query.get('product') === 'leverage' ? 'leverage' : 'seconds';
   return (
     <Page header={header}>
       <Tabs
@@ -42,16 +64,33 @@ export function OrdersPage({ firstTab }: { readonly firstTab: TabId }) {
           { id: 'closed', label: t('orders.closed') },
         ]}
       >
-        {tab === 'open' ? <OpenOrders /> : <ClosedTab />}
+        <div className={styles.content}>
+          {tab === 'closed' ? (
+            <ClosedTab hasLeverage={hasLeverage} firstProduct={firstProduct} symbols={markets.symbols} find={markets.find} />
+          ) : (
+            <Stack gap={6}>
+              <section>
+                {hasLeverage && <SectionHeading>{t('leverage.product.seconds')}</SectionHeading>}
+                <OpenSeconds find={markets.find} />
+              </section>
+              {hasLeverage && (
+                <section>
+                  <SectionHeading>{t('leverage.product.leverage')}</SectionHeading>
+                  <Positions scale={scale} orders={leverage} find={markets.find} hasHistory={false} />
+                </section>
+              )}
+            </Stack>
+          )}
+        </div>
       </Tabs>
+      <LeverageOutcomes orders={leverage} find={markets.find} />
     </Page>
   );
 }
 
-function OpenOrders() {
+function OpenSeconds({ find }: { readonly find: (symbol: string) => SymbolInfo | undefined }) {
   const { t } = useTranslation('trade');
   const navigation = useNavigation();
-  const markets = useMarkets();
   const { running } = useSecondsOrders();
   if (running.length === 0) {
     return (
@@ -66,29 +105,32 @@ function OpenOrders() {
   return (
     <Stack gap={3}>
       {running.map((order) => (
-        <RunningOrder key={order.id} order={order} info={markets.find(order.symbol)} />
+        <RunningOrder key={order.id} order={order} info={find(order.symbol)} />
       ))}
     </Stack>
   );
 }
 
-function ClosedTab() {
-  const { t: tCommon } = useTranslation('common');
+interface ClosedTabProps {
+  readonly hasLeverage: boolean;
+  readonly firstProduct: Product;
+  readonly symbols: readonly SymbolInfo[];
+  readonly find: (symbol: string) => SymbolInfo | undefined;
+}
+
+function ClosedTab({ hasLeverage, firstProduct, symbols, find }: ClosedTabProps) {
   const { t } = useTranslation('trade');
-  const [family, setFamily] = useState<Extract<AssetClass, 'crypto' | 'forex'>>('crypto');
+  const [product, setProduct] = useState<Product>(firstProduct);
+  if (!hasLeverage) return <ClosedOrders symbols={symbols} />;
   return (
     <Stack gap={3}>
       <Segmented
-        label={t('ticket.market')}
-        size="sm"
-        value={family}
-        onChange={setFamily}
-        options={[
-          { value: 'crypto', label: tCommon('market.crypto') },
-          { value: 'forex', label: `${tCommon('market.forex')} · ${tCommon('market.metal')}` },
-        ]}
+        label={t('orders.product')}
+        value={product}
+        onChange={setProduct}
+        options={(['seconds', 'leverage'] as const).map((value) => ({ value, label: t(`leverage.product.${value}`) }))}
       />
-      <ClosedOrders call={family === 'crypto' ? 'listSeconds' : 'listWhSeconds'} />
+      {product === 'seconds' ? <ClosedOrders symbols={symbols} /> : <ClosedLeverage symbols={symbols} find={find} />}
     </Stack>
   );
 }

@@ -20,11 +20,13 @@ interface PositionsPanelProps {
   readonly scale: number;
   readonly orders: LeverageOrders;
   readonly find: (symbol: string) => SymbolInfo | undefined;
+  /** False where a record stands beside it. */
+  readonly hasHistory?: boolean;
 }
 
 type TabId = 'positions' | 'orders' | 'history';
 
-export function PositionsPanel({ scale, orders, find }: PositionsPanelProps) {
+export function PositionsPanel({ scale, orders, find, hasHistory = true }: PositionsPanelProps) {
   const { t } = useTranslation('trade');
   const { isSignedIn } = useSessionState();
   const [tab, setTab] = useState<TabId>('positions');
@@ -39,7 +41,7 @@ export function PositionsPanel({ scale, orders, find }: PositionsPanelProps) {
         tabs={[
           { id: 'positions', label: t('positions.tab.positions'), count: positions.length },
           { id: 'orders', label: t('positions.tab.orders'), count: pending.length },
-          { id: 'history', label: t('positions.tab.history') },
+          ...(hasHistory ? [{ id: 'history', label: t('positions.tab.history') } as const] : []),
         ]}
       >
         <div className={styles.content}>
@@ -56,7 +58,7 @@ export function PositionsPanel({ scale, orders, find }: PositionsPanelProps) {
   );
 }
 
-function Positions({ orders, scale, find }: PositionsPanelProps) {
+function Positions({ orders, scale, find }: Omit<PositionsPanelProps, 'hasHistory'>) {
   const { t } = useTranslation('trade');
   const texts = useLeverageTexts();
   const { positions } = orders;
@@ -95,7 +97,7 @@ function Positions({ orders, scale, find }: PositionsPanelProps) {
   );
 }
 
-function Pending({ orders, find }: Omit<PositionsPanelProps, 'scale'>) {
+function Pending({ orders, find }: Pick<PositionsPanelProps, 'orders' | 'find'>) {
   const { t } = useTranslation('trade');
   const { pending } = orders;
   if (pending.length === 0) return <EmptyState icon={ChartLine} title={t('positions.emptyPending')} detail={t('positions.emptyPendingHint')} />;

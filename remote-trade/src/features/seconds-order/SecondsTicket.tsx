@@ -18,6 +18,7 @@ import {
 } from '@tessera/shared/react';
 import { AmountField, Button, Chips, LiveRegion, LoadablePanel, Notice, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { RiskSheet, useRiskAcceptance } from '../../components/RiskSheet';
+import { useCountdownText } from '../../components/useCountdownText';
 import { useOrderTexts } from '../../components/useOrderTexts';
 import { ConfirmSheet } from './ConfirmSheet';
 import { DirectionButtons } from './DirectionButtons';
@@ -48,6 +49,7 @@ export function SecondsTicket({ info, preferred, scale, onPlaced }: SecondsTicke
   const terms = useEndpoint('durations', { symbol: info.symbol }, { freshMs: 60_000 });
   const payable = useEndpoint('payableCurrencies', { symbol: info.symbol }, { isEnabled: isSignedIn });
   const isPriceLive = useQuoteIsTradable(info.symbol);
+  const opensIn = useCountdownText(info.market.state === 'closed' ? info.market.nextChangeAtMs : null);
   const placing = usePlacement(onPlaced);
   const risk = useRiskAcceptance('seconds', mode);
   const [asking, setAsking] = useState<(() => void) | undefined>(undefined);
@@ -196,6 +198,7 @@ export function SecondsTicket({ info, preferred, scale, onPlaced }: SecondsTicke
   );
 
   function problemText(problem: TicketProblem, unit: string): string {
+    if (problem.code === 'marketClosed' && opensIn !== undefined) return t('leverage.problem.opensIn', { time: opensIn });
     return 'amount' in problem
       ? t(`problem.${problem.code}`, { amount: format.figure(problem.amount, { scale: typedScale }), asset: unit })
       : t(`problem.${problem.code}`);
