@@ -21,7 +21,7 @@ export interface QuoteHubOptions {
   readonly socket: SocketPort;
   readonly clock: ServerClock;
   readonly isVisible: LiveValue<boolean>;
-  /** A row that cannot be read is left out and reported once per page. */
+  /** A row or an order book that cannot be read is left out and reported once per page. */
   readonly onBadRow?: ((row: unknown) => void) | undefined;
   /** The browser's frames; tests hand in virtual ones. */
   readonly frames?: typeof animationFrameScheduler | undefined;
@@ -40,7 +40,7 @@ export function createQuoteHub({ socket, clock, isVisible, onBadRow, frames = an
   const changed = new Set<string>();
   const arrival$ = new Subject<void>();
   const connections = new Subscription();
-  const books = createBookWatch({ socket, isVisible, frames });
+  const books = createBookWatch({ socket, isVisible, frames, onBadFrame: onBadRow });
   let isConnected = false;
   let isSyncPlanned = false;
   let hasReportedBadRow = false;

@@ -45,7 +45,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     });
   const connection = watchConnection(socket, page);
   const hub = createQuoteHub({
-    socket, clock, isVisible: page.isVisible, onBadRow: (row) => options.onFault(new TypeError(`unreadable quote row ${JSON.stringify(row)}`)),
+    socket, clock, isVisible: page.isVisible, onBadRow: (row) => options.onFault(new TypeError(`unreadable quote or book ${JSON.stringify(row)}`)),
   });
   const subscription = new Subscription();
   subscription.add(watchLiveness({ socket, page, clock, monotonic }));
