@@ -20,6 +20,7 @@ import { loadCatalog } from '../src/catalog/Catalog';
 import { nativeSha256 } from '../src/feed/nativeSha256';
 import { emptyHead, insertTicks, readHeads } from '../src/feed/tickLog';
 import { house, post } from '../src/ledger/Ledger';
+import { createLeverage } from '../src/leverage/Leverage';
 import { createTestClock, type TestClock } from '../src/platform/Clock';
 import { readConfig } from '../src/platform/config';
 import { createLog } from '../src/platform/log';
@@ -67,8 +68,8 @@ export interface TradingExchange {
   aPerson(money?: Money): Promise<Person>;
   /** By a published incident, for a minute from now. */
   suspend(symbol: string): Promise<void>;
-  /** One round of the jobs that execute spot orders. */
-  executeSpot(): Promise<void>;
+  /** One round of the jobs that hold ticks against spot orders and positions. */
+  execute(): Promise<void>;
   /** Now, and after the symbol's last tick. */
   tick(symbol: string, priceText: string, options?: { readonly isFilled?: boolean }): Promise<void>;
   ask(call: EndpointName, request: Readonly<Record<string, unknown>>, token?: string, key?: string): Promise<Answer>;
@@ -107,7 +108,7 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
     db, catalog: await loadCatalog(db, noonMs), clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }),
     wakeOutbox: () => undefined, wakeJob: () => undefined,
   };
-  const spot = createSpot(jobs);
+  const [spot, leverage] = [createSpot(jobs), createLeverage(jobs)];
 
   async function ask(call: EndpointName, request: Readonly<Record<string, unknown>>, token?: string, key?: string): Promise<Answer> {
     const { method, path } = endpoints[call];
@@ -152,7 +153,10 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
         [symbol, nowMs, nowMs + 60_000, 'the feed stood still'],
       );
     },
-    executeSpot: async () => void (await spot.executionJob.run(new AbortController().signal)),
+    async execute() {
+      await spot.executionJob.run(new AbortController().signal);
+      await leverage.runRound();
+    },
     async close() {
       await app.stop('the test is over');
       await database.drop();

@@ -3,18 +3,22 @@
  * reads the catalogue itself: a new trading code without a situation in these tables fails.
  */
 import { describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generalCases } from './tradingCases/generalCases';
+import { leverageCases } from './tradingCases/leverageCases';
 import { secondsCases } from './tradingCases/secondsCases';
 import { spotCases } from './tradingCases/spotCases';
 import type { TradingCase } from './tradingCases/TradingCase';
-import { noonMs, useTradingExchange } from './tradingExchange';
+import { closingMs, noonMs, useTradingExchange } from './tradingExchange';
 
 const exchange = useTradingExchange();
-const tables: Readonly<Record<string, readonly TradingCase[]>> = { general: generalCases, seconds: secondsCases, spot: spotCases };
+const tables: Readonly<Record<string, readonly TradingCase[]>> = { general: generalCases, seconds: secondsCases, spot: spotCases, leverage: leverageCases };
 
+/** After every other instant of this file. */
+const fridayMs = closingMs + 3_600_000;
 /** Cases follow each other in time, as the tick log does. */
 let lastMs = noonMs;
 
@@ -28,11 +32,8 @@ describe.each(Object.entries(tables))('%s', (_, cases) => {
   });
 });
 
-/** Products that do not answer yet. */
-const notYet = new Set([
-  'ORDER_TAKE_PROFIT_RULE', 'ORDER_STOP_LOSS_RULE', 'ORDER_STATUS_WRONG', 'ORDER_DO_NOT_RESUBMIT', 'ORDER_CLOSE_FAILED', 'ORDER_CLOSE_FORBIDDEN',
-  'ORDER_LEVERAGE_NOT_OFFERED', 'ORDER_STOP_ZERO', 'ORDER_OPEN_TRADE_FORBIDS',
-]);
+/** Told by the state of an order instead of an answer: see the test below. */
+const toldByState = new Set(['ORDER_CLOSE_FAILED']);
 
 test('every code of the catalogue’s trading block is provoked here', () => {
   const source = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../shared/src/errors/codes.ts'), 'utf8');
@@ -40,5 +41,26 @@ test('every code of the catalogue’s trading block is provoked here', () => {
   const tradingCodes = [...block.matchAll(/'([A-Z_]+)'/g)].map(([, code]) => code);
   const provoked = new Set(Object.values(tables).flatMap((cases) => cases.map(({ code }) => code as string)));
   expect(tradingCodes).toContain('ORDER_SYMBOL_NOT_FOUND');
-  expect(tradingCodes.filter((code) => code !== undefined && !provoked.has(code) && !notYet.has(code))).toEqual([]);
+  expect(tradingCodes.filter((code) => code !== undefined && !provoked.has(code) && !toldByState.has(code))).toEqual([]);
+});
+
+test('ORDER_CLOSE_FAILED: no tick came within 30 s of the request, the position is open again and can be closed anew', async () => {
+  exchange.clock.set(fridayMs);
+  await exchange.tick('ETH-USDT', '3420');
+  const person = await exchange.aPerson({ contract: '5000' });
+  const order = { symbol: 'ETH-USDT', direction: 'long', entrustment: 'market', lots: '0.1', leverage: 10, seenPrice: '3420.01', clientOrderId: randomUUID() };
+  const { id } = await person.get<{ id: string }>('leverageSubmit', order);
+  const statusAfter = async (ms: number, price?: string): Promise<string> => {
+    exchange.clock.advance(ms);
+    if (price !== undefined) await exchange.tick('ETH-USDT', price);
+    exchange.clock.advance(100);
+    await exchange.execute();
+    return (await person.get<{ order: { status: string } }>('leverageDetail', { id })).order.status;
+  };
+  expect(await statusAfter(500, '3420')).toBe('open');
+  await person.get('leverageClose', { id });
+  expect(await statusAfter(20_000)).toBe('closing');
+  expect(await statusAfter(40_000)).toBe('open');
+  await person.get('leverageClose', { id });
+  expect(await statusAfter(500, '3430')).toBe('closed');
 });

@@ -147,5 +147,5 @@ async function nextTick(exchange: TradingExchange): Promise<void> {
   exchange.clock.advance(500);
   await exchange.tick(symbol, '98000');
   exchange.clock.advance(6000);
-  await exchange.executeSpot();
+  await exchange.execute();
 }
