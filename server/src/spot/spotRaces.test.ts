@@ -2,18 +2,15 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { SpotOrder } from '@tessera/shared/contract';
-import { price, toText } from '@tessera/shared/money';
-import { decideSpot, noProgress } from '@tessera/shared/trading';
-import { sql } from 'kysely';
 import type { SignedIn } from '../http/handler';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
 import { sleep } from '../platform/timers';
+import { expectDecidedByLog } from '../../test/spotByLog';
 import { openSpotDesk, startMs, type SpotDesk } from '../../test/spotDesk';
 import { executeSpotOrder } from './executeSpotOrder';
 import { markSpotOrders } from './markSpotOrders';
 import { createSpotJob } from './spotJob';
-import { decisionTermsOf, intentionOf, selectSpotOrders } from './spotOrderRow';
 
 let desk: SpotDesk & { close(): Promise<void> };
 beforeEach(async () => {
@@ -30,23 +27,6 @@ const aWorker = () =>
     db: desk.database.db, clock: desk.clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }), wakeOutbox: () => undefined,
   });
 const aRound = (worker: ReturnType<typeof aWorker>) => worker.run(new AbortController().signal);
-
-/** What the published function says about an order, from the whole log. */
-async function expectDecidedByLog(orderId: string): Promise<void> {
-  const { db } = desk.database;
-  const { rows } = await selectSpotOrders(sql`where o.id = ${orderId}::bigint`).execute(db);
-  const row = rows[0];
-  if (row === undefined) throw new Error(`order ${orderId} is there`);
-  const log = await db.selectFrom('tick').select(['seq', 'atMs', 'price', 'hash']).where('symbolId', '=', row.symbolId).where('isLive', '=', true).orderBy('seq').execute();
-  const ticks = log.map((tick) => ({ seq: tick.seq, atMs: tick.atMs, price: price(tick.price), hash: Uint8Array.from(tick.hash) }));
-  const decided = decideSpot(intentionOf(row), decisionTermsOf(row), noProgress, ticks, row.lookedAtMs);
-  const fills = await db.selectFrom('spotFill').select(['tickSeq', 'quantity', 'total', 'fee']).where('orderId', '=', row.id).orderBy('tickSeq').execute();
-  const plain = (text: string): string => toText(price(text));
-  expect(fills.map((fill) => [fill.tickSeq, plain(fill.quantity), plain(fill.total), plain(fill.fee)])).toEqual(
-    decided.fills.map((fill) => [fill.tick.seq, toText(fill.quantity), toText(fill.total), toText(fill.fee)]),
-  );
-  expect([row.endReason, row.isOpen]).toEqual([decided.end?.reason ?? null, decided.end === undefined]);
-}
 
 test('forty parallel places on a balance for ten: exactly ten stand, nothing is left', async () => {
   const user = await desk.aUser('1001');
@@ -93,7 +73,7 @@ test('places and cancels race on two balances with two workers and a running log
   await Promise.all(workers.map(aRound));
   await aRound(workers[0]);
   expect(orders.length).toBeGreaterThan(32);
-  for (const [, order] of orders) await expectDecidedByLog(order.id);
+  for (const [, order] of orders) await expectDecidedByLog(desk.database.db, order.id);
   const states = await Promise.all(orders.map(([user, order]) => desk.findSpot(user, order)));
   expect(states.filter((order) => !['filled', 'cancelled'].includes(order.status))).toEqual([]);
   expect([await desk.held(poor, 'USDT', 'coin_hold'), await desk.held(rich, 'USDT', 'coin_hold')]).toEqual(['0', '0']);
@@ -113,7 +93,7 @@ test('two workers share a hundred orders of many people: each is filled once, no
   for (const [user, order] of orders) expect((await desk.findSpot(user, order)).status).toBe('filled');
   const { rows } = await desk.database.owner.query<{ fills: number }>('select count(*)::int as fills from spot_fill');
   expect(rows[0]?.fills).toBe(100);
-  for (const [, order] of orders.slice(0, 20)) await expectDecidedByLog(order.id);
+  for (const [, order] of orders.slice(0, 20)) await expectDecidedByLog(desk.database.db, order.id);
 }, 60_000);
 
 test('a worker that dies at any point leaves nothing half done, and the next one does it once', async () => {
@@ -134,7 +114,7 @@ test('a worker that dies at any point leaves nothing half done, and the next one
   }
   await aRound(aWorker());
   await aRound(aWorker());
-  await expectDecidedByLog(order.id);
+  await expectDecidedByLog(desk.database.db, order.id);
   expect((await desk.findSpot(user, order)).fills.map((fill) => fill.seq)).toEqual([2, 3]);
 });
 
