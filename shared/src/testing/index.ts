@@ -1,8 +1,9 @@
 export {
-  aCoinBalance, aContractSummary, aDuration, aForexSymbol, aQuote, aSecondsOrder, aSecondsQuote, aSession, aSettledSecondsOrder, aSymbol,
+  aBookFrame, aCoinBalance, aContractSummary, aDuration, aForexSymbol, aQuote, aSecondsOrder, aSecondsQuote, aSession, aSettledSecondsOrder, aSymbol,
   aTick, aUserInfo, aWalletList, aWalletRecord, someCandles,
 } from './builders';
 export { aForexLeverageTerms, aForexPosition, aLeverageDeal, aLeverageOrder, aLeverageTerms } from './leverageBuilders';
+export { aLeverageProof, anAnchorOver, anOpeningProof, aSpotProof, aTickRun, proofStartMs } from './proofBuilders';
 export { createFakeApi } from './FakeApi';
 export type { FakeApi, FakeCall, Responder } from './FakeApi';
 export { at, createMemoryStorage, fakeContext } from './fakeContext';

@@ -5,12 +5,16 @@ export type { Book, BookFill, BookLevel, BookTerms, FillTerms, OrderOfBook, Tick
 export { divisorSymbolOf } from './divisorSymbol';
 export { isAtLevel, isLiquidated, liquidationPriceOf, lossUntilLevel, marginLevelOf } from './margin';
 export type { IsolatedPosition } from './margin';
+export { dealRules } from './dealRule';
+export type { DealRule } from './dealRule';
 export { costOfLots, maxLots } from './maxLots';
 export type { LotRules, LotTerms } from './maxLots';
 export { marginOf, noDivisor, notionalOf, profitOf, releasedMarginOf, tradeFeeOf, unitsOf } from './position';
 export type { Size, Valuation } from './position';
 export { breakEvenPriceOf, previewPosition } from './preview';
 export type { CrossAccount, PositionPreview, PositionToPreview } from './preview';
+export { settlementOfClosing, sharesOfStopOut } from './settlement';
+export type { ClosingMoney, ClosingSettlement } from './settlement';
 export { askOf, bidOf, closingPrice, openingPrice } from './sides';
 export type { Spread } from './sides';
 export { decideSpot, lastInstantOf, marketWindowMs } from './spotDecision';
@@ -25,3 +29,7 @@ export { priceBandOf, priceProblem, quantityProblem, stopProblem } from './ticke
 export type { FigureProblem, PriceRules, QuantityRules } from './ticketRules';
 export { hasMovedAgainst, isLimitMet, isStopLossMet, isTakeProfitMet, stopMet } from './triggers';
 export type { StopKind, Stops } from './triggers';
+export { dealCheckNames, verifyDeal } from './verifyDeal';
+export type { DealCheckName } from './verifyDeal';
+export { fillCheckNames, verifyFill } from './verifyFill';
+export type { FillCheckName } from './verifyFill';
