@@ -5,20 +5,13 @@ import { toText } from '@tessera/shared/money';
 import type { SymbolTerms } from './Catalog';
 import { marketStatus } from './marketCalendar';
 
-/** Products whose calls are answered. A symbol may be meant for more: it is not shown as open before it is. */
-const openProducts = { spot: true, seconds: true, leverage: false } as const;
-
 export function symbolInfo(symbol: SymbolTerms, nowMs: number, isVolumeModelled: boolean): SymbolInfo {
   const market = marketStatus(symbol.calendar, nowMs);
   return {
     symbol: symbol.id, base: symbol.base, quote: symbol.quote, assetClass: symbol.assetClass, digits: symbol.digits,
     tickSize: stepsToText(1, symbol.digits), pipSize: toText(symbol.pipSize), contractSize: toText(symbol.contractSize),
     lotMin: toText(symbol.lotMin), lotStep: toText(symbol.lotStep), lotMax: toText(symbol.lotMax), staleAfterMs: symbol.staleAfterMs,
-    products: {
-      spot: openProducts.spot && symbol.hasSpot,
-      seconds: openProducts.seconds && symbol.hasSeconds,
-      leverage: openProducts.leverage && symbol.hasLeverage,
-    },
+    products: { spot: symbol.hasSpot, seconds: symbol.hasSeconds, leverage: symbol.hasLeverage },
     market: { state: market.state, nextChangeAtMs: market.nextChangeAtMs ?? null },
     ...(symbol.calendar.weeklyWindows === undefined ? {} : { weeklyHours: symbol.calendar.weeklyWindows.map(([opens, closes]): [number, number] => [opens, closes]) }),
     isVolumeModelled,
