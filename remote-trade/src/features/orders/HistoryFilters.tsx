@@ -37,7 +37,7 @@ export function HistoryFilters({ filter, onChange, symbols, hasDirection = false
   return (
     <Stack gap={3}>
       <Segmented
-        label={t('ticket.market')}
+        label={t('orders.family')}
         size="sm"
         value={filter.family}
         onChange={(family) => onChange({ family, symbol: '' })}

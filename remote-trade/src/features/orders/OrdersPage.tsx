@@ -121,15 +121,16 @@ interface ClosedTabProps {
 function ClosedTab({ hasLeverage, firstProduct, symbols, find }: ClosedTabProps) {
   const { t } = useTranslation('trade');
   const [product, setProduct] = useState<Product>(firstProduct);
-  if (!hasLeverage) return <ClosedOrders symbols={symbols} />;
   return (
     <Stack gap={3}>
-      <Segmented
-        label={t('orders.product')}
-        value={product}
-        onChange={setProduct}
-        options={(['seconds', 'leverage'] as const).map((value) => ({ value, label: t(`leverage.product.${value}`) }))}
-      />
+      {hasLeverage && (
+        <Segmented
+          label={t('orders.product')}
+          value={product}
+          onChange={setProduct}
+          options={(['seconds', 'leverage'] as const).map((value) => ({ value, label: t(`leverage.product.${value}`) }))}
+        />
+      )}
       {product === 'seconds' ? <ClosedOrders symbols={symbols} /> : <ClosedLeverage symbols={symbols} find={find} />}
     </Stack>
   );
