@@ -11,6 +11,8 @@ export { NotOpenPage } from './NotOpenPage';
 export { RemoteContextProvider, useRemoteContext } from './RemoteContextProvider';
 export { toLoadable } from './toLoadable';
 export type { QueryLike } from './toLoadable';
+export { useBook } from './useBook';
+export type { BookResult } from './useBook';
 export { useCountdown } from './useCountdown';
 export type { Countdown } from './useCountdown';
 export { useEndpoint, useEndpointAction, useRefresh } from './useEndpoint';

@@ -3,7 +3,7 @@
  * differs from its neighbours, so that swapped arguments show.
  */
 import type {
-  Candle, CoinBalance, ContractSummary, Duration, EndpointResponse, Quote, SecondsOrder, SecondsQuote, SymbolInfo, Tick, WalletRecord,
+  BookFrame, Candle, CoinBalance, ContractSummary, Duration, EndpointResponse, Quote, SecondsOrder, SecondsQuote, SymbolInfo, Tick, WalletRecord,
 } from '../contract';
 import { testStartMs } from './TestClock';
 
@@ -45,6 +45,18 @@ export const aQuote = (change: Partial<Quote> = {}): Quote => ({
   volume: '1834.5',
   turnover: '112000345.75',
   state: 'trading',
+  ...change,
+});
+
+/** A book of three levels a side around 61230.50, with one trade. */
+export const aBookFrame = (change: Partial<BookFrame> = {}): BookFrame => ({
+  symbol: 'BTC-USDT',
+  seq: 1001,
+  atMs: testStartMs,
+  bids: [['61230.4', '0.25'], ['61229.1', '0.5'], ['61227.85', '1.125']],
+  asks: [['61230.6', '0.75'], ['61231.9', '1.5'], ['61234.05', '0.0625']],
+  trades: [{ seq: 1001, atMs: testStartMs, price: '61230.5', quantity: '0.0312', side: 'buy' }],
+  isModelled: true,
   ...change,
 });
 
