@@ -2,7 +2,7 @@
  * A filtered history: the first page live, older pages on request behind it. An item that moved from one page to the next
  * meanwhile is shown once.
  */
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
 import { asAppError } from '@tessera/shared/errors';
 import { useApi, useDialogs, useEndpoint, useSessionState } from '@tessera/shared/react';
@@ -38,7 +38,7 @@ export function useHistory<Call extends HistoryCall>(call: Call, request: Endpoi
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
   const present: Older<Call> = known.key === key ? known : { key, pages: 1, items: [] };
 
-  const loadOlder = useCallback(() => {
+  const loadOlder = () => {
     setIsLoadingOlder(true);
     api
       .call(call, { ...request, page: present.pages + 1, pageSize: historyPageSize }, { toastErrors: false })
@@ -47,7 +47,7 @@ export function useHistory<Call extends HistoryCall>(call: Call, request: Endpoi
         (failure: unknown) => dialogs.toastError(asAppError(failure, 'REQUEST_EXCEPTION')),
       )
       .finally(() => setIsLoadingOlder(false));
-  }, [api, dialogs, call, request, key, present]);
+  };
 
   const shown = new Set((first.data?.items ?? []).map(({ id }) => id));
   const older = present.items.filter(({ id }) => !shown.has(id) && shown.add(id));
