@@ -103,6 +103,27 @@ const setStopCases: readonly TradingCase[] = [
   later('setting a stop of another person’s position', 'ORDER_NOT_FOUND', 'opened', async ({ exchange, id }) => (await exchange.aPerson()).ask('leverageSetStop', { id, stopLoss: '97000' })),
 ];
 
+/** A position opened at 98,000 whose price is another by now: both prices bound its stops. */
+const movedStop = (situation: string, code: TradingCase['code'], order: Fields, movedTo: string, stops: Fields): TradingCase => ({
+  situation,
+  code,
+  async act(exchange) {
+    const { ask } = await held(exchange, 'opened', order);
+    await exchange.tick(symbol, movedTo);
+    return ask('leverageSetStop', stops);
+  },
+});
+
+const movedStopCases: readonly TradingCase[] = [
+  movedStop('long in profit, take-profit between open and current price', 'ORDER_TAKE_PROFIT_RULE', marketLong, '98500', { takeProfit: '98400' }),
+  movedStop('long in profit, stop-loss between open and current price', 'ORDER_STOP_LOSS_RULE', marketLong, '98500', { stopLoss: '98400' }),
+  movedStop('long in loss, take-profit between current and open price', 'ORDER_TAKE_PROFIT_RULE', marketLong, '97500', { takeProfit: '97600' }),
+  movedStop('short in profit, take-profit between current and open price', 'ORDER_TAKE_PROFIT_RULE', marketShort, '97500', { takeProfit: '97600' }),
+  movedStop('short in profit, stop-loss between current and open price', 'ORDER_STOP_LOSS_RULE', marketShort, '97500', { stopLoss: '97600' }),
+  movedStop('long in profit, stops beyond both prices', 'ok', marketLong, '98500', { takeProfit: '98501', stopLoss: '97999' }),
+  movedStop('short in profit, stops beyond both prices', 'ok', marketShort, '97500', { takeProfit: '97499', stopLoss: '98001' }),
+];
+
 const closeCases: readonly TradingCase[] = [
   later('closing a position', 'ok', 'opened', ({ ask }) => ask('leverageClose')),
   later('closing half of it', 'ok', 'opened', ({ ask }) => ask('leverageClose', { lots: '0.01' })),
@@ -240,6 +261,7 @@ export const leverageCases: readonly TradingCase[] = [
     },
   },
   ...setStopCases,
+  ...movedStopCases,
   ...closeCases,
   ...cancelCases,
   ...openTradeCases,
