@@ -8,7 +8,7 @@ import { languages } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import type { Navigation, RemoteContext } from '@tessera/shared/federation';
 import { fromEvent, interval } from '@tessera/shared/kernel';
-import { fakeContext, signedInDemo, visitor } from '@tessera/shared/testing';
+import { aForexLeverageTerms, aLeverageTerms, fakeContext, signedInDemo, visitor } from '@tessera/shared/testing';
 import { mount } from './remote';
 import { createStandaloneWorld } from './standaloneWorld';
 import './standalone.css';
@@ -19,11 +19,21 @@ const now = () => Math.floor(performance.timeOrigin + performance.now());
 context.clock.set(now());
 const world = createStandaloneWorld(now());
 
-context.api.respond('coinList', { version: 1, symbols: [...world.symbols], assets: [] });
+context.api.respond('coinList', { version: 1, symbols: [...world.symbols], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
 context.api.respond('quotation', () => ({ serverMs: now(), quotes: world.quotes().filter(({ symbol }) => symbol.endsWith('USDT')) }));
 context.api.respond('whQuotation', () => ({ serverMs: now(), quotes: world.quotes().filter(({ symbol }) => !symbol.endsWith('USDT')) }));
 context.api.respond('timeshare', (request) => world.candles(request, now()));
 context.api.respond('whTimeshare', (request) => world.candles(request, now()));
+context.api.respond('leverageMine', (request) => world.orders(request));
+context.api.respond('leverageWhMine', (request) => world.orders(request));
+const noSeconds = { items: [], page: 1, pageSize: 100, total: 0, totals: { stake: '0', fee: '0', profit: '0', won: 0, lost: 0, returned: 0 } };
+context.api.respond('listSeconds', noSeconds);
+context.api.respond('listWhSeconds', noSeconds);
+context.api.respond('leverageTerms', ({ symbol }) => (symbol.endsWith('USDT') ? aLeverageTerms({ symbol }) : aForexLeverageTerms({ symbol })));
+context.api.respond('spotTerms', ({ symbol }) => ({
+  symbol, quantityMin: '0.0001', quantityStep: '0.0001', quantityMax: '20', tickSize: '0.01', totalMin: '5', feeRate: '0.001', priceBand: '0.1',
+  slippageCap: '0.005', toleratedMove: '30', ruleVersion: 1,
+}));
 context.api.respond('newsList', (request) => world.articles(request));
 context.api.respond('newsDetail', ({ id }) => world.article(id) ?? new AppError('DATA_NOT_FOUND'));
 context.api.respond('userMessages', () => world.messages(now()));
@@ -69,6 +79,8 @@ if (!settings.has('offline')) {
   interval(200).subscribe(() => {
     context.clock.set(now());
     context.quotes.emit(...world.move(now()));
+    const book = world.book(new URLSearchParams(present().location.search).get('symbol') ?? '', now());
+    if (book !== undefined) context.quotes.emitBook(book);
   });
 } else {
   interval(1000).subscribe(() => context.clock.set(now()));

@@ -2,8 +2,8 @@
  * The small market of the standalone page: prices that walk by a fixed seed, candles that are made from the same walk at
  * any instant, a few articles and messages. Prices are whole steps of each symbol's tick, so that no fraction is rounded.
  */
-import type { AssetClass, Candle, CandleFrame, EndpointRequest, EndpointResponse, Quote, SymbolInfo } from '@tessera/shared/contract';
-import { aForexSymbol, aQuote, aSymbol } from '@tessera/shared/testing';
+import type { AssetClass, BookFrame, Candle, CandleFrame, EndpointRequest, EndpointResponse, Quote, SymbolInfo } from '@tessera/shared/contract';
+import { aForexSymbol, aLeverageOrder, aQuote, aSymbol } from '@tessera/shared/testing';
 import { frameStart } from './features/chart/frameStart';
 
 interface Listed {
@@ -45,6 +45,8 @@ const symbols: readonly SymbolInfo[] = listed.map(({ symbol, assetClass, digits,
   const build = assetClass === 'crypto' ? aSymbol : aForexSymbol;
   return build({
     symbol, base, quote, assetClass, digits, tickSize: `0.${'0'.repeat(digits - 1)}1`,
+    products: { spot: assetClass === 'crypto', seconds: true, leverage: true },
+    ...(assetClass === 'crypto' ? {} : { weeklyHours: [[1320, 8520]] as [number, number][] }),
     market: isClosed === true ? { state: 'closed', nextChangeAtMs: Date.UTC(2030, 0, 7, 22) } : { state: 'trading', nextChangeAtMs: null },
   });
 });
@@ -70,6 +72,9 @@ export interface StandaloneWorld {
   /** Moves some of the prices and answers those. */
   move(nowMs: number): readonly Quote[];
   candles(request: EndpointRequest<'timeshare'>, nowMs: number): EndpointResponse<'timeshare'>;
+  /** One long position, opened a little below the first price, with stops; one limit below it. */
+  orders(request: EndpointRequest<'leverageMine'>): EndpointResponse<'leverageMine'>;
+  book(symbol: string, nowMs: number): BookFrame | undefined;
   articles(request: EndpointRequest<'newsList'>): EndpointResponse<'newsList'>;
   article(id: string): EndpointResponse<'newsDetail'> | undefined;
   messages(nowMs: number): EndpointResponse<'userMessages'>;
@@ -90,6 +95,7 @@ export function createStandaloneWorld(startMs: number): StandaloneWorld {
     });
   };
   let known = listed.map((one, place) => quoteOf(one, place, startMs));
+  const first = known;
   let turn = 0;
 
   return {
@@ -117,6 +123,24 @@ export function createStandaloneWorld(startMs: number): StandaloneWorld {
         start = frameStart(frame as CandleFrame, start - 1);
       }
       return { symbol, frame, candles: candles.reverse(), hasOlder: start > oldest, serverMs: nowMs };
+    },
+    orders({ symbol, status }) {
+      const one = listed.find((candidate) => candidate.symbol === symbol);
+      const at1 = Number((first.find((quote) => quote.symbol === symbol)?.price ?? '0').replace('.', ''));
+      const near = (part: number) => (one === undefined ? '0' : text(at1 * part, one.digits));
+      const order = aLeverageOrder({ symbol: symbol ?? '', openPrice: near(0.9985), takeProfit: near(1.004), stopLoss: near(0.9965), liquidationPrice: near(0.95) });
+      const pending = aLeverageOrder({ id: 'lever-3', symbol: symbol ?? '', entrustment: 'limit', status: 'pending', openPrice: null, limitPrice: near(0.9978), liquidationPrice: null });
+      const items = status === 'open' ? [order] : status === 'pending' ? [pending] : [];
+      return { items, page: 1, pageSize: 100, total: items.length, totals: { margin: '610', fee: '6.1', swap: '0', realizedProfit: '0' } };
+    },
+    book(symbol, nowMs) {
+      const one = listed.find((candidate) => candidate.symbol === symbol);
+      const quote = known.find((candidate) => candidate.symbol === symbol);
+      if (one === undefined || quote === undefined) return undefined;
+      const ticks = Number(quote.price.replace('.', ''));
+      const side = (sign: number) => Array.from({ length: 15 }, (_, level): [string, string] => [text(ticks + sign * (3 + level * 2), one.digits), (0.1 + ((level * 7 + quote.seq) % 11) / 10).toFixed(3)]);
+      const trades = Array.from({ length: 30 }, (_, place) => ({ seq: quote.seq - place, atMs: nowMs - place * 700, price: text(ticks + (place % 5), one.digits), quantity: (0.01 + (place % 7) / 50).toFixed(3), side: place % 3 === 0 ? ('sell' as const) : ('buy' as const) }));
+      return { symbol, seq: quote.seq, atMs: nowMs, bids: side(-1), asks: side(1), trades, isModelled: true };
     },
     articles({ category, query }) {
       const items = texts

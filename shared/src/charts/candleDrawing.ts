@@ -67,7 +67,7 @@ export interface CandleDrawingSettings {
   readonly smallestStep: number;
   readonly zone: MarkZone;
   readonly memory: ViewMemory;
-  /** After every drawing: the place to move overlays. */
+  /** After what Highcharts does not tell by its redraw event: the place to move overlays. */
   onDrawn(): void;
   onNeedOlder(): void;
 }
@@ -116,8 +116,9 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
     if (bars.length === 0 || view === undefined) return;
     if (areValuesOld) values.compute(bars);
     areValuesOld = false;
+    // A whole drawing says so by Highcharts' own redraw event, as a change of size does.
     if (what === 'full' || !patchRunning()) drawAll(view);
-    settings.onDrawn();
+    else settings.onDrawn();
   }
 
   function drawAll(shown: View) {

@@ -74,6 +74,7 @@ export function useCandlePlot(given: CandlePlotParts): CandlePlot {
     parts.on('olderEdge', (element) => {
       const width = geometry.xOf(bounds.first - 0.5);
       show(element, hasOlder && width > 2);
+      if (element.hidden) return;
       moveTo(element, 0, priceTop);
       element.style.inlineSize = `${Math.max(0, width).toFixed(1)}px`;
       element.style.blockSize = `${(priceBottom - priceTop).toFixed(1)}px`;

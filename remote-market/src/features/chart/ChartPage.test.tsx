@@ -104,7 +104,7 @@ describe('chart page', () => {
     expect(opened.context.storage.read('indicators')).toMatch(/^ma vol\|ma=50\.25\.99$/);
     await userEvent.clear(period);
     await userEvent.type(period, '5');
-    await waitFor(() => expect(screen.getByText(/^MA5 /, { selector: 'span' })).toBeInTheDocument());
+    await waitFor(() => expect(screen.getByText(/^MA5$/, { selector: 'span' })).toBeInTheDocument());
   });
 
   test('only open products are offered; the one that was chosen is remembered', async () => {
@@ -139,11 +139,13 @@ describe('chart page', () => {
     expect(screen.getByRole('columnheader', { name: 'Close' })).toBeInTheDocument();
   });
 
-  test('the whole screen: the chart moves into a dialog and comes back', async () => {
+  test('the whole screen: the chart moves into a dialog, turned on a phone held upright, and comes back', async () => {
+    window.matchMedia = (() => Object.assign(new EventTarget(), { matches: true })) as never;
     opened = openMarket('/pages/kline/index', { search: '?symbol=BTC-USDT', prepare: withCandles });
     await screen.findByRole('slider');
     await userEvent.click(screen.getByRole('button', { name: 'Chart on the whole screen' }));
     const dialog = screen.getByRole('dialog', { name: 'BTC/USDT, chart on the whole screen' });
+    expect(dialog).toHaveAttribute('data-turned');
     expect(await within(dialog).findByRole('slider')).toBeInTheDocument();
     expect(screen.getAllByRole('slider')).toHaveLength(1);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Leave the whole screen' }));
