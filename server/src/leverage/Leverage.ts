@@ -19,6 +19,7 @@ import { leverageRulesOfBook } from './leverageInvariants';
 import { showTerms } from './leverageTerms';
 import { listPositions, showPosition } from './listPositions';
 import { presentOrder } from './orderRow';
+import { proveDeal } from './proveDeal';
 import { setStop } from './setStop';
 import { findOwn, submitPosition } from './submitPosition';
 
@@ -77,6 +78,7 @@ export function createLeverage(deps: LeverageDeps): Leverage {
       leverageCloseAll: (call) => afterwards(askAll({ db, catalog }, call)),
       leverageMine: ({ request, user }) => listPositions(db, user, request, cryptoOnly),
       leverageWhMine: ({ request, user }) => listPositions(db, user, request, forexAndMetals),
+      proveLeverage: ({ request, user }) => proveDeal(db, user, request.dealId),
       leverageDetail: ({ request, user }) => showPosition(db, user, request.id),
       async leverageFind({ request, user }) {
         const row = await findOwn(db, rowId(user.userId), user.mode, request.clientOrderId);

@@ -16,6 +16,7 @@ import { rowId } from '../store/rowId';
 import { cancelSpotOrder } from './cancelSpotOrder';
 import { listSpotOrders } from './listSpotOrders';
 import { placeSpotOrder } from './placeSpotOrder';
+import { proveFill } from './proveFill';
 import { spotRulesOfBook } from './spotInvariants';
 import { createSpotJob, spotJobName } from './spotJob';
 import { readSpotOrders } from './spotOrderRow';
@@ -76,6 +77,8 @@ export function createSpot(deps: SpotDeps): Spot {
       },
 
       spotOrders: ({ request, user }) => listSpotOrders(db, user, request),
+
+      proveSpot: ({ request, user }) => proveFill(db, user, request.fillId),
 
       async spotFind({ request, user }) {
         const [order] = await readSpotOrders(db, sql`
