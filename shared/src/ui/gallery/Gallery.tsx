@@ -6,11 +6,11 @@ import { useState, type ReactNode } from 'react';
 import {
   ActionTile, ActionTiles, AmountField, AmountText, ArrowDownLeft, ArrowLeftRight, ArrowUpRight, AssetIcon, Avatar, Badge, Banner, BrandMark, Bell, Button, Card, ChangePill, ChangeText,
   directionOf,
-  Checkbox, Chips, CodeField, DemoMark, EmptyState, IconButton, KeyValueList, List, ListRow, LoadablePanel, Notice, Page, PageHeader, PasswordField, PercentSlider,
+  Checkbox, Chips, CodeField, DemoMark, EmptyState, IconButton, KeyValueList, List, ListRow, LoadablePanel, Notice, OrderBook, Page, PageHeader, PasswordField, PercentSlider,
   PriceText, ProgressRing, Repeat, Row, SearchField, SectionHeading, Segmented, SelectField, Sheet, Skeleton, Sparkline, Stack, Star, StepperField, Switch, Tabs,
-  TextField, VirtualList, type Loadable,
+  TextField, TradesList, VirtualList, type Loadable,
 } from '../index';
-import { assets, colors, failure, foreign, markets, receipt, sampleInstantMs, words } from './samples';
+import { assets, book, colors, failure, foreign, markets, receipt, sampleInstantMs, words } from './samples';
 import styles from './Gallery.module.css';
 
 export function Gallery() {
@@ -24,6 +24,7 @@ export function Gallery() {
         <Choices />
         <Figures />
         <Lists />
+        <Books />
         <Receipt />
         <Notices />
         <States />
@@ -200,6 +201,32 @@ function Lists() {
         <VirtualList label={words.list} items={hundred} rowHeight={60} keyOf={(item) => item} renderRow={(item) => <ListRow lead={<AssetIcon of={item.split(' ')[0] ?? item} />} title={item} value="1.00" />} />
       </Card>
     </section>
+  );
+}
+
+function Books() {
+  const [picked, setPicked] = useState<string>(words.nothing);
+  const of = { symbol: 'BTC-USDT', base: 'BTC', quote: 'USDT', digits: 2 };
+  return (
+    <>
+      <Section title={words.book}>
+        <Row isEven gap={3} align="start">
+          <OrderBook variant="compact" book={{ state: 'ready', data: book }} {...of} onPickPrice={setPicked} />
+          <OrderBook variant="compact" book={{ state: 'stale', data: book, sinceMs: sampleInstantMs }} {...of} onRetry={() => undefined} />
+        </Row>
+        <span className={styles.quiet}>{picked}</span>
+        <Row isEven gap={3} align="start">
+          <OrderBook variant="compact" book={{ state: 'loading' }} {...of} />
+          <OrderBook variant="compact" book={{ state: 'ready', data: { ...book, bids: [], asks: [] } }} {...of} />
+        </Row>
+        <OrderBook variant="full" book={{ state: 'ready', data: book }} {...of} />
+        <OrderBook variant="full" book={{ state: 'failed', error: failure }} {...of} onRetry={() => undefined} />
+      </Section>
+      <Section title={words.trades}>
+        <TradesList book={{ state: 'ready', data: book }} {...of} count={8} />
+        <TradesList book={{ state: 'loading' }} {...of} count={4} />
+      </Section>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 /** What the gallery puts into the parts. Data of a development page, not texts of the app: long, foreign and extreme on purpose. */
+import type { BookFrame } from '../../contract';
 import { AppError } from '../../errors';
 import type { KeyValue } from '../surface/KeyValueList';
 
@@ -21,7 +22,7 @@ export const words = {
   emptyTitle: 'No favourites', emptyDetail: 'Your favourite markets will appear here.', add: 'Add', nothing: 'Nothing asked yet',
   openSheet: 'Open the sheet', sheetTitle: 'Confirm the order', sheetText: 'Long BTC-USDT for 60 seconds', confirm: 'Place order', cancel: 'Cancel',
   left: 'left', topup: 'Top up', withdraw: 'Withdraw', transfer: 'Transfer', exchange: 'Exchange', heading: 'Rankings', seeAll: 'See all', page: 'Page header',
-  total: 'Total, USDT', profit: 'Today', list: 'A hundred rows',
+  total: 'Total, USDT', profit: 'Today', list: 'A hundred rows', book: 'Order book', trades: 'Trades',
 } as const;
 
 export const receipt: readonly KeyValue[] = [
@@ -48,6 +49,18 @@ export const foreign = [
   { lang: 'ja', title: '出金先アドレスの確認', detail: '送信前にネットワークとアドレスをご確認ください。', action: '認証コードを再送信' },
   { lang: 'ko', title: '출금 주소 확인', detail: '제출 전에 네트워크와 주소를 확인하세요.', action: '인증 코드 다시 받기' },
 ] as const;
+
+const level = (cents: number, units: number): [string, string] => [`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`, `${Math.floor(units / 1000)}.${String(units % 1000).padStart(3, '0')}`];
+/** Twenty levels a side, further apart and larger with the distance. */
+export const book: BookFrame = {
+  symbol: 'BTC-USDT', seq: 4711, atMs: 1_795_176_000_000, isModelled: true,
+  bids: Array.from({ length: 20 }, (_, index) => level(6_123_040 - index * (60 + index * 7), 240 + ((index * 617) % 900) + index * 40)),
+  asks: Array.from({ length: 20 }, (_, index) => level(6_123_060 + index * (55 + index * 8), 310 + ((index * 431) % 800) + index * 45)),
+  trades: Array.from({ length: 30 }, (_, index) => {
+    const [price, quantity] = level(6_123_050 - ((index * 37) % 90), 12 + ((index * 271) % 1400));
+    return { seq: 4711 - index, atMs: 1_795_176_000_000 - index * 640, price, quantity, side: index % 3 === 1 ? 'sell' : 'buy' };
+  }),
+};
 
 export const failure = new AppError('NETWORK_TIMEOUT', { isRetryable: true });
 /** Noon, 20 November 2026, UTC. */
