@@ -25,7 +25,7 @@ export const aLeverageTerms = (change: Partial<LeverageTerms> = {}): LeverageTer
   rolloverMinute: 0,
   tripleWeekday: null,
   divisorSymbol: null,
-  toleratedMove: '30',
+  toleratedMove: '0.0005',
   ruleVersion: 1,
   account: aContractSummary({ balance: '5000', availableMargin: '5000', netEquity: '5000', frozen: '0' }),
   ...change,

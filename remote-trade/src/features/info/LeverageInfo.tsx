@@ -73,7 +73,7 @@ function Terms({ terms, info }: { readonly terms: LeverageTerms; readonly info: 
               key: 'end', label: t('info.leverage.call'),
               value: t('info.leverage.callText', { call: format.rate(terms.marginCallLevel, { scale: 0 }), out: format.rate(terms.stopOutLevel, { scale: 0 }) }),
             },
-        { key: 'tolerance', label: t('info.leverage.tolerance'), value: format.figure(terms.toleratedMove, { scale: terms.digits }) },
+        { key: 'tolerance', label: t('info.leverage.tolerance'), value: format.rate(terms.toleratedMove, { scale: 3 }) },
       ]}
     />
   );

@@ -25,7 +25,7 @@ import { LeverageChoice } from './LeverageChoice';
 import { OrderSheet } from './OrderSheet';
 import { SideButtons } from './SideButtons';
 import { SideReceipt } from './SideReceipt';
-import { sideFigures, type SideFigures, type TypedStop } from './sideFigures';
+import { sideFigures, worstPrice, type SideFigures, type TypedStop } from './sideFigures';
 import { firstForm, percentOfLots, shareOfLots, type TicketForm } from './ticket';
 import { ticketProblem, type TicketProblem } from './ticketProblem';
 import { usePlacement } from './usePlacement';
@@ -81,25 +81,26 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find }: 
     return sideFigures({ info, terms, direction, leverage, lots, limitPrice, tickPrice, divisor, scale, free: account.free, account, ...stops });
   };
   const sides = { long: sideOf('long'), short: sideOf('short') };
-  // The dearer side of the two prices: what fits there fits both.
-  const dearest = limitPrice ?? (tickPrice === undefined ? undefined : askOf(tickPrice, spreadOf(terms)));
+  // The dearest price at which either side may open: what fits there fits both.
+  const present = limitPrice ?? (tickPrice === undefined ? undefined : askOf(tickPrice, spreadOf(terms)));
+  const dearest = present && worstPrice('short', present, isLimit, terms);
   const contractSize = amount(terms.contractSize);
   const most =
     dearest === undefined || compare(dearest, noPrice) <= 0 || divisor === undefined || account.available === undefined
       ? undefined
       : maxLots({ free: account.available, price: dearest, leverage, feeRate: rate(terms.feeRate), contractSize, valuation: { divisor, scale }, lots: lotRules });
-  const lotValue = dearest === undefined || divisor === undefined ? undefined : notionalOf({ lots: amount('1'), contractSize }, dearest, { divisor, scale });
+  const lotValue = present === undefined || divisor === undefined ? undefined : notionalOf({ lots: amount('1'), contractSize }, present, { divisor, scale });
 
   const problem = ticketProblem({
     marketState: info.market.state,
     isPriceLive: tickPrice !== undefined && divisor !== undefined,
     entrustment: form.entrustment,
     lots, lotRules, limitPrice, tickSize: price(info.tickSize),
-    cost: sides.long?.preview.cost,
+    cost: sides.long?.hold,
     available: account.available ?? amount(terms.account.availableMargin),
   });
   const opposite = orders.positions.find(({ symbol }) => symbol === info.symbol);
-  const cost = sides.long?.preview.cost;
+  const cost = sides.long?.hold;
   const isMuch = cost !== undefined && account.available !== undefined && problem === undefined && compare(cost, multiply(account.available, muchOfAvailable, scale, 'up')) > 0;
   const isNearCall = [sides.long, sides.short].some((side) => side?.level?.after !== undefined && compare(side.level.after, rate(terms.marginCallLevel)) <= 0);
   const behind = [sides.long, sides.short].find((side) => side !== undefined && side.isBehindLiquidation && side.stopProblem === undefined);
@@ -244,6 +245,7 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find }: 
   }
 
   function sideProblem(side: SideFigures | undefined): string | undefined {
+    if (side?.isLimitBelow === true && tickPrice !== undefined) return t('leverage.problem.limitBelow', { price: format.figure(tickPrice, { scale: terms.digits }) });
     if (side?.stopProblem === undefined) return undefined;
     const { side: stop, problem: against } = side.stopProblem;
     return against === undefined ? t(`leverage.problem.${stop}`) : t(`leverage.problem.${stopRuleKey(side.direction, stop)}`);

@@ -11,7 +11,7 @@ import {
 } from '@tessera/shared/ui';
 import { useLeverageTexts } from '../../components/leverage/useLeverageTexts';
 import type { Placement, Ticket } from './placement';
-import { sideFigures } from './sideFigures';
+import { sideFigures, toleranceOf } from './sideFigures';
 import { useFeeWords } from './useFeeWords';
 import type { PlacementActions } from './usePlacement';
 
@@ -39,7 +39,7 @@ function OpenOrder({ placement, terms, scale, account, tickPrice, divisor, moved
   const isPreview = placement.state === 'preview';
   // The price left the tolerance while the preview was read: both are shown before anything is sent.
   const runaway =
-    isPreview && seenPrice !== undefined && now !== undefined && hasMovedAgainst(ticket.direction === 'long', price(seenPrice), price(now), price(terms.toleratedMove)) ? now : undefined;
+    isPreview && seenPrice !== undefined && now !== undefined && hasMovedAgainst(ticket.direction === 'long', price(seenPrice), price(now), toleranceOf(price(seenPrice), terms)) ? now : undefined;
   useEffect(() => {
     if (runaway !== undefined) moved(runaway);
   }, [runaway, moved]);
@@ -76,7 +76,7 @@ function OpenOrder({ placement, terms, scale, account, tickPrice, divisor, moved
           )}
         </LiveRegion>
         {placement.state === 'confirmed' ? <KeyValueList items={confirmedItems(placement.order)} /> : <Figures ticket={ticket} terms={terms} scale={scale} account={account} seenPrice={seenPrice} tickPrice={tickPrice} divisor={divisor} />}
-        {isPreview && ticket.entrustment === 'market' && <Notice>{t('leverage.order.rule', { tolerance: format.figure(terms.toleratedMove, { scale: terms.digits }) })}</Notice>}
+        {isPreview && ticket.entrustment === 'market' && <Notice>{t('leverage.order.rule', { tolerance: format.rate(terms.toleratedMove, { scale: 3 }) })}</Notice>}
         {isPreview && ticket.entrustment === 'limit' && <Notice>{t('leverage.order.limitRule')}</Notice>}
       </Stack>
     </Sheet>
@@ -136,8 +136,9 @@ function Figures({ ticket, terms, scale, account, seenPrice, tickPrice, divisor 
   const fixed = ticket.limitPrice ?? seenPrice;
   if (fixed === undefined || tickPrice === undefined || divisor === undefined) return <Skeleton shape="block" height={240} />;
   const typed = (at: string | undefined) => (at === undefined ? undefined : ({ unit: 'price', figure: amount(at) } as const));
-  const { preview, lossAtStop, level } = sideFigures({
-    info: ticket.info, terms, direction: ticket.direction, leverage: ticket.leverage, lots: amount(ticket.lots), limitPrice: price(fixed),
+  const { preview, lossAtStop, level, hold } = sideFigures({
+    info: ticket.info, terms, direction: ticket.direction, leverage: ticket.leverage, lots: amount(ticket.lots),
+    limitPrice: ticket.limitPrice === undefined ? undefined : price(ticket.limitPrice), seenPrice: seenPrice === undefined ? undefined : price(seenPrice),
     tickPrice, divisor, scale, free: account.free, account, takeProfit: typed(ticket.takeProfit), stopLoss: typed(ticket.stopLoss),
   });
   const at = (figure: Price | string | undefined) => <PriceText price={figure} scale={terms.digits} />;
@@ -152,7 +153,7 @@ function Figures({ ticket, terms, scale, account, seenPrice, tickPrice, divisor 
         { key: 'margin', label: t('leverage.margin'), value: money(preview.margin) },
         { key: 'openFee', label: t('leverage.openFee'), value: money(preview.openFee), detail: words.fee },
         { key: 'closeFee', label: t('leverage.closeFee'), value: money(preview.closeFee), detail: t('leverage.closeFeeHint') },
-        { key: 'cost', label: t('leverage.cost'), value: money(preview.cost), isStrong: true },
+        { key: 'cost', label: t('leverage.cost'), value: money(preview.cost), detail: t('leverage.held', { amount: texts.amount(hold) }), isStrong: true },
         { key: 'swap', label: t('leverage.swapPerNight'), value: money(preview.swapPerNight), ...(words.triple === undefined ? {} : { detail: words.triple }) },
         ...(terms.marginMode === 'isolated'
           ? [{ key: 'liquidation', label: t('leverage.line.liquidation'), value: at(preview.liquidationPrice), detail: t('leverage.liquidationHint') }]

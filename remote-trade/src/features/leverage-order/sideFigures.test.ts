@@ -18,6 +18,18 @@ it('a limit is previewed at its own price', () => {
   const { price: at, preview } = sideFigures({ ...bitcoin, limitPrice: price('60000') });
   expect([text(at), text(preview.notional), text(preview.margin)]).toEqual(['60000', '12000', '600']);
 });
+it('what is held covers the price at the edge of what may move; a long limit opens at its limit at most', () => {
+  expect(text(sideFigures(bitcoin).hold)).toBe('618.741307');
+  const limit = sideFigures({ ...bitcoin, limitPrice: price('60000') });
+  expect(text(limit.hold)).toBe(text(limit.preview.cost));
+});
+it('a short’s limit below the present price is told', () => {
+  expect(sideFigures({ ...bitcoin, direction: 'short', limitPrice: price('61000') }).isLimitBelow).toBe(true);
+  expect(sideFigures({ ...bitcoin, direction: 'long', limitPrice: price('61000') }).isLimitBelow).toBe(false);
+});
+it('a price that was seen stands still', () => {
+  expect(text(sideFigures({ ...bitcoin, seenPrice: price('61111') }).price)).toBe('61111');
+});
 it('the loss at the stop-loss holds the price difference and both fees', () => {
   const { lossAtStop, preview } = sideFigures({ ...bitcoin, stopLoss: { unit: 'profit', figure: amount('100') } });
   expect([text(preview.openFee), text(lossAtStop)]).toEqual(['6.12309', '112.24618']);

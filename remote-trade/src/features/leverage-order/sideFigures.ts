@@ -1,8 +1,8 @@
 /** What the ticket would come to for one direction, at the price at which it would open. */
 import type { Direction, LeverageTerms, SymbolInfo } from '@tessera/shared/contract';
-import { absolute, add, amount, isNegative, price, rate, subtract, zero, type Amount, type Price, type Rate } from '@tessera/shared/money';
+import { absolute, add, amount, compare, isNegative, multiply, price, rate, subtract, zero, type Amount, type Price, type Rate } from '@tessera/shared/money';
 import {
-  closingPrice, marginLevelOf, openingPrice, previewPosition, profitOfStop, spreadOf, stopProblem,
+  closingPrice, costOfLots, marginLevelOf, openingPrice, previewPosition, profitOfStop, spreadOf, stopProblem,
   type AccountFigures, type FigureProblem, type PositionOfStop, type PositionPreview,
 } from '@tessera/shared/trading';
 import { isBehindLiquidation, stopPriceOf, type StopSide, type StopUnit } from '../../components/leverage/stopUnits';
@@ -21,6 +21,8 @@ export interface SideInputs {
   readonly lots: Amount;
   /** A limit order's own price; undefined for a market order. */
   readonly limitPrice: Price | undefined;
+  /** A market order's price that was shown and stands still; left out: the price now. */
+  readonly seenPrice?: Price | undefined;
   readonly tickPrice: Price;
   readonly divisor: Price;
   readonly scale: number;
@@ -36,6 +38,10 @@ export interface SideFigures {
   /** At which it would open. */
   readonly price: Price;
   readonly preview: PositionPreview;
+  /** Margin and fee at the least favourable price it may open at: held until then; what is not needed comes back. */
+  readonly hold: Amount;
+  /** A short's limit below the present price: it would sell for less than the market pays. */
+  readonly isLimitBelow: boolean;
   readonly position: PositionOfStop;
   readonly takeProfit: Price | undefined;
   readonly stopLoss: Price | undefined;
@@ -50,7 +56,7 @@ export interface SideFigures {
 export function sideFigures(inputs: SideInputs): SideFigures {
   const { info, terms, direction, leverage, lots, limitPrice, tickPrice, divisor, scale, free, account } = inputs;
   const spread = spreadOf(terms);
-  const at = limitPrice ?? openingPrice(direction, tickPrice, spread);
+  const at = limitPrice ?? inputs.seenPrice ?? openingPrice(direction, tickPrice, spread);
   const size = { lots, contractSize: amount(terms.contractSize) };
   const valuation = { divisor, scale };
   const cross = account?.crossFloatingProfit === undefined ? undefined : { free, crossMargin: account.crossMargin, crossFloatingProfit: account.crossFloatingProfit };
@@ -67,6 +73,8 @@ export function sideFigures(inputs: SideInputs): SideFigures {
   const profitAtStop = stops.stopLoss && profitOfStop(position, stops.stopLoss);
   return {
     direction, price: at, preview, position, ...stops,
+    hold: costOfLots(lots, { price: worstPrice(direction, at, limitPrice !== undefined, terms), leverage, feeRate: rate(terms.feeRate), contractSize: size.contractSize, valuation }),
+    isLimitBelow: direction === 'short' && limitPrice !== undefined && compare(limitPrice, tickPrice) < 0,
     stopProblem: problemOf('takeProfit') ?? problemOf('stopLoss'),
     lossAtStop: profitAtStop && lossWithFees(profitAtStop, preview),
     isBehindLiquidation:
@@ -90,6 +98,14 @@ export function sideFigures(inputs: SideInputs): SideFigures {
     if (account?.crossEquity === undefined) return undefined;
     return marginLevelOf(subtract(account.crossEquity, preview.openFee), add(account.crossMargin, preview.margin));
   }
+}
+
+/** How far a price that was seen may move before the order is refused. */
+export const toleranceOf = (seen: Price, { toleratedMove }: Pick<LeverageTerms, 'toleratedMove'>): Price => multiply(seen, rate(toleratedMove), 18, 'down');
+
+/** The highest price it may open at: a market order at the edge of what may move; a short above its limit is worth more. */
+export function worstPrice(direction: Direction, at: Price, isLimit: boolean, terms: LeverageTerms): Price {
+  return isLimit && direction === 'long' ? at : add(at, toleranceOf(at, terms));
 }
 
 function lossWithFees(profit: Amount, { openFee, closeFee }: PositionPreview): Amount {
