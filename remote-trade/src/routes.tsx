@@ -7,7 +7,8 @@ import { OrdersPage } from './features/orders/OrdersPage';
 import { ProofPage } from './features/proof/ProofPage';
 import { PositionsPanel } from './features/positions/PositionsPanel';
 import { SecondsPanel } from './features/seconds-order/SecondsPanel';
-import { SpotPage } from './features/spot/SpotPage';
+import { SpotOrdersPage } from './features/spot-orders/SpotOrdersPage';
+import { SpotPage } from './features/spot-order/SpotPage';
 
 /** The pages of this remote; their paths are the host's table in shared/src/federation. */
 export function TradeRoutes() {
@@ -19,6 +20,7 @@ export function TradeRoutes() {
       <Route path="/pages/contract/proof" element={<ProofPage />} />
       <Route path="/pages/contract/info" element={<InfoPage />} />
       <Route path="/pages/trade/index" element={<SpotPage />} />
+      <Route path="/pages/trade/order" element={<SpotOrdersPage />} />
       <Route path="*" element={<NotOpenPage backTo="/pages/contract/index" />} />
     </Routes>
   );

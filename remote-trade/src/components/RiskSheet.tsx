@@ -4,7 +4,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useRemoteContext } from '@tessera/shared/react';
 import { Button, Sheet, Stack } from '@tessera/shared/ui';
 
-type Product = 'seconds' | 'leverage';
+type Product = 'seconds' | 'leverage' | 'spot';
 const acceptedKey = (product: Product) => `${product}-risk-accepted`;
 
 /** The risk text comes once, before the first order with real money; demo needs none. It can be read again on the info page. */

@@ -10,7 +10,7 @@ import { csvPageSize } from '../../components/csv/readEveryPage';
 import { LeverageDetailSheet } from '../../components/leverage/LeverageDetailSheet';
 import { LeverageRow } from '../../components/leverage/LeverageRow';
 import { useLeverageTexts } from '../../components/leverage/useLeverageTexts';
-import { DateSections } from './DateSections';
+import { DateSections } from '../../components/history/DateSections';
 import { HistoryFilters } from './HistoryFilters';
 import { useHistory } from './useHistory';
 import { useHistoryFilter } from './useHistoryFilter';

@@ -8,7 +8,7 @@ import { CsvExportButton } from '../../components/csv/CsvExportButton';
 import { csvInstant, type CsvColumn } from '../../components/csv/csvText';
 import { csvPageSize } from '../../components/csv/readEveryPage';
 import { useOrderTexts } from '../../components/useOrderTexts';
-import { DateSections } from './DateSections';
+import { DateSections } from '../../components/history/DateSections';
 import { HistoryFilters } from './HistoryFilters';
 import { useHistory } from './useHistory';
 import { useHistoryFilter } from './useHistoryFilter';

@@ -1,7 +1,7 @@
 import type { Direction, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Chips, Row, Segmented, SelectField, Stack, TextField } from '@tessera/shared/ui';
-import { periods, type Days, type Period } from './period';
+import { periods, type Days, type Period } from '../../components/history/period';
 
 export type Family = 'crypto' | 'forex';
 

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useClock } from '@tessera/shared/react';
 import type { HistoryFilter } from './HistoryFilters';
-import { dayStart, noDays, periodInterval } from './period';
+import { dayStart, noDays, periodInterval } from '../../components/history/period';
 
 const first: HistoryFilter = { family: 'crypto', period: '7', days: noDays, symbol: '', direction: undefined };
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '@tessera/shared/i18n';
 import { Card, List, SectionHeading, Stack } from '@tessera/shared/ui';
+import styles from './DateSections.module.css';
 
 interface DateSectionsProps<Item> {
   readonly label: string;
@@ -24,7 +25,7 @@ export function DateSections<Item>({ label, items, atOf, children }: DateSection
     <div role="group" aria-label={label}>
       <Stack gap={3}>
         {sections.map(({ date, items: ofDay }) => (
-          <section key={date}>
+          <section key={date} className={styles.day}>
             <SectionHeading>{date}</SectionHeading>
             <Card padding="none">
               <List>{ofDay.map(children)}</List>

@@ -1,0 +1,65 @@
+/** One pair: the ticket at the start, the book at the end, and below them open orders and assets. */
+import { useState } from 'react';
+import type { Side, SymbolInfo } from '@tessera/shared/contract';
+import { useTranslation } from '@tessera/shared/kernel';
+import { LivePrice, useBook, useEndpoint } from '@tessera/shared/react';
+import { LoadablePanel, OrderBook, Skeleton, Stack } from '@tessera/shared/ui';
+import { useSpotOrders } from '../../components/spot/useSpotOrders';
+import { useSpotOutcomes } from '../../components/spot/useSpotOutcomes';
+import { SpotHoldings } from './SpotHoldings';
+import type { SpotScales } from './spotFigures';
+import { SpotTicket } from './SpotTicket';
+import styles from './SpotDesk.module.css';
+
+interface SpotDeskProps {
+  readonly info: SymbolInfo;
+  /** From the URL: a page that sent the person here with a side in mind. */
+  readonly preferred: Side | undefined;
+  readonly scales: SpotScales;
+  readonly find: (symbol: string) => SymbolInfo | undefined;
+}
+
+export function SpotDesk({ info, preferred, scales, find }: SpotDeskProps) {
+  const { t } = useTranslation('trade');
+  const terms = useEndpoint('spotTerms', { symbol: info.symbol }, { freshMs: 60_000 });
+  const { book, retry } = useBook(info.symbol);
+  const outcomes = useSpotOutcomes();
+  const orders = useSpotOrders(outcomes.tellOutcome);
+  // A new object for each tap: the same level may be picked twice.
+  const [picked, setPicked] = useState<{ readonly price: string }>();
+  return (
+    <Stack gap={4}>
+      <div className={styles.columns}>
+        <section aria-label={t('spot.ticket')} className={styles.ticket}>
+          <LoadablePanel loadable={terms.loadable} onRetry={terms.refetch} skeleton={<Skeleton shape="block" height={420} />}>
+            {(data) => (
+              <SpotTicket
+                info={info}
+                terms={data}
+                preferred={preferred}
+                scales={scales}
+                picked={picked}
+                onPlaced={(order) => {
+                  orders.add(order);
+                  outcomes.tellAccepted(order);
+                }}
+              />
+            )}
+          </LoadablePanel>
+        </section>
+        <OrderBook
+          variant="compact"
+          book={book}
+          symbol={info.symbol}
+          base={info.base}
+          quote={info.quote}
+          digits={info.digits}
+          onRetry={retry}
+          onPickPrice={(price) => setPicked({ price })}
+          lastPrice={<LivePrice symbol={info.symbol} digits={info.digits} size="lg" staleAfterMs={info.staleAfterMs} showsDirection />}
+        />
+      </div>
+      <SpotHoldings orders={orders} find={find} />
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+/** The person's spot orders: what is open, and the record of everything that ended, filtered, summed and to be saved. */
+import { useEffect, useState } from 'react';
+import type { SpotOrder } from '@tessera/shared/contract';
+import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
+import { useEndpoint, useNavigation, useSession, useSessionState } from '@tessera/shared/react';
+import { Button, DemoMark, EmptyState, Page, PageHeader, ReceiptText, Stack, Tabs } from '@tessera/shared/ui';
+import { SpotOrderSheet } from '../../components/spot/SpotOrderSheet';
+import { useSpotCancel } from '../../components/spot/useSpotCancel';
+import { useSpotOrders } from '../../components/spot/useSpotOrders';
+import { useSpotOutcomes } from '../../components/spot/useSpotOutcomes';
+import { useMarkets } from '../../components/useMarkets';
+import { FilterBar, type Filters } from './FilterBar';
+import { OpenTab } from './OpenTab';
+import { SpotHistoryList } from './SpotHistoryList';
+
+type TabId = 'open' | 'history';
+
+export function SpotOrdersPage() {
+  const { t } = useTranslation('trade');
+  const navigation = useNavigation();
+  const session = useSession();
+  const { isSignedIn, mode } = useSessionState();
+  const [query] = useSearchParams();
+  const markets = useMarkets();
+  const { tellOutcome } = useSpotOutcomes();
+  const orders = useSpotOrders(tellOutcome);
+  const cancelling = useSpotCancel(orders.add);
+  const [tab, setTab] = useState<TabId>(query.get('tab') === 'history' ? 'history' : 'open');
+  const [filters, setFilters] = useState<Filters>({ symbol: 'all', side: 'all', period: '7', days: { from: '', to: '' } });
+  const [chosen, setChosen] = useState<SpotOrder>();
+  const title = t('spot.orders.title');
+  useEffect(() => navigation.setTitle(title), [navigation, title]);
+
+  // A message led here to one order: it is read by its own id, wherever it stands in the lists.
+  const askedFor = query.get('order');
+  const [isLeft, setIsLeft] = useState(false);
+  const asked = useEndpoint('spotFind', { clientOrderId: askedFor ?? '' }, { isEnabled: isSignedIn && askedFor !== null && !isLeft });
+  const first = chosen ?? (isLeft ? undefined : (asked.data?.order ?? undefined));
+  const shown = first === undefined ? undefined : (orders.open.find(({ id }) => id === first.id) ?? first);
+
+  const header = <PageHeader title={title} tone="mode" onBack={() => navigation.back()} actions={isSignedIn && mode === 'demo' ? <DemoMark /> : undefined} />;
+  if (!isSignedIn) {
+    return (
+      <Page header={header}>
+        <EmptyState icon={ReceiptText} title={t('orders.visitor')} action={<Button onClick={() => session.requestLogin()}>{t('ticket.logIn')}</Button>} />
+      </Page>
+    );
+  }
+  return (
+    <Page header={header}>
+      <Tabs
+        label={title}
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { id: 'open', label: t('orders.open'), ...(orders.loadable.state === 'loading' ? {} : { count: orders.open.length }) },
+          { id: 'history', label: t('spot.orders.history') },
+        ]}
+      >
+        <Stack gap={4}>
+          <FilterBar
+            filters={filters}
+            symbols={markets.symbols.filter(({ products }) => products.spot)}
+            hasPeriod={tab === 'history'}
+            onChange={(change) => setFilters((before) => ({ ...before, ...change }))}
+          />
+          {tab === 'open' ? (
+            <OpenTab orders={orders} filters={filters} find={markets.find} cancelling={cancelling} onSelect={setChosen} />
+          ) : (
+            <SpotHistoryList filters={filters} find={markets.find} onSelect={setChosen} />
+          )}
+        </Stack>
+      </Tabs>
+      {shown !== undefined && (
+        <SpotOrderSheet
+          key={shown.id}
+          order={shown}
+          digits={markets.find(shown.symbol)?.digits}
+          {...cancelling}
+          onClose={() => {
+            setChosen(undefined);
+            setIsLeft(true);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
