@@ -2,7 +2,7 @@
 import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import { useEndpoint, useNavigation } from '@tessera/shared/react';
+import { useEndpoint, useNavigation, useReleaseGuard } from '@tessera/shared/react';
 import { AmountText, Badge, Button, Card, KeyValueList, LoadablePanel, Row, SectionHeading, Sheet, ShieldCheck, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { DealFacts } from './DealFacts';
 import { useLeverageTexts } from './useLeverageTexts';
@@ -18,6 +18,7 @@ export function LeverageDetailSheet({ order: listed, info, onClose }: LeverageDe
   const format = useFormat();
   const texts = useLeverageTexts();
   const navigation = useNavigation();
+  useReleaseGuard(t('positions.detailTitle'));
   const { loadable, data, refetch } = useEndpoint('leverageDetail', { id: listed.id });
   const order = data?.order ?? listed;
   const price = (figure: string | null) => (figure === null ? '–' : format.figure(figure, { scale: info?.digits }));
