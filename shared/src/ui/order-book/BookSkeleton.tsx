@@ -8,5 +8,6 @@ export function BookSkeleton({ variant, levels }: { readonly variant: 'compact' 
       {Array.from({ length: levels }, (_, index) => <div key={index} className={styles.level}><Skeleton width={56} /><Skeleton width={40} /></div>)}
     </div>
   );
-  return <div aria-hidden>{variant === 'compact' && <div className={styles.heads} />}{side}<div className={styles.bar} />{variant === 'full' ? <div className={styles.heads} /> : side}</div>;
+  const bar = <div className={styles.bar} />;
+  return <div aria-hidden>{variant === 'compact' ? <><div className={styles.heads} />{side}{bar}{side}</> : <>{bar}<div className={styles.pairHeads} />{side}</>}</div>;
 }

@@ -1,9 +1,10 @@
 /** Asks above, bids below, the best of both at the last price between them. */
+import { useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '../../i18n/useFormat';
 import type { BookFrame } from '../../contract';
 import { ArrowDownRight, ArrowUpRight } from '../icons';
-import { bookRows, lastMove, quantityScaleOf } from './bookRows';
+import { bookRows, lastMove, narrowScaleOf } from './bookRows';
 import { Ladder } from './Ladder';
 import type { CompactBookProps } from './OrderBook';
 import styles from './OrderBook.module.css';
@@ -12,10 +13,11 @@ export function CompactBook({ frame, base, quote, digits, quantityScale, onPickP
   const { t } = useTranslation('common');
   const format = useFormat();
   const { bids, asks } = bookRows(frame, levels);
-  const scale = quantityScale ?? quantityScaleOf([...bids, ...asks].map((row) => row.quantity));
+  // Of the first frame of a symbol: a column that changed its notation from frame to frame could not be read.
+  const [roomFor] = useState(() => narrowScaleOf([...bids, ...asks].map((row) => row.quantity)));
   const move = lastMove(frame.trades);
   const last = frame.trades[0]?.price;
-  const ladder = { levels, digits, quantityScale: scale, base, onPickPrice };
+  const ladder = { levels, digits, quantityScale: quantityScale ?? roomFor, base, onPickPrice };
   return (
     <>
       <div aria-hidden className={styles.heads}><span>{t('book.price')} <small>{quote}</small></span><span>{t('book.quantity')} <small>{base}</small></span></div>

@@ -19,8 +19,8 @@ describe('compact', () => {
     const [asks, bids] = screen.getAllByRole('list');
     expect(asks).toHaveAccessibleName('Sell orders');
     expect(bids).toHaveAccessibleName('Buy orders');
-    expect(within(asks as HTMLElement).getAllByRole('listitem').map((row) => row.textContent)).toEqual(['61,234.050.0625', '61,231.901.5000', '61,230.600.7500']);
-    expect(within(bids as HTMLElement).getAllByRole('listitem').map((row) => row.textContent)).toEqual(['61,230.400.2500', '61,229.100.5000', '61,227.851.1250']);
+    expect(within(asks as HTMLElement).getAllByRole('listitem').map((row) => row.textContent)).toEqual(['61,234.050.062', '61,231.901.500', '61,230.600.750']);
+    expect(within(bids as HTMLElement).getAllByRole('listitem').map((row) => row.textContent)).toEqual(['61,230.400.250', '61,229.100.500', '61,227.851.125']);
     expect(screen.getByRole('region', { name: 'Order book of BTC-USDT' })).toHaveTextContent('Last price 61,230.50');
   });
 
@@ -34,7 +34,7 @@ describe('compact', () => {
     const picked: unknown[] = [];
     await renderWithTexts(compact({ onPickPrice: (...what) => picked.push(what) }));
     const user = userEvent.setup();
-    await user.click(screen.getByRole('option', { name: '61,231.90, quantity 1.5000 BTC' }));
+    await user.click(screen.getByRole('option', { name: '61,231.90, quantity 1.500 BTC' }));
     await user.click(screen.getByRole('option', { name: /61,227\.85/ }));
     expect(picked).toEqual([['61231.9', 'ask'], ['61227.85', 'bid']]);
   });
@@ -135,7 +135,7 @@ describe('states', () => {
       heights.push((view.container.querySelector('section')?.firstElementChild as HTMLElement).style.minHeight);
       view.unmount();
     }
-    expect(new Set(heights)).toEqual(new Set(['412px']));
+    expect(new Set(heights)).toEqual(new Set(['420px']));
   });
 });
 

@@ -26,7 +26,7 @@ interface OrderBookBase {
   readonly quote: string;
   /** Decimals of a price. */
   readonly digits: number;
-  /** Decimals of a quantity; without it, as many as the levels have. */
+  /** Decimals of a quantity; without it, as many as the levels have (full) or as there is room for (compact). */
   readonly quantityScale?: number | undefined;
   readonly onRetry?: (() => void) | undefined;
 }
@@ -65,7 +65,7 @@ export function OrderBook(props: OrderBookProps) {
           isEmpty={({ bids, asks }) => bids.length === 0 && asks.length === 0}
           empty={<EmptyState icon={BookOpen} title={t('book.empty')} detail={t('book.emptyDetail')} />}
         >
-          {(frame) => (props.variant === 'compact' ? <CompactBook {...props} frame={frame} levels={levels} /> : <FullBook {...props} frame={frame} levels={levels} />)}
+          {(frame) => (props.variant === 'compact' ? <CompactBook key={symbol} {...props} frame={frame} levels={levels} /> : <FullBook {...props} frame={frame} levels={levels} />)}
         </LoadablePanel>
       </div>
       <BookNote loadable={book} isModelled={data?.isModelled === true} about="book" onRetry={onRetry} />
@@ -73,6 +73,6 @@ export function OrderBook(props: OrderBookProps) {
   );
 }
 
-const headHeightPx = 24;
+const headHeightPx = { compact: 32, full: 24 };
 const barHeightPx = 52;
-const bodyHeight = (variant: 'compact' | 'full', levels: number): number => headHeightPx + barHeightPx + (variant === 'compact' ? 2 : 1) * levels * rowHeightPx;
+const bodyHeight = (variant: 'compact' | 'full', levels: number): number => headHeightPx[variant] + barHeightPx + (variant === 'compact' ? 2 : 1) * levels * rowHeightPx;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { aBookFrame } from '../../testing/builders';
-import { bookRows, lastMove, quantityScaleOf } from './bookRows';
+import { bookRows, lastMove, narrowScaleOf, quantityScaleOf } from './bookRows';
 
 test('sums grow from the touch outwards; the bars are shares of the larger side', () => {
   const { bids, asks, spread } = bookRows(aBookFrame(), 3);
@@ -27,6 +27,14 @@ test('an empty side: no rows, no spread', () => {
 test('as many decimals as the finest quantity', () => {
   expect(quantityScaleOf(['1', '0.25', '3.0625'])).toBe(4);
   expect(quantityScaleOf([])).toBe(0);
+});
+
+test('in a narrow column about four digits of a usual quantity', () => {
+  expect(narrowScaleOf(['0.25123', '1.12001'])).toBe(3);
+  expect(narrowScaleOf(['12.5123', '26.0001'])).toBe(2);
+  expect(narrowScaleOf(['75000.5', '1250'])).toBe(0);
+  expect(narrowScaleOf(['1', '2'])).toBe(0);
+  expect(narrowScaleOf([])).toBe(0);
 });
 
 test('the last price moved against the last other price; one price alone has no way', () => {

@@ -50,6 +50,12 @@ const rowsOf = (levels: readonly WireLevel[], sums: readonly Amount[], widest: A
 export const quantityScaleOf = (quantities: readonly string[]): number =>
   quantities.reduce((most, quantity) => Math.max(most, decimalsOf(amount(quantity))), 0);
 
+/** The same for a narrow column: no more than four digits of a quantity such as these, so that the smallest still shows some. */
+export function narrowScaleOf(quantities: readonly string[]): number {
+  const mean = quantities.length === 0 ? zero : divide(quantities.reduce((sum, quantity) => add(sum, amount(quantity)), zero), amount(String(quantities.length)), 0, 'down');
+  return Math.max(0, Math.min(quantityScaleOf(quantities), 4 - toText(mean).length));
+}
+
 /** The way of the last price: against the trade before that had another one. undefined while there is none. */
 export function lastMove(trades: readonly PublicTrade[]): 'up' | 'down' | undefined {
   const last = trades[0];
