@@ -4,6 +4,7 @@ export {
 } from './builders';
 export { aForexLeverageTerms, aForexPosition, aLeverageDeal, aLeverageOrder, aLeverageTerms } from './leverageBuilders';
 export { aLeverageProof, anAnchorOver, anOpeningProof, aSpotProof, aTickRun, proofStartMs } from './proofBuilders';
+export { aFilledSpotOrder, aSpotFill, aSpotOrder, aSpotTerms } from './spotBuilders';
 export { createFakeApi } from './FakeApi';
 export type { FakeApi, FakeCall, Responder } from './FakeApi';
 export { at, createMemoryStorage, fakeContext } from './fakeContext';
