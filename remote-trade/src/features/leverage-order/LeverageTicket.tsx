@@ -178,7 +178,7 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find }: 
             if (most !== undefined) change({ lots: format.forInput(toText(shareOfLots(most, percent, lotRules))) });
           }}
         />
-        <Card padding="none">
+        <Card>
           <Switch label={t('leverage.stops')} detail={t('leverage.stopsHint')} isOn={form.hasStops} onChange={(hasStops) => change({ hasStops })} />
           {form.hasStops && (
             <div className={styles.stops}>

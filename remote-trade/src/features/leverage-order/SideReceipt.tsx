@@ -31,7 +31,7 @@ export function SideReceipt({ terms, long, short }: SideReceiptProps) {
     { key: 'price', label: t('leverage.price'), detail: t('leverage.spreadIncluded'), of: (side) => <PriceText price={side?.price} scale={terms.digits} /> },
     { key: 'notional', label: t('leverage.notional'), of: amountOf(({ preview }) => preview.notional) },
     { key: 'margin', label: t('leverage.margin'), of: amountOf(({ preview }) => preview.margin) },
-    { key: 'fee', label: t('leverage.feeBoth'), detail: words.fee, of: amountOf(({ preview }) => add(preview.openFee, preview.closeFee)) },
+    { key: 'fee', label: t('leverage.feeBoth'), detail: words.feeShort, of: amountOf(({ preview }) => add(preview.openFee, preview.closeFee)) },
     { key: 'swap', label: t('leverage.swapPerNight'), ...(words.triple === undefined ? {} : { detail: words.triple }), of: amountOf(({ preview }) => preview.swapPerNight) },
     isCross
       ? {

@@ -11,6 +11,7 @@ export function useFeeWords({ feeRate, tripleWeekday }: Pick<LeverageTerms, 'fee
   const day = tripleWeekday === null ? undefined : weekdays[tripleWeekday];
   return {
     fee: t('leverage.feeBase', { rate: format.rate(feeRate, { scale: 3 }) }),
+    feeShort: t('leverage.feeEach', { rate: format.rate(feeRate, { scale: 3 }) }),
     triple: day === undefined ? undefined : t('leverage.tripleNight', { day: t(`leverage.weekday.${day}`) }),
   };
 }
