@@ -30,6 +30,8 @@ export function openMarket(path: string, { search = '', symbols = [aSymbol(), aF
   context.api.respond('quotation', { serverMs: context.clock.now(), quotes });
   context.api.respond('whQuotation', { serverMs: context.clock.now(), quotes: [] });
   context.api.respond('newsList', noArticles);
+  context.api.respond('depth', ({ symbol }) => ({ symbol, seq: 1, atMs: context.clock.now(), bids: [], asks: [], isModelled: true }));
+  context.api.respond('recentTrades', ({ symbol }) => ({ symbol, trades: [], isModelled: true }));
   prepare(context);
   const element = document.body.appendChild(document.createElement('div'));
   let handle: RemoteHandle | undefined;

@@ -112,7 +112,7 @@ const lineColor = ({ tone }: PlannedLine): string => `var(--color-series-${tone}
 const seriesOf = (planned: PlannedLine): SeriesOptionsType =>
   (planned.shape === 'columns'
     ? { type: 'column', yAxis: planned.axis, pointRange: 1, grouping: false, borderWidth: 0, opacity: planned.kind === 'vol' ? 0.55 : 0.75, data: [], zIndex: -1 }
-    : { type: 'line', yAxis: planned.axis, color: lineColor(planned), lineWidth: 1.1, marker: { enabled: false }, data: [] }) as SeriesOptionsType;
+    : { type: 'line', yAxis: planned.axis, color: lineColor(planned), lineWidth: 1.1, ...(planned.isDashed === true ? { dashStyle: 'ShortDash' } : {}), marker: { enabled: false }, data: [] }) as SeriesOptionsType;
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 

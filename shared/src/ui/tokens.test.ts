@@ -30,7 +30,7 @@ const pairs: readonly (readonly [text: string, ground: string])[] = [
   ...['accent', 'info', 'green', 'red', 'warning', 'danger', 'success', 'demo'].map((name) => [name, `${name}-soft`] as const),
   ...['accent-soft', 'info-soft', 'green-soft', 'red-soft', 'warning-soft', 'danger-soft', 'success-soft', 'demo-soft'].flatMap((ground) => [['ink', ground], ['ink-soft', ground]] as const),
   ['ink-faint', 'demo-soft'],
-  ...['series-1', 'series-2', 'series-3'].map((name) => [name, 'surface'] as const),
+  ...[1, 2, 3, 4, 5, 6].map((place) => `series-${place}`).map((name) => [name, 'surface'] as const),
 ];
 
 describe.each(['light', 'dark'] as const)('%s theme', (theme) => {

@@ -1,7 +1,9 @@
 import type { ChartView, PriceMarker } from '@tessera/shared/charts';
+import type { CandleFrame } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { EmptyState, KeyValueList, PriceText, ScrollArea, SectionHeading, Sheet } from '@tessera/shared/ui';
+import { barTime } from './barTime';
 import styles from './BarsSheet.module.css';
 
 const most = 30;
@@ -10,14 +12,16 @@ export interface BarsSheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly view: ChartView | undefined;
+  readonly frame: CandleFrame;
   readonly digits: number;
   readonly lines: readonly PriceMarker[];
 }
 
 /** The bars in sight as figures, newest first, as they were when it was opened; and the lines of own orders. */
-export function BarsSheet({ isOpen, onClose, view, digits, lines }: BarsSheetProps) {
+export function BarsSheet({ isOpen, onClose, view, frame, digits, lines }: BarsSheetProps) {
   const { t } = useTranslation(['market', 'common']);
   const format = useFormat();
+  const time = barTime(frame, format.language);
   const bars = (view?.candles ?? []).slice(-most).reverse();
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t('bars.title')}>
@@ -35,7 +39,7 @@ export function BarsSheet({ isOpen, onClose, view, digits, lines }: BarsSheetPro
             <tbody>
               {bars.map(([atMs, open, high, low, close, volume]) => (
                 <tr key={atMs}>
-                  <th scope="row">{format.dateTime(atMs)}</th>
+                  <th scope="row">{time(atMs)}</th>
                   {[open, high, low, close].map((text, place) => <td key={place}><PriceText price={text} scale={digits} /></td>)}
                   <td>{volume === null ? '–' : format.compact(volume)}</td>
                 </tr>

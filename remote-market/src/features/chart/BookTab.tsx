@@ -1,14 +1,14 @@
 import type { SymbolInfo } from '@tessera/shared/contract';
+import { useBook } from '@tessera/shared/react';
 import { OrderBook, TradesList } from '@tessera/shared/ui';
-import { useBook } from './useBook';
 
 /** Both parts come with the same frames; only one of them is on the screen. */
 export function BookTab({ info, part }: { readonly info: SymbolInfo; readonly part: 'book' | 'trades' }) {
-  const book = useBook(info.symbol);
+  const { book, retry } = useBook(info.symbol);
   const { symbol, base, quote, digits } = info;
   return part === 'book' ? (
-    <OrderBook variant="full" book={book} symbol={symbol} base={base} quote={quote} digits={digits} />
+    <OrderBook variant="full" book={book} symbol={symbol} base={base} quote={quote} digits={digits} onRetry={retry} />
   ) : (
-    <TradesList book={book} symbol={symbol} base={base} quote={quote} digits={digits} />
+    <TradesList book={book} symbol={symbol} base={base} quote={quote} digits={digits} onRetry={retry} />
   );
 }

@@ -107,6 +107,22 @@ describe('chart page', () => {
     await waitFor(() => expect(screen.getByText(/^MA5$/, { selector: 'span' })).toBeInTheDocument());
   });
 
+  test('the book and the trades of a crypto market are live', async () => {
+    opened = openMarket('/pages/kline/index', { search: '?symbol=BTC-USDT', prepare: withCandles });
+    await screen.findByRole('slider');
+    const emit = () =>
+      act(() =>
+        opened?.context.quotes.emitBook({
+          symbol: 'BTC-USDT', seq: 9, atMs: testStartMs, bids: [['61009.90', '0.35']], asks: [['61010.70', '0.45']], isModelled: true,
+          trades: [{ seq: 9, atMs: testStartMs, price: '61010.45', quantity: '0.125', side: 'buy' }],
+        }));
+    emit();
+    expect(await screen.findByText('61,009.90')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('tab', { name: 'Trades' }));
+    emit();
+    expect(await screen.findByText('61,010.45')).toBeInTheDocument();
+  });
+
   test('only open products are offered; the one that was chosen is remembered', async () => {
     const symbols = [aSymbol({ products: { spot: true, seconds: true, leverage: false } })];
     opened = openMarket('/pages/kline/index', { search: '?symbol=BTC-USDT', symbols, prepare: (context) => {

@@ -83,7 +83,7 @@ export function ChartPanel({ info, snapshot }: { readonly info: SymbolInfo; read
       {/* One chart at a time: two would draw every tick twice. */}
       {overlay === 'full' ? <ChartPlace /> : body('page')}
       {bar}
-      <ChartSummary view$={view$} digits={info.digits} />
+      <ChartSummary view$={view$} frame={frameOf(timeframe)} digits={info.digits} />
       {own.error !== undefined && (
         <div role="status" className={styles.ownError}>
           {t('line.failed', { reason: errorText(own.error) })}
@@ -111,7 +111,7 @@ export function ChartPanel({ info, snapshot }: { readonly info: SymbolInfo; read
           setShowsOwn(isOn);
         }}
       />
-      <BarsSheet isOpen={overlay === 'bars'} onClose={toNone} view={shownBars} digits={info.digits} lines={markers.prices} />
+      <BarsSheet isOpen={overlay === 'bars'} onClose={toNone} view={shownBars} frame={frameOf(timeframe)} digits={info.digits} lines={markers.prices} />
     </section>
   );
 }

@@ -4,15 +4,22 @@
  */
 import { useEffect, useState } from 'react';
 import type { ChartView } from '@tessera/shared/charts';
-import type { Candle } from '@tessera/shared/contract';
+import type { Candle, CandleFrame } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { throttleTime, useTranslation, type Observable } from '@tessera/shared/kernel';
 import { compare, divide, isZero, price, subtract } from '@tessera/shared/money';
 import { VisuallyHidden } from '@tessera/shared/ui';
+import { barTime } from './barTime';
 
 const everyMs = 15_000;
 
-export function ChartSummary({ view$, digits }: { readonly view$: Observable<ChartView>; readonly digits: number }) {
+export interface ChartSummaryProps {
+  readonly view$: Observable<ChartView>;
+  readonly frame: CandleFrame;
+  readonly digits: number;
+}
+
+export function ChartSummary({ view$, frame, digits }: ChartSummaryProps) {
   const { t } = useTranslation('market');
   const format = useFormat();
   const [view, setView] = useState<ChartView>();
@@ -20,13 +27,14 @@ export function ChartSummary({ view$, digits }: { readonly view$: Observable<Cha
     const subscription = view$.pipe(throttleTime(everyMs, undefined, { leading: true, trailing: true })).subscribe(setView);
     return () => subscription.unsubscribe();
   }, [view$]);
+  const time = barTime(frame, format.language);
   const figure = (text: string) => format.figure(text, { scale: digits });
   const seen = view === undefined ? undefined : spanOf(view.candles);
   return (
     <VisuallyHidden>
       <span role="status" aria-label={t('bars.summaryName')}>
         {view !== undefined && seen !== undefined && t('bars.summary', {
-          count: view.candles.length, from: format.dateTime(seen.fromMs), to: format.dateTime(seen.toMs), high: figure(seen.high), low: figure(seen.low),
+          count: view.candles.length, from: time(seen.fromMs), to: time(seen.toMs), high: figure(seen.high), low: figure(seen.low),
           change: seen.change === undefined ? '–' : format.rate(seen.change, { sign: 'always' }), last: figure(view.newest[4]),
         })}
       </span>

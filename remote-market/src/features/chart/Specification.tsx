@@ -14,7 +14,7 @@ export function Specification({ info }: { readonly info: SymbolInfo }) {
     { key: 'tick', label: t('info.tickSize'), value: <AmountText amount={info.tickSize} asset={info.quote} /> },
     ...(info.assetClass === 'crypto' ? [] : [{ key: 'pip', label: t('info.pipSize'), value: <AmountText amount={info.pipSize} asset={info.quote} /> }]),
     { key: 'contract', label: t('info.contractSize'), value: <AmountText amount={info.contractSize} asset={info.base} /> },
-    ...products.map((product) => ({
+    ...products.filter((product) => product !== 'spot' || info.assetClass === 'crypto').map((product) => ({
       key: product,
       label: t(`product.${product}`),
       value: <Badge tone={info.products[product] ? 'success' : 'neutral'}>{t(info.products[product] ? 'info.open' : 'info.notOpen')}</Badge>,

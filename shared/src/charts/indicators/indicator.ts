@@ -18,25 +18,28 @@ export interface Indicator {
 /** One value for each bar; null where there are not yet enough bars. */
 export type IndicatorLine = readonly (number | null)[];
 
-/** Lines by their colour; falling and rising columns take the colours of bars. */
-export type LineTone = 1 | 2 | 3;
+/** Lines by their colour (--color-series-1 …); falling and rising columns take the colours of bars. */
+export type LineTone = 1 | 2 | 3 | 4 | 5 | 6;
 export interface LineShape {
   /** Printed before its value: "MA7", "DIF". */
   readonly label: string;
   readonly shape: 'line' | 'columns';
   readonly tone: LineTone;
+  /** Apart from other lines over the bars by more than a colour. */
+  readonly isDashed?: boolean;
 }
 
 const line = (label: string, tone: LineTone): LineShape => ({ label, shape: 'line', tone });
-const toneOf = (place: number): LineTone => (([1, 2, 3] as const)[place % 3] ?? 1);
-const perPeriod = (name: string, params: readonly number[]): LineShape[] => params.map((period, place) => line(`${name}${period}`, toneOf(place)));
+const dashed = (label: string, tone: LineTone): LineShape => ({ ...line(label, tone), isDashed: true });
+const perPeriod = (name: string, params: readonly number[], tones: readonly LineTone[] = [1, 2, 3]): LineShape[] =>
+  params.map((period, place) => line(`${name}${period}`, tones[place] ?? 1));
 
 /** In the order in which calculate() answers them. The names are those that every charting program prints, in any language. */
 export function linesOf({ kind, params }: Indicator): readonly LineShape[] {
   switch (kind) {
     case 'ma': return perPeriod('MA', params);
-    case 'ema': return perPeriod('EMA', params);
-    case 'boll': return [line('UP', 2), line('MID', 1), line('LOW', 3)];
+    case 'ema': return perPeriod('EMA', params, [4, 5, 6]);
+    case 'boll': return [dashed('UP', 4), dashed('MID', 5), dashed('LOW', 6)];
     case 'vol': return [{ label: 'VOL', shape: 'columns', tone: 1 }];
     case 'macd': return [line('DIF', 1), line('DEA', 2), { label: 'MACD', shape: 'columns', tone: 3 }];
     case 'kdj': return [line('K', 1), line('D', 2), line('J', 3)];

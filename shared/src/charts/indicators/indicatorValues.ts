@@ -47,7 +47,10 @@ export function createIndicatorValues({ indicators }: ChartPlan): IndicatorValue
 export function paneRange({ kind }: PlannedPane, span: readonly [number, number] | undefined): PriceRange {
   const [low, high] = span ?? [0, 1];
   if (kind === 'rsi') return { min: 0, max: 100 };
-  if (kind === 'kdj') return { min: Math.min(0, low), max: Math.max(100, high) };
+  if (kind === 'kdj') {
+    const [min, max] = [Math.min(0, low), Math.max(100, high)];
+    return { min: min - (max - min) * 0.04, max: max + (max - min) * 0.25 };
+  }
   if (kind === 'vol') return { min: 0, max: high > 0 ? high * 1.25 : 1 };
   const reach = Math.max(Math.abs(low), Math.abs(high)) * 1.25;
   return reach > 0 ? { min: -reach, max: reach } : { min: -1, max: 1 };
