@@ -69,7 +69,7 @@ test('an order that waited for long shows the last 600 ticks before the fill, an
   const { fills } = await desk.findSpot(user, order);
   const proof = await prove(user, fills[0]!.id);
   expect([proof.isRunComplete, proof.ticks.length]).toEqual([false, 601]);
-  expect((await verdict(proof)).map((text) => text.split(':')[0])).toEqual(['first partial', 'anchorRoots pending', 'anchored pending']);
+  expect((await verdict(proof)).map((text) => text.split(':')[0])).toEqual(['earlier partial', 'anchorRoots pending', 'anchored pending']);
 });
 
 test('a tick within a published incident fills nothing, and the proof names the incident', async () => {
@@ -81,7 +81,7 @@ test('a tick within a published incident fills nothing, and the proof names the 
   expect(await expectProven(user, order)).toEqual([4]);
   const proof = await prove(user, (await desk.findSpot(user, order)).fills[0]!.id);
   expect(proof.incidents).toHaveLength(1);
-  expect((await verdict({ ...proof, incidents: [] })).map((text) => text.split(':')[0])).toEqual(['first failed']);
+  expect((await verdict({ ...proof, incidents: [] })).map((text) => text.split(':')[0])).toEqual(['earlier failed']);
 });
 
 test('nobody sees the proof of somebody else\'s fill, and both modes are apart', async () => {

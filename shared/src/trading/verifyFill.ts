@@ -17,7 +17,7 @@ import { decideSpot, marketWindowMs, type DecidedFill, type SpotDecisionTerms, t
 import { noProgress, type SpotProgress } from './spotMoney';
 
 export const fillCheckNames = [
-  'rule', 'run', 'chain', 'tick', 'first', 'price', 'quantity', 'total', 'fee', 'anchorRoots', 'anchored', 'feedSeed',
+  'rule', 'run', 'chain', 'tick', 'earlier', 'average', 'quantity', 'total', 'fee', 'anchorRoots', 'anchored', 'feedSeed',
 ] as const;
 export type FillCheckName = (typeof fillCheckNames)[number];
 
@@ -32,8 +32,8 @@ export async function verifyFill(proof: SpotProof, digest: Digest): Promise<read
     checkRun(proof, tick),
     await chainCheck(ticks, digest),
     checkTick(proof, fill, tick),
-    checkFirst(proof, fill),
-    figure('price', fill?.price, made?.price),
+    checkEarlier(proof, fill),
+    figure('average', fill?.price, made?.price),
     figure('quantity', fill?.quantity, made?.quantity),
     figure('total', fill?.total, made?.total),
     figure('fee', fill?.fee, made?.fee),
@@ -64,9 +64,9 @@ function checkTick({ order }: SpotProof, fill: SpotFill | undefined, tick: Tick 
 }
 
 /** The ticks before it made the fills that the order names, and no others; a market order has its first tick. */
-function checkFirst(proof: SpotProof, fill: SpotFill | undefined): ProofCheck<'first'> {
+function checkEarlier(proof: SpotProof, fill: SpotFill | undefined): ProofCheck<'earlier'> {
   const { order, ticks, incidents, isRunComplete } = proof;
-  if (fill === undefined || !isComplete(proof)) return { name: 'first', state: 'failed', stated: none, computed: none };
+  if (fill === undefined || !isComplete(proof)) return { name: 'earlier', state: 'failed', stated: none, computed: none };
   const earlier = order.fills.filter(({ seq }) => seq < fill.seq);
   const firstSeq = ticks[0]?.seq ?? fill.seq;
   const isInIncident = ({ atMs }: Tick): boolean => incidents.some((one) => one.symbol === order.symbol && one.fromMs <= atMs && one.toMs >= atMs);
@@ -78,8 +78,8 @@ function checkFirst(proof: SpotProof, fill: SpotFill | undefined): ProofCheck<'f
   const isFirst = order.entrustment !== 'market' || counting.every((tick) => tick.atMs <= order.acceptedAtMs);
   const stated = within.map(fillText).join(', ') || none;
   const computed = decision.fills.map((one) => fillText(textsOf(one))).join(', ') || none;
-  if (stated !== computed || !isFirst) return { name: 'first', state: 'failed', stated, computed };
-  return { name: 'first', state: isRunComplete ? 'ok' : 'partial', stated, computed };
+  if (stated !== computed || !isFirst) return { name: 'earlier', state: 'failed', stated, computed };
+  return { name: 'earlier', state: isRunComplete ? 'ok' : 'partial', stated, computed };
 }
 
 const fillText = ({ seq, quantity, total, fee }: Pick<SpotFill, 'seq' | 'quantity' | 'total' | 'fee'>): string => `#${seq} ${quantity} ${total} ${fee}`;

@@ -1,12 +1,15 @@
 import type { ProofCheck, ProofCheckName } from '@tessera/shared/fairness';
 import { useTranslation } from '@tessera/shared/kernel';
+import type { DealCheckName, FillCheckName } from '@tessera/shared/trading';
 import { Check, Clock, Minus, X, type LucideIcon } from '@tessera/shared/ui';
 import styles from './CheckList.module.css';
+
+export type ShownCheck = ProofCheck<ProofCheckName | DealCheckName | FillCheckName>;
 
 const icons: Record<ProofCheck['state'], LucideIcon> = { ok: Check, failed: X, pending: Clock, absent: Minus, partial: Check };
 
 /** Every check in words, its state in words and a sign, and the values it compared. */
-export function CheckList({ checks }: { readonly checks: readonly ProofCheck<ProofCheckName>[] }) {
+export function CheckList({ checks }: { readonly checks: readonly ShownCheck[] }) {
   const { t } = useTranslation('trade');
   return (
     <ul className={styles.list}>

@@ -1,11 +1,9 @@
-import type { SecondsProof } from '@tessera/shared/contract';
-
 /** Hands the proof to the person as a JSON file: it can be checked elsewhere, with other code, at any time. */
-export function saveProof(proof: SecondsProof): void {
+export function saveProof(name: string, proof: unknown): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(proof, undefined, 2)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = `tessera-proof-${proof.order.id}.json`;
+  link.download = `tessera-proof-${name}.json`;
   link.click();
   URL.revokeObjectURL(url);
 }
