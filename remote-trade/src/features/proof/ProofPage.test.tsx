@@ -1,0 +1,84 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AppError } from '@tessera/shared/errors';
+import { verifyDeal, verifyFill } from '@tessera/shared/trading';
+import { sha256 } from '@tessera/shared/fairness';
+import type { RemoteHandle } from '@tessera/shared/federation';
+import { aLeverageProof, anOpeningProof, aSpotProof, aSymbol, fakeContext, signedInDemo, type FakeContext } from '@tessera/shared/testing';
+import { mount } from '../../remote';
+
+let handle: RemoteHandle | undefined;
+afterEach(() => {
+  act(() => handle?.unmount());
+  document.body.replaceChildren();
+});
+
+function openProof(search: string, respond: (api: FakeContext['api']) => void = () => undefined): FakeContext {
+  const context = fakeContext({ remote: 'trade', path: '/pages/contract/proof', search, session: signedInDemo });
+  context.api.respond('coinList', { version: 1, symbols: [aSymbol()], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
+  respond(context.api);
+  const element = document.body.appendChild(document.createElement('div'));
+  act(() => {
+    handle = mount(element, context);
+  });
+  return context;
+}
+const stateOf = (name: string): string | null => screen.getByText(name).closest('summary')?.querySelector('span:last-child')?.textContent ?? null;
+
+it('a closing: recomputed here, with the stop that it met, the deciding price and every check', async () => {
+  const context = openProof('?product=leverage&order=7&deal=71', (api) => api.respond('proveLeverage', aLeverageProof()));
+  expect(await screen.findByText('The result follows from the published prices')).toBeVisible();
+  expect(context.api.callsOf('proveLeverage').at(-1)?.request).toMatchObject({ dealId: '71' });
+  expect(screen.getByRole('heading', { name: 'Closing' })).toBeVisible();
+  expect(screen.getAllByText('Stop-loss').length).toBeGreaterThan(0);
+  const checks = await verifyDeal(aLeverageProof(), sha256);
+  expect(screen.getAllByText(/^(Holds|Does not apply)$/)).toHaveLength(checks.length);
+  expect(stateOf('No earlier price could have decided')).toBe('Holds');
+  expect(screen.getByText('This shows that the result follows from our published price log. It does not show that the log equals any other market.')).toBeVisible();
+});
+
+it('a bent figure: the verdict and the check say so, with both values', async () => {
+  const proof = aLeverageProof();
+  openProof('?product=leverage&deal=71', (api) => api.respond('proveLeverage', { ...proof, deal: { ...proof.deal, fee: '17' } }));
+  expect(await screen.findByText('The result does not follow from the published prices')).toBeVisible();
+  const failed = screen.getByText('Does not hold').closest('li')!;
+  await userEvent.click(within(failed).getByText('Fee'));
+  expect(within(failed).getByText('Stated: 17')).toBeVisible();
+  expect(within(failed).getByText('Computed: 16.224973')).toBeVisible();
+});
+
+it('a run that does not reach back is said in the check and below it', async () => {
+  const proof = aLeverageProof();
+  openProof('?product=leverage&deal=71', (api) => api.respond('proveLeverage', { ...proof, ticks: proof.ticks.slice(2), isRunComplete: false }));
+  await screen.findByText('The result follows from the published prices');
+  expect(stateOf('No earlier price could have decided')).toBe('Holds as far as shown');
+  expect(screen.getByText(/Earlier prices are not shown here/)).toBeVisible();
+});
+
+it('an opening has no profit to check', async () => {
+  openProof('?product=leverage&deal=70', (api) => api.respond('proveLeverage', anOpeningProof()));
+  await screen.findByText('The result follows from the published prices');
+  expect(screen.getByRole('heading', { name: 'Opening' })).toBeVisible();
+  expect(stateOf('Price difference')).toBe('Does not apply');
+});
+
+it('a fill: the book of its price, and that it is a model', async () => {
+  const context = openProof('?product=spot&order=9&deal=91', (api) => api.respond('proveSpot', aSpotProof()));
+  await screen.findByText('The result follows from the published prices');
+  expect(context.api.callsOf('proveSpot').at(-1)?.request).toMatchObject({ fillId: '91' });
+  expect(screen.getByRole('heading', { name: 'Fill' })).toBeVisible();
+  const checks = await verifyFill(aSpotProof(), sha256);
+  expect(screen.getAllByText(/^(Holds|Does not apply)$/)).toHaveLength(checks.length);
+  expect(screen.getByText(/The book is a published model/)).toBeVisible();
+});
+
+it('without a name nothing is asked of the server', async () => {
+  const context = openProof('?product=leverage&order=7');
+  expect(await screen.findByText('No order was named')).toBeVisible();
+  await waitFor(() => expect(context.api.callsOf('proveLeverage')).toHaveLength(0));
+});
+
+it('a refusal is shown, and can be tried again', async () => {
+  openProof('?product=spot&deal=5', (api) => api.respond('proveSpot', new AppError('ORDER_NOT_FOUND')));
+  expect(await screen.findByRole('button', { name: /again/i })).toBeVisible();
+});
