@@ -71,6 +71,28 @@ describe('chart page', () => {
     expect(await screen.findByRole('slider')).toBeInTheDocument();
   });
 
+  test('older candles: asked for by themselves; a refusal is said and asked again by hand; the newest stays in view', async () => {
+    let isRefused = true;
+    opened = openMarket('/pages/kline/index', {
+      search: '?symbol=BTC-USDT',
+      prepare: ({ api }) =>
+        api.respond('timeshare', ({ symbol, frame, before }) => {
+          if (before === undefined) return { symbol, frame, candles: someQuarters(40), hasOlder: true, serverMs: testStartMs };
+          if (isRefused) return new AppError('NETWORK_TIMEOUT', { isRetryable: true });
+          const older = someQuarters(70).slice(0, 30);
+          return { symbol, frame, candles: older, hasOlder: false, serverMs: testStartMs };
+        }),
+    });
+    const slider = await screen.findByRole('slider');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(opened.context.api.callsOf('timeshare').at(-1)?.request).toMatchObject({ before: testStartMs - 39 * quarter });
+    isRefused = false;
+    await userEvent.click(retry);
+    await waitFor(() => expect(slider).toHaveAttribute('aria-valuemax', '69'));
+    expect(slider).toHaveAttribute('aria-valuenow', '69');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
   test('an unknown symbol: says so and leads to the markets', async () => {
     opened = openMarket('/pages/kline/index', { search: '?symbol=NOPE-USDT', prepare: withCandles });
     expect(await screen.findByText('No market called NOPE/USDT')).toBeInTheDocument();
