@@ -22,6 +22,9 @@ export function foldSpot(orders: SpotById, next: SpotOrder): SpotById {
   return known !== undefined && !isNews(known, next) ? orders : new Map(orders).set(next.id, next);
 }
 
+/** Of two words about one order the later one. */
+export const laterOf = (known: SpotOrder | undefined, next: SpotOrder): SpotOrder => (known === undefined || isNews(known, next) ? next : known);
+
 /** Newest first. */
 export const openSpotOrders = (orders: SpotById): readonly SpotOrder[] =>
   [...orders.values()].filter((order) => !isEnded(order)).sort((a, b) => b.acceptedAtMs - a.acceptedAtMs || (a.id < b.id ? 1 : -1));

@@ -13,6 +13,8 @@ import { foldSpot, openSpotOrders, outcomeOf, type SpotById, type SpotOutcome } 
 export interface SpotOrders {
   readonly open: readonly SpotOrder[];
   readonly loadable: Loadable<readonly SpotOrder[]>;
+  /** Whatever was told about it, also after its end. */
+  find(orderId: string): SpotOrder | undefined;
   add(order: SpotOrder): void;
   refetch(): void;
 }
@@ -106,6 +108,7 @@ export function useSpotOrders(onOutcome: (outcome: SpotOutcome, order: SpotOrder
   const { loadable, refetch } = reading;
   return {
     open, add, refetch,
+    find: (orderId) => present.orders.get(orderId),
     loadable: useMemo(() => around(loadable, open), [loadable, open]),
   };
 }

@@ -49,32 +49,33 @@ function OpenOrders({ orders, find }: SpotHoldingsProps) {
   const navigation = useNavigation();
   const cancelling = useSpotCancel(orders.add);
   const [shownId, setShownId] = useState<string>();
-  const shown = orders.open.find(({ id }) => id === shownId);
+  const shown = shownId === undefined ? undefined : orders.find(shownId);
   return (
-    <LoadablePanel
-      loadable={orders.loadable}
-      onRetry={orders.refetch}
-      skeleton={<SkeletonRows count={2} />}
-      empty={
-        <EmptyState
-          icon={ReceiptText}
-          title={t('spot.noOpen')}
-          detail={t('orders.emptyHint')}
-          action={<Button variant="secondary" onClick={() => navigation.navigate('/pages/trade/order', { tab: 'history' })}>{t('spot.toHistory')}</Button>}
-        />
-      }
-    >
-      {(open) => (
-        <>
+    <>
+      <LoadablePanel
+        loadable={orders.loadable}
+        onRetry={orders.refetch}
+        skeleton={<SkeletonRows count={2} />}
+        empty={
+          <EmptyState
+            icon={ReceiptText}
+            title={t('spot.noOpen')}
+            detail={t('orders.emptyHint')}
+            action={<Button variant="secondary" onClick={() => navigation.navigate('/pages/trade/order', { tab: 'history' })}>{t('spot.toHistory')}</Button>}
+          />
+        }
+      >
+        {(open) => (
           <div>
             {open.map((order) => (
               <OpenSpotOrder key={order.id} order={order} digits={find(order.symbol)?.digits} {...cancelling} onSelect={({ id }) => setShownId(id)} />
             ))}
           </div>
-          {shown !== undefined && <SpotOrderSheet order={shown} digits={find(shown.symbol)?.digits} {...cancelling} onClose={() => setShownId(undefined)} />}
-        </>
-      )}
-    </LoadablePanel>
+        )}
+      </LoadablePanel>
+      {/* It stays while it is read, also when its order ends meanwhile. */}
+      {shown !== undefined && <SpotOrderSheet order={shown} digits={find(shown.symbol)?.digits} {...cancelling} onClose={() => setShownId(undefined)} />}
+    </>
   );
 }
 

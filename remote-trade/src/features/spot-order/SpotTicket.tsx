@@ -6,7 +6,7 @@ import { useEffect, useReducer, useState } from 'react';
 import type { Side, SpotOrder, SpotTerms, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
-import { decimalsOf, parseAmount, parsePrice, price, amount } from '@tessera/shared/money';
+import { amount, decimalsOf, parseAmount, parsePrice, price, toFixedText } from '@tessera/shared/money';
 import { useClock, useNavigation, useQuoteIsTradable, useQuotes, useQuoteStream, useReleaseGuard, useRemoteContext, useSession, useSessionState } from '@tessera/shared/react';
 import { Button, LiveRegion, Notice, Segmented, Stack } from '@tessera/shared/ui';
 import { RiskSheet, useRiskAcceptance } from '../../components/RiskSheet';
@@ -57,20 +57,21 @@ export function SpotTicket({ info, terms, preferred, scales, picked, onPlaced }:
   const quote = useQuotes([info.symbol]).get(info.symbol);
   const isPriceLive = useQuoteIsTradable(info.symbol);
   const latest = quote?.price;
+  const { digits } = info;
   useEffect(() => {
-    if (latest !== undefined) send({ type: 'firstPrice', price: format.forInput(latest) });
-  }, [latest, format]);
+    if (latest !== undefined) send({ type: 'firstPrice', price: format.forInput(toFixedText(price(latest), digits)) });
+  }, [latest, digits, format]);
   useEffect(() => {
     if (picked === undefined) return;
     send({ type: 'entrustment', entrustment: 'limit' });
-    send({ type: 'price', price: format.forInput(picked.price) });
-  }, [picked, format]);
+    send({ type: 'price', price: format.forInput(toFixedText(price(picked.price), digits)) });
+  }, [picked, digits, format]);
 
   const { side, entrustment } = form;
   const isLimit = entrustment === 'limit';
   const unit = unitOf(form);
   const amountScale = unit === 'base' ? decimalsOf(amount(terms.quantityStep)) : scales.quoteShown;
-  const typedPrice = format.parseTyped(form.price ?? '', info.digits);
+  const typedPrice = format.parseTyped(form.price ?? '', digits);
   const typedAmount = format.parseTyped(form.amount, amountScale);
   const intentAt = (now: typeof quote): SpotIntent => ({
     side, entrustment, unit,
@@ -83,7 +84,7 @@ export function SpotTicket({ info, terms, preferred, scales, picked, onPlaced }:
   const figures = spotFigures(intent, terms, scales);
   const spent = side === 'buy' ? info.quote : info.base;
   const available = useAvailable(spent);
-  const problem = ticketProblem({ marketState: info.market.state, isPriceLive, intent, figures, terms, digits: info.digits, available });
+  const problem = ticketProblem({ marketState: info.market.state, isPriceLive, intent, figures, terms, digits, available });
 
   const placing = usePlacement({
     symbol: info.symbol, terms, scales,

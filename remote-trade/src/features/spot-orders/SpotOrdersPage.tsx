@@ -4,6 +4,7 @@ import type { SpotOrder } from '@tessera/shared/contract';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, useNavigation, useSession, useSessionState } from '@tessera/shared/react';
 import { Button, DemoMark, EmptyState, Page, PageHeader, ReceiptText, Stack, Tabs } from '@tessera/shared/ui';
+import { laterOf } from '../../components/spot/spotFold';
 import { SpotOrderSheet } from '../../components/spot/SpotOrderSheet';
 import { useSpotCancel } from '../../components/spot/useSpotCancel';
 import { useSpotOrders } from '../../components/spot/useSpotOrders';
@@ -36,7 +37,7 @@ export function SpotOrdersPage() {
   const [isLeft, setIsLeft] = useState(false);
   const asked = useEndpoint('spotFind', { clientOrderId: askedFor ?? '' }, { isEnabled: isSignedIn && askedFor !== null && !isLeft });
   const first = chosen ?? (isLeft ? undefined : (asked.data?.order ?? undefined));
-  const shown = first === undefined ? undefined : (orders.open.find(({ id }) => id === first.id) ?? first);
+  const shown = first === undefined ? undefined : laterOf(orders.find(first.id), first);
 
   const header = <PageHeader title={title} tone="mode" onBack={() => navigation.back()} actions={isSignedIn && mode === 'demo' ? <DemoMark /> : undefined} />;
   if (!isSignedIn) {
