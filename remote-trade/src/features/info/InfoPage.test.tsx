@@ -24,12 +24,15 @@ async function openInfo(search: string, isVisitor = false) {
     handle = mount(element, context);
   });
   await screen.findByLabelText('Market');
+  return context;
 }
 
-it('seconds: odds of the market, and that it never closes', async () => {
-  await openInfo('');
+it('seconds: odds of the market, that it never closes, and the way to the checks', async () => {
+  const context = await openInfo('');
   expect(await screen.findByText(/Break-even 55.14/)).toBeVisible();
   expect(screen.getByText('Open at all times')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Read how results are checked' }));
+  expect(context.navigation.last).toMatchObject({ path: '/pages/help/detail', query: { id: 'results' } });
 });
 
 it('leverage: the terms of each market, its hours, and what protects', async () => {

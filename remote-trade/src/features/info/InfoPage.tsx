@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useNavigation } from '@tessera/shared/react';
-import { EmptyState, LoadablePanel, Page, PageHeader, Segmented, SelectField, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { Button, EmptyState, LoadablePanel, Page, PageHeader, Segmented, SelectField, ShieldCheck, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { useMarkets } from '../../components/useMarkets';
 import { LeverageInfo } from './LeverageInfo';
 import { MarketHours } from './MarketHours';
@@ -45,6 +45,9 @@ export function InfoPage() {
               {product === 'seconds' ? <SecondsInfo info={info} /> : <LeverageInfo info={info} />}
               <MarketHours info={info} />
               <TextCard heading={t('info.fairness')} text={t('info.checkText')} />
+              <Button variant="secondary" isBlock icon={ShieldCheck} onClick={() => navigation.navigate('/pages/help/detail', { id: 'results' })}>
+                {t('info.fairnessMore')}
+              </Button>
             </Stack>
           )
         }
