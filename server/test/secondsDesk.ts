@@ -119,12 +119,19 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
     },
     async ticks(symbol, ticks) {
       let head = (await readHeads(db)).get(symbol) ?? emptyHead;
-      for (const [offsetMs, text, isFilled = false] of ticks) {
+      const written = ticks.map(([offsetMs, text, isFilled = false]) => {
         const tick = { symbol, seq: head.seq + 1, atMs: startMs + offsetMs, price: text };
         const hash = tickHashBytes(head.hash, tick, nativeSha256);
-        const written = { ...tick, price: price(text), bid: price(text), ask: price(text), volume: undefined, hash };
-        await insertTicks(db, [written], { epoch: 1, isLive: !isFilled });
         head = { seq: tick.seq, atMs: tick.atMs, hash };
+        return { isLive: !isFilled, tick: { ...tick, price: price(text), bid: price(text), ask: price(text), volume: undefined, hash } };
+      });
+      // One statement for each run of the same kind.
+      for (let from = 0; from < written.length; ) {
+        const isLive = written[from]?.isLive ?? true;
+        const next = written.findIndex((one, index) => index > from && one.isLive !== isLive);
+        const to = next < 0 ? written.length : next;
+        await insertTicks(db, written.slice(from, to).map((one) => one.tick), { epoch: 1, isLive });
+        from = to;
       }
     },
     quote(user, asked = {}) {

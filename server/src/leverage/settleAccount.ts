@@ -49,7 +49,7 @@ async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Pr
           ? { untilMs: Math.max(lastMs, rows.judgedMs ?? lastMs), retryAtMs: null }
           : undefined,
   });
-  return { bookings: replayed.bookings, isUnfinished: stretch.endsAtMs !== undefined };
+  return { bookings: replayed.bookings, isUnfinished: stretch.endsAtMs !== undefined && replayed.stoppedAtMs === undefined };
 }
 
 async function runThrough(tx: Tx, account: Account, rows: AccountRows, owner: Owner, afterMs: number, nowMs: number): Promise<{ replayed: Replayed; stretch: Stretch }> {
@@ -62,11 +62,10 @@ async function runThrough(tx: Tx, account: Account, rows: AccountRows, owner: Ow
   }
 }
 
-/** The earliest instant after which a tick may count for one of the orders. */
+/** The earliest instant after which a tick may count for one of the orders. The cursor says nothing about an account that waits. */
 function startOf({ orders, isWaiting, judgedMs }: AccountRows, cursorMs: number): number {
   const starts = orders.flatMap((order) => [order.lookFromMs, order.nextSwapMs]).filter((atMs): atMs is number => atMs !== null);
-  if (isWaiting && judgedMs !== undefined) starts.push(judgedMs);
-  return Math.min(cursorMs, ...starts);
+  return Math.min(isWaiting && judgedMs !== undefined ? judgedMs : cursorMs, ...starts);
 }
 
 /** Waits for ticks under way, then refuses later ones: they are kept, but decide nothing. */
