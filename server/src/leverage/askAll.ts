@@ -2,13 +2,13 @@
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { amount } from '@tessera/shared/money';
-import { lockContract } from '../funds/lockContract';
 import type { HandlerCall } from '../http/handler';
 import { once } from '../store/idempotency';
 import { rowId } from '../store/rowId';
 import { markClosing } from './askClose';
 import { releaseHold } from './cancelPosition';
 import type { OrderRow } from './leveragedOrder';
+import { judgeFirst } from './settleAccount';
 import { tellOrders, type LeverageParts } from './submitPosition';
 
 export type AllCall = Pick<HandlerCall<'leverageCloseAll'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
@@ -18,7 +18,7 @@ export async function askAll({ db, catalog }: LeverageParts, call: AllCall): Pro
   const userId = rowId(user.userId);
   const isClose = request.action === 'close';
   const answer = await once(db, { userId, call: 'leverageCloseAll', key: call.idempotencyKey, request: { ...request, mode: user.mode }, nowMs }, async (tx) => {
-    await lockContract(tx, userId, user.mode);
+    await judgeFirst(tx, { userId, mode: user.mode }, nowMs);
     const found = await tx
       .selectFrom('leverageOrder')
       .selectAll()

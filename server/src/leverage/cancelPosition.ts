@@ -2,7 +2,6 @@
 import type { LeverageOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { add, amount, negate } from '@tessera/shared/money';
-import { lockContract } from '../funds/lockContract';
 import type { HandlerCall } from '../http/handler';
 import { post } from '../ledger/Ledger';
 import type { Db, Tx } from '../store/database';
@@ -12,6 +11,7 @@ import { requireOwn } from './askClose';
 import { userLeg } from './booking';
 import type { OrderRow } from './leveragedOrder';
 import { presentOrder } from './orderRow';
+import { judgeFirst } from './settleAccount';
 import { readOrder, tellOrders } from './submitPosition';
 
 export type CancelCall = Pick<HandlerCall<'leverageCancel'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
@@ -21,7 +21,7 @@ export async function cancelPosition(db: Db, call: CancelCall): Promise<Leverage
   const userId = rowId(user.userId);
   const onceCall = { userId, call: 'leverageCancel', key: call.idempotencyKey, request: { ...request, mode: user.mode }, nowMs };
   const answer = await once(db, onceCall, async (tx) => {
-    await lockContract(tx, userId, user.mode);
+    await judgeFirst(tx, { userId, mode: user.mode }, nowMs);
     const row = await requireOwn(tx, user, request.id);
     if (row.status === 'cancelled') throw new AppError('ORDER_NOT_FOUND');
     if (row.status !== 'pending') throw new AppError('ORDER_NOT_CANCELLABLE');

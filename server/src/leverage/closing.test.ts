@@ -140,6 +140,19 @@ describe('stops', () => {
     expect((await desk.order(user, order)).status).toBe('open');
   });
 
+  test('a stop that a tick in the log has met cannot be removed any more, nor can a limit that it met be cancelled', async () => {
+    const { user, order } = await aPosition({ stopLoss: '59000' });
+    const limit = await desk.open(user, { entrustment: 'limit', limitPrice: '58500' });
+    await desk.ticks('BTC-USDT', [[at + 1000, '58400.1'], [at + 1500, '60000']]);
+    later(1600);
+    await expect(desk.setStop(user, order, { stopLoss: null })).rejects.toMatchObject({ code: 'ORDER_STATUS_WRONG' });
+    await expect(desk.cancel(user, limit)).rejects.toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' });
+    expect(await desk.all(user, { action: 'cancel' })).toBe(0);
+    await desk.judge();
+    expect(await desk.order(user, order)).toMatchObject({ closeReason: 'stop_loss', closePrice: '58400' });
+    expect(await desk.order(user, limit)).toMatchObject({ status: 'open', openPrice: '58400.2' });
+  });
+
   test('stops of a pending limit stand from the opening on, even when the opening tick would meet them', async () => {
     at += 60_000;
     await desk.ticks('BTC-USDT', [[at - 100, '60000']]);

@@ -27,6 +27,21 @@ export async function settleAccount(db: Db, owner: Owner, cursorMs: number, nowM
   return retryAmbiguous(() => db.transaction().execute((tx) => settle(tx, owner, cursorMs, nowMs)));
 }
 
+/**
+ * For a call that takes something back: what the ticks in the log have met already is decided before it, in the caller's
+ * transaction, so that nobody escapes a price that was there.
+ */
+export async function judgeFirst(tx: Tx, owner: Owner, nowMs: number): Promise<void> {
+  await lockContract(tx, owner.userId, owner.mode);
+  const { rows } = await sql<{ cursorMs: number | null }>`
+    select min(t.at_ms) - 1 as cursor_ms from (
+      select distinct unnest(array[symbol_id, divisor_symbol]) as symbol_id from leverage_order
+      where user_id = ${owner.userId} and mode = ${owner.mode} and status in ('pending', 'open', 'closing')
+    ) s join leverage_cursor c using (symbol_id)
+    cross join lateral (select at_ms from tick where symbol_id = s.symbol_id and seq > c.seq order by seq limit 1) t`.execute(tx);
+  await settle(tx, owner, rows[0]?.cursorMs ?? nowMs, nowMs);
+}
+
 async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Promise<Settled> {
   await lockContract(tx, owner.userId, owner.mode);
   const rows = await readAccount(tx, owner);
