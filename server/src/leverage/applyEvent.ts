@@ -4,11 +4,12 @@
  */
 import type { CloseReason } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
-import { add, isPositive, isZero, min, negate, subtract, toText, zero, type Amount } from '@tessera/shared/money';
+import { add, isPositive, isZero, negate, subtract, toText, zero, type Amount } from '@tessera/shared/money';
+import { settlementOfClosing, sharesOfStopOut } from '@tessera/shared/trading';
 import { houseLeg, moving, replaced, userLeg, type Applied, type DealDraft, type Owner } from './booking';
 import type { LeveragedOrder } from './leveragedOrder';
 import type { Account, AccountEvent, Fill, Trigger } from './nextEvent';
-import { closingOf, liquidationOf, settlementOfClosing, turnoverOf, type Closing } from './positionMoney';
+import { closingOf, liquidationOf, turnoverOf, type Closing } from './positionMoney';
 import { nextRollover, swapBooking, type SwapEvent } from './swapEvent';
 import type { StopOutAccount } from './tables';
 
@@ -109,20 +110,16 @@ function stopOut(account: Account, { tick, level, sinceMs, closings }: Extract<A
   const sum = (of: (closing: Closing) => Amount): Amount => parts.reduce((total, part) => add(total, of(part.closing)), zero);
   const whole = { released: sum((one) => one.released), profit: sum((one) => one.profit), fee: sum((one) => one.fee) };
   const paid = settlementOfClosing(whole, account.free);
-  let feeLeft = paid.fee;
-  let insuredLeft = paid.insured;
+  const shares = sharesOfStopOut(parts.map(({ closing }) => closing), account.free);
   let after = account;
-  const deals = parts.map(({ order, fill, closing }): DealDraft => {
-    const fee = min(closing.fee, feeLeft);
-    feeLeft = subtract(feeLeft, fee);
-    const lack = negate(add(closing.released, closing.profit));
-    const insured = isPositive(lack) ? min(lack, insuredLeft) : zero;
-    insuredLeft = subtract(insuredLeft, insured);
+  const deals = parts.map(({ order, fill, closing }, index): DealDraft => {
+    const { fee, insured } = shares[index] ?? { fee: zero, insured: zero };
     after = replaced(after, closed(order, order.openLots, fill, closing, { fee, insured }, 'stop_out'));
     const trigger: Trigger = { kind: 'stop_out', price: undefined, sinceMs };
     return { order, kind: 'close', lots: order.openLots, fill, notional: closing.notional, margin: closing.released, fee, profit: closing.profit, insured, trigger, account: snapshot };
   });
-  invariant(isZero(feeLeft) && isZero(insuredLeft), 'fees and insurance of a stop-out are shared out to the last unit');
+  const sharedOut = shares.reduce((rest, share) => ({ fee: subtract(rest.fee, share.fee), insured: subtract(rest.insured, share.insured) }), { fee: paid.fee, insured: paid.insured });
+  invariant(isZero(sharedOut.fee) && isZero(sharedOut.insured), 'fees and insurance of a stop-out are shared out to the last unit');
   const first = parts[0];
   invariant(first !== undefined, 'a stop-out closes at least one position');
   return {
