@@ -35,6 +35,38 @@ export class ChartPage extends Screen {
     return this.candles.locator('svg path').evaluateAll((paths) => paths.filter((path) => path.closest('.highcharts-series') !== null).length);
   }
 
+  tab(tab: 'book' | 'trades' | 'title' | 'sessions'): Locator {
+    return this.page.getByRole('tab', { name: this.words(`market:info.${tab}`), exact: true });
+  }
+
+  /** The order book, level by level. */
+  book(symbol: string): Locator {
+    return this.page.getByRole('table', { name: this.words('common:book.name', { symbol }) }).getByRole('row');
+  }
+
+  trades(symbol: string): Locator {
+    return this.page.getByRole('table', { name: this.words('common:book.trades.name', { symbol }) }).getByRole('row');
+  }
+
+  indicator(kind: 'ma' | 'ema' | 'boll' | 'vol' | 'macd' | 'kdj' | 'rsi'): Locator {
+    return this.button(this.words(`market:indicator.whole.${kind}`), this.chart);
+  }
+
+  /** What the legend over the drawing says of an indicator's line: "MA5 98,400.10". */
+  legend(line: string): Locator {
+    return this.chart.getByText(new RegExp(`^${line} [-\\d,.]+`));
+  }
+
+  async bars(): Promise<Locator> {
+    await this.button(this.words('market:bars.title')).click();
+    return this.page.getByRole('dialog', { name: this.words('market:bars.title') });
+  }
+
+  async toFullScreen(symbol: string): Promise<Locator> {
+    await this.button(this.words('market:chart.full')).click();
+    return this.page.getByRole('dialog', { name: this.words('market:chart.fullName', { symbol: symbol.replace('-', '/') }) });
+  }
+
   timeframe(frame: '1m' | '5m' | '15m' | '1h' | '4h' | '1d'): Locator {
     return this.button(this.words(`market:frame.whole.${frame}`));
   }

@@ -11,10 +11,20 @@ export class ProofPage extends Screen {
     await expect(this.checks.first()).toBeVisible();
   }
 
+  /** Every check that applies holds, and there are at least so many of them. */
+  async holds(least: number): Promise<void> {
+    await this.isShown();
+    await expect(this.proven).toBeVisible();
+    const states = await this.states();
+    const fine = (['ok', 'pending', 'absent', 'partial'] as const).map((state) => this.words(`trade:proof.state.${state}`));
+    expect(states.filter((state) => !fine.includes(state))).toEqual([]);
+    expect(states.filter((state) => state === fine[0]).length).toBeGreaterThanOrEqual(least);
+  }
+
   /** What every check came to, in words. */
   async states(): Promise<string[]> {
     const texts = await this.checks.allInnerTexts();
-    const names = (['ok', 'failed', 'pending', 'absent'] as const).map((state) => this.words(`trade:proof.state.${state}`));
+    const names = (['partial', 'ok', 'failed', 'pending', 'absent'] as const).map((state) => this.words(`trade:proof.state.${state}`));
     return texts.map((text) => names.find((name) => text.includes(name)) ?? text);
   }
 }

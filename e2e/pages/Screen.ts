@@ -2,6 +2,7 @@
  * What every screen's object shares. A page object speaks a person's intents; controls are found by role and by the name that
  * they have in the language of the page; a method that leads to another screen hands back that screen.
  */
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { wordsOf, type Words } from '../fixtures/words';
 
@@ -40,6 +41,12 @@ export abstract class Screen {
   /** The arrow of the page's header. */
   async goBack(): Promise<void> {
     await this.button(this.words('common:action.back')).click();
+  }
+
+  /** Does what saves a file; answers the file's text. */
+  async download(save: () => Promise<void>): Promise<string> {
+    const [file] = await Promise.all([this.page.waitForEvent('download'), save()]);
+    return readFile(await file.path(), 'utf8');
   }
 
   async isAt(path: string): Promise<void> {
