@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { leverageProof, type LeverageProof } from '@tessera/shared/contract';
 import { sha256 } from '@tessera/shared/fairness';
-import { verifyDeal } from '@tessera/shared/trading';
+import { dealRules, verifyDeal } from '@tessera/shared/trading';
 import { anchorMinute } from '../feed/minuteAnchors';
 import type { Handler, SignedIn } from '../http/handler';
+import { closeWithinMs, leverageRuleVersion, marketWithinMs } from './rules';
 import { openLeverageDesk, startMs, type LeverageDesk } from '../../test/leverageDesk';
 
 let desk: LeverageDesk & { shut(): Promise<void> };
@@ -169,4 +170,8 @@ test('nobody sees the proof of somebody else\'s deal, and both modes are apart',
   await expect(prove(await desk.aTrader(), deal!.id)).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
   await expect(prove({ ...user, mode: 'real' }, deal!.id)).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
   await expect(prove(user, 'nonsense')).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
+});
+
+test('the server decides by the times that are published', () => {
+  expect({ version: leverageRuleVersion, marketWithinMs, closeWithinMs }).toEqual(dealRules.at(-1));
 });

@@ -2,9 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@tessera/shared/errors';
 import { verifyDeal, verifyFill } from '@tessera/shared/trading';
-import { sha256 } from '@tessera/shared/fairness';
+import { secondsRule, sha256 } from '@tessera/shared/fairness';
 import type { RemoteHandle } from '@tessera/shared/federation';
-import { aLeverageProof, anOpeningProof, aSpotProof, aSymbol, fakeContext, signedInDemo, type FakeContext } from '@tessera/shared/testing';
+import {
+  aLeverageProof, anAnchorOver, anOpeningProof, aSettledSecondsOrder, aSpotProof, aSymbol, aTickRun, fakeContext, proofStartMs, signedInDemo, type FakeContext,
+} from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
 let handle: RemoteHandle | undefined;
@@ -81,4 +83,19 @@ it('without a name nothing is asked of the server', async () => {
 it('a refusal is shown, and can be tried again', async () => {
   openProof('?product=spot&deal=5', (api) => api.respond('proveSpot', new AppError('ORDER_NOT_FOUND')));
   expect(await screen.findByRole('button', { name: /again/i })).toBeVisible();
+});
+
+it('a seconds order is shown as before', async () => {
+  const ticks = aTickRun('BTC-USDT', [[-300, '100'], [200, '100.5'], [10_000, '101'], [20_000, '99'], [29_900, '101.25'], [30_100, '50']]);
+  const point = (seq: number) => ticks.flatMap(({ seq: own, atMs, price }) => (own === seq ? [{ seq, atMs, price }] : []))[0] ?? null;
+  const order = aSettledSecondsOrder({
+    symbol: 'BTC-USDT', direction: 'long', seconds: 30, stake: '100', fee: '2', payoutRate: '0.85', feeRate: '0.02', ruleVersion: 1, status: 'settled',
+    acceptedAtMs: proofStartMs, expiresAtMs: proofStartMs + 30_000, entry: point(42), exit: point(45), next: point(46), outcome: 'won', voidReason: null,
+    returned: '185', profit: '83', settledAtMs: proofStartMs + 30_200,
+  });
+  const { version, ...rule } = secondsRule(1);
+  openProof(`?order=${order.id}`, (api) =>
+    api.respond('proveSeconds', { order, rule: { version, ...rule }, assetScale: 6, ticks, anchors: [anAnchorOver(ticks)], feedDay: null, incident: null }));
+  expect(await screen.findByText('The result follows from the published prices')).toBeVisible();
+  expect(stateOf('Won, lost or returned')).toBe('Holds');
 });
