@@ -1,0 +1,156 @@
+/**
+ * Cross accounts: every stop-out was due, closed all cross positions at their own latest ticks, and shared fee and insurance out;
+ * and no tick passed at which one was due and none came. What was free at a tick is not stored: for the second question it is
+ * taken as the most that the account had around that instant, so that a finding is certain.
+ */
+import type { AuditedLog } from './AuditedLog';
+import type { Evidence, LoggedTick } from './evidence';
+import { compared, exact, greater, isBelowZero, isNought, isSame, lesser, minus, negative, nought, plus, said, sumOf, times, type Exact } from './exact';
+import { balanceBefore, type Findings } from './Findings';
+import { divisorAt, type LeverageAudit, type Life, type StopOutPart } from './auditLeverage';
+import { closingSide, profitAt, settled } from './leverageSums';
+
+interface Judged {
+  readonly log: AuditedLog;
+  readonly findings: Findings;
+  readonly untilMs: number;
+  /** How long after a tick its decision may be booked: free money that came until then counted. */
+  readonly patienceMs: number;
+}
+
+export function auditStopOuts(evidence: Evidence, { lives, stopOuts }: LeverageAudit, judged: Judged): void {
+  const { log, findings } = judged;
+  const groups = new Map<number, StopOutPart[]>();
+  for (const part of stopOuts) groups.set(part.deal.journalId, [...(groups.get(part.deal.journalId) ?? []), part]);
+  const cross = new Map<string, Life[]>();
+  for (const life of lives) {
+    if (life.order.marginMode !== 'cross') continue;
+    const owner = `${life.order.userId} ${life.order.mode}`;
+    cross.set(owner, [...(cross.get(owner) ?? []), life]);
+  }
+  for (const group of groups.values()) auditGroup(group, cross, log, findings);
+  const stoppedAt = new Set([...groups.values()].map(([first]) => `${first?.order.userId} ${first?.order.mode} ${first?.deal.account?.tick.symbol} ${first?.deal.account?.tick.seq}`));
+  const frees = freeBalances(evidence);
+  for (const [owner, own] of cross) auditNoneMissed(owner, own, { ...judged, stoppedAt, free: frees.get(owner) ?? [] });
+}
+
+function auditGroup(group: readonly StopOutPart[], cross: ReadonlyMap<string, readonly Life[]>, log: AuditedLog, findings: Findings): void {
+  const first = group[0];
+  const account = first?.deal.account;
+  if (first === undefined || account === null || account === undefined) return;
+  findings.count('leverage stop-outs');
+  const { order } = first;
+  const subject = `stop-out ${order.userId} ${order.mode} journal ${first.deal.journalId}`;
+  const tick = log.get(account.tick.symbol, account.tick.seq);
+  if (tick?.isLive !== true) return findings.add('stop-out tick', subject, `${account.tick.symbol} #${account.tick.seq}`, 'no live tick');
+  const ids = group.map((part) => part.order.id).sort((a, b) => a - b);
+  const standing = (cross.get(`${order.userId} ${order.mode}`) ?? []).filter((life) => life.openedAtMs < tick.atMs && life.endedAtMs >= tick.atMs && isStandingBefore(life, group, tick.atMs));
+  findings.same('stop-out positions', subject, ids.join(' '), standing.map((life) => life.order.id).sort((a, b) => a - b).join(' '));
+  for (const { order: own, deal } of group) {
+    findings.same('stop-out own tick', `${subject} order ${own.id}`, deal.tickSeq, own.symbolId === tick.symbol ? tick.seq : log.lastCounting(own.symbolId, tick.atMs)?.seq);
+  }
+  const journal = findings.journal(first.deal.journalId);
+  const [contract, margin] = [`${order.userId} contract ${order.asset}`, `${order.userId} margin ${order.asset}`];
+  const free = balanceBefore(journal, contract) ?? nought;
+  findings.figure('stop-out free', subject, account.free, free);
+  const released = sumOf(group.map((part) => part.released));
+  const profit = sumOf(group.map((part) => part.profit));
+  const fee = sumOf(group.map((part) => part.fee));
+  const equity = sumOf([free, released, profit]);
+  const level = group.map((part) => exact(part.order.stopOutLevel)).reduce(greater, nought);
+  if (compared(equity, times(released, level)) > 0) findings.add('stop-out not due', subject, `${said(equity)} of ${said(released)}`, `<= ${said(level)}`);
+
+  const paid = settled(released, profit, fee, free);
+  let [feeLeft, insuredLeft] = [paid.fee, paid.insured];
+  for (const part of [...group].sort((a, b) => a.order.id - b.order.id)) {
+    const ownFee = lesser(part.fee, feeLeft);
+    feeLeft = minus(feeLeft, ownFee);
+    const lack = negative(plus(part.released, part.profit));
+    const insured = isBelowZero(lack) ? nought : lesser(lack, insuredLeft);
+    insuredLeft = minus(insuredLeft, insured);
+    findings.figure('stop-out fee', `${subject} order ${part.order.id}`, part.deal.fee, ownFee);
+    findings.figure('stop-out insured', `${subject} order ${part.order.id}`, part.deal.insured, insured);
+  }
+  if (!isNought(paid.insured)) findings.count('leverage insured');
+  findings.claim(first.deal.journalId, {
+    subject, mode: order.mode, kind: 'leverage', idem: `stopout:leverage:${ids[0]}:${tick.symbol}:${tick.seq}`,
+    legs: {
+      [margin]: negative(released), [contract]: paid.credit, [`0 pnl ${order.asset}`]: negative(profit), [`0 fee ${order.asset}`]: paid.fee,
+      [`0 insurance ${order.asset}`]: negative(paid.insured),
+    },
+  });
+}
+
+/** One that was closed at the very instant by something else, before or after, need not be among them. */
+const isStandingBefore = (life: Life, group: readonly StopOutPart[], atMs: number): boolean =>
+  life.endedAtMs > atMs || group.some((part) => part.order.id === life.order.id);
+
+interface Free {
+  readonly atMs: number;
+  readonly balance: Exact;
+}
+function freeBalances({ journals }: Evidence): Map<string, Free[]> {
+  const found = new Map<string, (Free & { version: number })[]>();
+  for (const journal of journals.values()) {
+    for (const leg of journal.legs) {
+      const [user = '', kind] = leg.account.split(' ');
+      if (kind !== 'contract' || leg.balanceAfter === undefined) continue;
+      const owner = `${user} ${leg.mode}`;
+      found.set(owner, [...(found.get(owner) ?? []), { atMs: journal.atMs, balance: leg.balanceAfter, version: leg.version ?? 0 }]);
+    }
+  }
+  for (const run of found.values()) run.sort((a, b) => a.version - b.version);
+  return found;
+}
+
+interface Watch extends Judged {
+  readonly stoppedAt: ReadonlySet<string>;
+  readonly free: readonly Free[];
+}
+
+function auditNoneMissed(owner: string, lives: readonly Life[], { log, findings, untilMs, patienceMs, stoppedAt, free }: Watch): void {
+  const symbols = new Set(lives.flatMap(({ order }) => (order.divisorSymbol === null ? [order.symbolId] : [order.symbolId, order.divisorSymbol])));
+  const fromMs = Math.min(...lives.map((life) => life.openedAtMs));
+  const ticks = [...symbols].flatMap((symbol) => [...log.counting(symbol, fromMs, untilMs)]).sort((a, b) => a.atMs - b.atMs);
+  for (const [index, tick] of ticks.entries()) {
+    if (ticks[index - 1]?.atMs === tick.atMs || ticks[index + 1]?.atMs === tick.atMs) continue;
+    if (lives.some((life) => life.openedAtMs === tick.atMs || life.endedAtMs === tick.atMs)) continue;
+    const standing = lives.filter((life) => life.openedAtMs < tick.atMs && life.endedAtMs > tick.atMs);
+    if (!standing.some(({ order }) => order.symbolId === tick.symbol || order.divisorSymbol === tick.symbol)) continue;
+    const valued = valueOf(standing, tick, log);
+    if (valued === undefined) continue;
+    const level = standing.map(({ order }) => exact(order.stopOutLevel)).reduce(greater, nought);
+    const most = mostFree(free, tick.atMs, patienceMs);
+    if (compared(plus(most, valued.equity), times(valued.margin, level)) > 0) continue;
+    if (!stoppedAt.has(`${owner} ${tick.symbol} ${tick.seq}`)) {
+      findings.add('stop-out missed', `${owner} at ${tick.symbol} #${tick.seq}`, 'none', `${said(plus(most, valued.equity))} of ${said(valued.margin)}`);
+      return;
+    }
+  }
+  findings.count('cross accounts watched');
+}
+
+/** Margin and margin with floating profit, each position at its own latest tick. */
+function valueOf(standing: readonly Life[], tick: LoggedTick, log: AuditedLog): { readonly equity: Exact; readonly margin: Exact } | undefined {
+  let [equity, margin] = [nought, nought];
+  for (const { order, openPrice, standings } of standing) {
+    const own = order.symbolId === tick.symbol ? tick : log.lastCounting(order.symbolId, tick.atMs);
+    const divisor = divisorAt(log, order, tick.atMs);
+    const now = standings.findLast((one) => one.fromMs < tick.atMs);
+    if (own === undefined || divisor === undefined || now === undefined) return undefined;
+    margin = plus(margin, now.margin);
+    equity = sumOf([equity, now.margin, profitAt(order, now.lots, openPrice, closingSide(order, own.price), divisor.divisor)]);
+  }
+  return isSame(margin, nought) ? undefined : { equity, margin };
+}
+
+function mostFree(free: readonly Free[], atMs: number, patienceMs: number): Exact {
+  let most = nought;
+  let last = nought;
+  for (const one of free) {
+    if (one.atMs > atMs + patienceMs) break;
+    if (one.atMs >= atMs) most = greater(most, one.balance);
+    else last = one.balance;
+  }
+  return greater(most, last);
+}
