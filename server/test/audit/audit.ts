@@ -29,8 +29,20 @@ export interface AuditOptions {
   readonly patienceMs?: number;
 }
 
-export async function audit(owner: pg.Pool, { untilMs, patienceMs = 20_000 }: AuditOptions = {}): Promise<AuditReport> {
-  const evidence = await readEvidence(owner);
+export async function audit(owner: pg.Pool, options: AuditOptions = {}): Promise<AuditReport> {
+  const client = await owner.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    return await auditWithin(client, options);
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+    client.release();
+  }
+}
+
+/** What this connection's transaction sees. */
+export async function auditWithin(client: pg.ClientBase, { untilMs, patienceMs = 20_000 }: AuditOptions = {}): Promise<AuditReport> {
+  const evidence = await readEvidence(client);
   const findings = new Findings(evidence.journals);
   const log = new AuditedLog(evidence);
   const judgedMs = untilMs ?? Math.max(-1, ...log.symbols().map((symbol) => log.lastMs(symbol)));

@@ -122,61 +122,55 @@ const types = {
 
 const inVersion = (alias: string): string => `${alias}.since_version <= o.catalog_version and (${alias}.until_version is null or ${alias}.until_version > o.catalog_version)`;
 
-export async function readEvidence(owner: pg.Pool): Promise<Evidence> {
-  const client = await owner.connect();
+/** The connection is within a transaction that sees one state. */
+export async function readEvidence(client: pg.ClientBase): Promise<Evidence> {
   const read = async <T>(text: string): Promise<T[]> => {
     const { rows } = await client.query<Loose>({ text, types });
     return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value])) as T);
   };
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    const journalRows = await read<Omit<Journal, 'legs'>>('select id, mode, kind, ref, idem, at_ms from journal order by id');
-    const legRows = await read<{ journalId: number; account: string; mode: string; amount: string; balanceAfter: string | null; accountVersion: number | null }>(
-      `select e.journal_id, a.owner_id || ' ' || a.kind || ' ' || a.asset as account, a.mode, e.amount, e.balance_after, e.account_version
-       from entry e join account a on a.id = e.account_id order by e.journal_id, e.seq`);
-    const legs = new Map<number, Leg[]>();
-    for (const row of legRows) {
-      const leg = {
-        account: row.account, mode: row.mode, amount: exact(row.amount), balanceAfter: row.balanceAfter === null ? undefined : exact(row.balanceAfter),
-        version: row.accountVersion ?? undefined,
-      };
-      const known = legs.get(row.journalId);
-      if (known === undefined) legs.set(row.journalId, [leg]);
-      else known.push(leg);
-    }
-    const accounts = await read<Omit<StoredAccount, 'balance'> & { balance: string }>(
-      `select owner_id || ' ' || kind || ' ' || asset as account, mode, is_tracked, balance, version from account order by id`);
-    const scales = await read<{ id: string; scale: number }>('select id, scale from asset');
-    const ticks = await read<Omit<LoggedTick, 'price'>>(
-      `select symbol_id as symbol, seq, at_ms, trim_scale(price)::text as price_text, is_live, hash from tick order by symbol_id, seq`);
-    const answers = await read<{ userId: number; key: string; response: string }>('select user_id, key, response from idem_request');
-    return {
-      journals: new Map(journalRows.map((row) => [row.id, { ...row, legs: legs.get(row.id) ?? [] }])),
-      accounts: accounts.map((row) => ({ ...row, balance: exact(row.balance) })),
-      scales: new Map(scales.map((row) => [row.id, row.scale])),
-      ticks: ticks.map((row) => ({ ...row, price: exact(row.priceText) })),
-      incidents: await read<Incident>('select symbol, from_ms, to_ms, published_at_ms from incident'),
-      secondsOrders: await read<SecondsRow>(
-        `select o.*, t.payout_rate as term_payout_rate, t.fee_rate as term_fee_rate from sec_order o
-         join seconds_term t on t.asset_class = o.asset_class and t.seconds = o.seconds and ${inVersion('t')} order by o.id`),
-      settlePrices: await read<SettlePriceRow>('select symbol_id, at_ms, exit_seq, next_seq from settle_price'),
-      spotOrders: await read<SpotRow>(
-        `select o.*, s.digits, s.spread_steps, t.quantity_step, t.level_quantity, t.slippage_cap, t.tolerated_move, t.fee_rate as term_fee_rate from spot_order o
-         join symbol s on s.id = o.symbol_id and ${inVersion('s')} join spot_term t on t.symbol_id = o.symbol_id and ${inVersion('t')} order by o.id`),
-      spotFills: await read<SpotFillRow>('select * from spot_fill order by order_id, tick_seq'),
-      leverageOrders: await read<LeverageRow>(
-        `select o.*, s.spread_steps,
-           concat_ws(' ', o.margin_mode, o.contract_size::float8, o.digits, o.fee_rate::float8, o.maintenance_rate::float8, o.stop_out_level::float8, o.tolerated_move::float8,
-             o.swap_mode, o.swap_per_night::float8, o.rollover_minute, coalesce(o.triple_weekday, -1), coalesce(o.divisor_symbol, '-')) as taken,
-           concat_ws(' ', t.margin_mode, s.contract_size::float8, s.digits, t.fee_rate::float8, t.maintenance_rate::float8, t.stop_out_level::float8, t.tolerated_move::float8,
-             t.swap_mode, (case o.direction when 'long' then t.swap_long else t.swap_short end)::float8, t.rollover_minute, coalesce(t.triple_weekday, -1), coalesce(t.divisor_symbol, '-')) as term
-         from leverage_order o join symbol s on s.id = o.symbol_id and ${inVersion('s')} join leverage_term t on t.symbol_id = o.symbol_id and ${inVersion('t')} order by o.id`),
-      leverageDeals: await read<DealRow>('select * from leverage_deal order by id'),
-      leverageSwaps: await read<SwapRow>('select * from leverage_swap order by order_id, rollover_ms'),
-      answers: new Map(answers.map((row) => [`${row.userId} ${row.key}`, row.response])),
+  const journalRows = await read<Omit<Journal, 'legs'>>('select id, mode, kind, ref, idem, at_ms from journal order by id');
+  const legRows = await read<{ journalId: number; account: string; mode: string; amount: string; balanceAfter: string | null; accountVersion: number | null }>(
+    `select e.journal_id, a.owner_id || ' ' || a.kind || ' ' || a.asset as account, a.mode, e.amount, e.balance_after, e.account_version
+     from entry e join account a on a.id = e.account_id order by e.journal_id, e.seq`);
+  const legs = new Map<number, Leg[]>();
+  for (const row of legRows) {
+    const leg = {
+      account: row.account, mode: row.mode, amount: exact(row.amount), balanceAfter: row.balanceAfter === null ? undefined : exact(row.balanceAfter),
+      version: row.accountVersion ?? undefined,
     };
-  } finally {
-    await client.query('rollback').catch(() => undefined);
-    client.release();
+    const known = legs.get(row.journalId);
+    if (known === undefined) legs.set(row.journalId, [leg]);
+    else known.push(leg);
   }
+  const accounts = await read<Omit<StoredAccount, 'balance'> & { balance: string }>(
+    `select owner_id || ' ' || kind || ' ' || asset as account, mode, is_tracked, balance, version from account order by id`);
+  const scales = await read<{ id: string; scale: number }>('select id, scale from asset');
+  const ticks = await read<Omit<LoggedTick, 'price'>>(
+    `select symbol_id as symbol, seq, at_ms, trim_scale(price)::text as price_text, is_live, hash from tick order by symbol_id, seq`);
+  const answers = await read<{ userId: number; key: string; response: string }>('select user_id, key, response from idem_request');
+  return {
+    journals: new Map(journalRows.map((row) => [row.id, { ...row, legs: legs.get(row.id) ?? [] }])),
+    accounts: accounts.map((row) => ({ ...row, balance: exact(row.balance) })),
+    scales: new Map(scales.map((row) => [row.id, row.scale])),
+    ticks: ticks.map((row) => ({ ...row, price: exact(row.priceText) })),
+    incidents: await read<Incident>('select symbol, from_ms, to_ms, published_at_ms from incident'),
+    secondsOrders: await read<SecondsRow>(
+      `select o.*, t.payout_rate as term_payout_rate, t.fee_rate as term_fee_rate from sec_order o
+       join seconds_term t on t.asset_class = o.asset_class and t.seconds = o.seconds and ${inVersion('t')} order by o.id`),
+    settlePrices: await read<SettlePriceRow>('select symbol_id, at_ms, exit_seq, next_seq from settle_price'),
+    spotOrders: await read<SpotRow>(
+      `select o.*, s.digits, s.spread_steps, t.quantity_step, t.level_quantity, t.slippage_cap, t.tolerated_move, t.fee_rate as term_fee_rate from spot_order o
+       join symbol s on s.id = o.symbol_id and ${inVersion('s')} join spot_term t on t.symbol_id = o.symbol_id and ${inVersion('t')} order by o.id`),
+    spotFills: await read<SpotFillRow>('select * from spot_fill order by order_id, tick_seq'),
+    leverageOrders: await read<LeverageRow>(
+      `select o.*, s.spread_steps,
+         concat_ws(' ', o.margin_mode, o.contract_size::float8, o.digits, o.fee_rate::float8, o.maintenance_rate::float8, o.stop_out_level::float8, o.tolerated_move::float8,
+           o.swap_mode, o.swap_per_night::float8, o.rollover_minute, coalesce(o.triple_weekday, -1), coalesce(o.divisor_symbol, '-')) as taken,
+         concat_ws(' ', t.margin_mode, s.contract_size::float8, s.digits, t.fee_rate::float8, t.maintenance_rate::float8, t.stop_out_level::float8, t.tolerated_move::float8,
+           t.swap_mode, (case o.direction when 'long' then t.swap_long else t.swap_short end)::float8, t.rollover_minute, coalesce(t.triple_weekday, -1), coalesce(t.divisor_symbol, '-')) as term
+       from leverage_order o join symbol s on s.id = o.symbol_id and ${inVersion('s')} join leverage_term t on t.symbol_id = o.symbol_id and ${inVersion('t')} order by o.id`),
+    leverageDeals: await read<DealRow>('select * from leverage_deal order by id'),
+    leverageSwaps: await read<SwapRow>('select * from leverage_swap order by order_id, rollover_ms'),
+    answers: new Map(answers.map((row) => [`${row.userId} ${row.key}`, row.response])),
+  };
 }
