@@ -13,7 +13,7 @@ import type { QuoteRow } from '@tessera/shared/contract';
 const require = createRequire(import.meta.url);
 /** Files that reference pages load, by the path they stand at. */
 const libraryFiles: Readonly<Record<string, string>> = {
-  '/bench/socket.io.js': join(require.resolve('socket.io-client'), '../../dist/socket.io.min.js'),
+  '/bench/socket.io.js': join(require.resolve('socket.io-client/package.json'), '../dist/socket.io.min.js'),
   '/bench/highstock.js': join(require.resolve('highcharts/package.json'), '../highstock.js'),
 };
 

