@@ -74,7 +74,11 @@ export function createExecution({ db, clock, log, metrics, wakeOutbox }: Executi
     const waiting = [...round.owners];
     let events = 0;
     const work = async (): Promise<void> => {
-      for (let owner = waiting.shift(); owner !== undefined; owner = waiting.shift()) events += await judgeOrSetAside(owner, round);
+      for (let owner = waiting.shift(); owner !== undefined; owner = waiting.shift()) {
+        // Not `events += await`: that reads the sum before the others have added to it.
+        const happened = await judgeOrSetAside(owner, round);
+        events += happened;
+      }
     };
     await Promise.all(Array.from({ length: abreast }, work));
     await moveCursor(db, round.heads);

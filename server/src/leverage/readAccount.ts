@@ -52,26 +52,26 @@ export const symbolsOf = (orders: readonly OrderRow[]): string[] => [
   ...new Set(orders.flatMap((order) => (order.divisorSymbol === null ? [order.symbolId] : [order.symbolId, order.divisorSymbol]))),
 ];
 
-/** First how far each log is complete, then the ticks: what is complete has been committed before it is read. */
+/** How far each log is complete, and its ticks, in one statement: what is complete in its view is seen in it. */
 export async function readStretch(tx: Tx | Db, symbols: readonly string[], afterMs: number): Promise<Stretch> {
-  const { rows: logs } = await sql<{ symbolId: string; completeMs: number }>`
-    select s as symbol_id, greatest(coalesce(head.at_ms, -1), coalesce(mark.at_ms, -1)) as complete_ms
-    from unnest(${symbols}::text[]) s left join tick_head head on head.symbol_id = s left join tick_watermark mark on mark.symbol_id = s`.execute(tx);
-  const { rows } = await sql<{ symbolId: string; seq: number; atMs: number; price: string }>`
-    select t.symbol_id, t.seq, t.at_ms, t.price from unnest(${symbols}::text[]) s cross join lateral (
-      (select symbol_id, seq, at_ms, price from tick t
+  const { rows: found } = await sql<{ symbolId: string; completeMs: number; seq: number | null; atMs: number; price: string }>`
+    select s as symbol_id, greatest(coalesce(head.at_ms, -1), coalesce(mark.at_ms, -1)) as complete_ms, t.seq, t.at_ms, t.price
+    from unnest(${symbols}::text[]) s left join tick_head head on head.symbol_id = s left join tick_watermark mark on mark.symbol_id = s
+    left join lateral (
+      (select seq, at_ms, price from tick t
         where t.symbol_id = s and t.at_ms > ${afterMs}::bigint and t.is_live and ${outsideIncidents} order by t.at_ms limit ${mostTicks})
       union all
-      (select symbol_id, seq, at_ms, price from tick t
+      (select seq, at_ms, price from tick t
         where t.symbol_id = s and t.at_ms <= ${afterMs}::bigint and t.is_live and ${outsideIncidents} order by t.at_ms desc limit 1)
-    ) t order by t.at_ms`.execute(tx);
+    ) t on true order by t.at_ms`.execute(tx);
+  const rows = found.flatMap((row) => (row.seq === null ? [] : [{ ...row, seq: row.seq }]));
   const ends = symbols.flatMap((symbol) => {
     const run = rows.filter((row) => row.symbolId === symbol && row.atMs > afterMs);
     return run.length < mostTicks ? [] : (run.at(-1)?.atMs ?? []);
   });
   const endsAtMs = ends.length === 0 ? undefined : Math.min(...ends);
   const within = rows.filter((row) => endsAtMs === undefined || row.atMs <= endsAtMs);
-  const complete = new Map(logs.map((log) => [log.symbolId, Math.min(log.completeMs, endsAtMs ?? log.completeMs)]));
+  const complete = new Map(found.map((log) => [log.symbolId, Math.min(log.completeMs, endsAtMs ?? log.completeMs)]));
   const ticks = within.map((row) => ({ symbol: row.symbolId, seq: row.seq, atMs: row.atMs, price: price(row.price) }));
   return {
     ticks: createKnownTicks(ticks, complete, afterMs),

@@ -37,7 +37,9 @@ export async function submitPosition({ db, catalog }: LeverageParts, call: Submi
   // A retry may carry the price that is seen now: it is the same order, at the price it was accepted with.
   const { seenPrice: _, ...intention } = request;
   const onceCall = { userId, call: 'leverageSubmit', key: call.idempotencyKey, request: { ...intention, mode: user.mode }, nowMs };
+  let made: OrderRow | undefined;
   const answer = await once(db, onceCall, async (tx) => {
+    made = undefined;
     await lockContract(tx, userId, user.mode);
     const known = await findOwn(tx, userId, user.mode, request.clientOrderId);
     if (known !== undefined) return { orderId: requireSameOrder(known, request).id };
@@ -46,9 +48,10 @@ export async function submitPosition({ db, catalog }: LeverageParts, call: Submi
     const { contract } = await accountsView(tx, userId, user.mode);
     requireMoney(accepted.hold, availableOf(contract));
     const row = await insertOrder(tx, userId, catalog.version(), call, accepted);
-    return { orderId: (await hold(tx, row, nowMs)).id };
+    made = await hold(tx, row, nowMs);
+    return { orderId: made.id };
   });
-  return presentOrder(await readOrder(db, answer.response.orderId));
+  return presentOrder(answer.isReplay || made === undefined ? await readOrder(db, answer.response.orderId) : made);
 }
 
 export const findOwn = (db: Db | Tx, userId: number, mode: OrderRow['mode'], clientOrderId: string): Promise<OrderRow | undefined> =>

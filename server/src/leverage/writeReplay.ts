@@ -5,7 +5,7 @@
 import type { LeverageDeal } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { toText } from '@tessera/shared/money';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { accountsView } from '../funds/walletView';
 import { postMany } from '../ledger/Ledger';
 import { appendOutboxEntries } from '../realtime/outbox';
@@ -16,6 +16,7 @@ import { presentDeal, presentOrder, type DealRow } from './orderRow';
 import type { Stretch } from './readAccount';
 import type { Replayed } from './replay';
 import { leverageRuleVersion } from './rules';
+import type { LeverageDealTable } from './tables';
 
 export interface ReplayWrite {
   readonly owner: Owner;
@@ -31,14 +32,16 @@ export interface ReplayWrite {
 export async function writeReplay(tx: Tx, write: ReplayWrite): Promise<void> {
   const { owner, nowMs, replayed, judged } = write;
   const journals = await postAll(tx, owner, replayed.bookings, nowMs);
-  const journalOf = (key: string): number | undefined => journals.get(key);
   const orders: OrderRow[] = [];
+  const seen: number[] = [];
   for (const [index, order] of replayed.account.orders.entries()) {
     const row = write.rows[index];
     invariant(row !== undefined && row.id === order.id, 'a replay keeps the orders in their places');
-    const written = await writeOrder(tx, row, order, order !== write.before[index], write.stretch.lastMs(order.symbol), journalOf);
-    if (written !== undefined) orders.push(written);
+    if (order !== write.before[index]) orders.push(await writeOrder(tx, row, order, write.stretch.lastMs(order.symbol), journals));
+    else if (row.lookFromMs !== null) seen.push(row.id);
   }
+  // What these waited to be judged for has been judged.
+  if (seen.length > 0) await tx.updateTable('leverageOrder').set({ lookFromMs: null }).where('id', 'in', seen).execute();
   const deals = await writeDeals(tx, owner, replayed.bookings, journals, nowMs);
   await writeSwaps(tx, replayed.bookings, journals, nowMs);
   if (judged !== undefined) {
@@ -56,23 +59,15 @@ async function postAll(tx: Tx, { mode }: Owner, bookings: readonly Booking[], at
   return new Map(moving.map(({ key }, index) => [key, posted[index]?.journalId ?? 0]));
 }
 
-/** Answers the row as it is now, if the replay changed it. */
-async function writeOrder(
-  tx: Tx, row: OrderRow, order: LeveragedOrder, isChanged: boolean, lastMs: number | undefined, journalOf: (key: string) => number | undefined,
-): Promise<OrderRow | undefined> {
-  if (!isChanged) {
-    // What it waited to be judged for has been judged.
-    if (row.lookFromMs !== null) await tx.updateTable('leverageOrder').set({ lookFromMs: null }).where('id', '=', row.id).execute();
-    return undefined;
-  }
+function writeOrder(tx: Tx, row: OrderRow, order: LeveragedOrder, lastMs: number | undefined, journals: ReadonlyMap<string, number>): Promise<OrderRow> {
   // Another worker's cursor may have passed ticks that it judged on the order as it was before.
   const lookFromMs = isOpen(order) ? Math.max(lastMs ?? 0, order.opened?.atMs ?? 0) : null;
   return tx
     .updateTable('leverageOrder')
     .set({
       ...toChangedColumns(order), lookFromMs,
-      openJournalId: row.openJournalId ?? journalOf(`open:leverage:${row.id}`) ?? null,
-      cancelJournalId: row.cancelJournalId ?? journalOf(`cancel:leverage:${row.id}`) ?? null,
+      openJournalId: row.openJournalId ?? journals.get(`open:leverage:${row.id}`) ?? null,
+      cancelJournalId: row.cancelJournalId ?? journals.get(`cancel:leverage:${row.id}`) ?? null,
     })
     .where('id', '=', row.id)
     .returningAll()
@@ -81,31 +76,27 @@ async function writeOrder(
 
 async function writeDeals(tx: Tx, owner: Owner, bookings: readonly Booking[], journals: ReadonlyMap<string, number>, atMs: number): Promise<DealRow[]> {
   const drafts = bookings.flatMap((booking) => booking.deals.map((deal) => ({ deal, journalId: journals.get(booking.key) })));
-  const written: DealRow[] = [];
-  for (const { deal, journalId } of drafts) {
+  if (drafts.length === 0) return [];
+  await keepTicksOf(tx, drafts.map(({ deal }) => deal));
+  const values = drafts.map(({ deal, journalId }) => {
     invariant(journalId !== undefined, 'a deal moves money');
-    written.push(await writeDeal(tx, owner, deal, journalId, atMs));
-    await keepTicksOf(tx, deal);
-  }
-  return written;
+    return dealValues(owner, deal, journalId, atMs);
+  });
+  const rows = await tx.insertInto('leverageDeal').values(values).returningAll().execute();
+  return rows.sort((one, other) => one.id - other.id);
 }
 
-function writeDeal(tx: Tx, { userId, mode }: Owner, { order, fill, trigger, ...deal }: DealDraft, journalId: number, atMs: number): Promise<DealRow> {
-  const isOpening = deal.kind === 'open';
+function dealValues({ userId, mode }: Owner, { order, fill, trigger, ...deal }: DealDraft, journalId: number, atMs: number): Insertable<LeverageDealTable> {
   const converted = fill.conversion.tick;
-  return tx
-    .insertInto('leverageDeal')
-    .values({
-      orderId: order.id, userId, mode, symbolId: order.symbol, direction: order.direction, kind: deal.kind,
-      reason: isOpening ? null : reasonOf(trigger.kind), lots: toText(deal.lots), price: toText(fill.price), tickSeq: fill.tick.seq,
-      tickAtMs: fill.tick.atMs, tickPrice: toText(fill.tick.price), divisor: toText(fill.conversion.divisor), divisorSymbol: converted?.symbol ?? null,
-      divisorSeq: converted?.seq ?? null, notional: toText(deal.notional), margin: toText(deal.margin), fee: toText(deal.fee),
-      profit: deal.profit === undefined ? null : toText(deal.profit), insured: toText(deal.insured), triggerKind: trigger.kind,
-      triggerPrice: trigger.price === undefined ? null : toText(trigger.price), triggerSinceMs: trigger.sinceMs,
-      account: deal.account === undefined ? null : JSON.stringify(deal.account), ruleVersion: leverageRuleVersion, journalId, atMs,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return {
+    orderId: order.id, userId, mode, symbolId: order.symbol, direction: order.direction, kind: deal.kind,
+    reason: deal.kind === 'open' ? null : reasonOf(trigger.kind), lots: toText(deal.lots), price: toText(fill.price), tickSeq: fill.tick.seq,
+    tickAtMs: fill.tick.atMs, tickPrice: toText(fill.tick.price), divisor: toText(fill.conversion.divisor), divisorSymbol: converted?.symbol ?? null,
+    divisorSeq: converted?.seq ?? null, notional: toText(deal.notional), margin: toText(deal.margin), fee: toText(deal.fee),
+    profit: deal.profit === undefined ? null : toText(deal.profit), insured: toText(deal.insured), triggerKind: trigger.kind,
+    triggerPrice: trigger.price === undefined ? null : toText(trigger.price), triggerSinceMs: trigger.sinceMs,
+    account: deal.account === undefined ? null : JSON.stringify(deal.account), ruleVersion: leverageRuleVersion, journalId, atMs,
+  };
 }
 
 function reasonOf(kind: DealDraft['trigger']['kind']): DealRow['reason'] {
@@ -118,20 +109,22 @@ const anchorReach = 2_000;
 /** A stop that stood for days is shown with the ticks just before it was met, not with all of them. */
 const longestRun = 500;
 
-/** What a deal was decided on outlives retention: the run up to its tick and on to an anchored one, and every other tick it names. */
-async function keepTicksOf(tx: Tx, { order, fill, trigger, account }: DealDraft): Promise<void> {
-  const others = [
+/** What deals were decided on outlives retention: the runs up to their ticks and on to an anchored one, and every other tick they name. */
+async function keepTicksOf(tx: Tx, deals: readonly DealDraft[]): Promise<void> {
+  const others = deals.flatMap(({ fill, account }) => [
     ...(fill.conversion.tick === undefined ? [] : [fill.conversion.tick]),
     ...(account?.positions ?? []).flatMap((position) => [
       { symbol: position.symbol, seq: position.tickSeq },
       ...(position.divisorSymbol === null || position.divisorSeq === null ? [] : [{ symbol: position.divisorSymbol, seq: position.divisorSeq }]),
     ]),
-  ];
+  ]);
   await sql`
     insert into tick_keep (symbol_id, from_seq, to_seq)
-    select ${order.symbol}, greatest(1, ${fill.tick.seq - longestRun}::bigint,
-      coalesce((select seq from tick where symbol_id = ${order.symbol} and at_ms <= ${trigger.sinceMs}::bigint order by at_ms desc limit 1), 1) - 1),
-      ${fill.tick.seq + anchorReach}::bigint
+    select v.symbol_id, greatest(1, v.seq - ${longestRun}::bigint,
+      coalesce((select t.seq from tick t where t.symbol_id = v.symbol_id and t.at_ms <= v.since_ms order by t.at_ms desc limit 1), 1) - 1),
+      v.seq + ${anchorReach}::bigint
+    from unnest(${deals.map(({ order }) => order.symbol)}::text[], ${deals.map(({ fill }) => fill.tick.seq)}::bigint[],
+      ${deals.map(({ trigger }) => trigger.sinceMs)}::bigint[]) v (symbol_id, seq, since_ms)
     union
     select symbol_id, greatest(1, seq - 1), seq + ${anchorReach}::bigint
     from unnest(${others.map((tick) => tick.symbol)}::text[], ${others.map((tick) => tick.seq)}::bigint[]) v (symbol_id, seq)
@@ -160,4 +153,3 @@ async function tell(tx: Tx, { userId, mode }: Owner, orders: readonly OrderRow[]
     { userId, mode, atMs, event: { type: 'balance.changed', ...view } },
   ]);
 }
-
