@@ -44,8 +44,7 @@ export function useSpotTexts() {
     },
     accepted: (order: SpotOrder): string =>
       t('spot.outcome.head', {
-        status: t(order.entrustment === 'market' ? 'spot.outcome.sent' : 'spot.outcome.accepted'),
-        side: t(`spot.side.${order.side}`), progress: asked(order), symbol: order.symbol, id: order.id,
+        status: t('spot.outcome.accepted'), side: t(`spot.side.${order.side}`), progress: asked(order), symbol: order.symbol, id: order.id,
       }),
   };
 }

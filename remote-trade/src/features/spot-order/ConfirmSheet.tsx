@@ -63,7 +63,7 @@ function OpenConfirm({ placement, draft, info, terms, scales, quick, place, clos
             place();
           }}
         >
-          {isWaiting ? t('confirm.placing') : moved === undefined ? t(`spot.confirm.${intent.side}`, { asset: info.base }) : t('spot.confirm.acceptPrice')}
+          {isWaiting ? t('confirm.placing') : moved === undefined ? t(`spot.confirm.${intent.side}`, { asset: texts.asset(info.base) }) : t('spot.confirm.acceptPrice')}
         </Button>
       }
     >

@@ -39,9 +39,11 @@ export function SpotDesk({ info, preferred, scales, find }: SpotDeskProps) {
                 preferred={preferred}
                 scales={scales}
                 picked={picked}
+                isExecuting={orders.open.some(({ symbol, entrustment }) => symbol === info.symbol && entrustment === 'market')}
                 onPlaced={(order) => {
                   orders.add(order);
-                  outcomes.tellAccepted(order);
+                  // A market order is told by what becomes of it, within seconds.
+                  if (order.entrustment === 'limit') outcomes.tellAccepted(order);
                 }}
               />
             )}

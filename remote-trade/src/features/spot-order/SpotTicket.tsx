@@ -31,10 +31,12 @@ interface SpotTicketProps {
   readonly scales: SpotScales;
   /** The level of the book that was tapped last. */
   readonly picked: { readonly price: string } | undefined;
+  /** A market order of this pair waits for its price. */
+  readonly isExecuting: boolean;
   readonly onPlaced: (order: SpotOrder) => void;
 }
 
-export function SpotTicket({ info, terms, preferred, scales, picked, onPlaced }: SpotTicketProps) {
+export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting, onPlaced }: SpotTicketProps) {
   const { t } = useTranslation('trade');
   const format = useFormat();
   const errorText = useErrorText();
@@ -158,6 +160,7 @@ export function SpotTicket({ info, terms, preferred, scales, picked, onPlaced }:
           >
             {!isSignedIn ? t('ticket.logIn') : problem === undefined ? t(`spot.confirm.${side}`, { asset: texts.asset(info.base) }) : problemText(problem)}
           </Button>
+          <LiveRegion>{isExecuting && <Notice>{t('spot.executing')}</Notice>}</LiveRegion>
           {quick.isOn && (
             <Button size="sm" variant="quiet" isBlock onClick={() => quick.set(false)}>
               {t('spot.askAgain')}
