@@ -20,14 +20,13 @@ export class LeverageOrderSheet extends Screen {
     return this.valueOf(this.words(`trade:leverage.${key}`), this.confirmed);
   }
 
-  /**
-   * Places it and waits for what came of it. A person who sees that the price moved meanwhile accepts the new one, as often
-   * as it takes.
-   */
+  /** Places it. A person who sees that the price moved meanwhile accepts the new one, as often as it takes. */
   async place(): Promise<void> {
     await expect(async () => {
-      if (await this.acceptButton.isVisible()) await this.acceptButton.click({ timeout: 1000 });
-      await this.placeButton.click({ timeout: 1000 });
+      for (const button of [this.acceptButton, this.placeButton]) {
+        if (await button.isVisible()) await button.click({ timeout: 3000 }).catch(() => undefined);
+      }
+      await expect(this.preview).toBeHidden({ timeout: 1000 });
     }).toPass({ timeout: 15_000 });
   }
 

@@ -14,6 +14,20 @@ export class OrdersPage extends Screen {
     return this;
   }
 
+  /** The record of one product. */
+  async openRecords(product: 'seconds' | 'leverage'): Promise<this> {
+    await openPage(this.page, `/pages/contract/transactionRecords?product=${product}`);
+    return this;
+  }
+
+  total(key: 'profit' | 'fees'): Locator {
+    return this.valueOf(this.words(`trade:orders.${key}`));
+  }
+
+  async saveCsv(): Promise<string> {
+    return this.download(() => this.button(this.words('trade:csv.export')).click());
+  }
+
   async show(tab: 'open' | 'closed'): Promise<void> {
     await this.tab(tab).click();
   }

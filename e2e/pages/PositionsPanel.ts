@@ -12,7 +12,7 @@ export class PositionsPanel extends Screen {
   readonly total = this.panel.getByText(this.words('trade:positions.floating')).locator('xpath=following-sibling::*[1]');
   readonly stopsSheet = this.page.getByRole('dialog', { name: this.words('trade:positions.stops'), exact: true });
   readonly closeSheet = this.page.getByRole('dialog', { name: this.words('trade:positions.closeTitle'), exact: true });
-  readonly rows = this.panel.getByRole('list', { name: this.words('trade:positions.history') }).getByRole('button');
+  readonly rows = this.panel.getByRole('group', { name: this.words('trade:positions.history'), exact: true }).getByRole('button');
 
   card(symbol: string, direction: Direction): Locator {
     return this.panel.getByRole('article', { name: `${symbol} ${this.words(`common:direction.${direction}`)}`, exact: true });
@@ -23,7 +23,7 @@ export class PositionsPanel extends Screen {
     await this.panel.getByRole('tab', { name }).click();
   }
 
-  figure(card: Locator, key: 'lots' | 'mark' | 'margin' | 'line.entry' | 'line.liquidation' | 'line.takeProfit' | 'line.stopLoss'): Locator {
+  figure(card: Locator, key: 'lots' | 'mark' | 'margin' | 'line.entry' | 'line.limit' | 'line.liquidation' | 'line.takeProfit' | 'line.stopLoss'): Locator {
     return this.valueOf(this.words(`trade:leverage.${key}`), card);
   }
 

@@ -1,8 +1,9 @@
 /**
  * A bottom sheet: the native dialog, shown modally, so that the focus trap, Escape, the back gesture and the return of
- * the focus are the browser's. It is never dragged; it closes by its button, Escape or a tap beside it.
+ * the focus are the browser's. It is never dragged; it closes by its button, Escape or a tap beside it. Content that is
+ * taller than the screen scrolls, and the keyboard reaches it.
  */
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { IconButton } from '../button/IconButton';
 import { X } from '../icons';
@@ -28,7 +29,9 @@ export function Sheet({ isOpen, ...rest }: SheetProps) {
 function OpenSheet({ onClose, title, description, footer, canClose = true, children }: Omit<SheetProps, 'isOpen'>) {
   const { t } = useTranslation('common');
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const titleId = useId();
+  const isScrolled = useIsScrolled(body);
   const close = () => {
     if (canClose) onClose();
   };
@@ -70,9 +73,25 @@ function OpenSheet({ onClose, title, description, footer, canClose = true, child
           </div>
           {canClose && <IconButton label={t('action.close')} icon={X} onClick={close} />}
         </header>
-        <div className={styles.body}>{children}</div>
+        <div ref={body} className={styles.body} {...(isScrolled ? { role: 'group', 'aria-labelledby': titleId, tabIndex: 0 } : {})}>
+          <div>{children}</div>
+        </div>
         {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
       </div>
     </dialog>
   );
+}
+
+/** Is there more in it than it shows at once? */
+function useIsScrolled(box: RefObject<HTMLElement | null>): boolean {
+  const [isScrolled, setIsScrolled] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(() => setIsScrolled(element.scrollHeight > element.clientHeight));
+    observer.observe(element);
+    for (const content of element.children) observer.observe(content);
+    return () => observer.disconnect();
+  }, [box]);
+  return isScrolled;
 }
