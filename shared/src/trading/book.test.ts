@@ -172,3 +172,9 @@ it.each([
 it('an order that asks for nothing is a fault of the caller', () => {
   expect(() => fillFrom(small, { side: 'buy' }, smallTerms)).toThrow('a quantity or a total');
 });
+
+it('a sale by total that leaves some of a level takes nothing of a worse one, though a step there would be affordable', () => {
+  const steep: Book = { asks: [], bids: [{ price: price('99'), quantity: amount('2') }, { price: price('90'), quantity: amount('2') }] };
+  const { levels, quantity, total } = fillFrom(steep, { side: 'sell', total: amount('0.29') }, smallTerms);
+  expect([levels.length, toText(quantity), toText(total)]).toEqual([1, '0.002', '0.19']);
+});

@@ -127,6 +127,8 @@ export function fillFrom(book: Book, order: OrderOfBook, { digits, quantityStep,
     levels.push({ price: level.price, quantity: taken });
     quantity = add(quantity, taken);
     exactTotal = add(exactTotal, exactly(taken, level.price));
+    // What is left of a level is better than the next one: what did not buy a step here buys none there.
+    if (taken.lt(level.quantity)) break;
   }
   return {
     levels, quantity, total: round(exactTotal, quoteScale, rounding),
