@@ -122,7 +122,8 @@ test(`a month of seed ${seed}: nothing lost, nothing doubled, every figure as th
   process.stdout.write(`seed ${seed}: ${await faults.struck()} faults, ${unknown} unknown, refused ${JSON.stringify(Object.fromEntries(refused))}\n${JSON.stringify(counts)}\n`);
   expect(findings.slice(0, 30)).toEqual([]);
   expect(await floor.violations()).toEqual([]);
-  for (const happened of [
+  // The seed that always runs has seen everything; another need not.
+  for (const happened of process.env['TESSERA_SEED'] !== undefined ? [] : [
     'seconds won', 'seconds lost', 'seconds void', 'leverage opened market', 'leverage opened limit', 'leverage swaps', 'leverage stop-outs', 'leverage closed liquidation',
     'leverage closed stop_loss', 'leverage closed take_profit', 'leverage closed user', 'leverage closed in part', 'spot fills', 'spot cancelled user', 'transfers',
   ]) expect([happened, (counts[happened] ?? 0) > 0]).toEqual([happened, true]);

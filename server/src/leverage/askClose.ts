@@ -61,10 +61,15 @@ function requireClosable(row: OrderRow, { lots }: EndpointRequest<'leverageClose
   return asked;
 }
 
-export const markClosing = (tx: Tx, row: OrderRow, lots: Amount, nowMs: number): Promise<OrderRow> =>
-  tx
+/** A request that waited for the opening to be booked came after it: the tick that opened a position does not close it. */
+const askedAt = (row: Pick<OrderRow, 'openedAtMs'>, nowMs: number): number => Math.max(nowMs, row.openedAtMs ?? nowMs);
+
+export function markClosing(tx: Tx, row: OrderRow, lots: Amount, nowMs: number): Promise<OrderRow> {
+  const atMs = askedAt(row, nowMs);
+  return tx
     .updateTable('leverageOrder')
-    .set({ status: 'closing', closingLots: toText(lots), closeAskedAtMs: nowMs, lookFromMs: Math.min(row.lookFromMs ?? nowMs, nowMs) })
+    .set({ status: 'closing', closingLots: toText(lots), closeAskedAtMs: atMs, lookFromMs: Math.min(row.lookFromMs ?? atMs, atMs) })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
