@@ -132,7 +132,7 @@ describe('the ticket', () => {
     const context = await openTicket();
     await type('Amount', '0.01');
     act(() => context.clock.advance(16_000));
-    expect(await screen.findByRole('button', { name: 'Waiting for live price' }, { timeout: 3000 })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Waiting for live price' })).toBeDisabled();
   });
 
   it('a visitor fills in the form, is asked to log in, and finds it again', async () => {
@@ -278,15 +278,15 @@ describe('placing', () => {
       return { order: null };
     });
     await buyLimit();
-    expect(await screen.findByText(/did not reach the exchange/, undefined, { timeout: 4000 })).toBeVisible();
+    expect(await screen.findByText(/did not reach the exchange/)).toBeVisible();
     expect(field('Amount')).toHaveValue('0.01');
     context.api.respond('spotTrade', ({ clientOrderId }) => aSpotOrder({ clientOrderId }));
     act(() => context.quotes.emit(aQuote({ seq: 1002 })));
-    await userEvent.click(await screen.findByRole('button', { name: 'Buy dBTC' }, { timeout: 3000 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Buy dBTC' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Buy dBTC' }));
     await waitFor(() => expect(context.api.callsOf('spotTrade')).toHaveLength(2));
     expect(sentOrder(context, 1)?.['clientOrderId']).toBe(sentOrder(context, 0)?.['clientOrderId']);
-  }, 15_000);
+  });
 
   it('the price moved: old and new are shown, and only the person accepts', async () => {
     const context = await openTicket();
