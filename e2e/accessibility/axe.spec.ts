@@ -6,10 +6,13 @@
 import { expect, type Page } from 'playwright/test';
 import { pages } from '@tessera/shared/federation';
 import { test } from '../fixtures/session';
+import { ChartPage } from '../pages/ChartPage';
 import { ContractPage } from '../pages/ContractPage';
 import { Frame } from '../pages/Frame';
 import { HomePage } from '../pages/HomePage';
+import { LeveragePanel } from '../pages/LeveragePanel';
 import { LoginPage } from '../pages/LoginPage';
+import { SpotPage } from '../pages/SpotPage';
 import { openPage } from '../pages/openPage';
 import { seriousFindings } from './seriousFindings';
 
@@ -22,6 +25,15 @@ const queries: Readonly<Record<string, string>> = {
   '/pages/whdetail/index': '?symbol=EUR-USD',
   '/pages/help/detail': '?id=fairness',
 };
+
+/** Pages that show something else under another address. */
+const further = [
+  '/pages/contract/index?product=leverage&symbol=BTC-USDT',
+  '/pages/contract/index?product=leverage&symbol=EUR-USD',
+  '/pages/contract/info?product=leverage',
+  '/pages/contract/transactionRecords?product=leverage',
+  '/pages/trade/order?tab=history',
+];
 
 for (const theme of ['light', 'dark'] as const) {
   test(`every page of a visitor, ${theme}`, async ({ browserOf }) => {
@@ -48,6 +60,51 @@ test('the sheets: the notice, the puzzle, the terms of an order', async ({ page,
   expect.soft(await seriousFindings(member), 'terms').toEqual([]);
 });
 
+test('the sheets of trading, dark', async ({ browserOf, newcomer }) => {
+  const page = await browserOf({ ...newcomer.session, theme: 'dark' });
+  const judge = async (name: string) => expect.soft(await seriousFindings(page, 'colours'), name).toEqual([]);
+  const spot = await new SpotPage(page).open('BTC-USDT', 'buy');
+  await spot.isShown();
+  await spot.amount.fill('0.001');
+  await (await spot.order()).isShown();
+  await judge('spot confirm');
+
+  const panel = await new LeveragePanel(page).open('BTC-USDT');
+  await panel.isShown();
+  await panel.turnStopsOn();
+  await judge('leverage ticket with stops');
+  await panel.leverage.click();
+  await judge('leverage');
+  await page.keyboard.press('Escape');
+  const order = await panel.order('short', '0.001');
+  await order.isShown();
+  await judge('leverage order');
+  await order.place();
+  await expect(order.confirmed).toBeVisible();
+  await judge('order confirmed');
+  await order.done();
+  const { positions } = panel;
+  const card = positions.card('BTC-USDT', 'short');
+  await positions.openStops(card);
+  await judge('stops');
+  await page.keyboard.press('Escape');
+  await positions.openClose(card);
+  await judge('close');
+  await positions.confirmClose();
+  await expect(card).toHaveCount(0);
+  await positions.show('history');
+  await (await positions.openNewest()).isShown();
+  await judge('order with its deals');
+
+  const chart = await new ChartPage(page).open('BTC-USDT');
+  await chart.isShown('BTC-USDT');
+  await chart.settings();
+  await judge('chart settings');
+  await page.keyboard.press('Escape');
+  await chart.bars();
+  await judge('bars as a table');
+});
+
 test('the judge can tell: a button without a name and pale text are found', async ({ page }) => {
   await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><button></button><p style="color:#ccc;background:#fff">pale</p></main></html>');
   const found = (await seriousFindings(page)).map((line) => line.split(' ')[1]);
@@ -56,12 +113,12 @@ test('the judge can tell: a button without a name and pale text are found', asyn
 
 async function judgeAll(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await openPage(page, '/pages/index/index');
-  for (const path of Object.keys(pages)) {
+  for (const address of [...Object.keys(pages).map((path) => `${path}${queries[path] ?? ''}`), ...further]) {
     await page.evaluate((hash) => {
       location.hash = hash;
-    }, `${path}${queries[path] ?? ''}`);
-    if (!(await isAtRest(page, path))) continue;
-    expect.soft(await seriousFindings(page, theme === 'dark' ? 'colours' : 'everything'), path).toEqual([]);
+    }, address);
+    if (!(await isAtRest(page, address.split('?')[0] ?? ''))) continue;
+    expect.soft(await seriousFindings(page, theme === 'dark' ? 'colours' : 'everything'), address).toEqual([]);
   }
 }
 

@@ -2,9 +2,13 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures/session';
 import { AssetsPage } from '../pages/AssetsPage';
+import { ChartPage } from '../pages/ChartPage';
 import { ContractPage } from '../pages/ContractPage';
 import { HomePage } from '../pages/HomePage';
+import { LeveragePanel } from '../pages/LeveragePanel';
 import { LoginPage } from '../pages/LoginPage';
+import { SpotPage } from '../pages/SpotPage';
+import { openPage } from '../pages/openPage';
 
 const leastTargetPx = 44;
 
@@ -15,12 +19,78 @@ test('home, ticket and assets: what is tapped is 44 pixels or more, both ways', 
   }
 });
 
+test('trading: what is tapped is 44 pixels or more, on the pages and in the sheets', async ({ member }) => {
+  const spot = await new SpotPage(member).open('BTC-USDT', 'buy');
+  await spot.isShown();
+  expect.soft(await smallTargets(member), 'spot').toEqual([]);
+  await spot.amount.fill('0.0005');
+  await (await spot.order()).isShown();
+  expect.soft(await smallTargets(member, 'dialog[open]'), 'spot confirm').toEqual([]);
+
+  const panel = await new LeveragePanel(member).open('BTC-USDT');
+  await panel.isShown();
+  await panel.turnStopsOn();
+  expect.soft(await smallTargets(member), 'leverage').toEqual([]);
+  await panel.leverage.click();
+  expect.soft(await smallTargets(member, 'dialog[open]'), 'leverage sheet').toEqual([]);
+  await member.keyboard.press('Escape');
+  await (await panel.order('long', '0.001')).isShown();
+  expect.soft(await smallTargets(member, 'dialog[open]'), 'leverage order').toEqual([]);
+
+  const chart = await new ChartPage(member).open('BTC-USDT');
+  await chart.isShown('BTC-USDT');
+  expect.soft(await smallTargets(member), 'chart').toEqual([]);
+  await chart.settings();
+  expect.soft(await smallTargets(member, 'dialog[open]'), 'chart settings').toEqual([]);
+
+  for (const address of ['/pages/trade/order?tab=history', '/pages/contract/transactionRecords?product=leverage', '/pages/user/data', '/pages/contract/info?product=leverage']) {
+    await openPage(member, address);
+    await expect(member.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(member.locator('[aria-busy=true]')).toHaveCount(0);
+    expect.soft(await smallTargets(member), address).toEqual([]);
+  }
+});
+
+test('trading, by Tab alone: the focus is seen wherever it is, and a level of the book is picked with the keys', async ({ member }) => {
+  const spot = await new SpotPage(member).open('ETH-USDT', 'buy');
+  await spot.isShown();
+  expect.soft(await unseenFocus(member, 26), 'spot').toEqual([]);
+  await spot.price.fill('1');
+  await member.getByRole('listbox').last().focus();
+  await member.keyboard.press('ArrowDown');
+  await member.keyboard.press('Enter');
+  await expect(spot.price).toHaveValue(/^\d{3,}\.\d{2}$/);
+
+  const panel = await new LeveragePanel(member).open('ETH-USDT');
+  await panel.isShown();
+  expect.soft(await unseenFocus(member, 26), 'leverage').toEqual([]);
+  const sheet = await panel.order('long', '0.01');
+  await sheet.isShown();
+  expect.soft(await unseenFocus(member, 4), 'leverage order').toEqual([]);
+  await member.keyboard.press('Escape');
+  await expect(sheet.preview).toBeHidden();
+  await expect(panel.direction('long')).toBeFocused();
+
+  await (await new ChartPage(member).open('ETH-USDT')).isShown('ETH-USDT');
+  expect.soft(await unseenFocus(member, 26), 'chart').toEqual([]);
+});
+
 test('login and ticket, by Tab alone: the focus is seen wherever it is', async ({ member, visitor }) => {
   await new LoginPage(visitor).open();
   await new LoginPage(visitor).isShown();
   expect(await unseenFocus(visitor, 8)).toEqual([]);
   await (await new ContractPage(member).open()).isShown();
   expect(await unseenFocus(member, 16)).toEqual([]);
+});
+
+test('trading: who wants less motion has none, on the ticket and in its sheet', async ({ member }) => {
+  await member.emulateMedia({ reducedMotion: 'reduce' });
+  const spot = await new SpotPage(member).open('BTC-USDT', 'buy');
+  await spot.isShown();
+  await spot.amount.fill('0.0005');
+  expect(await mostMoving(member, 2000)).toBe(0);
+  await (await spot.order()).isShown();
+  expect(await mostMoving(member, 1000)).toBe(0);
 });
 
 test('home: prices flash; for who wants less motion nothing moves', async ({ visitor }) => {
@@ -31,21 +101,13 @@ test('home: prices flash; for who wants less motion nothing moves', async ({ vis
   await visitor.emulateMedia({ reducedMotion: 'reduce' });
   await visitor.reload();
   await home.isShown();
-  const seen: number[] = [];
-  const until = performance.now() + 4000;
-  await expect
-    .poll(async () => {
-      seen.push(await movingThings(visitor));
-      return performance.now() > until;
-    }, { intervals: [50] })
-    .toBe(true);
-  expect(Math.max(...seen)).toBe(0);
+  expect(await mostMoving(visitor, 4000)).toBe(0);
 });
 
 /** Controls on the screen that are smaller than a fingertip. A control may reach beyond what is drawn of it. */
-function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate((least) => {
-    const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], [role=tab], label:has(input), select, input:not([type=radio]):not([type=checkbox])')];
+function smallTargets(page: Page, within = 'body'): Promise<string[]> {
+  return page.evaluate(([least, root]) => {
+    const controls = [...(document.querySelector(root) ?? document.body).querySelectorAll<HTMLElement>('button, a[href], [role=tab], label:has(input), select, input:not([type=radio]):not([type=checkbox])')];
     const reaches = (element: HTMLElement, x: number, y: number) => {
       const hit = document.elementFromPoint(x, y);
       return hit !== null && (element.contains(hit) || hit.contains(element) && hit.closest('label, button, a') !== null);
@@ -61,7 +123,7 @@ function smallTargets(page: Page): Promise<string[]> {
       const isWide = width >= least || (reaches(element, middle.x - half, middle.y) && reaches(element, middle.x + half, middle.y));
       return isTall && isWide ? [] : [`${Math.round(width)}x${Math.round(height)} ${element.tagName} ${element.getAttribute('aria-label') ?? element.innerText.trim().slice(0, 40)}`];
     });
-  }, leastTargetPx);
+  }, [leastTargetPx, within] as const);
 }
 
 /** Goes through `stops` stops of the Tab key and answers those at which nothing shows the focus. */
@@ -88,4 +150,17 @@ async function unseenFocus(page: Page, stops: number): Promise<string[]> {
 /** Animations and transitions that run right now and last long enough to be seen. */
 function movingThings(page: Page): Promise<number> {
   return page.evaluate(() => document.getAnimations().filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().duration ?? 0) > 20).length);
+}
+
+/** The most that moved at once while one looked. */
+async function mostMoving(page: Page, forMs: number): Promise<number> {
+  const seen: number[] = [];
+  const until = performance.now() + forMs;
+  await expect
+    .poll(async () => {
+      seen.push(await movingThings(page));
+      return performance.now() > until;
+    }, { intervals: [50] })
+    .toBe(true);
+  return Math.max(...seen);
 }

@@ -1,7 +1,11 @@
-/** The chart page: candles are drawn, the last one is alive, timeframes change it, and the trade buttons lead to the ticket. */
+/**
+ * The chart page: candles are drawn, the last one is alive, timeframes and indicators change it, own positions lie on it, the
+ * book below it moves, and the trade buttons lead to the ticket.
+ */
 import { expect } from 'playwright/test';
 import { test } from '../fixtures/session';
 import { ChartPage } from '../pages/ChartPage';
+import { LeveragePanel } from '../pages/LeveragePanel';
 import { MarketListPage } from '../pages/MarketListPage';
 
 test('candles are drawn and the last one moves; another timeframe shows other candles', async ({ visitor }) => {
@@ -43,4 +47,98 @@ test('Long leads to the ticket of the same market', async ({ visitor }) => {
   const contract = await chart.trade('long');
   await contract.isShown();
   await expect(contract.market).toHaveAccessibleName(/EUR-USD/);
+});
+
+test('indicators: each is drawn with its legend, kept over a reload, and its parameters can be changed', async ({ visitor }) => {
+  const chart = await new ChartPage(visitor).open('BTC-USDT');
+  await chart.isShown('BTC-USDT');
+  for (const [kind, line] of [['ma', 'MA\\d+'], ['boll', 'UP'], ['macd', 'DIF'], ['rsi', 'RSI\\d+']] as const) {
+    if ((await chart.indicator(kind).getAttribute('aria-pressed')) === 'false') await chart.indicator(kind).click();
+    await expect(chart.indicator(kind)).toHaveAttribute('aria-pressed', 'true');
+    await expect(chart.legend(line).first()).toBeVisible();
+  }
+  await chart.indicator('boll').click();
+  await expect(chart.legend('UP')).toHaveCount(0);
+  await visitor.reload();
+  await expect(chart.legend('DIF').first()).toBeVisible();
+  await expect(chart.legend('UP')).toHaveCount(0);
+
+  const settings = await chart.settings();
+  await settings.getByRole('region', { name: /^RSI/ }).getByRole('textbox').first().fill('9');
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await expect(chart.legend('RSI9').first()).toBeVisible();
+});
+
+test('the past: stepping back brings older bars, and the table tells the bars in sight', async ({ visitor }) => {
+  const chart = await new ChartPage(visitor).open('ETH-USDT');
+  await chart.isShown('ETH-USDT');
+  await chart.showFrame('1m');
+  await expect.poll(() => chart.candleCount()).toBeGreaterThan(50);
+  const first = await chart.candleCount();
+  await chart.candles.focus();
+  await expect
+    .poll(async () => {
+      for (let step = 0; step < 10; step += 1) await visitor.keyboard.press('PageUp');
+      return chart.candleCount();
+    })
+    .toBeGreaterThan(first + 100);
+  const bars = await chart.bars();
+  await expect.poll(() => bars.getByRole('row').count()).toBeGreaterThan(10);
+});
+
+test('the whole screen: the chart alone, still alive; Escape leads back', async ({ visitor }) => {
+  const chart = await new ChartPage(visitor).open('BTC-USDT');
+  await chart.isShown('BTC-USDT');
+  const full = await chart.toFullScreen('BTC-USDT');
+  await expect(full.getByRole('slider')).toBeVisible();
+  const close = chart.valueOf('C', full);
+  const before = await close.innerText();
+  await expect(close).not.toHaveText(before);
+  await visitor.keyboard.press('Escape');
+  await expect(full).toBeHidden();
+  await expect(chart.candles).toBeVisible();
+});
+
+test('the book and the trades of a crypto market move; forex has hours instead', async ({ visitor }) => {
+  const chart = await new ChartPage(visitor).open('BTC-USDT');
+  await chart.isShown('BTC-USDT');
+  await chart.tab('book').click();
+  await expect(chart.book('BTC-USDT')).toHaveCount(16);
+  const best = await chart.book('BTC-USDT').nth(1).innerText();
+  await expect(chart.book('BTC-USDT').nth(1)).not.toHaveText(best);
+  await expect(visitor.getByRole('button', { name: 'Modelled book' })).toBeVisible();
+  await chart.tab('trades').click();
+  await expect.poll(() => chart.trades('BTC-USDT').count()).toBeGreaterThan(5);
+  const newest = await chart.trades('BTC-USDT').nth(1).innerText();
+  await expect(chart.trades('BTC-USDT').nth(1)).not.toHaveText(newest);
+
+  await chart.open('EUR-USD');
+  await expect(chart.tab('book')).toHaveCount(0);
+  await chart.tab('sessions').click();
+  await expect(visitor.getByRole('tabpanel').getByRole('table')).toBeVisible();
+});
+
+test('a position is a line on the chart with its floating result, and a row of the table', async ({ member }) => {
+  const panel = await new LeveragePanel(member).open('LINK-USDT');
+  await panel.isShown();
+  const sheet = await panel.order('long', '2');
+  await sheet.place();
+  await sheet.done();
+
+  const chart = await new ChartPage(member).open('LINK-USDT');
+  await chart.isShown('LINK-USDT');
+  await expect(chart.ownLine('Long 2')).toBeVisible();
+  await expect(chart.ownLine('Long 2')).toContainText(/[-+]?\d+\.\d{2}$/);
+  const bars = await chart.bars();
+  await expect(chart.valueOf('Long 2', bars)).toHaveText(/^[\d.]+$/);
+  await bars.getByRole('button', { name: 'Close' }).click();
+
+  await panel.open('LINK-USDT');
+  const card = panel.positions.card('LINK-USDT', 'long');
+  await panel.positions.openClose(card);
+  await panel.positions.confirmClose();
+  await expect(card).toHaveCount(0);
+  await chart.open('LINK-USDT');
+  await chart.isShown('LINK-USDT');
+  await expect(chart.ownLine('Long 2')).toHaveCount(0);
 });

@@ -57,6 +57,16 @@ export class ChartPage extends Screen {
     return this.chart.getByText(new RegExp(`^${line} [-\\d,.]+`));
   }
 
+  async settings(): Promise<Locator> {
+    await this.button(this.words('market:indicator.settings')).click();
+    return this.page.getByRole('dialog', { name: this.words('market:indicator.settings') });
+  }
+
+  /** The label of an own order's line on the drawing; behind it, its floating result. */
+  ownLine(label: string): Locator {
+    return this.chart.getByText(new RegExp(`^${label}(?!\\d)`));
+  }
+
   async bars(): Promise<Locator> {
     await this.button(this.words('market:bars.title')).click();
     return this.page.getByRole('dialog', { name: this.words('market:bars.title') });

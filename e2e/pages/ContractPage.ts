@@ -55,6 +55,14 @@ export class ContractPage extends Screen {
     return result;
   }
 
+  /** As untilSettled; each result that appears is noted as it first stands there. */
+  async untilSettledNoting(seconds: number): Promise<ResultSheet> {
+    const result = new ResultSheet(this.page, this.words);
+    await result.noteAppearances();
+    await result.isShown((seconds + 20) * 1000);
+    return result;
+  }
+
   async toOrders(): Promise<OrdersPage> {
     await this.button(this.words('trade:ticket.orders')).click();
     return new OrdersPage(this.page, this.words);

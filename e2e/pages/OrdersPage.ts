@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test';
+import { LeverageDetailSheet } from './LeverageDetailSheet';
 import { ProofPage } from './ProofPage';
 import { Screen } from './Screen';
 import { openPage } from './openPage';
@@ -18,6 +19,17 @@ export class OrdersPage extends Screen {
   async openRecords(product: 'seconds' | 'leverage'): Promise<this> {
     await openPage(this.page, `/pages/contract/transactionRecords?product=${product}`);
     return this;
+  }
+
+  /** Crypto, or forex and metals together. */
+  async family(family: 'crypto' | 'forex'): Promise<void> {
+    await this.choose(this.words('trade:orders.family'), new RegExp(`^${this.words(`common:market.${family}`)}`));
+  }
+
+  /** A row of the leverage record. */
+  async openDetail(row: Locator): Promise<LeverageDetailSheet> {
+    await row.click();
+    return new LeverageDetailSheet(this.page, this.words);
   }
 
   total(key: 'profit' | 'fees'): Locator {

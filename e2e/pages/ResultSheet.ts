@@ -13,6 +13,28 @@ export class ResultSheet extends Screen {
     await expect(this.sheet).toBeVisible({ timeout: withinMs });
   }
 
+  readonly againButton = this.button(this.words('trade:result.again'), this.sheet);
+
+  /** From now on notes of every result whether the way to a new order was held back as it appeared. */
+  async noteAppearances(): Promise<void> {
+    await this.page.evaluate((again) => {
+      const notes: boolean[] = [];
+      Object.assign(window, { notesOfResults: notes });
+      const noted = new WeakSet<Element>();
+      new MutationObserver(() => {
+        for (const button of document.querySelectorAll<HTMLButtonElement>('dialog[open] button')) {
+          if (button.innerText !== again || noted.has(button)) continue;
+          noted.add(button);
+          notes.push(button.disabled);
+        }
+      }).observe(document.body, { childList: true, subtree: true });
+    }, this.words('trade:result.again'));
+  }
+
+  wasHeldBack(): Promise<boolean[]> {
+    return this.page.evaluate(() => (window as unknown as { notesOfResults: boolean[] }).notesOfResults);
+  }
+
   /** The outcome that stands there in words. */
   async outcome(): Promise<Outcome> {
     const text = await this.sheet.innerText();
@@ -30,8 +52,12 @@ export class ResultSheet extends Screen {
     return new ProofPage(this.page, this.words);
   }
 
-  async close(): Promise<void> {
-    await this.button(this.words('trade:result.done'), this.sheet).click();
-    await expect(this.sheet).toBeHidden();
+  /** `isNext`: another result waits and takes its place. */
+  async close(isNext = false): Promise<void> {
+    const done = await this.button(this.words('trade:result.done'), this.sheet).elementHandle();
+    await done?.click();
+    if (!isNext) return expect(this.sheet).toBeHidden();
+    await expect.poll(() => done?.evaluate((element) => element.isConnected)).toBe(false);
+    return this.isShown(30_000);
   }
 }
