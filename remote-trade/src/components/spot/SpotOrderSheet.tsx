@@ -2,8 +2,8 @@
 import type { SpotFill, SpotOrder } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import { useNavigation, useReleaseGuard } from '@tessera/shared/react';
-import { AmountText, Badge, Button, Card, KeyValueList, Notice, Row, SectionHeading, Sheet, ShieldCheck, Stack } from '@tessera/shared/ui';
+import { useNavigation, useReleaseGuard, useSessionState } from '@tessera/shared/react';
+import { AmountText, Badge, Button, Card, DemoMark, KeyValueList, Notice, Row, SectionHeading, Sheet, ShieldCheck, Stack } from '@tessera/shared/ui';
 import { isEnded } from './spotFold';
 import type { SpotCancel } from './useSpotCancel';
 import { assetsOf, useSpotTexts } from './useSpotTexts';
@@ -18,6 +18,7 @@ export function SpotOrderSheet({ order, digits, busy, cancel, onClose }: SpotOrd
   const { t } = useTranslation('trade');
   const format = useFormat();
   const texts = useSpotTexts();
+  const { mode } = useSessionState();
   const { quote } = assetsOf(order.symbol);
   const title = t('spot.detail.title', { id: order.id });
   useReleaseGuard(title);
@@ -47,11 +48,12 @@ export function SpotOrderSheet({ order, digits, busy, cancel, onClose }: SpotOrd
           <Badge tone={order.side === 'buy' ? 'up' : 'down'}>{texts.side(order)}</Badge>
           <Badge>{texts.entrustment(order)}</Badge>
           <Badge tone={order.status === 'filled' ? 'success' : 'neutral'}>{texts.status(order)}</Badge>
+          {mode === 'demo' && <DemoMark />}
         </Row>
         {why !== undefined && <Notice tone={order.endReason === 'user' ? 'info' : 'warning'}>{why}</Notice>}
         <KeyValueList
           items={[
-            { key: 'price', label: t('spot.confirm.limit'), value: order.price === null ? t('spot.marketPrice') : priceOf(order.price) },
+            ...(order.price === null ? [] : [{ key: 'price', label: t('spot.confirm.limit'), value: priceOf(order.price) }]),
             { key: 'asked', label: t('spot.detail.asked'), value: texts.asked(order) },
             { key: 'filled', label: t('spot.detail.filled'), value: texts.progress(order), isStrong: true },
             { key: 'average', label: t('spot.detail.average'), value: priceOf(order.averagePrice) },

@@ -4,6 +4,9 @@ import { useFormat } from '@tessera/shared/i18n';
 import { useSessionState } from '@tessera/shared/react';
 import { hasFill, isEnded, type SpotOutcome } from './spotFold';
 
+/** In a line of words; the exact total stands in the order's details. */
+const totalScale = 2;
+
 /** "BTC-USDT" → its two assets. */
 export function assetsOf(symbol: string): { readonly base: string; readonly quote: string } {
   const [base = symbol, quote = ''] = symbol.split('-');
@@ -19,12 +22,12 @@ export function useSpotTexts() {
   /** What was asked for, in the unit it was asked in. */
   const asked = ({ symbol, quantity, total }: SpotOrder): string => {
     const { base, quote } = assetsOf(symbol);
-    return quantity === null ? `${format.figure(total ?? '')} ${asset(quote)}` : `${format.figure(quantity)} ${asset(base)}`;
+    return quantity === null ? `${format.figure(total ?? '', { scale: totalScale })} ${asset(quote)}` : `${format.figure(quantity)} ${asset(base)}`;
   };
   /** "0.4 / 1 BTC": of a purchase by total what was spent of it. */
   const progress = (order: SpotOrder): string => {
-    const part = order.quantity === null ? order.filledTotal : order.filled;
-    return `${format.figure(part)} / ${asked(order)}`;
+    const part = order.quantity === null ? format.figure(order.filledTotal, { scale: totalScale }) : format.figure(order.filled);
+    return `${part} / ${asked(order)}`;
   };
   const status = (order: SpotOrder): string => {
     if (order.status === 'new' && order.entrustment === 'market') return t('spot.status.executing');

@@ -7,9 +7,10 @@ import { useMarkets } from '../../components/useMarkets';
 import { LeverageInfo } from './LeverageInfo';
 import { MarketHours } from './MarketHours';
 import { SecondsInfo } from './SecondsInfo';
+import { SpotInfo } from './SpotInfo';
 import { TextCard } from './TextCard';
 
-const products = ['seconds', 'leverage'] as const;
+const products = ['seconds', 'leverage', 'spot'] as const;
 type Product = (typeof products)[number];
 
 export function InfoPage() {
@@ -17,7 +18,7 @@ export function InfoPage() {
   const navigation = useNavigation();
   const [query] = useSearchParams();
   const markets = useMarkets();
-  const [asked, setAsked] = useState<Product>(query.get('product') === 'leverage' ? 'leverage' : 'seconds');
+  const [asked, setAsked] = useState<Product>(products.find((one) => one === query.get('product')) ?? 'seconds');
   const [symbol, setSymbol] = useState(query.get('symbol') ?? '');
   const title = t('info.title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
@@ -38,11 +39,13 @@ export function InfoPage() {
                   label={t('leverage.product.label')}
                   value={product}
                   onChange={setAsked}
-                  options={open.map((value) => ({ value, label: t(`leverage.product.${value}`) }))}
+                  options={open.map((value) => ({ value, label: value === 'spot' ? t('spot.info.product') : t(`leverage.product.${value}`) }))}
                 />
               )}
               <SelectField label={t('info.choose')} value={info.symbol} onChange={setSymbol} options={offered.map((one) => ({ value: one.symbol, label: one.symbol }))} />
-              {product === 'seconds' ? <SecondsInfo info={info} /> : <LeverageInfo info={info} />}
+              {product === 'seconds' && <SecondsInfo info={info} />}
+              {product === 'leverage' && <LeverageInfo info={info} />}
+              {product === 'spot' && <SpotInfo info={info} />}
               <MarketHours info={info} />
               <TextCard heading={t('info.fairness')} text={t('info.checkText')} />
               <Button variant="secondary" isBlock icon={ShieldCheck} onClick={() => navigation.navigate('/pages/help/detail', { id: 'results' })}>

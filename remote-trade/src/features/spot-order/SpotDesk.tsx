@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import type { Side, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { LivePrice, useBook, useEndpoint } from '@tessera/shared/react';
-import { LoadablePanel, OrderBook, Skeleton, Stack } from '@tessera/shared/ui';
+import { LivePrice, useBook, useEndpoint, useNavigation } from '@tessera/shared/react';
+import { Button, LoadablePanel, OrderBook, Skeleton, Stack } from '@tessera/shared/ui';
 import { useSpotOrders } from '../../components/spot/useSpotOrders';
 import { useSpotOutcomes } from '../../components/spot/useSpotOutcomes';
 import { SpotHoldings } from './SpotHoldings';
@@ -21,6 +21,7 @@ interface SpotDeskProps {
 
 export function SpotDesk({ info, preferred, scales, find }: SpotDeskProps) {
   const { t } = useTranslation('trade');
+  const navigation = useNavigation();
   const terms = useEndpoint('spotTerms', { symbol: info.symbol }, { freshMs: 60_000 });
   const { book, retry } = useBook(info.symbol);
   const outcomes = useSpotOutcomes();
@@ -62,6 +63,9 @@ export function SpotDesk({ info, preferred, scales, find }: SpotDeskProps) {
         />
       </div>
       <SpotHoldings orders={orders} find={find} />
+      <Button variant="quiet" isBlock onClick={() => navigation.navigate('/pages/contract/info', { product: 'spot', symbol: info.symbol })}>
+        {t('spot.rules')}
+      </Button>
     </Stack>
   );
 }

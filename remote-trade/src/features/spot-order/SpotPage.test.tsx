@@ -228,7 +228,7 @@ describe('placing', () => {
     expect(await screen.findByText('Your order takes the next price.')).toBeVisible();
     expect(context.dialogs.toasts).toHaveLength(0);
     tell(context, aFilledSpotOrder({ ...market, clientOrderId, filled: '0.00816', filledTotal: '499.64', frozen: '0' }));
-    await waitFor(() => expect(context.dialogs.toasts.at(-1)).toMatchObject({ text: 'Filled: Buy 499.64 / 500 dUSDT, BTC-USDT. Order 71.', options: { tone: 'success' } }));
+    await waitFor(() => expect(context.dialogs.toasts.at(-1)).toMatchObject({ text: 'Filled: Buy 499.64 / 500.00 dUSDT, BTC-USDT. Order 71.', options: { tone: 'success' } }));
     expect(screen.queryByRole('article', { name: 'BTC-USDT Buy' })).not.toBeInTheDocument();
     act(() => context.dialogs.toasts.at(-1)?.options.action?.onSelect());
     expect(context.navigation.last).toMatchObject({ path: '/pages/trade/order', query: { order: clientOrderId } });

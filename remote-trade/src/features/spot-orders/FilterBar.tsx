@@ -1,6 +1,6 @@
 import type { Side, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { Chips, Row, Segmented, SelectField, Stack, TextField } from '@tessera/shared/ui';
+import { Chips, Row, SelectField, Stack, TextField } from '@tessera/shared/ui';
 import { periodInterval, periods, type Days, type Period } from '../../components/history/period';
 
 export interface Filters {
@@ -36,23 +36,24 @@ export function FilterBar({ filters, symbols, hasPeriod, onChange }: FilterBarPr
   };
   return (
     <Stack gap={3}>
-      <SelectField
-        label={t('spot.orders.pair')}
-        value={symbol}
-        onChange={(next) => onChange({ symbol: next })}
-        options={[{ value: 'all', label: t('spot.orders.allPairs') }, ...symbols.map(({ symbol: one }) => ({ value: one, label: one }))]}
-      />
-      <Segmented
-        size="sm"
-        label={t('spot.sideLabel')}
-        value={side}
-        onChange={(next) => onChange({ side: next })}
-        options={[
-          { value: 'all', label: t('orders.all') },
-          { value: 'buy', label: t('spot.side.buy') },
-          { value: 'sell', label: t('spot.side.sell') },
-        ]}
-      />
+      <Row gap={2} isEven align="start">
+        <SelectField
+          label={t('spot.orders.pair')}
+          value={symbol}
+          onChange={(next) => onChange({ symbol: next })}
+          options={[{ value: 'all', label: t('spot.orders.allPairs') }, ...symbols.map(({ symbol: one }) => ({ value: one, label: one }))]}
+        />
+        <SelectField
+          label={t('spot.sideLabel')}
+          value={side}
+          onChange={(next) => onChange({ side: next === 'buy' || next === 'sell' ? next : 'all' })}
+          options={[
+            { value: 'all', label: t('spot.orders.bothSides') },
+            { value: 'buy', label: t('spot.side.buy') },
+            { value: 'sell', label: t('spot.side.sell') },
+          ]}
+        />
+      </Row>
       {hasPeriod && (
         <Chips isScrolled label={t('orders.period')} value={period} onChange={(next) => onChange({ period: next })} options={periods.map((value) => ({ value, label: nameOf(value) }))} />
       )}

@@ -50,12 +50,14 @@ export function SpotHistoryList({ filters, find, onSelect }: SpotHistoryListProp
           <Totals totals={totals} quote={quote} count={total} />
           <Row gap={3} align="between">
             <span className={styles.utc}>{t('spot.orders.csvHint')}</span>
-            <CsvExportButton
-              fileName={`tessera-spot-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`}
-              columns={columns}
-              // What comes in while the file is read would move the pages: the file ends now.
-              readPage={readPagesUntil(clock.now())}
-            />
+            <span className={styles.export}>
+              <CsvExportButton
+                fileName={`tessera-spot-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`}
+                columns={columns}
+                // What comes in while the file is read would move the pages: the file ends now.
+                readPage={readPagesUntil(clock.now())}
+              />
+            </span>
           </Row>
           <DateSections label={t('spot.orders.history')} items={items} atOf={({ acceptedAtMs }) => acceptedAtMs}>
             {(order) => <OrderRow key={order.id} order={order} digits={find(order.symbol)?.digits} onSelect={onSelect} />}

@@ -74,7 +74,7 @@ describe('the history', () => {
     const context = openRecords({ ended: history(2) });
     await screen.findByText('2 orders');
     await userEvent.selectOptions(screen.getByLabelText('Pair'), 'BTC-USDT');
-    await userEvent.click(screen.getByRole('radio', { name: 'Sell' }));
+    await userEvent.selectOptions(screen.getByLabelText('Side'), 'Sell');
     await userEvent.click(screen.getByRole('radio', { name: 'Yesterday' }));
     const midnight = new Date(2025, 5, 2).getTime();
     await waitFor(() => expect(historyCalls(context).at(-1)).toMatchObject({ symbol: 'BTC-USDT', side: 'sell', fromMs: new Date(2025, 5, 1).getTime(), toMs: midnight - 1 }));

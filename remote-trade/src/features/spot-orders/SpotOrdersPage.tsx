@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SpotOrder } from '@tessera/shared/contract';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, useNavigation, useSession, useSessionState } from '@tessera/shared/react';
-import { Button, DemoMark, EmptyState, Page, PageHeader, ReceiptText, Stack, Tabs } from '@tessera/shared/ui';
+import { Button, EmptyState, Page, PageHeader, ReceiptText, Stack, Tabs } from '@tessera/shared/ui';
 import { laterOf } from '../../components/spot/spotFold';
 import { SpotOrderSheet } from '../../components/spot/SpotOrderSheet';
 import { useSpotCancel } from '../../components/spot/useSpotCancel';
@@ -13,6 +13,7 @@ import { useMarkets } from '../../components/useMarkets';
 import { FilterBar, type Filters } from './FilterBar';
 import { OpenTab } from './OpenTab';
 import { SpotHistoryList } from './SpotHistoryList';
+import styles from './SpotOrdersPage.module.css';
 
 type TabId = 'open' | 'history';
 
@@ -20,7 +21,7 @@ export function SpotOrdersPage() {
   const { t } = useTranslation('trade');
   const navigation = useNavigation();
   const session = useSession();
-  const { isSignedIn, mode } = useSessionState();
+  const { isSignedIn } = useSessionState();
   const [query] = useSearchParams();
   const markets = useMarkets();
   const { tellOutcome } = useSpotOutcomes();
@@ -39,7 +40,7 @@ export function SpotOrdersPage() {
   const first = chosen ?? (isLeft ? undefined : (asked.data?.order ?? undefined));
   const shown = first === undefined ? undefined : laterOf(orders.find(first.id), first);
 
-  const header = <PageHeader title={title} tone="mode" onBack={() => navigation.back()} actions={isSignedIn && mode === 'demo' ? <DemoMark /> : undefined} />;
+  const header = <PageHeader title={title} tone="mode" onBack={() => navigation.back()} />;
   if (!isSignedIn) {
     return (
       <Page header={header}>
@@ -58,7 +59,7 @@ export function SpotOrdersPage() {
           { id: 'history', label: t('spot.orders.history') },
         ]}
       >
-        <Stack gap={4}>
+        <Stack gap={4} className={styles.panel}>
           <FilterBar
             filters={filters}
             symbols={markets.symbols.filter(({ products }) => products.spot)}
