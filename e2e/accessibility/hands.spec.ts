@@ -139,7 +139,8 @@ async function unseenFocus(page: Page, stops: number): Promise<string[]> {
         const style = getComputedStyle(element);
         return (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2) || style.boxShadow.includes('inset');
       };
-      if (shows(focused) || shows(focused.parentElement)) return undefined;
+      // A field's ring is its box's, around the buttons in it.
+      if (shows(focused) || shows(focused.parentElement) || shows(focused.parentElement?.parentElement ?? null)) return undefined;
       return focused.outerHTML.slice(0, 160);
     });
     if (place !== undefined) unseen.push(place);

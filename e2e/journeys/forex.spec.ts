@@ -4,7 +4,7 @@ import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import { answerOf } from '../fixtures/answerOf';
 import { exactSum } from '../fixtures/exactSum';
 import { figureOf } from '../fixtures/figureOf';
-import { isMarketOpen } from '../fixtures/marketState';
+import { exchangeNowMs, isMarketOpen } from '../fixtures/marketState';
 import { test } from '../fixtures/session';
 import { openAssets } from '../fixtures/wallet';
 import { LeveragePanel } from '../pages/LeveragePanel';
@@ -78,7 +78,7 @@ test('a market that the exchange calls closed: its tag, when it opens, and no wa
   await member.route('**/api/coin/list*', async (route) => {
     const response = await route.fetch();
     const envelope = (await response.json()) as { message: { symbols: SymbolInfo[] } };
-    const opensAtMs = Date.parse(response.headers()['date'] ?? '') + 3 * 3_600_000;
+    const opensAtMs = (await exchangeNowMs()) + 3 * 3_600_000;
     envelope.message.symbols = envelope.message.symbols.map((info) => (info.assetClass === 'forex' ? { ...info, market: { state: 'closed', nextChangeAtMs: opensAtMs } } : info));
     await route.fulfill({ response, json: envelope });
   });
