@@ -55,7 +55,8 @@ export function createRandomTrader({ draw, catalog, symbols, priceOf, ask }: Tra
 
   async function seconds(): Promise<string> {
     const symbol = one(symbols);
-    const duration = one([30, 60, 120, 180, 300]);
+    const durations = catalog.secondsTerms(symbol).map((term) => term.seconds);
+    const duration = durations[draw(durations.length)] ?? 30;
     const quote = await ask('quoteSeconds', { symbol, seconds: duration }, key());
     if (quote === undefined) return 'no quote';
     const request = { symbol, seconds: duration, direction: one(['long', 'short']), stake: `${10 + draw(120)}.${1 + draw(8)}${draw(9)}${1 + draw(8)}`, asset: 'USDT', clientOrderId: key(), quoteId: quote['quoteId'] };

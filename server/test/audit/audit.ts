@@ -27,6 +27,8 @@ export interface AuditOptions {
   readonly untilMs?: number;
   /** How long after a tick its decision may have been booked. */
   readonly patienceMs?: number;
+  /** How long after its instant a tick may have come into the log: an order could be cancelled until then. */
+  readonly tickDelayMs?: number;
 }
 
 export async function audit(owner: pg.Pool, options: AuditOptions = {}): Promise<AuditReport> {
@@ -41,7 +43,7 @@ export async function audit(owner: pg.Pool, options: AuditOptions = {}): Promise
 }
 
 /** What this connection's transaction sees. */
-export async function auditWithin(client: pg.ClientBase, { untilMs, patienceMs = 20_000 }: AuditOptions = {}): Promise<AuditReport> {
+export async function auditWithin(client: pg.ClientBase, { untilMs, patienceMs = 20_000, tickDelayMs = 0 }: AuditOptions = {}): Promise<AuditReport> {
   const evidence = await readEvidence(client);
   const findings = new Findings(evidence.journals);
   const log = new AuditedLog(evidence);
@@ -51,7 +53,7 @@ export async function auditWithin(client: pg.ClientBase, { untilMs, patienceMs =
   auditBook(evidence, findings);
   const staked = auditSeconds(evidence, log, findings, judgedMs);
   const frozen = auditSpot(evidence, log, findings, judgedMs);
-  const leverage = auditLeverage(evidence, log, findings, judgedMs);
+  const leverage = auditLeverage(evidence, { log, findings, untilMs: judgedMs, tickDelayMs });
   auditStopOuts(evidence, leverage, { log, findings, untilMs: judgedMs, patienceMs });
   findings.unclaimed(new Set(['spot', 'leverage', 'seconds_open', 'seconds_settle', 'adjustment']));
 

@@ -15,6 +15,8 @@ import {
 export const marketWithinMs = 5000;
 export const closeWithinMs = 30_000;
 const decideAfterMs = 2000;
+/** A conversion may be that old at acceptance. */
+const staleAfterMs = 10_000;
 
 /** From an instant on, until the next one. */
 export interface Standing {
@@ -47,12 +49,12 @@ export interface LeverageAudit {
   readonly margins: Map<string, Exact>;
 }
 
-export function auditLeverage(evidence: Evidence, log: AuditedLog, findings: Findings, untilMs: number): LeverageAudit {
+export function auditLeverage(evidence: Evidence, around: Omit<Surroundings, 'audit'>): LeverageAudit {
   const audit: LeverageAudit = { lives: [], stopOuts: [], margins: new Map() };
   const dealsOf = groupBy(evidence.leverageDeals, (deal) => deal.orderId);
   const swapsOf = groupBy(evidence.leverageSwaps, (swap) => swap.orderId);
   for (const order of evidence.leverageOrders) {
-    new OrderAudit(order, dealsOf.get(order.id) ?? [], swapsOf.get(order.id) ?? [], { log, findings, untilMs, audit }).run();
+    new OrderAudit(order, dealsOf.get(order.id) ?? [], swapsOf.get(order.id) ?? [], { ...around, audit }).run();
   }
   return audit;
 }
@@ -78,6 +80,7 @@ interface Surroundings {
   readonly log: AuditedLog;
   readonly findings: Findings;
   readonly untilMs: number;
+  readonly tickDelayMs: number;
   readonly audit: LeverageAudit;
 }
 
@@ -122,7 +125,7 @@ class OrderAudit {
       const notional = notionalAt(order, exact(order.lots), worst, divisor);
       return plus(marginFor(notional, order.leverage), feeFor(notional, order.feeRate));
     };
-    // Which tick of the conversion was in force is not stored: one of the last before acceptance.
+    // Which tick of the conversion was in force is not stored: one around acceptance, since a request may wait for its turn.
     const candidates = order.divisorSymbol === null ? [noDivisor] : this.recent(order.divisorSymbol, order.acceptedAtMs).map((tick) => tick.price);
     const held = candidates.map(holdWith).find((one) => isSame(one, moved)) ?? holdWith(candidates[0] ?? noDivisor);
     around.findings.claim(order.holdJournalId, {
@@ -132,15 +135,14 @@ class OrderAudit {
   }
 
   private recent(symbol: string, atMs: number): LoggedTick[] {
-    const run = this.around.log.all(symbol);
-    const place = this.around.log.placeAfter(symbol, atMs);
-    return run.slice(Math.max(0, place - 60), place + 1).reverse();
+    const { log } = this.around;
+    return log.all(symbol).slice(Math.max(0, log.placeAfter(symbol, atMs - staleAfterMs) - 1), log.placeAfter(symbol, atMs + staleAfterMs)).reverse();
   }
 
   /** Pending, or cancelled: no tick may have met it before. */
   private auditUnopened(held: Exact): void {
     const { order, subject, margin } = this;
-    const { log, findings, untilMs, audit } = this.around;
+    const { log, findings, untilMs, tickDelayMs, audit } = this.around;
     const isMarket = order.limitPrice === null;
     const limit = exact(order.limitPrice ?? '0');
     const lastMs = isMarket ? order.acceptedAtMs + marketWithinMs : Infinity;
@@ -177,13 +179,13 @@ class OrderAudit {
       }
       default:
         // Whoever was first by the log: a tick before the request has opened the order, whether it had been looked at or not.
-        if (first !== undefined && first.atMs <= endedAtMs) findings.add('leverage cancelled after its tick', subject, said, `#${first.seq} at ${first.atMs}`);
+        if (first !== undefined && first.atMs + tickDelayMs <= endedAtMs) findings.add('leverage cancelled after its tick', subject, said, `#${first.seq} at ${first.atMs}`);
     }
   }
 
   private walk(held: Exact): void {
     const { order, subject } = this;
-    const { findings, log, untilMs, audit } = this.around;
+    const { findings, untilMs, audit } = this.around;
     const [opening, ...closings] = this.deals;
     if (opening === undefined || opening.kind !== 'open') return findings.add('leverage opening', subject, 'no deal', 'one');
     const openPrice = this.auditOpening(opening, held);
@@ -252,7 +254,6 @@ class OrderAudit {
     }
     this.auditNoStop('take_profit', order.takeProfit, Math.max(order.tpSinceMs ?? 0, openedAtMs), Math.min(endedAtMs, untilMs), closings.at(-1));
     this.auditNoStop('stop_loss', order.stopLoss, Math.max(order.slSinceMs ?? 0, openedAtMs), Math.min(endedAtMs, untilMs), closings.at(-1));
-    void log;
   }
 
   private auditOpening(deal: DealRow, held: Exact): Exact | undefined {

@@ -1,0 +1,103 @@
+/**
+ * Real quotes, the whole server, random people: the files of a folder given by TESSERA_QUOTES_DIR are replayed a thousand times
+ * as fast while some dozens of people trade everything over HTTP. Then every figure is computed a second time by the audit, from
+ * the journal, the tick log and the orders. Sizes: TESSERA_REPLAY_PEOPLE, TESSERA_REPLAY_SECONDS; TESSERA_SEED draws the people.
+ */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { loadCatalog } from '../src/catalog/Catalog';
+import { sleep } from '../src/platform/timers';
+import { findViolations, ledgerRules } from '../src/ledger/invariants';
+import { audit } from './audit/audit';
+import { openHttpTrader, type HttpTrader } from './httpTraders';
+import { judgeRest } from './judgeRest';
+import { drawFrom } from './randomTrader';
+import { startServerProcess, type ServerProcess } from './serverProcess';
+import { createTestDatabase, type TestDatabase } from './testDatabase';
+
+const folder = process.env['TESSERA_QUOTES_DIR'] ?? '';
+if (folder === '') process.stderr.write('\n*** TESSERA_QUOTES_DIR is not set: the whole server is NOT audited on real quotes in this run ***\n\n');
+
+const seed = Number.parseInt(process.env['TESSERA_SEED'] ?? '7', 10);
+const people = Number.parseInt(process.env['TESSERA_REPLAY_PEOPLE'] ?? '24', 10);
+const tradingMs = Number.parseInt(process.env['TESSERA_REPLAY_SECONDS'] ?? '12', 10) * 1000;
+const symbols = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'DOGE-USDT', 'EUR-USD', 'GBP-USD', 'USD-JPY', 'XAU-USD'] as const;
+
+let database: TestDatabase & { drop(): Promise<void> };
+let server: ServerProcess | undefined;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await server?.kill();
+  await database.drop();
+});
+
+(folder === '' ? test.skip : test)(
+  'every deal, result, fee and balance on real quotes at a thousand times their speed is what the audit computes',
+  async () => {
+    const { db, owner } = database;
+    // Markets are open whatever the day of the test is, contracts of seconds are as short as the replay is fast, cross accounts end early.
+    await owner.query(`delete from symbol where id <> all ($1)`, [symbols]);
+    await owner.query(`update market_calendar set weekly_windows = null; update leverage_term set triple_weekday = null; update seconds_term set seconds = seconds / 10;
+      update leverage_term set stop_out_level = 0.95`);
+    const running = (server = await startServerProcess(database.address, { FEED: 'replay', FEED_REPLAY_DIR: folder, FEED_REPLAY_SPEED: '1000' }));
+    const catalog = await loadCatalog(db, Date.now());
+    const draw = drawFrom(seed);
+    const traders: HttpTrader[] = [];
+    for (let index = 0; index < people; index += 1) {
+      const money = { ...(index % 2 === 0 ? { coin: '900', contract: '400' } : { coin: '90000', contract: '30000' }), coins: { BTC: '2', ETH: '30', SOL: '300', DOGE: '90000' } };
+      traders.push(await openHttpTrader({ db, catalog, draw: drawFrom(draw(2 ** 31)), symbols, apiUrl: () => running.apiUrl, money, mode: index % 5 === 0 ? 'real' : 'demo' }));
+    }
+    const endsAtMs = performance.now() + tradingMs;
+    let acts = 0;
+    await Promise.all(
+      traders.map(async (trader, index) => {
+        await trader.act();
+        if (index < 4) await gamble(trader);
+        while (performance.now() < endsAtMs) {
+          await trader.act();
+          acts += 1;
+          await sleep(100 + draw(400));
+        }
+      }),
+    );
+    await running.stop();
+    server = undefined;
+    const untilMs = await judgeRest(db);
+    const { findings, counts } = await audit(owner, { untilMs, patienceMs: 120_000, tickDelayMs: 5000 });
+    const outcomes: Record<string, number> = {};
+    for (const trader of traders) for (const [what, count] of Object.entries(trader.outcomes)) outcomes[what] = (outcomes[what] ?? 0) + count;
+    process.stdout.write(`replay, seed ${seed}: ${people} people, ${acts} acts ${JSON.stringify(outcomes)}\n${JSON.stringify(counts)}\n`);
+    expect(findings.slice(0, 30)).toEqual([]);
+    expect((await findViolations(db, ledgerRules, 0)).flatMap((finding) => finding.subjects)).toEqual([]);
+    for (const happened of [
+      'leverage opened market', 'leverage opened limit', 'leverage closed user', 'leverage closed liquidation', 'leverage closed stop_loss', 'leverage closed take_profit', 'leverage swaps',
+      'leverage stop-outs', 'spot fills', 'seconds won', 'seconds lost', 'transfers',
+    ]) expect([happened, (counts[happened] ?? 0) > 0]).toEqual([happened, true]);
+  },
+  120_000,
+);
+
+/** What must happen in any market: limits that open at once, stops close by, all the money on one position. */
+async function gamble({ ask, priceOf }: HttpTrader): Promise<void> {
+  for (const [symbol, lots, digits] of [['BTC-USDT', '0.001', 2], ['ETH-USDT', '0.01', 2]] as const) {
+    const now = priceOf(symbol) ?? 0;
+    const order = (more: Record<string, unknown>) => ask('leverageSubmit', { clientOrderId: randomUUID(), symbol, entrustment: 'limit', lots, leverage: 100, ...more }, randomUUID());
+    const at = (share: number): string => (now * (1 + share)).toFixed(digits);
+    const longs = { direction: 'long', limitPrice: at(0.01) };
+    const shorts = { direction: 'short', limitPrice: at(0.0002) };
+    for (const one of [longs, shorts]) {
+      await order(one);
+      await order({ ...one, takeProfit: one === longs ? at(0.0102) : at(-0.0003) });
+      await order({ ...one, stopLoss: one === longs ? at(0.0098) : at(0.0006) });
+    }
+  }
+  for (const direction of ['long', 'short']) {
+    const quote = await ask('quoteSeconds', { symbol: 'BTC-USDT', seconds: 3 }, randomUUID());
+    await ask('submitSeconds', { clientOrderId: randomUUID(), symbol: 'BTC-USDT', seconds: 3, direction, stake: '11.11', asset: 'USDT', quoteId: quote?.['quoteId'] }, randomUUID());
+  }
+  const gold = priceOf('XAU-USD') ?? 0;
+  const request = { symbol: 'XAU-USD', entrustment: 'limit', direction: 'long', limitPrice: (gold * 1.01).toFixed(2), leverage: 100 };
+  for (let lots = 30; lots > 0; lots -= 2) if ((await ask('leverageWhSubmit', { ...request, clientOrderId: randomUUID(), lots: (lots / 100).toFixed(2) }, randomUUID())) !== undefined) return;
+}
