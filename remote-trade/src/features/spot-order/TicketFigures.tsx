@@ -49,8 +49,8 @@ export function TicketFigures({ info, terms, scales, side, spent, available, fig
           {about}
           <AmountText amount={figures?.fee} asset={texts.asset(info.quote)} />
         </dd>
+        <dd className={styles.base}>{t(`spot.feeBase.${side}`, { rate: format.rate(terms.feeRate) })}</dd>
       </div>
-      <p className={styles.base}>{t(`spot.feeBase.${side}`, { rate: format.rate(terms.feeRate) })}</p>
     </dl>
   );
 }
