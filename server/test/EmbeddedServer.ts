@@ -35,7 +35,7 @@ export class EmbeddedServer {
   }
 
   /** Starts and waits until ready.json names this process's address. */
-  async start(): Promise<void> {
+  async start(more: Readonly<Record<string, string>> = {}): Promise<void> {
     await rm(join(this.dataDir, 'ready.json'), { force: true });
     const child = spawn(process.execPath, ['--import', 'tsx', join(serverDir, 'src/main.ts')], {
       cwd: join(serverDir, '..'),
@@ -46,6 +46,7 @@ export class EmbeddedServer {
         LOG_LEVEL: 'warn',
         RATE_LIMIT_FACTOR: '10000',
         ...this.env,
+        ...more,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -81,6 +82,15 @@ export class EmbeddedServer {
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     await gone;
+  }
+
+  /** Up to and with "/api/". */
+  apiUrl(): string {
+    return this.url;
+  }
+
+  isRunning(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
   }
 
   async killPostgres(): Promise<void> {

@@ -1,0 +1,164 @@
+/**
+ * Any sequence of commands: orders of every product, cancelling, closing, stops, transfers, ticks of any size, time, and jobs
+ * that look at the log late. After each sequence the invariants hold and the audit finds nothing; fast-check shrinks what
+ * fails. TESSERA_RUNS makes more of them, TESSERA_SEED plays one again.
+ */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { AppError } from '@tessera/shared/errors';
+import type { EndpointName } from '@tessera/shared/contract';
+import type { SignedIn } from '../src/http/handler';
+import { drawFrom, drawUuid } from './randomTrader';
+import { openTradingFloor, type TradingFloor } from './tradingFloor';
+
+const runs = Number.parseInt(process.env['TESSERA_RUNS'] ?? '8', 10);
+const seed = process.env['TESSERA_SEED'];
+
+let floor: TradingFloor;
+beforeAll(async () => {
+  floor = await openTradingFloor();
+}, 60_000);
+afterAll(() => floor.close());
+
+const symbols = { BTC: 'BTC-USDT', EUR: 'EUR-USD', EJ: 'EUR-JPY', UJ: 'USD-JPY' } as const;
+type Name = keyof typeof symbols;
+/** Prices as whole steps of the last digit. */
+const base: Readonly<Record<Name, readonly [steps: number, digits: number, above: number, below: number]>> = {
+  BTC: [10_000_000, 2, 10, 10], EUR: [110_000, 5, 4, 4], EJ: [165_000, 3, 8, 8], UJ: [150_000, 3, 5, 5],
+};
+
+const tradable = fc.constantFrom<Name>('BTC', 'BTC', 'EUR', 'EJ');
+const direction = fc.constantFrom('long' as const, 'short' as const);
+/** Thousandths of the price. */
+const offset = fc.integer({ min: -12, max: 12 });
+const command = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('tick' as const), name: fc.constantFrom<Name>('BTC', 'EUR', 'EJ', 'UJ'), move: fc.oneof(fc.integer({ min: -8, max: 8 }), fc.constantFrom(-400, 300)) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('judge' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, 900, 2500, 7000, 33_000, 3_600_000, 40_000_000) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('lever' as const), name: tradable, direction, lots: fc.integer({ min: 1, max: 30 }), isLimit: fc.boolean(), offset, stop: offset, take: offset, leverage: fc.constantFrom(10, 20, 100) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('spot' as const), side: fc.constantFrom('buy' as const, 'sell' as const), isLimit: fc.boolean(), offset, quantity: fc.integer({ min: 1, max: 900 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('seconds' as const), direction, stake: fc.integer({ min: 10, max: 90 }), seconds: fc.constantFrom(30, 60) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('close' as const), which: fc.nat(9), part: fc.integer({ min: 0, max: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('stop' as const), which: fc.nat(9), stop: offset, take: offset }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(9), isSpot: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('transfer' as const), isIn: fc.boolean(), amount: fc.integer({ min: 1, max: 700 }) }) },
+);
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
+/** One person, from now on, on prices that go on where they were. */
+async function play(commands: readonly Command[], uuid: () => string, prices: Map<Name, number>): Promise<number> {
+  const user: SignedIn = await floor.aPerson({ coin: '1500', contract: '800', coins: { BTC: '0.05' } });
+  const [positions, resting]: [{ id: string; name: Name }[], string[]] = [[], []];
+  let accepted = 0;
+  const text = (name: Name, steps: number): string => {
+    const digits = Math.max(1, Math.round(steps)).toString().padStart(base[name][1] + 1, '0');
+    return `${digits.slice(0, -base[name][1])}.${digits.slice(-base[name][1])}`;
+  };
+  const priceOf = (name: Name): number => prices.get(name) ?? base[name][0];
+  const off = (name: Name, thousandths: number): string => text(name, priceOf(name) * (1 + thousandths / 1000));
+  async function ask(name: EndpointName, request: Record<string, unknown>): Promise<Record<string, unknown> | undefined> {
+    try {
+      const answer = (await floor.ask(user, name, request as never, uuid())) as Record<string, unknown>;
+      accepted += 1;
+      return answer;
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  }
+  const tick = async (name: Name, steps: number): Promise<void> => {
+    if (floor.catalog.marketStatus(symbols[name], floor.now())?.state === 'closed') return;
+    floor.clock.advance(250);
+    prices.set(name, Math.max(100, Math.round(steps)));
+    await floor.ticks([[symbols[name], floor.now(), text(name, priceOf(name))]]);
+  };
+  const refresh = async (): Promise<void> => {
+    for (const name of Object.keys(symbols) as Name[]) await tick(name, priceOf(name) + 1);
+  };
+
+  await refresh();
+  for (const one of commands) {
+    switch (one.do) {
+      case 'tick':
+        await tick(one.name, priceOf(one.name) * (1 + one.move / 1000));
+        break;
+      case 'judge':
+        await floor.judge();
+        break;
+      case 'wait':
+        floor.clock.advance(one.ms);
+        if (one.ms > 2000) await refresh();
+        break;
+      case 'lever': {
+        const { name } = one;
+        const [, , above, below] = base[name];
+        const seen = text(name, priceOf(name) + (one.direction === 'long' ? above : -below));
+        const how = one.isLimit ? { entrustment: 'limit', limitPrice: off(name, one.offset) } : { entrustment: 'market', seenPrice: seen };
+        const stops = { ...(one.stop === 0 ? {} : { stopLoss: off(name, one.stop) }), ...(one.take === 0 ? {} : { takeProfit: off(name, one.take) }) };
+        const request = { clientOrderId: uuid(), symbol: symbols[name], direction: one.direction, lots: (one.lots / (name === 'BTC' ? 1000 : 100)).toString(), leverage: one.leverage, ...how };
+        const call = name === 'BTC' ? 'leverageSubmit' : 'leverageWhSubmit';
+        // With its stops if they fit, else without.
+        const order = (await ask(call, { ...request, ...stops })) ?? (await ask(call, request));
+        if (typeof order?.['id'] === 'string') positions.push({ id: order['id'], name });
+        break;
+      }
+      case 'spot': {
+        const quantity = (one.quantity / 100_000).toFixed(5);
+        const how = one.isLimit ? { entrustment: 'limit', price: off('BTC', one.offset) } : { entrustment: 'market', seenPrice: text('BTC', priceOf('BTC')) };
+        const order = await ask('spotTrade', { clientOrderId: uuid(), symbol: 'BTC-USDT', side: one.side, quantity, ...how });
+        if (typeof order?.['id'] === 'string') resting.push(order['id']);
+        break;
+      }
+      case 'seconds': {
+        const quote = await ask('quoteSeconds', { symbol: 'BTC-USDT', seconds: one.seconds });
+        await ask('submitSeconds', { clientOrderId: uuid(), symbol: 'BTC-USDT', seconds: one.seconds, direction: one.direction, stake: `${one.stake}.07`, asset: 'USDT', quoteId: quote?.['quoteId'] ?? 'none' });
+        break;
+      }
+      case 'close': {
+        const position = positions[one.which % Math.max(1, positions.length)];
+        const lots = one.part === 0 ? {} : { lots: (one.part / (position?.name === 'BTC' ? 1000 : 100)).toString() };
+        if (position !== undefined) await ask(position.name === 'BTC' ? 'leverageClose' : 'leverageWhClose', { id: position.id, ...lots });
+        break;
+      }
+      case 'stop': {
+        const position = positions[one.which % Math.max(1, positions.length)];
+        if (position === undefined) break;
+        await ask('leverageSetStop', { id: position.id, takeProfit: one.take === 0 ? null : off(position.name, one.take) });
+        await ask('leverageSetStop', { id: position.id, stopLoss: one.stop === 0 ? null : off(position.name, one.stop) });
+        break;
+      }
+      case 'cancel': {
+        const id = one.isSpot ? resting[one.which % Math.max(1, resting.length)] : positions[one.which % Math.max(1, positions.length)]?.id;
+        if (id !== undefined) await ask(one.isSpot ? 'spotCancel' : 'leverageCancel', { id });
+        break;
+      }
+      case 'transfer':
+        await ask('transfer', { from: one.isIn ? 'coin' : 'contract', to: one.isIn ? 'contract' : 'coin', asset: 'USDT', amount: String(one.amount) });
+    }
+  }
+  await floor.judge();
+  floor.clock.advance(70_000);
+  await refresh();
+  await floor.judge();
+  return accepted;
+}
+
+test(`${runs} sequences of any commands: no difference in the audit`, async () => {
+  const uuid = (): string => drawUuid(draw);
+  const draw = drawFrom(1);
+  const prices = new Map<Name, number>();
+  let accepted = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 25, maxLength: 45, size: 'max' }), async (commands) => {
+      // Prices that a jump has moved far away come back, so that lots stay affordable.
+      prices.clear();
+      accepted += await play(commands, uuid, prices);
+      expect((await floor.audit({ patienceMs: 50_000_000 })).findings.slice(0, 10)).toEqual([]);
+      expect(await floor.violations()).toEqual([]);
+    }),
+    { numRuns: runs, ...(seed === undefined ? {} : { seed: Number.parseInt(seed, 10) }), interruptAfterTimeLimit: 90_000, markInterruptAsFailure: false },
+  );
+  const { counts } = await floor.audit({ patienceMs: 50_000_000 });
+  process.stdout.write(`any commands: ${accepted} accepted, ${JSON.stringify(counts)}\n`);
+  expect(accepted).toBeGreaterThan(runs * 3);
+}, 150_000);
