@@ -1,6 +1,6 @@
 /**
  * Pictures of the app as a person sees it: `npx tsx e2e/screenshots.ts <url of /h5/> <folder>`. Registers a newcomer of its own,
- * lets one order run and settle on the demo account, and takes each screen in light and dark, some in other languages.
+ * lets orders of every product run and end on the demo account, and takes each screen in light and dark, some in other languages.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,8 +11,12 @@ import { phone } from './fixtures/phone';
 import { registerNewcomer } from './fixtures/registerNewcomer';
 import { rememberedBrowser, type Remembered } from './fixtures/rememberedBrowser';
 import { wordsOf } from './fixtures/words';
+import { ChartPage } from './pages/ChartPage';
 import { ContractPage } from './pages/ContractPage';
+import { LeveragePanel } from './pages/LeveragePanel';
 import { LoginPage } from './pages/LoginPage';
+import { SpotOrdersPage } from './pages/SpotOrdersPage';
+import { SpotPage } from './pages/SpotPage';
 import { TransferPage } from './pages/TransferPage';
 import { openPage } from './pages/openPage';
 
@@ -26,10 +30,12 @@ mkdirSync(folder, { recursive: true });
 const visitorPages = { home: '/pages/index/index', market: '/pages/market/index', chart: '/pages/kline/index?symbol=BTC-USDT', login: '/pages/login/index', register: '/pages/register/index', about: '/pages/user/about' };
 const memberPages = {
   ticket: '/pages/contract/index', assets: '/pages/assets/index', records: '/pages/assets/records', orders: '/pages/contract/orderRecond',
-  centre: '/pages/user/index', settings: '/pages/user/set', language: '/pages/user/language', switch: '/pages/user/switchAccount', trade: '/pages/trade/index', help: '/pages/help/index',
+  spot: '/pages/trade/index?symbol=BTC-USDT', spotOrders: '/pages/trade/order?tab=history', leverage: '/pages/contract/index?product=leverage&symbol=EUR-USD',
+  leverageRecords: '/pages/contract/transactionRecords?product=leverage', statistics: '/pages/user/data', rules: '/pages/contract/info?product=leverage',
+  centre: '/pages/user/index', settings: '/pages/user/set', language: '/pages/user/language', switch: '/pages/user/switchAccount', help: '/pages/help/index',
 };
 const spokenVisitorPages = { home: visitorPages.home, register: visitorPages.register };
-const spokenMemberPages = { ticket: memberPages.ticket, assets: memberPages.assets };
+const spokenMemberPages = { ticket: memberPages.ticket, spot: memberPages.spot, leverage: memberPages.leverage, statistics: memberPages.statistics, assets: memberPages.assets };
 
 const browser = await chromium.launch(browserLaunch);
 try {
@@ -39,6 +45,9 @@ try {
     await series({ theme }, visitorPages, theme);
     await puzzle(theme);
     await orderFromTapToProof({ ...session, theme }, theme);
+    await spotFromTapToProof({ ...session, theme }, theme);
+    await positionFromTapToProof({ ...session, theme }, theme);
+    await chartParts({ ...session, theme }, theme);
     await series({ ...session, theme }, memberPages, theme);
     await transfer({ ...session, theme }, theme);
   }
@@ -112,6 +121,89 @@ async function orderFromTapToProof(kept: Remembered, theme: Theme): Promise<void
     await take(page, `proof-${theme}`);
     await proof.checks.last().scrollIntoViewIfNeeded();
     await take(page, `proof-checks-${theme}`);
+  });
+}
+
+async function spotFromTapToProof(kept: Remembered, theme: Theme): Promise<void> {
+  await withPage(kept, async (page) => {
+    const spot = await new SpotPage(page).open('BTC-USDT', 'buy');
+    await spot.isShown();
+    await spot.tapLevel('ask', 6);
+    await spot.amount.fill('0.002');
+    await take(page, `spot-ticket-${theme}`);
+    const confirm = await spot.order();
+    await confirm.isShown();
+    await take(page, `spot-confirm-${theme}`);
+    await confirm.place();
+    await expect(spot.toast(/^Filled/)).toBeVisible();
+    await take(page, `spot-filled-${theme}`);
+    const orders = await new SpotOrdersPage(page).open('history');
+    await orders.rows.first().click();
+    await take(page, `spot-order-${theme}`);
+    await (await orders.check()).isShown();
+    await take(page, `spot-proof-${theme}`);
+  });
+}
+
+async function positionFromTapToProof(kept: Remembered, theme: Theme): Promise<void> {
+  await withPage(kept, async (page) => {
+    const panel = await new LeveragePanel(page).open('BTC-USDT');
+    await panel.isShown();
+    await take(page, `leverage-ticket-${theme}`);
+    const order = await panel.order('long', '0.01');
+    await order.isShown();
+    await take(page, `leverage-order-${theme}`);
+    await order.place();
+    await order.done();
+    const { positions } = panel;
+    const card = positions.card('BTC-USDT', 'long');
+    await positions.panel.scrollIntoViewIfNeeded();
+    await take(page, `positions-${theme}`);
+    await positions.openStops(card);
+    await positions.stopUnit('takeProfit', 'percent');
+    await positions.stop('takeProfit').fill('40');
+    await take(page, `stops-${theme}`);
+    await page.keyboard.press('Escape');
+    await positions.openClose(card);
+    await positions.closeShare(50);
+    await take(page, `close-${theme}`);
+    await positions.confirmClose();
+    const chart = await new ChartPage(page).open('BTC-USDT');
+    await chart.isShown('BTC-USDT');
+    await expect(chart.ownLine('Long 0.005')).toBeVisible();
+    await take(page, `chart-position-${theme}`);
+    await panel.open('BTC-USDT');
+    await positions.openClose(card);
+    await positions.confirmClose();
+    await expect(card).toHaveCount(0);
+    await positions.show('history');
+    const detail = await positions.openNewest();
+    await detail.isShown();
+    await take(page, `deals-${theme}`);
+    await (await detail.check(1)).isShown();
+    await take(page, `deal-proof-${theme}`);
+  });
+}
+
+async function chartParts(kept: Remembered, theme: Theme): Promise<void> {
+  await withPage(kept, async (page) => {
+    const chart = await new ChartPage(page).open('BTC-USDT');
+    await chart.isShown('BTC-USDT');
+    for (const kind of ['ma', 'boll', 'macd', 'rsi'] as const) {
+      if ((await chart.indicator(kind).getAttribute('aria-pressed')) === 'false') await chart.indicator(kind).click();
+    }
+    await expect(chart.legend('DIF').first()).toBeVisible();
+    await take(page, `indicators-${theme}`);
+    await chart.settings();
+    await take(page, `chart-settings-${theme}`);
+    await page.keyboard.press('Escape');
+    for (const tab of ['book', 'trades'] as const) {
+      await chart.tab(tab).click();
+      await chart.tab(tab).evaluate((element) => element.scrollIntoView({ block: 'start' }));
+      await take(page, `${tab}-${theme}`);
+    }
+    await chart.toFullScreen('BTC-USDT');
+    await take(page, `chart-full-${theme}`);
   });
 }
 
