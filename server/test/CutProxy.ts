@@ -12,6 +12,8 @@ const slowByMs = 60;
 export class CutProxy {
   private wire: Wire = 'good';
   private readonly pairs = new Set<readonly [Socket, Socket]>();
+  /** What was lost on them never comes, also when the wire is good again. */
+  private readonly silent = new WeakSet<Socket>();
 
   private constructor(private readonly server: Server, readonly address: DatabaseAddress) {}
 
@@ -37,7 +39,8 @@ export class CutProxy {
     };
     for (const [from, to] of [[near, far], [far, near]] as const) {
       from.on('data', (chunk) => {
-        if (this.wire === 'half open') return;
+        if (this.wire === 'half open') this.silent.add(near);
+        if (this.silent.has(near)) return;
         if (this.wire === 'slow') setTimeout(() => to.writable && to.write(chunk), slowByMs);
         else to.write(chunk);
       });
@@ -47,8 +50,7 @@ export class CutProxy {
 
   set(wire: Wire): void {
     this.wire = wire;
-    if (wire !== 'cut' && wire !== 'good') return;
-    // What was lost on a half open wire never comes: its connections are of no use when the wire is good again.
+    if (wire !== 'cut') return;
     for (const [near, far] of [...this.pairs]) {
       near.destroy();
       far.destroy();

@@ -5,6 +5,7 @@ import { endpoints, idempotencyHeader, type AccountMode, type EndpointName } fro
 import { amount } from '@tessera/shared/money';
 import type { Catalog } from '../src/catalog/Catalog';
 import { house, post } from '../src/ledger/Ledger';
+import { createSystemClock } from '../src/platform/Clock';
 import { sleep } from '../src/platform/timers';
 import type { Db } from '../src/store/database';
 import { createRandomTrader, type Draw, type Trader } from './randomTrader';
@@ -36,7 +37,7 @@ let lastUser = 40_000_000;
 export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money, mode }: HttpTraderParts): Promise<HttpTrader> {
   const userId = (lastUser += 1);
   const token = createRandom().token(256);
-  const nowMs = Date.now();
+  const nowMs = createSystemClock().now();
   await db.insertInto('appUser').values({ id: userId, email: `u${userId}@example.test`, country: 'GB', passwordHash: 'x', invitationCode: `C${userId}`, createdAtMs: nowMs }).execute();
   await db.insertInto('session').values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs }).execute();
   const paid = [['coin', 'USDT', money.coin], ['contract', 'USDT', money.contract], ...Object.entries(money.coins).map(([asset, text]) => ['coin', asset, text] as const)] as const;

@@ -4,7 +4,7 @@
  */
 import { loadCatalog } from '../src/catalog/Catalog';
 import { createLeverage } from '../src/leverage/Leverage';
-import { createTestClock } from '../src/platform/Clock';
+import { createSystemClock, createTestClock } from '../src/platform/Clock';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
 import { createSeconds } from '../src/seconds/Seconds';
@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 /** Answers up to which instant everything has been judged. */
 export async function judgeRest(db: Db): Promise<number> {
-  const startMs = Date.now();
+  const startMs = createSystemClock().now();
   const clock = createTestClock(startMs);
   const catalog = await loadCatalog(db, startMs);
   const parts = { db, catalog, clock, log: createLog({ logLevel: 'error' }), metrics: createMetrics({ collectProcess: false }), wakeOutbox: () => undefined, wakeJob: () => undefined };

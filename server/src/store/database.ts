@@ -5,6 +5,7 @@
  * Sessions run as the role `tessera_app`, which cannot write the ledger's tables: it may only call the ledger's functions.
  */
 import { invariant } from '@tessera/shared/errors';
+import type { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../platform/log';
@@ -36,6 +37,9 @@ export const appRole = 'tessera_app';
 const statementLimitMs = 15_000;
 /** No transaction outlives this; the invariant checks rely on it to know that old journal ids are decided. */
 export const transactionLimitMs = 30_000;
+const idleLimitMs = 30_000;
+/** Longer than any statement may run and any connection may idle: whoever is silent for so long is not there any more. */
+const usualSilenceLimitMs = idleLimitMs + 5000;
 
 const int8 = 20;
 const int8Array = 1016;
@@ -60,9 +64,11 @@ export interface OpenDatabaseOptions {
   readonly log: Log;
   /** False for migrations and operators' repairs, which act as the owner. */
   readonly asAppRole: boolean;
+  /** How long a connection may bring nothing before it counts as lost. */
+  readonly silenceLimitMs?: number;
 }
 
-export function openDatabase({ address, poolSize, log, asAppRole }: OpenDatabaseOptions): Database {
+export function openDatabase({ address, poolSize, log, asAppRole, silenceLimitMs = usualSilenceLimitMs }: OpenDatabaseOptions): Database {
   let healthy = true;
   let isClosed = false;
   const settings = [
@@ -76,7 +82,8 @@ export function openDatabase({ address, poolSize, log, asAppRole }: OpenDatabase
     ...address,
     max: poolSize,
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: idleLimitMs,
+    keepAlive: true,
     application_name: 'tessera',
     options: settings.join(' '),
     types,
@@ -89,7 +96,10 @@ export function openDatabase({ address, poolSize, log, asAppRole }: OpenDatabase
     log.warn({ sqlState: (error as { code?: string }).code, reason: error.message }, 'database connection lost');
   });
   // The same for a connection that breaks while somebody holds it; the holder's query fails by itself.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    endWhenSilent(client, silenceLimitMs);
+  });
   const db: Db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -113,4 +123,13 @@ export function openDatabase({ address, poolSize, log, asAppRole }: OpenDatabase
       await db.destroy();
     },
   };
+}
+
+/**
+ * A half open wire takes what is sent and brings nothing: the limits of the other side cannot reach us, and without one of our
+ * own a job would wait for ever. What was under way fails as a lost connection and is repeated with its key.
+ */
+function endWhenSilent(client: pg.PoolClient, limitMs: number): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.setTimeout(limitMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
 }
