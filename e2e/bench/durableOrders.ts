@@ -44,8 +44,8 @@ async function place(trader: Trader, quoteId: string): Promise<void> {
   try {
     await call(url, trader, 'POST', 'microtrade/submit', request, clientOrderId);
   } catch (error) {
-    // The price moved beyond the tolerance within the round: new terms, as a person would.
-    if (!String(error).includes('ORDER_PRICE_MOVED')) throw error;
+    // The price moved or the terms expired within the round: new ones, as a person would ask for.
+    if (!/ORDER_(PRICE_MOVED|QUOTE_EXPIRED)/.test(String(error))) throw error;
     const fresh = await call<{ quoteId: string }>(url, trader, 'GET', 'microtrade/quote', { symbol: 'TRX-USDT', seconds: 300 });
     await place(trader, fresh.quoteId);
   }
