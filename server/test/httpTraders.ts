@@ -27,6 +27,8 @@ export interface HttpTrader extends Trader {
   readonly outcomes: Readonly<Record<string, number>>;
   readonly ask: (name: EndpointName, request: Record<string, unknown>, key: string) => Promise<Record<string, unknown> | undefined>;
   priceOf(symbol: string): number | undefined;
+  /** Reads the prices anew. */
+  look(): Promise<void>;
   /** What nobody answered, asked again with its key. */
   repeatUnknown(): Promise<void>;
 }
@@ -91,6 +93,7 @@ export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money
   return {
     userId, outcomes, ask,
     priceOf: (symbol) => prices.get(symbol),
+    look: readPrices,
     async act() {
       await readPrices().catch(() => undefined);
       return trader.act();
