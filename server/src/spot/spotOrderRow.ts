@@ -67,8 +67,12 @@ export const progressOf = (row: Pick<SpotOrderRow, 'filled' | 'filledTotal' | 'f
 
 const amountText = (text: string): string => toText(amount(text));
 
-function averagePrice({ filled, filledTotal, side, digits }: SpotOrderRow): string | null {
-  return isZero(amount(filled)) ? null : toText(divide(amount(filledTotal), amount(filled), digits, side === 'buy' ? 'up' : 'down'));
+/** Of one fill its own; of several the nearest to what was paid for all of them. */
+function averagePrice({ filled, filledTotal, digits }: SpotOrderRow, fills: readonly SpotFillRow[]): string | null {
+  if (isZero(amount(filled))) return null;
+  const [only, ...others] = fills;
+  if (only !== undefined && others.length === 0) return toText(price(only.price));
+  return toText(divide(amount(filledTotal), amount(filled), digits, 'halfEven'));
 }
 
 const presentFill = (row: SpotFillRow): SpotFill => ({
@@ -87,7 +91,7 @@ export const presentSpotOrder = (row: SpotOrderRow, fills: readonly SpotFillRow[
   total: row.total === null ? null : amountText(row.total),
   filled: amountText(row.filled),
   filledTotal: amountText(row.filledTotal),
-  averagePrice: averagePrice(row),
+  averagePrice: averagePrice(row, fills),
   fee: amountText(row.fee),
   feeRate: toText(rate(row.feeRate)),
   feeAsset: row.quote,
