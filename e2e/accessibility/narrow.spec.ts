@@ -46,16 +46,17 @@ test('the judge can tell: a line that is too wide and a word that is cut are fou
 function beyondTheScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
-    const scrolls = (element: Element): boolean => {
-      for (let at = element.parentElement; at !== null; at = at.parentElement) {
+    const isElsewhere = (element: Element): boolean => {
+      for (let at = element.parentElement; at !== null && at.tagName !== 'MAIN'; at = at.parentElement) {
         const { overflowX } = getComputedStyle(at);
-        if (at.getAttribute('role') === 'slider' || (overflowX !== 'visible' && at !== document.body && at.scrollWidth > at.clientWidth && at.tagName !== 'MAIN' && overflowX !== 'hidden')) return true;
+        // A drawing, a row that is scrolled, or words for screen readers alone.
+        if (at.tagName === 'svg' || overflowX === 'auto' || overflowX === 'scroll' || at.clientWidth === 1) return true;
       }
       return false;
     };
     return [...document.querySelectorAll('body *')].flatMap((element) => {
       const { left, right, width: own, height } = element.getBoundingClientRect();
-      if (own <= 1 || height <= 1 || (right <= width + 1 && left >= -1) || !element.checkVisibility() || element.children.length > 0 || scrolls(element)) return [];
+      if (own <= 1 || height <= 1 || (right <= width + 1 && left >= -1) || !element.checkVisibility() || element.children.length > 0 || isElsewhere(element)) return [];
       return [`${element.tagName} ${Math.round(left)}..${Math.round(right)} ${(element.textContent ?? '').trim().slice(0, 60)}`];
     });
   });
@@ -65,9 +66,12 @@ function beyondTheScreen(page: Page): Promise<string[]> {
 function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main button, main label, main h1, main h2, main h3, main dt, main th')].flatMap((element) => {
-      const { overflowX } = getComputedStyle(element);
-      if (!element.checkVisibility() || overflowX === 'auto' || overflowX === 'scroll' || element.clientWidth <= 1 || element.scrollWidth <= element.clientWidth + 2) return [];
-      return [`${element.tagName} ${element.clientWidth}<${element.scrollWidth} ${element.innerText.trim().slice(0, 60)}`];
+      const box = element.getBoundingClientRect();
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      const needed = words.getBoundingClientRect();
+      if (!element.checkVisibility() || box.width <= 1 || (needed.left >= box.left - 2 && needed.right <= box.right + 2)) return [];
+      return [`${element.tagName} ${Math.round(box.width)}<${Math.round(needed.width)} ${element.innerText.trim().slice(0, 60)}`];
     }),
   );
 }

@@ -142,3 +142,18 @@ test('a position is a line on the chart with its floating result, and a row of t
   await chart.isShown('LINK-USDT');
   await expect(chart.ownLine('Long 2')).toHaveCount(0);
 });
+
+test('from one market to another on the page: no figure of the first stands under the name of the second', async ({ visitor }) => {
+  const chart = await new ChartPage(visitor).open('BTC-USDT');
+  await chart.isShown('BTC-USDT');
+  await expect.poll(() => chart.candleCount()).toBeGreaterThan(50);
+  await chart.watchFigures('XAU/USD');
+  await chart.chooseMarket('XAU-USD', 'metal');
+  await expect(chart.heading('XAU/USD')).toBeVisible();
+  await expect(chart.candles).toHaveAccessibleName(/^XAU\/USD/);
+  const close = chart.lastCandle('close');
+  const before = await close.innerText();
+  await expect(close).not.toHaveText(before);
+  // An ounce of gold costs thousands, a bitcoin a hundred thousand.
+  expect((await chart.seenFigures()).filter((figure) => figure > 20_000)).toEqual([]);
+});

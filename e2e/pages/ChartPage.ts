@@ -1,5 +1,6 @@
 import { expect, type Locator } from 'playwright/test';
 import { ContractPage } from './ContractPage';
+import { marketRow } from './marketRow';
 import { Screen } from './Screen';
 import { openPage } from './openPage';
 
@@ -55,6 +56,35 @@ export class ChartPage extends Screen {
   /** What the legend over the drawing says of an indicator's line: "MA5 98,400.10". */
   legend(line: string): Locator {
     return this.chart.getByText(new RegExp(`^${line} [-\\d,.]+`));
+  }
+
+  /** The other markets, from the page's heading. */
+  async chooseMarket(symbol: string, kind: 'crypto' | 'forex' | 'metal'): Promise<void> {
+    await this.page.getByRole('heading', { level: 1 }).getByRole('button').click();
+    const sheet = this.page.getByRole('dialog', { name: this.words('market:chart.choose') });
+    await sheet.getByRole('tab', { name: this.words(`common:market.${kind}`), exact: true }).click();
+    await marketRow(sheet, symbol).click();
+  }
+
+  /** From now on notes every figure of the bar's legend and of the chart in words that stands under this heading. */
+  async watchFigures(heading: string): Promise<void> {
+    await this.page.evaluate(
+      ([title, summary]) => {
+        const seen = new Set<number>();
+        Object.assign(window, { seenFigures: seen });
+        const look = () => {
+          if (document.querySelector('h1')?.innerText.trim() !== title) return;
+          const texts = [...document.querySelectorAll(`main dl dd, main [aria-label="${summary}"]`)].map((element) => element.textContent ?? '');
+          for (const figure of texts.join(' ').match(/\d[\d,]*\.\d+/g) ?? []) seen.add(Number(figure.replace(/,/g, '')));
+        };
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+      },
+      [heading, this.words('market:bars.summaryName')] as const,
+    );
+  }
+
+  seenFigures(): Promise<number[]> {
+    return this.page.evaluate(() => [...(window as unknown as { seenFigures: Set<number> }).seenFigures]);
   }
 
   async settings(): Promise<Locator> {

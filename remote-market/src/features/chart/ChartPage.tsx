@@ -49,7 +49,8 @@ export function ChartPage() {
           shown !== undefined && (
             <div className={styles.page}>
               <PriceBlock info={shown} snapshot={known?.snapshot.get(shown.symbol)} />
-              <ChartPanel info={shown} snapshot={known?.snapshot.get(shown.symbol)} />
+              {/* Made anew for another market: no bar and no word of the one before stands under its name. */}
+              <ChartPanel key={shown.symbol} info={shown} snapshot={known?.snapshot.get(shown.symbol)} />
               <MarketTabs info={shown} />
             </div>
           )
