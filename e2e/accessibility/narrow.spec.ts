@@ -37,7 +37,7 @@ for (const lang of ['de', 'th', 'zh'] as const satisfies readonly Language[]) {
 }
 
 test('the judge can tell: a line that is too wide and a word that is cut are found', async ({ page }) => {
-  await page.setContent('<main><h1>x</h1><p style="width:600px">wide</p><button style="width:30px;overflow:hidden;white-space:nowrap">Auftragsbestätigung</button></main>');
+  await page.setContent('<meta name="viewport" content="width=device-width, initial-scale=1"><main><h1>x</h1><p style="width:600px">wide</p><button style="width:30px;overflow:hidden;white-space:nowrap">Auftragsbestätigung</button></main>');
   expect(await beyondTheScreen(page)).toHaveLength(1);
   expect(await cutWords(page)).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import { exactSum } from '../fixtures/exactSum';
 import { figureOf } from '../fixtures/figureOf';
 import { exchangeNowMs, isMarketOpen } from '../fixtures/marketState';
 import { test } from '../fixtures/session';
+import { shownFigure } from '../fixtures/shownFigure';
 import { openAssets } from '../fixtures/wallet';
 import { LeveragePanel } from '../pages/LeveragePanel';
 import { OrdersPage } from '../pages/OrdersPage';
@@ -28,7 +29,7 @@ test('a long in euro and a short in yen: one margin for both, stops in pips, a d
   await positions.stopUnit('stopLoss', 'pips');
   await positions.stop('stopLoss').fill('50');
   await positions.saveStops();
-  await expect(positions.figure(euro, 'line.stopLoss')).toHaveText(exactSum(entry, '-0.005'));
+  await expect(positions.figure(euro, 'line.stopLoss')).toHaveText(shownFigure(exactSum(entry, '-0.005'), 5));
 
   await panel.open('USD-JPY');
   await panel.isShown();
