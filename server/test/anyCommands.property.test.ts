@@ -36,7 +36,7 @@ const command = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('judge' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1, 900, 2500, 7000, 33_000, 3_600_000, 40_000_000) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('lever' as const), name: tradable, direction, lots: fc.integer({ min: 1, max: 30 }), isLimit: fc.boolean(), offset, stop: offset, take: offset, leverage: fc.constantFrom(10, 20, 100) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('spot' as const), side: fc.constantFrom('buy' as const, 'sell' as const), isLimit: fc.boolean(), offset, quantity: fc.integer({ min: 1, max: 900 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('spot' as const), side: fc.constantFrom('buy' as const, 'sell' as const), isLimit: fc.boolean(), offset, quantity: fc.oneof(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 20_000, max: 150_000 })) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('seconds' as const), direction, stake: fc.integer({ min: 10, max: 90 }), seconds: fc.constantFrom(30, 60) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('close' as const), which: fc.nat(9), part: fc.integer({ min: 0, max: 3 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('stop' as const), which: fc.nat(9), stop: offset, take: offset }) },
@@ -47,7 +47,7 @@ type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
 /** One person, from now on, on prices that go on where they were. */
 async function play(commands: readonly Command[], uuid: () => string, prices: Map<Name, number>): Promise<number> {
-  const user: SignedIn = await floor.aPerson({ coin: '1500', contract: '800', coins: { BTC: '0.05' } });
+  const user: SignedIn = await floor.aPerson({ coin: '250000', contract: '800', coins: { BTC: '4' } });
   const [positions, resting]: [{ id: string; name: Name }[], string[]] = [[], []];
   let accepted = 0;
   const text = (name: Name, steps: number): string => {

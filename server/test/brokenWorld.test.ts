@@ -131,7 +131,9 @@ test('a wire to the database that is slow, cut and half open', async () => {
   const traders = await openTraders(database.db, () => running.apiUrl);
   const unknown = await tradeThrough(traders, async () => {
     for (let repeat = 0; repeat < repeats; repeat += 1) {
-      for (const [wire, forMs] of [['slow', 1500], ['cut', 1500], ['half open', 1500]] as readonly (readonly [Wire, number])[]) {
+      // What was sent on a half open wire is given up after 35 s (halfOpen.test.ts tries that quickly): only in a long run.
+      const wires: readonly (readonly [Wire, number])[] = [['slow', 1500], ['cut', 1500], ...(repeats > 1 ? [['half open', 40_000] as const] : [])];
+      for (const [wire, forMs] of wires) {
         await sleep(1500);
         proxy.set(wire);
         await sleep(forMs);

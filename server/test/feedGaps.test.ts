@@ -134,3 +134,17 @@ test('a tick that is in the log has met an order before its holder takes it back
   await judgeAt(1200);
   expect(await leverOf(limit.id)).toMatchObject({ status: 'closed', closeReason: 'stop_loss', closePrice: '98899.9' });
 });
+
+test('a tick that waits for its conversion has met an order all the same: until it is decided nothing is taken back', async () => {
+  await floor.ticks([['EUR-JPY', startMs - 250, '165'], ['USD-JPY', startMs - 240, '150']]);
+  const order = await floor.ask(user, 'leverageWhSubmit', {
+    clientOrderId: randomUUID(), symbol: 'EUR-JPY', direction: 'long', entrustment: 'limit', limitPrice: '164.5', lots: '0.05', leverage: 50,
+  });
+  await tick(500, '164.4', 'EUR-JPY');
+  floor.clock.set(startMs + 700);
+  await expect(floor.ask(user, 'leverageCancel', { id: order.id })).rejects.toMatchObject({ code: 'ORDER_PRICE_STALE', isRetryable: true });
+  await tick(800, '150.1', 'USD-JPY');
+  await expect(floor.ask(user, 'leverageCancel', { id: order.id })).rejects.toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' });
+  await judgeAt(900);
+  expect(await leverOf(order.id)).toMatchObject({ status: 'open', openPrice: '164.408' });
+});

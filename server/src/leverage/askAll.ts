@@ -8,7 +8,7 @@ import { rowId } from '../store/rowId';
 import { markClosing } from './askClose';
 import { releaseHold } from './cancelPosition';
 import type { OrderRow } from './leveragedOrder';
-import { judgeFirst } from './settleAccount';
+import { judgeFirst, requireJudged } from './settleAccount';
 import { tellOrders, type LeverageParts } from './submitPosition';
 
 export type AllCall = Pick<HandlerCall<'leverageCloseAll'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
@@ -18,7 +18,7 @@ export async function askAll({ db, catalog }: LeverageParts, call: AllCall): Pro
   const userId = rowId(user.userId);
   const isClose = request.action === 'close';
   const answer = await once(db, { userId, call: 'leverageCloseAll', key: call.idempotencyKey, request: { ...request, mode: user.mode }, nowMs }, async (tx) => {
-    await judgeFirst(tx, { userId, mode: user.mode }, nowMs);
+    await (isClose ? judgeFirst : requireJudged)(tx, { userId, mode: user.mode }, nowMs);
     const found = await tx
       .selectFrom('leverageOrder')
       .selectAll()

@@ -11,7 +11,7 @@ import { requireOwn } from './askClose';
 import { userLeg } from './booking';
 import type { OrderRow } from './leveragedOrder';
 import { presentOrder } from './orderRow';
-import { judgeFirst } from './settleAccount';
+import { requireJudged } from './settleAccount';
 import { readOrder, tellOrders } from './submitPosition';
 
 export type CancelCall = Pick<HandlerCall<'leverageCancel'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
@@ -21,7 +21,7 @@ export async function cancelPosition(db: Db, call: CancelCall): Promise<Leverage
   const userId = rowId(user.userId);
   const onceCall = { userId, call: 'leverageCancel', key: call.idempotencyKey, request: { ...request, mode: user.mode }, nowMs };
   const answer = await once(db, onceCall, async (tx) => {
-    await judgeFirst(tx, { userId, mode: user.mode }, nowMs);
+    await requireJudged(tx, { userId, mode: user.mode }, nowMs);
     const row = await requireOwn(tx, user, request.id);
     if (row.status === 'cancelled') throw new AppError('ORDER_NOT_FOUND');
     if (row.status !== 'pending') throw new AppError('ORDER_NOT_CANCELLABLE');

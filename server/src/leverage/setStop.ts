@@ -9,7 +9,7 @@ import { requireStopPrice, requireStops } from './acceptance';
 import { requireOwn } from './askClose';
 import type { OrderRow } from './leveragedOrder';
 import { presentOrder } from './orderRow';
-import { judgeFirst } from './settleAccount';
+import { requireJudged } from './settleAccount';
 import { tellOrders } from './submitPosition';
 
 export type SetStopCall = Pick<HandlerCall<'leverageSetStop'>, 'request' | 'user' | 'nowMs'>;
@@ -21,7 +21,7 @@ interface Stop {
 
 export async function setStop(db: Db, { user, request, nowMs }: SetStopCall): Promise<LeverageOrder> {
   return db.transaction().execute(async (tx) => {
-    await judgeFirst(tx, { userId: rowId(user.userId), mode: user.mode }, nowMs);
+    await requireJudged(tx, { userId: rowId(user.userId), mode: user.mode }, nowMs);
     const row = await requireOwn(tx, user, request.id);
     if (row.status !== 'pending' && row.status !== 'open') throw new AppError('ORDER_STATUS_WRONG');
     const takeProfit = changed(row.takeProfit, row.tpSinceMs, request.takeProfit, row.digits, nowMs);

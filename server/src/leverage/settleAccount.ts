@@ -2,6 +2,7 @@
  * Judges one account: lock, read, replay, write, in one transaction. Safe to repeat at any point and from anywhere: an
  * order that ended stays ended, a journal's key exists once, and stops only count from the instant they stand.
  */
+import { AppError } from '@tessera/shared/errors';
 import { sql } from 'kysely';
 import { lockContract } from '../funds/lockContract';
 import type { Db, Tx } from '../store/database';
@@ -20,6 +21,8 @@ export interface Settled {
   readonly bookings: readonly Booking[];
   /** Ticks remain that this round did not get to. */
   readonly isUnfinished: boolean;
+  /** What comes next needs ticks of another symbol that are not in the log yet. */
+  readonly isUndecided: boolean;
 }
 
 /** `cursorMs`: ticks up to here were judged for everybody who does not wait. */
@@ -29,9 +32,15 @@ export async function settleAccount(db: Db, owner: Owner, cursorMs: number, nowM
 
 /**
  * For a call that takes something back: what the ticks in the log have met already is decided before it, in the caller's
- * transaction, so that nobody escapes a price that was there.
+ * transaction, so that nobody escapes a price that was there. While a tick waits for its conversion, what it met is known and
+ * not yet decided: then nothing is taken back, and the call may be repeated a moment later.
  */
-export async function judgeFirst(tx: Tx, owner: Owner, nowMs: number): Promise<void> {
+export async function requireJudged(tx: Tx, owner: Owner, nowMs: number): Promise<void> {
+  if ((await judgeFirst(tx, owner, nowMs)).isUndecided) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
+}
+
+/** The same where nothing is escaped: what can be decided is. */
+export async function judgeFirst(tx: Tx, owner: Owner, nowMs: number): Promise<Settled> {
   await lockContract(tx, owner.userId, owner.mode);
   const { rows } = await sql<{ cursorMs: number | null }>`
     select min(t.at_ms) - 1 as cursor_ms from (
@@ -39,7 +48,7 @@ export async function judgeFirst(tx: Tx, owner: Owner, nowMs: number): Promise<v
       where user_id = ${owner.userId} and mode = ${owner.mode} and status in ('pending', 'open', 'closing')
     ) s join leverage_cursor c using (symbol_id)
     cross join lateral (select at_ms from tick where symbol_id = s.symbol_id and seq > c.seq order by seq limit 1) t`.execute(tx);
-  await settle(tx, owner, rows[0]?.cursorMs ?? nowMs, nowMs);
+  return settle(tx, owner, rows[0]?.cursorMs ?? nowMs, nowMs);
 }
 
 async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Promise<Settled> {
@@ -47,7 +56,7 @@ async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Pr
   const rows = await readAccount(tx, owner);
   if (rows.orders.length === 0) {
     if (rows.isWaiting) await sql`update leverage_account set retry_at_ms = null where user_id = ${owner.userId} and mode = ${owner.mode}`.execute(tx);
-    return { bookings: [], isUnfinished: false };
+    return { bookings: [], isUnfinished: false, isUndecided: false };
   }
   const afterMs = startOf(rows, cursorMs);
   const account: Account = { free: freeOf(rows), orders: rows.orders.map(toLeveragedOrder), judgedMs: rows.judgedMs ?? -1, scale: rows.scale };
@@ -64,7 +73,7 @@ async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Pr
           ? { untilMs: Math.max(lastMs, rows.judgedMs ?? lastMs), retryAtMs: null }
           : undefined,
   });
-  return { bookings: replayed.bookings, isUnfinished: stretch.endsAtMs !== undefined && replayed.stoppedAtMs === undefined };
+  return { bookings: replayed.bookings, isUnfinished: stretch.endsAtMs !== undefined && replayed.stoppedAtMs === undefined, isUndecided: replayed.stoppedAtMs !== undefined };
 }
 
 async function runThrough(tx: Tx, account: Account, rows: AccountRows, owner: Owner, afterMs: number, nowMs: number): Promise<{ replayed: Replayed; stretch: Stretch }> {
