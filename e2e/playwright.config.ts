@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: process.env['CI'] === undefined ? [['list']] : [['line']],
   use: {
     ...phone,
+    // One pixel per pixel: nothing here is judged by its picture, and painting is what two cores wait for.
+    deviceScaleFactor: 1,
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

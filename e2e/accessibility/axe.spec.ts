@@ -23,7 +23,7 @@ test.setTimeout(240_000);
 const queries: Readonly<Record<string, string>> = {
   '/pages/kline/index': '?symbol=BTC-USDT',
   '/pages/whdetail/index': '?symbol=EUR-USD',
-  '/pages/help/detail': '?id=fairness',
+  '/pages/help/detail': '?id=results',
 };
 
 /** Pages that show something else under another address. */

@@ -157,7 +157,7 @@ function Ways({ isSignedIn }: { readonly isSignedIn: boolean }) {
         {isSignedIn && way(ShieldCheck, t('centre.verification'), '/pages/user/primaryAuth')}
         {isSignedIn && way(Bell, t('centre.notifications'), '/pages/notification/index')}
         {way(Settings, t('centre.settings'), '/pages/user/set')}
-        {way(ShieldCheck, t('centre.fairness'), '/pages/help/detail', { id: 'fairness' })}
+        {way(ShieldCheck, t('centre.fairness'), '/pages/help/detail', { id: 'results' })}
         {way(CircleHelp, t('centre.help'), '/pages/help/index')}
         {way(Headset, t('centre.service'), '/pages/kefu/index')}
         {way(Info, t('centre.about'), '/pages/user/about')}
