@@ -1,4 +1,7 @@
-/** A page under four times CPU throttle, with the browser's own account of its work. */
+/**
+ * A page under four times CPU throttle, with the browser's own account of its work. One pixel per pixel: without a graphics
+ * card painting would be most of what is measured.
+ */
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright/test';
 import { browserLaunch } from '../fixtures/browserLaunch';
 import { phone } from '../fixtures/phone';
@@ -13,7 +16,7 @@ export interface MeasuredPage {
 export const openBrowser = (): Promise<Browser> => chromium.launch(browserLaunch);
 
 export async function openMeasured(browser: Browser, url: string, throttle = 4): Promise<MeasuredPage> {
-  const context = await browser.newContext({ ...phone, storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'tessera.welcomeSeen', value: '1' }] }] } });
+  const context = await browser.newContext({ ...phone, deviceScaleFactor: 1, storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'tessera.welcomeSeen', value: '1' }] }] } });
   // Functions handed to the page are compiled with a helper that keeps their names.
   await context.addInitScript('globalThis.__name = (given) => given');
   const page = await context.newPage();
