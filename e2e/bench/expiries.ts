@@ -42,7 +42,8 @@ try {
 }
 
 async function placeMany(trader: Trader, count: number): Promise<void> {
-  let quoteId = '';
+  const askQuote = async (): Promise<string> => (await call<{ quoteId: string }>(url, trader, 'GET', 'microtrade/quote', { symbol: 'TRX-USDT', seconds: 30 })).quoteId;
+  let quoteId = await askQuote();
   for (let placed = 0; placed < count; ) {
     const clientOrderId = randomUUID();
     const request = { clientOrderId, quoteId, symbol: 'TRX-USDT', direction: placed % 2 === 0 ? 'long' : 'short', seconds: 30, stake: '10', asset: 'USDT' };
@@ -51,7 +52,7 @@ async function placeMany(trader: Trader, count: number): Promise<void> {
       placed += 1;
     } catch (error) {
       if (!/ORDER_(PRICE_MOVED|QUOTE_EXPIRED)/.test(String(error))) throw error;
-      quoteId = (await call<{ quoteId: string }>(url, trader, 'GET', 'microtrade/quote', { symbol: 'TRX-USDT', seconds: 30 })).quoteId;
+      quoteId = await askQuote();
     }
   }
 }
