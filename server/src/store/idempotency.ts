@@ -28,9 +28,7 @@ export interface OnceAnswer<Response> {
  * A refusal thrown by `work` rolls everything back and is not remembered: the same key may try again.
  */
 export async function once<Response>(db: Db, call: OnceCall, work: (tx: Tx) => Promise<Response>): Promise<OnceAnswer<Response>> {
-  const key = call.key;
-  invariant(key !== undefined && key !== '', `call ${call.call} moves money and must have an idempotency key`);
-  const requestHash = sha256Hex(`${call.call}\n${canonicalJson(call.request)}`);
+  const { key, hash: requestHash } = claimOf(call);
   return retryAmbiguous(() =>
     db.transaction().execute(async (tx) => {
       const claimed = await tx

@@ -1,6 +1,6 @@
 import { amount, price, toText } from '@tessera/shared/money';
 import { aForexPosition, aLeverageOrder } from '@tessera/shared/testing';
-import { divisorSymbolOf, positionFigures, sumKnown } from './positionFigures';
+import { positionFigures, sumKnown } from './positionFigures';
 
 const at = (tickPrice: string, divisor = '1') => [price(tickPrice), { divisor: price(divisor), scale: 6 }] as const;
 
@@ -16,9 +16,6 @@ it('in yen: divided by the dollar in yen', () => {
 });
 it('a pending order has no worth', () => {
   expect(positionFigures(aLeverageOrder({ status: 'pending', openPrice: null }), ...at('61500'))).toBeUndefined();
-});
-it.each([['USDT', undefined], ['USD', undefined], ['JPY', 'USD-JPY'], ['CHF', 'USD-CHF']])('quoted in %s: divided by %s', (quote, symbol) => {
-  expect(divisorSymbolOf({ quote })).toBe(symbol);
 });
 it('a sum with an unknown part is unknown', () => {
   expect(sumKnown([amount('1'), undefined])).toBeUndefined();

@@ -1,12 +1,7 @@
 /** What an open position is worth at a quote. An estimate for its holder: a closing is decided by the server's tick. */
-import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
+import type { LeverageOrder } from '@tessera/shared/contract';
 import { add, amount, divide, isZero, zero, type Amount, type Price, type Rate } from '@tessera/shared/money';
 import { closingPrice, floatingProfitOf, openPositionOf, type Valuation } from '@tessera/shared/trading';
-
-/** The symbol whose price turns a quote currency into USDT; undefined where none is needed. 1 USD is counted as 1 USDT. */
-export function divisorSymbolOf(info: Pick<SymbolInfo, 'quote'>): string | undefined {
-  return info.quote === 'USDT' || info.quote === 'USD' ? undefined : `USD-${info.quote}`;
-}
 
 export interface PositionFigures {
   /** The price at which it would close now. */

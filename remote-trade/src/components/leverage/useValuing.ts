@@ -6,8 +6,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import { price, type Price } from '@tessera/shared/money';
 import { everySecond$, isQuoteOld, useClock, useQuotes } from '@tessera/shared/react';
-import { noDivisor } from '@tessera/shared/trading';
-import { divisorSymbolOf, positionFigures, type PositionFigures } from './positionFigures';
+import { divisorSymbolOf, noDivisor } from '@tessera/shared/trading';
+import { positionFigures, type PositionFigures } from './positionFigures';
 
 const everyMs = 500;
 
