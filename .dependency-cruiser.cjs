@@ -51,8 +51,14 @@ module.exports = {
     rule(
       'server-imports-pure-shared',
       'The server takes no browser part of shared.',
-      { path: '^server/', pathNot: tests },
+      { path: '^server/', pathNot: [tests, '^server/src/releases/'] },
       { path: '^(shared/(?!src/(errors|money|time|contract|fairness|trading)/)|host/|remote-|release/|e2e/)' },
+    ),
+    rule(
+      'server-releases-use-the-release-tool',
+      'The part of the server that serves, watches and guards releases uses the tool\'s own door and the shapes of releases.',
+      { path: '^server/src/releases/' },
+      { path: '^(shared/(?!src/(errors|money|time|contract|fairness|trading|federation)/)|host/|remote-|release/(?!src/index\\.ts)|e2e/)' },
     ),
     rule(
       'release-knows-shapes-only',

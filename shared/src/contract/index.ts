@@ -16,6 +16,8 @@ export {
   socketPath,
   socketTimings,
   toQuoteRow,
+  releaseEvent,
+  runningReleases,
 } from './realtime';
 export type {
   BookFrame,
@@ -24,6 +26,8 @@ export type {
   PrivateEventBody,
   QuoteBatch,
   QuoteRow,
+  ReleaseEvent,
+  RunningReleases,
   ServerToClient,
   SocketAuth,
 } from './realtime';

@@ -126,6 +126,28 @@ export const eventsSince = {
 };
 export const serverTime = { request: request({}), response: z.object({ serverMs: instantMs }) };
 
+const versionText = z.string().check(z.maxLength(60));
+const remoteText = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/));
+
+/** What a page runs. Told on every connect and whenever it changes. */
+export const runningReleases = z.object({
+  host: z.object({ version: versionText, contract: versionText }),
+  /** The serial of the pointer that it follows; null before it has one. */
+  serial: z.nullable(wholeNumber),
+  remotes: z.record(remoteText, versionText),
+});
+export type RunningReleases = z.infer<typeof runningReleases>;
+
+/** What happened to one release on one page. `kind` and `detail` say why it failed. */
+export const releaseEvent = z.object({
+  remote: remoteText,
+  version: versionText,
+  type: z.enum(['loaded', 'failed', 'fell-back', 'swapped']),
+  kind: z.optional(z.string().check(z.maxLength(40))),
+  detail: z.optional(z.string().check(z.maxLength(300))),
+});
+export type ReleaseEvent = z.infer<typeof releaseEvent>;
+
 /** Client to server. Acknowledged calls answer with the second type. The token travels in the auth payload. */
 export interface ClientToServer {
   'quotes.subscribe': (symbols: readonly string[], answer: (snapshot: QuoteBatch) => void) => void;
@@ -135,6 +157,8 @@ export interface ClientToServer {
   /** The symbol whose order book and trades are on the screen; null when none is. The next frame comes at once. */
   'book.watch': (symbol: string | null) => void;
   'time.ask': (answer: (serverMs: number) => void) => void;
+  'release.running': (running: RunningReleases) => void;
+  'release.event': (event: ReleaseEvent) => void;
 }
 /** Server to client. */
 export interface ServerToClient {
@@ -145,7 +169,7 @@ export interface ServerToClient {
   'private.head': (head: { mode: AccountMode; lastSeq: number }) => void;
   /** The session is over (type 999): the socket closes next. */
   'session.ended': () => void;
-  /** A release pointer changed: read it again. */
+  /** Where the release pointer stands: on every connect and after every change. A page that knows a lower serial reads it again. */
   'release.changed': (head: { channel: string; serial: number }) => void;
 }
 export interface SocketAuth {

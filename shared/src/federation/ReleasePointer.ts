@@ -25,6 +25,10 @@ export const releaseManifest = z.object({
   /** Paths within the release of what the first visit needs right after the entry. */
   preload: z.array(z.string()),
   files: z.record(z.string(), releaseFile),
+  /** Pages of a remote that the host's own table does not know: "/pages/promo/index". */
+  pages: z.optional(z.array(z.string())),
+  /** When the built files passed the conformance run; null when somebody published them without. */
+  provenAtMs: z.optional(z.nullable(z.int())),
 });
 export type ReleaseManifest = z.infer<typeof releaseManifest>;
 
@@ -39,6 +43,8 @@ export const releaseReference = z.object({
   contract: z.string(),
   /** The files that the first visit needs right after the entry, for preload links: `href` is absolute, like `entry`. */
   preload: z.optional(z.array(z.object({ href: z.string(), integrity }))),
+  /** Pages that the host shows with this remote beyond its own table. */
+  pages: z.optional(z.array(z.string())),
 });
 export type ReleaseReference = z.infer<typeof releaseReference>;
 
@@ -64,3 +70,7 @@ export const releasePointer = z.object({
   remotes: z.record(z.string(), remotePointer),
 });
 export type ReleasePointer = z.infer<typeof releasePointer>;
+
+/** The signed part of a preview ticket: shows one published release on one browser until it expires. */
+export const previewTicket = z.object({ schema: z.literal(1), remote: z.string(), release: releaseReference, expiresAtMs: z.int() });
+export type PreviewTicket = z.infer<typeof previewTicket>;

@@ -25,8 +25,10 @@ export type {
   ToastTone,
   UpColor,
 } from './RemoteContract';
-export { releaseFile, releaseManifest, releasePointer, releaseReference, remotePointer } from './ReleasePointer';
-export type { ReleaseManifest, ReleasePointer, ReleaseReference, RemotePointer } from './ReleasePointer';
+export { previewTicket, releaseFile, releaseManifest, releasePointer, releaseReference, remotePointer } from './ReleasePointer';
+export type { PreviewTicket, ReleaseManifest, ReleasePointer, ReleaseReference, RemotePointer } from './ReleasePointer';
+export { presenceReport } from './PresenceReport';
+export type { PresenceFailure, PresenceReport } from './PresenceReport';
 export { pages, remoteNames, tabs } from './remoteNames';
 export type { RemoteName, TabId } from './remoteNames';
 export { satisfiesContract } from './satisfiesContract';

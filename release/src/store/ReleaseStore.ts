@@ -1,0 +1,36 @@
+/** Releases, pointer, log and presence in a bucket (docs/releases.md shows the layout). */
+import type { PresenceReport, ReleaseManifest, ReleasePointer } from '@tessera/shared/federation';
+import type { Channel } from './Channel';
+
+export type PublishOutcome = 'published' | 'already-published';
+
+/** One entry of the append-only log, verified: what the pointer said from this serial on. */
+export interface PointerLogEntry {
+  readonly pointer: ReleasePointer;
+  /** False when no key of this data directory, present or retired, made its signature. */
+  readonly isSigned: boolean;
+}
+
+export interface ReleaseStore {
+  /** Writes a release once. Repeating the same content is no change; other content under the same version is refused. */
+  publish(manifest: ReleaseManifest, files: ReadonlyMap<string, Uint8Array>): Promise<PublishOutcome>;
+  hasRelease(remote: string, version: string): Promise<boolean>;
+  readManifest(remote: string, version: string): Promise<ReleaseManifest>;
+  /** Remotes that have at least one release. */
+  listRemotes(): Promise<readonly string[]>;
+  /** Newest first, by build time. */
+  listReleases(remote: string): Promise<readonly ReleaseManifest[]>;
+  /** Reads every file of a release again and refuses it when one is missing, changed or unlisted. */
+  verifyRelease(remote: string, version: string): Promise<ReleaseManifest>;
+  /** Removes release.json first, so that a half-removed release is no release. */
+  removeRelease(remote: string, version: string): Promise<void>;
+  /** The live pointer; undefined before the first promotion. */
+  readPointer(channel: Channel): Promise<ReleasePointer | undefined>;
+  /** Makes `next` the live pointer when its serial is exactly one above the newest; else somebody else was first. */
+  swapPointer(channel: Channel, next: ReleasePointer): Promise<void>;
+  /** Newest first. */
+  readLog(limit: number): Promise<readonly PointerLogEntry[]>;
+  /** What each server last wrote, whatever its age. */
+  readPresence(): Promise<readonly PresenceReport[]>;
+  writePresence(report: PresenceReport): Promise<void>;
+}
