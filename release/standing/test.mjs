@@ -1,6 +1,7 @@
 /**
- * npm test: every check, one after the other, never stopping at the first that fails. A static check counts as one test; the
- * runners' own tests are counted one by one. The last line is "N passed, N failed", and the exit code says the same.
+ * npm test: every check, never stopping at the first that fails. The static checks, which use one core each, run side by side;
+ * the rest one after the other. A static check counts as one test; the runners' own tests are counted one by one. The last
+ * line is "N passed, N failed", and the exit code says the same.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,11 +21,13 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 /** A check that is right or wrong as a whole. */
 const whole = (name, run) => ({ name, run: async () => ((await run()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) });
 
-const checks = [
+const staticChecks = [
   whole('types', () => runTool('typescript/bin/tsc', ['-b'], { timeoutMs: minutes(6) })),
   whole('lint', () => runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { timeoutMs: minutes(6) })),
   whole('boundaries', () => runTool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...packages()], { timeoutMs: minutes(4) })),
   whole('locales', () => runProgram('release/checks/checkLocales.ts', [], { timeoutMs: minutes(1) })),
+];
+const runners = [
   { name: 'unit, contract and server tests', run: jest },
   whole('build', () => runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: join(scratch, 'build') }, timeoutMs: minutes(8) })),
   { name: 'browser tests', run: playwright },
@@ -67,14 +70,26 @@ async function playwright() {
 }
 
 const only = process.argv.slice(2);
+const isAsked = ({ name }) => only.length === 0 || only.some((word) => name.includes(word));
 const total = { passed: 0, failed: 0 };
-for (const { name, run } of checks.filter((check) => only.length === 0 || only.some((word) => check.name.includes(word)))) {
-  console.log('');
-  say(`=== ${name}`);
+
+async function perform({ name, run }) {
   const { passed, failed } = await run();
   say(`    ${name}: ${passed} passed, ${failed} failed`);
   total.passed += passed;
   total.failed += failed;
+}
+
+const waiting = staticChecks.filter(isAsked);
+if (waiting.length > 0) say(`=== ${waiting.map(({ name }) => name).join(', ')}`);
+const work = async () => {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await perform(next);
+};
+await Promise.all([work(), work()]);
+for (const check of runners.filter(isAsked)) {
+  console.log('');
+  say(`=== ${check.name}`);
+  await perform(check);
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
