@@ -68,18 +68,24 @@ function cancel(account: Account, { order, reason, atMs }: Extract<AccountEvent,
   };
 }
 
+/** What decided a closing; of a stop-out, the tick may be later than that of the price. */
+interface Ending {
+  readonly reason: CloseReason;
+  readonly atMs: number;
+}
+
 /** The order after some or all of its lots were closed. */
-function closed(order: LeveragedOrder, lots: Amount, fill: Fill, closing: Closing, paid: { readonly fee: Amount; readonly insured: Amount }, reason: CloseReason): LeveragedOrder {
+function closed(order: LeveragedOrder, lots: Amount, fill: Fill, closing: Closing, paid: { readonly fee: Amount; readonly insured: Amount }, { reason, atMs }: Ending): LeveragedOrder {
   const openLots = subtract(order.openLots, lots);
   const isAll = !isPositive(openLots);
   const left: LeveragedOrder = {
     ...order, openLots, status: isAll ? 'closed' : 'open', closing: undefined, margin: subtract(order.margin, closing.released),
     fee: add(order.fee, paid.fee), insured: add(order.insured, paid.insured), profit: add(order.profit, closing.profit),
     closings: order.closings + 1, closeTurnover: add(order.closeTurnover, turnoverOf(fill.price, lots)),
-    closeReason: isAll ? reason : order.closeReason, closedAtMs: isAll ? fill.tick.atMs : undefined, nextSwapMs: isAll ? undefined : order.nextSwapMs,
+    closeReason: isAll ? reason : order.closeReason, closedAtMs: isAll ? atMs : undefined, nextSwapMs: isAll ? undefined : order.nextSwapMs,
   };
   if (isAll || order.opened === undefined) return { ...left, liquidation: isAll ? order.liquidation : left.liquidation };
-  return { ...left, liquidation: liquidationOf(left, order.opened.price, fill.tick.atMs) };
+  return { ...left, liquidation: liquidationOf(left, order.opened.price, atMs) };
 }
 
 function close(account: Account, { order, lots, reason, fill, trigger }: Extract<AccountEvent, { kind: 'close' }>, owner: Owner): Applied {
@@ -88,7 +94,7 @@ function close(account: Account, { order, lots, reason, fill, trigger }: Extract
   const closing = closingOf(order, opened.price, lots, fill.price, fill.conversion.divisor, account.scale);
   const paid = settlementOfClosing(closing, order.marginMode === 'cross' ? account.free : zero);
   return {
-    account: replaced(account, closed(order, lots, fill, closing, paid, reason), paid.credit),
+    account: replaced(account, closed(order, lots, fill, closing, paid, { reason, atMs: fill.tick.atMs }), paid.credit),
     booking: {
       key: `close:leverage:${order.id}:${order.closings + 1}`, orderId: order.id, swap: undefined,
       legs: moving([
@@ -114,7 +120,7 @@ function stopOut(account: Account, { tick, level, sinceMs, closings }: Extract<A
   let after = account;
   const deals = parts.map(({ order, fill, closing }, index): DealDraft => {
     const { fee, insured } = shares[index] ?? { fee: zero, insured: zero };
-    after = replaced(after, closed(order, order.openLots, fill, closing, { fee, insured }, 'stop_out'));
+    after = replaced(after, closed(order, order.openLots, fill, closing, { fee, insured }, { reason: 'stop_out', atMs: tick.atMs }));
     const trigger: Trigger = { kind: 'stop_out', price: undefined, sinceMs };
     return { order, kind: 'close', lots: order.openLots, fill, notional: closing.notional, margin: closing.released, fee, profit: closing.profit, insured, trigger, account: snapshot };
   });

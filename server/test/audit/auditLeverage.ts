@@ -76,6 +76,11 @@ export function divisorAt(log: AuditedLog, order: Pick<LeverageRow, 'divisorSymb
   return tick === undefined ? undefined : { divisor: tick.price, tick };
 }
 
+/** The tick that decided a closing; of a stop-out, the one at which the whole account was judged. */
+function decidedAt(log: AuditedLog, deal: DealRow): number {
+  return deal.account === null ? deal.tickAtMs : (log.get(deal.account.tick.symbol, deal.account.tick.seq)?.atMs ?? deal.tickAtMs);
+}
+
 interface Surroundings {
   readonly log: AuditedLog;
   readonly findings: Findings;
@@ -185,7 +190,7 @@ class OrderAudit {
 
   private walk(held: Exact): void {
     const { order, subject } = this;
-    const { findings, untilMs, audit } = this.around;
+    const { log, findings, untilMs, audit } = this.around;
     const [opening, ...closings] = this.deals;
     if (opening === undefined || opening.kind !== 'open') return findings.add('leverage opening', subject, 'no deal', 'one');
     const openPrice = this.auditOpening(opening, held);
@@ -196,7 +201,8 @@ class OrderAudit {
     let [fee, profit, insured, swap] = [exact(opening.fee), nought, nought, nought];
     let standsSinceMs = openedAtMs;
     let liquidation = this.isIsolated ? liquidationAt(order, openPrice, margin, lots) : undefined;
-    const endedAtMs = order.closedAtMs ?? Infinity;
+    const last = closings.at(-1);
+    const endedAtMs = order.status === 'closed' && last !== undefined ? decidedAt(log, last) : Infinity;
     const life: Life = { order, openPrice, openedAtMs, endedAtMs, standings: [{ fromMs: openedAtMs, lots, margin }] };
     audit.lives.push(life);
 
@@ -221,15 +227,16 @@ class OrderAudit {
     let beforeMs = openedAtMs;
     closings.forEach((deal, index) => {
       if (deal.tickAtMs < beforeMs || deal.kind !== 'close') findings.add('leverage order of deals', `${subject} deal ${deal.id}`, deal.tickAtMs, `>= ${beforeMs}`);
-      beforeMs = deal.tickAtMs;
-      chargeUntil(deal.tickAtMs);
-      this.auditNoLiquidation(liquidation, standsSinceMs, deal.tickAtMs, deal.reason === 'liquidation' ? deal.tickSeq : undefined);
+      const decidedAtMs = decidedAt(log, deal);
+      beforeMs = decidedAtMs;
+      chargeUntil(decidedAtMs);
+      this.auditNoLiquidation(liquidation, standsSinceMs, decidedAtMs, deal.reason === 'liquidation' ? deal.tickSeq : undefined);
       const closed = this.auditClosing(deal, { index: index + 1, lots, margin, openPrice, openedAtMs, liquidation, liquidationSinceMs: standsSinceMs });
       [fee, profit, insured] = [plus(fee, closed.fee), plus(profit, closed.profit), plus(insured, closed.insured)];
       lots = minus(lots, exact(deal.lots));
       margin = minus(margin, closed.released);
-      life.standings.push({ fromMs: deal.tickAtMs, lots, margin });
-      if (this.isIsolated && lots.units > 0n) [liquidation, standsSinceMs] = [liquidationAt(order, openPrice, margin, lots), deal.tickAtMs];
+      life.standings.push({ fromMs: decidedAtMs, lots, margin });
+      if (this.isIsolated && lots.units > 0n) [liquidation, standsSinceMs] = [liquidationAt(order, openPrice, margin, lots), decidedAtMs];
     });
     chargeUntil(untilMs);
     for (const row of stored.values()) findings.add('leverage swap', subject, `${row.rolloverMs} ${row.amount}`, 'no night');
@@ -245,15 +252,15 @@ class OrderAudit {
     const isOpen = lots.units > 0n;
     findings.same('leverage state', subject, order.status === 'closed', !isOpen);
     if (!isOpen) {
-      findings.same('leverage end', subject, `${order.closeReason} ${order.closedAtMs}`, `${closings.at(-1)?.reason} ${closings.at(-1)?.tickAtMs}`);
+      findings.same('leverage end', subject, `${order.closeReason} ${order.closedAtMs}`, `${last?.reason} ${endedAtMs}`);
     } else {
       this.auditNoLiquidation(liquidation, standsSinceMs, untilMs);
       addTo(audit.margins, `${order.mode} ${this.margin}`, margin);
       if (order.status === 'closing') this.auditWaitingClose(order.closeAskedAtMs ?? 0);
       findings.count('leverage open');
     }
-    this.auditNoStop('take_profit', order.takeProfit, Math.max(order.tpSinceMs ?? 0, openedAtMs), Math.min(endedAtMs, untilMs), closings.at(-1));
-    this.auditNoStop('stop_loss', order.stopLoss, Math.max(order.slSinceMs ?? 0, openedAtMs), Math.min(endedAtMs, untilMs), closings.at(-1));
+    this.auditNoStop('take_profit', order.takeProfit, Math.max(order.tpSinceMs ?? 0, openedAtMs), Math.min(endedAtMs, untilMs), last);
+    this.auditNoStop('stop_loss', order.stopLoss, Math.max(order.slSinceMs ?? 0, openedAtMs), Math.min(endedAtMs, untilMs), last);
   }
 
   private auditOpening(deal: DealRow, held: Exact): Exact | undefined {
@@ -267,7 +274,7 @@ class OrderAudit {
     const first = log.firstCounting(order.symbolId, order.acceptedAtMs, isMarket ? order.acceptedAtMs + marketWithinMs : Infinity, (one) => isMarket || isLimitAt(order, limit, one));
     findings.same('leverage opening tick', subject, deal.tickSeq, first?.seq);
     if (isMarket && hasMovedAway(order, tick)) findings.add('leverage opened though moved', subject, deal.tickSeq, 'price_moved');
-    const divisor = this.auditDivisor(deal, tick);
+    const divisor = this.auditDivisor(deal, tick.atMs);
     const price = openingSide(order, tick.price);
     const lots = exact(order.lots);
     const notional = notionalAt(order, lots, price, divisor);
@@ -300,7 +307,7 @@ class OrderAudit {
     return tick;
   }
 
-  private auditDivisor(deal: DealRow, tick: LoggedTick, atMs = tick.atMs): Exact {
+  private auditDivisor(deal: DealRow, atMs: number): Exact {
     const found = divisorAt(this.around.log, this.order, atMs);
     this.around.findings.same(
       'leverage divisor', `${this.subject} deal ${deal.id}`, `${said(exact(deal.divisor))} ${deal.divisorSymbol} ${deal.divisorSeq}`,
@@ -324,7 +331,7 @@ class OrderAudit {
     const first = this.around.log.firstCounting(order.symbolId, sinceMs, untilMs, (tick) => isMet(order, exact(text), tick));
     const isClosedBy = last !== undefined && order.closeReason === kind;
     const rank = ['stop_out', 'liquidation', 'stop_loss', 'take_profit', 'user'];
-    const isOverruled = !isClosedBy && last !== undefined && order.closedAtMs !== null && first?.atMs === last.tickAtMs && rank.indexOf(last.reason ?? '') < rank.indexOf(kind);
+    const isOverruled = !isClosedBy && last !== undefined && order.status === 'closed' && first?.atMs === decidedAt(this.around.log, last) && rank.indexOf(last.reason ?? '') < rank.indexOf(kind);
     if (isClosedBy ? first?.seq !== last.tickSeq : first !== undefined && !isOverruled) {
       this.around.findings.add(`leverage ${kind}`, subject, isClosedBy ? last.tickSeq : 'stands', `${text} first met by #${first?.seq} at ${first?.atMs}`);
     }
@@ -387,8 +394,7 @@ class OrderAudit {
     if (isPart) findings.count('leverage closed in part');
     if (compared(lots, before.lots) > 0 || (isPart && deal.reason !== 'user')) findings.add('leverage closing lots', subject, deal.lots, said(before.lots));
     if (deal.reason !== 'stop_out') this.auditTrigger(deal, tick, subject, before);
-    const judgedAtMs = deal.account === null ? tick.atMs : (this.around.log.get(deal.account.tick.symbol, deal.account.tick.seq)?.atMs ?? tick.atMs);
-    const divisor = this.auditDivisor(deal, tick, judgedAtMs);
+    const divisor = this.auditDivisor(deal, decidedAt(this.around.log, deal));
     const price = closingSide(order, tick.price);
     const notional = notionalAt(order, lots, price, divisor);
     const released = releasedBy(before.margin, lots, before.lots);

@@ -29,9 +29,8 @@ export function auditStopOuts(evidence: Evidence, { lives, stopOuts }: LeverageA
     cross.set(owner, [...(cross.get(owner) ?? []), life]);
   }
   for (const group of groups.values()) auditGroup(group, cross, log, findings);
-  const stoppedAt = new Set([...groups.values()].map(([first]) => `${first?.order.userId} ${first?.order.mode} ${first?.deal.account?.tick.symbol} ${first?.deal.account?.tick.seq}`));
   const frees = freeBalances(evidence);
-  for (const [owner, own] of cross) auditNoneMissed(owner, own, { ...judged, stoppedAt, free: frees.get(owner) ?? [] });
+  for (const [owner, own] of cross) auditNoneMissed(owner, own, { ...judged, free: frees.get(owner) ?? [] });
 }
 
 function auditGroup(group: readonly StopOutPart[], cross: ReadonlyMap<string, readonly Life[]>, log: AuditedLog, findings: Findings): void {
@@ -104,11 +103,10 @@ function freeBalances({ journals }: Evidence): Map<string, Free[]> {
 }
 
 interface Watch extends Judged {
-  readonly stoppedAt: ReadonlySet<string>;
   readonly free: readonly Free[];
 }
 
-function auditNoneMissed(owner: string, lives: readonly Life[], { log, findings, untilMs, patienceMs, stoppedAt, free }: Watch): void {
+function auditNoneMissed(owner: string, lives: readonly Life[], { log, findings, untilMs, patienceMs, free }: Watch): void {
   const symbols = new Set(lives.flatMap(({ order }) => (order.divisorSymbol === null ? [order.symbolId] : [order.symbolId, order.divisorSymbol])));
   const fromMs = Math.min(...lives.map((life) => life.openedAtMs));
   const ticks = [...symbols].flatMap((symbol) => [...log.counting(symbol, fromMs, untilMs)]).sort((a, b) => a.atMs - b.atMs);
@@ -122,10 +120,8 @@ function auditNoneMissed(owner: string, lives: readonly Life[], { log, findings,
     const level = standing.map(({ order }) => exact(order.stopOutLevel)).reduce(greater, nought);
     const most = mostFree(free, tick.atMs, patienceMs);
     if (compared(plus(most, valued.equity), times(valued.margin, level)) > 0) continue;
-    if (!stoppedAt.has(`${owner} ${tick.symbol} ${tick.seq}`)) {
-      findings.add('stop-out missed', `${owner} at ${tick.symbol} #${tick.seq}`, 'none', `${said(plus(most, valued.equity))} of ${said(valued.margin)}`);
-      return;
-    }
+    findings.add('stop-out missed', `${owner} at ${tick.symbol} #${tick.seq}`, 'none', `${said(plus(most, valued.equity))} of ${said(valued.margin)}`);
+    return;
   }
   findings.count('cross accounts watched');
 }
