@@ -1,12 +1,12 @@
-import type { DirectoryStore } from './store/DirectoryStore';
 import type { SigningKeys } from './signing/SigningKeys';
+import type { ReleaseStore } from './store/ReleaseStore';
 
 /** What every command works on. Time and the name of who acts are handed in, so that a test decides them. */
 export interface ReleaseContext {
   /** The project's root folder. */
   readonly root: string;
   readonly dataDir: string;
-  readonly store: DirectoryStore;
+  readonly store: ReleaseStore;
   readonly keys: SigningKeys;
   readonly by: string;
   now(): number;

@@ -13,7 +13,7 @@ import { status, statusText } from './commands/status';
 import { publishHost } from './host/publishHost';
 import { openContext } from './openContext';
 import { ReleaseProblem } from './ReleaseProblem';
-import { parseChannel } from './store/DirectoryStore';
+import { parseChannel } from './store/Channel';
 
 const usage = `Usage: npm run release -- <verb>
 
@@ -63,9 +63,10 @@ async function run(args: readonly string[]): Promise<void> {
   const { values, positionals: words } = parse(args);
   if (values.help || words.length === 0) return console.log(usage);
   const channel = parseChannel(values.channel);
-  const context = openContext({
+  const context = await openContext({
     root,
     dataDir: resolve(root, process.env['DATA_DIR'] ?? '.data'),
+    env: process.env,
     by: values.by ?? process.env['USER'] ?? 'unknown',
     now: () => Date.now(),
     say: (line) => console.log(`${elapsed()}  ${line}`),
@@ -78,21 +79,21 @@ async function run(args: readonly string[]): Promise<void> {
         const { version, outcome } = await publishHost(context);
         return context.say(`host ${version}: ${outcome}`);
       }
-      const { version, outcome } = values.from === undefined ? await publish(context, name) : publishBuild(context, name, resolve(values.from));
+      const { version, outcome } = values.from === undefined ? await publish(context, name) : await publishBuild(context, name, resolve(values.from));
       return context.say(`${name} ${version}: ${outcome}`);
     }
     case 'promote': {
       const version = words[2] === undefined ? {} : { version: words[2] };
-      const done = promote(context, { channel, remote: nameFrom(words), ...version, ...reason, isUrgent: values.now, unlocks: values.unlock });
+      const done = await promote(context, { channel, remote: nameFrom(words), ...version, ...reason, isUrgent: values.now, unlocks: values.unlock });
       return context.say(`${words[1]} ${done.version}: ${done.outcome}, serial ${done.serial}`);
     }
     case 'rollback': {
       const to = values.to === undefined ? {} : { to: values.to };
-      const done = rollback(context, { channel, remote: nameFrom(words), ...to, ...reason });
+      const done = await rollback(context, { channel, remote: nameFrom(words), ...to, ...reason });
       return context.say(`${words[1]}: ${done.from} -> ${done.to}, serial ${done.serial}; locked until "promote ${words[1]} --unlock"`);
     }
     case 'status': {
-      const found = status(context, channel);
+      const found = await status(context, channel);
       return console.log(values.json ? JSON.stringify(found, undefined, 2) : statusText(found));
     }
     case 'install':

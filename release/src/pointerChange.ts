@@ -6,11 +6,11 @@ import { invariant } from '@tessera/shared/errors';
 import { liveHostContract, writeHostIndex } from './host/publishHost';
 import type { ReleaseContext } from './ReleaseContext';
 import { ReleaseProblem } from './ReleaseProblem';
-import type { Channel } from './store/DirectoryStore';
+import type { Channel } from './store/Channel';
 
 /** Reads the release's every file again and asks whether the live host can serve it; only then is it fit to be named. */
-export function verifiedReference(context: ReleaseContext, remote: string, version: string): ReleaseReference {
-  const manifest = context.store.verifyRelease(remote, version);
+export async function verifiedReference(context: ReleaseContext, remote: string, version: string): Promise<ReleaseReference> {
+  const manifest = await context.store.verifyRelease(remote, version);
   const offered = liveHostContract(context.dataDir) ?? contractVersion;
   if (!satisfiesContract(offered, manifest.contract)) {
     throw new ReleaseProblem('refused', `${remote} ${version} needs contract ${manifest.contract}, but the live host speaks ${offered}`);
@@ -44,8 +44,8 @@ export interface PointerChangeRequest {
 }
 
 /** Switches the pointer to its next serial. Fails with a conflict when it moved since it was read here. */
-export function changePointer(context: ReleaseContext, request: PointerChangeRequest): ReleasePointer {
-  const before = context.store.readPointer(request.channel);
+export async function changePointer(context: ReleaseContext, request: PointerChangeRequest): Promise<ReleasePointer> {
+  const before = await context.store.readPointer(request.channel);
   const next: ReleasePointer = {
     schema: 1,
     channel: request.channel,
@@ -55,7 +55,7 @@ export function changePointer(context: ReleaseContext, request: PointerChangeReq
     reason: request.reason,
     remotes: { ...before?.remotes, [request.remote]: request.change(before?.remotes[request.remote]) },
   };
-  context.store.swapPointer(request.channel, next);
-  writeHostIndex(context);
+  await context.store.swapPointer(request.channel, next);
+  await writeHostIndex(context);
   return next;
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { ReleaseProblem } from '../ReleaseProblem';
-import { filesUnder } from '../store/DirectoryStore';
+import { filesUnder } from '../store/durableFiles';
 
 const common = { schema: z.literal(1), version: z.string(), bundler: z.string(), contract: z.string() };
 const buildRecord = z.discriminatedUnion('kind', [
@@ -28,9 +28,9 @@ export function readBuildRecord(folder: string): BuildRecord | undefined {
   return existsSync(path) ? buildRecord.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data : undefined;
 }
 
-export function readBuild(folder: string): Build {
+export async function readBuild(folder: string): Promise<Build> {
   const record = readBuildRecord(folder);
   if (record === undefined) throw new ReleaseProblem('refused', `${folder} holds no finished build (no readable build.json)`);
-  const paths = filesUnder(folder).filter((path) => path !== 'build.json');
+  const paths = (await filesUnder(folder)).filter((path) => path !== 'build.json');
   return { record, files: new Map(paths.map((path) => [path, readFileSync(join(folder, path))])) };
 }

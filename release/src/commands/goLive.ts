@@ -1,5 +1,5 @@
 import type { ReleaseContext } from '../ReleaseContext';
-import type { Channel } from '../store/DirectoryStore';
+import type { Channel } from '../store/Channel';
 import { promote } from './promote';
 
 export interface Candidate {
@@ -11,10 +11,10 @@ export interface Candidate {
 }
 
 /** Promotes it where that undoes nobody's choice; says what came of it. */
-export function goLive(context: ReleaseContext, { channel, remote, version, isNew, isUrgent }: Candidate): string {
-  const live = context.store.readPointer(channel)?.remotes[remote];
+export async function goLive(context: ReleaseContext, { channel, remote, version, isNew, isUrgent }: Candidate): Promise<string> {
+  const live = (await context.store.readPointer(channel))?.remotes[remote];
   if (!isNew && live !== undefined) return live.stable.version === version ? 'unchanged' : `unchanged, live is ${live.stable.version}`;
   if (live?.lock) return `published, not promoted: locked because ${live.lock.reason}`;
-  promote(context, { channel, remote, version, isUrgent, reason: `start with ${remote} ${version}` });
+  await promote(context, { channel, remote, version, isUrgent, reason: `start with ${remote} ${version}` });
   return 'is live now';
 }

@@ -2,7 +2,7 @@
 import type { ReleaseContext } from '../ReleaseContext';
 import { ReleaseProblem } from '../ReleaseProblem';
 import { changePointer, verifiedReference } from '../pointerChange';
-import type { Channel } from '../store/DirectoryStore';
+import type { Channel } from '../store/Channel';
 
 export interface PromoteRequest {
   readonly channel: Channel;
@@ -22,19 +22,19 @@ export interface Promoted {
   readonly serial: number;
 }
 
-export function promote(context: ReleaseContext, request: PromoteRequest): Promoted {
+export async function promote(context: ReleaseContext, request: PromoteRequest): Promise<Promoted> {
   const { channel, remote } = request;
-  const version = request.version ?? context.store.listReleases(remote)[0]?.version;
+  const version = request.version ?? (await context.store.listReleases(remote))[0]?.version;
   if (version === undefined) throw new ReleaseProblem('refused', `${remote} has no published release; run: publish ${remote}`);
-  const pointer = context.store.readPointer(channel);
+  const pointer = await context.store.readPointer(channel);
   const live = pointer?.remotes[remote];
   if (pointer !== undefined && live?.stable.version === version) return { version, outcome: 'already-live', serial: pointer.serial };
   if (live?.lock && request.unlocks !== true) {
     const { by, reason } = live.lock;
     throw new ReleaseProblem('refused', `${remote} is locked by ${by} (${reason}); add --unlock once the reason is gone`);
   }
-  const stable = verifiedReference(context, remote, version);
-  const { serial } = changePointer(context, {
+  const stable = await verifiedReference(context, remote, version);
+  const { serial } = await changePointer(context, {
     channel,
     remote,
     reason: request.reason ?? `promote ${remote} ${version}`,

@@ -6,7 +6,7 @@ import { precompressed } from '../build/precompressed';
 import { integrityOf } from '../integrity';
 import type { ReleaseContext } from '../ReleaseContext';
 import { ReleaseProblem } from '../ReleaseProblem';
-import type { PublishOutcome } from '../store/DirectoryStore';
+import type { PublishOutcome } from '../store/ReleaseStore';
 
 export interface Published {
   readonly version: string;
@@ -16,13 +16,13 @@ export interface Published {
 /** Publishes the present sources; builds them only when that version is not in the store yet. */
 export async function publish(context: ReleaseContext, remote: string): Promise<Published> {
   const version = versionOfSources(context.root, `remote-${remote}`);
-  if (context.store.hasRelease(remote, version)) return { version, outcome: 'already-published' };
+  if (await context.store.hasRelease(remote, version)) return { version, outcome: 'already-published' };
   return publishBuild(context, remote, await buildPackage(context.root, `remote-${remote}`, context.say));
 }
 
 /** Publishes an output folder as it is: also one of a foreign remote, if it has a build.json. */
-export function publishBuild(context: ReleaseContext, remote: string, folder: string): Published {
-  const { record, files: built } = readBuild(folder);
+export async function publishBuild(context: ReleaseContext, remote: string, folder: string): Promise<Published> {
+  const { record, files: built } = await readBuild(folder);
   if (record.kind !== 'remote' || record.name !== remote) {
     throw new ReleaseProblem('refused', `${folder} is a build of ${record.name}, not of the remote ${remote}`);
   }
@@ -41,5 +41,5 @@ export function publishBuild(context: ReleaseContext, remote: string, folder: st
     preload: record.preload,
     files: Object.fromEntries([...files].sort().map(([path, bytes]) => [path, { integrity: integrityOf(bytes), bytes: bytes.length }])),
   };
-  return { version: record.version, outcome: context.store.publish(manifest, files) };
+  return { version: record.version, outcome: await context.store.publish(manifest, files) };
 }

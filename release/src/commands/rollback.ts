@@ -5,7 +5,7 @@
 import type { ReleaseContext } from '../ReleaseContext';
 import { ReleaseProblem } from '../ReleaseProblem';
 import { changePointer, verifiedReference } from '../pointerChange';
-import type { Channel } from '../store/DirectoryStore';
+import type { Channel } from '../store/Channel';
 
 export interface RollbackRequest {
   readonly channel: Channel;
@@ -21,17 +21,17 @@ export interface RolledBack {
   readonly serial: number;
 }
 
-export function rollback(context: ReleaseContext, request: RollbackRequest): RolledBack {
+export async function rollback(context: ReleaseContext, request: RollbackRequest): Promise<RolledBack> {
   const { channel, remote } = request;
-  const live = context.store.readPointer(channel)?.remotes[remote];
+  const live = (await context.store.readPointer(channel))?.remotes[remote];
   if (live === undefined) throw new ReleaseProblem('refused', `${remote} was never promoted, so there is nothing to roll back`);
   const from = live.stable.version;
   const to = request.to ?? live.previous?.version;
   if (to === undefined) throw new ReleaseProblem('refused', `${remote} has no release before ${from}; name one with --to`);
   if (to === from) throw new ReleaseProblem('refused', `${remote} ${to} is live already`);
-  const stable = verifiedReference(context, remote, to);
+  const stable = await verifiedReference(context, remote, to);
   const reason = request.reason ?? `rollback ${remote} from ${from} to ${to}`;
-  const { serial } = changePointer(context, {
+  const { serial } = await changePointer(context, {
     channel,
     remote,
     reason,

@@ -2,7 +2,7 @@
 import { remoteNames, type ReleasePointer } from '@tessera/shared/federation';
 import { liveHostVersion } from '../host/publishHost';
 import type { ReleaseContext } from '../ReleaseContext';
-import type { Channel } from '../store/DirectoryStore';
+import type { Channel } from '../store/Channel';
 
 export interface ReleaseStatus {
   readonly channel: Channel;
@@ -22,10 +22,10 @@ export interface RemoteStatus {
   readonly published: readonly string[];
 }
 
-export function status(context: ReleaseContext, channel: Channel): ReleaseStatus {
-  const pointer = context.store.readPointer(channel);
+export async function status(context: ReleaseContext, channel: Channel): Promise<ReleaseStatus> {
+  const pointer = await context.store.readPointer(channel);
   const names = [...new Set([...remoteNames, ...Object.keys(pointer?.remotes ?? {})])];
-  const remotes = names.map((name): [string, RemoteStatus] => {
+  const remotes = await Promise.all(names.map(async (name): Promise<[string, RemoteStatus]> => {
     const live = pointer?.remotes[name];
     return [
       name,
@@ -34,10 +34,10 @@ export function status(context: ReleaseContext, channel: Channel): ReleaseStatus
         previous: live?.previous?.version ?? null,
         apply: live?.apply ?? null,
         lockedBecause: live?.lock?.reason ?? null,
-        published: context.store.listReleases(name).map((release) => release.version),
+        published: (await context.store.listReleases(name)).map((release) => release.version),
       },
     ];
-  });
+  }));
   return {
     channel,
     serial: pointer?.serial ?? 0,

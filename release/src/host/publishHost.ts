@@ -15,7 +15,7 @@ import { readBuild } from '../build/BuildRecord';
 import { precompressed } from '../build/precompressed';
 import type { ReleaseContext } from '../ReleaseContext';
 import { ReleaseProblem } from '../ReleaseProblem';
-import { replaceFile } from '../store/DirectoryStore';
+import { replaceFile } from '../store/durableFiles';
 import { indexWithInstallation } from './indexWithInstallation';
 
 const templateName = 'index.template.html';
@@ -45,7 +45,7 @@ export const hasHost = (context: ReleaseContext): boolean =>
 export async function publishHost(context: ReleaseContext): Promise<PublishedHost> {
   const version = versionOfSources(context.root, 'host');
   if (liveHostVersion(context.dataDir) === version) {
-    writeHostIndex(context);
+    await writeHostIndex(context);
     return { version, outcome: 'already-live' };
   }
   if (hasHost(context)) return switchHost(context, version);
@@ -53,8 +53,8 @@ export async function publishHost(context: ReleaseContext): Promise<PublishedHos
 }
 
 /** Puts an output folder in place and makes it the live host. */
-export function publishHostBuild(context: ReleaseContext, output: string): PublishedHost {
-  const { record, files } = readBuild(output);
+export async function publishHostBuild(context: ReleaseContext, output: string): Promise<PublishedHost> {
+  const { record, files } = await readBuild(output);
   const template = files.get('index.html');
   if (record.kind !== 'host' || template === undefined) throw new ReleaseProblem('refused', `${output} is not a build of the host`);
   const written = precompressed(new Map([...files].filter(([path]) => path !== 'index.html')));
@@ -70,11 +70,11 @@ export function publishHostBuild(context: ReleaseContext, output: string): Publi
   return switchHost(context, record.version);
 }
 
-function switchHost(context: ReleaseContext, version: string): PublishedHost {
+async function switchHost(context: ReleaseContext, version: string): Promise<PublishedHost> {
   const hosts = hostFolder(context.dataDir);
   carryOver(join(hosts, 'current'), liveRecord(context.dataDir)?.own ?? [], join(hosts, version));
   const link = join(hosts, `.current-${randomUUID()}`);
-  writeIndex(context, join(hosts, version));
+  await writeIndex(context, join(hosts, version));
   symlinkSync(version, link);
   renameSync(link, join(hosts, 'current'));
   return { version, outcome: 'switched' };
@@ -89,14 +89,14 @@ function carryOver(from: string, paths: readonly string[], to: string): void {
 }
 
 /** Writes the live host's index.html anew: after a change of the pointer its preload links name the new release. */
-export function writeHostIndex(context: ReleaseContext): void {
+export async function writeHostIndex(context: ReleaseContext): Promise<void> {
   const current = join(hostFolder(context.dataDir), 'current');
-  if (existsSync(current)) writeIndex(context, join(hostFolder(context.dataDir), readlinkSync(current)));
+  if (existsSync(current)) await writeIndex(context, join(hostFolder(context.dataDir), readlinkSync(current)));
 }
 
-function writeIndex(context: ReleaseContext, folder: string): void {
-  const landing = context.store.readPointer('prod')?.remotes['market']?.stable;
+async function writeIndex(context: ReleaseContext, folder: string): Promise<void> {
+  const landing = (await context.store.readPointer('prod'))?.remotes['market']?.stable;
   const html = indexWithInstallation(readFileSync(join(folder, templateName), 'utf8'), { trustedKeys: context.keys.trusted, landing });
   const path = join(folder, 'index.html');
-  if (!existsSync(path) || readFileSync(path, 'utf8') !== html) replaceFile(path, html);
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== html) await replaceFile(path, html);
 }

@@ -8,18 +8,18 @@ import type { ReleaseContext } from '../ReleaseContext';
 export interface TemporaryRelease {
   readonly context: ReleaseContext;
   /** A second tool on the same data directory. */
-  another(by: string): ReleaseContext;
+  another(by: string): Promise<ReleaseContext>;
   /** Writes a finished build of a remote and answers its folder. */
   build(remote: string, version: string, change?: { contract?: string; source?: string }): string;
   remove(): void;
 }
 
-export function temporaryRelease(): TemporaryRelease {
+export async function temporaryRelease(): Promise<TemporaryRelease> {
   const root = mkdtempSync(join(tmpdir(), 'tessera-release-'));
   let nowMs = 1_700_000_000_000;
-  const open = (by: string): ReleaseContext => openContext({ root, dataDir: join(root, 'data'), by, now: () => (nowMs += 1000), say: () => undefined });
+  const open = (by: string): Promise<ReleaseContext> => openContext({ root, dataDir: join(root, 'data'), by, now: () => (nowMs += 1000), say: () => undefined });
   return {
-    context: open('ada'),
+    context: await open('ada'),
     another: open,
     build(remote, version, { contract = '^1.0', source = `window.${remote} = '${version}';` } = {}) {
       const folder = join(root, `${remote}-${version}-${source.length}`);
