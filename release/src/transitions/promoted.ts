@@ -1,0 +1,36 @@
+import type { ReleaseReference, RemotePointer } from '@tessera/shared/federation';
+import { refusal, refuseWhenLocked, type Occasion } from './Occasion';
+
+/**
+ * Which version a promotion without one means: the canary that people try, else the newest published. A halted canary was halted
+ * for a reason, so it must be named.
+ */
+export function versionToPromote(before: RemotePointer | undefined, remote: string, newest: string | undefined): string {
+  const canary = before?.canary ?? null;
+  if (canary?.frozen === true) {
+    throw refusal(`the canary ${canary.release.version} of ${remote} is halted; name the version that you mean: promote ${remote} <version>`);
+  }
+  const version = canary?.release.version ?? newest;
+  if (version === undefined) throw refusal(`${remote} has no published release; run: publish ${remote}`);
+  return version;
+}
+
+export interface Promotion {
+  readonly release: ReleaseReference;
+  /** Lifts a lock instead of stopping at it. */
+  readonly unlocks: boolean;
+}
+
+/** The release becomes what people get, and what they had becomes the fallback. Ends a canary. */
+export function promoted(before: RemotePointer | undefined, { release, unlocks }: Promotion, occasion: Occasion): RemotePointer {
+  if (before?.stable.version === release.version) return before;
+  if (before !== undefined && !unlocks) refuseWhenLocked(before, occasion, 'add --unlock once the reason is gone');
+  return {
+    stable: release,
+    previous: before?.stable ?? null,
+    canary: null,
+    apply: occasion.apply,
+    disabled: before?.disabled ?? null,
+    lock: null,
+  };
+}

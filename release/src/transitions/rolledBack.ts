@@ -1,0 +1,22 @@
+import type { ReleaseReference, RemotePointer } from '@tessera/shared/federation';
+import { promotedBefore, refusal, refuseWhenLocked, type Occasion } from './Occasion';
+
+/**
+ * Which version a rollback without one means: the release before. On a locked remote that may be the bad one already (two people
+ * saw the same fault and both rolled back), so it must be named.
+ */
+export function versionToRollBackTo(present: RemotePointer | undefined, occasion: Occasion): string {
+  const before = promotedBefore(present, occasion);
+  const previous = before.previous?.version;
+  if (previous === undefined) throw refusal(`${occasion.remote} has no release before ${before.stable.version}; name one with --to`);
+  refuseWhenLocked(before, occasion, `live is ${before.stable.version}; if ${previous} is meant, add --to ${previous}`);
+  return previous;
+}
+
+/** An older release becomes what people get, the one that was becomes the fallback, and the remote is locked. Ends a canary. */
+export function rolledBack(present: RemotePointer | undefined, to: ReleaseReference, occasion: Occasion): RemotePointer {
+  const { remote, by, reason, atMs, apply } = occasion;
+  const before = promotedBefore(present, occasion);
+  if (before.stable.version === to.version) throw refusal(`${remote} ${to.version} is live already`);
+  return { stable: to, previous: before.stable, canary: null, apply, disabled: before.disabled, lock: { by, reason, atMs } };
+}
