@@ -1,6 +1,7 @@
 /**
  * Emits src/themeBeforePaint.ts as a script of its own, outside the bundle: it must run before the first paint, so it alone
- * is not deferred, stands before the style sheets, and carries neither the module registry nor the federation runtime.
+ * is not deferred, stands before the style sheets, and carries neither the module registry nor the federation runtime. Its
+ * integrity comes from the integrity plugin, as that of every tag does.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -20,14 +21,13 @@ export class BlockingTheme {
       const path = join(compiler.context, this.source);
       compilation.fileDependencies.add(path);
       const emitted = transpile(path).then((script) => {
-        const hash = (name, encoding, length) => createHash(name).update(script).digest(encoding).slice(0, length);
-        const name = `theme.${hash('sha256', 'hex', 8)}.js`;
-        compilation.emitAsset(name, new RawSource(script), { contenthash: hash('sha256', 'hex', 8), immutable: true });
-        return { name, integrity: `sha384-${hash('sha384', 'base64')}` };
+        const contenthash = createHash('sha256').update(script).digest('hex').slice(0, 8);
+        const name = `theme.${contenthash}.js`;
+        compilation.emitAsset(name, new RawSource(script), { contenthash, immutable: true });
+        return name;
       });
       HtmlWebpackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tapPromise('BlockingTheme', async (groups) => {
-        const { name, integrity } = await emitted;
-        const attributes = { src: `${compilation.outputOptions.publicPath}${name}`, integrity, crossorigin: 'anonymous' };
+        const attributes = { src: `${compilation.outputOptions.publicPath}${await emitted}` };
         groups.headTags.unshift({ tagName: 'script', voidTag: false, meta: {}, attributes });
         return groups;
       });

@@ -10,6 +10,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { baseConfig, describePackage } from './baseConfig.mjs';
 import { BlockingTheme } from './BlockingTheme.mjs';
+import { RefuseUnverifiedTags } from './RefuseUnverifiedTags.mjs';
 import { contractVersion, hostScope } from './sharedScope.mjs';
 import { buildMode } from './inputsHash.mjs';
 import { WriteBuildRecord } from './WriteBuildRecord.mjs';
@@ -41,6 +42,7 @@ export function hostConfig(folder) {
         minify: isProduction && { collapseWhitespace: true, removeComments: true },
       }),
       new BlockingTheme('src/themeBeforePaint.ts'),
+      ...(isProduction ? [new RefuseUnverifiedTags()] : []),
       new WriteBuildRecord({ schema: 1, kind: 'host', name: 'host', version: about.version, bundler: `webpack ${webpack.version}`, contract: contractVersion }),
     ],
   };
