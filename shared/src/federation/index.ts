@@ -25,6 +25,8 @@ export type {
   ToastTone,
   UpColor,
 } from './RemoteContract';
+export { canaryBucket, isInCanary } from './canary';
+export type { Canary } from './canary';
 export { previewTicket, releaseFile, releaseManifest, releasePointer, releaseReference, remotePointer } from './ReleasePointer';
 export type { PreviewTicket, ReleaseManifest, ReleasePointer, ReleaseReference, RemotePointer } from './ReleasePointer';
 export { presenceReport } from './PresenceReport';

@@ -1,5 +1,5 @@
 import type { Observable } from '@tessera/shared/kernel';
-import type { QuoteBatch, ServerToClient } from '../contract';
+import type { QuoteBatch, ReleaseEvent, RunningReleases, ServerToClient } from '../contract';
 
 type Incoming<Name extends keyof ServerToClient> = Parameters<ServerToClient[Name]> extends [infer Value] ? Value : void;
 
@@ -13,6 +13,8 @@ export interface SocketPort {
   unsubscribe(symbols: readonly string[]): void;
   watchChart(symbol: string | null): void;
   watchBook(symbol: string | null): void;
+  tellRunning(running: RunningReleases): void;
+  tellReleaseEvent(event: ReleaseEvent): void;
   /** The server's time; rejects when no answer comes within `limitMs`. */
   askTime(limitMs: number): Promise<number>;
   /** Drops whatever connection there is, even one that looks open, and connects at once with the present token. */

@@ -90,3 +90,36 @@ describe('connection', () => {
     expect(socket.asked).toEqual([]);
   });
 });
+
+describe('what the page tells about its releases', () => {
+  const running = (serial: number) => ({ host: { version: '0.3.0+aaaaaaaa', contract: '1.1.0' }, serial, remotes: { market: '1.1.0+00000002' } });
+  const failed = (detail: string) => ({ remote: 'market', version: '1.1.0+00000002', type: 'failed' as const, kind: 'http', detail });
+
+  it('before the socket is up it is kept, and told on the connect: what runs now first, then what happened, once', () => {
+    const { socket, realtime } = setUp();
+    realtime.releases.running(running(6));
+    realtime.releases.happened(failed('one'));
+    realtime.releases.running(running(7));
+    expect(socket.told).toEqual([]);
+    socket.isConnected$.next(true);
+    expect(socket.told).toEqual([running(7), failed('one')]);
+  });
+
+  it('on every further connect what runs is told anew, what happened is not', () => {
+    const { socket, realtime } = setUp();
+    socket.isConnected$.next(true);
+    realtime.releases.happened(failed('one'));
+    realtime.releases.running(running(7));
+    socket.isConnected$.next(false);
+    socket.isConnected$.next(true);
+    expect(socket.told).toEqual([failed('one'), running(7), running(7)]);
+  });
+
+  it('the socket stays down: the latest fifty happenings are kept', () => {
+    const { socket, realtime } = setUp();
+    for (let number = 1; number <= 52; number += 1) realtime.releases.happened(failed(String(number)));
+    socket.isConnected$.next(true);
+    expect(socket.told).toHaveLength(50);
+    expect(socket.told[0]).toEqual(failed('3'));
+  });
+});

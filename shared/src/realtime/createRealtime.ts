@@ -10,6 +10,7 @@ import { openSocket } from './openSocket';
 import type { PageSignals } from './PageSignals';
 import { createPrivateEvents, type PrivateSignal } from './PrivateEvents';
 import { createQuoteHub } from './QuoteHub';
+import { createReleaseNews, type ReleaseNews } from './ReleaseNews';
 import type { SocketPort } from './SocketPort';
 
 export interface RealtimeOptions {
@@ -32,6 +33,7 @@ export interface RealtimeOptions {
 export interface Realtime {
   readonly quotes: QuoteStream;
   readonly privateEvents$: Observable<PrivateSignal>;
+  readonly releases: ReleaseNews;
   close(): void;
 }
 
@@ -58,10 +60,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const privateEvents$ = createPrivateEvents({ socket, session, eventsSince: options.eventsSince, onBadEvent: options.onFault });
   // Kept running from the start: the numbers must be followed also while nobody listens.
   subscription.add(privateEvents$.subscribe());
+  const { news, subscription: telling } = createReleaseNews(socket);
+  subscription.add(telling);
 
   return {
     quotes: { connection: connection.state, watch: hub.watch, watchBook: hub.watchBook, peek: hub.peek },
     privateEvents$,
+    releases: news,
     close() {
       subscription.unsubscribe();
       hub.close();

@@ -51,6 +51,8 @@ export function openSocket(url: string, auth: () => SocketAuth): SocketPort {
     unsubscribe: (symbols) => socket?.emit('quotes.unsubscribe', symbols),
     watchChart: (symbol) => socket?.emit('chart.watch', symbol),
     watchBook: (symbol) => socket?.emit('book.watch', symbol),
+    tellRunning: (running) => socket?.emit('release.running', running),
+    tellReleaseEvent: (event) => socket?.emit('release.event', event),
     async askTime(limitMs) {
       const live = await firstValueFrom(socket$);
       return (await live.timeout(limitMs).emitWithAck('time.ask')) as number;

@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from '@tessera/shared/kernel';
 import { toQuoteRow } from '../contract';
-import type { BookFrame, PrivateEvent, Quote, QuoteBatch, QuoteRow } from '../contract';
+import type { BookFrame, PrivateEvent, Quote, QuoteBatch, QuoteRow, ReleaseEvent, RunningReleases } from '../contract';
 import type { SocketPort } from '../realtime';
 
 /** A server at the other end of the socket, played by a test. */
@@ -8,6 +8,8 @@ export interface FakeSocket extends SocketPort {
   readonly isConnected$: BehaviorSubject<boolean>;
   /** Everything the page asked, oldest first: "subscribe BTC-USDT", "unsubscribe …", "chart BTC-USDT", "reopen". */
   readonly asked: readonly string[];
+  /** What the page told about its releases, oldest first. */
+  readonly told: readonly (RunningReleases | ReleaseEvent)[];
   /** The symbols that the server would send now. */
   readonly subscribed: ReadonlySet<string>;
   /** Answers of later subscriptions. */
@@ -28,6 +30,7 @@ export function createFakeSocket(serverMs: number): FakeSocket {
   const isConnected$ = new BehaviorSubject(false);
   const events = new Map<string, Subject<unknown>>();
   const asked: string[] = [];
+  const told: (RunningReleases | ReleaseEvent)[] = [];
   const subscribed = new Set<string>();
   const eventsOf = (name: string): Subject<unknown> => {
     const existing = events.get(name) ?? new Subject<unknown>();
@@ -41,6 +44,7 @@ export function createFakeSocket(serverMs: number): FakeSocket {
   const fake: FakeSocket = {
     isConnected$,
     asked,
+    told,
     subscribed,
     snapshot: [],
     isAnswering: true,
@@ -63,6 +67,12 @@ export function createFakeSocket(serverMs: number): FakeSocket {
     sendBook: (frame) => eventsOf('book').next(frame),
     watchChart: (symbol) => {
       asked.push(`chart ${symbol ?? 'none'}`);
+    },
+    tellRunning: (running) => {
+      told.push(running);
+    },
+    tellReleaseEvent: (event) => {
+      told.push(event);
     },
     async askTime() {
       asked.push('time');
