@@ -25,6 +25,7 @@ export interface OpenHttpOptions {
   readonly rateLimitFactor?: number;
   readonly trustedProxies?: number;
   readonly dataDir?: string;
+  readonly artifactOrigin?: string;
 }
 
 export async function openHttp(handlers: Handlers = {}, options: OpenHttpOptions = {}): Promise<OpenHttp> {
@@ -39,7 +40,7 @@ export async function openHttp(handlers: Handlers = {}, options: OpenHttpOptions
       trustedProxies: options.trustedProxies ?? 0,
       rateLimitFactor: options.rateLimitFactor ?? 1000,
       dataDir,
-      releasesDir: join(dataDir, 'releases'),
+      artifactOrigin: options.artifactOrigin,
     },
     clock,
     log: createLog({ logLevel: 'debug' }, { write: (line) => void logged.push(line) }),

@@ -90,7 +90,7 @@ export async function openIdentity(
     isInvitationRequired: options.isInvitationRequired ?? false,
     trustedProxies: 1,
     dataDir: '/nowhere',
-    releasesDir: '/nowhere',
+    artifactOrigin: undefined,
   };
   const identity = createIdentity({
     db,
