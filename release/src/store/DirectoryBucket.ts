@@ -4,10 +4,12 @@
  */
 import { readFile, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { invariant } from '@tessera/shared/errors';
 import type { Bucket } from './Bucket';
 import { createFile, draftPrefix, filesUnder, replaceFile } from './durableFiles';
 
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+const isKey = (key: string): boolean => !key.includes('\0') && key.split('/').every((part) => !['', '.', '..'].includes(part));
 
 export class DirectoryBucket implements Bucket {
   readonly name: string;
@@ -17,6 +19,7 @@ export class DirectoryBucket implements Bucket {
   }
 
   async read(key: string): Promise<Uint8Array | undefined> {
+    if (!isKey(key)) return undefined;
     try {
       return await readFile(join(this.name, key));
     } catch (error) {
@@ -25,12 +28,12 @@ export class DirectoryBucket implements Bucket {
     }
   }
 
-  create(key: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
-    return createFile(join(this.name, key), bytes);
+  async create(key: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
+    return createFile(this.#path(key), bytes);
   }
 
-  replace(key: string, bytes: Uint8Array): Promise<void> {
-    return replaceFile(join(this.name, key), bytes);
+  async replace(key: string, bytes: Uint8Array): Promise<void> {
+    return replaceFile(this.#path(key), bytes);
   }
 
   async list(prefix: string): Promise<readonly string[]> {
@@ -41,11 +44,16 @@ export class DirectoryBucket implements Bucket {
 
   /** Folders that are empty afterwards go too. */
   async remove(key: string): Promise<void> {
-    const path = join(this.name, key);
+    const path = this.#path(key);
     await rm(path, { force: true });
     for (let folder = dirname(path); folder !== this.name; folder = dirname(folder)) {
       const isGone = await rmdir(folder).then(() => true, () => false);
       if (!isGone) return;
     }
+  }
+
+  #path(key: string): string {
+    invariant(isKey(key), `"${key}" is no key: a relative path that stays below the root`);
+    return join(this.name, key);
   }
 }

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { bucketContract } from '../testing/bucketContract';
+import { hasObjectStore, objectStorePackages, startObjectStore, type ObjectStore } from '../testing/startObjectStore';
+import { openBucket } from './openBucket';
+import { S3Bucket } from './S3Bucket';
+
+const env = { RELEASE_STORE: 's3://releases/prod', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+if (!hasObjectStore) {
+  console.error(`NOT RUN: the tests of the bucket in a real object store (Ceph). Install: apt-get install ${objectStorePackages}`);
+}
+
+(hasObjectStore ? describe : describe.skip)('a real object store', () => {
+  let objectStore: ObjectStore;
+  let buckets = 0;
+  beforeAll(async () => {
+    objectStore = await startObjectStore();
+  }, 120_000);
+  afterAll(() => objectStore.stop());
+
+  bucketContract(async () => new S3Bucket({ ...(await objectStore.settings(`releases-${++buckets}`)), pageSize: 20 }), 20);
+
+  test('the settings of the environment lead to it; artifacts may be kept for a year, the pointer may not', async () => {
+    const { endpoint, accessKeyId, secretAccessKey } = await objectStore.settings('public');
+    const bucket = await openBucket(
+      { RELEASE_STORE: 's3://public/prod', S3_ENDPOINT: endpoint, S3_REGION: 'default', S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+      '/nowhere',
+    );
+    expect(bucket.name).toBe('s3://public/prod');
+    await bucket.create('r/market/1.0.0+0000000a/app.js', Buffer.from('app()'));
+    await bucket.replace('pointer/prod.json', Buffer.from('{}'));
+    expect(await bucket.list('')).toEqual(['pointer/prod.json', 'r/market/1.0.0+0000000a/app.js']);
+  });
+
+  test('a bucket that is not there, and a secret that is wrong: unreachable, with the server\'s word for it', async () => {
+    const settings = await objectStore.settings('guarded');
+    const missing = new S3Bucket({ ...settings, bucket: 'not-there' });
+    await expect(missing.read('pointer/prod.json')).rejects.toMatchObject({ kind: 'unreachable', message: expect.stringContaining('NoSuchBucket') });
+    const stranger = new S3Bucket({ ...settings, secretAccessKey: 'guessed' });
+    await expect(stranger.list('r/')).rejects.toMatchObject({ kind: 'unreachable', message: expect.stringContaining('SignatureDoesNotMatch') });
+  });
+});
+
+describe('a server that', () => {
+  let server: Server;
+  let status = 200;
+  const headers: string[] = [];
+  let bucket: S3Bucket;
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      headers.push(`${request.method} ${request.headers['cache-control'] ?? '-'} ${request.headers['content-type'] ?? '-'}`);
+      request.resume().on('end', () => response.writeHead(status).end());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    bucket = new S3Bucket({ bucket: 'releases', prefix: '', endpoint: `http://127.0.0.1:${port}`, region: 'x', accessKeyId: 'a', secretAccessKey: 'b' });
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test.each([
+    [200, 'ignores the condition of a create', /ignores create-only writes/],
+    [501, 'does not know the condition', /refuses create-only writes/],
+  ])('answers %i: %s, so it is no release store', async (answer, _, message) => {
+    status = answer;
+    await expect(bucket.create('pointer/log/1.json', Buffer.from('{}'))).rejects.toMatchObject({ kind: 'refused', message: expect.stringMatching(message) });
+  });
+
+  test('is told per object how long it may be kept', async () => {
+    status = 200;
+    headers.length = 0;
+    await bucket.replace('r/market/1.0.0+0000000a/app.js', Buffer.from('app()'));
+    await bucket.replace('pointer/prod.json', Buffer.from('{}'));
+    expect(headers).toEqual([
+      'PUT public, max-age=31536000, immutable, no-transform text/javascript; charset=utf-8',
+      'PUT no-cache application/json',
+    ]);
+  });
+});
+
+test('nobody listens at the endpoint: unreachable', async () => {
+  const bucket = await openBucket({ ...env, S3_ENDPOINT: 'http://127.0.0.1:1' }, '/nowhere');
+  await expect(bucket.read('pointer/prod.json')).rejects.toMatchObject({ kind: 'unreachable', exitCode: 5 });
+});
+
+test.each([
+  ['an unknown scheme', { ...env, RELEASE_STORE: 'ftp://releases/prod' }, /expected nothing .* or s3:/],
+  ['no bucket', { ...env, RELEASE_STORE: 's3://' }, /expected nothing .* or s3:/],
+  ['no secret', { ...env, S3_SECRET_ACCESS_KEY: '' }, /S3_SECRET_ACCESS_KEY must be set/],
+])('%s: not understood', async (_, settings, message) => {
+  await expect(openBucket(settings, '/nowhere')).rejects.toMatchObject({ kind: 'usage', message: expect.stringMatching(message) });
+});
