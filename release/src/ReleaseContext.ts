@@ -9,6 +9,8 @@ export interface ReleaseContext {
   readonly store: ReleaseStore;
   readonly keys: SigningKeys;
   readonly by: string;
+  /** "https://assets.example": where new pointers say that releases lie; empty: where the page comes from. */
+  readonly artifactOrigin: string;
   now(): number;
   /** One line of progress. */
   say(line: string): void;

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { artifactOrigin } from './change/artifactOrigin';
 import type { ReleaseContext } from './ReleaseContext';
 import { openSigningKeys } from './signing/SigningKeys';
 import { createReleaseStore } from './store/createReleaseStore';
@@ -20,5 +21,5 @@ export async function openContext({ env = {}, ...settings }: ContextSettings): P
   mkdirSync(settings.dataDir, { recursive: true });
   const keys = openSigningKeys(join(settings.dataDir, 'keys'));
   const bucket = await openBucket(env, settings.dataDir);
-  return { ...settings, keys, store: createReleaseStore(bucket, keys) };
+  return { ...settings, keys, artifactOrigin: artifactOrigin(env), store: createReleaseStore(bucket, keys) };
 }

@@ -11,13 +11,17 @@ export interface StatusReport {
   readonly nodes: number;
 }
 
-export interface RemoteStatus {
+/** What the pointer says of one remote. */
+export interface NamedReleases {
   readonly stable: string | null;
   readonly previous: string | null;
   readonly canary: { readonly version: string; readonly percent: number; readonly isHalted: boolean } | null;
   readonly apply: 'next-boot' | 'next-safe' | 'now' | null;
   readonly lock: { readonly by: string; readonly reason: string; readonly atMs: number } | null;
   readonly disabled: Readonly<Record<string, string>> | null;
+}
+
+export interface RemoteStatus extends NamedReleases {
   /** Newest first. */
   readonly published: readonly { readonly version: string; readonly builtAtMs: number; readonly contract: string; readonly isProven: boolean }[];
   /** Sessions per version, also of versions that are no longer named (draining); null when unknown. */

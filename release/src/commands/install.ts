@@ -4,25 +4,51 @@
  */
 import { remoteNames } from '@tessera/shared/federation';
 import { buildPackages, versionOfSources } from '../build/buildPackage';
+import { liveHost } from '../host/hostFolder';
+import { readHostLog } from '../host/hostLog';
 import { hasHost, publishHost, publishHostBuild } from '../host/publishHost';
 import type { ReleaseContext } from '../ReleaseContext';
 import type { Channel } from '../store/Channel';
-import { goLive } from './goLive';
+import { goLive, orRefusal } from './goLive';
 import { publish, publishBuild } from './publish';
 
-export async function install(context: ReleaseContext, channel: Channel, isUrgent = false): Promise<void> {
+export interface InstallRequest {
+  readonly channel: Channel;
+  readonly now?: boolean | undefined;
+}
+
+export interface Installed {
+  readonly name: string;
+  /** "is live now", "unchanged", "published, not promoted: locked because …" */
+  readonly outcome: string;
+}
+
+export async function install(context: ReleaseContext, { channel, now = false }: InstallRequest): Promise<readonly Installed[]> {
   const published = await Promise.all(remoteNames.map((remote) => context.store.hasRelease(remote, versionOfSources(context.root, `remote-${remote}`))));
   const missing = remoteNames.filter((_, index) => published[index] !== true);
   const packages = [...(hasHost(context) ? [] : ['host']), ...missing.map((remote) => `remote-${remote}`)];
   // What was built here is published as it is, even if the sources have moved on meanwhile.
   const outputs = await buildPackages(context.root, packages, context.say);
 
-  const hostOutput = outputs.get('host');
-  const host = hostOutput === undefined ? await publishHost(context) : await publishHostBuild(context, hostOutput);
-  context.say(`host ${host.version}: ${host.outcome === 'switched' ? 'is live now' : 'unchanged'}`);
+  const installed: Installed[] = [];
+  const tell = (name: string, outcome: string): void => {
+    installed.push({ name, outcome });
+    context.say(`${name}: ${outcome}`);
+  };
+  tell('host', await installHost(context, outputs.get('host')));
   for (const remote of remoteNames) {
     const output = outputs.get(`remote-${remote}`);
     const { version, outcome } = output === undefined ? await publish(context, remote) : await publishBuild(context, remote, output);
-    context.say(`remote-${remote} ${version}: ${await goLive(context, { channel, remote, version, isNew: outcome === 'published', isUrgent })}`);
+    tell(`remote-${remote} ${version}`, await goLive(context, { channel, remote, version, isNew: outcome === 'published', now }));
   }
+  return installed;
+}
+
+async function installHost(context: ReleaseContext, output: string | undefined): Promise<string> {
+  const last = readHostLog(context.dataDir)[0];
+  if (output === undefined && last?.verb === 'rollback') return `unchanged, ${liveHost(context.dataDir)?.version ?? 'none'} is live since a rollback`;
+  return orRefusal(async () => {
+    const { to, outcome } = output === undefined ? await publishHost(context) : await publishHostBuild(context, output);
+    return `${to} ${outcome === 'changed' ? 'is live now' : 'unchanged'}`;
+  });
 }

@@ -1,65 +1,43 @@
-/** status: what is live, what it falls back to, and what else is published. */
-import { remoteNames, type ReleasePointer } from '@tessera/shared/federation';
-import { liveHostVersion } from '../host/publishHost';
+/** status: what is live, what a share of the people tries, what pages run, and what failed on them. */
+import { remoteNames } from '@tessera/shared/federation';
+import { namedReleases } from '../change/namedReleases';
+import { liveHost } from '../host/hostFolder';
+import { presentSessions, type PresentSessions } from '../presence/presentSessions';
 import type { ReleaseContext } from '../ReleaseContext';
 import type { Channel } from '../store/Channel';
+import type { RemoteStatus, StatusReport } from './StatusReport';
 
-export interface ReleaseStatus {
-  readonly channel: Channel;
-  readonly serial: number;
-  readonly changedBy: string | null;
-  readonly reason: string | null;
-  readonly host: string | null;
-  readonly remotes: Readonly<Record<string, RemoteStatus>>;
-}
-
-export interface RemoteStatus {
-  readonly stable: string | null;
-  readonly previous: string | null;
-  readonly apply: ReleasePointer['remotes'][string]['apply'] | null;
-  readonly lockedBecause: string | null;
-  /** Newest first. */
-  readonly published: readonly string[];
-}
-
-export async function status(context: ReleaseContext, channel: Channel): Promise<ReleaseStatus> {
-  const pointer = await context.store.readPointer(channel);
-  const names = [...new Set([...remoteNames, ...Object.keys(pointer?.remotes ?? {})])];
-  const remotes = await Promise.all(names.map(async (name): Promise<[string, RemoteStatus]> => {
-    const live = pointer?.remotes[name];
-    return [
-      name,
-      {
-        stable: live?.stable.version ?? null,
-        previous: live?.previous?.version ?? null,
-        apply: live?.apply ?? null,
-        lockedBecause: live?.lock?.reason ?? null,
-        published: (await context.store.listReleases(name)).map((release) => release.version),
-      },
-    ];
-  }));
+export async function status(context: ReleaseContext, channel: Channel): Promise<StatusReport> {
+  const { store, dataDir } = context;
+  const [pointer, presence, published] = await Promise.all([store.readPointer(channel), store.readPresence(), store.listRemotes()]);
+  const present = presentSessions(presence, context.now());
+  const names = [...new Set([...remoteNames, ...Object.keys(pointer?.remotes ?? {}), ...published])];
+  const remotes = await Promise.all(
+    names.map(async (name): Promise<[string, RemoteStatus]> => {
+      const releases = await store.listReleases(name);
+      return [
+        name,
+        {
+          ...namedReleases(pointer?.remotes[name]),
+          published: releases.map(({ version, builtAtMs, contract, provenAtMs = null }) => ({ version, builtAtMs, contract, isProven: provenAtMs !== null })),
+          sessions: present.nodes === 0 ? null : Object.fromEntries(present.ofRemote(name)),
+          failures: present.failuresOf(name),
+        },
+      ];
+    }),
+  );
+  const live = liveHost(dataDir);
   return {
     channel,
     serial: pointer?.serial ?? 0,
     changedBy: pointer?.by ?? null,
     reason: pointer?.reason ?? null,
-    host: liveHostVersion(context.dataDir) ?? null,
+    changedAtMs: pointer?.issuedAtMs ?? null,
+    host: { live: live?.version ?? null, contract: live?.contract ?? null, sessions: hostSessions(present) },
     remotes: Object.fromEntries(remotes),
+    nodes: present.nodes,
   };
 }
 
-/** The same for people. */
-export function statusText(found: ReleaseStatus): string {
-  const rows = Object.entries(found.remotes).map(([name, remote]) =>
-    [
-      name.padEnd(10),
-      (remote.stable ?? '-').padEnd(20),
-      (remote.previous ?? '-').padEnd(20),
-      String(remote.published.length).padEnd(10),
-      remote.lockedBecause === null ? '' : `locked: ${remote.lockedBecause}`,
-    ].join(' '),
-  );
-  const head = ['remote'.padEnd(10), 'live'.padEnd(20), 'falls back to'.padEnd(20), 'published'.padEnd(10)].join(' ');
-  const last = found.reason === null ? 'nothing promoted yet' : `${found.reason} (by ${found.changedBy ?? 'unknown'})`;
-  return [`channel ${found.channel}, serial ${found.serial}: ${last}`, `host ${found.host ?? '-'}`, '', head, ...rows].map((line) => line.trimEnd()).join('\n');
-}
+const hostSessions = ({ hosts }: PresentSessions): Readonly<Record<string, number>> =>
+  Object.fromEntries([...hosts].map(([version, { sessions }]) => [version, sessions]));

@@ -1,0 +1,160 @@
+/** Every verb: what may follow it, what it does. The usage text, the command line and the runbook's test all read this table. */
+import { resolve } from 'node:path';
+import type { RemoteChange, RemoteRequest } from '../change/changeRemote';
+import { canary, halt } from '../commands/canary';
+import { disable, enable } from '../commands/disable';
+import { history } from '../commands/history';
+import { install } from '../commands/install';
+import { lock, unlock } from '../commands/lock';
+import { preview } from '../commands/preview';
+import { promote } from '../commands/promote';
+import { publish, publishBuild } from '../commands/publish';
+import { rollback } from '../commands/rollback';
+import { rollbackHost } from '../commands/rollbackHost';
+import { status } from '../commands/status';
+import { readHostLog } from '../host/hostLog';
+import { publishHost, publishHostBuild } from '../host/publishHost';
+import type { HostChange } from '../host/switchHost';
+import { hostChangeText, remoteChangeText } from '../output/changeText';
+import { historyText, hostHistoryText } from '../output/historyText';
+import { parseSpan } from '../output/spans';
+import { statusText } from '../output/statusText';
+import type { ReleaseContext } from '../ReleaseContext';
+import { ReleaseProblem } from '../ReleaseProblem';
+import { parseMessage } from '../transitions/disabled';
+import type { OptionName, OptionValues } from './options';
+import type { Answer, Call, Verb } from './Verb';
+
+/** A remote of another maker has a name of its own, so any plain word is a name. */
+function remoteFrom([word = '']: readonly string[]): string {
+  const name = word.replace(/^remote-/, '');
+  if (!/^[a-z][a-z0-9-]*$/.test(name) || name === 'host') throw new ReleaseProblem('usage', `"${word}" is not the name of a remote`);
+  return name;
+}
+
+function wholeNumber(name: OptionName, text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new ReleaseProblem('usage', `--${name} takes a whole number, not "${text}"`);
+  return Number(text);
+}
+
+const hostAnswer = (change: HostChange, { paint }: Call): Answer => ({ json: change, text: hostChangeText(change, paint) });
+
+/** Turns the options that all changes share into a request. */
+function requestFrom({ channel, words, options }: Call): RemoteRequest {
+  return {
+    channel,
+    remote: remoteFrom(words),
+    reason: options.reason,
+    now: options.now,
+    dryRun: options['dry-run'],
+    despiteRunningHosts: options['despite-running-hosts'],
+  };
+}
+
+type Change = (context: ReleaseContext, request: RemoteRequest, options: OptionValues, version: string | undefined) => Promise<RemoteChange>;
+
+/** A verb that changes what the pointer says of one remote. */
+const changing = (synopsis: string, about: string, change: Change): Verb => ({
+  synopsis,
+  about,
+  async run(call) {
+    const changed = await change(call.context, requestFrom(call), call.options, call.words[1]);
+    return { json: changed, text: remoteChangeText(changed, call.paint) };
+  },
+});
+
+const publishing: Verb = {
+  synopsis: '<remote|host> [--from <folder>] [--unproven] [--dry-run]',
+  about: 'build what is not built and write it once; a host goes live at once, unless it would strand a live remote',
+  async run(call) {
+    const { context, words, options } = call;
+    const from = options.from === undefined ? undefined : resolve(options.from);
+    if (words[0] === 'host') {
+      const request = { reason: options.reason, dryRun: options['dry-run'] };
+      return hostAnswer(await (from === undefined ? publishHost(context, request) : publishHostBuild(context, from, request)), call);
+    }
+    if (options['dry-run'] === true) throw new ReleaseProblem('usage', 'publish changes nothing that people load; only "publish host" takes --dry-run');
+    const remote = remoteFrom(words);
+    const published = await (from === undefined ? publish(context, remote) : publishBuild(context, remote, from));
+    return { json: { remote, ...published }, text: `${remote} ${published.version}: ${published.outcome}` };
+  },
+};
+
+const rollingBack: Verb = {
+  synopsis: '<remote|host> [--to <version>] [--now] [--despite-running-hosts] [--dry-run]',
+  about: 'the release before (or this one) is live again, and the remote is locked; or the host before',
+  async run(call) {
+    const { context, words, options, paint } = call;
+    if (words[0] === 'host') {
+      return hostAnswer(await rollbackHost(context, { to: options.to, reason: options.reason, dryRun: options['dry-run'] }), call);
+    }
+    const changed = await rollback(context, { ...requestFrom(call), to: options.to });
+    return { json: changed, text: remoteChangeText(changed, paint) };
+  },
+};
+
+const telling: Verb = {
+  synopsis: '[remote|host] [--limit 20]',
+  about: 'who changed what, when and why, newest first, every signature checked',
+  async run({ context, words, options, paint }) {
+    const limit = wholeNumber('limit', options.limit ?? '20');
+    if (words[0] === 'host') {
+      const entries = readHostLog(context.dataDir).slice(0, limit);
+      return { json: entries, text: hostHistoryText(entries) };
+    }
+    const entries = await history(context, { remote: words[0] === undefined ? undefined : remoteFrom(words), limit });
+    return { json: entries, text: historyText(entries, paint) };
+  },
+};
+
+export const verbs: Readonly<Record<string, Verb>> = {
+  publish: publishing,
+  promote: changing(
+    '<remote> [version] [--now] [--unlock] [--unproven] [--despite-running-hosts] [--dry-run]',
+    'make it stable; without a version: the canary if there is one, else the newest published',
+    (context, request, { unlock: lifts, unproven }, version) => promote(context, { ...request, version, unlock: lifts, unproven }),
+  ),
+  canary: changing(
+    '<remote> [version] --percent <1..99> [--now] [--despite-running-hosts] [--dry-run]',
+    'a share of people gets it; a higher share ramps up, a lower one is refused',
+    (context, request, { percent = '' }, version) => canary(context, { ...request, version, percent: wholeNumber('percent', percent) }),
+  ),
+  halt: changing('<remote> [--now] [--dry-run]', 'everybody leaves the canary; it stays named', halt),
+  rollback: rollingBack,
+  lock: changing('<remote> [--dry-run]', 'promote, canary and start leave it alone', lock),
+  unlock: changing('<remote> [--dry-run]', 'lift a lock', unlock),
+  disable: changing('<remote> --message <lang>=<text>... [--now] [--dry-run]', 'pages show the message in place of the remote', (context, request, { message = [] }) =>
+    disable(context, { ...request, message: parseMessage(message) }),
+  ),
+  enable: changing('<remote> [--now] [--dry-run]', 'pages show the remote again', enable),
+  history: telling,
+  status: {
+    synopsis: '[--watch]',
+    about: 'what is live, shares, locks, sessions per version, failures of the last hour',
+    async run({ context, channel, paint }) {
+      const report = await status(context, channel);
+      return { json: report, text: statusText(report, context.now(), paint) };
+    },
+  },
+  preview: {
+    synopsis: '<remote> <version> [--for 60m] [--base <address>]',
+    about: 'an address that shows it in the production host, on the browsers that open it',
+    async run({ context, words, options }) {
+      const found = await preview(context, {
+        remote: remoteFrom(words),
+        version: words[1] ?? '',
+        forMs: parseSpan(options.for ?? '60m'),
+        base: options.base ?? 'http://localhost:8080',
+      });
+      return { json: found, text: `${found.url}\nshows ${found.remote} ${found.version} until ${new Date(found.expiresAtMs).toISOString()}` };
+    },
+  },
+  install: {
+    synopsis: '[--now]',
+    about: 'what npm start does: publish everything, promote what is new',
+    async run({ context, channel, options }) {
+      const installed = await install(context, { channel, now: options.now });
+      return { json: installed, text: installed.map(({ name, outcome }) => `${name}: ${outcome}`).join('\n') };
+    },
+  },
+};
