@@ -10,6 +10,8 @@ const buildRecord = z.discriminatedUnion('kind', [
   z.object({
     ...common, kind: z.literal('remote'), name: z.string(), entry: z.string(), type: z.enum(['global', 'module']), global: z.string(),
     preload: z.array(z.string()),
+    /** Pages of its own that the host's table does not know. */
+    pages: z.optional(z.array(z.string())),
   }),
   z.object({ ...common, kind: z.literal('host'), name: z.literal('host') }),
 ]);
@@ -20,6 +22,9 @@ export interface Build {
   readonly record: BuildRecord;
   /** Every output file but build.json, by its path in the output folder. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+}
+export interface RemoteBuild extends Build {
+  readonly record: RemoteBuildRecord;
 }
 
 /** undefined when there is no build, or one of another age of the factory: either way it must be built anew. */
@@ -33,4 +38,13 @@ export async function readBuild(folder: string): Promise<Build> {
   if (record === undefined) throw new ReleaseProblem('refused', `${folder} holds no finished build (no readable build.json)`);
   const paths = (await filesUnder(folder)).filter((path) => path !== 'build.json');
   return { record, files: new Map(paths.map((path) => [path, readFileSync(join(folder, path))])) };
+}
+
+/** Refuses a build of anything but this remote. */
+export async function readRemoteBuild(folder: string, remote: string): Promise<RemoteBuild> {
+  const { record, files } = await readBuild(folder);
+  if (record.kind !== 'remote' || record.name !== remote) {
+    throw new ReleaseProblem('refused', `${folder} is a build of ${record.name}, not of the remote ${remote}`);
+  }
+  return { record, files };
 }

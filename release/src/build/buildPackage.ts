@@ -1,11 +1,10 @@
 /** Builds a package with its own webpack configuration, unless its output is already of the present inputs. */
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { buildMode, inputsHash } from '@tessera/shared/build/inputsHash';
-import { ReleaseProblem } from '../ReleaseProblem';
+import { inputsHash } from '@tessera/shared/build/inputsHash';
 import { readBuildRecord } from './BuildRecord';
+import { runBundler } from './runBundler';
 
 const outputOf = (root: string, packageFolder: string): string => join(root, packageFolder, 'dist/web');
 
@@ -21,16 +20,7 @@ export async function buildPackage(root: string, packageFolder: string, say: (li
   const version = versionOfSources(root, packageFolder);
   if (readBuildRecord(output)?.version === version) return output;
   say(`building ${packageFolder} ${version}`);
-  const webpack = join(root, 'node_modules/webpack-cli/bin/cli.js');
-  const child = spawn(process.execPath, [webpack, 'build'], {
-    cwd: join(root, packageFolder),
-    env: { ...process.env, NODE_ENV: buildMode() },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  if (code !== 0) throw new ReleaseProblem('refused', `${packageFolder} does not build:\n${lines.join('').trim()}`);
+  await runBundler({ root, program: 'webpack-cli/bin/cli.js', args: ['build'], folder: join(root, packageFolder) });
   return output;
 }
 

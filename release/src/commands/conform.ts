@@ -1,0 +1,45 @@
+/** conform: runs a built remote in a real browser and says, rule by rule, whether it may be published. Nothing is written. */
+import { pages } from '@tessera/shared/federation';
+import { readRemoteBuild, type RemoteBuild } from '../build/BuildRecord';
+import { openBench, type Bench } from '../conformance/openBench';
+import { playRemote } from '../conformance/playRemote';
+import { ruleNames, type ConformanceReport, type Fault, type RuleResult } from '../conformance/rules';
+import { overBudget } from '../conformance/sizeBudget';
+import type { ReleaseContext } from '../ReleaseContext';
+import { ReleaseProblem } from '../ReleaseProblem';
+
+export async function conform(context: ReleaseContext, remote: string, folder: string): Promise<ConformanceReport> {
+  return conformBuild(context, await readRemoteBuild(folder, remote));
+}
+
+export async function conformBuild({ root, say }: ReleaseContext, build: RemoteBuild): Promise<ConformanceReport> {
+  say(`conformance of ${build.record.name} ${build.record.version}`);
+  const bench = await openBench(root);
+  try {
+    const report = await judge(bench, build);
+    for (const { rule, outcome, details } of report.results) say(`  ${rule.padEnd(24)} ${outcome}${details.map((detail) => `\n      ${detail}`).join('')}`);
+    return report;
+  } finally {
+    await bench.close();
+  }
+}
+
+/** One build on a bench that is open already. `limitMs`: for one step of the run. */
+export async function judge(bench: Bench, build: RemoteBuild, limitMs?: number): Promise<ConformanceReport> {
+  const tooBig = overBudget(build);
+  const { faults, judged } = await playRemote(bench, build, pagesOf(build), limitMs);
+  const found: readonly Fault[] = tooBig === undefined ? faults : [{ rule: 'size', detail: tooBig }, ...faults];
+  const results = ruleNames.map((rule): RuleResult => {
+    const details = [...new Set(found.filter((fault) => fault.rule === rule).map(({ detail }) => detail))];
+    const isJudged = rule === 'size' || judged.has(rule);
+    return { rule, outcome: details.length > 0 ? 'failed' : isJudged ? 'passed' : 'not-run', details };
+  });
+  return { remote: build.record.name, version: build.record.version, isPassed: results.every(({ outcome }) => outcome === 'passed'), results };
+}
+
+/** Where a remote is shown: the host's own table and what the build adds to it. */
+function pagesOf({ record }: RemoteBuild): readonly string[] {
+  const found = [...Object.keys(pages).filter((page) => pages[page] === record.name), ...(record.pages ?? [])];
+  if (found.length === 0) throw new ReleaseProblem('refused', `${record.name} has no page: name its pages in build.json`);
+  return found;
+}

@@ -1,0 +1,107 @@
+/**
+ * The context of one mount: fakes that answer as an exchange with a played market would, and that keep account of who listens
+ * and who still calls after the remote was told to go.
+ */
+import type { LiveValue, RemoteContext } from '@tessera/shared/federation';
+import { Observable } from '@tessera/shared/kernel';
+import { createPlayedMarket, fakeContext, layDownAnswers, marketSymbols } from '@tessera/shared/testing';
+import type { PlayedRelease } from './BenchDoor';
+import { addFault, textOf } from './faults';
+import { unwatched } from './watchTimers';
+
+export interface BenchContext {
+  /** The context at this page, for mount and update. */
+  at(page: string): RemoteContext;
+  /** The next tick of every market. */
+  movePrices(): void;
+  setTheme(theme: 'light' | 'dark'): void;
+  setLanguage(language: 'en' | 'de'): void;
+  /** The host's word at unmount. */
+  end(): void;
+  /** From now on every call is one too many. */
+  isOver: boolean;
+  /** Subscriptions that run, by the name of their stream. */
+  openSubscriptions(): readonly string[];
+}
+
+export function createBenchContext({ remote, reference }: PlayedRelease): BenchContext {
+  const fake = fakeContext({ remote });
+  const market = createPlayedMarket(marketSymbols, fake.clock);
+  layDownAnswers({
+    api: fake.api, market, clock: fake.clock, mode: () => fake.session.state.value.mode, privateEvents$: fake.privateEvents$,
+    after: (ms, action) => void unwatched.setTimeout(action, ms),
+  });
+  const open = new Map<string, number>();
+  const bench: { isOver: boolean } = { isOver: false };
+
+  function counted<T>(name: string, source: Observable<T>): Observable<T> {
+    return new Observable((observer) => {
+      open.set(name, (open.get(name) ?? 0) + 1);
+      const subscription = source.subscribe(observer);
+      return () => {
+        open.set(name, (open.get(name) ?? 0) - 1);
+        subscription.unsubscribe();
+      };
+    });
+  }
+  const countedLive = <T>(name: string, source: LiveValue<T>): LiveValue<T> =>
+    Object.defineProperty(counted(name, source), 'value', { get: () => source.value }) as LiveValue<T>;
+
+  /** The same service, whose every call is a fault once the mount is over. */
+  const guarded = <Service extends object>(name: string, service: Service): Service =>
+    new Proxy(service, {
+      get(target, key) {
+        const member: unknown = Reflect.get(target, key);
+        if (typeof member !== 'function') return member;
+        return (...values: readonly unknown[]): unknown => {
+          if (bench.isOver) addFault('rests-after-unmount', `called ${name}.${String(key)} after it was unmounted`);
+          return Reflect.apply(member, target, values);
+        };
+      },
+    });
+
+  const context: RemoteContext = {
+    ...fake,
+    remote: { name: remote, version: reference.version },
+    navigation: guarded('navigation', fake.navigation),
+    session: { ...guarded('session', fake.session), state: countedLive('session.state', fake.session.state) },
+    preferences: {
+      ...fake.preferences,
+      theme: countedLive('preferences.theme', fake.preferences.theme),
+      themeChoice: countedLive('preferences.themeChoice', fake.preferences.themeChoice),
+      language: countedLive('preferences.language', fake.preferences.language),
+      upColor: countedLive('preferences.upColor', fake.preferences.upColor),
+    },
+    quotes: {
+      connection: countedLive('quotes.connection', fake.quotes.connection),
+      watch: (symbols) => counted('quotes.watch', fake.quotes.watch(symbols)),
+      watchBook: (symbol) => counted('quotes.watchBook', fake.quotes.watchBook(symbol)),
+      peek: (symbol) => fake.quotes.peek(symbol),
+    },
+    privateEvents$: counted('privateEvents$', fake.privateEvents$),
+    api: guarded('api', fake.api),
+    dialogs: guarded('dialogs', fake.dialogs),
+    runningOrders: guarded('runningOrders', fake.runningOrders),
+    reports: { report: (error) => addFault('meets-no-errors', `reported: ${textOf(error)}`) },
+  };
+
+  let visits = 0;
+  return Object.assign(bench, {
+    at(page: string): RemoteContext {
+      visits += 1;
+      const [pathname = '', query] = page.split('?');
+      return { ...context, location: { pathname, search: query === undefined ? '' : `?${query}`, key: String(visits) } };
+    },
+    movePrices() {
+      fake.clock.advance(1000);
+      fake.quotes.emit(...market.step(market.symbols.map(({ symbol }) => symbol)));
+    },
+    setTheme(theme: 'light' | 'dark') {
+      document.documentElement.dataset['theme'] = theme;
+      fake.preferences.theme.next(theme);
+    },
+    setLanguage: (language: 'en' | 'de') => fake.preferences.setLanguage(language),
+    end: () => fake.end(),
+    openSubscriptions: () => [...open].filter(([, count]) => count > 0).map(([name, count]) => `${name} (${count})`),
+  });
+}

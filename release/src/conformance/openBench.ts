@@ -1,0 +1,52 @@
+/** The bench, ready to play: its page built from the present sources, served, and a headless browser. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser } from 'playwright';
+import { runBundler } from '../build/runBundler';
+import { ReleaseProblem } from '../ReleaseProblem';
+import { startBenchServer, type BenchServer } from './benchServer';
+
+export interface Bench {
+  readonly browser: Browser;
+  readonly server: BenchServer;
+  close(): Promise<void>;
+}
+
+const launchArgs = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export async function openBench(root: string): Promise<Bench> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  if (!existsSync(executablePath)) {
+    throw new ReleaseProblem('refused', `no browser to run the remote in (${executablePath}): install Chromium, set CHROMIUM_PATH to its program, or publish with --unproven`);
+  }
+  const server = await startBenchServer(await buildPage(root));
+  try {
+    const browser = await chromium.launch({ executablePath, args: launchArgs });
+    return {
+      browser,
+      server,
+      async close() {
+        await browser.close();
+        server.close();
+      },
+    };
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+}
+
+/** Built anew each time: it takes seconds, and nothing can be out of date. */
+async function buildPage(root: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  const output = await mkdtemp(join(tmpdir(), 'tessera-bench-'));
+  try {
+    const args = ['build', '--outDir', output];
+    await runBundler({ root, program: 'vite/bin/vite.js', args, folder: join(root, 'release/src/conformance/bench') });
+    const names = await readdir(output);
+    return new Map(await Promise.all(names.map(async (name): Promise<[string, Uint8Array]> => [name, await readFile(join(output, name))])));
+  } finally {
+    await rm(output, { recursive: true, force: true });
+  }
+}
