@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promote } from '../commands/promote';
 import { publishBuild } from '../commands/publish';
 import { temporaryRelease, type TemporaryRelease } from '../testing/temporaryRelease';
+import { rollbackHost } from '../commands/rollbackHost';
+import { readHostLog } from './hostLog';
 import { publishHostBuild } from './publishHost';
 
 let release: TemporaryRelease;
@@ -12,15 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => release.remove());
 
-function hostBuild(version: string, contract = '1.0.0'): string {
-  const folder = join(release.context.root, `host-${version}`);
-  mkdirSync(folder);
-  const digits = version.split('+')[1];
-  writeFileSync(join(folder, 'index.html'), `<html><head><title>${version}</title></head><body></body></html>`);
-  writeFileSync(join(folder, `main.${digits}.js`), `host('${version}');`);
-  writeFileSync(join(folder, 'build.json'), JSON.stringify({ schema: 1, kind: 'host', name: 'host', version, bundler: 'test', contract }));
-  return folder;
-}
+const hostBuild = (version: string, contract = '1.0.0'): string => release.buildHost(version, contract);
 const current = (name: string): string => readFileSync(join(release.context.dataDir, 'host/current', name), 'utf8');
 
 test('a published host trusts this installation, and its index.html preloads the pointer', async () => {
@@ -32,7 +26,7 @@ test('a published host trusts this installation, and its index.html preloads the
 test('the landing remote is promoted: index.html preloads its entry and first chunk with integrity', async () => {
   await publishHostBuild(release.context, hostBuild('1.0.0+aaaaaaaa'));
   await publishBuild(release.context, 'market', release.build('market', '1.0.0+00000001'));
-  await promote(release.context, { channel: 'prod', remote: 'market' });
+  await promote(release.context, { channel: 'prod', remote: 'market', unproven: true });
   const files = (await release.context.store.readManifest('market', '1.0.0+00000001')).files;
   expect(current('index.html')).toContain(
     `<link rel="preload" as="script" crossorigin="anonymous" href="/r/market/1.0.0+00000001/remoteEntry.js" integrity="${files['remoteEntry.js']?.integrity}">`,
@@ -51,5 +45,38 @@ test('a new host: `current` moves to it, and the files that open pages of the ol
 test('the live host speaks an older contract than a remote needs: the remote is not promoted', async () => {
   await publishHostBuild(release.context, hostBuild('1.0.0+aaaaaaaa', '0.9.0'));
   await publishBuild(release.context, 'market', release.build('market', '1.0.0+00000001'));
-  await expect(promote(release.context, { channel: 'prod', remote: 'market' })).rejects.toThrow(/the live host speaks 0\.9\.0/);
+  await expect(promote(release.context, { channel: 'prod', remote: 'market', unproven: true })).rejects.toThrow(/the live host .* speaks 0\.9\.0/);
+});
+
+test('pages of the last three hosts still find their files, also after a rollback', async () => {
+  const versions = ['1.0.0+aaaaaaaa', '1.1.0+bbbbbbbb', '1.2.0+cccccccc', '1.3.0+dddddddd'];
+  for (const version of versions) await publishHostBuild(release.context, hostBuild(version));
+  expect(['bbbbbbbb', 'cccccccc', 'dddddddd'].map((digits) => current(`main.${digits}.js`))).toHaveLength(3);
+  await rollbackHost(release.context, { to: '1.1.0+bbbbbbbb' });
+  expect(current('main.dddddddd.js')).toContain('1.3.0');
+});
+
+test('rollback host: the one before is live again, and the log says who and why; the second of two people is refused', async () => {
+  for (const version of ['1.0.0+aaaaaaaa', '1.1.0+bbbbbbbb']) await publishHostBuild(release.context, hostBuild(version));
+  expect(await rollbackHost(release.context, { dryRun: true })).toMatchObject({ outcome: 'would-change', from: '1.1.0+bbbbbbbb', to: '1.0.0+aaaaaaaa' });
+  expect(readlinkSync(join(release.context.dataDir, 'host/current'))).toBe('1.1.0+bbbbbbbb');
+  expect(await rollbackHost(release.context, { reason: 'no tabs' })).toMatchObject({ outcome: 'changed', to: '1.0.0+aaaaaaaa' });
+  expect(readHostLog(release.context.dataDir).map(({ verb, from, to, by, reason }) => [verb, from, to, by, reason])).toEqual([
+    ['rollback', '1.1.0+bbbbbbbb', '1.0.0+aaaaaaaa', 'ada', 'no tabs'],
+    ['publish', '1.0.0+aaaaaaaa', '1.1.0+bbbbbbbb', 'ada', 'publish host 1.1.0+bbbbbbbb'],
+    ['publish', null, '1.0.0+aaaaaaaa', 'ada', 'publish host 1.0.0+aaaaaaaa'],
+  ]);
+  await expect(rollbackHost(release.context, {})).rejects.toThrow(/was rolled back .* by ada \(no tabs\)/);
+  await expect(rollbackHost(release.context, { to: '9.9.9+00000009' })).rejects.toThrow(/is not published here/);
+});
+
+test('a new host that could not load what is live: refused and the old one stays; a fallback it cannot load is a warning', async () => {
+  await publishHostBuild(release.context, hostBuild('1.0.0+aaaaaaaa', '1.1.0'));
+  await publishBuild(release.context, 'market', release.build('market', '1.0.0+00000001', { contract: '^1.1' }));
+  await promote(release.context, { channel: 'prod', remote: 'market', unproven: true });
+  await expect(publishHostBuild(release.context, hostBuild('2.0.0+bbbbbbbb', '1.0.0'))).rejects.toThrow(/market 1\.0\.0\+00000001 needs contract \^1\.1/);
+  expect(readlinkSync(join(release.context.dataDir, 'host/current'))).toBe('1.0.0+aaaaaaaa');
+  await publishBuild(release.context, 'market', release.build('market', '1.1.0+00000002', { contract: '^1.0' }));
+  await promote(release.context, { channel: 'prod', remote: 'market', unproven: true });
+  expect((await publishHostBuild(release.context, hostBuild('2.1.0+cccccccc', '1.0.0'))).warnings).toEqual([expect.stringMatching(/1\.0\.0\+00000001 .* no fallback there/)]);
 });

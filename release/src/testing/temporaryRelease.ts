@@ -1,5 +1,5 @@
 /** A release context on a folder of its own, and builds to publish into it. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openContext } from '../openContext';
@@ -11,11 +11,16 @@ export interface TemporaryRelease {
   another(by: string): Promise<ReleaseContext>;
   /** Writes a finished build of a remote and answers its folder. */
   build(remote: string, version: string, change?: { contract?: string; source?: string }): string;
+  /** The same for a host that speaks `contract`. */
+  buildHost(version: string, contract?: string): string;
   remove(): void;
 }
 
+/** In memory where the system offers it: the store syncs each file to the disk, which is what these tests would wait for. */
+const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
 export async function temporaryRelease(): Promise<TemporaryRelease> {
-  const root = mkdtempSync(join(tmpdir(), 'tessera-release-'));
+  const root = mkdtempSync(join(scratch, 'tessera-release-'));
   let nowMs = 1_700_000_000_000;
   const open = (by: string): Promise<ReleaseContext> => openContext({ root, dataDir: join(root, 'data'), by, now: () => (nowMs += 1000), say: () => undefined });
   return {
@@ -31,6 +36,14 @@ export async function temporaryRelease(): Promise<TemporaryRelease> {
         global: `${remote}_${version.split('+')[1]}`, contract, preload: ['app.js'],
       };
       writeFileSync(join(folder, 'build.json'), JSON.stringify(record));
+      return folder;
+    },
+    buildHost(version, contract = '1.1.0') {
+      const folder = join(root, `host-${version}`);
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'index.html'), `<html><head><title>${version}</title></head><body></body></html>`);
+      writeFileSync(join(folder, `main.${version.split('+')[1]}.js`), `host('${version}');`);
+      writeFileSync(join(folder, 'build.json'), JSON.stringify({ schema: 1, kind: 'host', name: 'host', version, bundler: 'test', contract }));
       return folder;
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
