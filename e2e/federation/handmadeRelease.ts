@@ -21,8 +21,10 @@ export function handmadeRelease(remote: string, version: string, misbehaviour?: 
     ${misbehaviour === 'crashes-on-mount' ? 'throw new Error("crash on mount");' : ''}
     const heading = document.createElement('h1');
     heading.textContent = ${JSON.stringify(`${remote} ${version}`)};
-    element.append(heading);
-    return { update: () => undefined, canRelease: () => ${misbehaviour === 'holds-on' ? 'window.mayLeave === true ? true : { reason: "busy" }' : 'true'}, unmount: () => heading.remove() };
+    const field = document.createElement('input');
+    field.setAttribute('aria-label', 'amount');
+    element.append(heading, field);
+    return { update: () => undefined, canRelease: () => ${misbehaviour === 'holds-on' ? 'window.mayLeave === true ? true : { reason: "busy" }' : 'true'}, unmount: () => element.replaceChildren() };
   }`;
   const contract = misbehaviour === 'wrong-contract' ? '^9.0' : '^1.0';
   const module = misbehaviour === 'mounts-nothing' ? `{ contract: '^1.0' }` : `{ contract: '${contract}', mount: ${mount} }`;

@@ -13,6 +13,7 @@ const benches = {
   load: () => run(process.execPath, ['release/bench/firstLoad.mjs']),
   orders: () => runProgram('e2e/bench/durableOrders.ts', [], { timeoutMs: 600_000 }),
   expiries: () => runProgram('e2e/bench/expiries.ts', [], { timeoutMs: 900_000 }),
+  rollback: () => runProgram('e2e/bench/rollback.ts', [], { timeoutMs: 600_000 }),
   pixel: browserBench('quoteToPixel.ts'),
   list: browserBench('tickingList.ts'),
   chart: browserBench('chartUpdate.ts'),

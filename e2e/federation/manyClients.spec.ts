@@ -1,0 +1,74 @@
+/**
+ * Two hundred clients and real pages through a rollout, a rollback and forward again, on the running exchange with its real
+ * socket: every client moves, none reads a damaged or missing file, and an open ticket keeps what was typed into it.
+ * How long it takes is measured by `npm run bench -- rollback`, not here.
+ */
+import { expect, test, type Page } from 'playwright/test';
+import { appUrl } from '../fixtures/appUrl';
+import { handmadeRelease } from './handmadeRelease';
+import { publishHandmade, release } from './InstalledReleases';
+import { SimulatedClient, trustedKeysOf, until } from './SimulatedClient';
+
+const count = 200;
+const remote = 'probe';
+const [first, second] = [handmadeRelease(remote, '1.0.0+000000a1', 'holds-on'), handmadeRelease(remote, '1.1.0+000000a2', 'holds-on')];
+const [one, two] = [first.reference.version, second.reference.version];
+
+let clients: readonly SimulatedClient[] = [];
+test.afterAll(() => clients.forEach((client) => client.close()));
+
+const heading = (page: Page, version: string) => page.getByRole('heading', { name: `${remote} ${version}` });
+
+async function openProbe(page: Page, mayLeave: boolean): Promise<void> {
+  await page.addInitScript((free) => Object.assign(window, { mayLeave: free }), mayLeave);
+  await page.goto(`${appUrl()}#/pages/${remote}/index`);
+  await expect(heading(page, one)).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+}
+
+test('200 clients and real pages through rollout, rollback and forward again', async ({ page, context }) => {
+  test.setTimeout(180_000);
+  await publishHandmade(first);
+  await publishHandmade(second);
+  await release('promote', remote, one, '--now', '--unproven');
+
+  const place = { origin: new URL(appUrl()).origin, remote, trustedKeys: await trustedKeysOf(appUrl()) };
+  clients = Array.from({ length: count }, (_, place_) => new SimulatedClient(place, `client-${place_}`));
+  await until('every client runs the first release', () => clients.every(({ version }) => version === one));
+  const [busy] = clients;
+  busy?.openTicket();
+  const free = clients.slice(1);
+
+  // A page at rest and one with an open ticket.
+  const ticket = await context.newPage();
+  await openProbe(page, true);
+  await openProbe(ticket, false);
+  await ticket.getByRole('textbox').fill('12.5');
+
+  await release('promote', remote, two, '--now', '--unproven');
+  await until('every free client moved', () => free.every(({ version }) => version === two));
+  await expect(heading(page, two)).toBeVisible();
+  expect(busy?.version).toBe(one);
+  await expect(heading(ticket, one)).toBeVisible();
+  await expect(ticket.getByRole('textbox')).toHaveValue('12.5');
+
+  await release('rollback', remote, '--now', '--reason', 'two hundred clients');
+  await until('every free client is back', () => free.every(({ version }) => version === one));
+  await expect(heading(page, one)).toBeVisible();
+  await expect(ticket.getByRole('textbox')).toHaveValue('12.5');
+
+  await release('promote', remote, two, '--now', '--unlock', '--unproven');
+  await until('every free client is forward again', () => free.every(({ version }) => version === two));
+  await expect(heading(page, two)).toBeVisible();
+  await expect(ticket.getByRole('textbox')).toHaveValue('12.5');
+
+  busy?.closeTicket();
+  await ticket.evaluate(() => Object.assign(window, { mayLeave: true }));
+  await until('the client with the ticket moved', () => busy?.version === two);
+  await expect(heading(ticket, two)).toBeVisible();
+
+  expect(clients.flatMap(({ failures }) => failures)).toEqual([]);
+  expect(free.map(({ moves }) => moves.map(({ version }) => version))).toEqual(free.map(() => [one, two, one, two]));
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(await ticket.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
