@@ -9,7 +9,7 @@ import type { PrivateSignal } from '@tessera/shared/realtime';
 import type { ServerClock } from '@tessera/shared/time';
 import type { Confirm } from '../frame/createConfirm';
 import type { Toasts } from '../frame/createToasts';
-import type { Remotes } from '../remotes/createRemotes';
+import type { Remotes } from '../remotes/Remotes';
 import type { HostReports } from '../reports/createReports';
 import type { LocationSource } from '../routes/HashHistory';
 import type { HostSession } from '../session/createSession';

@@ -5,7 +5,7 @@
 import { BehaviorSubject, distinctUntilChanged, map, skip, timer } from '@tessera/shared/kernel';
 import type { EndpointResponse } from '@tessera/shared/contract';
 import type { AppError } from '@tessera/shared/errors';
-import type { ApiClient, RunningOrder } from '@tessera/shared/federation';
+import { contractVersion, type ApiClient, type RunningOrder } from '@tessera/shared/federation';
 import { createApiClient, sampleServerClock } from '@tessera/shared/http';
 import { createI18n } from '@tessera/shared/i18n';
 import { createPageSignals, createRealtime } from '@tessera/shared/realtime';
@@ -17,6 +17,7 @@ import { createConfirm } from '../frame/createConfirm';
 import { createToasts, requestToastMs } from '../frame/createToasts';
 import { createPreferences } from '../preferences/createPreferences';
 import { createBrowserRemotes } from '../remotes/createBrowserRemotes';
+import { releaseEventOf } from '../remotes/RemoteEvent';
 import { createReports } from '../reports/createReports';
 import { createHashHistory } from '../routes/HashHistory';
 import { createNavigation } from '../routes/createNavigation';
@@ -25,7 +26,10 @@ import { createSessionStore } from '../session/SessionStore';
 import { followRunningOrders } from '../session/followRunningOrders';
 import { createServiceDesk } from '../session/createServiceDesk';
 import type { HostServices } from './HostServices';
+import { installId } from './installId';
+import { keptPreviewTicket } from './keptPreviewTicket';
 import { loadAhead } from './loadAhead';
+import { reportRemoteEvent } from './reportRemoteEvent';
 import { watchPageFaults } from './watchPageFaults';
 
 const release = process.env.TESSERA_BUILD ?? 'development';
@@ -93,13 +97,18 @@ export function createServices(page: Window = window): StartedHost {
     texts: { loginFirst: () => t('host:loginFirst'), sessionEnded: () => t('host:sessionEnded') },
   });
 
+  const ours = storeUnder(store, 'tessera');
   const remotes = createBrowserRemotes({
-    storage: storeUnder(store, 'tessera'),
+    storage: ours,
+    startedFor: sessionStore.state.value.userId ?? installId(ours, () => page.crypto.randomUUID()),
+    previewTicket: keptPreviewTicket(page),
+    now: clock.now,
     report(event) {
-      if (event.type === 'failed') reports.of(event.failure.remote, event.failure.version ?? '').report(new Error(`remote ${event.failure.kind}: ${event.failure.detail}`), { code: 'REMOTE_UNAVAILABLE', where: 'loader' });
-      else if (event.type === 'pointer-refused') reports.report(new Error(`release pointer refused: ${event.problem}`), { where: 'loader' });
-      else if (event.type === 'fell-back') reports.of(event.remote, event.shown).report(new Error(`fell back from ${event.wanted} to ${event.shown}`), { where: 'loader' });
+      reportRemoteEvent(reports, event);
+      const told = releaseEventOf(event);
+      if (told !== undefined) realtime.releases.happened(told);
     },
+    onPointerRefused: (problem) => reports.report(new Error(`release pointer refused: ${problem}`), { where: 'loader' }),
   });
   const realtime = createRealtime({
     url: page.location.origin,
@@ -111,9 +120,10 @@ export function createServices(page: Window = window): StartedHost {
     page: signals,
     eventsSince: (after): Promise<EndpointResponse<'eventsSince'>> => api.call('eventsSince', { after }, { toastErrors: false }),
     onSessionEnded: () => void session.perhapsEnded(),
-    onReleaseChanged: () => remotes.notifyPointerMayHaveChanged(),
+    onReleaseChanged: remotes.pointerAnnounced,
     onFault: (error) => reports.report(error, { where: 'realtime' }),
   });
+  remotes.running.subscribe((running) => realtime.releases.running({ host: { version: release, contract: contractVersion }, ...running }));
   followRunningOrders({ running: runningOrders, session: sessionStore.state, events$: realtime.privateEvents$, api, clock });
   const desk = createServiceDesk({
     api, session, dialogs, openWindow: (url) => void page.open(url, '_blank', 'noopener,noreferrer'), base: page.location.href, texts: { none: () => t('host:service.none'), loginFirst: () => t('host:loginFirst') },

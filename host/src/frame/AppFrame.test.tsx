@@ -5,7 +5,7 @@ import { BehaviorSubject } from '@tessera/shared/kernel';
 import { createI18n } from '@tessera/shared/i18n';
 import { host as hostTexts } from '@tessera/locales/load/host';
 import { aUserInfo, createMemoryStorage, fakeContext, testStartMs } from '@tessera/shared/testing';
-import { contractVersion, type RemoteContext, type RemoteName } from '@tessera/shared/federation';
+import { contractVersion, type PreviewTicket, type RemoteContext } from '@tessera/shared/federation';
 import { App } from '../App';
 import type { HostServices } from '../bootstrap/HostServices';
 import { storageKeys } from '../browser/storageKeys';
@@ -55,12 +55,14 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
     texts: { loginFirst: () => 'Please log in first', sessionEnded: () => 'ended' },
   });
   const mounted: string[] = [];
-  const states = new Map<RemoteName, BehaviorSubject<RemoteState>>();
-  const stateOf = (name: RemoteName) => {
+  const states = new Map<string, BehaviorSubject<RemoteState>>();
+  const stateOf = (name: string) => {
     const state = states.get(name) ?? new BehaviorSubject<RemoteState>(readyRemote(name, mounted));
     states.set(name, state);
     return state;
   };
+  const pages = new BehaviorSubject<Readonly<Record<string, string>> | undefined>(undefined);
+  const preview = new BehaviorSubject<PreviewTicket | undefined>(undefined);
   const texts = createI18n({ language: 'en', namespaces: { host: hostTexts } });
   await texts.ready;
   const services: HostServices = {
@@ -68,17 +70,18 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
     location: history.location, navigation, pending: new BehaviorSubject(0), preferences: fake.preferences, privateEvents$: fake.privateEvents$, quotes: fake.quotes,
     remotes: {
       state: stateOf, load: async () => undefined, retry: async () => undefined, warm: async () => undefined, mounted: () => () => undefined,
-      crashed: () => true, notifyPointerMayHaveChanged: () => undefined, start: () => () => undefined,
+      crashed: () => true, chunkFailed: () => undefined, pointerAnnounced: () => undefined, start: () => () => undefined,
+      pages, preview, leavePreview: () => preview.next(undefined), running: new BehaviorSubject({ serial: null, remotes: {} }),
     },
     reports: { report: () => undefined, of: () => ({ report: () => undefined }) },
     runningOrders: new BehaviorSubject([] as HostServices['runningOrders']['value']), session, store, title, toasts, openService: () => toasts.show('service'),
   };
   render(<App services={services} />);
-  return { services, history, mounted, stateOf, user: userEvent.setup() };
+  return { services, history, mounted, pages, preview, stateOf, user: userEvent.setup() };
 }
 
 /** A remote that shows its name and the place it was given. */
-function readyRemote(name: RemoteName, mounted: string[]): RemoteState {
+function readyRemote(name: string, mounted: string[]): RemoteState {
   const release = { version: '0.1.0+aaaaaaaa', entry: `/r/${name}/x/remoteEntry.js`, type: 'global', global: name, integrity: '', contract: '^1.0' } as const;
   const show = (element: HTMLElement, { location }: RemoteContext) => {
     element.innerHTML = `<h1>${name} ${location.pathname}${location.search}</h1>`;

@@ -1,6 +1,7 @@
 /**
  * The shell around every page: what stays while remotes come and go. From top to bottom: the demo ribbon, the connection
- * banner, the page (the only thing that scrolls), the tab bar on the five tabs; above all of it the float, sheets, toasts.
+ * banner, the banner of a preview, the page (the only thing that scrolls), the tab bar on the five tabs; above all of it the
+ * float, sheets, toasts.
  */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { clsx } from 'clsx';
@@ -8,12 +9,13 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useLive } from '@tessera/shared/react';
 import { useHost } from '../bootstrap/HostServices';
 import { documentTitle, pageTitle } from '../routes/pageTitle';
-import { routeFor } from '../routes/routeFor';
+import { routeFor, type HostRoute } from '../routes/routeFor';
 import { useHeadingFocus } from '../routes/useHeadingFocus';
 import { useScrollPlace } from '../routes/useScrollPlace';
 import { ConfirmSheet } from './ConfirmSheet';
 import { ConnectionBanner } from './ConnectionBanner';
 import { DemoRibbon } from './DemoRibbon';
+import { PreviewBanner } from './PreviewBanner';
 import { ProgressLine } from './ProgressLine';
 import { RoutedPage } from './RoutedPage';
 import { ServiceFloat } from './ServiceFloat';
@@ -27,12 +29,12 @@ export function AppFrame(): ReactNode {
   const location = useLive(host.location);
   const { mode } = useLive(host.session.state);
   const content = useRef<HTMLElement>(null);
-  const route = routeFor(location.pathname);
+  const route = routeFor(location.pathname, useLive(host.remotes.pages));
   const isDemo = mode === 'demo';
   const hasTabBar = route.kind === 'not-found' || (route.kind === 'remote' && route.tab !== undefined);
   const isNet = route.kind === 'net';
 
-  useDocumentTitle(isDemo);
+  useDocumentTitle(route, isDemo);
   useScrollPlace(content, location);
   useHeadingFocus(content, location);
 
@@ -41,6 +43,7 @@ export function AppFrame(): ReactNode {
       <div className={styles.top}>
         {isDemo && <DemoRibbon />}
         <ConnectionBanner connection={host.quotes.connection} />
+        <PreviewBanner />
       </div>
       <main ref={content} id="page" tabIndex={-1} className={styles.content}>
         <RoutedPage route={route} location={location} />
@@ -55,13 +58,12 @@ export function AppFrame(): ReactNode {
   );
 }
 
-function useDocumentTitle(isDemo: boolean): void {
+function useDocumentTitle(route: HostRoute, isDemo: boolean): void {
   const host = useHost();
   const { t } = useTranslation('host');
   const { t: common } = useTranslation('common');
-  const { pathname } = useLive(host.location);
   const given = useLive(host.title);
-  const title = documentTitle(given ?? pageTitle(t, pathname), common('brand'), isDemo ? t('demo.mark') : undefined);
+  const title = documentTitle(given ?? pageTitle(t, route), common('brand'), isDemo ? t('demo.mark') : undefined);
   useEffect(() => {
     document.title = title;
   }, [title]);

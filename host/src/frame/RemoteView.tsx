@@ -1,6 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import type { RemoteName } from '@tessera/shared/federation';
 import { languageTag, useLanguage } from '@tessera/shared/i18n';
 import { EmptyState, SkeletonRows, TriangleAlert } from '@tessera/shared/ui';
 import { createRemoteContext } from '../bootstrap/createRemoteContext';
@@ -11,7 +10,7 @@ import { RemoteFailedCard } from './RemoteFailedCard';
 import styles from './RemoteView.module.css';
 
 /** One remote in the page: loading, shown, failed or switched off. The rest of the shell lives on in every case. */
-export function RemoteView({ name, location }: { readonly name: RemoteName; readonly location: HostLocation }): ReactNode {
+export function RemoteView({ name, location }: { readonly name: string; readonly location: HostLocation }): ReactNode {
   const services = useHost();
   const { t } = useTranslation('host');
   const createContext = useCallback<CreateRemoteContext>(
@@ -34,6 +33,6 @@ export function RemoteView({ name, location }: { readonly name: RemoteName; read
 function SwitchedOff({ message }: { readonly message: Readonly<Record<string, string>> }): ReactNode {
   const { t } = useTranslation('host');
   const language = useLanguage();
-  const words = message[language] ?? message[languageTag(language)] ?? message['en'] ?? t('remote.disabledBody');
+  const words = message[language] ?? message[languageTag(language)] ?? message['en'] ?? Object.values(message)[0] ?? t('remote.disabledBody');
   return <div className={styles.center}><EmptyState icon={TriangleAlert} title={<h1 className={styles.heading}>{t('remote.disabledTitle')}</h1>} detail={words} /></div>;
 }

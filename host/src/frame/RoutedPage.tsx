@@ -19,6 +19,8 @@ export function RoutedPage({ route, location }: { readonly route: HostRoute; rea
       return <NetPage />;
     case 'gallery':
       return Gallery === undefined ? <NotFoundPage /> : <Suspense><Gallery /></Suspense>;
+    case 'undecided':
+      return null;
     case 'not-found':
       return <NotFoundPage />;
     case 'remote':

@@ -3,11 +3,12 @@
  * release on screen stays whole while another one loads: nothing of it is unregistered.
  *
  * The runtime makes no script itself: `createScript` answers a script with integrity and time limit for exactly the
- * addresses that a verified pointer named, and throws for any other.
+ * addresses that a verified pointer (or preview ticket) named, and throws for any other.
  */
 import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { invariant } from '@tessera/shared/errors';
 import type { ReleaseReference } from '@tessera/shared/federation';
+import { isProtectedAddress } from './isProtectedAddress';
 import { scriptAddressPolicy } from './scriptAddressPolicy';
 
 const entryTimeMs = 4000;
@@ -22,7 +23,7 @@ export function createFederationRuntime(): FederationRuntime {
   const integrities = new Map<string, string>();
   const attempted = new Set<string>();
   const absolute = (address: string): string => new URL(address, document.baseURI).href;
-  const policy = scriptAddressPolicy((url) => integrities.has(url));
+  const policy = scriptAddressPolicy((url) => integrities.has(url) && isProtectedAddress(url, window.location.origin));
 
   registerPlugins([
     {
@@ -30,7 +31,7 @@ export function createFederationRuntime(): FederationRuntime {
       createScript({ url }) {
         const address = absolute(url);
         const integrity = integrities.get(address);
-        invariant(integrity !== undefined, `only releases that a verified pointer names are loaded, not ${address}`);
+        invariant(integrity !== undefined, `only what a trusted key signed is loaded, not ${address}`);
         const script = document.createElement('script');
         script.async = true;
         script.crossOrigin = 'anonymous';

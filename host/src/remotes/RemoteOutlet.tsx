@@ -4,12 +4,13 @@
  * are recognised by the release's address in the error and end in the release before, not in a broken page.
  */
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { ReleaseReference, RemoteContext, RemoteHandle, RemoteName } from '@tessera/shared/federation';
+import type { ErrorReports, ReleaseReference, RemoteContext, RemoteHandle } from '@tessera/shared/federation';
+import { isChunkFault } from './chunkFault';
+import { holdReleaseStyles } from './releaseStyles';
 import { browserRemoteClock } from './RemoteClock';
 import type { RemoteFailure } from './RemoteFailure';
+import type { Remotes } from './Remotes';
 import type { ReadyRemote } from './RemoteState';
-import type { Remotes } from './createRemotes';
-import { setReleaseStyles } from './releaseStyles';
 
 /** A load that is over sooner shows no skeleton: a flash of it is more restless than the short wait. */
 const skeletonAfterMs = 300;
@@ -18,7 +19,7 @@ export type CreateRemoteContext = (remote: RemoteContext['remote'], signal: Abor
 
 export interface RemoteOutletProps {
   readonly remotes: Remotes;
-  readonly name: RemoteName;
+  readonly name: string;
   /** A new function means a new context (another place, say): it is handed to the remote's `update`. */
   readonly createContext: CreateRemoteContext;
   readonly skeleton: ReactNode;
@@ -38,6 +39,11 @@ export function RemoteOutlet({ remotes, name, createContext, skeleton, renderFai
   useEffect(() => {
     void remotes.load(name);
   }, [remotes, name]);
+  // A new place is a new chance: what crashed may have been the page before.
+  useEffect(() => {
+    const { value } = live;
+    if (value.kind === 'failed' && value.failure.kind === 'crash') void remotes.retry(name);
+  }, [remotes, name, live, createContext]);
 
   switch (state.kind) {
     case 'ready':
@@ -80,7 +86,8 @@ function MountedRemote({ remotes, name, ready, createContext }: MountedRemotePro
       name,
       ready,
       createContext: latest.current,
-      onMounted: (handle) => remotes.mounted(name, ready.release, handle),
+      onMounted: (handle) => remotes.mounted(name, handle),
+      onChunkFault: (detail) => remotes.chunkFailed(name, ready, detail),
       onCrash: (detail, isFatal) => {
         const isGivenUp = remotes.crashed(name, ready.release, detail, isFatal);
         if (!isGivenUp) setAttempt((before) => before + 1);
@@ -99,12 +106,13 @@ function MountedRemote({ remotes, name, ready, createContext }: MountedRemotePro
 
 interface MountReleaseParts {
   readonly parent: HTMLElement;
-  readonly name: RemoteName;
+  readonly name: string;
   readonly ready: ReadyRemote;
   readonly createContext: CreateRemoteContext;
   onMounted(handle: RemoteHandle): () => void;
   /** `isFatal`: it never showed anything, so putting it up again is no use. */
   onCrash(detail: string, isFatal: boolean): void;
+  onChunkFault(detail: string): void;
 }
 
 function mountRelease(parts: MountReleaseParts): { update(create: CreateRemoteContext): void; remove(): void } {
@@ -126,24 +134,43 @@ function mountRelease(parts: MountReleaseParts): { update(create: CreateRemoteCo
     }
   };
 
+  /** Once the release has had its chance to show something in the place of what failed. */
+  const afterwards = (action: (isEmpty: boolean) => void): void => {
+    browserRemoteClock.after(0, () => {
+      if (!life.signal.aborted) action(root.childElementCount === 0);
+    });
+  };
   /** A React root that met an error it cannot show takes its whole content down: the emptied element is the sign. */
   const onWindowError = ({ filename, error, message }: ErrorEvent): void => {
     if (!isFrom(release, `${filename} ${(error as Error | null)?.stack ?? ''}`)) return;
-    browserRemoteClock.after(0, () => {
-      if (!life.signal.aborted && root.childElementCount === 0) parts.onCrash(message, !hasShown);
+    afterwards((isEmpty) => {
+      if (isEmpty) parts.onCrash(message, !hasShown);
     });
+  };
+  /** What a remote reports under its own name took its whole page down, whatever it shows now in the place. */
+  const watched = (reports: ErrorReports): ErrorReports => ({
+    report(error, detail) {
+      reports.report(error, detail);
+      if (detail?.where !== parts.name) return;
+      if (isChunkFault(error)) parts.onChunkFault(String(error));
+      else afterwards((isEmpty) => parts.onCrash(String(error), isEmpty && !hasShown));
+    },
+  });
+  const contextBy = (create: CreateRemoteContext): RemoteContext => {
+    const context = create(about, life.signal);
+    return { ...context, reports: watched(context.reports) };
   };
   const watch = new MutationObserver(() => {
     hasShown ||= root.childElementCount > 0;
   });
 
-  setReleaseStyles(release, true);
+  const dropStyles = holdReleaseStyles(release);
   parts.parent.append(root);
   watch.observe(root, { childList: true });
   window.addEventListener('error', onWindowError);
   guarded('mount', () => {
     lastCreate = parts.createContext;
-    handle = module.mount(root, parts.createContext(about, life.signal));
+    handle = module.mount(root, contextBy(parts.createContext));
     leave = parts.onMounted(handle);
   });
 
@@ -151,7 +178,7 @@ function mountRelease(parts: MountReleaseParts): { update(create: CreateRemoteCo
     update(create) {
       if (handle === undefined || create === lastCreate) return;
       lastCreate = create;
-      guarded('update', () => handle?.update(create(about, life.signal)));
+      guarded('update', () => handle?.update(contextBy(create)));
     },
     remove() {
       life.abort();
@@ -163,7 +190,7 @@ function mountRelease(parts: MountReleaseParts): { update(create: CreateRemoteCo
       // that are gone by then. Right after the commit it can.
       queueMicrotask(() => {
         guarded('unmount', () => leaving?.unmount());
-        setReleaseStyles(release, false);
+        dropStyles();
       });
       root.remove();
       leave();

@@ -1,36 +1,41 @@
 /** The loader on a real page: the pointer beside the host, keys from index.html, the federation runtime, the browser's events. */
 import { invariant } from '@tessera/shared/errors';
-import { contractVersion } from '@tessera/shared/federation';
-import { createRemotes, type RemoteEvent, type Remotes } from './createRemotes';
+import { contractVersion, isInCanary } from '@tessera/shared/federation';
+import type { KeptTicket } from './createPreview';
+import { createRemotes } from './createRemotes';
 import { createFederationRuntime } from './FederationRuntime';
 import { createPointerSource, type PointerProblem, type PointerStorage } from './pointerSource';
 import './provideSharedModules';
 import { browserRemoteClock } from './RemoteClock';
+import type { RemoteEvent } from './RemoteEvent';
+import type { Remotes } from './Remotes';
 import { signatureCheck } from './verifySignature';
 
-const pointerUrl = '/pointer/prod.json';
+const channel = 'prod';
 
 export interface BrowserRemotesParts {
   readonly storage: PointerStorage;
-  report(event: RemoteEvent | { readonly type: 'pointer-refused'; readonly problem: PointerProblem }): void;
+  /** Who the page was started for, or which browser: decides about canaries as long as the page lives. */
+  readonly startedFor: string;
+  readonly previewTicket: KeptTicket;
+  /** Epoch milliseconds in the server's clock. */
+  now(): number;
+  report(event: RemoteEvent): void;
+  onPointerRefused(problem: PointerProblem): void;
 }
 
-export function createBrowserRemotes({ storage, report }: BrowserRemotesParts): Remotes {
+export function createBrowserRemotes({ storage, startedFor, previewTicket, now, report, onPointerRefused }: BrowserRemotesParts): Remotes {
   const clock = browserRemoteClock;
   const ask = window.fetch.bind(window);
+  const isSigned = signatureCheck(trustedKeys(), crypto.subtle);
   return createRemotes({
     clock,
+    channel,
     contractVersion,
     runtime: createFederationRuntime(),
-    pointers: createPointerSource({
-      url: pointerUrl,
-      channel: 'prod',
-      fetch: ask,
-      storage,
-      clock,
-      isSigned: signatureCheck(trustedKeys(), crypto.subtle),
-      onRefused: (problem) => report({ type: 'pointer-refused', problem }),
-    }),
+    pointers: createPointerSource({ url: `/pointer/${channel}.json`, channel, fetch: ask, storage, clock, isSigned, onRefused: onPointerRefused }),
+    preview: { ticket: previewTicket, isSigned, now },
+    isInCanary: (canary) => isInCanary(canary, startedFor),
     report,
     statusOf: (address) => {
       const entries = performance.getEntriesByName(new URL(address, document.baseURI).href, 'resource') as PerformanceResourceTiming[];

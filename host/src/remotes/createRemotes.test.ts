@@ -17,8 +17,9 @@ async function load(): Promise<void> {
   void bench.remotes.load('market');
   await bench.clock.turn(0);
 }
+/** The server announces the pointer that was put last. */
 async function hint(): Promise<void> {
-  bench.remotes.notifyPointerMayHaveChanged();
+  bench.remotes.pointerAnnounced({ channel: 'prod', serial: Infinity });
   await bench.clock.turn(0);
 }
 
@@ -51,6 +52,7 @@ describe('choosing a release', () => {
     expect(shown()).toBe(one.version);
     expect(bench.events).toMatchObject([
       { type: 'failed', failure: { kind, remote: 'market', version: two.version } },
+      { type: 'loaded', remote: 'market', version: one.version },
       { type: 'fell-back', wanted: two.version, shown: one.version },
     ]);
   });
@@ -114,9 +116,9 @@ describe('after a failure', () => {
     bench.status = 404;
   });
 
-  test('the whole chain fails: the state says so; other remotes are not touched', async () => {
+  test('the whole chain fails: the state names the failure that may pass; other remotes are not touched', async () => {
     await load();
-    expect(state()).toMatchObject({ kind: 'failed', failure: { kind: 'evaluation', version: one.version } });
+    expect(state()).toMatchObject({ kind: 'failed', failure: { kind: 'http', version: two.version } });
     expect(bench.remotes.state('trade').value).toEqual({ kind: 'idle' });
   });
 
@@ -147,7 +149,7 @@ describe('a release that is rolled back while it is shown', () => {
 
   test('apply now, but an open ticket objects: it stays until the ticket is closed', async () => {
     let isTicketOpen = true;
-    bench.remotes.mounted('market', ready().release, aHandle({ canRelease: () => (isTicketOpen ? { reason: 'ticket' } : true) }));
+    bench.remotes.mounted('market', aHandle({ canRelease: () => (isTicketOpen ? { reason: 'ticket' } : true) }));
     bench.point(aRemotePointer(one, { previous: two }));
     await hint();
     expect(shown()).toBe(two.version);
@@ -157,7 +159,7 @@ describe('a release that is rolled back while it is shown', () => {
   });
 
   test('apply at the next safe moment: on leaving the tab', async () => {
-    const leave = bench.remotes.mounted('market', ready().release, aHandle());
+    const leave = bench.remotes.mounted('market', aHandle());
     bench.point(aRemotePointer(one, { previous: two, apply: 'next-safe' }));
     await hint();
     expect(shown()).toBe(two.version);
@@ -166,7 +168,7 @@ describe('a release that is rolled back while it is shown', () => {
   });
 
   test('apply at the next safe moment: when the app is hidden', async () => {
-    bench.remotes.mounted('market', ready().release, aHandle());
+    bench.remotes.mounted('market', aHandle());
     bench.point(aRemotePointer(one, { previous: two, apply: 'next-safe' }));
     await hint();
     bench.isHidden = true;
@@ -196,7 +198,7 @@ describe('a release that is rolled back while it is shown', () => {
   });
 
   test('the pointer changes its mind while a swap waits: nothing is swapped', async () => {
-    const leave = bench.remotes.mounted('market', ready().release, aHandle());
+    const leave = bench.remotes.mounted('market', aHandle());
     bench.point(aRemotePointer(one, { previous: two, apply: 'next-safe' }));
     await hint();
     bench.point(aRemotePointer(two, { previous: one, apply: 'next-safe' }));

@@ -1,39 +1,39 @@
 /**
  * The remote loader. It knows, per remote, which release is on screen, and answers one stream of states that the outlet
- * shows. The model in four rules:
+ * shows. The model in five rules:
  *
- * - A load walks the chain (live release, then the one before) until one works. A release that failed is quarantined for
- *   this session; a network fault gets one more try first.
- * - Everything that changes one remote runs one after the other (a queue per remote): two loads never cross.
- * - A changed pointer is noticed by polling, on return to the page, and by a hint on the socket. The new release is loaded
- *   beside the one on screen, which stays until it agrees to go; only then does the state name the new one. Where a running
- *   order or an open ticket objects, the swap waits. The page itself is never reloaded.
+ * - A load walks the chain (previewed, canary, stable, the one before) until a release works. One that failed is given up
+ *   for this session; a network fault gets one more try first.
+ * - Which release a page should show is decided by the verified pointer and by who the page was started for. Signing in
+ *   later does not change it.
+ * - Everything that changes one remote runs one after the other: two loads never cross.
+ * - When the pointer changes, the new release is loaded beside the one on screen, which stays until it agrees to go. Where a
+ *   running order or an open ticket objects, the swap waits. The page itself is never reloaded.
  * - Nothing is decided by a remote about another: a failure here is a failed card in one tab.
  */
 import { BehaviorSubject } from '@tessera/shared/kernel';
-import { remoteNames, type LiveValue, type ReleasePointer, type ReleaseReference, type RemoteHandle, type RemoteName } from '@tessera/shared/federation';
+import type { Canary, ReleasePointer, ReleaseReference, RemotePointer } from '@tessera/shared/federation';
+import { applyRule } from './applyRule';
+import { createPreview, type PreviewParts } from './createPreview';
 import { loadRelease, type LoadReleaseParts } from './loadRelease';
+import { pointerPages } from './pointerPages';
 import type { PointerSource } from './pointerSource';
-import { releaseChain } from './releaseChain';
+import { candidatesOf, releaseChain } from './releaseChain';
 import type { RemoteClock } from './RemoteClock';
-import { mayBeRetried, type RemoteFailure } from './RemoteFailure';
+import type { RemoteEvent } from './RemoteEvent';
+import { mayBeRetried, mayPassByItself, type RemoteFailure } from './RemoteFailure';
+import type { Remotes, RunningRemotes } from './Remotes';
+import { createRemoteSlot, type RemoteSlot } from './RemoteSlot';
 import type { ReadyRemote, RemoteState } from './RemoteState';
-
-const pollMs = 60_000;
-/** How often a remote that objected to an urgent swap is asked again. */
-const askAgainMs = 2000;
-const crashWindowMs = 60_000;
-
-/** What the loader tells the error reports. */
-export type RemoteEvent =
-  | { readonly type: 'failed'; readonly failure: RemoteFailure }
-  /** Another release than the live one is shown. */
-  | { readonly type: 'fell-back'; readonly remote: RemoteName; readonly wanted: string; readonly shown: string }
-  | { readonly type: 'swapped'; readonly remote: RemoteName; readonly from: string; readonly to: string };
+import { watchPointer } from './watchPointer';
 
 export interface RemotesParts extends LoadReleaseParts {
   readonly clock: RemoteClock;
+  readonly channel: string;
   readonly pointers: PointerSource;
+  readonly preview: Omit<PreviewParts, 'clock' | 'onExpired'>;
+  /** Is this page in the canary? Answers for the same person or browser as long as the page lives. */
+  isInCanary(canary: Canary): Promise<boolean>;
   report(event: RemoteEvent): void;
   /** Asks the browser for these files ahead of need; best effort. */
   prefetch(files: readonly { readonly href: string; readonly integrity: string }[]): void;
@@ -42,234 +42,251 @@ export interface RemotesParts extends LoadReleaseParts {
   onPageChange(listener: () => void): () => void;
 }
 
-export interface Remotes {
-  state(name: RemoteName): LiveValue<RemoteState>;
-  /** Loads the remote if it is not there yet. The result is in `state`; the promise only says when. */
-  load(name: RemoteName): Promise<void>;
-  /** The person asks again after a failure: failures that may pass are forgotten and the pointer is read anew. */
-  retry(name: RemoteName): Promise<void>;
-  /** Fetches what the remote's first page needs, without running it. */
-  warm(name: RemoteName): Promise<void>;
-  /** The outlet says which release is on screen; the answer takes it off again. */
-  mounted(name: RemoteName, release: ReleaseReference, handle: RemoteHandle): () => void;
-  /** A release failed on screen. `isFatal`: it cannot go on; otherwise the second time within a minute is fatal. Answers whether it is given up. */
-  crashed(name: RemoteName, release: ReleaseReference, detail: string, isFatal: boolean): boolean;
-  notifyPointerMayHaveChanged(): void;
-  /** Watches the pointer until the returned function is called. */
-  start(): () => void;
-}
-
-interface Slot {
-  readonly state: BehaviorSubject<RemoteState>;
-  readonly quarantine: Map<string, RemoteFailure>;
-  readonly handles: Set<RemoteHandle>;
-  crashes: readonly { readonly version: string; readonly at: number }[];
-  /** The tail of this remote's queue. */
-  queue: Promise<void>;
-  /** Loaded and waiting until the release on screen may go. */
-  waiting: ReadyRemote | undefined;
-  callOffAsking: () => void;
-}
-
 export function createRemotes(parts: RemotesParts): Remotes {
-  const slots = new Map<RemoteName, Slot>(
-    remoteNames.map((name) => [
-      name,
-      {
-        state: new BehaviorSubject<RemoteState>({ kind: 'idle' }),
-        quarantine: new Map(),
-        handles: new Set(),
-        crashes: [],
-        queue: Promise.resolve(),
-        waiting: undefined,
-        callOffAsking: () => undefined,
-      },
-    ]),
-  );
-  const slotOf = (name: RemoteName): Slot => slots.get(name) as Slot;
+  const slots = new Map<string, RemoteSlot>();
+  const pages = new BehaviorSubject<Readonly<Record<string, string>> | undefined>(undefined);
+  const running = new BehaviorSubject<RunningRemotes>({ serial: null, remotes: {} });
+  const recovering = new WeakSet<ReadyRemote>();
   let pointer: ReleasePointer | undefined;
-  let reading: Promise<RemoteFailure | undefined> | undefined;
+  let inCanary: ReadonlySet<string> = new Set();
 
-  /** Reads the pointer; callers at the same time share one request. Answers why there is none at all, if so. */
-  function readPointer(): Promise<RemoteFailure | undefined> {
-    reading ??= parts.pointers
-      .load()
-      .then((result): RemoteFailure | undefined => {
-        if (result.ok) pointer = result.value;
-        else if (pointer === undefined) return { kind: 'manifest', remote: 'release-pointer', version: undefined, detail: result.problem };
-        return undefined;
-      })
-      .finally(() => (reading = undefined));
-    return reading;
+  const preview = createPreview({ ...parts.preview, clock: parts.clock, onExpired: ({ remote }) => followSoon(remote, 'next-safe') });
+
+  const pointers = watchPointer({
+    pointers: parts.pointers,
+    clock: parts.clock,
+    isPageHidden: parts.isPageHidden,
+    async onAccepted(next) {
+      const picked = await namesInCanary(next, parts.isInCanary);
+      await preview.begin(next);
+      pointer = next;
+      inCanary = picked;
+      pages.next(pointerPages(next));
+      tellRunning();
+      for (const name of slots.keys()) followSoon(name);
+    },
+    onMissing: () => pages.next({}),
+  });
+
+  function slotOf(name: string): RemoteSlot {
+    const existing = slots.get(name);
+    if (existing !== undefined) return existing;
+    const slot = createRemoteSlot(name, {
+      clock: parts.clock,
+      isPageHidden: parts.isPageHidden,
+      onShown(_, before) {
+        const { value: now } = slot.state;
+        if (before.kind === 'ready' && now.kind === 'ready' && !slot.quarantine.has(before.release.version) && now.release.version !== before.release.version) {
+          parts.report({ type: 'swapped', remote: name, from: before.release.version, to: now.release.version });
+        }
+        tellRunning();
+        settlePreview(slot);
+      },
+    });
+    slots.set(name, slot);
+    return slot;
   }
 
-  function enqueue(name: RemoteName, work: () => Promise<void>): Promise<void> {
-    const slot = slotOf(name);
-    slot.queue = slot.queue.then(work, work);
-    return slot.queue;
+  function tellRunning(): void {
+    const shown = [...slots].flatMap(([name, { state }]) => (state.value.kind === 'ready' ? [[name, state.value.release.version] as const] : []));
+    const next: RunningRemotes = { serial: pointer?.serial ?? null, remotes: Object.fromEntries(shown) };
+    if (JSON.stringify(next) !== JSON.stringify(running.value)) running.next(next);
   }
 
-  function chainOf(name: RemoteName): readonly ReleaseReference[] {
+  const candidates = (name: string, remote: RemotePointer): readonly [ReleaseReference, ...ReleaseReference[]] =>
+    candidatesOf(remote, { preview: preview.releaseOf(name), isInCanary: inCanary.has(name) });
+
+  function chainOf({ name, quarantine }: RemoteSlot): readonly ReleaseReference[] {
     const remote = pointer?.remotes[name];
-    const { quarantine } = slotOf(name);
-    return remote === undefined
-      ? []
-      : releaseChain(remote, { contractVersion: parts.contractVersion, isQuarantined: (version) => quarantine.has(version) });
+    if (remote === undefined) return [];
+    return releaseChain(candidates(name, remote), { contractVersion: parts.contractVersion, isQuarantined: (version) => quarantine.has(version) });
   }
 
-  function giveUp(name: RemoteName, failure: RemoteFailure): void {
-    if (failure.version !== undefined) slotOf(name).quarantine.set(failure.version, failure);
+  function giveUp({ name, quarantine }: RemoteSlot, failure: RemoteFailure): void {
+    const { version } = failure;
+    if (version !== undefined) {
+      quarantine.set(version, failure);
+      if (version === preview.releaseOf(name)?.version) preview.leave();
+    }
     parts.report({ type: 'failed', failure });
   }
 
-  /** The first release of the chain that works, or why the last one tried did not. */
-  async function loadFromChain(name: RemoteName): Promise<RemoteState> {
+  /** Whoever looks at a remote before it is put back to use sees it also while it is switched off. */
+  const isSwitchedOff = (name: string, remote: RemotePointer): remote is RemotePointer & { disabled: object } =>
+    remote.disabled !== null && preview.releaseOf(name) === undefined;
+
+  /** The first release of the chain that works, or why none does. Stops at the one on screen, which needs no load: then undefined. */
+  async function loadFromChain(slot: RemoteSlot, onScreen?: string): Promise<RemoteState | undefined> {
+    const { name } = slot;
     const remote = pointer?.remotes[name];
     if (remote === undefined) return { kind: 'failed', failure: { kind: 'manifest', remote: name, version: undefined, detail: 'the pointer does not name it' } };
-    if (remote.disabled !== null) return { kind: 'disabled', message: remote.disabled.message };
-    let last: RemoteFailure | undefined;
-    for (const release of chainOf(name)) {
+    if (isSwitchedOff(name, remote)) return { kind: 'disabled', message: remote.disabled.message };
+    const [wanted] = candidates(name, remote);
+    for (const release of chainOf(slot)) {
+      if (release.version === onScreen) return undefined;
       let result = await loadRelease(parts, name, release);
       if (!result.ok && result.problem.kind === 'network') result = await loadRelease(parts, name, release);
       if (result.ok) {
-        if (release.version !== remote.stable.version) parts.report({ type: 'fell-back', remote: name, wanted: remote.stable.version, shown: release.version });
+        parts.report({ type: 'loaded', remote: name, version: release.version });
+        if (release.version !== wanted.version) parts.report({ type: 'fell-back', remote: name, wanted: wanted.version, shown: release.version });
         return { kind: 'ready', release, module: result.value };
       }
-      last = result.problem;
-      giveUp(name, last);
+      giveUp(slot, result.problem);
     }
-    const known = last ?? [...slotOf(name).quarantine.values()].at(-1);
-    return {
-      kind: 'failed',
-      failure: known ?? { kind: 'incompatible', remote: name, version: remote.stable.version, detail: `needs contract ${remote.stable.contract}` },
-    };
+    return { kind: 'failed', failure: failureToShow(slot) ?? { kind: 'incompatible', remote: name, version: wanted.version, detail: `needs contract ${wanted.contract}` } };
   }
 
-  async function loadAnew(name: RemoteName): Promise<void> {
-    const { state } = slotOf(name);
-    state.next({ kind: 'loading' });
-    const missing = pointer === undefined ? await readPointer() : undefined;
-    state.next(missing === undefined ? await loadFromChain(name) : { kind: 'failed', failure: { ...missing, remote: name } });
+  async function loadAnew(slot: RemoteSlot): Promise<void> {
+    slot.show({ kind: 'loading' });
+    const problem = pointer === undefined ? await pointers.read() : undefined;
+    const next =
+      problem === undefined
+        ? await loadFromChain(slot)
+        : ({ kind: 'failed', failure: { kind: 'manifest', remote: slot.name, version: undefined, detail: problem } } as const);
+    if (next !== undefined) slot.show(next);
   }
 
-  function objectionsOf(slot: Slot): readonly string[] {
-    return [...slot.handles].flatMap((handle) => {
-      const answer = handle.canRelease();
-      return answer === true ? [] : [answer.reason];
+  /** Brings a remote that is on screen, failed or switched off to what this page should show. `moment`: when, in place of what the pointer says. */
+  async function follow(slot: RemoteSlot, moment?: 'now' | 'next-safe'): Promise<void> {
+    const { name, state } = slot;
+    const shown = state.value;
+    const remote = pointer?.remotes[name];
+    if (remote === undefined || shown.kind === 'idle' || shown.kind === 'loading') return;
+    if (isSwitchedOff(name, remote)) {
+      return slot.showWhenFree({ kind: 'disabled', message: remote.disabled.message }, 'now');
+    }
+    const wanted = chainOf(slot)[0];
+    if (shown.kind !== 'ready') {
+      const next = shown.kind === 'failed' && wanted === undefined ? undefined : await loadFromChain(slot);
+      return next === undefined ? undefined : slot.show(next);
+    }
+    if (wanted === undefined || shown.release.version === wanted.version) return slot.keep();
+    const apply = moment ?? applyRule(remote, shown.release, wanted);
+    if (apply === 'next-boot') return slot.keep();
+    const { waiting } = slot;
+    if (waiting?.kind === 'ready' && waiting.release.version === wanted.version) return slot.showWhenFree(waiting, apply);
+    slot.keep();
+    const next = await loadFromChain(slot, shown.release.version);
+    if (next?.kind === 'ready') slot.showWhenFree(next, apply);
+  }
+
+  function followSoon(name: string, moment?: 'now' | 'next-safe'): void {
+    const slot = slotOf(name);
+    void slot.enqueue(async () => {
+      await follow(slot, moment);
+      settlePreview(slot);
     });
   }
 
-  /** Puts the waiting release on screen if nothing objects. */
-  function swapIfFree(name: RemoteName): void {
-    const slot = slotOf(name);
-    const { waiting, state } = slot;
-    if (waiting === undefined || objectionsOf(slot).length > 0) return;
-    slot.callOffAsking();
-    slot.waiting = undefined;
-    const before = state.value;
-    if (before.kind === 'ready') parts.report({ type: 'swapped', remote: name, from: before.release.version, to: waiting.release.version });
-    state.next(waiting);
+  /** The banner of a preview that is over goes when its release does. */
+  function settlePreview(slot: RemoteSlot): void {
+    const previewed = preview.shown.value;
+    if (previewed?.remote !== slot.name) return;
+    const { value } = slot.state;
+    const isOnScreen = value.kind === 'ready' && value.release.version === previewed.release.version;
+    if (!isOnScreen || chainOf(slot)[0]?.version === previewed.release.version) preview.hasLeftScreen();
   }
 
-  function askUntilFree(name: RemoteName): void {
-    const slot = slotOf(name);
-    slot.callOffAsking();
-    swapIfFree(name);
-    if (slot.waiting !== undefined) slot.callOffAsking = parts.clock.after(askAgainMs, () => askUntilFree(name));
-  }
-
-  /** After a pointer was read: brings a remote that is on screen, failed or switched off to what the pointer now says. */
-  async function follow(name: RemoteName): Promise<void> {
-    const slot = slotOf(name);
-    const shown = slot.state.value;
-    const remote = pointer?.remotes[name];
-    if (remote === undefined || shown.kind === 'idle' || shown.kind === 'loading') return;
-    if (remote.disabled !== null) return slot.state.next({ kind: 'disabled', message: remote.disabled.message });
-    const wanted = chainOf(name)[0];
-    if (wanted === undefined || (shown.kind === 'ready' && shown.release.version === wanted.version)) {
-      slot.callOffAsking();
-      slot.waiting = undefined;
-      return;
+  /** Loads the release anew, so that what it could not get is asked for again: once within a minute, and only if it is still named. */
+  async function recover(slot: RemoteSlot, shown: ReadyRemote, detail: string): Promise<void> {
+    if (slot.state.value !== shown) return;
+    await pointers.read();
+    const { release } = shown;
+    let failure: RemoteFailure = { kind: 'chunk', remote: slot.name, version: release.version, detail };
+    if (!slot.chunkFailedAgain(release.version) && chainOf(slot).some(({ version }) => version === release.version)) {
+      const again = await loadRelease(parts, slot.name, release);
+      if (again.ok) return slot.showWhenFree({ kind: 'ready', release, module: again.value }, 'now');
+      failure = again.problem;
     }
-    if (shown.kind !== 'ready') return slot.state.next(await loadFromChain(name));
-    if (remote.apply === 'next-boot') return;
-    if (slot.waiting?.release.version !== wanted.version) {
-      const next = await loadFromChain(name);
-      if (next.kind !== 'ready' || next.release.version === shown.release.version) return;
-      slot.waiting = next;
-    }
-    if (remote.apply === 'now') askUntilFree(name);
-    else if (slot.handles.size === 0 || parts.isPageHidden()) swapIfFree(name);
-  }
-
-  async function checkPointer(): Promise<void> {
-    const serialBefore = pointer?.serial;
-    await readPointer();
-    if (pointer === undefined || pointer.serial === serialBefore) return;
-    await Promise.all(remoteNames.map((name) => enqueue(name, () => follow(name))));
+    giveUp(slot, failure);
+    const next = await loadFromChain(slot);
+    if (next !== undefined) slot.showWhenFree(next, 'now');
   }
 
   const remotes: Remotes = {
     state: (name) => slotOf(name).state,
-    load: (name) => enqueue(name, async () => (slotOf(name).state.value.kind === 'idle' ? loadAnew(name) : undefined)),
-    retry: (name) =>
-      enqueue(name, async () => {
-        const { quarantine } = slotOf(name);
-        for (const [version, failure] of quarantine) if (mayBeRetried(failure)) quarantine.delete(version);
-        await readPointer();
-        await loadAnew(name);
-      }),
+    pages,
+    running,
+    preview: preview.shown,
+    leavePreview() {
+      const left = preview.leave();
+      if (left !== undefined) followSoon(left.remote, 'now');
+    },
+    load(name) {
+      const slot = slotOf(name);
+      return slot.enqueue(async () => (slot.state.value.kind === 'idle' ? loadAnew(slot) : undefined));
+    },
+    retry(name) {
+      const slot = slotOf(name);
+      return slot.enqueue(async () => {
+        for (const [version, failure] of slot.quarantine) if (mayBeRetried(failure)) slot.quarantine.delete(version);
+        await pointers.read();
+        await loadAnew(slot);
+      });
+    },
     async warm(name) {
-      if (slotOf(name).state.value.kind !== 'idle') return;
-      if (pointer === undefined) await readPointer();
-      const release = chainOf(name)[0];
+      const slot = slotOf(name);
+      if (slot.state.value.kind !== 'idle') return;
+      if (pointer === undefined) await pointers.read();
+      const release = chainOf(slot)[0];
       if (release !== undefined) parts.prefetch([{ href: release.entry, integrity: release.integrity }, ...(release.preload ?? [])]);
     },
-    mounted(name, _release, handle) {
-      const { handles } = slotOf(name);
-      handles.add(handle);
-      return () => {
-        handles.delete(handle);
-        swapIfFree(name);
-      };
-    },
+    mounted: (name, handle) => slotOf(name).mounted(handle),
     crashed(name, release, detail, isFatal) {
       const slot = slotOf(name);
-      const at = parts.clock.now();
       const { version } = release;
-      slot.crashes = [...slot.crashes.filter((crash) => crash.version === version && at - crash.at < crashWindowMs), { version, at }];
-      if (!isFatal && slot.crashes.length < 2) return false;
-      giveUp(name, { kind: 'crash', remote: name, version, detail });
-      void enqueue(name, async () => {
-        const shown = slot.state.value;
-        if (shown.kind === 'ready' && shown.release.version === version) slot.state.next(await loadFromChain(name));
+      if (!isShown(slot, version) || slot.quarantine.has(version)) return true;
+      if (!slot.crashedAgain(version) && !isFatal) return false;
+      giveUp(slot, { kind: 'crash', remote: name, version, detail });
+      void slot.enqueue(async () => {
+        const next = isShown(slot, version) ? await loadFromChain(slot) : undefined;
+        if (next !== undefined) slot.show(next);
       });
       return true;
     },
-    notifyPointerMayHaveChanged: () => void checkPointer(),
+    chunkFailed(name, shown, detail) {
+      const slot = slotOf(name);
+      if (recovering.has(shown)) return;
+      recovering.add(shown);
+      void slot.enqueue(() => recover(slot, shown, detail));
+    },
+    pointerAnnounced({ channel, serial }) {
+      if (channel === parts.channel) pointers.announced(serial);
+    },
     start() {
-      let callOffPoll: () => void = () => undefined;
-      const poll = (): void => {
-        callOffPoll = parts.clock.after(pollMs, () => {
-          if (!parts.isPageHidden()) void checkPointer();
-          poll();
-        });
-      };
-      poll();
+      void pointers.read();
+      const stopWatching = pointers.start();
       const stopListening = parts.onPageChange(() => {
-        for (const name of remoteNames) {
-          const { value } = slotOf(name).state;
-          if (parts.isPageHidden()) swapIfFree(name);
-          else if (value.kind === 'failed' && mayBeRetried(value.failure)) void remotes.retry(name);
+        const isHidden = parts.isPageHidden();
+        for (const slot of slots.values()) {
+          const { value } = slot.state;
+          if (isHidden) slot.pageHidden();
+          else if (value.kind === 'failed' && mayPassByItself(value.failure)) void remotes.retry(slot.name);
         }
-        if (!parts.isPageHidden()) void checkPointer();
+        if (!isHidden) void pointers.read();
       });
       return () => {
-        callOffPoll();
+        stopWatching();
         stopListening();
-        for (const slot of slots.values()) slot.callOffAsking();
+        preview.stop();
+        for (const slot of slots.values()) slot.keep();
       };
     },
   };
   return remotes;
+}
+
+async function namesInCanary({ remotes }: ReleasePointer, isIn: (canary: Canary) => Promise<boolean>): Promise<ReadonlySet<string>> {
+  const answers = await Promise.all(
+    Object.entries(remotes).map(async ([name, { canary }]) => (canary !== null && (await isIn(canary)) ? [name] : [])),
+  );
+  return new Set(answers.flat());
+}
+
+const isShown = ({ state }: RemoteSlot, version: string): boolean => state.value.kind === 'ready' && state.value.release.version === version;
+
+/** The failure that says most to the person: one that may pass with another try, else the last. */
+function failureToShow({ quarantine }: RemoteSlot): RemoteFailure | undefined {
+  const failures = [...quarantine.values()];
+  return failures.filter(mayBeRetried).at(-1) ?? failures.at(-1);
 }

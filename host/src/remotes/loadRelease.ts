@@ -4,6 +4,7 @@
  */
 import { refuse, succeed, type Result } from '@tessera/shared/errors';
 import { satisfiesContract, type ReleaseReference, type RemoteModule } from '@tessera/shared/federation';
+import { isChunkFault } from './chunkFault';
 import type { FederationRuntime } from './FederationRuntime';
 import { TimeLimitReached, withinTime, type RemoteClock } from './RemoteClock';
 import type { RemoteFailure, RemoteFailureKind } from './RemoteFailure';
@@ -36,8 +37,8 @@ export async function loadRelease(parts: LoadReleaseParts, remote: string, relea
 
 function kindOf(error: unknown, release: ReleaseReference, parts: LoadReleaseParts): RemoteFailureKind {
   if (error instanceof TimeLimitReached) return 'timeout';
-  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
-  if (name === 'ChunkLoadError' || /ChunkLoadError|Loading (CSS )?chunk/.test(message)) return 'chunk';
+  if (isChunkFault(error)) return 'chunk';
+  const message = error instanceof Error ? error.message : String(error);
   if (/timed out/.test(message)) return 'timeout';
   if (/ScriptNetworkError/.test(message)) return kindOfStatus(parts.statusOf(release.entry));
   return 'evaluation';

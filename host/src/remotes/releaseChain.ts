@@ -1,17 +1,30 @@
 /**
- * Which releases of a remote to try, in order: the live one, then the one before. Left out are releases that this host
- * cannot serve and those that failed in this session. A module entry cannot be checked for integrity when it loads, so
- * only script entries are taken.
+ * Which releases of a remote to try on this page, in order: the previewed one, the canary if the page is in it, the stable
+ * one, the one before. Left out of the chain are releases that this host cannot serve and those given up in this session. A
+ * module entry cannot be checked for integrity when it loads, so only script entries are taken.
  */
 import { satisfiesContract, type ReleaseReference, type RemotePointer } from '@tessera/shared/federation';
+
+export interface Choice {
+  /** Undefined unless this page previews a release of this remote. */
+  readonly preview: ReleaseReference | undefined;
+  readonly isInCanary: boolean;
+}
 
 export interface ChainRules {
   readonly contractVersion: string;
   isQuarantined(version: string): boolean;
 }
 
-export function releaseChain(pointer: RemotePointer, rules: ChainRules): readonly ReleaseReference[] {
-  const candidates = [pointer.stable, ...(pointer.previous === null ? [] : [pointer.previous])];
+/** Everything that the page may show; the first is the one that it should. */
+export function candidatesOf(pointer: RemotePointer, { preview, isInCanary }: Choice): readonly [ReleaseReference, ...ReleaseReference[]] {
+  const rest = pointer.previous === null ? [] : [pointer.previous];
+  const ordinary = [pointer.stable, ...rest] as const;
+  const chosen = isInCanary && pointer.canary !== null ? ([pointer.canary.release, ...ordinary] as const) : ordinary;
+  return preview === undefined ? chosen : [preview, ...chosen];
+}
+
+export function releaseChain(candidates: readonly ReleaseReference[], rules: ChainRules): readonly ReleaseReference[] {
   return candidates.filter(
     (release, place) =>
       release.type === 'global' &&

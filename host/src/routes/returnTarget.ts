@@ -34,5 +34,5 @@ export function keepReturn(from: Place, toPathname: string): Record<string, stri
 
 const isOurs = (target: string): boolean => {
   const pathname = target.split('?')[0] ?? '';
-  return routeFor(pathname).kind === 'remote' && !authPages.has(pathname);
+  return routeFor(pathname, {}).kind === 'remote' && !authPages.has(pathname);
 };

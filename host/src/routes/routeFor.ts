@@ -1,27 +1,35 @@
-import { pages, tabs, type RemoteName, type TabId } from '@tessera/shared/federation';
+import { pages, tabs, type TabId } from '@tessera/shared/federation';
 
 export const homePath = tabs[0].path;
+
+/** Pages beyond the host's own table and their remotes, from the release pointer. Undefined while it is not known. */
+export type ForeignPages = Readonly<Record<string, string>>;
 
 /** What the host shows at a path. */
 export type HostRoute =
   /** The entry: '/' is an alias of the net page. */
   | { readonly kind: 'net' }
-  | { readonly kind: 'remote'; readonly remote: RemoteName; readonly page: string; readonly tab: TabId | undefined }
+  | { readonly kind: 'remote'; readonly remote: string; readonly page: string; readonly tab: TabId | undefined }
   /** Every part of the design language, in development only. */
   | { readonly kind: 'gallery' }
+  /** Not in the host's own table, and the pointer that may name it is still on its way. */
+  | { readonly kind: 'undecided' }
   | { readonly kind: 'not-found' };
 
-export function routeFor(pathname: string): HostRoute {
+/** The host's own table wins over the pointer's pages. */
+export function routeFor(pathname: string, foreign: ForeignPages | undefined): HostRoute {
   if (pathname === '/' || pathname === '/pages/net/index') return { kind: 'net' };
   if (pathname === '/gallery') return { kind: 'gallery' };
-  const page = pageOf(pathname);
-  const remote = page === undefined ? undefined : pages[page];
-  if (page === undefined || remote === undefined) return { kind: 'not-found' };
-  return { kind: 'remote', remote, page, tab: tabs.find((tab) => tab.path === pathname)?.id };
+  const own = remoteRoute(pathname, pages);
+  if (own !== undefined || foreign === undefined) return own ?? { kind: 'undecided' };
+  return remoteRoute(pathname, foreign) ?? { kind: 'not-found' };
 }
 
 /** The longest page that is the path or stands before one of its slashes. */
-function pageOf(pathname: string): string | undefined {
-  const candidates = Object.keys(pages).filter((page) => pathname === page || pathname.startsWith(`${page}/`));
-  return candidates.sort((a, b) => b.length - a.length)[0];
+function remoteRoute(pathname: string, table: ForeignPages): HostRoute | undefined {
+  const candidates = Object.keys(table).filter((page) => pathname === page || pathname.startsWith(`${page}/`));
+  const page = candidates.sort((a, b) => b.length - a.length)[0];
+  const remote = page === undefined ? undefined : table[page];
+  if (page === undefined || remote === undefined) return undefined;
+  return { kind: 'remote', remote, page, tab: tabs.find((tab) => tab.path === pathname)?.id };
 }

@@ -8,25 +8,38 @@ import { isSignedInPage } from './signedInPages';
 
 describe('routes', () => {
   it('the entry is an alias of the net page', () => {
-    expect(routeFor('/')).toEqual({ kind: 'net' });
-    expect(routeFor('/pages/net/index')).toEqual({ kind: 'net' });
+    expect(routeFor('/', {})).toEqual({ kind: 'net' });
+    expect(routeFor('/pages/net/index', {})).toEqual({ kind: 'net' });
   });
 
   it('every page of the table leads to its remote; the five tabs know their tab', () => {
-    for (const [page, remote] of Object.entries(pages)) expect(routeFor(page)).toMatchObject({ kind: 'remote', remote, page });
-    expect(routeFor('/pages/contract/index')).toMatchObject({ tab: 'contract' });
-    expect(routeFor('/pages/contract/info')).toMatchObject({ tab: undefined });
+    for (const [page, remote] of Object.entries(pages)) expect(routeFor(page, {})).toMatchObject({ kind: 'remote', remote, page });
+    expect(routeFor('/pages/contract/index', {})).toMatchObject({ tab: 'contract' });
+    expect(routeFor('/pages/contract/info', {})).toMatchObject({ tab: undefined });
   });
 
   it('a path below a page belongs to it; a similar one does not', () => {
-    expect(routeFor('/pages/help/detail/7')).toMatchObject({ kind: 'remote', page: '/pages/help/detail', tab: undefined });
-    expect(routeFor('/pages/help/details').kind).toBe('not-found');
-    expect(routeFor('/constructor').kind).toBe('not-found');
+    expect(routeFor('/pages/help/detail/7', {})).toMatchObject({ kind: 'remote', page: '/pages/help/detail', tab: undefined });
+    expect(routeFor('/pages/help/details', {}).kind).toBe('not-found');
+    expect(routeFor('/constructor', {}).kind).toBe('not-found');
+  });
+
+  it('a page that only the pointer names leads to its remote, without a tab; the own table wins', () => {
+    const foreign = { '/pages/promo/index': 'promo', '/pages/help/index': 'promo' };
+    expect(routeFor('/pages/promo/index', foreign)).toEqual({ kind: 'remote', remote: 'promo', page: '/pages/promo/index', tab: undefined });
+    expect(routeFor('/pages/help/index', foreign)).toMatchObject({ remote: 'market' });
+    expect(routeFor('/pages/promotion/index', foreign)).toEqual({ kind: 'not-found' });
+    expect(pageTitle((() => 'asked for a text') as never, routeFor('/pages/promo/index', foreign))).toBe('');
+  });
+
+  it('while the pointer is not known: undecided, but for the own pages', () => {
+    expect(routeFor('/pages/promo/index', undefined)).toEqual({ kind: 'undecided' });
+    expect(routeFor('/pages/help/index', undefined)).toMatchObject({ remote: 'market' });
   });
 
   it('every page has a title', () => {
     const t = ((key: string) => key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts)) as never;
-    for (const page of Object.keys(pages)) expect({ page, title: pageTitle(t, page) }).toEqual({ page, title: expect.any(String) });
+    for (const page of Object.keys(pages)) expect({ page, title: pageTitle(t, routeFor(page, {})) }).toEqual({ page, title: expect.any(String) });
     expect(Object.keys(texts.title)).toHaveLength(Object.keys(pages).length);
   });
 

@@ -1,7 +1,9 @@
 /** The loader with everything outside the process played by the test: pointer, scripts, page and clock. */
 import { refuse, succeed } from '@tessera/shared/errors';
 import type { ReleasePointer, ReleaseReference, RemoteHandle, RemoteModule, RemotePointer } from '@tessera/shared/federation';
-import { createRemotes, type RemoteEvent, type Remotes } from '../createRemotes';
+import { createRemotes } from '../createRemotes';
+import type { RemoteEvent } from '../RemoteEvent';
+import type { Remotes } from '../Remotes';
 import { TurnedClock } from './TurnedClock';
 
 export type Behaviour = RemoteModule | { readonly rejects: Error } | 'hangs' | { readonly exposes: unknown };
@@ -25,6 +27,13 @@ export const aHandle = (change: Partial<RemoteHandle> = {}): RemoteHandle => ({
   update: () => undefined, canRelease: () => true, unmount: () => undefined, ...change,
 });
 
+const goodSignature = 'Z29vZA==';
+/** A preview ticket as the release tool makes it; the bench takes its signature for good unless another is given. */
+export function aTicket(remote: string, release: ReleaseReference, expiresAtMs: number, signature = goodSignature): string {
+  const toUrl = (base64: string): string => base64.replaceAll('+', '-').replaceAll('/', '_');
+  return `${toUrl(btoa(JSON.stringify({ schema: 1, remote, release, expiresAtMs })))}.${signature}`;
+}
+
 export class NamedError extends Error {
   constructor(name: string, message: string) {
     super(message);
@@ -43,15 +52,24 @@ export interface Bench {
   readonly behaviours: Map<string, Behaviour[]>;
   status: number | undefined;
   isHidden: boolean;
-  /** Publishes a new pointer for market; undefined: the pointer cannot be had. */
-  point(market: RemotePointer | undefined): void;
+  /** From this share on the page is in a canary. */
+  inCanaryFrom: number;
+  /** The preview ticket of this browser session. */
+  ticket: string | undefined;
+  /** The server's clock. */
+  serverMs: number;
+  /** Publishes a new pointer for market, and others; undefined: the pointer cannot be had. Answers its serial. */
+  point(market: RemotePointer | undefined, others?: Readonly<Record<string, RemotePointer>>): number;
+  /** A cache on the way still answers with the pointer of this serial; undefined: with the newest. */
+  cached: number | undefined;
+  /** How often the pointer was asked for. */
+  looks: number;
   pageChanged(): void;
 }
 
 export function remotesOnTheBench(): Bench {
   const clock = new TurnedClock();
-  let pointer: ReleasePointer | undefined;
-  let serial = 0;
+  const pointers: (ReleasePointer | undefined)[] = [];
   let listener: () => void = () => undefined;
   const bench: Omit<Bench, 'remotes'> = {
     clock,
@@ -61,14 +79,21 @@ export function remotesOnTheBench(): Bench {
     behaviours: new Map(),
     status: undefined,
     isHidden: false,
-    point(market) {
-      serial += 1;
-      pointer = market && { schema: 1, channel: 'prod', serial, issuedAtMs: 1, by: 'ada', reason: 'test', remotes: { market } };
+    inCanaryFrom: Infinity,
+    ticket: undefined,
+    serverMs: 1_000_000,
+    cached: undefined,
+    looks: 0,
+    point(market, others = {}) {
+      const serial = pointers.length + 1;
+      pointers.push(market && { schema: 1, channel: 'prod', serial, issuedAtMs: 1, by: 'ada', reason: 'test', remotes: { market, ...others } });
+      return serial;
     },
     pageChanged: () => listener(),
   };
   const remotes = createRemotes({
     clock,
+    channel: 'prod',
     contractVersion: '1.2.0',
     runtime: {
       load({ version }) {
@@ -80,7 +105,19 @@ export function remotesOnTheBench(): Bench {
         return Promise.resolve(behaviour === undefined ? aModule() : 'exposes' in behaviour ? behaviour.exposes : behaviour);
       },
     },
-    pointers: { load: () => Promise.resolve(pointer === undefined ? refuse('unreachable') : succeed(pointer)) },
+    pointers: {
+      load() {
+        bench.looks += 1;
+        const pointer = pointers[(bench.cached ?? pointers.length) - 1];
+        return Promise.resolve(pointer === undefined ? refuse('unreachable') : succeed(pointer));
+      },
+    },
+    preview: {
+      ticket: { read: () => bench.ticket, forget: () => (bench.ticket = undefined) },
+      isSigned: (_, signature) => Promise.resolve(signature === goodSignature),
+      now: () => bench.serverMs + clock.now(),
+    },
+    isInCanary: ({ percent, frozen }) => Promise.resolve(!frozen && percent >= bench.inCanaryFrom),
     report: (event) => bench.events.push(event),
     statusOf: () => bench.status,
     prefetch: (files) => bench.prefetched.push(...files.map((file) => file.href)),
