@@ -2,7 +2,7 @@
  * Plays the release store to one page: the pointer, signed with the key of the running installation, and the files of
  * hand-made releases, each answered as a test says. The store on disk is not touched, so other tests see nothing of it.
  */
-import { createPrivateKey, sign } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright/test';
@@ -10,7 +10,9 @@ import type { ReleasePointer, RemotePointer } from '@tessera/shared/federation';
 import type { HandmadeRelease } from './handmadeRelease';
 
 /** How a file is answered instead of as it is. */
-export type Fault = '404' | '500' | 'hangs' | 'html-for-js' | 'tampered';
+export type Fault = '404' | '500' | 'hangs' | 'slow' | 'html-for-js' | 'wrong-mime' | 'tampered' | 'one-bit';
+
+const slowMs = 1500;
 
 const dataDir = process.env['TESSERA_DATA_DIR'] ?? '';
 const signingKey = () => createPrivateKey(readFileSync(join(dataDir, 'keys/release-current.pem')));
@@ -20,7 +22,7 @@ const firstSerial = 1_000_000;
 export class PlayedReleases {
   private serial = firstSerial;
   private body = '';
-  private signature = '';
+  private signature: string | undefined = '';
   private readonly remotes: Record<string, RemotePointer> = {};
 
   private constructor(private readonly page: Page) {}
@@ -28,7 +30,9 @@ export class PlayedReleases {
   static async on(page: Page): Promise<PlayedReleases> {
     const played = new PlayedReleases(page);
     await page.route('**/pointer/prod.json', (route) => route.fulfill({ body: played.body, contentType: 'application/json' }));
-    await page.route('**/pointer/prod.json.sig', (route) => route.fulfill({ body: played.signature, contentType: 'text/plain' }));
+    await page.route('**/pointer/prod.json.sig', (route) =>
+      played.signature === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body: played.signature, contentType: 'text/plain' }),
+    );
     return played;
   }
 
@@ -53,14 +57,36 @@ export class PlayedReleases {
     this.sign(JSON.stringify(pointer));
   }
 
+  /** The next pointer counts as older than any before, though a trusted key signs it: an old one played again. */
+  rewind(): void {
+    this.serial = firstSerial - 100;
+  }
+
+  /** The present pointer, signed by a key that nobody trusts. */
+  signWithAnotherKey(): void {
+    this.sign(this.body, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
+  }
+
+  /** The present pointer without any signature beside it. */
+  loseSignature(): void {
+    this.signature = undefined;
+  }
+
+  /** The present pointer with no word on the integrity of `remote`'s live release, signed well. */
+  omitIntegrity(remote: string): void {
+    const pointer = JSON.parse(this.body) as ReleasePointer;
+    const { integrity: _omitted, ...stable } = pointer.remotes[remote]?.stable ?? { integrity: '' };
+    this.sign(JSON.stringify({ ...pointer, remotes: { ...pointer.remotes, [remote]: { ...pointer.remotes[remote], stable } } }));
+  }
+
   /** A pointer whose signature is of other bytes. */
   forge(): void {
     this.body = this.body.replace('"by":"e2e"', '"by":"eve"');
   }
 
-  private sign(body: string): void {
+  private sign(body: string, key: KeyObject = signingKey()): void {
     this.body = body;
-    this.signature = sign('sha256', Buffer.from(body), { key: signingKey(), dsaEncoding: 'ieee-p1363' }).toString('base64');
+    this.signature = sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
   }
 }
 
@@ -83,6 +109,18 @@ async function answer(route: Route, bytes: Buffer, fault?: Fault, contentType = 
       return route.fulfill({ status: 500, body: 'broken' });
     case 'html-for-js':
       return route.fulfill({ body: '<!doctype html><title>Sign in to the network</title>', contentType: 'text/html' });
+    case 'wrong-mime':
+      return route.fulfill({ body: bytes, contentType: 'application/octet-stream', headers: { 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' } });
+    case 'slow':
+      await new Promise((next) => setTimeout(next, slowMs));
+      return changed(bytes);
+    case 'one-bit': {
+      const damaged = Buffer.from(bytes);
+      // The lowest bit of a letter or digit in the middle: most often still a script, with another meaning.
+      const at = damaged.findIndex((byte, place) => place >= damaged.length / 2 && /[a-z0-9]/i.test(String.fromCharCode(byte)));
+      damaged.writeUInt8((damaged[at] ?? 0) ^ 1, at);
+      return changed(damaged);
+    }
     case 'tampered':
       // Still a script or a sheet that would work well: only its integrity can give it away.
       return changed(Buffer.concat([Buffer.from(contentType.includes('css') ? 'body { opacity: 0 }\n' : 'self.tampered = true;\n'), bytes]));

@@ -17,6 +17,9 @@ const appUrl = process.env['TESSERA_URL'] ?? '';
 /** Not until "load": a script that hangs holds that event back. */
 const open = (page: Page) => page.goto(appUrl, { waitUntil: 'domcontentloaded' });
 
+// What the page asks for is answered by the test, not by a worker between them.
+test.use({ serviceWorkers: 'block' });
+
 let played: PlayedReleases;
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1'));
@@ -26,7 +29,7 @@ test.beforeEach(async ({ page }) => {
   played.point('trade', tradeGood.reference);
 });
 
-for (const fault of ['404', '500', 'hangs', 'html-for-js', 'tampered'] satisfies Fault[]) {
+for (const fault of ['404', '500', 'hangs', 'html-for-js', 'wrong-mime', 'tampered', 'one-bit'] satisfies Fault[]) {
   test(`the entry of the live release is answered with ${fault}: the release before is shown, and another tab works`, async ({ page }) => {
     const live = bad();
     await played.serve(live, fault);
@@ -38,6 +41,14 @@ for (const fault of ['404', '500', 'hangs', 'html-for-js', 'tampered'] satisfies
     await expect(heading(page, 'trade 3.0.0+00000003')).toBeVisible();
   });
 }
+
+test('the entry of the live release is slow, but within the limit: it is shown', async ({ page }) => {
+  const live = bad();
+  await played.serve(live, 'slow');
+  played.point('market', live.reference, { previous: good.reference });
+  await open(page);
+  await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
+});
 
 test('the fault player can tell: loaded without integrity, the tampered entry does run', async ({ page }) => {
   const live = bad();
@@ -56,9 +67,22 @@ for (const misbehaviour of ['throws-when-run', 'mounts-nothing', 'wrong-contract
   });
 }
 
+test('the live release crashes twice while it is used: the release before takes its place, and other tabs live on', async ({ page }) => {
+  const live = bad('crashes-later');
+  await played.serve(live);
+  played.point('market', live.reference, { previous: good.reference });
+  await open(page);
+  await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
+  for (let crash = 0; crash < 2; crash += 1) await page.getByRole('textbox', { name: 'amount' }).click();
+  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+  await tab(page, '/pages/trade/index').click();
+  await expect(heading(page, 'trade 3.0.0+00000003')).toBeVisible();
+});
+
 const firstChunkFaults: readonly (readonly [kind: 'js' | 'css', fault: Fault])[] = [
   ['js', 'tampered'],
   ['js', '404'],
+  ['js', 'one-bit'],
   ['js', 'html-for-js'],
   ['css', 'tampered'],
   ['css', '404'],
@@ -103,6 +127,33 @@ test('the pointer is forged: on a first visit nothing is loaded; with an accepte
   await played.serve(other);
   played.point('market', other.reference);
   played.forge();
+  await page.reload();
+  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+});
+
+const refusedPointers: readonly (readonly [what: string, spoil: (played: PlayedReleases) => void])[] = [
+  ['is signed by another key', (played) => played.signWithAnotherKey()],
+  ['has no signature', (played) => played.loseSignature()],
+  ['names a release without its integrity', (played) => played.omitIntegrity('market')],
+];
+for (const [what, spoil] of refusedPointers) {
+  test(`the pointer ${what}: nothing is loaded`, async ({ page }) => {
+    played.point('market', good.reference);
+    spoil(played);
+    await open(page);
+    await expect(failedCard(page)).toContainText('market · manifest');
+    await expect(heading(page, 'market 1.0.0+00000001')).toHaveCount(0);
+  });
+}
+
+test('an old pointer is played again, well signed: the newer one that was accepted stays in force', async ({ page }) => {
+  played.point('market', good.reference);
+  await open(page);
+  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+  const older = bad();
+  await played.serve(older);
+  played.rewind();
+  played.point('market', older.reference);
   await page.reload();
   await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
 });

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseReference } from '@tessera/shared/federation';
 
-export type Misbehaviour = 'throws-when-run' | 'mounts-nothing' | 'wrong-contract' | 'crashes-on-mount' | 'holds-on';
+export type Misbehaviour = 'throws-when-run' | 'mounts-nothing' | 'wrong-contract' | 'crashes-on-mount' | 'crashes-later' | 'holds-on';
 
 export interface HandmadeRelease {
   readonly reference: ReleaseReference;
@@ -24,6 +24,7 @@ export function handmadeRelease(remote: string, version: string, misbehaviour?: 
     const field = document.createElement('input');
     field.setAttribute('aria-label', 'amount');
     element.append(heading, field);
+    ${misbehaviour === 'crashes-later' ? 'field.addEventListener("click", () => { throw new Error("crash later"); });' : ''}
     return { update: () => undefined, canRelease: () => ${misbehaviour === 'holds-on' ? 'window.mayLeave === true ? true : { reason: "busy" }' : 'true'}, unmount: () => element.replaceChildren() };
   }`;
   const contract = misbehaviour === 'wrong-contract' ? '^9.0' : '^1.0';
