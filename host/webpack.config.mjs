@@ -1,3 +1,4 @@
 import { hostConfig } from '@tessera/shared/build/hostConfig';
+import { serviceWorkerConfig } from '@tessera/shared/build/serviceWorkerConfig';
 
-export default hostConfig(import.meta.dirname);
+export default [serviceWorkerConfig(import.meta.dirname), hostConfig(import.meta.dirname)];

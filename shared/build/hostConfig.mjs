@@ -3,14 +3,16 @@
  * learned from the signed pointer at run time. index.html holds no inline script or style, so that the strictest content
  * policy applies; the theme is set before the first paint by a tiny script of its own.
  *
- * Use: `export default hostConfig(import.meta.dirname);` in host/webpack.config.mjs.
+ * Use: `export default [serviceWorkerConfig(import.meta.dirname), hostConfig(import.meta.dirname)];` in host/webpack.config.mjs.
  */
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { baseConfig, describePackage } from './baseConfig.mjs';
 import { BlockingTheme } from './BlockingTheme.mjs';
+import { InstallableApp } from './InstallableApp.mjs';
 import { RefuseUnverifiedTags } from './RefuseUnverifiedTags.mjs';
+import { isServiceWorker } from './serviceWorkerConfig.mjs';
 import { contractVersion, hostScope } from './sharedScope.mjs';
 import { buildMode } from './inputsHash.mjs';
 import { WriteBuildRecord } from './WriteBuildRecord.mjs';
@@ -24,7 +26,9 @@ export function hostConfig(folder) {
   const base = baseConfig(about, { uniqueName: 'tessera_host', policyName: 'tessera-host#webpack', publicPath, isProduction });
   return {
     ...base,
+    dependencies: ['serviceWorker'],
     entry: { main: './src/main.tsx' },
+    output: { ...base.output, clean: { keep: isServiceWorker } },
     plugins: [
       ...base.plugins,
       new ModuleFederationPlugin({
@@ -42,6 +46,7 @@ export function hostConfig(folder) {
         minify: isProduction && { collapseWhitespace: true, removeComments: true },
       }),
       new BlockingTheme('src/themeBeforePaint.ts'),
+      new InstallableApp('src/install'),
       ...(isProduction ? [new RefuseUnverifiedTags()] : []),
       new WriteBuildRecord({ schema: 1, kind: 'host', name: 'host', version: about.version, bundler: `webpack ${webpack.version}`, contract: contractVersion }),
     ],

@@ -1,0 +1,75 @@
+/**
+ * The app without a network, and nothing more: it answers with the shell and with the files whose content is in their name.
+ *
+ * - The page itself: from the network; the last one kept when that takes too long or fails.
+ * - Hashed files of the host and of releases: from the cache first. They never change, the page checks their integrity, and
+ *   a copy that is no longer intact is fetched anew.
+ * - Everything else (the release pointer, the API, the socket, the operators' pages) never passes through here: what is live
+ *   is learned from the network alone, so that no cache can hold a rollback back.
+ *
+ * It knows no build and keeps no list of files, so a new worker may take over a running page at any time: it forgets
+ * nothing that the page may still ask for, and what the bounds below push out is still on the server.
+ */
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst, type Strategy } from 'workbox-strategies';
+import { ExpirationPlugin } from 'workbox-expiration';
+import type { KeepRequest } from './KeepRequest';
+import { halveCacheOverBudget } from './halveCacheOverBudget';
+import { intactCopies } from './intactCopies';
+import { isHostFile, isReleaseFile, isShell, shellPath } from './keptAddresses';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const shellWaitSeconds = 2.5;
+const hostCache = 'tessera-host';
+const releaseCache = 'tessera-releases';
+
+const shell = new NetworkFirst({
+  cacheName: 'tessera-shell',
+  networkTimeoutSeconds: shellWaitSeconds,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    // One page, whatever its query: the query is read by the page, not by the server.
+    { cacheKeyWillBeUsed: async () => shellPath },
+    {
+      async fetchDidSucceed({ response }) {
+        if (response.status >= 500) throw new Error(`the server is out of order: ${response.status}`);
+        return response;
+      },
+    },
+    { handlerDidComplete: () => halveCacheOverBudget([hostCache, releaseCache]) },
+  ],
+});
+
+const hashedFiles = (cacheName: string, maxEntries: number): Strategy =>
+  new CacheFirst({
+    cacheName,
+    matchOptions: { ignoreVary: true },
+    plugins: [intactCopies, new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true })],
+  });
+const hostFiles = hashedFiles(hostCache, 150);
+const releaseFiles = hashedFiles(releaseCache, 250);
+
+function strategyFor(url: URL): Strategy | undefined {
+  if (isShell(url)) return shell;
+  if (isHostFile(url)) return hostFiles;
+  return isReleaseFile(url) ? releaseFiles : undefined;
+}
+
+registerRoute(({ request, url }) => request.mode === 'navigate' && isShell(url), shell);
+registerRoute(({ url }) => isHostFile(url), hostFiles);
+registerRoute(({ url }) => isReleaseFile(url), releaseFiles);
+
+self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('message', (event) => {
+  const { type, addresses } = event.data as KeepRequest;
+  if (type === 'keep') event.waitUntil(Promise.all(addresses.map((address) => keep(event, address))));
+});
+
+/** Best effort: what cannot be kept now is kept when it is asked for next time. */
+async function keep(event: ExtendableMessageEvent, address: string): Promise<void> {
+  const request = new Request(address, { mode: 'cors', credentials: 'same-origin' });
+  const [, isKept] = strategyFor(new URL(address))?.handleAll({ event, request }) ?? [];
+  await isKept?.catch(() => undefined);
+}

@@ -1,0 +1,15 @@
+/**
+ * The worker that switches the worker off: served under the address of serviceWorker.js it forgets everything that was kept and
+ * takes itself off. Open pages go on, from then on straight to the network.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(switchOff()));
+
+async function switchOff(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+}
+
+export {};

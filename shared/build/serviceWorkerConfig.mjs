@@ -1,0 +1,29 @@
+/**
+ * The build of the host's service worker, and of the one that takes its place to switch it off. Their names carry no hash: a
+ * browser knows a worker by its address and asks for it anew. One file each, outside the federation: a worker shares nothing.
+ */
+import { baseConfig, describePackage } from './baseConfig.mjs';
+import { buildMode } from './inputsHash.mjs';
+
+/** Files that the host's own build, which empties the folder, must leave alone. */
+export const isServiceWorker = /^serviceWorker(Off)?\.js/;
+
+export function serviceWorkerConfig(folder) {
+  const about = describePackage(folder);
+  const isProduction = buildMode() === 'production';
+  const { mode, context, resolve, module, output, optimization, performance, stats } = baseConfig(about, { isProduction });
+  return {
+    name: 'serviceWorker',
+    mode,
+    context,
+    resolve,
+    module,
+    performance,
+    stats,
+    target: ['webworker', 'es2022'],
+    devtool: false,
+    entry: { serviceWorker: './src/serviceWorker/worker/serviceWorker.ts', serviceWorkerOff: './src/serviceWorker/worker/serviceWorkerOff.ts' },
+    output: { path: output.path, filename: '[name].js' },
+    optimization: { minimizer: optimization.minimizer },
+  };
+}
