@@ -1,43 +1,40 @@
 /**
- * npm run dev [-- --only trade]: the server, and a watch over the browser's sources. A change is built (unminified), published
- * and promoted like any release, so that an open page swaps the remote in place without a reload; only a change of the host
- * itself asks for one. Development releases live in a data directory of their own.
+ * npm run dev: the app while it is being written.
+ *
+ *   npm run dev                                  the exchange and the production host; what changes goes live in open pages
+ *   npm run dev -- --only trade                  the same, watching that one package
+ *   npm run dev -- --only trade --alone          that remote on a page of its own, with a played exchange
+ *   npm run dev -- --only trade --alone --api http://localhost:8080     … over a running exchange
+ *   npm run dev -- --only trade --preview http://localhost:8080         publishes the sources as they are, prints where to see them
  */
-import { watch } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fail, root, runProgram, say, setUp } from './setUp.mjs';
-import { startServer } from './startServer.mjs';
+import { devAlone } from './devAlone.mjs';
+import { devEverything } from './devEverything.mjs';
+import { devPreview } from './devPreview.mjs';
+import { remotes } from './remotes.mjs';
+import { fail, setUp } from './setUp.mjs';
 
-const packages = ['host', 'market', 'trade', 'assets', 'account'];
-const quietMs = 250;
+const packages = ['host', ...remotes];
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
-if (values.only !== undefined && !packages.includes(values.only)) fail(`--only takes one of: ${packages.join(', ')}`, 2);
-process.env.NODE_ENV = 'development';
-const dataDir = resolve(root, process.env.DATA_DIR ?? '.data-dev');
-
-async function publishChanges() {
-  const args = values.only === undefined ? ['install', '--now'] : ['publish', values.only];
-  const code = await runProgram('release/src/main.ts', args, { env: { DATA_DIR: dataDir } });
-  if (code === 0 && values.only !== undefined && values.only !== 'host') {
-    await runProgram('release/src/main.ts', ['promote', values.only, '--now', '--unlock'], { env: { DATA_DIR: dataDir } });
+function parse() {
+  const options = { only: { type: 'string' }, alone: { type: 'boolean', default: false }, api: { type: 'string' }, preview: { type: 'string' } };
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    return fail(error.message, 2);
   }
 }
 
-await setUp();
-await runProgram('release/src/main.ts', ['install', '--now'], { env: { DATA_DIR: dataDir } });
-const server = await startServer(dataDir);
-const { url, demo } = server.ready;
-say(`ready: ${url}${demo === undefined ? '' : `  (${demo.account} / ${demo.password})`}`);
+const { only, alone, api, preview } = parse();
+if (only !== undefined && !packages.includes(only)) fail(`--only takes one of: ${packages.join(', ')}`, 2);
+const isRemote = remotes.includes(only);
+if (alone && !isRemote) fail(`--alone needs a remote: --only <${remotes.join('|')}> --alone`, 2);
+if (preview !== undefined && !isRemote) fail(`--preview needs a remote: --only <${remotes.join('|')}> --preview <address of the app>`, 2);
+if (alone && preview !== undefined) fail('--alone and --preview are two different things: give one of them', 2);
+if (api !== undefined && !alone) fail('--api belongs to --alone', 2);
+for (const address of [api, preview]) if (address !== undefined && !URL.canParse(address)) fail(`"${address}" is no address: http://localhost:8080, say`, 2);
 
-let timer;
-let publishing = Promise.resolve();
-const folders = values.only === undefined ? ['shared/src', 'locales', 'host/src', ...packages.slice(1).map((name) => `remote-${name}/src`)] : [values.only === 'host' ? 'host/src' : `remote-${values.only}/src`];
-for (const folder of folders) {
-  watch(join(root, folder), { recursive: true }, () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => (publishing = publishing.then(publishChanges)), quietMs);
-  });
-}
-process.exit(await server.ended);
+await setUp();
+if (alone) process.exit(await devAlone(only, api));
+if (preview !== undefined) process.exit(await devPreview(only, preview));
+process.exit(await devEverything(only));

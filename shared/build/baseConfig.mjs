@@ -14,13 +14,16 @@ import { StyleIntegrity } from './StyleIntegrity.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** Name, version and place of the package whose webpack.config.mjs calls. `sha` is the hash of everything it is built from. */
+/**
+ * Name, version and place of the package whose webpack.config.mjs calls. `sha` is the hash of everything it is built from;
+ * `pages` are those that the host's own table does not know ("tessera": { "pages": [...] } in the package.json).
+ */
 export function describePackage(folder) {
   const root = dirname(folder);
   const manifest = require(join(folder, 'package.json'));
   const name = manifest.name.replace('@tessera/', '');
   const sha = inputsHash(root, folder.slice(root.length + 1));
-  return { root, folder, name, sha, version: `${manifest.version}+${sha}` };
+  return { root, folder, name, sha, version: `${manifest.version}+${sha}`, pages: manifest.tessera?.pages ?? [] };
 }
 
 /** Sources of several packages are transpiled together and nothing is judged, so the package borders of `tsc -b` do not apply. */

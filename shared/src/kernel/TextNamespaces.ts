@@ -1,7 +1,9 @@
 /**
  * Makes `t` typed: the English catalogue is the list of keys. Everything that imports the kernel gets these types, so
- * a misspelt key does not compile.
+ * a misspelt key does not compile. The namespaces of the first remotes are here; a remote made later brings its own in the
+ * same way, in a declaration file of its own (docs/guides/new-remote.md), so that shared need not know it.
  */
+import type { TextNamespaces } from 'i18next';
 import type account from '@tessera/locales/en/account.json';
 import type assets from '@tessera/locales/en/assets.json';
 import type common from '@tessera/locales/en/common.json';
@@ -10,19 +12,19 @@ import type host from '@tessera/locales/en/host.json';
 import type market from '@tessera/locales/en/market.json';
 import type trade from '@tessera/locales/en/trade.json';
 
-interface TextNamespaces {
-  account: typeof account;
-  assets: typeof assets;
-  common: typeof common;
-  errors: typeof errors;
-  host: typeof host;
-  market: typeof market;
-  trade: typeof trade;
-}
-
 export type TextNamespace = keyof TextNamespaces;
 
 declare module 'i18next' {
+  interface TextNamespaces {
+    account: typeof account;
+    assets: typeof assets;
+    common: typeof common;
+    errors: typeof errors;
+    host: typeof host;
+    market: typeof market;
+    trade: typeof trade;
+  }
+
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: TextNamespaces;

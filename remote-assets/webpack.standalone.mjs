@@ -1,0 +1,3 @@
+import { standaloneConfig } from '@tessera/shared/build/standaloneConfig';
+
+export default standaloneConfig(import.meta.dirname);

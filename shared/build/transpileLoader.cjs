@@ -1,0 +1,15 @@
+/** A loader over the transpiler that the unit tests use: for pages of development, where seconds count and nothing is released. */
+const { transform } = require('@swc/core');
+
+module.exports = function transpileLoader(source, previousMap) {
+  const done = this.async();
+  const syntax = { syntax: 'typescript', tsx: this.resourcePath.endsWith('x') };
+  transform(source, {
+    filename: this.resourcePath,
+    swcrc: false,
+    configFile: false,
+    sourceMaps: true,
+    inputSourceMap: previousMap ?? false,
+    jsc: { parser: syntax, transform: { react: { runtime: 'automatic' } }, target: 'es2022' },
+  }).then(({ code, map }) => done(null, code, map), done);
+};
