@@ -1,5 +1,5 @@
 /**
- * Where bytes lie: five verbs that a directory and an object store both have. Keys are relative paths with "/" ("r/market/…").
+ * Where bytes lie: the verbs that a directory and an object store both have. Keys are relative paths with "/" ("r/market/…").
  * A bucket that cannot be reached rejects with a ReleaseProblem of kind 'unreachable'.
  */
 export interface Bucket {
@@ -14,4 +14,6 @@ export interface Bucket {
   /** Keys that begin with `prefix`, in any order; drafts are never among them. */
   list(prefix: string): Promise<readonly string[]>;
   remove(key: string): Promise<void>;
+  /** Removes what writers that died before this time left half-written, where there can be such; answers how many. */
+  removeDrafts(beforeMs: number): Promise<number>;
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a directory', () => {
-  bucketContract(() => Promise.resolve(new DirectoryBucket(folder)), 20);
+  bucketContract(() => Promise.resolve(new DirectoryBucket(folder)), 10);
 });
 
 test('the draft of a writer that died is in no list', async () => {

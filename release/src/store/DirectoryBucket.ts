@@ -2,7 +2,7 @@
  * A bucket in a directory: a key is the path of a file below the root, so that a web server can serve the folder as it is.
  * Creating links a finished draft under the key, which only one of several writers can do; replacing renames one over it.
  */
-import { readFile, rm, rmdir } from 'node:fs/promises';
+import { readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { invariant } from '@tessera/shared/errors';
 import type { Bucket } from './Bucket';
@@ -50,6 +50,18 @@ export class DirectoryBucket implements Bucket {
       const isGone = await rmdir(folder).then(() => true, () => false);
       if (!isGone) return;
     }
+  }
+
+  async removeDrafts(beforeMs: number): Promise<number> {
+    let removed = 0;
+    for (const path of await filesUnder(this.name)) {
+      if (!basename(path).startsWith(draftPrefix)) continue;
+      const { mtimeMs } = await stat(join(this.name, path));
+      if (mtimeMs >= beforeMs) continue;
+      await rm(join(this.name, path), { force: true });
+      removed += 1;
+    }
+    return removed;
   }
 
   #path(key: string): string {

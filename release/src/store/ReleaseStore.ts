@@ -1,5 +1,6 @@
 /** Releases, pointer, log and presence in a bucket (docs/releases.md shows the layout). */
 import type { PresenceReport, ReleaseManifest, ReleasePointer } from '@tessera/shared/federation';
+import type { Signer } from '../signing/SigningKeys';
 import type { Channel } from './Channel';
 
 export type PublishOutcome = 'published' | 'already-published';
@@ -24,10 +25,14 @@ export interface ReleaseStore {
   verifyRelease(remote: string, version: string): Promise<ReleaseManifest>;
   /** Removes release.json first, so that a half-removed release is no release. */
   removeRelease(remote: string, version: string): Promise<void>;
+  /** Folders without release.json: a publish that is under way, or one whose writer died. */
+  listUnfinished(): Promise<readonly { readonly remote: string; readonly version: string }[]>;
+  /** Removes what writers that died before this time left half-written; answers how many. */
+  removeDrafts(beforeMs: number): Promise<number>;
   /** The live pointer; undefined before the first promotion. */
   readPointer(channel: Channel): Promise<ReleasePointer | undefined>;
-  /** Makes `next` the live pointer when its serial is exactly one above the newest; else somebody else was first. */
-  swapPointer(channel: Channel, next: ReleasePointer): Promise<void>;
+  /** Makes `next` the live pointer when its serial is exactly one above the newest; else somebody else was first. The current key signs, unless the next one is to. */
+  swapPointer(channel: Channel, next: ReleasePointer, by?: Signer): Promise<void>;
   /** Newest first. */
   readLog(limit: number): Promise<readonly PointerLogEntry[]>;
   /** What each server last wrote, whatever its age. */

@@ -1,40 +1,89 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promote } from '../commands/promote';
-import { publishBuild } from '../commands/publish';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { aPointer, aRelease, aRemotePointer } from '../testing/aRelease';
 import { temporaryRelease, type TemporaryRelease } from '../testing/temporaryRelease';
 import { parseChannel } from './Channel';
+import type { ReleaseStore } from './ReleaseStore';
 
 const one = '1.0.0+00000001';
 const two = '1.1.0+00000002';
 
 let release: TemporaryRelease;
-const inData = (...path: string[]): string => join(release.context.dataDir, ...path);
+let store: ReleaseStore;
+const inStore = (...path: string[]): string => join(release.context.dataDir, 'releases', ...path);
+const publish = (version: string, change?: Parameters<typeof aRelease>[2]) => {
+  const { manifest, files } = aRelease('market', version, change);
+  return store.publish(manifest, files);
+};
+const anew = async (): Promise<ReleaseStore> => (await release.another('grace')).store;
 
 beforeEach(async () => {
   release = await temporaryRelease();
+  store = release.context.store;
 });
 afterEach(() => release.remove());
 
 describe('releases', () => {
-  test('the same content twice: the second publish changes nothing', async () => {
-    const folder = release.build('market', one);
-    expect((await publishBuild(release.context, 'market', folder)).outcome).toBe('published');
-    expect((await publishBuild(release.context, 'market', folder)).outcome).toBe('already-published');
+  test('the same content twice: the second publish changes nothing, whenever it was built', async () => {
+    expect(await publish(one)).toBe('published');
+    expect(await publish(one, { builtAtMs: 1_700_000_099_000 })).toBe('already-published');
+    expect((await store.readManifest('market', one)).builtAtMs).toBe(1_700_000_000_000);
   });
 
   test('other content under a published version: refused, and the first content stays', async () => {
-    await publishBuild(release.context, 'market', release.build('market', one));
-    const other = release.build('market', one, { source: 'window.market = "somebody else";' });
-    await expect(publishBuild(release.context, 'market', other)).rejects.toThrow(/never overwritten/);
-    expect(readFileSync(inData('releases/r/market', one, 'remoteEntry.js'), 'utf8')).toContain(one);
+    await publish(one);
+    await expect(publish(one, { source: 'window.market = "somebody else";' })).rejects.toThrow(/never overwritten/);
+    expect(readFileSync(inStore('r/market', one, 'remoteEntry.js'), 'utf8')).toContain(one);
   });
 
-  test('text files of some size lie beside their brotli form, and both are in the manifest', async () => {
-    await publishBuild(release.context, 'market', release.build('market', one));
-    const { files } = await release.context.store.readManifest('market', one);
-    expect(Object.keys(files)).toEqual(['app.js', 'app.js.br', 'remoteEntry.js']);
+  test('two publish the same version at once: one release, whole, and one of them published it', async () => {
+    const outcomes = await Promise.all([publish(one), publish(one)]);
+    expect([...outcomes].sort()).toEqual(['already-published', 'published']);
+    await store.verifyRelease('market', one);
+  });
+
+  test('two publish other content under one version at once: one wins, and what is there is whole', async () => {
+    const outcomes = await Promise.allSettled([publish(one), publish(one, { source: 'window.market = "somebody else";' })]);
+    expect(outcomes.map(({ status }) => status).filter((status) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+    if (await store.hasRelease('market', one)) await store.verifyRelease('market', one);
+  });
+
+  describe('a writer died before release.json', () => {
+    const leave = (path: string, content: string | Uint8Array): void => {
+      mkdirSync(dirname(inStore('r/market', one, path)), { recursive: true });
+      writeFileSync(inStore('r/market', one, path), content);
+    };
+    const { files } = aRelease('market', one);
+
+    test('its folder is no release, and the same publish completes it', async () => {
+      leave('app.js', files.get('app.js') ?? '');
+      expect([await store.hasRelease('market', one), await store.listReleases('market'), await store.listRemotes()]).toEqual([false, [], []]);
+      expect(await store.listUnfinished()).toEqual([{ remote: 'market', version: one }]);
+      expect(await publish(one)).toBe('published');
+      await store.verifyRelease('market', one);
+      expect(await store.listUnfinished()).toEqual([]);
+    });
+
+    test.each([
+      ['app.js', /never overwritten/],
+      ['chunks/of-another-build.js', /unfinished publish of other content left chunks\/of-another-build\.js/],
+    ])('it left other bytes in %s: refused until the folder is removed', async (path, message) => {
+      leave(path, 'something else');
+      await expect(publish(one)).rejects.toThrow(message);
+      expect(await store.hasRelease('market', one)).toBe(false);
+      await store.removeRelease('market', one);
+      expect(await publish(one)).toBe('published');
+    });
+  });
+
+  test('a removed release is gone with all its files, the others stay', async () => {
+    await publish(one);
+    await publish(two, { builtAtMs: 1_700_000_007_000 });
+    expect((await store.listReleases('market')).map(({ version }) => version)).toEqual([two, one]);
+    await store.removeRelease('market', two);
+    expect((await store.listReleases('market')).map(({ version }) => version)).toEqual([one]);
+    await expect(store.verifyRelease('market', two)).rejects.toThrow(/is not published/);
   });
 
   test.each([
@@ -42,75 +91,83 @@ describe('releases', () => {
     ['missing', (path: string) => rmSync(path), /is missing/],
     ['unlisted', (path: string) => writeFileSync(join(path, '../extra.js'), '1'), /extra.js is not part of the release/],
   ])('a file is %s: the release is refused', async (_, harm, message) => {
-    await publishBuild(release.context, 'market', release.build('market', one));
-    const path = inData('releases/r/market', one, 'remoteEntry.js');
+    await publish(one);
+    const path = inStore('r/market', one, 'remoteEntry.js');
     chmodSync(path, 0o600);
     harm(path);
-    await expect(release.context.store.verifyRelease('market', one)).rejects.toThrow(message);
-    await expect(promote(release.context, { channel: 'prod', remote: 'market' })).rejects.toThrow(message);
-    expect(await release.context.store.readPointer('prod')).toBeUndefined();
+    await expect(store.verifyRelease('market', one)).rejects.toThrow(message);
+  });
+
+  test.each([['../keys', one], ['market', '../../../keys'], ['market', '1.0.0']])('"%s %s" names no release: not understood', async (remote, version) => {
+    await expect(store.readManifest(remote, version)).rejects.toMatchObject({ kind: 'usage' });
   });
 });
 
 describe('pointer', () => {
-  beforeEach(async () => {
-    await publishBuild(release.context, 'market', release.build('market', one));
-    await publishBuild(release.context, 'market', release.build('market', two));
-    await promote(release.context, { channel: 'prod', remote: 'market', version: one, unproven: true });
-  });
+  const first = aPointer(1, { remotes: { market: aRemotePointer('market', one) } });
+  const second = aPointer(2, { remotes: { market: aRemotePointer('market', two) } });
+  const copy = (): string => inStore('pointer/prod.json');
+  const change = (serial: number): string => inStore(`pointer/log/${serial}.json`);
+
+  beforeEach(() => store.swapPointer('prod', first));
 
   test('two writers start from the same serial: one wins, the other is told so, and the log holds one change', async () => {
-    const other = await release.another('grace');
-    const seen = await release.context.store.readPointer('prod');
-    if (seen === undefined) throw new Error('the pointer must exist');
-    const next = { ...seen, serial: seen.serial + 1 };
-    await other.store.swapPointer('prod', { ...next, by: 'grace' });
-    await expect(release.context.store.swapPointer('prod', { ...next, by: 'ada' })).rejects.toThrow(/somebody else changed the pointer first \(serial 2 is taken\)/);
-    expect((await release.context.store.readPointer('prod'))?.by).toBe('grace');
-    expect(existsSync(inData('releases/pointer/log/3.json'))).toBe(false);
+    await (await anew()).swapPointer('prod', { ...second, by: 'grace' });
+    await expect(store.swapPointer('prod', second)).rejects.toThrow(/somebody else changed the pointer first \(serial 2 is taken\)/);
+    expect((await store.readPointer('prod'))?.by).toBe('grace');
+    expect((await store.readLog(9)).map(({ pointer, isSigned }) => [pointer.serial, pointer.by, isSigned])).toEqual([[2, 'grace', true], [1, 'ada', true]]);
   });
 
   test('a serial that skips or repeats is refused', async () => {
-    const seen = await release.context.store.readPointer('prod');
-    if (seen === undefined) throw new Error('the pointer must exist');
-    for (const serial of [0, 1, 3]) await expect(release.context.store.swapPointer('prod', { ...seen, serial })).rejects.toThrow(/somebody else/);
+    for (const serial of [0, 1, 3]) await expect(store.swapPointer('prod', { ...first, serial })).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  test('the writer dies after taking the serial: the next reader finishes the change', async () => {
-    const pointer = inData('releases/pointer/prod.json');
-    const before = readFileSync(pointer, 'utf8');
-    await promote(release.context, { channel: 'prod', remote: 'market', version: two, unproven: true });
-    writeFileSync(pointer, before);
-    expect((await (await release.another('grace')).store.readPointer('prod'))?.serial).toBe(2);
-    expect(JSON.parse(readFileSync(pointer, 'utf8')).serial).toBe(2);
+  test.each([
+    ['taking the serial', (before: { copy: string; signatures: string }) => [writeFileSync(copy(), before.copy), writeFileSync(`${copy()}.sig`, before.signatures)]],
+    ['the signature file', (before: { copy: string }) => writeFileSync(copy(), before.copy)],
+    ['writing an older signature file late', (before: { signatures: string }) => writeFileSync(`${copy()}.sig`, before.signatures)],
+  ])('the writer dies after %s: the next reader finishes the change', async (_, harm) => {
+    const before = { copy: readFileSync(copy(), 'utf8'), signatures: readFileSync(`${copy()}.sig`, 'utf8') };
+    await store.swapPointer('prod', second);
+    const after = { copy: readFileSync(copy(), 'utf8'), signatures: readFileSync(`${copy()}.sig`, 'utf8') };
+    for (const path of [copy(), `${copy()}.sig`]) chmodSync(path, 0o600);
+    harm(before);
+    expect((await (await anew()).readPointer('prod'))?.serial).toBe(2);
+    expect([readFileSync(copy(), 'utf8'), readFileSync(`${copy()}.sig`, 'utf8')]).toEqual([after.copy, after.signatures]);
   });
 
   test('the signature file vouches for the newest body and for the one before', async () => {
-    const pointer = inData('releases/pointer/prod.json');
-    const before = readFileSync(pointer, 'utf8');
-    await promote(release.context, { channel: 'prod', remote: 'market', version: two, unproven: true });
-    const lines = readFileSync(`${pointer}.sig`, 'utf8').trim().split('\n');
+    const before = readFileSync(copy(), 'utf8');
+    await store.swapPointer('prod', second);
+    const lines = readFileSync(`${copy()}.sig`, 'utf8').trim().split('\n');
     const isVouched = (body: string): boolean => lines.some((line) => release.context.keys.isSignedBy(body, line));
-    expect([before, readFileSync(pointer, 'utf8')].map(isVouched)).toEqual([true, true]);
+    expect([before, readFileSync(copy(), 'utf8')].map(isVouched)).toEqual([true, true]);
     expect(isVouched(before.replace(one, two))).toBe(false);
   });
 
-  test('a change that the keys did not sign: refused', async () => {
-    const path = inData('releases/pointer/log/1.json');
-    const change = JSON.parse(readFileSync(path, 'utf8'));
-    chmodSync(path, 0o600);
-    writeFileSync(path, JSON.stringify({ ...change, body: change.body.replace('next-safe', 'now') }));
-    await expect(release.context.store.readPointer('prod')).rejects.toThrow(/not signed/);
+  test('a change that the keys did not sign: refused, and the log says so', async () => {
+    const { body, signature } = JSON.parse(readFileSync(change(1), 'utf8'));
+    chmodSync(change(1), 0o600);
+    writeFileSync(change(1), JSON.stringify({ body: body.replace('next-safe', 'now'), signature }));
+    await expect(store.readPointer('prod')).rejects.toThrow(/not signed/);
+    expect((await store.readLog(1)).map(({ isSigned }) => isSigned)).toEqual([false]);
   });
+
+  test('an old change is put under a new number: refused, although its signature is right', async () => {
+    await store.swapPointer('prod', second);
+    writeFileSync(change(3), readFileSync(change(1)));
+    await expect((await anew()).readPointer('prod')).rejects.toThrow(/change 3 .* not signed/);
+    expect((await store.readLog(3)).map(({ isSigned }) => isSigned)).toEqual([false, true, true]);
+  });
+});
+
+test('presence of each server is replaced by itself and read by all', async () => {
+  const report = { schema: 1, atMs: 1_700_000_000_000, hosts: {}, remotes: { market: { [one]: 4 } }, serials: {}, failures: [] } as const;
+  for (const node of ['a', 'b']) await store.writePresence({ ...report, node });
+  await store.writePresence({ ...report, node: 'a', atMs: 1_700_000_005_000 });
+  expect((await (await anew()).readPresence()).map(({ node, atMs }) => [node, atMs]).sort()).toEqual([['a', 1_700_000_005_000], ['b', 1_700_000_000_000]]);
 });
 
 test('a misspelt channel: an error, never a new channel', () => {
   expect(() => parseChannel('prdo')).toThrow(/unknown channel "prdo"; known: prod/);
-});
-
-test('private keys are readable by their owner only, and a second opening takes the same keys', async () => {
-  const paths = ['release-current.pem', 'release-next.pem'].map((name) => inData('keys', name));
-  expect(paths.map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600]);
-  expect((await release.another('grace')).keys.trusted).toEqual(release.context.keys.trusted);
-  expect(new Set(release.context.keys.trusted).size).toBe(2);
 });

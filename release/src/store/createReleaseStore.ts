@@ -10,6 +10,7 @@
  *
  * release.json is written last: without it a folder is no release, and publishing it again completes it.
  */
+import * as z from 'zod/mini';
 import { presenceReport, releaseManifest, releasePointer, type ReleaseManifest } from '@tessera/shared/federation';
 import { integrityOf } from '../integrity';
 import { ReleaseProblem } from '../ReleaseProblem';
@@ -18,15 +19,27 @@ import type { Bucket } from './Bucket';
 import type { Channel } from './Channel';
 import type { ReleaseStore } from './ReleaseStore';
 
-interface PointerChange {
-  /** The pointer file's exact text, since the signature is over its bytes. */
-  readonly body: string;
-  readonly signature: string;
+/** `body` is the pointer file's exact text, since the signature is over its bytes. */
+const pointerChange = z.object({ body: z.string(), signature: z.string() });
+type PointerChange = z.infer<typeof pointerChange>;
+
+interface ReleaseFolder {
+  readonly remote: string;
+  readonly version: string;
+  /** It has its release.json. */
+  readonly isRelease: boolean;
 }
 
 const logPrefix = 'pointer/log/';
 const changeKey = (serial: number): string => `${logPrefix}${serial}.json`;
-const releasePrefix = (remote: string, version: string): string => `r/${remote}/${version}/`;
+const artifactKey = /^r\/(?<remote>[a-z][a-z0-9-]*)\/(?<version>\d+\.\d+\.\d+\+[0-9a-f]{8})\/(?<path>.+)$/;
+
+/** Names come from people: a key is only made of what can be a remote and a version. */
+function releasePrefix(remote: string, version: string): string {
+  const prefix = `r/${remote}/${version}/`;
+  if (artifactKey.exec(`${prefix}release.json`)?.groups?.['version'] === version) return prefix;
+  throw new ReleaseProblem('usage', `"${remote} ${version}" is no release; expected a remote and its version, like: market 1.2.0+0a1b2c3d`);
+}
 const manifestKey = (remote: string, version: string): string => `${releasePrefix(remote, version)}release.json`;
 /** Enough to keep a connection busy, few enough for one small machine. */
 const writesAtOnce = 8;
@@ -37,27 +50,52 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
     return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
   }
 
+  /** The log has no gaps, so a store that has seen it once only looks whether the next number is taken. */
+  let seenSerial = 0;
   async function newestSerial(): Promise<number> {
-    const serials = (await bucket.list(logPrefix)).map((key) => /^(\d+)\.json$/.exec(key.slice(logPrefix.length))?.[1]);
-    return Math.max(0, ...serials.map((serial) => Number(serial ?? 0)));
+    if (seenSerial === 0) {
+      const serials = (await bucket.list(logPrefix)).map((key) => /^(\d+)\.json$/.exec(key.slice(logPrefix.length))?.[1]);
+      seenSerial = Math.max(0, ...serials.map((serial) => Number(serial ?? 0)));
+    }
+    while ((await bucket.read(changeKey(seenSerial + 1))) !== undefined) seenSerial += 1;
+    return seenSerial;
   }
 
   async function readChange(serial: number): Promise<PointerChange> {
     const text = await readText(changeKey(serial));
     if (text === undefined) throw new ReleaseProblem('refused', `change ${serial} of the pointer is missing in ${bucket.name}`);
-    return JSON.parse(text) as PointerChange;
+    return pointerChange.parse(JSON.parse(text));
+  }
+
+  /** What readers fetch when this change is the newest: the pointer's text, and a signature for it and for the one before. */
+  async function publicCopy(serial: number): Promise<{ body: string; signatures: string }> {
+    const change = await readChange(serial);
+    const lines = serial > 1 ? [change.signature, (await readChange(serial - 1)).signature] : [change.signature];
+    return { body: change.body, signatures: `${lines.join('\n')}\n` };
   }
 
   /** Repeats until the copy is of the newest change, so that a slow writer cannot leave an older one in place. */
   async function copyNewest(channel: Channel): Promise<void> {
     let copied = -1;
     for (let serial = await newestSerial(); serial !== copied && serial > 0; serial = await newestSerial()) {
-      const changes = await Promise.all([serial, serial - 1].filter((each) => each > 0).map(readChange));
-      const lines = changes.map((change) => change.signature);
-      await bucket.replace(`pointer/${channel}.json.sig`, Buffer.from(`${lines.join('\n')}\n`));
-      await bucket.replace(`pointer/${channel}.json`, Buffer.from(changes[0]?.body ?? ''));
+      const { body, signatures } = await publicCopy(serial);
+      await bucket.replace(`pointer/${channel}.json.sig`, Buffer.from(signatures));
+      await bucket.replace(`pointer/${channel}.json`, Buffer.from(body));
       copied = serial;
     }
+  }
+
+  /** A signature file of before can stand beside the newest body when a slow writer died, so both are looked at. */
+  async function isCopied(channel: Channel, { body, signature }: PointerChange): Promise<boolean> {
+    const [copy, signatures = ''] = await Promise.all([readText(`pointer/${channel}.json`), readText(`pointer/${channel}.json.sig`)]);
+    return copy === body && signatures.startsWith(`${signature}\n`);
+  }
+
+  /** Takes the serial, or tells who was first. An answer that got lost on its way makes a repeated request find its own change. */
+  async function takeSerial(serial: number, change: PointerChange): Promise<void> {
+    if (serial !== (await newestSerial()) + 1) throw conflict(serial);
+    if ((await bucket.create(changeKey(serial), Buffer.from(JSON.stringify(change)))) === 'created') return;
+    if ((await readChange(serial)).signature !== change.signature) throw conflict(serial);
   }
 
   async function findManifest(remote: string, version: string): Promise<ReleaseManifest | undefined> {
@@ -71,12 +109,22 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
     return manifest;
   }
 
-  /** Of each release under the prefix, its remote and version. */
-  async function releasesUnder(prefix: string): Promise<{ remote: string; version: string }[]> {
-    return (await bucket.list(prefix)).flatMap((key) => {
-      const [, remote, version] = /^r\/([^/]+)\/([^/]+)\/release\.json$/.exec(key) ?? [];
-      return remote === undefined || version === undefined ? [] : [{ remote, version }];
-    });
+  async function unlistedPaths({ remote, version, files }: ReleaseManifest): Promise<readonly string[]> {
+    const prefix = releasePrefix(remote, version);
+    const paths = (await bucket.list(prefix)).map((key) => key.slice(prefix.length));
+    return paths.filter((path) => path !== 'release.json' && !Object.hasOwn(files, path));
+  }
+
+  /** The folders under the prefix, and whether each is a release. Files that lie elsewhere are no business of the store. */
+  async function foldersUnder(prefix: string): Promise<readonly ReleaseFolder[]> {
+    const folders = new Map<string, ReleaseFolder>();
+    for (const key of await bucket.list(prefix)) {
+      const { remote, version, path } = artifactKey.exec(key)?.groups ?? {};
+      if (remote === undefined || version === undefined) continue;
+      const isRelease = path === 'release.json' || folders.get(`${remote}/${version}`)?.isRelease === true;
+      folders.set(`${remote}/${version}`, { remote, version, isRelease });
+    }
+    return [...folders.values()];
   }
 
   return {
@@ -98,19 +146,21 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
         const found = await bucket.read(key);
         if (found === undefined || integrityOf(found) !== integrityOf(bytes)) throw otherContent;
       });
+      const stray = (await unlistedPaths(manifest))[0];
+      if (stray !== undefined) throw new ReleaseProblem('refused', `${remote} ${version}: an unfinished publish of other content left ${stray}; remove it with "gc --unfinished"`);
       const text = Buffer.from(JSON.stringify(manifest, undefined, 2));
       if ((await bucket.create(manifestKey(remote, version), text)) === 'created') return 'published';
       return outcomeOf(await readManifest(remote, version));
     },
 
     async listRemotes() {
-      return [...new Set((await releasesUnder('r/')).map(({ remote }) => remote))].sort();
+      return [...new Set((await foldersUnder('r/')).filter(({ isRelease }) => isRelease).map(({ remote }) => remote))].sort();
     },
 
     async listReleases(remote) {
-      const releases = await releasesUnder(`r/${remote}/`);
-      const manifests = await Promise.all(releases.map(({ version }) => readManifest(remote, version)));
-      return manifests.sort((a, b) => b.builtAtMs - a.builtAtMs);
+      const releases = (await foldersUnder(`r/${remote}/`)).filter(({ isRelease }) => isRelease);
+      const manifests = await Promise.all(releases.map(({ version }) => findManifest(remote, version)));
+      return manifests.filter((manifest) => manifest !== undefined).sort((a, b) => b.builtAtMs - a.builtAtMs);
     },
 
     async verifyRelease(remote, version) {
@@ -124,8 +174,7 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
           throw new ReleaseProblem('refused', `${remote} ${version}: ${path} was changed (expected ${expected.integrity}, found ${found})`);
         }
       });
-      const paths = (await bucket.list(prefix)).map((key) => key.slice(prefix.length));
-      const unlisted = paths.find((path) => path !== 'release.json' && !(path in manifest.files));
+      const unlisted = (await unlistedPaths(manifest))[0];
       if (unlisted !== undefined) throw new ReleaseProblem('refused', `${remote} ${version}: ${unlisted} is not part of the release`);
       return manifest;
     },
@@ -135,22 +184,33 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
       await eachOf([...(await bucket.list(releasePrefix(remote, version)))], (key) => bucket.remove(key));
     },
 
+    async listUnfinished() {
+      return (await foldersUnder('r/')).filter(({ isRelease }) => !isRelease).map(({ remote, version }) => ({ remote, version }));
+    },
+
+    removeDrafts: (beforeMs) => bucket.removeDrafts(beforeMs),
+
     async readPointer(channel) {
       const serial = await newestSerial();
       if (serial === 0) return undefined;
-      const { body, signature } = await readChange(serial);
-      if (!keys.isSignedBy(body, signature)) {
+      const change = await readChange(serial);
+      const pointer = releasePointer.parse(JSON.parse(change.body));
+      if (!keys.isSignedBy(change.body, change.signature) || pointer.serial !== serial) {
         throw new ReleaseProblem('refused', `change ${serial} of the pointer is not signed by a key of this data directory`);
       }
-      if ((await readText(`pointer/${channel}.json`)) !== body) await copyNewest(channel);
-      return releasePointer.parse(JSON.parse(body));
+      if (!(await isCopied(channel, change))) await copyNewest(channel);
+      return pointer;
     },
 
-    async swapPointer(channel, next) {
+    async swapPointer(channel, next, by = 'current') {
       const body = JSON.stringify(next);
-      const change: PointerChange = { body, signature: keys.sign(body) };
-      if (next.serial !== (await newestSerial()) + 1) throw conflict(next.serial);
-      if ((await bucket.create(changeKey(next.serial), Buffer.from(JSON.stringify(change)))) === 'exists') throw conflict(next.serial);
+      const signature = keys.sign(body, by);
+      await takeSerial(next.serial, { body, signature });
+      if (!keys.isSignedBy(body, signature)) {
+        // The keys were rotated between the two lines above: hosts that were published since trust the new pair only.
+        const again = JSON.stringify({ ...next, serial: next.serial + 1 });
+        await takeSerial(next.serial + 1, { body: again, signature: keys.sign(again) });
+      }
       await copyNewest(channel);
     },
 
@@ -160,7 +220,8 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
       return Promise.all(
         serials.map(async (serial) => {
           const { body, signature } = await readChange(serial);
-          return { pointer: releasePointer.parse(JSON.parse(body)), isSigned: keys.isSignedBy(body, signature) };
+          const pointer = releasePointer.parse(JSON.parse(body));
+          return { pointer, isSigned: pointer.serial === serial && keys.wasSignedBy(body, signature) };
         }),
       );
     },
@@ -178,7 +239,7 @@ function conflict(serial: number): ReleaseProblem {
   return new ReleaseProblem('conflict', `somebody else changed the pointer first (serial ${serial} is taken); look at "status" and try again`);
 }
 
-/** Works on a few at a time; the first failure ends it. */
+/** Works on a few at a time; fails with the first that fails. */
 async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
   await Promise.all(Array.from({ length: writesAtOnce }, async () => {

@@ -3,18 +3,14 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReleasePointer } from '@tessera/shared/federation';
 import { ReleaseProblem } from '../ReleaseProblem';
 import { openSigningKeys } from '../signing/SigningKeys';
 import type { Bucket } from '../store/Bucket';
 import { createReleaseStore } from '../store/createReleaseStore';
+import { aPointer } from './aRelease';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const textOf = (found: Uint8Array | undefined): string | undefined => (found === undefined ? undefined : Buffer.from(found).toString('utf8'));
-
-const aPointer = (serial: number, by: string): ReleasePointer => ({
-  schema: 1, channel: 'prod', serial, issuedAtMs: 1_700_000_000_000 + serial, by, reason: `change by ${by}`, remotes: {},
-});
 
 /** `open` answers an empty bucket; `pageSize` is the number of keys that one answer of a list holds at most. */
 export function bucketContract(open: () => Promise<Bucket>, pageSize: number): void {
@@ -74,16 +70,16 @@ export function bucketContract(open: () => Promise<Bucket>, pageSize: number): v
     try {
       const keys = openSigningKeys(folder);
       const operators = ['ada', 'grace'].map((by) => ({ by, store: createReleaseStore(bucket, keys) }));
-      for (let serial = 1; serial <= 5; serial++) {
-        const outcomes = await Promise.allSettled(operators.map(({ by, store }) => store.swapPointer('prod', aPointer(serial, by))));
+      for (let serial = 1; serial <= 3; serial++) {
+        const outcomes = await Promise.allSettled(operators.map(({ by, store }) => store.swapPointer('prod', aPointer(serial, { by }))));
         const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
         const losers = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
         expect(losers).toEqual([expect.objectContaining({ kind: 'conflict' })]);
         expect(losers[0]).toBeInstanceOf(ReleaseProblem);
         for (const { store } of operators) expect(await store.readPointer('prod')).toMatchObject({ serial, by: operators[winner]?.by });
       }
-      expect(textOf(await bucket.read('pointer/prod.json'))).toContain('"serial":5');
-      expect(await bucket.list('pointer/log/')).toHaveLength(5);
+      expect(textOf(await bucket.read('pointer/prod.json'))).toContain('"serial":3');
+      expect(await bucket.list('pointer/log/')).toHaveLength(3);
     } finally {
       rmSync(folder, { recursive: true });
     }
