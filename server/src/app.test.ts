@@ -23,6 +23,8 @@ beforeAll(async () => {
     OPS_TOKEN: 'operators-only',
     LOG_LEVEL: 'silent',
     SEED_DEMO_USER: 'true',
+    // A machine that runs all tests at once answers late.
+    RATE_LIMIT_FACTOR: '10',
   });
   app = await createApp(config, { databaseAddress: database.address, log: createLog({ logLevel: 'silent' }) });
 }, 60_000);

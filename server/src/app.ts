@@ -4,7 +4,6 @@
  * and answers some calls of the endpoint table (`handlers`); a call that nobody answers says that its feature is not open.
  */
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { loadCatalog } from './catalog/Catalog';
 import { createFeedService } from './feed/FeedService';
@@ -23,13 +22,13 @@ import { createLeverage } from './leverage/Leverage';
 import { createMarket } from './market/Market';
 import { createRealtime } from './realtime/Realtime';
 import { addHealthPages } from './ops/healthPages';
-import { watchReleases } from './ops/ReleaseWatch';
 import { createSystemClock, type Clock } from './platform/Clock';
 import type { Config } from './platform/config';
 import { createLog, type Log } from './platform/log';
 import { createMetrics, type Metrics } from './platform/metrics';
 import { createRandom, type Random } from './platform/random';
 import { withLimit, type Repeating } from './platform/timers';
+import { createReleases } from './releases/Releases';
 import { createSeconds } from './seconds/Seconds';
 import { createSpot } from './spot/Spot';
 import { createStatistics } from './statistics/Statistics';
@@ -111,7 +110,19 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       openDemoAccount,
       print: overrides.print ?? ((line) => void process.stdout.write(line)),
     });
-    const realtime = createRealtime({ db, clock, log, metrics, catalog, board: market.board, books: market.books, sessions: identity.sessions });
+    const releases = await createReleases({ config, clock, log, metrics });
+    const realtime = createRealtime({
+      db,
+      clock,
+      log,
+      metrics,
+      catalog,
+      board: market.board,
+      books: market.books,
+      sessions: identity.sessions,
+      pages: releases.pages,
+      trustedProxies: config.trustedProxies,
+    });
     const { wakeOutbox } = realtime;
     const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
     const seconds = await createSeconds({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob: jobs.wake });
@@ -136,6 +147,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     jobs.add(leverage.executionJob);
     jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
     jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
+    for (const job of releases.jobs) jobs.add(job);
     jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 
     const http = await createHttp({
@@ -154,6 +166,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
           ? 'no tick yet'
           : `last tick ${clock.now() - last} ms ago`;
     };
+    await releases.addRoutes(http);
     addHealthPages(http, { config, database, invariants, metrics, feedProblem });
     await http.ready();
 
@@ -164,7 +177,6 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     }
 
     let sessionWatch: Repeating | undefined;
-    let releaseWatch: Repeating | undefined;
     let stopHearing: (() => void) | undefined;
     let starting: Promise<void> = Promise.resolve();
     async function startAll(): Promise<void> {
@@ -173,8 +185,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       sessionWatch = identity.sessions.watch((error) => log.warn({ err: error }, 'ended sessions could not be read'));
       if (has('realtime')) {
         await realtime.attach(http.server);
-        const onError = (error: unknown) => log.warn({ err: error }, 'release pointers could not be read');
-        releaseWatch = watchReleases(join(config.releasesDir, 'pointer'), (head) => realtime.announceRelease(head), onError);
+        releases.start((head) => realtime.announceRelease(head));
       }
       if (!has('jobs')) return;
       jobs.start();
@@ -201,7 +212,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         // Half a start cannot be stopped; its error has been told to whoever started.
         await starting.catch(() => undefined);
         http.server.close();
-        await releaseWatch?.stop();
+        await releases.stop();
         await realtime.stop();
         await closeHttp(http);
         stopHearing?.();

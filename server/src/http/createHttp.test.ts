@@ -262,6 +262,15 @@ describe('headers', () => {
     expect(policy).toMatch(/trusted-types [^;*]+;?/);
   });
 
+  it('workers and the manifest come from our origin; releases may also come from the origin of artifacts', async () => {
+    const { app } = await open({}, { artifactOrigin: 'https://cdn.example' });
+    const policy = String((await app.inject('/pc/')).headers['content-security-policy']);
+    const sources = (directive: string) => new RegExp(`${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ');
+    for (const directive of ['script-src', 'style-src', 'connect-src']) expect([directive, sources(directive)]).toEqual([directive, expect.arrayContaining(["'self'", 'https://cdn.example'])]);
+    for (const directive of ['worker-src', 'manifest-src', 'default-src']) expect([directive, sources(directive)]).toEqual([directive, ["'self'"]]);
+    expect(policy).not.toContain('unsafe');
+  });
+
   it('behind TLS the browser is told to stay there', async () => {
     const { app } = await open({}, { trustedProxies: 1 });
     const { headers } = await app.inject({ url: '/robots.txt', headers: { 'x-forwarded-proto': 'https' } });
@@ -271,19 +280,23 @@ describe('headers', () => {
 
 describe('static sites', () => {
   async function openWithFiles(): Promise<FastifyInstance> {
+    return (await openWithPage('<title>shell</title>')).app;
+  }
+  async function openWithPage(page: string): Promise<OpenHttp> {
     const dataDir = mkdtempSync(join(tmpdir(), 'tessera-sites-'));
     folders.push(dataDir);
     const put = (path: string, text: string) => {
       mkdirSync(join(dataDir, path, '..'), { recursive: true });
       writeFileSync(join(dataDir, path), text);
     };
-    put('host/current/index.html', '<title>shell</title>');
+    put('host/current/index.html', page);
     put('host/current/main.0123abcd.js', 'shell()');
     put('host/current/main.0123abcd.js.br', 'compressed');
-    put('releases/r/market/1.0.0+ab/remoteEntry.js', 'entry()');
-    put('releases/pointer/prod.json', '{"serial":1}');
+    put('host/current/sw.js', 'worker()');
+    put('host/current/main.0123abcd.css', 'body{}');
+    put('host/current/app.webmanifest', '{}');
     put('secret.txt', 'secret');
-    return (await open({}, { dataDir })).app;
+    return open({}, { dataDir });
   }
 
   it('the shell is asked for anew each time, its hashed files never again', async () => {
@@ -301,17 +314,39 @@ describe('static sites', () => {
     expect(String(small.headers['content-type'])).toContain('javascript');
   });
 
-  it('remotes are immutable and open to other origins, pointers are revalidated by ETag', async () => {
+  it('service worker and manifest are asked for anew each time, with their own types', async () => {
     const app = await openWithFiles();
-    const entry = await app.inject('/r/market/1.0.0+ab/remoteEntry.js');
-    expect(entry.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable, no-transform',
-      'access-control-allow-origin': '*',
-    });
-    const pointer = await app.inject('/pointer/prod.json');
-    expect(pointer.headers['cache-control']).toBe('no-cache, must-revalidate');
-    const again = await app.inject({ url: '/pointer/prod.json', headers: { 'if-none-match': String(pointer.headers.etag) } });
-    expect(again.statusCode).toBe(304);
+    for (const [path, type] of [
+      ['sw.js', 'text/javascript'],
+      ['app.webmanifest', 'application/manifest+json'],
+    ]) {
+      const { headers } = await app.inject(`/h5/${path}`);
+      expect([path, headers['cache-control'], headers['content-type']]).toEqual([path, 'no-cache, must-revalidate', expect.stringContaining(String(type))]);
+    }
+  });
+
+  it('HEAD answers the headers alone; what is missing is a 404 that nobody keeps, never the page, also for HEAD and folders', async () => {
+    const app = await openWithFiles();
+    const head = await app.inject({ method: 'HEAD', url: '/h5/main.0123abcd.css' });
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '6']);
+    for (const path of ['/h5/main.ffffffff.js', '/h5/main.ffffffff.css', '/h5/pages/', '/h5/pages/market/index']) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { statusCode, headers, body } = await app.inject({ method, url: path });
+        expect([method, path, statusCode, headers['cache-control']]).toEqual([method, path, 404, 'no-store']);
+        expect(String(headers['content-type'])).not.toContain('html');
+        expect(body).not.toContain('<title>');
+      }
+    }
+  });
+
+  it('a page whose every script carries integrity forbids scripts without; a page of an older build does not', async () => {
+    const { dataDir, app } = await openWithPage('<script defer src="main.js" integrity="sha384-abc"></script>');
+    const page = () => app.inject('/h5/');
+    expect((await page()).headers['integrity-policy']).toBe('blocked-destinations=(script)');
+    expect((await app.inject('/h5/sw.js')).headers['integrity-policy']).toBeUndefined();
+    rmSync(join(dataDir, 'host/current/index.html'));
+    writeFileSync(join(dataDir, 'host/current/index.html'), '<script src="theme.js" integrity="sha384-abc"></script><script src="main.js" data-integrity="sha384-abc"></script>');
+    expect((await page()).headers['integrity-policy']).toBeUndefined();
   });
 
   it('nothing outside the folders is reachable, and what is missing is a 404', async () => {
@@ -319,8 +354,6 @@ describe('static sites', () => {
     for (const path of [
       '/h5/../secret.txt',
       '/h5/..%2f..%2fsecret.txt',
-      '/r/%2e%2e/%2e%2e/secret.txt',
-      '/pointer/....//secret.txt',
       '/h5/main.ffffffff.js',
       '/h5/%00',
     ]) {

@@ -1,6 +1,6 @@
 /**
  * The HTTP side of the exchange: the endpoint table below /api/, the static sites, and the rules that hold for all of it
- * (headers, sizes, time limits, overload). It listens to nobody by itself; app.ts adds health pages and the socket.
+ * (headers, sizes, time limits, overload). It listens to nobody by itself; app.ts adds releases, health pages and the socket.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ import type { SessionFinder } from './sessionFinder';
 export interface HttpParts {
   readonly handlers: Handlers;
   readonly sessions: SessionFinder;
-  readonly config: Pick<Config, 'isProduction' | 'trustedProxies' | 'dataDir' | 'releasesDir' | 'rateLimitFactor'>;
+  readonly config: Pick<Config, 'isProduction' | 'trustedProxies' | 'dataDir' | 'artifactOrigin' | 'rateLimitFactor'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -56,11 +56,14 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-trace-id', request.id);
   });
-  await addSecurityHeaders(app);
+  await addSecurityHeaders(app, config.artifactOrigin);
 
   // Outside /api/ a status speaks for itself (a path that climbs out of its folder is 403).
   app.setErrorHandler((error, request, reply) => refuseWith(log, error, request, reply, statusOf(error)));
-  app.setNotFoundHandler((_, reply) => reply.code(404).send(wrapRefusal(new AppError('DATA_NOT_FOUND'))));
+  // Never kept: what is missing now may be published in a moment.
+  app.setNotFoundHandler((_, reply) =>
+    reply.code(404).header('cache-control', 'no-store').send(wrapRefusal(new AppError('DATA_NOT_FOUND'))),
+  );
 
   await app.register(
     async (api) => {
@@ -79,11 +82,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     { prefix: '/api' },
   );
 
-  await addStaticSites(app, {
-    host: join(config.dataDir, 'host', 'current'),
-    remotes: join(config.releasesDir, 'r'),
-    pointers: join(config.releasesDir, 'pointer'),
-  });
+  await addStaticSites(app, join(config.dataDir, 'host', 'current'));
   app.get('/.well-known/security.txt', async (request, reply) =>
     reply.type('text/plain').send(securityText(`${request.protocol}://${request.host}`, parts.clock.now())),
   );

@@ -1,18 +1,20 @@
 /**
- * The headers of every answer. One policy serves app, remotes and desktop page: scripts only from our origin and never
- * inline, styles from files plus the two exceptions that the chart library needs (its nonce, and its empty style element
+ * The headers of every answer. One policy serves app, remotes and desktop page: scripts only from our origin (and the one
+ * that releases may lie on) and never inline, styles from files plus the two exceptions that the chart library needs (its nonce, and its empty style element
  * by hash), sockets to wherever the page came from, frames only among ourselves.
  */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-const contentSecurityPolicy = {
+const contentSecurityPolicy = (artifactOrigins: readonly string[]) => ({
   useDefaults: false,
   directives: {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", "'nonce-highcharts'", "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"],
-    'connect-src': ["'self'", 'ws:', 'wss:'],
+    'script-src': ["'self'", ...artifactOrigins],
+    'style-src': ["'self'", ...artifactOrigins, "'nonce-highcharts'", "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"],
+    'connect-src': ["'self'", ...artifactOrigins, 'ws:', 'wss:'],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'frame-src': ["'self'"],
@@ -25,7 +27,7 @@ const contentSecurityPolicy = {
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['tessera-host', 'tessera-host#webpack', 'tessera-remote#webpack', 'highcharts', "'allow-duplicates'"],
   },
-};
+});
 
 const permissionsPolicy = [
   'accelerometer',
@@ -44,9 +46,10 @@ const permissionsPolicy = [
 
 const oneYearSeconds = 31_536_000;
 
-export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
+/** `artifactOrigin`: where the pointer may name releases besides our own origin (a content network in front of the bucket). */
+export async function addSecurityHeaders(app: FastifyInstance, artifactOrigin: string | undefined): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy,
+    contentSecurityPolicy: contentSecurityPolicy(artifactOrigin === undefined ? [] : [artifactOrigin]),
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'sameorigin' },
     // Published remotes are read across origins by design (a content network in front of them).

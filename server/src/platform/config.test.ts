@@ -24,3 +24,10 @@ test.each([
 ])('%j without its companion: refused', (env, missing) => {
   expect(() => readConfig(env)).toThrow(missing);
 });
+
+test('the origin of artifacts: https without a path, and nothing that would open the content policy', () => {
+  expect(readConfig({ ARTIFACT_ORIGIN: 'https://cdn.example:8443/' }).artifactOrigin).toBe('https://cdn.example:8443');
+  for (const wrong of ['http://cdn.example', 'https://cdn.example/r', 'cdn.example', 'https://a@cdn.example', "https://cdn.example; script-src 'unsafe-inline'", 'https://*']) {
+    expect(() => readConfig({ ARTIFACT_ORIGIN: wrong })).toThrow('ARTIFACT_ORIGIN');
+  }
+});

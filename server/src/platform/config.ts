@@ -13,6 +13,12 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 't
 const commaList = (text: string) => text.split(',').map((part) => part.trim()).filter((part) => part !== '');
 const optionalText = z.string().trim().transform((text) => (text === '' ? undefined : text)).optional();
 
+/** "https://cdn.example:8443"; a path, a user or a wildcard would mean something else in the content policy. */
+const httpsOrigin = z
+  .string()
+  .regex(/^https:\/\/[a-z0-9.-]+(:\d+)?\/?$/i, 'must be an https origin without a path')
+  .transform((text) => text.replace(/\/$/, '').toLowerCase());
+
 const environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -30,11 +36,22 @@ const environment = z.object({
   SMTP_FROM: z.string().default('no-reply@localhost'),
   SMS_GATEWAY_URL: optionalText,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** Opens /metrics to callers from other machines. Without it only loopback may read. */
+  /** Opens /metrics to callers from other machines (without it only loopback may read) and, from 24 characters on, the operators' board. */
   OPS_TOKEN: optionalText,
   SEED_DEMO_USER: flag.optional(),
-  /** Published remotes and pointers, served under /r and /pointer. Empty: DATA_DIR/releases. The shell is in DATA_DIR/host. */
-  RELEASES_DIR: optionalText,
+  /**
+   * Where published remotes, pointers and presence lie (docs/releases.md). Empty: DATA_DIR/releases; or s3://<bucket>/<prefix>
+   * with the S3_* settings, which the release tool judges. The shell is in DATA_DIR/host.
+   */
+  RELEASE_STORE: optionalText,
+  S3_ENDPOINT: optionalText,
+  S3_REGION: optionalText,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  /** An origin besides our own that pages may load releases from: a content network in front of the bucket. */
+  ARTIFACT_ORIGIN: httpsOrigin.optional(),
+  /** What the server does by itself when a release fails on many pages: nothing, halt a canary, or also roll a stable one back. */
+  RELEASE_GUARD: z.enum(['off', 'halt', 'rollback']).default('halt'),
   /** Number of trusted proxies in front of the server; decides whose address the limits count. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   /** Multiplies the request allowances: a load test comes from one address. */
@@ -65,7 +82,10 @@ export interface Config {
   readonly logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   readonly opsToken: string | undefined;
   readonly seedDemoUser: boolean;
-  readonly releasesDir: string;
+  /** What the release tool reads to find its store: the settings of the same names. */
+  readonly releaseStore: Readonly<Record<string, string | undefined>>;
+  readonly artifactOrigin: string | undefined;
+  readonly releaseGuard: 'off' | 'halt' | 'rollback';
   readonly trustedProxies: number;
   readonly rateLimitFactor: number;
   readonly isInvitationRequired: boolean;
@@ -106,7 +126,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: set.LOG_LEVEL,
     opsToken: set.OPS_TOKEN,
     seedDemoUser: set.SEED_DEMO_USER ?? !isProduction,
-    releasesDir: set.RELEASES_DIR === undefined ? resolve(dataDir, 'releases') : resolve(set.RELEASES_DIR),
+    releaseStore: {
+      RELEASE_STORE: set.RELEASE_STORE,
+      S3_ENDPOINT: set.S3_ENDPOINT,
+      S3_REGION: set.S3_REGION,
+      S3_ACCESS_KEY_ID: set.S3_ACCESS_KEY_ID,
+      S3_SECRET_ACCESS_KEY: set.S3_SECRET_ACCESS_KEY,
+      ARTIFACT_ORIGIN: set.ARTIFACT_ORIGIN,
+    },
+    artifactOrigin: set.ARTIFACT_ORIGIN,
+    releaseGuard: set.RELEASE_GUARD,
     trustedProxies: set.TRUSTED_PROXIES,
     rateLimitFactor: set.RATE_LIMIT_FACTOR,
     isInvitationRequired: set.INVITATION_REQUIRED,

@@ -15,7 +15,7 @@ import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
 import { sleep } from '../platform/timers';
 import { appendOutbox } from './outbox';
-import { createRealtime, type RealtimeSessions } from './Realtime';
+import { createRealtime, type PageReports, type RealtimeSessions } from './Realtime';
 
 type Client = Socket<ServerToClient, ClientToServer>;
 
@@ -54,7 +54,14 @@ async function anExchange() {
   const books = createBookBoard(database.db, catalog);
   const sessions = someSessions();
   const metrics = createMetrics({ collectProcess: false });
-  const realtime = createRealtime({ db: database.db, clock, log: createLog({ logLevel: 'silent' }), metrics, catalog, board, books, sessions });
+  const told: unknown[][] = [];
+  const pages: PageReports = {
+    running: (page, running) => told.push(['running', page, running]),
+    event: (page, address, event) => told.push(['event', page, address, event]),
+    gone: (page) => told.push(['gone', page]),
+  };
+  const log = createLog({ logLevel: 'silent' });
+  const realtime = createRealtime({ db: database.db, clock, log, metrics, catalog, board, books, sessions, pages, trustedProxies: 1 });
   const http = createServer((_, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   await realtime.attach(http);
@@ -72,16 +79,19 @@ async function anExchange() {
     board.onTicks([recorded]);
     books.onTicks([recorded]);
   }
-  function open(options: { token?: string; transports?: string[]; origin?: string } = {}): Client {
+  function open(options: { token?: string; transports?: string[]; origin?: string; forwardedFor?: string } = {}): Client {
     const client: Client = connect(`http://127.0.0.1:${port}`, {
       path: '/socket', transports: options.transports ?? ['websocket'], forceNew: true, reconnection: false,
       auth: options.token === undefined ? {} : { token: options.token },
-      ...(options.origin === undefined ? {} : { extraHeaders: { origin: options.origin } }),
+      extraHeaders: {
+        ...(options.origin === undefined ? {} : { origin: options.origin }),
+        ...(options.forwardedFor === undefined ? {} : { 'x-forwarded-for': options.forwardedFor }),
+      },
     });
     cleanups.push(() => void client.disconnect());
     return client;
   }
-  return { realtime, sessions, tick, open, port, metrics };
+  return { realtime, sessions, tick, open, port, metrics, told };
 }
 
 const connected = (client: Client): Promise<void> =>
@@ -350,6 +360,28 @@ it('refuses a page of another site and a message that is too large', async () =>
   const gone = new Promise<void>((resolve) => own.once('disconnect', () => resolve()));
   own.emit('quotes.subscribe', ['X'.repeat(20_000)], () => undefined);
   await gone;
+});
+
+it('tells who connects and who is connected where the pointer stands, and hands on what pages say of their releases, with their address', async () => {
+  const { realtime, open, told } = await anExchange();
+  realtime.announceRelease({ channel: 'prod', serial: 7 });
+  const client = open({ forwardedFor: '198.51.100.66, 203.0.113.9' });
+  const heads: unknown[] = [];
+  client.on('release.changed', (head) => heads.push(head));
+  await connected(client);
+  await answered(client);
+  realtime.announceRelease({ channel: 'prod', serial: 8 });
+  await until(() => heads.length === 2);
+  expect(heads).toEqual([{ channel: 'prod', serial: 7 }, { channel: 'prod', serial: 8 }]);
+  const running = { host: { version: '0.1.0+0000000a', contract: '1.1.0' }, serial: 8, remotes: {} };
+  const event = { remote: 'market', version: '0.2.0+0000000b', type: 'loaded' } as const;
+  const page = client.id;
+  client.emit('release.running', running);
+  client.emit('release.event', event);
+  await answered(client);
+  client.disconnect();
+  await until(() => told.length === 3);
+  expect(told).toEqual([['running', page, running], ['event', page, '203.0.113.9', event], ['gone', page]]);
 });
 
 it('does not pile up quotes for a client that stopped reading, and cuts it off when other messages pile up', async () => {

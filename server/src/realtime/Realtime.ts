@@ -3,11 +3,12 @@
  * client; a socket's user is whoever the token in its auth payload belongs to, and when that session ends the socket is
  * told and closed. Limits bound what one client can cost: symbols, message size, message rate and unread packets.
  */
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import { maxSubscriptions, socketPath, socketTimings, type ClientToServer, type ServerToClient, type SocketAuth } from '@tessera/shared/contract';
 import { Server, type Socket } from 'socket.io';
 import type { Catalog } from '../catalog/Catalog';
 import type { Handlers, SignedIn } from '../http/handler';
+import { isOwnOrigin } from '../http/isOwnOrigin';
 import type { SessionFinder } from '../http/sessionFinder';
 import { bookTermsOf, type BookBoard } from '../market/BookBoard';
 import type { QuoteBoard } from '../market/QuoteBoard';
@@ -17,6 +18,7 @@ import type { Metrics } from '../platform/metrics';
 import { repeat, sleep, withLimit, type Repeating } from '../platform/timers';
 import type { Db } from '../store/database';
 import { bookRoom, createBookStream } from './bookStream';
+import { clientAddress } from './clientAddress';
 import { isRateAllowed, type RateBucket } from './inboundRate';
 import { lastOutboxSeq, outboxSince } from './outbox';
 import { createOutboxRelay } from './OutboxRelay';
@@ -38,6 +40,18 @@ export interface RealtimeSessions extends SessionFinder {
   onEnded(listener: (ended: { readonly sessionId: string }) => void): () => void;
 }
 
+/** The releases' side: what connected pages tell about the releases that they run. It is judged there. `page` is one connection. */
+export interface PageReports {
+  running(page: string, told: unknown): void;
+  event(page: string, address: string, told: unknown): void;
+  gone(page: string): void;
+}
+
+export interface PointerHead {
+  readonly channel: string;
+  readonly serial: number;
+}
+
 interface SocketData {
   user: SignedIn | undefined;
   symbols: Set<string>;
@@ -55,8 +69,8 @@ export interface Realtime {
   attach(http: HttpServer): Promise<void>;
   /** Relays private events now; call it after the commit that appended them. */
   wakeOutbox(): void;
-  /** Tells every open page that a release pointer changed. */
-  announceRelease(head: { readonly channel: string; readonly serial: number }): void;
+  /** Tells every open page, and each one that connects later, where a release pointer stands. */
+  announceRelease(head: PointerHead): void;
   /** Closes every socket; the HTTP server stays. */
   stop(): Promise<void>;
 }
@@ -70,14 +84,18 @@ export interface RealtimeOptions {
   readonly board: QuoteBoard;
   readonly books: BookBoard;
   readonly sessions: RealtimeSessions;
+  readonly pages: PageReports;
+  /** Number of proxies in front of us whose word on a client's address counts. */
+  readonly trustedProxies: number;
 }
 
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const { db, clock, log, metrics, catalog, sessions } = options;
+  const { db, clock, log, metrics, catalog, sessions, pages } = options;
   const relay = createOutboxRelay({ db, clock, log, metrics });
   const closedSlow = metrics.counter('sockets_closed_slow_total', 'Sockets closed for not reading');
   const closedNoisy = metrics.counter('sockets_closed_noisy_total', 'Sockets closed for sending too much');
   const open = metrics.gauge('sockets_open', 'Open sockets');
+  const pointers = new Map<string, PointerHead>();
   let io: OurServer | undefined;
   let sweep: Repeating | undefined;
   let stopListening: (() => void) | undefined;
@@ -171,6 +189,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     socket.on('time.ask', (answer) => {
       if (typeof answer === 'function') answer(clock.now());
     });
+    socket.on('release.running', (told) => pages.running(socket.id, told));
+    socket.on('release.event', (told) => pages.event(socket.id, clientAddress(socket.handshake, options.trustedProxies), told));
+    socket.on('disconnect', () => pages.gone(socket.id));
+    for (const head of pointers.values()) socket.emit('release.changed', head);
     if (data.user !== undefined) {
       greet(socket, data.user).catch((error: unknown) => {
         log.warn({ err: error }, 'a socket could not be greeted');
@@ -215,7 +237,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       await relay.start((to, event) => void server.to(userRoom(to)).emit('private', event));
     },
     wakeOutbox: () => relay.wake(),
-    announceRelease: (head) => void io?.emit('release.changed', head),
+    announceRelease(head) {
+      pointers.set(head.channel, head);
+      io?.emit('release.changed', head);
+    },
     async stop() {
       stopListening?.();
       await Promise.all([quotes.stop(), books.stop(), sweep?.stop(), relay.stop()]);
@@ -229,13 +254,6 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       server.engine.close();
     },
   };
-}
-
-/** A page of another site must not open our socket with a visitor's network position; programs send no Origin. */
-export function isOwnOrigin(request: Pick<IncomingMessage, 'headers'>): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 /** Not a polite close: that would wait for the very packets nobody reads, and for an answer that does not come. */

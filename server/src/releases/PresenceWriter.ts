@@ -1,0 +1,72 @@
+/**
+ * Writes presence/<node>.json into the release store, so that the release tool, the board and the guards of all servers
+ * know what is in use and what fails. Every five seconds, and within a second after a change; removed when we stop.
+ */
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Bucket, ReleaseStore } from '@tessera/release';
+import type { Clock } from '../platform/Clock';
+import type { Metrics } from '../platform/metrics';
+import { sha256Hex } from '../platform/random';
+import { repeat, withLimit } from '../platform/timers';
+import type { Outage } from './outage';
+import type { PageTally, RunningCounts } from './PageTally';
+import type { PublishedCounts } from './publishedOnly';
+
+const lookMs = 1000;
+const longestPauseMs = 5000;
+const removalLimitMs = 2000;
+
+export interface PresenceWriter {
+  stop(): Promise<void>;
+}
+
+/** Tells servers apart and one start from the next, and names no machine. */
+export const nodeName = (): string => `${sha256Hex(hostname()).slice(0, 8)}-${randomUUID().slice(0, 8)}`;
+
+export function writePresence(parts: {
+  readonly node: string;
+  readonly tally: PageTally;
+  readonly publishedOnly: (counts: RunningCounts) => Promise<PublishedCounts>;
+  readonly store: Pick<ReleaseStore, 'writePresence'>;
+  readonly bucket: Pick<Bucket, 'remove'>;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly outage: Outage;
+}): PresenceWriter {
+  const { node, tally, clock, outage } = parts;
+  const sessions = parts.metrics.gauge('release_sessions', 'Pages connected to this process by release; remote="host" is the shell', ['remote', 'version']);
+  let written: { readonly changes: number; readonly atMs: number } | undefined;
+
+  const writing = repeat(
+    lookMs,
+    async () => {
+      const changes = tally.changes();
+      const atMs = clock.now();
+      if (written?.changes === changes && atMs - written.atMs < longestPauseMs) return;
+      const counts = await parts.publishedOnly(tally.counts());
+      showSessions(counts);
+      await parts.store.writePresence({ schema: 1, node, atMs, ...counts, failures: tally.failures() });
+      written = { changes, atMs };
+      outage.ended();
+    },
+    outage.failed,
+  );
+
+  function showSessions({ hosts, remotes }: PublishedCounts): void {
+    sessions.reset();
+    for (const [version, host] of Object.entries(hosts)) sessions.set({ remote: 'host', version }, host.sessions);
+    for (const [remote, versions] of Object.entries(remotes)) {
+      for (const [version, count] of Object.entries(versions)) sessions.set({ remote, version }, count);
+    }
+  }
+
+  return {
+    async stop() {
+      await writing.stop();
+      // Whoever reads presence forgets us after a minute anyway.
+      const removed = parts.bucket.remove(`presence/${node}.json`);
+      await withLimit(removed, removalLimitMs, () => new Error('late')).catch(outage.failed);
+    },
+  };
+}

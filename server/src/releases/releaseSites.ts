@@ -1,0 +1,88 @@
+/**
+ * /r/ and /pointer/: published releases, kept for ever by whoever asks, and the pointers that name what is live, asked for
+ * anew each time. Both are open to other origins. A directory is served as it is; an object store is read through memory.
+ * What is missing is a 404 that nobody keeps, never a page.
+ */
+import { extname, join } from 'node:path';
+import { ReleaseProblem, type Bucket } from '@tessera/release';
+import { forEver, fresh, serveFolder } from '../http/staticSites';
+import { createBucketFiles, isPointerPath } from './bucketFiles';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredFile } from './ArtifactCache';
+
+const artifactCaching = `${forEver}, no-transform`;
+
+/** `folder`: where a directory's files lie; undefined when the bucket is an object store. */
+export async function addReleaseSites(app: FastifyInstance, source: { readonly folder: string | undefined; readonly bucket: Pick<Bucket, 'read'> }): Promise<void> {
+  await app.register(async (sites) => {
+    sites.addHook('onRequest', async (_, reply) => {
+      reply.header('access-control-allow-origin', '*');
+    });
+    if (source.folder === undefined) serveBucket(sites, source.bucket);
+    else await serveDirectory(sites, source.folder);
+  });
+}
+
+async function serveDirectory(sites: FastifyInstance, folder: string): Promise<void> {
+  await serveFolder(sites, {
+    prefix: '/r/',
+    folder: join(folder, 'r'),
+    setHeaders: (reply) => void reply.header('cache-control', artifactCaching),
+  });
+  await serveFolder(sites, {
+    prefix: '/pointer/',
+    folder: join(folder, 'pointer'),
+    setHeaders: (reply) => void reply.header('cache-control', fresh),
+    isServed: (path) => isPointerPath(path.replace(/^\//, '')),
+  });
+}
+
+function serveBucket(sites: FastifyInstance, bucket: Pick<Bucket, 'read'>): void {
+  const files = createBucketFiles(bucket);
+  sites.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof ReleaseProblem)) throw error;
+    request.log.warn({ err: error }, 'a file of a release could not be read');
+    return reply.code(503).header('cache-control', 'no-store').header('retry-after', '1').send();
+  });
+  sites.get<{ Params: { '*': string } }>('/r/*', async (request, reply) => {
+    const path = request.params['*'];
+    const file = await files.artifact(path, wantsBrotli(request));
+    if (file === undefined) return reply.callNotFound();
+    reply.header('cache-control', artifactCaching).header('vary', 'accept-encoding');
+    if (file.isBrotli) reply.header('content-encoding', 'br');
+    return sendFile(request, reply, path, file);
+  });
+  sites.get<{ Params: { '*': string } }>('/pointer/*', async (request, reply) => {
+    const path = request.params['*'];
+    const file = await files.pointer(path);
+    if (file === undefined) return reply.callNotFound();
+    return sendFile(request, reply.header('cache-control', fresh), path, file);
+  });
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, { bytes, etag }: StoredFile): FastifyReply {
+  reply.header('etag', etag);
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(etag)) return reply.code(304).send();
+  return reply.type(contentTypes.get(extname(path)) ?? 'application/octet-stream').send(Buffer.from(bytes));
+}
+
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.mjs', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.json', 'application/json; charset=utf-8'],
+  ['.map', 'application/json; charset=utf-8'],
+  ['.webmanifest', 'application/manifest+json'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.webp', 'image/webp'],
+  ['.woff2', 'font/woff2'],
+  ['.txt', 'text/plain; charset=utf-8'],
+]);
+
+/** "br", also among others and with a weight, unless the weight is nothing. */
+function wantsBrotli(request: FastifyRequest): boolean {
+  const offers = String(request.headers['accept-encoding'] ?? '').split(',');
+  return offers.some((offer) => /^\s*br\s*(;\s*q=(0?\.\d*[1-9]\d*|1(\.0*)?)\s*)?$/i.test(offer));
+}
