@@ -20,6 +20,7 @@ interface Head {
   symbolId: string;
   seq: number;
   atMs: number;
+  /** null: no round has looked at the symbol yet, all of its log is new. */
   cursorSeq: number | null;
   firstNewMs: number | null;
 }
@@ -29,7 +30,7 @@ export async function findRound(db: Db, nowMs: number): Promise<Round> {
   return db.transaction().setIsolationLevel('repeatable read').execute(async (tx) => {
     const { rows: heads } = await sql<Head>`
       select h.symbol_id, h.seq, h.at_ms, c.seq as cursor_seq,
-        (select t.at_ms from tick t where t.symbol_id = h.symbol_id and t.seq > c.seq order by t.seq limit 1) as first_new_ms
+        (select t.at_ms from tick t where t.symbol_id = h.symbol_id and t.seq > coalesce(c.seq, 0) order by t.seq limit 1) as first_new_ms
       from tick_head h left join leverage_cursor c on c.symbol_id = h.symbol_id`.execute(tx);
     const firstNew = heads.flatMap((head) => head.firstNewMs ?? []);
     const cursorMs = firstNew.length === 0 ? nowMs : Math.min(...firstNew) - 1;

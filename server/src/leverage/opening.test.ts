@@ -138,6 +138,18 @@ describe('a limit order', () => {
   });
 });
 
+test('a symbol that no round has looked at yet: a tick after acceptance decides, though another order was cancelled in between', async () => {
+  at += 60_000;
+  await desk.ticks('ETH-USDT', [[at - 100, '4000']]);
+  desk.clock.set(desk.startMs + at);
+  const user = await desk.aTrader();
+  const [taken, kept] = [await desk.open(user, { symbol: 'ETH-USDT' }), await desk.open(user, { symbol: 'ETH-USDT' })];
+  await desk.cancel(user, taken);
+  await desk.ticks('ETH-USDT', [[at + 200, '4000'], [at + 30_000, '4000']]);
+  await desk.judgeAt(at + 30_100);
+  expect(await desk.order(user, kept)).toMatchObject({ status: 'open', openedAtMs: desk.startMs + at + 200 });
+});
+
 test('the same client order id twice is one order; with other content it is refused; a repeated key answers the same', async () => {
   const { user, order } = await anOrder({ key: 'one' });
   expect((await desk.open(user, { clientOrderId: order.clientOrderId })).id).toBe(order.id);

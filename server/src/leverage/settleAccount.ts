@@ -46,8 +46,8 @@ export async function judgeFirst(tx: Tx, owner: Owner, nowMs: number): Promise<S
     select min(t.at_ms) - 1 as cursor_ms from (
       select distinct unnest(array[symbol_id, divisor_symbol]) as symbol_id from leverage_order
       where user_id = ${owner.userId} and mode = ${owner.mode} and status in ('pending', 'open', 'closing')
-    ) s join leverage_cursor c using (symbol_id)
-    cross join lateral (select at_ms from tick where symbol_id = s.symbol_id and seq > c.seq order by seq limit 1) t`.execute(tx);
+    ) s left join leverage_cursor c using (symbol_id)
+    cross join lateral (select at_ms from tick where symbol_id = s.symbol_id and seq > coalesce(c.seq, 0) order by seq limit 1) t`.execute(tx);
   return settle(tx, owner, rows[0]?.cursorMs ?? nowMs, nowMs);
 }
 
