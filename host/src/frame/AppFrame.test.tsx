@@ -67,7 +67,7 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
   await texts.ready;
   const services: HostServices = {
     api: fake.api, clock: fake.clock, confirm, dialogs: { toast: toasts.show, toastError: () => undefined, confirm: confirm.ask }, i18n: texts.i18n,
-    location: history.location, navigation, pending: new BehaviorSubject(0), preferences: fake.preferences, privateEvents$: fake.privateEvents$, quotes: fake.quotes,
+    isOutdated: new BehaviorSubject(false), location: history.location, navigation, pending: new BehaviorSubject(0), preferences: fake.preferences, privateEvents$: fake.privateEvents$, quotes: fake.quotes,
     remotes: {
       state: stateOf, load: async () => undefined, retry: async () => undefined, warm: async () => undefined, mounted: () => () => undefined,
       crashed: () => true, chunkFailed: () => undefined, pointerAnnounced: () => undefined, start: () => () => undefined,
@@ -175,6 +175,28 @@ describe('the demo account', () => {
   });
 });
 
+describe('a release that is not live', () => {
+  it('previewed: the banner names it and the end, and leads out', async () => {
+    const { preview, user } = await setUp('#/pages/market/index');
+    expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+    act(() => preview.next({ schema: 1, remote: 'market', release: { version: '0.4.0+bbbbbbbb' } as never, expiresAtMs: testStartMs }));
+    expect(screen.getByRole('region', { name: 'Preview' })).toHaveTextContent(/Preview of market 0\.4\.0\+bbbbbbbb, until .*20\d\d/);
+    await user.click(screen.getByRole('button', { name: 'Leave preview' }));
+    expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+  });
+});
+
+describe('a page that only the release pointer names', () => {
+  it('nothing until the pointer is known, then its remote, without tab bar and without a title of the host', async () => {
+    const { pages } = await setUp('#/pages/promo/index');
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+    act(() => pages.next({ '/pages/promo/index': 'promo' }));
+    expect(heading()).toBe('promo /pages/promo/index');
+    expect(document.title).toBe('Tessera');
+    expect(screen.queryByRole('navigation', { name: 'Main sections' })).toBeNull();
+  });
+});
+
 describe('one remote fails', () => {
   it('a card with the reason, a support code and a way to try again; the tabs live on', async () => {
     const { services, stateOf, user } = await setUp('#/pages/market/index');
@@ -191,6 +213,18 @@ describe('one remote fails', () => {
     const { stateOf } = await setUp('#/pages/market/index');
     act(() => stateOf('market').next({ kind: 'failed', failure: { kind: 'incompatible', remote: 'market', version: undefined, detail: '' } }));
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
+describe('a remote that is switched off', () => {
+  it.each([
+    [{ en: 'Back at noon', de: 'Ab Mittag' }, 'Back at noon'],
+    [{ de: 'Ab Mittag' }, 'Ab Mittag'],
+    [{}, 'Your money and open orders are not affected.'],
+  ])('%j in English: %s', async (message, words) => {
+    const { stateOf } = await setUp('#/pages/market/index');
+    act(() => stateOf('market').next({ kind: 'disabled', message }));
+    expect(screen.getByText(words)).toBeVisible();
   });
 });
 
@@ -228,7 +262,8 @@ describe('dialogs and notices', () => {
   });
 
   it('an address that is no page: said, with a way home', async () => {
-    const { user } = await setUp('#/pages/nowhere');
+    const { pages, user } = await setUp('#/pages/nowhere');
+    act(() => pages.next({}));
     expect(heading()).toBe('Page not found');
     await user.click(screen.getByRole('button', { name: 'Go to Home' }));
     expect(heading()).toBe('market /pages/index/index');

@@ -39,6 +39,8 @@ export interface RemoteSlot {
   readonly waiting: RemoteState | undefined;
   /** What is shown stays: nothing waits any more. */
   keep(): void;
+  /** Nothing of it on screen objects to going. */
+  isFree(): boolean;
   /** A mounted release; the answer takes it off again. */
   mounted(handle: RemoteHandle): () => void;
   /** A safe moment: nobody looks. */
@@ -96,6 +98,7 @@ export function createRemoteSlot(name: string, parts: RemoteSlotParts): RemoteSl
       return waiting;
     },
     keep,
+    isFree,
     mounted(handle) {
       handles.add(handle);
       return () => {

@@ -29,6 +29,8 @@ export interface Remotes {
   crashed(name: string, release: ReleaseReference, detail: string, isFatal: boolean): boolean;
   /** A part of the mounted release did not come: it is loaded anew once, then given up. */
   chunkFailed(name: string, shown: ReadyRemote, detail: string): void;
+  /** Nothing on screen objects to going: no open ticket, no running order. */
+  isFree(): boolean;
   /** The server says where a channel's pointer stands. */
   pointerAnnounced(head: { readonly channel: string; readonly serial: number }): void;
   /** Watches pointer and page until the returned function is called. */

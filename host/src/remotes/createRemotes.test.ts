@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { ReadyRemote } from './RemoteState';
 import { aHandle, aModule, aRelease, aRemotePointer, NamedError, remotesOnTheBench, type Bench, type Behaviour } from './testing/remotesOnTheBench';
 
 const one = aRelease('1.0.0+00000001');
@@ -17,11 +16,7 @@ async function load(): Promise<void> {
   void bench.remotes.load('market');
   await bench.clock.turn(0);
 }
-/** The server announces the pointer that was put last. */
-async function hint(): Promise<void> {
-  bench.remotes.pointerAnnounced({ channel: 'prod', serial: Infinity });
-  await bench.clock.turn(0);
-}
+const hint = (): Promise<void> => bench.announce();
 
 beforeEach(() => {
   bench = remotesOnTheBench();
@@ -138,7 +133,6 @@ describe('a release that is rolled back while it is shown', () => {
     bench.remotes.start();
     await load();
   });
-  const ready = () => state() as ReadyRemote;
 
   test('apply now: the older release takes its place at once', async () => {
     bench.point(aRemotePointer(one, { previous: two }));

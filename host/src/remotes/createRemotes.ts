@@ -146,6 +146,14 @@ export function createRemotes(parts: RemotesParts): Remotes {
     if (next !== undefined) slot.show(next);
   }
 
+  function retry(slot: RemoteSlot, isForgiven: (failure: RemoteFailure) => boolean): Promise<void> {
+    return slot.enqueue(async () => {
+      for (const [version, failure] of slot.quarantine) if (isForgiven(failure)) slot.quarantine.delete(version);
+      await pointers.read();
+      await loadAnew(slot);
+    });
+  }
+
   /** Brings a remote that is on screen, failed or switched off to what this page should show. `moment`: when, in place of what the pointer says. */
   async function follow(slot: RemoteSlot, moment?: 'now' | 'next-safe'): Promise<void> {
     const { name, state } = slot;
@@ -203,7 +211,7 @@ export function createRemotes(parts: RemotesParts): Remotes {
     if (next !== undefined) slot.showWhenFree(next, 'now');
   }
 
-  const remotes: Remotes = {
+  return {
     state: (name) => slotOf(name).state,
     pages,
     running,
@@ -216,14 +224,7 @@ export function createRemotes(parts: RemotesParts): Remotes {
       const slot = slotOf(name);
       return slot.enqueue(async () => (slot.state.value.kind === 'idle' ? loadAnew(slot) : undefined));
     },
-    retry(name) {
-      const slot = slotOf(name);
-      return slot.enqueue(async () => {
-        for (const [version, failure] of slot.quarantine) if (mayBeRetried(failure)) slot.quarantine.delete(version);
-        await pointers.read();
-        await loadAnew(slot);
-      });
-    },
+    retry: (name) => retry(slotOf(name), mayBeRetried),
     async warm(name) {
       const slot = slotOf(name);
       if (slot.state.value.kind !== 'idle') return;
@@ -232,6 +233,7 @@ export function createRemotes(parts: RemotesParts): Remotes {
       if (release !== undefined) parts.prefetch([{ href: release.entry, integrity: release.integrity }, ...(release.preload ?? [])]);
     },
     mounted: (name, handle) => slotOf(name).mounted(handle),
+    isFree: () => [...slots.values()].every((slot) => slot.isFree()),
     crashed(name, release, detail, isFatal) {
       const slot = slotOf(name);
       const { version } = release;
@@ -261,7 +263,7 @@ export function createRemotes(parts: RemotesParts): Remotes {
         for (const slot of slots.values()) {
           const { value } = slot.state;
           if (isHidden) slot.pageHidden();
-          else if (value.kind === 'failed' && mayPassByItself(value.failure)) void remotes.retry(slot.name);
+          else if (value.kind === 'failed' && [value.failure, ...slot.quarantine.values()].some(mayPassByItself)) void retry(slot, mayPassByItself);
         }
         if (!isHidden) void pointers.read();
       });
@@ -273,7 +275,6 @@ export function createRemotes(parts: RemotesParts): Remotes {
       };
     },
   };
-  return remotes;
 }
 
 async function namesInCanary({ remotes }: ReleasePointer, isIn: (canary: Canary) => Promise<boolean>): Promise<ReadonlySet<string>> {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { generateKeyPairSync, sign, webcrypto, type KeyObject } from 'node:crypto';
 import { createPointerSource, type PointerProblem, type PointerSource } from './pointerSource';
 import { TurnedClock } from './testing/TurnedClock';
@@ -7,8 +7,10 @@ import { signatureCheck } from './verifySignature';
 
 const ours = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const theirs = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const trusted = ours.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+const publicText = ({ publicKey }: { readonly publicKey: KeyObject }): string => publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+const trusted = publicText(ours);
 const signed = (body: string, key: KeyObject): string => sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
+const unsafe = { ...aRelease('1.0.0+00000001'), integrity: undefined } as never;
 const pointerBody = (serial: number, change: object = {}): string =>
   JSON.stringify({
     schema: 1, channel: 'prod', serial, issuedAtMs: 1, by: 'ada', reason: 'test',
@@ -27,7 +29,7 @@ beforeEach(() => {
   refused = [];
 });
 
-function source(): PointerSource {
+function source(trustedKeys = [trusted]): PointerSource {
   let looks = 0;
   const answer = (isSignature: boolean): Promise<Response> => {
     const now = answers[Math.min(Math.floor(looks++ / 2), answers.length - 1)];
@@ -41,7 +43,7 @@ function source(): PointerSource {
     fetch: (input) => answer(String(input).endsWith('.sig')),
     storage: { read: (key) => stored.get(key), write: (key, value) => void stored.set(key, value) },
     clock,
-    isSigned: signatureCheck([trusted], webcrypto.subtle as SubtleCrypto),
+    isSigned: signatureCheck(trustedKeys, webcrypto.subtle as SubtleCrypto),
     onRefused: (problem) => refused.push(problem),
   });
 }
@@ -73,8 +75,13 @@ test.each<[string, () => readonly [string, string] | 'down' | 'hangs', PointerPr
   ['not signed', () => [pointerBody(7), ''], 'bad-signature'],
   ['signature is no base64', () => [pointerBody(7), '%%%'], 'bad-signature'],
   ['of an unknown shape', () => good(7, { schema: 2 }), 'unreadable'],
+  ['of a shape without its serial', () => good(7, { serial: undefined }), 'unreadable'],
+  ['no JSON', () => ['later', signed('later', ours.privateKey)], 'unreadable'],
   ['of another channel', () => good(7, { channel: 'beta' }), 'wrong-channel'],
   ['a release without integrity', () => good(7, { remotes: { market: aRemotePointer(aRelease('1.0.0+00000001', { integrity: '' })) } }), 'unreadable'],
+  ['a fallback without integrity', () => good(7, { remotes: { market: aRemotePointer(aRelease('1.1.0+00000002'), { previous: unsafe }) } }), 'unreadable'],
+  ['a canary without integrity', () => good(7, { remotes: { market: aRemotePointer(aRelease('1.1.0+00000002'), { canary: { release: unsafe, percent: 5, salt: 's', frozen: false } }) } }), 'unreadable'],
+  ['a first file without integrity', () => good(7, { remotes: { market: aRemotePointer(aRelease('1.1.0+00000002', { preload: [{ href: '/r/market/app.js', integrity: '' }] })) } }), 'unreadable'],
   ['unreachable', () => 'down', 'unreachable'],
   ['silent for 2.5 s', () => 'hangs', 'timeout'],
 ])('%s: refused, and with nothing kept there is no pointer', async (_, answer, problem) => {
@@ -109,4 +116,33 @@ test('an installation with new keys starts at serial 1: what older keys signed d
   stored.set('release-pointer', JSON.stringify({ body: pointerBody(50), signatures: signed(pointerBody(50), theirs.privateKey) }));
   answers = [good(1)];
   expect(await load()).toBe(1);
+});
+
+describe('while keys are exchanged', () => {
+  const next = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+  test('a host that trusts the key before and the next one takes what either signed', async () => {
+    const both = [trusted, publicText(next)];
+    answers = [[pointerBody(7), signed(pointerBody(7), next.privateKey)]];
+    expect(await load(source(both))).toBe(7);
+    answers = [good(8)];
+    expect(await load(source(both))).toBe(8);
+  });
+
+  test('a pointer with a line per key is taken by a host that knows only one of them, whatever the other lines are', async () => {
+    answers = [[pointerBody(7), `${signed(pointerBody(7), next.privateKey)}\nno base64 %%\n${signed(pointerBody(7), ours.privateKey)}\n`]];
+    expect(await load()).toBe(7);
+  });
+
+  test('lines that nobody trusted signed do not add up to one', async () => {
+    answers = [[pointerBody(7), `${signed(pointerBody(7), next.privateKey)}\n${signed(pointerBody(7), theirs.privateKey)}\n`]];
+    expect(await load()).toBe('bad-signature');
+  });
+
+  test('a trusted key that cannot be read is nobody\'s; the others count', async () => {
+    answers = [good(7)];
+    expect(await load(source(['garbage', trusted]))).toBe(7);
+    answers = [good(7)];
+    expect(await load(source(['garbage']))).toBe('bad-signature');
+  });
 });

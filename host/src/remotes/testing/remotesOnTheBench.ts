@@ -58,8 +58,10 @@ export interface Bench {
   ticket: string | undefined;
   /** The server's clock. */
   serverMs: number;
-  /** Publishes a new pointer for market, and others; undefined: the pointer cannot be had. Answers its serial. */
-  point(market: RemotePointer | undefined, others?: Readonly<Record<string, RemotePointer>>): number;
+  /** Publishes a new pointer for market, and others; undefined: the pointer cannot be had. */
+  point(market: RemotePointer | undefined, others?: Readonly<Record<string, RemotePointer>>): void;
+  /** The server announces the newest pointer. */
+  announce(): Promise<void>;
   /** A cache on the way still answers with the pointer of this serial; undefined: with the newest. */
   cached: number | undefined;
   /** How often the pointer was asked for. */
@@ -87,7 +89,10 @@ export function remotesOnTheBench(): Bench {
     point(market, others = {}) {
       const serial = pointers.length + 1;
       pointers.push(market && { schema: 1, channel: 'prod', serial, issuedAtMs: 1, by: 'ada', reason: 'test', remotes: { market, ...others } });
-      return serial;
+    },
+    announce() {
+      remotes.pointerAnnounced({ channel: 'prod', serial: pointers.length });
+      return clock.turn(0);
     },
     pageChanged: () => listener(),
   };

@@ -14,7 +14,7 @@ export function EmptyState({ icon: Icon = Inbox, title, detail, action }: EmptyS
   return (
     <div className={styles.center}>
       <span aria-hidden className={styles.emblem}><Icon size={24} /></span>
-      <p className={styles.title}>{title}</p>
+      <div className={styles.title}>{title}</div>
       {detail !== undefined && <p className={styles.detail}>{detail}</p>}
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>
