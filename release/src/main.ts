@@ -3,6 +3,9 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { commandLine } from './cli/commandLine';
 
+// The object store's client would tell every operator with each command that Node 20 is old; README.md says so once.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
+
 const root = resolve(import.meta.dirname, '../..');
 const args = process.argv.slice(2);
 const ending = new AbortController();

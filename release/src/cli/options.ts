@@ -19,6 +19,8 @@ export const options = {
   limit: { type: 'string' },
   watch: { type: 'boolean' },
   keep: { type: 'string' },
+  'without-presence': { type: 'boolean' },
+  unfinished: { type: 'boolean' },
   for: { type: 'string' },
   base: { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];

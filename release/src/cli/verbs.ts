@@ -2,13 +2,16 @@
 import { resolve } from 'node:path';
 import type { RemoteChange, RemoteRequest } from '../change/changeRemote';
 import { canary, halt } from '../commands/canary';
+import { conform, requirePassed } from '../commands/conform';
 import { disable, enable } from '../commands/disable';
+import { gc, gcText } from '../commands/gc';
 import { history } from '../commands/history';
 import { install } from '../commands/install';
+import { keys, keysText, rotateKeys, rotationText } from '../commands/keys';
 import { lock, unlock } from '../commands/lock';
 import { preview } from '../commands/preview';
 import { promote } from '../commands/promote';
-import { publish, publishBuild } from '../commands/publish';
+import { publish, publishBuild, type PublishRequest } from '../commands/publish';
 import { rollback } from '../commands/rollback';
 import { rollbackHost } from '../commands/rollbackHost';
 import { status } from '../commands/status';
@@ -68,15 +71,26 @@ const publishing: Verb = {
   about: 'build what is not built and write it once; a host goes live at once, unless it would strand a live remote',
   async run(call) {
     const { context, words, options } = call;
-    const from = options.from === undefined ? undefined : resolve(options.from);
+    const from = options.from === undefined ? undefined : resolve(context.root, options.from);
     if (words[0] === 'host') {
       const request = { reason: options.reason, dryRun: options['dry-run'] };
       return hostAnswer(await (from === undefined ? publishHost(context, request) : publishHostBuild(context, from, request)), call);
     }
     if (options['dry-run'] === true) throw new ReleaseProblem('usage', 'publish changes nothing that people load; only "publish host" takes --dry-run');
     const remote = remoteFrom(words);
-    const published = await (from === undefined ? publish(context, remote) : publishBuild(context, remote, from));
+    const request: PublishRequest = { conformance: options.unproven === true ? 'skip' : 'run' };
+    const published = await (from === undefined ? publish(context, remote, request) : publishBuild(context, remote, from, request));
     return { json: { remote, ...published }, text: `${remote} ${published.version}: ${published.outcome}` };
+  },
+};
+
+const conforming: Verb = {
+  synopsis: '<remote> [--from <folder>]',
+  about: 'run the built remote in a real browser, rule by rule; nothing is published',
+  async run({ context, words, options }) {
+    const report = await conform(context, remoteFrom(words), options.from === undefined ? undefined : resolve(context.root, options.from));
+    requirePassed(report);
+    return { json: report, text: `${report.remote} ${report.version} conforms` };
   },
 };
 
@@ -107,8 +121,38 @@ const telling: Verb = {
   },
 };
 
+const cleaning: Verb = {
+  synopsis: '[--keep 3] [--without-presence] [--unfinished] [--dry-run]',
+  about: 'remove releases that nothing names, nobody runs, and that are not among the newest',
+  async run({ context, channel, options }) {
+    const report = await gc(context, {
+      channel,
+      keep: wholeNumber('keep', options.keep ?? '3'),
+      withoutPresence: options['without-presence'],
+      unfinished: options.unfinished,
+      dryRun: options['dry-run'],
+    });
+    return { json: report, text: gcText(report) };
+  },
+};
+
+const keeping: Verb = {
+  synopsis: '[rotate] [--dry-run]',
+  about: 'the keys that hosts trust; rotate: the next key signs from now on and a new next one is made',
+  async run({ context, channel, words, options }) {
+    if (words[0] === undefined) {
+      const report = keys(context);
+      return { json: report, text: keysText(report) };
+    }
+    if (words[0] !== 'rotate') throw new ReleaseProblem('usage', `expected "keys" or "keys rotate", not "keys ${words[0]}"`);
+    const rotation = await rotateKeys(context, { channel, reason: options.reason, dryRun: options['dry-run'] });
+    return { json: rotation, text: rotationText(rotation) };
+  },
+};
+
 export const verbs: Readonly<Record<string, Verb>> = {
   publish: publishing,
+  conform: conforming,
   promote: changing(
     '<remote> [version] [--now] [--unlock] [--unproven] [--despite-running-hosts] [--dry-run]',
     'make it stable; without a version: the canary if there is one, else the newest published',
@@ -136,6 +180,8 @@ export const verbs: Readonly<Record<string, Verb>> = {
       return { json: report, text: statusText(report, context.now(), paint) };
     },
   },
+  gc: cleaning,
+  keys: keeping,
   preview: {
     synopsis: '<remote> <version> [--for 60m] [--base <address>]',
     about: 'an address that shows it in the production host, on the browsers that open it',
