@@ -8,7 +8,7 @@ export default {
   transform: {
     '^.+\\.tsx?$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'es6' } }],
   },
-  setupFiles: ['<rootDir>/test/fixedSeed.ts'],
+  setupFiles: ['<rootDir>/../shared/build/fixedSeed.ts'],
   globalSetup: '<rootDir>/test/startTestCluster.mjs',
   globalTeardown: '<rootDir>/test/stopTestCluster.mjs',
   testTimeout: 30_000,

@@ -125,7 +125,7 @@ const sequence = fc.array(fc.array(posting, { minLength: 1, maxLength: 3 }), { m
 
 export interface Examination {
   readonly sequences: number;
-  /** undefined: a new one each time, printed on failure. */
+  /** undefined: that of all property tests (TESSERA_SEED), and what fails is shrunk. */
   readonly seed?: number;
 }
 
