@@ -20,6 +20,8 @@ export interface HostServices {
   readonly confirm: Confirm;
   readonly dialogs: Dialogs;
   readonly i18n: i18n;
+  /** A part of the host is missing, and only the person can say when to load the page anew. */
+  readonly isOutdated: LiveValue<boolean>;
   readonly location: LocationSource;
   readonly navigation: Navigation;
   /** Calls to the server under way. */

@@ -11,7 +11,9 @@ import { createI18n } from '@tessera/shared/i18n';
 import { createPageSignals, createRealtime } from '@tessera/shared/realtime';
 import { createServerClock } from '@tessera/shared/time';
 import { host as hostTexts } from '@tessera/locales/load/host';
+import { hostFolder } from '../browser/hostFolder';
 import { createLocalStore, storeUnder } from '../browser/localStore';
+import { watchMissingFiles } from '../browser/missingFiles';
 import { storageKeys } from '../browser/storageKeys';
 import { createConfirm } from '../frame/createConfirm';
 import { createToasts, requestToastMs } from '../frame/createToasts';
@@ -130,6 +132,15 @@ export function createServices(page: Window = window): StartedHost {
   });
 
   watchPageFaults(page, reports);
+  const isOutdated = watchMissingFiles({
+    page,
+    folder: new URL(hostFolder, page.location.origin).href,
+    build: release,
+    statusOf: async (address) => (await page.fetch(address, { method: 'HEAD', cache: 'no-store' })).status,
+    memory: { read: (key) => page.sessionStorage.getItem(key), write: (key, value) => page.sessionStorage.setItem(key, value) },
+    mayReload: () => remotes.isFree(),
+    reload: () => page.location.reload(),
+  });
   store.onOtherPage(storageKeys.token, () => {
     sessionStore.reload();
     void session.restore();
@@ -158,7 +169,7 @@ export function createServices(page: Window = window): StartedHost {
   return {
     ready: texts.ready,
     services: {
-      api, clock, confirm, dialogs, i18n: texts.i18n, location: history.location, navigation, pending, preferences,
+      api, clock, confirm, dialogs, i18n: texts.i18n, isOutdated, location: history.location, navigation, pending, preferences,
       privateEvents$: realtime.privateEvents$, quotes: realtime.quotes, remotes, reports, runningOrders, session, store,
       title, toasts, openService: desk.open,
     },

@@ -15,6 +15,7 @@ import { useScrollPlace } from '../routes/useScrollPlace';
 import { ConfirmSheet } from './ConfirmSheet';
 import { ConnectionBanner } from './ConnectionBanner';
 import { DemoRibbon } from './DemoRibbon';
+import { OutdatedCard } from './OutdatedCard';
 import { PreviewBanner } from './PreviewBanner';
 import { ProgressLine } from './ProgressLine';
 import { RoutedPage } from './RoutedPage';
@@ -43,6 +44,7 @@ export function AppFrame(): ReactNode {
       <div className={styles.top}>
         {isDemo && <DemoRibbon />}
         <ConnectionBanner connection={host.quotes.connection} />
+        <OutdatedCard isOutdated={host.isOutdated} onReload={() => window.location.reload()} />
         <PreviewBanner />
       </div>
       <main ref={content} id="page" tabIndex={-1} className={styles.content}>

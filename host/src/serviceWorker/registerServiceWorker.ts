@@ -2,11 +2,11 @@
  * Gives this browser the service worker. Whatever goes wrong, the page goes on without one: it then needs a network to start, as
  * it does in a browser that has no workers or on an address that is not secure.
  */
+import { hostFolder } from '../browser/hostFolder';
 import { scriptAddressPolicy } from '../remotes/scriptAddressPolicy';
 import type { KeepRequest } from './worker/KeepRequest';
 
-const scope = '/h5/';
-const workerAddress = `${scope}serviceWorker.js`;
+const workerAddress = `${hostFolder}serviceWorker.js`;
 
 export async function registerServiceWorker(page: Window): Promise<void> {
   const { serviceWorker: container } = page.navigator as { readonly serviceWorker?: ServiceWorkerContainer };
@@ -14,7 +14,7 @@ export async function registerServiceWorker(page: Window): Promise<void> {
   const isFirstVisit = container.controller === null;
   try {
     const policy = scriptAddressPolicy((address) => address === workerAddress);
-    await container.register(policy.createScriptURL(workerAddress), { scope, updateViaCache: 'none' });
+    await container.register(policy.createScriptURL(workerAddress), { scope: hostFolder, updateViaCache: 'none' });
     if (!isFirstVisit) return;
     const { active } = await container.ready;
     active?.postMessage({ type: 'keep', addresses: loadedAddresses(page) } satisfies KeepRequest);
@@ -26,5 +26,5 @@ export async function registerServiceWorker(page: Window): Promise<void> {
 /** The page itself and everything that it has fetched; the worker picks what it may keep. */
 function loadedAddresses(page: Window): readonly string[] {
   const fetched = page.performance.getEntriesByType('resource').map(({ name }) => name);
-  return [...new Set([new URL(scope, page.location.href).href, ...fetched])];
+  return [...new Set([new URL(hostFolder, page.location.href).href, ...fetched])];
 }
