@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSigningKeys } from '../signing/SigningKeys';
+import { aPointer, aRelease, aRemotePointer } from '../testing/aRelease';
 import { bucketContract } from '../testing/bucketContract';
 import { hasObjectStore, objectStorePackages, startObjectStore, type ObjectStore } from '../testing/startObjectStore';
+import { createReleaseStore } from './createReleaseStore';
 import { openBucket } from './openBucket';
 import { S3Bucket } from './S3Bucket';
 
@@ -15,22 +21,32 @@ if (!hasObjectStore) {
 (hasObjectStore ? describe : describe.skip)('a real object store', () => {
   let objectStore: ObjectStore;
   let buckets = 0;
+  const keysFolder = mkdtempSync(join(tmpdir(), 'tessera-keys-'));
   beforeAll(async () => {
     objectStore = await startObjectStore();
   }, 120_000);
-  afterAll(() => objectStore.stop());
+  afterAll(async () => {
+    rmSync(keysFolder, { recursive: true });
+    await objectStore.stop();
+  });
 
   bucketContract(async () => new S3Bucket({ ...(await objectStore.settings(`releases-${++buckets}`)), pageSize: 10 }), 10);
 
-  test('the settings of the environment lead to it', async () => {
+  test('the settings of the environment lead to it: a release is published there once, read back whole, named and removed', async () => {
     const { endpoint, accessKeyId, secretAccessKey } = await objectStore.settings('public');
     const bucket = await openBucket(
       { RELEASE_STORE: 's3://public/prod', S3_ENDPOINT: endpoint, S3_REGION: 'default', S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
       '/nowhere',
     );
     expect(bucket.name).toBe('s3://public/prod');
-    await bucket.create('r/market/1.0.0+0000000a/app.js', Buffer.from('app()'));
-    expect(await bucket.list('')).toEqual(['r/market/1.0.0+0000000a/app.js']);
+    const store = createReleaseStore(bucket, openSigningKeys(keysFolder));
+    const version = '1.0.0+0000000a';
+    const { manifest, files } = aRelease('market', version);
+    expect([await store.publish(manifest, files), await store.publish(manifest, files)]).toEqual(['published', 'already-published']);
+    expect(await store.verifyRelease('market', version)).toEqual(manifest);
+    await store.swapPointer('prod', aPointer(1, { remotes: { market: aRemotePointer('market', version) } }));
+    await store.removeRelease('market', version);
+    expect([...(await bucket.list(''))].sort()).toEqual(['pointer/log/1.json', 'pointer/prod.json', 'pointer/prod.json.sig']);
   });
 
   test('a bucket that is not there, and a secret that is wrong: unreachable, with the server\'s word for it', async () => {

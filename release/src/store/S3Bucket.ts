@@ -46,7 +46,7 @@ export class S3Bucket implements Bucket {
       region,
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: attempts,
-      requestHandler: { connectionTimeout: connectMs, requestTimeout: requestMs, throwOnRequestTimeout: true },
+      requestHandler: { connectionTimeout: connectMs, requestTimeout: requestMs, throwOnRequestTimeout: true, socketTimeout: requestMs },
       // The newer trailing checksums are unknown to many compatible servers; every release file carries its own hash.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { aPointer, aRelease, aRemotePointer } from '../testing/aRelease';
 import { temporaryRelease, type TemporaryRelease } from '../testing/temporaryRelease';
 import { parseChannel } from './Channel';
+import { createReleaseStore } from './createReleaseStore';
+import { DirectoryBucket } from './DirectoryBucket';
 import type { ReleaseStore } from './ReleaseStore';
 
 const one = '1.0.0+00000001';
@@ -116,6 +118,31 @@ describe('pointer', () => {
     await expect(store.swapPointer('prod', second)).rejects.toThrow(/somebody else changed the pointer first \(serial 2 is taken\)/);
     expect((await store.readPointer('prod'))?.by).toBe('grace');
     expect((await store.readLog(9)).map(({ pointer, isSigned }) => [pointer.serial, pointer.by, isSigned])).toEqual([[2, 'grace', true], [1, 'ada', true]]);
+  });
+
+  test('the answer to taking the serial is lost, and the repeated request finds it taken: it was its own, so it won', async () => {
+    class LosingBucket extends DirectoryBucket {
+      override async create(key: string, bytes: Uint8Array) {
+        await super.create(key, bytes);
+        return super.create(key, bytes);
+      }
+    }
+    const losing = new LosingBucket(inStore());
+    await createReleaseStore(losing, release.context.keys).swapPointer('prod', second);
+    expect((await store.readPointer('prod'))?.serial).toBe(2);
+  });
+
+  test('the keys are rotated while a change is on its way: it is signed anew, so that hosts of the new pair accept it', async () => {
+    const { keys } = release.context;
+    class SlowBucket extends DirectoryBucket {
+      override create(key: string, bytes: Uint8Array) {
+        if (key.endsWith('/2.json')) keys.rotate();
+        return super.create(key, bytes);
+      }
+    }
+    const slow = new SlowBucket(inStore());
+    await createReleaseStore(slow, keys).swapPointer('prod', second);
+    expect(await store.readPointer('prod')).toMatchObject({ serial: 3, reason: second.reason, remotes: second.remotes });
   });
 
   test('a serial that skips or repeats is refused', async () => {
