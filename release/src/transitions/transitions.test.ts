@@ -1,6 +1,6 @@
 /** Any order of verbs, as several operators might type them, keeps what each of them relies on. */
 import { describe, expect, test } from '@jest/globals';
-import type { ReleaseReference, RemotePointer } from '@tessera/shared/federation';
+import { isInCanary, type ReleaseReference, type RemotePointer } from '@tessera/shared/federation';
 import * as fc from 'fast-check';
 import { ReleaseProblem } from '../ReleaseProblem';
 import { halted, versionToTry, withCanary } from './canary';
@@ -96,6 +96,20 @@ describe('any order of verbs', () => {
       expect(next.canary.salt === before.canary.salt).toBe(isSame);
       if (isSame && !before.canary.frozen && !next.canary.frozen) expect(next.canary.percent).toBeGreaterThanOrEqual(before.canary.percent);
     });
+  });
+
+  test('people in a canary stay in it while the share grows', async () => {
+    const people = Array.from({ length: 200 }, (_, index) => `account-${index}`);
+    const inside = async ({ canary }: RemotePointer): Promise<readonly string[]> => {
+      const answers = await Promise.all(people.map(async (id) => canary !== null && (await isInCanary(canary, id))));
+      return people.filter((_, index) => answers[index]);
+    };
+    const shares = [1, 5, 20, 60, 99];
+    const ramp = shares.map((_, index) => after(steps.promote(one), ...shares.slice(0, index + 1).map((percent) => steps.canary(two, percent))));
+    const groups = await Promise.all(ramp.map(inside));
+    groups.slice(1).forEach((group, index) => expect(group).toEqual(expect.arrayContaining([...(groups[index] ?? [])])));
+    expect(groups.at(-1)?.length).toBeGreaterThan(groups[0]?.length ?? 0);
+    expect(await inside(halted(ramp.at(-1), anOccasion(9)))).toEqual([]);
   });
 
   test('a lock stops promote and canary, and only unlock and promote --unlock lift it', () => {
