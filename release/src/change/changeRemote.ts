@@ -73,7 +73,7 @@ export async function changeRemote(context: ReleaseContext, request: RemoteReque
   };
   if (request.dryRun !== true) {
     await context.store.swapPointer(channel, next);
-    await writeHostIndex(context);
+    await writeHostIndex(context, next);
   }
   const outcome = request.dryRun === true ? 'would-change' : 'changed';
   return { remote, outcome, serial, reason, change: describedChange(before, after), warnings, after: namedReleases(after) };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { PresenceReport } from '@tessera/shared/federation';
 import type { RemoteChange } from '../change/changeRemote';
@@ -19,7 +21,7 @@ const market = { channel: 'prod', remote: 'market' } as const;
 
 let release: TemporaryRelease;
 let context: ReleaseContext;
-const publish = (remote: string, version: string, contract = '^1.0'): Promise<unknown> => publishBuild(context, remote, release.build(remote, version, { contract }));
+const publish = (remote: string, version: string, contract = '^1.0'): Promise<unknown> => publishBuild(context, remote, release.build(remote, version, { contract }), { conformance: 'skip' });
 /** The builds of these tests never ran in a browser. */
 const promoteUnproven = (request: Omit<PromoteRequest, 'unproven' | 'channel'>): Promise<RemoteChange> => promote(context, { channel: 'prod', ...request, unproven: true });
 const live = async (remote = 'market') => (await context.store.readPointer('prod'))?.remotes[remote];
@@ -93,7 +95,7 @@ describe('promote', () => {
     await expect(promote(context, market)).rejects.toThrow(/without its conformance run.*--unproven/);
     expect((await promote(context, { ...market, unproven: true })).warnings).toEqual([expect.stringContaining('is unproven')]);
     const manifest = await context.store.readManifest('market', one);
-    const files = new Map([['remoteEntry.js', Buffer.from(`window.market = '${one}';`)]]);
+    const files = new Map([['remoteEntry.js', readFileSync(join(context.dataDir, 'releases/r/market', one, 'remoteEntry.js'))]]);
     const listed = manifest.files['remoteEntry.js'];
     if (listed === undefined) throw new Error('the entry must be listed');
     await context.store.publish({ ...manifest, version: two, provenAtMs: 1, preload: [], files: { 'remoteEntry.js': listed } }, files);
@@ -166,6 +168,17 @@ test('a dry run checks everything and changes nothing', async () => {
   await publish('market', three, '^2.0');
   await expect(promoteUnproven({ remote: 'market', dryRun: true })).rejects.toThrow(/needs contract/);
   expect([await serial(), (await live())?.stable.version]).toEqual([2, two]);
+});
+
+test('a caller who lets a verb see one serial only: the change is made with a host in place too', async () => {
+  await publishHostBuild(context, release.buildHost('1.0.0+aaaaaaaa'));
+  await promoted(one, two);
+  const readPointer: ReleaseContext['store']['readPointer'] = async (channel) => {
+    const pointer = await context.store.readPointer(channel);
+    if (pointer?.serial !== 2) throw new Error(`read at serial ${pointer?.serial}`);
+    return pointer;
+  };
+  expect(await rollback({ ...context, store: { ...context.store, readPointer } }, market)).toMatchObject({ outcome: 'changed', serial: 3 });
 });
 
 test('somebody else changes the pointer between the look and the change: a conflict, and theirs stays', async () => {

@@ -9,6 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { ReleasePointer } from '@tessera/shared/federation';
 import { passGate, verdicts, type NamedRelease } from '../gate/verdicts';
 import type { ReleaseContext } from '../ReleaseContext';
 import { ReleaseProblem } from '../ReleaseProblem';
@@ -43,10 +44,11 @@ export async function switchHost(context: ReleaseContext, version: string, verb:
     return { outcome: 'unchanged', from, to: version, reason, warnings: [] };
   }
   const host = { version, contract: to.contract, sessions: 0, isLive: true };
-  const warnings = passGate(verdicts([host], await namedByPointer(context)), false);
+  const pointer = await context.store.readPointer('prod');
+  const warnings = passGate(verdicts([host], namedBy(pointer)), false);
   if (request.dryRun === true) return { outcome: 'would-change', from, to: version, reason, warnings };
   carryOver(dataDir, version);
-  await writeIndexOf(context, version);
+  await writeIndexOf(context, version, pointer);
   const link = join(hostsFolder(dataDir), `.current-${randomUUID()}`);
   symlinkSync(version, link);
   renameSync(link, join(hostsFolder(dataDir), 'current'));
@@ -54,9 +56,8 @@ export async function switchHost(context: ReleaseContext, version: string, verb:
   return { outcome: 'changed', from, to: version, reason, warnings };
 }
 
-async function namedByPointer(context: ReleaseContext): Promise<readonly NamedRelease[]> {
-  const remotes = (await context.store.readPointer('prod'))?.remotes ?? {};
-  return Object.entries(remotes).flatMap(([remote, { stable, previous, canary }]) => [
+function namedBy(pointer: ReleasePointer | undefined): readonly NamedRelease[] {
+  return Object.entries(pointer?.remotes ?? {}).flatMap(([remote, { stable, previous, canary }]) => [
     { remote, version: stable.version, contract: stable.contract, isFallback: false },
     ...(previous === null ? [] : [{ remote, version: previous.version, contract: previous.contract, isFallback: true }]),
     ...(canary === null ? [] : [{ remote, version: canary.release.version, contract: canary.release.contract, isFallback: canary.frozen }]),
