@@ -4,17 +4,18 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { HandmadeRelease } from './handmadeRelease';
+import { writeBuild, type HandmadeRelease } from './handmadeRelease';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml' };
 
 export interface OwnStore {
   readonly url: string;
+  readonly dataDir: string;
   /** Runs a verb of the release tool on this store; throws with its words when it is refused. */
   release(...words: string[]): string;
   /** Leaves a hand-made release as a finished build that `publish --from` takes. Answers its folder. */
@@ -22,7 +23,8 @@ export interface OwnStore {
   remove(): void;
 }
 
-export async function ownStore(): Promise<OwnStore> {
+/** `isEmpty`: nothing is published yet; otherwise the host and remotes of the present sources are. */
+export async function ownStore({ isEmpty = false } = {}): Promise<OwnStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-own-store-'));
   const release = (...words: string[]): string => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'release/src/main.ts'), ...words], {
@@ -33,7 +35,7 @@ export async function ownStore(): Promise<OwnStore> {
     if (status !== 0) throw new Error(`release ${words.join(' ')}: ${stderr}`);
     return stdout;
   };
-  release('install');
+  if (!isEmpty) release('install');
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/');
     const folder = path.startsWith('/h5/') ? join(dataDir, 'host/current', path.slice('/h5'.length)) : join(dataDir, 'releases', path);
@@ -47,14 +49,11 @@ export async function ownStore(): Promise<OwnStore> {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}/h5/`,
+    dataDir,
     release,
-    build({ reference, script }) {
-      const folder = join(dataDir, 'builds', reference.version);
-      mkdirSync(folder, { recursive: true });
-      const name = reference.entry.split('/')[2];
-      const record = { schema: 1, kind: 'remote', name, version: reference.version, bundler: 'by hand', entry: 'remoteEntry.js', type: 'global', global: reference.global, contract: reference.contract, preload: [] };
-      writeFileSync(join(folder, 'remoteEntry.js'), script);
-      writeFileSync(join(folder, 'build.json'), JSON.stringify(record));
+    build(made) {
+      const folder = join(dataDir, 'builds', made.reference.version);
+      writeBuild(made, folder);
       return folder;
     },
     remove() {

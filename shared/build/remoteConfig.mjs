@@ -58,6 +58,7 @@ export function remoteConfig(folder) {
           type: 'global',
           global,
           contract: contractRange(folder),
+          ...(about.pages.length === 0 ? {} : { pages: about.pages }),
         },
         'app',
       ),
