@@ -31,12 +31,8 @@ const shell = new NetworkFirst({
   plugins: [
     // One page, whatever its query: the query is read by the page, not by the server.
     { cacheKeyWillBeUsed: async () => shellPath },
-    {
-      async fetchDidSucceed({ response }) {
-        if (response.status >= 500) throw new Error(`the server is out of order: ${response.status}`);
-        return response;
-      },
-    },
+    // A server out of order, behind a proxy that still answers, is no better than none.
+    { handlerWillRespond: async ({ response }) => (response.status >= 500 ? ((await caches.match(shellPath)) ?? response) : response) },
     { handlerDidComplete: () => halveCacheOverBudget([hostCache, releaseCache]) },
   ],
 });
@@ -61,7 +57,8 @@ registerRoute(({ url }) => isHostFile(url), hostFiles);
 registerRoute(({ url }) => isReleaseFile(url), releaseFiles);
 
 self.addEventListener('install', () => void self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+// Preload: the page is asked for while the worker still wakes up.
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()])));
 self.addEventListener('message', (event) => {
   const { type, addresses } = event.data as KeepRequest;
   if (type === 'keep') event.waitUntil(Promise.all(addresses.map((address) => keep(event, address))));

@@ -9,6 +9,8 @@ self.addEventListener('activate', (event) => event.waitUntil(switchOff()));
 
 async function switchOff(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name);
+  // When each kept file was last used.
+  indexedDB.deleteDatabase('workbox-expiration');
   await self.registration.unregister();
 }
 
