@@ -21,6 +21,8 @@ export default defineConfig({
     ...phone,
     // One pixel per pixel: nothing here is judged by its picture, and painting is what two cores wait for.
     deviceScaleFactor: 1,
+    // What a page asks for is answered by the server or by the test; journeys/offline.spec.ts lets the worker in between.
+    serviceWorkers: 'block',
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

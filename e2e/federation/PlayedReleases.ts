@@ -86,9 +86,13 @@ export class PlayedReleases {
 
   private sign(body: string, key: KeyObject = signingKey()): void {
     this.body = body;
-    this.signature = sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
+    this.signature = signatureOf(body, key);
   }
 }
+
+/** What lies beside a pointer with this body. */
+export const signatureOf = (body: string, key: KeyObject = signingKey()): string =>
+  sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
 
 /** What the store on disk says is live: the real release of a remote. */
 export function realRelease(remote: string): RemotePointer['stable'] {

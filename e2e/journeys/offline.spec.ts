@@ -1,0 +1,114 @@
+/**
+ * The installed app: it starts without a network, says so, and shows nothing old as new; and what it keeps never stands in the
+ * way of a release, a rollback or a repair. Here the service worker is at work, between the page and a server that can go away.
+ */
+import { expect, test, type Page } from 'playwright/test';
+import type { ReleasePointer } from '@tessera/shared/federation';
+import { Gate } from '../fixtures/Gate';
+import { handmadeRelease } from '../federation/handmadeRelease';
+import { realRelease, signatureOf } from '../federation/PlayedReleases';
+import { wordsOf } from '../fixtures/words';
+import { Frame } from '../pages/Frame';
+
+test.use({ serviceWorkers: 'allow' });
+
+const words = wordsOf('en');
+const market = (page: Page) => page.locator('[data-remote="market"]');
+const releaseCache = 'tessera-releases';
+
+let gate: Gate;
+test.beforeEach(async ({ page }) => {
+  gate = await Gate.open();
+  await page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1'));
+});
+test.afterEach(() => gate.close());
+
+/** The first visit, until the worker has kept what a start without a network needs. */
+async function visitOnce(page: Page): Promise<void> {
+  await page.goto(gate.appUrl);
+  await expect(market(page)).toHaveCount(1);
+  const { entry } = realRelease('market');
+  await expect.poll(() => page.evaluate(async (needed) => Promise.all(needed.map(async (path) => (await caches.match(path)) !== undefined)), ['/h5/', entry])).toEqual([true, true]);
+}
+
+test('it can be installed: manifest and icons are what a browser asks for', async ({ page }) => {
+  await page.goto(gate.appUrl);
+  const browser = await page.context().newCDPSession(page);
+  const { errors, url } = await browser.send('Page.getAppManifest');
+  expect([errors, url]).toEqual([[], `${gate.appUrl}manifest.webmanifest`]);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // A browser under test leaves no traces, which alone forbids an installation.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('a second visit without any network: the shell, its tabs and the last remote are there, under a banner that says so', async ({ page }) => {
+  await visitOnce(page);
+  const version = await market(page).getAttribute('data-remote-version');
+  await gate.close();
+  await page.context().setOffline(true);
+  await page.goto(gate.appUrl);
+  await expect(market(page)).toHaveAttribute('data-remote-version', version ?? '');
+  await expect(page.getByText(words('host:connection.offline'))).toBeVisible();
+  await expect(page.getByRole('navigation', { name: words('host:tabs.label') }).getByRole('link')).toHaveCount(5);
+  await expect(new Frame(page).connectionLost).toBeVisible();
+});
+
+test('a release and a rollback reach a page behind the worker, while it runs and when it starts', async ({ page }) => {
+  await visitOnce(page);
+  const before = realRelease('market');
+  const newer = handmadeRelease('market', '9.0.0+0000000f');
+  const newest = handmadeRelease('market', '9.1.0+0000001f');
+  let pointer = '';
+  const point = (stable: ReleasePointer['remotes'][string]['stable'], serial: number) => {
+    const remotes = { market: { stable, previous: before, canary: null, apply: 'now' as const, disabled: null, lock: null } };
+    pointer = JSON.stringify({ schema: 1, channel: 'prod', serial, issuedAtMs: 0, by: 'e2e', reason: 'played', remotes } satisfies ReleasePointer);
+  };
+  gate.instead = (path) => {
+    const script = [newer, newest].find(({ reference }) => reference.entry === path)?.script;
+    if (script !== undefined) return { status: 200, type: 'text/javascript', body: script };
+    if (path === '/pointer/prod.json') return { status: 200, type: 'application/json', body: pointer };
+    return path === '/pointer/prod.json.sig' ? { status: 200, type: 'text/plain', body: signatureOf(pointer) } : undefined;
+  };
+  const shows = (version: string) => expect(market(page)).toHaveAttribute('data-remote-version', version);
+
+  point(newer.reference, 1_000_001);
+  await page.reload();
+  await shows(newer.reference.version);
+  point(before, 1_000_002);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await shows(before.version);
+  point(newest.reference, 1_000_003);
+  await page.reload();
+  await shows(newest.reference.version);
+});
+
+test('a kept file was damaged: it does not run, and is fetched anew', async ({ page }) => {
+  await visitOnce(page);
+  const { entry, version } = realRelease('market');
+  await page.evaluate(
+    async ({ cacheName, path }) => {
+      const cache = await caches.open(cacheName);
+      const kept = await cache.match(path);
+      const headers = { 'content-type': kept?.headers.get('content-type') ?? '' };
+      await cache.put(path, new Response(`self.tampered = true;\n${await kept?.text()}`, { headers }));
+    },
+    { cacheName: releaseCache, path: entry },
+  );
+  gate.asked.length = 0;
+  await page.reload();
+  await expect(market(page)).toHaveAttribute('data-remote-version', version);
+  expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+  expect(gate.asked).toContain(entry);
+  expect(await page.evaluate(async (path) => (await (await caches.match(path))?.text())?.includes('tampered'), entry)).toBe(false);
+});
+
+test('a file of the host is gone: the page is loaded anew once, then the person is asked', async ({ page }) => {
+  await visitOnce(page);
+  let loads = 0;
+  page.on('domcontentloaded', () => (loads += 1));
+  const known = new Set(gate.asked);
+  gate.instead = (path) => (path.startsWith('/h5/') && path.endsWith('.js') && !known.has(path) ? { status: 404, type: 'text/plain', body: 'gone' } : undefined);
+  await page.evaluate(() => (window.location.hash = '#/pages/kline/index?symbol=BTC-USDT'));
+  await expect(page.getByRole('alert').filter({ hasText: words('host:outdated.body') })).toBeVisible();
+  expect(loads).toBe(1);
+});
