@@ -15,7 +15,8 @@ import { SimulatedClient, trustedKeysOf, until } from '../federation/SimulatedCl
 const count = 200;
 const rounds = 4;
 const remote = 'probe';
-const releases = [handmadeRelease(remote, '1.0.0+000000b1'), handmadeRelease(remote, '1.1.0+000000b2')] as const;
+const pages = [`/pages/${remote}/index`];
+const releases = [handmadeRelease(remote, '1.0.0+000000b1', undefined, { pages }), handmadeRelease(remote, '1.1.0+000000b2', undefined, { pages })] as const;
 const versions = releases.map(({ reference }) => reference.version);
 
 const median = (figures: readonly number[]): number => [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;

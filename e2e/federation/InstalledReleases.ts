@@ -3,12 +3,12 @@
  * remote of its own ("probe"), which the host learns of by the pointer: no other test sees it.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { HandmadeRelease } from './handmadeRelease';
+import { writeBuild, type HandmadeRelease } from './handmadeRelease';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const execute = promisify(execFile);
@@ -27,16 +27,10 @@ export function dataDir(): string {
   return folder;
 }
 
-/** Publishes a hand-made release with a page of its own. It has no conformance run behind it. */
-export async function publishHandmade({ reference, script }: HandmadeRelease): Promise<void> {
-  const [, , name = ''] = reference.entry.split('/');
+/** Publishes a hand-made release. It has no conformance run behind it. */
+export async function publishHandmade(made: HandmadeRelease): Promise<void> {
+  const [, , name = ''] = made.reference.entry.split('/');
   const folder = mkdtempSync(join(tmpdir(), 'tessera-build-'));
-  mkdirSync(folder, { recursive: true });
-  const record = {
-    schema: 1, kind: 'remote', name, version: reference.version, bundler: 'by hand', entry: 'remoteEntry.js', type: 'global',
-    global: reference.global, contract: reference.contract, preload: [], pages: [`/pages/${name}/index`],
-  };
-  writeFileSync(join(folder, 'remoteEntry.js'), script);
-  writeFileSync(join(folder, 'build.json'), JSON.stringify(record));
+  writeBuild(made, folder);
   await release('publish', name, '--from', folder, '--unproven');
 }

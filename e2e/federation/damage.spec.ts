@@ -13,8 +13,6 @@ import { handmadeRelease, integrityOf } from './handmadeRelease';
 import { dataDir } from './InstalledReleases';
 import { PlayedReleases, realRelease } from './PlayedReleases';
 
-test.use({ serviceWorkers: 'block' });
-
 const folderOf = (entry: string): string => join(dataDir(), 'releases', entry, '..');
 const scriptsOf = (folder: string): readonly string[] => readdirSync(folder).filter((file) => file.endsWith('.js'));
 

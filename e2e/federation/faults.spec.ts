@@ -17,9 +17,6 @@ const appUrl = process.env['TESSERA_URL'] ?? '';
 /** Not until "load": a script that hangs holds that event back. */
 const open = (page: Page) => page.goto(appUrl, { waitUntil: 'domcontentloaded' });
 
-// What the page asks for is answered by the test, not by a worker between them.
-test.use({ serviceWorkers: 'block' });
-
 let played: PlayedReleases;
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1'));

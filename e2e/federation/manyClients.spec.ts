@@ -11,7 +11,8 @@ import { SimulatedClient, trustedKeysOf, until } from './SimulatedClient';
 
 const count = 200;
 const remote = 'probe';
-const [first, second] = [handmadeRelease(remote, '1.0.0+000000a1', 'holds-on'), handmadeRelease(remote, '1.1.0+000000a2', 'holds-on')];
+const pages = [`/pages/${remote}/index`];
+const [first, second] = [handmadeRelease(remote, '1.0.0+000000a1', 'holds-on', { pages }), handmadeRelease(remote, '1.1.0+000000a2', 'holds-on', { pages })];
 const [one, two] = [first.reference.version, second.reference.version];
 
 let clients: readonly SimulatedClient[] = [];

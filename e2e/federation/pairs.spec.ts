@@ -1,0 +1,113 @@
+/**
+ * Three generations of the host against three generations of a remote, and the real market remote against each host: what
+ * the gate lets through runs, and what it refuses is never shown broken, not even when the pointer names it all the same
+ * (signed by hand, as if there were no gate). The generations of the host are the present build speaking an older and a newer
+ * contract: a host is not built three times for this.
+ */
+import { createPrivateKey, sign } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test, type Page } from 'playwright/test';
+import { contractVersion, satisfiesContract, type ReleasePointer } from '@tessera/shared/federation';
+import { handmadeRelease, integrityOf } from './handmadeRelease';
+import { ownStore, type OwnStore } from './ownStore';
+
+test.setTimeout(180_000);
+
+const hostBuild = join(dirname(fileURLToPath(import.meta.url)), '../../host/dist/web');
+const hosts = ['1.0.0', contractVersion, '1.2.0'] as const;
+const ranges = ['^1.0', '^1.1', '^1.2'] as const;
+
+/** The present host as if it spoke `contract`: the version occurs in its main script only. Answers the folder of the build. */
+function hostSpeaking(contract: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-host-'));
+  cpSync(hostBuild, folder, { recursive: true });
+  const record = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as { version: string };
+  const mark = contract.replaceAll('.', '');
+  const version = record.version.replace(/[0-9a-f]{3}$/, mark);
+  writeFileSync(join(folder, 'build.json'), JSON.stringify({ ...record, contract, version }));
+  const main = readdirSync(folder).find((file) => /^main\.[0-9a-f]+\.js$/.test(file)) ?? '';
+  const source = readFileSync(join(folder, main), 'utf8');
+  expect(source).toContain(`"${contractVersion}"`);
+  const spoken = source.replaceAll(`"${contractVersion}"`, `"${contract}"`);
+  const name = main.replace(/[0-9a-f]{3}\.js$/, `${mark}.js`);
+  writeFileSync(join(folder, main), spoken);
+  if (name !== main) renameSync(join(folder, main), join(folder, name));
+  const index = readFileSync(join(folder, 'index.html'), 'utf8');
+  expect(index).toContain(integrityOf(source));
+  writeFileSync(join(folder, 'index.html'), index.replaceAll(main, name).replaceAll(integrityOf(source), integrityOf(spoken)));
+  return folder;
+}
+
+/** Names a release as live though the gate refused it. */
+function pointRegardless(store: OwnStore, remote: string, stable: ReleasePointer['remotes'][string]['stable']): void {
+  const path = join(store.dataDir, 'releases/pointer/prod.json');
+  const before = JSON.parse(readFileSync(path, 'utf8')) as ReleasePointer;
+  const live = before.remotes[remote];
+  if (live === undefined) throw new Error(`${remote} is not live`);
+  const body = JSON.stringify({ ...before, serial: before.serial + 1000, remotes: { ...before.remotes, [remote]: { ...live, stable, previous: live.stable } } });
+  const key = createPrivateKey(readFileSync(join(store.dataDir, 'keys/release-current.pem')));
+  writeFileSync(path, body);
+  writeFileSync(`${path}.sig`, sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64'));
+}
+
+const heading = (page: Page, version: string) => page.getByRole('heading', { name: `probe ${version}` });
+
+for (const contract of hosts) {
+  test(`a host that speaks ${contract} and three releases of a remote: runs, or is refused and not shown`, async ({ page }) => {
+    const store = await ownStore({ isEmpty: true });
+    try {
+      store.release('publish', 'host', '--from', hostSpeaking(contract));
+      const releases = ranges.map((range, place) => {
+        const made = handmadeRelease('probe', `${place + 1}.0.0+0000000${place + 1}`, undefined, { needs: range, pages: ['/pages/probe/index'] });
+        store.release('publish', 'probe', '--from', store.build(made), '--unproven');
+        return made.reference;
+      });
+      await page.goto('about:blank');
+      let shown = '';
+      for (const reference of releases) {
+        const isServed = satisfiesContract(contract, reference.contract);
+        const promote = () => store.release('promote', 'probe', reference.version, '--unproven', '--now');
+        if (isServed) {
+          promote();
+          shown = reference.version;
+        } else {
+          expect(promote).toThrow(/contract/);
+          pointRegardless(store, 'probe', reference);
+        }
+        await page.goto('about:blank');
+        await page.goto(`${store.url}#/pages/probe/index`);
+        await expect(heading(page, shown)).toBeVisible();
+        if (!isServed) break;
+      }
+      expect(shown).not.toBe('');
+    } finally {
+      store.remove();
+    }
+  });
+}
+
+test('the real market remote: refused by a host that is too old for it, shown by the present and the next one', async ({ page }) => {
+  for (const contract of hosts) {
+    const store = await ownStore({ isEmpty: true });
+    const folder = hostSpeaking(contract);
+    try {
+      store.release('publish', 'host', '--from', folder);
+      store.release('publish', 'market', '--unproven');
+      const promote = () => store.release('promote', 'market', '--unproven');
+      if (contract === '1.0.0') {
+        expect(promote).toThrow(/contract/);
+        continue;
+      }
+      promote();
+      await page.goto('about:blank');
+      await page.goto(store.url);
+      await expect(page.locator('[data-remote="market"][data-remote-version]')).toHaveCount(1);
+    } finally {
+      store.remove();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+});
