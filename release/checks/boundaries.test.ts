@@ -27,6 +27,8 @@ const planted: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['host-names-no-remote', 'host/src/usesRemote.ts', 'remote-market/src/remote.tsx'],
   ['server-imports-pure-shared', 'server/src/usesUi.ts', '@tessera/shared/ui'],
   ['server-imports-pure-shared', 'server/src/usesHost.ts', 'host/src/main.tsx'],
+  ['server-imports-pure-shared', 'server/src/usesReleaseTool.ts', 'release/src/index.ts'],
+  ['server-releases-use-the-release-tool', 'server/src/releases/usesStore.ts', 'release/src/store/Bucket.ts'],
   ['release-knows-shapes-only', 'release/src/usesKernel.ts', '@tessera/shared/kernel'],
   ['release-knows-shapes-only', 'release/src/usesServer.ts', 'server/src/app.ts'],
   ['e2e-sees-from-outside', 'e2e/journeys/usesHost.ts', 'host/src/main.tsx'],
@@ -39,6 +41,8 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['remote-trade/src/features/ticket/ticket.ts', 'remote-trade/src/components/Row.tsx'],
   ['remote-trade/src/features/ticket/ticket.test.ts', 'shared/src/testing/aQuote.ts'],
   ['server/src/app.ts', 'shared/src/money/amount.ts'],
+  ['server/src/releases/Guard.ts', 'release/src/index.ts'],
+  ['server/src/releases/Guard.ts', 'shared/src/federation/index.ts'],
   ['release/src/main.ts', 'shared/src/federation/index.ts'],
   ['e2e/journeys/login.ts', 'shared/src/contract/order.ts'],
 ];

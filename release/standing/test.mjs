@@ -7,6 +7,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPath } from './chromium.mjs';
+import { hasObjectStore } from './objectStore.mjs';
+import { remotes } from './remotes.mjs';
 import { root, runProgram, runTool, say, setUp } from './setUp.mjs';
 
 const minutes = (count) => count * 60_000;
@@ -34,10 +36,11 @@ const runners = [
 ];
 
 function packages() {
-  return ['shared', 'locales', 'host', 'remote-market', 'remote-trade', 'remote-assets', 'remote-account', 'server', 'release', 'e2e'];
+  return ['shared', 'locales', 'host', ...remotes.map((name) => `remote-${name}`), 'server', 'release', 'e2e'];
 }
 
 async function jest() {
+  await hasObjectStore();
   const report = join(scratch, 'jest.json');
   const env = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...quotes() };
   const code = await runTool('jest/bin/jest.js', ['--ci', workers, '--json', `--outputFile=${report}`], { env, timeoutMs: minutes(12), stdio: ['ignore', 'ignore', 'inherit'] });
