@@ -72,10 +72,12 @@ describe('a later part of the release on screen does not come', () => {
     bench.remotes.mounted('market', aHandle({ canRelease: () => (isTicketOpen ? { reason: 'ticket' } : true) }));
     const before = ready();
     await chunkFails();
+    await chunkFails(before);
     expect(ready()).toBe(before);
     isTicketOpen = false;
     await bench.clock.turn(2000);
     expect(ready()).not.toBe(before);
+    expect(shown()).toBe(two.version);
   });
 
   test('nothing else loads either: a card in this tab, and it comes back with the network', async () => {

@@ -148,6 +148,7 @@ export interface RemoteStorage {
 }
 
 export interface ErrorReports {
+  /** `where`: the part that failed. A remote's own name means that its whole page went down: the host counts it as a crash. */
   report(error: unknown, detail?: { readonly code?: ErrorCode; readonly params?: ErrorParams; readonly where?: string }): void;
 }
 
