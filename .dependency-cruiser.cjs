@@ -6,6 +6,7 @@ const remotes = '^remote-([^/]+)/';
 const packagesExcept = (...allowed) =>
   `^(?!${[...allowed, 'node_modules'].join('|')})(shared|locales|host|remote-[^/]+|server|release|e2e)/`;
 const tests = '\\.(test|spec)\\.tsx?$';
+const bench = '^release/src/conformance/bench/';
 const pureFolders = '^shared/src/(errors|money|time|contract|fairness|trading)/';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -35,7 +36,7 @@ module.exports = {
     rule(
       'testing-only-in-tests',
       'shared/testing is for tests and for a remote that runs alone.',
-      { path: '^(host|remote-[^/]+|server|release|shared/(?!src/testing/))', pathNot: [tests, '/standalone[^/]*\\.tsx?$', '/testing/'] },
+      { path: '^(host|remote-[^/]+|server|release|shared/(?!src/testing/))', pathNot: [tests, '/standalone[^/]*\\.tsx?$', '/testing/', bench] },
       { path: '^shared/src/testing/' },
     ),
     rule('remote-imports-shared-only', 'Two remotes meet only through the URL, the server or the host.', { path: remotes }, { path: packagesExcept('remote-$1/', 'shared/', 'locales/') }),
@@ -63,10 +64,21 @@ module.exports = {
     rule(
       'release-knows-shapes-only',
       'The release tool knows the shapes of releases, not what is released.',
-      { path: '^release/' },
+      { path: '^release/', pathNot: bench },
       { path: '^(host|remote-[^/]+|server|e2e|shared/(?!src/(errors|federation)/|build/inputsHash))/?' },
     ),
-    rule('e2e-sees-from-outside', 'Journeys drive the app as a person does.', { path: '^e2e/' }, { path: packagesExcept('e2e/', 'shared/src/(errors|money|time|contract|fairness|federation|testing)/') }),
+    rule(
+      'bench-is-a-host',
+      'The page that built remotes are played on provides what a host provides, and knows no remote.',
+      { path: bench },
+      { path: packagesExcept('release/src/conformance/', 'shared/') },
+    ),
+    rule(
+      'e2e-sees-from-outside',
+      'Journeys drive the app as a person does; the conformance run is driven as the release tool drives it.',
+      { path: '^e2e/', pathNot: '^e2e/federation/(conformance\\.spec|brokenRemotes)\\.ts$' },
+      { path: packagesExcept('e2e/', 'shared/src/(errors|money|time|contract|fairness|federation|testing)/') },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -31,6 +31,7 @@ const planted: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['server-releases-use-the-release-tool', 'server/src/releases/usesStore.ts', 'release/src/store/Bucket.ts'],
   ['release-knows-shapes-only', 'release/src/usesKernel.ts', '@tessera/shared/kernel'],
   ['release-knows-shapes-only', 'release/src/usesServer.ts', 'server/src/app.ts'],
+  ['bench-is-a-host', 'release/src/conformance/bench/usesMarket.ts', 'remote-market/src/remote.tsx'],
   ['e2e-sees-from-outside', 'e2e/journeys/usesHost.ts', 'host/src/main.tsx'],
 ];
 
@@ -44,6 +45,8 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['server/src/releases/Guard.ts', 'release/src/index.ts'],
   ['server/src/releases/Guard.ts', 'shared/src/federation/index.ts'],
   ['release/src/main.ts', 'shared/src/federation/index.ts'],
+  ['release/src/conformance/bench/usesKernel.ts', '@tessera/shared/kernel'],
+  ['e2e/federation/conformance.spec.ts', 'release/src/main.ts'],
   ['e2e/journeys/login.ts', 'shared/src/contract/order.ts'],
 ];
 

@@ -1,5 +1,6 @@
 /** conform: runs a built remote in a real browser and says, rule by rule, whether it may be published. Nothing is written. */
 import { pages } from '@tessera/shared/federation';
+import { buildPackage } from '../build/buildPackage';
 import { readRemoteBuild, type RemoteBuild } from '../build/BuildRecord';
 import { openBench, type Bench } from '../conformance/openBench';
 import { playRemote } from '../conformance/playRemote';
@@ -8,8 +9,10 @@ import { overBudget } from '../conformance/sizeBudget';
 import type { ReleaseContext } from '../ReleaseContext';
 import { ReleaseProblem } from '../ReleaseProblem';
 
-export async function conform(context: ReleaseContext, remote: string, folder: string): Promise<ConformanceReport> {
-  return conformBuild(context, await readRemoteBuild(folder, remote));
+/** `folder`: a finished build; the present sources are built when it is absent. */
+export async function conform(context: ReleaseContext, remote: string, folder?: string): Promise<ConformanceReport> {
+  const built = folder ?? (await buildPackage(context.root, `remote-${remote}`, context.say));
+  return conformBuild(context, await readRemoteBuild(built, remote));
 }
 
 export async function conformBuild({ root, say }: ReleaseContext, build: RemoteBuild): Promise<ConformanceReport> {
@@ -22,6 +25,13 @@ export async function conformBuild({ root, say }: ReleaseContext, build: RemoteB
   } finally {
     await bench.close();
   }
+}
+
+/** Refuses what did not pass, with each broken rule. */
+export function requirePassed(report: ConformanceReport): void {
+  if (report.isPassed) return;
+  const failed = report.results.filter(({ outcome }) => outcome === 'failed').map(({ rule, details }) => `  ${rule}: ${details.join('; ')}`);
+  throw new ReleaseProblem('refused', `${report.remote} ${report.version} does not conform:\n${failed.join('\n')}`);
 }
 
 /** One build on a bench that is open already. `limitMs`: for one step of the run. */

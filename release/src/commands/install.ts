@@ -10,7 +10,10 @@ import { hasHost, publishHost, publishHostBuild } from '../host/publishHost';
 import type { ReleaseContext } from '../ReleaseContext';
 import type { Channel } from '../store/Channel';
 import { goLive, orRefusal } from './goLive';
-import { publish, publishBuild } from './publish';
+import { publish, publishBuild, type PublishRequest } from './publish';
+
+/** A start must not wait for a browser, nor need one: what it publishes is unproven. */
+const unproven: PublishRequest = { conformance: 'skip' };
 
 export interface InstallRequest {
   readonly channel: Channel;
@@ -38,7 +41,7 @@ export async function install(context: ReleaseContext, { channel, now = false }:
   tell('host', await installHost(context, outputs.get('host')));
   for (const remote of remoteNames) {
     const output = outputs.get(`remote-${remote}`);
-    const { version, outcome } = output === undefined ? await publish(context, remote) : await publishBuild(context, remote, output);
+    const { version, outcome } = output === undefined ? await publish(context, remote, unproven) : await publishBuild(context, remote, output, unproven);
     tell(`remote-${remote} ${version}`, await goLive(context, { channel, remote, version, isNew: outcome === 'published', now }));
   }
   return installed;

@@ -1,12 +1,19 @@
-/** publish: a finished build becomes a write-once release in the store. Nothing that people load changes by it. */
-import { type ReleaseManifest } from '@tessera/shared/federation';
+/** publish: a finished build becomes a write-once release in the store, once it has shown that it keeps the contract. Nothing that people load changes by it. */
+import type { ReleaseManifest } from '@tessera/shared/federation';
 import { buildPackage, versionOfSources } from '../build/buildPackage';
-import { readBuild } from '../build/BuildRecord';
+import { readRemoteBuild, type RemoteBuild } from '../build/BuildRecord';
 import { precompressed } from '../build/precompressed';
+import { buildFaults } from '../conformance/buildRules';
 import { integrityOf } from '../integrity';
 import type { ReleaseContext } from '../ReleaseContext';
 import { ReleaseProblem } from '../ReleaseProblem';
 import type { PublishOutcome } from '../store/ReleaseStore';
+import { conformBuild, requirePassed } from './conform';
+
+export interface PublishRequest {
+  /** 'skip': release.json says that the release is unproven. */
+  readonly conformance: 'run' | 'skip';
+}
 
 export interface Published {
   readonly version: string;
@@ -14,20 +21,20 @@ export interface Published {
 }
 
 /** Publishes the present sources; builds them only when that version is not in the store yet. */
-export async function publish(context: ReleaseContext, remote: string): Promise<Published> {
+export async function publish(context: ReleaseContext, remote: string, request: PublishRequest): Promise<Published> {
   const version = versionOfSources(context.root, `remote-${remote}`);
   if (await context.store.hasRelease(remote, version)) return { version, outcome: 'already-published' };
-  return publishBuild(context, remote, await buildPackage(context.root, `remote-${remote}`, context.say));
+  return publishBuild(context, remote, await buildPackage(context.root, `remote-${remote}`, context.say), request);
 }
 
 /** Publishes an output folder as it is: also one of a foreign remote, if it has a build.json. */
-export async function publishBuild(context: ReleaseContext, remote: string, folder: string): Promise<Published> {
-  const { record, files: built } = await readBuild(folder);
-  if (record.kind !== 'remote' || record.name !== remote) {
-    throw new ReleaseProblem('refused', `${folder} is a build of ${record.name}, not of the remote ${remote}`);
-  }
-  if (!built.has(record.entry)) throw new ReleaseProblem('refused', `${folder} lacks its entry ${record.entry}`);
-  const files = precompressed(built);
+export async function publishBuild(context: ReleaseContext, remote: string, folder: string, { conformance }: PublishRequest): Promise<Published> {
+  const build = await readRemoteBuild(folder, remote);
+  const { record } = build;
+  const faults = buildFaults(build, await everyRelease(context));
+  if (faults.length > 0) throw new ReleaseProblem('refused', `${remote} ${record.version} cannot be published:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  const provenAtMs = conformance === 'run' ? await proofOf(context, build) : null;
+  const files = precompressed(build.files);
   const manifest: ReleaseManifest = {
     schema: 1,
     remote,
@@ -40,6 +47,19 @@ export async function publishBuild(context: ReleaseContext, remote: string, fold
     contract: record.contract,
     preload: record.preload,
     files: Object.fromEntries([...files].sort().map(([path, bytes]) => [path, { integrity: integrityOf(bytes), bytes: bytes.length }])),
+    ...(record.pages === undefined ? {} : { pages: record.pages }),
+    provenAtMs,
   };
   return { version: record.version, outcome: await context.store.publish(manifest, files) };
+}
+
+async function everyRelease({ store }: ReleaseContext): Promise<readonly ReleaseManifest[]> {
+  const remotes = await store.listRemotes();
+  return (await Promise.all(remotes.map((remote) => store.listReleases(remote)))).flat();
+}
+
+/** When it passed; a build that fails is refused. */
+async function proofOf(context: ReleaseContext, build: RemoteBuild): Promise<number> {
+  requirePassed(await conformBuild(context, build));
+  return context.now();
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser } from 'playwright';
+import type { Browser } from 'playwright';
 import { runBundler } from '../build/runBundler';
 import { ReleaseProblem } from '../ReleaseProblem';
 import { startBenchServer, type BenchServer } from './benchServer';
@@ -16,6 +16,7 @@ export interface Bench {
 
 const launchArgs = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
+/** The browser's driver is loaded here only: no other verb of the tool needs it. */
 export async function openBench(root: string): Promise<Bench> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   if (!existsSync(executablePath)) {
@@ -23,6 +24,7 @@ export async function openBench(root: string): Promise<Bench> {
   }
   const server = await startBenchServer(await buildPage(root));
   try {
+    const { chromium } = await import('playwright');
     const browser = await chromium.launch({ executablePath, args: launchArgs });
     return {
       browser,

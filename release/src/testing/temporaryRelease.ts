@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { integrityOf } from '../integrity';
 import { openContext } from '../openContext';
 import type { ReleaseContext } from '../ReleaseContext';
 
@@ -29,8 +30,9 @@ export async function temporaryRelease(): Promise<TemporaryRelease> {
     build(remote, version, { contract = '^1.0', source = `window.${remote} = '${version}';` } = {}) {
       const folder = join(root, `${remote}-${version}-${source.length}`);
       mkdirSync(folder);
-      writeFileSync(join(folder, 'remoteEntry.js'), source);
-      writeFileSync(join(folder, 'app.js'), `/* page of ${version} */`.repeat(100));
+      const page = `/* page of ${version} */`.repeat(100);
+      writeFileSync(join(folder, 'remoteEntry.js'), `${source} /* app.js ${integrityOf(Buffer.from(page))} */`);
+      writeFileSync(join(folder, 'app.js'), page);
       const record = {
         schema: 1, kind: 'remote', name: remote, version, bundler: 'test', entry: 'remoteEntry.js', type: 'global',
         global: `${remote}_${version.split('+')[1]}`, contract, preload: ['app.js'],

@@ -2,10 +2,10 @@
  * The context of one mount: fakes that answer as an exchange with a played market would, and that keep account of who listens
  * and who still calls after the remote was told to go.
  */
-import type { LiveValue, RemoteContext } from '@tessera/shared/federation';
-import { Observable } from '@tessera/shared/kernel';
+import type { RemoteContext } from '@tessera/shared/federation';
 import { createPlayedMarket, fakeContext, layDownAnswers, marketSymbols } from '@tessera/shared/testing';
 import type { PlayedRelease } from './BenchDoor';
+import { countedLiveValue, countedStream } from './countedStream';
 import { addFault, textOf } from './faults';
 import { unwatched } from './watchTimers';
 
@@ -20,8 +20,6 @@ export interface BenchContext {
   end(): void;
   /** From now on every call is one too many. */
   isOver: boolean;
-  /** Subscriptions that run, by the name of their stream. */
-  openSubscriptions(): readonly string[];
 }
 
 export function createBenchContext({ remote, reference }: PlayedRelease): BenchContext {
@@ -31,21 +29,7 @@ export function createBenchContext({ remote, reference }: PlayedRelease): BenchC
     api: fake.api, market, clock: fake.clock, mode: () => fake.session.state.value.mode, privateEvents$: fake.privateEvents$,
     after: (ms, action) => void unwatched.setTimeout(action, ms),
   });
-  const open = new Map<string, number>();
   const bench: { isOver: boolean } = { isOver: false };
-
-  function counted<T>(name: string, source: Observable<T>): Observable<T> {
-    return new Observable((observer) => {
-      open.set(name, (open.get(name) ?? 0) + 1);
-      const subscription = source.subscribe(observer);
-      return () => {
-        open.set(name, (open.get(name) ?? 0) - 1);
-        subscription.unsubscribe();
-      };
-    });
-  }
-  const countedLive = <T>(name: string, source: LiveValue<T>): LiveValue<T> =>
-    Object.defineProperty(counted(name, source), 'value', { get: () => source.value }) as LiveValue<T>;
 
   /** The same service, whose every call is a fault once the mount is over. */
   const guarded = <Service extends object>(name: string, service: Service): Service =>
@@ -64,21 +48,21 @@ export function createBenchContext({ remote, reference }: PlayedRelease): BenchC
     ...fake,
     remote: { name: remote, version: reference.version },
     navigation: guarded('navigation', fake.navigation),
-    session: { ...guarded('session', fake.session), state: countedLive('session.state', fake.session.state) },
+    session: { ...guarded('session', fake.session), state: countedLiveValue('session.state', fake.session.state) },
     preferences: {
       ...fake.preferences,
-      theme: countedLive('preferences.theme', fake.preferences.theme),
-      themeChoice: countedLive('preferences.themeChoice', fake.preferences.themeChoice),
-      language: countedLive('preferences.language', fake.preferences.language),
-      upColor: countedLive('preferences.upColor', fake.preferences.upColor),
+      theme: countedLiveValue('preferences.theme', fake.preferences.theme),
+      themeChoice: countedLiveValue('preferences.themeChoice', fake.preferences.themeChoice),
+      language: countedLiveValue('preferences.language', fake.preferences.language),
+      upColor: countedLiveValue('preferences.upColor', fake.preferences.upColor),
     },
     quotes: {
-      connection: countedLive('quotes.connection', fake.quotes.connection),
-      watch: (symbols) => counted('quotes.watch', fake.quotes.watch(symbols)),
-      watchBook: (symbol) => counted('quotes.watchBook', fake.quotes.watchBook(symbol)),
+      connection: countedLiveValue('quotes.connection', fake.quotes.connection),
+      watch: (symbols) => countedStream('quotes.watch', fake.quotes.watch(symbols)),
+      watchBook: (symbol) => countedStream('quotes.watchBook', fake.quotes.watchBook(symbol)),
       peek: (symbol) => fake.quotes.peek(symbol),
     },
-    privateEvents$: counted('privateEvents$', fake.privateEvents$),
+    privateEvents$: countedStream('privateEvents$', fake.privateEvents$),
     api: guarded('api', fake.api),
     dialogs: guarded('dialogs', fake.dialogs),
     runningOrders: guarded('runningOrders', fake.runningOrders),
@@ -102,6 +86,5 @@ export function createBenchContext({ remote, reference }: PlayedRelease): BenchC
     },
     setLanguage: (language: 'en' | 'de') => fake.preferences.setLanguage(language),
     end: () => fake.end(),
-    openSubscriptions: () => [...open].filter(([, count]) => count > 0).map(([name, count]) => `${name} (${count})`),
   });
 }

@@ -20,6 +20,8 @@ export interface Traces {
   /** Attributes of the html and body elements. */
   readonly attributes: readonly string[];
   readonly timers: readonly string[];
+  /** Streams of the context that somebody listens to. */
+  readonly subscriptions: readonly string[];
   /** Own properties of the window. */
   readonly globals: readonly string[];
 }

@@ -5,9 +5,13 @@ import { unwatched } from './watchTimers';
 export const showLimitMs = 10_000;
 export const restLimitMs = 1500;
 const calmFrames = 2;
-const calmLimitFrames = 30;
+const calmLimitFrames = 15;
 
 const nextFrame = (): Promise<unknown> => new Promise((resolve) => unwatched.requestAnimationFrame(resolve));
+
+export async function frames(count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame += 1) await nextFrame();
+}
 
 /** Answers false when the limit is reached first. */
 export async function until(isTrue: () => boolean, limitMs: number): Promise<boolean> {
@@ -19,7 +23,7 @@ export async function until(isTrue: () => boolean, limitMs: number): Promise<boo
   return true;
 }
 
-/** Until what is on the page has not changed for two frames, or for thirty frames at most: a page may always move. */
+/** Until what is on the page has not changed for two frames, or for fifteen frames at most: a page may always move. */
 export async function calm(root: Element): Promise<void> {
   let before = root.innerHTML;
   for (let same = 0, frames = 0; same < calmFrames && frames < calmLimitFrames; frames += 1) {

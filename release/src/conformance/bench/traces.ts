@@ -1,4 +1,5 @@
 import type { Traces } from './BenchDoor';
+import { openSubscriptions } from './countedStream';
 import { restLimitMs, until } from './settle';
 import { runningTimers } from './watchTimers';
 
@@ -19,11 +20,12 @@ export function traces(): Traces {
     nodes: places.flatMap((place) => [...place.children]).filter((element) => !isOfARelease(element)).map(describe),
     attributes: [document.documentElement, document.body].flatMap((element) => [...element.attributes].map(({ name, value }) => `${element.localName} ${name}="${value}"`)),
     timers: runningTimers(),
+    subscriptions: openSubscriptions(),
     globals: Object.getOwnPropertyNames(window),
   };
 }
 
 export async function tracesAtRest(): Promise<Traces> {
-  await until(() => runningTimers().length === 0, restLimitMs);
+  await until(() => runningTimers().length + openSubscriptions().length === 0, restLimitMs);
   return traces();
 }

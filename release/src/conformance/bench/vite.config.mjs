@@ -7,7 +7,6 @@ export default defineConfig({
   build: {
     emptyOutDir: true,
     cssCodeSplit: false,
-    minify: false,
     modulePreload: false,
     rolldownOptions: {
       input: 'main.ts',

@@ -1,0 +1,53 @@
+/** The conformance run on builds: each hand-made remote that breaks one rule is refused with exactly that rule; the real ones pass. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'playwright/test';
+import { remoteNames } from '@tessera/shared/federation';
+import { readRemoteBuild } from '../../release/src/build/BuildRecord';
+import { judge } from '../../release/src/commands/conform';
+import { contentPolicy } from '../../release/src/conformance/contentPolicy';
+import { openBench, type Bench } from '../../release/src/conformance/openBench';
+import { brokenRules } from '../../release/src/conformance/rules';
+import { appUrl } from '../fixtures/appUrl';
+import { brokenBuilds, goodBuild, hangingBuild } from './brokenRemotes';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+/** Long enough to load and open a small page on a busy machine. */
+const hangLimitMs = 3000;
+
+// The pages here are the run's own; what it found is in its report.
+test.use({ trace: 'off', screenshot: 'off' });
+
+let bench: Bench;
+test.beforeAll(async () => {
+  bench = await openBench(root);
+});
+test.afterAll(() => bench.close());
+
+test('a remote of a few lines that keeps the contract passes every rule', async () => {
+  const { results } = await judge(bench, goodBuild);
+  expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+});
+
+for (const { what, rule, build } of brokenBuilds) {
+  test(`${what}: breaks ${rule} and nothing else`, async () => {
+    expect(brokenRules(await judge(bench, build))).toEqual([rule]);
+  });
+}
+
+test('a remote that hangs breaks the rule of the step it hangs in, and the run ends', async () => {
+  const report = await judge(bench, hangingBuild, hangLimitMs);
+  expect(brokenRules(report)).toEqual(['mounts']);
+  expect(report.results.find(({ rule }) => rule === 'unmounts')?.outcome).toBe('not-run');
+});
+
+for (const remote of remoteNames) {
+  test(`${remote} as it is built passes every rule`, async () => {
+    const { results } = await judge(bench, await readRemoteBuild(join(root, `remote-${remote}/dist/web`), remote));
+    expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  });
+}
+
+test('remotes are played under the content policy that the server sends', async ({ request }) => {
+  expect((await request.get(appUrl())).headers()['content-security-policy']?.split(';')).toEqual(contentPolicy.split(';'));
+});
