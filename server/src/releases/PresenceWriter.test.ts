@@ -36,6 +36,7 @@ function aNode() {
       lookedFor.push(version);
       return remote === 'market' && version === one;
     },
+    readPresence: async () => [left('killed', 49), left('resting', 47)],
     writePresence: async (report: PresenceReport) => {
       if (store.isDown) throw new ReleaseProblem('unreachable', 'the store does not answer');
       written.push(presenceReport.parse(report));
@@ -58,6 +59,9 @@ function aNode() {
   return { clock, metrics, tally, store, written, outages, removed, nextRound, lookedFor };
 }
 
+const left = (node: string, hoursAgo: number): PresenceReport => ({
+  schema: 1, node, atMs: 1_800_000_000_000 - hoursAgo * 3_600_000, hosts: {}, remotes: {}, serials: {}, failures: [],
+});
 const running = (host: string, market: string) => ({ host: { version: host, contract: '0.0.1' }, serial: 3, remotes: { market } });
 
 test('what pages run is written after a change, of published versions only, with the contract of the host and not what the page says', async () => {
@@ -80,14 +84,14 @@ test('what pages run is written after a change, of published versions only, with
   expect(await metrics.registry.getSingleMetricAsString('release_sessions')).toContain(`release_sessions{remote="market",version="${one}"} 2`);
 });
 
-test('nothing changed: written anew after five seconds; stopped: removed', async () => {
+test('nothing changed: written anew after five seconds; stopped: removed, as is what a killed server left two days ago', async () => {
   const { clock, written, nextRound, removed } = aNode();
   await nextRound();
   clock.advance(5000);
   await nextRound();
   expect(written.map(({ atMs }) => atMs - 1_800_000_000_000)).toEqual([0, 5000]);
   await writer?.stop();
-  expect(removed).toEqual(['presence/node-1.json']);
+  expect(removed).toEqual(['presence/killed.json', 'presence/node-1.json']);
 });
 
 test('the store is out of reach: tried again, and written when it is back', async () => {

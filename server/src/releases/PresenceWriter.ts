@@ -16,6 +16,8 @@ import type { PublishedCounts } from './publishedOnly';
 const lookMs = 1000;
 const longestPauseMs = 5000;
 const removalLimitMs = 2000;
+/** What a server that was killed left behind; until then it tells what pages may still run. */
+const deadForMs = 48 * 3_600_000;
 
 export interface PresenceWriter {
   stop(): Promise<void>;
@@ -24,11 +26,13 @@ export interface PresenceWriter {
 /** Tells servers apart and one start from the next, and names no machine. */
 export const nodeName = (): string => `${sha256Hex(hostname()).slice(0, 8)}-${randomUUID().slice(0, 8)}`;
 
+const keyOfNode = (node: string): string => `presence/${node}.json`;
+
 export function writePresence(parts: {
   readonly node: string;
   readonly tally: PageTally;
   readonly publishedOnly: (counts: RunningCounts) => Promise<PublishedCounts>;
-  readonly store: Pick<ReleaseStore, 'writePresence'>;
+  readonly store: Pick<ReleaseStore, 'readPresence' | 'writePresence'>;
   readonly bucket: Pick<Bucket, 'remove'>;
   readonly clock: Clock;
   readonly metrics: Metrics;
@@ -43,6 +47,7 @@ export function writePresence(parts: {
     async () => {
       const changes = tally.changes();
       const atMs = clock.now();
+      if (written === undefined) await removeDead().catch(outage.failed);
       if (written?.changes === changes && atMs - written.atMs < longestPauseMs) return;
       const counts = await parts.publishedOnly(tally.counts());
       showSessions(counts);
@@ -52,6 +57,11 @@ export function writePresence(parts: {
     },
     outage.failed,
   );
+
+  async function removeDead(): Promise<void> {
+    const dead = (await parts.store.readPresence()).filter(({ atMs }) => clock.now() - atMs > deadForMs);
+    for (const report of dead) await parts.bucket.remove(keyOfNode(report.node));
+  }
 
   function showSessions({ hosts, remotes }: PublishedCounts): void {
     sessions.reset();
@@ -65,7 +75,7 @@ export function writePresence(parts: {
     async stop() {
       await writing.stop();
       // Whoever reads presence forgets us after a minute anyway.
-      const removed = parts.bucket.remove(`presence/${node}.json`);
+      const removed = parts.bucket.remove(keyOfNode(node));
       await withLimit(removed, removalLimitMs, () => new Error('late')).catch(outage.failed);
     },
   };

@@ -12,11 +12,11 @@ export const presenceFailure = z.object({
   minuteMs: z.int(),
   remote: z.string(),
   version: z.string(),
-  /** Pages that loaded it in this minute. */
+  /** Pages that loaded it in this minute, a few at most per client address. */
   loaded: count,
-  /** Pages on which it failed in this minute, counted once per client address. */
+  /** Clients on which it failed in this minute; an address counts once in five minutes. */
   failed: count,
-  /** How often each kind of failure was told. */
+  /** Of `failed`, how many of each kind. */
   kinds: z.record(z.string(), count),
 });
 export type PresenceFailure = z.infer<typeof presenceFailure>;
