@@ -1,8 +1,11 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-') && existsSync(join(import.meta.dirname, name, 'jest.config.mjs')));
+
 /** All unit and server tests: `npx jest`, or one package: `npx jest --selectProjects remote-trade`. */
 export default {
   // A limit for what hangs, not a judgement of speed: a busy machine is no test failure.
   testTimeout: 60_000,
-  projects: ['shared', 'host', 'remote-market', 'remote-trade', 'remote-assets', 'remote-account', 'server', 'release'].map(
-    (name) => `<rootDir>/${name}/jest.config.mjs`,
-  ),
+  projects: ['shared', 'host', ...remotes, 'server', 'release'].map((name) => `<rootDir>/${name}/jest.config.mjs`),
 };
