@@ -28,12 +28,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-async function publish(version: string): Promise<void> {
+async function publish(version: string, remote = 'market'): Promise<void> {
   const entry = Buffer.from(`entry('${version}')`);
   const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
   const manifest = {
-    schema: 1 as const, remote: 'market', version, builtAtMs: clock.now(), bundler: 'test', entry: 'remoteEntry.js', type: 'global' as const,
-    global: `market_${version.slice(-8)}`, contract: '^1.0', preload: [], provenAtMs: clock.now(), files: { 'remoteEntry.js': { integrity, bytes: entry.length } },
+    schema: 1 as const, remote, version, builtAtMs: clock.now(), bundler: 'test', entry: 'remoteEntry.js', type: 'global' as const,
+    global: `${remote}_${version.slice(-8)}`, contract: '^1.0', preload: [], provenAtMs: clock.now(), files: { 'remoteEntry.js': { integrity, bytes: entry.length } },
   };
   await context.store.publish(manifest, new Map([['remoteEntry.js', entry]]));
 }
@@ -41,12 +41,12 @@ async function publish(version: string): Promise<void> {
 const aGuard = (mode: GuardMode) =>
   createGuard({
     mode, clock, store: context.store, act: createReleaseVerbs(context).guard,
-    log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }),
+    log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }), outage: { failed: () => undefined, ended: () => undefined },
   });
-const fails = (node: string, version: string, failed: number) =>
+const fails = (node: string, version: string, failed: number, remote = 'market') =>
   context.store.writePresence({
     schema: 1, node, atMs: clock.now(), hosts: {}, remotes: {}, serials: {},
-    failures: [{ minuteMs: clock.now(), remote: 'market', version, loaded: 6, failed, kinds: { network: failed } }],
+    failures: [{ minuteMs: clock.now(), remote, version, loaded: 6, failed, kinds: { network: failed } }],
   });
 const live = async () => (await context.store.readPointer('prod'))?.remotes['market'];
 const changes = async () => (await context.store.readLog(9)).map(({ pointer }) => [pointer.serial, pointer.by]).slice(0, -2);
@@ -63,6 +63,18 @@ test('a canary fails on pages of two servers: halted once, signed, by the guard,
   expect((await live())?.canary).toMatchObject({ release: { version: three }, frozen: true });
   expect(await changes()).toEqual([[4, 'guard'], [3, 'ada']]);
   expect((await context.store.readLog(1))[0]).toMatchObject({ isSigned: true, pointer: { reason: `canary ${three} failed for 5 clients while 12 pages loaded it within 5 minutes` } });
+});
+
+test('two remotes fail at once: both are halted in one round', async () => {
+  const trade = { channel: 'prod', remote: 'trade' } as const;
+  for (const version of [one, three]) await publish(version, 'trade');
+  await promote(context, { ...trade, version: one });
+  for (const remote of [market, trade]) await canary(context, { ...remote, version: three, percent: 10 });
+  await fails('a', three, 5);
+  await fails('b', three, 5, 'trade');
+  await round('halt');
+  const remotes = (await context.store.readPointer('prod'))?.remotes;
+  expect([remotes?.['market']?.canary?.frozen, remotes?.['trade']?.canary?.frozen]).toEqual([true, true]);
 });
 
 test('a fresh stable release fails: with rollback the one before is live and locked, with halt it stays', async () => {

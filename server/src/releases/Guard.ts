@@ -5,6 +5,7 @@ import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { guardDecision, guardThreshold, recentFailures, type GuardAction, type GuardMode } from './guardDecision';
+import type { Outage } from './outage';
 
 const everyMs = 5000;
 /** Enough to see when the present release became stable and what a guard did before. */
@@ -19,6 +20,7 @@ export function createGuard(parts: {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly outage: Outage;
 }): Job {
   const { mode, store, clock, log } = parts;
   const acted = parts.metrics.counter('release_guard_actions_total', 'Changes of the release pointer made by the guard', ['verb', 'outcome']);
@@ -45,15 +47,25 @@ export function createGuard(parts: {
     return true;
   }
 
+  async function decideAndAct(): Promise<void> {
+    for (let tries = 0; tries < maxTries; tries++) {
+      // Each is for the pointer as it was judged, so after one that was done the next is judged anew.
+      let isMoved = false;
+      for (const action of await decide()) isMoved ||= !(await carryOut(action));
+      if (!isMoved) return;
+    }
+  }
+
   return {
     name: 'release-guard',
     everyMs,
     async run() {
-      for (let tries = 0; tries < maxTries; tries++) {
-        // Each is for the pointer as it was judged, so after one that was done the next is judged anew.
-        let isMoved = false;
-        for (const action of await decide()) isMoved ||= !(await carryOut(action));
-        if (!isMoved) return;
+      try {
+        await decideAndAct();
+        parts.outage.ended();
+      } catch (error) {
+        if (!(error instanceof ReleaseProblem) || error.kind !== 'unreachable') throw error;
+        parts.outage.failed(error);
       }
     },
   };

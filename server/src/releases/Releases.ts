@@ -61,7 +61,15 @@ export async function createReleases(parts: {
 
   const named = new Set<string>();
   const tally = createPageTally({ clock, metrics, isNamed: (release) => named.has(keyOf(release)) });
-  const guard = createGuard({ mode: config.releaseGuard, store, act: verbs.guard, clock, log, metrics });
+  const guard = createGuard({
+    mode: config.releaseGuard,
+    store,
+    act: verbs.guard,
+    clock,
+    log,
+    metrics,
+    outage: createOutage(log, 'guarding releases'),
+  });
   let watch: { stop(): Promise<void> } | undefined;
   let presence: PresenceWriter | undefined;
 

@@ -41,7 +41,8 @@ function serveBucket(sites: FastifyInstance, bucket: Pick<Bucket, 'read'>): void
   const files = createBucketFiles(bucket);
   sites.setErrorHandler((error, request, reply) => {
     if (!(error instanceof ReleaseProblem)) throw error;
-    request.log.warn({ err: error }, 'a file of a release could not be read');
+    // At debug: the watch says once that the store is out of reach, every page would say it again.
+    request.log.debug({ err: error }, 'a file of a release could not be read');
     return reply.code(503).header('cache-control', 'no-store').header('retry-after', '1').send();
   });
   sites.get<{ Params: { '*': string } }>('/r/*', async (request, reply) => {
