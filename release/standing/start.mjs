@@ -4,9 +4,11 @@ import { root, runProgram, say, setUp } from './setUp.mjs';
 import { startServer } from './startServer.mjs';
 
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
+/** A server with a token shows the operators' board. */
+const board = process.env.OPS_TOKEN ? ['--board'] : [];
 
 await setUp();
-if ((await runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: dataDir } })) !== 0) process.exit(1);
+if ((await runProgram('release/src/main.ts', ['install', ...board], { env: { DATA_DIR: dataDir } })) !== 0) process.exit(1);
 say('starting the server');
 const server = await startServer(dataDir);
 say(`ready: ${server.ready.url}`);

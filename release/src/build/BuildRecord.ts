@@ -5,15 +5,17 @@ import * as z from 'zod/mini';
 import { ReleaseProblem } from '../ReleaseProblem';
 import { filesUnder } from '../store/durableFiles';
 
-const common = { schema: z.literal(1), version: z.string(), bundler: z.string(), contract: z.string() };
+const common = { schema: z.literal(1), version: z.string(), bundler: z.string() };
 const buildRecord = z.discriminatedUnion('kind', [
   z.object({
-    ...common, kind: z.literal('remote'), name: z.string(), entry: z.string(), type: z.enum(['global', 'module']), global: z.string(),
+    ...common, kind: z.literal('remote'), name: z.string(), contract: z.string(), entry: z.string(), type: z.enum(['global', 'module']), global: z.string(),
     preload: z.array(z.string()),
     /** Pages of its own that the host's table does not know. */
     pages: z.optional(z.array(z.string())),
   }),
-  z.object({ ...common, kind: z.literal('host'), name: z.literal('host') }),
+  z.object({ ...common, kind: z.literal('host'), name: z.literal('host'), contract: z.string() }),
+  /** The operators' board: built, never published. */
+  z.object({ ...common, kind: z.literal('board'), name: z.literal('board') }),
 ]);
 export type BuildRecord = z.infer<typeof buildRecord>;
 export type RemoteBuildRecord = Extract<BuildRecord, { kind: 'remote' }>;

@@ -196,10 +196,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
     },
   },
   install: {
-    synopsis: '[--now]',
-    about: 'what npm start does: publish everything, promote what is new',
+    synopsis: '[--now] [--board]',
+    about: "what npm start does: publish everything, promote what is new; --board builds the operators' board too",
     async run({ context, channel, options }) {
-      const installed = await install(context, { channel, now: options.now });
+      const installed = await install(context, { channel, now: options.now, board: options.board });
       return { json: installed, text: installed.map(({ name, outcome }) => `${name}: ${outcome}`).join('\n') };
     },
   },

@@ -18,6 +18,8 @@ const unproven: PublishRequest = { conformance: 'skip' };
 export interface InstallRequest {
   readonly channel: Channel;
   readonly now?: boolean | undefined;
+  /** Builds the operators' board too, for a server that shows it. */
+  readonly board?: boolean | undefined;
 }
 
 export interface Installed {
@@ -26,10 +28,10 @@ export interface Installed {
   readonly outcome: string;
 }
 
-export async function install(context: ReleaseContext, { channel, now = false }: InstallRequest): Promise<readonly Installed[]> {
+export async function install(context: ReleaseContext, { channel, now = false, board = false }: InstallRequest): Promise<readonly Installed[]> {
   const published = await Promise.all(remoteNames.map((remote) => context.store.hasRelease(remote, versionOfSources(context.root, `remote-${remote}`))));
   const missing = remoteNames.filter((_, index) => published[index] !== true);
-  const packages = [...(hasHost(context) ? [] : ['host']), ...missing.map((remote) => `remote-${remote}`)];
+  const packages = [...(hasHost(context) ? [] : ['host']), ...missing.map((remote) => `remote-${remote}`), ...(board ? ['release/board'] : [])];
   // What was built here is published as it is, even if the sources have moved on meanwhile.
   const outputs = await buildPackages(context.root, packages, context.say);
 

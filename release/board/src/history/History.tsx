@@ -1,0 +1,77 @@
+/** Who changed what, when and why; an entry that no known key signed is marked. */
+import { useState } from 'react';
+import type { HistoryEntry } from '../../../src/commands/StatusReport';
+import type { BoardApi } from '../api/boardApi';
+import { Button } from '../parts/Button';
+import { Field } from '../parts/Field';
+import { dateTime } from '../status/times';
+import { ago, problemText, texts } from '../texts';
+import styles from './History.module.css';
+import { useHistory } from './useHistory';
+
+const fewEntries = 20;
+/** What the server answers at most. */
+const mostEntries = 200;
+
+export interface HistoryProps {
+  readonly api: BoardApi;
+  readonly remotes: readonly string[];
+  readonly serial: number;
+  /** The server's. */
+  readonly nowMs: number;
+}
+
+export function History({ api, remotes, serial, nowMs }: HistoryProps) {
+  const [remote, setRemote] = useState<string>();
+  const [limit, setLimit] = useState(fewEntries);
+  const answer = useHistory(api, { remote, limit }, serial);
+  return (
+    <section className="card" aria-labelledby="history">
+      <h2 id="history">{texts.history.heading}</h2>
+      <Field label={texts.history.of}>
+        <select value={remote ?? ''} onChange={({ target }) => setRemote(target.value === '' ? undefined : target.value)}>
+          <option value="">{texts.history.all}</option>
+          {remotes.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </Field>
+      {answer?.is === 'problem' ? <p className="problem">{problemText(answer)}</p> : null}
+      {answer?.is === 'answer' ? (
+        <>
+          {answer.value.length === 0 ? <p className="soft">{texts.history.empty}</p> : null}
+          <ol className={styles['entries']}>
+            {answer.value.map((entry) => (
+              <Entry key={entry.serial} entry={entry} nowMs={nowMs} />
+            ))}
+          </ol>
+          {limit < mostEntries && answer.value.length >= limit ? (
+            <div>
+              <Button onClick={() => setLimit(mostEntries)}>{texts.history.more}</Button>
+            </div>
+          ) : null}
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function Entry({ entry: { serial, atMs, by, reason, changes, isSigned }, nowMs }: { readonly entry: HistoryEntry; readonly nowMs: number }) {
+  return (
+    <li className={styles['entry']}>
+      <p className={styles['who']}>
+        <span className="soft">{texts.history.serial(serial)}</span> <strong>{by}</strong>{' '}
+        <time className="soft" dateTime={new Date(atMs).toISOString()} title={dateTime(atMs)}>
+          {ago(nowMs - atMs)}
+        </time>
+        {isSigned ? null : <strong className={styles['unsigned']}>{texts.history.unsigned}</strong>}
+      </p>
+      <div>
+        {changes.map((change) => (
+          <p key={change}>{change}</p>
+        ))}
+        <p className="soft">{texts.history.reason(reason)}</p>
+      </div>
+    </li>
+  );
+}

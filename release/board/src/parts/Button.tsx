@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './Button.module.css';
+
+export interface ButtonProps {
+  readonly children: ReactNode;
+  readonly kind?: 'main' | 'danger' | 'plain';
+  readonly type?: 'button' | 'submit';
+  readonly isBusy?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onClick?: () => void;
+  /** Takes the focus when the dialog around it opens. */
+  readonly isFirst?: boolean;
+}
+
+export function Button({ children, kind = 'plain', type = 'button', isBusy = false, isDisabled = false, isFirst = false, onClick }: ButtonProps) {
+  return (
+    <button type={type} className={`${styles['button']} ${styles[kind]}`} disabled={isDisabled || isBusy} aria-busy={isBusy} onClick={onClick} data-first={isFirst || undefined}>
+      {children}
+    </button>
+  );
+}
