@@ -41,5 +41,7 @@ export async function devEverything(only) {
       }, quietMs);
     });
   }
-  return server.ended;
+  const code = await server.ended;
+  await publishing;
+  return code;
 }

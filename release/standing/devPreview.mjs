@@ -16,5 +16,5 @@ export async function devPreview(remote, address) {
   });
   if (published.status !== 0) return published.status ?? 1;
   const { version } = JSON.parse(published.stdout);
-  return runProgram(releaseTool, ['preview', remote, version, '--host', address]);
+  return runProgram(releaseTool, ['preview', remote, version, '--base', address]);
 }

@@ -29,6 +29,11 @@ export function describePackage(folder) {
 /** Sources of several packages are transpiled together and nothing is judged, so the package borders of `tsc -b` do not apply. */
 const transpiling = (root) => ({ composite: false, declaration: false, emitDeclarationOnly: false, noEmit: false, sourceMap: true, rootDir: root });
 
+const typescriptLoader = ({ name, folder, root }) => ({
+  loader: 'ts-loader',
+  options: { transpileOnly: true, configFile: join(folder, 'tsconfig.json'), instance: name, compilerOptions: transpiling(root) },
+});
+
 function styleLoaders(about) {
   return [
     MiniCssExtractPlugin.loader,
@@ -72,12 +77,7 @@ export function baseConfig(about, { uniqueName, policyName, publicPath, isProduc
     },
     module: {
       rules: [
-        {
-          test: /\.tsx?$/,
-          exclude: /node_modules/,
-          loader: 'ts-loader',
-          options: { transpileOnly: true, configFile: join(about.folder, 'tsconfig.json'), instance: about.name, compilerOptions: transpiling(about.root) },
-        },
+        { test: /\.tsx?$/, exclude: /node_modules/, ...(isProduction ? typescriptLoader(about) : { loader: join(import.meta.dirname, 'transpileLoader.cjs') }) },
         { test: /\.css$/, use: styleLoaders(about), sideEffects: true },
         { test: /\.(svg|png|webp|avif)$/, type: 'asset/resource' },
       ],

@@ -28,10 +28,8 @@ export function standaloneConfig(folder) {
     hasExchange: exchange !== undefined,
     hasRecordings: quotesFolder !== undefined,
   };
-  const [, ...otherRules] = base.module.rules;
   return {
     ...base,
-    module: { rules: [{ test: /\.tsx?$/, exclude: /node_modules/, loader: join(import.meta.dirname, 'transpileLoader.cjs') }, ...otherRules] },
     devtool: 'cheap-module-source-map',
     entry: { main: './src/standalone.tsx' },
     output: { ...base.output, path: join(folder, 'dist/standalone') },
@@ -41,6 +39,7 @@ export function standaloneConfig(folder) {
       new HtmlWebpackPlugin({ title: about.name, meta: { viewport: 'width=device-width, initial-scale=1, viewport-fit=cover' } }),
     ],
     devServer: {
+      host: 'localhost',
       port: PORT,
       hot: false,
       liveReload: true,
