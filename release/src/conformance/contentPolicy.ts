@@ -7,6 +7,8 @@ export const contentPolicy = [
   "script-src 'self'",
   "style-src 'self' 'nonce-highcharts' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "connect-src 'self' ws: wss:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "frame-src 'self'",
