@@ -9,7 +9,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { baseConfig, describePackage } from './baseConfig.mjs';
-import { BlockingTheme } from './BlockingTheme.mjs';
+import { BlockingScript } from './BlockingScript.mjs';
 import { InstallableApp } from './InstallableApp.mjs';
 import { RefuseUnverifiedTags } from './RefuseUnverifiedTags.mjs';
 import { isServiceWorker } from './serviceWorkerConfig.mjs';
@@ -45,7 +45,7 @@ export function hostConfig(folder) {
         scriptLoading: 'defer',
         minify: isProduction && { collapseWhitespace: true, removeComments: true },
       }),
-      new BlockingTheme('src/themeBeforePaint.ts'),
+      new BlockingScript('src/themeBeforePaint.ts', 'src/serviceWorker/forgetRefusedFiles.ts'),
       new InstallableApp('src/install'),
       ...(isProduction ? [new RefuseUnverifiedTags()] : []),
       new WriteBuildRecord({ schema: 1, kind: 'host', name: 'host', version: about.version, bundler: `webpack ${webpack.version}`, contract: contractVersion }),

@@ -2,8 +2,8 @@
  * The app without a network, and nothing more: it answers with the shell and with the files whose content is in their name.
  *
  * - The page itself: from the network; the last one kept when that takes too long or fails.
- * - Hashed files of the host and of releases: from the cache first. They never change, the page checks their integrity, and
- *   a copy that is no longer intact is fetched anew.
+ * - Hashed files of the host and of releases: from the cache first. They never change, and the page checks their integrity;
+ *   the copy of one that it refuses is forgotten (../forgetRefusedFiles.ts).
  * - Everything else (the release pointer, the API, the socket, the operators' pages) never passes through here: what is live
  *   is learned from the network alone, so that no cache can hold a rollback back.
  *
@@ -15,7 +15,6 @@ import { CacheFirst, NetworkFirst, type Strategy } from 'workbox-strategies';
 import { ExpirationPlugin } from 'workbox-expiration';
 import type { KeepRequest } from './KeepRequest';
 import { halveCacheOverBudget } from './halveCacheOverBudget';
-import { intactCopies } from './intactCopies';
 import { isHostFile, isReleaseFile, isShell, shellPath } from './keptAddresses';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -41,7 +40,7 @@ const hashedFiles = (cacheName: string, maxEntries: number): Strategy =>
   new CacheFirst({
     cacheName,
     matchOptions: { ignoreVary: true },
-    plugins: [intactCopies, new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true })],
+    plugins: [new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true })],
   });
 const hostFiles = hashedFiles(hostCache, 150);
 const releaseFiles = hashedFiles(releaseCache, 250);

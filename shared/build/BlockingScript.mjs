@@ -1,7 +1,7 @@
 /**
- * Emits src/themeBeforePaint.ts as a script of its own, outside the bundle: it must run before the first paint, so it alone
- * is not deferred, stands before the style sheets, and carries neither the module registry nor the federation runtime. Its
- * integrity comes from the integrity plugin, as that of every tag does.
+ * Emits small sources as one script of its own, outside the bundle: it must run before the first paint and before any other
+ * script, so it alone is not deferred, stands before the style sheets, and carries neither the module registry nor the
+ * federation runtime. Its integrity comes from the integrity plugin, as that of every tag does.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,23 +10,23 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import ts from 'typescript';
 import { minify } from 'terser';
 
-export class BlockingTheme {
-  constructor(source) {
-    this.source = source;
+export class BlockingScript {
+  constructor(...sources) {
+    this.sources = sources;
   }
 
   apply(compiler) {
     const { RawSource } = compiler.webpack.sources;
-    compiler.hooks.thisCompilation.tap('BlockingTheme', (compilation) => {
-      const path = join(compiler.context, this.source);
-      compilation.fileDependencies.add(path);
-      const emitted = transpile(path).then((script) => {
+    compiler.hooks.thisCompilation.tap('BlockingScript', (compilation) => {
+      const paths = this.sources.map((source) => join(compiler.context, source));
+      compilation.fileDependencies.addAll(paths);
+      const emitted = minify(paths.map(transpile).join('')).then(({ code: script = '' }) => {
         const contenthash = createHash('sha256').update(script).digest('hex').slice(0, 8);
-        const name = `theme.${contenthash}.js`;
+        const name = `first.${contenthash}.js`;
         compilation.emitAsset(name, new RawSource(script), { contenthash, immutable: true });
         return name;
       });
-      HtmlWebpackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tapPromise('BlockingTheme', async (groups) => {
+      HtmlWebpackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tapPromise('BlockingScript', async (groups) => {
         const attributes = { src: `${compilation.outputOptions.publicPath}${await emitted}` };
         groups.headTags.unshift({ tagName: 'script', voidTag: false, meta: {}, attributes });
         return groups;
@@ -35,10 +35,9 @@ export class BlockingTheme {
   }
 }
 
-async function transpile(path) {
+function transpile(path) {
   const source = readFileSync(path, 'utf8');
   if (/^import /m.test(source)) throw new Error(`${path} must not import: it runs alone, before everything else.`);
   const { outputText } = ts.transpileModule(source, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } });
-  const wrapped = `(()=>{${outputText.replace(/^export \{\};$/m, '')}})();`;
-  return (await minify(wrapped)).code ?? '';
+  return `(()=>{${outputText.replace(/^export \{\};$/m, '')}})();`;
 }
