@@ -22,7 +22,9 @@ export class BoardPage {
 
   /** The line of a place ("stable") in a remote's card. */
   place(remote: string, place: string): Locator {
-    return this.card(remote).getByRole('row').filter({ has: this.page.getByRole('rowheader', { name: place }) });
+    return this.card(remote)
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('rowheader', { name: place }) });
   }
 
   get dialog(): Locator {
@@ -41,7 +43,12 @@ export class BoardPage {
   }
 
   /** A change from the first tap to its answer; the panel is left. */
-  async change(remote: string, button: string, confirm: string, fill: (dialog: Locator) => Promise<void> = async () => undefined): Promise<void> {
+  async change(
+    remote: string,
+    button: string,
+    confirm: string,
+    fill: (dialog: Locator) => Promise<void> = async () => undefined,
+  ): Promise<void> {
     const dialog = await this.wish(remote, button);
     await fill(dialog);
     await expect(dialog.getByText(/^Would change: /)).toBeVisible();

@@ -23,8 +23,18 @@ export default {
   entry: { main: './src/main.tsx' },
   plugins: [
     ...base.plugins,
-    new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: isProduction && { collapseWhitespace: true, removeComments: true } }),
+    new HtmlWebpackPlugin({
+      template: './src/index.html',
+      scriptLoading: 'defer',
+      minify: isProduction && { collapseWhitespace: true, removeComments: true },
+    }),
     ...(isProduction ? [new RefuseUnverifiedTags()] : []),
-    new WriteBuildRecord({ schema: 1, kind: 'board', name: 'board', version: about.version, bundler: `webpack ${webpack.version}` }),
+    new WriteBuildRecord({
+      schema: 1,
+      kind: 'board',
+      name: 'board',
+      version: about.version,
+      bundler: `webpack ${webpack.version}`,
+    }),
   ],
 };

@@ -44,28 +44,51 @@ export function Releases({ api, operatorName, onLeave }: ReleasesProps) {
       <Freshness status={status} />
       {latest === undefined ? null : (
         <main className={styles['main']}>
-          {/* Old data is dimmed, named as such and not read out as if it were the present. */}
-          <div className={isPresent ? styles['present'] : `${styles['present']} ${styles['past']}`} data-present={isPresent}>
+          {/* What is old loses its colours; the line above says of when it is. */}
+          <div className={isPresent ? styles['board'] : `${styles['board']} ${styles['past']}`}>
             <p className={styles['last']}>
               {texts.pointer(latest.value.channel, latest.value.serial)}
-              {latest.value.changedAtMs === null ? '' : texts.lastChange(ago(latest.serverMs - latest.value.changedAtMs), latest.value.changedBy ?? texts.unknown, latest.value.reason ?? '')}
+              {latest.value.changedAtMs === null
+                ? ''
+                : texts.lastChange(
+                    ago(latest.serverMs - latest.value.changedAtMs),
+                    latest.value.changedBy ?? texts.unknown,
+                    latest.value.reason ?? '',
+                  )}
               {' · '}
               {texts.servers(latest.value.nodes)}
             </p>
             <div className={styles['cards']}>
               {Object.entries(latest.value.remotes).map(([name, remote]) => (
-                <RemoteCard key={name} name={name} remote={remote} nowMs={latest.serverMs} onChange={(kind) => setWish({ kind, name })} />
+                <RemoteCard
+                  key={name}
+                  name={name}
+                  remote={remote}
+                  nowMs={latest.serverMs}
+                  onChange={(kind) => setWish({ kind, name })}
+                />
               ))}
-              <HostCard host={latest.value.host} isKnown={latest.value.nodes > 0} onRollback={() => setWish({ kind: 'rollbackHost', name: 'host' })} />
+              <HostCard
+                host={latest.value.host}
+                isKnown={latest.value.nodes > 0}
+                onRollback={() => setWish({ kind: 'rollbackHost', name: 'host' })}
+              />
             </div>
+            <History
+              api={api}
+              remotes={Object.keys(latest.value.remotes)}
+              serial={latest.value.serial}
+              isPresent={isPresent}
+              nowMs={latest.serverMs}
+            />
           </div>
-          <History api={api} remotes={Object.keys(latest.value.remotes)} serial={latest.value.serial} nowMs={latest.serverMs} />
           {wish === undefined ? null : (
             <ChangeDialog
               api={api}
               kind={wish.kind}
               subject={{ name: wish.name, remote: latest.value.remotes[wish.name] ?? null }}
               serial={latest.value.serial}
+              isPresent={isPresent}
               onChanged={status.refresh}
               onClose={() => setWish(undefined)}
             />

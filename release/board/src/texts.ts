@@ -4,12 +4,13 @@ import type { HostChange } from '../../src/host/switchHost';
 import type { Problem } from './api/boardApi';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-const sessions = (count: number | null): string => (count === null ? 'an unknown number of sessions' : counted(count, 'session', 'sessions'));
+const sessions = (count: number | null): string =>
+  count === null ? 'an unknown number of sessions' : counted(count, 'session', 'sessions');
 
 export const texts = {
   title: 'Releases',
   signIn: {
-    about: 'The operators’ board. What you change here is live at once and signed with your name.',
+    about: 'The operators’ board. What you change here is what people get, and the history says that it was you.',
     name: 'Your name',
     nameHint: 'Shown in the history beside every change.',
     nameRule: 'Your name begins with a letter or digit and has at most 40 of: letters, digits, space, dot, dash, underscore, @.',
@@ -29,11 +30,15 @@ export const texts = {
   places: { stable: 'stable', canary: 'canary', previous: 'previous', other: 'not named' },
   pointer: (channel: string, serial: number) => `Channel ${channel}, serial ${serial}`,
   lastChange: (when: string, by: string, reason: string) => ` · ${when} by ${by}: ${reason}`,
-  servers: (count: number) => (count === 0 ? 'no server tells what pages run: sessions are unknown' : `${counted(count, 'server tells', 'servers tell')} what pages run`),
+  servers: (count: number) =>
+    count === 0
+      ? 'no server tells what pages run: sessions are unknown'
+      : `${counted(count, 'server tells', 'servers tell')} what pages run`,
   freshness: {
     asking: 'Asking the server …',
     asOf: (time: string) => `As of ${time}`,
     old: (time: string) => `What is shown is of ${time}, not of now.`,
+    oldHere: 'The server did not answer lately: what is shown here may be out of date.',
   },
   sessions: { heading: 'Sessions', unknown: 'unknown', draining: 'draining' },
   canary: { share: (percent: number) => `${percent} %`, halted: (percent: number) => `halted at ${percent} %` },
@@ -65,7 +70,8 @@ export const texts = {
   host: {
     heading: 'host',
     live: 'live',
-    contract: (contract: string) => `The live host speaks contract ${contract}. Open pages keep their host until they are opened anew.`,
+    contract: (contract: string) =>
+      `The live host speaks contract ${contract}. Open pages keep their host until they are opened anew.`,
     rollback: 'Roll back host',
   },
   history: {
@@ -98,9 +104,16 @@ export const texts = {
     unlock: 'Lift the lock (--unlock)',
     unproven: 'Also without a conformance run (--unproven)',
     despiteRunningHosts: 'Despite open pages of older hosts (--despite-running-hosts)',
-    versionOption: (version: string, place: string, isProven: boolean) => [version, place, isProven ? '' : 'unproven'].filter((part) => part !== '').join(' · '),
+    versionOption: (version: string, place: string, isProven: boolean) =>
+      [version, place, isProven ? '' : 'unproven'].filter((part) => part !== '').join(' · '),
   },
-  message: { heading: 'What people read', language: 'Language', text: 'Message', add: 'Add a language', remove: 'Remove the last' },
+  message: {
+    heading: 'What people read',
+    language: 'Language',
+    text: 'Message',
+    add: 'Add a language',
+    remove: 'Remove the last',
+  },
   missing: {
     version: 'Choose a version.',
     percent: 'The share is a whole number from 1 to 99.',
@@ -113,7 +126,8 @@ export const texts = {
     choose: 'choose',
     affected: (count: number | null) => `${sessions(count)} on the live version.`,
     canaryEnds: (version: string, count: number | null) => `The canary ${version} ends: ${sessions(count)}.`,
-    locked: (by: string, reason: string) => `Locked by ${by} (${reason}): the release before may be the bad one already, so name the one that you mean.`,
+    locked: (by: string, reason: string) =>
+      `Locked by ${by} (${reason}): the release before may be the bad one already, so name the one that you mean.`,
   },
   asking: 'Asking what would change …',
   warning: (text: string) => `Warning: ${text}`,
@@ -140,7 +154,8 @@ const problemLead: Readonly<Record<Problem['kind'], string>> = {
   unexpected: 'Unexpected answer',
 };
 
-export const problemText = ({ kind, message }: Problem): string => (kind === 'silent' ? `${problemLead.silent}.` : `${problemLead[kind]}: ${message}`);
+export const problemText = ({ kind, message }: Problem): string =>
+  kind === 'silent' ? `${problemLead.silent}.` : `${problemLead[kind]}: ${message}`;
 
 const outcomeLead = { changed: 'Done', 'would-change': 'Would change', unchanged: 'Nothing would change' } as const;
 

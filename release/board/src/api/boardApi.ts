@@ -57,7 +57,11 @@ export function createBoardApi({ token, name }: Operator): BoardApi {
     let content: unknown;
     try {
       response = await fetch(`api/${path}`, {
-        headers: { authorization: `Bearer ${token}`, 'x-operator': name, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          authorization: `Bearer ${token}`,
+          'x-operator': name,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
         cache: 'no-store',
         credentials: 'omit',
@@ -65,10 +69,16 @@ export function createBoardApi({ token, name }: Operator): BoardApi {
       });
       content = await response.json();
     } catch (fault) {
-      return { is: 'problem', kind: 'silent', message: fault instanceof Error ? fault.message : String(fault), isTokenWrong: false };
+      return {
+        is: 'problem',
+        kind: 'silent',
+        message: fault instanceof Error ? fault.message : String(fault),
+        isTokenWrong: false,
+      };
     }
     // The shape of a good answer is the release tool's own: the page is served by the server that it asks.
-    if (response.ok) return { is: 'answer', value: content as Value, serverMs: Date.parse(response.headers.get('date') ?? '') || Date.now() };
+    if (response.ok)
+      return { is: 'answer', value: content as Value, serverMs: Date.parse(response.headers.get('date') ?? '') || Date.now() };
     const { kind, message } = content as { kind?: unknown; message?: unknown };
     return {
       is: 'problem',
@@ -80,7 +90,11 @@ export function createBoardApi({ token, name }: Operator): BoardApi {
 
   return {
     status: () => ask('status', questionLimitMs),
-    history: ({ remote, limit }) => ask(`history?${new URLSearchParams({ limit: String(limit), ...(remote === undefined ? {} : { remote }) }).toString()}`, questionLimitMs),
+    history: ({ remote, limit }) =>
+      ask(
+        `history?${new URLSearchParams({ limit: String(limit), ...(remote === undefined ? {} : { remote }) }).toString()}`,
+        questionLimitMs,
+      ),
     change: (verb, body, dryRun) => ask(verb, changeLimitMs, { ...body, dryRun }),
   };
 }

@@ -21,13 +21,15 @@ export interface ChangeDialogProps {
   readonly subject: Subject;
   /** Of the pointer that is live. */
   readonly serial: number;
+  /** The subject is as the server says now, not as it said before it fell silent. */
+  readonly isPresent: boolean;
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
 type Done = Answer<RemoteChange | HostChange>;
 
-export function ChangeDialog({ api, kind, subject, serial, onChanged, onClose }: ChangeDialogProps) {
+export function ChangeDialog({ api, kind, subject, serial, isPresent, onChanged, onClose }: ChangeDialogProps) {
   const [input, setInput] = useState(() => suggestedInput(kind, subject));
   const [isChanging, setIsChanging] = useState(false);
   const [done, setDone] = useState<Done>();
@@ -52,7 +54,10 @@ export function ChangeDialog({ api, kind, subject, serial, onChanged, onClose }:
   return (
     <Dialog title={words.title(subject.name)} onClose={onClose}>
       <form className={styles['form']} onSubmit={(event) => void change(event)} noValidate>
-        {kind === 'rollback' && subject.remote !== null && !isChanged ? <RollbackSummary remote={subject.remote} to={input.version} /> : null}
+        {isPresent || isChanged ? null : <p className="problem">{texts.freshness.oldHere}</p>}
+        {kind === 'rollback' && subject.remote !== null && !isChanged ? (
+          <RollbackSummary remote={subject.remote} to={input.version} />
+        ) : null}
         {isChanged ? null : (
           <ChangeFields
             kind={kind}
@@ -67,11 +72,19 @@ export function ChangeDialog({ api, kind, subject, serial, onChanged, onClose }:
         <Outcome why={why} dryRun={dryRun} done={done} />
         <div className={styles['actions']}>
           {isChanged ? null : (
-            <Button kind={verbOf(kind) === 'rollback' ? 'danger' : 'main'} type="submit" isBusy={isChanging} isDisabled={body === undefined || !isSeen} isFirst={kind === 'rollback'}>
+            <Button
+              kind={verbOf(kind) === 'rollback' ? 'danger' : 'main'}
+              type="submit"
+              isBusy={isChanging}
+              isDisabled={body === undefined || !isSeen}
+              isFirst={kind === 'rollback'}
+            >
               {words.confirm}
             </Button>
           )}
-          <Button onClick={onClose}>{isChanged ? texts.close : texts.cancel}</Button>
+          <Button key={isChanged ? 'close' : 'cancel'} onClick={onClose} isFirst={isChanged}>
+            {isChanged ? texts.close : texts.cancel}
+          </Button>
         </div>
       </form>
     </Dialog>
@@ -79,7 +92,15 @@ export function ChangeDialog({ api, kind, subject, serial, onChanged, onClose }:
 }
 
 /** What would change, or what came of it; read out when it changes. */
-function Outcome({ why, dryRun, done }: { readonly why: string | undefined; readonly dryRun: Done | undefined; readonly done: Done | undefined }) {
+function Outcome({
+  why,
+  dryRun,
+  done,
+}: {
+  readonly why: string | undefined;
+  readonly dryRun: Done | undefined;
+  readonly done: Done | undefined;
+}) {
   const shown = done ?? dryRun;
   const isRefused = shown?.is === 'problem';
   return (

@@ -1,7 +1,14 @@
 import type { RemoteStatus } from '../../../src/commands/StatusReport';
 import { Field, Tick } from '../parts/Field';
 import { texts } from '../texts';
-import { fieldsOf, type ChangeInput, type ChangeKind, type Field as FieldName, type Subject, type TickedField } from './changeForm';
+import {
+  fieldsOf,
+  type ChangeInput,
+  type ChangeKind,
+  type Field as FieldName,
+  type Subject,
+  type TickedField,
+} from './changeForm';
 import { MessageFields } from './MessageFields';
 
 export interface ChangeFieldsProps {
@@ -33,12 +40,24 @@ export function ChangeFields({ kind, subject: { remote }, input, onInput }: Chan
       ) : null}
       {has('percent') ? (
         <Field label={texts.fields.percent}>
-          <input type="number" inputMode="numeric" min={1} max={99} value={input.percent} onChange={({ target }) => onInput({ percent: target.value })} />
+          <input
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={99}
+            value={input.percent}
+            onChange={({ target }) => onInput({ percent: target.value })}
+          />
         </Field>
       ) : null}
       {has('message') ? <MessageFields messages={input.messages} onMessages={(messages) => onInput({ messages })} /> : null}
       <Field label={texts.fields.reason}>
-        <input value={input.reason} maxLength={300} onChange={({ target }) => onInput({ reason: target.value })} onFocus={({ target }) => target.select()} />
+        <input
+          value={input.reason}
+          maxLength={300}
+          onChange={({ target }) => onInput({ reason: target.value })}
+          onFocus={({ target }) => target.select()}
+        />
       </Field>
       <div>
         {tick('now')}

@@ -4,7 +4,13 @@ import { Version } from '../parts/Version';
 import { texts } from '../texts';
 import styles from './RollbackSummary.module.css';
 
-export function RollbackSummary({ remote: { stable, canary, lock, sessions }, to }: { readonly remote: RemoteStatus; readonly to: string }) {
+export function RollbackSummary({
+  remote: { stable, canary, lock, sessions },
+  to,
+}: {
+  readonly remote: RemoteStatus;
+  readonly to: string;
+}) {
   const affected = (version: string): number | null => (sessions === null ? null : (sessions[version] ?? 0));
   return (
     <div className={styles['summary']}>

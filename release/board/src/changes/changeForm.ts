@@ -52,7 +52,6 @@ const shares = [1, 5, 10, 25, 50, 75, 99];
 
 export function suggestedInput(kind: ChangeKind, { name, remote }: Subject): ChangeInput {
   const version = remote === null ? '' : suggestedVersion(kind, remote);
-  const concerned = kind === 'rollback' ? remote?.stable : version;
   return {
     version,
     percent: String(suggestedShare(remote?.canary ?? null)),
@@ -61,7 +60,7 @@ export function suggestedInput(kind: ChangeKind, { name, remote }: Subject): Cha
     unlock: false,
     unproven: false,
     despiteRunningHosts: false,
-    reason: [verbOf(kind), name, concerned].filter(Boolean).join(' '),
+    reason: `${verbOf(kind)} ${name}`,
   };
 }
 
@@ -89,7 +88,8 @@ export function missing(kind: ChangeKind, { version, percent, messages, reason }
   const fields = fieldsOf[kind];
   if (fields.includes('version') && version === '') return texts.missing.version;
   if (fields.includes('percent') && !/^[1-9]\d?$/.test(percent)) return texts.missing.percent;
-  if (fields.includes('message') && messages.some(({ language, text }) => language.trim() === '' || text.trim() === '')) return texts.missing.message;
+  if (fields.includes('message') && messages.some(({ language, text }) => language.trim() === '' || text.trim() === ''))
+    return texts.missing.message;
   return reason.trim() === '' ? texts.missing.reason : undefined;
 }
 
@@ -101,7 +101,9 @@ export function bodyOf(kind: ChangeKind, remote: string, input: ChangeInput): Ch
     reason: reason.trim(),
     ...(fields.includes('version') && { [kind === 'rollback' ? 'to' : 'version']: version }),
     ...(fields.includes('percent') && { percent: Number(percent) }),
-    ...(fields.includes('message') && { message: Object.fromEntries(messages.map(({ language, text }) => [language.trim(), text.trim()])) }),
+    ...(fields.includes('message') && {
+      message: Object.fromEntries(messages.map(({ language, text }) => [language.trim(), text.trim()])),
+    }),
     ...(fields.includes('now') && { now }),
     ...(fields.includes('unlock') && { unlock }),
     ...(fields.includes('unproven') && { unproven }),

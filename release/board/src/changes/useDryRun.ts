@@ -7,7 +7,12 @@ import type { Answer, BoardApi, ChangeBody, ChangeVerb } from '../api/boardApi';
 const settledMs = 250;
 
 /** undefined while it is being asked, and while there is nothing to ask. `serial`: of the pointer that is live. */
-export function useDryRun(api: BoardApi, verb: ChangeVerb, body: ChangeBody | undefined, serial: number): Answer<RemoteChange | HostChange> | undefined {
+export function useDryRun(
+  api: BoardApi,
+  verb: ChangeVerb,
+  body: ChangeBody | undefined,
+  serial: number,
+): Answer<RemoteChange | HostChange> | undefined {
   const question = body === undefined ? undefined : JSON.stringify({ verb, body, serial });
   const [told, setTold] = useState<{ readonly question: string; readonly answer: Answer<RemoteChange | HostChange> }>();
 

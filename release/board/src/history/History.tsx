@@ -17,25 +17,28 @@ export interface HistoryProps {
   readonly api: BoardApi;
   readonly remotes: readonly string[];
   readonly serial: number;
+  readonly isPresent: boolean;
   /** The server's. */
   readonly nowMs: number;
 }
 
-export function History({ api, remotes, serial, nowMs }: HistoryProps) {
+export function History({ api, remotes, serial, isPresent, nowMs }: HistoryProps) {
   const [remote, setRemote] = useState<string>();
   const [limit, setLimit] = useState(fewEntries);
-  const answer = useHistory(api, { remote, limit }, serial);
+  const answer = useHistory(api, { remote, limit }, { serial, isPresent });
   return (
     <section className="card" aria-labelledby="history">
       <h2 id="history">{texts.history.heading}</h2>
-      <Field label={texts.history.of}>
-        <select value={remote ?? ''} onChange={({ target }) => setRemote(target.value === '' ? undefined : target.value)}>
-          <option value="">{texts.history.all}</option>
-          {remotes.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </Field>
+      <div className={styles['filter']}>
+        <Field label={texts.history.of}>
+          <select value={remote ?? ''} onChange={({ target }) => setRemote(target.value === '' ? undefined : target.value)}>
+            <option value="">{texts.history.all}</option>
+            {remotes.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </Field>
+      </div>
       {answer?.is === 'problem' ? <p className="problem">{problemText(answer)}</p> : null}
       {answer?.is === 'answer' ? (
         <>
@@ -56,7 +59,13 @@ export function History({ api, remotes, serial, nowMs }: HistoryProps) {
   );
 }
 
-function Entry({ entry: { serial, atMs, by, reason, changes, isSigned }, nowMs }: { readonly entry: HistoryEntry; readonly nowMs: number }) {
+function Entry({
+  entry: { serial, atMs, by, reason, changes, isSigned },
+  nowMs,
+}: {
+  readonly entry: HistoryEntry;
+  readonly nowMs: number;
+}) {
   return (
     <li className={styles['entry']}>
       <p className={styles['who']}>

@@ -25,7 +25,9 @@ export function HostCard({ host: { live, contract, sessions }, isKnown, onRollba
           <tr>
             <th scope="col">{texts.place}</th>
             <th scope="col">{texts.version}</th>
-            <th scope="col" className="number">{texts.sessions.heading}</th>
+            <th scope="col" className="number">
+              {texts.sessions.heading}
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -8,13 +8,29 @@ export interface ButtonProps {
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
   readonly onClick?: () => void;
-  /** Takes the focus when the dialog around it opens. */
+  /** Takes the focus when it, or the dialog around it, appears. */
   readonly isFirst?: boolean;
 }
 
-export function Button({ children, kind = 'plain', type = 'button', isBusy = false, isDisabled = false, isFirst = false, onClick }: ButtonProps) {
+export function Button({
+  children,
+  kind = 'plain',
+  type = 'button',
+  isBusy = false,
+  isDisabled = false,
+  isFirst = false,
+  onClick,
+}: ButtonProps) {
   return (
-    <button type={type} className={`${styles['button']} ${styles[kind]}`} disabled={isDisabled || isBusy} aria-busy={isBusy} onClick={onClick} data-first={isFirst || undefined}>
+    <button
+      type={type}
+      className={`${styles['button']} ${styles[kind]}`}
+      disabled={isDisabled || isBusy}
+      aria-busy={isBusy}
+      onClick={onClick}
+      autoFocus={isFirst}
+      data-first={isFirst || undefined}
+    >
       {children}
     </button>
   );

@@ -14,16 +14,31 @@ import styles from './FailurePlot.module.css';
 const leastHeight = 5;
 const slotWidth = 100 / shownMinutes;
 
-export function FailurePlot({ failures, versions, nowMs }: { readonly failures: RemoteStatus['failures']; readonly versions: readonly PlacedVersion[]; readonly nowMs: number }) {
+export function FailurePlot({
+  failures,
+  versions,
+  nowMs,
+}: {
+  readonly failures: RemoteStatus['failures'];
+  readonly versions: readonly PlacedVersion[];
+  readonly nowMs: number;
+}) {
   const failing = versions.filter(({ failed }) => failed > 0);
-  if (failing.length === 0) return <p className="soft small">{texts.failures.none(versions.reduce((sum, { loaded }) => sum + loaded, 0))}</p>;
+  if (failing.length === 0)
+    return <p className="soft small">{texts.failures.none(versions.reduce((sum, { loaded }) => sum + loaded, 0))}</p>;
 
-  const columns = failureColumns(failures, failing.map(({ version }) => version), nowMs);
+  const columns = failureColumns(
+    failures,
+    failing.map(({ version }) => version),
+    nowMs,
+  );
   const highest = highestColumn(columns);
   const placeOf = new Map(failing.map(({ version, place }) => [version, place]));
   return (
     <figure className={styles['plot']}>
-      <figcaption>{failing.map(({ version, failed, loaded }) => texts.failures.summary(version, failed, loaded)).join('; ')}</figcaption>
+      <figcaption>
+        {failing.map(({ version, failed, loaded }) => texts.failures.summary(version, failed, loaded)).join('; ')}
+      </figcaption>
       <div className={styles['scale']} aria-hidden="true">
         <span>{highest}</span>
         <span>0</span>
@@ -46,8 +61,12 @@ export function FailurePlot({ failures, versions, nowMs }: { readonly failures: 
             <tr>
               <th scope="col">{texts.failures.minute}</th>
               <th scope="col">{texts.version}</th>
-              <th scope="col" className="number">{texts.failures.failed}</th>
-              <th scope="col" className="number">{texts.failures.loaded}</th>
+              <th scope="col" className="number">
+                {texts.failures.failed}
+              </th>
+              <th scope="col" className="number">
+                {texts.failures.loaded}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -68,15 +87,35 @@ export function FailurePlot({ failures, versions, nowMs }: { readonly failures: 
   );
 }
 
-function Column({ column, highest, placeOf }: { readonly column: FailureColumn; readonly highest: number; readonly placeOf: ReadonlyMap<string, Place> }) {
+function Column({
+  column,
+  highest,
+  placeOf,
+}: {
+  readonly column: FailureColumn;
+  readonly highest: number;
+  readonly placeOf: ReadonlyMap<string, Place>;
+}) {
   const { slot, loaded, failed } = column;
   const heights = failed.map(({ count }) => Math.max(leastHeight, (100 * count) / highest));
-  const rect = (height: number, below: number) => ({ x: `${slot * slotWidth}%`, width: `${slotWidth * 0.8}%`, y: `${100 - below - height}%`, height: `${height}%` });
+  const rect = (height: number, below: number) => ({
+    x: `${slot * slotWidth}%`,
+    width: `${slotWidth * 0.8}%`,
+    y: `${100 - below - height}%`,
+    height: `${height}%`,
+  });
   return (
     <g>
       {loaded === 0 ? null : <rect {...rect((100 * loaded) / highest, 0)} className={styles['loaded']} />}
       {failed.map(({ version }, index) => (
-        <rect key={version} {...rect(heights[index] ?? 0, heights.slice(0, index).reduce((sum, height) => sum + height, 0))} fill={fillOf(placeOf.get(version) ?? 'other')} />
+        <rect
+          key={version}
+          {...rect(
+            heights[index] ?? 0,
+            heights.slice(0, index).reduce((sum, height) => sum + height, 0),
+          )}
+          fill={fillOf(placeOf.get(version) ?? 'other')}
+        />
       ))}
     </g>
   );

@@ -5,7 +5,13 @@ import { ago, texts } from '../texts';
 import styles from './PublishedVersions.module.css';
 
 /** Everything that could be promoted, newest first. */
-export function PublishedVersions({ published, nowMs }: { readonly published: RemoteStatus['published']; readonly nowMs: number }) {
+export function PublishedVersions({
+  published,
+  nowMs,
+}: {
+  readonly published: RemoteStatus['published'];
+  readonly nowMs: number;
+}) {
   if (published.length === 0) return <p className="soft small">{texts.published.nothing}</p>;
   return (
     <details>
@@ -28,7 +34,9 @@ export function PublishedVersions({ published, nowMs }: { readonly published: Re
                 </td>
                 <td title={dateTime(builtAtMs)}>{ago(nowMs - builtAtMs)}</td>
                 <td className="code">{contract}</td>
-                <td className={isProven ? '' : styles['unproven']}>{isProven ? texts.published.proven : texts.published.unproven}</td>
+                <td className={isProven ? '' : styles['unproven']}>
+                  {isProven ? texts.published.proven : texts.published.unproven}
+                </td>
               </tr>
             ))}
           </tbody>

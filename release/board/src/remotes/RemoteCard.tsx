@@ -37,8 +37,12 @@ export function RemoteCard({ name, remote, nowMs, onChange }: RemoteCardProps) {
         </div>
       )}
       {lock === null ? null : <p className={styles['locked']}>{texts.locked(lock.by, ago(nowMs - lock.atMs), lock.reason)}</p>}
-      {versions.length === 0 ? <p className="soft">{texts.nothingPromoted}</p> : <VersionTable versions={versions} canary={canary} />}
-      <FailurePlot failures={failures} versions={versions} nowMs={nowMs} />
+      {versions.length === 0 ? (
+        <p className="soft">{texts.nothingPromoted}</p>
+      ) : (
+        <VersionTable versions={versions} canary={canary} />
+      )}
+      {versions.length === 0 ? null : <FailurePlot failures={failures} versions={versions} nowMs={nowMs} />}
       <PublishedVersions published={published} nowMs={nowMs} />
       <div className={styles['actions']} role="group" aria-label={texts.actionsOf(name)}>
         {offeredVerbs(remote).map((verb) => (

@@ -7,7 +7,13 @@ import { texts } from '../texts';
 import type { PlacedVersion } from './placedVersions';
 import styles from './VersionTable.module.css';
 
-export function VersionTable({ versions, canary }: { readonly versions: readonly PlacedVersion[]; readonly canary: RemoteStatus['canary'] }) {
+export function VersionTable({
+  versions,
+  canary,
+}: {
+  readonly versions: readonly PlacedVersion[];
+  readonly canary: RemoteStatus['canary'];
+}) {
   return (
     <>
       <Bar parts={versions.map(({ place, sessions }) => ({ place, size: sessions ?? 0 }))} />
@@ -16,8 +22,12 @@ export function VersionTable({ versions, canary }: { readonly versions: readonly
           <tr>
             <th scope="col">{texts.place}</th>
             <th scope="col">{texts.version}</th>
-            <th scope="col" className="number">{texts.sessions.heading}</th>
-            <th scope="col" className="number">{texts.failures.inOneHour}</th>
+            <th scope="col" className="number">
+              {texts.sessions.heading}
+            </th>
+            <th scope="col" className="number">
+              {texts.failures.inOneHour}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -34,7 +44,9 @@ export function VersionTable({ versions, canary }: { readonly versions: readonly
                 {sessions ?? texts.sessions.unknown}
                 {isDraining ? <span className={styles['draining']}>{texts.sessions.draining}</span> : null}
               </td>
-              <td className={`number ${failed > 0 ? styles['failed'] : ''}`}>{failed + loaded === 0 ? texts.none : texts.failures.ofLoaded(failed, loaded)}</td>
+              <td className={`number ${failed > 0 ? styles['failed'] : ''}`}>
+                {failed + loaded === 0 ? texts.none : texts.failures.ofLoaded(failed, loaded)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -47,7 +59,9 @@ function CanaryShare({ canary: { percent, isHalted } }: { readonly canary: NonNu
   return (
     <span className={styles['share']}>
       <Bar parts={[{ place: isHalted ? 'other' : 'canary', size: percent }]} whole={100} />
-      <span className={isHalted ? styles['halted'] : ''}>{isHalted ? texts.canary.halted(percent) : texts.canary.share(percent)}</span>
+      <span className={isHalted ? styles['halted'] : ''}>
+        {isHalted ? texts.canary.halted(percent) : texts.canary.share(percent)}
+      </span>
     </span>
   );
 }

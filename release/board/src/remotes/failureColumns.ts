@@ -14,7 +14,11 @@ export interface FailureColumn {
 }
 
 /** Minutes in which something was loaded or failed, oldest first. `versions` says what stands below what. */
-export function failureColumns(failures: RemoteStatus['failures'], versions: readonly string[], nowMs: number): readonly FailureColumn[] {
+export function failureColumns(
+  failures: RemoteStatus['failures'],
+  versions: readonly string[],
+  nowMs: number,
+): readonly FailureColumn[] {
   const present = Math.floor(nowMs / minuteMs);
   const minutes = [...new Set(failures.map((each) => each.minuteMs))].sort((a, b) => a - b);
   return minutes.flatMap((atMs) => {
@@ -31,4 +35,12 @@ export function failureColumns(failures: RemoteStatus['failures'], versions: rea
 
 /** The height of the plot in pages. */
 export const highestColumn = (columns: readonly FailureColumn[]): number =>
-  Math.max(1, ...columns.map(({ loaded, failed }) => Math.max(loaded, failed.reduce((sum, { count }) => sum + count, 0))));
+  Math.max(
+    1,
+    ...columns.map(({ loaded, failed }) =>
+      Math.max(
+        loaded,
+        failed.reduce((sum, { count }) => sum + count, 0),
+      ),
+    ),
+  );

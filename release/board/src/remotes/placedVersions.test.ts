@@ -6,7 +6,13 @@ import { placedVersions } from './placedVersions';
 const nowMs = 1_800_000_000_000;
 const minute = (ago: number) => Math.floor(nowMs / 60_000) * 60_000 - ago * 60_000;
 const remote: RemoteStatus = {
-  stable: '1.1.0', previous: '1.2.0', canary: { version: '1.3.0', percent: 5, isHalted: false }, apply: 'now', lock: null, disabled: null, published: [],
+  stable: '1.1.0',
+  previous: '1.2.0',
+  canary: { version: '1.3.0', percent: 5, isHalted: false },
+  apply: 'now',
+  lock: null,
+  disabled: null,
+  published: [],
   sessions: { '1.1.0': 7, '1.2.0': 2, '1.3.0': 1, '1.0.0': 3, '0.9.0': 0 },
   failures: [
     { minuteMs: minute(3), version: '1.2.0', loaded: 4, failed: 2 },
@@ -14,7 +20,8 @@ const remote: RemoteStatus = {
     { minuteMs: minute(1), version: '1.1.0', loaded: 9, failed: 0 },
   ],
 };
-const brief = (status: RemoteStatus) => placedVersions(status).map(({ version, place, sessions, isDraining }) => [version, place, sessions, isDraining]);
+const brief = (status: RemoteStatus) =>
+  placedVersions(status).map(({ version, place, sessions, isDraining }) => [version, place, sessions, isDraining]);
 
 test('named versions first, then what still runs; what nobody gets any more but pages run is draining', () => {
   expect(brief(remote)).toEqual([

@@ -8,7 +8,8 @@ export interface Operator {
 const place = 'tessera.board.operator';
 
 /** What the server takes for a name; "guard" is the server's own. */
-export const isOperatorName = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9 ._@-]{0,39}$/.test(text) && text.toLowerCase() !== 'guard';
+export const isOperatorName = (text: string): boolean =>
+  /^[A-Za-z0-9][A-Za-z0-9 ._@-]{0,39}$/.test(text) && text.toLowerCase() !== 'guard';
 
 export function keptOperator(): Operator | undefined {
   const text = sessionStorage.getItem(place);

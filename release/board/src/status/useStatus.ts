@@ -14,7 +14,10 @@ export interface StatusView {
   readonly problem: Problem | undefined;
 }
 
-export function useStatus(api: BoardApi, onTokenRefused: (problem: Problem) => void): StatusView & { readonly refresh: () => void } {
+export function useStatus(
+  api: BoardApi,
+  onTokenRefused: (problem: Problem) => void,
+): StatusView & { readonly refresh: () => void } {
   const [view, setView] = useState<StatusView>({ latest: undefined, isPresent: false, problem: undefined });
   const askNow = useRef<() => void>(() => undefined);
   const refused = useRef(onTokenRefused);
@@ -36,7 +39,11 @@ export function useStatus(api: BoardApi, onTokenRefused: (problem: Problem) => v
       // A later question took its place, or nobody looks any more.
       if (own !== question) return;
       if (answer.is === 'problem' && answer.isTokenWrong) return refused.current(answer);
-      setView(({ latest }) => (answer.is === 'answer' ? { latest: answer, isPresent: true, problem: undefined } : { latest, isPresent: false, problem: answer }));
+      setView(({ latest }) =>
+        answer.is === 'answer'
+          ? { latest: answer, isPresent: true, problem: undefined }
+          : { latest, isPresent: false, problem: answer },
+      );
       timer = window.setTimeout(() => void ask(), everyMs);
     };
     const follow = (): void => {
