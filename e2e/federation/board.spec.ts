@@ -135,11 +135,10 @@ test('the history names who, why and what; no page has a serious barrier; a serv
   await expect(board.history.getByRole('listitem').filter({ hasText: 'the first one' })).toContainText(operator);
   await expect(board.history).not.toContainText('NOT SIGNED');
   expect(await seriousFindings(board.page)).toEqual([]);
-  await board.wish(name, 'Roll back');
-  expect(await seriousFindings(board.page)).toEqual([]);
-  await board.leave();
   await board.page.emulateMedia({ colorScheme: 'dark' });
+  await board.wish(name, 'Roll back');
   expect(await seriousFindings(board.page, 'colours')).toEqual([]);
+  await board.leave();
 
   await board.page.route('**/ops/release/api/**', (route) => route.abort());
   await expect(board.page.getByRole('alert')).toHaveText(/The server does not answer\. What is shown is of .*, not of now\./);
