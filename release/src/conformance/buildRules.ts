@@ -54,8 +54,11 @@ function scriptsWithoutIntegrity({ record, files }: RemoteBuild): readonly strin
       const digest = createHash(algorithm).update(bytes).digest('base64');
       return [...texts].some(([other, text]) => other !== path && text.includes(digest));
     });
-  return scripts.flatMap(([path, bytes]) => when(path !== record.entry && !isNamed(path, bytes), `${path} is loaded without integrity: no script of the build says its hash`));
+  const unnamed = scripts.flatMap(([path, bytes]) => (path === record.entry || isNamed(path, bytes) ? [] : [path]));
+  return when(unnamed.length > 0, `without integrity, since no script of the build says their hash: ${shortList(unnamed)}`);
 }
+
+const shortList = (names: readonly string[]): string => (names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', '));
 
 function refusedPages({ record }: RemoteBuild, published: readonly ReleaseManifest[]): readonly string[] {
   const ownerOf = (page: string): string | undefined =>
