@@ -48,14 +48,14 @@ export class Mount {
   }
 
   /** Ends it in the host's order: the signal first, the element last. */
-  async unmount(): Promise<void> {
+  unmount(): void {
     this.context.end();
     this.guard('unmounts', 'unmount', () => this.handle?.unmount());
     const rest = [...this.root.children].map((child) => `<${child.localName}>`);
     if (this.handle !== undefined && rest.length > 0) addFault('leaves-no-nodes', `${rest.join(' ')} in its element`);
     this.root.remove();
-    await frames(framesToEnd);
-    this.context.isOver = true;
+    const { context } = this;
+    void frames(framesToEnd).then(() => (context.isOver = true));
   }
 
   private guard(rule: RuleName, what: string, action: () => void): void {

@@ -48,7 +48,7 @@ async function load(release: PlayedRelease): Promise<void> {
 async function visit(release: PlayedRelease, page: string): Promise<void> {
   const mounted = mount(release, page);
   await mounted.shown(page);
-  await mounted.unmount();
+  mounted.unmount();
 }
 
 async function lead(release: PlayedRelease): Promise<void> {
@@ -68,7 +68,7 @@ async function lead(release: PlayedRelease): Promise<void> {
   mounted.update(first(release));
   await mounted.shown(first(release));
   context.setTheme('light');
-  await mounted.unmount();
+  mounted.unmount();
 }
 
 async function repeat(release: PlayedRelease, times: number): Promise<void> {
@@ -80,7 +80,7 @@ async function repeat(release: PlayedRelease, times: number): Promise<void> {
       mounted.context.movePrices();
     }
     mounted.update(pageOf(time + 1));
-    await mounted.unmount();
+    mounted.unmount();
   }
 }
 
@@ -90,10 +90,10 @@ async function playTogether(one: PlayedRelease, other: PlayedRelease): Promise<v
   const leaving = mount(one, first(one));
   const staying = mount(other, first(other));
   await Promise.all([leaving.shown(first(one)), staying.shown(first(other))]);
-  await leaving.unmount();
+  leaving.unmount();
   staying.update(other.pages[1] ?? first(other));
   await staying.shown(first(other));
-  await staying.unmount();
+  staying.unmount();
 }
 
 const door: BenchDoor = { traces, tracesAtRest, load, visit, lead, repeat, playTogether, takeFaults };
