@@ -31,7 +31,7 @@ export function handmadeRelease(
     const field = document.createElement('input');
     field.setAttribute('aria-label', 'amount');
     element.append(heading, field);
-    ${misbehaviour === 'crashes-later' ? 'field.addEventListener("click", () => { throw new Error("crash later"); });' : ''}
+    ${misbehaviour === 'crashes-later' ? 'field.addEventListener("click", () => { element.replaceChildren(); throw new Error("crash later"); });' : ''}
     return { update: () => undefined, canRelease: () => ${misbehaviour === 'holds-on' ? 'window.mayLeave === true ? true : { reason: "busy" }' : 'true'}, unmount: () => element.replaceChildren() };
   }`;
   const contract = misbehaviour === 'wrong-contract' ? '^9.0' : needs;

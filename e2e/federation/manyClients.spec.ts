@@ -21,7 +21,10 @@ test.afterAll(() => clients.forEach((client) => client.close()));
 const heading = (page: Page, version: string) => page.getByRole('heading', { name: `${remote} ${version}` });
 
 async function openProbe(page: Page, mayLeave: boolean): Promise<void> {
-  await page.addInitScript((free) => Object.assign(window, { mayLeave: free }), mayLeave);
+  await page.addInitScript((free) => {
+    localStorage.setItem('tessera.welcomeSeen', '1');
+    Object.assign(window, { mayLeave: free });
+  }, mayLeave);
   await page.goto(`${appUrl()}#/pages/${remote}/index`);
   await expect(heading(page, one)).toBeVisible();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));

@@ -31,7 +31,7 @@ function hostSpeaking(contract: string): string {
   const main = readdirSync(folder).find((file) => /^main\.[0-9a-f]+\.js$/.test(file)) ?? '';
   const source = readFileSync(join(folder, main), 'utf8');
   expect(source).toContain(`"${contractVersion}"`);
-  const spoken = source.replaceAll(`"${contractVersion}"`, `"${contract}"`);
+  const spoken = source.replaceAll(`"${contractVersion}"`, `"${contract}"`).replaceAll(`"^${contractVersion}"`, `"^${contract}"`);
   const name = main.replace(/[0-9a-f]{3}\.js$/, `${mark}.js`);
   writeFileSync(join(folder, main), spoken);
   if (name !== main) renameSync(join(folder, main), join(folder, name));
