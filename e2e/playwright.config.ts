@@ -11,7 +11,8 @@ export default defineConfig({
   testMatch: ['journeys/**/*.spec.ts', 'federation/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
   globalSetup: './fixtures/startTessera.ts',
   outputDir: '../test-results',
-  workers: 2,
+  // One more than two cores: a good part of a journey is waiting for the market.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   timeout: 90_000,
@@ -25,7 +26,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of everything costs a third of all computing; of what failed: --trace=on. The picture and the page in words are there at once.
+    trace: 'off',
     launchOptions: browserLaunch,
   },
 });
