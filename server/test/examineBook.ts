@@ -1,6 +1,6 @@
 /**
  * Examines the book that a database has: random postings against a model in BigInt, with every invariant asked after
- * each step; inputs that must be refused; races on one account. Throws at the first difference. The ledger's tests run
+ * each step; inputs that must be refused; batches and races on one account. Throws at the first difference. The ledger's tests run
  * it on the true functions, where it must pass, and on functions with a planted mistake, where it must not.
  */
 import { expect } from '@jest/globals';
@@ -131,6 +131,7 @@ export interface Examination {
 
 export async function examineBook(database: TestDatabase, { sequences, seed }: Examination): Promise<void> {
   await examineRefusals(database);
+  await examineBatch(database);
   await examineRace(database);
   await fc.assert(
     fc.asyncProperty(sequence, async (batches) => {
@@ -383,10 +384,36 @@ async function examineRefusals(database: TestDatabase): Promise<void> {
   expect(await codeOf([coin, 999_999_999], ['1', '-1'])).toBe('L0003');
   expect(await codeOf([coin, custody], ['1'])).toBe('L0003');
   expect(await codeOf([], [])).toBe('L0003');
+  expect(await codeOf([coin, custody], ['1', '-2'])).toBe('L0004');
+  expect(await codeOf([coin, custody], ['0.0000001', '-0.0000001'])).toBe('L0003');
   await database.owner.query('update funds_state set is_read_only = true');
   expect(await codeOf([coin, custody], ['1', '-1'])).toBe('L0005');
   await database.owner.query('update funds_state set is_read_only = false');
   expect(await codeOf([coin, custody], ['1', '-1'])).toBe('accepted');
+}
+
+/** Postings of one batch on one account: each is judged, and recorded, on what the one before it has left. */
+async function examineBatch(database: TestDatabase): Promise<void> {
+  const user = (lastUser += 1);
+  const [coin = -1, custody = -1] = await openAccounts(database, [
+    [user, 'demo', 'BTC', 'coin'],
+    [0, 'demo', 'BTC', 'custody'],
+  ]);
+  const account: ModelAccount = { id: coin, mode: 'demo', asset: 'BTC', isUser: true };
+  const house: ModelAccount = { ...account, id: custody, isUser: false };
+  /** In the last decimal of the asset. */
+  const moved = (units: bigint, idem: string = randomUUID()): ModelPosting => {
+    const amount = units * unit('BTC');
+    return { mode: 'demo', idem, legs: [{ account, amount }, { account: house, amount: -amount }] };
+  };
+  const key = randomUUID();
+  expect(await bookBatch(database, [moved(30n, key), moved(-10n)])).toEqual({ replays: [false, false] });
+  expect(await bookBatch(database, [moved(30n, key)])).toEqual({ replays: [true] });
+  expect(await bookBatch(database, [moved(31n, key)])).toEqual({ refusal: 'L0002' });
+  // In the end there would be enough; in between there is not.
+  expect(await bookBatch(database, [moved(-30n), moved(20n)])).toEqual({ refusal: 'L0001' });
+  await expectBalances(database, [account], new Map([[coin, 20n * unit('BTC')]]));
+  for (const finding of await findViolations(database.db, ledgerRules, 0)) expect(finding).toMatchObject({ rule: finding.rule, subjects: [] });
 }
 
 async function examineRace(database: TestDatabase): Promise<void> {

@@ -53,7 +53,8 @@ export async function createTestDatabase(): Promise<TestDatabase & { drop(): Pro
   if (text === undefined) throw new Error('no test cluster: run this through server/jest.config.mjs');
   const cluster = JSON.parse(text) as DatabaseAddress;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(cluster, `create database ${name} template tessera_template`);
+  // By copying files: nothing of a test cluster must outlive its machine, and the other way writes every page into the log.
+  await asAdmin(cluster, `create database ${name} template tessera_template strategy file_copy`);
   const address = { ...cluster, database: name };
   const database = openDatabase({ address, poolSize: 12, log: createLog({ logLevel: 'silent' }), asAppRole: true });
   const owner = new pg.Pool({ ...address, max: 4 });
