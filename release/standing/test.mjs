@@ -43,7 +43,7 @@ async function jest() {
   await hasObjectStore();
   const report = join(scratch, 'jest.json');
   const env = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...quotes() };
-  const code = await runTool('jest/bin/jest.js', ['--ci', workers, '--json', `--outputFile=${report}`], { env, timeoutMs: minutes(12), stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await runTool('jest/bin/jest.js', ['--ci', workers, '--json', `--outputFile=${report}`], { env, timeoutMs: minutes(25), stdio: ['ignore', 'ignore', 'inherit'] });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
   if (numPendingTests > 0) say(`${numPendingTests} tests were not run`);
@@ -64,7 +64,7 @@ async function playwright() {
   if (chromium === undefined) return { passed: 0, failed: 1 };
   const report = join(scratch, 'playwright.json');
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  const code = await runTool('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], { env, timeoutMs: minutes(14) });
+  const code = await runTool('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], { env, timeoutMs: minutes(25) });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
   if (skipped > 0) say(`${skipped} tests were not run`);
