@@ -18,6 +18,11 @@ const [one, two] = [first.reference.version, second.reference.version];
 let clients: readonly SimulatedClient[] = [];
 test.afterAll(() => clients.forEach((client) => client.close()));
 
+async function sessionsOf(version: string): Promise<number | undefined> {
+  const status = JSON.parse(await release('status', '--json')) as { remotes: Record<string, { sessions: Record<string, number> | null }> };
+  return status.remotes[remote]?.sessions?.[version];
+}
+
 const heading = (page: Page, version: string) => page.getByRole('heading', { name: `${remote} ${version}` });
 
 async function openProbe(page: Page, mayLeave: boolean): Promise<void> {
@@ -49,9 +54,14 @@ test('200 clients and real pages through rollout, rollback and forward again', a
   await openProbe(ticket, false);
   await ticket.getByRole('textbox').fill('12.5');
 
+  // What the operator sees: every client and both pages on the first release.
+  await expect.poll(async () => sessionsOf(one), { timeout: 30_000 }).toBe(count + 2);
+
   await release('promote', remote, two, '--now', '--unproven');
   await until('every free client moved', () => free.every(({ version }) => version === two));
   await expect(heading(page, two)).toBeVisible();
+  // The two with an open ticket drain later.
+  await expect.poll(async () => sessionsOf(one), { timeout: 30_000 }).toBe(2);
   expect(busy?.version).toBe(one);
   await expect(heading(ticket, one)).toBeVisible();
   await expect(ticket.getByRole('textbox')).toHaveValue('12.5');
