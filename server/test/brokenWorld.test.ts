@@ -68,6 +68,14 @@ async function tradeThrough(traders: readonly HttpTrader[], breaks: () => Promis
   return traders.reduce((sum, trader) => sum + (trader.outcomes['unknown'] ?? 0), 0);
 }
 
+/** A database that was killed plays its log again before it answers. */
+async function untilAnswering(owner: pg.Pool): Promise<void> {
+  for (const giveUpAt = performance.now() + 60_000; performance.now() < giveUpAt; await sleep(100)) {
+    if (await owner.query('select 1').then(() => true, () => false)) return;
+  }
+  throw new Error('the database did not come back');
+}
+
 async function expectWhole(owner: pg.Pool, db: Db, what: string): Promise<void> {
   const untilMs = await judgeRest(db);
   const { findings, counts } = await audit(owner, { untilMs, patienceMs: 120_000, tickDelayMs: 30_000 });
@@ -117,6 +125,7 @@ test('the server and its database killed with -9 while everything is traded', as
   expect(unknown).toBeGreaterThan(0);
   await server.kill();
   // PostgreSQL goes on without its parent; the rest is decided on it.
+  await untilAnswering(owner);
   await expectWhole(owner, database.db, 'killed');
 }, 180_000);
 

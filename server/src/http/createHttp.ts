@@ -70,8 +70,11 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       api.setErrorHandler((error, request, reply) => refuseWith(log, error, request, reply));
       await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
       await api.register(formbody, { bodyLimit: bodyLimitBytes });
+      const tooLateMs = latestLoopMs * Math.max(1, config.rateLimitFactor);
       await api.register(underPressure, {
-        maxEventLoopDelay: latestLoopMs * Math.max(1, config.rateLimitFactor),
+        maxEventLoopDelay: tooLateMs,
+        // An interval without a sample counts as an endless delay: a shorter one would refuse after a shorter stall.
+        sampleInterval: tooLateMs,
         pressureHandler: (request, reply) =>
           void refuseWith(log, new AppError('PLEASE_RETRY', { isRetryable: true }), request, reply),
       });
