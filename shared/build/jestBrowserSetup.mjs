@@ -1,10 +1,7 @@
-import '@testing-library/jest-dom/jest-globals';
 import { jest } from '@jest/globals';
-import { configure } from '@testing-library/react';
 
-// Limits, not expectations: a busy machine renders a page in seconds.
+// A limit, not an expectation: a busy machine renders a page in seconds.
 jest.setTimeout(60_000);
-configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom knows the dialog element but cannot show it. As in a browser: the first focusable part takes the focus, Escape asks
 // with a `cancel` event and closes unless that was refused.
