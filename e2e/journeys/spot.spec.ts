@@ -55,9 +55,10 @@ test('a market purchase by total: the fill, its check, the record as a file, and
 test('a limit purchase at what is asked is filled; a sale above the market waits, is cancelled, and the coins are back', async ({ member }) => {
   const spot = await new SpotPage(member).open('ETH-USDT', 'buy');
   await spot.isShown();
-  // A level well inside the book: whatever the next tick offers is better than that.
   const limit = await spot.tapLevel('ask', 6);
   await expect(spot.price).toHaveValue(limit);
+  // Well above what is asked: whatever the next ticks offer is better than that.
+  await spot.price.fill(exactSum(limit, '10'));
   await spot.amount.fill('0.05');
   await expect(spot.figure('total')).toContainText('dUSDT');
   const bought = answerOf<SpotOrder>(member, 'coin/trade');
