@@ -41,6 +41,8 @@ export async function addBoard(
   await app.register(async (board) => {
     board.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store').header('content-security-policy', contentPolicy).header('x-frame-options', 'DENY');
+      // The page counts ages and minutes from this: times are those of the clock that stamped what it shows.
+      reply.header('date', new Date(parts.clock.now()).toUTCString());
     });
     board.get('/ops/release', async (_, reply) => reply.redirect('/ops/release/', 302));
     await serveFolder(board, { prefix: '/ops/release/', folder: parts.folder ?? pageFolder, setHeaders: () => undefined });
