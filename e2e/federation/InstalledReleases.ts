@@ -4,6 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
+import { mkdir, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,12 +14,28 @@ import { writeBuild, type HandmadeRelease } from './handmadeRelease';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const execute = promisify(execFile);
 const commandLimitMs = 60_000;
+const turnLimitMs = 240_000;
+export const turnHookMs = turnLimitMs + 60_000;
 
 /** Runs a verb of the release tool; rejects with its words when it is refused. The process goes on meanwhile. */
 export async function release(...words: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir(), NODE_OPTIONS: '' };
   const { stdout } = await execute(process.execPath, ['--import', 'tsx', join(root, 'release/src/main.ts'), ...words], { cwd: root, env, timeout: commandLimitMs });
   return stdout;
+}
+
+/**
+ * Waits until no other test changes the installation's pointer, since of two operators at once one is refused. The answer
+ * ends the turn.
+ */
+export async function takeTurn(): Promise<() => Promise<void>> {
+  const turn = join(dataDir(), 'turn-of-a-test');
+  const giveUpAt = performance.now() + turnLimitMs;
+  while (!(await mkdir(turn).then(() => true, () => false))) {
+    if (performance.now() > giveUpAt) throw new Error(`another test still changes the pointer after ${turnLimitMs} ms (${turn})`);
+    await new Promise((next) => setTimeout(next, 200));
+  }
+  return () => rmdir(turn);
 }
 
 export function dataDir(): string {

@@ -7,7 +7,7 @@ import { seriousFindings } from '../accessibility/seriousFindings';
 import { appUrl } from '../fixtures/appUrl';
 import { BoardPage } from '../pages/BoardPage';
 import { handmadeRelease } from './handmadeRelease';
-import { publishHandmade } from './InstalledReleases';
+import { publishHandmade, takeTurn, turnHookMs } from './InstalledReleases';
 
 const name = 'boarded';
 const path = '/pages/boarded/index';
@@ -23,11 +23,17 @@ test.describe.configure({ mode: 'serial' });
 
 let board: BoardPage;
 let app: Page;
+let endTurn: (() => Promise<void>) | undefined;
 test.beforeAll(async ({ browser }) => {
+  test.setTimeout(turnHookMs);
+  endTurn = await takeTurn();
   [board, app] = [new BoardPage(await (await browser.newContext()).newPage()), await (await browser.newContext()).newPage()];
   await Promise.all([old, better, broken].map(publishHandmade));
 });
-test.afterAll(() => Promise.all([board.page.context().close(), app.context().close()]));
+test.afterAll(async () => {
+  await endTurn?.();
+  await Promise.all([board.page.context().close(), app.context().close()]);
+});
 
 const shown = (version: string) => app.getByRole('heading', { name: `${name} ${version}` });
 const unproven = (dialog: ReturnType<Page['locator']>) => dialog.getByLabel(/--unproven/).check();

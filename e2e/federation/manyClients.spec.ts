@@ -6,7 +6,7 @@
 import { expect, test, type Page } from 'playwright/test';
 import { appUrl } from '../fixtures/appUrl';
 import { handmadeRelease } from './handmadeRelease';
-import { publishHandmade, release } from './InstalledReleases';
+import { publishHandmade, release, takeTurn, turnHookMs } from './InstalledReleases';
 import { SimulatedClient, trustedKeysOf, until } from './SimulatedClient';
 
 const count = 200;
@@ -16,7 +16,15 @@ const [first, second] = [handmadeRelease(remote, '1.0.0+000000a1', 'holds-on', {
 const [one, two] = [first.reference.version, second.reference.version];
 
 let clients: readonly SimulatedClient[] = [];
-test.afterAll(() => clients.forEach((client) => client.close()));
+let endTurn: (() => Promise<void>) | undefined;
+test.beforeAll(async () => {
+  test.setTimeout(turnHookMs);
+  endTurn = await takeTurn();
+});
+test.afterAll(async () => {
+  await endTurn?.();
+  clients.forEach((client) => client.close());
+});
 
 async function sessionsOf(version: string): Promise<number | undefined> {
   const status = JSON.parse(await release('status', '--json')) as { remotes: Record<string, { sessions: Record<string, number> | null }> };
