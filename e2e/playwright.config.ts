@@ -11,8 +11,7 @@ export default defineConfig({
   testMatch: ['journeys/**/*.spec.ts', 'federation/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
   globalSetup: './fixtures/startTessera.ts',
   outputDir: '../test-results',
-  // One more than two cores: a good part of a journey is waiting for the market.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   timeout: 90_000,
