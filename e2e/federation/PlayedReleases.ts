@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright/test';
 import type { ReleasePointer, RemotePointer } from '@tessera/shared/federation';
 import type { HandmadeRelease } from './handmadeRelease';
+import { dataDir } from './InstalledReleases';
 
 /** How a file is answered instead of as it is. */
 export type Fault = '404' | '500' | 'hangs' | 'slow' | 'html-for-js' | 'wrong-mime' | 'tampered' | 'one-bit';
 
 const slowMs = 1500;
 
-const dataDir = process.env['TESSERA_DATA_DIR'] ?? '';
-const signingKey = () => createPrivateKey(readFileSync(join(dataDir, 'keys/release-current.pem')));
+const signingKey = () => createPrivateKey(readFileSync(join(dataDir(), 'keys/release-current.pem')));
 /** Above anything that the store itself has counted to, so that a played pointer is never older than the real one. */
 const firstSerial = 1_000_000;
 
@@ -96,7 +96,7 @@ export const signatureOf = (body: string, key: KeyObject = signingKey()): string
 
 /** What the store on disk says is live: the real release of a remote. */
 export function realRelease(remote: string): RemotePointer['stable'] {
-  const pointer = JSON.parse(readFileSync(join(dataDir, 'releases/pointer/prod.json'), 'utf8')) as ReleasePointer;
+  const pointer = JSON.parse(readFileSync(join(dataDir(), 'releases/pointer/prod.json'), 'utf8')) as ReleasePointer;
   const found = pointer.remotes[remote];
   if (found === undefined) throw new Error(`the installation has no remote ${remote}`);
   return found.stable;

@@ -2,9 +2,10 @@
  * An open page without a browser: the real socket, the real pointer with its signature checked, the real files with their
  * integrity checked, and the rule of when to move. Two hundred of them fit into one process.
  */
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { isInCanary, releasePointer, type ReleasePointer, type ReleaseReference } from '@tessera/shared/federation';
+import { integrityOf } from './handmadeRelease';
 
 export interface Move {
   readonly version: string;
@@ -78,7 +79,7 @@ export class SimulatedClient {
     }
     for (const { href, integrity } of [{ href: release.entry, integrity: release.integrity }, ...(release.preload ?? [])]) {
       const bytes = await this.read(href);
-      if (`sha384-${createHash('sha384').update(bytes).digest('base64')}` !== integrity) throw new Error(`${href} is damaged`);
+      if (integrityOf(bytes) !== integrity) throw new Error(`${href} is damaged`);
     }
     this.wanted = release;
     this.moveIfFree();

@@ -3,7 +3,6 @@
  * integrity, the entry holds the integrity of every other script. Shown for each file of each remote, and then in a browser
  * with every file behind the first page damaged at once.
  */
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
@@ -31,7 +30,7 @@ for (const remote of remoteNames) {
     // The judge can tell: one bit makes another integrity.
     const flipped = Buffer.from(entrySource);
     flipped.writeUInt8((flipped[0] ?? 0) ^ 1, 0);
-    expect(createHash('sha384').update(flipped).digest('base64')).not.toBe(integrity.slice('sha384-'.length));
+    expect(integrityOf(flipped)).not.toBe(integrity);
   });
 }
 

@@ -4,7 +4,7 @@
  * (signed by hand, as if there were no gate). The generations of the host are the present build speaking an older and a newer
  * contract: a host is not built three times for this.
  */
-import { createPrivateKey, sign } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,7 @@ import { expect, test, type Page } from 'playwright/test';
 import { contractVersion, satisfiesContract, type ReleasePointer } from '@tessera/shared/federation';
 import { handmadeRelease, integrityOf } from './handmadeRelease';
 import { ownStore, type OwnStore } from './ownStore';
+import { signatureOf } from './PlayedReleases';
 
 test.setTimeout(180_000);
 
@@ -50,7 +51,7 @@ function pointRegardless(store: OwnStore, remote: string, stable: ReleasePointer
   const body = JSON.stringify({ ...before, serial: before.serial + 1000, remotes: { ...before.remotes, [remote]: { ...live, stable, previous: live.stable } } });
   const key = createPrivateKey(readFileSync(join(store.dataDir, 'keys/release-current.pem')));
   writeFileSync(path, body);
-  writeFileSync(`${path}.sig`, sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64'));
+  writeFileSync(`${path}.sig`, signatureOf(body, key));
 }
 
 const heading = (page: Page, version: string) => page.getByRole('heading', { name: `probe ${version}` });
