@@ -1,19 +1,23 @@
 /**
  * A changed bit in any file of a real release. The chain of trust: a key signs the pointer, the pointer holds the entry's
- * integrity, the entry holds the integrity of every other script. Shown for each file of each remote, and then in a browser
- * with every file behind the first page damaged at once.
+ * integrity, the entry holds the integrity of every other script and sheet. Shown for each file of each remote as it lies in
+ * the store, then in a browser that is sent each of them damaged, and with every file behind the first page damaged at once.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'playwright/test';
+import { expect, test, type Page } from 'playwright/test';
 import { remoteNames } from '@tessera/shared/federation';
-import { appUrl } from '../fixtures/appUrl';
+import { FaultServer } from '../fixtures/FaultServer';
 import { handmadeRelease, integrityOf } from './handmadeRelease';
 import { dataDir } from './InstalledReleases';
 import { PlayedReleases, realRelease } from './PlayedReleases';
+import { partsOfRelease, type PartOfRelease } from './partsOfRelease';
 
+const before = handmadeRelease('market', '1.0.0+00000001');
 const folderOf = (entry: string): string => join(dataDir(), 'releases', entry, '..');
-const scriptsOf = (folder: string): readonly string[] => readdirSync(folder).filter((file) => file.endsWith('.js'));
+const filesBehind = (entry: string): readonly string[] =>
+  readdirSync(folderOf(entry)).filter((file) => /\.(js|css)$/.test(file) && file !== 'remoteEntry.js').sort();
+const isTampered = (page: Page) => page.evaluate(() => 'tampered' in window);
 
 for (const remote of remoteNames) {
   test(`${remote}: each script of the release is named with its integrity by the entry, and the entry by the pointer`, () => {
@@ -21,7 +25,7 @@ for (const remote of remoteNames) {
     const folder = folderOf(entry);
     const entrySource = readFileSync(join(folder, 'remoteEntry.js'));
     expect(integrityOf(entrySource)).toBe(integrity);
-    const chunks = scriptsOf(folder).filter((file) => file !== 'remoteEntry.js');
+    const chunks = filesBehind(entry).filter((file) => file.endsWith('.js'));
     expect(chunks.length).toBeGreaterThan(1);
     const unknown = chunks.filter((file) => !entrySource.includes(integrityOf(readFileSync(join(folder, file)))));
     expect(unknown).toEqual([]);
@@ -34,30 +38,64 @@ for (const remote of remoteNames) {
   });
 }
 
-test('every file behind the first page is damaged: none of them runs, whichever page and language asks for it', async ({ page }) => {
-  const good = handmadeRelease('market', '1.0.0+00000001');
-  const live = realRelease('market');
-  const intact = new Set([live.entry, ...(live.preload ?? []).map(({ href }) => href)]);
-  const asked = new Set<string>();
-  const played = await PlayedReleases.on(page);
-  await played.serve(good);
-  await page.route(`**${live.entry.replace('remoteEntry.js', '')}*`, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (intact.has(decodeURIComponent(pathname))) return route.continue();
-    asked.add(pathname);
-    const real = await route.fetch();
-    return route.fulfill({ response: real, body: Buffer.concat([Buffer.from('self.tampered = true;\n'), await real.body()]) });
+test.describe('in a browser', () => {
+  let server: FaultServer;
+  let played: PlayedReleases;
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1'));
+    server = await FaultServer.open();
+    played = new PlayedReleases(server);
+    played.serve(before);
   });
-  played.point('market', live, { previous: good.reference });
-  await page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1'));
-  for (const [language, path] of [['de', '/pages/market/index'], ['th', '/pages/kline/index?symbol=BTC-USDT'], ['zh', '/pages/help/index'], ['en', '/pages/search/index']]) {
-    const before = asked.size;
-    await page.addInitScript((chosen) => localStorage.setItem('lang', chosen), language ?? 'en');
-    await page.goto('about:blank');
-    await page.goto(`${appUrl()}#${path ?? ''}`, { waitUntil: 'domcontentloaded' });
-    // Either the release before, or the live one's own error where it does without the file; never a blank page.
-    await expect(page.locator('[data-remote="market"] h1, [role="alert"]').first()).toBeAttached();
-    if (language !== 'en') await expect.poll(() => asked.size).toBeGreaterThan(before);
-    expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+  test.afterEach(() => server.close());
+
+  for (const remote of remoteNames) {
+    test(`${remote}: every file of the release is sent with one bit changed: each is refused, and the release before is shown`, async ({ page }) => {
+      const live = realRelease(remote);
+      const folder = live.entry.replace('remoteEntry.js', '');
+      const files = filesBehind(live.entry);
+      // Which remote's tab a release is shown in makes no difference before it runs, and the first tab asks for no login.
+      played.point('market', live, { previous: before.reference });
+      const open = async () => {
+        await page.goto(server.appUrl, { waitUntil: 'domcontentloaded' });
+        await expect(page.getByRole('heading', { name: `market ${before.reference.version}` })).toBeVisible();
+      };
+      const all = (outcome: PartOfRelease['outcome']) => files.map((file) => ({ file, outcome }));
+
+      // All of it, or the browser would keep what is whole: the page names the first files ahead of need.
+      server.spoil((path) => path.startsWith(folder), 'one-bit');
+      await open();
+      expect(await page.evaluate((name) => name in window, live.global)).toBe(false);
+
+      server.mend();
+      server.spoil((path) => path.startsWith(folder) && path !== live.entry, 'one-bit');
+      await open();
+      expect(await partsOfRelease(page, live.global)).toEqual({ parts: all('refused'), hasRun: false });
+      expect(files.filter((file) => !server.asked.includes(`${folder}${file}`))).toEqual([]);
+
+      // The judge can tell: the same files as they are.
+      server.mend();
+      expect(await partsOfRelease(page, live.global)).toEqual({ parts: all('taken'), hasRun: true });
+    });
   }
+
+  test('every file behind the first page is damaged: none of them runs, whichever page and language asks for it', async ({ page }) => {
+    const live = realRelease('market');
+    const folder = live.entry.replace('remoteEntry.js', '');
+    const intact = new Set([live.entry, ...(live.preload ?? []).map(({ href }) => href)]);
+    const isDamaged = (path: string) => path.startsWith(folder) && !intact.has(path);
+    const damagedAsked = () => new Set(server.asked.filter(isDamaged)).size;
+    server.spoil(isDamaged, 'tampered');
+    played.point('market', live, { previous: before.reference });
+    for (const [language, path] of [['de', '/pages/market/index'], ['th', '/pages/kline/index?symbol=BTC-USDT'], ['zh', '/pages/help/index'], ['en', '/pages/search/index']]) {
+      const askedBefore = damagedAsked();
+      await page.addInitScript((chosen) => localStorage.setItem('lang', chosen), language ?? 'en');
+      await page.goto('about:blank');
+      await page.goto(`${server.appUrl}#${path ?? ''}`, { waitUntil: 'domcontentloaded' });
+      // Either the release before, or the live one's own error where it does without the file; never a blank page.
+      await expect(page.locator('[data-remote="market"] h1, [role="alert"]').first()).toBeAttached();
+      if (language !== 'en') await expect.poll(damagedAsked).toBeGreaterThan(askedBefore);
+      expect(await isTampered(page)).toBe(false);
+    }
+  });
 });

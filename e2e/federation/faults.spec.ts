@@ -1,10 +1,11 @@
 /**
  * A remote's release is absent, broken, hanging, damaged or hostile: the release before is shown, nothing damaged runs, and
- * the other tabs live on. The host is the real one on a real server; only the store is played.
+ * the other tabs live on. The host is the real one on a real server; between it and the browser stands a server that fails.
  */
 import { expect, test, type Page } from 'playwright/test';
+import { FaultServer, type Fault } from '../fixtures/FaultServer';
 import { handmadeRelease, type Misbehaviour } from './handmadeRelease';
-import { PlayedReleases, realRelease, type Fault } from './PlayedReleases';
+import { PlayedReleases, realRelease } from './PlayedReleases';
 
 const good = handmadeRelease('market', '1.0.0+00000001');
 const tradeGood = handmadeRelease('trade', '3.0.0+00000003');
@@ -13,23 +14,29 @@ const bad = (misbehaviour?: Misbehaviour) => handmadeRelease('market', '1.1.0+00
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const tab = (page: Page, path: string) => page.locator(`nav a[href="#${path}"]`);
 const failedCard = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading') });
-const appUrl = process.env['TESSERA_URL'] ?? '';
 /** Not until "load": a script that hangs holds that event back. */
-const open = (page: Page) => page.goto(appUrl, { waitUntil: 'domcontentloaded' });
+const open = (page: Page) => page.goto(server.appUrl, { waitUntil: 'domcontentloaded' });
 
+let server: FaultServer;
 let played: PlayedReleases;
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1'));
-  played = await PlayedReleases.on(page);
-  await played.serve(good);
-  await played.serve(tradeGood);
+  server = await FaultServer.open();
+  played = new PlayedReleases(server);
+  played.serve(good);
+  played.serve(tradeGood);
   played.point('trade', tradeGood.reference);
 });
+test.afterEach(() => server.close());
 
-for (const fault of ['404', '500', 'hangs', 'html-for-js', 'wrong-mime', 'tampered', 'one-bit'] satisfies Fault[]) {
+const entryFaults: readonly Fault[] = [
+  '404', '500', 'hangs', 'hangs-midway', 'reset', 'cut-short', 'html-for-js', 'wrong-mime', 'wrong-encoding', 'tampered', 'one-bit',
+];
+
+for (const fault of entryFaults) {
   test(`the entry of the live release is answered with ${fault}: the release before is shown, and another tab works`, async ({ page }) => {
     const live = bad();
-    await played.serve(live, fault);
+    played.serve(live, fault);
     played.point('market', live.reference, { previous: good.reference });
     await open(page);
     await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
@@ -41,23 +48,23 @@ for (const fault of ['404', '500', 'hangs', 'html-for-js', 'wrong-mime', 'tamper
 
 test('the entry of the live release is slow, but within the limit: it is shown', async ({ page }) => {
   const live = bad();
-  await played.serve(live, 'slow');
+  played.serve(live, 'slow');
   played.point('market', live.reference, { previous: good.reference });
   await open(page);
   await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
 });
 
-test('the fault player can tell: loaded without integrity, the tampered entry does run', async ({ page }) => {
+test('the fault server can tell: loaded without integrity, the tampered entry does run', async ({ page }) => {
   const live = bad();
-  await played.serve(live, 'tampered');
-  await page.addScriptTag({ url: new URL(live.reference.entry, appUrl).href });
+  played.serve(live, 'tampered');
+  await page.addScriptTag({ url: `${server.origin}${live.reference.entry}` });
   expect(await page.evaluate(() => 'tampered' in window)).toBe(true);
 });
 
 for (const misbehaviour of ['throws-when-run', 'mounts-nothing', 'wrong-contract', 'crashes-on-mount'] satisfies Misbehaviour[]) {
   test(`the live release ${misbehaviour.replaceAll('-', ' ')}: the release before is shown`, async ({ page }) => {
     const live = bad(misbehaviour);
-    await played.serve(live);
+    played.serve(live);
     played.point('market', live.reference, { previous: good.reference });
     await open(page);
     await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
@@ -66,7 +73,7 @@ for (const misbehaviour of ['throws-when-run', 'mounts-nothing', 'wrong-contract
 
 test('the live release crashes twice while it is used: the release before takes its place, and other tabs live on', async ({ page }) => {
   const live = bad('crashes-later');
-  await played.serve(live);
+  played.serve(live);
   played.point('market', live.reference, { previous: good.reference });
   await open(page);
   await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
@@ -81,6 +88,9 @@ const firstChunkFaults: readonly (readonly [kind: 'js' | 'css', fault: Fault])[]
   ['js', '404'],
   ['js', 'one-bit'],
   ['js', 'html-for-js'],
+  ['js', 'reset'],
+  ['js', 'cut-short'],
+  ['js', 'hangs-midway'],
   ['css', 'tampered'],
   ['css', '404'],
 ];
@@ -89,7 +99,7 @@ for (const [kind, fault] of firstChunkFaults) {
     const live = realRelease('market');
     const chunk = live.preload?.find(({ href }) => href.endsWith(`.${kind}`))?.href;
     if (chunk === undefined) throw new Error(`a real release names its first ${kind} file`);
-    await played.harm(`**${chunk}`, fault);
+    server.spoil(chunk, fault);
     played.point('market', live, { previous: good.reference });
     await open(page);
     await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
@@ -99,7 +109,7 @@ for (const [kind, fault] of firstChunkFaults) {
 
 test('every release of a remote fails: its tab says so with a support code and offers another try, which succeeds; other tabs work', async ({ page }) => {
   const live = bad();
-  await played.serve(live, '500');
+  played.serve(live, '500');
   played.point('market', live.reference);
   await open(page);
   const card = failedCard(page);
@@ -107,7 +117,7 @@ test('every release of a remote fails: its tab says so with a support code and o
   await tab(page, '/pages/trade/index').click();
   await expect(heading(page, 'trade 3.0.0+00000003')).toBeVisible();
   await tab(page, '/pages/index/index').click();
-  await played.serve(live);
+  played.serve(live);
   await card.getByRole('button').first().click();
   await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
 });
@@ -121,7 +131,7 @@ test('the pointer is forged: on a first visit nothing is loaded; with an accepte
   await page.reload();
   await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
   const other = bad();
-  await played.serve(other);
+  played.serve(other);
   played.point('market', other.reference);
   played.forge();
   await page.reload();
@@ -148,7 +158,7 @@ test('an old pointer is played again, well signed: the newer one that was accept
   await open(page);
   await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
   const older = bad();
-  await played.serve(older);
+  played.serve(older);
   played.rewind();
   played.point('market', older.reference);
   await page.reload();
@@ -164,7 +174,7 @@ test('a release switched off by the pointer shows the message of the pointer', a
 
 test('rolled back while it is on screen: the older release takes its place without a reload, at the same place in the app', async ({ page }) => {
   const live = bad();
-  await played.serve(live);
+  played.serve(live);
   played.point('market', live.reference, { previous: good.reference });
   await open(page);
   await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
@@ -180,7 +190,7 @@ test('rolled back while it is on screen: the older release takes its place witho
 
 test('rolled back while a form is open: the running release stays until it may go', async ({ page }) => {
   const live = bad('holds-on');
-  await played.serve(live);
+  played.serve(live);
   played.point('market', live.reference, { previous: good.reference });
   await open(page);
   await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();

@@ -3,7 +3,7 @@
  * server sends when ARTIFACT_ORIGIN is set), and integrity holds as anywhere. In the clear, another origin is refused.
  */
 import { expect, test, type Page } from 'playwright/test';
-import { appUrl } from '../fixtures/appUrl';
+import { FaultServer } from '../fixtures/FaultServer';
 import { handmadeRelease } from './handmadeRelease';
 import { PlayedReleases } from './PlayedReleases';
 
@@ -11,20 +11,26 @@ const near = handmadeRelease('market', '1.0.0+00000001');
 const far = handmadeRelease('market', '1.1.0+00000002');
 const heading = (page: Page, version: string) => page.getByRole('heading', { name: `market ${version}` });
 
+let server: FaultServer;
+test.beforeEach(async () => {
+  server = await FaultServer.open();
+});
+test.afterEach(() => server.close());
+
 /** The same release, named on `origin`, which the page's policy allows. */
 async function open(page: Page, origin: string, body = far.script): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1'));
-  await page.route(appUrl(), async (route) => {
+  await page.route(server.appUrl, async (route) => {
     const real = await route.fetch();
     const headers = { ...real.headers() };
     headers['content-security-policy'] = (headers['content-security-policy'] ?? '').replace(/(script-src|style-src|connect-src) /g, `$1 ${origin} `);
     return route.fulfill({ response: real, headers });
   });
   await page.route(`${origin}/**`, (route) => route.fulfill({ body, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' } }));
-  const played = await PlayedReleases.on(page);
-  await played.serve(near);
+  const played = new PlayedReleases(server);
+  played.serve(near);
   played.point('market', { ...far.reference, entry: `${origin}${far.reference.entry}` }, { previous: near.reference });
-  await page.goto(appUrl(), { waitUntil: 'domcontentloaded' });
+  await page.goto(server.appUrl, { waitUntil: 'domcontentloaded' });
 }
 
 test('a release on another origin is loaded and shown', async ({ page }) => {

@@ -3,10 +3,10 @@
  * way of a release, a rollback or a repair. Here the service worker is at work, between the page and a server that can go away.
  */
 import { expect, test, type Page } from 'playwright/test';
-import type { ReleasePointer } from '@tessera/shared/federation';
-import { Gate } from '../fixtures/Gate';
+import { appUrl } from '../fixtures/appUrl';
+import { FaultServer } from '../fixtures/FaultServer';
 import { handmadeRelease } from '../federation/handmadeRelease';
-import { realRelease, signatureOf } from '../federation/PlayedReleases';
+import { PlayedReleases, realRelease } from '../federation/PlayedReleases';
 import { wordsOf } from '../fixtures/words';
 import { Frame } from '../pages/Frame';
 
@@ -15,26 +15,26 @@ test.use({ serviceWorkers: 'allow' });
 const words = wordsOf('en');
 const market = (page: Page) => page.locator('[data-remote="market"][data-remote-version]');
 
-let gate: Gate;
+let server: FaultServer;
 test.beforeEach(async ({ page }) => {
-  gate = await Gate.open();
+  server = await FaultServer.open();
   await page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1'));
 });
-test.afterEach(() => gate.close());
+test.afterEach(() => server.close());
 
 /** The first visit, until the worker has kept what a start without a network needs. */
 async function visitOnce(page: Page): Promise<void> {
-  await page.goto(gate.appUrl);
+  await page.goto(server.appUrl);
   await expect(market(page)).toHaveCount(1);
   const { entry } = realRelease('market');
   await expect.poll(() => page.evaluate(async (needed) => Promise.all(needed.map(async (path) => (await caches.match(path)) !== undefined)), ['/h5/', entry])).toEqual([true, true]);
 }
 
 test('it can be installed: manifest and icons are what a browser asks for', async ({ page }) => {
-  await page.goto(gate.appUrl);
+  await page.goto(server.appUrl);
   const browser = await page.context().newCDPSession(page);
   const { errors, url } = await browser.send('Page.getAppManifest');
-  expect([errors, url]).toEqual([[], `${gate.appUrl}manifest.webmanifest`]);
+  expect([errors, url]).toEqual([[], `${server.appUrl}manifest.webmanifest`]);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
   // A browser under test leaves no traces, which alone forbids an installation.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
@@ -43,9 +43,9 @@ test('it can be installed: manifest and icons are what a browser asks for', asyn
 test('a second visit without any network: the shell, its tabs and the last remote are there, under a banner that says so', async ({ page }) => {
   await visitOnce(page);
   const version = await market(page).getAttribute('data-remote-version');
-  await gate.close();
+  await server.close();
   await page.context().setOffline(true);
-  await page.goto(gate.appUrl);
+  await page.goto(server.appUrl);
   await expect(market(page)).toHaveAttribute('data-remote-version', version ?? '');
   await expect(page.getByText(words('host:connection.offline'))).toBeVisible();
   await expect(page.getByRole('navigation', { name: words('host:tabs.label') }).getByRole('link')).toHaveCount(5);
@@ -57,26 +57,17 @@ test('a release and a rollback reach a page behind the worker, while it runs and
   const before = realRelease('market');
   const newer = handmadeRelease('market', '9.0.0+0000000f');
   const newest = handmadeRelease('market', '9.1.0+0000001f');
-  let pointer = '';
-  const point = (stable: ReleasePointer['remotes'][string]['stable'], serial: number) => {
-    const remotes = { market: { stable, previous: before, canary: null, apply: 'now' as const, disabled: null, lock: null } };
-    pointer = JSON.stringify({ schema: 1, channel: 'prod', serial, issuedAtMs: 0, by: 'e2e', reason: 'played', remotes } satisfies ReleasePointer);
-  };
-  gate.instead = (path) => {
-    const script = [newer, newest].find(({ reference }) => reference.entry === path)?.script;
-    if (script !== undefined) return { status: 200, type: 'text/javascript', body: script };
-    if (path === '/pointer/prod.json') return { status: 200, type: 'application/json', body: pointer };
-    return path === '/pointer/prod.json.sig' ? { status: 200, type: 'text/plain', body: signatureOf(pointer) } : undefined;
-  };
+  const played = new PlayedReleases(server);
+  for (const release of [newer, newest]) played.serve(release);
   const shows = (version: string) => expect(market(page)).toHaveAttribute('data-remote-version', version);
 
-  point(newer.reference, 1_000_001);
+  played.point('market', newer.reference, { previous: before });
   await page.reload();
   await shows(newer.reference.version);
-  point(before, 1_000_002);
+  played.point('market', before, { previous: newer.reference });
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await shows(before.version);
-  point(newest.reference, 1_000_003);
+  played.point('market', newest.reference, { previous: before });
   await page.reload();
   await shows(newest.reference.version);
 });
@@ -84,7 +75,7 @@ test('a release and a rollback reach a page behind the worker, while it runs and
 test('kept files were damaged, the main script of the shell among them: none runs, each is forgotten and fetched anew', async ({ page }) => {
   await visitOnce(page);
   const { entry, version } = realRelease('market');
-  const main = gate.asked.find((path) => /^\/h5\/main\.[^/]+\.js$/.test(path)) ?? '';
+  const main = server.asked.find((path) => /^\/h5\/main\.[^/]+\.js$/.test(path)) ?? '';
   const keptTexts = () => page.evaluate(async (paths) => Promise.all(paths.map(async (path) => (await caches.match(path))?.text())), [main, entry]);
   await page.evaluate(
     async (kept) => {
@@ -106,12 +97,40 @@ test('kept files were damaged, the main script of the shell among them: none run
   expect((await keptTexts()).map((text) => text?.startsWith('self.tampered'))).toEqual([false, false]);
 });
 
+test('the worker is switched off everywhere: at the next visit it is gone with all that it kept, and the app works; put back, it returns', async ({ page }) => {
+  const left = () =>
+    page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: await caches.keys(),
+      databases: (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('workbox') === true ? [name] : [])),
+    }));
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+  await visitOnce(page);
+  await expect.poll(isControlled).toBe(true);
+  const workerOff = await (await fetch(`${server.appUrl}serviceWorkerOff.js`)).text();
+  server.play('/h5/serviceWorker.js', { type: 'text/javascript', body: workerOff });
+
+  await page.reload();
+  await expect.poll(left).toEqual({ workers: 0, caches: [], databases: [] });
+  await expect(market(page)).toHaveCount(1);
+
+  await page.reload();
+  await expect(market(page)).toHaveCount(1);
+  await expect.poll(left).toEqual({ workers: 0, caches: [], databases: [] });
+  expect(await isControlled()).toBe(false);
+
+  const workerOn = await (await fetch(new URL('serviceWorker.js', appUrl()))).text();
+  server.play('/h5/serviceWorker.js', { type: 'text/javascript', body: workerOn });
+  await page.reload();
+  await expect.poll(isControlled).toBe(true);
+});
+
 test('a file of the host is gone: the page is loaded anew once, then the person is asked', async ({ page }) => {
   await visitOnce(page);
   let loads = 0;
   page.on('domcontentloaded', () => (loads += 1));
-  const known = new Set(gate.asked);
-  gate.instead = (path) => (path.startsWith('/h5/') && path.endsWith('.js') && !known.has(path) ? { status: 404, type: 'text/plain', body: 'gone' } : undefined);
+  const known = new Set(server.asked);
+  server.spoil((path) => path.startsWith('/h5/') && path.endsWith('.js') && !known.has(path), '404');
   await page.evaluate(() => (window.location.hash = '#/pages/kline/index?symbol=BTC-USDT'));
   await expect(page.getByRole('alert').filter({ hasText: words('host:outdated.body') })).toBeVisible();
   expect(loads).toBe(1);
