@@ -1,7 +1,7 @@
 /**
  * Remotes that this repository's build did not make: the two examples of docs/guides, built with Rspack and with Vite,
- * published like any other and shown by the real host, which knows their pages from the pointer alone. They use the host's
- * React and bring none.
+ * proven and published like any other and shown by the real host, which knows their pages from the pointer alone. They use
+ * the host's React and bring none.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -29,7 +29,9 @@ test.beforeAll(async () => {
     const folder = join(examples, `remote-${name}`);
     execFileSync(process.execPath, ['build.mjs'], { cwd: folder });
     store.release('publish', name, '--unproven', '--from', join(folder, 'dist/web'));
-    store.release('promote', name, '--unproven');
+    expect(() => store.release('promote', name)).toThrow(/without its conformance run; publish it with one/);
+    expect(store.release('publish', name, '--from', join(folder, 'dist/web'))).toContain('proven');
+    store.release('promote', name);
   }
 });
 test.afterAll(() => store.remove());

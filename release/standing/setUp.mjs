@@ -11,8 +11,8 @@ export const root = resolve(import.meta.dirname, '../..');
 const startedAt = performance.now();
 
 /** One line of progress with the time since the command began. */
-export function say(line) {
-  console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${line}`);
+export function say(line, print = console.log) {
+  print(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${line}`);
 }
 
 export function fail(line, code = 1) {
@@ -53,9 +53,11 @@ async function installPackages() {
   const stamp = createHash('sha256').update(lock).update(process.versions.node).digest('hex');
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
   if (!isInstalled(JSON.parse(lock))) {
-    say('installing packages (npm ci)');
+    // Not on stdout, which belongs to what the command answers (--json).
+    say('installing packages (npm ci)', console.error);
     const npm = process.env.npm_execpath;
-    const code = npm === undefined ? await run('npm', ['ci']) : await run(process.execPath, [npm, 'ci']);
+    const [command, ...before] = npm === undefined ? ['npm'] : [process.execPath, npm];
+    const code = await run(command, [...before, 'ci'], { stdio: ['ignore', process.stderr, 'inherit'] });
     if (code !== 0) fail('npm ci did not succeed; its own words are above.');
   }
   writeFileSync(stampPath, stamp);

@@ -32,7 +32,9 @@ export function keepReturn(from: Place, toPathname: string): Record<string, stri
   return authPages.has(from.pathname) && authPages.has(toPathname) ? withReturn(from) : {};
 }
 
+/** A page of the host's own table, or one that only the pointer may name: whether it does shows when the person is there. */
 const isOurs = (target: string): boolean => {
   const pathname = target.split('?')[0] ?? '';
-  return routeFor(pathname, {}).kind === 'remote' && !authPages.has(pathname);
+  const { kind } = routeFor(pathname, undefined);
+  return (kind === 'remote' || (kind === 'undecided' && pathname.startsWith('/pages/'))) && !authPages.has(pathname);
 };

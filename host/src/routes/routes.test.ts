@@ -62,7 +62,12 @@ describe('the way back from the login page', () => {
     expect(returnTarget(login(query['returnTo'] ?? ''))).toBe('/pages/contract/info?id=order-1');
   });
 
-  it.each(['//evil.example/pages/assets/index', 'https://evil.example', '/pages/nowhere', '/pages/login/index', 'javascript:alert(1)'])(
+  it('a page that only the release pointer names: returned to', () => {
+    const query = withReturn({ pathname: '/pages/promo/index', search: '?id=7' });
+    expect(returnTarget(login(query['returnTo'] ?? ''))).toBe('/pages/promo/index?id=7');
+  });
+
+  it.each(['//evil.example/pages/assets/index', 'https://evil.example', '/nowhere', '/gallery', '/pages/net/index', '/pages/login/index', 'javascript:alert(1)'])(
     '%s: not a page of ours to return to, so home',
     (target) => {
       expect(returnTarget(login(target))).toBe('/pages/index/index');

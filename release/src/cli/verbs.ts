@@ -123,7 +123,7 @@ const telling: Verb = {
 
 const cleaning: Verb = {
   synopsis: '[--keep 3] [--without-presence] [--unfinished] [--dry-run]',
-  about: 'remove releases that nothing names, nobody runs, and that are not among the newest',
+  about: 'remove releases and hosts that nothing names, nobody runs, and that are not among the newest',
   async run({ context, channel, options }) {
     const report = await gc(context, {
       channel,

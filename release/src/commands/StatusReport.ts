@@ -9,6 +9,8 @@ export interface StatusReport {
   readonly remotes: Readonly<Record<string, RemoteStatus>>;
   /** Servers whose presence is fresh; 0: nobody tells what pages run, so sessions are unknown (null). */
   readonly nodes: number;
+  /** Files of presence that this tool does not understand: what their servers' pages run is missing above. */
+  readonly unreadablePresence: readonly string[];
 }
 
 /** What the pointer says of one remote. */

@@ -2,9 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PresenceReport } from '@tessera/shared/federation';
+import { listHosts, liveHost } from '../host/hostFolder';
+import { publishHostBuild } from '../host/publishHost';
 import { aPointer, aReference, aRelease, aRemotePointer } from '../testing/aRelease';
 import { temporaryRelease, type TemporaryRelease } from '../testing/temporaryRelease';
-import { gc, gcText, planGc, type GcFindings } from './gc';
+import { gc, gcText, planGc, statementOf, type GcFindings } from './gc';
+import { rollbackHost } from './rollbackHost';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -19,8 +22,8 @@ const live = (stable: string, ageMs: number, change: Parameters<typeof aRemotePo
 const findings = (change: Partial<GcFindings> = {}): GcFindings => ({
   nowMs,
   releases: versions.map((version, index) => aRelease('market', version, { builtAtMs: nowMs - 30 * dayMs + index * hourMs }).manifest),
-  pointers: [live(five, 30 * dayMs)],
-  presence: [aReport()],
+  live: [statementOf(live(five, 30 * dayMs))],
+  presence: { reports: [aReport()], unreadable: [] },
   ...change,
 });
 const plan = (change: Partial<GcFindings>, request: Partial<Parameters<typeof planGc>[1]> = {}) => {
@@ -35,25 +38,25 @@ describe('the plan keeps', () => {
 
   test('what the pointer names as stable, previous and canary', () => {
     const canary = { release: aReference('market', one), percent: 5, salt: 'market-1', frozen: true };
-    const { removes, keeps } = plan({ pointers: [live(four, 30 * dayMs, { previous: aReference('market', two), canary })] });
+    const { removes, keeps } = plan({ live: [statementOf(live(four, 30 * dayMs, { previous: aReference('market', two), canary }))] });
     expect(removes).toEqual([three]);
     expect([one, two, four].map((version) => keeps[version])).toEqual(Array(3).fill(['named', 'live-lately']));
   });
 
   test('what a page ran within a day, on any server, however long that server is silent', () => {
-    const presence = [
+    const reports = [
       aReport({ node: 'a', remotes: { trade: { [one]: 3 } } }),
       aReport({ node: 'b', atMs: nowMs - 23 * hourMs, remotes: { market: { [two]: 1 } } }),
       aReport({ node: 'c', atMs: nowMs - 25 * hourMs, remotes: { market: { [three]: 7 } } }),
     ];
-    const { removes, keeps } = plan({ presence });
+    const { removes, keeps } = plan({ presence: { reports, unreadable: [] } });
     expect(removes).toEqual([one, three, four]);
     expect(keeps[two]).toEqual(['running']);
   });
 
   test('what was named within 7 days, also when it became so long before', () => {
     const pointers = [live(five, 2 * dayMs), live(three, 6 * dayMs), live(two, 20 * dayMs), live(one, 25 * dayMs)];
-    const { removes, keeps } = plan({ pointers });
+    const { removes, keeps } = plan({ live: pointers.map(statementOf) });
     expect(removes).toEqual([one, four]);
     expect([keeps[two], keeps[three]]).toEqual([['live-lately'], ['live-lately']]);
   });
@@ -74,7 +77,14 @@ describe('the plan keeps', () => {
   });
 
   test('everything while no server tells what runs, unless the operator goes on without', () => {
-    const presence = [aReport({ atMs: nowMs - 25 * hourMs })];
+    const reports = [aReport({ atMs: nowMs - 25 * hourMs })];
+    const { removes, keeps } = plan({ presence: { reports, unreadable: [] } });
+    expect([removes, keeps[one]]).toEqual([[], ['presence-unknown']]);
+    expect(plan({ presence: { reports, unreadable: [] } }, { withoutPresence: true }).removes).toEqual([one, two, three, four]);
+  });
+
+  test('everything while what one server tells is not understood', () => {
+    const presence = { reports: [aReport()], unreadable: ['presence/b.json'] };
     const { removes, keeps } = plan({ presence });
     expect([removes, keeps[one]]).toEqual([[], ['presence-unknown']]);
     expect(plan({ presence }, { withoutPresence: true }).removes).toEqual([one, two, three, four]);
@@ -107,9 +117,35 @@ describe('the verb', () => {
     expect(gcText(done).split('\n')).toEqual([
       `removed market ${one}`,
       `keeps market ${three}: it is among the newest`,
-      `keeps market ${two}: the pointer names it, it was named within 7 days`,
+      `keeps market ${two}: it is named as live, or as what to fall back to, it was named within 7 days`,
     ]);
     expect((await gc(release.context, request)).outcome).toBe('unchanged');
+  });
+
+  test('hosts: the live one, the one before it, those of the week and those that pages run stay', async () => {
+    const { context } = release;
+    const hosts = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `1.0.0+${letter.repeat(8)}`);
+    const liveForDays = [40, 30, 20, 6, 2, 1];
+    for (const [index, version] of hosts.entries()) {
+      await publishHostBuild({ ...context, now: () => nowMs - (liveForDays[index] ?? 0) * dayMs }, release.buildHost(version));
+      const at = (nowMs - (liveForDays[index] ?? 0) * dayMs) / 1000;
+      utimesSync(join(context.dataDir, 'host', version, 'host.json'), at, at);
+    }
+    const [oldest, ran, lately, week, before, now] = hosts;
+    await context.store.writePresence(aReport({ hosts: { [ran ?? '']: { sessions: 1, contract: '1.0.0' } } }));
+    const { removed, kept } = await gc(context, request);
+    expect(removed.filter(({ remote }) => remote === 'host')).toEqual([{ remote: 'host', version: oldest }]);
+    const reasons = Object.fromEntries(kept.filter(({ remote }) => remote === 'host').map(({ version, because }) => [version, because]));
+    expect(reasons).toEqual({
+      [ran ?? '']: ['running'],
+      [lately ?? '']: ['live-lately'],
+      [week ?? '']: ['live-lately'],
+      [before ?? '']: ['named', 'live-lately'],
+      [now ?? '']: ['named', 'live-lately', 'newest'],
+    });
+    expect(listHosts(context.dataDir)).toHaveLength(5);
+    await rollbackHost(context, {});
+    expect(liveHost(context.dataDir)?.version).toBe(before);
   });
 
   test('the pointer moves while it works: it stops', async () => {

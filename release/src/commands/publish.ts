@@ -17,13 +17,15 @@ export interface PublishRequest {
 
 export interface Published {
   readonly version: string;
-  readonly outcome: PublishOutcome;
+  /** 'proven': it was there without its conformance run, and has passed it now. */
+  readonly outcome: PublishOutcome | 'proven';
 }
 
-/** Publishes the present sources; builds them only when that version is not in the store yet. */
+/** Publishes the present sources; builds them only when that version is not in the store yet, or is there unproven and is to be proven now. */
 export async function publish(context: ReleaseContext, remote: string, request: PublishRequest): Promise<Published> {
   const version = versionOfSources(context.root, `remote-${remote}`);
-  if (await context.store.hasRelease(remote, version)) return { version, outcome: 'already-published' };
+  const isThere = await context.store.hasRelease(remote, version);
+  if (isThere && (request.conformance === 'skip' || isProven(await context.store.readManifest(remote, version)))) return { version, outcome: 'already-published' };
   return publishBuild(context, remote, await buildPackage(context.root, `remote-${remote}`, context.say), request);
 }
 
@@ -50,8 +52,13 @@ export async function publishBuild(context: ReleaseContext, remote: string, fold
     ...(record.pages === undefined ? {} : { pages: record.pages }),
     provenAtMs,
   };
-  return { version: record.version, outcome: await context.store.publish(manifest, files) };
+  const outcome = await context.store.publish(manifest, files);
+  if (outcome === 'published' || provenAtMs === null || isProven(await context.store.readManifest(remote, record.version))) return { version: record.version, outcome };
+  await context.store.prove(remote, record.version, provenAtMs);
+  return { version: record.version, outcome: 'proven' };
 }
+
+const isProven = ({ provenAtMs = null }: ReleaseManifest): boolean => provenAtMs !== null;
 
 async function everyRelease({ store }: ReleaseContext): Promise<readonly ReleaseManifest[]> {
   const remotes = await store.listRemotes();

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { PresenceReport } from '@tessera/shared/federation';
 import { publishHostBuild } from '../host/publishHost';
@@ -57,12 +59,14 @@ describe('status', () => {
       failures: [{ minuteMs: atMs - 60_000, remote: 'market', version: two, loaded: 60, failed: 9, kinds: { crash: 9 } }],
     };
     await release.context.store.writePresence(report);
+    writeFileSync(join(release.context.dataDir, 'releases/presence/torn.json'), '{');
     const found = await status(release.context, 'prod');
     expect(found.remotes['market']?.sessions).toEqual({ [one]: 30, [two]: 8, [three]: 5 });
     const text = statusText(found, atMs, plain);
     expect(text).toMatch(/draining +0\.9\.0\+bbbbbbbb +2/);
     expect(text).toMatch(/previous +1\.1\.0\+00000002 +8 +9 of 60/);
     expect(text).toMatch(/draining +1\.2\.0\+00000003 +5 +-/);
+    expect(text).toContain('presence/torn.json is damaged');
     expect(statusText(found, atMs, (_, word) => `\u001b[31m${word}\u001b[39m`).split('\n').map(stripVTControlCharacters)).toEqual(text.split('\n'));
   });
 });

@@ -10,7 +10,7 @@ import type { RemoteStatus, StatusReport } from './StatusReport';
 export async function status(context: ReleaseContext, channel: Channel): Promise<StatusReport> {
   const { store, dataDir } = context;
   const [pointer, presence, published] = await Promise.all([store.readPointer(channel), store.readPresence(), store.listRemotes()]);
-  const present = presentSessions(presence, context.now());
+  const present = presentSessions(presence.reports, context.now());
   const names = [...new Set([...remoteNames, ...Object.keys(pointer?.remotes ?? {}), ...published])];
   const remotes = await Promise.all(
     names.map(async (name): Promise<[string, RemoteStatus]> => {
@@ -36,6 +36,7 @@ export async function status(context: ReleaseContext, channel: Channel): Promise
     host: { live: live?.version ?? null, contract: live?.contract ?? null, sessions: hostSessions(present) },
     remotes: Object.fromEntries(remotes),
     nodes: present.nodes,
+    unreadablePresence: presence.unreadable,
   };
 }
 

@@ -9,7 +9,7 @@ import type { LivingHost } from './verdicts';
  * host of its own: it is taken for one whose host is of the present sources.
  */
 export async function livingHosts(context: ReleaseContext): Promise<readonly LivingHost[]> {
-  const { hosts } = presentSessions(await context.store.readPresence(), context.now());
+  const { hosts } = presentSessions((await context.store.readPresence()).reports, context.now());
   const live = liveHost(context.dataDir) ?? { version: 'of these sources', contract: contractVersion };
   const running = [...hosts].filter(([version, { sessions }]) => version !== live.version && sessions > 0);
   return [

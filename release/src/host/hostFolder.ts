@@ -1,5 +1,5 @@
 /** DATA_DIR/host: one folder per build of the host with its host.json, and `current`, a link to the live one. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
@@ -25,4 +25,13 @@ export function listHosts(dataDir: string): readonly string[] {
   const folder = hostsFolder(dataDir);
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter((name) => name !== 'current' && readHost(dataDir, name) !== undefined);
+}
+
+/** When it was put in place; it is not written again. */
+export const publishedHostAtMs = (dataDir: string, version: string): number => statSync(join(hostFolder(dataDir, version), recordName)).mtimeMs;
+
+/** Takes its record first, so that a half-removed host is none. */
+export function removeHost(dataDir: string, version: string): void {
+  rmSync(join(hostFolder(dataDir, version), recordName), { force: true });
+  rmSync(hostFolder(dataDir, version), { recursive: true, force: true });
 }

@@ -5,13 +5,14 @@ import type { Paint } from './paint';
 import { table } from './table';
 
 export function statusText(report: StatusReport, nowMs: number, paint: Paint): string {
-  const { channel, serial, reason, changedBy, changedAtMs, nodes, remotes } = report;
+  const { channel, serial, reason, changedBy, changedAtMs, nodes, unreadablePresence, remotes } = report;
   const last = changedAtMs === null ? 'nothing promoted yet' : `${ago(nowMs - changedAtMs)} by ${changedBy ?? 'unknown'}: ${reason ?? ''}`;
   const rows = Object.entries(remotes).flatMap(([name, remote]) => remoteRows(name, remote, paint));
   const notes = Object.entries(remotes).flatMap(([name, remote]) => remoteNotes(name, remote, nowMs, paint));
   return [
     `${paint('bold', `channel ${channel}, serial ${serial}`)}  ${last}`,
     nodes === 0 ? 'no server tells what pages run: sessions are unknown' : `${nodes} ${nodes === 1 ? 'server tells' : 'servers tell'} what pages run`,
+    ...unreadablePresence.map((key) => paint('yellow', `${key} is damaged or of another version: the pages of its server are not counted`)),
     '',
     hostTable(report, paint),
     '',

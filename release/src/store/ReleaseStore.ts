@@ -12,14 +12,25 @@ export interface PointerLogEntry {
   readonly isSigned: boolean;
 }
 
+/** What each server last wrote of its pages, whatever its age. */
+export interface Presence {
+  readonly reports: readonly PresenceReport[];
+  /** Keys that are not understood: damaged, or written by a server of another version. What its pages run is unknown. */
+  readonly unreadable: readonly string[];
+}
+
 export interface ReleaseStore {
   /** Writes a release once. Repeating the same content is no change; other content under the same version is refused. */
   publish(manifest: ReleaseManifest, files: ReadonlyMap<string, Uint8Array>): Promise<PublishOutcome>;
+  /** Notes beside a release that was published unproven that it has passed its conformance run since. */
+  prove(remote: string, version: string, provenAtMs: number): Promise<void>;
   hasRelease(remote: string, version: string): Promise<boolean>;
   readManifest(remote: string, version: string): Promise<ReleaseManifest>;
+  /** The text of a release's entry script; undefined when there is no such release. */
+  readEntry(remote: string, version: string): Promise<string | undefined>;
   /** Remotes that have at least one release. */
   listRemotes(): Promise<readonly string[]>;
-  /** Newest first, by build time. */
+  /** Newest first, by build time; without those whose release.json is not understood. */
   listReleases(remote: string): Promise<readonly ReleaseManifest[]>;
   /** Reads every file of a release again and refuses it when one is missing, changed or unlisted. */
   verifyRelease(remote: string, version: string): Promise<ReleaseManifest>;
@@ -35,7 +46,6 @@ export interface ReleaseStore {
   swapPointer(channel: Channel, next: ReleasePointer, by?: Signer): Promise<void>;
   /** Newest first. */
   readLog(limit: number): Promise<readonly PointerLogEntry[]>;
-  /** What each server last wrote, whatever its age. */
-  readPresence(): Promise<readonly PresenceReport[]>;
+  readPresence(): Promise<Presence>;
   writePresence(report: PresenceReport): Promise<void>;
 }

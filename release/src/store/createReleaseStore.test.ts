@@ -51,6 +51,17 @@ describe('releases', () => {
     if (await store.hasRelease('market', one)) await store.verifyRelease('market', one);
   });
 
+  test('published unproven, it is proven later: once, without a change of what is released', async () => {
+    await publish(one, { provenAtMs: null });
+    await publish(two, { provenAtMs: 1_700_000_000_500 });
+    await store.prove('market', one, 1_700_000_001_000);
+    for (const version of [one, two]) await store.prove('market', version, 1_700_000_002_000);
+    const found = await (await anew()).listReleases('market');
+    expect(Object.fromEntries(found.map(({ version, provenAtMs }) => [version, provenAtMs]))).toEqual({ [one]: 1_700_000_001_000, [two]: 1_700_000_000_500 });
+    expect((await store.verifyRelease('market', one)).provenAtMs).toBe(1_700_000_001_000);
+    await expect(store.prove('market', '9.9.9+99999999', 0)).rejects.toThrow(/not published/);
+  });
+
   describe('a writer died before release.json', () => {
     const leave = (path: string, content: string | Uint8Array): void => {
       mkdirSync(dirname(inStore('r/market', one, path)), { recursive: true });
@@ -192,7 +203,23 @@ test('presence of each server is replaced by itself and read by all', async () =
   const report = { schema: 1, atMs: 1_700_000_000_000, hosts: {}, remotes: { market: { [one]: 4 } }, serials: {}, failures: [] } as const;
   for (const node of ['a', 'b']) await store.writePresence({ ...report, node });
   await store.writePresence({ ...report, node: 'a', atMs: 1_700_000_005_000 });
-  expect((await (await anew()).readPresence()).map(({ node, atMs }) => [node, atMs]).sort()).toEqual([['a', 1_700_000_005_000], ['b', 1_700_000_000_000]]);
+  expect((await (await anew()).readPresence()).reports.map(({ node, atMs }) => [node, atMs]).sort()).toEqual([['a', 1_700_000_005_000], ['b', 1_700_000_000_000]]);
+});
+
+test('presence that is not understood is named and hides no other', async () => {
+  await store.writePresence({ schema: 1, node: 'a', atMs: 1_700_000_000_000, hosts: {}, remotes: {}, serials: {}, failures: [] });
+  writeFileSync(inStore('presence/torn.json'), '{"schema":1,"node":');
+  writeFileSync(inStore('presence/newer.json'), '{"schema":2,"node":"newer"}');
+  const { reports, unreadable } = await store.readPresence();
+  expect([reports.map(({ node }) => node), [...unreadable].sort()]).toEqual([['a'], ['presence/newer.json', 'presence/torn.json']]);
+});
+
+test('a release whose release.json is not understood: asked for by name it is refused, and it hides no other', async () => {
+  await publish(one);
+  await publish(two);
+  writeFileSync(inStore('r/market', one, 'release.json'), '{"schema":1,');
+  expect((await store.listReleases('market')).map(({ version }) => version)).toEqual([two]);
+  await expect(store.readManifest('market', one)).rejects.toThrow(/release\.json .* is damaged/);
 });
 
 test('a misspelt channel: an error, never a new channel', () => {

@@ -41,6 +41,11 @@ function releasePrefix(remote: string, version: string): string {
   throw new ReleaseProblem('usage', `"${remote} ${version}" is no release; expected a remote and its version, like: market 1.2.0+0a1b2c3d`);
 }
 const manifestKey = (remote: string, version: string): string => `${releasePrefix(remote, version)}release.json`;
+/** Beside release.json, which is never written twice: written when a release that was published unproven passes later. */
+const proofKey = (remote: string, version: string): string => `${releasePrefix(remote, version)}proof.json`;
+const releaseProof = z.object({ provenAtMs: z.int() });
+/** The two files of a release folder that no browser asks for. */
+const notArtifacts = ['release.json', 'proof.json'];
 /** Enough to keep a connection busy, few enough for one small machine. */
 const writesAtOnce = 8;
 
@@ -100,7 +105,16 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
 
   async function findManifest(remote: string, version: string): Promise<ReleaseManifest | undefined> {
     const text = await readText(manifestKey(remote, version));
-    return text === undefined ? undefined : releaseManifest.parse(JSON.parse(text));
+    if (text === undefined) return undefined;
+    const manifest = understood(releaseManifest, text);
+    if (manifest === undefined) throw new ReleaseProblem('refused', `${manifestKey(remote, version)} in ${bucket.name} is damaged, or of another version of this tool`);
+    return withProof(manifest);
+  }
+
+  async function withProof(manifest: ReleaseManifest): Promise<ReleaseManifest> {
+    const { remote, version, provenAtMs = null } = manifest;
+    const text = provenAtMs === null ? await readText(proofKey(remote, version)) : undefined;
+    return { ...manifest, provenAtMs: text === undefined ? provenAtMs : (understood(releaseProof, text)?.provenAtMs ?? null) };
   }
 
   async function readManifest(remote: string, version: string): Promise<ReleaseManifest> {
@@ -112,7 +126,7 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
   async function unlistedPaths({ remote, version, files }: ReleaseManifest): Promise<readonly string[]> {
     const prefix = releasePrefix(remote, version);
     const paths = (await bucket.list(prefix)).map((key) => key.slice(prefix.length));
-    return paths.filter((path) => path !== 'release.json' && !Object.hasOwn(files, path));
+    return paths.filter((path) => !notArtifacts.includes(path) && !Object.hasOwn(files, path));
   }
 
   /** The folders under the prefix, and whether each is a release. Files that lie elsewhere are no business of the store. */
@@ -130,6 +144,11 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
   return {
     readManifest,
     hasRelease: async (remote, version) => (await bucket.read(manifestKey(remote, version))) !== undefined,
+
+    async readEntry(remote, version) {
+      const manifest = await findManifest(remote, version);
+      return manifest === undefined ? undefined : readText(`${releasePrefix(remote, version)}${manifest.entry}`);
+    },
 
     async publish(manifest, files) {
       const { remote, version } = manifest;
@@ -153,14 +172,21 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
       return outcomeOf(await readManifest(remote, version));
     },
 
+    async prove(remote, version, provenAtMs) {
+      const { provenAtMs: before = null } = await readManifest(remote, version);
+      if (before === null) await bucket.create(proofKey(remote, version), Buffer.from(JSON.stringify({ provenAtMs })));
+    },
+
     async listRemotes() {
       return [...new Set((await foldersUnder('r/')).filter(({ isRelease }) => isRelease).map(({ remote }) => remote))].sort();
     },
 
     async listReleases(remote) {
       const releases = (await foldersUnder(`r/${remote}/`)).filter(({ isRelease }) => isRelease);
-      const manifests = await Promise.all(releases.map(({ version }) => findManifest(remote, version)));
-      return manifests.filter((manifest) => manifest !== undefined).sort((a, b) => b.builtAtMs - a.builtAtMs);
+      const texts = await Promise.all(releases.map(({ version }) => readText(manifestKey(remote, version))));
+      const manifests = texts.map((text) => (text === undefined ? undefined : understood(releaseManifest, text)));
+      const found = await Promise.all(manifests.filter((manifest) => manifest !== undefined).map(withProof));
+      return found.sort((a, b) => b.builtAtMs - a.builtAtMs);
     },
 
     async verifyRelease(remote, version) {
@@ -227,12 +253,25 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
     },
 
     async readPresence() {
-      const texts = await Promise.all((await bucket.list('presence/')).map(readText));
-      return texts.flatMap((text) => (text === undefined ? [] : [presenceReport.parse(JSON.parse(text))]));
+      const read = await Promise.all((await bucket.list('presence/')).map(async (key) => ({ key, text: await readText(key) })));
+      const found = read.flatMap(({ key, text }) => (text === undefined ? [] : [{ key, report: understood(presenceReport, text) }]));
+      return {
+        reports: found.flatMap(({ report }) => report ?? []),
+        unreadable: found.filter(({ report }) => report === undefined).map(({ key }) => key),
+      };
     },
 
     writePresence: (report) => bucket.replace(`presence/${report.node}.json`, Buffer.from(JSON.stringify(report))),
   };
+}
+
+/** Undefined: damaged, or written by another version of the software. */
+function understood<Shape>(shape: z.ZodMiniType<Shape>, text: string): Shape | undefined {
+  try {
+    return shape.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 function conflict(serial: number): ReleaseProblem {

@@ -7,7 +7,13 @@ export interface Release {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-export function aRelease(remote: string, version: string, { source = `window.${remote} = '${version}';`, builtAtMs = 1_700_000_000_000 } = {}): Release {
+interface ReleaseChange {
+  readonly source?: string;
+  readonly builtAtMs?: number;
+  readonly provenAtMs?: number | null;
+}
+
+export function aRelease(remote: string, version: string, { source = `window.${remote} = '${version}';`, builtAtMs = 1_700_000_000_000, provenAtMs }: ReleaseChange = {}): Release {
   const files = new Map([['app.js', Buffer.from(`/* page of ${version} */`)], ['remoteEntry.js', Buffer.from(source)]]);
   return {
     files,
@@ -15,6 +21,7 @@ export function aRelease(remote: string, version: string, { source = `window.${r
       schema: 1, remote, version, builtAtMs, bundler: 'test', entry: 'remoteEntry.js', type: 'global', global: `${remote}_${version.split('+')[1]}`, contract: '^1.0',
       preload: ['app.js'],
       files: Object.fromEntries([...files].map(([path, bytes]) => [path, { integrity: integrityOf(bytes), bytes: bytes.length }])),
+      ...(provenAtMs === undefined ? {} : { provenAtMs }),
     },
   };
 }

@@ -27,7 +27,7 @@ export function createGuard(parts: {
 
   async function decide(): Promise<GuardAction[]> {
     const nowMs = clock.now();
-    const failures = recentFailures(await store.readPresence(), nowMs);
+    const failures = recentFailures((await store.readPresence()).reports, nowMs);
     // The usual case: the log is not even read.
     if (failures.reduce((sum, { failed }) => sum + failed, 0) < guardThreshold.clients) return [];
     return guardDecision({ mode, failures, nowMs, log: await store.readLog(logLength) });

@@ -36,7 +36,7 @@ function aNode() {
       lookedFor.push(version);
       return remote === 'market' && version === one;
     },
-    readPresence: async () => [left('killed', 49), left('resting', 47)],
+    readPresence: async () => ({ reports: [left('killed', 49), left('resting', 47)], unreadable: [] }),
     writePresence: async (report: PresenceReport) => {
       if (store.isDown) throw new ReleaseProblem('unreachable', 'the store does not answer');
       written.push(presenceReport.parse(report));

@@ -59,7 +59,7 @@ export function writePresence(parts: {
   );
 
   async function removeDead(): Promise<void> {
-    const dead = (await parts.store.readPresence()).filter(({ atMs }) => clock.now() - atMs > deadForMs);
+    const dead = (await parts.store.readPresence()).reports.filter(({ atMs }) => clock.now() - atMs > deadForMs);
     for (const report of dead) await parts.bucket.remove(keyOfNode(report.node));
   }
 
