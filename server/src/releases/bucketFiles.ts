@@ -4,15 +4,18 @@
  */
 import { ReleaseProblem, channels, type Bucket } from '@tessera/release';
 import { releaseManifest } from '@tessera/shared/federation';
+import { withLimit } from '../platform/timers';
 import { createArtifactCache, singleFlight, toStoredFile, type ReadFile, type StoredFile } from './ArtifactCache';
 
 const roomBytes = 64 * 1024 * 1024;
 const mostReleases = 500;
+/** A page waits two and a half seconds for the pointer; a store that is cut off from us keeps us waiting for much longer. */
+const pointerLimitMs = 1000;
 
 export interface BucketFiles {
   /** `path` below /r/. The compressed twin when it is wanted and there is one. */
   artifact(path: string, wantsBrotli: boolean): Promise<(StoredFile & { readonly isBrotli: boolean }) | undefined>;
-  /** `path` below /pointer/. While the store cannot be reached, what was read last: pages judge signature and serial themselves. */
+  /** `path` below /pointer/. While the store does not answer, what was read last: pages judge signature and serial themselves. */
   pointer(path: string): Promise<StoredFile | undefined>;
 }
 
@@ -22,14 +25,18 @@ const pointerPaths: ReadonlySet<string> = new Set(channels.flatMap((channel) => 
 /** Does /pointer/ answer this path? The log beside the pointers is for operators. */
 export const isPointerPath = (path: string): boolean => pointerPaths.has(path);
 
-export function createBucketFiles(bucket: Pick<Bucket, 'read'>): BucketFiles {
+export function createBucketFiles(bucket: Pick<Bucket, 'read'>, limitMs = pointerLimitMs): BucketFiles {
   const read: ReadFile = async (key) => {
     const bytes = await bucket.read(key);
     return bytes === undefined ? undefined : toStoredFile(bytes);
   };
   const readArtifact = createArtifactCache(read, roomBytes);
-  const readPointer = singleFlight(read);
   const lastPointers = new Map<string, StoredFile>();
+  const readPointer = singleFlight(async (key) => {
+    const found = await read(key);
+    if (found !== undefined) lastPointers.set(key, found);
+    return found;
+  });
   const listings = new Map<string, ReadonlySet<string>>();
 
   async function filesOf(folder: string): Promise<ReadonlySet<string>> {
@@ -55,14 +62,15 @@ export function createBucketFiles(bucket: Pick<Bucket, 'read'>): BucketFiles {
     },
     async pointer(path) {
       if (!isPointerPath(path)) return undefined;
+      const key = `pointer/${path}`;
+      const last = lastPointers.get(key);
+      const reading = readPointer(key);
+      if (last === undefined) return reading;
       try {
-        const found = await readPointer(`pointer/${path}`);
-        if (found !== undefined) lastPointers.set(path, found);
-        return found;
+        return await withLimit(reading, limitMs, () => new ReleaseProblem('unreachable', `${key} was not answered within ${limitMs} ms`));
       } catch (error) {
-        const last = lastPointers.get(path);
-        if (last === undefined || !(error instanceof ReleaseProblem) || error.kind !== 'unreachable') throw error;
-        return last;
+        if (error instanceof ReleaseProblem && error.kind === 'unreachable') return last;
+        throw error;
       }
     },
   };
