@@ -1,13 +1,9 @@
 import { expect, type Locator } from 'playwright/test';
+import type { Credentials } from './Credentials';
 import { PuzzleSheet } from './PuzzleSheet';
 import { RegisterPage } from './RegisterPage';
 import { Screen } from './Screen';
 import { openPage } from './openPage';
-
-export interface Credentials {
-  readonly account: string;
-  readonly password: string;
-}
 
 export class LoginPage extends Screen {
   static readonly path = '/pages/login/index';

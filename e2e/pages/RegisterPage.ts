@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import type { Credentials } from './LoginPage';
+import type { Credentials } from './Credentials';
 import { PuzzleSheet } from './PuzzleSheet';
 import { Screen } from './Screen';
 import { openPage } from './openPage';

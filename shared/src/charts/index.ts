@@ -3,7 +3,7 @@
  * (`lazy(() => import('@tessera/shared/charts'))`). Highcharts is reached through here and nowhere else.
  */
 export { CandleChart } from './CandleChart';
-export type { CandleChartProps, ChartView } from './CandleChart';
+export type { CandleChartProps, ChartView } from './CandleChartProps';
 export type { CandleKind, ViewMemory } from './candleDrawing';
 export type { GestureFit } from './gestures';
 export type { Indicator, IndicatorKind, OverlayKind, PaneKind } from './indicators/indicator';

@@ -8,7 +8,7 @@ import type { Options } from 'highcharts';
 import { drawingNumber } from './Bar';
 import { moveOf, type BarTexts } from './barTexts';
 import { createCandleDrawing, type CandleDrawing, type ViewMemory } from './candleDrawing';
-import type { CandleChartProps } from './CandleChart';
+import type { CandleChartProps } from './CandleChartProps';
 import { candleChartOptions } from './chartOptions';
 import type { ChartPlan } from './chartPlan';
 import { placeCrosshair, type Cross } from './crosshair';

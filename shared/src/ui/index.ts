@@ -57,7 +57,7 @@ export { Banner, Notice } from './feedback/Notice';
 export type { NoticeProps, NoticeTone } from './feedback/Notice';
 
 export { OrderBook } from './order-book/OrderBook';
-export type { CompactBookProps, FullBookProps, OrderBookProps } from './order-book/OrderBook';
+export type { CompactBookProps, FullBookProps, OrderBookProps } from './order-book/OrderBookProps';
 export { TradesList } from './order-book/TradesList';
 export type { TradesListProps } from './order-book/TradesList';
 

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../errors';
 import { languageList, languageName } from '../../i18n';
 import { useLive } from '../../react/useLive';
 import type { Happening, Phone, StageWindow } from './Phone';
-import type { StandaloneAbout } from './runAlone';
+import type { StandaloneAbout } from './StandaloneAbout';
 import { readSettings, writeSettings, type StandaloneSettings } from './settings';
 import styles from './Stage.module.css';
 

@@ -7,18 +7,7 @@ import '../../ui/tokens.css';
 import '../../ui/base.css';
 import type { RemoteModule } from '../../federation';
 import type { StageWindow } from './Phone';
-
-/** What the build of the standalone page knows (shared/build/standaloneConfig.mjs puts it in place of `process.env`). */
-export interface StandaloneAbout {
-  readonly remote: string;
-  readonly version: string;
-  /** The pages that the controls offer; the first is shown first. */
-  readonly pages: readonly string[];
-  /** A running exchange stands behind the dev server. */
-  readonly hasExchange: boolean;
-  /** The dev server answers `GET /quotes/<symbol>` with recorded prices. */
-  readonly hasRecordings: boolean;
-}
+import type { StandaloneAbout } from './StandaloneAbout';
 
 declare const process: { readonly env: { readonly TESSERA_STANDALONE: StandaloneAbout } };
 

@@ -15,7 +15,7 @@ import { createPlayedBackend } from './playedBackend';
 import type { RecordedPrices } from './playedMarket';
 import { readSettings, type StandaloneSettings } from './settings';
 import { marketSymbols } from './marketSymbols';
-import type { StandaloneAbout } from './runAlone';
+import type { StandaloneAbout } from './StandaloneAbout';
 import { unsteadyApi } from './unsteadyApi';
 
 const keptHappenings = 50;

@@ -6,7 +6,7 @@ import type { BookFrame } from '../../contract';
 import { ArrowDownRight, ArrowUpRight } from '../icons';
 import { bookRows, lastMove, narrowScaleOf } from './bookRows';
 import { Ladder } from './Ladder';
-import type { CompactBookProps } from './OrderBook';
+import type { CompactBookProps } from './OrderBookProps';
 import styles from './OrderBook.module.css';
 
 export function CompactBook({ frame, base, quote, digits, quantityScale, onPickPrice, lastPrice, levels }: CompactBookProps & { readonly frame: BookFrame; readonly levels: number }) {

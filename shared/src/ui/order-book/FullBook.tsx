@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/useFormat';
 import type { BookFrame } from '../../contract';
 import { Segmented } from '../choice/Segmented';
 import { bookRows, quantityScaleOf, type BookRow } from './bookRows';
-import type { FullBookProps } from './OrderBook';
+import type { FullBookProps } from './OrderBookProps';
 import styles from './OrderBook.module.css';
 
 type Measure = 'quantity' | 'sum';

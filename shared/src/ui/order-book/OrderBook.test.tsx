@@ -6,7 +6,8 @@ import { AppError } from '../../errors';
 import { aBookFrame } from '../../testing/builders';
 import { renderWithTexts } from '../../testing/renderWithTexts';
 import type { Loadable } from '../state/Loadable';
-import { OrderBook, type CompactBookProps } from './OrderBook';
+import { OrderBook } from './OrderBook';
+import type { CompactBookProps } from './OrderBookProps';
 
 const ready = (change: Partial<BookFrame> = {}): Loadable<BookFrame> => ({ state: 'ready', data: aBookFrame(change) });
 const sinceMs = new Date(2026, 10, 20, 14, 3, 59).getTime();

@@ -3,7 +3,6 @@
  * and a tap on a level hands its price on. `full` stands on the chart page: bids and asks side by side.
  * Every state has the same height, so that nothing around it moves.
  */
-import type { ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import type { BookFrame } from '../../contract';
 import { BookOpen } from '../icons';
@@ -16,38 +15,7 @@ import { rowHeightPx } from './bookRows';
 import { CompactBook } from './CompactBook';
 import { FullBook } from './FullBook';
 import styles from './OrderBook.module.css';
-
-interface OrderBookBase {
-  /** From useBook(symbol). */
-  readonly book: Loadable<BookFrame>;
-  readonly symbol: string;
-  /** The assets of the symbol, for the headings. */
-  readonly base: string;
-  readonly quote: string;
-  /** Decimals of a price. */
-  readonly digits: number;
-  /** Decimals of a quantity; without it, as many as the levels have (full) or as there is room for (compact). */
-  readonly quantityScale?: number | undefined;
-  readonly onRetry?: (() => void) | undefined;
-}
-
-export interface CompactBookProps extends OrderBookBase {
-  readonly variant: 'compact';
-  /** A level was picked: its price as the wire's text. Without it the levels are only shown. */
-  readonly onPickPrice?: ((price: string, side: 'bid' | 'ask') => void) | undefined;
-  /** Instead of the price of the newest trade; for instance a <LivePrice>. */
-  readonly lastPrice?: ReactNode;
-  /** Of each side. Default 7. */
-  readonly levels?: number | undefined;
-}
-
-export interface FullBookProps extends OrderBookBase {
-  readonly variant: 'full';
-  /** Of each side. Default 15. */
-  readonly levels?: number | undefined;
-}
-
-export type OrderBookProps = CompactBookProps | FullBookProps;
+import type { OrderBookProps } from './OrderBookProps';
 
 export function OrderBook(props: OrderBookProps) {
   const { book, symbol, onRetry, variant, levels = variant === 'compact' ? 7 : 15 } = props;
