@@ -14,6 +14,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const words = wordsOf('en');
 const market = (page: Page) => page.locator('[data-remote="market"][data-remote-version]');
+const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
 
 let server: FaultServer;
 test.beforeEach(async ({ page }) => {
@@ -97,6 +98,23 @@ test('kept files were damaged, the main script of the shell among them: none run
   expect((await keptTexts()).map((text) => text?.startsWith('self.tampered'))).toEqual([false, false]);
 });
 
+test('a file came damaged, to be kept for ever: it does not run, and once the server has it whole, the next start fetches it anew', async ({ page }) => {
+  await visitOnce(page);
+  await expect.poll(() => isControlled(page)).toBe(true);
+  const before = realRelease('market');
+  const newer = handmadeRelease('market', '9.0.0+0000002f');
+  const played = new PlayedReleases(server);
+  const damaged = { type: 'text/javascript', body: `self.tampered = true;\n${newer.script}`, cacheControl: 'public, max-age=31536000, immutable' };
+  server.play(newer.reference.entry, damaged);
+  played.point('market', newer.reference, { previous: before });
+  await page.reload();
+  await expect(market(page)).toHaveAttribute('data-remote-version', before.version);
+  expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+  played.serve(newer);
+  await page.reload();
+  await expect(market(page)).toHaveAttribute('data-remote-version', newer.reference.version);
+});
+
 test('the worker is switched off everywhere: at the next visit it is gone with all that it kept, and the app works; put back, it returns', async ({ page }) => {
   const left = () =>
     page.evaluate(async () => ({
@@ -104,9 +122,8 @@ test('the worker is switched off everywhere: at the next visit it is gone with a
       caches: await caches.keys(),
       databases: (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('workbox') === true ? [name] : [])),
     }));
-  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
   await visitOnce(page);
-  await expect.poll(isControlled).toBe(true);
+  await expect.poll(() => isControlled(page)).toBe(true);
   const workerOff = await (await fetch(`${server.appUrl}serviceWorkerOff.js`)).text();
   server.play('/h5/serviceWorker.js', { type: 'text/javascript', body: workerOff });
 
@@ -117,12 +134,12 @@ test('the worker is switched off everywhere: at the next visit it is gone with a
   await page.reload();
   await expect(market(page)).toHaveCount(1);
   await expect.poll(left).toEqual({ workers: 0, caches: [], databases: [] });
-  expect(await isControlled()).toBe(false);
+  expect(await isControlled(page)).toBe(false);
 
   const workerOn = await (await fetch(new URL('serviceWorker.js', appUrl()))).text();
   server.play('/h5/serviceWorker.js', { type: 'text/javascript', body: workerOn });
   await page.reload();
-  await expect.poll(isControlled).toBe(true);
+  await expect.poll(() => isControlled(page)).toBe(true);
 });
 
 test('a file of the host is gone: the page is loaded anew once, then the person is asked', async ({ page }) => {

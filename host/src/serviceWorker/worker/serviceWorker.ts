@@ -13,6 +13,7 @@
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, type Strategy } from 'workbox-strategies';
 import { ExpirationPlugin } from 'workbox-expiration';
+import type { WorkboxPlugin } from 'workbox-core';
 import type { KeepRequest } from './KeepRequest';
 import { halveCacheOverBudget } from './halveCacheOverBudget';
 import { isHostFile, isReleaseFile, isShell, shellPath } from './keptAddresses';
@@ -36,11 +37,19 @@ const shell = new NetworkFirst({
   ],
 });
 
+/**
+ * What is not kept here is asked of the server itself: the browser's own cache may hold for ever what came damaged once. What a page
+ * had loaded before there was a worker need not come twice.
+ */
+const pastBrowserCache: WorkboxPlugin = {
+  requestWillFetch: async ({ request, event }) => (event instanceof FetchEvent ? new Request(request, { cache: 'reload' }) : request),
+};
+
 const hashedFiles = (cacheName: string, maxEntries: number): Strategy =>
   new CacheFirst({
     cacheName,
     matchOptions: { ignoreVary: true },
-    plugins: [new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true })],
+    plugins: [pastBrowserCache, new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true })],
   });
 const hostFiles = hashedFiles(hostCache, 150);
 const releaseFiles = hashedFiles(releaseCache, 250);
