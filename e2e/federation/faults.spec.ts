@@ -138,6 +138,24 @@ test('the pointer is forged: on a first visit nothing is loaded; with an accepte
   await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
 });
 
+test('the pointer does not come, or not as it is: the one that was accepted before stays in force', async ({ page }) => {
+  played.point('market', good.reference);
+  await open(page);
+  await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+  const other = bad();
+  played.serve(other);
+  played.point('market', other.reference);
+  for (const fault of ['500', 'hangs', 'cut-short', 'html-for-js', 'one-bit'] satisfies Fault[]) {
+    server.mend();
+    server.spoil('/pointer/prod.json', fault);
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+  }
+  server.mend();
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
+});
+
 const refusedPointers: readonly (readonly [what: string, spoil: (played: PlayedReleases) => void])[] = [
   ['is signed by another key', (played) => played.signWithAnotherKey()],
   ['has no signature', (played) => played.loseSignature()],
