@@ -6,6 +6,7 @@
 import type { ReleasePointer, ReleaseReference, RemotePointer } from '@tessera/shared/federation';
 import type { NamedReleases } from '../commands/StatusReport';
 import { livingHosts } from '../gate/livingHosts';
+import { neededByRelease } from '../gate/neededContract';
 import { passGate, verdicts } from '../gate/verdicts';
 import { writeHostIndex } from '../host/hostIndex';
 import type { ReleaseContext } from '../ReleaseContext';
@@ -79,9 +80,10 @@ export async function changeRemote(context: ReleaseContext, request: RemoteReque
   return { remote, outcome, serial, reason, change: describedChange(before, after), warnings, after: namedReleases(after) };
 }
 
-/** A published release as the pointer names it; its files are checked when the change is about to give it to people. */
+/** A published release as the pointer names it, with the contract that it needs; its files are checked when the change is about to give it to people. */
 export async function publishedReference({ store, artifactOrigin }: ReleaseContext, remote: string, version: string): Promise<ReleaseReference> {
-  return toReference(await store.readManifest(remote, version), artifactOrigin);
+  const manifest = await store.readManifest(remote, version);
+  return toReference({ ...manifest, contract: await neededByRelease(store, remote, version, manifest.contract) }, artifactOrigin);
 }
 
 export async function newestVersion({ store }: ReleaseContext, remote: string): Promise<string | undefined> {

@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ReleasePointer } from '@tessera/shared/federation';
+import { neededByRelease } from '../gate/neededContract';
 import { passGate, verdicts, type NamedRelease } from '../gate/verdicts';
 import type { ReleaseContext } from '../ReleaseContext';
 import { ReleaseProblem } from '../ReleaseProblem';
@@ -45,7 +46,11 @@ export async function switchHost(context: ReleaseContext, version: string, verb:
   }
   const host = { version, contract: to.contract, sessions: 0, isLive: true };
   const pointer = await context.store.readPointer('prod');
-  const warnings = passGate(verdicts([host], namedBy(pointer)), false);
+  // What a pointer says that an older tool wrote may be too little.
+  const named = await Promise.all(
+    namedBy(pointer).map(async (release) => ({ ...release, contract: await neededByRelease(context.store, release.remote, release.version, release.contract) })),
+  );
+  const warnings = passGate(verdicts([host], named), false);
   if (request.dryRun === true) return { outcome: 'would-change', from, to: version, reason, warnings };
   carryOver(dataDir, version);
   await writeIndexOf(context, version, pointer);
