@@ -140,6 +140,8 @@ test('the history names who, why and what; no page has a serious barrier; a serv
   await board.history.getByLabel('Of').selectOption(name);
   await expect(board.history.getByRole('listitem').filter({ hasText: 'the first one' })).toContainText(operator);
   await expect(board.history).not.toContainText('NOT SIGNED');
+  await board.history.getByLabel('Of').selectOption('host');
+  await expect(board.history.getByRole('listitem')).toContainText([/^.*host – -> \d+\.\d+\.\d+\+[0-9a-f]{8}/]);
   expect(await seriousFindings(board.page)).toEqual([]);
   await board.page.emulateMedia({ colorScheme: 'dark' });
   await board.wish(name, 'Roll back');

@@ -2,7 +2,7 @@
 export type { RemoteChange, RemoteRequest } from './change/changeRemote';
 export { canary, halt, type CanaryRequest } from './commands/canary';
 export { disable, enable, type DisableRequest } from './commands/disable';
-export { history, type HistoryRequest } from './commands/history';
+export { history, hostHistory, type HistoryRequest } from './commands/history';
 export { lock, unlock } from './commands/lock';
 export { preview, type Preview, type PreviewRequest } from './commands/preview';
 export { promote, type PromoteRequest } from './commands/promote';
@@ -10,6 +10,7 @@ export { rollback, type RollbackRequest } from './commands/rollback';
 export { rollbackHost, type RollbackHostRequest } from './commands/rollbackHost';
 export { status } from './commands/status';
 export type { HistoryEntry, NamedReleases, RemoteStatus, StatusReport } from './commands/StatusReport';
+export type { HostSwitch } from './host/hostLog';
 export type { HostChange } from './host/switchHost';
 export { openContext, type ContextSettings } from './openContext';
 export type { ReleaseContext } from './ReleaseContext';

@@ -78,6 +78,7 @@ export function Releases({ api, operatorName, onLeave }: ReleasesProps) {
               api={api}
               remotes={Object.keys(latest.value.remotes)}
               serial={latest.value.serial}
+              host={latest.value.host.live}
               isPresent={isPresent}
               nowMs={latest.serverMs}
             />

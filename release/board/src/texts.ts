@@ -74,6 +74,7 @@ export const texts = {
       `The live host speaks contract ${contract}. Open pages keep their host until they are opened anew.`,
     rollback: 'Roll back host',
   },
+  hostSwitch: (from: string | null, to: string): string => `host ${from ?? '–'} -> ${to}`,
   history: {
     heading: 'History',
     of: 'Of',
@@ -160,7 +161,7 @@ export const problemText = ({ kind, message }: Problem): string =>
 const outcomeLead = { changed: 'Done', 'would-change': 'Would change', unchanged: 'Nothing would change' } as const;
 
 export function changeText(change: RemoteChange | HostChange): string {
-  const what = 'remote' in change ? `${change.remote}: ${change.change}` : `host ${change.from ?? texts.none} -> ${change.to}`;
+  const what = 'remote' in change ? `${change.remote}: ${change.change}` : texts.hostSwitch(change.from, change.to);
   if (change.outcome === 'unchanged') return `${outcomeLead.unchanged}.`;
   return `${outcomeLead[change.outcome]}: ${what}${change.outcome === 'changed' && 'serial' in change ? ` (serial ${change.serial})` : ''}`;
 }

@@ -5,7 +5,7 @@ import { canary, halt } from '../commands/canary';
 import { conform, requirePassed } from '../commands/conform';
 import { disable, enable } from '../commands/disable';
 import { gc, gcText } from '../commands/gc';
-import { history } from '../commands/history';
+import { history, hostHistory } from '../commands/history';
 import { install } from '../commands/install';
 import { keys, keysText, rotateKeys, rotationText } from '../commands/keys';
 import { lock, unlock } from '../commands/lock';
@@ -15,7 +15,6 @@ import { publish, publishBuild, type PublishRequest } from '../commands/publish'
 import { rollback } from '../commands/rollback';
 import { rollbackHost } from '../commands/rollbackHost';
 import { status } from '../commands/status';
-import { readHostLog } from '../host/hostLog';
 import { publishHost, publishHostBuild } from '../host/publishHost';
 import type { HostChange } from '../host/switchHost';
 import { hostChangeText, remoteChangeText } from '../output/changeText';
@@ -113,7 +112,7 @@ const telling: Verb = {
   async run({ context, words, options, paint }) {
     const limit = wholeNumber('limit', options.limit ?? '20');
     if (words[0] === 'host') {
-      const entries = readHostLog(context.dataDir).slice(0, limit);
+      const entries = hostHistory(context, limit);
       return { json: entries, text: hostHistoryText(entries) };
     }
     const entries = await history(context, { remote: words[0] === undefined ? undefined : remoteFrom(words), limit });

@@ -1,5 +1,6 @@
-/** history: who changed what, when and why, newest first, each entry with its signature checked. */
+/** history: who changed what, when and why, newest first, each entry with its signature checked; and the switches of the host. */
 import { describedChange } from '../change/describedChange';
+import { readHostLog, type HostSwitch } from '../host/hostLog';
 import type { ReleaseContext } from '../ReleaseContext';
 import type { PointerLogEntry } from '../store/ReleaseStore';
 import type { HistoryEntry } from './StatusReport';
@@ -20,6 +21,8 @@ export async function history({ store }: ReleaseContext, { remote, limit }: Hist
     if (isWhole || wanted.length >= limit) return wanted.slice(0, limit);
   }
 }
+
+export const hostHistory = ({ dataDir }: ReleaseContext, limit: number): readonly HostSwitch[] => readHostLog(dataDir).slice(0, limit);
 
 function toEntry({ pointer, isSigned }: PointerLogEntry, earlier: PointerLogEntry | undefined, only: string | undefined): HistoryEntry {
   const names = [...new Set([...Object.keys(earlier?.pointer.remotes ?? {}), ...Object.keys(pointer.remotes)])].filter((name) => only === undefined || name === only);

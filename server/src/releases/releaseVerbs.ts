@@ -1,6 +1,6 @@
 /** The release tool's verbs, as the board and the guard ask for them, on the one channel that there is. */
 import {
-  canary, disable, enable, halt, history, lock, promote, ReleaseProblem, rollback, rollbackHost, status, unlock,
+  canary, disable, enable, halt, history, hostHistory, lock, promote, ReleaseProblem, rollback, rollbackHost, status, unlock,
   type Channel, type ReleaseContext, type ReleaseStore,
 } from '@tessera/release';
 import { assertNever } from '@tessera/shared/errors';
@@ -18,7 +18,7 @@ export interface ReleaseVerbs extends BoardVerbs {
 export function createReleaseVerbs(context: ReleaseContext): ReleaseVerbs {
   return {
     status: () => status(context, channel),
-    history: (request) => history(context, request),
+    history: async (request) => (request.remote === 'host' ? hostHistory(context, request.limit) : history(context, request)),
     change: (request, by) => change({ ...context, by }, request),
     guard({ verb, remote, reason, serial }) {
       const act = verb === 'halt' ? halt : rollback;

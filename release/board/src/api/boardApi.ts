@@ -1,6 +1,7 @@
 /** The server's side of the board: /ops/release/api beside this page, with the operator's token and name. */
 import type { RemoteChange } from '../../../src/change/changeRemote';
 import type { HistoryEntry, StatusReport } from '../../../src/commands/StatusReport';
+import type { HostSwitch } from '../../../src/host/hostLog';
 import type { HostChange } from '../../../src/host/switchHost';
 import type { Operator } from '../session/operatorSession';
 
@@ -41,6 +42,7 @@ export interface ChangeBody {
 export interface BoardApi {
   status(): Promise<Answer<StatusReport>>;
   history(request: { readonly remote: string | undefined; readonly limit: number }): Promise<Answer<readonly HistoryEntry[]>>;
+  hostHistory(limit: number): Promise<Answer<readonly HostSwitch[]>>;
   change(verb: ChangeVerb, body: ChangeBody, isDryRun: boolean): Promise<Answer<RemoteChange | HostChange>>;
 }
 
@@ -90,11 +92,11 @@ export function createBoardApi({ token, name }: Operator): BoardApi {
 
   return {
     status: () => ask('status', questionLimitMs),
-    history: ({ remote, limit }) =>
-      ask(
-        `history?${new URLSearchParams({ limit: String(limit), ...(remote === undefined ? {} : { remote }) }).toString()}`,
-        questionLimitMs,
-      ),
+    history: ({ remote, limit }) => ask(historyPath(limit, remote), questionLimitMs),
+    hostHistory: (limit) => ask(historyPath(limit, 'host'), questionLimitMs),
     change: (verb, body, dryRun) => ask(verb, changeLimitMs, { ...body, dryRun }),
   };
 }
+
+const historyPath = (limit: number, remote: string | undefined): string =>
+  `history?${new URLSearchParams({ limit: String(limit), ...(remote === undefined ? {} : { remote }) }).toString()}`;

@@ -1,13 +1,12 @@
 /** Who changed what, when and why; an entry that no known key signed is marked. */
 import { useState } from 'react';
-import type { HistoryEntry } from '../../../src/commands/StatusReport';
 import type { BoardApi } from '../api/boardApi';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
 import { dateTime } from '../status/times';
 import { ago, problemText, texts } from '../texts';
 import styles from './History.module.css';
-import { useHistory } from './useHistory';
+import { useHistory, type ToldChange } from './useHistory';
 
 const fewEntries = 20;
 /** What the server answers at most. */
@@ -17,15 +16,17 @@ export interface HistoryProps {
   readonly api: BoardApi;
   readonly remotes: readonly string[];
   readonly serial: number;
+  /** The live one. */
+  readonly host: string | null;
   readonly isPresent: boolean;
   /** The server's. */
   readonly nowMs: number;
 }
 
-export function History({ api, remotes, serial, isPresent, nowMs }: HistoryProps) {
+export function History({ api, remotes, serial, host, isPresent, nowMs }: HistoryProps) {
   const [remote, setRemote] = useState<string>();
   const [limit, setLimit] = useState(fewEntries);
-  const answer = useHistory(api, { remote, limit }, { serial, isPresent });
+  const answer = useHistory(api, { remote, limit }, { serial, host, isPresent });
   return (
     <section className="card" aria-labelledby="history">
       <h2 id="history">{texts.history.heading}</h2>
@@ -33,7 +34,7 @@ export function History({ api, remotes, serial, isPresent, nowMs }: HistoryProps
         <Field label={texts.history.of}>
           <select value={remote ?? ''} onChange={({ target }) => setRemote(target.value === '' ? undefined : target.value)}>
             <option value="">{texts.history.all}</option>
-            {remotes.map((name) => (
+            {[...remotes, 'host'].map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>
@@ -45,7 +46,7 @@ export function History({ api, remotes, serial, isPresent, nowMs }: HistoryProps
           {answer.value.length === 0 ? <p className="soft">{texts.history.empty}</p> : null}
           <ol className={styles['entries']}>
             {answer.value.map((entry) => (
-              <Entry key={entry.serial} entry={entry} nowMs={nowMs} />
+              <Entry key={entry.key} entry={entry} nowMs={nowMs} />
             ))}
           </ol>
           {limit < mostEntries && answer.value.length >= limit ? (
@@ -63,13 +64,14 @@ function Entry({
   entry: { serial, atMs, by, reason, changes, isSigned },
   nowMs,
 }: {
-  readonly entry: HistoryEntry;
+  readonly entry: ToldChange;
   readonly nowMs: number;
 }) {
   return (
     <li className={styles['entry']}>
       <p className={styles['who']}>
-        <span className="soft">{texts.history.serial(serial)}</span> <strong>{by}</strong>{' '}
+        {serial === null ? null : <span className="soft">{texts.history.serial(serial)} </span>}
+        <strong>{by}</strong>{' '}
         <time className="soft" dateTime={new Date(atMs).toISOString()} title={dateTime(atMs)}>
           {ago(nowMs - atMs)}
         </time>

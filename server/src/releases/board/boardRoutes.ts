@@ -4,7 +4,7 @@
  * another site can act for an operator; a change also needs JSON and our own origin.
  */
 import { join } from 'node:path';
-import { ReleaseProblem, type HistoryEntry, type StatusReport } from '@tessera/release';
+import { ReleaseProblem, type HistoryEntry, type HostSwitch, type StatusReport } from '@tessera/release';
 import * as z from 'zod';
 import { isOwnOrigin } from '../../http/isOwnOrigin';
 import { tokenOf } from '../../http/sessionFinder';
@@ -18,7 +18,8 @@ import { createOperatorDoor, shortestToken } from './operatorDoor';
 /** The release tool's verbs. They reject with a ReleaseProblem where they refuse. */
 export interface BoardVerbs {
   status(): Promise<StatusReport>;
-  history(request: { readonly remote?: string | undefined; readonly limit: number }): Promise<readonly HistoryEntry[]>;
+  /** Of the remote "host": the switches of the host. */
+  history(request: { readonly remote?: string | undefined; readonly limit: number }): Promise<readonly HistoryEntry[] | readonly HostSwitch[]>;
   change(request: ChangeRequest, by: string): Promise<unknown>;
 }
 
