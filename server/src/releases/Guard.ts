@@ -6,11 +6,14 @@ import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { guardDecision, guardThreshold, recentFailures, type GuardAction, type GuardMode } from './guardDecision';
 import type { Outage } from './outage';
+import { untilStopped } from './untilStopped';
 
 const everyMs = 5000;
 /** Enough to see when the present release became stable and what a guard did before. */
 const logLength = 100;
 const maxTries = 5;
+/** A change that has begun may end. */
+const stopGraceMs = 3000;
 
 export function createGuard(parts: {
   readonly mode: GuardMode;
@@ -59,9 +62,9 @@ export function createGuard(parts: {
   return {
     name: 'release-guard',
     everyMs,
-    async run() {
+    async run(signal) {
       try {
-        await decideAndAct();
+        await untilStopped(decideAndAct(), signal, stopGraceMs);
         parts.outage.ended();
       } catch (error) {
         if (!(error instanceof ReleaseProblem) || error.kind !== 'unreachable') throw error;

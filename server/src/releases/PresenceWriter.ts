@@ -15,7 +15,8 @@ import type { PublishedCounts } from './publishedOnly';
 
 const lookMs = 1000;
 const longestPauseMs = 5000;
-const removalLimitMs = 2000;
+/** For the write that is under way and the removal after it. */
+const stopLimitMs = 2000;
 /** What a server that was killed left behind; until then it tells what pages may still run. */
 const deadForMs = 48 * 3_600_000;
 
@@ -73,10 +74,9 @@ export function writePresence(parts: {
 
   return {
     async stop() {
-      await writing.stop();
       // Whoever reads presence forgets us after a minute anyway.
-      const removed = parts.bucket.remove(keyOfNode(node));
-      await withLimit(removed, removalLimitMs, () => new Error('late')).catch(outage.failed);
+      const removed = writing.stop().then(() => parts.bucket.remove(keyOfNode(node)));
+      await withLimit(removed, stopLimitMs, () => new Error('late')).catch(outage.failed);
     },
   };
 }

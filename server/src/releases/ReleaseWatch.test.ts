@@ -36,3 +36,16 @@ test('no pointer yet, then one, the same again, then a new one: each is told onc
 test('the store is out of reach or holds no pointer: reported, and the next pointer is told', async () => {
   expect(await looksAt([pointer(4), 'down', '{"serial":5', '{"serial":"x"}', pointer(6)])).toEqual({ told: [4, 6], failures: 3 });
 });
+
+test('a store that never answers: stopping does not wait for it', async () => {
+  let isAsked = () => undefined as void;
+  const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  const read = () => {
+    isAsked();
+    return new Promise<never>(() => undefined);
+  };
+  const outage: Outage = { failed: () => undefined, ended: () => undefined };
+  const hanging = watchReleases({ read }, { lookMs: 1, outage, onPointer: () => undefined });
+  await asked;
+  await hanging.stop();
+});

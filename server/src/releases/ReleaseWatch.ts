@@ -6,6 +6,7 @@ import { channels, type Bucket } from '@tessera/release';
 import { releasePointer, type ReleasePointer } from '@tessera/shared/federation';
 import { repeat, type Repeating } from '../platform/timers';
 import type { Outage } from './outage';
+import { untilStopped } from './untilStopped';
 
 /** `onPointer` is called for the pointer that stands there at the start too. */
 export function watchReleases(
@@ -13,22 +14,19 @@ export function watchReleases(
   options: { readonly lookMs: number; readonly outage: Outage; onPointer(pointer: ReleasePointer): void },
 ): Repeating {
   const seen = new Map<string, string>();
-  return repeat(
-    options.lookMs,
-    async () => {
-      for (const channel of channels) {
-        const bytes = await bucket.read(`pointer/${channel}.json`);
-        const body = bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
-        if (body === undefined || body === seen.get(channel)) continue;
-        seen.set(channel, body);
-        const pointer = releasePointer.safeParse(parseJson(body));
-        if (!pointer.success) throw new Error(`pointer/${channel}.json in the release store is no pointer`);
-        options.onPointer(pointer.data);
-      }
-      options.outage.ended();
-    },
-    options.outage.failed,
-  );
+  async function look(): Promise<void> {
+    for (const channel of channels) {
+      const bytes = await bucket.read(`pointer/${channel}.json`);
+      const body = bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
+      if (body === undefined || body === seen.get(channel)) continue;
+      seen.set(channel, body);
+      const pointer = releasePointer.safeParse(parseJson(body));
+      if (!pointer.success) throw new Error(`pointer/${channel}.json in the release store is no pointer`);
+      options.onPointer(pointer.data);
+    }
+    options.outage.ended();
+  }
+  return repeat(options.lookMs, (signal) => untilStopped(look(), signal), options.outage.failed);
 }
 
 function parseJson(text: string): unknown {
