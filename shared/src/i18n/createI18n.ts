@@ -17,6 +17,8 @@ export interface I18nOptions {
   /** By namespace name. `common` and `errors` are always there. */
   readonly namespaces: Readonly<Record<string, NamespaceLoaders>>;
   readonly isDevelopment?: boolean | undefined;
+  /** The texts of a language did not come; the page then has keys in their place. */
+  readonly onLoadFailed?: ((error: Error) => void) | undefined;
   readonly onMissingKey?: ((missing: { readonly language: string; readonly namespace: string; readonly key: string }) => void) | undefined;
 }
 
@@ -27,7 +29,7 @@ export interface Texts {
   setLanguage(language: Language): Promise<void>;
 }
 
-export function createI18n({ language, namespaces, isDevelopment = false, onMissingKey }: I18nOptions): Texts {
+export function createI18n({ language, namespaces, isDevelopment = false, onLoadFailed, onMissingKey }: I18nOptions): Texts {
   const loaders: Readonly<Record<string, NamespaceLoaders>> = { common, errors, ...namespaces };
   const i18n = createInstance();
   i18n.use({
@@ -36,7 +38,10 @@ export function createI18n({ language, namespaces, isDevelopment = false, onMiss
     read(tag: string, namespace: string, answer: (error: Error | null, texts: object | false) => void) {
       const load = loaders[namespace]?.[languageOfTag(tag) ?? 'en'];
       if (load === undefined) return answer(new Error(`no loader for ${namespace} in ${tag}`), false);
-      load().then((module) => answer(null, module.default), (error: Error) => answer(error, false));
+      load().then((module) => answer(null, module.default), (error: Error) => {
+        onLoadFailed?.(error);
+        answer(error, false);
+      });
     },
   });
   const ready = i18n

@@ -37,6 +37,8 @@ export function createRemote({ namespaces, routes }: RemoteParts): RemoteModule[
         language: first.preferences.language.value,
         namespaces,
         isDevelopment: process.env.NODE_ENV !== 'production',
+        // Under the remote's own name: a page of keys in place of words is a page that is down, and the host takes its place.
+        onLoadFailed: (error) => first.reports.report(error, { where: first.remote.name }),
         onMissingKey: ({ language, namespace, key }) => first.reports.report(new Error(`no text ${namespace}:${key} in ${language}`), { where: 'i18n' }),
       }),
       queryClient: createQueryClient(),
