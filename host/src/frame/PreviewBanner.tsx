@@ -14,9 +14,10 @@ export function PreviewBanner(): ReactNode {
   const preview = useLive(remotes.preview);
   if (preview === undefined) return null;
   const { remote, release, expiresAtMs } = preview;
+  const time = format.dateTime(expiresAtMs).replaceAll(' ', '\u00a0');
   return (
     <section aria-label={t('preview.label')} className={styles.banner}>
-      <p className={styles.text}>{t('preview.shown', { remote, version: release.version, time: format.dateTime(expiresAtMs) })}</p>
+      <p className={styles.text}>{t('preview.shown', { remote, version: release.version, time })}</p>
       <Button size="sm" variant="secondary" onClick={remotes.leavePreview}>{t('preview.leave')}</Button>
     </section>
   );
