@@ -35,7 +35,7 @@ const clients: Socket[] = [];
 
 test.beforeAll(async () => {
   test.setTimeout(commandLimitMs);
-  dataDir = await mkdtemp(join(tmpdir(), 'tessera-object-store-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'tessera-own-server-'));
   store = await startObjectStore();
   await release('publish', 'host');
   // Behind one proxy, so that a test can come from several addresses. The feed is another process's business.
