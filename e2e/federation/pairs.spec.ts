@@ -1,8 +1,8 @@
 /**
- * Three generations of the host against three generations of a remote, and the real market remote against each host: what
+ * Three generations of the host against three generations of a remote, and the four real remotes against each host: what
  * the gate lets through runs, and what it refuses is never shown broken, not even when the pointer names it all the same
  * (signed by hand, as if there were no gate). The generations of the host are the present build speaking an older and a newer
- * contract: a host is not built three times for this.
+ * contract: a host is not built three times for this. Real builds of earlier revisions: e2e/pairsOfRevisions.ts.
  */
 import { createPrivateKey } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,14 +10,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from 'playwright/test';
-import { contractVersion, satisfiesContract, type ReleasePointer } from '@tessera/shared/federation';
+import type { EndpointResponse } from '@tessera/shared/contract';
+import { contractVersion, pages, remoteNames, satisfiesContract, type ReleasePointer } from '@tessera/shared/federation';
 import { handmadeRelease, integrityOf } from './handmadeRelease';
 import { ownStore, type OwnStore } from './ownStore';
 import { signatureOf } from './PlayedReleases';
 
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
-const hostBuild = join(dirname(fileURLToPath(import.meta.url)), '../../host/dist/web');
+const project = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const hostBuild = join(project, 'host/dist/web');
 const hosts = ['1.0.0', contractVersion, '1.2.0'] as const;
 const ranges = ['^1.0', '^1.1', '^1.2'] as const;
 
@@ -90,25 +92,54 @@ for (const contract of hosts) {
   });
 }
 
-test('the real market remote: refused by a host that is too old for it, shown by the present and the next one', async ({ page }) => {
-  for (const contract of hosts) {
-    const store = await ownStore({ isEmpty: true });
-    const folder = hostSpeaking(contract);
-    try {
-      store.release('publish', 'host', '--from', folder);
-      store.release('publish', 'market', '--unproven');
-      const promote = () => store.release('promote', 'market', '--unproven');
-      if (contract === '1.0.0') {
-        expect(promote).toThrow(/contract/);
-        continue;
+test('the four real remotes: refused by a host that is too old for them, shown by the present and the next one', async ({ page }) => {
+  const store = await ownStore({ isEmpty: true });
+  // Pages of the assets are for somebody who is signed in; without an exchange nobody contradicts the browser.
+  await page.addInitScript((person) => {
+    localStorage.setItem('token', 'of nobody');
+    localStorage.setItem('userInfo', JSON.stringify(person));
+  }, somebody);
+  try {
+    const folders = hosts.map(hostSpeaking);
+    store.release('publish', 'host', '--from', folders[0] ?? '');
+    for (const remote of remoteNames) store.release('publish', remote, '--unproven');
+    const live = new Set<string>();
+    for (const [place, contract] of hosts.entries()) {
+      if (place > 0) store.release('publish', 'host', '--from', folders[place] ?? '');
+      for (const remote of remoteNames) {
+        if (live.has(remote)) continue;
+        const promote = () => store.release('promote', remote, '--unproven');
+        if (satisfiesContract(contract, needOf(remote))) {
+          promote();
+          live.add(remote);
+        } else {
+          expect(promote).toThrow(/contract/);
+        }
       }
-      promote();
+      expect(live.size, `live on a host that speaks ${contract}`).toBe(place === 0 ? 0 : remoteNames.length);
       await page.goto('about:blank');
       await page.goto(store.url);
-      await expect(page.locator('[data-remote="market"][data-remote-version]')).toHaveCount(1);
-    } finally {
-      store.remove();
-      rmSync(folder, { recursive: true, force: true });
+      for (const remote of live) {
+        await page.evaluate((address) => {
+          location.hash = address;
+        }, firstPageOf(remote));
+        await expect(page.locator(`[data-remote="${remote}"][data-remote-version]`)).toHaveCount(1);
+      }
     }
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  } finally {
+    store.remove();
   }
 });
+
+const somebody: EndpointResponse<'userInfo'> = {
+  userId: '1', account: 'so•••@mail.example', email: null, phone: null, mode: 'demo', creditScore: 100, primary: 'not_certified', advanced: 'not_certified',
+  invitationCode: 'K7PQ2M', hasPaymentPassword: false, isTotpOn: false, language: 'en', isDemoOpen: true, createdAtMs: 0,
+};
+
+/** What the release of the present sources asks for. */
+function needOf(remote: string): string {
+  return (JSON.parse(readFileSync(join(project, `remote-${remote}/dist/web/build.json`), 'utf8')) as { contract: string }).contract;
+}
+
+const firstPageOf = (remote: string): string => Object.entries(pages).find(([, owner]) => owner === remote)?.[0] ?? '';
