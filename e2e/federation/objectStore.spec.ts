@@ -45,9 +45,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   clients.forEach((client) => client.disconnect());
-  await server?.stop();
-  await store?.kill();
-  await rm(dataDir, { recursive: true, force: true });
+  try {
+    await server?.stop();
+  } finally {
+    await store?.kill();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });
 
 interface Ended {
