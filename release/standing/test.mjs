@@ -1,6 +1,7 @@
 /**
- * npm test: every check, never stopping at the first that fails. The static checks, which use one core each, run side by side;
- * the rest one after the other. A static check counts as one test; the runners' own tests are counted one by one. The last
+ * npm test: every check, never stopping at the first that fails. What the system lacks (browser, object store) is installed
+ * beside the packages and the first checks. The static checks, which use one core each, run side by side; the rest one after
+ * the other. A static check counts as one test; the runners' own tests are counted one by one. The last
  * line is "N passed, N failed", and the exit code says the same.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,13 +16,19 @@ const minutes = (count) => count * 60_000;
 /** Two cores carry two workers; more only makes timing-free tests slow. */
 const workers = '--maxWorkers=2';
 
+const only = process.argv.slice(2);
+const isAsked = ({ name }) => only.length === 0 || only.some((word) => name.includes(word));
+
+const runners = [
+  { name: 'unit, contract and server tests', run: jest },
+  whole('build', () => runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: join(scratch, 'build') }, timeoutMs: minutes(8) })),
+  { name: 'browser tests', run: playwright },
+];
+const programs = runners.some(isAsked) ? installPrograms() : undefined;
 await setUp();
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-test-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
-
-/** A check that is right or wrong as a whole. */
-const whole = (name, run) => ({ name, run: async () => ((await run()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) });
 
 const staticChecks = [
   whole('types', () => runTool('typescript/bin/tsc', ['-b'], { timeoutMs: minutes(6) })),
@@ -29,18 +36,25 @@ const staticChecks = [
   whole('boundaries', () => runTool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...packages()], { timeoutMs: minutes(4) })),
   whole('locales', () => runProgram('release/checks/checkLocales.ts', [], { timeoutMs: minutes(1) })),
 ];
-const runners = [
-  { name: 'unit, contract and server tests', run: jest },
-  whole('build', () => runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: join(scratch, 'build') }, timeoutMs: minutes(8) })),
-  { name: 'browser tests', run: playwright },
-];
+
+/** A check that is right or wrong as a whole. */
+function whole(name, run) {
+  return { name, run: async () => ((await run()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) };
+}
+
+/** One after the other: the system's installer runs once at a time. */
+async function installPrograms() {
+  const chromium = await chromiumPath();
+  await hasObjectStore();
+  return { chromium };
+}
 
 function packages() {
   return ['shared', 'locales', 'host', ...remotes.map((name) => `remote-${name}`), 'server', 'release', 'e2e'];
 }
 
 async function jest() {
-  await hasObjectStore();
+  await programs;
   const report = join(scratch, 'jest.json');
   const env = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...quotes() };
   const code = await runTool('jest/bin/jest.js', ['--ci', workers, '--json', `--outputFile=${report}`], { env, timeoutMs: minutes(25), stdio: ['ignore', 'ignore', 'inherit'] });
@@ -60,7 +74,7 @@ function quotes() {
 }
 
 async function playwright() {
-  const chromium = await chromiumPath();
+  const { chromium } = await programs;
   if (chromium === undefined) return { passed: 0, failed: 1 };
   const report = join(scratch, 'playwright.json');
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
@@ -72,8 +86,6 @@ async function playwright() {
   return { passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
-const only = process.argv.slice(2);
-const isAsked = ({ name }) => only.length === 0 || only.some((word) => name.includes(word));
 const total = { passed: 0, failed: 0 };
 
 async function perform({ name, run }) {

@@ -26,7 +26,7 @@ async function restart(): Promise<ServerProcess> {
   return server;
 }
 
-const kills = 5;
+const kills = 3;
 const people = 6;
 
 interface Person {
@@ -64,7 +64,7 @@ async function aPerson(): Promise<Person> {
   return { token };
 }
 
-test('killed five times amid orders and settlement: nothing lost, nothing doubled, the book adds up', async () => {
+test('killed three times amid orders and settlement: nothing lost, nothing doubled, the book adds up', async () => {
   const { owner, db } = desk.database;
   await owner.query(`insert into seconds_term values ('crypto', 2, 1, null, 0.85, 0.02, 10, 10000)`);
   // Two symbols are enough, and their history is written quickly.
