@@ -117,7 +117,7 @@ async function judgeHost(host: BuiltRevision, session: Remembered): Promise<Pair
     const opened = await JudgedBrowser.open(browser, session);
     for (const remote of together) {
       for (const page of pagesOfRemotes[remote].slice(0, 2)) {
-        await opened.go(page).catch(() => opened.open(page));
+        await opened.open(page);
         const faults = await opened.faults(remote, from.remotes[remote].version, page);
         if (faults.length > 0) judged.push({ host, remote, from, outcome: { kind: 'broken', faults: faults.map((fault) => `all together, ${page.address}: ${fault}`) } });
       }
