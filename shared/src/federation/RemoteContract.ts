@@ -1,7 +1,8 @@
 /**
  * The host-remote contract. A remote exposes one module, `RemoteModule`; the host hands it one `RemoteContext` and drives
  * it through the returned `RemoteHandle`. The package is types and one version string: a foreign remote can satisfy it
- * without this repository. A minor version only adds; a remote asks for `^major.minor` of what it uses.
+ * without this repository. A minor version only adds; a remote asks for `^major.minor` of the contract that it was built with
+ * (docs/decisions/0024-asked-as-built.md), one of another maker for what it uses.
  *
  * The host owns all history, the token, theme, language, account mode, the one socket and the one quote stream. A remote
  * is a controlled view of the location it is given and holds no module-level mutable state.
