@@ -1,6 +1,7 @@
 /**
  * A signed preview in the production host: whoever opens its address sees a release that is not live, is told so, and can
- * leave without a reload. Everybody else, and whoever comes with a ticket that nobody signed, sees what is live.
+ * leave without a reload. The release may be of a remote that was never promoted. Everybody else, and whoever comes with a
+ * ticket that nobody signed, sees what is live.
  */
 import { expect, test, type Page } from 'playwright/test';
 import { appUrl } from '../fixtures/appUrl';
@@ -9,7 +10,9 @@ import { publishHandmade, release, takeTurn, turnHookMs } from './InstalledRelea
 
 const live = handmadeRelease('peek', '1.0.0+0000000e', undefined, { pages: ['/pages/peek/index'] });
 const next = handmadeRelease('peek', '1.1.0+0000000f', undefined, { pages: ['/pages/peek/index'] });
+const unheardOf = handmadeRelease('debut', '0.1.0+0000000d', undefined, { pages: ['/pages/debut/index'] });
 let address: string;
+let addressOfUnheardOf: string;
 
 test.beforeAll(async () => {
   test.setTimeout(turnHookMs);
@@ -17,17 +20,23 @@ test.beforeAll(async () => {
   try {
     await publishHandmade(live);
     await publishHandmade(next);
+    await publishHandmade(unheardOf);
     await release('promote', 'peek', live.reference.version, '--unproven', '--now');
   } finally {
     await endTurn();
   }
-  const ticket = await release('preview', 'peek', next.reference.version, '--for', '10m', '--base', new URL(appUrl()).origin, '--json');
-  ({ url: address } = JSON.parse(ticket) as { url: string });
+  address = await addressOf('peek', next);
+  addressOfUnheardOf = await addressOf('debut', unheardOf);
 });
+
+async function addressOf(remote: string, { reference }: HandmadeRelease): Promise<string> {
+  const ticket = await release('preview', remote, reference.version, '--for', '10m', '--base', new URL(appUrl()).origin, '--json');
+  return (JSON.parse(ticket) as { url: string }).url;
+}
 
 test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1')));
 
-const heading = (page: Page, { reference }: HandmadeRelease) => page.getByRole('heading', { name: `peek ${reference.version}` });
+const heading = (page: Page, { reference }: HandmadeRelease) => page.getByRole('heading', { name: reference.version });
 const banner = (page: Page) => page.getByRole('region', { name: 'Preview' });
 
 test('the address shows the release and says so; leaving shows what is live, without a reload', async ({ page }) => {
@@ -40,6 +49,17 @@ test('the address shows the release and says so; leaving shows what is live, wit
   await expect(heading(page, live)).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('a remote that was never promoted is shown at its page; leaving, its page is none', async ({ page }) => {
+  await page.goto(addressOfUnheardOf);
+  expect(new URL(page.url()).hash).toBe('#/pages/debut/index');
+  await expect(heading(page, unheardOf)).toBeVisible();
+  await expect(banner(page)).toContainText(unheardOf.reference.version);
+  await banner(page).getByRole('button', { name: 'Leave preview' }).click();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(heading(page, unheardOf)).toHaveCount(0);
+  await expect(banner(page)).toHaveCount(0);
 });
 
 test('without the ticket, or with one whose signature is not ours, the release that is live is shown', async ({ page }) => {

@@ -1,9 +1,10 @@
 /**
  * The one release that this browser previews, until its ticket expires or the person leaves. `shown` is what the banner
- * says: it outlives the ticket for as long as the previewed release is still on screen.
+ * says: it outlives the ticket for as long as the previewed release is still on screen. The release may be of a remote that
+ * was never promoted: for this page the pointer then names it, with that release alone.
  */
 import { BehaviorSubject } from '@tessera/shared/kernel';
-import type { LiveValue, PreviewTicket, ReleasePointer, ReleaseReference } from '@tessera/shared/federation';
+import type { LiveValue, PreviewTicket, ReleasePointer, ReleaseReference, RemotePointer } from '@tessera/shared/federation';
 import { readPreviewTicket, type TicketRules } from './previewTicket';
 import type { RemoteClock } from './RemoteClock';
 
@@ -24,11 +25,13 @@ export interface PreviewParts extends TicketRules {
 
 export interface Preview {
   readonly shown: LiveValue<PreviewTicket | undefined>;
-  /** Verifies the kept ticket, once; a ticket for a remote that the pointer does not name is no ticket. */
-  begin(pointer: ReleasePointer): Promise<void>;
+  /** Verifies the kept ticket, once. */
+  begin(): Promise<void>;
+  /** The pointer as this page sees it while the preview lasts. */
+  addedTo(pointer: ReleasePointer): ReleasePointer;
   /** The previewed release of this remote while the preview lasts. */
   releaseOf(remote: string): ReleaseReference | undefined;
-  /** The person leaves. Answers what was previewed. */
+  /** The person leaves. Answers what is previewed, or still on screen of a preview that has expired. */
   leave(): PreviewTicket | undefined;
   /** A preview that is over has left the screen. */
   hasLeftScreen(): void;
@@ -59,22 +62,23 @@ export function createPreview(parts: PreviewParts): Preview {
 
   return {
     shown,
-    async begin(pointer) {
+    async begin() {
       if (hasBegun) return;
       hasBegun = true;
       const text = parts.ticket.read();
       if (text === undefined) return;
       const ticket = await readPreviewTicket(text, parts);
-      if (ticket === undefined || pointer.remotes[ticket.remote] === undefined) return parts.ticket.forget();
+      if (ticket === undefined) return parts.ticket.forget();
       inForce = ticket;
       shown.next(ticket);
       awaitEnd(ticket);
     },
+    addedTo: (pointer) =>
+      inForce === undefined ? pointer : { ...pointer, remotes: { [inForce.remote]: alone(inForce.release), ...pointer.remotes } },
     releaseOf: (remote) => (inForce?.remote === remote ? inForce.release : undefined),
     leave() {
-      const left = inForce;
       end();
-      return left;
+      return shown.value;
     },
     hasLeftScreen() {
       if (inForce === undefined && shown.value !== undefined) shown.next(undefined);
@@ -82,3 +86,7 @@ export function createPreview(parts: PreviewParts): Preview {
     stop: () => callOffEnd(),
   };
 }
+
+const alone = (release: ReleaseReference): RemotePointer => ({
+  stable: release, previous: null, canary: null, apply: 'next-safe', disabled: null, lock: null,
+});

@@ -1,6 +1,6 @@
 /**
  * The remote loader. It knows, per remote, which release is on screen, and answers one stream of states that the outlet
- * shows. The model in five rules:
+ * shows. The model in six rules:
  *
  * - A load walks the chain (previewed, canary, stable, the one before) until a release works. One that failed is given up
  *   for this session; a network fault gets one more try first.
@@ -9,6 +9,7 @@
  * - Everything that changes one remote runs one after the other: two loads never cross.
  * - When the pointer changes, the new release is loaded beside the one on screen, which stays until it agrees to go. Where a
  *   running order or an open ticket objects, the swap waits. The page itself is never reloaded.
+ * - A preview adds to the pointer what this page alone sees: a remote that it does not name, pages that no live release has.
  * - Nothing is decided by a remote about another: a failure here is a failed card in one tab.
  */
 import { BehaviorSubject } from '@tessera/shared/kernel';
@@ -51,6 +52,7 @@ export function createRemotes(parts: RemotesParts): Remotes {
   let inCanary: ReadonlySet<string> = new Set();
 
   const preview = createPreview({ ...parts.preview, clock: parts.clock, onExpired: ({ remote }) => followSoon(remote, 'next-safe') });
+  preview.shown.subscribe(tellPages);
 
   const pointers = watchPointer({
     pointers: parts.pointers,
@@ -58,10 +60,10 @@ export function createRemotes(parts: RemotesParts): Remotes {
     isPageHidden: parts.isPageHidden,
     async onAccepted(next) {
       const picked = await namesInCanary(next, parts.isInCanary);
-      await preview.begin(next);
+      await preview.begin();
       pointer = next;
       inCanary = picked;
-      pages.next(pointerPages(next));
+      tellPages();
       tellRunning();
       for (const name of slots.keys()) followSoon(name);
     },
@@ -87,28 +89,36 @@ export function createRemotes(parts: RemotesParts): Remotes {
     return slot;
   }
 
+  function tellPages(): void {
+    if (pointer !== undefined) pages.next(pointerPages(pointer, preview.shown.value));
+  }
+
   function tellRunning(): void {
     const shown = [...slots].flatMap(([name, { state }]) => (state.value.kind === 'ready' ? [[name, state.value.release.version] as const] : []));
     const next: RunningRemotes = { serial: pointer?.serial ?? null, remotes: Object.fromEntries(shown) };
     if (JSON.stringify(next) !== JSON.stringify(running.value)) running.next(next);
   }
 
+  const remoteOf = (name: string): RemotePointer | undefined => pointer && preview.addedTo(pointer).remotes[name];
+
   const candidates = (name: string, remote: RemotePointer): readonly [ReleaseReference, ...ReleaseReference[]] =>
     candidatesOf(remote, { preview: preview.releaseOf(name), isInCanary: inCanary.has(name) });
 
   function chainOf({ name, quarantine }: RemoteSlot): readonly ReleaseReference[] {
-    const remote = pointer?.remotes[name];
+    const remote = remoteOf(name);
     if (remote === undefined) return [];
     return releaseChain(candidates(name, remote), { contractVersion: parts.contractVersion, isQuarantined: (version) => quarantine.has(version) });
   }
 
-  function giveUp({ name, quarantine }: RemoteSlot, failure: RemoteFailure): void {
-    const { version } = failure;
-    if (version !== undefined) {
-      quarantine.set(version, failure);
-      if (version === preview.releaseOf(name)?.version) preview.leave();
-    }
+  function giveUp({ quarantine }: RemoteSlot, failure: RemoteFailure): void {
+    if (failure.version !== undefined) quarantine.set(failure.version, failure);
     parts.report({ type: 'failed', failure });
+  }
+
+  /** A preview ends when another release takes its place; where none does, it stays and its failure is what is seen. */
+  function fellBack(remote: string, { version: wanted }: ReleaseReference, { version: shown }: ReleaseReference): void {
+    if (wanted === preview.releaseOf(remote)?.version) preview.leave();
+    parts.report({ type: 'fell-back', remote, wanted, shown });
   }
 
   /** Whoever looks at a remote before it is put back to use sees it also while it is switched off. */
@@ -118,8 +128,8 @@ export function createRemotes(parts: RemotesParts): Remotes {
   /** The first release of the chain that works, or why none does. Stops at the one on screen, which needs no load: then undefined. */
   async function loadFromChain(slot: RemoteSlot, onScreen?: string): Promise<RemoteState | undefined> {
     const { name } = slot;
-    const remote = pointer?.remotes[name];
-    if (remote === undefined) return { kind: 'failed', failure: { kind: 'manifest', remote: name, version: undefined, detail: 'the pointer does not name it' } };
+    const remote = remoteOf(name);
+    if (remote === undefined) return notNamed(name);
     if (isSwitchedOff(name, remote)) return { kind: 'disabled', message: remote.disabled.message };
     const [wanted] = candidates(name, remote);
     for (const release of chainOf(slot)) {
@@ -128,7 +138,7 @@ export function createRemotes(parts: RemotesParts): Remotes {
       if (!result.ok && result.problem.kind === 'network') result = await loadRelease(parts, name, release);
       if (result.ok) {
         parts.report({ type: 'loaded', remote: name, version: release.version });
-        if (release.version !== wanted.version) parts.report({ type: 'fell-back', remote: name, wanted: wanted.version, shown: release.version });
+        if (release.version !== wanted.version) fellBack(name, wanted, release);
         return { kind: 'ready', release, module: result.value };
       }
       giveUp(slot, result.problem);
@@ -158,8 +168,13 @@ export function createRemotes(parts: RemotesParts): Remotes {
   async function follow(slot: RemoteSlot, moment?: 'now' | 'next-safe'): Promise<void> {
     const { name, state } = slot;
     const shown = state.value;
-    const remote = pointer?.remotes[name];
-    if (remote === undefined || shown.kind === 'idle' || shown.kind === 'loading') return;
+    const remote = remoteOf(name);
+    if (shown.kind === 'idle' || shown.kind === 'loading') return;
+    if (remote === undefined) {
+      const isLeftOver = preview.shown.value?.remote === name;
+      if (isLeftOver && (slot.waiting === undefined || moment !== undefined)) slot.showWhenFree(notNamed(name), moment ?? 'next-safe');
+      return;
+    }
     if (isSwitchedOff(name, remote)) {
       return slot.showWhenFree({ kind: 'disabled', message: remote.disabled.message }, 'now');
     }
@@ -283,6 +298,10 @@ async function namesInCanary({ remotes }: ReleasePointer, isIn: (canary: Canary)
   );
   return new Set(answers.flat());
 }
+
+const notNamed = (remote: string): RemoteState => ({
+  kind: 'failed', failure: { kind: 'manifest', remote, version: undefined, detail: 'the pointer does not name it' },
+});
 
 const isShown = ({ state }: RemoteSlot, version: string): boolean => state.value.kind === 'ready' && state.value.release.version === version;
 

@@ -1,7 +1,8 @@
 /**
  * Which releases of a remote to try on this page, in order: the previewed one, the canary if the page is in it, the stable
- * one, the one before. Left out of the chain are releases that this host cannot serve and those given up in this session. A
- * module entry cannot be checked for integrity when it loads, so only script entries are taken.
+ * one, the one before; of a remote that is switched off the previewed one alone. Left out of the chain are releases that
+ * this host cannot serve and those given up in this session. A module entry cannot be checked for integrity when it loads,
+ * so only script entries are taken.
  */
 import { satisfiesContract, type ReleaseReference, type RemotePointer } from '@tessera/shared/federation';
 
@@ -18,6 +19,7 @@ export interface ChainRules {
 
 /** Everything that the page may show; the first is the one that it should. */
 export function candidatesOf(pointer: RemotePointer, { preview, isInCanary }: Choice): readonly [ReleaseReference, ...ReleaseReference[]] {
+  if (preview !== undefined && pointer.disabled !== null) return [preview];
   const rest = pointer.previous === null ? [] : [pointer.previous];
   const ordinary = [pointer.stable, ...rest] as const;
   const chosen = isInCanary && pointer.canary !== null ? ([pointer.canary.release, ...ordinary] as const) : ordinary;

@@ -120,10 +120,20 @@ describe('a preview', () => {
     expect(shown()).toBe(three.version);
   });
 
+  test('it fails while its remote is switched off: that is seen, and no other release of it; left, it is switched off', async () => {
+    bench.ticket = aTicket('market', three, endsAtMs());
+    bench.behaviours.set(three.version, [{ exposes: {} }]);
+    bench.point(aRemotePointer(two, { disabled: { message: { en: 'Back at noon' } } }));
+    await load();
+    expect([shown(), bench.asked]).toEqual(['failed', [three.version]]);
+    bench.remotes.leavePreview();
+    await bench.clock.turn(0);
+    expect([shown(), bench.remotes.preview.value]).toEqual(['disabled', undefined]);
+  });
+
   test.each<[string, () => string]>([
     ['signed by somebody else', () => aTicket('market', three, endsAtMs(), 'YmFk')],
     ['expired', () => aTicket('market', three, bench.serverMs)],
-    ['for a remote that the pointer does not name', () => aTicket('promo', three, endsAtMs())],
     ['for a release without integrity', () => aTicket('market', { ...three, integrity: '' }, endsAtMs())],
     ['no ticket at all', () => 'hello'],
     ['signed twice', () => `${aTicket('market', three, endsAtMs())}.Z29vZA`],
@@ -145,6 +155,12 @@ describe('a preview', () => {
     bench.behaviours.set(three.version, [{ exposes: {} }]);
     await load();
     expect([shown(), bench.remotes.preview.value]).toEqual([two.version, undefined]);
+  });
+
+  test('this host cannot load its release: the stable one is shown, and nobody is told that they see a preview', async () => {
+    previewed(aTicket('market', { ...three, contract: '^9.0' }, endsAtMs()));
+    await load();
+    expect([shown(), bench.remotes.preview.value, bench.ticket]).toEqual([two.version, undefined, undefined]);
   });
 
   test('it expires: the remote goes back at a safe moment; the banner stays until then', async () => {
@@ -173,6 +189,29 @@ describe('a preview', () => {
     expect([shown(), bench.remotes.preview.value]).toEqual([two.version, undefined]);
   });
 
+  test('it expires while a form is open, and the person leaves it then: back as soon as the form is closed', async () => {
+    previewed(aTicket('market', three, endsAtMs()));
+    await load();
+    let isFormOpen = true;
+    bench.remotes.mounted('market', aHandle({ canRelease: () => (isFormOpen ? { reason: 'form' } : true) }));
+    await bench.clock.turn(600_000);
+    bench.remotes.leavePreview();
+    isFormOpen = false;
+    await bench.clock.turn(2000);
+    expect([shown(), bench.remotes.preview.value]).toEqual([two.version, undefined]);
+  });
+
+  test('its release has a page of its own: routed until the stable one is back', async () => {
+    previewed(aTicket('market', { ...three, pages: ['/pages/fair/index'] }, endsAtMs()));
+    await load();
+    expect(bench.remotes.pages.value).toEqual({ '/pages/fair/index': 'market' });
+    const leave = bench.remotes.mounted('market', aHandle());
+    await bench.clock.turn(600_000);
+    expect(bench.remotes.pages.value).toEqual({ '/pages/fair/index': 'market' });
+    leave();
+    expect([shown(), bench.remotes.pages.value]).toEqual([two.version, {}]);
+  });
+
   test('the previewed release is promoted meanwhile, and the ticket ends: nothing moves, the banner goes', async () => {
     previewed(aTicket('market', three, endsAtMs()));
     await load();
@@ -181,6 +220,102 @@ describe('a preview', () => {
     await bench.clock.turn(600_000);
     expect([shown(), bench.remotes.preview.value]).toEqual([three.version, undefined]);
     expect(bench.asked).toEqual([three.version]);
+  });
+});
+
+describe('a preview of a remote that was never promoted', () => {
+  const page = '/pages/promo/index';
+  const promo = aRelease('0.1.0+0000000a', { pages: [page] });
+  const preview = async (release = promo, signature?: string): Promise<void> => {
+    bench.ticket = aTicket('promo', release, bench.serverMs + 600_000, signature);
+    bench.point(aRemotePointer(two));
+    bench.remotes.start();
+    await load('promo');
+  };
+  const seen = () => ({ shown: shown('promo'), pages: bench.remotes.pages.value, banner: bench.remotes.preview.value?.release.version });
+  const previewed = { shown: promo.version, pages: { [page]: 'promo' }, banner: promo.version };
+  const gone = { shown: 'failed', pages: {}, banner: undefined };
+
+  test('it is shown and routed; the server hears the serial that is live', async () => {
+    await preview();
+    expect(seen()).toEqual(previewed);
+    expect(bench.remotes.running.value).toEqual({ serial: 1, remotes: { promo: promo.version } });
+  });
+
+  test('signed by somebody else: nothing is loaded or routed', async () => {
+    await preview(promo, 'YmFk');
+    expect([seen(), bench.asked, bench.ticket]).toEqual([gone, [], undefined]);
+  });
+
+  test('left: it goes at once, with page and banner', async () => {
+    await preview();
+    bench.remotes.mounted('promo', aHandle());
+    bench.remotes.leavePreview();
+    await bench.clock.turn(0);
+    expect([seen(), bench.ticket]).toEqual([gone, undefined]);
+    expect(bench.remotes.running.value).toEqual({ serial: 1, remotes: {} });
+  });
+
+  test('left before it was opened: its page is not known any more', async () => {
+    bench.ticket = aTicket('promo', promo, bench.serverMs + 600_000);
+    bench.point(aRemotePointer(two));
+    bench.remotes.start();
+    await bench.clock.turn(0);
+    expect(seen()).toEqual({ ...previewed, shown: 'idle' });
+    bench.remotes.leavePreview();
+    await bench.clock.turn(0);
+    expect(seen()).toEqual({ ...gone, shown: 'idle' });
+  });
+
+  test('it expires while a form is open: everything stays until nobody looks and the form is closed', async () => {
+    await preview();
+    let isFormOpen = true;
+    bench.remotes.mounted('promo', aHandle({ canRelease: () => (isFormOpen ? { reason: 'form' } : true) }));
+    await bench.clock.turn(600_000);
+    await hide();
+    expect([seen(), bench.ticket]).toEqual([previewed, undefined]);
+    bench.isHidden = false;
+    isFormOpen = false;
+    await bench.clock.turn(10_000);
+    expect(seen()).toEqual(previewed);
+    await hide();
+    expect(seen()).toEqual(gone);
+  });
+
+  test('left while a form is open: another change of the pointer does not make it wait longer', async () => {
+    await preview();
+    let isFormOpen = true;
+    bench.remotes.mounted('promo', aHandle({ canRelease: () => (isFormOpen ? { reason: 'form' } : true) }));
+    bench.remotes.leavePreview();
+    bench.point(aRemotePointer(one));
+    await bench.announce();
+    expect(seen()).toEqual(previewed);
+    isFormOpen = false;
+    await bench.clock.turn(2000);
+    expect(seen()).toEqual(gone);
+  });
+
+  test('it is promoted meanwhile: leaving changes nothing on screen, the banner goes', async () => {
+    await preview();
+    bench.point(aRemotePointer(two), { promo: aRemotePointer(promo) });
+    await bench.announce();
+    bench.remotes.leavePreview();
+    await bench.clock.turn(0);
+    expect(seen()).toEqual({ ...previewed, banner: undefined });
+    expect(bench.asked).toEqual([promo.version]);
+  });
+
+  test.each<[string, Partial<typeof promo>, object | undefined, string]>([
+    ['this host cannot load', { contract: '^9.0' }, undefined, 'incompatible'],
+    ['is no remote', {}, {}, 'invalid-module'],
+  ])('a release that %s: its failure has its page and its banner until the person leaves', async (_, change, exposes, kind) => {
+    if (exposes !== undefined) bench.behaviours.set(promo.version, [{ exposes }]);
+    await preview({ ...promo, ...change });
+    expect(bench.remotes.state('promo').value).toMatchObject({ failure: { kind, version: promo.version } });
+    expect(seen()).toEqual({ ...previewed, shown: 'failed' });
+    bench.remotes.leavePreview();
+    await bench.clock.turn(0);
+    expect(seen()).toEqual(gone);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { PresenceReport } from '@tessera/shared/federation';
@@ -111,6 +111,15 @@ describe('preview', () => {
     expect(JSON.parse(body.toString())).toMatchObject({ schema: 1, remote: 'market', release: { version: three, global: 'market_00000003' }, expiresAtMs: found.expiresAtMs });
     expect(release.context.keys.isSignedBy(body.toString(), signature.toString('base64'))).toBe(true);
     expect(openSigningKeys(`${release.context.dataDir}/other-keys`).isSignedBy(body.toString(), signature.toString('base64'))).toBe(false);
+  });
+
+  test('never promoted: the address opens on the first page that the release brings', async () => {
+    const folder = release.build('promo', one);
+    const record = join(folder, 'build.json');
+    writeFileSync(record, JSON.stringify({ ...JSON.parse(readFileSync(record, 'utf8')), pages: ['/pages/promo/index', '/pages/promo/more'] }));
+    await publishBuild(release.context, 'promo', folder, { conformance: 'skip' });
+    const found = await preview(release.context, { remote: 'promo', version: one, forMs, base: 'https://trade.example' });
+    expect(new URL(found.url).hash).toBe('#/pages/promo/index');
   });
 
   test('not published, for too long, or more than the live host can load: no address', async () => {
