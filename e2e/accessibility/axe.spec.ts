@@ -123,9 +123,12 @@ async function judgeAll(page: Page): Promise<void> {
   }
 }
 
-function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  return page.evaluate((name) => {
+/** Changes the theme and waits until no colour is on its way to another any more. */
+async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(async (name) => {
     document.documentElement.dataset['theme'] = name;
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.all(fading.map(({ finished }) => finished.catch(() => undefined)));
   }, theme);
 }
 

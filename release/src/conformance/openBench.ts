@@ -1,8 +1,8 @@
 /** The bench, ready to play: its page built from the present sources, served, and a headless browser. */
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { foundChromium } from '@tessera/shared/build/foundChromium';
 import type { Browser } from 'playwright';
 import { runBundler } from '../build/runBundler';
 import { ReleaseProblem } from '../ReleaseProblem';
@@ -18,9 +18,9 @@ const launchArgs = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', 
 
 /** The browser's driver is loaded here only: no other verb of the tool needs it. */
 export async function openBench(root: string): Promise<Bench> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  if (!existsSync(executablePath)) {
-    throw new ReleaseProblem('refused', `no browser to run the remote in (${executablePath}): install Chromium, set CHROMIUM_PATH to its program, or publish with --unproven`);
+  const executablePath = foundChromium();
+  if (executablePath === undefined) {
+    throw new ReleaseProblem('refused', `no browser to run the remote in (${process.env['CHROMIUM_PATH'] ?? 'none is installed'}): install Chromium, set CHROMIUM_PATH to its program, or publish with --unproven`);
   }
   const server = await startBenchServer(await buildPage(root));
   try {

@@ -1,0 +1,1 @@
+export function foundChromium(): string | undefined;
