@@ -65,7 +65,7 @@ module.exports = {
       'release-knows-shapes-only',
       'The release tool knows the shapes of releases, not what is released.',
       { path: '^release/', pathNot: [bench, '^release/board/webpack\\.config\\.mjs$'] },
-      { path: '^(host|remote-[^/]+|server|e2e|shared/(?!src/(errors|federation)/|build/inputsHash))/?' },
+      { path: '^(host|remote-[^/]+|server|e2e|shared/(?!src/(errors|federation)/|build/(inputsHash|foundChromium)))/?' },
     ),
     rule(
       'bench-is-a-host',
@@ -77,7 +77,7 @@ module.exports = {
       'e2e-sees-from-outside',
       'Journeys drive the app as a person does; the conformance run is driven as the release tool drives it.',
       { path: '^e2e/', pathNot: '^e2e/federation/(conformance\\.spec|brokenRemotes)\\.ts$' },
-      { path: packagesExcept('e2e/', 'shared/src/(errors|money|time|contract|fairness|federation|testing)/') },
+      { path: packagesExcept('e2e/', 'shared/src/(errors|money|time|contract|fairness|federation|testing)/', 'shared/build/foundChromium') },
     ),
   ],
   options: {
