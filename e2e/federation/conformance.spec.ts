@@ -19,6 +19,9 @@ const hangLimitMs = 3000;
 // The pages here are the run's own; what it found is in its report.
 test.use({ trace: 'off', screenshot: 'off' });
 
+// It is the longest of the last: both workers share it, each with a bench of its own.
+test.describe.configure({ mode: 'parallel' });
+
 let bench: Bench;
 test.beforeAll(async () => {
   bench = await openBench(root);
