@@ -66,7 +66,7 @@ test('ticket, terms, countdown, result in words, every check holds, record and b
   await expect(assets.coin('dUSDT')).toContainText(shownFigure(availableOf(after), 2));
 });
 
-test('a long and a short on gold, one of which loses: after the loss the way to a new order opens a breath later', async ({ member }) => {
+test('a long and a short on gold, of which one loses as a rule: after the loss the way to a new order opens a breath later', async ({ member }) => {
   test.skip(!(await isMarketOpen('XAU-USD')), 'the metal market of this server is closed');
   const contract = await new ContractPage(member).open('XAU-USD');
   await contract.isShown();
@@ -82,9 +82,8 @@ test('a long and a short on gold, one of which loses: after the loss the way to 
     await result.close(left > 0);
   }
   await expect(contract.running).toHaveCount(0);
-  // Equal prices give both stakes back.
-  if (outcomes.includes('equal') || outcomes.includes('void')) return;
-  expect([...outcomes].sort()).toEqual(['lost', 'won']);
+  // Equal prices give both stakes back; and entered a moment apart, both can win when the last price lies between their first ones.
+  if (!outcomes.includes('lost')) return;
   expect(await result.wasHeldBack()).toEqual(outcomes.map((outcome) => outcome === 'lost'));
 });
 
