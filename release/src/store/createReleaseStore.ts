@@ -28,6 +28,8 @@ interface ReleaseFolder {
   readonly version: string;
   /** It has its release.json. */
   readonly isRelease: boolean;
+  /** It has its proof.json. */
+  readonly hasProof: boolean;
 }
 
 const logPrefix = 'pointer/log/';
@@ -135,8 +137,13 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
     for (const key of await bucket.list(prefix)) {
       const { remote, version, path } = artifactKey.exec(key)?.groups ?? {};
       if (remote === undefined || version === undefined) continue;
-      const isRelease = path === 'release.json' || folders.get(`${remote}/${version}`)?.isRelease === true;
-      folders.set(`${remote}/${version}`, { remote, version, isRelease });
+      const seen = folders.get(`${remote}/${version}`);
+      folders.set(`${remote}/${version}`, {
+        remote,
+        version,
+        isRelease: path === 'release.json' || seen?.isRelease === true,
+        hasProof: path === 'proof.json' || seen?.hasProof === true,
+      });
     }
     return [...folders.values()];
   }
@@ -183,10 +190,14 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
 
     async listReleases(remote) {
       const releases = (await foldersUnder(`r/${remote}/`)).filter(({ isRelease }) => isRelease);
-      const texts = await Promise.all(releases.map(({ version }) => readText(manifestKey(remote, version))));
-      const manifests = texts.map((text) => (text === undefined ? undefined : understood(releaseManifest, text)));
-      const found = await Promise.all(manifests.filter((manifest) => manifest !== undefined).map(withProof));
-      return found.sort((a, b) => b.builtAtMs - a.builtAtMs);
+      const found = await Promise.all(
+        releases.map(async ({ version, hasProof }) => {
+          const text = await readText(manifestKey(remote, version));
+          const manifest = text === undefined ? undefined : understood(releaseManifest, text);
+          return manifest !== undefined && hasProof ? withProof(manifest) : manifest;
+        }),
+      );
+      return found.filter((manifest) => manifest !== undefined).sort((a, b) => b.builtAtMs - a.builtAtMs);
     },
 
     async verifyRelease(remote, version) {
