@@ -13,7 +13,12 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 module.exports = {
   forbidden: [
-    rule('no-circle', 'Files that need each other are one file, or share a third.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    rule(
+      'no-circle',
+      'Files that need each other are one file, or share a third.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
     rule(
       'pure-shared-stays-pure',
       'errors, money, time, contract, fairness and trading run in browser and server alike: they import each other only.',
@@ -32,23 +37,51 @@ module.exports = {
       { path: pureFolders, pathNot: tests },
       { path: 'node_modules/', pathNot: 'node_modules/(@types/)?(zod|big\\.js)/' },
     ),
-    rule('shared-knows-nobody', 'shared is below everybody.', { path: '^shared/' }, { path: packagesExcept('shared/', 'locales/') }),
+    rule(
+      'shared-knows-nobody',
+      'shared is below everybody.',
+      { path: '^shared/' },
+      { path: packagesExcept('shared/', 'locales/') },
+    ),
     rule(
       'testing-only-in-tests',
       'shared/testing is for tests and for a remote that runs alone.',
-      { path: '^(host|remote-[^/]+|server|release|shared/(?!src/testing/))', pathNot: [tests, '/standalone[^/]*\\.tsx?$', '/testing/', bench] },
+      {
+        path: '^(host|remote-[^/]+|server|release|shared/(?!src/testing/))',
+        pathNot: [tests, '/standalone[^/]*\\.tsx?$', '/testing/', bench],
+      },
       { path: '^shared/src/testing/' },
     ),
-    rule('remote-imports-shared-only', 'Two remotes meet only through the URL, the server or the host.', { path: remotes }, { path: packagesExcept('remote-$1/', 'shared/', 'locales/') }),
-    rule('remote-not-through-the-build', 'The build factory is not part of the browser.', { path: `${remotes}src/` }, { path: '^shared/build/' }),
+    rule(
+      'remote-imports-shared-only',
+      'Two remotes meet only through the URL, the server or the host.',
+      { path: remotes },
+      { path: packagesExcept('remote-$1/', 'shared/', 'locales/') },
+    ),
+    rule(
+      'remote-not-through-the-build',
+      'The build factory is not part of the browser.',
+      { path: `${remotes}src/` },
+      { path: '^shared/build/' },
+    ),
     rule(
       'feature-stands-alone',
       'A feature imports its own folder, the components of its remote and shared; routes compose features.',
       { path: '^(remote-[^/]+)/src/features/([^/]+)/', pathNot: tests },
       { path: '^$1/src/(?!features/$2/|components/)' },
     ),
-    rule('components-know-no-feature', 'Components are below features.', { path: '^(remote-[^/]+)/src/components/' }, { path: '^$1/src/(?!components/)' }),
-    rule('host-names-no-remote', 'The host learns its remotes at run time.', { path: '^host/' }, { path: packagesExcept('host/', 'shared/', 'locales/') }),
+    rule(
+      'components-know-no-feature',
+      'Components are below features.',
+      { path: '^(remote-[^/]+)/src/components/' },
+      { path: '^$1/src/(?!components/)' },
+    ),
+    rule(
+      'host-names-no-remote',
+      'The host learns its remotes at run time.',
+      { path: '^host/' },
+      { path: packagesExcept('host/', 'shared/', 'locales/') },
+    ),
     rule(
       'server-imports-pure-shared',
       'The server takes no browser part of shared.',
@@ -57,9 +90,11 @@ module.exports = {
     ),
     rule(
       'server-releases-use-the-release-tool',
-      'The part of the server that serves, watches and guards releases uses the tool\'s own door and the shapes of releases.',
+      "The part of the server that serves, watches and guards releases uses the tool's own door and the shapes of releases.",
       { path: '^server/src/releases/' },
-      { path: '^(shared/(?!src/(errors|money|time|contract|fairness|trading|federation)/)|host/|remote-|release/(?!src/index\\.ts)|e2e/)' },
+      {
+        path: '^(shared/(?!src/(errors|money|time|contract|fairness|trading|federation)/)|host/|remote-|release/(?!src/index\\.ts)|e2e/)',
+      },
     ),
     rule(
       'release-knows-shapes-only',
@@ -77,7 +112,13 @@ module.exports = {
       'e2e-sees-from-outside',
       'Journeys drive the app as a person does; the conformance run is driven as the release tool drives it.',
       { path: '^e2e/', pathNot: '^e2e/federation/(conformance\\.spec|brokenRemotes)\\.ts$' },
-      { path: packagesExcept('e2e/', 'shared/src/(errors|money|time|contract|fairness|federation|testing)/', 'shared/build/foundChromium') },
+      {
+        path: packagesExcept(
+          'e2e/',
+          'shared/src/(errors|money|time|contract|fairness|federation|testing)/',
+          'shared/build/foundChromium',
+        ),
+      },
     ),
   ],
   options: {
@@ -85,6 +126,10 @@ module.exports = {
     exclude: { path: '(^|/)dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
   },
 };

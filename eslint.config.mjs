@@ -10,27 +10,44 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**'];
-const browser = ['host/src/**/*.{ts,tsx}', 'remote-*/src/**/*.{ts,tsx}', 'shared/src/**/*.{ts,tsx}', 'release/board/src/**/*.{ts,tsx}'];
+const browser = [
+  'host/src/**/*.{ts,tsx}',
+  'remote-*/src/**/*.{ts,tsx}',
+  'shared/src/**/*.{ts,tsx}',
+  'release/board/src/**/*.{ts,tsx}',
+];
 
 /** Things with one owner. Inside the owner the ban is lifted below, by file. */
 const owned = {
-  now: { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Take the time from the clock that is handed in (shared/time; context.clock in a remote).' },
-  emptyDate: { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Take the time from the clock that is handed in (shared/time; context.clock in a remote).' },
-  random: { selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']", message: 'Take chance from the seeded or cryptographic source that is handed in.' },
+  now: {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'Take the time from the clock that is handed in (shared/time; context.clock in a remote).',
+  },
+  emptyDate: {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'Take the time from the clock that is handed in (shared/time; context.clock in a remote).',
+  },
+  random: {
+    selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+    message: 'Take chance from the seeded or cryptographic source that is handed in.',
+  },
 };
 const literalText = {
-  selector: "JSXText[value=/\\p{L}{2}/u]",
+  selector: 'JSXText[value=/\\p{L}{2}/u]',
   message: 'No text in code: put it into locales/en/<namespace>.json and use t().',
 };
 const literalLabel = {
-  selector: "JSXAttribute[name.name=/^(aria-label|title|placeholder|alt)$/] > Literal[value=/\\p{L}{2}/u]",
+  selector: 'JSXAttribute[name.name=/^(aria-label|title|placeholder|alt)$/] > Literal[value=/\\p{L}{2}/u]',
   message: 'No text in code: put it into locales/en/<namespace>.json and use t().',
 };
 const floatMoney = {
   selector: "CallExpression[callee.name='parseFloat']",
   message: 'Money, prices and rates are exact decimals from shared/money; for drawing use its function that says so.',
 };
-const storages = ['localStorage', 'sessionStorage'].map((name) => ({ name, message: 'Use the storage that is handed in (context.storage; host/src/bootstrap owns the real one).' }));
+const storages = ['localStorage', 'sessionStorage'].map((name) => ({
+  name,
+  message: 'Use the storage that is handed in (context.storage; host/src/bootstrap owns the real one).',
+}));
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.data*/**', '.cache/**', 'coverage/**', 'test-results/**'] },
@@ -39,7 +56,10 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx}'],
     rules: {
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
@@ -78,11 +98,29 @@ export default tseslint.config(
     // A remote's own wish for time goes through the clock or a stream, so that tests can turn it.
     files: ['remote-*/src/**/*.{ts,tsx}'],
     ignores: tests,
-    rules: { 'no-restricted-globals': ['error', ...storages, { name: 'setTimeout', message: 'Use a stream (timer, interval) or useCountdown, which end at unmount.' }, { name: 'setInterval', message: 'Use a stream (interval) or useCountdown, which end at unmount.' }] },
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...storages,
+        { name: 'setTimeout', message: 'Use a stream (timer, interval) or useCountdown, which end at unmount.' },
+        { name: 'setInterval', message: 'Use a stream (interval) or useCountdown, which end at unmount.' },
+      ],
+    },
   },
   {
     // The owners: programs and the places that make clock, chance, storage and log.
-    files: ['server/src/platform/**', 'server/src/ops/**', 'server/src/main.ts', 'release/**', 'host/src/bootstrap/**', 'host/src/themeBeforePaint.ts', 'shared/src/time/**', '**/standalone.tsx', 'shared/src/ui/gallery/**', ...tests],
+    files: [
+      'server/src/platform/**',
+      'server/src/ops/**',
+      'server/src/main.ts',
+      'release/**',
+      'host/src/bootstrap/**',
+      'host/src/themeBeforePaint.ts',
+      'shared/src/time/**',
+      '**/standalone.tsx',
+      'shared/src/ui/gallery/**',
+      ...tests,
+    ],
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off', 'no-restricted-globals': 'off' },
   },
   {

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-') && existsSync(join(import.meta.dirname, name, 'jest.config.mjs')));
+const remotes = readdirSync(import.meta.dirname).filter(
+  (name) => name.startsWith('remote-') && existsSync(join(import.meta.dirname, name, 'jest.config.mjs')),
+);
 
 /** All unit and server tests: `npx jest`, or one package: `npx jest --selectProjects remote-trade`. */
 export default {

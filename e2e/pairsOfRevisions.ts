@@ -22,7 +22,10 @@ import { ContractPage } from './pages/ContractPage';
 import { LeveragePanel } from './pages/LeveragePanel';
 import { SpotPage } from './pages/SpotPage';
 
-type Outcome = { readonly kind: 'shown' } | { readonly kind: 'refused'; readonly words: string } | { readonly kind: 'broken'; readonly faults: readonly string[] };
+type Outcome =
+  | { readonly kind: 'shown' }
+  | { readonly kind: 'refused'; readonly words: string }
+  | { readonly kind: 'broken'; readonly faults: readonly string[] };
 interface Pair {
   readonly host: BuiltRevision;
   readonly remote: RemoteName;
@@ -31,8 +34,12 @@ interface Pair {
 }
 
 const say = (line: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
-const { positionals: names, values: options } = parseArgs({ allowPositionals: true, options: { only: { type: 'string', multiple: true } } });
-if (names.length < 2) throw new Error('usage: npx tsx e2e/pairsOfRevisions.ts <revision> <revision>... [--only <remote>], oldest first');
+const { positionals: names, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string', multiple: true } },
+});
+if (names.length < 2)
+  throw new Error('usage: npx tsx e2e/pairsOfRevisions.ts <revision> <revision>... [--only <remote>], oldest first');
 const judgedRemotes = remoteNames.filter((remote) => options.only?.includes(remote) ?? true);
 
 const revisions: BuiltRevision[] = [];
@@ -40,7 +47,9 @@ for (const name of names) revisions.push(await buildRevision(name, join(tmpdir()
 const [oldest, newest] = [revisions[0], revisions.at(-1)] as [BuiltRevision, BuiltRevision];
 
 say(`starting the server of ${newest.name}`);
-const starter = (await import(pathToFileURL(join(newest.checkout, 'e2e/fixtures/startTessera.ts')).href)) as { default: () => Promise<() => Promise<void>> };
+const starter = (await import(pathToFileURL(join(newest.checkout, 'e2e/fixtures/startTessera.ts')).href)) as {
+  default: () => Promise<() => Promise<void>>;
+};
 const stop = await starter.default();
 const browser = await chromium.launch(browserLaunch);
 const pairs: Pair[] = [];
@@ -79,7 +88,10 @@ async function trade(on: Browser, session: Remembered): Promise<void> {
   await confirm.isShown();
   await confirm.place();
   await contract.untilSettled(30);
-  for (const [symbol, lots] of [['BTC-USDT', '0.01'], ['EUR-USD', '0.1']] as const) {
+  for (const [symbol, lots] of [
+    ['BTC-USDT', '0.01'],
+    ['EUR-USD', '0.1'],
+  ] as const) {
     const panel = await new LeveragePanel(page).open(symbol);
     await panel.isShown();
     const order = await panel.order('long', lots);
@@ -105,13 +117,17 @@ async function judgeHost(host: BuiltRevision, session: Remembered): Promise<Pair
   for (const remote of judgedRemotes) {
     for (const from of revisions) {
       const outcome = await judgePair(remote, from, session);
-      say(`host ${host.name}, ${remote} ${from.name}: ${outcome.kind}${outcome.kind === 'broken' ? `\n  ${outcome.faults.join('\n  ')}` : ''}`);
+      say(
+        `host ${host.name}, ${remote} ${from.name}: ${outcome.kind}${outcome.kind === 'broken' ? `\n  ${outcome.faults.join('\n  ')}` : ''}`,
+      );
       judged.push({ host, remote, from, outcome });
     }
     await promote(remote, oldest);
   }
   for (const from of revisions) {
-    const together = remoteNames.filter((remote) => judged.some((pair) => pair.remote === remote && pair.from === from && pair.outcome.kind === 'shown'));
+    const together = remoteNames.filter((remote) =>
+      judged.some((pair) => pair.remote === remote && pair.from === from && pair.outcome.kind === 'shown'),
+    );
     if (together.length < remoteNames.length) continue;
     for (const remote of together) await promote(remote, from);
     const opened = await JudgedBrowser.open(browser, session);
@@ -119,7 +135,13 @@ async function judgeHost(host: BuiltRevision, session: Remembered): Promise<Pair
       for (const page of pagesOfRemotes[remote].slice(0, 2)) {
         await opened.open(page);
         const faults = await opened.faults(remote, from.remotes[remote].version, page);
-        if (faults.length > 0) judged.push({ host, remote, from, outcome: { kind: 'broken', faults: faults.map((fault) => `all together, ${page.address}: ${fault}`) } });
+        if (faults.length > 0)
+          judged.push({
+            host,
+            remote,
+            from,
+            outcome: { kind: 'broken', faults: faults.map((fault) => `all together, ${page.address}: ${fault}`) },
+          });
       }
     }
     await opened.close();
@@ -134,7 +156,8 @@ async function judgePair(remote: RemoteName, from: BuiltRevision, session: Remem
   const running = await JudgedBrowser.open(browser, session);
   const visitor = await JudgedBrowser.open(browser, {});
   const faults: string[] = [];
-  const note = (address: string, found: readonly string[]): void => void faults.push(...found.map((fault) => `${address}: ${fault}`));
+  const note = (address: string, found: readonly string[]): void =>
+    void faults.push(...found.map((fault) => `${address}: ${fault}`));
   try {
     await running.open(first);
     await expect(running.page.locator('[data-remote-version]')).toBeAttached();
@@ -162,19 +185,23 @@ async function judgePair(remote: RemoteName, from: BuiltRevision, session: Remem
 }
 
 function print(all: readonly Pair[]): void {
-  const about = ({ name, committedAt, host }: BuiltRevision): string => `${name} (${committedAt.slice(0, 10)}, speaks ${host.contract})`;
+  const about = ({ name, committedAt, host }: BuiltRevision): string =>
+    `${name} (${committedAt.slice(0, 10)}, speaks ${host.contract})`;
   console.log(`| host | remote | ${revisions.map(({ name }) => name).join(' | ')} |`);
   console.log(`|---|---|${revisions.map(() => '---|').join('')}`);
   for (const host of revisions) {
     for (const remote of judgedRemotes) {
       const cells = revisions.map((from) => {
-        const kinds = all.filter((pair) => pair.host === host && pair.remote === remote && pair.from === from).map(({ outcome }) => outcome.kind);
+        const kinds = all
+          .filter((pair) => pair.host === host && pair.remote === remote && pair.from === from)
+          .map(({ outcome }) => outcome.kind);
         return `${kinds.includes('broken') ? 'BROKEN' : (kinds[0] ?? '?')} (${from.remotes[remote].contract})`;
       });
       console.log(`| ${about(host)} | ${remote} | ${cells.join(' | ')} |`);
     }
   }
   for (const { host, remote, from, outcome } of all) {
-    if (outcome.kind === 'broken') console.log(`\nBROKEN: host ${host.name}, ${remote} of ${from.name}\n  ${outcome.faults.join('\n  ')}`);
+    if (outcome.kind === 'broken')
+      console.log(`\nBROKEN: host ${host.name}, ${remote} of ${from.name}\n  ${outcome.faults.join('\n  ')}`);
   }
 }

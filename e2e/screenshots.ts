@@ -27,15 +27,39 @@ if (url === undefined) throw new Error('usage: npx tsx e2e/screenshots.ts <url> 
 process.env['TESSERA_URL'] = url;
 mkdirSync(folder, { recursive: true });
 
-const visitorPages = { home: '/pages/index/index', market: '/pages/market/index', chart: '/pages/kline/index?symbol=BTC-USDT', login: '/pages/login/index', register: '/pages/register/index', about: '/pages/user/about' };
+const visitorPages = {
+  home: '/pages/index/index',
+  market: '/pages/market/index',
+  chart: '/pages/kline/index?symbol=BTC-USDT',
+  login: '/pages/login/index',
+  register: '/pages/register/index',
+  about: '/pages/user/about',
+};
 const memberPages = {
-  ticket: '/pages/contract/index', assets: '/pages/assets/index', records: '/pages/assets/records', orders: '/pages/contract/orderRecond',
-  spot: '/pages/trade/index?symbol=BTC-USDT', spotOrders: '/pages/trade/order?tab=history', leverage: '/pages/contract/index?product=leverage&symbol=EUR-USD',
-  leverageRecords: '/pages/contract/transactionRecords?product=leverage', statistics: '/pages/user/data', rules: '/pages/contract/info?product=leverage',
-  centre: '/pages/user/index', settings: '/pages/user/set', language: '/pages/user/language', switch: '/pages/user/switchAccount', help: '/pages/help/index',
+  ticket: '/pages/contract/index',
+  assets: '/pages/assets/index',
+  records: '/pages/assets/records',
+  orders: '/pages/contract/orderRecond',
+  spot: '/pages/trade/index?symbol=BTC-USDT',
+  spotOrders: '/pages/trade/order?tab=history',
+  leverage: '/pages/contract/index?product=leverage&symbol=EUR-USD',
+  leverageRecords: '/pages/contract/transactionRecords?product=leverage',
+  statistics: '/pages/user/data',
+  rules: '/pages/contract/info?product=leverage',
+  centre: '/pages/user/index',
+  settings: '/pages/user/set',
+  language: '/pages/user/language',
+  switch: '/pages/user/switchAccount',
+  help: '/pages/help/index',
 };
 const spokenVisitorPages = { home: visitorPages.home, register: visitorPages.register };
-const spokenMemberPages = { ticket: memberPages.ticket, spot: memberPages.spot, leverage: memberPages.leverage, statistics: memberPages.statistics, assets: memberPages.assets };
+const spokenMemberPages = {
+  ticket: memberPages.ticket,
+  spot: memberPages.spot,
+  leverage: memberPages.leverage,
+  statistics: memberPages.statistics,
+  assets: memberPages.assets,
+};
 
 const browser = await chromium.launch(browserLaunch);
 try {
@@ -59,8 +83,16 @@ try {
   await browser.close();
 }
 
-async function withPage(kept: Remembered | undefined, look: (page: Page) => Promise<void>, colorScheme: Theme = 'light'): Promise<void> {
-  const context = await browser.newContext({ ...phone, colorScheme, ...(kept === undefined ? {} : { storageState: rememberedBrowser(kept) }) });
+async function withPage(
+  kept: Remembered | undefined,
+  look: (page: Page) => Promise<void>,
+  colorScheme: Theme = 'light',
+): Promise<void> {
+  const context = await browser.newContext({
+    ...phone,
+    colorScheme,
+    ...(kept === undefined ? {} : { storageState: rememberedBrowser(kept) }),
+  });
   await look(await context.newPage());
   await context.close();
 }
@@ -69,7 +101,9 @@ async function take(page: Page, name: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   // Figures first, pictures of them afterwards: prices need a moment to arrive.
-  await expect(page.getByText('–', { exact: true })).toHaveCount(0, { timeout: 3000 }).catch(() => undefined);
+  await expect(page.getByText('–', { exact: true }))
+    .toHaveCount(0, { timeout: 3000 })
+    .catch(() => undefined);
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
@@ -87,11 +121,15 @@ async function series(kept: Remembered, shown: Readonly<Record<string, string>>,
 }
 
 async function notice(theme: Theme): Promise<void> {
-  await withPage(undefined, async (page) => {
-    await openPage(page, visitorPages.home);
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await take(page, `notice-${theme}`);
-  }, theme);
+  await withPage(
+    undefined,
+    async (page) => {
+      await openPage(page, visitorPages.home);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await take(page, `notice-${theme}`);
+    },
+    theme,
+  );
 }
 
 async function puzzle(theme: Theme): Promise<void> {

@@ -104,7 +104,9 @@ test('the sheets of trading, dark', async ({ browserOf, newcomer }) => {
 });
 
 test('the judge can tell: a button without a name and pale text are found', async ({ page }) => {
-  await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><button></button><p style="color:#ccc;background:#fff">pale</p></main></html>');
+  await page.setContent(
+    '<html lang="en"><title>x</title><main><h1>x</h1><button></button><p style="color:#ccc;background:#fff">pale</p></main></html>',
+  );
   const found = (await seriousFindings(page)).map((line) => line.split(' ')[1]);
   expect(found.sort()).toEqual(['button-name', 'color-contrast']);
 });

@@ -43,7 +43,12 @@ test('trading: what is tapped is 44 pixels or more, on the pages and in the shee
   await chart.settings();
   expect.soft(await smallTargets(member, 'dialog[open]'), 'chart settings').toEqual([]);
 
-  for (const address of ['/pages/trade/order?tab=history', '/pages/contract/transactionRecords?product=leverage', '/pages/user/data', '/pages/contract/info?product=leverage']) {
+  for (const address of [
+    '/pages/trade/order?tab=history',
+    '/pages/contract/transactionRecords?product=leverage',
+    '/pages/user/data',
+    '/pages/contract/info?product=leverage',
+  ]) {
     await openPage(member, address);
     await expect(member.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(member.locator('[aria-busy=true]')).toHaveCount(0);
@@ -51,7 +56,9 @@ test('trading: what is tapped is 44 pixels or more, on the pages and in the shee
   }
 });
 
-test('trading, by Tab alone: the focus is seen wherever it is, and a level of the book is picked with the keys', async ({ member }) => {
+test('trading, by Tab alone: the focus is seen wherever it is, and a level of the book is picked with the keys', async ({
+  member,
+}) => {
   const spot = await new SpotPage(member).open('ETH-USDT', 'buy');
   await spot.isShown();
   expect.soft(await unseenFocus(member, 26), 'spot').toEqual([]);
@@ -106,24 +113,37 @@ test('home: prices flash; for who wants less motion nothing moves', async ({ vis
 
 /** Controls on the screen that are smaller than a fingertip. A control may reach beyond what is drawn of it. */
 function smallTargets(page: Page, within = 'body'): Promise<string[]> {
-  return page.evaluate(([least, root]) => {
-    const controls = [...(document.querySelector(root) ?? document.body).querySelectorAll<HTMLElement>('button, a[href], [role=tab], label:has(input), select, input:not([type=radio]):not([type=checkbox])')];
-    const reaches = (element: HTMLElement, x: number, y: number) => {
-      const hit = document.elementFromPoint(x, y);
-      return hit !== null && (element.contains(hit) || hit.contains(element) && hit.closest('label, button, a') !== null);
-    };
-    return controls.flatMap((element) => {
-      const box = element.getBoundingClientRect();
-      if (box.width === 0 || !element.checkVisibility({ opacityProperty: false })) return [];
-      element.scrollIntoView({ block: 'center', inline: 'center' });
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const middle = { x: x + width / 2, y: y + height / 2 };
-      const half = least / 2 - 1;
-      const isTall = height >= least || (reaches(element, middle.x, middle.y - half) && reaches(element, middle.x, middle.y + half));
-      const isWide = width >= least || (reaches(element, middle.x - half, middle.y) && reaches(element, middle.x + half, middle.y));
-      return isTall && isWide ? [] : [`${Math.round(width)}x${Math.round(height)} ${element.tagName} ${element.getAttribute('aria-label') ?? element.innerText.trim().slice(0, 40)}`];
-    });
-  }, [leastTargetPx, within] as const);
+  return page.evaluate(
+    ([least, root]) => {
+      const controls = [
+        ...(document.querySelector(root) ?? document.body).querySelectorAll<HTMLElement>(
+          'button, a[href], [role=tab], label:has(input), select, input:not([type=radio]):not([type=checkbox])',
+        ),
+      ];
+      const reaches = (element: HTMLElement, x: number, y: number) => {
+        const hit = document.elementFromPoint(x, y);
+        return hit !== null && (element.contains(hit) || (hit.contains(element) && hit.closest('label, button, a') !== null));
+      };
+      return controls.flatMap((element) => {
+        const box = element.getBoundingClientRect();
+        if (box.width === 0 || !element.checkVisibility({ opacityProperty: false })) return [];
+        element.scrollIntoView({ block: 'center', inline: 'center' });
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const middle = { x: x + width / 2, y: y + height / 2 };
+        const half = least / 2 - 1;
+        const isTall =
+          height >= least || (reaches(element, middle.x, middle.y - half) && reaches(element, middle.x, middle.y + half));
+        const isWide =
+          width >= least || (reaches(element, middle.x - half, middle.y) && reaches(element, middle.x + half, middle.y));
+        return isTall && isWide
+          ? []
+          : [
+              `${Math.round(width)}x${Math.round(height)} ${element.tagName} ${element.getAttribute('aria-label') ?? element.innerText.trim().slice(0, 40)}`,
+            ];
+      });
+    },
+    [leastTargetPx, within] as const,
+  );
 }
 
 /** Goes through `stops` stops of the Tab key and answers those at which nothing shows the focus. */
@@ -150,7 +170,13 @@ async function unseenFocus(page: Page, stops: number): Promise<string[]> {
 
 /** Animations and transitions that run right now and last long enough to be seen. */
 function movingThings(page: Page): Promise<number> {
-  return page.evaluate(() => document.getAnimations().filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().duration ?? 0) > 20).length);
+  return page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().duration ?? 0) > 20)
+        .length,
+  );
 }
 
 /** The most that moved at once while one looked. */
@@ -158,10 +184,13 @@ async function mostMoving(page: Page, forMs: number): Promise<number> {
   const seen: number[] = [];
   const until = performance.now() + forMs;
   await expect
-    .poll(async () => {
-      seen.push(await movingThings(page));
-      return performance.now() > until;
-    }, { intervals: [50] })
+    .poll(
+      async () => {
+        seen.push(await movingThings(page));
+        return performance.now() > until;
+      },
+      { intervals: [50] },
+    )
     .toBe(true);
   return Math.max(...seen);
 }

@@ -37,7 +37,9 @@ for (const lang of ['de', 'th', 'zh'] as const satisfies readonly Language[]) {
 }
 
 test('the judge can tell: a line that is too wide and a word that is cut are found', async ({ page }) => {
-  await page.setContent('<meta name="viewport" content="width=device-width, initial-scale=1"><main><h1>x</h1><p style="width:600px">wide</p><button style="width:30px;overflow:hidden;white-space:nowrap">Auftragsbestätigung</button></main>');
+  await page.setContent(
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><main><h1>x</h1><p style="width:600px">wide</p><button style="width:30px;overflow:hidden;white-space:nowrap">Auftragsbestätigung</button></main>',
+  );
   expect(await beyondTheScreen(page)).toHaveLength(1);
   expect(await cutWords(page)).toHaveLength(1);
 });
@@ -56,7 +58,15 @@ function beyondTheScreen(page: Page): Promise<string[]> {
     };
     return [...document.querySelectorAll('body *')].flatMap((element) => {
       const { left, right, width: own, height } = element.getBoundingClientRect();
-      if (own <= 1 || height <= 1 || (right <= width + 1 && left >= -1) || !element.checkVisibility() || element.children.length > 0 || isElsewhere(element)) return [];
+      if (
+        own <= 1 ||
+        height <= 1 ||
+        (right <= width + 1 && left >= -1) ||
+        !element.checkVisibility() ||
+        element.children.length > 0 ||
+        isElsewhere(element)
+      )
+        return [];
       return [`${element.tagName} ${Math.round(left)}..${Math.round(right)} ${(element.textContent ?? '').trim().slice(0, 60)}`];
     });
   });
@@ -65,13 +75,18 @@ function beyondTheScreen(page: Page): Promise<string[]> {
 /** Buttons, labels and headings whose words are wider than their place. */
 function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main button, main label, main h1, main h2, main h3, main dt, main th')].flatMap((element) => {
-      const box = element.getBoundingClientRect();
-      const words = document.createRange();
-      words.selectNodeContents(element);
-      const needed = words.getBoundingClientRect();
-      if (!element.checkVisibility() || box.width <= 1 || (needed.left >= box.left - 2 && needed.right <= box.right + 2)) return [];
-      return [`${element.tagName} ${Math.round(box.width)}<${Math.round(needed.width)} ${element.innerText.trim().slice(0, 60)}`];
-    }),
+    [...document.querySelectorAll<HTMLElement>('main button, main label, main h1, main h2, main h3, main dt, main th')].flatMap(
+      (element) => {
+        const box = element.getBoundingClientRect();
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        const needed = words.getBoundingClientRect();
+        if (!element.checkVisibility() || box.width <= 1 || (needed.left >= box.left - 2 && needed.right <= box.right + 2))
+          return [];
+        return [
+          `${element.tagName} ${Math.round(box.width)}<${Math.round(needed.width)} ${element.innerText.trim().slice(0, 60)}`,
+        ];
+      },
+    ),
   );
 }

@@ -12,5 +12,10 @@ export async function seriousFindings(page: Page, of: 'everything' | 'colours' =
   const { violations } = await (of === 'colours' ? axe.withRules(colourRules) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, impact, nodes }) => nodes.map(({ target, failureSummary }) => `${impact ?? ''} ${id} at ${target.join(' ')}: ${failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`));
+    .flatMap(({ id, impact, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) =>
+          `${impact ?? ''} ${id} at ${target.join(' ')}: ${failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`,
+      ),
+    );
 }

@@ -14,7 +14,17 @@ const seconds = 4;
 const updatesASecond = 10;
 const minuteMs = 60_000;
 const nowMs = Math.floor(Date.now() / minuteMs) * minuteMs;
-const candles = Array.from({ length: 300 }, (_, n) => [nowMs - (299 - n) * minuteMs, 100 + Math.sin(n / 9), 102 + Math.sin(n / 9), 98 + Math.sin(n / 9), 100 + Math.sin((n + 1) / 9)] as const);
+const candles = Array.from(
+  { length: 300 },
+  (_, n) =>
+    [
+      nowMs - (299 - n) * minuteMs,
+      100 + Math.sin(n / 9),
+      102 + Math.sin(n / 9),
+      98 + Math.sin(n / 9),
+      100 + Math.sin((n + 1) / 9),
+    ] as const,
+);
 const wireCandles = candles.map(([atMs, ...figures]) => [atMs, ...figures.map((figure) => figure.toFixed(2)), '1000']);
 
 const app = await upstreamApp();
@@ -23,7 +33,11 @@ const market = await playMarket({
   symbols: [{ symbol, price: '100.00' }],
   answers: {
     'currency/new_timeshar': (query) => ({
-      symbol, frame: query.get('frame') ?? '1m', candles: query.get('before') === null ? wireCandles : [], hasOlder: false, serverMs: Date.now(),
+      symbol,
+      frame: query.get('frame') ?? '1m',
+      candles: query.get('before') === null ? wireCandles : [],
+      hasOlder: false,
+      serverMs: Date.now(),
     }),
   },
   pages: { '/bench/redraw': ownRedrawChart(candles, symbol) },
@@ -34,7 +48,15 @@ try {
   await ours.page.locator('.highcharts-candlestick-series').first().waitFor({ state: 'attached', timeout: 60_000 });
   const redraw = await openMeasured(browser, `${market.url}/bench/redraw`);
   await pause(4000);
-  report('One chart update, 4x throttle', 'ms', await pairedRatios(() => workPerUpdate(redraw), () => workPerUpdate(ours)), '0.6 or less of the library\'s own redraw');
+  report(
+    'One chart update, 4x throttle',
+    'ms',
+    await pairedRatios(
+      () => workPerUpdate(redraw),
+      () => workPerUpdate(ours),
+    ),
+    "0.6 or less of the library's own redraw",
+  );
 } finally {
   await browser.close();
   await market.close();

@@ -27,7 +27,11 @@ try {
   console.log(`  answer after ${quantile(delays, 0.5).toFixed(1)} ms (median), ${quantile(delays, 0.99).toFixed(1)} ms (99 %)`);
 
   async function placeOrders(): Promise<number> {
-    const quotes = await Promise.all(traders.map((trader) => call<{ quoteId: string }>(url, trader, 'GET', 'microtrade/quote', { symbol: 'TRX-USDT', seconds: 300 })));
+    const quotes = await Promise.all(
+      traders.map((trader) =>
+        call<{ quoteId: string }>(url, trader, 'GET', 'microtrade/quote', { symbol: 'TRX-USDT', seconds: 300 }),
+      ),
+    );
     return rate(async (index) => {
       const sinceMs = performance.now();
       await place(traders[index] as Trader, quotes[index]?.quoteId ?? '');
@@ -73,7 +77,9 @@ async function rate(one: (person: number) => Promise<void>): Promise<number> {
 /** The same columns and indexes, without the triggers and foreign keys that the real tables have. */
 async function prepareBareTables(): Promise<void> {
   for (const table of ['account', 'journal', 'entry', 'sec_order', 'outbox_head', 'outbox', 'idem_request']) {
-    await pool.query(`create table bare_${table} (like ${table} including defaults including generated including identity including indexes)`);
+    await pool.query(
+      `create table bare_${table} (like ${table} including defaults including generated including identity including indexes)`,
+    );
   }
   await pool.query(`insert into bare_account (owner_id, mode, asset, kind, balance) select person, 'demo', 'USDT', kind, 1000000000
     from generate_series(1, ${people}) person, unnest(array['coin', 'stake']) kind`);
@@ -111,11 +117,17 @@ async function bareTransaction(client: PoolClient, person: number): Promise<void
      values ($1, 'demo', $2, 'TRX-USDT', 'crypto', 'long', 300, 'USDT', 10, 0.2, 0.92, 0.02, 1, 1, 0.3, 1, 0.3, 1, $3::bigint, $3::bigint + 300000, $4)`,
     [person, order, nowMs, rows[0]?.id],
   );
-  const head = await client.query<{ last_seq: string }>(`update bare_outbox_head set last_seq = last_seq + 2 where user_id = $1 returning last_seq`, [person]);
+  const head = await client.query<{ last_seq: string }>(
+    `update bare_outbox_head set last_seq = last_seq + 2 where user_id = $1 returning last_seq`,
+    [person],
+  );
   await client.query(
     `insert into bare_outbox (user_id, mode, seq, at_ms, body) values ($1, 'demo', $2::bigint - 1, $3, $4), ($1, 'demo', $2::bigint, $3, $4)`,
     [person, head.rows[0]?.last_seq, nowMs, eventBody],
   );
-  await client.query(`insert into bare_idem_request (user_id, key, request_hash, response, at_ms) values ($1, $2, $3, '{"orderId":1}', $4)`, [person, key, 'f'.repeat(64), nowMs]);
+  await client.query(
+    `insert into bare_idem_request (user_id, key, request_hash, response, at_ms) values ($1, $2, $3, '{"orderId":1}', $4)`,
+    [person, key, 'f'.repeat(64), nowMs],
+  );
   await client.query('commit');
 }

@@ -48,7 +48,10 @@ export async function startExchange(env: Readonly<Record<string, string>> = {}):
   };
 }
 
-async function startProcess(dataDir: string, env: Readonly<Record<string, string>>): Promise<{ url: string; child: ChildProcess }> {
+async function startProcess(
+  dataDir: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/src/main.ts')], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '10000', ...env },
@@ -79,7 +82,10 @@ export interface Trader {
 
 /** People with a demo session and a million of play money each, made in the database beside registration. */
 export async function makeTraders(pool: pg.Pool, count: number, firstId = 20_000_000): Promise<Trader[]> {
-  const traders = Array.from({ length: count }, (_, index) => ({ userId: firstId + index, token: randomBytes(32).toString('base64url') }));
+  const traders = Array.from({ length: count }, (_, index) => ({
+    userId: firstId + index,
+    token: randomBytes(32).toString('base64url'),
+  }));
   const ids = traders.map(({ userId }) => userId);
   const hashes = traders.map(({ token }) => createHash('sha256').update(token).digest('hex'));
   const nowMs = Date.now();
@@ -105,12 +111,23 @@ export async function makeTraders(pool: pg.Pool, count: number, firstId = 20_000
 }
 
 /** One call of the endpoint table; throws on a refusal. */
-export async function call<T>(url: string, trader: Trader, method: 'GET' | 'POST', path: string, request: Readonly<Record<string, string | number>>, key?: string): Promise<T> {
+export async function call<T>(
+  url: string,
+  trader: Trader,
+  method: 'GET' | 'POST',
+  path: string,
+  request: Readonly<Record<string, string | number>>,
+  key?: string,
+): Promise<T> {
   const target = new URL(`/api/${path}`, url);
   if (method === 'GET') for (const [name, value] of Object.entries(request)) target.searchParams.set(name, String(value));
   const response = await fetch(target, {
     method,
-    headers: { authorization: trader.token, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    headers: {
+      authorization: trader.token,
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
     ...(method === 'POST' ? { body: JSON.stringify(request) } : {}),
     signal: AbortSignal.timeout(60_000),
   });

@@ -27,7 +27,9 @@ try {
     const done = await settledTimes();
     const again = await bareBatches(Math.min(orders, 10_000));
     const reference = (bareRate + again) / 2;
-    console.log(`  settled within ${done.seconds.toFixed(1)} s: ${done.rate.toFixed(0)} orders/s; bare SQL of the same rows ${reference.toFixed(0)} orders/s (before ${bareRate.toFixed(0)}, after ${again.toFixed(0)})`);
+    console.log(
+      `  settled within ${done.seconds.toFixed(1)} s: ${done.rate.toFixed(0)} orders/s; bare SQL of the same rows ${reference.toFixed(0)} orders/s (before ${bareRate.toFixed(0)}, after ${again.toFixed(0)})`,
+    );
     console.log(`  ratio ${(done.rate / reference).toFixed(2)}; target: 20,000 in less than 8 s`);
     const { rows: lost } = await pool.query<{ settlements: string; orders: string }>(
       `select count(*) as settlements, count(distinct ref) as orders from journal where kind = 'seconds_settle'`,
@@ -42,11 +44,20 @@ try {
 }
 
 async function placeMany(trader: Trader, count: number): Promise<void> {
-  const askQuote = async (): Promise<string> => (await call<{ quoteId: string }>(url, trader, 'GET', 'microtrade/quote', { symbol: 'TRX-USDT', seconds: 30 })).quoteId;
+  const askQuote = async (): Promise<string> =>
+    (await call<{ quoteId: string }>(url, trader, 'GET', 'microtrade/quote', { symbol: 'TRX-USDT', seconds: 30 })).quoteId;
   let quoteId = await askQuote();
-  for (let placed = 0; placed < count; ) {
+  for (let placed = 0; placed < count;) {
     const clientOrderId = randomUUID();
-    const request = { clientOrderId, quoteId, symbol: 'TRX-USDT', direction: placed % 2 === 0 ? 'long' : 'short', seconds: 30, stake: '10', asset: 'USDT' };
+    const request = {
+      clientOrderId,
+      quoteId,
+      symbol: 'TRX-USDT',
+      direction: placed % 2 === 0 ? 'long' : 'short',
+      seconds: 30,
+      stake: '10',
+      asset: 'USDT',
+    };
     try {
       await call(url, trader, 'POST', 'microtrade/submit', request, clientOrderId);
       placed += 1;
@@ -76,8 +87,13 @@ async function settledTimes(): Promise<{ seconds: number; rate: number }> {
 /** Rows a second of the same kinds, a batch to a transaction, six statements each. */
 async function bareBatches(count: number): Promise<number> {
   const tables = ['account', 'journal', 'entry', 'sec_order', 'outbox_head', 'outbox'];
-  for (const table of tables) await pool.query(`create table bare_${table} (like ${table} including defaults including generated including identity including indexes)`);
-  await pool.query(`insert into bare_account (owner_id, mode, asset, kind, balance) select person, 'demo', 'USDT', kind, 1000000000 from generate_series(1, ${people}) person, unnest(array['coin', 'stake']) kind`);
+  for (const table of tables)
+    await pool.query(
+      `create table bare_${table} (like ${table} including defaults including generated including identity including indexes)`,
+    );
+  await pool.query(
+    `insert into bare_account (owner_id, mode, asset, kind, balance) select person, 'demo', 'USDT', kind, 1000000000 from generate_series(1, ${people}) person, unnest(array['coin', 'stake']) kind`,
+  );
   await pool.query(`insert into bare_outbox_head select person, 'demo', 0 from generate_series(1, ${people}) person`);
   await pool.query(`insert into bare_sec_order (user_id, mode, client_order_id, symbol_id, asset_class, direction, seconds, asset, stake, fee, payout_rate, fee_rate, rule_version, catalog_version,
       quoted_price, quoted_seq, accepted_price, accepted_seq, accepted_at_ms, expires_at_ms)
@@ -88,15 +104,33 @@ async function bareBatches(count: number): Promise<number> {
     for (let from = 1; from <= count; from += batch) {
       const range = [from, from + batch - 1];
       await client.query('begin');
-      await client.query(`insert into bare_journal (mode, kind, ref, idem, at_ms) select 'demo', 'seconds_settle', id, 'bare:' || id, 0 from bare_sec_order where id between $1 and $2`, range);
-      await client.query(`update bare_account a set balance = balance + 8.4, version = version + n from (select user_id, count(*) as n from bare_sec_order where id between $1 and $2 group by user_id) v where owner_id = user_id`, range);
-      await client.query(`insert into bare_entry (journal_id, seq, account_id, amount, balance_after, account_version)
+      await client.query(
+        `insert into bare_journal (mode, kind, ref, idem, at_ms) select 'demo', 'seconds_settle', id, 'bare:' || id, 0 from bare_sec_order where id between $1 and $2`,
+        range,
+      );
+      await client.query(
+        `update bare_account a set balance = balance + 8.4, version = version + n from (select user_id, count(*) as n from bare_sec_order where id between $1 and $2 group by user_id) v where owner_id = user_id`,
+        range,
+      );
+      await client.query(
+        `insert into bare_entry (journal_id, seq, account_id, amount, balance_after, account_version)
         select j.id, leg, case leg when 3 then 0 else j.id * 2 + leg end, 8.4, case when leg < 3 then 100 end, case when leg < 3 then j.id end
-        from bare_journal j, generate_series(1, 3) leg where j.idem = any (select 'bare:' || n from generate_series($1::int, $2::int) n)`, range);
-      await client.query(`update bare_sec_order set status = 'settled', entry_seq = 1, entry_at_ms = 1, entry_price = 0.3, exit_seq = 2, exit_at_ms = 2, exit_price = 0.31, next_seq = 3, next_at_ms = 3,
-        next_price = 0.32, outcome = 'won', returned = 18.2, profit = 8, settled_at_ms = 1 where id between $1 and $2`, range);
-      await client.query(`update bare_outbox_head h set last_seq = last_seq + n from (select user_id, count(*) as n from bare_sec_order where id between $1 and $2 group by user_id) v where h.user_id = v.user_id`, range);
-      await client.query(`insert into bare_outbox (user_id, mode, seq, at_ms, body) select user_id, 'demo', id, 0, jsonb_build_object('type', 'order.updated', 'filler', repeat('x', 700)) from bare_sec_order where id between $1 and $2`, range);
+        from bare_journal j, generate_series(1, 3) leg where j.idem = any (select 'bare:' || n from generate_series($1::int, $2::int) n)`,
+        range,
+      );
+      await client.query(
+        `update bare_sec_order set status = 'settled', entry_seq = 1, entry_at_ms = 1, entry_price = 0.3, exit_seq = 2, exit_at_ms = 2, exit_price = 0.31, next_seq = 3, next_at_ms = 3,
+        next_price = 0.32, outcome = 'won', returned = 18.2, profit = 8, settled_at_ms = 1 where id between $1 and $2`,
+        range,
+      );
+      await client.query(
+        `update bare_outbox_head h set last_seq = last_seq + n from (select user_id, count(*) as n from bare_sec_order where id between $1 and $2 group by user_id) v where h.user_id = v.user_id`,
+        range,
+      );
+      await client.query(
+        `insert into bare_outbox (user_id, mode, seq, at_ms, body) select user_id, 'demo', id, 0, jsonb_build_object('type', 'order.updated', 'filler', repeat('x', 700)) from bare_sec_order where id between $1 and $2`,
+        range,
+      );
       await client.query('commit');
     }
     return count / ((performance.now() - sinceMs) / 1000);

@@ -16,7 +16,14 @@ export interface MeasuredPage {
 export const openBrowser = (): Promise<Browser> => chromium.launch(browserLaunch);
 
 export async function openMeasured(browser: Browser, url: string, throttle = 4): Promise<MeasuredPage> {
-  const context = await browser.newContext({ ...phone, deviceScaleFactor: 1, storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'tessera.welcomeSeen', value: '1' }] }] } });
+  const context = await browser.newContext({
+    ...phone,
+    deviceScaleFactor: 1,
+    storageState: {
+      cookies: [],
+      origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'tessera.welcomeSeen', value: '1' }] }],
+    },
+  });
   // Functions handed to the page are compiled with a helper that keeps their names.
   await context.addInitScript('globalThis.__name = (given) => given');
   const page = await context.newPage();

@@ -14,7 +14,11 @@ export interface Ratios {
 }
 
 /** Both answer their figure (a rate, a time); the ratio is candidate ÷ reference. */
-export async function pairedRatios(reference: () => Promise<number>, candidate: () => Promise<number>, pairs = 9): Promise<Ratios> {
+export async function pairedRatios(
+  reference: () => Promise<number>,
+  candidate: () => Promise<number>,
+  pairs = 9,
+): Promise<Ratios> {
   const found: { reference: number; candidate: number }[] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
     if (Math.random() < 0.5) {
@@ -51,6 +55,8 @@ export function report(name: string, unit: string, ratios: Ratios, target: strin
   const figure = (value: number): string => value.toFixed(value < 10 ? 2 : 0);
   console.log(`\n${name}`);
   console.log(`  ours ${figure(ratios.candidate)} ${unit}, reference ${figure(ratios.reference)} ${unit}`);
-  console.log(`  ratio ${ratios.median.toFixed(2)} (${ratios.min.toFixed(2)} to ${ratios.max.toFixed(2)}, ${ratios.pairs} pairs); target ${target}`);
+  console.log(
+    `  ratio ${ratios.median.toFixed(2)} (${ratios.min.toFixed(2)} to ${ratios.max.toFixed(2)}, ${ratios.pairs} pairs); target ${target}`,
+  );
   if (ratios.hasDrifted) console.log('  the reference drifted by more than a quarter: the machine is too busy for this figure');
 }

@@ -106,10 +106,33 @@ function forward(upstream: string, request: IncomingMessage, response: ServerRes
 }
 
 const symbolInfoOf = (symbol: string) => ({
-  symbol, base: symbol.split('-')[0], quote: 'USDT', assetClass: 'crypto', digits: 2, tickSize: '0.01', pipSize: '0.01', contractSize: '1',
-  lotMin: '0.01', lotStep: '0.01', lotMax: '1000', staleAfterMs: 600_000, products: { spot: true, seconds: true, leverage: true },
-  market: { state: 'trading', nextChangeAtMs: null, weeklyWindows: null }, isVolumeModelled: true,
+  symbol,
+  base: symbol.split('-')[0],
+  quote: 'USDT',
+  assetClass: 'crypto',
+  digits: 2,
+  tickSize: '0.01',
+  pipSize: '0.01',
+  contractSize: '1',
+  lotMin: '0.01',
+  lotStep: '0.01',
+  lotMax: '1000',
+  staleAfterMs: 600_000,
+  products: { spot: true, seconds: true, leverage: true },
+  market: { state: 'trading', nextChangeAtMs: null, weeklyWindows: null },
+  isVolumeModelled: true,
 });
 const quoteOf = ([symbol, seq, atMs, price, bid, ask, changeRate, high, low, volume, turnover, state]: QuoteRow) => ({
-  symbol, seq, atMs, price, bid, ask, changeRate, high, low, volume, turnover, state,
+  symbol,
+  seq,
+  atMs,
+  price,
+  bid,
+  ask,
+  changeRate,
+  high,
+  low,
+  volume,
+  turnover,
+  state,
 });

@@ -28,7 +28,15 @@ try {
     kept?.push(...delays);
     return quantile(delays, 0.5);
   };
-  report('Quote to pixel, 4x throttle, 200 symbols', 'ms (median)', await pairedRatios(() => delayOf(direct), () => delayOf(ours, all)), '1.05 or less of direct writes');
+  report(
+    'Quote to pixel, 4x throttle, 200 symbols',
+    'ms (median)',
+    await pairedRatios(
+      () => delayOf(direct),
+      () => delayOf(ours, all),
+    ),
+    '1.05 or less of direct writes',
+  );
   console.log(`  99 % of ${all.length} quotes within ${quantile(all, 0.99).toFixed(0)} ms; target 40 ms`);
 } finally {
   await browser.close();
@@ -59,13 +67,16 @@ async function delaysOf({ page }: MeasuredPage): Promise<number[]> {
   const sent = new Map<string, number>();
   for (let batch = 0; batch < batches; batch += 1) {
     const price = (1000 + Math.random() * 8000).toFixed(2);
-    market.send(symbols.map(({ symbol }) => ({ symbol, price: symbol === probed ? price : (90 + Math.random() * 20).toFixed(2) })));
+    market.send(
+      symbols.map(({ symbol }) => ({ symbol, price: symbol === probed ? price : (90 + Math.random() * 20).toFixed(2) })),
+    );
     sent.set(price, Date.now());
     await pause(200);
   }
   const seen = await page.evaluate(() => (window as unknown as { seenPrices: Record<string, number> }).seenPrices);
   const delays = [...sent].flatMap(([price, atMs]) => ((seen[price] ?? 0) > 0 ? [(seen[price] as number) - atMs] : []));
   // A page that is too slow shows the next quote instead: that is by design, but then there is nothing to measure.
-  if (delays.length < batches / 2) throw new Error(`only ${delays.length} of ${batches} quotes were seen on the page: the machine is too busy`);
+  if (delays.length < batches / 2)
+    throw new Error(`only ${delays.length} of ${batches} quotes were seen on the page: the machine is too busy`);
   return delays;
 }

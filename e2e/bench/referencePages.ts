@@ -20,7 +20,9 @@ const rowsScript = (count: number): string => `
   }`;
 
 /** Text written straight into the rows in view, once a frame: a list cannot do less. */
-export const directList = (count: number): string => `<!doctype html>${listStyle(true)}<body></body>${socketScript}<script>${rowsScript(count)}
+export const directList = (
+  count: number,
+): string => `<!doctype html>${listStyle(true)}<body></body>${socketScript}<script>${rowsScript(count)}
   const seen = new Set();
   const watch = new IntersectionObserver((entries) => { for (const e of entries) e.isIntersecting ? seen.add(e.target.lastChild) : seen.delete(e.target.lastChild); });
   for (const row of document.querySelectorAll('.row')) watch.observe(row);
@@ -38,12 +40,17 @@ export const directList = (count: number): string => `<!doctype html>${listStyle
 </script>`;
 
 /** Every row written with every batch, without containment: what happens when nobody cares. */
-export const carelessList = (count: number): string => `<!doctype html>${listStyle(false)}<body></body>${socketScript}<script>${rowsScript(count)}
+export const carelessList = (
+  count: number,
+): string => `<!doctype html>${listStyle(false)}<body></body>${socketScript}<script>${rowsScript(count)}
   socket.on('quotes', ({ rows: changed }) => { for (const row of changed) rows.get(row[0]).textContent = row[3]; });
 </script>`;
 
 /** The library's own way: the last point is updated and the chart drawn anew. */
-export const ownRedrawChart = (candles: readonly (readonly number[])[], symbol: string): string => `<!doctype html><body style="margin:0"><div id="chart" style="height:320px"></div></body>
+export const ownRedrawChart = (
+  candles: readonly (readonly number[])[],
+  symbol: string,
+): string => `<!doctype html><body style="margin:0"><div id="chart" style="height:320px"></div></body>
 <script src="/bench/highstock.js"></script>${socketScript}<script>
   const chart = Highcharts.stockChart('chart', {
     chart: { animation: false }, navigator: { enabled: false }, rangeSelector: { enabled: false }, scrollbar: { enabled: false }, credits: { enabled: false },

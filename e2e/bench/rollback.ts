@@ -16,11 +16,16 @@ const count = 200;
 const rounds = 4;
 const remote = 'probe';
 const pages = [`/pages/${remote}/index`];
-const releases = [handmadeRelease(remote, '1.0.0+000000b1', undefined, { pages }), handmadeRelease(remote, '1.1.0+000000b2', undefined, { pages })] as const;
+const releases = [
+  handmadeRelease(remote, '1.0.0+000000b1', undefined, { pages }),
+  handmadeRelease(remote, '1.1.0+000000b2', undefined, { pages }),
+] as const;
 const versions = releases.map(({ reference }) => reference.version);
 
-const median = (figures: readonly number[]): number => [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
-const spread = (figures: readonly number[]): string => `${Math.round(median(figures))} ms (${Math.round(Math.min(...figures))} to ${Math.round(Math.max(...figures))})`;
+const median = (figures: readonly number[]): number =>
+  [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+const spread = (figures: readonly number[]): string =>
+  `${Math.round(median(figures))} ms (${Math.round(Math.min(...figures))} to ${Math.round(Math.max(...figures))})`;
 
 /** One socket message to all, three small files read by each: the time to the last one. */
 async function bareRounds(): Promise<readonly number[]> {
@@ -65,7 +70,9 @@ try {
     const isBack = round % 2 === 1;
     const wanted = versions[isBack ? 0 : 1];
     const startedAt = performance.now();
-    await (isBack ? release('rollback', remote, '--now') : release('promote', remote, wanted ?? '', '--now', '--unlock', '--unproven'));
+    await (isBack
+      ? release('rollback', remote, '--now')
+      : release('promote', remote, wanted ?? '', '--now', '--unlock', '--unproven'));
     const endedAt = performance.now();
     await until('the last client moved', () => clients.every(({ version }) => version === wanted));
     const lastAt = Math.max(...clients.map(({ moves }) => moves.at(-1)?.atMs ?? 0));

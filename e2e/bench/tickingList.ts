@@ -15,7 +15,11 @@ const seconds = 4;
 const symbols = Array.from({ length: count }, (_, n) => ({ symbol: `B${n}-USDT`, price: '100.00' }));
 
 const app = await upstreamApp();
-const market = await playMarket({ upstream: app.origin, symbols, pages: { '/bench/direct': directList(count), '/bench/careless': carelessList(count) } });
+const market = await playMarket({
+  upstream: app.origin,
+  symbols,
+  pages: { '/bench/direct': directList(count), '/bench/careless': carelessList(count) },
+});
 const browser = await openBrowser();
 try {
   const ours = await openMeasured(browser, `${market.url}/h5/#/pages/market/index`);
@@ -23,8 +27,25 @@ try {
   const direct = await openMeasured(browser, `${market.url}/bench/direct`);
   const careless = await openMeasured(browser, `${market.url}/bench/careless`);
   await pause(3000);
-  report('List of 200 ticking symbols, 4x throttle: main-thread work', 'ms a second', await pairedRatios(() => workOf(direct), () => workOf(ours)), '1.15 or less of direct writes to the rows in view');
-  report('The same against every row written with every batch', 'ms a second', await pairedRatios(() => workOf(careless), () => workOf(ours), 5), '0.25 or less');
+  report(
+    'List of 200 ticking symbols, 4x throttle: main-thread work',
+    'ms a second',
+    await pairedRatios(
+      () => workOf(direct),
+      () => workOf(ours),
+    ),
+    '1.15 or less of direct writes to the rows in view',
+  );
+  report(
+    'The same against every row written with every batch',
+    'ms a second',
+    await pairedRatios(
+      () => workOf(careless),
+      () => workOf(ours),
+      5,
+    ),
+    '0.25 or less',
+  );
   const frames = await longFrames(ours);
   console.log(`  frames over 25 ms in ${seconds} s: ${frames.long} of ${frames.all}`);
 } finally {

@@ -20,7 +20,11 @@ export const turnHookMs = turnLimitMs + 60_000;
 /** Runs a verb of the release tool; rejects with its words when it is refused. The process goes on meanwhile. */
 export async function release(...words: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir(), NODE_OPTIONS: '' };
-  const { stdout } = await execute(process.execPath, ['--import', 'tsx', join(root, 'release/src/main.ts'), ...words], { cwd: root, env, timeout: commandLimitMs });
+  const { stdout } = await execute(process.execPath, ['--import', 'tsx', join(root, 'release/src/main.ts'), ...words], {
+    cwd: root,
+    env,
+    timeout: commandLimitMs,
+  });
   return stdout;
 }
 
@@ -31,7 +35,12 @@ export async function release(...words: string[]): Promise<string> {
 export async function takeTurn(): Promise<() => Promise<void>> {
   const turn = join(dataDir(), 'turn-of-a-test');
   const giveUpAt = performance.now() + turnLimitMs;
-  while (!(await mkdir(turn).then(() => true, () => false))) {
+  while (
+    !(await mkdir(turn).then(
+      () => true,
+      () => false,
+    ))
+  ) {
     if (performance.now() > giveUpAt) throw new Error(`another test still changes the pointer after ${turnLimitMs} ms (${turn})`);
     await new Promise((next) => setTimeout(next, 200));
   }
@@ -40,7 +49,8 @@ export async function takeTurn(): Promise<() => Promise<void>> {
 
 export function dataDir(): string {
   const folder = process.env['TESSERA_DATA_DIR'];
-  if (folder === undefined) throw new Error('TESSERA_DATA_DIR is not set: releases of a running installation can only be changed where its data is');
+  if (folder === undefined)
+    throw new Error('TESSERA_DATA_DIR is not set: releases of a running installation can only be changed where its data is');
   return folder;
 }
 

@@ -21,7 +21,12 @@ export class JudgedBrowser {
   ) {}
 
   static async open(browser: Browser, kept: Remembered): Promise<JudgedBrowser> {
-    const context = await browser.newContext({ ...phone, deviceScaleFactor: 1, serviceWorkers: 'block', storageState: rememberedBrowser(kept) });
+    const context = await browser.newContext({
+      ...phone,
+      deviceScaleFactor: 1,
+      serviceWorkers: 'block',
+      storageState: rememberedBrowser(kept),
+    });
     const judged = new JudgedBrowser(context, await context.newPage());
     judged.page.on('pageerror', (error) => judged.errors.push(`page error: ${error.message}`));
     judged.page.on('console', (message) => {
@@ -50,12 +55,23 @@ export class JudgedBrowser {
     const must = async (complaint: () => Promise<string>, check: Promise<void>): Promise<void> => {
       await check.catch(async () => found.push(await complaint()));
     };
-    await must(async () => `not shown: ${(await outlet.getAttribute('data-remote-version', { timeout: 1000 }).catch(() => null)) ?? (await this.text())}`, expect(wanted).toBeAttached(limit));
+    await must(
+      async () =>
+        `not shown: ${(await outlet.getAttribute('data-remote-version', { timeout: 1000 }).catch(() => null)) ?? (await this.text())}`,
+      expect(wanted).toBeAttached(limit),
+    );
     if (found.length === 0) {
-      await must(async () => `no heading: ${await this.text()}`, expect(wanted.getByRole('heading', { level: 1 }).first()).toHaveAccessibleName(/\S/, limit));
+      await must(
+        async () => `no heading: ${await this.text()}`,
+        expect(wanted.getByRole('heading', { level: 1 }).first()).toHaveAccessibleName(/\S/, limit),
+      );
       await must(async () => 'keeps loading', expect(wanted.locator('[aria-busy=true]')).toHaveCount(0, limit));
-      if (shows !== undefined) await must(async () => `nothing like ${shows}`, expect(wanted.locator(shows).first()).toBeAttached(limit));
-      const cards = await wanted.getByRole('alert').filter({ hasText: new RegExp(`${words('common:state.failed')}|${words('common:state.failedCode', { code: '' })}`) }).allInnerTexts();
+      if (shows !== undefined)
+        await must(async () => `nothing like ${shows}`, expect(wanted.locator(shows).first()).toBeAttached(limit));
+      const cards = await wanted
+        .getByRole('alert')
+        .filter({ hasText: new RegExp(`${words('common:state.failed')}|${words('common:state.failedCode', { code: '' })}`) })
+        .allInnerTexts();
       found.push(...cards.map((text) => `card: ${oneLine(text)}`));
     }
     if (found.length === 0 && (await wanted.count()) === 0) found.push(`taken down: ${await this.text()}`);

@@ -31,7 +31,15 @@ export class PlayedReleases {
   point(remote: string, stable: RemotePointer['stable'], change: Partial<RemotePointer> = {}): void {
     this.remotes[remote] = { stable, previous: null, canary: null, apply: 'now', disabled: null, lock: null, ...change };
     this.serial += 1;
-    const pointer: ReleasePointer = { schema: 1, channel: 'prod', serial: this.serial, issuedAtMs: 0, by: 'e2e', reason: 'played', remotes: this.remotes };
+    const pointer: ReleasePointer = {
+      schema: 1,
+      channel: 'prod',
+      serial: this.serial,
+      issuedAtMs: 0,
+      by: 'e2e',
+      reason: 'played',
+      remotes: this.remotes,
+    };
     this.publish(JSON.stringify(pointer));
   }
 
@@ -54,7 +62,9 @@ export class PlayedReleases {
   omitIntegrity(remote: string): void {
     const pointer = JSON.parse(this.body) as ReleasePointer;
     const { integrity: _omitted, ...stable } = pointer.remotes[remote]?.stable ?? { integrity: '' };
-    this.publish(JSON.stringify({ ...pointer, remotes: { ...pointer.remotes, [remote]: { ...pointer.remotes[remote], stable } } }));
+    this.publish(
+      JSON.stringify({ ...pointer, remotes: { ...pointer.remotes, [remote]: { ...pointer.remotes[remote], stable } } }),
+    );
   }
 
   /** A pointer whose signature is of other bytes. */

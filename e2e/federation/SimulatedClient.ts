@@ -31,7 +31,10 @@ export class SimulatedClient {
   private ticketIsOpen = false;
   private following = Promise.resolve();
 
-  constructor(private readonly place: SimulatedPlace, private readonly id: string) {
+  constructor(
+    private readonly place: SimulatedPlace,
+    private readonly id: string,
+  ) {
     this.socket = io(place.origin, { path: '/socket', transports: ['websocket'], forceNew: true });
     this.socket.on('connect', () => {
       this.tellRunning();
@@ -58,10 +61,12 @@ export class SimulatedClient {
   }
 
   private follow(serial: number): void {
-    this.following = this.following.then(async () => {
-      if (serial !== 0 && this.pointer !== undefined && this.pointer.serial >= serial) return;
-      await this.readPointer();
-    }).catch((error: unknown) => void this.failures.push(String(error)));
+    this.following = this.following
+      .then(async () => {
+        if (serial !== 0 && this.pointer !== undefined && this.pointer.serial >= serial) return;
+        await this.readPointer();
+      })
+      .catch((error: unknown) => void this.failures.push(String(error)));
   }
 
   private async readPointer(): Promise<void> {
@@ -87,10 +92,15 @@ export class SimulatedClient {
 
   private async signedPointer(): Promise<ReleasePointer | undefined> {
     const [body, signatures] = await Promise.all([this.read('/pointer/prod.json'), this.read('/pointer/prod.json.sig')]);
-    const lines = signatures.toString().split('\n').filter((line) => line !== '');
+    const lines = signatures
+      .toString()
+      .split('\n')
+      .filter((line) => line !== '');
     const isTrusted = this.place.trustedKeys.some((key) => {
       const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
-      return lines.some((line) => verify('sha256', body, { key: publicKey, dsaEncoding: 'ieee-p1363' }, Buffer.from(line, 'base64')));
+      return lines.some((line) =>
+        verify('sha256', body, { key: publicKey, dsaEncoding: 'ieee-p1363' }, Buffer.from(line, 'base64')),
+      );
     });
     return isTrusted ? releasePointer.parse(JSON.parse(body.toString())) : undefined;
   }

@@ -39,9 +39,26 @@ function handmadeBuild(place: number, parts: Parts): RemoteBuild {
   const entry = `(() => { ${parts.onLoad ?? ''}
     self.${global} = { init() {}, get: () => Promise.resolve(() => (${parts.exposes ?? module})) };
   })();`;
-  const files = new Map([['remoteEntry.js', entry] as const, ...(parts.files ?? [])].map(([path, text]): [string, Uint8Array] => [path, Buffer.from(text)]));
+  const files = new Map(
+    [['remoteEntry.js', entry] as const, ...(parts.files ?? [])].map(([path, text]): [string, Uint8Array] => [
+      path,
+      Buffer.from(text),
+    ]),
+  );
   return {
-    record: { schema: 1, kind: 'remote', name: 'promo', version: `1.0.0+${hash}`, bundler: 'by hand', entry: 'remoteEntry.js', type: 'global', global, contract: '^1.0', preload: [], pages },
+    record: {
+      schema: 1,
+      kind: 'remote',
+      name: 'promo',
+      version: `1.0.0+${hash}`,
+      bundler: 'by hand',
+      entry: 'remoteEntry.js',
+      type: 'global',
+      global,
+      contract: '^1.0',
+      preload: [],
+      pages,
+    },
     files,
   };
 }
@@ -54,17 +71,45 @@ const broken: readonly (readonly [what: string, rule: RuleName, parts: Parts])[]
   ['ignores update', 'updates', { onUpdate: ' ' }],
   ['throws on unmount', 'unmounts', { onUnmount: 'throw new Error("no");' }],
   ['leaves a node in body', 'leaves-no-nodes', { onMount: 'document.body.append(document.createElement("aside"));' }],
-  ['leaves a listener on window', 'leaves-no-listeners', { onMount: 'window.addEventListener("resize", () => heading.remove());' }],
-  ['leaves a listener on a media query', 'leaves-no-listeners', { onLoad: 'const query = matchMedia("(width > 400px)");', onMount: 'query.addEventListener("change", () => undefined);' }],
+  [
+    'leaves a listener on window',
+    'leaves-no-listeners',
+    { onMount: 'window.addEventListener("resize", () => heading.remove());' },
+  ],
+  [
+    'leaves a listener on a media query',
+    'leaves-no-listeners',
+    { onLoad: 'const query = matchMedia("(width > 400px)");', onMount: 'query.addEventListener("change", () => undefined);' },
+  ],
   ['leaves an interval', 'leaves-no-timers', { onMount: 'setInterval(() => undefined, 60_000);' }],
-  ['leaves a frame that asks for the next', 'leaves-no-timers', { onMount: 'const turn = () => requestAnimationFrame(turn); turn();' }],
+  [
+    'leaves a frame that asks for the next',
+    'leaves-no-timers',
+    { onMount: 'const turn = () => requestAnimationFrame(turn); turn();' },
+  ],
   ['leaves a subscription', 'leaves-no-subscriptions', { onMount: 'context.preferences.theme.subscribe(() => undefined);' }],
   ['writes a global', 'leaves-no-globals', { onMount: 'window.promoState = element.id;' }],
   ['keeps what it unmounted', 'leaves-no-memory', { onLoad: 'const kept = [];', onMount: 'kept.push(heading);' }],
-  ['acts after it was unmounted', 'rests-after-unmount', { onUnmount: 'setTimeout(() => context.navigation.setTitle("late"), 300);' }],
-  ['defines what a second version defines too', 'side-by-side', { onLoad: 'customElements.define("promo-card", class extends HTMLElement {});' }],
-  ['loads a script without integrity', 'obeys-policy', { onMount: 'import("./more.js").catch(() => undefined);', files: [['more.js', 'export {};']] }],
-  ['loads a foreign script', 'stays-in-its-folder', { onMount: 'import("https://elsewhere.example/more.js").catch(() => undefined);' }],
+  [
+    'acts after it was unmounted',
+    'rests-after-unmount',
+    { onUnmount: 'setTimeout(() => context.navigation.setTitle("late"), 300);' },
+  ],
+  [
+    'defines what a second version defines too',
+    'side-by-side',
+    { onLoad: 'customElements.define("promo-card", class extends HTMLElement {});' },
+  ],
+  [
+    'loads a script without integrity',
+    'obeys-policy',
+    { onMount: 'import("./more.js").catch(() => undefined);', files: [['more.js', 'export {};']] },
+  ],
+  [
+    'loads a foreign script',
+    'stays-in-its-folder',
+    { onMount: 'import("https://elsewhere.example/more.js").catch(() => undefined);' },
+  ],
   ['asks for files of another', 'stays-in-its-folder', { onMount: 'fetch("/r/market/remoteEntry.js").catch(() => undefined);' }],
   ['writes errors to the console', 'meets-no-errors', { onUpdate: 'show(next); console.error("no");' }],
 ];

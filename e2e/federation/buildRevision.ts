@@ -50,10 +50,16 @@ export async function buildRevision(revision: string, scratch: string, say: (lin
   }
   const built = (packageFolder: string): BuiltPackage => {
     const folder = join(checkout, packageFolder, 'dist/web');
-    const { version, contract } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as { version: string; contract: string };
+    const { version, contract } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as {
+      version: string;
+      contract: string;
+    };
     return { folder, version, contract };
   };
-  const remotes = Object.fromEntries(remoteNames.map((remote) => [remote, built(`remote-${remote}`)])) as Record<RemoteName, BuiltPackage>;
+  const remotes = Object.fromEntries(remoteNames.map((remote) => [remote, built(`remote-${remote}`)])) as Record<
+    RemoteName,
+    BuiltPackage
+  >;
   return { name, committedAt, checkout, host: built('host'), remotes };
 }
 
@@ -70,7 +76,12 @@ async function buildAll(checkout: string, packageFolders: readonly string[]): Pr
 /** Runs a program to its end; answers what it said, or throws with it. */
 function run(program: string, args: readonly string[], folder: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: folder, env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' }, stdio: ['ignore', 'pipe', 'pipe'], timeout: commandLimitMs });
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: { ...process.env, NODE_ENV: 'production', NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: commandLimitMs,
+    });
     let said = '';
     const keep = (chunk: Buffer): void => {
       said += chunk.toString();
@@ -78,6 +89,10 @@ function run(program: string, args: readonly string[], folder: string): Promise<
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve(said) : reject(new Error(`${program} ${args.join(' ')} in ${folder} ended with ${code}:\n${said.slice(-4000)}`))));
+    child.once('close', (code) =>
+      code === 0
+        ? resolve(said)
+        : reject(new Error(`${program} ${args.join(' ')} in ${folder} ended with ${code}:\n${said.slice(-4000)}`)),
+    );
   });
 }

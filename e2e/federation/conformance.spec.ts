@@ -52,7 +52,10 @@ function installedBuild(remote: RemoteName): RemoteBuild {
   const folder = join(dataDir, 'releases/r', remote, remotes[remote]?.stable.version ?? '');
   const manifest = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8')) as ReleaseManifest;
   const paths = Object.keys(manifest.files).filter((path) => !path.endsWith('.br'));
-  return { record: { ...manifest, kind: 'remote', name: remote }, files: new Map(paths.map((path) => [path, readFileSync(join(folder, path))])) };
+  return {
+    record: { ...manifest, kind: 'remote', name: remote },
+    files: new Map(paths.map((path) => [path, readFileSync(join(folder, path))])),
+  };
 }
 
 for (const remote of remoteNames) {
@@ -63,5 +66,7 @@ for (const remote of remoteNames) {
 }
 
 test('remotes are played under the content policy that the server sends', async ({ request }) => {
-  expect((await request.get(appUrl())).headers()['content-security-policy']?.split(';').sort()).toEqual(contentPolicy.split(';').sort());
+  expect((await request.get(appUrl())).headers()['content-security-policy']?.split(';').sort()).toEqual(
+    contentPolicy.split(';').sort(),
+  );
 });

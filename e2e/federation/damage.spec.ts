@@ -16,7 +16,9 @@ import { partsOfRelease, type PartOfRelease } from './partsOfRelease';
 const before = handmadeRelease('market', '1.0.0+00000001');
 const folderOf = (entry: string): string => join(dataDir(), 'releases', entry, '..');
 const filesBehind = (entry: string): readonly string[] =>
-  readdirSync(folderOf(entry)).filter((file) => /\.(js|css)$/.test(file) && file !== 'remoteEntry.js').sort();
+  readdirSync(folderOf(entry))
+    .filter((file) => /\.(js|css)$/.test(file) && file !== 'remoteEntry.js')
+    .sort();
 const isTampered = (page: Page) => page.evaluate(() => 'tampered' in window);
 
 for (const remote of remoteNames) {
@@ -30,7 +32,9 @@ for (const remote of remoteNames) {
     const unknown = chunks.filter((file) => !entrySource.includes(integrityOf(readFileSync(join(folder, file)))));
     expect(unknown).toEqual([]);
     const sheets = preload.filter(({ href }) => href.endsWith('.css'));
-    expect(sheets.map((sheet) => sheet.integrity)).toEqual(sheets.map(({ href }) => integrityOf(readFileSync(join(dataDir(), 'releases', href)))));
+    expect(sheets.map((sheet) => sheet.integrity)).toEqual(
+      sheets.map(({ href }) => integrityOf(readFileSync(join(dataDir(), 'releases', href)))),
+    );
     // The judge can tell: one bit makes another integrity.
     const flipped = Buffer.from(entrySource);
     flipped.writeUInt8((flipped[0] ?? 0) ^ 1, 0);
@@ -50,7 +54,9 @@ test.describe('in a browser', () => {
   test.afterEach(() => server.close());
 
   for (const remote of remoteNames) {
-    test(`${remote}: every file of the release is sent with one bit changed: each is refused, and the release before is shown`, async ({ page }) => {
+    test(`${remote}: every file of the release is sent with one bit changed: each is refused, and the release before is shown`, async ({
+      page,
+    }) => {
       const live = realRelease(remote);
       const folder = live.entry.replace('remoteEntry.js', '');
       const files = filesBehind(live.entry);
@@ -79,7 +85,9 @@ test.describe('in a browser', () => {
     });
   }
 
-  test('every file behind the first page is damaged: none of them runs, whichever page and language asks for it', async ({ page }) => {
+  test('every file behind the first page is damaged: none of them runs, whichever page and language asks for it', async ({
+    page,
+  }) => {
     const live = realRelease('market');
     const folder = live.entry.replace('remoteEntry.js', '');
     const intact = new Set([live.entry, ...(live.preload ?? []).map(({ href }) => href)]);
@@ -87,7 +95,12 @@ test.describe('in a browser', () => {
     const damagedAsked = () => new Set(server.asked.filter(isDamaged)).size;
     server.spoil(isDamaged, 'tampered');
     played.point('market', live, { previous: before.reference });
-    for (const [language, path] of [['de', '/pages/market/index'], ['th', '/pages/kline/index?symbol=BTC-USDT'], ['zh', '/pages/help/index'], ['en', '/pages/search/index']]) {
+    for (const [language, path] of [
+      ['de', '/pages/market/index'],
+      ['th', '/pages/kline/index?symbol=BTC-USDT'],
+      ['zh', '/pages/help/index'],
+      ['en', '/pages/search/index'],
+    ]) {
       const askedBefore = damagedAsked();
       await page.addInitScript((chosen) => localStorage.setItem('lang', chosen), language ?? 'en');
       await page.goto('about:blank');

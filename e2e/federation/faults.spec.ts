@@ -30,11 +30,23 @@ test.beforeEach(async ({ page }) => {
 test.afterEach(() => server.close());
 
 const entryFaults: readonly Fault[] = [
-  '404', '500', 'hangs', 'hangs-midway', 'reset', 'cut-short', 'html-for-js', 'wrong-mime', 'wrong-encoding', 'tampered', 'one-bit',
+  '404',
+  '500',
+  'hangs',
+  'hangs-midway',
+  'reset',
+  'cut-short',
+  'html-for-js',
+  'wrong-mime',
+  'wrong-encoding',
+  'tampered',
+  'one-bit',
 ];
 
 for (const fault of entryFaults) {
-  test(`the entry of the live release is answered with ${fault}: the release before is shown, and another tab works`, async ({ page }) => {
+  test(`the entry of the live release is answered with ${fault}: the release before is shown, and another tab works`, async ({
+    page,
+  }) => {
     const live = bad();
     played.serve(live, fault);
     played.point('market', live.reference, { previous: good.reference });
@@ -71,7 +83,9 @@ for (const misbehaviour of ['throws-when-run', 'mounts-nothing', 'wrong-contract
   });
 }
 
-test('the live release crashes twice while it is used: the release before takes its place, and other tabs live on', async ({ page }) => {
+test('the live release crashes twice while it is used: the release before takes its place, and other tabs live on', async ({
+  page,
+}) => {
   const live = bad('crashes-later');
   played.serve(live);
   played.point('market', live.reference, { previous: good.reference });
@@ -95,7 +109,9 @@ const firstChunkFaults: readonly (readonly [kind: 'js' | 'css', fault: Fault])[]
   ['css', '404'],
 ];
 for (const [kind, fault] of firstChunkFaults) {
-  test(`the first ${kind} file of a real release is answered with ${fault}: nothing of it counts, the release before is shown`, async ({ page }) => {
+  test(`the first ${kind} file of a real release is answered with ${fault}: nothing of it counts, the release before is shown`, async ({
+    page,
+  }) => {
     const live = realRelease('market');
     const chunk = live.preload?.find(({ href }) => href.endsWith(`.${kind}`))?.href;
     if (chunk === undefined) throw new Error(`a real release names its first ${kind} file`);
@@ -107,7 +123,9 @@ for (const [kind, fault] of firstChunkFaults) {
   });
 }
 
-test('every release of a remote fails: its tab says so with a support code and offers another try, which succeeds; other tabs work', async ({ page }) => {
+test('every release of a remote fails: its tab says so with a support code and offers another try, which succeeds; other tabs work', async ({
+  page,
+}) => {
   const live = bad();
   played.serve(live, '500');
   played.point('market', live.reference);
@@ -122,7 +140,9 @@ test('every release of a remote fails: its tab says so with a support code and o
   await expect(heading(page, 'market 1.1.0+00000002')).toBeVisible();
 });
 
-test('the pointer is forged: on a first visit nothing is loaded; with an accepted one kept, that one stays in force', async ({ page }) => {
+test('the pointer is forged: on a first visit nothing is loaded; with an accepted one kept, that one stays in force', async ({
+  page,
+}) => {
   played.point('market', good.reference);
   played.forge();
   await open(page);
@@ -190,7 +210,9 @@ test('a release switched off by the pointer shows the message of the pointer', a
   await expect(heading(page, 'market 1.0.0+00000001')).toHaveCount(0);
 });
 
-test('rolled back while it is on screen: the older release takes its place without a reload, at the same place in the app', async ({ page }) => {
+test('rolled back while it is on screen: the older release takes its place without a reload, at the same place in the app', async ({
+  page,
+}) => {
   const live = bad();
   played.serve(live);
   played.point('market', live.reference, { previous: good.reference });

@@ -44,13 +44,16 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const outlet = (page: Page, name: string) => page.locator(`[data-remote="${name}"][data-remote-version]`);
 
 for (const { name, title, german } of foreign) {
-  test(`${name}: shown at its page with the host's theme and language, gone without a trace at the next page`, async ({ page }) => {
+  test(`${name}: shown at its page with the host's theme and language, gone without a trace at the next page`, async ({
+    page,
+  }) => {
     const faults: string[] = [];
     page.on('pageerror', ({ message }) => faults.push(message));
     await open(page, name);
     await expect(heading(page, title)).toBeVisible();
 
-    const background = () => heading(page, title).evaluate((element) => getComputedStyle(element.parentElement ?? element).backgroundColor);
+    const background = () =>
+      heading(page, title).evaluate((element) => getComputedStyle(element.parentElement ?? element).backgroundColor);
     const light = await background();
     await page.evaluate(() => Object.assign(document.documentElement.dataset, { theme: 'dark' }));
     expect(await background()).not.toBe(light);
@@ -69,7 +72,10 @@ for (const { name, title, german } of foreign) {
 
   test(`${name}: no file of its release carries a React of its own`, async () => {
     const folder = join(examples, `remote-${name}/dist/web`);
-    const { entry, preload } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as { entry: string; preload: string[] };
+    const { entry, preload } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as {
+      entry: string;
+      preload: string[];
+    };
     for (const file of [entry, ...preload]) expect(readFileSync(join(folder, file), 'utf8')).not.toContain(reactMark);
   });
 }
@@ -77,7 +83,8 @@ for (const { name, title, german } of foreign) {
 test('the mark of React is in the host: the check above can tell', async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', async (response) => {
-    if (new URL(response.url()).pathname.startsWith('/h5/') && response.url().endsWith('.js')) scripts.push(await response.text());
+    if (new URL(response.url()).pathname.startsWith('/h5/') && response.url().endsWith('.js'))
+      scripts.push(await response.text());
   });
   await open(page, 'vite');
   await expect(heading(page, 'Notes')).toBeVisible();

@@ -7,14 +7,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReleaseReference } from '@tessera/shared/federation';
 
-export type Misbehaviour = 'throws-when-run' | 'mounts-nothing' | 'wrong-contract' | 'crashes-on-mount' | 'crashes-later' | 'holds-on';
+export type Misbehaviour =
+  'throws-when-run' | 'mounts-nothing' | 'wrong-contract' | 'crashes-on-mount' | 'crashes-later' | 'holds-on';
 
 export interface HandmadeRelease {
   readonly reference: ReleaseReference;
   readonly script: string;
 }
 
-export const integrityOf = (bytes: string | Uint8Array): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+export const integrityOf = (bytes: string | Uint8Array): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 /** The page of version `version`, with a field to type into. `needs`: the contract range; `pages`: those that only the pointer knows. */
 export function handmadeRelease(
@@ -43,7 +45,12 @@ export function handmadeRelease(
   return {
     script,
     reference: {
-      version, entry: `/r/${remote}/${version}/remoteEntry.js`, type: 'global', global, integrity: integrityOf(script), contract: needs,
+      version,
+      entry: `/r/${remote}/${version}/remoteEntry.js`,
+      type: 'global',
+      global,
+      integrity: integrityOf(script),
+      contract: needs,
       ...(pages === undefined ? {} : { pages: [...pages] }),
     },
   };
@@ -53,7 +60,19 @@ export function handmadeRelease(
 export function writeBuild({ reference, script }: HandmadeRelease, folder: string): void {
   const { version, global, contract, pages } = reference;
   const name = reference.entry.split('/')[2];
-  const record = { schema: 1, kind: 'remote', name, version, bundler: 'by hand', entry: 'remoteEntry.js', type: 'global', global, contract, preload: [], pages };
+  const record = {
+    schema: 1,
+    kind: 'remote',
+    name,
+    version,
+    bundler: 'by hand',
+    entry: 'remoteEntry.js',
+    type: 'global',
+    global,
+    contract,
+    preload: [],
+    pages,
+  };
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'remoteEntry.js'), script);
   writeFileSync(join(folder, 'build.json'), JSON.stringify(record));

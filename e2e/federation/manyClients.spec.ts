@@ -12,7 +12,10 @@ import { SimulatedClient, trustedKeysOf, until } from './SimulatedClient';
 const count = 200;
 const remote = 'probe';
 const pages = [`/pages/${remote}/index`];
-const [first, second] = [handmadeRelease(remote, '1.0.0+000000a1', 'holds-on', { pages }), handmadeRelease(remote, '1.1.0+000000a2', 'holds-on', { pages })];
+const [first, second] = [
+  handmadeRelease(remote, '1.0.0+000000a1', 'holds-on', { pages }),
+  handmadeRelease(remote, '1.1.0+000000a2', 'holds-on', { pages }),
+];
 const [one, two] = [first.reference.version, second.reference.version];
 
 let clients: readonly SimulatedClient[] = [];
@@ -27,7 +30,9 @@ test.afterAll(async () => {
 });
 
 async function sessionsOf(version: string): Promise<number | undefined> {
-  const status = JSON.parse(await release('status', '--json')) as { remotes: Record<string, { sessions: Record<string, number> | null }> };
+  const status = JSON.parse(await release('status', '--json')) as {
+    remotes: Record<string, { sessions: Record<string, number> | null }>;
+  };
   return status.remotes[remote]?.sessions?.[version];
 }
 

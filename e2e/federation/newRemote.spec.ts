@@ -27,7 +27,10 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 test.beforeAll(async () => {
   checkout = mkdtempSync(join(tmpdir(), 'tessera-new-remote-'));
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ':!docs', ':!e2e'], { cwd: root, encoding: 'utf8' });
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ':!docs', ':!e2e'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   for (const path of listed.split('\0').filter((each) => each !== '' && existsSync(join(root, each)))) {
     mkdirSync(dirname(join(checkout, path)), { recursive: true });
     cpSync(join(root, path), join(checkout, path));
@@ -43,7 +46,8 @@ test.afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 function linkPackages(): void {
   const link = (name: string, target: string): void => symlinkSync(target, join(checkout, 'node_modules', name));
   mkdirSync(join(checkout, 'node_modules/@tessera'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')).filter((each) => each !== '@tessera')) link(name, join(root, 'node_modules', name));
+  for (const name of readdirSync(join(root, 'node_modules')).filter((each) => each !== '@tessera'))
+    link(name, join(root, 'node_modules', name));
   for (const name of ['shared', 'locales']) link(`@tessera/${name}`, join(checkout, name));
 }
 

@@ -39,8 +39,16 @@ test.beforeAll(async () => {
   store = await startObjectStore();
   await release('publish', 'host');
   // Behind one proxy, so that a test can come from several addresses. The feed is another process's business.
-  const settings = { RELEASE_GUARD: 'rollback', TRUSTED_PROXIES: '1', ROLES: 'api,realtime,jobs', OPS_TOKEN: opsToken, ...store?.settings };
-  const publishing = publish(first).then(() => promote(first)).then(() => publish(second));
+  const settings = {
+    RELEASE_GUARD: 'rollback',
+    TRUSTED_PROXIES: '1',
+    ROLES: 'api,realtime,jobs',
+    OPS_TOKEN: opsToken,
+    ...store?.settings,
+  };
+  const publishing = publish(first)
+    .then(() => promote(first))
+    .then(() => publish(second));
   [server] = await Promise.all([startOwnServer(dataDir, settings), publishing]);
 });
 test.afterAll(async () => {
@@ -63,8 +71,11 @@ interface Ended {
 function run(...words: string[]): Promise<Ended> {
   const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, ...store?.settings };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, ['--import', 'tsx', join(root, 'release/src/main.ts'), ...words], { cwd: root, env, timeout: commandLimitMs }, (_, out, error) =>
-      resolve({ code: child.exitCode ?? -1, out, error }),
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', join(root, 'release/src/main.ts'), ...words],
+      { cwd: root, env, timeout: commandLimitMs },
+      (_, out, error) => resolve({ code: child.exitCode ?? -1, out, error }),
     );
   });
 }
@@ -106,17 +117,30 @@ async function get(path: string, headers: Readonly<Record<string, string>> = {})
 const stable = async () => (JSON.parse((await get('/pointer/prod.json')).body) as ReleasePointer).remotes[remote]?.stable;
 
 interface Board {
-  readonly status: { readonly remotes: Record<string, { sessions: Record<string, number> | null; failures: readonly { version: string; failed: number }[]; lock: { by: string } | null }> };
+  readonly status: {
+    readonly remotes: Record<
+      string,
+      {
+        sessions: Record<string, number> | null;
+        failures: readonly { version: string; failed: number }[];
+        lock: { by: string } | null;
+      }
+    >;
+  };
   readonly history: readonly { by: string; reason: string; changes: readonly string[]; isSigned: boolean }[];
 }
 /** What the command line would answer with --json, without its start. */
 async function asked<Question extends keyof Board>(question: Question, query = ''): Promise<Board[Question]> {
-  return JSON.parse((await get(`/ops/release/api/${question}${query}`, { authorization: `Bearer ${opsToken}` })).body) as Board[Question];
+  return JSON.parse(
+    (await get(`/ops/release/api/${question}${query}`, { authorization: `Bearer ${opsToken}` })).body,
+  ) as Board[Question];
 }
 const status = async () => (await asked('status')).remotes[remote];
 const lastChange = async () => (await asked('history', `?remote=${remote}&limit=1`))[0];
 
-test('a release in an object store: served to be kept, shown, and rolled back in the open page without a reload', async ({ page }) => {
+test('a release in an object store: served to be kept, shown, and rolled back in the open page without a reload', async ({
+  page,
+}) => {
   test.skip(store === undefined, 'this machine has no object store');
   const [script] = await Promise.all([page.waitForResponse(/\/remoteEntry\.js$/), open(page, first)]);
   expect(await script.allHeaders()).toMatchObject({
@@ -132,7 +156,11 @@ test('a release in an object store: served to be kept, shown, and rolled back in
   expect((await get(entry, { 'accept-encoding': 'identity', 'if-none-match': plain.header('etag') ?? '' })).status).toBe(304);
 
   const pointer = await get('/pointer/prod.json');
-  expect([pointer.status, pointer.kept, pointer.header('access-control-allow-origin')]).toEqual([200, 'no-cache, must-revalidate', '*']);
+  expect([pointer.status, pointer.kept, pointer.header('access-control-allow-origin')]).toEqual([
+    200,
+    'no-cache, must-revalidate',
+    '*',
+  ]);
   expect((await get('/pointer/prod.json', { 'if-none-match': pointer.header('etag') ?? '' })).status).toBe(304);
   for (const path of [notThere, `${entry}.map`, '/pointer/log/1.json']) {
     const missing = await get(path);
@@ -149,20 +177,32 @@ test('a release in an object store: served to be kept, shown, and rolled back in
   await expect.poll(async () => (await status())?.sessions, { timeout: roundLimitMs }).toEqual({ [first]: 1 });
 });
 
-test('a fresh stable release fails for five clients: the guard rolls it back in the open page, and leaves the next one alone', async ({ page }) => {
+test('a fresh stable release fails for five clients: the guard rolls it back in the open page, and leaves the next one alone', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await open(page, first);
   await publish(bad);
   await promote(bad);
   await expect(heading(page, bad)).toBeVisible();
 
-  for (const place of [1, 2, 3, 4, 5]) clients.push(io(server.origin, { path: '/socket', transports: ['websocket'], forceNew: true, extraHeaders: { 'x-forwarded-for': `192.0.2.${place}` } }));
-  const fails = (client: Socket, version: string) => client.emit('release.event', { remote, version, type: 'failed', kind: 'network' });
+  for (const place of [1, 2, 3, 4, 5])
+    clients.push(
+      io(server.origin, {
+        path: '/socket',
+        transports: ['websocket'],
+        forceNew: true,
+        extraHeaders: { 'x-forwarded-for': `192.0.2.${place}` },
+      }),
+    );
+  const fails = (client: Socket, version: string) =>
+    client.emit('release.event', { remote, version, type: 'failed', kind: 'network' });
   clients.forEach((client) => fails(client, bad));
   await expect(heading(page, first)).toBeVisible({ timeout: roundLimitMs });
   expect(await isSameDocument(page)).toBe(true);
   expect(await lastChange()).toMatchObject({
-    by: 'guard', isSigned: true,
+    by: 'guard',
+    isSigned: true,
     reason: `${bad} failed for 5 clients while 1 pages loaded it within 5 minutes`,
     changes: [expect.stringContaining(`${bad} -> ${first}`)],
   });
@@ -172,12 +212,18 @@ test('a fresh stable release fails for five clients: the guard rolls it back in 
   await promote(second);
   await expect(heading(page, second)).toBeVisible();
   for (const client of clients.slice(0, 4)) for (let times = 0; times < 3; times += 1) fails(client, second);
-  const failed = async () => (await status())?.failures.filter(({ version }) => version === second).reduce((sum, minute) => sum + minute.failed, 0);
+  const failed = async () =>
+    (await status())?.failures.filter(({ version }) => version === second).reduce((sum, minute) => sum + minute.failed, 0);
   await expect.poll(failed, { timeout: roundLimitMs }).toBe(4);
   const seenRounds = await figure('job_rounds_total{job="release-guard",outcome="done"}');
   // The first of the two may have begun before all four were written down.
-  await expect.poll(() => figure('job_rounds_total{job="release-guard",outcome="done"}'), { timeout: roundLimitMs }).toBeGreaterThanOrEqual(seenRounds + 2);
-  expect([await lastChange(), await figure('release_guard_actions_total{verb="rollback",outcome="done"}')]).toMatchObject([{ by: 'ada' }, 1]);
+  await expect
+    .poll(() => figure('job_rounds_total{job="release-guard",outcome="done"}'), { timeout: roundLimitMs })
+    .toBeGreaterThanOrEqual(seenRounds + 2);
+  expect([await lastChange(), await figure('release_guard_actions_total{verb="rollback",outcome="done"}')]).toMatchObject([
+    { by: 'ada' },
+    1,
+  ]);
   await expect(heading(page, second)).toBeVisible();
 });
 
@@ -186,7 +232,10 @@ async function figure(name: string): Promise<number> {
   return Number(line?.slice(name.length) ?? 0);
 }
 
-test('the object store is killed, then silent: what was read stays served, pages live on, the tool says so, and the server still stops in order', async ({ page, browser }) => {
+test('the object store is killed, then silent: what was read stays served, pages live on, the tool says so, and the server still stops in order', async ({
+  page,
+  browser,
+}) => {
   test.skip(store === undefined, 'this machine has no object store');
   const live = (await stable())?.version ?? '';
   await open(page, live);

@@ -23,10 +23,15 @@ async function open(page: Page, origin: string, body = far.script): Promise<void
   await page.route(server.appUrl, async (route) => {
     const real = await route.fetch();
     const headers = { ...real.headers() };
-    headers['content-security-policy'] = (headers['content-security-policy'] ?? '').replace(/(script-src|style-src|connect-src) /g, `$1 ${origin} `);
+    headers['content-security-policy'] = (headers['content-security-policy'] ?? '').replace(
+      /(script-src|style-src|connect-src) /g,
+      `$1 ${origin} `,
+    );
     return route.fulfill({ response: real, headers });
   });
-  await page.route(`${origin}/**`, (route) => route.fulfill({ body, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' } }));
+  await page.route(`${origin}/**`, (route) =>
+    route.fulfill({ body, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' } }),
+  );
   const played = new PlayedReleases(server);
   played.serve(near);
   played.point('market', { ...far.reference, entry: `${origin}${far.reference.entry}` }, { previous: near.reference });

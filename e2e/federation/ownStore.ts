@@ -11,7 +11,13 @@ import { fileURLToPath } from 'node:url';
 import { writeBuild, type HandmadeRelease } from './handmadeRelease';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml' };
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
 
 export interface OwnStore {
   readonly url: string;
@@ -27,21 +33,31 @@ export interface OwnStore {
 export async function ownStore({ isEmpty = false } = {}): Promise<OwnStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-own-store-'));
   const release = (...words: string[]): string => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', join(root, 'release/src/main.ts'), ...words], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: dataDir },
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', join(root, 'release/src/main.ts'), ...words],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, DATA_DIR: dataDir },
+      },
+    );
     if (status !== 0) throw new Error(`release ${words.join(' ')}: ${stderr}`);
     return stdout;
   };
   if (!isEmpty) release('install');
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/');
-    const folder = path.startsWith('/h5/') ? join(dataDir, 'host/current', path.slice('/h5'.length)) : join(dataDir, 'releases', path);
+    const folder = path.startsWith('/h5/')
+      ? join(dataDir, 'host/current', path.slice('/h5'.length))
+      : join(dataDir, 'releases', path);
     const file = folder.endsWith('/') ? `${folder}index.html` : folder;
     if (!existsSync(file)) return response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'text/plain', 'cache-control': 'no-cache', 'access-control-allow-origin': '*' });
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'text/plain',
+      'cache-control': 'no-cache',
+      'access-control-allow-origin': '*',
+    });
     return response.end(readFileSync(file));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -50,7 +50,11 @@ function pointRegardless(store: OwnStore, remote: string, stable: ReleasePointer
   const before = JSON.parse(readFileSync(path, 'utf8')) as ReleasePointer;
   const live = before.remotes[remote];
   if (live === undefined) throw new Error(`${remote} is not live`);
-  const body = JSON.stringify({ ...before, serial: before.serial + 1000, remotes: { ...before.remotes, [remote]: { ...live, stable, previous: live.stable } } });
+  const body = JSON.stringify({
+    ...before,
+    serial: before.serial + 1000,
+    remotes: { ...before.remotes, [remote]: { ...live, stable, previous: live.stable } },
+  });
   const key = createPrivateKey(readFileSync(join(store.dataDir, 'keys/release-current.pem')));
   writeFileSync(path, body);
   writeFileSync(`${path}.sig`, signatureOf(body, key));
@@ -64,7 +68,10 @@ for (const contract of hosts) {
     try {
       store.release('publish', 'host', '--from', hostSpeaking(contract));
       const releases = ranges.map((range, place) => {
-        const made = handmadeRelease('probe', `${place + 1}.0.0+0000000${place + 1}`, undefined, { needs: range, pages: ['/pages/probe/index'] });
+        const made = handmadeRelease('probe', `${place + 1}.0.0+0000000${place + 1}`, undefined, {
+          needs: range,
+          pages: ['/pages/probe/index'],
+        });
         store.release('publish', 'probe', '--from', store.build(made), '--unproven');
         return made.reference;
       });
@@ -92,7 +99,9 @@ for (const contract of hosts) {
   });
 }
 
-test('the four real remotes: refused by a host that is too old for them, shown by the present and the next one', async ({ page }) => {
+test('the four real remotes: refused by a host that is too old for them, shown by the present and the next one', async ({
+  page,
+}) => {
   const store = await ownStore({ isEmpty: true });
   // Pages of the assets are for somebody who is signed in; without an exchange nobody contradicts the browser.
   await page.addInitScript((person) => {
@@ -133,13 +142,26 @@ test('the four real remotes: refused by a host that is too old for them, shown b
 });
 
 const somebody: EndpointResponse<'userInfo'> = {
-  userId: '1', account: 'so•••@mail.example', email: null, phone: null, mode: 'demo', creditScore: 100, primary: 'not_certified', advanced: 'not_certified',
-  invitationCode: 'K7PQ2M', hasPaymentPassword: false, isTotpOn: false, language: 'en', isDemoOpen: true, createdAtMs: 0,
+  userId: '1',
+  account: 'so•••@mail.example',
+  email: null,
+  phone: null,
+  mode: 'demo',
+  creditScore: 100,
+  primary: 'not_certified',
+  advanced: 'not_certified',
+  invitationCode: 'K7PQ2M',
+  hasPaymentPassword: false,
+  isTotpOn: false,
+  language: 'en',
+  isDemoOpen: true,
+  createdAtMs: 0,
 };
 
 /** What the release of the present sources asks for. */
 function needOf(remote: string): string {
-  return (JSON.parse(readFileSync(join(project, `remote-${remote}/dist/web/build.json`), 'utf8')) as { contract: string }).contract;
+  return (JSON.parse(readFileSync(join(project, `remote-${remote}/dist/web/build.json`), 'utf8')) as { contract: string })
+    .contract;
 }
 
 const firstPageOf = (remote: string): string => Object.entries(pages).find(([, owner]) => owner === remote)?.[0] ?? '';

@@ -25,7 +25,10 @@ interface Bundler {
   miniCssF(chunk: Chunk): string;
 }
 
-export function partsOfRelease(page: Page, global: string): Promise<{ readonly parts: readonly PartOfRelease[]; readonly hasRun: boolean }> {
+export function partsOfRelease(
+  page: Page,
+  global: string,
+): Promise<{ readonly parts: readonly PartOfRelease[]; readonly hasRun: boolean }> {
   return page.evaluate(async (name) => {
     const registry = (window as unknown as Record<string, unknown[] | undefined>)[`webpackChunk${name}`];
     if (registry === undefined) throw new Error(`the entry of ${name} does not run in this page`);

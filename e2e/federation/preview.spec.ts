@@ -30,7 +30,16 @@ test.beforeAll(async () => {
 });
 
 async function addressOf(remote: string, { reference }: HandmadeRelease): Promise<string> {
-  const ticket = await release('preview', remote, reference.version, '--for', '10m', '--base', new URL(appUrl()).origin, '--json');
+  const ticket = await release(
+    'preview',
+    remote,
+    reference.version,
+    '--for',
+    '10m',
+    '--base',
+    new URL(appUrl()).origin,
+    '--json',
+  );
   return (JSON.parse(ticket) as { url: string }).url;
 }
 

@@ -11,7 +11,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => store.remove());
 
-test('publish, promote and roll back a remote while its page is open: the page follows each time without a reload', async ({ page }) => {
+test('publish, promote and roll back a remote while its page is open: the page follows each time without a reload', async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1'));
   await page.goto(store.url);
   const outlet = page.locator('[data-remote="market"][data-remote-version]');

@@ -9,7 +9,10 @@ import { LoginPage } from '../pages/LoginPage';
 import { SwitchAccountPage } from '../pages/SwitchAccountPage';
 import { TabBar } from '../pages/TabBar';
 
-test('demo to real and back: ribbon, title, unit and balances change together; no demo figure is painted in the real account', async ({ visitor, newcomer }) => {
+test('demo to real and back: ribbon, title, unit and balances change together; no demo figure is painted in the real account', async ({
+  visitor,
+  newcomer,
+}) => {
   const login = await new LoginPage(visitor).open();
   await login.logIn(newcomer);
   const frame = new Frame(visitor);

@@ -52,7 +52,12 @@ test('Long leads to the ticket of the same market', async ({ visitor }) => {
 test('indicators: each is drawn with its legend, kept over a reload, and its parameters can be changed', async ({ visitor }) => {
   const chart = await new ChartPage(visitor).open('BTC-USDT');
   await chart.isShown('BTC-USDT');
-  for (const [kind, line] of [['ma', 'MA\\d+'], ['boll', 'UP'], ['macd', 'DIF'], ['rsi', 'RSI\\d+']] as const) {
+  for (const [kind, line] of [
+    ['ma', 'MA\\d+'],
+    ['boll', 'UP'],
+    ['macd', 'DIF'],
+    ['rsi', 'RSI\\d+'],
+  ] as const) {
     if ((await chart.indicator(kind).getAttribute('aria-pressed')) === 'false') await chart.indicator(kind).click();
     await expect(chart.indicator(kind)).toHaveAttribute('aria-pressed', 'true');
     await expect(chart.legend(line).first()).toBeVisible();
@@ -143,7 +148,9 @@ test('a position is a line on the chart with its floating result, and a row of t
   await expect(chart.ownLine('Long 2')).toHaveCount(0);
 });
 
-test('from one market to another on the page: no figure of the first stands under the name of the second', async ({ visitor }) => {
+test('from one market to another on the page: no figure of the first stands under the name of the second', async ({
+  visitor,
+}) => {
   const chart = await new ChartPage(visitor).open('BTC-USDT');
   await chart.isShown('BTC-USDT');
   await expect.poll(() => chart.candleCount()).toBeGreaterThan(50);

@@ -10,7 +10,9 @@ import { shownPrice } from '../pages/marketRow';
 const tunnelMs = 5000;
 const longTunnelMs = 20_000;
 
-test('five seconds without a network: the app says so and prices stand still; then they go on by themselves', async ({ visitor }) => {
+test('five seconds without a network: the app says so and prices stand still; then they go on by themselves', async ({
+  visitor,
+}) => {
   const market = await new MarketListPage(visitor).open();
   await market.isShown();
   const row = market.row('BTC-USDT');
@@ -31,7 +33,9 @@ test('five seconds without a network: the app says so and prices stand still; th
   await expect.poll(() => shownPrice(row)).not.toBe(still);
 });
 
-test('twenty seconds without a network over a ticket: old prices say their age, nothing can be ordered, then it goes on by itself', async ({ member }) => {
+test('twenty seconds without a network over a ticket: old prices say their age, nothing can be ordered, then it goes on by itself', async ({
+  member,
+}) => {
   const panel = await new LeveragePanel(member).open('BTC-USDT');
   await panel.isShown();
   await expect(panel.direction('long')).toBeEnabled();
@@ -52,7 +56,9 @@ test('twenty seconds without a network over a ticket: old prices say their age, 
   await expect(panel.direction('long')).not.toHaveText(price);
 });
 
-test('another app in front: the hidden page asks for no prices; seen again, book and ticket are live at once', async ({ visitor }) => {
+test('another app in front: the hidden page asks for no prices; seen again, book and ticket are live at once', async ({
+  visitor,
+}) => {
   const spot = await new SpotPage(visitor).open('BTC-USDT', 'buy');
   await spot.isShown();
   await hide(visitor, true);
@@ -65,20 +71,26 @@ test('another app in front: the hidden page asks for no prices; seen again, book
 
 /** A browser under test never hides its page, so the page is told so the way a browser tells it. */
 async function hide(page: Page, isHidden: boolean): Promise<void> {
-  await page.evaluate((state) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, isHidden ? 'hidden' : 'visible');
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isHidden ? 'hidden' : 'visible',
+  );
 }
 
 /** What a value is once it has stood still for three looks, a second apart. */
 async function settled(look: () => Promise<string>): Promise<string> {
   const seen: string[] = [];
   await expect
-    .poll(async () => {
-      seen.push(await look());
-      return new Set(seen.slice(-3)).size === 1 && seen.length >= 3;
-    }, { intervals: [1000] })
+    .poll(
+      async () => {
+        seen.push(await look());
+        return new Set(seen.slice(-3)).size === 1 && seen.length >= 3;
+      },
+      { intervals: [1000] },
+    )
     .toBe(true);
   return seen.at(-1) ?? '';
 }

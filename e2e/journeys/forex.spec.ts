@@ -11,7 +11,9 @@ import { openAssets } from '../fixtures/wallet';
 import { LeveragePanel } from '../pages/LeveragePanel';
 import { OrdersPage } from '../pages/OrdersPage';
 
-test('a long in euro and a short in yen: one margin for both, stops in pips, a deal proven with its conversion, all closed', async ({ member }) => {
+test('a long in euro and a short in yen: one margin for both, stops in pips, a deal proven with its conversion, all closed', async ({
+  member,
+}) => {
   test.skip(!(await isMarketOpen('EUR-USD')), 'the forex market of this server is closed');
   const { wallet: before } = await openAssets(member);
   const panel = await new LeveragePanel(member).open('EUR-USD');
@@ -80,7 +82,9 @@ test('a market that the exchange calls closed: its tag, when it opens, and no wa
     const response = await route.fetch();
     const envelope = (await response.json()) as { message: { symbols: SymbolInfo[] } };
     const opensAtMs = (await exchangeNowMs()) + 3 * 3_600_000;
-    envelope.message.symbols = envelope.message.symbols.map((info) => (info.assetClass === 'forex' ? { ...info, market: { state: 'closed', nextChangeAtMs: opensAtMs } } : info));
+    envelope.message.symbols = envelope.message.symbols.map((info) =>
+      info.assetClass === 'forex' ? { ...info, market: { state: 'closed', nextChangeAtMs: opensAtMs } } : info,
+    );
     await route.fulfill({ response, json: envelope });
   });
   const panel = await new LeveragePanel(member).open('EUR-USD');

@@ -15,7 +15,9 @@ const submit = 'lever/submit';
 /** The market wanders by chance: a price 25 dollars off is met within seconds as a rule, and once in a while within a minute or two. */
 const restlessMs = 150_000;
 
-test('long from the ticket to the record: live result, stops by price, part closed, rest closed, every deal proven, money to the last digit', async ({ member }) => {
+test('long from the ticket to the record: live result, stops by price, part closed, rest closed, every deal proven, money to the last digit', async ({
+  member,
+}) => {
   const { wallet: before } = await openAssets(member);
   const panel = await new LeveragePanel(member).open('BTC-USDT');
   await panel.isShown();
@@ -62,14 +64,19 @@ test('long from the ticket to the record: live result, stops by price, part clos
   await expect(card).toHaveCount(0);
 
   await positions.show('history');
-  const read = answerOf<{ order: LeverageOrder; deals: readonly { kind: string; profit: string | null }[] }>(member, 'lever/order');
+  const read = answerOf<{ order: LeverageOrder; deals: readonly { kind: string; profit: string | null }[] }>(
+    member,
+    'lever/order',
+  );
   const detail = await positions.openNewest();
   await detail.isShown();
   const { order: closed, deals } = await read;
   expect(closed).toMatchObject({ id: order.id, status: 'closed', closeReason: 'user' });
   expect(deals.map(({ kind }) => kind)).toEqual(['open', 'close', 'close']);
   await expect(detail.figure('result')).toContainText(shownProfit(closed.realizedProfit ?? '', 2));
-  expect(exactSum(closed.realizedProfit ?? '', closed.fee, `-${closed.swap}`.replace('--', ''))).toBe(exactSum(...deals.map((deal) => deal.profit ?? '0')));
+  expect(exactSum(closed.realizedProfit ?? '', closed.fee, `-${closed.swap}`.replace('--', ''))).toBe(
+    exactSum(...deals.map((deal) => deal.profit ?? '0')),
+  );
   expect.soft(await seriousFindings(member), 'detail sheet').toEqual([]);
   const proof = await detail.check(2);
   await proof.holds(8);
@@ -79,7 +86,9 @@ test('long from the ticket to the record: live result, stops by price, part clos
   expect(exactSum(after.contract.balance)).toBe(exactSum(before.contract.balance, closed.realizedProfit ?? ''));
 });
 
-test('short with stops by percent beside a long; a price in between decides one of them and says so; all the rest closed at once', async ({ member }) => {
+test('short with stops by percent beside a long; a price in between decides one of them and says so; all the rest closed at once', async ({
+  member,
+}) => {
   test.setTimeout(restlessMs + 90_000);
   const panel = await new LeveragePanel(member).open('ETH-USDT');
   await panel.isShown();
@@ -123,7 +132,9 @@ test('short with stops by percent beside a long; a price in between decides one 
   await expect(positions.cards).toHaveCount(0);
 });
 
-test('a limit order waits, is seen as waiting, and is cancelled; its money is back and the record says who ended it', async ({ member }) => {
+test('a limit order waits, is seen as waiting, and is cancelled; its money is back and the record says who ended it', async ({
+  member,
+}) => {
   const panel = await new LeveragePanel(member).open('SOL-USDT');
   await panel.isShown();
   const { wallet: before } = await openAssets(member);
@@ -154,7 +165,9 @@ test('a limit order waits, is seen as waiting, and is cancelled; its money is ba
   expect(exactSum(after.contract.balance)).toBe(exactSum(before.contract.balance));
 });
 
-test('refused before it is sent: lots, a stop on the wrong side, too little margin; every leverage step in its sheet', async ({ member }) => {
+test('refused before it is sent: lots, a stop on the wrong side, too little margin; every leverage step in its sheet', async ({
+  member,
+}) => {
   const panel = await new LeveragePanel(member).open('BTC-USDT');
   await panel.isShown();
   await panel.lots.fill('0.0005');

@@ -19,7 +19,10 @@ test('the demo login of ready.json, the puzzle dragged: in the app, on the demo 
   await expect(visitor).toHaveTitle(/^DEMO · /);
 });
 
-test('the puzzle solved with the arrow keys, then logged out: money pages ask for the login again', async ({ visitor, newcomer }) => {
+test('the puzzle solved with the arrow keys, then logged out: money pages ask for the login again', async ({
+  visitor,
+  newcomer,
+}) => {
   const login = await new LoginPage(visitor).open();
   await (await login.enter(newcomer)).pressKeys();
   const home = new HomePage(visitor);
@@ -34,7 +37,10 @@ test('the puzzle solved with the arrow keys, then logged out: money pages ask fo
   await login.isShown();
 });
 
-test('the puzzle solved with its buttons; the page that asked for the login is shown afterwards', async ({ visitor, newcomer }) => {
+test('the puzzle solved with its buttons; the page that asked for the login is shown afterwards', async ({
+  visitor,
+  newcomer,
+}) => {
   const transfer = await new TransferPage(visitor).open();
   const login = new LoginPage(visitor);
   await login.isShown();

@@ -26,7 +26,9 @@ test('home: the prices of the ranking move, and the ranking can be by turnover',
   await expectToMove(home.row('BTC-USDT'));
 });
 
-test('market list: prices move; search finds by a part of the name; forex and metals have lists of their own', async ({ visitor }) => {
+test('market list: prices move; search finds by a part of the name; forex and metals have lists of their own', async ({
+  visitor,
+}) => {
   const market = await new MarketListPage(visitor).open();
   await market.isShown();
   await expectToMove(market.row('BTC-USDT'));

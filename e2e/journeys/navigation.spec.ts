@@ -11,7 +11,12 @@ test('five tabs in their order; each shows its page and is marked as the present
   await (await new HomePage(visitor).open()).isShown();
   const bar = new TabBar(visitor);
   await expect(bar.tabs).toHaveText(['Home', 'Market', 'Trade', 'Contract', 'Assets']);
-  for (const [id, path] of [['market', '/pages/market/index'], ['trade', '/pages/trade/index'], ['contract', '/pages/contract/index'], ['home', '/pages/index/index']] as const) {
+  for (const [id, path] of [
+    ['market', '/pages/market/index'],
+    ['trade', '/pages/trade/index'],
+    ['contract', '/pages/contract/index'],
+    ['home', '/pages/index/index'],
+  ] as const) {
     await bar.tab(id).click();
     await bar.isAt(path);
     await expect(bar.tab(id)).toHaveAttribute('aria-current', 'page');
@@ -50,7 +55,10 @@ test('an address that is no page: said, with a way home', async ({ visitor }) =>
 
 test('a desktop is sent to the desktop site, which shows the app in a phone', async ({ browser }) => {
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
+    viewport: { width: 1280, height: 900 },
+    isMobile: false,
+    hasTouch: false,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
   });
   const page = await context.newPage();
   await page.goto(`${appUrl()}#${MarketListPage.path}`);

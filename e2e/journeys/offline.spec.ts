@@ -28,7 +28,14 @@ async function visitOnce(page: Page): Promise<void> {
   await page.goto(server.appUrl);
   await expect(market(page)).toHaveCount(1);
   const { entry } = realRelease('market');
-  await expect.poll(() => page.evaluate(async (needed) => Promise.all(needed.map(async (path) => (await caches.match(path)) !== undefined)), ['/h5/', entry])).toEqual([true, true]);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async (needed) => Promise.all(needed.map(async (path) => (await caches.match(path)) !== undefined)),
+        ['/h5/', entry],
+      ),
+    )
+    .toEqual([true, true]);
 }
 
 test('it can be installed: manifest and icons are what a browser asks for', async ({ page }) => {
@@ -41,7 +48,9 @@ test('it can be installed: manifest and icons are what a browser asks for', asyn
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('a second visit without any network: the shell, its tabs and the last remote are there, under a banner that says so', async ({ page }) => {
+test('a second visit without any network: the shell, its tabs and the last remote are there, under a banner that says so', async ({
+  page,
+}) => {
   await visitOnce(page);
   const version = await market(page).getAttribute('data-remote-version');
   await server.close();
@@ -73,11 +82,14 @@ test('a release and a rollback reach a page behind the worker, while it runs and
   await shows(newest.reference.version);
 });
 
-test('kept files were damaged, the main script of the shell among them: none runs, each is forgotten and fetched anew', async ({ page }) => {
+test('kept files were damaged, the main script of the shell among them: none runs, each is forgotten and fetched anew', async ({
+  page,
+}) => {
   await visitOnce(page);
   const { entry, version } = realRelease('market');
   const main = server.asked.find((path) => /^\/h5\/main\.[^/]+\.js$/.test(path)) ?? '';
-  const keptTexts = () => page.evaluate(async (paths) => Promise.all(paths.map(async (path) => (await caches.match(path))?.text())), [main, entry]);
+  const keptTexts = () =>
+    page.evaluate(async (paths) => Promise.all(paths.map(async (path) => (await caches.match(path))?.text())), [main, entry]);
   await page.evaluate(
     async (kept) => {
       for (const [cacheName, path] of kept) {
@@ -85,7 +97,10 @@ test('kept files were damaged, the main script of the shell among them: none run
         await (await caches.open(cacheName)).put(path, new Response('self.tampered = true;', { headers }));
       }
     },
-    [['tessera-host', main], ['tessera-releases', entry]] as const,
+    [
+      ['tessera-host', main],
+      ['tessera-releases', entry],
+    ] as const,
   );
   await page.reload();
   await expect.poll(async () => (await keptTexts())[0]).toBeUndefined();
@@ -98,13 +113,19 @@ test('kept files were damaged, the main script of the shell among them: none run
   expect((await keptTexts()).map((text) => text?.startsWith('self.tampered'))).toEqual([false, false]);
 });
 
-test('a file came damaged, to be kept for ever: it does not run, and once the server has it whole, the next start fetches it anew', async ({ page }) => {
+test('a file came damaged, to be kept for ever: it does not run, and once the server has it whole, the next start fetches it anew', async ({
+  page,
+}) => {
   await visitOnce(page);
   await expect.poll(() => isControlled(page)).toBe(true);
   const before = realRelease('market');
   const newer = handmadeRelease('market', '9.0.0+0000002f');
   const played = new PlayedReleases(server);
-  const damaged = { type: 'text/javascript', body: `self.tampered = true;\n${newer.script}`, cacheControl: 'public, max-age=31536000, immutable' };
+  const damaged = {
+    type: 'text/javascript',
+    body: `self.tampered = true;\n${newer.script}`,
+    cacheControl: 'public, max-age=31536000, immutable',
+  };
   server.play(newer.reference.entry, damaged);
   played.point('market', newer.reference, { previous: before });
   await page.reload();
@@ -115,7 +136,9 @@ test('a file came damaged, to be kept for ever: it does not run, and once the se
   await expect(market(page)).toHaveAttribute('data-remote-version', newer.reference.version);
 });
 
-test('the worker is switched off everywhere: at the next visit it is gone with all that it kept, and the app works; put back, it returns', async ({ page }) => {
+test('the worker is switched off everywhere: at the next visit it is gone with all that it kept, and the app works; put back, it returns', async ({
+  page,
+}) => {
   const left = () =>
     page.evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,

@@ -15,7 +15,9 @@ import { TabBar } from '../pages/TabBar';
 
 const seconds = 30;
 
-test('ticket, terms, countdown, result in words, every check holds, record and balance agree to the last digit', async ({ member }) => {
+test('ticket, terms, countdown, result in words, every check holds, record and balance agree to the last digit', async ({
+  member,
+}) => {
   const { wallet: before } = await openAssets(member);
 
   const contract = await new ContractPage(member).open('BTC-USDT');
@@ -53,7 +55,9 @@ test('ticket, terms, countdown, result in words, every check holds, record and b
   expect.soft(await seriousFindings(member), 'proof').toEqual([]);
   const states = await proof.states();
   expect(states.filter((state) => state === 'Holds').length).toBeGreaterThan(6);
-  expect([...new Set(states)].sort()).toEqual([...new Set(states)].filter((state) => ['Does not apply', 'Holds', 'Not published yet'].includes(state)).sort());
+  expect([...new Set(states)].sort()).toEqual(
+    [...new Set(states)].filter((state) => ['Does not apply', 'Holds', 'Not published yet'].includes(state)).sort(),
+  );
 
   const orders = await new OrdersPage(member).open();
   await orders.show('closed');
@@ -66,7 +70,9 @@ test('ticket, terms, countdown, result in words, every check holds, record and b
   await expect(assets.coin('dUSDT')).toContainText(shownFigure(availableOf(after), 2));
 });
 
-test('a long and a short on gold, of which one loses as a rule: after the loss the way to a new order opens a breath later', async ({ member }) => {
+test('a long and a short on gold, of which one loses as a rule: after the loss the way to a new order opens a breath later', async ({
+  member,
+}) => {
   test.skip(!(await isMarketOpen('XAU-USD')), 'the metal market of this server is closed');
   const contract = await new ContractPage(member).open('XAU-USD');
   await contract.isShown();

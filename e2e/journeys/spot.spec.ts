@@ -11,7 +11,9 @@ import { availableOf, openAssets } from '../fixtures/wallet';
 import { SpotOrdersPage } from '../pages/SpotOrdersPage';
 import { SpotPage } from '../pages/SpotPage';
 
-test('a market purchase by total: the fill, its check, the record as a file, and the balances to the last digit', async ({ member }) => {
+test('a market purchase by total: the fill, its check, the record as a file, and the balances to the last digit', async ({
+  member,
+}) => {
   const { wallet: before } = await openAssets(member);
   const spot = await new SpotPage(member).open('BTC-USDT', 'buy');
   await spot.isShown();
@@ -52,7 +54,9 @@ test('a market purchase by total: the fill, its check, the record as a file, and
   expect(exactSum(availableOf(after, 'BTC'))).toBe(exactSum(availableOf(before, 'BTC'), filled.filled));
 });
 
-test('a limit purchase at what is asked is filled; a sale above the market waits, is cancelled, and the coins are back', async ({ member }) => {
+test('a limit purchase at what is asked is filled; a sale above the market waits, is cancelled, and the coins are back', async ({
+  member,
+}) => {
   const spot = await new SpotPage(member).open('ETH-USDT', 'buy');
   await spot.isShown();
   const limit = await spot.tapLevel('ask', 6);

@@ -29,7 +29,10 @@ test('there and back: each account changes by exactly the amount, and the record
   await transfer.transfer('120.37');
   await expect(transfer.done('120.37', 'dUSDT')).toBeVisible();
   const { wallet: back } = await openAssets(member);
-  expect([exactSum(availableOf(back)), exactSum(back.contract.balance)]).toEqual([exactSum(availableOf(start)), exactSum(start.contract.balance)]);
+  expect([exactSum(availableOf(back)), exactSum(back.contract.balance)]).toEqual([
+    exactSum(availableOf(start)),
+    exactSum(start.contract.balance),
+  ]);
 });
 
 test('more than there is: the button says how much there is, and nothing can be sent', async ({ member }) => {

@@ -33,7 +33,9 @@ export class ChartPage extends Screen {
 
   /** How many candle bodies are on the screen: a canvas or a picture of nothing would have none. */
   async drawnCandles(): Promise<number> {
-    return this.candles.locator('svg path').evaluateAll((paths) => paths.filter((path) => path.closest('.highcharts-series') !== null).length);
+    return this.candles
+      .locator('svg path')
+      .evaluateAll((paths) => paths.filter((path) => path.closest('.highcharts-series') !== null).length);
   }
 
   tab(tab: 'book' | 'trades' | 'title' | 'sessions'): Locator {
@@ -74,7 +76,9 @@ export class ChartPage extends Screen {
         Object.assign(window, { seenFigures: seen });
         const look = () => {
           if (document.querySelector('h1')?.innerText.trim() !== title) return;
-          const texts = [...document.querySelectorAll(`main dl dd, main [aria-label="${summary}"]`)].map((element) => element.textContent ?? '');
+          const texts = [...document.querySelectorAll(`main dl dd, main [aria-label="${summary}"]`)].map(
+            (element) => element.textContent ?? '',
+          );
           for (const figure of texts.join(' ').match(/\d[\d,]*\.\d+/g) ?? []) seen.add(Number(figure.replace(/,/g, '')));
         };
         new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });

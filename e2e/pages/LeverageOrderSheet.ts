@@ -8,7 +8,13 @@ export class LeverageOrderSheet extends Screen {
   readonly failed = this.named('failedTitle');
   readonly placeButton = this.button(this.words('trade:confirm.place'), this.preview);
   /** "The price moved from … to …" */
-  readonly moved = this.preview.getByText(new RegExp(`^${escaped(this.words('trade:leverage.order.moved', { old: '~', new: '~' })).split('~').join('[\\d,.]+')}$`));
+  readonly moved = this.preview.getByText(
+    new RegExp(
+      `^${escaped(this.words('trade:leverage.order.moved', { old: '~', new: '~' }))
+        .split('~')
+        .join('[\\d,.]+')}$`,
+    ),
+  );
   readonly acceptButton = this.button(new RegExp(`^${this.words('trade:leverage.order.accept', { price: '' })}`), this.preview);
   readonly unknown = this.page.getByRole('dialog').getByText(this.words('trade:confirm.unknown'));
 

@@ -7,7 +7,9 @@ import { escaped, Screen } from './Screen';
 import { openPage } from './openPage';
 
 export class LeveragePanel extends Screen {
-  readonly ticket = this.page.locator('form').filter({ has: this.page.getByRole('radiogroup', { name: this.words('trade:leverage.entrustment.label') }) });
+  readonly ticket = this.page
+    .locator('form')
+    .filter({ has: this.page.getByRole('radiogroup', { name: this.words('trade:leverage.entrustment.label') }) });
   readonly lots = this.ticket.getByRole('textbox', { name: this.words('trade:leverage.lots'), exact: true });
   readonly limit = this.ticket.getByRole('textbox', { name: this.words('trade:leverage.line.limit'), exact: true });
   readonly positions = new PositionsPanel(this.page, this.words);

@@ -8,7 +8,10 @@ export class MarketListPage extends Screen {
   static readonly path = '/pages/market/index';
   readonly list = this.page.getByRole('list', { name: this.words('market:list.title') });
   /** A row is its own button; the star is another. */
-  readonly rows = this.list.getByRole('listitem').locator('button').and(this.page.getByRole('button', { name: /\d\s?%/ }));
+  readonly rows = this.list
+    .getByRole('listitem')
+    .locator('button')
+    .and(this.page.getByRole('button', { name: /\d\s?%/ }));
 
   async open(): Promise<this> {
     await openPage(this.page, MarketListPage.path);

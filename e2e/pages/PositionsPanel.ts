@@ -23,7 +23,10 @@ export class PositionsPanel extends Screen {
     await this.panel.getByRole('tab', { name }).click();
   }
 
-  figure(card: Locator, key: 'lots' | 'mark' | 'margin' | 'line.entry' | 'line.limit' | 'line.liquidation' | 'line.takeProfit' | 'line.stopLoss'): Locator {
+  figure(
+    card: Locator,
+    key: 'lots' | 'mark' | 'margin' | 'line.entry' | 'line.limit' | 'line.liquidation' | 'line.takeProfit' | 'line.stopLoss',
+  ): Locator {
     return this.valueOf(this.words(`trade:leverage.${key}`), card);
   }
 
@@ -61,7 +64,9 @@ export class PositionsPanel extends Screen {
   }
 
   async confirmClose(): Promise<void> {
-    await this.closeSheet.getByRole('button', { name: new RegExp(`^${escaped(this.words('trade:positions.closeLots', { lots: '' }))}`) }).click();
+    await this.closeSheet
+      .getByRole('button', { name: new RegExp(`^${escaped(this.words('trade:positions.closeLots', { lots: '' }))}`) })
+      .click();
     await expect(this.closeSheet).toBeHidden();
   }
 

@@ -24,7 +24,9 @@ export class ProofPage extends Screen {
   /** What every check came to, in words. */
   async states(): Promise<string[]> {
     const texts = await this.checks.allInnerTexts();
-    const names = (['partial', 'ok', 'failed', 'pending', 'absent'] as const).map((state) => this.words(`trade:proof.state.${state}`));
+    const names = (['partial', 'ok', 'failed', 'pending', 'absent'] as const).map((state) =>
+      this.words(`trade:proof.state.${state}`),
+    );
     return texts.map((text) => names.find((name) => text.includes(name)) ?? text);
   }
 }

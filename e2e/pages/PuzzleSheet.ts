@@ -73,7 +73,12 @@ export class PuzzleSheet extends Screen {
 
   private async look(): Promise<{ background: string; piece: string; top: number }> {
     const piece = this.picture.locator('xpath=following-sibling::img');
-    const [background, part, ground, over] = await Promise.all([this.picture.getAttribute('src'), piece.getAttribute('src'), boxOf(this.picture), boxOf(piece)]);
+    const [background, part, ground, over] = await Promise.all([
+      this.picture.getAttribute('src'),
+      piece.getAttribute('src'),
+      boxOf(this.picture),
+      boxOf(piece),
+    ]);
     return { background: background ?? '', piece: part ?? '', top: (over.y - ground.y) / ground.height };
   }
 

@@ -27,7 +27,10 @@ export abstract class Screen {
 
   /** The value beside a label in a list of figures. */
   valueOf(label: string, within: Locator | Page = this.page): Locator {
-    return within.getByRole('term').filter({ hasText: new RegExp(`^${escaped(label)}$`) }).locator('xpath=following-sibling::dd[1]');
+    return within
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${escaped(label)}$`) })
+      .locator('xpath=following-sibling::dd[1]');
   }
 
   /** One of several exclusive choices, taken by tapping its words. */

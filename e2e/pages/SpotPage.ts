@@ -8,8 +8,12 @@ import { openPage } from './openPage';
 export class SpotPage extends Screen {
   static readonly path = '/pages/trade/index';
   readonly ticket = this.page.getByRole('region', { name: this.words('trade:spot.ticket') });
-  readonly price = this.ticket.getByRole('textbox', { name: new RegExp(`^${escaped(this.words('trade:spot.price', { asset: 'USDT' }))}$`) });
-  readonly amount = this.ticket.getByRole('textbox', { name: new RegExp(`^(${this.words('trade:spot.amount')}|${escaped(this.words('trade:spot.amountAbout'))})$`) });
+  readonly price = this.ticket.getByRole('textbox', {
+    name: new RegExp(`^${escaped(this.words('trade:spot.price', { asset: 'USDT' }))}$`),
+  });
+  readonly amount = this.ticket.getByRole('textbox', {
+    name: new RegExp(`^(${this.words('trade:spot.amount')}|${escaped(this.words('trade:spot.amountAbout'))})$`),
+  });
   /** Says what stands against the order while something does. */
   readonly submit = this.ticket.locator('button[type=submit]');
   readonly openOrders = this.page.getByRole('article');
@@ -60,7 +64,9 @@ export class SpotPage extends Screen {
   async tapLevel(side: 'bid' | 'ask', index: number): Promise<string> {
     const level = this.levels(side).nth(index);
     await level.evaluate((element) => {
-      element.addEventListener('pointerdown', () => Object.assign(window, { tappedPrice: element.getAttribute('data-price') }), { once: true });
+      element.addEventListener('pointerdown', () => Object.assign(window, { tappedPrice: element.getAttribute('data-price') }), {
+        once: true,
+      });
     });
     await level.click();
     return this.page.evaluate(() => (window as unknown as { tappedPrice: string }).tappedPrice);

@@ -11,7 +11,12 @@ export function App({ services }: { readonly services: HostServices }): ReactNod
         <HostServicesProvider value={services}>
           <ErrorBoundary
             onError={(error) => services.reports.report(error, { where: 'shell' })}
-            fallbackRender={({ resetErrorBoundary }) => <ErrorState error={{ code: 'REQUEST_EXCEPTION', params: { trace: 'shell' } }} onRetry={() => resetErrorBoundary()} />}
+            fallbackRender={({ resetErrorBoundary }) => (
+              <ErrorState
+                error={{ code: 'REQUEST_EXCEPTION', params: { trace: 'shell' } }}
+                onRetry={() => resetErrorBoundary()}
+              />
+            )}
           >
             <AppFrame />
           </ErrorBoundary>

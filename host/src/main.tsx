@@ -19,7 +19,8 @@ const desktopSite = desktopSiteFor(visitorOf(window));
 if (desktopSite === undefined) {
   const { services, ready } = createServices();
   void ready.then(() => createRoot(element).render(<App services={services} />));
-  if (process.env.NODE_ENV === 'production') window.addEventListener('load', () => whenIdle(window, () => void registerServiceWorker(window)));
+  if (process.env.NODE_ENV === 'production')
+    window.addEventListener('load', () => whenIdle(window, () => void registerServiceWorker(window)));
 } else {
   window.location.replace(desktopSite);
 }

@@ -39,9 +39,14 @@ const landing = pointer.remotes.market.stable;
 const pointerFiles = ['prod.json', 'prod.json.sig'].map((name) => brotli(join(scratch, 'releases/pointer', name)));
 const landingEntry = brotli(join(scratch, 'releases', landing.entry));
 const landingFirst = (landing.preload ?? []).map(({ href }) => brotli(join(scratch, 'releases', href)));
-const federated = { requests: hostBytes.length + pointerFiles.length + 1 + landingFirst.length, bytes: hostTotal + landingEntry + [...pointerFiles, ...landingFirst].reduce((a, b) => a + b, 0) };
+const federated = {
+  requests: hostBytes.length + pointerFiles.length + 1 + landingFirst.length,
+  bytes: hostTotal + landingEntry + [...pointerFiles, ...landingFirst].reduce((a, b) => a + b, 0),
+};
 const single = { requests: hostBytes.length + landingFirst.length, bytes: hostTotal + landingFirst.reduce((a, b) => a + b, 0) };
 console.log('\nFirst visit of the landing page');
 row(`  federated: ${federated.requests} requests`, federated.bytes);
 row(`  the same files without entry and pointer: ${single.requests} requests`, single.bytes);
-console.log(`  ratio: requests ${(federated.requests / single.requests).toFixed(2)}, bytes ${(federated.bytes / single.bytes).toFixed(2)}`);
+console.log(
+  `  ratio: requests ${(federated.requests / single.requests).toFixed(2)}, bytes ${(federated.bytes / single.bytes).toFixed(2)}`,
+);

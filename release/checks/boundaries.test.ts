@@ -78,22 +78,30 @@ beforeAll(() => {
   for (const [file, targets] of imports) {
     const path = join(tree, file);
     mkdirSync(dirname(path), { recursive: true });
-    const lines = targets.map((target) => `import ${JSON.stringify(/^[a-z0-9-]+\/.*\.\w+$/.test(target) ? join(tree, target) : target)};`);
+    const lines = targets.map(
+      (target) => `import ${JSON.stringify(/^[a-z0-9-]+\/.*\.\w+$/.test(target) ? join(tree, target) : target)};`,
+    );
     writeFileSync(path, [...lines, 'export const here = 1;', ''].join('\n'));
   }
   const folders = ['shared', 'host', 'remote-market', 'remote-trade', 'remote-foreign', 'server', 'release', 'e2e'];
   const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const { stdout, stderr } = spawnSync(process.execPath, [cruiser, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders], {
-    cwd: tree,
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  });
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [cruiser, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders],
+    {
+      cwd: tree,
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    },
+  );
   if (stdout === '') throw new Error(stderr);
   violations = JSON.parse(stdout).summary.violations;
 });
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-const rulesBrokenBy = (file: string): string[] => [...new Set(violations.filter(({ from }) => from === file).map((violation) => violation.rule.name))];
+const rulesBrokenBy = (file: string): string[] => [
+  ...new Set(violations.filter(({ from }) => from === file).map((violation) => violation.rule.name)),
+];
 
 describe('each rule reports its planted import', () => {
   test.each(planted)('%s: %s may not import %s', (rule, from) => expect(rulesBrokenBy(from)).toContain(rule));

@@ -15,11 +15,16 @@ function flat(value: unknown, prefix = ''): Catalogue {
 
 function readCatalogues(): Catalogues {
   const folder = join(root, 'locales');
-  const languages = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'common.json')) || /^[a-z]{2}$/.test(name));
+  const languages = readdirSync(folder).filter(
+    (name) => existsSync(join(folder, name, 'common.json')) || /^[a-z]{2}$/.test(name),
+  );
   return Object.fromEntries(
     languages.map((language) => {
       const files = readdirSync(join(folder, language)).filter((name) => name.endsWith('.json'));
-      return [language, Object.fromEntries(files.map((name) => [name.replace('.json', ''), flat(read(join(folder, language, name)))]))];
+      return [
+        language,
+        Object.fromEntries(files.map((name) => [name.replace('.json', ''), flat(read(join(folder, language, name)))])),
+      ];
     }),
   );
 }

@@ -13,10 +13,12 @@ export type SameAsEnglish = Readonly<Record<string, readonly string[] | '*'>>;
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 const baseOf = (key: string): string => key.replace(pluralSuffix, '');
 const tags: Readonly<Record<string, string>> = { jp: 'ja', tw: 'zh-TW', vn: 'vi' };
-const categoriesOf = (language: string): readonly string[] => new Intl.PluralRules(tags[language] ?? language).resolvedOptions().pluralCategories;
+const categoriesOf = (language: string): readonly string[] =>
+  new Intl.PluralRules(tags[language] ?? language).resolvedOptions().pluralCategories;
 
 const isPlural = (catalogue: Catalogue, base: string): boolean => `${base}_other` in catalogue;
-const basesOf = (catalogue: Catalogue): Set<string> => new Set(Object.keys(catalogue).map((key) => (isPlural(catalogue, baseOf(key)) ? baseOf(key) : key)));
+const basesOf = (catalogue: Catalogue): Set<string> =>
+  new Set(Object.keys(catalogue).map((key) => (isPlural(catalogue, baseOf(key)) ? baseOf(key) : key)));
 
 /** Names in {{braces}} and numbered tags, as a sorted text that can be compared. A form may leave out the count itself. */
 const placeholdersOf = (text: string): string =>
@@ -29,8 +31,12 @@ const placeholdersOf = (text: string): string =>
 export function catalogueProblems(catalogues: Catalogues, sameAsEnglish: SameAsEnglish): string[] {
   const english = catalogues['en'] ?? {};
   return Object.entries(catalogues).flatMap(([language, namespaces]) => {
-    const missing = Object.keys(english).filter((namespace) => !(namespace in namespaces)).map((namespace) => `${language}/${namespace}.json is missing`);
-    const extra = Object.keys(namespaces).filter((namespace) => !(namespace in english)).map((namespace) => `${language}/${namespace}.json does not exist in English`);
+    const missing = Object.keys(english)
+      .filter((namespace) => !(namespace in namespaces))
+      .map((namespace) => `${language}/${namespace}.json is missing`);
+    const extra = Object.keys(namespaces)
+      .filter((namespace) => !(namespace in english))
+      .map((namespace) => `${language}/${namespace}.json does not exist in English`);
     const inside = Object.entries(namespaces).flatMap(([namespace, catalogue]) =>
       namespaceProblems(language, namespace, catalogue, english[namespace] ?? {}, sameAsEnglish),
     );
@@ -38,7 +44,13 @@ export function catalogueProblems(catalogues: Catalogues, sameAsEnglish: SameAsE
   });
 }
 
-function namespaceProblems(language: string, namespace: string, catalogue: Catalogue, english: Catalogue, sameAsEnglish: SameAsEnglish): string[] {
+function namespaceProblems(
+  language: string,
+  namespace: string,
+  catalogue: Catalogue,
+  english: Catalogue,
+  sameAsEnglish: SameAsEnglish,
+): string[] {
   const at = (key: string): string => `${language}/${namespace}.json "${key}"`;
   const problems: string[] = [];
   const [bases, englishBases] = [basesOf(catalogue), basesOf(english)];
@@ -46,9 +58,16 @@ function namespaceProblems(language: string, namespace: string, catalogue: Catal
   for (const base of bases) if (!englishBases.has(base)) problems.push(`${at(base)} does not exist in English`);
   for (const base of bases) {
     if (!isPlural(catalogue, base)) continue;
-    const [needed, given] = [categoriesOf(language), Object.keys(catalogue).filter((key) => baseOf(key) === base && key !== base)];
-    for (const category of needed) if (!(`${base}_${category}` in catalogue)) problems.push(`${at(`${base}_${category}`)} is missing: the language has this plural form`);
-    for (const key of given) if (!needed.some((category) => key === `${base}_${category}`)) problems.push(`${at(key)} is a plural form that the language does not have`);
+    const [needed, given] = [
+      categoriesOf(language),
+      Object.keys(catalogue).filter((key) => baseOf(key) === base && key !== base),
+    ];
+    for (const category of needed)
+      if (!(`${base}_${category}` in catalogue))
+        problems.push(`${at(`${base}_${category}`)} is missing: the language has this plural form`);
+    for (const key of given)
+      if (!needed.some((category) => key === `${base}_${category}`))
+        problems.push(`${at(key)} is a plural form that the language does not have`);
   }
   for (const [key, text] of Object.entries(catalogue)) {
     if (text.trim() === '') problems.push(`${at(key)} is empty`);
@@ -57,7 +76,12 @@ function namespaceProblems(language: string, namespace: string, catalogue: Catal
     if (placeholdersOf(text) !== placeholdersOf(measure)) {
       problems.push(`${at(key)} has the placeholders [${placeholdersOf(text)}], English has [${placeholdersOf(measure)}]`);
     }
-    if (language !== 'en' && text === measure && hasWords(text) && !mayStay(language, `${namespace}:${baseOf(key)}`, sameAsEnglish)) {
+    if (
+      language !== 'en' &&
+      text === measure &&
+      hasWords(text) &&
+      !mayStay(language, `${namespace}:${baseOf(key)}`, sameAsEnglish)
+    ) {
       problems.push(`${at(key)} is the English text "${text}"; translate it, or allow it in release/checks/sameAsEnglish.json`);
     }
   }
@@ -82,7 +106,9 @@ export function usageProblems(english: Readonly<Record<string, Catalogue>>, sour
     for (const match of source.matchAll(/`([^`]*\$\{[^`]*)`/g)) patterns.push(...patternOf(match[1] ?? ''));
     for (const match of source.matchAll(/(?:\bt\(\s*|\bi18nKey=)'([\w.:-]+)'/g)) asked.push({ path, key: match[1] ?? '' });
   }
-  const all = Object.entries(english).flatMap(([namespace, catalogue]) => [...basesOf(catalogue)].map((key) => ({ namespace, key })));
+  const all = Object.entries(english).flatMap(([namespace, catalogue]) =>
+    [...basesOf(catalogue)].map((key) => ({ namespace, key })),
+  );
   const unused = all
     .filter(({ namespace, key }) => {
       const names = [key, `${namespace}:${key}`];
@@ -90,7 +116,9 @@ export function usageProblems(english: Readonly<Record<string, Catalogue>>, sour
     })
     .map(({ namespace, key }) => `en/${namespace}.json "${key}" is not used by any source`);
   const known = new Set(all.flatMap(({ namespace, key }) => [key, `${namespace}:${key}`]));
-  const missing = asked.filter(({ key }) => !known.has(key)).map(({ path, key }) => `${path} asks for the text "${key}", which no catalogue has`);
+  const missing = asked
+    .filter(({ key }) => !known.has(key))
+    .map(({ path, key }) => `${path} asks for the text "${key}", which no catalogue has`);
   return [...unused, ...missing];
 }
 

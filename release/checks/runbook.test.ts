@@ -33,10 +33,13 @@ export function pagesOf(markdown: string): readonly { readonly title: string; re
   const pages = markdown.split(/^## /m).slice(1);
   return pages.map((text) => ({
     title: text.split('\n')[0] ?? '',
-    commands: blocks(text).split('\n').filter((line) => line !== '').map((line) => {
-      const [, command = '', code = '0'] = /^(.*?)(?:\s+# exit (\d))?$/.exec(line) ?? [];
-      return { line: command, code: Number(code) };
-    }),
+    commands: blocks(text)
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => {
+        const [, command = '', code = '0'] = /^(.*?)(?:\s+# exit (\d))?$/.exec(line) ?? [];
+        return { line: command, code: Number(code) };
+      }),
   }));
 }
 
@@ -51,14 +54,26 @@ export function typedFrom(line: string): Typed | undefined {
   const start = words.findIndex((word) => !/^[A-Z_0-9]+=/.test(word));
   const [program, ...args] = words.slice(start);
   if (program !== 'npm' || args.slice(0, 3).join(' ') !== 'run release --') return undefined;
-  return { env: Object.fromEntries(words.slice(0, start).map((word) => word.split(/=(.*)/s).slice(0, 2) as [string, string])), args: args.slice(3) };
+  return {
+    env: Object.fromEntries(words.slice(0, start).map((word) => word.split(/=(.*)/s).slice(0, 2) as [string, string])),
+    args: args.slice(3),
+  };
 }
 
 /** What is wrong on a page before its first command; where nothing is said, the live release of market is bad. */
 const given: Readonly<Record<string, (context: ReleaseContext) => Promise<unknown> | void>> = {
-  'The canary is bad': (context) => canary(context, { channel: 'prod', remote: 'market', version: '1.3.0+f1f1f1f1', percent: 10 }),
+  'The canary is bad': (context) =>
+    canary(context, { channel: 'prod', remote: 'market', version: '1.3.0+f1f1f1f1', percent: 10 }),
   'An open page of an older host could not load it': (context) =>
-    context.store.writePresence({ schema: 1, node: 'a', atMs: nowMs, hosts: { '0.9.0+01d01d01': { sessions: 12, contract: '1.0.0' } }, remotes: {}, serials: {}, failures: [] }),
+    context.store.writePresence({
+      schema: 1,
+      node: 'a',
+      atMs: nowMs,
+      hosts: { '0.9.0+01d01d01': { sessions: 12, contract: '1.0.0' } },
+      remotes: {},
+      serials: {},
+      failures: [],
+    }),
   'A published release is damaged': ({ dataDir }) => {
     const file = join(dataDir, 'releases/r/market/1.1.0+600d600d/app.js');
     chmodSync(file, 0o600);
@@ -72,7 +87,10 @@ beforeAll(async () => {
   release = await temporaryRelease();
   const { context } = release;
   /** As if each had passed its conformance run. */
-  const proving: ReleaseContext = { ...context, store: { ...context.store, publish: (manifest, files) => context.store.publish({ ...manifest, provenAtMs: 1 }, files) } };
+  const proving: ReleaseContext = {
+    ...context,
+    store: { ...context.store, publish: (manifest, files) => context.store.publish({ ...manifest, provenAtMs: 1 }, files) },
+  };
   const publish = (remote: string, version: string, contract = '^1.0'): Promise<unknown> =>
     publishBuild(proving, remote, release.build(remote, version, { contract }), { conformance: 'skip' });
   for (const version of ['1.0.0+600d600d', '1.1.0+bad0bad0']) await publishHostBuild(context, release.buildHost(version));
@@ -116,18 +134,19 @@ async function run({ line }: Command, scratch: string): Promise<{ readonly code:
 }
 
 describe('each page does what it says', () => {
-  test.each(pagesOf(page).filter(({ commands }) => commands.length > 0).map(({ title, commands }, index) => [title, commands, `page-${index}`] as const))(
-    '%s',
-    async (title, commands, name) => {
-      const scratch = installation(name);
-      const dataDir = join(scratch, '.data');
-      await given[title]?.(await openContext({ root: scratch, dataDir, by: 'ada', now: () => nowMs, say: () => undefined }));
-      for (const command of commands) {
-        const { code, told } = await run(command, scratch);
-        expect({ command: command.line, code, told }).toEqual({ command: command.line, code: command.code, told });
-      }
-    },
-  );
+  test.each(
+    pagesOf(page)
+      .filter(({ commands }) => commands.length > 0)
+      .map(({ title, commands }, index) => [title, commands, `page-${index}`] as const),
+  )('%s', async (title, commands, name) => {
+    const scratch = installation(name);
+    const dataDir = join(scratch, '.data');
+    await given[title]?.(await openContext({ root: scratch, dataDir, by: 'ada', now: () => nowMs, say: () => undefined }));
+    for (const command of commands) {
+      const { code, told } = await run(command, scratch);
+      expect({ command: command.line, code, told }).toEqual({ command: command.line, code: command.code, told });
+    }
+  });
 });
 
 test('commands in the text are understood too, and every verb has its place', () => {
@@ -143,12 +162,19 @@ test('what the check relies on exists: a page per prepared state, exit codes and
   expect(pagesOf('## One\n```sh\nA=b npm run release -- lock market --reason "no one" # exit 3\n```\n')).toEqual([
     { title: 'One', commands: [{ line: 'A=b npm run release -- lock market --reason "no one"', code: 3 }] },
   ]);
-  expect(typedFrom('A=b npm run release -- disable market --message en="Back at ten"')).toEqual({ env: { A: 'b' }, args: ['disable', 'market', '--message', 'en=Back at ten'] });
+  expect(typedFrom('A=b npm run release -- disable market --message en="Back at ten"')).toEqual({
+    env: { A: 'b' },
+    args: ['disable', 'market', '--message', 'en=Back at ten'],
+  });
   expect(() => parseCommand(['demote', 'market'])).toThrow(/there is no verb/);
 });
 
 test('npm run release itself: one document on stdout', async () => {
-  const child = spawn('npm', ['run', '--silent', 'release', '--', 'status', '--json'], { cwd: root, env: { ...process.env, DATA_DIR: release.context.dataDir }, timeout: 60_000 });
+  const child = spawn('npm', ['run', '--silent', 'release', '--', 'status', '--json'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: release.context.dataDir },
+    timeout: 60_000,
+  });
   let out = '';
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   await new Promise((done) => child.once('close', done));

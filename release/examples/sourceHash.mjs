@@ -7,6 +7,7 @@ export function sourceHash(folder) {
   const hash = createHash('sha256');
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  for (const path of paths.filter((each) => !/[\\/](dist|node_modules)[\\/]/.test(each)).sort()) hash.update(path.slice(folder.length)).update(readFileSync(path));
+  for (const path of paths.filter((each) => !/[\\/](dist|node_modules)[\\/]/.test(each)).sort())
+    hash.update(path.slice(folder.length)).update(readFileSync(path));
   return hash.digest('hex').slice(0, 8);
 }

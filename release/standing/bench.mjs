@@ -7,7 +7,9 @@ import { fail, run, runProgram, say, setUp } from './setUp.mjs';
 
 const browserBench = (file) => async () => {
   const chromium = await chromiumPath();
-  return chromium === undefined ? 1 : runProgram(`e2e/bench/${file}`, [], { env: { CHROMIUM_PATH: chromium }, timeoutMs: 600_000 });
+  return chromium === undefined
+    ? 1
+    : runProgram(`e2e/bench/${file}`, [], { env: { CHROMIUM_PATH: chromium }, timeoutMs: 600_000 });
 };
 const benches = {
   load: () => run(process.execPath, ['release/bench/firstLoad.mjs']),

@@ -14,6 +14,7 @@ export async function chromiumPath() {
     // Older distributions have no package of the shell alone.
     if ((await install('chromium-headless-shell')) !== 0) await install('chromium');
   }
-  if (foundChromium() === undefined) console.error('No Chromium: install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program.');
+  if (foundChromium() === undefined)
+    console.error('No Chromium: install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program.');
   return foundChromium();
 }

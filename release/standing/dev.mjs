@@ -17,7 +17,12 @@ import { fail, setUp } from './setUp.mjs';
 const packages = ['host', ...remotes];
 
 function parse() {
-  const options = { only: { type: 'string' }, alone: { type: 'boolean', default: false }, api: { type: 'string' }, preview: { type: 'string' } };
+  const options = {
+    only: { type: 'string' },
+    alone: { type: 'boolean', default: false },
+    api: { type: 'string' },
+    preview: { type: 'string' },
+  };
   try {
     return parseArgs({ options }).values;
   } catch (error) {
@@ -29,10 +34,12 @@ const { only, alone, api, preview } = parse();
 if (only !== undefined && !packages.includes(only)) fail(`--only takes one of: ${packages.join(', ')}`, 2);
 const isRemote = remotes.includes(only);
 if (alone && !isRemote) fail(`--alone needs a remote: --only <${remotes.join('|')}> --alone`, 2);
-if (preview !== undefined && !isRemote) fail(`--preview needs a remote: --only <${remotes.join('|')}> --preview <address of the app>`, 2);
+if (preview !== undefined && !isRemote)
+  fail(`--preview needs a remote: --only <${remotes.join('|')}> --preview <address of the app>`, 2);
 if (alone && preview !== undefined) fail('--alone and --preview are two different things: give one of them', 2);
 if (api !== undefined && !alone) fail('--api belongs to --alone', 2);
-for (const address of [api, preview]) if (address !== undefined && !URL.canParse(address)) fail(`"${address}" is no address: http://localhost:8080, say`, 2);
+for (const address of [api, preview])
+  if (address !== undefined && !URL.canParse(address)) fail(`"${address}" is no address: http://localhost:8080, say`, 2);
 
 await setUp();
 if (alone) process.exit(await devAlone(only, api));

@@ -37,7 +37,9 @@ export async function devEverything(only) {
   const { url, demo } = server.ready;
   say(`ready: ${url}${demo === undefined ? '' : `  (${demo.account} / ${demo.password})`}`);
 
-  const sources = ['host', ...remotes.map((name) => `remote-${name}`)].filter((folder) => only === undefined || folder.replace('remote-', '') === only);
+  const sources = ['host', ...remotes.map((name) => `remote-${name}`)].filter(
+    (folder) => only === undefined || folder.replace('remote-', '') === only,
+  );
   const folders = [...(only === undefined ? ['shared'] : []), 'locales', ...sources.map((folder) => `${folder}/src`)];
   let timer;
   let publishing = Promise.resolve();

@@ -11,9 +11,15 @@ const releaseTool = 'release/src/main.ts';
 /** `address`: where people open the app. Answers the exit code. */
 export async function devPreview(remote, address) {
   say(`publishing remote-${remote}`);
-  const published = spawnSync(process.execPath, ['--import', 'tsx', join(root, releaseTool), 'publish', remote, '--unproven', '--json'], {
-    cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const published = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', join(root, releaseTool), 'publish', remote, '--unproven', '--json'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   if (published.status !== 0) return published.status ?? 1;
   const { version } = JSON.parse(published.stdout);
   return runProgram(releaseTool, ['preview', remote, version, '--base', address]);

@@ -60,20 +60,27 @@ function writeRemote() {
 /** "1.1": what the host of this checkout speaks. */
 function spokenContract() {
   const source = readFileSync(join(root, 'shared/src/federation/RemoteContract.ts'), 'utf8');
-  return /contractVersion = '(\d+\.\d+)/.exec(source)?.[1] ?? fail('shared/src/federation/RemoteContract.ts names no contractVersion');
+  return (
+    /contractVersion = '(\d+\.\d+)/.exec(source)?.[1] ?? fail('shared/src/federation/RemoteContract.ts names no contractVersion')
+  );
 }
 
 function writeTexts() {
   const files = filesUnder(join(templates, 'locales'));
   for (const path of files) write(join('locales', basename(path, '.json'), `${name}.json`), readFileSync(path, 'utf8'));
-  const lines = files.map((path) => basename(path, '.json')).map((language) => `  ${language}: () => import('../${language}/${name}.json'),`);
-  const about = '/** One import per language, written out, so that the bundler makes one small chunk of each and a page loads only its own. */';
+  const lines = files
+    .map((path) => basename(path, '.json'))
+    .map((language) => `  ${language}: () => import('../${language}/${name}.json'),`);
+  const about =
+    '/** One import per language, written out, so that the bundler makes one small chunk of each and a page loads only its own. */';
   write(`locales/load/${name}.ts`, [about, 'export const texts = {', ...lines, '};', ''].join('\n'));
 }
 
 /** The solution file of the compiler, and the workspace as npm would write it into its files. */
 function completeLists() {
-  edit('tsconfig.json', (text) => text.replace(/(.*\{ "path": "remote-[^"]+" \},?\n)(?!.*\{ "path": "remote-)/, `$1    { "path": "${folder}" },\n`));
+  edit('tsconfig.json', (text) =>
+    text.replace(/(.*\{ "path": "remote-[^"]+" \},?\n)(?!.*\{ "path": "remote-)/, `$1    { "path": "${folder}" },\n`),
+  );
   const manifest = readJson(`${folder}/package.json`);
   if (!readJson('package.json').workspaces.includes('remote-*')) edit('package.json', withWorkspace);
   edit('package-lock.json', (text) => {

@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { run, say } from './setUp.mjs';
 
 const packages = ['radosgw', 'ceph-mon', 'ceph-osd'];
-const isThere = () => ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'].every((program) => existsSync(`/usr/bin/${program}`));
+const isThere = () =>
+  ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'].every((program) =>
+    existsSync(`/usr/bin/${program}`),
+  );
 
 /** True when the tests can start one; else a line says what is not run. */
 export async function hasObjectStore() {
@@ -13,6 +16,7 @@ export async function hasObjectStore() {
     await run('apt-get', ['update', '-qq'], { env });
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
   }
-  if (!isThere()) say(`no object store: the tests of releases in an S3 bucket are NOT run (Debian: apt-get install ${packages.join(' ')})`);
+  if (!isThere())
+    say(`no object store: the tests of releases in an S3 bucket are NOT run (Debian: apt-get install ${packages.join(' ')})`);
   return isThere();
 }

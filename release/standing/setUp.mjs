@@ -23,7 +23,13 @@ export function fail(line, code = 1) {
 /** Runs a command to its end; answers its exit code. Output goes through unless `stdio` says otherwise. */
 export function run(command, args, { env = {}, stdio = 'inherit', timeoutMs } = {}) {
   return new Promise((done, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env }, timeout: timeoutMs, killSignal: 'SIGKILL' });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio,
+      env: { ...process.env, ...env },
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    });
     child.once('error', reject);
     child.once('close', (code, signal) => done(signal === null ? code : `killed by ${signal}`));
   });
@@ -44,7 +50,8 @@ function checkNode() {
   const wanted = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
-  if (major !== wantedMajor || minor < wantedMinor) fail(`This project needs Node ${wanted} (any later ${wantedMajor}.x); this is ${process.versions.node}.`);
+  if (major !== wantedMajor || minor < wantedMinor)
+    fail(`This project needs Node ${wanted} (any later ${wantedMajor}.x); this is ${process.versions.node}.`);
 }
 
 async function installPackages() {
@@ -69,6 +76,7 @@ function isInstalled(lock) {
   if (!existsSync(path)) return false;
   const installed = JSON.parse(readFileSync(path, 'utf8')).packages;
   return Object.entries(lock.packages).every(
-    ([name, { version, optional, link }]) => !name.includes('node_modules/') || optional || link || installed[name]?.version === version,
+    ([name, { version, optional, link }]) =>
+      !name.includes('node_modules/') || optional || link || installed[name]?.version === version,
   );
 }

@@ -21,7 +21,9 @@ const isAsked = ({ name }) => only.length === 0 || only.some((word) => name.incl
 
 const runners = [
   { name: 'unit, contract and server tests', run: jest },
-  whole('build', () => runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: join(scratch, 'build') }, timeoutMs: minutes(8) })),
+  whole('build', () =>
+    runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: join(scratch, 'build') }, timeoutMs: minutes(8) }),
+  ),
   { name: 'browser tests', run: playwright },
 ];
 const programs = runners.some(isAsked) ? installPrograms() : undefined;
@@ -33,7 +35,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 const staticChecks = [
   whole('types', () => runTool('typescript/bin/tsc', ['-b'], { timeoutMs: minutes(6) })),
   whole('lint', () => runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { timeoutMs: minutes(6) })),
-  whole('boundaries', () => runTool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...packages()], { timeoutMs: minutes(4) })),
+  whole('boundaries', () =>
+    runTool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...packages()], {
+      timeoutMs: minutes(4),
+    }),
+  ),
   whole('locales', () => runProgram('release/checks/checkLocales.ts', [], { timeoutMs: minutes(1) })),
 ];
 
@@ -57,7 +63,11 @@ async function jest() {
   await programs;
   const report = join(scratch, 'jest.json');
   const env = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...quotes() };
-  const code = await runTool('jest/bin/jest.js', ['--ci', workers, '--json', `--outputFile=${report}`], { env, timeoutMs: minutes(25), stdio: ['ignore', 'ignore', 'inherit'] });
+  const code = await runTool('jest/bin/jest.js', ['--ci', workers, '--json', `--outputFile=${report}`], {
+    env,
+    timeoutMs: minutes(25),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
   if (numPendingTests > 0) say(`${numPendingTests} tests were not run`);
@@ -78,7 +88,10 @@ async function playwright() {
   if (chromium === undefined) return { passed: 0, failed: 1 };
   const report = join(scratch, 'playwright.json');
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  const code = await runTool('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], { env, timeoutMs: minutes(25) });
+  const code = await runTool('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+    env,
+    timeoutMs: minutes(25),
+  });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
   if (skipped > 0) say(`${skipped} tests were not run`);

@@ -14,9 +14,15 @@ import { SpotPage } from './features/spot-order/SpotPage';
 export function TradeRoutes() {
   return (
     <Routes>
-      <Route path="/pages/contract/index" element={<ContractPage seconds={SecondsPanel} leverage={LeveragePanel} positions={PositionsPanel} />} />
+      <Route
+        path="/pages/contract/index"
+        element={<ContractPage seconds={SecondsPanel} leverage={LeveragePanel} positions={PositionsPanel} />}
+      />
       <Route path="/pages/contract/orderRecond" element={<OrdersPage key="open" firstTab="open" positions={PositionsPanel} />} />
-      <Route path="/pages/contract/transactionRecords" element={<OrdersPage key="closed" firstTab="closed" positions={PositionsPanel} />} />
+      <Route
+        path="/pages/contract/transactionRecords"
+        element={<OrdersPage key="closed" firstTab="closed" positions={PositionsPanel} />}
+      />
       <Route path="/pages/contract/proof" element={<ProofPage />} />
       <Route path="/pages/contract/info" element={<InfoPage />} />
       <Route path="/pages/trade/index" element={<SpotPage />} />

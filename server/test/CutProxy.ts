@@ -15,7 +15,10 @@ export class CutProxy {
   /** What was lost on them never comes, also when the wire is good again. */
   private readonly silent = new WeakSet<Socket>();
 
-  private constructor(private readonly server: Server, readonly address: DatabaseAddress) {}
+  private constructor(
+    private readonly server: Server,
+    readonly address: DatabaseAddress,
+  ) {}
 
   static async open(behind: DatabaseAddress): Promise<CutProxy> {
     const server = createServer();
@@ -37,7 +40,10 @@ export class CutProxy {
       near.destroy();
       far.destroy();
     };
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       from.on('data', (chunk) => {
         if (this.wire === 'half open') this.silent.add(near);
         if (this.silent.has(near)) return;

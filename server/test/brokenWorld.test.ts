@@ -44,7 +44,17 @@ async function openTraders(db: Db, apiUrl: () => string | undefined): Promise<Ht
   const draw = drawFrom(seed);
   for (let index = 0; index < people; index += 1) {
     const money = { coin: '3000', contract: '3000', coins: { BTC: '0.2', ETH: '3' } };
-    traders.push(await openHttpTrader({ db, catalog, draw: drawFrom(draw(2 ** 31)), symbols, apiUrl, money, mode: index % 3 === 0 ? 'real' : 'demo' }));
+    traders.push(
+      await openHttpTrader({
+        db,
+        catalog,
+        draw: drawFrom(draw(2 ** 31)),
+        symbols,
+        apiUrl,
+        money,
+        mode: index % 3 === 0 ? 'real' : 'demo',
+      }),
+    );
   }
   return traders;
 }
@@ -71,7 +81,13 @@ async function tradeThrough(traders: readonly HttpTrader[], breaks: () => Promis
 /** A database that was killed plays its log again before it answers. */
 async function untilAnswering(owner: pg.Pool): Promise<void> {
   for (const giveUpAt = performance.now() + 60_000; performance.now() < giveUpAt; await sleep(100)) {
-    if (await owner.query('select 1').then(() => true, () => false)) return;
+    if (
+      await owner.query('select 1').then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
   }
   throw new Error('the database did not come back');
 }
@@ -100,7 +116,10 @@ test('the server and its database killed with -9 while everything is traded', as
   const database = openDatabase({ address, poolSize: 4, log: createLog({ logLevel: 'silent' }), asAppRole: true });
   const owner = new pg.Pool({ ...address, max: 2 });
   owner.on('error', () => undefined);
-  tidy.push(() => database.close(), () => owner.end());
+  tidy.push(
+    () => database.close(),
+    () => owner.end(),
+  );
   await narrow(owner);
   await server.stop();
   await server.start();
@@ -113,7 +132,11 @@ test('the server and its database killed with -9 while everything is traded', as
   };
   const unknown = await tradeThrough(traders, async () => {
     for (let repeat = 0; repeat < repeats; repeat += 1) {
-      const strikes = [() => server.kill(), () => server.killPostgres(), async () => (await server.killPostgres(), await server.kill())];
+      const strikes = [
+        () => server.kill(),
+        () => server.killPostgres(),
+        async () => (await server.killPostgres(), await server.kill()),
+      ];
       for (const strike of strikes.slice(0, repeats > 1 ? 3 : 2)) {
         await sleep(2500);
         await strike();
@@ -141,7 +164,11 @@ test('a wire to the database that is slow, cut and half open', async () => {
   const unknown = await tradeThrough(traders, async () => {
     for (let repeat = 0; repeat < repeats; repeat += 1) {
       // What was sent on a half open wire is given up after 35 s (halfOpen.test.ts tries that quickly): only in a long run.
-      const wires: readonly (readonly [Wire, number])[] = [['slow', 1500], ['cut', 1500], ...(repeats > 1 ? [['half open', 40_000] as const] : [])];
+      const wires: readonly (readonly [Wire, number])[] = [
+        ['slow', 1500],
+        ['cut', 1500],
+        ...(repeats > 1 ? [['half open', 40_000] as const] : []),
+      ];
       for (const [wire, forMs] of wires) {
         await sleep(1500);
         proxy.set(wire);

@@ -39,19 +39,46 @@ test(`${rounds} times forty calls at once on one balance`, async () => {
   const tick = async (): Promise<void> => {
     floor.clock.advance(400);
     bitcoin += 7;
-    await floor.ticks([['BTC-USDT', floor.now(), String(bitcoin)], ['EUR-USD', floor.now(), (1.1 + bitcoin / 1e9).toFixed(5)]]);
+    await floor.ticks([
+      ['BTC-USDT', floor.now(), String(bitcoin)],
+      ['EUR-USD', floor.now(), (1.1 + bitcoin / 1e9).toFixed(5)],
+    ]);
   };
   await tick();
   for (let round = 0; round < rounds; round += 1) {
     const demo = await floor.aPerson({ coin: '640', contract: '210', coins: { BTC: '0.004' } });
     const real = await floor.otherMode(demo, { coin: '320', contract: '90' });
-    const opened = await floor.ask(demo, 'leverageSubmit', { clientOrderId: randomUUID(), symbol: 'BTC-USDT', direction: 'long', entrustment: 'market', seenPrice: `${bitcoin}.1`, lots: '0.003', leverage: 10 });
-    const resting = await floor.ask(demo, 'spotTrade', { clientOrderId: randomUUID(), symbol: 'BTC-USDT', side: 'buy', entrustment: 'limit', price: '90000', quantity: '0.0007' });
-    const pending = await floor.ask(demo, 'leverageSubmit', { clientOrderId: randomUUID(), symbol: 'BTC-USDT', direction: 'long', entrustment: 'limit', limitPrice: '91000', lots: '0.002', leverage: 10 });
+    const opened = await floor.ask(demo, 'leverageSubmit', {
+      clientOrderId: randomUUID(),
+      symbol: 'BTC-USDT',
+      direction: 'long',
+      entrustment: 'market',
+      seenPrice: `${bitcoin}.1`,
+      lots: '0.003',
+      leverage: 10,
+    });
+    const resting = await floor.ask(demo, 'spotTrade', {
+      clientOrderId: randomUUID(),
+      symbol: 'BTC-USDT',
+      side: 'buy',
+      entrustment: 'limit',
+      price: '90000',
+      quantity: '0.0007',
+    });
+    const pending = await floor.ask(demo, 'leverageSubmit', {
+      clientOrderId: randomUUID(),
+      symbol: 'BTC-USDT',
+      direction: 'long',
+      entrustment: 'limit',
+      limitPrice: '91000',
+      lots: '0.002',
+      leverage: 10,
+    });
     await tick();
     await floor.judge();
     const quotes = new Map<string, string>();
-    for (const user of [demo, real]) quotes.set(user.mode, (await floor.ask(user, 'quoteSeconds', { symbol: 'BTC-USDT', seconds: 30 })).quoteId);
+    for (const user of [demo, real])
+      quotes.set(user.mode, (await floor.ask(user, 'quoteSeconds', { symbol: 'BTC-USDT', seconds: 30 })).quoteId);
 
     const calls: Call[] = [];
     const add = (times: number, user: SignedIn, name: EndpointName, request: () => Record<string, unknown>): void => {
@@ -60,11 +87,49 @@ test(`${rounds} times forty calls at once on one balance`, async () => {
     const fresh = (): { clientOrderId: string } => ({ clientOrderId: randomUUID() });
     for (const user of [demo, real]) {
       const each = user === demo ? 2 : 1;
-      add(3 * each, user, 'submitSeconds', () => ({ ...fresh(), symbol: 'BTC-USDT', seconds: 30, direction: 'long', stake: '61.7', asset: 'USDT', quoteId: quotes.get(user.mode) }));
-      add(3 * each, user, 'spotTrade', () => ({ ...fresh(), symbol: 'BTC-USDT', side: 'buy', entrustment: 'limit', price: String(bitcoin - 1000), quantity: '0.0012' }));
-      add(each, user, 'spotTrade', () => ({ ...fresh(), symbol: 'BTC-USDT', side: 'buy', entrustment: 'market', total: '55.5', seenPrice: String(bitcoin) }));
-      add(3 * each, user, 'leverageSubmit', () => ({ ...fresh(), symbol: 'BTC-USDT', direction: 'short', entrustment: 'market', seenPrice: `${bitcoin - 1}.9`, lots: '0.005', leverage: 10 }));
-      add(each, user, 'leverageWhSubmit', () => ({ ...fresh(), symbol: 'EUR-USD', direction: 'long', entrustment: 'limit', limitPrice: '1.09000', lots: '0.03', leverage: 50 }));
+      add(3 * each, user, 'submitSeconds', () => ({
+        ...fresh(),
+        symbol: 'BTC-USDT',
+        seconds: 30,
+        direction: 'long',
+        stake: '61.7',
+        asset: 'USDT',
+        quoteId: quotes.get(user.mode),
+      }));
+      add(3 * each, user, 'spotTrade', () => ({
+        ...fresh(),
+        symbol: 'BTC-USDT',
+        side: 'buy',
+        entrustment: 'limit',
+        price: String(bitcoin - 1000),
+        quantity: '0.0012',
+      }));
+      add(each, user, 'spotTrade', () => ({
+        ...fresh(),
+        symbol: 'BTC-USDT',
+        side: 'buy',
+        entrustment: 'market',
+        total: '55.5',
+        seenPrice: String(bitcoin),
+      }));
+      add(3 * each, user, 'leverageSubmit', () => ({
+        ...fresh(),
+        symbol: 'BTC-USDT',
+        direction: 'short',
+        entrustment: 'market',
+        seenPrice: `${bitcoin - 1}.9`,
+        lots: '0.005',
+        leverage: 10,
+      }));
+      add(each, user, 'leverageWhSubmit', () => ({
+        ...fresh(),
+        symbol: 'EUR-USD',
+        direction: 'long',
+        entrustment: 'limit',
+        limitPrice: '1.09000',
+        lots: '0.03',
+        leverage: 50,
+      }));
       add(3 * each, user, 'transfer', () => ({ from: 'coin', to: 'contract', asset: 'USDT', amount: '77.3' }));
       add(2 * each, user, 'transfer', () => ({ from: 'contract', to: 'coin', asset: 'USDT', amount: '41.9' }));
       add(each, user, 'leverageCloseAll', () => ({ action: 'close' }));
@@ -74,17 +139,26 @@ test(`${rounds} times forty calls at once on one balance`, async () => {
     add(1, demo, 'leverageSetStop', () => ({ id: opened.id, stopLoss: '95000' }));
     add(2, demo, 'spotCancel', () => ({ id: resting.id }));
     add(2, demo, 'leverageCancel', () => ({ id: pending.id }));
-    add(1, demo, 'spotTrade', () => ({ ...fresh(), symbol: 'BTC-USDT', side: 'sell', entrustment: 'market', quantity: '0.003', seenPrice: String(bitcoin) }));
+    add(1, demo, 'spotTrade', () => ({
+      ...fresh(),
+      symbol: 'BTC-USDT',
+      side: 'sell',
+      entrustment: 'market',
+      quantity: '0.003',
+      seenPrice: String(bitcoin),
+    }));
     expect(calls.length).toBeGreaterThan(40);
     // The jobs and a tick run among them.
     const [outcomes] = await Promise.all([Promise.all(calls.map(outcomeOf)), floor.judge(), tick().then(() => floor.judge())]);
     expect(outcomes.filter((one) => one === 'ok').length).toBeGreaterThan(10);
     expect(outcomes.filter((one) => one === 'WALLET_BALANCE_INSUFFICIENT').length).toBeGreaterThan(2);
     const accepted = calls.filter((_, index) => outcomes[index] === 'ok');
-    const journals = async (): Promise<string> => (await floor.database.owner.query<{ all: string }>('select count(*) as all from journal')).rows[0]?.all ?? '';
+    const journals = async (): Promise<string> =>
+      (await floor.database.owner.query<{ all: string }>('select count(*) as all from journal')).rows[0]?.all ?? '';
     const before = await journals();
     // Stops have no key; all others answer as before, with nothing done again.
-    for (const call of accepted) if (call.name !== 'leverageSetStop') expect([call.name, await outcomeOf(call)]).toEqual([call.name, 'ok']);
+    for (const call of accepted)
+      if (call.name !== 'leverageSetStop') expect([call.name, await outcomeOf(call)]).toEqual([call.name, 'ok']);
     expect(await journals()).toBe(before);
 
     await tick();

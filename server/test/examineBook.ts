@@ -404,7 +404,14 @@ async function examineBatch(database: TestDatabase): Promise<void> {
   /** In the last decimal of the asset. */
   const moved = (units: bigint, idem: string = randomUUID()): ModelPosting => {
     const amount = units * unit('BTC');
-    return { mode: 'demo', idem, legs: [{ account, amount }, { account: house, amount: -amount }] };
+    return {
+      mode: 'demo',
+      idem,
+      legs: [
+        { account, amount },
+        { account: house, amount: -amount },
+      ],
+    };
   };
   const key = randomUUID();
   expect(await bookBatch(database, [moved(30n, key), moved(-10n)])).toEqual({ replays: [false, false] });
@@ -413,7 +420,8 @@ async function examineBatch(database: TestDatabase): Promise<void> {
   // In the end there would be enough; in between there is not.
   expect(await bookBatch(database, [moved(-30n), moved(20n)])).toEqual({ refusal: 'L0001' });
   await expectBalances(database, [account], new Map([[coin, 20n * unit('BTC')]]));
-  for (const finding of await findViolations(database.db, ledgerRules, 0)) expect(finding).toMatchObject({ rule: finding.rule, subjects: [] });
+  for (const finding of await findViolations(database.db, ledgerRules, 0))
+    expect(finding).toMatchObject({ rule: finding.rule, subjects: [] });
 }
 
 async function examineRace(database: TestDatabase): Promise<void> {

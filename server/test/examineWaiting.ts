@@ -43,9 +43,13 @@ export async function examineWaiting({ db, owner }: TestDatabase): Promise<void>
     first.release();
     second.release();
   }
-  const { rows } = await owner.query<{ balance: string }>(`select trim_scale(balance)::text as balance from account where id = $1`, [user]);
+  const { rows } = await owner.query<{ balance: string }>(
+    `select trim_scale(balance)::text as balance from account where id = $1`,
+    [user],
+  );
   expect(rows[0]?.balance).toBe('10');
-  for (const finding of await findViolations(db, ledgerRules, 0)) expect(finding).toMatchObject({ rule: finding.rule, subjects: [] });
+  for (const finding of await findViolations(db, ledgerRules, 0))
+    expect(finding).toMatchObject({ rule: finding.rule, subjects: [] });
 }
 
 async function untilWaiting(owner: TestDatabase['owner'], pid: number): Promise<void> {

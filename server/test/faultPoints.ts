@@ -4,7 +4,18 @@
  */
 import type pg from 'pg';
 
-export const faultPoints = ['journal', 'entry', 'sec_order', 'spot_order', 'spot_fill', 'leverage_order', 'leverage_deal', 'leverage_swap', 'outbox', 'idem_request'] as const;
+export const faultPoints = [
+  'journal',
+  'entry',
+  'sec_order',
+  'spot_order',
+  'spot_fill',
+  'leverage_order',
+  'leverage_deal',
+  'leverage_swap',
+  'outbox',
+  'idem_request',
+] as const;
 
 export interface FaultPoints {
   /** Fails each `every`-th write from now on; 0 ends it. */
@@ -34,10 +45,14 @@ export async function addFaultPoints(owner: pg.Pool): Promise<FaultPoints> {
   return {
     every: async (writes) => void (await owner.query('update fault_rate set every = $1', [writes])),
     async struck() {
-      const { rows } = await owner.query<{ struck: string }>(`select case when is_called then last_value else 0 end::text as struck from fault_struck`);
+      const { rows } = await owner.query<{ struck: string }>(
+        `select case when is_called then last_value else 0 end::text as struck from fault_struck`,
+      );
       return Number.parseInt(rows[0]?.struck ?? '0', 10);
     },
     cutOne: async () =>
-      void (await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'owner' order by random() limit 1`)),
+      void (await owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'owner' order by random() limit 1`,
+      )),
   };
 }

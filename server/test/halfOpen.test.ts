@@ -13,7 +13,13 @@ let database: Database;
 beforeAll(async () => {
   behind = await createTestDatabase();
   proxy = await CutProxy.open(behind.address);
-  database = openDatabase({ address: proxy.address, poolSize: 2, log: createLog({ logLevel: 'silent' }), asAppRole: true, silenceLimitMs: 600 });
+  database = openDatabase({
+    address: proxy.address,
+    poolSize: 2,
+    log: createLog({ logLevel: 'silent' }),
+    asAppRole: true,
+    silenceLimitMs: 600,
+  });
 });
 afterAll(async () => {
   await database.close();

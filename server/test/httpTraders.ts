@@ -25,7 +25,11 @@ export interface HttpTrader extends Trader {
   readonly userId: number;
   /** Refusals by code; 'unknown' where nobody answered. */
   readonly outcomes: Readonly<Record<string, number>>;
-  readonly ask: (name: EndpointName, request: Record<string, unknown>, key: string) => Promise<Record<string, unknown> | undefined>;
+  readonly ask: (
+    name: EndpointName,
+    request: Record<string, unknown>,
+    key: string,
+  ) => Promise<Record<string, unknown> | undefined>;
   priceOf(symbol: string): number | undefined;
   /** Reads the prices anew. */
   look(): Promise<void>;
@@ -40,14 +44,38 @@ export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money
   const userId = (lastUser += 1);
   const token = createRandom().token(256);
   const nowMs = createSystemClock().now();
-  await db.insertInto('appUser').values({ id: userId, email: `u${userId}@example.test`, country: 'GB', passwordHash: 'x', invitationCode: `C${userId}`, createdAtMs: nowMs }).execute();
-  await db.insertInto('session').values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs }).execute();
-  const paid = [['coin', 'USDT', money.coin], ['contract', 'USDT', money.contract], ...Object.entries(money.coins).map(([asset, text]) => ['coin', asset, text] as const)] as const;
+  await db
+    .insertInto('appUser')
+    .values({
+      id: userId,
+      email: `u${userId}@example.test`,
+      country: 'GB',
+      passwordHash: 'x',
+      invitationCode: `C${userId}`,
+      createdAtMs: nowMs,
+    })
+    .execute();
+  await db
+    .insertInto('session')
+    .values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs })
+    .execute();
+  const paid = [
+    ['coin', 'USDT', money.coin],
+    ['contract', 'USDT', money.contract],
+    ...Object.entries(money.coins).map(([asset, text]) => ['coin', asset, text] as const),
+  ] as const;
   for (const [kind, asset, text] of paid) {
     await db.transaction().execute((tx) =>
       post(tx, {
-        mode, kind: 'demo_open', ref: 'test', idem: `test:${randomUUID()}`, atMs: nowMs,
-        legs: [{ account: { ownerId: userId, kind, asset }, amount: amount(text) }, { account: house(mode === 'demo' ? 'demo' : 'custody', asset), amount: amount(`-${text}`) }],
+        mode,
+        kind: 'demo_open',
+        ref: 'test',
+        idem: `test:${randomUUID()}`,
+        atMs: nowMs,
+        legs: [
+          { account: { ownerId: userId, kind, asset }, amount: amount(text) },
+          { account: house(mode === 'demo' ? 'demo' : 'custody', asset), amount: amount(`-${text}`) },
+        ],
       }),
     );
   }
@@ -56,7 +84,11 @@ export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money
   const count = (what: string): void => void (outcomes[what] = (outcomes[what] ?? 0) + 1);
   const unknown: { name: EndpointName; request: Record<string, unknown>; key: string }[] = [];
 
-  async function ask(name: EndpointName, request: Record<string, unknown>, key: string): Promise<Record<string, unknown> | undefined> {
+  async function ask(
+    name: EndpointName,
+    request: Record<string, unknown>,
+    key: string,
+  ): Promise<Record<string, unknown> | undefined> {
     const { method, path }: { method: string; path: string } = endpoints[name];
     const at = apiUrl();
     if (at === undefined) {
@@ -67,7 +99,9 @@ export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money
     if (method === 'GET') for (const [field, value] of Object.entries(request)) url.searchParams.set(field, String(value));
     try {
       const response = await fetch(url, {
-        method, headers: { authorization: token, 'content-type': 'application/json', [idempotencyHeader]: key }, signal: AbortSignal.timeout(answerWithinMs),
+        method,
+        headers: { authorization: token, 'content-type': 'application/json', [idempotencyHeader]: key },
+        signal: AbortSignal.timeout(answerWithinMs),
         ...(method === 'GET' ? {} : { body: JSON.stringify(request) }),
       });
       const { type, message } = (await response.json()) as { type: string; message: unknown };
@@ -87,11 +121,14 @@ export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money
   async function readPrices(): Promise<void> {
     if (performance.now() - readAtMs < 200) return;
     readAtMs = performance.now();
-    for (const head of await db.selectFrom('tickHead').select(['symbolId', 'price']).execute()) prices.set(head.symbolId, Number(head.price));
+    for (const head of await db.selectFrom('tickHead').select(['symbolId', 'price']).execute())
+      prices.set(head.symbolId, Number(head.price));
   }
   const trader = createRandomTrader({ draw, catalog, symbols, priceOf: (symbol) => prices.get(symbol), ask });
   return {
-    userId, outcomes, ask,
+    userId,
+    outcomes,
+    ask,
     priceOf: (symbol) => prices.get(symbol),
     look: readPrices,
     async act() {

@@ -18,7 +18,15 @@ export async function judgeRest(db: Db): Promise<number> {
   const startMs = createSystemClock().now();
   const clock = createTestClock(startMs);
   const catalog = await loadCatalog(db, startMs);
-  const parts = { db, catalog, clock, log: createLog({ logLevel: 'error' }), metrics: createMetrics({ collectProcess: false }), wakeOutbox: () => undefined, wakeJob: () => undefined };
+  const parts = {
+    db,
+    catalog,
+    clock,
+    log: createLog({ logLevel: 'error' }),
+    metrics: createMetrics({ collectProcess: false }),
+    wakeOutbox: () => undefined,
+    wakeJob: () => undefined,
+  };
   const [seconds, spot, leverage] = [await createSeconds(parts), createSpot(parts), createLeverage(parts)];
   for (const laterMs of [0, 8000, 40_000, 400_000, dayMs + 60_000, dayMs + 120_000]) {
     clock.set(startMs + laterMs);

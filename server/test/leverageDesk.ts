@@ -37,7 +37,11 @@ export interface LeverageDesk extends SecondsDesk {
   cancel(user: SignedIn, order: Named, key?: string): Promise<LeverageOrder>;
   setStop(user: SignedIn, order: Named, stops: Omit<EndpointRequest<'leverageSetStop'>, 'id'>): Promise<LeverageOrder>;
   all(user: SignedIn, request: EndpointRequest<'leverageCloseAll'>): Promise<number>;
-  list(user: SignedIn, request: EndpointRequest<'leverageMine'>, family?: 'crypto' | 'forex'): Promise<EndpointResponse<'leverageMine'>>;
+  list(
+    user: SignedIn,
+    request: EndpointRequest<'leverageMine'>,
+    family?: 'crypto' | 'forex',
+  ): Promise<EndpointResponse<'leverageMine'>>;
   order(user: SignedIn, order: Named): Promise<LeverageOrder>;
   deals(user: SignedIn, order: Named): Promise<readonly LeverageDeal[]>;
   terms(user: SignedIn, symbol: string): Promise<EndpointResponse<'leverageTerms'>>;
@@ -72,8 +76,13 @@ export async function openLeverageDesk(): Promise<LeverageDesk & { shut(): Promi
   const { db } = base.database;
   const { clock, catalog } = base;
   const leverage = createLeverage({
-    db, catalog, clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }),
-    wakeOutbox: () => undefined, wakeJob: () => undefined,
+    db,
+    catalog,
+    clock,
+    log: createLog({ logLevel: 'silent' }),
+    metrics: createMetrics({ collectProcess: false }),
+    wakeOutbox: () => undefined,
+    wakeJob: () => undefined,
   });
   const call = { language: 'en', ip: '127.0.0.1', traceId: 'test', idempotencyKey: undefined } as const;
   const handlers = leverage.handlers as Required<Leverage['handlers']>;
@@ -98,7 +107,11 @@ export async function openLeverageDesk(): Promise<LeverageDesk & { shut(): Promi
       const ownerId = (lastTrader += 1);
       await db.transaction().execute((tx) =>
         post(tx, {
-          mode, kind: 'demo_open', ref: 'test', idem: `test:${randomUUID()}`, atMs: clock.now(),
+          mode,
+          kind: 'demo_open',
+          ref: 'test',
+          idem: `test:${randomUUID()}`,
+          atMs: clock.now(),
           legs: [
             { account: { ownerId, kind: 'contract', asset: 'USDT' }, amount: amount(contract) },
             { account: house(mode === 'demo' ? 'demo' : 'custody', 'USDT'), amount: amount(`-${contract}`) },
@@ -108,11 +121,28 @@ export async function openLeverageDesk(): Promise<LeverageDesk & { shut(): Promi
       return { userId: String(ownerId), mode, sessionId: '1' };
     },
     async open(user, { key = randomUUID(), ...asked } = {}) {
-      const usual = { clientOrderId: randomUUID(), symbol: 'BTC-USDT', direction: 'long', entrustment: 'market', lots: '0.01', leverage: 10, ...asked } as const;
-      const seen = usual.entrustment === 'market' && !('seenPrice' in asked) ? { seenPrice: await seenPriceOf(usual.symbol ?? '', usual.direction ?? 'long') } : {};
+      const usual = {
+        clientOrderId: randomUUID(),
+        symbol: 'BTC-USDT',
+        direction: 'long',
+        entrustment: 'market',
+        lots: '0.01',
+        leverage: 10,
+        ...asked,
+      } as const;
+      const seen =
+        usual.entrustment === 'market' && !('seenPrice' in asked)
+          ? { seenPrice: await seenPriceOf(usual.symbol ?? '', usual.direction ?? 'long') }
+          : {};
       const given = Object.entries({ ...usual, ...seen }).filter(([, value]) => value !== undefined);
       const name = isCrypto(usual.symbol ?? '') ? 'leverageSubmit' : 'leverageWhSubmit';
-      return (handlers[name] as Handler<'leverageSubmit'>)({ ...call, request: Object.fromEntries(given) as Request, user, nowMs: clock.now(), idempotencyKey: key });
+      return (handlers[name] as Handler<'leverageSubmit'>)({
+        ...call,
+        request: Object.fromEntries(given) as Request,
+        user,
+        nowMs: clock.now(),
+        idempotencyKey: key,
+      });
     },
     async close(user, order, lots, key = randomUUID()) {
       const name = isCrypto(await symbolOf(user, order)) ? 'leverageClose' : 'leverageWhClose';
@@ -120,29 +150,53 @@ export async function openLeverageDesk(): Promise<LeverageDesk & { shut(): Promi
       return (handlers[name] as Handler<'leverageClose'>)({ ...call, request, user, nowMs: clock.now(), idempotencyKey: key });
     },
     cancel: (user, { id }, key = randomUUID()) =>
-      (handlers.leverageCancel as Handler<'leverageCancel'>)({ ...call, request: { id }, user, nowMs: clock.now(), idempotencyKey: key }),
+      (handlers.leverageCancel as Handler<'leverageCancel'>)({
+        ...call,
+        request: { id },
+        user,
+        nowMs: clock.now(),
+        idempotencyKey: key,
+      }),
     setStop: (user, { id }, stops) =>
       (handlers.leverageSetStop as Handler<'leverageSetStop'>)({ ...call, request: { id, ...stops }, user, nowMs: clock.now() }),
     async all(user, request) {
-      const answer = await (handlers.leverageCloseAll as Handler<'leverageCloseAll'>)({ ...call, request, user, nowMs: clock.now(), idempotencyKey: randomUUID() });
+      const answer = await (handlers.leverageCloseAll as Handler<'leverageCloseAll'>)({
+        ...call,
+        request,
+        user,
+        nowMs: clock.now(),
+        idempotencyKey: randomUUID(),
+      });
       return answer.count;
     },
     list: (user, request, family = 'crypto') =>
-      (handlers[family === 'crypto' ? 'leverageMine' : 'leverageWhMine'] as Handler<'leverageMine'>)({ ...call, request, user, nowMs: clock.now() }),
+      (handlers[family === 'crypto' ? 'leverageMine' : 'leverageWhMine'] as Handler<'leverageMine'>)({
+        ...call,
+        request,
+        user,
+        nowMs: clock.now(),
+      }),
     async order(user, { id }) {
-      return (await (handlers.leverageDetail as Handler<'leverageDetail'>)({ ...call, request: { id }, user, nowMs: clock.now() })).order;
+      return (
+        await (handlers.leverageDetail as Handler<'leverageDetail'>)({ ...call, request: { id }, user, nowMs: clock.now() })
+      ).order;
     },
     async deals(user, { id }) {
-      return (await (handlers.leverageDetail as Handler<'leverageDetail'>)({ ...call, request: { id }, user, nowMs: clock.now() })).deals;
+      return (
+        await (handlers.leverageDetail as Handler<'leverageDetail'>)({ ...call, request: { id }, user, nowMs: clock.now() })
+      ).deals;
     },
-    terms: (user, symbol) => (handlers.leverageTerms as Handler<'leverageTerms'>)({ ...call, request: { symbol }, user, nowMs: clock.now() }),
+    terms: (user, symbol) =>
+      (handlers.leverageTerms as Handler<'leverageTerms'>)({ ...call, request: { symbol }, user, nowMs: clock.now() }),
     async held(user, kind = 'contract') {
       const balance = await balanceOf(db, user.mode, { ownerId: idOf(user), kind, asset: 'USDT' });
       return balance === undefined ? '0' : toText(balance);
     },
     async houseHas(kind, mode = 'demo') {
       const { rows } = await base.database.owner.query<{ balance: string }>(
-        "select trim_scale(balance)::text as balance from account_balance where owner_id = 0 and kind = $1 and asset = 'USDT' and mode = $2", [kind, mode]);
+        "select trim_scale(balance)::text as balance from account_balance where owner_id = 0 and kind = $1 and asset = 'USDT' and mode = $2",
+        [kind, mode],
+      );
       return rows[0]?.balance ?? '0';
     },
     async judge() {

@@ -18,7 +18,12 @@ describe('quotations', () => {
 
   beforeAll(async () => {
     exchange.clock.set(noonMs);
-    for (const [symbol, price] of [['BTC-USDT', '98400.5'], ['EUR-USD', '1.1564'], ['XAU-USD', '4078.5']] as const) await exchange.tick(symbol, price);
+    for (const [symbol, price] of [
+      ['BTC-USDT', '98400.5'],
+      ['EUR-USD', '1.1564'],
+      ['XAU-USD', '4078.5'],
+    ] as const)
+      await exchange.tick(symbol, price);
     await exchange.app.start();
   });
 
@@ -38,7 +43,10 @@ describe('quotations', () => {
     expect((await quotes('whQuotation')).map(({ symbol }) => symbol)).toEqual(['EUR-USD', 'XAU-USD']);
   });
 
-  test.each([[closingMs, 'closing'], [closedMs, 'closed']] as const)('at %d forex is %s: the last price stands there with its own time', async (atMs, state) => {
+  test.each([
+    [closingMs, 'closing'],
+    [closedMs, 'closed'],
+  ] as const)('at %d forex is %s: the last price stands there with its own time', async (atMs, state) => {
     exchange.clock.set(atMs);
     expect((await quotes('whQuotation'))[0]).toMatchObject({ symbol: 'EUR-USD', price: '1.1564', atMs: noonMs, state });
     expect((await quotes('quotation', { assetClass: 'crypto' }))[0]).toMatchObject({ symbol: 'BTC-USDT', state: 'trading' });
@@ -46,32 +54,57 @@ describe('quotations', () => {
   });
 
   test('a class that does not exist: refused by name', async () => {
-    expect(await exchange.ask('quotation', { assetClass: 'stock' })).toEqual({ type: 'error', message: 'PARAMETER_WRONG', params: { field: 'assetClass' } });
+    expect(await exchange.ask('quotation', { assetClass: 'stock' })).toEqual({
+      type: 'error',
+      message: 'PARAMETER_WRONG',
+      params: { field: 'assetClass' },
+    });
   });
 });
 
 describe('every list takes lang, and nothing it does not know', () => {
   const lists: readonly (readonly [EndpointName, Readonly<Record<string, string>>])[] = [
-    ['quotation', {}], ['whQuotation', {}], ['listSeconds', { status: 'closed' }], ['listWhSeconds', { status: 'open' }],
-    ['durations', { symbol: 'BTC-USDT' }], ['payableCurrencies', {}], ['statistics', {}],
+    ['quotation', {}],
+    ['whQuotation', {}],
+    ['listSeconds', { status: 'closed' }],
+    ['listWhSeconds', { status: 'open' }],
+    ['durations', { symbol: 'BTC-USDT' }],
+    ['payableCurrencies', {}],
+    ['statistics', {}],
   ];
 
   test.each(lists)('%s', async (call, request) => {
     const person = await exchange.aPerson();
     expect(await person.ask(call, { ...request, lang: 'de' })).toMatchObject({ type: 'ok' });
-    expect(await person.ask(call, { ...request, lang: 'klingon' })).toMatchObject({ message: 'PARAMETER_WRONG', params: { field: 'lang' } });
-    expect(await person.ask(call, { ...request, orderby: 'x' })).toMatchObject({ message: 'PARAMETER_WRONG', params: { field: 'orderby' } });
+    expect(await person.ask(call, { ...request, lang: 'klingon' })).toMatchObject({
+      message: 'PARAMETER_WRONG',
+      params: { field: 'lang' },
+    });
+    expect(await person.ask(call, { ...request, orderby: 'x' })).toMatchObject({
+      message: 'PARAMETER_WRONG',
+      params: { field: 'orderby' },
+    });
   });
 });
 
 describe('seconds orders', () => {
   let person: Person;
-  const ask = (call: 'listSeconds' | 'listWhSeconds', request: object): Promise<SecondsList> => person.get<SecondsList>(call, { status: 'closed', ...request });
+  const ask = (call: 'listSeconds' | 'listWhSeconds', request: object): Promise<SecondsList> =>
+    person.get<SecondsList>(call, { status: 'closed', ...request });
 
   beforeAll(async () => {
     person = await exchange.aPerson();
     const order = (index: number, changed: Partial<EndedSeconds>): EndedSeconds => ({
-      userId: person.userId, mode: 'demo', symbol: 'BTC-USDT', direction: 'long', atMs: noonMs + index * 1000, outcome: 'won', stake: '10', fee: '0.2', returned: '18', ...changed,
+      userId: person.userId,
+      mode: 'demo',
+      symbol: 'BTC-USDT',
+      direction: 'long',
+      atMs: noonMs + index * 1000,
+      outcome: 'won',
+      stake: '10',
+      fee: '0.2',
+      returned: '18',
+      ...changed,
     });
     await writeSeconds(exchange.database.owner, [
       order(1, {}),
@@ -86,13 +119,23 @@ describe('seconds orders', () => {
   });
 
   test('crypto and forex with metals are two lists, of one mode', async () => {
-    expect((await ask('listSeconds', {})).items.map(({ symbol }) => symbol)).toEqual(['BTC-USDT', 'ETH-USDT', 'ETH-USDT', 'BTC-USDT', 'BTC-USDT']);
+    expect((await ask('listSeconds', {})).items.map(({ symbol }) => symbol)).toEqual([
+      'BTC-USDT',
+      'ETH-USDT',
+      'ETH-USDT',
+      'BTC-USDT',
+      'BTC-USDT',
+    ]);
     expect((await ask('listWhSeconds', {})).items.map(({ symbol }) => symbol)).toEqual(['XAU-USD', 'EUR-USD']);
   });
 
   test('the sums are of all pages, whichever page is asked for', async () => {
     const totals = { stake: '110', fee: '2.2', profit: '5.4', won: 2, lost: 1, returned: 2 };
-    const [first, second, beyond] = [await ask('listSeconds', { page: 1, pageSize: 3 }), await ask('listSeconds', { page: 2, pageSize: 3 }), await ask('listSeconds', { page: 9, pageSize: 3 })];
+    const [first, second, beyond] = [
+      await ask('listSeconds', { page: 1, pageSize: 3 }),
+      await ask('listSeconds', { page: 2, pageSize: 3 }),
+      await ask('listSeconds', { page: 9, pageSize: 3 }),
+    ];
     expect([first.items.length, second.items.length, beyond.items.length]).toEqual([3, 2, 0]);
     for (const page of [first, second, beyond]) expect(page).toMatchObject({ total: 5, pageSize: 3, totals });
     const ids = [...first.items, ...second.items].map(({ id }) => Number.parseInt(id, 10));
@@ -101,14 +144,23 @@ describe('seconds orders', () => {
   });
 
   test('by symbol', async () => {
-    expect(await ask('listSeconds', { symbol: 'ETH-USDT' })).toMatchObject({ total: 2, totals: { stake: '80', fee: '1.6', profit: '0', returned: 2, won: 0 } });
+    expect(await ask('listSeconds', { symbol: 'ETH-USDT' })).toMatchObject({
+      total: 2,
+      totals: { stake: '80', fee: '1.6', profit: '0', returned: 2, won: 0 },
+    });
     expect(await ask('listWhSeconds', { symbol: 'EUR-USD' })).toMatchObject({ total: 1, totals: { profit: '54.6', won: 1 } });
   });
 
   test('by the time of acceptance, both ends included', async () => {
     const acceptedAtMs = noonMs + 2000 - 31_000;
-    expect(await ask('listSeconds', { fromMs: acceptedAtMs, toMs: acceptedAtMs + 1000 })).toMatchObject({ total: 2, items: [{ symbol: 'ETH-USDT' }, { outcome: 'lost' }] });
-    expect(await ask('listSeconds', { fromMs: acceptedAtMs + 3001 })).toMatchObject({ total: 0, totals: { stake: '0', profit: '0', won: 0 } });
+    expect(await ask('listSeconds', { fromMs: acceptedAtMs, toMs: acceptedAtMs + 1000 })).toMatchObject({
+      total: 2,
+      items: [{ symbol: 'ETH-USDT' }, { outcome: 'lost' }],
+    });
+    expect(await ask('listSeconds', { fromMs: acceptedAtMs + 3001 })).toMatchObject({
+      total: 0,
+      totals: { stake: '0', profit: '0', won: 0 },
+    });
   });
 
   test('open orders are a list of their own, with nothing settled in it', async () => {
@@ -116,9 +168,21 @@ describe('seconds orders', () => {
     exchange.clock.set(noonMs + 60_000);
     await exchange.tick('BTC-USDT', '98500');
     const { quoteId } = await person.get<{ quoteId: string }>('quoteSeconds', { symbol: 'BTC-USDT', seconds: 30 });
-    const order = { symbol: 'BTC-USDT', direction: 'long', seconds: 30, stake: '15', asset: 'USDT', quoteId, clientOrderId: '6f0e7a0e-58a8-4c55-9f57-6f62f62a1a01' };
+    const order = {
+      symbol: 'BTC-USDT',
+      direction: 'long',
+      seconds: 30,
+      stake: '15',
+      asset: 'USDT',
+      quoteId,
+      clientOrderId: '6f0e7a0e-58a8-4c55-9f57-6f62f62a1a01',
+    };
     await person.get('submitSeconds', order);
-    expect(await ask('listSeconds', { status: 'open' })).toMatchObject({ total: 1, items: [{ symbol: 'BTC-USDT', outcome: null, profit: null }], totals: { stake: '15', fee: '0.3' } });
+    expect(await ask('listSeconds', { status: 'open' })).toMatchObject({
+      total: 1,
+      items: [{ symbol: 'BTC-USDT', outcome: null, profit: null }],
+      totals: { stake: '15', fee: '0.3' },
+    });
     expect(await ask('listWhSeconds', { status: 'open' })).toMatchObject({ total: 0 });
     expect(await ask('listSeconds', {})).toMatchObject({ total: 5 });
   });
@@ -127,7 +191,12 @@ describe('seconds orders', () => {
     ['a symbol that nobody knows', 'listSeconds', { symbol: 'MOON-USDT' }, { message: 'ORDER_SYMBOL_NOT_FOUND' }],
     ['forex in the crypto list', 'listSeconds', { symbol: 'EUR-USD' }, { message: 'ORDER_SYMBOL_NOT_FOUND' }],
     ['crypto in the forex list', 'listWhSeconds', { symbol: 'BTC-USDT' }, { message: 'ORDER_SYMBOL_NOT_FOUND' }],
-    ['a status that does not exist', 'listSeconds', { status: 'lost' }, { message: 'PARAMETER_WRONG', params: { field: 'status' } }],
+    [
+      'a status that does not exist',
+      'listSeconds',
+      { status: 'lost' },
+      { message: 'PARAMETER_WRONG', params: { field: 'status' } },
+    ],
     ['no status', 'listSeconds', { status: undefined }, { message: 'PARAMETER_WRONG', params: { field: 'status' } }],
     ['a page of two hundred', 'listSeconds', { pageSize: '200' }, { message: 'PARAMETER_WRONG', params: { field: 'pageSize' } }],
     ['half a page', 'listSeconds', { page: '1.5' }, { message: 'PARAMETER_WRONG', params: { field: 'page' } }],
@@ -156,8 +225,14 @@ describe('durations and what they are paid in', () => {
 
   test('what can be paid: the coin account of the present mode', async () => {
     const [demo, real] = [await exchange.aPerson({ coin: '312.5' }), await exchange.aPerson({ coin: '77', mode: 'real' })];
-    expect(await demo.get('payableCurrencies', { symbol: 'EUR-USD' })).toEqual({ mode: 'demo', items: [{ asset: 'USDT', available: '312.5' }] });
+    expect(await demo.get('payableCurrencies', { symbol: 'EUR-USD' })).toEqual({
+      mode: 'demo',
+      items: [{ asset: 'USDT', available: '312.5' }],
+    });
     expect(await real.get('payableCurrencies', {})).toEqual({ mode: 'real', items: [{ asset: 'USDT', available: '77' }] });
-    expect(await real.ask('payableCurrencies', { symbol: 'MOON-USDT' })).toEqual({ type: 'error', message: 'ORDER_SYMBOL_NOT_FOUND' });
+    expect(await real.ask('payableCurrencies', { symbol: 'MOON-USDT' })).toEqual({
+      type: 'error',
+      message: 'ORDER_SYMBOL_NOT_FOUND',
+    });
   });
 });

@@ -26,7 +26,10 @@ beforeAll(async () => {
 afterAll(() => floor.close());
 
 /** A walk for each symbol that is open, with a jump now and then. */
-function createMarket(draw: Draw): { readonly priceOf: (symbol: string) => number | undefined; readonly ticksAt: (atMs: number, isCalm: boolean) => TickOf[] } {
+function createMarket(draw: Draw): {
+  readonly priceOf: (symbol: string) => number | undefined;
+  readonly ticksAt: (atMs: number, isCalm: boolean) => TickOf[];
+} {
   const prices = new Map<string, number>();
   const lastMs = new Map<string, number>();
   return {
@@ -34,7 +37,13 @@ function createMarket(draw: Draw): { readonly priceOf: (symbol: string) => numbe
     ticksAt(atMs, isCalm) {
       return symbols.flatMap((symbol) => {
         const info = floor.catalog.symbol(symbol);
-        if (info === undefined || floor.catalog.marketStatus(symbol, atMs)?.state === 'closed' || atMs <= (lastMs.get(symbol) ?? 0) || draw(12) === 0) return [];
+        if (
+          info === undefined ||
+          floor.catalog.marketStatus(symbol, atMs)?.state === 'closed' ||
+          atMs <= (lastMs.get(symbol) ?? 0) ||
+          draw(12) === 0
+        )
+          return [];
         const before = prices.get(symbol) ?? Number(info.model.referencePrice.toFixed());
         const span = isCalm ? 0.0004 : draw(40) === 0 ? 0.05 : 0.004;
         const after = before * (1 + ((draw(2001) - 1000) / 1000) * span * (info.assetClass === 'crypto' ? 2 : 1));
@@ -66,8 +75,17 @@ test(`a month of seed ${seed}: nothing lost, nothing doubled, every figure as th
   let unknown = 0;
   const traders: Trader[] = [];
   for (let index = 0; index < people; index += 1) {
-    const user = await floor.aPerson({ coin: '60000', contract: index % 3 === 0 ? '1500' : '20000', coins: { BTC: '0.5', ETH: '9' }, mode: index % 4 === 0 ? 'real' : 'demo' });
-    const ask = async (name: EndpointName, request: Record<string, unknown>, key: string): Promise<Record<string, unknown> | undefined> => {
+    const user = await floor.aPerson({
+      coin: '60000',
+      contract: index % 3 === 0 ? '1500' : '20000',
+      coins: { BTC: '0.5', ETH: '9' },
+      mode: index % 4 === 0 ? 'real' : 'demo',
+    });
+    const ask = async (
+      name: EndpointName,
+      request: Record<string, unknown>,
+      key: string,
+    ): Promise<Record<string, unknown> | undefined> => {
       try {
         return (await floor.ask(user, name, request as never, key)) as Record<string, unknown>;
       } catch (error) {
@@ -104,7 +122,9 @@ test(`a month of seed ${seed}: nothing lost, nothing doubled, every figure as th
     if (draw(3) === 0) {
       const fromMs = floor.now();
       await traders[draw(people)]?.act();
-      await floor.ticks(Array.from({ length: 40 }, (_, step) => market.ticksAt(fromMs + (step + 1) * 1600 + draw(700), true)).flat()).catch(() => undefined);
+      await floor
+        .ticks(Array.from({ length: 40 }, (_, step) => market.ticksAt(fromMs + (step + 1) * 1600 + draw(700), true)).flat())
+        .catch(() => undefined);
       floor.clock.set(fromMs + 66_000);
       await judge();
     }
@@ -119,13 +139,31 @@ test(`a month of seed ${seed}: nothing lost, nothing doubled, every figure as th
     await judge();
   }
   const { findings, counts } = await floor.audit({ patienceMs: 400_000 });
-  process.stdout.write(`seed ${seed}: ${await faults.struck()} faults, ${unknown} unknown, refused ${JSON.stringify(Object.fromEntries(refused))}\n${JSON.stringify(counts)}\n`);
+  process.stdout.write(
+    `seed ${seed}: ${await faults.struck()} faults, ${unknown} unknown, refused ${JSON.stringify(Object.fromEntries(refused))}\n${JSON.stringify(counts)}\n`,
+  );
   expect(findings.slice(0, 30)).toEqual([]);
   expect(await floor.violations()).toEqual([]);
   // The seed that always runs has seen everything; another need not.
-  for (const happened of process.env['TESSERA_SEED'] !== undefined ? [] : [
-    'seconds won', 'seconds lost', 'seconds void', 'leverage opened market', 'leverage opened limit', 'leverage swaps', 'leverage stop-outs', 'leverage closed liquidation',
-    'leverage closed stop_loss', 'leverage closed take_profit', 'leverage closed user', 'leverage closed in part', 'spot fills', 'spot cancelled user', 'transfers',
-  ]) expect([happened, (counts[happened] ?? 0) > 0]).toEqual([happened, true]);
+  for (const happened of process.env['TESSERA_SEED'] !== undefined
+    ? []
+    : [
+        'seconds won',
+        'seconds lost',
+        'seconds void',
+        'leverage opened market',
+        'leverage opened limit',
+        'leverage swaps',
+        'leverage stop-outs',
+        'leverage closed liquidation',
+        'leverage closed stop_loss',
+        'leverage closed take_profit',
+        'leverage closed user',
+        'leverage closed in part',
+        'spot fills',
+        'spot cancelled user',
+        'transfers',
+      ])
+    expect([happened, (counts[happened] ?? 0) > 0]).toEqual([happened, true]);
   expect(await faults.struck()).toBeGreaterThan(5);
 }, 180_000);

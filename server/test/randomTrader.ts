@@ -47,7 +47,8 @@ export function createRandomTrader({ draw, catalog, symbols, priceOf, ask }: Tra
   const one = <T>(choices: readonly T[]): T => choices[draw(choices.length)] as T;
   const key = (): string => drawUuid(draw);
   const isCrypto = (symbol: string): boolean => catalog.symbol(symbol)?.assetClass === 'crypto';
-  const priceText = (symbol: string, value: number): string => Math.max(value, 10 ** -(catalog.symbol(symbol)?.digits ?? 2)).toFixed(catalog.symbol(symbol)?.digits ?? 2);
+  const priceText = (symbol: string, value: number): string =>
+    Math.max(value, 10 ** -(catalog.symbol(symbol)?.digits ?? 2)).toFixed(catalog.symbol(symbol)?.digits ?? 2);
   const inSteps = (value: number, step: string, least: string): string => {
     const places = step.split('.')[1]?.length ?? 0;
     return (Math.max(Math.round(value / Number(step)), Math.round(Number(least) / Number(step))) * Number(step)).toFixed(places);
@@ -59,7 +60,15 @@ export function createRandomTrader({ draw, catalog, symbols, priceOf, ask }: Tra
     const duration = durations[draw(durations.length)] ?? 30;
     const quote = await ask('quoteSeconds', { symbol, seconds: duration }, key());
     if (quote === undefined) return 'no quote';
-    const request = { symbol, seconds: duration, direction: one(['long', 'short']), stake: `${10 + draw(120)}.${1 + draw(8)}${draw(9)}${1 + draw(8)}`, asset: 'USDT', clientOrderId: key(), quoteId: quote['quoteId'] };
+    const request = {
+      symbol,
+      seconds: duration,
+      direction: one(['long', 'short']),
+      stake: `${10 + draw(120)}.${1 + draw(8)}${draw(9)}${1 + draw(8)}`,
+      asset: 'USDT',
+      clientOrderId: key(),
+      quoteId: quote['quoteId'],
+    };
     await ask(isCrypto(symbol) ? 'submitSeconds' : 'submitWhSeconds', request, key());
     return 'seconds';
   }
@@ -77,7 +86,8 @@ export function createRandomTrader({ draw, catalog, symbols, priceOf, ask }: Tra
     const leverages = terms.leverages.slice(draw(3) === 0 ? 0 : -2);
     const isLimit = draw(3) === 0;
     const limitPrice = now * (1 - (sign * draw(400)) / 200_000);
-    const worth = now * Number(info.contractSize.toFixed()) / (terms.divisorSymbol === undefined ? 1 : (priceOf(terms.divisorSymbol) ?? 1));
+    const worth =
+      (now * Number(info.contractSize.toFixed())) / (terms.divisorSymbol === undefined ? 1 : (priceOf(terms.divisorSymbol) ?? 1));
     const factor = one(leverages);
     const lots = inSteps(((20 + draw(400)) * factor) / worth, info.lotStep.toFixed(), info.lotMin.toFixed());
     const from = isLimit ? limitPrice : now;
@@ -86,8 +96,15 @@ export function createRandomTrader({ draw, catalog, symbols, priceOf, ask }: Tra
       ...(draw(3) === 0 ? { stopLoss: priceText(symbol, from * (1 - (sign * (20 + draw(400))) / 200_000)) } : {}),
     };
     const request = {
-      clientOrderId: key(), symbol, direction, lots, leverage: factor, ...stops,
-      ...(isLimit ? { entrustment: 'limit', limitPrice: priceText(symbol, limitPrice) } : { entrustment: 'market', seenPrice: priceText(symbol, at) }),
+      clientOrderId: key(),
+      symbol,
+      direction,
+      lots,
+      leverage: factor,
+      ...stops,
+      ...(isLimit
+        ? { entrustment: 'limit', limitPrice: priceText(symbol, limitPrice) }
+        : { entrustment: 'market', seenPrice: priceText(symbol, at) }),
     };
     const order = await ask(isCrypto(symbol) ? 'leverageSubmit' : 'leverageWhSubmit', request, key());
     if (typeof order?.['id'] === 'string') positions.push({ id: order['id'], family: isCrypto(symbol) ? 'crypto' : 'forex' });
@@ -109,12 +126,18 @@ export function createRandomTrader({ draw, catalog, symbols, priceOf, ask }: Tra
   async function setStop(): Promise<string> {
     if (positions.length === 0) return 'no position';
     const { id } = one(positions);
-    const found = (await ask('leverageDetail', { id }, key()))?.['order'] as { symbol: string; direction: string; openPrice: string | null } | undefined;
+    const found = (await ask('leverageDetail', { id }, key()))?.['order'] as
+      { symbol: string; direction: string; openPrice: string | null } | undefined;
     const now = found === undefined ? undefined : priceOf(found.symbol);
     if (found === undefined || now === undefined) return 'no price';
     const sign = found.direction === 'long' ? 1 : -1;
     const at = (share: number): string => priceText(found.symbol, now * (1 + (sign * share) / 200_000));
-    const request = one<Record<string, unknown>>([{ takeProfit: at(10 + draw(300)) }, { stopLoss: at(-10 - draw(300)) }, { takeProfit: null }, { takeProfit: at(50 + draw(300)), stopLoss: null }]);
+    const request = one<Record<string, unknown>>([
+      { takeProfit: at(10 + draw(300)) },
+      { stopLoss: at(-10 - draw(300)) },
+      { takeProfit: null },
+      { takeProfit: at(50 + draw(300)), stopLoss: null },
+    ]);
     await ask('leverageSetStop', { id, ...request }, key());
     return 'set stop';
   }
@@ -132,7 +155,9 @@ export function createRandomTrader({ draw, catalog, symbols, priceOf, ask }: Tra
       { entrustment: 'limit', price: priceText(symbol, limit), quantity },
       { entrustment: 'limit', price: priceText(symbol, limit), quantity },
       { entrustment: 'market', quantity, seenPrice },
-      side === 'buy' ? { entrustment: 'market', total: `${15 + draw(200)}.${1 + draw(8)}${1 + draw(8)}`, seenPrice } : { entrustment: 'market', quantity, seenPrice },
+      side === 'buy'
+        ? { entrustment: 'market', total: `${15 + draw(200)}.${1 + draw(8)}${1 + draw(8)}`, seenPrice }
+        : { entrustment: 'market', quantity, seenPrice },
     ]);
     const order = await ask('spotTrade', { clientOrderId: key(), symbol, side, ...figures }, key());
     if (typeof order?.['id'] === 'string' && figures['entrustment'] === 'limit') resting.push(order['id']);
@@ -145,13 +170,28 @@ export function createRandomTrader({ draw, catalog, symbols, priceOf, ask }: Tra
     [5, close],
     [3, setStop],
     [6, spot],
-    [2, async () => (positions.length === 0 ? 'none' : (await ask('leverageCancel', { id: one(positions).id }, key()), 'cancel'))],
+    [
+      2,
+      async () => (positions.length === 0 ? 'none' : (await ask('leverageCancel', { id: one(positions).id }, key()), 'cancel')),
+    ],
     [3, async () => (resting.length === 0 ? 'none' : (await ask('spotCancel', { id: one(resting) }, key()), 'spot cancel'))],
-    [1, async () => (await ask('leverageCloseAll', { action: one(['close', 'cancel']), family: one(['crypto', 'forex']) }, key()), 'all')],
-    [3, async () => {
-      const [from, to] = one([['coin', 'contract'], ['contract', 'coin']] as const);
-      return await ask('transfer', { from, to, asset: 'USDT', amount: `${1 + draw(300)}.${draw(10)}1` }, key()), 'transfer';
-    }],
+    [
+      1,
+      async () => (
+        await ask('leverageCloseAll', { action: one(['close', 'cancel']), family: one(['crypto', 'forex']) }, key()),
+        'all'
+      ),
+    ],
+    [
+      3,
+      async () => {
+        const [from, to] = one([
+          ['coin', 'contract'],
+          ['contract', 'coin'],
+        ] as const);
+        return (await ask('transfer', { from, to, asset: 'USDT', amount: `${1 + draw(300)}.${draw(10)}1` }, key()), 'transfer');
+      },
+    ],
     [1, async () => (await ask('demoRefill', {}, key()), 'refill')],
   ];
   const whole = acts.reduce((sum, [weight]) => sum + weight, 0);
@@ -163,7 +203,8 @@ export function createRandomTrader({ draw, catalog, symbols, priceOf, ask }: Tra
       return 'nothing';
     },
     async finish() {
-      for (const family of ['crypto', 'forex']) for (const action of ['cancel', 'close']) await ask('leverageCloseAll', { action, family }, key());
+      for (const family of ['crypto', 'forex'])
+        for (const action of ['cancel', 'close']) await ask('leverageCloseAll', { action, family }, key());
       for (const id of resting) await ask('spotCancel', { id }, key());
     },
   };

@@ -16,7 +16,8 @@ import { startServerProcess, type ServerProcess } from './serverProcess';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
 
 const folder = process.env['TESSERA_QUOTES_DIR'] ?? '';
-if (folder === '') process.stderr.write('\n*** TESSERA_QUOTES_DIR is not set: the whole server is NOT audited on real quotes in this run ***\n\n');
+if (folder === '')
+  process.stderr.write('\n*** TESSERA_QUOTES_DIR is not set: the whole server is NOT audited on real quotes in this run ***\n\n');
 
 const seed = Number.parseInt(process.env['TESSERA_SEED'] ?? '7', 10);
 const people = Number.parseInt(process.env['TESSERA_REPLAY_PEOPLE'] ?? '24', 10);
@@ -43,13 +44,32 @@ afterAll(async () => {
     await owner.query(`delete from symbol where id <> all ($1)`, [symbols]);
     await owner.query(`update market_calendar set weekly_windows = null; update leverage_term set triple_weekday = null; update seconds_term set seconds = seconds / 10;
       update leverage_term set stop_out_level = 0.95; update leverage_term set margin_mode = 'cross' where symbol_id in ('SOL-USDT', 'DOGE-USDT')`);
-    const running = (server = await startServerProcess(database.address, { FEED: 'replay', FEED_REPLAY_DIR: folder, FEED_REPLAY_SPEED: '1000' }));
+    const running = (server = await startServerProcess(database.address, {
+      FEED: 'replay',
+      FEED_REPLAY_DIR: folder,
+      FEED_REPLAY_SPEED: '1000',
+    }));
     const catalog = await loadCatalog(db, Date.now());
     const draw = drawFrom(seed);
     const traders: HttpTrader[] = [];
     for (let index = 0; index < people; index += 1) {
-      const money = { ...(index % 2 === 0 || index < 2 ? { coin: '900', contract: String(thinContract) } : { coin: '90000', contract: '30000' }), coins: { BTC: '2', ETH: '30', SOL: '300', DOGE: '90000' } };
-      traders.push(await openHttpTrader({ db, catalog, draw: drawFrom(draw(2 ** 31)), symbols, apiUrl: () => running.apiUrl, money, mode: index % 5 === 0 ? 'real' : 'demo' }));
+      const money = {
+        ...(index % 2 === 0 || index < 2
+          ? { coin: '900', contract: String(thinContract) }
+          : { coin: '90000', contract: '30000' }),
+        coins: { BTC: '2', ETH: '30', SOL: '300', DOGE: '90000' },
+      };
+      traders.push(
+        await openHttpTrader({
+          db,
+          catalog,
+          draw: drawFrom(draw(2 ** 31)),
+          symbols,
+          apiUrl: () => running.apiUrl,
+          money,
+          mode: index % 5 === 0 ? 'real' : 'demo',
+        }),
+      );
     }
     const startedAtMs = performance.now();
     let acts = 0;
@@ -80,28 +100,52 @@ afterAll(async () => {
     const untilMs = await judgeRest(db);
     const { findings, counts } = await audit(owner, { untilMs, patienceMs: 120_000, tickDelayMs: 5000 });
     const outcomes: Record<string, number> = {};
-    for (const trader of traders) for (const [what, count] of Object.entries(trader.outcomes)) outcomes[what] = (outcomes[what] ?? 0) + count;
-    process.stdout.write(`replay, seed ${seed}: ${people} people, ${acts} acts ${JSON.stringify(outcomes)}\n${JSON.stringify(counts)}\n`);
+    for (const trader of traders)
+      for (const [what, count] of Object.entries(trader.outcomes)) outcomes[what] = (outcomes[what] ?? 0) + count;
+    process.stdout.write(
+      `replay, seed ${seed}: ${people} people, ${acts} acts ${JSON.stringify(outcomes)}\n${JSON.stringify(counts)}\n`,
+    );
     expect(findings.slice(0, 30)).toEqual([]);
     expect((await findViolations(db, ledgerRules, 0)).flatMap((finding) => finding.subjects)).toEqual([]);
     for (const happened of [
-      'leverage opened market', 'leverage opened limit', 'leverage closed user', 'leverage closed liquidation', 'leverage closed stop_loss', 'leverage closed take_profit', 'leverage swaps',
-      'leverage stop-outs', 'spot fills', 'seconds won', 'seconds lost', 'transfers',
-    ]) expect([happened, (counts[happened] ?? 0) > 0]).toEqual([happened, true]);
+      'leverage opened market',
+      'leverage opened limit',
+      'leverage closed user',
+      'leverage closed liquidation',
+      'leverage closed stop_loss',
+      'leverage closed take_profit',
+      'leverage swaps',
+      'leverage stop-outs',
+      'spot fills',
+      'seconds won',
+      'seconds lost',
+      'transfers',
+    ])
+      expect([happened, (counts[happened] ?? 0) > 0]).toEqual([happened, true]);
   },
   180_000,
 );
 
 async function closedForEveryReason(owner: TestDatabase['owner']): Promise<boolean> {
-  const { rows } = await owner.query<{ reasons: number }>('select count(distinct close_reason)::int as reasons from leverage_order');
+  const { rows } = await owner.query<{ reasons: number }>(
+    'select count(distinct close_reason)::int as reasons from leverage_order',
+  );
   return (rows[0]?.reasons ?? 0) === 5;
 }
 
 /** What must happen in any market: limits that open at once, stops close by. */
 async function gamble({ ask, priceOf }: HttpTrader): Promise<void> {
-  for (const [symbol, lots, digits] of [['BTC-USDT', '0.001', 2], ['ETH-USDT', '0.01', 2]] as const) {
+  for (const [symbol, lots, digits] of [
+    ['BTC-USDT', '0.001', 2],
+    ['ETH-USDT', '0.01', 2],
+  ] as const) {
     const now = priceOf(symbol) ?? 0;
-    const order = (more: Record<string, unknown>) => ask('leverageSubmit', { clientOrderId: randomUUID(), symbol, entrustment: 'limit', lots, leverage: 100, ...more }, randomUUID());
+    const order = (more: Record<string, unknown>) =>
+      ask(
+        'leverageSubmit',
+        { clientOrderId: randomUUID(), symbol, entrustment: 'limit', lots, leverage: 100, ...more },
+        randomUUID(),
+      );
     const at = (share: number): string => (now * (1 + share)).toFixed(digits);
     const longs = { direction: 'long', limitPrice: at(0.01) };
     const shorts = { direction: 'short', limitPrice: at(0.0002) };
@@ -113,7 +157,19 @@ async function gamble({ ask, priceOf }: HttpTrader): Promise<void> {
   }
   for (const direction of ['long', 'short']) {
     const quote = await ask('quoteSeconds', { symbol: 'BTC-USDT', seconds: 3 }, randomUUID());
-    await ask('submitSeconds', { clientOrderId: randomUUID(), symbol: 'BTC-USDT', seconds: 3, direction, stake: '11.11', asset: 'USDT', quoteId: quote?.['quoteId'] }, randomUUID());
+    await ask(
+      'submitSeconds',
+      {
+        clientOrderId: randomUUID(),
+        symbol: 'BTC-USDT',
+        seconds: 3,
+        direction,
+        stake: '11.11',
+        asset: 'USDT',
+        quoteId: quote?.['quoteId'],
+      },
+      randomUUID(),
+    );
   }
 }
 
@@ -124,7 +180,15 @@ async function allIn({ ask, look, priceOf }: HttpTrader, direction: 'long' | 'sh
     const now = priceOf('SOL-USDT') ?? 1;
     const lots = ((thinContract * (0.88 - tries / 50) * 100) / now).toFixed(1);
     const limitPrice = (now * (direction === 'long' ? 1.01 : 1.0002)).toFixed(3);
-    const request = { clientOrderId: randomUUID(), symbol: 'SOL-USDT', entrustment: 'limit', direction, limitPrice, lots, leverage: 100 };
+    const request = {
+      clientOrderId: randomUUID(),
+      symbol: 'SOL-USDT',
+      entrustment: 'limit',
+      direction,
+      limitPrice,
+      lots,
+      leverage: 100,
+    };
     if ((await ask('leverageSubmit', request, randomUUID())) !== undefined) return;
     await sleep(300);
   }

@@ -84,12 +84,20 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
   const database = await createTestDatabase();
   const { db } = database;
   const clock = createTestClock(startMs);
-  await db.insertInto('lease').values({ name: 'feed', holder: 'test', epoch: 1, untilMs: startMs * 2 }).execute();
+  await db
+    .insertInto('lease')
+    .values({ name: 'feed', holder: 'test', epoch: 1, untilMs: startMs * 2 })
+    .execute();
   await db.insertInto('feedEpoch').values({ epoch: 1, source: 'replay', startedAtMs: startMs }).execute();
   const catalog = await loadCatalog(db, startMs);
   const seconds = await createSeconds({
-    db, catalog, clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }),
-    wakeOutbox: () => undefined, wakeJob: () => undefined,
+    db,
+    catalog,
+    clock,
+    log: createLog({ logLevel: 'silent' }),
+    metrics: createMetrics({ collectProcess: false }),
+    wakeOutbox: () => undefined,
+    wakeJob: () => undefined,
   });
   const funds = createFunds({ db, priceOf: () => undefined, wakeOutbox: () => undefined });
   let lastUser = 10_000_000;
@@ -100,15 +108,31 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
     if (handler === undefined) throw new Error(`seconds answers ${name}`);
     return handler;
   }
-  const askedOf = (asked: Asked) => ({ symbol: 'BTC-USDT', seconds: 30, direction: 'long' as const, stake: '10', asset: 'USDT', ...asked });
+  const askedOf = (asked: Asked) => ({
+    symbol: 'BTC-USDT',
+    seconds: 30,
+    direction: 'long' as const,
+    stake: '10',
+    asset: 'USDT',
+    ...asked,
+  });
 
   const desk: SecondsDesk = {
-    startMs, clock, database, catalog, seconds, funds,
+    startMs,
+    clock,
+    database,
+    catalog,
+    seconds,
+    funds,
     async aUser(coin = '1000', mode = 'demo') {
       const ownerId = (lastUser += 1);
       await db.transaction().execute((tx) =>
         post(tx, {
-          mode, kind: 'demo_open', ref: 'test', idem: `test:${randomUUID()}`, atMs: clock.now(),
+          mode,
+          kind: 'demo_open',
+          ref: 'test',
+          idem: `test:${randomUUID()}`,
+          atMs: clock.now(),
           legs: [
             { account: { ownerId, kind: 'coin', asset: 'USDT' }, amount: amount(coin) },
             { account: house(mode === 'demo' ? 'demo' : 'custody', 'USDT'), amount: amount(`-${coin}`) },
@@ -123,30 +147,51 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
         const tick = { symbol, seq: head.seq + 1, atMs: startMs + offsetMs, price: text };
         const hash = tickHashBytes(head.hash, tick, nativeSha256);
         head = { seq: tick.seq, atMs: tick.atMs, hash };
-        return { isLive: !isFilled, tick: { ...tick, price: price(text), bid: price(text), ask: price(text), volume: undefined, hash } };
+        return {
+          isLive: !isFilled,
+          tick: { ...tick, price: price(text), bid: price(text), ask: price(text), volume: undefined, hash },
+        };
       });
       // One statement for each run of the same kind.
-      for (let from = 0; from < written.length; ) {
+      for (let from = 0; from < written.length;) {
         const isLive = written[from]?.isLive ?? true;
         const next = written.findIndex((one, index) => index > from && one.isLive !== isLive);
         const to = next < 0 ? written.length : next;
-        await insertTicks(db, written.slice(from, to).map((one) => one.tick), { epoch: 1, isLive });
+        await insertTicks(
+          db,
+          written.slice(from, to).map((one) => one.tick),
+          { epoch: 1, isLive },
+        );
         from = to;
       }
     },
     quote(user, asked = {}) {
       const { symbol, seconds: duration } = askedOf(asked);
-      return (answerOf('quoteSeconds') as Handler<'quoteSeconds'>)({ ...call, request: { symbol, seconds: duration }, user, nowMs: clock.now() });
+      return (answerOf('quoteSeconds') as Handler<'quoteSeconds'>)({
+        ...call,
+        request: { symbol, seconds: duration },
+        user,
+        nowMs: clock.now(),
+      });
     },
     async buy(user, asked = {}) {
       const { quoteId } = await desk.quote(user, asked);
       return desk.submit(user, { quoteId, ...asked });
     },
     submit(user, asked) {
-      const { key = randomUUID(), clientOrderId = randomUUID(), quoteId = 'none', ...request } = askedOf(asked) as Required<Asked> & ReturnType<typeof askedOf>;
+      const {
+        key = randomUUID(),
+        clientOrderId = randomUUID(),
+        quoteId = 'none',
+        ...request
+      } = askedOf(asked) as Required<Asked> & ReturnType<typeof askedOf>;
       const name = catalog.symbol(request.symbol)?.assetClass === 'crypto' ? 'submitSeconds' : 'submitWhSeconds';
       return (answerOf(name) as Handler<'submitSeconds'>)({
-        ...call, request: { ...request, clientOrderId, quoteId }, user, nowMs: clock.now(), idempotencyKey: key,
+        ...call,
+        request: { ...request, clientOrderId, quoteId },
+        user,
+        nowMs: clock.now(),
+        idempotencyKey: key,
       });
     },
     async find(user, clientOrderId) {

@@ -18,11 +18,23 @@ export interface ServerProcess {
 
 const readyLimitMs = 60_000;
 
-export async function startServerProcess(address: DatabaseAddress, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+export async function startServerProcess(
+  address: DatabaseAddress,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-server-'));
   const env = {
-    ...process.env, NODE_OPTIONS: '', NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: urlOf(address), LOG_LEVEL: 'error',
-    FEED: 'simulated', SEED_DEMO_USER: 'false', RATE_LIMIT_FACTOR: '10000', ...settings,
+    ...process.env,
+    NODE_OPTIONS: '',
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: urlOf(address),
+    LOG_LEVEL: 'error',
+    FEED: 'simulated',
+    SEED_DEMO_USER: 'false',
+    RATE_LIMIT_FACTOR: '10000',
+    ...settings,
   };
   const main = join(dirname(fileURLToPath(import.meta.url)), '../src/main.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -42,7 +54,7 @@ export async function startServerProcess(address: DatabaseAddress, settings: Rea
 }
 
 async function readyUrl(child: ChildProcess, readyFile: string): Promise<string> {
-  for (const sinceMs = performance.now(); performance.now() - sinceMs < readyLimitMs; ) {
+  for (const sinceMs = performance.now(); performance.now() - sinceMs < readyLimitMs;) {
     if (child.exitCode !== null) throw new Error(`the server ended with status ${child.exitCode}`);
     const text = await readFile(readyFile, 'utf8').catch(() => undefined);
     if (text !== undefined) return new URL('/api/', (JSON.parse(text) as { url: string }).url).href;

@@ -19,9 +19,19 @@ export async function expectDecidedByLog(db: Db, orderId: number | string): Prom
     .where('atMs', '<=', row.lookedAtMs)
     .orderBy('seq')
     .execute();
-  const ticks = log.map((tick) => ({ seq: tick.seq, atMs: tick.atMs, price: price(tick.price), hash: Uint8Array.from(tick.hash) }));
+  const ticks = log.map((tick) => ({
+    seq: tick.seq,
+    atMs: tick.atMs,
+    price: price(tick.price),
+    hash: Uint8Array.from(tick.hash),
+  }));
   const decided = decideSpot(intentionOf(row), decisionTermsOf(row), noProgress, ticks, row.lookedAtMs);
-  const fills = await db.selectFrom('spotFill').select(['tickSeq', 'quantity', 'total', 'fee']).where('orderId', '=', row.id).orderBy('tickSeq').execute();
+  const fills = await db
+    .selectFrom('spotFill')
+    .select(['tickSeq', 'quantity', 'total', 'fee'])
+    .where('orderId', '=', row.id)
+    .orderBy('tickSeq')
+    .execute();
   const plain = (text: string): string => toText(price(text));
   expect(fills.map((fill) => [fill.tickSeq, plain(fill.quantity), plain(fill.total), plain(fill.fee)])).toEqual(
     decided.fills.map((fill) => [fill.tick.seq, toText(fill.quantity), toText(fill.total), toText(fill.fee)]),

@@ -47,11 +47,18 @@ export async function openSpotDesk(): Promise<SpotDesk & { close(): Promise<void
   const { db } = base.database;
   const { clock, catalog } = base;
   const spot = createSpot({
-    db, catalog, clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }),
-    wakeOutbox: () => undefined, wakeJob: () => undefined,
+    db,
+    catalog,
+    clock,
+    log: createLog({ logLevel: 'silent' }),
+    metrics: createMetrics({ collectProcess: false }),
+    wakeOutbox: () => undefined,
+    wakeJob: () => undefined,
   });
   const call = { language: 'en', ip: '127.0.0.1', traceId: 'test', idempotencyKey: undefined } as const;
-  const handlers = spot.handlers as Required<Pick<typeof spot.handlers, 'spotTrade' | 'spotCancel' | 'spotOrders' | 'spotFind' | 'spotTerms'>>;
+  const handlers = spot.handlers as Required<
+    Pick<typeof spot.handlers, 'spotTrade' | 'spotCancel' | 'spotOrders' | 'spotFind' | 'spotTerms'>
+  >;
   const isOf = ({ userId }: SignedIn) => Number.parseInt(userId, 10);
 
   const desk: SpotDesk = {
@@ -60,7 +67,11 @@ export async function openSpotDesk(): Promise<SpotDesk & { close(): Promise<void
     async give(user, asset, quantity) {
       await db.transaction().execute((tx) =>
         post(tx, {
-          mode: user.mode, kind: 'demo_open', ref: 'test', idem: `test:${randomUUID()}`, atMs: clock.now(),
+          mode: user.mode,
+          kind: 'demo_open',
+          ref: 'test',
+          idem: `test:${randomUUID()}`,
+          atMs: clock.now(),
           legs: [
             { account: { ownerId: isOf(user), kind: 'coin', asset }, amount: amount(quantity) },
             { account: house(user.mode === 'demo' ? 'demo' : 'custody', asset), amount: amount(`-${quantity}`) },
@@ -79,13 +90,23 @@ export async function openSpotDesk(): Promise<SpotDesk & { close(): Promise<void
       (handlers.spotCancel as Handler<'spotCancel'>)({ ...call, request: { id }, user, nowMs: clock.now(), idempotencyKey: key }),
     list: async (user, request) => (handlers.spotOrders as Handler<'spotOrders'>)({ ...call, request, user, nowMs: clock.now() }),
     async findSpot(user, { clientOrderId }) {
-      const { order } = await (handlers.spotFind as Handler<'spotFind'>)({ ...call, request: { clientOrderId }, user, nowMs: clock.now() });
+      const { order } = await (handlers.spotFind as Handler<'spotFind'>)({
+        ...call,
+        request: { clientOrderId },
+        user,
+        nowMs: clock.now(),
+      });
       if (order === null) throw new Error(`order ${clientOrderId} is there`);
       return order;
     },
     async terms(symbol) {
       const anybody = { userId: '1', mode: 'demo', sessionId: '1' } as const;
-      return (handlers.spotTerms as unknown as Handler<'spotTrade'>)({ ...call, request: { symbol } as never, user: anybody, nowMs: clock.now() }) as never;
+      return (handlers.spotTerms as unknown as Handler<'spotTrade'>)({
+        ...call,
+        request: { symbol } as never,
+        user: anybody,
+        nowMs: clock.now(),
+      }) as never;
     },
     async held(user, asset, kind = 'coin') {
       const balance = await balanceOf(db, user.mode, { ownerId: isOf(user), kind, asset });
@@ -93,7 +114,9 @@ export async function openSpotDesk(): Promise<SpotDesk & { close(): Promise<void
     },
     async houseHas(kind, asset, mode = 'demo') {
       const { rows } = await base.database.owner.query<{ balance: string }>(
-        'select trim_scale(balance)::text as balance from account_balance where owner_id = 0 and kind = $1 and asset = $2 and mode = $3', [kind, asset, mode]);
+        'select trim_scale(balance)::text as balance from account_balance where owner_id = 0 and kind = $1 and asset = $2 and mode = $3',
+        [kind, asset, mode],
+      );
       return rows[0]?.balance ?? '0';
     },
     execute: async () => void (await spot.executionJob.run(new AbortController().signal)),

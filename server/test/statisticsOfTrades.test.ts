@@ -17,10 +17,22 @@ async function tick(priceText: string): Promise<void> {
   await exchange.execute();
 }
 
-async function trade(person: Person, direction: 'long' | 'short', openPrice: string, seenPrice: string, closePrice: string): Promise<void> {
+async function trade(
+  person: Person,
+  direction: 'long' | 'short',
+  openPrice: string,
+  seenPrice: string,
+  closePrice: string,
+): Promise<void> {
   await tick(openPrice);
   const { id } = await person.get<{ id: string }>('leverageSubmit', {
-    clientOrderId: randomUUID(), symbol, direction, entrustment: 'market', lots: '0.05', leverage: 20, seenPrice,
+    clientOrderId: randomUUID(),
+    symbol,
+    direction,
+    entrustment: 'market',
+    lots: '0.05',
+    leverage: 20,
+    seenPrice,
   });
   await tick(openPrice);
   await person.get('leverageClose', { id });
@@ -39,13 +51,26 @@ test('positions and spot orders: gain, volume and counts are those of the lists'
   const positions = await person.get<EndpointResponse<'leverageMine'>>('leverageMine', { status: 'history' });
   expect(positions.items.map(({ status }) => status)).toEqual(['closed', 'closed']);
   const notional = await Promise.all(
-    positions.items.map(async ({ id }) => (await person.get<EndpointResponse<'leverageDetail'>>('leverageDetail', { id })).deals.map((deal) => deal.notional)),
+    positions.items.map(async ({ id }) =>
+      (await person.get<EndpointResponse<'leverageDetail'>>('leverageDetail', { id })).deals.map((deal) => deal.notional),
+    ),
   );
   const spot = await person.get<EndpointResponse<'spotOrders'>>('spotOrders', { status: 'history' });
   const found = await person.get<EndpointResponse<'statistics'>>('statistics', { days: '7' });
   expect(found).toMatchObject({
-    mode: 'real', totalOrders: 2, profitOrders: 1, lossOrders: 1, accuracy: '0.5', netProfit: positions.totals.realizedProfit,
-    longOrders: 1, longWins: 1, shortOrders: 1, shortWins: 0, buyCount: 2, sellCount: 1, orderProportion: [{ symbol, orders: 3, share: '1' }],
+    mode: 'real',
+    totalOrders: 2,
+    profitOrders: 1,
+    lossOrders: 1,
+    accuracy: '0.5',
+    netProfit: positions.totals.realizedProfit,
+    longOrders: 1,
+    longWins: 1,
+    shortOrders: 1,
+    shortWins: 0,
+    buyCount: 2,
+    sellCount: 1,
+    orderProportion: [{ symbol, orders: 3, share: '1' }],
     products: {
       leverage: { netProfit: positions.totals.realizedProfit, volume: notional.flat().reduce(sum, '0') },
       spot: { bought: 1, sold: 0, volume: spot.totals.bought },

@@ -57,7 +57,11 @@ export interface Person {
   readonly mode: AccountMode;
   ask(call: EndpointName, request: Readonly<Record<string, unknown>>, key?: string): Promise<Answer>;
   /** As ask, for what must succeed: answers the data. */
-  get<Data = Record<string, unknown>>(call: EndpointName, request: Readonly<Record<string, unknown>>, key?: string): Promise<Data>;
+  get<Data = Record<string, unknown>>(
+    call: EndpointName,
+    request: Readonly<Record<string, unknown>>,
+    key?: string,
+  ): Promise<Data>;
 }
 
 export interface TradingExchange {
@@ -96,45 +100,79 @@ let lastUser = 20_000_000;
 async function openTradingExchange(): Promise<TradingExchange & { close(): Promise<void> }> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-trading-'));
-  await database.owner.query('update symbol set has_spot = false, has_seconds = false, has_leverage = false where id = $1', [unopenedSymbol]);
+  await database.owner.query('update symbol set has_spot = false, has_seconds = false, has_leverage = false where id = $1', [
+    unopenedSymbol,
+  ]);
   const clock = createTestClock(noonMs);
   const { db } = database;
-  await db.insertInto('lease').values({ name: 'feed', holder: 'test', epoch: 1, untilMs: noonMs * 2 }).execute();
+  await db
+    .insertInto('lease')
+    .values({ name: 'feed', holder: 'test', epoch: 1, untilMs: noonMs * 2 })
+    .execute();
   await db.insertInto('feedEpoch').values({ epoch: 1, source: 'replay', startedAtMs: noonMs }).execute();
-  const config = readConfig({ DATA_DIR: dataDir, ROLES: 'api', LOG_LEVEL: 'silent', SEED_DEMO_USER: 'false', RATE_LIMIT_FACTOR: '10000' });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    ROLES: 'api',
+    LOG_LEVEL: 'silent',
+    SEED_DEMO_USER: 'false',
+    RATE_LIMIT_FACTOR: '10000',
+  });
   const app = await createApp(config, { databaseAddress: database.address, log: createLog({ logLevel: 'silent' }), clock });
   // The app runs no jobs here: a test says when ticks are looked at.
   const jobs = {
-    db, catalog: await loadCatalog(db, noonMs), clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }),
-    wakeOutbox: () => undefined, wakeJob: () => undefined,
+    db,
+    catalog: await loadCatalog(db, noonMs),
+    clock,
+    log: createLog({ logLevel: 'silent' }),
+    metrics: createMetrics({ collectProcess: false }),
+    wakeOutbox: () => undefined,
+    wakeJob: () => undefined,
   };
   const [spot, leverage] = [createSpot(jobs), createLeverage(jobs)];
 
-  async function ask(call: EndpointName, request: Readonly<Record<string, unknown>>, token?: string, key?: string): Promise<Answer> {
+  async function ask(
+    call: EndpointName,
+    request: Readonly<Record<string, unknown>>,
+    token?: string,
+    key?: string,
+  ): Promise<Answer> {
     const { method, path } = endpoints[call];
     const query = new URLSearchParams(Object.entries(request).map(([name, value]): [string, string] => [name, String(value)]));
     const answer = await app.http.inject({
       method,
       url: method === 'GET' ? `/api/${path}?${query.toString()}` : `/api/${path}`,
-      headers: { ...(token === undefined ? {} : { authorization: token }), ...(key === undefined ? {} : { [idempotencyHeader]: key }) },
+      headers: {
+        ...(token === undefined ? {} : { authorization: token }),
+        ...(key === undefined ? {} : { [idempotencyHeader]: key }),
+      },
       ...(method === 'GET' ? {} : { payload: request }),
     });
     return answer.json();
   }
 
   return {
-    app, clock, database, ask,
+    app,
+    clock,
+    database,
+    ask,
     async aPerson({ coin = '1000', contract = '0', coins = {}, mode = 'demo' } = {}) {
       const userId = (lastUser += 1);
       const token = await openSession(db, userId, mode, clock.now());
-      const paid = [['coin', 'USDT', coin], ['contract', 'USDT', contract], ...Object.entries(coins).map(([asset, text]) => ['coin', asset, text] as const)] as const;
+      const paid = [
+        ['coin', 'USDT', coin],
+        ['contract', 'USDT', contract],
+        ...Object.entries(coins).map(([asset, text]) => ['coin', asset, text] as const),
+      ] as const;
       for (const [kind, asset, text] of paid) await payIn(db, { userId, mode, kind, asset, text, nowMs: clock.now() });
       const askAsPerson: Person['ask'] = (call, request, key = randomUUID()) => ask(call, request, token, key);
       return {
-        userId, mode, ask: askAsPerson,
+        userId,
+        mode,
+        ask: askAsPerson,
         async get<Data>(call: EndpointName, request: Readonly<Record<string, unknown>>, key?: string) {
           const answer = await askAsPerson(call, request, key);
-          if (answer.type !== 'ok') throw new Error(`${call} ${JSON.stringify(request)} is answered, got ${JSON.stringify(answer)}`);
+          if (answer.type !== 'ok')
+            throw new Error(`${call} ${JSON.stringify(request)} is answered, got ${JSON.stringify(answer)}`);
           return answer.message as Data;
         },
       };
@@ -169,11 +207,26 @@ async function openSession(db: Db, userId: number, mode: AccountMode, nowMs: num
   const token = randomUUID();
   await db
     .insertInto('appUser')
-    .values({ id: userId, email: `${userId}@example.com`, country: 'DE', passwordHash: 'none', invitationCode: String(userId), createdAtMs: nowMs } as never)
+    .values({
+      id: userId,
+      email: `${userId}@example.com`,
+      country: 'DE',
+      passwordHash: 'none',
+      invitationCode: String(userId),
+      createdAtMs: nowMs,
+    } as never)
     .execute();
   await db
     .insertInto('session')
-    .values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs, revokedAtMs: null, revokedWhy: null })
+    .values({
+      tokenHash: sha256Hex(token),
+      userId,
+      mode,
+      createdAtMs: nowMs,
+      lastSeenAtMs: nowMs,
+      revokedAtMs: null,
+      revokedWhy: null,
+    })
     .execute();
   return token;
 }
@@ -191,7 +244,11 @@ async function payIn(db: Db, { userId, mode, kind, asset, text, nowMs }: PaidIn)
   if (text === '0') return;
   await db.transaction().execute((tx) =>
     post(tx, {
-      mode, kind: 'demo_open', ref: 'test', idem: `test:${randomUUID()}`, atMs: nowMs,
+      mode,
+      kind: 'demo_open',
+      ref: 'test',
+      idem: `test:${randomUUID()}`,
+      atMs: nowMs,
       legs: [
         { account: { ownerId: userId, kind, asset }, amount: amount(text) },
         { account: house(mode === 'demo' ? 'demo' : 'custody', asset), amount: amount(`-${text}`) },

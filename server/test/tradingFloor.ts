@@ -40,7 +40,12 @@ export interface TradingFloor extends Pick<SecondsDesk, 'clock' | 'database' | '
   aPerson(money?: FloorMoney): Promise<SignedIn>;
   /** The other account of the same person. */
   otherMode(user: SignedIn, money?: FloorMoney): Promise<SignedIn>;
-  ask<Name extends EndpointName>(user: SignedIn, name: Name, request: EndpointRequest<Name>, key?: string): Promise<EndpointResponse<Name>>;
+  ask<Name extends EndpointName>(
+    user: SignedIn,
+    name: Name,
+    request: EndpointRequest<Name>,
+    key?: string,
+  ): Promise<EndpointResponse<Name>>;
   /** In the order given; of one symbol ascending. */
   ticks(ticks: readonly TickOf[]): Promise<void>;
   /** One look of every job at the log, again until nothing happens. */
@@ -55,22 +60,43 @@ export async function openTradingFloor(): Promise<TradingFloor> {
   const { clock, database, catalog } = desk;
   const { db } = database;
   const metrics = createMetrics({ collectProcess: false });
-  const parts = { db, catalog, clock, log: createLog({ logLevel: 'silent' }), metrics, wakeOutbox: () => undefined, wakeJob: () => undefined };
+  const parts = {
+    db,
+    catalog,
+    clock,
+    log: createLog({ logLevel: 'silent' }),
+    metrics,
+    wakeOutbox: () => undefined,
+    wakeJob: () => undefined,
+  };
   const [spot, leverage] = [createSpot(parts), createLeverage(parts)];
   const funds = createFunds({ db, priceOf: () => undefined, wakeOutbox: () => undefined });
-  const handlers: Readonly<Record<string, unknown>> = { ...desk.seconds.handlers, ...spot.handlers, ...leverage.handlers, ...funds.handlers };
+  const handlers: Readonly<Record<string, unknown>> = {
+    ...desk.seconds.handlers,
+    ...spot.handlers,
+    ...leverage.handlers,
+    ...funds.handlers,
+  };
   const call = { language: 'en', ip: '127.0.0.1', traceId: 'test' } as const;
   let heads: Map<string, TickHead> | undefined;
   let lastPerson = 30_000_000;
 
   async function pay(user: SignedIn, { coin = '0', contract = '0', coins = {} }: FloorMoney): Promise<SignedIn> {
     const ownerId = Number.parseInt(user.userId, 10);
-    const paid = [['coin', 'USDT', coin], ['contract', 'USDT', contract], ...Object.entries(coins).map(([asset, text]) => ['coin', asset, text] as const)] as const;
+    const paid = [
+      ['coin', 'USDT', coin],
+      ['contract', 'USDT', contract],
+      ...Object.entries(coins).map(([asset, text]) => ['coin', asset, text] as const),
+    ] as const;
     for (const [kind, asset, text] of paid) {
       if (text === '0') continue;
       await db.transaction().execute((tx) =>
         post(tx, {
-          mode: user.mode, kind: 'demo_open', ref: 'test', idem: `test:${randomUUID()}`, atMs: clock.now(),
+          mode: user.mode,
+          kind: 'demo_open',
+          ref: 'test',
+          idem: `test:${randomUUID()}`,
+          atMs: clock.now(),
           legs: [
             { account: { ownerId, kind, asset }, amount: amount(text) },
             { account: house(user.mode === 'demo' ? 'demo' : 'custody', asset), amount: amount(`-${text}`) },
@@ -82,7 +108,9 @@ export async function openTradingFloor(): Promise<TradingFloor> {
   }
 
   return {
-    clock, database, catalog,
+    clock,
+    database,
+    catalog,
     now: () => clock.now(),
     aPerson: (money = {}) => pay({ userId: String((lastPerson += 1)), mode: money.mode ?? 'demo', sessionId: '1' }, money),
     otherMode: (user, money = {}) => pay({ ...user, mode: user.mode === 'demo' ? 'real' : 'demo' }, money),
@@ -116,7 +144,11 @@ export async function openTradingFloor(): Promise<TradingFloor> {
       while ((await leverage.runRound()).events > 0);
     },
     async violations() {
-      const findings = await findViolations(db, [...ledgerRules, ...desk.seconds.bookRules, ...spot.bookRules, ...leverage.bookRules], 0);
+      const findings = await findViolations(
+        db,
+        [...ledgerRules, ...desk.seconds.bookRules, ...spot.bookRules, ...leverage.bookRules],
+        0,
+      );
       return findings.flatMap((finding) => finding.subjects.map((subject) => `${finding.rule}: ${subject}`));
     },
     audit: (options = {}) => audit(database.owner, { untilMs: clock.now(), ...options }),

@@ -15,7 +15,12 @@ import type { TradingCase } from './tradingCases/TradingCase';
 import { closingMs, noonMs, useTradingExchange } from './tradingExchange';
 
 const exchange = useTradingExchange();
-const tables: Readonly<Record<string, readonly TradingCase[]>> = { general: generalCases, seconds: secondsCases, spot: spotCases, leverage: leverageCases };
+const tables: Readonly<Record<string, readonly TradingCase[]>> = {
+  general: generalCases,
+  seconds: secondsCases,
+  spot: spotCases,
+  leverage: leverageCases,
+};
 
 /** After every other instant of this file. */
 const fridayMs = closingMs + 3_600_000;
@@ -23,13 +28,21 @@ const fridayMs = closingMs + 3_600_000;
 let lastMs = noonMs;
 
 describe.each(Object.entries(tables))('%s', (_, cases) => {
-  test.each(cases.map((one) => [one.situation, one.code, one] as const))('%s: %s', async (_situation, code, { params, atMs, act }) => {
-    exchange.clock.set(atMs ?? (lastMs += 1000));
-    const answer = await act(exchange);
-    if (atMs === undefined) lastMs = exchange.clock.now();
-    if (code === 'ok') expect(answer).toEqual({ type: 'ok', message: expect.anything() });
-    else expect(answer).toEqual({ type: code === 'AUTH_LOGIN_REQUIRED' ? '999' : 'error', message: code, ...(params === undefined ? {} : { params }) });
-  });
+  test.each(cases.map((one) => [one.situation, one.code, one] as const))(
+    '%s: %s',
+    async (_situation, code, { params, atMs, act }) => {
+      exchange.clock.set(atMs ?? (lastMs += 1000));
+      const answer = await act(exchange);
+      if (atMs === undefined) lastMs = exchange.clock.now();
+      if (code === 'ok') expect(answer).toEqual({ type: 'ok', message: expect.anything() });
+      else
+        expect(answer).toEqual({
+          type: code === 'AUTH_LOGIN_REQUIRED' ? '999' : 'error',
+          message: code,
+          ...(params === undefined ? {} : { params }),
+        });
+    },
+  );
 });
 
 /** Told by the state of an order instead of an answer: see the test below. */
@@ -48,7 +61,15 @@ test('ORDER_CLOSE_FAILED: no tick came within 30 s of the request, the position 
   exchange.clock.set(fridayMs);
   await exchange.tick('ETH-USDT', '3420');
   const person = await exchange.aPerson({ contract: '5000' });
-  const order = { symbol: 'ETH-USDT', direction: 'long', entrustment: 'market', lots: '0.1', leverage: 10, seenPrice: '3420.01', clientOrderId: randomUUID() };
+  const order = {
+    symbol: 'ETH-USDT',
+    direction: 'long',
+    entrustment: 'market',
+    lots: '0.1',
+    leverage: 10,
+    seenPrice: '3420.01',
+    clientOrderId: randomUUID(),
+  };
   const { id } = await person.get<{ id: string }>('leverageSubmit', order);
   const statusAfter = async (ms: number, price?: string): Promise<string> => {
     exchange.clock.advance(ms);

@@ -38,6 +38,8 @@ export class BlockingScript {
 function transpile(path) {
   const source = readFileSync(path, 'utf8');
   if (/^import /m.test(source)) throw new Error(`${path} must not import: it runs alone, before everything else.`);
-  const { outputText } = ts.transpileModule(source, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } });
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+  });
   return `(()=>{${outputText.replace(/^export \{\};$/m, '')}})();`;
 }

@@ -37,12 +37,20 @@ export class InstallableApp {
         compilation.emitAsset(manifestName, new RawSource(JSON.stringify({ ...manifest, icons })));
       });
       // After the integrity plugin (10 000), which would give these links an integrity that means nothing there.
-      HtmlWebpackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap({ name: 'InstallableApp', stage: 20_000 }, (groups) => {
-        const { publicPath } = compilation.outputOptions;
-        const link = (rel, name) => ({ tagName: 'link', voidTag: true, meta: {}, attributes: { rel, href: `${publicPath}${name}` } });
-        groups.headTags.push(link('manifest', manifestName), link('apple-touch-icon', emitHashed(appleIcon)));
-        return groups;
-      });
+      HtmlWebpackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap(
+        { name: 'InstallableApp', stage: 20_000 },
+        (groups) => {
+          const { publicPath } = compilation.outputOptions;
+          const link = (rel, name) => ({
+            tagName: 'link',
+            voidTag: true,
+            meta: {},
+            attributes: { rel, href: `${publicPath}${name}` },
+          });
+          groups.headTags.push(link('manifest', manifestName), link('apple-touch-icon', emitHashed(appleIcon)));
+          return groups;
+        },
+      );
     });
   }
 }

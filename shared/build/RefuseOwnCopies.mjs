@@ -7,7 +7,8 @@ import webpack from 'webpack';
 
 const { WebpackError } = webpack;
 
-const onlyOnce = /[\\/]node_modules[\\/](react|react-dom|react-router|react-router-dom|rxjs|i18next|react-i18next|@tanstack[\\/]react-query|final-form|react-final-form|highcharts|highcharts-react-official|axios|socket\.io-client)[\\/]/;
+const onlyOnce =
+  /[\\/]node_modules[\\/](react|react-dom|react-router|react-router-dom|rxjs|i18next|react-i18next|@tanstack[\\/]react-query|final-form|react-final-form|highcharts|highcharts-react-official|axios|socket\.io-client)[\\/]/;
 const facade = /[\\/]shared[\\/]src[\\/](kernel|forms|charts)[\\/]/;
 
 export class RefuseOwnCopies {
@@ -19,7 +20,9 @@ export class RefuseOwnCopies {
           if (!onlyOnce.test(path) && !facade.test(path)) continue;
           const issuer = compilation.moduleGraph.getIssuer(module)?.resource ?? 'the entry';
           compilation.errors.push(
-            new WebpackError(`A remote must not carry its own copy of ${path} (imported by ${issuer}): import it through @tessera/shared/kernel, /forms or /charts, which the host provides once.`),
+            new WebpackError(
+              `A remote must not carry its own copy of ${path} (imported by ${issuer}): import it through @tessera/shared/kernel, /forms or /charts, which the host provides once.`,
+            ),
           );
         }
       });

@@ -12,7 +12,8 @@ export class RefuseUnverifiedTags {
     compiler.hooks.thisCompilation.tap('RefuseUnverifiedTags', (compilation) => {
       HtmlWebpackPlugin.getCompilationHooks(compilation).beforeEmit.tap('RefuseUnverifiedTags', (data) => {
         const unverified = (data.html.match(loading) ?? []).filter((tag) => !isVerified(tag));
-        if (unverified.length > 0) throw new Error(`index.html names files without integrity or crossorigin: ${unverified.join(' ')}`);
+        if (unverified.length > 0)
+          throw new Error(`index.html names files without integrity or crossorigin: ${unverified.join(' ')}`);
         return data;
       });
     });

@@ -19,7 +19,9 @@ export class StyleIntegrity {
       }
       generate() {
         const { chunkGraph } = this;
-        const styled = [...this.chunk.getAllAsyncChunks()].filter((chunk) => chunkGraph.getChunkModulesIterableBySourceType(chunk, 'css/mini-extract'));
+        const styled = [...this.chunk.getAllAsyncChunks()].filter((chunk) =>
+          chunkGraph.getChunkModulesIterableBySourceType(chunk, 'css/mini-extract'),
+        );
         return `${table} = ${JSON.stringify(Object.fromEntries(styled.map((chunk) => [chunk.id, placeOf(chunk)])))};`;
       }
     }
@@ -36,7 +38,9 @@ export class StyleIntegrity {
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE - 1;
       compilation.hooks.processAssets.tap({ name: 'StyleIntegrity', stage }, (assets) => {
         const hashes = [...compilation.chunks].flatMap((chunk) =>
-          [...chunk.files].filter((file) => file.endsWith('.css')).map((file) => [placeOf(chunk), integrityOf(assets[file].buffer())]),
+          [...chunk.files]
+            .filter((file) => file.endsWith('.css'))
+            .map((file) => [placeOf(chunk), integrityOf(assets[file].buffer())]),
         );
         for (const [name, asset] of Object.entries(assets)) {
           if (!name.endsWith('.js')) continue;

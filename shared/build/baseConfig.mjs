@@ -27,7 +27,14 @@ export function describePackage(folder) {
 }
 
 /** Sources of several packages are transpiled together and nothing is judged, so the package borders of `tsc -b` do not apply. */
-const transpiling = (root) => ({ composite: false, declaration: false, emitDeclarationOnly: false, noEmit: false, sourceMap: true, rootDir: root });
+const transpiling = (root) => ({
+  composite: false,
+  declaration: false,
+  emitDeclarationOnly: false,
+  noEmit: false,
+  sourceMap: true,
+  rootDir: root,
+});
 
 const typescriptLoader = ({ name, folder, root }) => ({
   loader: 'ts-loader',
@@ -77,7 +84,11 @@ export function baseConfig(about, { uniqueName, policyName, publicPath, isProduc
     },
     module: {
       rules: [
-        { test: /\.tsx?$/, exclude: /node_modules/, ...(isProduction ? typescriptLoader(about) : { loader: join(import.meta.dirname, 'transpileLoader.cjs') }) },
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          ...(isProduction ? typescriptLoader(about) : { loader: join(import.meta.dirname, 'transpileLoader.cjs') }),
+        },
         { test: /\.css$/, use: styleLoaders(about), sideEffects: true },
         { test: /\.(svg|png|webp|avif)$/, type: 'asset/resource' },
       ],

@@ -48,7 +48,14 @@ export function hostConfig(folder) {
       new BlockingScript('src/themeBeforePaint.ts', 'src/serviceWorker/forgetRefusedFiles.ts'),
       new InstallableApp('src/install'),
       ...(isProduction ? [new RefuseUnverifiedTags()] : []),
-      new WriteBuildRecord({ schema: 1, kind: 'host', name: 'host', version: about.version, bundler: `webpack ${webpack.version}`, contract: contractVersion }),
+      new WriteBuildRecord({
+        schema: 1,
+        kind: 'host',
+        name: 'host',
+        version: about.version,
+        bundler: `webpack ${webpack.version}`,
+        contract: contractVersion,
+      }),
     ],
   };
 }

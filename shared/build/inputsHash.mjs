@@ -8,7 +8,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
 
-const isSource = (path) => !/\.(test|test-d)\.tsx?$|\.md$|\.tsbuildinfo$|\/standalone\.tsx$|\/webpack\.standalone\.mjs$/.test(path);
+const isSource = (path) =>
+  !/\.(test|test-d)\.tsx?$|\.md$|\.tsbuildinfo$|\/standalone\.tsx$|\/webpack\.standalone\.mjs$/.test(path);
 const skippedFolders = new Set(['node_modules', 'dist', 'testing']);
 
 function filesUnder(folder) {
@@ -27,7 +28,10 @@ export function inputsHash(root, packageFolder) {
   const contents = new Map(own.map((path) => [path, readFileSync(path)]));
   const files = [...own, ...textFiles(root, contents.values()), join(root, 'tsconfig.base.json')];
   for (const path of files.sort()) {
-    hash.update(`${relative(root, path)}\0`).update(contents.get(path) ?? readFileSync(path)).update('\0');
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(contents.get(path) ?? readFileSync(path))
+      .update('\0');
   }
   return hash.digest('hex').slice(0, 8);
 }
@@ -35,7 +39,9 @@ export function inputsHash(root, packageFolder) {
 /** The texts that the sources load; a type is no text. */
 function textFiles(root, sources) {
   const namespaces = new Set();
-  for (const source of sources) for (const [, name] of source.toString().matchAll(/(?<!import type [^\n]*)@tessera\/locales\/\w+\/([\w-]+)/g)) namespaces.add(name);
+  for (const source of sources)
+    for (const [, name] of source.toString().matchAll(/(?<!import type [^\n]*)@tessera\/locales\/\w+\/([\w-]+)/g))
+      namespaces.add(name);
   return filesUnder(join(root, 'locales')).filter((path) => namespaces.has(basename(path, extname(path))));
 }
 

@@ -23,7 +23,9 @@ export function browserProject(folder) {
     testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/build/**/*.test.{ts,mjs}'],
     setupFilesAfterEnv: [join(here, 'jestBrowserSetup.mjs'), join(here, 'jestComponentSetup.cjs')],
     transform: { '^.+\\.(mjs|cjs|[tj]sx?)$': transform },
-    transformIgnorePatterns: ['/node_modules/(?!(@tessera|highcharts|rettime|until-async|outvariant|strict-event-emitter|@open-draft)/)'],
+    transformIgnorePatterns: [
+      '/node_modules/(?!(@tessera|highcharts|rettime|until-async|outvariant|strict-event-emitter|@open-draft)/)',
+    ],
     moduleNameMapper: { '\\.module\\.css$': join(here, 'classNamesAsWritten.mjs'), '\\.css$': join(here, 'noStyles.mjs') },
   };
 }

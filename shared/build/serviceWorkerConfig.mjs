@@ -22,7 +22,10 @@ export function serviceWorkerConfig(folder) {
     stats,
     target: ['webworker', 'es2022'],
     devtool: false,
-    entry: { serviceWorker: './src/serviceWorker/worker/serviceWorker.ts', serviceWorkerOff: './src/serviceWorker/worker/serviceWorkerOff.ts' },
+    entry: {
+      serviceWorker: './src/serviceWorker/worker/serviceWorker.ts',
+      serviceWorkerOff: './src/serviceWorker/worker/serviceWorkerOff.ts',
+    },
     output: { path: output.path, filename: '[name].js' },
     optimization: { minimizer: optimization.minimizer },
   };

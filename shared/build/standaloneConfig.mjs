@@ -20,7 +20,12 @@ export function standaloneConfig(folder) {
   const { PORT, TESSERA_API: exchange, TESSERA_QUOTES_DIR: quotesFolder } = process.env;
   const about = describePackage(folder);
   const remote = about.name.replace('remote-', '');
-  const base = baseConfig(about, { uniqueName: `${about.name}_standalone`, policyName: 'tessera-standalone', publicPath: 'auto', isProduction: false });
+  const base = baseConfig(about, {
+    uniqueName: `${about.name}_standalone`,
+    policyName: 'tessera-standalone',
+    publicPath: 'auto',
+    isProduction: false,
+  });
   const standalone = {
     remote,
     version: about.version,

@@ -3,7 +3,14 @@ import { createContext, useContext } from 'react';
 import type { BehaviorSubject, i18n, Observable } from '@tessera/shared/kernel';
 import { invariant } from '@tessera/shared/errors';
 import type {
-  ApiClient, Dialogs, LiveValue, Navigation, Preferences, QuoteStream, RemoteStorage, RunningOrder,
+  ApiClient,
+  Dialogs,
+  LiveValue,
+  Navigation,
+  Preferences,
+  QuoteStream,
+  RemoteStorage,
+  RunningOrder,
 } from '@tessera/shared/federation';
 import type { PrivateSignal } from '@tessera/shared/realtime';
 import type { ServerClock } from '@tessera/shared/time';

@@ -3,8 +3,14 @@ import { storeUnder } from '../browser/localStore';
 import type { HostServices } from './HostServices';
 
 /** What the host hands to one mounted release at one place. */
-export function createRemoteContext(services: HostServices, location: RemoteLocation, remote: RemoteContext['remote'], signal: AbortSignal): RemoteContext {
-  const { api, clock, dialogs, navigation, preferences, privateEvents$, quotes, reports, runningOrders, session, store } = services;
+export function createRemoteContext(
+  services: HostServices,
+  location: RemoteLocation,
+  remote: RemoteContext['remote'],
+  signal: AbortSignal,
+): RemoteContext {
+  const { api, clock, dialogs, navigation, preferences, privateEvents$, quotes, reports, runningOrders, session, store } =
+    services;
   return {
     contract: contractVersion,
     remote,

@@ -64,17 +64,20 @@ export function createServices(page: Window = window): StartedHost {
     page,
     onLanguage(language) {
       void texts.setLanguage(language);
-      if (sessionStore.state.value.isSignedIn) api.call('setLanguage', { language }, { toastErrors: false }).catch(() => undefined);
+      if (sessionStore.state.value.isSignedIn)
+        api.call('setLanguage', { language }, { toastErrors: false }).catch(() => undefined);
     },
   });
   const texts = createI18n({
     language: preferences.language.value,
     namespaces: { host: hostTexts },
     isDevelopment: process.env.NODE_ENV !== 'production',
-    onMissingKey: ({ language, namespace, key }) => reports.report(new Error(`no text ${namespace}:${key} in ${language}`), { where: 'i18n' }),
+    onMissingKey: ({ language, namespace, key }) =>
+      reports.report(new Error(`no text ${namespace}:${key} in ${language}`), { where: 'i18n' }),
   });
   const { t } = texts.i18n;
-  const errorText = ({ code, params }: AppError): string => (t as (key: string, options: object) => string)(`errors:${code}`, { ...params });
+  const errorText = ({ code, params }: AppError): string =>
+    (t as (key: string, options: object) => string)(`errors:${code}`, { ...params });
 
   const dialogs: HostServices['dialogs'] = {
     toast: toasts.show,
@@ -95,7 +98,11 @@ export function createServices(page: Window = window): StartedHost {
     onPending: (count) => pending.next(count),
   });
   const session = createSession({
-    store: sessionStore, api, navigation, location: history.location, dialogs,
+    store: sessionStore,
+    api,
+    navigation,
+    location: history.location,
+    dialogs,
     texts: { loginFirst: () => t('host:loginFirst'), sessionEnded: () => t('host:sessionEnded') },
   });
 
@@ -125,10 +132,17 @@ export function createServices(page: Window = window): StartedHost {
     onReleaseChanged: remotes.pointerAnnounced,
     onFault: (error) => reports.report(error, { where: 'realtime' }),
   });
-  remotes.running.subscribe((running) => realtime.releases.running({ host: { version: release, contract: contractVersion }, ...running }));
+  remotes.running.subscribe((running) =>
+    realtime.releases.running({ host: { version: release, contract: contractVersion }, ...running }),
+  );
   followRunningOrders({ running: runningOrders, session: sessionStore.state, events$: realtime.privateEvents$, api, clock });
   const desk = createServiceDesk({
-    api, session, dialogs, openWindow: (url) => void page.open(url, '_blank', 'noopener,noreferrer'), base: page.location.href, texts: { none: () => t('host:service.none'), loginFirst: () => t('host:loginFirst') },
+    api,
+    session,
+    dialogs,
+    openWindow: (url) => void page.open(url, '_blank', 'noopener,noreferrer'),
+    base: page.location.href,
+    texts: { none: () => t('host:service.none'), loginFirst: () => t('host:loginFirst') },
   });
 
   watchPageFaults(page, reports);
@@ -146,17 +160,29 @@ export function createServices(page: Window = window): StartedHost {
     void session.restore();
   });
   // Money of one session is never seen in another: what the shell itself holds goes with the generation.
-  sessionStore.state.pipe(map((state) => state.generation), distinctUntilChanged(), skip(1)).subscribe(() => {
-    runningOrders.next([]);
-    confirm.answer(false);
-  });
+  sessionStore.state
+    .pipe(
+      map((state) => state.generation),
+      distinctUntilChanged(),
+      skip(1),
+    )
+    .subscribe(() => {
+      runningOrders.next([]);
+      confirm.answer(false);
+    });
   sessionStore.state.subscribe(({ mode, isSignedIn }) => {
     page.document.documentElement.dataset['mode'] = isSignedIn ? mode : 'real';
   });
-  history.location.pipe(map(({ pathname }) => pathname), distinctUntilChanged(), skip(1)).subscribe(() => {
-    title.next(undefined);
-    confirm.answer(false);
-  });
+  history.location
+    .pipe(
+      map(({ pathname }) => pathname),
+      distinctUntilChanged(),
+      skip(1),
+    )
+    .subscribe(() => {
+      title.next(undefined);
+      confirm.answer(false);
+    });
 
   timer(0, clockSampleMs).subscribe(() => {
     if (signals.isVisible.value) void sampleServerClock(api, clock, monotonic);
@@ -169,9 +195,26 @@ export function createServices(page: Window = window): StartedHost {
   return {
     ready: texts.ready,
     services: {
-      api, clock, confirm, dialogs, i18n: texts.i18n, isOutdated, location: history.location, navigation, pending, preferences,
-      privateEvents$: realtime.privateEvents$, quotes: realtime.quotes, remotes, reports, runningOrders, session, store,
-      title, toasts, openService: desk.open,
+      api,
+      clock,
+      confirm,
+      dialogs,
+      i18n: texts.i18n,
+      isOutdated,
+      location: history.location,
+      navigation,
+      pending,
+      preferences,
+      privateEvents$: realtime.privateEvents$,
+      quotes: realtime.quotes,
+      remotes,
+      reports,
+      runningOrders,
+      session,
+      store,
+      title,
+      toasts,
+      openService: desk.open,
     },
   };
 }

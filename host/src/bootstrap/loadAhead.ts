@@ -13,6 +13,9 @@ export function loadAhead(remotes: Remotes, pathname: string, page: Window): voi
   // The entry leads to the home tab, which remote-market shows.
   const landing = route.kind === 'remote' ? route.remote : route.kind === 'net' ? 'market' : undefined;
   if (landing !== undefined) void remotes.load(landing);
-  const firstShown = merge(...remoteNames.map((name) => remotes.state(name))).pipe(filter(({ kind }) => kind === 'ready'), take(1));
+  const firstShown = merge(...remoteNames.map((name) => remotes.state(name))).pipe(
+    filter(({ kind }) => kind === 'ready'),
+    take(1),
+  );
   void firstValueFrom(firstShown).then(() => whenIdle(page, () => remoteNames.forEach((name) => void remotes.warm(name))));
 }

@@ -6,10 +6,14 @@ export function reportRemoteEvent(reports: HostReports, event: RemoteEvent): voi
   switch (event.type) {
     case 'failed': {
       const { remote, version, kind, detail } = event.failure;
-      return reports.of(remote, version ?? '').report(new Error(`remote ${kind}: ${detail}`), { code: 'REMOTE_UNAVAILABLE', where: 'loader' });
+      return reports
+        .of(remote, version ?? '')
+        .report(new Error(`remote ${kind}: ${detail}`), { code: 'REMOTE_UNAVAILABLE', where: 'loader' });
     }
     case 'fell-back':
-      return reports.of(event.remote, event.shown).report(new Error(`fell back from ${event.wanted} to ${event.shown}`), { where: 'loader' });
+      return reports
+        .of(event.remote, event.shown)
+        .report(new Error(`fell back from ${event.wanted} to ${event.shown}`), { where: 'loader' });
     case 'loaded':
     case 'swapped':
   }

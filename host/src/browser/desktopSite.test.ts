@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { desktopSiteFor, type Visitor } from './desktopSite';
 
-const desktop: Visitor = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0', maxTouchPoints: 0, isFramed: false, search: '', hash: '' };
+const desktop: Visitor = {
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
+  maxTouchPoints: 0,
+  isFramed: false,
+  search: '',
+  hash: '',
+};
 
 describe('the desktop site', () => {
   it('a desktop: sent there, with the page it asked for', () => {
@@ -11,7 +17,10 @@ describe('the desktop site', () => {
 
   it.each([
     ['a phone', { userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/140.0 Mobile' }],
-    ['an iPad that names itself a Macintosh', { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', maxTouchPoints: 5 }],
+    [
+      'an iPad that names itself a Macintosh',
+      { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', maxTouchPoints: 5 },
+    ],
     ['inside the phone frame', { isFramed: true }],
     ['asked for as in a frame', { search: '?frame=phone' }],
     ['asked for as mobile', { search: '?mobile=1' }],

@@ -54,7 +54,14 @@ it('a remote objects: the person is asked', async () => {
 });
 
 it('the browser remembers nothing: the person is asked, for a loop could not be noticed', async () => {
-  const isOutdated = watch({ memory: { read: () => { throw new Error('refused'); }, write: () => undefined } });
+  const isOutdated = watch({
+    memory: {
+      read: () => {
+        throw new Error('refused');
+      },
+      write: () => undefined,
+    },
+  });
   await miss(`${folder}118.0a1b2c3d.js`);
   expect([reload.mock.calls.length, isOutdated.value]).toEqual([0, true]);
 });

@@ -51,7 +51,11 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
   const toasts = createToasts();
   const confirm = createConfirm();
   const session = createSession({
-    store: createSessionStore(store), api: fake.api, navigation, location: history.location, dialogs: { toast: toasts.show },
+    store: createSessionStore(store),
+    api: fake.api,
+    navigation,
+    location: history.location,
+    dialogs: { toast: toasts.show },
     texts: { loginFirst: () => 'Please log in first', sessionEnded: () => 'ended' },
   });
   const mounted: string[] = [];
@@ -66,15 +70,40 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
   const texts = createI18n({ language: 'en', namespaces: { host: hostTexts } });
   await texts.ready;
   const services: HostServices = {
-    api: fake.api, clock: fake.clock, confirm, dialogs: { toast: toasts.show, toastError: () => undefined, confirm: confirm.ask }, i18n: texts.i18n,
-    isOutdated: new BehaviorSubject(false), location: history.location, navigation, pending: new BehaviorSubject(0), preferences: fake.preferences, privateEvents$: fake.privateEvents$, quotes: fake.quotes,
+    api: fake.api,
+    clock: fake.clock,
+    confirm,
+    dialogs: { toast: toasts.show, toastError: () => undefined, confirm: confirm.ask },
+    i18n: texts.i18n,
+    isOutdated: new BehaviorSubject(false),
+    location: history.location,
+    navigation,
+    pending: new BehaviorSubject(0),
+    preferences: fake.preferences,
+    privateEvents$: fake.privateEvents$,
+    quotes: fake.quotes,
     remotes: {
-      state: stateOf, load: async () => undefined, retry: async () => undefined, warm: async () => undefined, mounted: () => () => undefined,
-      crashed: () => true, chunkFailed: () => undefined, pointerAnnounced: () => undefined, start: () => () => undefined,
-      pages, preview, leavePreview: () => preview.next(undefined), running: new BehaviorSubject({ serial: null, remotes: {} }),
+      state: stateOf,
+      load: async () => undefined,
+      retry: async () => undefined,
+      warm: async () => undefined,
+      mounted: () => () => undefined,
+      crashed: () => true,
+      chunkFailed: () => undefined,
+      pointerAnnounced: () => undefined,
+      start: () => () => undefined,
+      pages,
+      preview,
+      leavePreview: () => preview.next(undefined),
+      running: new BehaviorSubject({ serial: null, remotes: {} }),
     },
     reports: { report: () => undefined, of: () => ({ report: () => undefined }) },
-    runningOrders: new BehaviorSubject([] as HostServices['runningOrders']['value']), session, store, title, toasts, openService: () => toasts.show('service'),
+    runningOrders: new BehaviorSubject([] as HostServices['runningOrders']['value']),
+    session,
+    store,
+    title,
+    toasts,
+    openService: () => toasts.show('service'),
   };
   render(<App services={services} />);
   return { services, history, mounted, pages, preview, stateOf, user: userEvent.setup() };
@@ -82,7 +111,14 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
 
 /** A remote that shows its name and the place it was given. */
 function readyRemote(name: string, mounted: string[]): RemoteState {
-  const release = { version: '0.1.0+aaaaaaaa', entry: `/r/${name}/x/remoteEntry.js`, type: 'global', global: name, integrity: '', contract: '^1.0' } as const;
+  const release = {
+    version: '0.1.0+aaaaaaaa',
+    entry: `/r/${name}/x/remoteEntry.js`,
+    type: 'global',
+    global: name,
+    integrity: '',
+    contract: '^1.0',
+  } as const;
   const show = (element: HTMLElement, { location }: RemoteContext) => {
     element.innerHTML = `<h1>${name} ${location.pathname}${location.search}</h1>`;
   };
@@ -179,8 +215,12 @@ describe('a release that is not live', () => {
   it('previewed: the banner names it and the end, and leads out', async () => {
     const { preview, user } = await setUp('#/pages/market/index');
     expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
-    act(() => preview.next({ schema: 1, remote: 'market', release: { version: '0.4.0+bbbbbbbb' } as never, expiresAtMs: testStartMs }));
-    expect(screen.getByRole('region', { name: 'Preview' })).toHaveTextContent(/Preview of market 0\.4\.0\+bbbbbbbb, until .*20\d\d/);
+    act(() =>
+      preview.next({ schema: 1, remote: 'market', release: { version: '0.4.0+bbbbbbbb' } as never, expiresAtMs: testStartMs }),
+    );
+    expect(screen.getByRole('region', { name: 'Preview' })).toHaveTextContent(
+      /Preview of market 0\.4\.0\+bbbbbbbb, until .*20\d\d/,
+    );
     await user.click(screen.getByRole('button', { name: 'Leave preview' }));
     expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
   });
@@ -200,7 +240,12 @@ describe('a page that only the release pointer names', () => {
 describe('one remote fails', () => {
   it('a card with the reason, a support code and a way to try again; the tabs live on', async () => {
     const { services, stateOf, user } = await setUp('#/pages/market/index');
-    act(() => stateOf('market').next({ kind: 'failed', failure: { kind: 'timeout', remote: 'market', version: '0.1.0+aaaaaaaa', detail: '' } }));
+    act(() =>
+      stateOf('market').next({
+        kind: 'failed',
+        failure: { kind: 'timeout', remote: 'market', version: '0.1.0+aaaaaaaa', detail: '' },
+      }),
+    );
     expect(screen.getByText('This section could not be loaded')).toBeVisible();
     expect(screen.getByText('market · timeout · 0.1.0+aaaaaaaa')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
@@ -211,7 +256,12 @@ describe('one remote fails', () => {
 
   it('incompatible: trying again would not help, so it is not offered', async () => {
     const { stateOf } = await setUp('#/pages/market/index');
-    act(() => stateOf('market').next({ kind: 'failed', failure: { kind: 'incompatible', remote: 'market', version: undefined, detail: '' } }));
+    act(() =>
+      stateOf('market').next({
+        kind: 'failed',
+        failure: { kind: 'incompatible', remote: 'market', version: undefined, detail: '' },
+      }),
+    );
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 });

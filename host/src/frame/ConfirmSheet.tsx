@@ -11,8 +11,12 @@ export function ConfirmSheet(): ReactNode {
   if (question === undefined) return null;
   const footer = (
     <Row isEven>
-      <Button variant="secondary" size="lg" onClick={() => confirm.answer(false)}>{question.cancelLabel}</Button>
-      <Button variant={question.isDangerous === true ? 'danger' : 'primary'} size="lg" onClick={() => confirm.answer(true)}>{question.confirmLabel}</Button>
+      <Button variant="secondary" size="lg" onClick={() => confirm.answer(false)}>
+        {question.cancelLabel}
+      </Button>
+      <Button variant={question.isDangerous === true ? 'danger' : 'primary'} size="lg" onClick={() => confirm.answer(true)}>
+        {question.confirmLabel}
+      </Button>
     </Row>
   );
   return (

@@ -6,7 +6,13 @@ import { Button, Card, RefreshCw, Stack } from '@tessera/shared/ui';
 import styles from './OutdatedCard.module.css';
 
 /** A part of the host is gone and the page was not loaded anew by itself: the person does it when nothing is lost by it. */
-export function OutdatedCard({ isOutdated, onReload }: { readonly isOutdated: LiveValue<boolean>; readonly onReload: () => void }): ReactNode {
+export function OutdatedCard({
+  isOutdated,
+  onReload,
+}: {
+  readonly isOutdated: LiveValue<boolean>;
+  readonly onReload: () => void;
+}): ReactNode {
   const { t } = useTranslation('host');
   if (!useLive(isOutdated)) return null;
   return (
@@ -14,7 +20,9 @@ export function OutdatedCard({ isOutdated, onReload }: { readonly isOutdated: Li
       <Card>
         <Stack gap={3}>
           <p className={styles.words}>{t('outdated.body')}</p>
-          <Button icon={RefreshCw} isBlock onClick={onReload}>{t('outdated.reload')}</Button>
+          <Button icon={RefreshCw} isBlock onClick={onReload}>
+            {t('outdated.reload')}
+          </Button>
         </Stack>
       </Card>
     </div>

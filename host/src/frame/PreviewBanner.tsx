@@ -18,7 +18,9 @@ export function PreviewBanner(): ReactNode {
   return (
     <section aria-label={t('preview.label')} className={styles.banner}>
       <p className={styles.text}>{t('preview.shown', { remote, version: release.version, time })}</p>
-      <Button size="sm" variant="secondary" onClick={remotes.leavePreview}>{t('preview.leave')}</Button>
+      <Button size="sm" variant="secondary" onClick={remotes.leavePreview}>
+        {t('preview.leave')}
+      </Button>
     </section>
   );
 }

@@ -6,7 +6,13 @@ import { mayBeRetried, supportCodeOf, type RemoteFailure } from '../remotes/Remo
 import styles from './RemoteFailedCard.module.css';
 
 /** In the place of a section that could not be loaded: what happened, a way to try again, and a code to read out to support. */
-export function RemoteFailedCard({ failure, onRetry }: { readonly failure: RemoteFailure; readonly onRetry: () => void }): ReactNode {
+export function RemoteFailedCard({
+  failure,
+  onRetry,
+}: {
+  readonly failure: RemoteFailure;
+  readonly onRetry: () => void;
+}): ReactNode {
   const { dialogs } = useHost();
   const { t } = useTranslation('host');
   const code = supportCodeOf(failure);
@@ -19,17 +25,32 @@ export function RemoteFailedCard({ failure, onRetry }: { readonly failure: Remot
       <Card>
         <Stack gap={4}>
           <div className={styles.head}>
-            <span aria-hidden className={styles.emblem}><CloudOff size={24} /></span>
-            <h1 tabIndex={-1} className={styles.title}>{t('remote.failedTitle')}</h1>
-            <p className={styles.words}>{t(`remote.kind.${failure.kind}`)} {t('remote.failedBody')}</p>
+            <span aria-hidden className={styles.emblem}>
+              <CloudOff size={24} />
+            </span>
+            <h1 tabIndex={-1} className={styles.title}>
+              {t('remote.failedTitle')}
+            </h1>
+            <p className={styles.words}>
+              {t(`remote.kind.${failure.kind}`)} {t('remote.failedBody')}
+            </p>
           </div>
-          {mayBeRetried(failure) && <Button icon={RefreshCw} isBlock onClick={onRetry}>{t('remote.retry')}</Button>}
+          {mayBeRetried(failure) && (
+            <Button icon={RefreshCw} isBlock onClick={onRetry}>
+              {t('remote.retry')}
+            </Button>
+          )}
           <div className={styles.code}>
             <span>
               <span className={styles.codeLabel}>{t('remote.supportCode')}</span>
               <code>{code}</code>
             </span>
-            <IconButton label={t('remote.copyCode')} icon={Copy} iconSize={18} onClick={() => void copy().catch(() => undefined)} />
+            <IconButton
+              label={t('remote.copyCode')}
+              icon={Copy}
+              iconSize={18}
+              onClick={() => void copy().catch(() => undefined)}
+            />
           </div>
         </Stack>
       </Card>

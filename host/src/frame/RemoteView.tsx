@@ -23,7 +23,11 @@ export function RemoteView({ name, location }: { readonly name: string; readonly
       remotes={services.remotes}
       name={name}
       createContext={createContext}
-      skeleton={<div role="status" aria-label={t('loading')} className={styles.skeleton}><SkeletonRows count={8} /></div>}
+      skeleton={
+        <div role="status" aria-label={t('loading')} className={styles.skeleton}>
+          <SkeletonRows count={8} />
+        </div>
+      }
       renderFailed={(failure, retry) => <RemoteFailedCard failure={failure} onRetry={retry} />}
       renderDisabled={(message) => <SwitchedOff message={message} />}
     />
@@ -33,6 +37,11 @@ export function RemoteView({ name, location }: { readonly name: string; readonly
 function SwitchedOff({ message }: { readonly message: Readonly<Record<string, string>> }): ReactNode {
   const { t } = useTranslation('host');
   const language = useLanguage();
-  const words = message[language] ?? message[languageTag(language)] ?? message['en'] ?? Object.values(message)[0] ?? t('remote.disabledBody');
-  return <div className={styles.center}><EmptyState icon={TriangleAlert} title={<h1 className={styles.heading}>{t('remote.disabledTitle')}</h1>} detail={words} /></div>;
+  const words =
+    message[language] ?? message[languageTag(language)] ?? message['en'] ?? Object.values(message)[0] ?? t('remote.disabledBody');
+  return (
+    <div className={styles.center}>
+      <EmptyState icon={TriangleAlert} title={<h1 className={styles.heading}>{t('remote.disabledTitle')}</h1>} detail={words} />
+    </div>
+  );
 }

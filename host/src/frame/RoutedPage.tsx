@@ -11,14 +11,22 @@ import { RemoteView } from './RemoteView';
 
 /** Development only: the condition is a constant in a build, and the import goes with it. */
 const Gallery =
-  process.env.NODE_ENV === 'production' ? undefined : lazy(async () => ({ default: (await import('@tessera/shared/ui/gallery')).Gallery }));
+  process.env.NODE_ENV === 'production'
+    ? undefined
+    : lazy(async () => ({ default: (await import('@tessera/shared/ui/gallery')).Gallery }));
 
 export function RoutedPage({ route, location }: { readonly route: HostRoute; readonly location: HostLocation }): ReactNode {
   switch (route.kind) {
     case 'net':
       return <NetPage />;
     case 'gallery':
-      return Gallery === undefined ? <NotFoundPage /> : <Suspense><Gallery /></Suspense>;
+      return Gallery === undefined ? (
+        <NotFoundPage />
+      ) : (
+        <Suspense>
+          <Gallery />
+        </Suspense>
+      );
     case 'undecided':
       return null;
     case 'not-found':
@@ -33,7 +41,15 @@ export function RoutedPage({ route, location }: { readonly route: HostRoute; rea
 }
 
 /** A page that belongs to one person is not even loaded for a visitor: the login page comes first, then the way back. */
-function SignInGuard({ page, location, children }: { readonly page: string; readonly location: HostLocation; readonly children: ReactNode }): ReactNode {
+function SignInGuard({
+  page,
+  location,
+  children,
+}: {
+  readonly page: string;
+  readonly location: HostLocation;
+  readonly children: ReactNode;
+}): ReactNode {
   const { session, navigation, toasts, i18n } = useHost();
   const { isSignedIn } = useLive(session.state);
   const isRestoring = useLive(session.isRestoring);

@@ -35,8 +35,12 @@ export function RunningOrdersChip(): ReactNode {
         navigation.switchTab(contractPath);
       }}
     >
-      <span aria-hidden className={styles.count}>{orders.length}</span>
-      <span aria-hidden className={styles.time}>{nextMs === 0 ? t('running.settling') : time}</span>
+      <span aria-hidden className={styles.count}>
+        {orders.length}
+      </span>
+      <span aria-hidden className={styles.time}>
+        {nextMs === 0 ? t('running.settling') : time}
+      </span>
     </a>
   );
 }

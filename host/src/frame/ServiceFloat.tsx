@@ -8,7 +8,17 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { Headset } from '@tessera/shared/ui';
 import { useHost } from '../bootstrap/HostServices';
 import { storageKeys } from '../browser/storageKeys';
-import { clampPoint, keyStep, pointOf, readPlace, snap, writePlace, type FloatArea, type FloatPlace, type Point } from './floatPlace';
+import {
+  clampPoint,
+  keyStep,
+  pointOf,
+  readPlace,
+  snap,
+  writePlace,
+  type FloatArea,
+  type FloatPlace,
+  type Point,
+} from './floatPlace';
 import styles from './ServiceFloat.module.css';
 
 const headerHeight = 56;
@@ -56,7 +66,12 @@ export function ServiceFloat(): ReactNode {
     if (!wasDrag) openService();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowUp: { x: 0, y: -keyStep }, ArrowDown: { x: 0, y: keyStep }, ArrowLeft: { x: -area.width, y: 0 }, ArrowRight: { x: area.width, y: 0 } }[event.key];
+    const step = {
+      ArrowUp: { x: 0, y: -keyStep },
+      ArrowDown: { x: 0, y: keyStep },
+      ArrowLeft: { x: -area.width, y: 0 },
+      ArrowRight: { x: area.width, y: 0 },
+    }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     settle({ x: at.x + step.x, y: at.y + step.y });
@@ -81,7 +96,9 @@ export function ServiceFloat(): ReactNode {
       >
         <Headset aria-hidden size={22} />
       </button>
-      <span id="service-hint" hidden>{t('service.hint')}</span>
+      <span id="service-hint" hidden>
+        {t('service.hint')}
+      </span>
     </>
   );
 }

@@ -7,7 +7,13 @@ import { useHost } from '../bootstrap/HostServices';
 import { RunningOrdersChip } from './RunningOrdersChip';
 import styles from './TabBar.module.css';
 
-const icons: Readonly<Record<TabId, LucideIcon>> = { home: House, market: ChartNoAxesCombined, trade: ArrowLeftRight, contract: Timer, assets: Wallet };
+const icons: Readonly<Record<TabId, LucideIcon>> = {
+  home: House,
+  market: ChartNoAxesCombined,
+  trade: ArrowLeftRight,
+  contract: Timer,
+  assets: Wallet,
+};
 
 /** The five tabs. Real links, so that they can be opened and copied like any; a touch fetches the remote before the tap ends. */
 export function TabBar({ current }: { readonly current: TabId | undefined }): ReactNode {
@@ -35,7 +41,9 @@ export function TabBar({ current }: { readonly current: TabId | undefined }): Re
               navigation.switchTab(path);
             }}
           >
-            <span aria-hidden className={styles.icon}><Icon size={22} /></span>
+            <span aria-hidden className={styles.icon}>
+              <Icon size={22} />
+            </span>
             <span className={styles.label}>{t(`tabs.${id}`)}</span>
           </a>
         );

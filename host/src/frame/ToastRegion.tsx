@@ -29,7 +29,8 @@ export function ToastRegion(): ReactNode {
     element.showPopover();
   }, [newest]);
 
-  const items = (isUrgent: boolean) => shown.filter(({ tone }) => (tone === 'error') === isUrgent).map((toast) => <ToastItem key={toast.id} toast={toast} />);
+  const items = (isUrgent: boolean) =>
+    shown.filter(({ tone }) => (tone === 'error') === isUrgent).map((toast) => <ToastItem key={toast.id} toast={toast} />);
   return (
     <div
       ref={region}
@@ -42,8 +43,12 @@ export function ToastRegion(): ReactNode {
       onFocus={() => toasts.hold(true)}
       onBlur={() => toasts.hold(false)}
     >
-      <div aria-live="polite" className={styles.list}>{items(false)}</div>
-      <div aria-live="assertive" className={styles.list}>{items(true)}</div>
+      <div aria-live="polite" className={styles.list}>
+        {items(false)}
+      </div>
+      <div aria-live="assertive" className={styles.list}>
+        {items(true)}
+      </div>
     </div>
   );
 }

@@ -18,7 +18,11 @@ export function WelcomeNotice({ isDue }: { readonly isDue: boolean }): ReactNode
       isOpen={isDue && !isSeen}
       onClose={accept}
       title={t('welcome.title')}
-      footer={<Button size="lg" isBlock onClick={accept}>{t('welcome.accept')}</Button>}
+      footer={
+        <Button size="lg" isBlock onClick={accept}>
+          {t('welcome.accept')}
+        </Button>
+      }
     >
       <Stack gap={3}>
         <Notice tone="warning">{t('welcome.regions')}</Notice>

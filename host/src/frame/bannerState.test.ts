@@ -13,6 +13,7 @@ function expectBanner(connection: string, banner: string): void {
 }
 
 it('lost for less than two seconds: not a word', () => expectBanner('l 4s r 1900ms l', 'n'));
-it('lost for longer: said after two seconds, and the return for one and a half', () => expectBanner('l 999ms r 4999ms l', 'n 2999ms R 2999ms B 1499ms n'));
+it('lost for longer: said after two seconds, and the return for one and a half', () =>
+  expectBanner('l 999ms r 4999ms l', 'n 2999ms R 2999ms B 1499ms n'));
 it('off line while reconnecting: says so at once', () => expectBanner('r 3999ms o', 'n 1999ms R 1999ms O'));
 it('no connection from the start: said after two seconds', () => expectBanner('c', 'n 1999ms R'));

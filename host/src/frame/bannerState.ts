@@ -18,7 +18,10 @@ export function bannerState(connection$: Observable<ConnectionState>): Observabl
       if (state === 'live') {
         if (!isShown) return of('none');
         isShown = false;
-        return timer(backForMs).pipe(map((): BannerState => 'none'), startWith<BannerState>('back'));
+        return timer(backForMs).pipe(
+          map((): BannerState => 'none'),
+          startWith<BannerState>('back'),
+        );
       }
       const lost: BannerState = state === 'offline' ? 'offline' : 'reconnecting';
       if (isShown) return of(lost);

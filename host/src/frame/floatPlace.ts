@@ -34,7 +34,10 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 /** Top left corner of the button. */
 export function pointOf(place: FloatPlace, area: FloatArea): Point {
   const { low, high } = heights(area);
-  return { x: place.edge === 'left' ? edgeGap : area.width - floatSize - edgeGap, y: low + clamp(place.height, 0, 1) * (high - low) };
+  return {
+    x: place.edge === 'left' ? edgeGap : area.width - floatSize - edgeGap,
+    y: low + clamp(place.height, 0, 1) * (high - low),
+  };
 }
 
 /** While it is dragged: anywhere that is free. */

@@ -20,7 +20,12 @@ beforeEach(() => document.documentElement.removeAttribute('data-theme'));
 describe('preferences', () => {
   it('nothing stored: the device decides and goes on deciding; English; green is up', () => {
     const { preferences, root, turnDevice } = setUp({}, true);
-    expect([preferences.themeChoice.value, root.dataset['theme'], root.lang, root.dataset['up']]).toEqual(['system', 'dark', 'en', 'green']);
+    expect([preferences.themeChoice.value, root.dataset['theme'], root.lang, root.dataset['up']]).toEqual([
+      'system',
+      'dark',
+      'en',
+      'green',
+    ]);
     turnDevice(false);
     expect(root.dataset['theme']).toBe('light');
   });

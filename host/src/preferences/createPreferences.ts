@@ -67,5 +67,6 @@ export function createPreferences({ store, page, onLanguage }: PreferencesParts)
 }
 
 const readTheme = (stored: string | undefined): ThemeChoice => (stored === 'light' || stored === 'dark' ? stored : 'system');
-const readUpColor = (stored: string | undefined): UpColor | undefined => (stored === 'red' || stored === 'green' ? stored : undefined);
+const readUpColor = (stored: string | undefined): UpColor | undefined =>
+  stored === 'red' || stored === 'green' ? stored : undefined;
 const readLanguage = (stored: string | undefined): Language => (stored !== undefined && isLanguage(stored) ? stored : 'en');

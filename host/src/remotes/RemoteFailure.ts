@@ -3,7 +3,16 @@
  * mean that this release is wrong, and asking again would only fail again; but for a crash, which may be one page's.
  */
 export type RemoteFailureKind =
-  | 'manifest' | 'network' | 'http' | 'chunk' | 'timeout' | 'integrity' | 'evaluation' | 'invalid-module' | 'incompatible' | 'crash';
+  | 'manifest'
+  | 'network'
+  | 'http'
+  | 'chunk'
+  | 'timeout'
+  | 'integrity'
+  | 'evaluation'
+  | 'invalid-module'
+  | 'incompatible'
+  | 'crash';
 
 export interface RemoteFailure {
   readonly kind: RemoteFailureKind;
@@ -21,4 +30,5 @@ export const mayPassByItself = (failure: RemoteFailure): boolean => passing.has(
 export const mayBeRetried = (failure: RemoteFailure): boolean => failure.kind === 'crash' || mayPassByItself(failure);
 
 /** What a person reads out to support: "market · http · 0.1.0+c992a951". */
-export const supportCodeOf = ({ remote, kind, version }: RemoteFailure): string => [remote, kind, ...(version === undefined ? [] : [version])].join(' · ');
+export const supportCodeOf = ({ remote, kind, version }: RemoteFailure): string =>
+  [remote, kind, ...(version === undefined ? [] : [version])].join(' · ');

@@ -34,8 +34,12 @@ beforeEach(async () => {
 
 const outlet = (createContext: CreateRemoteContext) => (
   <RemoteOutlet
-    remotes={bench.remotes} name="market" createContext={createContext} skeleton="loading"
-    renderFailed={({ kind }) => <p>failed: {kind}</p>} renderDisabled={() => 'off'}
+    remotes={bench.remotes}
+    name="market"
+    createContext={createContext}
+    skeleton="loading"
+    renderFailed={({ kind }) => <p>failed: {kind}</p>}
+    renderDisabled={() => 'off'}
   />
 );
 const aPlace = (): CreateRemoteContext => (remote, signal) => ({ ...fakeContext(), remote, signal });

@@ -27,7 +27,14 @@ export interface RemoteOutletProps {
   readonly renderDisabled: (message: Readonly<Record<string, string>>) => ReactNode;
 }
 
-export function RemoteOutlet({ remotes, name, createContext, skeleton, renderFailed, renderDisabled }: RemoteOutletProps): ReactNode {
+export function RemoteOutlet({
+  remotes,
+  name,
+  createContext,
+  skeleton,
+  renderFailed,
+  renderDisabled,
+}: RemoteOutletProps): ReactNode {
   const live = remotes.state(name);
   const state = useSyncExternalStore(
     (onChange) => {
@@ -47,7 +54,15 @@ export function RemoteOutlet({ remotes, name, createContext, skeleton, renderFai
 
   switch (state.kind) {
     case 'ready':
-      return <MountedRemote key={`${name} ${state.release.version}`} remotes={remotes} name={name} ready={state} createContext={createContext} />;
+      return (
+        <MountedRemote
+          key={`${name} ${state.release.version}`}
+          remotes={remotes}
+          name={name}
+          ready={state}
+          createContext={createContext}
+        />
+      );
     case 'failed':
       return renderFailed(state.failure, () => void remotes.retry(name));
     case 'disabled':

@@ -24,7 +24,14 @@ export interface BrowserRemotesParts {
   onPointerRefused(problem: PointerProblem): void;
 }
 
-export function createBrowserRemotes({ storage, startedFor, previewTicket, now, report, onPointerRefused }: BrowserRemotesParts): Remotes {
+export function createBrowserRemotes({
+  storage,
+  startedFor,
+  previewTicket,
+  now,
+  report,
+  onPointerRefused,
+}: BrowserRemotesParts): Remotes {
   const clock = browserRemoteClock;
   const ask = window.fetch.bind(window);
   const isSigned = signatureCheck(trustedKeys(), crypto.subtle);
@@ -33,17 +40,29 @@ export function createBrowserRemotes({ storage, startedFor, previewTicket, now, 
     channel,
     contractVersion,
     runtime: createFederationRuntime(),
-    pointers: createPointerSource({ url: `/pointer/${channel}.json`, channel, fetch: ask, storage, clock, isSigned, onRefused: onPointerRefused }),
+    pointers: createPointerSource({
+      url: `/pointer/${channel}.json`,
+      channel,
+      fetch: ask,
+      storage,
+      clock,
+      isSigned,
+      onRefused: onPointerRefused,
+    }),
     preview: { ticket: previewTicket, isSigned, now },
     isInCanary: (canary) => isInCanary(canary, startedFor),
     report,
     statusOf: (address) => {
-      const entries = performance.getEntriesByName(new URL(address, document.baseURI).href, 'resource') as PerformanceResourceTiming[];
+      const entries = performance.getEntriesByName(
+        new URL(address, document.baseURI).href,
+        'resource',
+      ) as PerformanceResourceTiming[];
       return entries.at(-1)?.responseStatus;
     },
     prefetch(files) {
       if (isSavingData()) return;
-      for (const { href, integrity } of files) ask(href, { integrity, mode: 'cors', credentials: 'same-origin', priority: 'low' }).catch(() => undefined);
+      for (const { href, integrity } of files)
+        ask(href, { integrity, mode: 'cors', credentials: 'same-origin', priority: 'low' }).catch(() => undefined);
     },
     isPageHidden: () => document.visibilityState === 'hidden',
     onPageChange(listener) {

@@ -88,5 +88,10 @@ export function createPreview(parts: PreviewParts): Preview {
 }
 
 const alone = (release: ReleaseReference): RemotePointer => ({
-  stable: release, previous: null, canary: null, apply: 'next-safe', disabled: null, lock: null,
+  stable: release,
+  previous: null,
+  canary: null,
+  apply: 'next-safe',
+  disabled: null,
+  lock: null,
 });

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { aHandle, aModule, aRelease, aRemotePointer, NamedError, remotesOnTheBench, type Bench, type Behaviour } from './testing/remotesOnTheBench';
+import {
+  aHandle,
+  aModule,
+  aRelease,
+  aRemotePointer,
+  NamedError,
+  remotesOnTheBench,
+  type Bench,
+  type Behaviour,
+} from './testing/remotesOnTheBench';
 
 const one = aRelease('1.0.0+00000001');
 const two = aRelease('1.1.0+00000002');
@@ -34,9 +43,19 @@ describe('choosing a release', () => {
     ['entry answers 404', { rejects: networkError }, 404, 'http'],
     ['entry answers 500', { rejects: networkError }, 500, 'http'],
     ['entry came, but the browser refused it', { rejects: networkError }, 200, 'integrity'],
-    ['entry never answers', { rejects: new NamedError('Error', 'RUNTIME-008 ScriptNetworkError: Script timed out.') }, 0, 'timeout'],
+    [
+      'entry never answers',
+      { rejects: new NamedError('Error', 'RUNTIME-008 ScriptNetworkError: Script timed out.') },
+      0,
+      'timeout',
+    ],
     ['first chunk is missing', { rejects: new NamedError('ChunkLoadError', 'Loading chunk 524 failed.') }, 200, 'chunk'],
-    ['entry throws when it runs', { rejects: new NamedError('Error', 'RUNTIME-001 Failed to get remoteEntry exports') }, 200, 'evaluation'],
+    [
+      'entry throws when it runs',
+      { rejects: new NamedError('Error', 'RUNTIME-001 Failed to get remoteEntry exports') },
+      200,
+      'evaluation',
+    ],
     ['module lacks mount', { exposes: { contract: '^1.0' } }, 200, 'invalid-module'],
     ['module needs another contract than its pointer said', aModule('^2.0'), 200, 'incompatible'],
   ];
@@ -209,7 +228,10 @@ describe('a release that crashes on screen', () => {
     expect(bench.remotes.crashed('market', two, 'boom', true)).toBe(true);
     await bench.clock.turn(0);
     expect(shown()).toBe(one.version);
-    expect(bench.events).toContainEqual({ type: 'failed', failure: { kind: 'crash', remote: 'market', version: two.version, detail: 'boom' } });
+    expect(bench.events).toContainEqual({
+      type: 'failed',
+      failure: { kind: 'crash', remote: 'market', version: two.version, detail: 'boom' },
+    });
   });
 
   test('once: it may go on; twice within a minute: it is given up', async () => {

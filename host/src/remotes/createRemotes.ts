@@ -51,7 +51,11 @@ export function createRemotes(parts: RemotesParts): Remotes {
   let pointer: ReleasePointer | undefined;
   let inCanary: ReadonlySet<string> = new Set();
 
-  const preview = createPreview({ ...parts.preview, clock: parts.clock, onExpired: ({ remote }) => followSoon(remote, 'next-safe') });
+  const preview = createPreview({
+    ...parts.preview,
+    clock: parts.clock,
+    onExpired: ({ remote }) => followSoon(remote, 'next-safe'),
+  });
   preview.shown.subscribe(tellPages);
 
   const pointers = watchPointer({
@@ -78,7 +82,12 @@ export function createRemotes(parts: RemotesParts): Remotes {
       isPageHidden: parts.isPageHidden,
       onShown(_, before) {
         const { value: now } = slot.state;
-        if (before.kind === 'ready' && now.kind === 'ready' && !slot.quarantine.has(before.release.version) && now.release.version !== before.release.version) {
+        if (
+          before.kind === 'ready' &&
+          now.kind === 'ready' &&
+          !slot.quarantine.has(before.release.version) &&
+          now.release.version !== before.release.version
+        ) {
           parts.report({ type: 'swapped', remote: name, from: before.release.version, to: now.release.version });
         }
         tellRunning();
@@ -94,7 +103,9 @@ export function createRemotes(parts: RemotesParts): Remotes {
   }
 
   function tellRunning(): void {
-    const shown = [...slots].flatMap(([name, { state }]) => (state.value.kind === 'ready' ? [[name, state.value.release.version] as const] : []));
+    const shown = [...slots].flatMap(([name, { state }]) =>
+      state.value.kind === 'ready' ? [[name, state.value.release.version] as const] : [],
+    );
     const next: RunningRemotes = { serial: pointer?.serial ?? null, remotes: Object.fromEntries(shown) };
     if (JSON.stringify(next) !== JSON.stringify(running.value)) running.next(next);
   }
@@ -107,7 +118,10 @@ export function createRemotes(parts: RemotesParts): Remotes {
   function chainOf({ name, quarantine }: RemoteSlot): readonly ReleaseReference[] {
     const remote = remoteOf(name);
     if (remote === undefined) return [];
-    return releaseChain(candidates(name, remote), { contractVersion: parts.contractVersion, isQuarantined: (version) => quarantine.has(version) });
+    return releaseChain(candidates(name, remote), {
+      contractVersion: parts.contractVersion,
+      isQuarantined: (version) => quarantine.has(version),
+    });
   }
 
   function giveUp({ quarantine }: RemoteSlot, failure: RemoteFailure): void {
@@ -143,7 +157,15 @@ export function createRemotes(parts: RemotesParts): Remotes {
       }
       giveUp(slot, result.problem);
     }
-    return { kind: 'failed', failure: failureToShow(slot) ?? { kind: 'incompatible', remote: name, version: wanted.version, detail: `needs contract ${wanted.contract}` } };
+    return {
+      kind: 'failed',
+      failure: failureToShow(slot) ?? {
+        kind: 'incompatible',
+        remote: name,
+        version: wanted.version,
+        detail: `needs contract ${wanted.contract}`,
+      },
+    };
   }
 
   async function loadAnew(slot: RemoteSlot): Promise<void> {
@@ -172,7 +194,8 @@ export function createRemotes(parts: RemotesParts): Remotes {
     if (shown.kind === 'idle' || shown.kind === 'loading') return;
     if (remote === undefined) {
       const isLeftOver = preview.shown.value?.remote === name;
-      if (isLeftOver && (slot.waiting === undefined || moment !== undefined)) slot.showWhenFree(notNamed(name), moment ?? 'next-safe');
+      if (isLeftOver && (slot.waiting === undefined || moment !== undefined))
+        slot.showWhenFree(notNamed(name), moment ?? 'next-safe');
       return;
     }
     if (isSwitchedOff(name, remote)) {
@@ -245,7 +268,8 @@ export function createRemotes(parts: RemotesParts): Remotes {
       if (slot.state.value.kind !== 'idle') return;
       if (pointer === undefined) await pointers.read();
       const release = chainOf(slot)[0];
-      if (release !== undefined) parts.prefetch([{ href: release.entry, integrity: release.integrity }, ...(release.preload ?? [])]);
+      if (release !== undefined)
+        parts.prefetch([{ href: release.entry, integrity: release.integrity }, ...(release.preload ?? [])]);
     },
     mounted: (name, handle) => slotOf(name).mounted(handle),
     isFree: () => [...slots.values()].every((slot) => slot.isFree()),
@@ -278,7 +302,8 @@ export function createRemotes(parts: RemotesParts): Remotes {
         for (const slot of slots.values()) {
           const { value } = slot.state;
           if (isHidden) slot.pageHidden();
-          else if (value.kind === 'failed' && [value.failure, ...slot.quarantine.values()].some(mayPassByItself)) void retry(slot, mayPassByItself);
+          else if (value.kind === 'failed' && [value.failure, ...slot.quarantine.values()].some(mayPassByItself))
+            void retry(slot, mayPassByItself);
         }
         if (!isHidden) void pointers.read();
       });
@@ -292,7 +317,10 @@ export function createRemotes(parts: RemotesParts): Remotes {
   };
 }
 
-async function namesInCanary({ remotes }: ReleasePointer, isIn: (canary: Canary) => Promise<boolean>): Promise<ReadonlySet<string>> {
+async function namesInCanary(
+  { remotes }: ReleasePointer,
+  isIn: (canary: Canary) => Promise<boolean>,
+): Promise<ReadonlySet<string>> {
   const answers = await Promise.all(
     Object.entries(remotes).map(async ([name, { canary }]) => (canary !== null && (await isIn(canary)) ? [name] : [])),
   );
@@ -300,10 +328,12 @@ async function namesInCanary({ remotes }: ReleasePointer, isIn: (canary: Canary)
 }
 
 const notNamed = (remote: string): RemoteState => ({
-  kind: 'failed', failure: { kind: 'manifest', remote, version: undefined, detail: 'the pointer does not name it' },
+  kind: 'failed',
+  failure: { kind: 'manifest', remote, version: undefined, detail: 'the pointer does not name it' },
 });
 
-const isShown = ({ state }: RemoteSlot, version: string): boolean => state.value.kind === 'ready' && state.value.release.version === version;
+const isShown = ({ state }: RemoteSlot, version: string): boolean =>
+  state.value.kind === 'ready' && state.value.release.version === version;
 
 /** The failure that says most to the person: one that may pass with another try, else the last. */
 function failureToShow({ quarantine }: RemoteSlot): RemoteFailure | undefined {

@@ -20,8 +20,13 @@ export interface LoadReleaseParts {
   statusOf(address: string): number | undefined;
 }
 
-export async function loadRelease(parts: LoadReleaseParts, remote: string, release: ReleaseReference): Promise<Result<RemoteModule, RemoteFailure>> {
-  const failed = (kind: RemoteFailureKind, detail: string): Result<RemoteModule, RemoteFailure> => refuse({ kind, remote, version: release.version, detail });
+export async function loadRelease(
+  parts: LoadReleaseParts,
+  remote: string,
+  release: ReleaseReference,
+): Promise<Result<RemoteModule, RemoteFailure>> {
+  const failed = (kind: RemoteFailureKind, detail: string): Result<RemoteModule, RemoteFailure> =>
+    refuse({ kind, remote, version: release.version, detail });
   let loaded: unknown;
   try {
     loaded = await withinTime(parts.clock, loadTimeMs, `${remote} ${release.version}`, parts.runtime.load(release));

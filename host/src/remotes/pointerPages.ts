@@ -10,6 +10,9 @@ export function pointerPages({ remotes }: ReleasePointer, preview?: PreviewTicke
     ...(remotes[name]?.stable.pages ?? []),
     ...((preview?.remote === name ? preview.release.pages : undefined) ?? []),
   ];
-  const claims = [...names].sort().reverse().flatMap((name) => pagesOf(name).map((page) => [page, name] as const));
+  const claims = [...names]
+    .sort()
+    .reverse()
+    .flatMap((name) => pagesOf(name).map((page) => [page, name] as const));
   return Object.fromEntries(claims);
 }

@@ -7,14 +7,22 @@ import { signatureCheck } from './verifySignature';
 
 const ours = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const theirs = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const publicText = ({ publicKey }: { readonly publicKey: KeyObject }): string => publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+const publicText = ({ publicKey }: { readonly publicKey: KeyObject }): string =>
+  publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 const trusted = publicText(ours);
-const signed = (body: string, key: KeyObject): string => sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
+const signed = (body: string, key: KeyObject): string =>
+  sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
 const unsafe = { ...aRelease('1.0.0+00000001'), integrity: undefined } as never;
 const pointerBody = (serial: number, change: object = {}): string =>
   JSON.stringify({
-    schema: 1, channel: 'prod', serial, issuedAtMs: 1, by: 'ada', reason: 'test',
-    remotes: { market: aRemotePointer(aRelease('1.0.0+00000001')) }, ...change,
+    schema: 1,
+    channel: 'prod',
+    serial,
+    issuedAtMs: 1,
+    by: 'ada',
+    reason: 'test',
+    remotes: { market: aRemotePointer(aRelease('1.0.0+00000001')) },
+    ...change,
   });
 
 let clock: TurnedClock;
@@ -59,7 +67,10 @@ async function load(from = source()) {
   const result = await loading;
   return result.ok ? result.value.serial : result.problem;
 }
-const good = (serial: number, change?: object): readonly [string, string] => [pointerBody(serial, change), `${signed(pointerBody(serial, change), ours.privateKey)}\n`];
+const good = (serial: number, change?: object): readonly [string, string] => [
+  pointerBody(serial, change),
+  `${signed(pointerBody(serial, change), ours.privateKey)}\n`,
+];
 
 test('signed by a trusted key: accepted and kept', async () => {
   answers = [good(7)];
@@ -78,10 +89,38 @@ test.each<[string, () => readonly [string, string] | 'down' | 'hangs', PointerPr
   ['of a shape without its serial', () => good(7, { serial: undefined }), 'unreadable'],
   ['no JSON', () => ['later', signed('later', ours.privateKey)], 'unreadable'],
   ['of another channel', () => good(7, { channel: 'beta' }), 'wrong-channel'],
-  ['a release without integrity', () => good(7, { remotes: { market: aRemotePointer(aRelease('1.0.0+00000001', { integrity: '' })) } }), 'unreadable'],
-  ['a fallback without integrity', () => good(7, { remotes: { market: aRemotePointer(aRelease('1.1.0+00000002'), { previous: unsafe }) } }), 'unreadable'],
-  ['a canary without integrity', () => good(7, { remotes: { market: aRemotePointer(aRelease('1.1.0+00000002'), { canary: { release: unsafe, percent: 5, salt: 's', frozen: false } }) } }), 'unreadable'],
-  ['a first file without integrity', () => good(7, { remotes: { market: aRemotePointer(aRelease('1.1.0+00000002', { preload: [{ href: '/r/market/app.js', integrity: '' }] })) } }), 'unreadable'],
+  [
+    'a release without integrity',
+    () => good(7, { remotes: { market: aRemotePointer(aRelease('1.0.0+00000001', { integrity: '' })) } }),
+    'unreadable',
+  ],
+  [
+    'a fallback without integrity',
+    () => good(7, { remotes: { market: aRemotePointer(aRelease('1.1.0+00000002'), { previous: unsafe }) } }),
+    'unreadable',
+  ],
+  [
+    'a canary without integrity',
+    () =>
+      good(7, {
+        remotes: {
+          market: aRemotePointer(aRelease('1.1.0+00000002'), {
+            canary: { release: unsafe, percent: 5, salt: 's', frozen: false },
+          }),
+        },
+      }),
+    'unreadable',
+  ],
+  [
+    'a first file without integrity',
+    () =>
+      good(7, {
+        remotes: {
+          market: aRemotePointer(aRelease('1.1.0+00000002', { preload: [{ href: '/r/market/app.js', integrity: '' }] })),
+        },
+      }),
+    'unreadable',
+  ],
   ['unreachable', () => 'down', 'unreachable'],
   ['silent for 2.5 s', () => 'hangs', 'timeout'],
 ])('%s: refused, and with nothing kept there is no pointer', async (_, answer, problem) => {
@@ -113,7 +152,10 @@ test('the kept pointer was tampered with: it is not used', async () => {
 });
 
 test('an installation with new keys starts at serial 1: what older keys signed does not bind', async () => {
-  stored.set('release-pointer', JSON.stringify({ body: pointerBody(50), signatures: signed(pointerBody(50), theirs.privateKey) }));
+  stored.set(
+    'release-pointer',
+    JSON.stringify({ body: pointerBody(50), signatures: signed(pointerBody(50), theirs.privateKey) }),
+  );
   answers = [good(1)];
   expect(await load()).toBe(1);
 });
@@ -130,7 +172,9 @@ describe('while keys are exchanged', () => {
   });
 
   test('a pointer with a line per key is taken by a host that knows only one of them, whatever the other lines are', async () => {
-    answers = [[pointerBody(7), `${signed(pointerBody(7), next.privateKey)}\nno base64 %%\n${signed(pointerBody(7), ours.privateKey)}\n`]];
+    answers = [
+      [pointerBody(7), `${signed(pointerBody(7), next.privateKey)}\nno base64 %%\n${signed(pointerBody(7), ours.privateKey)}\n`],
+    ];
     expect(await load()).toBe(7);
   });
 
@@ -139,7 +183,7 @@ describe('while keys are exchanged', () => {
     expect(await load()).toBe('bad-signature');
   });
 
-  test('a trusted key that cannot be read is nobody\'s; the others count', async () => {
+  test("a trusted key that cannot be read is nobody's; the others count", async () => {
     answers = [good(7)];
     expect(await load(source(['garbage', trusted]))).toBe(7);
     answers = [good(7)];

@@ -15,7 +15,9 @@ export async function readPreviewTicket(ticket: string, { isSigned, now }: Ticke
   const [body, signature, ...more] = ticket.split('.');
   if (body === undefined || signature === undefined || more.length > 0) return undefined;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(toBase64(body)), (character) => character.charCodeAt(0)));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(atob(toBase64(body)), (character) => character.charCodeAt(0)),
+    );
     if (!(await isSigned(text, toBase64(signature)))) return undefined;
     const parsed = previewTicket.safeParse(JSON.parse(text));
     return parsed.success && now() < parsed.data.expiresAtMs ? parsed.data : undefined;

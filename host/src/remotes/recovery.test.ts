@@ -1,7 +1,15 @@
 /** A release that fails in a running page: chunks that do not come, crashes, a remote that is switched off under a ticket. */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { ReadyRemote } from './RemoteState';
-import { aHandle, aModule, aRelease, aRemotePointer, NamedError, remotesOnTheBench, type Bench } from './testing/remotesOnTheBench';
+import {
+  aHandle,
+  aModule,
+  aRelease,
+  aRemotePointer,
+  NamedError,
+  remotesOnTheBench,
+  type Bench,
+} from './testing/remotesOnTheBench';
 
 const one = aRelease('1.0.0+00000001');
 const two = aRelease('1.1.0+00000002');
@@ -50,7 +58,10 @@ describe('a later part of the release on screen does not come', () => {
     await bench.clock.turn(59_000);
     await chunkFails();
     expect(shown()).toBe(one.version);
-    expect(bench.events).toContainEqual({ type: 'failed', failure: { kind: 'chunk', remote: 'market', version: two.version, detail: 'Loading chunk 524 failed.' } });
+    expect(bench.events).toContainEqual({
+      type: 'failed',
+      failure: { kind: 'chunk', remote: 'market', version: two.version, detail: 'Loading chunk 524 failed.' },
+    });
   });
 
   test('it fails again after more than a minute: another try', async () => {
@@ -120,7 +131,9 @@ describe('crashes', () => {
   test('of one release and no network for the other: with the network only the other is tried again', async () => {
     bench.remotes.start();
     bench.status = 404;
-    bench.behaviours.set(one.version, [{ rejects: new NamedError('Error', 'RUNTIME-008 ScriptNetworkError: Failed to load script') }]);
+    bench.behaviours.set(one.version, [
+      { rejects: new NamedError('Error', 'RUNTIME-008 ScriptNetworkError: Failed to load script') },
+    ]);
     bench.remotes.crashed('market', two, 'boom', true);
     await bench.clock.turn(0);
     expect(state()).toMatchObject({ kind: 'failed', failure: { kind: 'http' } });
@@ -193,7 +206,14 @@ test('the release to swap to fails: the one on screen stays and is not loaded a 
 });
 
 test('a release that cannot even say whether it may go does not keep its place by that', async () => {
-  bench.remotes.mounted('market', aHandle({ canRelease: () => { throw new Error('broken'); } }));
+  bench.remotes.mounted(
+    'market',
+    aHandle({
+      canRelease: () => {
+        throw new Error('broken');
+      },
+    }),
+  );
   bench.behaviours.set(one.version, [aModule()]);
   bench.point(aRemotePointer(one, { previous: two }));
   await bench.announce();

@@ -18,7 +18,10 @@ export interface ChainRules {
 }
 
 /** Everything that the page may show; the first is the one that it should. */
-export function candidatesOf(pointer: RemotePointer, { preview, isInCanary }: Choice): readonly [ReleaseReference, ...ReleaseReference[]] {
+export function candidatesOf(
+  pointer: RemotePointer,
+  { preview, isInCanary }: Choice,
+): readonly [ReleaseReference, ...ReleaseReference[]] {
   if (preview !== undefined && pointer.disabled !== null) return [preview];
   const rest = pointer.previous === null ? [] : [pointer.previous];
   const ordinary = [pointer.stable, ...rest] as const;

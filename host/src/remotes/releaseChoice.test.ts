@@ -232,7 +232,11 @@ describe('a preview of a remote that was never promoted', () => {
     bench.remotes.start();
     await load('promo');
   };
-  const seen = () => ({ shown: shown('promo'), pages: bench.remotes.pages.value, banner: bench.remotes.preview.value?.release.version });
+  const seen = () => ({
+    shown: shown('promo'),
+    pages: bench.remotes.pages.value,
+    banner: bench.remotes.preview.value?.release.version,
+  });
   const previewed = { shown: promo.version, pages: { [page]: 'promo' }, banner: promo.version };
   const gone = { shown: 'failed', pages: {}, banner: undefined };
 
@@ -319,8 +323,11 @@ describe('a preview of a remote that was never promoted', () => {
   });
 });
 
-describe('a remote beyond the host\'s own table', () => {
-  const promo = aRelease('0.1.0+0000000a', { entry: 'https://cdn.example/r/promo/0.1.0+0000000a/remoteEntry.js', pages: ['/pages/promo/index', '/pages/fair/index'] });
+describe("a remote beyond the host's own table", () => {
+  const promo = aRelease('0.1.0+0000000a', {
+    entry: 'https://cdn.example/r/promo/0.1.0+0000000a/remoteEntry.js',
+    pages: ['/pages/promo/index', '/pages/fair/index'],
+  });
   const fair = aRelease('0.2.0+0000000b', { pages: ['/pages/fair/index'] });
 
   test('its pages are known with the pointer; one that two claim goes to the first name; it loads like any other', async () => {
@@ -348,7 +355,7 @@ describe('a remote beyond the host\'s own table', () => {
   });
 });
 
-test('what runs is told as it changes: the pointer\'s serial, and each version in use', async () => {
+test("what runs is told as it changes: the pointer's serial, and each version in use", async () => {
   const told: unknown[] = [];
   bench.remotes.running.subscribe((running) => told.push(running));
   bench.point(aRemotePointer(two, { previous: one }), { trade: aRemotePointer(one) });

@@ -7,15 +7,26 @@ function setUp() {
   const { api } = fakeContext();
   api.respond('clientReport', {});
   const logged: unknown[] = [];
-  return { api, logged, reports: createReports({ api: () => api, release: '1.0.0+aaaaaaaa', log: (error) => logged.push(error) }) };
+  return {
+    api,
+    logged,
+    reports: createReports({ api: () => api, release: '1.0.0+aaaaaaaa', log: (error) => logged.push(error) }),
+  };
 }
 
 it('a fault: told once, with release, remote and code', () => {
   const { api, reports } = setUp();
   const fault = new TypeError('x is not a function');
-  for (let times = 0; times < 3; times += 1) reports.of('market', '0.1.0+bbbbbbbb').report(fault, { code: 'REMOTE_UNAVAILABLE', where: 'list' });
+  for (let times = 0; times < 3; times += 1)
+    reports.of('market', '0.1.0+bbbbbbbb').report(fault, { code: 'REMOTE_UNAVAILABLE', where: 'list' });
   expect(api.callsOf('clientReport').map(({ request }) => request)).toEqual([
-    { message: expect.stringContaining('TypeError: x is not a function'), release: '0.1.0+bbbbbbbb', remote: 'market', code: 'REMOTE_UNAVAILABLE', where: 'list' },
+    {
+      message: expect.stringContaining('TypeError: x is not a function'),
+      release: '0.1.0+bbbbbbbb',
+      remote: 'market',
+      code: 'REMOTE_UNAVAILABLE',
+      where: 'list',
+    },
   ]);
 });
 

@@ -8,7 +8,13 @@ import type { ApiClient, ErrorReports } from '@tessera/shared/federation';
 const mostReports = 20;
 
 /** Outcomes that the exchange or the network may give on any day. */
-const expected: ReadonlySet<ErrorCode> = new Set(['NETWORK_UNREACHABLE', 'NETWORK_TIMEOUT', 'PLEASE_RETRY', 'AUTH_LOGIN_REQUIRED', 'AUTH_SESSION_ENDED']);
+const expected: ReadonlySet<ErrorCode> = new Set([
+  'NETWORK_UNREACHABLE',
+  'NETWORK_TIMEOUT',
+  'PLEASE_RETRY',
+  'AUTH_LOGIN_REQUIRED',
+  'AUTH_SESSION_ENDED',
+]);
 
 export interface ReportsParts {
   readonly api: () => ApiClient;
@@ -56,7 +62,10 @@ export function createReports({ api, release, log }: ReportsParts): HostReports 
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const at = error.stack?.split('\n').find((line) => line.trim().startsWith('at '))?.trim();
+  const at = error.stack
+    ?.split('\n')
+    .find((line) => line.trim().startsWith('at '))
+    ?.trim();
   const params = error instanceof AppError ? ` ${JSON.stringify(error.params)}` : '';
   return [`${error.name}: ${error.message}${params}`, at].filter((part) => part !== undefined).join(' ');
 }

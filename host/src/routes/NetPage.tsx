@@ -19,9 +19,15 @@ export function NetPage(): ReactNode {
   return (
     <div className={styles.page}>
       <BrandMark size={72} />
-      <h1 tabIndex={-1} className={styles.title}>{t('net.title')}</h1>
+      <h1 tabIndex={-1} className={styles.title}>
+        {t('net.title')}
+      </h1>
       <p className={styles.subtitle}>{t('net.subtitle')}</p>
-      <div className={styles.enter}><Button variant="quiet" onClick={() => navigation.redirect(homePath)}>{t('net.enter')}</Button></div>
+      <div className={styles.enter}>
+        <Button variant="quiet" onClick={() => navigation.redirect(homePath)}>
+          {t('net.enter')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -9,7 +9,15 @@ export function NotFoundPage(): ReactNode {
   const { t } = useTranslation('host');
   return (
     <Page header={<PageHeader title={t('notFound.title')} onBack={() => navigation.back()} />}>
-      <EmptyState icon={SearchX} title={t('notFound.body')} action={<Button variant="secondary" onClick={() => navigation.relaunch(homePath)}>{t('notFound.home')}</Button>} />
+      <EmptyState
+        icon={SearchX}
+        title={t('notFound.body')}
+        action={
+          <Button variant="secondary" onClick={() => navigation.relaunch(homePath)}>
+            {t('notFound.home')}
+          </Button>
+        }
+      />
     </Page>
   );
 }

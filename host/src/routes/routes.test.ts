@@ -13,7 +13,8 @@ describe('routes', () => {
   });
 
   it('every page of the table leads to its remote; the five tabs know their tab', () => {
-    for (const [page, remote] of Object.entries(pages)) expect(routeFor(page, {})).toMatchObject({ kind: 'remote', remote, page });
+    for (const [page, remote] of Object.entries(pages))
+      expect(routeFor(page, {})).toMatchObject({ kind: 'remote', remote, page });
     expect(routeFor('/pages/contract/index', {})).toMatchObject({ tab: 'contract' });
     expect(routeFor('/pages/contract/info', {})).toMatchObject({ tab: undefined });
   });
@@ -26,7 +27,12 @@ describe('routes', () => {
 
   it('a page that only the pointer names leads to its remote, without a tab; the own table wins', () => {
     const foreign = { '/pages/promo/index': 'promo', '/pages/help/index': 'promo' };
-    expect(routeFor('/pages/promo/index', foreign)).toEqual({ kind: 'remote', remote: 'promo', page: '/pages/promo/index', tab: undefined });
+    expect(routeFor('/pages/promo/index', foreign)).toEqual({
+      kind: 'remote',
+      remote: 'promo',
+      page: '/pages/promo/index',
+      tab: undefined,
+    });
     expect(routeFor('/pages/help/index', foreign)).toMatchObject({ remote: 'market' });
     expect(routeFor('/pages/promotion/index', foreign)).toEqual({ kind: 'not-found' });
     expect(pageTitle((() => 'asked for a text') as never, routeFor('/pages/promo/index', foreign))).toBe('');
@@ -38,8 +44,10 @@ describe('routes', () => {
   });
 
   it('every page has a title', () => {
-    const t = ((key: string) => key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts)) as never;
-    for (const page of Object.keys(pages)) expect({ page, title: pageTitle(t, routeFor(page, {})) }).toEqual({ page, title: expect.any(String) });
+    const t = ((key: string) =>
+      key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], texts)) as never;
+    for (const page of Object.keys(pages))
+      expect({ page, title: pageTitle(t, routeFor(page, {})) }).toEqual({ page, title: expect.any(String) });
     expect(Object.keys(texts.title)).toHaveLength(Object.keys(pages).length);
   });
 
@@ -50,7 +58,11 @@ describe('routes', () => {
 
   it('money pages need sign-in; markets, help, settings and the sign-in pages do not', () => {
     expect(['/pages/assets/index', '/pages/assets/transfer', '/pages/user/switchAccount'].every(isSignedInPage)).toBe(true);
-    expect(['/pages/index/index', '/pages/login/index', '/pages/user/set', '/pages/user/language', '/pages/contract/index'].some(isSignedInPage)).toBe(false);
+    expect(
+      ['/pages/index/index', '/pages/login/index', '/pages/user/set', '/pages/user/language', '/pages/contract/index'].some(
+        isSignedInPage,
+      ),
+    ).toBe(false);
   });
 });
 
@@ -67,12 +79,17 @@ describe('the way back from the login page', () => {
     expect(returnTarget(login(query['returnTo'] ?? ''))).toBe('/pages/promo/index?id=7');
   });
 
-  it.each(['//evil.example/pages/assets/index', 'https://evil.example', '/nowhere', '/gallery', '/pages/net/index', '/pages/login/index', 'javascript:alert(1)'])(
-    '%s: not a page of ours to return to, so home',
-    (target) => {
-      expect(returnTarget(login(target))).toBe('/pages/index/index');
-    },
-  );
+  it.each([
+    '//evil.example/pages/assets/index',
+    'https://evil.example',
+    '/nowhere',
+    '/gallery',
+    '/pages/net/index',
+    '/pages/login/index',
+    'javascript:alert(1)',
+  ])('%s: not a page of ours to return to, so home', (target) => {
+    expect(returnTarget(login(target))).toBe('/pages/index/index');
+  });
 
   it('signed in elsewhere than on a login page: the person stays', () => {
     expect(returnTarget({ pathname: '/pages/user/switchAccount', search: '' })).toBeUndefined();

@@ -17,7 +17,11 @@ export function useHeadingFocus(content: RefObject<HTMLElement | null>, { pathna
     const until = performance.now() + waitMs;
     const isTaken = () => {
       const { activeElement } = document;
-      return activeElement !== null && activeElement !== document.body && (element.contains(activeElement) || activeElement.closest('dialog') !== null);
+      return (
+        activeElement !== null &&
+        activeElement !== document.body &&
+        (element.contains(activeElement) || activeElement.closest('dialog') !== null)
+      );
     };
     const focus = (): boolean => {
       if (isTaken()) return true;

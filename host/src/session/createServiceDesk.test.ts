@@ -8,7 +8,14 @@ async function setUp(urls: readonly string[], isSignedIn = true) {
   const { api, session, dialogs } = fakeContext(isSignedIn ? {} : { session: visitor });
   api.respond('serviceContacts', { contacts: urls.map((url) => ({ name: 'Desk', url })) });
   const opened: string[] = [];
-  const desk = createServiceDesk({ api, session, dialogs, openWindow: (url) => opened.push(url), base: 'https://app.example/h5/', texts: { none: () => 'none', loginFirst: () => 'Please log in first' } });
+  const desk = createServiceDesk({
+    api,
+    session,
+    dialogs,
+    openWindow: (url) => opened.push(url),
+    base: 'https://app.example/h5/',
+    texts: { none: () => 'none', loginFirst: () => 'Please log in first' },
+  });
   desk.fetchContacts();
   await settled();
   return { desk, opened, dialogs };

@@ -6,20 +6,36 @@ import type { HostLocation } from '../routes/HashHistory';
 import { createSession } from './createSession';
 import { createSessionStore } from './SessionStore';
 
-function setUp({ stored = {}, at = '/pages/index/index', search = '' }: { stored?: Record<string, string>; at?: string; search?: string } = {}) {
+function setUp({
+  stored = {},
+  at = '/pages/index/index',
+  search = '',
+}: { stored?: Record<string, string>; at?: string; search?: string } = {}) {
   const storage = createMemoryStorage();
   for (const [key, value] of Object.entries(stored)) storage.write(key, value);
   const store = createSessionStore(storage);
   const { api, navigation, dialogs } = fakeContext();
   const location = new BehaviorSubject<HostLocation>({ pathname: at, search, key: 'a', depth: 0, arrival: 'push' });
-  const session = createSession({ store, api, navigation, location, dialogs, texts: { loginFirst: () => 'Please log in first', sessionEnded: () => 'Session ended' } });
+  const session = createSession({
+    store,
+    api,
+    navigation,
+    location,
+    dialogs,
+    texts: { loginFirst: () => 'Please log in first', sessionEnded: () => 'Session ended' },
+  });
   return { storage, store, session, api, navigation, dialogs, location };
 }
 const signedIn = { token: 'token-1', userInfo: JSON.stringify(aUserInfo()) };
 
 describe('session on launch', () => {
   it('a stored token and user info: signed in at once, in the stored mode', () => {
-    expect(setUp({ stored: signedIn }).store.state.value).toEqual({ isSignedIn: true, userId: 'user-1', mode: 'demo', generation: 0 });
+    expect(setUp({ stored: signedIn }).store.state.value).toEqual({
+      isSignedIn: true,
+      userId: 'user-1',
+      mode: 'demo',
+      generation: 0,
+    });
   });
 
   it('a token without readable user info: nobody, until the server says whose it is', async () => {
@@ -49,7 +65,10 @@ describe('session on launch', () => {
 
 describe('signing in and out', () => {
   it('signed in on the login page: stored under the four keys, and back to the page that asked', async () => {
-    const { storage, store, session, api, navigation } = setUp({ at: '/pages/login/index', search: '?returnTo=%2Fpages%2Fassets%2Ftransfer' });
+    const { storage, store, session, api, navigation } = setUp({
+      at: '/pages/login/index',
+      search: '?returnTo=%2Fpages%2Fassets%2Ftransfer',
+    });
     api.respond('userInfo', aUserInfo());
     await session.signIn('token-2');
     expect(store.state.value).toEqual({ isSignedIn: true, userId: 'user-1', mode: 'demo', generation: 1 });
@@ -79,7 +98,11 @@ describe('signing in and out', () => {
     const { session, dialogs, navigation } = setUp({ at: '/pages/contract/index', search: '?symbol=BTC-USDT' });
     session.requestLogin();
     expect(dialogs.toasts[0]?.text).toBe('Please log in first');
-    expect(navigation.last).toEqual({ verb: 'navigate', path: '/pages/login/index', query: { returnTo: '/pages/contract/index?symbol=BTC-USDT' } });
+    expect(navigation.last).toEqual({
+      verb: 'navigate',
+      path: '/pages/login/index',
+      query: { returnTo: '/pages/contract/index?symbol=BTC-USDT' },
+    });
   });
 });
 
@@ -90,7 +113,9 @@ describe('the server ends the session (999)', () => {
     session.ended();
     expect(store.state.value).toMatchObject({ isSignedIn: false, generation: 1 });
     expect(dialogs.toasts).toEqual([{ text: 'Session ended', options: { tone: 'error', durationMs: 3000 } }]);
-    expect(navigation.calls).toEqual([{ verb: 'relaunch', path: '/pages/login/index', query: { returnTo: '/pages/assets/index' } }]);
+    expect(navigation.calls).toEqual([
+      { verb: 'relaunch', path: '/pages/login/index', query: { returnTo: '/pages/assets/index' } },
+    ]);
   });
 });
 

@@ -18,7 +18,8 @@ function setUp() {
   const subscription = followRunningOrders({ running, session: session.state, events$: privateEvents$, api, clock });
   return { api, session, clock, privateEvents$, subscription, ids: () => running.value.map(({ id }) => id) };
 }
-const event = (order: ReturnType<typeof aSecondsOrder>) => ({ type: 'order.updated', seq: 1, mode: 'demo', atMs: testStartMs, order }) as const;
+const event = (order: ReturnType<typeof aSecondsOrder>) =>
+  ({ type: 'order.updated', seq: 1, mode: 'demo', atMs: testStartMs, order }) as const;
 
 it('on launch: the open orders of both kinds are read, after the first page', async () => {
   const { ids, api, subscription } = setUp();

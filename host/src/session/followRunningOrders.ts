@@ -4,7 +4,16 @@
  * is dropped a minute after its expiry, so that a missed event leaves no chip behind for ever.
  */
 import {
-  type BehaviorSubject, catchError, distinctUntilChanged, EMPTY, interval, map, type Observable, Subscription, switchMap, timer,
+  type BehaviorSubject,
+  catchError,
+  distinctUntilChanged,
+  EMPTY,
+  interval,
+  map,
+  type Observable,
+  Subscription,
+  switchMap,
+  timer,
 } from '@tessera/shared/kernel';
 import type { SecondsOrder } from '@tessera/shared/contract';
 import type { ApiClient, LiveValue, RunningOrder, SessionState } from '@tessera/shared/federation';
@@ -33,7 +42,18 @@ export function followRunningOrders({ running, session, events$, api, clock }: R
   const subscription = new Subscription();
   subscription.add(
     session
-      .pipe(map(({ generation }) => generation), distinctUntilChanged(), switchMap(() => (session.value.isSignedIn ? timer(readAfterMs).pipe(switchMap(read), catchError(() => EMPTY)) : EMPTY)))
+      .pipe(
+        map(({ generation }) => generation),
+        distinctUntilChanged(),
+        switchMap(() =>
+          session.value.isSignedIn
+            ? timer(readAfterMs).pipe(
+                switchMap(read),
+                catchError(() => EMPTY),
+              )
+            : EMPTY,
+        ),
+      )
       .subscribe((lists) => {
         const open = lists.flatMap(({ items }) => items).reduce(withOrder, running.value);
         running.next(open);

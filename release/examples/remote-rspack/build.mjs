@@ -20,7 +20,10 @@ const { version: packageVersion } = require('./package.json');
 const global = `${name}_${sha}`;
 
 const versionOf = (module) => JSON.parse(readFileSync(require.resolve(`${module.split('/')[0]}/package.json`), 'utf8')).version;
-const fromHost = (module) => [module, { singleton: true, strictVersion: true, requiredVersion: `^${versionOf(module)}`, import: false }];
+const fromHost = (module) => [
+  module,
+  { singleton: true, strictVersion: true, requiredVersion: `^${versionOf(module)}`, import: false },
+];
 
 const record = {
   schema: 1,
@@ -39,11 +42,14 @@ const record = {
 class WriteBuildRecord {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('WriteBuildRecord', (compilation) => {
-      compilation.hooks.processAssets.tap({ name: 'WriteBuildRecord', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
-        const app = [...compilation.chunks].find((chunk) => chunk.name === 'app');
-        const preload = [...(app?.files ?? [])].filter((file) => file.endsWith('.js'));
-        compilation.emitAsset('build.json', new rspack.sources.RawSource(JSON.stringify({ ...record, preload }, undefined, 2)));
-      });
+      compilation.hooks.processAssets.tap(
+        { name: 'WriteBuildRecord', stage: rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          const app = [...compilation.chunks].find((chunk) => chunk.name === 'app');
+          const preload = [...(app?.files ?? [])].filter((file) => file.endsWith('.js'));
+          compilation.emitAsset('build.json', new rspack.sources.RawSource(JSON.stringify({ ...record, preload }, undefined, 2)));
+        },
+      );
     });
   }
 }
@@ -57,7 +63,14 @@ const compiler = rspack({
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
   module: {
     rules: [
-      { test: /\.tsx?$/, loader: 'builtin:swc-loader', options: { jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' } }, type: 'javascript/auto' },
+      {
+        test: /\.tsx?$/,
+        loader: 'builtin:swc-loader',
+        options: {
+          jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' },
+        },
+        type: 'javascript/auto',
+      },
     ],
   },
   output: {

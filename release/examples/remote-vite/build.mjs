@@ -32,5 +32,10 @@ await build({
       shared: ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'],
     }),
   ],
-  build: { outDir: resolve(process.argv[2] ?? join(folder, 'dist/web')), emptyOutDir: true, target: 'es2022', lib: { entry: 'src/remote.tsx', formats: ['iife'], name: 'remote' } },
+  build: {
+    outDir: resolve(process.argv[2] ?? join(folder, 'dist/web')),
+    emptyOutDir: true,
+    target: 'es2022',
+    lib: { entry: 'src/remote.tsx', formats: ['iife'], name: 'remote' },
+  },
 });

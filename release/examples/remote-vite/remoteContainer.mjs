@@ -15,7 +15,10 @@ export function remoteContainer({ shared, ...about }) {
     config: () => ({
       build: {
         cssCodeSplit: false,
-        rollupOptions: { external: shared, output: { entryFileNames: entry, globals: (id) => `shared[${JSON.stringify(id)}]`, codeSplitting: false } },
+        rollupOptions: {
+          external: shared,
+          output: { entryFileNames: entry, globals: (id) => `shared[${JSON.stringify(id)}]`, codeSplitting: false },
+        },
       },
     }),
     generateBundle(_, bundle) {

@@ -8,7 +8,13 @@ import { filesUnder } from '../store/durableFiles';
 const common = { schema: z.literal(1), version: z.string(), bundler: z.string() };
 const buildRecord = z.discriminatedUnion('kind', [
   z.object({
-    ...common, kind: z.literal('remote'), name: z.string(), contract: z.string(), entry: z.string(), type: z.enum(['global', 'module']), global: z.string(),
+    ...common,
+    kind: z.literal('remote'),
+    name: z.string(),
+    contract: z.string(),
+    entry: z.string(),
+    type: z.enum(['global', 'module']),
+    global: z.string(),
     preload: z.array(z.string()),
     /** Pages of its own that the host's table does not know. */
     pages: z.optional(z.array(z.string())),

@@ -33,7 +33,8 @@ export async function buildPackages(
   const waiting = [...packageFolders];
   const outputs = new Map<string, string>();
   const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) outputs.set(next, await buildPackage(root, next, say));
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      outputs.set(next, await buildPackage(root, next, say));
   };
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), 3) }, work));
   return outputs;

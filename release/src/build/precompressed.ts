@@ -8,7 +8,10 @@ export function precompressed(files: ReadonlyMap<string, Uint8Array>): Map<strin
   const all = new Map(files);
   for (const [path, bytes] of files) {
     if (!worthIt.test(path) || bytes.length < smallestBytes) continue;
-    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
     all.set(`${path}.br`, brotliCompressSync(bytes, { params }));
   }
   return all;

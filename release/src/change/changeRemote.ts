@@ -51,7 +51,12 @@ export interface VerbRules {
 
 type Transition = (before: RemotePointer | undefined, occasion: Occasion) => RemotePointer | Promise<RemotePointer>;
 
-export async function changeRemote(context: ReleaseContext, request: RemoteRequest, rules: VerbRules, transition: Transition): Promise<RemoteChange> {
+export async function changeRemote(
+  context: ReleaseContext,
+  request: RemoteRequest,
+  rules: VerbRules,
+  transition: Transition,
+): Promise<RemoteChange> {
   const { channel, remote } = request;
   const pointer = await context.store.readPointer(channel);
   const before = pointer?.remotes[remote];
@@ -66,11 +71,25 @@ export async function changeRemote(context: ReleaseContext, request: RemoteReque
   const after = await transition(before, occasion);
   const { serial, reason } = occasion;
   if (pointer !== undefined && after === before) {
-    return { remote, outcome: 'unchanged', serial: pointer.serial, reason, change: '', warnings: [], after: namedReleases(after) };
+    return {
+      remote,
+      outcome: 'unchanged',
+      serial: pointer.serial,
+      reason,
+      change: '',
+      warnings: [],
+      after: namedReleases(after),
+    };
   }
   const warnings = await checkNewlyGiven(context, request, rules, newlyGiven(before, after));
   const next: ReleasePointer = {
-    schema: 1, channel, serial, issuedAtMs: occasion.atMs, by: context.by, reason, remotes: { ...pointer?.remotes, [remote]: after },
+    schema: 1,
+    channel,
+    serial,
+    issuedAtMs: occasion.atMs,
+    by: context.by,
+    reason,
+    remotes: { ...pointer?.remotes, [remote]: after },
   };
   if (request.dryRun !== true) {
     await context.store.swapPointer(channel, next);
@@ -81,7 +100,11 @@ export async function changeRemote(context: ReleaseContext, request: RemoteReque
 }
 
 /** A published release as the pointer names it, with the contract that it needs; its files are checked when the change is about to give it to people. */
-export async function publishedReference({ store, artifactOrigin }: ReleaseContext, remote: string, version: string): Promise<ReleaseReference> {
+export async function publishedReference(
+  { store, artifactOrigin }: ReleaseContext,
+  remote: string,
+  version: string,
+): Promise<ReleaseReference> {
   const manifest = await store.readManifest(remote, version);
   return toReference({ ...manifest, contract: await neededByRelease(store, remote, version, manifest.contract) }, artifactOrigin);
 }
@@ -107,7 +130,11 @@ async function checkNewlyGiven(
   for (const { version } of given) {
     const { provenAtMs = null } = await context.store.verifyRelease(remote, version);
     if (provenAtMs !== null) continue;
-    if (needsProof) throw new ReleaseProblem('refused', `${remote} ${version} was published without its conformance run; publish it with one, or add --unproven`);
+    if (needsProof)
+      throw new ReleaseProblem(
+        'refused',
+        `${remote} ${version} was published without its conformance run; publish it with one, or add --unproven`,
+      );
     warnings.push(`${remote} ${version} is unproven: it was published without its conformance run`);
   }
   const releases = given.map(({ version, contract }) => ({ remote, version, contract, isFallback: false }));

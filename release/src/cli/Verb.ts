@@ -30,9 +30,15 @@ export interface Verb {
 }
 
 /** "<remote>", "[version]" */
-export const wordsOf = ({ synopsis }: Verb): readonly string[] => synopsis.split(/(?:^|\s)\[?--/)[0]?.split(' ').filter((word) => word !== '') ?? [];
+export const wordsOf = ({ synopsis }: Verb): readonly string[] =>
+  synopsis
+    .split(/(?:^|\s)\[?--/)[0]
+    ?.split(' ')
+    .filter((word) => word !== '') ?? [];
 
-export const optionsOf = ({ synopsis }: Verb): readonly string[] => [...synopsis.matchAll(/--([a-z-]+)/g)].map((found) => found[1] ?? '');
+export const optionsOf = ({ synopsis }: Verb): readonly string[] =>
+  [...synopsis.matchAll(/--([a-z-]+)/g)].map((found) => found[1] ?? '');
 
 /** Those that stand in no square brackets. */
-export const neededOptionsOf = ({ synopsis }: Verb): readonly string[] => [...synopsis.matchAll(/(?:^|\s)--([a-z-]+)/g)].map((found) => found[1] ?? '');
+export const neededOptionsOf = ({ synopsis }: Verb): readonly string[] =>
+  [...synopsis.matchAll(/(?:^|\s)--([a-z-]+)/g)].map((found) => found[1] ?? '');

@@ -24,7 +24,8 @@ let build: string;
 beforeAll(async () => {
   release = await temporaryRelease();
   build = release.build('market', one);
-  for (const folder of [build, release.build('market', two)]) await publishBuild(release.context, 'market', folder, { conformance: 'skip' });
+  for (const folder of [build, release.build('market', two)])
+    await publishBuild(release.context, 'market', folder, { conformance: 'skip' });
 });
 afterAll(() => release.remove());
 
@@ -49,7 +50,11 @@ describe('exit codes of the program itself', () => {
   const main = join(root, 'release/src/main.ts');
 
   function program(dataDir: string, words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Told> {
-    const child = spawn(process.execPath, ['--import', 'tsx', main, ...words], { cwd: root, env: { ...process.env, ...env, DATA_DIR: join(release.context.root, dataDir) }, timeout: 60_000 });
+    const child = spawn(process.execPath, ['--import', 'tsx', main, ...words], {
+      cwd: root,
+      env: { ...process.env, ...env, DATA_DIR: join(release.context.root, dataDir) },
+      timeout: 60_000,
+    });
     const told = { out: '', error: '' };
     child.stdout.on('data', (chunk: Buffer) => (told.out += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (told.error += chunk.toString()));
@@ -73,7 +78,13 @@ describe('exit codes of the program itself', () => {
     writeFileSync(join(scratch, 'faulty/host/current/host.json'), '{ half');
     await typed(['publish', 'market', '--unproven', '--from', build], { dataDir: join(scratch, 'contested') });
     writeFileSync(join(scratch, 'faster.mjs'), fasterColleague);
-    const unreachable = { RELEASE_STORE: 's3://releases/prod', S3_ENDPOINT: 'http://127.0.0.1:9', S3_REGION: 'here', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+    const unreachable = {
+      RELEASE_STORE: 's3://releases/prod',
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_REGION: 'here',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+    };
     const told = await Promise.all([
       program('data', ['status', '--json']),
       program('faulty', ['status']),
@@ -84,8 +95,15 @@ describe('exit codes of the program itself', () => {
     ]);
     expect(told.map(({ code }) => code)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(JSON.parse(told[0]?.out ?? '')).toMatchObject({ channel: 'prod', serial: 0 });
-    const starts = ['not understood: there is no verb "demote"', 'refused: market was never promoted', 'changed meanwhile: ', 'unreachable: '];
-    expect(told.slice(2).map(({ error }, index) => error.startsWith(starts[index] ?? '?') && error.trim().split('\n').length === 1)).toEqual([true, true, true, true]);
+    const starts = [
+      'not understood: there is no verb "demote"',
+      'refused: market was never promoted',
+      'changed meanwhile: ',
+      'unreachable: ',
+    ];
+    expect(
+      told.slice(2).map(({ error }, index) => error.startsWith(starts[index] ?? '?') && error.trim().split('\n').length === 1),
+    ).toEqual([true, true, true, true]);
   }, 60_000);
 });
 
@@ -105,17 +123,27 @@ describe('what is not understood', () => {
   ])('%j', async (args, message) => {
     const { code, out, error } = await typed(args);
     expect([code, error]).toEqual([2, expect.stringMatching(message)]);
-    expect(args.includes('--json') ? JSON.parse(out) : out).toEqual(args.includes('--json') ? { kind: 'usage', message: expect.any(String) } : '');
+    expect(args.includes('--json') ? JSON.parse(out) : out).toEqual(
+      args.includes('--json') ? { kind: 'usage', message: expect.any(String) } : '',
+    );
   });
 });
 
 describe('what it tells', () => {
   test('--json: one document on stdout for a change and for a refusal; progress and refusal go to stderr', async () => {
     const changed = await typed(['promote', 'market', two, '--unproven', '--reason', 'faster', '--by', 'grace', '--json']);
-    expect(JSON.parse(changed.out)).toMatchObject({ remote: 'market', outcome: 'changed', reason: 'faster', after: { stable: two } });
+    expect(JSON.parse(changed.out)).toMatchObject({
+      remote: 'market',
+      outcome: 'changed',
+      reason: 'faster',
+      after: { stable: two },
+    });
     expect(changed.error).toBe('');
     const refused = await typed(['rollback', 'market', '--json']);
-    expect([refused.code, JSON.parse(refused.out)]).toEqual([3, { kind: 'refused', message: expect.stringContaining('no release before') }]);
+    expect([refused.code, JSON.parse(refused.out)]).toEqual([
+      3,
+      { kind: 'refused', message: expect.stringContaining('no release before') },
+    ]);
     expect(refused.error).toMatch(/^refused: market has no release before/);
     expect(JSON.parse((await typed(['history', 'market', '--json'])).out)).toMatchObject([{ by: 'grace', reason: 'faster' }]);
   });
@@ -136,7 +164,8 @@ describe('what it tells', () => {
   });
 
   test('no verb, or --help: the usage, which names every verb, and every option that a verb names exists', async () => {
-    for (const args of [[], ['--help'], ['promote', '--help']]) expect(await typed(args)).toEqual({ code: 0, out: `${usage()}\n`, error: '' });
+    for (const args of [[], ['--help'], ['promote', '--help']])
+      expect(await typed(args)).toEqual({ code: 0, out: `${usage()}\n`, error: '' });
     for (const [name, verb] of Object.entries(verbs)) {
       expect(usage()).toContain(`  ${name} ${verb.synopsis}`);
       for (const option of optionsOf(verb)) expect(Object.keys(options)).toContain(option);

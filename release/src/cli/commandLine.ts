@@ -48,11 +48,17 @@ export async function commandLine(args: readonly string[], terminal: Terminal): 
 async function run({ verb, words, options }: Command, terminal: Terminal): Promise<void> {
   const { out, error, env, root, dataDir, user } = terminal;
   const channel = parseChannel(options.channel ?? 'prod');
-  if (options.watch === true && options.json === true) throw new ReleaseProblem('usage', '--watch is for people; ask again with --json instead');
+  if (options.watch === true && options.json === true)
+    throw new ReleaseProblem('usage', '--watch is for people; ask again with --json instead');
   const startedAtMs = terminal.now();
   const elapsed = (): string => `${((terminal.now() - startedAtMs) / 1000).toFixed(1).padStart(7)} s`;
   const context = await openContext({
-    root, dataDir, env, by: options.by ?? user, now: terminal.now, say: (line) => error.write(`${elapsed()}  ${line}\n`),
+    root,
+    dataDir,
+    env,
+    by: options.by ?? user,
+    now: terminal.now,
+    say: (line) => error.write(`${elapsed()}  ${line}\n`),
   });
   const call: Call = { context, channel, words, options, paint: paintFor(out, env) };
   if (options.watch === true) return watch(async () => (await verb.run(call)).text, terminal);
@@ -78,8 +84,10 @@ const lineOf = ({ kind, message }: ReleaseProblem): string => `${names[kind]}: $
 function tellFault(fault: unknown, isJson: boolean, { out, error, env }: Terminal): number {
   const paint = paintFor(error, env);
   const problem = fault instanceof ReleaseProblem ? fault : undefined;
-  if (isJson) out.write(`${JSON.stringify({ kind: problem?.kind ?? 'unexpected', message: problem?.message ?? String(fault) })}\n`);
-  if (problem === undefined) error.write(`unexpected: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`);
+  if (isJson)
+    out.write(`${JSON.stringify({ kind: problem?.kind ?? 'unexpected', message: problem?.message ?? String(fault) })}\n`);
+  if (problem === undefined)
+    error.write(`unexpected: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`);
   else error.write(`${paint('red', lineOf(problem))}\n`);
   return problem?.exitCode ?? 1;
 }

@@ -30,5 +30,9 @@ export type OptionName = keyof typeof options;
 /** Those that every verb takes. */
 export const commonOptions: readonly OptionName[] = ['channel', 'reason', 'by', 'json', 'help'];
 
-type Value<Option> = Option extends { readonly multiple: true } ? readonly string[] : Option extends { readonly type: 'string' } ? string : boolean;
+type Value<Option> = Option extends { readonly multiple: true }
+  ? readonly string[]
+  : Option extends { readonly type: 'string' }
+    ? string
+    : boolean;
 export type OptionValues = { readonly [Name in OptionName]?: Value<(typeof options)[Name]> | undefined };

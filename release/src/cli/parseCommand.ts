@@ -16,7 +16,8 @@ export function parseCommand(args: readonly string[]): Command | undefined {
   const [name, ...words] = positionals;
   if (values.help === true || name === undefined) return undefined;
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  if (verb === undefined) throw new ReleaseProblem('usage', `there is no verb "${name}"; known: ${Object.keys(verbs).join(', ')}`);
+  if (verb === undefined)
+    throw new ReleaseProblem('usage', `there is no verb "${name}"; known: ${Object.keys(verbs).join(', ')}`);
   const asked = `${name} ${verb.synopsis}`.trim();
   const places = wordsOf(verb);
   const needed = places.filter((place) => place.startsWith('<')).length;

@@ -30,7 +30,8 @@ import type { Answer, Call, Verb } from './Verb';
 /** A remote of another maker has a name of its own, so any plain word is a name. */
 function remoteFrom([word = '']: readonly string[]): string {
   const name = word.replace(/^remote-/, '');
-  if (!/^[a-z][a-z0-9-]*$/.test(name) || name === 'host') throw new ReleaseProblem('usage', `"${word}" is not the name of a remote`);
+  if (!/^[a-z][a-z0-9-]*$/.test(name) || name === 'host')
+    throw new ReleaseProblem('usage', `"${word}" is not the name of a remote`);
   return name;
 }
 
@@ -53,7 +54,12 @@ function requestFrom({ channel, words, options }: Call): RemoteRequest {
   };
 }
 
-type Change = (context: ReleaseContext, request: RemoteRequest, options: OptionValues, version: string | undefined) => Promise<RemoteChange>;
+type Change = (
+  context: ReleaseContext,
+  request: RemoteRequest,
+  options: OptionValues,
+  version: string | undefined,
+) => Promise<RemoteChange>;
 
 /** A verb that changes what the pointer says of one remote. */
 const changing = (synopsis: string, about: string, change: Change): Verb => ({
@@ -73,12 +79,18 @@ const publishing: Verb = {
     const from = options.from === undefined ? undefined : resolve(context.root, options.from);
     if (words[0] === 'host') {
       const request = { reason: options.reason, dryRun: options['dry-run'] };
-      return hostAnswer(await (from === undefined ? publishHost(context, request) : publishHostBuild(context, from, request)), call);
+      return hostAnswer(
+        await (from === undefined ? publishHost(context, request) : publishHostBuild(context, from, request)),
+        call,
+      );
     }
-    if (options['dry-run'] === true) throw new ReleaseProblem('usage', 'publish changes nothing that people load; only "publish host" takes --dry-run');
+    if (options['dry-run'] === true)
+      throw new ReleaseProblem('usage', 'publish changes nothing that people load; only "publish host" takes --dry-run');
     const remote = remoteFrom(words);
     const request: PublishRequest = { conformance: options.unproven === true ? 'skip' : 'run' };
-    const published = await (from === undefined ? publish(context, remote, request) : publishBuild(context, remote, from, request));
+    const published = await (from === undefined
+      ? publish(context, remote, request)
+      : publishBuild(context, remote, from, request));
     return { json: { remote, ...published }, text: `${remote} ${published.version}: ${published.outcome}` };
   },
 };
@@ -87,7 +99,11 @@ const conforming: Verb = {
   synopsis: '<remote> [--from <folder>]',
   about: 'run the built remote in a real browser, rule by rule; nothing is published',
   async run({ context, words, options }) {
-    const report = await conform(context, remoteFrom(words), options.from === undefined ? undefined : resolve(context.root, options.from));
+    const report = await conform(
+      context,
+      remoteFrom(words),
+      options.from === undefined ? undefined : resolve(context.root, options.from),
+    );
     requirePassed(report);
     return { json: report, text: `${report.remote} ${report.version} conforms` };
   },
@@ -99,7 +115,10 @@ const rollingBack: Verb = {
   async run(call) {
     const { context, words, options, paint } = call;
     if (words[0] === 'host') {
-      return hostAnswer(await rollbackHost(context, { to: options.to, reason: options.reason, dryRun: options['dry-run'] }), call);
+      return hostAnswer(
+        await rollbackHost(context, { to: options.to, reason: options.reason, dryRun: options['dry-run'] }),
+        call,
+      );
     }
     const changed = await rollback(context, { ...requestFrom(call), to: options.to });
     return { json: changed, text: remoteChangeText(changed, paint) };
@@ -155,19 +174,23 @@ export const verbs: Readonly<Record<string, Verb>> = {
   promote: changing(
     '<remote> [version] [--now] [--unlock] [--unproven] [--despite-running-hosts] [--dry-run]',
     'make it stable; without a version: the canary if there is one, else the newest published',
-    (context, request, { unlock: lifts, unproven }, version) => promote(context, { ...request, version, unlock: lifts, unproven }),
+    (context, request, { unlock: lifts, unproven }, version) =>
+      promote(context, { ...request, version, unlock: lifts, unproven }),
   ),
   canary: changing(
     '<remote> [version] --percent <1..99> [--now] [--despite-running-hosts] [--dry-run]',
     'a share of people gets it; a higher share ramps up, a lower one is refused',
-    (context, request, { percent = '' }, version) => canary(context, { ...request, version, percent: wholeNumber('percent', percent) }),
+    (context, request, { percent = '' }, version) =>
+      canary(context, { ...request, version, percent: wholeNumber('percent', percent) }),
   ),
   halt: changing('<remote> [--now] [--dry-run]', 'everybody leaves the canary; it stays named', halt),
   rollback: rollingBack,
   lock: changing('<remote> [--dry-run]', 'promote, canary and start leave it alone', lock),
   unlock: changing('<remote> [--dry-run]', 'lift a lock', unlock),
-  disable: changing('<remote> --message <lang>=<text>... [--now] [--dry-run]', 'pages show the message in place of the remote', (context, request, { message = [] }) =>
-    disable(context, { ...request, message: parseMessage(message) }),
+  disable: changing(
+    '<remote> --message <lang>=<text>... [--now] [--dry-run]',
+    'pages show the message in place of the remote',
+    (context, request, { message = [] }) => disable(context, { ...request, message: parseMessage(message) }),
   ),
   enable: changing('<remote> [--now] [--dry-run]', 'pages show the remote again', enable),
   history: telling,
@@ -191,7 +214,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
         forMs: parseSpan(options.for ?? '60m'),
         base: options.base ?? 'http://localhost:8080',
       });
-      return { json: found, text: `${found.url}\nshows ${found.remote} ${found.version} until ${new Date(found.expiresAtMs).toISOString()}` };
+      return {
+        json: found,
+        text: `${found.url}\nshows ${found.remote} ${found.version} until ${new Date(found.expiresAtMs).toISOString()}`,
+      };
     },
   },
   install: {

@@ -5,7 +5,11 @@ export interface StatusReport {
   readonly changedBy: string | null;
   readonly reason: string | null;
   readonly changedAtMs: number | null;
-  readonly host: { readonly live: string | null; readonly contract: string | null; readonly sessions: Readonly<Record<string, number>> };
+  readonly host: {
+    readonly live: string | null;
+    readonly contract: string | null;
+    readonly sessions: Readonly<Record<string, number>>;
+  };
   readonly remotes: Readonly<Record<string, RemoteStatus>>;
   /** Servers whose presence is fresh; 0: nobody tells what pages run, so sessions are unknown (null). */
   readonly nodes: number;
@@ -25,11 +29,21 @@ export interface NamedReleases {
 
 export interface RemoteStatus extends NamedReleases {
   /** Newest first. */
-  readonly published: readonly { readonly version: string; readonly builtAtMs: number; readonly contract: string; readonly isProven: boolean }[];
+  readonly published: readonly {
+    readonly version: string;
+    readonly builtAtMs: number;
+    readonly contract: string;
+    readonly isProven: boolean;
+  }[];
   /** Sessions per version, also of versions that are no longer named (draining); null when unknown. */
   readonly sessions: Readonly<Record<string, number>> | null;
   /** The last hour per version and minute, oldest first. */
-  readonly failures: readonly { readonly minuteMs: number; readonly version: string; readonly loaded: number; readonly failed: number }[];
+  readonly failures: readonly {
+    readonly minuteMs: number;
+    readonly version: string;
+    readonly loaded: number;
+    readonly failed: number;
+  }[];
 }
 
 export interface HistoryEntry {

@@ -21,9 +21,11 @@ const market = { channel: 'prod', remote: 'market' } as const;
 
 let release: TemporaryRelease;
 let context: ReleaseContext;
-const publish = (remote: string, version: string, contract = '^1.0'): Promise<unknown> => publishBuild(context, remote, release.build(remote, version, { contract }), { conformance: 'skip' });
+const publish = (remote: string, version: string, contract = '^1.0'): Promise<unknown> =>
+  publishBuild(context, remote, release.build(remote, version, { contract }), { conformance: 'skip' });
 /** The builds of these tests never ran in a browser. */
-const promoteUnproven = (request: Omit<PromoteRequest, 'unproven' | 'channel'>): Promise<RemoteChange> => promote(context, { channel: 'prod', ...request, unproven: true });
+const promoteUnproven = (request: Omit<PromoteRequest, 'unproven' | 'channel'>): Promise<RemoteChange> =>
+  promote(context, { channel: 'prod', ...request, unproven: true });
 const live = async (remote = 'market') => (await context.store.readPointer('prod'))?.remotes[remote];
 const serial = async () => (await context.store.readPointer('prod'))?.serial;
 
@@ -46,7 +48,11 @@ describe('promote', () => {
     await publish('market', one);
     await publish('market', two);
     expect(await promoteUnproven({ remote: 'market', reason: 'faster charts' })).toMatchObject({
-      outcome: 'changed', serial: 1, reason: 'faster charts', change: `stable ${two}`, after: { stable: two, previous: null },
+      outcome: 'changed',
+      serial: 1,
+      reason: 'faster charts',
+      change: `stable ${two}`,
+      after: { stable: two, previous: null },
     });
     const files = (await context.store.readManifest('market', two)).files;
     expect((await live())?.stable).toEqual({
@@ -98,7 +104,10 @@ describe('promote', () => {
     const files = new Map([['remoteEntry.js', readFileSync(join(context.dataDir, 'releases/r/market', one, 'remoteEntry.js'))]]);
     const listed = manifest.files['remoteEntry.js'];
     if (listed === undefined) throw new Error('the entry must be listed');
-    await context.store.publish({ ...manifest, version: two, provenAtMs: 1, preload: [], files: { 'remoteEntry.js': listed } }, files);
+    await context.store.publish(
+      { ...manifest, version: two, provenAtMs: 1, preload: [], files: { 'remoteEntry.js': listed } },
+      files,
+    );
     expect(await promote(context, { ...market, version: two })).toMatchObject({ outcome: 'changed', warnings: [] });
   });
 });
@@ -106,20 +115,38 @@ describe('promote', () => {
 test('canary: a share, a ramp, a halt, and promote without a version takes it up only while it runs', async () => {
   await promoted(one);
   await publish('market', two);
-  expect(await canary(context, { ...market, percent: 5 })).toMatchObject({ change: `canary ${two} 5 %`, after: { stable: one, canary: { version: two, percent: 5 } } });
+  expect(await canary(context, { ...market, percent: 5 })).toMatchObject({
+    change: `canary ${two} 5 %`,
+    after: { stable: one, canary: { version: two, percent: 5 } },
+  });
   expect(await canary(context, { ...market, percent: 30 })).toMatchObject({ change: `canary ${two} 5 % -> 30 %` });
   expect((await live())?.canary?.salt).toBe('market-2');
-  expect(await halt(context, market)).toMatchObject({ change: `canary ${two} halted at 30 %`, after: { canary: { isHalted: true } } });
+  expect(await halt(context, market)).toMatchObject({
+    change: `canary ${two} halted at 30 %`,
+    after: { canary: { isHalted: true } },
+  });
   await expect(promoteUnproven({ remote: 'market' })).rejects.toThrow(/is halted/);
   expect(await canary(context, { ...market, percent: 2 })).toMatchObject({ change: `canary ${two} taken up with 2 %` });
-  expect(await promoteUnproven({ remote: 'market' })).toMatchObject({ change: `stable ${one} -> ${two}, canary ${two} ended`, after: { stable: two, previous: one, canary: null } });
+  expect(await promoteUnproven({ remote: 'market' })).toMatchObject({
+    change: `stable ${one} -> ${two}, canary ${two} ended`,
+    after: { stable: two, previous: one, canary: null },
+  });
 });
 
 describe('rollback', () => {
   test('the release before is live, the bad one is its fallback, the remote is locked, and pages follow at once only when asked', async () => {
     await promoted(one, two);
-    expect(await rollback(context, { ...market, reason: 'blank page' })).toMatchObject({ outcome: 'changed', serial: 3, change: `stable ${two} -> ${one}, locked (blank page)` });
-    expect(await live()).toMatchObject({ stable: { version: one }, previous: { version: two }, apply: 'next-safe', lock: { by: 'ada', reason: 'blank page' } });
+    expect(await rollback(context, { ...market, reason: 'blank page' })).toMatchObject({
+      outcome: 'changed',
+      serial: 3,
+      change: `stable ${two} -> ${one}, locked (blank page)`,
+    });
+    expect(await live()).toMatchObject({
+      stable: { version: one },
+      previous: { version: two },
+      apply: 'next-safe',
+      lock: { by: 'ada', reason: 'blank page' },
+    });
     await rollback(context, { ...market, to: two, now: true });
     expect(await live()).toMatchObject({ stable: { version: two }, apply: 'now' });
   });
@@ -127,7 +154,9 @@ describe('rollback', () => {
   test('the second of two people who roll back the same fault is refused, and the fault does not come back', async () => {
     await promoted(one, two);
     await rollback(context, { ...market, reason: 'blank page' });
-    await expect(rollback(await release.another('grace'), { ...market, reason: 'blank page too' })).rejects.toThrow(/locked by ada \(blank page\)/);
+    await expect(rollback(await release.another('grace'), { ...market, reason: 'blank page too' })).rejects.toThrow(
+      /locked by ada \(blank page\)/,
+    );
     expect((await live())?.stable.version).toBe(one);
   });
 
@@ -136,7 +165,9 @@ describe('rollback', () => {
     await rollback(context, market);
     await publish('market', three);
     await expect(promoteUnproven({ remote: 'market' })).rejects.toThrow(/locked by ada .*--unlock/);
-    expect(await promoteUnproven({ remote: 'market', unlock: true })).toMatchObject({ change: `stable ${one} -> ${three}, unlocked` });
+    expect(await promoteUnproven({ remote: 'market', unlock: true })).toMatchObject({
+      change: `stable ${one} -> ${three}, unlocked`,
+    });
     expect(await live()).toMatchObject({ previous: { version: one }, lock: null });
   });
 
@@ -164,7 +195,11 @@ test('lock and disable: each is lifted by its own verb only', async () => {
 
 test('a dry run checks everything and changes nothing', async () => {
   await promoted(one, two);
-  expect(await rollback(context, { ...market, dryRun: true })).toMatchObject({ outcome: 'would-change', serial: 3, after: { stable: one } });
+  expect(await rollback(context, { ...market, dryRun: true })).toMatchObject({
+    outcome: 'would-change',
+    serial: 3,
+    after: { stable: one },
+  });
   await publish('market', three, '^2.0');
   await expect(promoteUnproven({ remote: 'market', dryRun: true })).rejects.toThrow(/needs contract/);
   expect([await serial(), (await live())?.stable.version]).toEqual([2, two]);
@@ -178,7 +213,10 @@ test('a caller who lets a verb see one serial only: the change is made with a ho
     if (pointer?.serial !== 2) throw new Error(`read at serial ${pointer?.serial}`);
     return pointer;
   };
-  expect(await rollback({ ...context, store: { ...context.store, readPointer } }, market)).toMatchObject({ outcome: 'changed', serial: 3 });
+  expect(await rollback({ ...context, store: { ...context.store, readPointer } }, market)).toMatchObject({
+    outcome: 'changed',
+    serial: 3,
+  });
 });
 
 test('somebody else changes the pointer between the look and the change: a conflict, and theirs stays', async () => {
@@ -200,18 +238,28 @@ test('somebody else changes the pointer between the look and the change: a confl
 
 describe('the gate', () => {
   const aReport = (hosts: PresenceReport['hosts']): PresenceReport => ({
-    schema: 1, node: 'a', atMs: context.now(), hosts, remotes: {}, serials: {}, failures: [],
+    schema: 1,
+    node: 'a',
+    atMs: context.now(),
+    hosts,
+    remotes: {},
+    serials: {},
+    failures: [],
   });
 
   test('a release that the live host cannot load: refused, whatever is insisted on', async () => {
     await publish('market', one, '^2.0');
-    await expect(promoteUnproven({ remote: 'market', despiteRunningHosts: true })).rejects.toThrow(/needs contract \^2.0, but the live host .* speaks 1\./);
+    await expect(promoteUnproven({ remote: 'market', despiteRunningHosts: true })).rejects.toThrow(
+      /needs contract \^2.0, but the live host .* speaks 1\./,
+    );
   });
 
   test('a release that open pages of an older host cannot load: refused with their number, unless insisted on', async () => {
     await publishHostBuild(context, release.buildHost('1.0.0+aaaaaaaa', '1.2.0'));
     await promoted(one);
-    await context.store.writePresence(aReport({ '0.9.0+bbbbbbbb': { sessions: 12, contract: '1.0.0' }, '1.0.0+aaaaaaaa': { sessions: 3, contract: '1.2.0' } }));
+    await context.store.writePresence(
+      aReport({ '0.9.0+bbbbbbbb': { sessions: 12, contract: '1.0.0' }, '1.0.0+aaaaaaaa': { sessions: 3, contract: '1.2.0' } }),
+    );
     await publish('market', two, '^1.2');
     for (const attempt of [() => promoteUnproven({ remote: 'market' }), () => canary(context, { ...market, percent: 5 })]) {
       await expect(attempt()).rejects.toThrow(/host 0\.9\.0\+bbbbbbbb, which 12 sessions still run/);
@@ -244,6 +292,8 @@ describe('a start with new releases', () => {
     await publish('market', three, '^2.0');
     expect(await start(three, true)).toBe(`published, not promoted: ${two} is the canary`);
     await publish('trade', three, '^2.0');
-    expect(await goLive(context, { channel: 'prod', remote: 'trade', version: three, isNew: true, now: false })).toMatch(/^published, not live: .*needs contract/);
+    expect(await goLive(context, { channel: 'prod', remote: 'trade', version: three, isNew: true, now: false })).toMatch(
+      /^published, not live: .*needs contract/,
+    );
   });
 });

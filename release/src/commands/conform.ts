@@ -20,7 +20,8 @@ export async function conformBuild({ root, say }: ReleaseContext, build: RemoteB
   const bench = await openBench(root);
   try {
     const report = await judge(bench, build);
-    for (const { rule, outcome, details } of report.results) say(`  ${rule.padEnd(24)} ${outcome}${details.map((detail) => `\n      ${detail}`).join('')}`);
+    for (const { rule, outcome, details } of report.results)
+      say(`  ${rule.padEnd(24)} ${outcome}${details.map((detail) => `\n      ${detail}`).join('')}`);
     return report;
   } finally {
     await bench.close();
@@ -30,7 +31,9 @@ export async function conformBuild({ root, say }: ReleaseContext, build: RemoteB
 /** Refuses what did not pass, with each broken rule. */
 export function requirePassed(report: ConformanceReport): void {
   if (report.isPassed) return;
-  const failed = report.results.filter(({ outcome }) => outcome === 'failed').map(({ rule, details }) => `  ${rule}: ${details.join('; ')}`);
+  const failed = report.results
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ rule, details }) => `  ${rule}: ${details.join('; ')}`);
   throw new ReleaseProblem('refused', `${report.remote} ${report.version} does not conform:\n${failed.join('\n')}`);
 }
 
@@ -44,7 +47,12 @@ export async function judge(bench: Bench, build: RemoteBuild, limitMs?: number):
     const isJudged = rule === 'size' || judged.has(rule);
     return { rule, outcome: details.length > 0 ? 'failed' : isJudged ? 'passed' : 'not-run', details };
   });
-  return { remote: build.record.name, version: build.record.version, isPassed: results.every(({ outcome }) => outcome === 'passed'), results };
+  return {
+    remote: build.record.name,
+    version: build.record.version,
+    isPassed: results.every(({ outcome }) => outcome === 'passed'),
+    results,
+  };
 }
 
 /** Where a remote is shown: the host's own table and what the build adds to it. */

@@ -15,20 +15,34 @@ const nowMs = 1_700_000_000_000;
 const versions = ['1.0.0+00000001', '1.1.0+00000002', '1.2.0+00000003', '1.3.0+00000004', '1.4.0+00000005'] as const;
 const [one, two, three, four, five] = versions;
 
-const aReport = (change: Partial<PresenceReport> = {}): PresenceReport => ({ schema: 1, node: 'a', atMs: nowMs - 5000, hosts: {}, remotes: {}, serials: {}, failures: [], ...change });
+const aReport = (change: Partial<PresenceReport> = {}): PresenceReport => ({
+  schema: 1,
+  node: 'a',
+  atMs: nowMs - 5000,
+  hosts: {},
+  remotes: {},
+  serials: {},
+  failures: [],
+  ...change,
+});
 const live = (stable: string, ageMs: number, change: Parameters<typeof aRemotePointer>[2] = {}) =>
   aPointer(1, { issuedAtMs: nowMs - ageMs, remotes: { market: aRemotePointer('market', stable, change) } });
 /** Five releases, a month old, of which the newest is live since then. */
 const findings = (change: Partial<GcFindings> = {}): GcFindings => ({
   nowMs,
-  releases: versions.map((version, index) => aRelease('market', version, { builtAtMs: nowMs - 30 * dayMs + index * hourMs }).manifest),
+  releases: versions.map(
+    (version, index) => aRelease('market', version, { builtAtMs: nowMs - 30 * dayMs + index * hourMs }).manifest,
+  ),
   live: [statementOf(live(five, 30 * dayMs))],
   presence: { reports: [aReport()], unreadable: [] },
   ...change,
 });
 const plan = (change: Partial<GcFindings>, request: Partial<Parameters<typeof planGc>[1]> = {}) => {
   const { remove, keep } = planGc(findings(change), { keep: 1, ...request });
-  return { removes: remove.map(({ version }) => version), keeps: Object.fromEntries(keep.map(({ version, because }) => [version, because])) };
+  return {
+    removes: remove.map(({ version }) => version),
+    keeps: Object.fromEntries(keep.map(({ version, because }) => [version, because])),
+  };
 };
 
 describe('the plan keeps', () => {
@@ -38,7 +52,9 @@ describe('the plan keeps', () => {
 
   test('what the pointer names as stable, previous and canary', () => {
     const canary = { release: aReference('market', one), percent: 5, salt: 'market-1', frozen: true };
-    const { removes, keeps } = plan({ live: [statementOf(live(four, 30 * dayMs, { previous: aReference('market', two), canary }))] });
+    const { removes, keeps } = plan({
+      live: [statementOf(live(four, 30 * dayMs, { previous: aReference('market', two), canary }))],
+    });
     expect(removes).toEqual([three]);
     expect([one, two, four].map((version) => keeps[version])).toEqual(Array(3).fill(['named', 'live-lately']));
   });
@@ -70,7 +86,9 @@ describe('the plan keeps', () => {
 
   test('what was published within a day', () => {
     const ages = [25, 24.5, 23.5, 23, 22].map((hours) => hours * hourMs);
-    const releases = versions.map((version, index) => aRelease('market', version, { builtAtMs: nowMs - (ages[index] ?? 0) }).manifest);
+    const releases = versions.map(
+      (version, index) => aRelease('market', version, { builtAtMs: nowMs - (ages[index] ?? 0) }).manifest,
+    );
     const { removes, keeps } = plan({ releases });
     expect(removes).toEqual([one, two]);
     expect([keeps[three], keeps[four]]).toEqual([['young'], ['young']]);
@@ -95,7 +113,8 @@ describe('the verb', () => {
   let release: TemporaryRelease;
   const inStore = (...path: string[]): string => join(release.context.dataDir, 'releases', ...path);
   const request = { channel: 'prod', keep: 1 } as const;
-  const published = async (): Promise<readonly string[]> => (await release.context.store.listReleases('market')).map(({ version }) => version);
+  const published = async (): Promise<readonly string[]> =>
+    (await release.context.store.listReleases('market')).map(({ version }) => version);
 
   beforeEach(async () => {
     release = await temporaryRelease();
@@ -111,7 +130,11 @@ describe('the verb', () => {
 
   test('removes what the plan says and tells why the rest stays; a dry run only tells', async () => {
     const tried = await gc(release.context, { ...request, dryRun: true });
-    expect([tried.outcome, tried.removed, await published()]).toEqual(['would-change', [{ remote: 'market', version: one }], [three, two, one]]);
+    expect([tried.outcome, tried.removed, await published()]).toEqual([
+      'would-change',
+      [{ remote: 'market', version: one }],
+      [three, two, one],
+    ]);
     const done = await gc(release.context, request);
     expect([done.outcome, await published()]).toEqual(['changed', [three, two]]);
     expect(gcText(done).split('\n')).toEqual([
@@ -135,7 +158,9 @@ describe('the verb', () => {
     await context.store.writePresence(aReport({ hosts: { [ran ?? '']: { sessions: 1, contract: '1.0.0' } } }));
     const { removed, kept } = await gc(context, request);
     expect(removed.filter(({ remote }) => remote === 'host')).toEqual([{ remote: 'host', version: oldest }]);
-    const reasons = Object.fromEntries(kept.filter(({ remote }) => remote === 'host').map(({ version, because }) => [version, because]));
+    const reasons = Object.fromEntries(
+      kept.filter(({ remote }) => remote === 'host').map(({ version, because }) => [version, because]),
+    );
     expect(reasons).toEqual({
       [ran ?? '']: ['running'],
       [lately ?? '']: ['live-lately'],
@@ -163,7 +188,10 @@ describe('the verb', () => {
 
   test('half-written files go after a day; folders without release.json only when asked for', async () => {
     mkdirSync(inStore('r/market', four), { recursive: true });
-    for (const [name, ageMs] of [['old', 25 * hourMs], ['new', 23 * hourMs]] as const) {
+    for (const [name, ageMs] of [
+      ['old', 25 * hourMs],
+      ['new', 23 * hourMs],
+    ] as const) {
       const path = inStore('r/market', four, `.draft-${name}`);
       writeFileSync(path, 'half');
       const at = (release.context.now() - ageMs) / 1000;

@@ -76,21 +76,30 @@ export interface GcReport {
   readonly draftsRemoved: number;
 }
 
-export function planGc({ releases, live, presence, nowMs }: GcFindings, { keep, withoutPresence = false }: Pick<GcRequest, 'keep' | 'withoutPresence'>): GcPlan {
+export function planGc(
+  { releases, live, presence, nowMs }: GcFindings,
+  { keep, withoutPresence = false }: Pick<GcRequest, 'keep' | 'withoutPresence'>,
+): GcPlan {
   const within = (atMs: number, spanMs: number): boolean => nowMs - atMs < spanMs;
   const counting = presence.reports.filter(({ atMs }) => within(atMs, presenceCountsMs));
 
-  const ids = (statements: readonly LiveStatement[]): ReadonlySet<string> => new Set(statements.flatMap(({ names }) => names.map(id)));
+  const ids = (statements: readonly LiveStatement[]): ReadonlySet<string> =>
+    new Set(statements.flatMap(({ names }) => names.map(id)));
   const named = ids(live.slice(0, 1));
   const namedLately = ids(live.filter((_, index) => within(live[index - 1]?.sinceMs ?? nowMs, liveLatelyMs)));
   const running = new Set(
     counting.flatMap(({ remotes, hosts }) =>
-      Object.entries({ ...remotes, host: hosts }).flatMap(([remote, versions]) => Object.keys(versions).map((version) => id({ remote, version }))),
+      Object.entries({ ...remotes, host: hosts }).flatMap(([remote, versions]) =>
+        Object.keys(versions).map((version) => id({ remote, version })),
+      ),
     ),
   );
   const newest = new Set(
     [...new Set(releases.map(({ remote }) => remote))].flatMap((remote) =>
-      releases.filter((release) => release.remote === remote).sort((a, b) => b.builtAtMs - a.builtAtMs).slice(0, keep),
+      releases
+        .filter((release) => release.remote === remote)
+        .sort((a, b) => b.builtAtMs - a.builtAtMs)
+        .slice(0, keep),
     ),
   );
 
@@ -174,8 +183,12 @@ export function gcText({ outcome, removed, kept, unfinished, draftsRemoved }: Gc
   const verb = outcome === 'would-change' ? 'would remove' : 'removed';
   return [
     ...removed.map(({ remote, version }) => `${verb} ${remote} ${version}`),
-    ...kept.map(({ remote, version, because }) => `keeps ${remote} ${version}: ${because.map((reason) => keepReasons[reason]).join(', ')}`),
-    ...unfinished.map(({ remote, version }) => `unfinished ${remote} ${version}: publishing it again completes it, --unfinished removes it`),
+    ...kept.map(
+      ({ remote, version, because }) => `keeps ${remote} ${version}: ${because.map((reason) => keepReasons[reason]).join(', ')}`,
+    ),
+    ...unfinished.map(
+      ({ remote, version }) => `unfinished ${remote} ${version}: publishing it again completes it, --unfinished removes it`,
+    ),
     ...(draftsRemoved > 0 ? [`removed ${draftsRemoved} files that writers left half-written`] : []),
     ...(outcome === 'would-change' ? ['dry run: nothing changed'] : []),
   ].join('\n');

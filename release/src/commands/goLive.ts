@@ -14,11 +14,19 @@ export interface Candidate {
 /** Promotes it where that undoes nobody's choice; says what came of it. */
 export async function goLive(context: ReleaseContext, { channel, remote, version, isNew, now }: Candidate): Promise<string> {
   const live = (await context.store.readPointer(channel))?.remotes[remote];
-  if (!isNew && live !== undefined) return live.stable.version === version ? 'unchanged' : `unchanged, live is ${live.stable.version}`;
+  if (!isNew && live !== undefined)
+    return live.stable.version === version ? 'unchanged' : `unchanged, live is ${live.stable.version}`;
   if (live?.lock) return `published, not promoted: locked because ${live.lock.reason}`;
   if (live?.canary) return `published, not promoted: ${live.canary.release.version} is the canary`;
   return orRefusal(async () => {
-    const { warnings } = await promote(context, { channel, remote, version, now, unproven: true, reason: `start with ${remote} ${version}` });
+    const { warnings } = await promote(context, {
+      channel,
+      remote,
+      version,
+      now,
+      unproven: true,
+      reason: `start with ${remote} ${version}`,
+    });
     return warnings.length === 0 ? 'is live now' : 'is live now, unproven';
   });
 }

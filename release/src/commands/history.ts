@@ -22,10 +22,17 @@ export async function history({ store }: ReleaseContext, { remote, limit }: Hist
   }
 }
 
-export const hostHistory = ({ dataDir }: ReleaseContext, limit: number): readonly HostSwitch[] => readHostLog(dataDir).slice(0, limit);
+export const hostHistory = ({ dataDir }: ReleaseContext, limit: number): readonly HostSwitch[] =>
+  readHostLog(dataDir).slice(0, limit);
 
-function toEntry({ pointer, isSigned }: PointerLogEntry, earlier: PointerLogEntry | undefined, only: string | undefined): HistoryEntry {
-  const names = [...new Set([...Object.keys(earlier?.pointer.remotes ?? {}), ...Object.keys(pointer.remotes)])].filter((name) => only === undefined || name === only);
+function toEntry(
+  { pointer, isSigned }: PointerLogEntry,
+  earlier: PointerLogEntry | undefined,
+  only: string | undefined,
+): HistoryEntry {
+  const names = [...new Set([...Object.keys(earlier?.pointer.remotes ?? {}), ...Object.keys(pointer.remotes)])].filter(
+    (name) => only === undefined || name === only,
+  );
   const changes = names.flatMap((name) => {
     const change = describedChange(earlier?.pointer.remotes[name], pointer.remotes[name]);
     return change === '' ? [] : [`${name}: ${change}`];

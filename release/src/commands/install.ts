@@ -28,10 +28,19 @@ export interface Installed {
   readonly outcome: string;
 }
 
-export async function install(context: ReleaseContext, { channel, now = false, board = false }: InstallRequest): Promise<readonly Installed[]> {
-  const published = await Promise.all(remoteNames.map((remote) => context.store.hasRelease(remote, versionOfSources(context.root, `remote-${remote}`))));
+export async function install(
+  context: ReleaseContext,
+  { channel, now = false, board = false }: InstallRequest,
+): Promise<readonly Installed[]> {
+  const published = await Promise.all(
+    remoteNames.map((remote) => context.store.hasRelease(remote, versionOfSources(context.root, `remote-${remote}`))),
+  );
   const missing = remoteNames.filter((_, index) => published[index] !== true);
-  const packages = [...(hasHost(context) ? [] : ['host']), ...missing.map((remote) => `remote-${remote}`), ...(board ? ['release/board'] : [])];
+  const packages = [
+    ...(hasHost(context) ? [] : ['host']),
+    ...missing.map((remote) => `remote-${remote}`),
+    ...(board ? ['release/board'] : []),
+  ];
   // What was built here is published as it is, even if the sources have moved on meanwhile.
   const outputs = await buildPackages(context.root, packages, context.say);
 
@@ -43,7 +52,8 @@ export async function install(context: ReleaseContext, { channel, now = false, b
   tell('host', await installHost(context, outputs.get('host')));
   for (const remote of remoteNames) {
     const output = outputs.get(`remote-${remote}`);
-    const { version, outcome } = output === undefined ? await publish(context, remote, unproven) : await publishBuild(context, remote, output, unproven);
+    const { version, outcome } =
+      output === undefined ? await publish(context, remote, unproven) : await publishBuild(context, remote, output, unproven);
     tell(`remote-${remote} ${version}`, await goLive(context, { channel, remote, version, isNew: outcome === 'published', now }));
   }
   return installed;
@@ -51,7 +61,8 @@ export async function install(context: ReleaseContext, { channel, now = false, b
 
 async function installHost(context: ReleaseContext, output: string | undefined): Promise<string> {
   const last = readHostLog(context.dataDir)[0];
-  if (output === undefined && last?.verb === 'rollback') return `unchanged, ${liveHost(context.dataDir)?.version ?? 'none'} is live since a rollback`;
+  if (output === undefined && last?.verb === 'rollback')
+    return `unchanged, ${liveHost(context.dataDir)?.version ?? 'none'} is live since a rollback`;
   return orRefusal(async () => {
     const { to, outcome } = output === undefined ? await publishHost(context) : await publishHostBuild(context, output);
     return `${to} ${outcome === 'changed' ? 'is live now' : 'unchanged'}`;

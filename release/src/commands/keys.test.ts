@@ -18,7 +18,9 @@ function accepts(trusted: readonly string[]): boolean {
   const [body, signatures] = [readFileSync(path), readFileSync(`${path}.sig`, 'utf8').trim().split('\n')];
   return trusted.some((spki) => {
     const key = createPublicKey({ key: Buffer.from(spki, 'base64'), format: 'der', type: 'spki' });
-    return signatures.some((signature) => verify('sha256', body, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64')));
+    return signatures.some((signature) =>
+      verify('sha256', body, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64')),
+    );
   });
 }
 
@@ -28,7 +30,12 @@ test('a page of before accepts the pointer after one rotation and refuses it aft
   const opened = context.keys.trusted;
 
   expect(await rotateKeys(context, { channel: 'prod' })).toMatchObject({ outcome: 'changed', serial: 2 });
-  expect(await context.store.readPointer('prod')).toMatchObject({ serial: 2, by: 'ada', reason: 'keys rotated', remotes: { market: { stable: { version: '1.0.0+00000001' } } } });
+  expect(await context.store.readPointer('prod')).toMatchObject({
+    serial: 2,
+    by: 'ada',
+    reason: 'keys rotated',
+    remotes: { market: { stable: { version: '1.0.0+00000001' } } },
+  });
   const openedBetween = context.keys.trusted;
   expect([accepts(opened), accepts(openedBetween)]).toEqual([true, true]);
 
@@ -41,7 +48,9 @@ test('the log of before the rotation stays verified, and a change of another pro
   await other.store.swapPointer('prod', aPointer(1));
   await rotateKeys(release.context, { channel: 'prod', reason: 'yearly' });
   await other.store.swapPointer('prod', aPointer(3));
-  expect((await release.context.store.readLog(9)).map(({ pointer, isSigned }) => [pointer.serial, pointer.reason, isSigned])).toEqual([
+  expect(
+    (await release.context.store.readLog(9)).map(({ pointer, isSigned }) => [pointer.serial, pointer.reason, isSigned]),
+  ).toEqual([
     [3, 'change 3', true],
     [2, 'yearly', true],
     [1, 'change 1', true],
@@ -60,7 +69,7 @@ test('the tool dies after signing with the next key: hosts of both pairs accept 
   expect([accepts(opened), accepts(context.keys.trusted)]).toEqual([true, true]);
 });
 
-test('a colleague\'s change falls between the new signature and the new keys: it is signed anew, so that hosts of the new pair accept it', async () => {
+test("a colleague's change falls between the new signature and the new keys: it is signed anew, so that hosts of the new pair accept it", async () => {
   const { context } = release;
   await context.store.swapPointer('prod', aPointer(1));
   const store = {
@@ -76,8 +85,19 @@ test('a colleague\'s change falls between the new signature and the new keys: it
 
 test('a dry run tells which key would sign and changes nothing; nothing promoted yet: there is no pointer to sign', async () => {
   const before = keys(release.context);
-  expect(await rotateKeys(release.context, { channel: 'prod', dryRun: true })).toMatchObject({ outcome: 'would-change', serial: null });
+  expect(await rotateKeys(release.context, { channel: 'prod', dryRun: true })).toMatchObject({
+    outcome: 'would-change',
+    serial: null,
+  });
   expect(keys(release.context)).toEqual(before);
-  expect(await rotateKeys(release.context, { channel: 'prod' })).toMatchObject({ outcome: 'changed', serial: null, after: { current: before.next, retired: [before.current] } });
-  expect(keysText(keys(release.context)).split('\n')).toEqual([`${before.next}  signs`, expect.stringMatching(/^[0-9a-f]{16} {2}next/), `${before.current}  retired`]);
+  expect(await rotateKeys(release.context, { channel: 'prod' })).toMatchObject({
+    outcome: 'changed',
+    serial: null,
+    after: { current: before.next, retired: [before.current] },
+  });
+  expect(keysText(keys(release.context)).split('\n')).toEqual([
+    `${before.next}  signs`,
+    expect.stringMatching(/^[0-9a-f]{16} {2}next/),
+    `${before.current}  retired`,
+  ]);
 });

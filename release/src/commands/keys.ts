@@ -36,15 +36,28 @@ export interface KeyRotation {
 export const keys = ({ keys: { fingerprints } }: ReleaseContext): KeysReport => fingerprints;
 
 export function keysText({ current, next, retired }: KeysReport): string {
-  return [`${current}  signs`, `${next}  next: trusted already, signs after "keys rotate"`, ...retired.map((key) => `${key}  retired`)].join('\n');
+  return [
+    `${current}  signs`,
+    `${next}  next: trusted already, signs after "keys rotate"`,
+    ...retired.map((key) => `${key}  retired`),
+  ].join('\n');
 }
 
-export async function rotateKeys(context: ReleaseContext, { channel, reason = 'keys rotated', dryRun = false }: RotateKeysRequest): Promise<KeyRotation> {
+export async function rotateKeys(
+  context: ReleaseContext,
+  { channel, reason = 'keys rotated', dryRun = false }: RotateKeysRequest,
+): Promise<KeyRotation> {
   const before = context.keys.fingerprints;
   const newest = await newestChange(context);
   if (dryRun) return { outcome: 'would-change', serial: newest === undefined ? null : newest.serial + 1, before, after: before };
 
-  const anew = ({ serial, ...pointer }: ReleasePointer): ReleasePointer => ({ ...pointer, serial: serial + 1, issuedAtMs: context.now(), by: context.by, reason });
+  const anew = ({ serial, ...pointer }: ReleasePointer): ReleasePointer => ({
+    ...pointer,
+    serial: serial + 1,
+    issuedAtMs: context.now(),
+    by: context.by,
+    reason,
+  });
   if (newest !== undefined) await context.store.swapPointer(channel, anew(newest), 'next');
   context.keys.rotate();
   // Somebody may have made a change with the old key since: it would be refused by hosts that trust the new pair.
@@ -56,13 +69,23 @@ export async function rotateKeys(context: ReleaseContext, { channel, reason = 'k
 }
 
 export function rotationText({ outcome, serial, before, after }: KeyRotation): string {
-  if (outcome === 'would-change') return `${before.next} would sign from then on, ${before.current} would be retired\ndry run: nothing changed`;
-  const pages = 'Open pages trust the two keys from before: rotate again only when they are gone, or they follow no more changes until they are opened anew.';
-  return [`${after.current} signs, ${after.next} is next, ${before.current} is retired`, ...(serial === null ? [] : [`the pointer is signed anew, serial ${serial}`]), pages].join('\n');
+  if (outcome === 'would-change')
+    return `${before.next} would sign from then on, ${before.current} would be retired\ndry run: nothing changed`;
+  const pages =
+    'Open pages trust the two keys from before: rotate again only when they are gone, or they follow no more changes until they are opened anew.';
+  return [
+    `${after.current} signs, ${after.next} is next, ${before.current} is retired`,
+    ...(serial === null ? [] : [`the pointer is signed anew, serial ${serial}`]),
+    pages,
+  ].join('\n');
 }
 
 async function newestChange({ store }: ReleaseContext): Promise<ReleasePointer | undefined> {
   const newest = (await store.readLog(1))[0];
-  if (newest?.isSigned === false) throw new ReleaseProblem('refused', `change ${newest.pointer.serial} of the pointer is not signed by a key of this data directory`);
+  if (newest?.isSigned === false)
+    throw new ReleaseProblem(
+      'refused',
+      `change ${newest.pointer.serial} of the pointer is not signed by a key of this data directory`,
+    );
   return newest?.pointer;
 }

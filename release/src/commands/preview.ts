@@ -31,7 +31,10 @@ export async function preview(context: ReleaseContext, { remote, version, forMs,
   const release = await publishedReference(context, remote, version);
   const live = liveHost(context.dataDir);
   if (live !== undefined) {
-    passGate(verdicts([{ ...live, sessions: 0, isLive: true }], [{ remote, version, contract: release.contract, isFallback: false }]), false);
+    passGate(
+      verdicts([{ ...live, sessions: 0, isLive: true }], [{ remote, version, contract: release.contract, isFallback: false }]),
+      false,
+    );
   }
   const expiresAtMs = context.now() + forMs;
   const ticket: PreviewTicket = { schema: 1, remote, release, expiresAtMs };

@@ -30,7 +30,11 @@ describe('a build is refused before it runs', () => {
     ['an entry that is missing', { entry: 'main.js' }, /main\.js is named in build\.json and missing/],
     ['a preloaded file that is missing', { preload: ['app.css'] }, /app\.css is named in build\.json and missing/],
     ['a module', { type: 'module' }, /build a script container/],
-    ['a global that another build would have too', { global: 'market' }, /must be a name that contains the build's hash 00000001/],
+    [
+      'a global that another build would have too',
+      { global: 'market' },
+      /must be a name that contains the build's hash 00000001/,
+    ],
     ['a contract range that nobody can read', { contract: 'latest' }, /contract range "latest"/],
     ['a page of another remote', { pages: ['/pages/trade/index'] }, /\/pages\/trade\/index belongs to trade/],
     ['a page that is no path', { pages: ['promo'] }, /page "promo" is not like/],
@@ -70,23 +74,30 @@ describe('a build is refused before it runs', () => {
 
 test('a global or a page that a published release has already', async () => {
   await put(buildWith({ pages: ['/pages/promo/index'] }));
-  await expect(put(buildWith({ name: 'promo', global: 'market_00000001', pages: ['/pages/promo/detail'] }, 'promo'), 'promo')).rejects.toThrow(
-    /global market_00000001 is that of market/,
+  await expect(
+    put(buildWith({ name: 'promo', global: 'market_00000001', pages: ['/pages/promo/detail'] }, 'promo'), 'promo'),
+  ).rejects.toThrow(/global market_00000001 is that of market/);
+  await expect(put(buildWith({ pages: ['/pages/promo/index'] }, 'promo', '1.1.0+00000002'), 'promo')).rejects.toThrow(
+    /\/pages\/promo\/index belongs to market/,
   );
-  await expect(put(buildWith({ pages: ['/pages/promo/index'] }, 'promo', '1.1.0+00000002'), 'promo')).rejects.toThrow(/\/pages\/promo\/index belongs to market/);
   await expect(put(release.build('promo', '1.2.0+00000003'), 'promo')).rejects.toThrow(/promo has no page/);
 });
 
 test('a release that skipped its run says that it is unproven; its own pages go into release.json', async () => {
   await put(buildWith({ pages: ['/pages/promo/index'] }));
-  expect(await release.context.store.readManifest('market', version)).toMatchObject({ provenAtMs: null, pages: ['/pages/promo/index'] });
+  expect(await release.context.store.readManifest('market', version)).toMatchObject({
+    provenAtMs: null,
+    pages: ['/pages/promo/index'],
+  });
 });
 
 test('a run without a browser is refused with what to do, and nothing is published', async () => {
   const before = process.env['CHROMIUM_PATH'];
   process.env['CHROMIUM_PATH'] = '/nowhere/chromium';
   try {
-    await expect(publishBuild(release.context, 'market', release.build('market', version), { conformance: 'run' })).rejects.toThrow(/CHROMIUM_PATH.*--unproven/);
+    await expect(
+      publishBuild(release.context, 'market', release.build('market', version), { conformance: 'run' }),
+    ).rejects.toThrow(/CHROMIUM_PATH.*--unproven/);
   } finally {
     if (before === undefined) delete process.env['CHROMIUM_PATH'];
     else process.env['CHROMIUM_PATH'] = before;

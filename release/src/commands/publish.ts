@@ -25,16 +25,26 @@ export interface Published {
 export async function publish(context: ReleaseContext, remote: string, request: PublishRequest): Promise<Published> {
   const version = versionOfSources(context.root, `remote-${remote}`);
   const isThere = await context.store.hasRelease(remote, version);
-  if (isThere && (request.conformance === 'skip' || isProven(await context.store.readManifest(remote, version)))) return { version, outcome: 'already-published' };
+  if (isThere && (request.conformance === 'skip' || isProven(await context.store.readManifest(remote, version))))
+    return { version, outcome: 'already-published' };
   return publishBuild(context, remote, await buildPackage(context.root, `remote-${remote}`, context.say), request);
 }
 
 /** Publishes an output folder as it is: also one of a foreign remote, if it has a build.json. */
-export async function publishBuild(context: ReleaseContext, remote: string, folder: string, { conformance }: PublishRequest): Promise<Published> {
+export async function publishBuild(
+  context: ReleaseContext,
+  remote: string,
+  folder: string,
+  { conformance }: PublishRequest,
+): Promise<Published> {
   const build = await readRemoteBuild(folder, remote);
   const { record } = build;
   const faults = buildFaults(build, await everyRelease(context));
-  if (faults.length > 0) throw new ReleaseProblem('refused', `${remote} ${record.version} cannot be published:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  if (faults.length > 0)
+    throw new ReleaseProblem(
+      'refused',
+      `${remote} ${record.version} cannot be published:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
   const provenAtMs = conformance === 'run' ? await proofOf(context, build) : null;
   const files = precompressed(build.files);
   const manifest: ReleaseManifest = {
@@ -48,12 +58,15 @@ export async function publishBuild(context: ReleaseContext, remote: string, fold
     global: record.global,
     contract: record.contract,
     preload: record.preload,
-    files: Object.fromEntries([...files].sort().map(([path, bytes]) => [path, { integrity: integrityOf(bytes), bytes: bytes.length }])),
+    files: Object.fromEntries(
+      [...files].sort().map(([path, bytes]) => [path, { integrity: integrityOf(bytes), bytes: bytes.length }]),
+    ),
     ...(record.pages === undefined ? {} : { pages: record.pages }),
     provenAtMs,
   };
   const outcome = await context.store.publish(manifest, files);
-  if (outcome === 'published' || provenAtMs === null || isProven(await context.store.readManifest(remote, record.version))) return { version: record.version, outcome };
+  if (outcome === 'published' || provenAtMs === null || isProven(await context.store.readManifest(remote, record.version)))
+    return { version: record.version, outcome };
   await context.store.prove(remote, record.version, provenAtMs);
   return { version: record.version, outcome: 'proven' };
 }

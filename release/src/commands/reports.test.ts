@@ -27,7 +27,8 @@ let release: TemporaryRelease;
 
 beforeEach(async () => {
   release = await temporaryRelease();
-  for (const version of [one, two, three]) await publishBuild(release.context, 'market', release.build('market', version), { conformance: 'skip' });
+  for (const version of [one, two, three])
+    await publishBuild(release.context, 'market', release.build('market', version), { conformance: 'skip' });
   for (const version of [one, two]) await promote(release.context, { ...market, version, unproven: true });
 });
 afterEach(() => release.remove());
@@ -38,8 +39,20 @@ describe('status', () => {
     await lock(release.context, { ...market, reason: 'audit' });
     const found = await status(release.context, 'prod');
     expect(found).toMatchObject({ serial: 4, changedBy: 'ada', reason: 'audit', nodes: 0 });
-    expect(found.remotes['market']).toMatchObject({ stable: two, previous: one, canary: { version: three, percent: 7, isHalted: false }, apply: 'next-safe', lock: { by: 'ada', reason: 'audit' }, sessions: null, failures: [] });
-    expect(found.remotes['market']?.published.map(({ version, isProven }) => [version, isProven])).toEqual([[three, false], [two, false], [one, false]]);
+    expect(found.remotes['market']).toMatchObject({
+      stable: two,
+      previous: one,
+      canary: { version: three, percent: 7, isHalted: false },
+      apply: 'next-safe',
+      lock: { by: 'ada', reason: 'audit' },
+      sessions: null,
+      failures: [],
+    });
+    expect(found.remotes['market']?.published.map(({ version, isProven }) => [version, isProven])).toEqual([
+      [three, false],
+      [two, false],
+      [one, false],
+    ]);
     expect(found.remotes['trade']).toMatchObject({ stable: null, published: [] });
     const text = statusText(found, (found.changedAtMs ?? 0) + 120_000, plain);
     expect(text).toContain('2 min ago by ada: audit');
@@ -53,7 +66,10 @@ describe('status', () => {
     await rollback(release.context, { ...market, to: one });
     const atMs = release.context.now();
     const report: PresenceReport = {
-      schema: 1, node: 'a', atMs, serials: {},
+      schema: 1,
+      node: 'a',
+      atMs,
+      serials: {},
       hosts: { '1.0.0+aaaaaaaa': { sessions: 41, contract: '1.1.0' }, '0.9.0+bbbbbbbb': { sessions: 2, contract: '1.0.0' } },
       remotes: { market: { [one]: 30, [two]: 8, [three]: 5 } },
       failures: [{ minuteMs: atMs - 60_000, remote: 'market', version: two, loaded: 60, failed: 9, kinds: { crash: 9 } }],
@@ -67,7 +83,11 @@ describe('status', () => {
     expect(text).toMatch(/previous +1\.1\.0\+00000002 +8 +9 of 60/);
     expect(text).toMatch(/draining +1\.2\.0\+00000003 +5 +-/);
     expect(text).toContain('presence/torn.json is damaged');
-    expect(statusText(found, atMs, (_, word) => `\u001b[31m${word}\u001b[39m`).split('\n').map(stripVTControlCharacters)).toEqual(text.split('\n'));
+    expect(
+      statusText(found, atMs, (_, word) => `\u001b[31m${word}\u001b[39m`)
+        .split('\n')
+        .map(stripVTControlCharacters),
+    ).toEqual(text.split('\n'));
   });
 });
 
@@ -107,26 +127,44 @@ describe('preview', () => {
     const found = await preview(release.context, { remote: 'market', version: three, forMs, base: 'https://trade.example' });
     const url = new URL(found.url);
     expect([url.origin, url.pathname, url.hash]).toEqual(['https://trade.example', '/h5/', '#/pages/index/index']);
-    const [body = '', signature = ''] = (url.searchParams.get('preview') ?? '').split('.').map((part) => Buffer.from(part, 'base64url'));
-    expect(JSON.parse(body.toString())).toMatchObject({ schema: 1, remote: 'market', release: { version: three, global: 'market_00000003' }, expiresAtMs: found.expiresAtMs });
+    const [body = '', signature = ''] = (url.searchParams.get('preview') ?? '')
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url'));
+    expect(JSON.parse(body.toString())).toMatchObject({
+      schema: 1,
+      remote: 'market',
+      release: { version: three, global: 'market_00000003' },
+      expiresAtMs: found.expiresAtMs,
+    });
     expect(release.context.keys.isSignedBy(body.toString(), signature.toString('base64'))).toBe(true);
-    expect(openSigningKeys(`${release.context.dataDir}/other-keys`).isSignedBy(body.toString(), signature.toString('base64'))).toBe(false);
+    expect(
+      openSigningKeys(`${release.context.dataDir}/other-keys`).isSignedBy(body.toString(), signature.toString('base64')),
+    ).toBe(false);
   });
 
   test('never promoted: the address opens on the first page that the release brings', async () => {
     const folder = release.build('promo', one);
     const record = join(folder, 'build.json');
-    writeFileSync(record, JSON.stringify({ ...JSON.parse(readFileSync(record, 'utf8')), pages: ['/pages/promo/index', '/pages/promo/more'] }));
+    writeFileSync(
+      record,
+      JSON.stringify({ ...JSON.parse(readFileSync(record, 'utf8')), pages: ['/pages/promo/index', '/pages/promo/more'] }),
+    );
     await publishBuild(release.context, 'promo', folder, { conformance: 'skip' });
     const found = await preview(release.context, { remote: 'promo', version: one, forMs, base: 'https://trade.example' });
     expect(new URL(found.url).hash).toBe('#/pages/promo/index');
   });
 
   test('not published, for too long, or more than the live host can load: no address', async () => {
-    await expect(preview(release.context, { remote: 'market', version: '9.9.9+00000009', forMs, base: 'https://trade.example' })).rejects.toThrow(/is not published/);
-    await expect(preview(release.context, { remote: 'market', version: one, forMs: 8 * 86_400_000, base: 'https://trade.example' })).rejects.toThrow(/at most 7d/);
+    await expect(
+      preview(release.context, { remote: 'market', version: '9.9.9+00000009', forMs, base: 'https://trade.example' }),
+    ).rejects.toThrow(/is not published/);
+    await expect(
+      preview(release.context, { remote: 'market', version: one, forMs: 8 * 86_400_000, base: 'https://trade.example' }),
+    ).rejects.toThrow(/at most 7d/);
     await publishHostBuild(release.context, release.buildHost('1.0.0+aaaaaaaa'));
     await publishBuild(release.context, 'trade', release.build('trade', one, { contract: '^3.0' }), { conformance: 'skip' });
-    await expect(preview(release.context, { remote: 'trade', version: one, forMs, base: 'https://trade.example' })).rejects.toThrow(/speaks 1\.1\.0/);
+    await expect(
+      preview(release.context, { remote: 'trade', version: one, forMs, base: 'https://trade.example' }),
+    ).rejects.toThrow(/speaks 1\.1\.0/);
   });
 });

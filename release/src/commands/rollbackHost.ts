@@ -16,9 +16,13 @@ export async function rollbackHost(context: ReleaseContext, request: RollbackHos
 /** Two people see the same fault and both roll back: the second would bring the bad host back, so it must be named then. */
 function hostBefore({ dataDir }: ReleaseContext): string {
   const last = readHostLog(dataDir)[0];
-  if (last === undefined || last.from === null) throw new ReleaseProblem('refused', 'there is no host before the live one; name one with --to');
+  if (last === undefined || last.from === null)
+    throw new ReleaseProblem('refused', 'there is no host before the live one; name one with --to');
   if (last.verb === 'rollback') {
-    throw new ReleaseProblem('refused', `the host was rolled back from ${last.from} to ${last.to} by ${last.by} (${last.reason}); if another is meant, name it with --to`);
+    throw new ReleaseProblem(
+      'refused',
+      `the host was rolled back from ${last.from} to ${last.to} by ${last.by} (${last.reason}); if another is meant, name it with --to`,
+    );
   }
   return last.from;
 }

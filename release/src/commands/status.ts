@@ -9,7 +9,11 @@ import type { RemoteStatus, StatusReport } from './StatusReport';
 
 export async function status(context: ReleaseContext, channel: Channel): Promise<StatusReport> {
   const { store, dataDir } = context;
-  const [pointer, presence, published] = await Promise.all([store.readPointer(channel), store.readPresence(), store.listRemotes()]);
+  const [pointer, presence, published] = await Promise.all([
+    store.readPointer(channel),
+    store.readPresence(),
+    store.listRemotes(),
+  ]);
   const present = presentSessions(presence.reports, context.now());
   const names = [...new Set([...remoteNames, ...Object.keys(pointer?.remotes ?? {}), ...published])];
   const remotes = await Promise.all(
@@ -19,7 +23,12 @@ export async function status(context: ReleaseContext, channel: Channel): Promise
         name,
         {
           ...namedReleases(pointer?.remotes[name]),
-          published: releases.map(({ version, builtAtMs, contract, provenAtMs = null }) => ({ version, builtAtMs, contract, isProven: provenAtMs !== null })),
+          published: releases.map(({ version, builtAtMs, contract, provenAtMs = null }) => ({
+            version,
+            builtAtMs,
+            contract,
+            isProven: provenAtMs !== null,
+          })),
           sessions: present.nodes === 0 ? null : Object.fromEntries(present.ofRemote(name)),
           failures: present.failuresOf(name),
         },

@@ -5,8 +5,15 @@ import { integrityOf } from '../integrity';
 import { policyHeaders } from './contentPolicy';
 
 const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json',
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp', '.avif': 'image/avif', '.woff2': 'font/woff2',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
 };
 
 export interface BenchServer {
@@ -25,13 +32,20 @@ export async function startBenchServer(page: ReadonlyMap<string, Uint8Array>): P
     `<script defer src="/bench.js" integrity="${integrityOf(script)}" crossorigin="anonymous"></script>`,
     '</head><body></body></html>',
   ].join('');
-  const served = new Map<string, Uint8Array>([['/', Buffer.from(html)], ...[...page].map(([path, bytes]): [string, Uint8Array] => [`/${path}`, bytes])]);
+  const served = new Map<string, Uint8Array>([
+    ['/', Buffer.from(html)],
+    ...[...page].map(([path, bytes]): [string, Uint8Array] => [`/${path}`, bytes]),
+  ]);
   let runs = 0;
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/');
     const bytes = served.get(path);
     const type = types[path === '/' ? '.html' : extname(path)] ?? 'application/octet-stream';
-    response.writeHead(bytes === undefined ? 404 : 200, { ...policyHeaders, 'content-type': type, 'access-control-allow-origin': '*' });
+    response.writeHead(bytes === undefined ? 404 : 200, {
+      ...policyHeaders,
+      'content-type': type,
+      'access-control-allow-origin': '*',
+    });
     response.end(bytes);
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));

@@ -16,15 +16,24 @@ const when = (isBroken: boolean, words: string): readonly string[] => (isBroken 
 
 const rules: readonly Rule[] = [
   ({ record }) => when(!versionPattern.test(record.version), `the version "${record.version}" is not like 1.2.3+0a1b2c3d`),
-  ({ record, files }) => [record.entry, ...record.preload].flatMap((path) => when(!files.has(path), `${path} is named in build.json and missing`)),
+  ({ record, files }) =>
+    [record.entry, ...record.preload].flatMap((path) => when(!files.has(path), `${path} is named in build.json and missing`)),
   ({ record }) =>
-    when(record.type === 'module', 'its entry is a module, whose integrity no browser enforces when it is imported: build a script container (docs/remote-contract.md)'),
+    when(
+      record.type === 'module',
+      'its entry is a module, whose integrity no browser enforces when it is imported: build a script container (docs/remote-contract.md)',
+    ),
   ({ record }) => {
     const hash = versionPattern.exec(record.version)?.[1] ?? '';
-    return when(!/^[A-Za-z_$][\w$]*$/.test(record.global) || !record.global.includes(hash), `the global "${record.global}" must be a name that contains the build's hash ${hash}: two releases share a page`);
+    return when(
+      !/^[A-Za-z_$][\w$]*$/.test(record.global) || !record.global.includes(hash),
+      `the global "${record.global}" must be a name that contains the build's hash ${hash}: two releases share a page`,
+    );
   },
   ({ record }, published) => {
-    const other = published.find(({ remote, version, global }) => global === record.global && !(remote === record.name && version === record.version));
+    const other = published.find(
+      ({ remote, version, global }) => global === record.global && !(remote === record.name && version === record.version),
+    );
     return other === undefined ? [] : [`the global ${record.global} is that of ${other.remote} ${other.version} already`];
   },
   ({ record }) => when(!contractPattern.test(record.contract), `the contract range "${record.contract}" is not like ^1.0`),
@@ -41,7 +50,8 @@ export function buildFaults(build: RemoteBuild, published: readonly ReleaseManif
 
 function refusedFile(path: string): readonly string[] {
   if (!plainPath.test(path)) return [`${path} is not a plain file name`];
-  if (path.endsWith('.map')) return when(buildMode() !== 'development', `${path} would publish the sources: build without source maps`);
+  if (path.endsWith('.map'))
+    return when(buildMode() !== 'development', `${path} would publish the sources: build without source maps`);
   return when(!servedKinds.test(path), `${path} is of a kind that is not served`);
 }
 
@@ -58,7 +68,8 @@ function scriptsWithoutIntegrity({ record, files }: RemoteBuild): readonly strin
   return when(unnamed.length > 0, `without integrity, since no script of the build says their hash: ${shortList(unnamed)}`);
 }
 
-const shortList = (names: readonly string[]): string => (names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', '));
+const shortList = (names: readonly string[]): string =>
+  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
 
 function refusedPages({ record }: RemoteBuild, published: readonly ReleaseManifest[]): readonly string[] {
   const ownerOf = (page: string): string | undefined =>

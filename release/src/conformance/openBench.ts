@@ -14,13 +14,23 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-const launchArgs = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const launchArgs = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** The browser's driver is loaded here only: no other verb of the tool needs it. */
 export async function openBench(root: string): Promise<Bench> {
   const executablePath = foundChromium();
   if (executablePath === undefined) {
-    throw new ReleaseProblem('refused', `no browser to run the remote in (${process.env['CHROMIUM_PATH'] ?? 'none is installed'}): install Chromium, set CHROMIUM_PATH to its program, or publish with --unproven`);
+    throw new ReleaseProblem(
+      'refused',
+      `no browser to run the remote in (${process.env['CHROMIUM_PATH'] ?? 'none is installed'}): install Chromium, set CHROMIUM_PATH to its program, or publish with --unproven`,
+    );
   }
   const server = await startBenchServer(await buildPage(root));
   try {
@@ -47,7 +57,9 @@ async function buildPage(root: string): Promise<ReadonlyMap<string, Uint8Array>>
     const args = ['build', '--outDir', output];
     await runBundler({ root, program: 'vite/bin/vite.js', args, folder: join(root, 'release/src/conformance/bench') });
     const names = await readdir(output);
-    return new Map(await Promise.all(names.map(async (name): Promise<[string, Uint8Array]> => [name, await readFile(join(output, name))])));
+    return new Map(
+      await Promise.all(names.map(async (name): Promise<[string, Uint8Array]> => [name, await readFile(join(output, name))])),
+    );
   } finally {
     await rm(output, { recursive: true, force: true });
   }

@@ -2,7 +2,16 @@
 import type { CDPSession } from 'playwright';
 
 /** What outlives every remote. Media queries have no name of their own: all that are alive are asked. */
-const lasting = ['window', 'document', 'document.documentElement', 'document.head', 'document.body', 'window.visualViewport', 'navigator.connection', 'screen.orientation'];
+const lasting = [
+  'window',
+  'document',
+  'document.documentElement',
+  'document.head',
+  'document.body',
+  'window.visualViewport',
+  'navigator.connection',
+  'screen.orientation',
+];
 const observers = ['MutationObserver', 'ResizeObserver', 'IntersectionObserver'];
 
 /** One line per listener, equal for equal listeners. */
@@ -12,7 +21,11 @@ export async function lastingListeners(browser: CDPSession): Promise<readonly st
   const queries = await instancesOf(browser, 'MediaQueryList', group);
   const count = await lengthOf(browser, queries);
   for (let index = 0; index < count; index += 1) {
-    const { result } = await browser.send('Runtime.callFunctionOn', { objectId: queries, functionDeclaration: `function () { return this[${index}]; }`, objectGroup: group });
+    const { result } = await browser.send('Runtime.callFunctionOn', {
+      objectId: queries,
+      functionDeclaration: `function () { return this[${index}]; }`,
+      objectGroup: group,
+    });
     if (result.objectId !== undefined) found.push(await listenersOfObject(browser, 'a media query', result.objectId));
   }
   await browser.send('Runtime.releaseObjectGroup', { objectGroup: group });
@@ -37,16 +50,25 @@ async function listenersOf(browser: CDPSession, what: string, expression: string
 
 async function listenersOfObject(browser: CDPSession, what: string, objectId: string): Promise<readonly string[]> {
   const { listeners } = await browser.send('DOMDebugger.getEventListeners', { objectId });
-  return listeners.map(({ type, lineNumber, columnNumber }) => `"${type}" on ${what} (its code is at ${lineNumber + 1}:${columnNumber + 1})`);
+  return listeners.map(
+    ({ type, lineNumber, columnNumber }) => `"${type}" on ${what} (its code is at ${lineNumber + 1}:${columnNumber + 1})`,
+  );
 }
 
 async function instancesOf(browser: CDPSession, constructor: string, group: string): Promise<string> {
   const { result } = await browser.send('Runtime.evaluate', { expression: `${constructor}.prototype`, objectGroup: group });
-  const { objects } = await browser.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '', objectGroup: group });
+  const { objects } = await browser.send('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId ?? '',
+    objectGroup: group,
+  });
   return objects.objectId ?? '';
 }
 
 async function lengthOf(browser: CDPSession, objectId: string): Promise<number> {
-  const { result } = await browser.send('Runtime.callFunctionOn', { objectId, functionDeclaration: 'function () { return this.length; }', returnByValue: true });
+  const { result } = await browser.send('Runtime.callFunctionOn', {
+    objectId,
+    functionDeclaration: 'function () { return this.length; }',
+    returnByValue: true,
+  });
   return Number(result.value);
 }

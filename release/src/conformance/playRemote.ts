@@ -23,7 +23,12 @@ const mounts = 20;
 const defaultLimitMs = 30_000;
 
 /** `pages`: where the remote is mounted, at least one. */
-export async function playRemote(bench: Bench, build: RemoteBuild, pages: readonly string[], limitMs = defaultLimitMs): Promise<Played> {
+export async function playRemote(
+  bench: Bench,
+  build: RemoteBuild,
+  pages: readonly string[],
+  limitMs = defaultLimitMs,
+): Promise<Played> {
   const play = new Play(bench, pages, limitMs);
   await play.run(build);
   return { faults: play.faults, judged: play.judged };
@@ -48,10 +53,16 @@ class Play {
     const played = this.serve(build.record.version, build.record.global, build);
     const otherHash = otherHashThan(hash);
     const renamed = (text: string): string => text.replaceAll(hash, otherHash);
-    const other = this.serve(renamed(build.record.version), renamed(build.record.global), { ...build, files: renamedCopy(build.files, hash, otherHash) });
+    const other = this.serve(renamed(build.record.version), renamed(build.record.global), {
+      ...build,
+      files: renamedCopy(build.files, hash, otherHash),
+    });
     const context = await this.bench.browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
     const page = await context.newPage();
-    this.listenTo(page, [played, other].map(({ reference }) => folderOf(reference)));
+    this.listenTo(
+      page,
+      [played, other].map(({ reference }) => folderOf(reference)),
+    );
     const browser = await context.newCDPSession(page);
     try {
       await page.goto(this.bench.server.origin);
@@ -68,21 +79,31 @@ class Play {
   private serve(version: string, global: string, { record, files }: RemoteBuild): PlayedRelease {
     const folder = this.bench.server.serve(record.name, version, files);
     const { entry, type, contract } = record;
-    const reference: ReleaseReference = { version, entry: `${folder}${entry}`, type, global, contract, integrity: integrityOf(files.get(entry) ?? new Uint8Array()) };
+    const reference: ReleaseReference = {
+      version,
+      entry: `${folder}${entry}`,
+      type,
+      global,
+      contract,
+      integrity: integrityOf(files.get(entry) ?? new Uint8Array()),
+    };
     return { remote: record.name, reference, pages: this.pages };
   }
 
   private listenTo(page: Page, folders: readonly string[]): void {
     const { origin } = this.bench.server;
     const isOwn = (address: string): boolean =>
-      ['blob:', 'data:', `${origin}/bench.`, `${origin}/api/`, ...folders.map((folder) => `${origin}${folder}`)].some((start) => address.startsWith(start)) || address === `${origin}/`;
+      ['blob:', 'data:', `${origin}/bench.`, `${origin}/api/`, ...folders.map((folder) => `${origin}${folder}`)].some((start) =>
+        address.startsWith(start),
+      ) || address === `${origin}/`;
     page.on('request', (request) => {
       if (!isOwn(request.url())) this.fault('stays-in-its-folder', `asked for ${request.url()}`);
     });
     page.on('websocket', (socket) => this.fault('stays-in-its-folder', `opened a socket to ${socket.url()}`));
     // The browser's own words about what it refused have no arguments; those refusals are faults of other rules already.
     page.on('console', (message) => {
-      if (message.type() === 'error' && message.args().length > 0) this.fault('meets-no-errors', `console: ${message.text().split('\n')[0] ?? ''}`);
+      if (message.type() === 'error' && message.args().length > 0)
+        this.fault('meets-no-errors', `console: ${message.text().split('\n')[0] ?? ''}`);
     });
   }
 
@@ -90,20 +111,35 @@ class Play {
     const before = await page.evaluate(() => (globalThis as unknown as { bench: BenchDoor }).bench.traces());
     const listenersBefore = await lastingListeners(browser);
 
-    await this.step(page, ['loads', 'exposes-module', 'contract'], (release) => (globalThis as unknown as { bench: BenchDoor }).bench.load(release), played);
+    await this.step(
+      page,
+      ['loads', 'exposes-module', 'contract'],
+      (release) => (globalThis as unknown as { bench: BenchDoor }).bench.load(release),
+      played,
+    );
     if (this.isBroken('loads') || this.isBroken('exposes-module')) return;
     for (const place of this.pages) {
       const visit = { release: played, place };
-      await this.step(page, ['mounts'], ({ release, place }) => (globalThis as unknown as { bench: BenchDoor }).bench.visit(release, place), visit);
+      await this.step(
+        page,
+        ['mounts'],
+        ({ release, place }) => (globalThis as unknown as { bench: BenchDoor }).bench.visit(release, place),
+        visit,
+      );
     }
     if (this.isBroken('mounts')) return;
     await this.step(page, ['updates'], (release) => (globalThis as unknown as { bench: BenchDoor }).bench.lead(release), played);
 
     const objectsBefore = await liveObjects(browser);
-    await this.step(page, ['unmounts'], ({ release, times }) => (globalThis as unknown as { bench: BenchDoor }).bench.repeat(release, times), {
-      release: played,
-      times: mounts,
-    });
+    await this.step(
+      page,
+      ['unmounts'],
+      ({ release, times }) => (globalThis as unknown as { bench: BenchDoor }).bench.repeat(release, times),
+      {
+        release: played,
+        times: mounts,
+      },
+    );
     await this.judgeTraces(page, before, played, hashIn(played.reference.global));
     this.judgeGrowth('leaves-no-listeners', listenersBefore, await lastingListeners(browser));
     this.judgeObjects(objectsBefore, await liveObjects(browser));
@@ -113,13 +149,25 @@ class Play {
     // Two of a remote that is faulty alone would only tell its faults twice.
     if (this.faults.length === 0) {
       const both = { one: played, two: other };
-      await this.step(page, ['side-by-side'], ({ one, two }) => (globalThis as unknown as { bench: BenchDoor }).bench.playTogether(one, two), both, 'side-by-side');
+      await this.step(
+        page,
+        ['side-by-side'],
+        ({ one, two }) => (globalThis as unknown as { bench: BenchDoor }).bench.playTogether(one, two),
+        both,
+        'side-by-side',
+      );
     }
     for (const rule of ['obeys-policy', 'stays-in-its-folder', 'meets-no-errors'] as const) this.judged.add(rule);
   }
 
   /** One verb of the bench, within the time limit. `as`: every fault of this step is one of that rule. */
-  private async step<Given>(page: Page, rules: readonly RuleName[], verb: (given: Given) => Promise<void>, given: Given, as?: RuleName): Promise<void> {
+  private async step<Given>(
+    page: Page,
+    rules: readonly RuleName[],
+    verb: (given: Given) => Promise<void>,
+    given: Given,
+    as?: RuleName,
+  ): Promise<void> {
     const work = page.evaluate(verb as (given: unknown) => Promise<void>, given as unknown);
     const isDone = await Promise.race([work.then(() => true), pause(this.limitMs).then(() => false)]);
     if (!isDone) {
@@ -141,8 +189,13 @@ class Play {
     this.judgeGrowth('leaves-no-nodes', [...before.nodes, ...before.attributes], [...after.nodes, ...after.attributes]);
     this.judgeGrowth('leaves-no-timers', before.timers, after.timers);
     this.judgeGrowth('leaves-no-subscriptions', before.subscriptions, after.subscriptions);
-    const isAllowed = (name: string): boolean => name.includes(reference.global) || name.includes(hash) || runtimeGlobals.test(name);
-    this.judgeGrowth('leaves-no-globals', before.globals, after.globals.filter((name) => !isAllowed(name)));
+    const isAllowed = (name: string): boolean =>
+      name.includes(reference.global) || name.includes(hash) || runtimeGlobals.test(name);
+    this.judgeGrowth(
+      'leaves-no-globals',
+      before.globals,
+      after.globals.filter((name) => !isAllowed(name)),
+    );
   }
 
   /** Everything that is there more often than before is a fault. */

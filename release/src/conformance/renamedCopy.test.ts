@@ -7,7 +7,12 @@ test('a renamed copy says its new hash, and the integrity of every changed file 
     const deep = Buffer.from(`chunk of ${hash}`);
     const app = Buffer.from(`app ${integrityOf(deep)}`);
     const entry = Buffer.from(`self.promo_${hash} = ['${integrityOf(app)}', '${integrityOf(picture)}']`);
-    return new Map([['entry.js', entry], ['app.js', app], ['deep.js', deep], ['a.png', picture]]);
+    return new Map([
+      ['entry.js', entry],
+      ['app.js', app],
+      ['deep.js', deep],
+      ['a.png', picture],
+    ]);
   };
   const picture = Buffer.from('0a1b2c3d is no text here');
   const other = otherHashThan('0a1b2c3d');

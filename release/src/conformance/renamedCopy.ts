@@ -8,15 +8,20 @@ import { createHash } from 'node:crypto';
 const algorithms = ['sha256', 'sha384', 'sha512'] as const;
 const isText = /\.(js|css)$/;
 
-export function renamedCopy(files: ReadonlyMap<string, Uint8Array>, hash: string, otherHash: string): ReadonlyMap<string, Uint8Array> {
+export function renamedCopy(
+  files: ReadonlyMap<string, Uint8Array>,
+  hash: string,
+  otherHash: string,
+): ReadonlyMap<string, Uint8Array> {
   const copy = new Map(files);
   const texts = new Map<string, string>();
   for (const [path, bytes] of files) if (isText.test(path)) texts.set(path, Buffer.from(bytes).toString('utf8'));
   const oldDigests = new Map([...files].map(([path, bytes]) => [path, digestsOf(bytes)]));
-  const namedBy = (text: string): readonly string[] => [...oldDigests].flatMap(([path, digests]) => (digests.some((digest) => text.includes(digest)) ? [path] : []));
+  const namedBy = (text: string): readonly string[] =>
+    [...oldDigests].flatMap(([path, digests]) => (digests.some((digest) => text.includes(digest)) ? [path] : []));
   const waiting = new Map([...texts].map(([path, text]) => [path, namedBy(text)]));
 
-  for (let isMoving = true; waiting.size > 0 && isMoving; ) {
+  for (let isMoving = true; waiting.size > 0 && isMoving;) {
     isMoving = false;
     for (const [path, named] of waiting) {
       if (named.some((other) => waiting.has(other))) continue;
@@ -34,6 +39,8 @@ export function renamedCopy(files: ReadonlyMap<string, Uint8Array>, hash: string
 }
 
 /** Another hash of the same length. */
-export const otherHashThan = (hash: string): string => hash.replace(/./g, (digit) => ((Number.parseInt(digit, 16) + 1) % 16).toString(16));
+export const otherHashThan = (hash: string): string =>
+  hash.replace(/./g, (digit) => ((Number.parseInt(digit, 16) + 1) % 16).toString(16));
 
-const digestsOf = (bytes: Uint8Array): readonly string[] => algorithms.map((algorithm) => createHash(algorithm).update(bytes).digest('base64'));
+const digestsOf = (bytes: Uint8Array): readonly string[] =>
+  algorithms.map((algorithm) => createHash(algorithm).update(bytes).digest('base64'));

@@ -1,7 +1,22 @@
 /** What a built remote must satisfy, in the order in which the conformance run judges it. docs/remote-contract.md says each at length. */
 export const ruleNames = [
-  'size', 'loads', 'exposes-module', 'contract', 'mounts', 'updates', 'unmounts', 'leaves-no-nodes', 'leaves-no-listeners', 'leaves-no-timers',
-  'leaves-no-subscriptions', 'leaves-no-globals', 'leaves-no-memory', 'rests-after-unmount', 'side-by-side', 'obeys-policy', 'stays-in-its-folder',
+  'size',
+  'loads',
+  'exposes-module',
+  'contract',
+  'mounts',
+  'updates',
+  'unmounts',
+  'leaves-no-nodes',
+  'leaves-no-listeners',
+  'leaves-no-timers',
+  'leaves-no-subscriptions',
+  'leaves-no-globals',
+  'leaves-no-memory',
+  'rests-after-unmount',
+  'side-by-side',
+  'obeys-policy',
+  'stays-in-its-folder',
   'meets-no-errors',
 ] as const;
 export type RuleName = (typeof ruleNames)[number];

@@ -16,5 +16,7 @@ export function firstLoadBytes({ record, files }: RemoteBuild): number {
 export function overBudget(build: RemoteBuild): string | undefined {
   const bytes = firstLoadBytes(build);
   const budget = budgetOf(build.record.name);
-  return bytes <= budget ? undefined : `entry and preload are ${bytes} bytes in brotli, ${bytes - budget} over the budget of ${budget} (release/src/conformance/sizeBudget.json)`;
+  return bytes <= budget
+    ? undefined
+    : `entry and preload are ${bytes} bytes in brotli, ${bytes - budget} over the budget of ${budget} (release/src/conformance/sizeBudget.json)`;
 }

@@ -9,7 +9,8 @@ import { neededContract } from './neededContract';
 const webpackEntry = (version: string): string =>
   `n={2685:{fallback:()=>()=>{throw new Error("none")},shareScope:["default"],singleton:!0,requiredVersion:"^19.3.1",strictVersion:!0,shareKey:"react"},` +
   `7:{fallback:()=>()=>{throw new Error("none")},shareScope:["default"],singleton:!0,requiredVersion:"^${version}",strictVersion:!0,eager:!1,layer:void 0,shareKey:"@tessera/shared/kernel"}};`;
-const rspackEntry = (version: string): string => `[{shareScope:"default",shareKey:"@tessera/shared/forms",import:null,requiredVersion:"^${version}",strictVersion:!0}]`;
+const rspackEntry = (version: string): string =>
+  `[{shareScope:"default",shareKey:"@tessera/shared/forms",import:null,requiredVersion:"^${version}",strictVersion:!0}]`;
 
 describe('what a release needs', () => {
   test.each([
@@ -51,7 +52,13 @@ describe('a release that was built with a newer contract than it asks for', () =
     const pointer = await store.readPointer('prod');
     const live = pointer?.remotes['market'];
     if (pointer === undefined || live === undefined) throw new Error('nothing is live');
-    await store.swapPointer('prod', { ...pointer, serial: pointer.serial + 1, remotes: { market: { ...live, stable: { ...live.stable, contract: '^1.0' } } } });
-    await expect(publishHostBuild(release.context, release.buildHost('1.0.0+aaaaaaaa', '1.0.0'))).rejects.toThrow(/needs contract \^1\.1/);
+    await store.swapPointer('prod', {
+      ...pointer,
+      serial: pointer.serial + 1,
+      remotes: { market: { ...live, stable: { ...live.stable, contract: '^1.0' } } },
+    });
+    await expect(publishHostBuild(release.context, release.buildHost('1.0.0+aaaaaaaa', '1.0.0'))).rejects.toThrow(
+      /needs contract \^1\.1/,
+    );
   });
 });

@@ -4,9 +4,14 @@ import { passGate, verdicts, type LivingHost, type NamedRelease } from './verdic
 const live: LivingHost = { version: '1.4.0+aaaaaaaa', contract: '1.4.0', sessions: 90, isLive: true };
 const older: LivingHost = { version: '1.2.0+bbbbbbbb', contract: '1.2.0', sessions: 7, isLive: false };
 const aRelease = (contract: string, change: Partial<NamedRelease> = {}): NamedRelease => ({
-  remote: 'market', version: '3.0.0+0000000c', contract, isFallback: false, ...change,
+  remote: 'market',
+  version: '3.0.0+0000000c',
+  contract,
+  isFallback: false,
+  ...change,
 });
-const weights = (hosts: readonly LivingHost[], ...releases: readonly NamedRelease[]): string[] => verdicts(hosts, releases).map(({ weight }) => weight);
+const weights = (hosts: readonly LivingHost[], ...releases: readonly NamedRelease[]): string[] =>
+  verdicts(hosts, releases).map(({ weight }) => weight);
 
 describe('what each host can load', () => {
   test('every living host can: no verdict', () => expect(verdicts([live, older], [aRelease('^1.2')])).toEqual([]));
@@ -31,7 +36,9 @@ describe('passing', () => {
   test('insisting overrides running hosts and says so, and never the live one', () => {
     expect(passGate(verdicts([live, older], [aRelease('^1.3')]), true)).toHaveLength(1);
     expect(() => passGate(verdicts([live, older], [aRelease('^1.3')]), false)).toThrow(/--despite-running-hosts/);
-    expect(() => passGate(verdicts([live], [aRelease('^1.5')]), true)).toThrow(/the live host 1\.4\.0\+aaaaaaaa \(90 sessions\) speaks 1\.4\.0/);
+    expect(() => passGate(verdicts([live], [aRelease('^1.5')]), true)).toThrow(
+      /the live host 1\.4\.0\+aaaaaaaa \(90 sessions\) speaks 1\.4\.0/,
+    );
   });
 
   test('the refusal names the release, the host, its sessions and what to do', () => {

@@ -31,7 +31,9 @@ export interface Verdict {
 
 /** One verdict per host and release that do not fit; none: everything fits. */
 export function verdicts(hosts: readonly LivingHost[], releases: readonly NamedRelease[]): readonly Verdict[] {
-  return hosts.flatMap((host) => releases.filter(({ contract }) => !satisfiesContract(host.contract, contract)).map((release) => verdict(host, release)));
+  return hosts.flatMap((host) =>
+    releases.filter(({ contract }) => !satisfiesContract(host.contract, contract)).map((release) => verdict(host, release)),
+  );
 }
 
 function verdict(host: LivingHost, release: NamedRelease): Verdict {
@@ -46,7 +48,9 @@ function verdict(host: LivingHost, release: NamedRelease): Verdict {
 
 function nameOf({ version, sessions, isLive }: LivingHost): string {
   const running = `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`;
-  return isLive ? `the live host ${version} (${running})` : `host ${version}, which ${running} still ${sessions === 1 ? 'runs' : 'run'},`;
+  return isLive
+    ? `the live host ${version} (${running})`
+    : `host ${version}, which ${running} still ${sessions === 1 ? 'runs' : 'run'},`;
 }
 
 /** Refuses with every reason at once; answers what is only worth a warning. */

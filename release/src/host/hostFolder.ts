@@ -28,7 +28,8 @@ export function listHosts(dataDir: string): readonly string[] {
 }
 
 /** When it was put in place; it is not written again. */
-export const publishedHostAtMs = (dataDir: string, version: string): number => statSync(join(hostFolder(dataDir, version), recordName)).mtimeMs;
+export const publishedHostAtMs = (dataDir: string, version: string): number =>
+  statSync(join(hostFolder(dataDir, version), recordName)).mtimeMs;
 
 /** Takes its record first, so that a half-removed host is none. */
 export function removeHost(dataDir: string, version: string): void {

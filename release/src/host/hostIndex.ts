@@ -16,7 +16,11 @@ export async function writeHostIndex(context: ReleaseContext, changed?: ReleaseP
   if (live !== undefined) await writeIndexOf(context, live.version, changed ?? (await context.store.readPointer('prod')));
 }
 
-export async function writeIndexOf({ dataDir, keys }: ReleaseContext, version: string, pointer: ReleasePointer | undefined): Promise<void> {
+export async function writeIndexOf(
+  { dataDir, keys }: ReleaseContext,
+  version: string,
+  pointer: ReleasePointer | undefined,
+): Promise<void> {
   const folder = hostFolder(dataDir, version);
   const landing = pointer?.remotes['market']?.stable;
   const html = indexWithInstallation(readFileSync(join(folder, templateName), 'utf8'), { trustedKeys: keys.trusted, landing });

@@ -25,6 +25,8 @@ export function addToHostLog(dataDir: string, entry: HostSwitch): void {
 /** Newest first. */
 export function readHostLog(dataDir: string): readonly HostSwitch[] {
   if (!existsSync(logPath(dataDir))) return [];
-  const lines = readFileSync(logPath(dataDir), 'utf8').split('\n').filter((line) => line !== '');
+  const lines = readFileSync(logPath(dataDir), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
   return lines.map((line) => hostSwitch.parse(JSON.parse(line))).reverse();
 }

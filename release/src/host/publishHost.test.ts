@@ -19,7 +19,9 @@ const current = (name: string): string => readFileSync(join(release.context.data
 
 test('a published host trusts this installation, and its index.html preloads the pointer', async () => {
   await publishHostBuild(release.context, hostBuild('1.0.0+aaaaaaaa'));
-  expect(current('index.html')).toContain(`<meta name="tessera-trusted-keys" content="${release.context.keys.trusted.join(' ')}">`);
+  expect(current('index.html')).toContain(
+    `<meta name="tessera-trusted-keys" content="${release.context.keys.trusted.join(' ')}">`,
+  );
   expect(current('index.html')).toContain('href="/pointer/prod.json"');
 });
 
@@ -45,7 +47,9 @@ test('a new host: `current` moves to it, and the files that open pages of the ol
 test('the live host speaks an older contract than a remote needs: the remote is not promoted', async () => {
   await publishHostBuild(release.context, hostBuild('1.0.0+aaaaaaaa', '0.9.0'));
   await publishBuild(release.context, 'market', release.build('market', '1.0.0+00000001'), { conformance: 'skip' });
-  await expect(promote(release.context, { channel: 'prod', remote: 'market', unproven: true })).rejects.toThrow(/the live host .* speaks 0\.9\.0/);
+  await expect(promote(release.context, { channel: 'prod', remote: 'market', unproven: true })).rejects.toThrow(
+    /the live host .* speaks 0\.9\.0/,
+  );
 });
 
 test('pages of the last three hosts still find their files, also after a rollback', async () => {
@@ -58,7 +62,11 @@ test('pages of the last three hosts still find their files, also after a rollbac
 
 test('rollback host: the one before is live again, and the log says who and why; the second of two people is refused', async () => {
   for (const version of ['1.0.0+aaaaaaaa', '1.1.0+bbbbbbbb']) await publishHostBuild(release.context, hostBuild(version));
-  expect(await rollbackHost(release.context, { dryRun: true })).toMatchObject({ outcome: 'would-change', from: '1.1.0+bbbbbbbb', to: '1.0.0+aaaaaaaa' });
+  expect(await rollbackHost(release.context, { dryRun: true })).toMatchObject({
+    outcome: 'would-change',
+    from: '1.1.0+bbbbbbbb',
+    to: '1.0.0+aaaaaaaa',
+  });
   expect(readlinkSync(join(release.context.dataDir, 'host/current'))).toBe('1.1.0+bbbbbbbb');
   expect(await rollbackHost(release.context, { reason: 'no tabs' })).toMatchObject({ outcome: 'changed', to: '1.0.0+aaaaaaaa' });
   expect(readHostLog(release.context.dataDir).map(({ verb, from, to, by, reason }) => [verb, from, to, by, reason])).toEqual([
@@ -72,11 +80,19 @@ test('rollback host: the one before is live again, and the log says who and why;
 
 test('a new host that could not load what is live: refused and the old one stays; a fallback it cannot load is a warning', async () => {
   await publishHostBuild(release.context, hostBuild('1.0.0+aaaaaaaa', '1.1.0'));
-  await publishBuild(release.context, 'market', release.build('market', '1.0.0+00000001', { contract: '^1.1' }), { conformance: 'skip' });
+  await publishBuild(release.context, 'market', release.build('market', '1.0.0+00000001', { contract: '^1.1' }), {
+    conformance: 'skip',
+  });
   await promote(release.context, { channel: 'prod', remote: 'market', unproven: true });
-  await expect(publishHostBuild(release.context, hostBuild('2.0.0+bbbbbbbb', '1.0.0'))).rejects.toThrow(/market 1\.0\.0\+00000001 needs contract \^1\.1/);
+  await expect(publishHostBuild(release.context, hostBuild('2.0.0+bbbbbbbb', '1.0.0'))).rejects.toThrow(
+    /market 1\.0\.0\+00000001 needs contract \^1\.1/,
+  );
   expect(readlinkSync(join(release.context.dataDir, 'host/current'))).toBe('1.0.0+aaaaaaaa');
-  await publishBuild(release.context, 'market', release.build('market', '1.1.0+00000002', { contract: '^1.0' }), { conformance: 'skip' });
+  await publishBuild(release.context, 'market', release.build('market', '1.1.0+00000002', { contract: '^1.0' }), {
+    conformance: 'skip',
+  });
   await promote(release.context, { channel: 'prod', remote: 'market', unproven: true });
-  expect((await publishHostBuild(release.context, hostBuild('2.1.0+cccccccc', '1.0.0'))).warnings).toEqual([expect.stringMatching(/1\.0\.0\+00000001 .* no fallback there/)]);
+  expect((await publishHostBuild(release.context, hostBuild('2.1.0+cccccccc', '1.0.0'))).warnings).toEqual([
+    expect.stringMatching(/1\.0\.0\+00000001 .* no fallback there/),
+  ]);
 });

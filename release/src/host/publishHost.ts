@@ -11,7 +11,8 @@ import { hostFolder, hostsFolder, readHost, recordName, templateName, type HostR
 import { switchHost, type HostChange, type HostRequest } from './switchHost';
 
 /** Is the host of the present sources in the data directory already, live or not? */
-export const hasHost = ({ root, dataDir }: ReleaseContext): boolean => readHost(dataDir, versionOfSources(root, 'host')) !== undefined;
+export const hasHost = ({ root, dataDir }: ReleaseContext): boolean =>
+  readHost(dataDir, versionOfSources(root, 'host')) !== undefined;
 
 /** Publishes the present sources; builds them only when that version is not in place yet. */
 export async function publishHost(context: ReleaseContext, request: HostRequest = {}): Promise<HostChange> {
@@ -23,12 +24,17 @@ export async function publishHost(context: ReleaseContext, request: HostRequest 
 export async function publishHostBuild(context: ReleaseContext, output: string, request: HostRequest = {}): Promise<HostChange> {
   const { record, files } = await readBuild(output);
   const template = files.get('index.html');
-  if (record.kind !== 'host' || template === undefined) throw new ReleaseProblem('refused', `${output} is not a build of the host`);
+  if (record.kind !== 'host' || template === undefined)
+    throw new ReleaseProblem('refused', `${output} is not a build of the host`);
   const written = precompressed(new Map([...files].filter(([path]) => path !== 'index.html')));
   const own: HostRecord = { version: record.version, contract: record.contract, own: [...written.keys()].sort() };
   const folder = hostFolder(context.dataDir, record.version);
   const draft = join(hostsFolder(context.dataDir), `.draft-${randomUUID()}`);
-  for (const [path, bytes] of [...written, [templateName, template] as const, [recordName, Buffer.from(JSON.stringify(own))] as const]) {
+  for (const [path, bytes] of [
+    ...written,
+    [templateName, template] as const,
+    [recordName, Buffer.from(JSON.stringify(own))] as const,
+  ]) {
     mkdirSync(dirname(join(draft, path)), { recursive: true });
     writeFileSync(join(draft, path), bytes);
   }

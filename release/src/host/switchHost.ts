@@ -34,7 +34,12 @@ export interface HostChange {
   readonly warnings: readonly string[];
 }
 
-export async function switchHost(context: ReleaseContext, version: string, verb: HostSwitch['verb'], request: HostRequest): Promise<HostChange> {
+export async function switchHost(
+  context: ReleaseContext,
+  version: string,
+  verb: HostSwitch['verb'],
+  request: HostRequest,
+): Promise<HostChange> {
   const { dataDir } = context;
   const to = readHost(dataDir, version);
   if (to === undefined) throw new ReleaseProblem('refused', `host ${version} is not published here; "status" lists the hosts`);
@@ -48,7 +53,10 @@ export async function switchHost(context: ReleaseContext, version: string, verb:
   const pointer = await context.store.readPointer('prod');
   // What a pointer says that an older tool wrote may be too little.
   const named = await Promise.all(
-    namedBy(pointer).map(async (release) => ({ ...release, contract: await neededByRelease(context.store, release.remote, release.version, release.contract) })),
+    namedBy(pointer).map(async (release) => ({
+      ...release,
+      contract: await neededByRelease(context.store, release.remote, release.version, release.contract),
+    })),
   );
   const warnings = passGate(verdicts([host], named), false);
   if (request.dryRun === true) return { outcome: 'would-change', from, to: version, reason, warnings };
@@ -65,7 +73,9 @@ function namedBy(pointer: ReleasePointer | undefined): readonly NamedRelease[] {
   return Object.entries(pointer?.remotes ?? {}).flatMap(([remote, { stable, previous, canary }]) => [
     { remote, version: stable.version, contract: stable.contract, isFallback: false },
     ...(previous === null ? [] : [{ remote, version: previous.version, contract: previous.contract, isFallback: true }]),
-    ...(canary === null ? [] : [{ remote, version: canary.release.version, contract: canary.release.contract, isFallback: canary.frozen }]),
+    ...(canary === null
+      ? []
+      : [{ remote, version: canary.release.version, contract: canary.release.contract, isFallback: canary.frozen }]),
   ]);
 }
 

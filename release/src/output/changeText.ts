@@ -3,8 +3,14 @@ import type { RemoteChange } from '../change/changeRemote';
 import type { HostChange } from '../host/switchHost';
 import type { Paint } from './paint';
 
-export function remoteChangeText({ remote, outcome, serial, reason, change, warnings, after }: RemoteChange, paint: Paint): string {
-  const way = after.apply === 'now' ? 'running pages follow at once, where nothing is open' : 'running pages follow at their next safe moment';
+export function remoteChangeText(
+  { remote, outcome, serial, reason, change, warnings, after }: RemoteChange,
+  paint: Paint,
+): string {
+  const way =
+    after.apply === 'now'
+      ? 'running pages follow at once, where nothing is open'
+      : 'running pages follow at their next safe moment';
   switch (outcome) {
     case 'unchanged':
       return `${remote}: unchanged, serial ${serial}`;

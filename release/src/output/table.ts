@@ -15,5 +15,12 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
     const space = ' '.repeat((widths[index] ?? 0) - widthOf(cell));
     return columns[index]?.isNumber === true ? space + cell : cell + space;
   };
-  return lines.map((line) => columns.map((_, index) => padded(line[index] ?? '', index)).join('  ').trimEnd()).join('\n');
+  return lines
+    .map((line) =>
+      columns
+        .map((_, index) => padded(line[index] ?? '', index))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

@@ -5,15 +5,30 @@ import { presentSessions } from './presentSessions';
 const nowMs = 1_700_000_400_000;
 const minuteMs = 1_700_000_340_000;
 const aReport = (node: string, change: Partial<PresenceReport>): PresenceReport => ({
-  schema: 1, node, atMs: nowMs - 5000, hosts: {}, remotes: {}, serials: {}, failures: [], ...change,
+  schema: 1,
+  node,
+  atMs: nowMs - 5000,
+  hosts: {},
+  remotes: {},
+  serials: {},
+  failures: [],
+  ...change,
 });
 
 test('the sessions and failures of all servers are added up', () => {
   const failure = { minuteMs, remote: 'market', version: '1.0.0+0000000a', kinds: {} };
   const found = presentSessions(
     [
-      aReport('a', { hosts: { '1.0.0+aaaaaaaa': { sessions: 3, contract: '1.0.0' } }, remotes: { market: { '1.0.0+0000000a': 2 } }, failures: [{ ...failure, loaded: 40, failed: 5 }] }),
-      aReport('b', { hosts: { '1.0.0+aaaaaaaa': { sessions: 4, contract: '1.0.0' } }, remotes: { market: { '1.0.0+0000000a': 6 } }, failures: [{ ...failure, loaded: 30, failed: 1 }] }),
+      aReport('a', {
+        hosts: { '1.0.0+aaaaaaaa': { sessions: 3, contract: '1.0.0' } },
+        remotes: { market: { '1.0.0+0000000a': 2 } },
+        failures: [{ ...failure, loaded: 40, failed: 5 }],
+      }),
+      aReport('b', {
+        hosts: { '1.0.0+aaaaaaaa': { sessions: 4, contract: '1.0.0' } },
+        remotes: { market: { '1.0.0+0000000a': 6 } },
+        failures: [{ ...failure, loaded: 30, failed: 1 }],
+      }),
     ],
     nowMs,
   );
@@ -29,7 +44,10 @@ test('a server that was silent for a minute counts for no session, but its failu
   const silent = aReport('a', {
     atMs: nowMs - 60_000,
     hosts: { '1.0.0+aaaaaaaa': { sessions: 3, contract: '1.0.0' } },
-    failures: [{ ...failure, minuteMs: nowMs - 3_600_000 }, { ...failure, minuteMs }],
+    failures: [
+      { ...failure, minuteMs: nowMs - 3_600_000 },
+      { ...failure, minuteMs },
+    ],
   });
   const found = presentSessions([silent], nowMs);
   expect([found.nodes, found.hosts.size]).toEqual([0, 0]);

@@ -34,7 +34,9 @@ export function presentSessions(reports: readonly PresenceReport[], nowMs: numbe
     ofRemote: (remote) => sums(fresh.flatMap((report) => Object.entries(report.remotes[remote] ?? {}))),
     failuresOf(remote) {
       // A server that is gone still told what failed within the hour.
-      const told = reports.flatMap(({ failures }) => failures).filter((each) => each.remote === remote && nowMs - each.minuteMs < failuresForMs);
+      const told = reports
+        .flatMap(({ failures }) => failures)
+        .filter((each) => each.remote === remote && nowMs - each.minuteMs < failuresForMs);
       const minutes = new Map<string, FailureMinute>();
       for (const { minuteMs, version, loaded, failed } of told) {
         const key = `${minuteMs} ${version}`;

@@ -24,7 +24,11 @@ test('a rotation: next moves up, a new next is made, of the old current only the
   const signature = keys.sign('body');
   keys.rotate();
   const after = keys.fingerprints;
-  expect(after).toEqual({ current: before.next, next: expect.not.stringMatching(`${before.current}|${before.next}`), retired: [before.current] });
+  expect(after).toEqual({
+    current: before.next,
+    next: expect.not.stringMatching(`${before.current}|${before.next}`),
+    retired: [before.current],
+  });
   expect([keys.isSignedBy('body', signature), keys.wasSignedBy('body', signature)]).toEqual([false, true]);
   expect(readdirSync(join(folder, 'retired'))).toEqual([`${before.current}.pem`]);
   expect(readFileSync(join(folder, 'retired', `${before.current}.pem`), 'utf8')).toContain('BEGIN PUBLIC KEY');

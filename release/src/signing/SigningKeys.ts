@@ -6,8 +6,27 @@
  *
  * Files are read anew at each use: a server that runs through a rotation signs with the key that is current afterwards.
  */
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign, verify, type KeyObject } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** What WebCrypto's ECDSA verifies: r and s side by side. */
@@ -27,7 +46,11 @@ export interface SigningKeys {
   wasSignedBy(body: string, signature: string): boolean;
   /** Base64 SPKI of each key that a host must trust. */
   readonly trusted: readonly string[];
-  readonly fingerprints: { readonly current: KeyFingerprint; readonly next: KeyFingerprint; readonly retired: readonly KeyFingerprint[] };
+  readonly fingerprints: {
+    readonly current: KeyFingerprint;
+    readonly next: KeyFingerprint;
+    readonly retired: readonly KeyFingerprint[];
+  };
   /**
    * The next key becomes the current one and a new next is made. Whatever is live must be signed by the next key before. Died
    * between the steps: the next key is current already, and whoever opens the keys makes the missing one.
@@ -38,14 +61,22 @@ export interface SigningKeys {
 export function openSigningKeys(folder: string): SigningKeys {
   const retiredFolder = join(folder, 'retired');
   const pathOf = (signer: Signer): string => join(folder, `release-${signer}.pem`);
-  const publicKeys = (): KeyObject[] => [createPublicKey(privateKey(pathOf('current'))), createPublicKey(privateKey(pathOf('next')))];
+  const publicKeys = (): KeyObject[] => [
+    createPublicKey(privateKey(pathOf('current'))),
+    createPublicKey(privateKey(pathOf('next'))),
+  ];
   const retiredKeys = (): KeyObject[] =>
-    existsSync(retiredFolder) ? readdirSync(retiredFolder).filter((name) => name.endsWith('.pem')).map((name) => createPublicKey(readFileSync(join(retiredFolder, name)))) : [];
+    existsSync(retiredFolder)
+      ? readdirSync(retiredFolder)
+          .filter((name) => name.endsWith('.pem'))
+          .map((name) => createPublicKey(readFileSync(join(retiredFolder, name))))
+      : [];
 
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   publicKeys();
   return {
-    sign: (body, by = 'current') => sign('sha256', Buffer.from(body), { key: privateKey(pathOf(by)), dsaEncoding }).toString('base64'),
+    sign: (body, by = 'current') =>
+      sign('sha256', Buffer.from(body), { key: privateKey(pathOf(by)), dsaEncoding }).toString('base64'),
     isSignedBy: (body, signature) => isSignedByOneOf(publicKeys(), body, signature),
     wasSignedBy: (body, signature) => isSignedByOneOf([...publicKeys(), ...retiredKeys()], body, signature),
     get trusted() {
@@ -58,7 +89,9 @@ export function openSigningKeys(folder: string): SigningKeys {
     rotate() {
       const retired = createPublicKey(privateKey(pathOf('current')));
       mkdirSync(retiredFolder, { recursive: true });
-      writeFileSync(join(retiredFolder, `${fingerprint(retired)}.pem`), retired.export({ type: 'spki', format: 'pem' }), { flush: true });
+      writeFileSync(join(retiredFolder, `${fingerprint(retired)}.pem`), retired.export({ type: 'spki', format: 'pem' }), {
+        flush: true,
+      });
       renameSync(pathOf('next'), pathOf('current'));
       privateKey(pathOf('next'));
     },

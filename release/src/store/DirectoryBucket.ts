@@ -8,7 +8,8 @@ import { invariant } from '@tessera/shared/errors';
 import type { Bucket } from './Bucket';
 import { createFile, draftPrefix, filesUnder, replaceFile } from './durableFiles';
 
-const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 const isKey = (key: string): boolean => !key.includes('\0') && key.split('/').every((part) => !['', '.', '..'].includes(part));
 
 export class DirectoryBucket implements Bucket {
@@ -47,7 +48,10 @@ export class DirectoryBucket implements Bucket {
     const path = this.#path(key);
     await rm(path, { force: true });
     for (let folder = dirname(path); folder !== this.name; folder = dirname(folder)) {
-      const isGone = await rmdir(folder).then(() => true, () => false);
+      const isGone = await rmdir(folder).then(
+        () => true,
+        () => false,
+      );
       if (!isGone) return;
     }
   }

@@ -15,7 +15,9 @@ import { S3Bucket } from './S3Bucket';
 const env = { RELEASE_STORE: 's3://releases/prod', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
 if (!hasObjectStore) {
-  console.error(`NOT RUN: the tests of the bucket in a real object store (Ceph). Install: apt-get install ${objectStorePackages}`);
+  console.error(
+    `NOT RUN: the tests of the bucket in a real object store (Ceph). Install: apt-get install ${objectStorePackages}`,
+  );
 }
 
 (hasObjectStore ? describe : describe.skip)('a real object store', () => {
@@ -35,26 +37,41 @@ if (!hasObjectStore) {
   test('the settings of the environment lead to it: a release is published there once, read back whole, named and removed', async () => {
     const { endpoint, accessKeyId, secretAccessKey } = await objectStore.settings('public');
     const bucket = await openBucket(
-      { RELEASE_STORE: 's3://public/prod', S3_ENDPOINT: endpoint, S3_REGION: 'default', S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+      {
+        RELEASE_STORE: 's3://public/prod',
+        S3_ENDPOINT: endpoint,
+        S3_REGION: 'default',
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
+      },
       '/nowhere',
     );
     expect(bucket.name).toBe('s3://public/prod');
     const store = createReleaseStore(bucket, openSigningKeys(keysFolder));
     const version = '1.0.0+0000000a';
     const { manifest, files } = aRelease('market', version);
-    expect([await store.publish(manifest, files), await store.publish(manifest, files)]).toEqual(['published', 'already-published']);
+    expect([await store.publish(manifest, files), await store.publish(manifest, files)]).toEqual([
+      'published',
+      'already-published',
+    ]);
     expect(await store.verifyRelease('market', version)).toEqual({ ...manifest, provenAtMs: null });
     await store.swapPointer('prod', aPointer(1, { remotes: { market: aRemotePointer('market', version) } }));
     await store.removeRelease('market', version);
     expect([...(await bucket.list(''))].sort()).toEqual(['pointer/log/1.json', 'pointer/prod.json', 'pointer/prod.json.sig']);
   });
 
-  test('a bucket that is not there, and a secret that is wrong: unreachable, with the server\'s word for it', async () => {
+  test("a bucket that is not there, and a secret that is wrong: unreachable, with the server's word for it", async () => {
     const settings = await objectStore.settings('guarded');
     const missing = new S3Bucket({ ...settings, bucket: 'not-there' });
-    await expect(missing.read('pointer/prod.json')).rejects.toMatchObject({ kind: 'unreachable', message: expect.stringContaining('NoSuchBucket') });
+    await expect(missing.read('pointer/prod.json')).rejects.toMatchObject({
+      kind: 'unreachable',
+      message: expect.stringContaining('NoSuchBucket'),
+    });
     const stranger = new S3Bucket({ ...settings, secretAccessKey: 'guessed' });
-    await expect(stranger.list('r/')).rejects.toMatchObject({ kind: 'unreachable', message: expect.stringContaining('SignatureDoesNotMatch') });
+    await expect(stranger.list('r/')).rejects.toMatchObject({
+      kind: 'unreachable',
+      message: expect.stringContaining('SignatureDoesNotMatch'),
+    });
   });
 });
 
@@ -70,7 +87,14 @@ describe('a server that', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    bucket = new S3Bucket({ bucket: 'releases', prefix: '', endpoint: `http://127.0.0.1:${port}`, region: 'x', accessKeyId: 'a', secretAccessKey: 'b' });
+    bucket = new S3Bucket({
+      bucket: 'releases',
+      prefix: '',
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'x',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+    });
   });
   afterAll(() => {
     server.closeAllConnections();
@@ -82,7 +106,10 @@ describe('a server that', () => {
     [501, 'does not know the condition', /refuses create-only writes/],
   ])('answers %i: %s, so it is no release store', async (answer, _, message) => {
     status = answer;
-    await expect(bucket.create('pointer/log/1.json', Buffer.from('{}'))).rejects.toMatchObject({ kind: 'refused', message: expect.stringMatching(message) });
+    await expect(bucket.create('pointer/log/1.json', Buffer.from('{}'))).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringMatching(message),
+    });
   });
 
   test('is told per object how long it may be kept', async () => {
@@ -107,5 +134,8 @@ test.each([
   ['no bucket', { ...env, RELEASE_STORE: 's3://' }, /expected nothing .* or s3:/],
   ['no secret', { ...env, S3_SECRET_ACCESS_KEY: '' }, /S3_SECRET_ACCESS_KEY must be set/],
 ])('%s: not understood', async (_, settings, message) => {
-  await expect(openBucket(settings, '/nowhere')).rejects.toMatchObject({ kind: 'usage', message: expect.stringMatching(message) });
+  await expect(openBucket(settings, '/nowhere')).rejects.toMatchObject({
+    kind: 'usage',
+    message: expect.stringMatching(message),
+  });
 });

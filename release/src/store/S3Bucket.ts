@@ -5,7 +5,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import {
-  DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client, S3ServiceException, type PutObjectCommandInput,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  type PutObjectCommandInput,
 } from '@aws-sdk/client-s3';
 import { ReleaseProblem } from '../ReleaseProblem';
 import type { Bucket } from './Bucket';
@@ -29,7 +35,8 @@ const requestMs = 10_000;
 const attempts = 3;
 const probeWriters = 6;
 
-const statusOf = (error: unknown): number | undefined => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
 export class S3Bucket implements Bucket {
   readonly name: string;
@@ -46,7 +53,12 @@ export class S3Bucket implements Bucket {
       region,
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: attempts,
-      requestHandler: { connectionTimeout: connectMs, requestTimeout: requestMs, throwOnRequestTimeout: true, socketTimeout: requestMs },
+      requestHandler: {
+        connectionTimeout: connectMs,
+        requestTimeout: requestMs,
+        throwOnRequestTimeout: true,
+        socketTimeout: requestMs,
+      },
       // The newer trailing checksums are unknown to many compatible servers; every release file carries its own hash.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -84,7 +96,7 @@ export class S3Bucket implements Bucket {
     const { bucket, prefix: root, pageSize } = this.#settings;
     const keys: string[] = [];
     try {
-      for (let token: string | undefined, isLast = false; !isLast; ) {
+      for (let token: string | undefined, isLast = false; !isLast;) {
         const page = await this.#client.send(
           new ListObjectsV2Command({ Bucket: bucket, Prefix: `${root}${prefix}`, MaxKeys: pageSize, ContinuationToken: token }),
         );
@@ -128,7 +140,9 @@ export class S3Bucket implements Bucket {
 
   async #proveCreateOnly(): Promise<void> {
     const key = `probe/${randomUUID()}`;
-    const outcomes = await Promise.all(Array.from({ length: probeWriters }, (_, writer) => this.#createUnproven(key, Buffer.from(`${writer}`))));
+    const outcomes = await Promise.all(
+      Array.from({ length: probeWriters }, (_, writer) => this.#createUnproven(key, Buffer.from(`${writer}`))),
+    );
     const repeated = await this.#createUnproven(key, Buffer.from('again'));
     // Some operators' credentials may not remove; the probe is a few bytes.
     await this.remove(key).catch(() => undefined);
@@ -153,6 +167,9 @@ export class S3Bucket implements Bucket {
   #fault(verb: string, key: string, error: unknown): ReleaseProblem {
     if (error instanceof ReleaseProblem) return error;
     const { name, message } = error instanceof Error ? error : { name: 'fault', message: String(error) };
-    return new ReleaseProblem('unreachable', `${this.name}: cannot ${verb} ${key}: ${name}${message === '' ? '' : ` (${message})`}`);
+    return new ReleaseProblem(
+      'unreachable',
+      `${this.name}: cannot ${verb} ${key}: ${name}${message === '' ? '' : ` (${message})`}`,
+    );
   }
 }

@@ -57,7 +57,10 @@ describe('releases', () => {
     await store.prove('market', one, 1_700_000_001_000);
     for (const version of [one, two]) await store.prove('market', version, 1_700_000_002_000);
     const found = await (await anew()).listReleases('market');
-    expect(Object.fromEntries(found.map(({ version, provenAtMs }) => [version, provenAtMs]))).toEqual({ [one]: 1_700_000_001_000, [two]: 1_700_000_000_500 });
+    expect(Object.fromEntries(found.map(({ version, provenAtMs }) => [version, provenAtMs]))).toEqual({
+      [one]: 1_700_000_001_000,
+      [two]: 1_700_000_000_500,
+    });
     expect((await store.verifyRelease('market', one)).provenAtMs).toBe(1_700_000_001_000);
     await expect(store.prove('market', '9.9.9+99999999', 0)).rejects.toThrow(/not published/);
   });
@@ -71,7 +74,11 @@ describe('releases', () => {
 
     test('its folder is no release, and the same publish completes it', async () => {
       leave('app.js', files.get('app.js') ?? '');
-      expect([await store.hasRelease('market', one), await store.listReleases('market'), await store.listRemotes()]).toEqual([false, [], []]);
+      expect([await store.hasRelease('market', one), await store.listReleases('market'), await store.listRemotes()]).toEqual([
+        false,
+        [],
+        [],
+      ]);
       expect(await store.listUnfinished()).toEqual([{ remote: 'market', version: one }]);
       expect(await publish(one)).toBe('published');
       await store.verifyRelease('market', one);
@@ -111,7 +118,11 @@ describe('releases', () => {
     await expect(store.verifyRelease('market', one)).rejects.toThrow(message);
   });
 
-  test.each([['../keys', one], ['market', '../../../keys'], ['market', '1.0.0']])('"%s %s" names no release: not understood', async (remote, version) => {
+  test.each([
+    ['../keys', one],
+    ['market', '../../../keys'],
+    ['market', '1.0.0'],
+  ])('"%s %s" names no release: not understood', async (remote, version) => {
     await expect(store.readManifest(remote, version)).rejects.toMatchObject({ kind: 'usage' });
   });
 });
@@ -126,9 +137,14 @@ describe('pointer', () => {
 
   test('two writers start from the same serial: one wins, the other is told so, and the log holds one change', async () => {
     await (await anew()).swapPointer('prod', { ...second, by: 'grace' });
-    await expect(store.swapPointer('prod', second)).rejects.toThrow(/somebody else changed the pointer first \(serial 2 is taken\)/);
+    await expect(store.swapPointer('prod', second)).rejects.toThrow(
+      /somebody else changed the pointer first \(serial 2 is taken\)/,
+    );
     expect((await store.readPointer('prod'))?.by).toBe('grace');
-    expect((await store.readLog(9)).map(({ pointer, isSigned }) => [pointer.serial, pointer.by, isSigned])).toEqual([[2, 'grace', true], [1, 'ada', true]]);
+    expect((await store.readLog(9)).map(({ pointer, isSigned }) => [pointer.serial, pointer.by, isSigned])).toEqual([
+      [2, 'grace', true],
+      [1, 'ada', true],
+    ]);
   });
 
   test('the answer to taking the serial is lost, and the repeated request finds it taken: it was its own, so it won', async () => {
@@ -157,13 +173,23 @@ describe('pointer', () => {
   });
 
   test('a serial that skips or repeats is refused', async () => {
-    for (const serial of [0, 1, 3]) await expect(store.swapPointer('prod', { ...first, serial })).rejects.toMatchObject({ kind: 'conflict' });
+    for (const serial of [0, 1, 3])
+      await expect(store.swapPointer('prod', { ...first, serial })).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   test.each([
-    ['taking the serial', (before: { copy: string; signatures: string }) => [writeFileSync(copy(), before.copy), writeFileSync(`${copy()}.sig`, before.signatures)]],
+    [
+      'taking the serial',
+      (before: { copy: string; signatures: string }) => [
+        writeFileSync(copy(), before.copy),
+        writeFileSync(`${copy()}.sig`, before.signatures),
+      ],
+    ],
     ['the signature file', (before: { copy: string }) => writeFileSync(copy(), before.copy)],
-    ['writing an older signature file late', (before: { signatures: string }) => writeFileSync(`${copy()}.sig`, before.signatures)],
+    [
+      'writing an older signature file late',
+      (before: { signatures: string }) => writeFileSync(`${copy()}.sig`, before.signatures),
+    ],
   ])('the writer dies after %s: the next reader finishes the change', async (_, harm) => {
     const before = { copy: readFileSync(copy(), 'utf8'), signatures: readFileSync(`${copy()}.sig`, 'utf8') };
     await store.swapPointer('prod', second);
@@ -200,10 +226,20 @@ describe('pointer', () => {
 });
 
 test('presence of each server is replaced by itself and read by all', async () => {
-  const report = { schema: 1, atMs: 1_700_000_000_000, hosts: {}, remotes: { market: { [one]: 4 } }, serials: {}, failures: [] } as const;
+  const report = {
+    schema: 1,
+    atMs: 1_700_000_000_000,
+    hosts: {},
+    remotes: { market: { [one]: 4 } },
+    serials: {},
+    failures: [],
+  } as const;
   for (const node of ['a', 'b']) await store.writePresence({ ...report, node });
   await store.writePresence({ ...report, node: 'a', atMs: 1_700_000_005_000 });
-  expect((await (await anew()).readPresence()).reports.map(({ node, atMs }) => [node, atMs]).sort()).toEqual([['a', 1_700_000_005_000], ['b', 1_700_000_000_000]]);
+  expect((await (await anew()).readPresence()).reports.map(({ node, atMs }) => [node, atMs]).sort()).toEqual([
+    ['a', 1_700_000_005_000],
+    ['b', 1_700_000_000_000],
+  ]);
 });
 
 test('presence that is not understood is named and hides no other', async () => {
@@ -211,7 +247,10 @@ test('presence that is not understood is named and hides no other', async () => 
   writeFileSync(inStore('presence/torn.json'), '{"schema":1,"node":');
   writeFileSync(inStore('presence/newer.json'), '{"schema":2,"node":"newer"}');
   const { reports, unreadable } = await store.readPresence();
-  expect([reports.map(({ node }) => node), [...unreadable].sort()]).toEqual([['a'], ['presence/newer.json', 'presence/torn.json']]);
+  expect([reports.map(({ node }) => node), [...unreadable].sort()]).toEqual([
+    ['a'],
+    ['presence/newer.json', 'presence/torn.json'],
+  ]);
 });
 
 test('a release whose release.json is not understood: asked for by name it is refused, and it hides no other', async () => {

@@ -40,7 +40,10 @@ const artifactKey = /^r\/(?<remote>[a-z][a-z0-9-]*)\/(?<version>\d+\.\d+\.\d+\+[
 function releasePrefix(remote: string, version: string): string {
   const prefix = `r/${remote}/${version}/`;
   if (artifactKey.exec(`${prefix}release.json`)?.groups?.['version'] === version) return prefix;
-  throw new ReleaseProblem('usage', `"${remote} ${version}" is no release; expected a remote and its version, like: market 1.2.0+0a1b2c3d`);
+  throw new ReleaseProblem(
+    'usage',
+    `"${remote} ${version}" is no release; expected a remote and its version, like: market 1.2.0+0a1b2c3d`,
+  );
 }
 const manifestKey = (remote: string, version: string): string => `${releasePrefix(remote, version)}release.json`;
 /** Beside release.json, which is never written twice: written when a release that was published unproven passes later. */
@@ -94,7 +97,10 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
 
   /** A signature file of before can stand beside the newest body when a slow writer died, so both are looked at. */
   async function isCopied(channel: Channel, { body, signature }: PointerChange): Promise<boolean> {
-    const [copy, signatures = ''] = await Promise.all([readText(`pointer/${channel}.json`), readText(`pointer/${channel}.json.sig`)]);
+    const [copy, signatures = ''] = await Promise.all([
+      readText(`pointer/${channel}.json`),
+      readText(`pointer/${channel}.json.sig`),
+    ]);
     return copy === body && signatures.startsWith(`${signature}\n`);
   }
 
@@ -109,7 +115,11 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
     const text = await readText(manifestKey(remote, version));
     if (text === undefined) return undefined;
     const manifest = understood(releaseManifest, text);
-    if (manifest === undefined) throw new ReleaseProblem('refused', `${manifestKey(remote, version)} in ${bucket.name} is damaged, or of another version of this tool`);
+    if (manifest === undefined)
+      throw new ReleaseProblem(
+        'refused',
+        `${manifestKey(remote, version)} in ${bucket.name} is damaged, or of another version of this tool`,
+      );
     return withProof(manifest);
   }
 
@@ -159,7 +169,10 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
 
     async publish(manifest, files) {
       const { remote, version } = manifest;
-      const otherContent = new ReleaseProblem('refused', `${remote} ${version} is published with other content; a release is never overwritten`);
+      const otherContent = new ReleaseProblem(
+        'refused',
+        `${remote} ${version} is published with other content; a release is never overwritten`,
+      );
       const outcomeOf = (found: ReleaseManifest) => {
         if (JSON.stringify(found.files) !== JSON.stringify(manifest.files)) throw otherContent;
         return 'already-published' as const;
@@ -173,7 +186,11 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
         if (found === undefined || integrityOf(found) !== integrityOf(bytes)) throw otherContent;
       });
       const stray = (await unlistedPaths(manifest))[0];
-      if (stray !== undefined) throw new ReleaseProblem('refused', `${remote} ${version}: an unfinished publish of other content left ${stray}; remove it with "gc --unfinished"`);
+      if (stray !== undefined)
+        throw new ReleaseProblem(
+          'refused',
+          `${remote} ${version}: an unfinished publish of other content left ${stray}; remove it with "gc --unfinished"`,
+        );
       const text = Buffer.from(JSON.stringify(manifest, undefined, 2));
       if ((await bucket.create(manifestKey(remote, version), text)) === 'created') return 'published';
       return outcomeOf(await readManifest(remote, version));
@@ -208,11 +225,15 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
         if (bytes === undefined) throw new ReleaseProblem('refused', `${remote} ${version}: ${path} is missing`);
         const found = integrityOf(bytes);
         if (found !== expected.integrity) {
-          throw new ReleaseProblem('refused', `${remote} ${version}: ${path} was changed (expected ${expected.integrity}, found ${found})`);
+          throw new ReleaseProblem(
+            'refused',
+            `${remote} ${version}: ${path} was changed (expected ${expected.integrity}, found ${found})`,
+          );
         }
       });
       const unlisted = (await unlistedPaths(manifest))[0];
-      if (unlisted !== undefined) throw new ReleaseProblem('refused', `${remote} ${version}: ${unlisted} is not part of the release`);
+      if (unlisted !== undefined)
+        throw new ReleaseProblem('refused', `${remote} ${version}: ${unlisted} is not part of the release`);
       return manifest;
     },
 
@@ -265,7 +286,9 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
 
     async readPresence() {
       const read = await Promise.all((await bucket.list('presence/')).map(async (key) => ({ key, text: await readText(key) })));
-      const found = read.flatMap(({ key, text }) => (text === undefined ? [] : [{ key, report: understood(presenceReport, text) }]));
+      const found = read.flatMap(({ key, text }) =>
+        text === undefined ? [] : [{ key, report: understood(presenceReport, text) }],
+      );
       return {
         reports: found.flatMap(({ report }) => report ?? []),
         unreadable: found.filter(({ report }) => report === undefined).map(({ key }) => key),
@@ -286,13 +309,18 @@ function understood<Shape>(shape: z.ZodMiniType<Shape>, text: string): Shape | u
 }
 
 function conflict(serial: number): ReleaseProblem {
-  return new ReleaseProblem('conflict', `somebody else changed the pointer first (serial ${serial} is taken); look at "status" and try again`);
+  return new ReleaseProblem(
+    'conflict',
+    `somebody else changed the pointer first (serial ${serial} is taken); look at "status" and try again`,
+  );
 }
 
 /** Works on a few at a time; fails with the first that fails. */
 async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
-  await Promise.all(Array.from({ length: writesAtOnce }, async () => {
-    for (const item of left) await work(item);
-  }));
+  await Promise.all(
+    Array.from({ length: writesAtOnce }, async () => {
+      for (const item of left) await work(item);
+    }),
+  );
 }

@@ -14,11 +14,15 @@ export async function openBucket(env: StoreSettings, dataDir: string): Promise<B
   if (place === '') return new DirectoryBucket(join(dataDir, 'releases'));
   const [, bucket, folder] = s3Address.exec(place) ?? [];
   if (bucket === undefined) {
-    throw new ReleaseProblem('usage', `RELEASE_STORE is "${place}"; expected nothing (DATA_DIR/releases) or s3://<bucket>/<prefix>`);
+    throw new ReleaseProblem(
+      'usage',
+      `RELEASE_STORE is "${place}"; expected nothing (DATA_DIR/releases) or s3://<bucket>/<prefix>`,
+    );
   }
   const needed = (name: string): string => {
     const value = env[name];
-    if (value === undefined || value === '') throw new ReleaseProblem('usage', `RELEASE_STORE is "${place}", so ${name} must be set`);
+    if (value === undefined || value === '')
+      throw new ReleaseProblem('usage', `RELEASE_STORE is "${place}", so ${name} must be set`);
     return value;
   };
   const endpoint = env['S3_ENDPOINT'] ?? '';

@@ -10,7 +10,8 @@ import { createReleaseStore } from '../store/createReleaseStore';
 import { aPointer } from './aRelease';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
-const textOf = (found: Uint8Array | undefined): string | undefined => (found === undefined ? undefined : Buffer.from(found).toString('utf8'));
+const textOf = (found: Uint8Array | undefined): string | undefined =>
+  found === undefined ? undefined : Buffer.from(found).toString('utf8');
 
 /** `open` answers an empty bucket; `pageSize` is the number of keys that one answer of a list holds at most. */
 export function bucketContract(open: () => Promise<Bucket>, pageSize: number): void {
@@ -42,7 +43,12 @@ export function bucketContract(open: () => Promise<Bucket>, pageSize: number): v
   });
 
   test('a key is taken as it is written: plus, blank, percent, umlaut and empty content', async () => {
-    const keys = ['r/market/1.0.0+0000000a/a b.js', 'r/market/1.0.0+0000000a/100%25.js', 'r/market/1.0.0+0000000a/größe.js', 'r/market/1.0.0 0000000a/a.js'];
+    const keys = [
+      'r/market/1.0.0+0000000a/a b.js',
+      'r/market/1.0.0+0000000a/100%25.js',
+      'r/market/1.0.0+0000000a/größe.js',
+      'r/market/1.0.0 0000000a/a.js',
+    ];
     for (const key of keys) await bucket.create(key, bytes(key));
     await bucket.create('r/empty', bytes(''));
     expect([...(await bucket.list('r/market/'))].sort()).toEqual([...keys].sort());
@@ -71,12 +77,15 @@ export function bucketContract(open: () => Promise<Bucket>, pageSize: number): v
       const keys = openSigningKeys(folder);
       const operators = ['ada', 'grace'].map((by) => ({ by, store: createReleaseStore(bucket, keys) }));
       for (let serial = 1; serial <= 3; serial++) {
-        const outcomes = await Promise.allSettled(operators.map(({ by, store }) => store.swapPointer('prod', aPointer(serial, { by }))));
+        const outcomes = await Promise.allSettled(
+          operators.map(({ by, store }) => store.swapPointer('prod', aPointer(serial, { by }))),
+        );
         const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
         const losers = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
         expect(losers).toEqual([expect.objectContaining({ kind: 'conflict' })]);
         expect(losers[0]).toBeInstanceOf(ReleaseProblem);
-        for (const { store } of operators) expect(await store.readPointer('prod')).toMatchObject({ serial, by: operators[winner]?.by });
+        for (const { store } of operators)
+          expect(await store.readPointer('prod')).toMatchObject({ serial, by: operators[winner]?.by });
       }
       expect(textOf(await bucket.read('pointer/prod.json'))).toContain('"serial":3');
       expect(await bucket.list('pointer/log/')).toHaveLength(3);

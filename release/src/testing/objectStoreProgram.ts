@@ -13,7 +13,11 @@ if (hasObjectStore) {
   const { bucket, prefix, endpoint = '', region, accessKeyId, secretAccessKey } = await (await starting).settings('releases');
   tell({
     settings: {
-      RELEASE_STORE: `s3://${bucket}/${prefix}`, S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey,
+      RELEASE_STORE: `s3://${bucket}/${prefix}`,
+      S3_ENDPOINT: endpoint,
+      S3_REGION: region,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
   });
 } else {

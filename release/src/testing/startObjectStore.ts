@@ -64,19 +64,41 @@ export async function startObjectStore(): Promise<ObjectStore> {
 
   const endpoint = `http://127.0.0.1:${port}`;
   await answering(endpoint, gateway, join(folder, 'client.gateway.log'));
-  run('radosgw-admin', '-n', 'client.gateway', '--admin-socket=', 'user', 'create', '--uid', 'tests', '--display-name', 'tests', '--access-key', accessKeyId, '--secret-key', secretAccessKey);
+  run(
+    'radosgw-admin',
+    '-n',
+    'client.gateway',
+    '--admin-socket=',
+    'user',
+    'create',
+    '--uid',
+    'tests',
+    '--display-name',
+    'tests',
+    '--access-key',
+    accessKeyId,
+    '--secret-key',
+    secretAccessKey,
+  );
 
   return {
     async settings(bucket) {
       const settings = { bucket, prefix: 'prod/', endpoint, region: 'default', accessKeyId, secretAccessKey };
-      const client = new S3Client({ endpoint, forcePathStyle: true, region: 'default', credentials: { accessKeyId, secretAccessKey } });
+      const client = new S3Client({
+        endpoint,
+        forcePathStyle: true,
+        region: 'default',
+        credentials: { accessKeyId, secretAccessKey },
+      });
       await client.send(new CreateBucketCommand({ Bucket: bucket }));
       client.destroy();
       return settings;
     },
     async stop() {
       process.off('exit', kill);
-      const ends = children.filter((child) => child.exitCode === null && child.signalCode === null).map((child) => once(child, 'exit'));
+      const ends = children
+        .filter((child) => child.exitCode === null && child.signalCode === null)
+        .map((child) => once(child, 'exit'));
       kill();
       await Promise.all(ends);
       rmSync(folder, { recursive: true, force: true });
@@ -97,17 +119,32 @@ async function freePort(): Promise<number> {
 async function answering(endpoint: string, gateway: ChildProcess, log: string): Promise<void> {
   const deadline = performance.now() + startMs;
   for (;;) {
-    const isUp = await fetch(endpoint, { signal: AbortSignal.timeout(1_000) }).then(() => true, () => false);
+    const isUp = await fetch(endpoint, { signal: AbortSignal.timeout(1_000) }).then(
+      () => true,
+      () => false,
+    );
     if (isUp) return;
     if (gateway.exitCode !== null || performance.now() > deadline) {
-      throw new Error(`radosgw does not answer at ${endpoint}:\n${existsSync(log) ? readFileSync(log, 'utf8').slice(-2_000) : 'no log'}`);
+      throw new Error(
+        `radosgw does not answer at ${endpoint}:\n${existsSync(log) ? readFileSync(log, 'utf8').slice(-2_000) : 'no log'}`,
+      );
     }
     await pause(50);
   }
 }
 
 /** One copy of everything, no authentication inside, objects in memory, and votes that do not wait for voters that never come. */
-const configuration = ({ folder, cluster, address, port }: { folder: string; cluster: string; address: string; port: number }): string => `
+const configuration = ({
+  folder,
+  cluster,
+  address,
+  port,
+}: {
+  folder: string;
+  cluster: string;
+  address: string;
+  port: number;
+}): string => `
 [global]
 fsid = ${cluster}
 mon_host = ${address}

@@ -23,7 +23,8 @@ const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 export async function temporaryRelease(): Promise<TemporaryRelease> {
   const root = mkdtempSync(join(scratch, 'tessera-release-'));
   let nowMs = 1_700_000_000_000;
-  const open = (by: string): Promise<ReleaseContext> => openContext({ root, dataDir: join(root, 'data'), by, now: () => (nowMs += 1000), say: () => undefined });
+  const open = (by: string): Promise<ReleaseContext> =>
+    openContext({ root, dataDir: join(root, 'data'), by, now: () => (nowMs += 1000), say: () => undefined });
   return {
     context: await open('ada'),
     another: open,
@@ -34,8 +35,16 @@ export async function temporaryRelease(): Promise<TemporaryRelease> {
       writeFileSync(join(folder, 'remoteEntry.js'), `${source} /* app.js ${integrityOf(Buffer.from(page))} */`);
       writeFileSync(join(folder, 'app.js'), page);
       const record = {
-        schema: 1, kind: 'remote', name: remote, version, bundler: 'test', entry: 'remoteEntry.js', type: 'global',
-        global: `${remote}_${version.split('+')[1]}`, contract, preload: ['app.js'],
+        schema: 1,
+        kind: 'remote',
+        name: remote,
+        version,
+        bundler: 'test',
+        entry: 'remoteEntry.js',
+        type: 'global',
+        global: `${remote}_${version.split('+')[1]}`,
+        contract,
+        preload: ['app.js'],
       };
       writeFileSync(join(folder, 'build.json'), JSON.stringify(record));
       return folder;
@@ -45,7 +54,10 @@ export async function temporaryRelease(): Promise<TemporaryRelease> {
       mkdirSync(folder);
       writeFileSync(join(folder, 'index.html'), `<html><head><title>${version}</title></head><body></body></html>`);
       writeFileSync(join(folder, `main.${version.split('+')[1]}.js`), `host('${version}');`);
-      writeFileSync(join(folder, 'build.json'), JSON.stringify({ schema: 1, kind: 'host', name: 'host', version, bundler: 'test', contract }));
+      writeFileSync(
+        join(folder, 'build.json'),
+        JSON.stringify({ schema: 1, kind: 'host', name: 'host', version, bundler: 'test', contract }),
+      );
       return folder;
     },
     remove: () => rmSync(root, { recursive: true, force: true }),

@@ -24,7 +24,11 @@ function checkPercent(percent: number): void {
   throw new ReleaseProblem('usage', `--percent takes a whole number from 1 to 99, not "${percent}"`);
 }
 
-export function withCanary(present: RemotePointer | undefined, { release, percent }: CanaryShare, occasion: Occasion): RemotePointer {
+export function withCanary(
+  present: RemotePointer | undefined,
+  { release, percent }: CanaryShare,
+  occasion: Occasion,
+): RemotePointer {
   const { remote, serial, apply } = occasion;
   checkPercent(percent);
   const before = promotedBefore(present, occasion);
@@ -33,12 +37,16 @@ export function withCanary(present: RemotePointer | undefined, { release, percen
   const running = before.canary;
   if (running?.release.version !== release.version) {
     if (running !== null && !running.frozen && !isHigher(release.version, running.release.version)) {
-      throw refusal(`${remote} ${running.release.version} is the canary with ${running.percent} %, and ${release.version} is no higher version; halt it first`);
+      throw refusal(
+        `${remote} ${running.release.version} is the canary with ${running.percent} %, and ${release.version} is no higher version; halt it first`,
+      );
     }
     return { ...before, canary: { release, percent, salt: `${remote}-${serial}`, frozen: false }, apply };
   }
   if (!running.frozen && percent < running.percent) {
-    throw refusal(`the canary ${release.version} of ${remote} has ${running.percent} % already; a share never falls, halt it instead`);
+    throw refusal(
+      `the canary ${release.version} of ${remote} has ${running.percent} % already; a share never falls, halt it instead`,
+    );
   }
   if (!running.frozen && percent === running.percent) return before;
   return { ...before, canary: { ...running, percent, frozen: false }, apply };

@@ -9,7 +9,8 @@ export type DisabledMessage = Readonly<Record<string, string>>;
 export function parseMessage(words: readonly string[]): DisabledMessage {
   const entries = words.map((word) => {
     const [, language, text] = /^([A-Za-z-]+)=(.*)$/s.exec(word) ?? [];
-    if (language === undefined || text === undefined) throw new ReleaseProblem('usage', `--message takes <lang>=<text>, not "${word}"`);
+    if (language === undefined || text === undefined)
+      throw new ReleaseProblem('usage', `--message takes <lang>=<text>, not "${word}"`);
     return [language, text] as const;
   });
   return Object.fromEntries(entries);
@@ -19,7 +20,8 @@ function checkMessage(message: DisabledMessage): void {
   const entries = Object.entries(message);
   if (entries.length === 0) throw new ReleaseProblem('usage', 'say what people read meanwhile: --message en="..."');
   for (const [language, text] of entries) {
-    if (!/^[a-z]{2,3}(-[A-Za-z]+)?$/.test(language)) throw new ReleaseProblem('usage', `"${language}" is no language; say "en", "zh" or "pt-BR"`);
+    if (!/^[a-z]{2,3}(-[A-Za-z]+)?$/.test(language))
+      throw new ReleaseProblem('usage', `"${language}" is no language; say "en", "zh" or "pt-BR"`);
     if (text.trim() === '') throw new ReleaseProblem('usage', `the message in "${language}" has no words`);
   }
 }

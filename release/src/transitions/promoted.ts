@@ -8,7 +8,9 @@ import { refusal, refuseWhenLocked, type Occasion } from './Occasion';
 export function versionToPromote(before: RemotePointer | undefined, remote: string, newest: string | undefined): string {
   const canary = before?.canary ?? null;
   if (canary?.frozen === true) {
-    throw refusal(`the canary ${canary.release.version} of ${remote} is halted; name the version that you mean: promote ${remote} <version>`);
+    throw refusal(
+      `the canary ${canary.release.version} of ${remote} is halted; name the version that you mean: promote ${remote} <version>`,
+    );
   }
   const version = canary?.release.version ?? newest;
   if (version === undefined) throw refusal(`${remote} has no published release; run: publish ${remote}`);

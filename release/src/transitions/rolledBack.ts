@@ -8,7 +8,8 @@ import { promotedBefore, refusal, refuseWhenLocked, type Occasion } from './Occa
 export function versionToRollBackTo(present: RemotePointer | undefined, occasion: Occasion): string {
   const before = promotedBefore(present, occasion);
   const previous = before.previous?.version;
-  if (previous === undefined) throw refusal(`${occasion.remote} has no release before ${before.stable.version}; name one with --to`);
+  if (previous === undefined)
+    throw refusal(`${occasion.remote} has no release before ${before.stable.version}; name one with --to`);
   refuseWhenLocked(before, occasion, `live is ${before.stable.version}; if ${previous} is meant, add --to ${previous}`);
   return previous;
 }

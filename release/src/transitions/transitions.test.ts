@@ -31,11 +31,23 @@ const [one, two, three] = [aRelease(1), aRelease(2), aRelease(3)];
 
 type Step = (before: RemotePointer | undefined, occasion: Occasion) => RemotePointer;
 const steps = {
-  promote: (release: ReleaseReference): Step => (before, at) => promoted(before, { release, unlocks: false }, at),
-  promoteUnlocking: (release: ReleaseReference): Step => (before, at) => promoted(before, { release, unlocks: true }, at),
-  canary: (release: ReleaseReference, percent: number): Step => (before, at) => withCanary(before, { release, percent }, at),
+  promote:
+    (release: ReleaseReference): Step =>
+    (before, at) =>
+      promoted(before, { release, unlocks: false }, at),
+  promoteUnlocking:
+    (release: ReleaseReference): Step =>
+    (before, at) =>
+      promoted(before, { release, unlocks: true }, at),
+  canary:
+    (release: ReleaseReference, percent: number): Step =>
+    (before, at) =>
+      withCanary(before, { release, percent }, at),
   halt: (): Step => halted,
-  rollback: (to: ReleaseReference): Step => (before, at) => rolledBack(before, to, at),
+  rollback:
+    (to: ReleaseReference): Step =>
+    (before, at) =>
+      rolledBack(before, to, at),
   lock: (): Step => locked,
   unlock: (): Step => unlocked,
   disable: (): Step => (before, at) => disabled(before, { en: 'closed' }, at),
@@ -50,8 +62,12 @@ const after = (...taken: readonly Step[]): RemotePointer => {
 const anyRelease = fc.integer({ min: 1, max: 5 }).map(aRelease);
 const anyPercent = fc.integer({ min: 1, max: 99 });
 const anyStep: fc.Arbitrary<{ readonly name: keyof typeof steps; readonly step: Step }> = fc.oneof(
-  ...(['promote', 'promoteUnlocking', 'rollback'] as const).map((name) => anyRelease.map((release) => ({ name, step: steps[name](release) }))),
-  fc.tuple(anyRelease, anyPercent).map(([release, percent]) => ({ name: 'canary' as const, step: steps.canary(release, percent) })),
+  ...(['promote', 'promoteUnlocking', 'rollback'] as const).map((name) =>
+    anyRelease.map((release) => ({ name, step: steps[name](release) })),
+  ),
+  fc
+    .tuple(anyRelease, anyPercent)
+    .map(([release, percent]) => ({ name: 'canary' as const, step: steps.canary(release, percent) })),
   ...(['halt', 'lock', 'unlock', 'disable', 'enable'] as const).map((name) => fc.constant({ name, step: steps[name]() })),
 );
 
@@ -85,7 +101,8 @@ describe('any order of verbs', () => {
   test('a canary is never what everybody gets already, and ends only by promote, rollback or another canary', () => {
     everyWalk((before, next, name) => {
       expect(next.canary?.release.version).not.toBe(next.stable.version);
-      if (before.canary !== null && !['promote', 'promoteUnlocking', 'rollback', 'canary'].includes(name)) expect(next.canary).not.toBeNull();
+      if (before.canary !== null && !['promote', 'promoteUnlocking', 'rollback', 'canary'].includes(name))
+        expect(next.canary).not.toBeNull();
     });
   });
 
@@ -94,7 +111,8 @@ describe('any order of verbs', () => {
       if (before.canary === null || next.canary === null) return;
       const isSame = before.canary.release.version === next.canary.release.version;
       expect(next.canary.salt === before.canary.salt).toBe(isSame);
-      if (isSame && !before.canary.frozen && !next.canary.frozen) expect(next.canary.percent).toBeGreaterThanOrEqual(before.canary.percent);
+      if (isSame && !before.canary.frozen && !next.canary.frozen)
+        expect(next.canary.percent).toBeGreaterThanOrEqual(before.canary.percent);
     });
   });
 
@@ -105,7 +123,9 @@ describe('any order of verbs', () => {
       return people.filter((_, index) => answers[index]);
     };
     const shares = [1, 5, 20, 60, 99];
-    const ramp = shares.map((_, index) => after(steps.promote(one), ...shares.slice(0, index + 1).map((percent) => steps.canary(two, percent))));
+    const ramp = shares.map((_, index) =>
+      after(steps.promote(one), ...shares.slice(0, index + 1).map((percent) => steps.canary(two, percent))),
+    );
     const groups = await Promise.all(ramp.map(inside));
     groups.slice(1).forEach((group, index) => expect(group).toEqual(expect.arrayContaining([...(groups[index] ?? [])])));
     expect(groups.at(-1)?.length).toBeGreaterThan(groups[0]?.length ?? 0);
@@ -139,7 +159,9 @@ describe('promote', () => {
   test('without a version: the canary, else the newest; a halted canary must be named', () => {
     expect(versionToPromote(undefined, 'market', three.version)).toBe(three.version);
     expect(versionToPromote(after(steps.promote(one), steps.canary(two, 10)), 'market', three.version)).toBe(two.version);
-    expect(() => versionToPromote(after(steps.promote(one), steps.canary(two, 10), steps.halt()), 'market', three.version)).toThrow(/is halted/);
+    expect(() =>
+      versionToPromote(after(steps.promote(one), steps.canary(two, 10), steps.halt()), 'market', three.version),
+    ).toThrow(/is halted/);
     expect(() => versionToPromote(undefined, 'market', undefined)).toThrow(/no published release/);
   });
 
@@ -168,10 +190,15 @@ describe('canary', () => {
 
   test('a higher version takes the place of a running one; another must wait until it is halted', () => {
     const running = after(steps.promote(one), steps.canary(two, 20));
-    expect(withCanary(running, { release: three, percent: 1 }, anOccasion(3)).canary).toMatchObject({ release: three, salt: 'market-3' });
+    expect(withCanary(running, { release: three, percent: 1 }, anOccasion(3)).canary).toMatchObject({
+      release: three,
+      salt: 'market-3',
+    });
     const sameNumber = { ...two, version: '1.2.0+ffffffff' };
     expect(() => withCanary(running, { release: sameNumber, percent: 50 }, anOccasion(3))).toThrow(/halt it first/);
-    expect(withCanary(halted(running, anOccasion(3)), { release: sameNumber, percent: 50 }, anOccasion(4)).canary?.salt).toBe('market-4');
+    expect(withCanary(halted(running, anOccasion(3)), { release: sameNumber, percent: 50 }, anOccasion(4)).canary?.salt).toBe(
+      'market-4',
+    );
   });
 
   test.each([0, 100, 12.5, Number.NaN])('%d %% is not understood', (percent) => {
@@ -192,7 +219,9 @@ describe('canary', () => {
 describe('rollback', () => {
   test('two people roll back the same fault: the second would bring it back, so the version must be named', () => {
     const first = after(steps.promote(one), steps.promote(two), steps.rollback(one));
-    expect(() => versionToRollBackTo(first, anOccasion(4))).toThrow(/locked by ada \(reason 3\); live is 1\.1\.0\S+; if 1\.2\.0\S+ is meant, add --to/);
+    expect(() => versionToRollBackTo(first, anOccasion(4))).toThrow(
+      /locked by ada \(reason 3\); live is 1\.1\.0\S+; if 1\.2\.0\S+ is meant, add --to/,
+    );
     expect(versionToRollBackTo(after(steps.promote(one), steps.promote(two)), anOccasion(3))).toBe(one.version);
   });
 

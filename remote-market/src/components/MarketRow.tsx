@@ -26,7 +26,14 @@ export interface MarketRowProps {
 
 export const marketRowHeight = 60;
 
-export const MarketRow = memo(function MarketRow({ info, quote, rank, isFavourite = false, onOpen, onToggleFavourite }: MarketRowProps) {
+export const MarketRow = memo(function MarketRow({
+  info,
+  quote,
+  rank,
+  isFavourite = false,
+  onOpen,
+  onToggleFavourite,
+}: MarketRowProps) {
   const { t } = useTranslation('market');
   const format = useFormat();
   const { symbol, digits } = info;
@@ -49,7 +56,14 @@ export const MarketRow = memo(function MarketRow({ info, quote, rank, isFavourit
           </span>
         </span>
         <span className={styles.figures}>
-          <LivePrice symbol={symbol} digits={digits} size="md" staleAfterMs={info.staleAfterMs} showsAge={false} snapshot={quote} />
+          <LivePrice
+            symbol={symbol}
+            digits={digits}
+            size="md"
+            staleAfterMs={info.staleAfterMs}
+            showsAge={false}
+            snapshot={quote}
+          />
           <span className={styles.change}>
             <LiveChange symbol={symbol} variant="pill" snapshot={quote} />
           </span>

@@ -27,7 +27,8 @@ export function ranked(symbols: readonly SymbolInfo[], quotes: Quotes, { field, 
   const withFigure = symbols.map((info) => ({ info, figure: figureOf(quotes.get(info.symbol), field) }));
   return withFigure
     .sort((a, b) => {
-      if (a.figure === undefined || b.figure === undefined) return Number(a.figure === undefined) - Number(b.figure === undefined);
+      if (a.figure === undefined || b.figure === undefined)
+        return Number(a.figure === undefined) - Number(b.figure === undefined);
       return turn * compare(a.figure, b.figure);
     })
     .map(({ info }) => info);
@@ -47,4 +48,8 @@ export function matching(symbols: readonly SymbolInfo[], typed: string): SymbolI
   return hits.sort((a, b) => Number(bare(b.symbol).startsWith(wanted)) - Number(bare(a.symbol).startsWith(wanted)));
 }
 
-const bare = (text: string): string => text.normalize('NFKC').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');

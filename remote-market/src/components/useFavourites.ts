@@ -29,9 +29,12 @@ export function useFavourites(): Favourites {
       // The storage is asked again: another page may have written since.
       const before = readFavourites(storage);
       put(toggled(before, symbol));
-      dialogs.toast(t(before.includes(symbol) ? 'favourites.removed' : 'favourites.added', { symbol: symbol.replace('-', '/') }), {
-        action: { label: t('common:action.undo'), onSelect: () => put(before) },
-      });
+      dialogs.toast(
+        t(before.includes(symbol) ? 'favourites.removed' : 'favourites.added', { symbol: symbol.replace('-', '/') }),
+        {
+          action: { label: t('common:action.undo'), onSelect: () => put(before) },
+        },
+      );
     },
     [storage, put, dialogs, t],
   );

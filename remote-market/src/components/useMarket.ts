@@ -46,8 +46,12 @@ export function useMarket(): { readonly market: Loadable<Market>; readonly retry
 }
 
 /** The worst state of the parts around the joined data. */
-function joined(data: Market | undefined, [catalogue, ...prices]: readonly [Loadable<unknown>, ...Loadable<unknown>[]]): Loadable<Market> {
-  if (data === undefined) return catalogue.state === 'failed' ? { state: 'failed', error: catalogue.error } : { state: 'loading' };
+function joined(
+  data: Market | undefined,
+  [catalogue, ...prices]: readonly [Loadable<unknown>, ...Loadable<unknown>[]],
+): Loadable<Market> {
+  if (data === undefined)
+    return catalogue.state === 'failed' ? { state: 'failed', error: catalogue.error } : { state: 'loading' };
   for (const part of [catalogue, ...prices]) {
     if (part.state === 'failed') return { state: 'failed', error: part.error, data, sinceMs: part.sinceMs };
     if (part.state === 'stale') return { state: 'stale', data, sinceMs: part.sinceMs };

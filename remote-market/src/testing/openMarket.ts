@@ -6,7 +6,9 @@ import { aForexSymbol, aQuote, aSymbol, at, fakeContext, visitor, type FakeConte
 import { mount } from '../remote';
 
 export const someSymbols = (count: number): SymbolInfo[] =>
-  Array.from({ length: count }, (_, place) => aSymbol({ symbol: `C${String(place).padStart(3, '0')}-USDT`, base: `C${String(place).padStart(3, '0')}` }));
+  Array.from({ length: count }, (_, place) =>
+    aSymbol({ symbol: `C${String(place).padStart(3, '0')}-USDT`, base: `C${String(place).padStart(3, '0')}` }),
+  );
 
 export const noArticles: EndpointResponse<'newsList'> = { items: [], page: 1, pageSize: 10, total: 0 };
 
@@ -17,20 +19,42 @@ export interface OpenedMarket {
   close(): void;
 }
 
-export function openMarket(path: string, { search = '', symbols = [aSymbol(), aForexSymbol()], session = visitor, prepare = () => undefined }: {
-  readonly search?: string;
-  readonly symbols?: readonly SymbolInfo[];
-  readonly session?: SessionState;
-  readonly prepare?: (context: FakeContext) => void;
-} = {}): OpenedMarket {
+export function openMarket(
+  path: string,
+  {
+    search = '',
+    symbols = [aSymbol(), aForexSymbol()],
+    session = visitor,
+    prepare = () => undefined,
+  }: {
+    readonly search?: string;
+    readonly symbols?: readonly SymbolInfo[];
+    readonly session?: SessionState;
+    readonly prepare?: (context: FakeContext) => void;
+  } = {},
+): OpenedMarket {
   const context = fakeContext({ remote: 'market', path, search, session });
   const quotes = symbols.map(({ symbol }, place) =>
-    aQuote({ symbol, seq: 50 + place, price: String(100 + place), changeRate: `0.00${String(place % 10)}1`, turnover: String(9000 - place * 10) }));
+    aQuote({
+      symbol,
+      seq: 50 + place,
+      price: String(100 + place),
+      changeRate: `0.00${String(place % 10)}1`,
+      turnover: String(9000 - place * 10),
+    }),
+  );
   context.api.respond('coinList', { version: 1, symbols: [...symbols], assets: [] });
   context.api.respond('quotation', { serverMs: context.clock.now(), quotes });
   context.api.respond('whQuotation', { serverMs: context.clock.now(), quotes: [] });
   context.api.respond('newsList', noArticles);
-  context.api.respond('depth', ({ symbol }) => ({ symbol, seq: 1, atMs: context.clock.now(), bids: [], asks: [], isModelled: true }));
+  context.api.respond('depth', ({ symbol }) => ({
+    symbol,
+    seq: 1,
+    atMs: context.clock.now(),
+    bids: [],
+    asks: [],
+    isModelled: true,
+  }));
   context.api.respond('recentTrades', ({ symbol }) => ({ symbol, trades: [], isModelled: true }));
   prepare(context);
   const element = document.body.appendChild(document.createElement('div'));

@@ -8,5 +8,7 @@ export function useCountdownText(atMs: number | null): string | undefined {
   const format = useFormat();
   const { remainingMs, isOver } = useCountdown(atMs ?? 0);
   if (atMs === null || isOver) return undefined;
-  return remainingMs >= dayMs ? `${format.duration(remainingMs)} ${formatCountdown(remainingMs % dayMs)}` : formatCountdown(remainingMs);
+  return remainingMs >= dayMs
+    ? `${format.duration(remainingMs)} ${formatCountdown(remainingMs % dayMs)}`
+    : formatCountdown(remainingMs);
 }

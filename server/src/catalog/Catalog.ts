@@ -136,7 +136,8 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
       const symbol = content.symbols.get(symbolId);
       return symbol?.hasSeconds === true ? (content.seconds.get(symbol.assetClass) ?? []) : [];
     },
-    leverageTerms: (symbolId) => (content.symbols.get(symbolId)?.hasLeverage === true ? content.leverage.get(symbolId) : undefined),
+    leverageTerms: (symbolId) =>
+      content.symbols.get(symbolId)?.hasLeverage === true ? content.leverage.get(symbolId) : undefined,
     spotTerms: (symbolId) => (content.symbols.get(symbolId)?.hasSpot === true ? content.spot.get(symbolId) : undefined),
     marketStatus(symbolId, nowMs) {
       const symbol = content.symbols.get(symbolId);
@@ -156,7 +157,10 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     .executeTakeFirstOrThrow();
   const calendarRows = await db.selectFrom('marketCalendar').selectAll().where(inForce(version)).execute();
   const calendars = new Map<string, MarketCalendar>(
-    calendarRows.map(({ id, weeklyWindows, closingMinutes }) => [id, { id, weeklyWindows: weeklyWindows ?? undefined, closingMinutes }]),
+    calendarRows.map(({ id, weeklyWindows, closingMinutes }) => [
+      id,
+      { id, weeklyWindows: weeklyWindows ?? undefined, closingMinutes },
+    ]),
   );
   const symbolRows = await db.selectFrom('symbol').selectAll().where(inForce(version)).orderBy('position').execute();
   const termRows = await db.selectFrom('secondsTerm').selectAll().where(inForce(version)).orderBy('seconds').execute();
@@ -166,8 +170,11 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
   const seconds = new Map<AssetClass, SecondsTerm[]>();
   for (const row of termRows) {
     const term = {
-      seconds: row.seconds, payoutRate: rate(row.payoutRate), feeRate: rate(row.feeRate),
-      stakeMin: amount(row.stakeMin), stakeMax: amount(row.stakeMax),
+      seconds: row.seconds,
+      payoutRate: rate(row.payoutRate),
+      feeRate: rate(row.feeRate),
+      stakeMin: amount(row.stakeMin),
+      stakeMax: amount(row.stakeMax),
     };
     seconds.set(row.assetClass, [...(seconds.get(row.assetClass) ?? []), term]);
   }
@@ -177,23 +184,43 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     seconds,
     leverage: new Map(leverageRows.map((row) => [row.symbolId, toLeverageTerm(row)])),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
-    assets: assetRows.map(({ id, scale }) => ({ asset: id, scale, shownScale: Math.min(scale, shownScales[id] ?? usualShownScale) })),
+    assets: assetRows.map(({ id, scale }) => ({
+      asset: id,
+      scale,
+      shownScale: Math.min(scale, shownScales[id] ?? usualShownScale),
+    })),
   };
 }
 
 /** Rows that are in force at a version. */
-const inForce = (version: number) => sql<boolean>`since_version <= ${version} and (until_version is null or until_version > ${version})`;
+const inForce = (version: number) =>
+  sql<boolean>`since_version <= ${version} and (until_version is null or until_version > ${version})`;
 
 const toLeverageTerm = (row: Selectable<LeverageTermTable>): LeverageTerm => ({
-  leverages: row.leverages, marginMode: row.marginMode, feeRate: rate(row.feeRate), maintenanceRate: rate(row.maintenanceRate),
-  marginCallLevel: rate(row.marginCallLevel), stopOutLevel: rate(row.stopOutLevel), swapMode: row.swapMode, swapLong: rate(row.swapLong),
-  swapShort: rate(row.swapShort), tripleWeekday: row.tripleWeekday ?? undefined, rolloverMinute: row.rolloverMinute,
-  toleratedMove: rate(row.toleratedMove), divisorSymbol: row.divisorSymbol ?? undefined,
+  leverages: row.leverages,
+  marginMode: row.marginMode,
+  feeRate: rate(row.feeRate),
+  maintenanceRate: rate(row.maintenanceRate),
+  marginCallLevel: rate(row.marginCallLevel),
+  stopOutLevel: rate(row.stopOutLevel),
+  swapMode: row.swapMode,
+  swapLong: rate(row.swapLong),
+  swapShort: rate(row.swapShort),
+  tripleWeekday: row.tripleWeekday ?? undefined,
+  rolloverMinute: row.rolloverMinute,
+  toleratedMove: rate(row.toleratedMove),
+  divisorSymbol: row.divisorSymbol ?? undefined,
 });
 
 export const toSpotTerm = (row: Selectable<SpotTermTable>): SpotTerm => ({
-  quantityMin: amount(row.quantityMin), quantityStep: amount(row.quantityStep), quantityMax: amount(row.quantityMax), totalMin: amount(row.totalMin),
-  feeRate: rate(row.feeRate), priceBand: rate(row.priceBand), slippageCap: rate(row.slippageCap), toleratedMove: rate(row.toleratedMove),
+  quantityMin: amount(row.quantityMin),
+  quantityStep: amount(row.quantityStep),
+  quantityMax: amount(row.quantityMax),
+  totalMin: amount(row.totalMin),
+  feeRate: rate(row.feeRate),
+  priceBand: rate(row.priceBand),
+  slippageCap: rate(row.slippageCap),
+  toleratedMove: rate(row.toleratedMove),
   levelQuantity: amount(row.levelQuantity),
 });
 
@@ -201,12 +228,27 @@ function toSymbolTerms(row: Selectable<SymbolTable>, calendars: ReadonlyMap<stri
   const calendar = calendars.get(row.calendarId);
   invariant(calendar !== undefined, `symbol ${row.id} names a calendar that exists, got ${row.calendarId}`);
   return {
-    id: row.id, base: row.base, quote: row.quote, assetClass: row.assetClass, calendar, digits: row.digits,
-    pipSize: price(row.pipSize), contractSize: amount(row.contractSize), lotMin: amount(row.lotMin), lotStep: amount(row.lotStep),
-    lotMax: amount(row.lotMax), spreadSteps: row.spreadSteps, staleAfterMs: row.staleAfterMs,
-    hasSpot: row.hasSpot, hasSeconds: row.hasSeconds, hasLeverage: row.hasLeverage,
+    id: row.id,
+    base: row.base,
+    quote: row.quote,
+    assetClass: row.assetClass,
+    calendar,
+    digits: row.digits,
+    pipSize: price(row.pipSize),
+    contractSize: amount(row.contractSize),
+    lotMin: amount(row.lotMin),
+    lotStep: amount(row.lotStep),
+    lotMax: amount(row.lotMax),
+    spreadSteps: row.spreadSteps,
+    staleAfterMs: row.staleAfterMs,
+    hasSpot: row.hasSpot,
+    hasSeconds: row.hasSeconds,
+    hasLeverage: row.hasLeverage,
     model: {
-      referencePrice: price(row.referencePrice), volatilityPpm: row.volatilityPpm, activity: row.activity, dailyTurnover: amount(row.dailyTurnover),
+      referencePrice: price(row.referencePrice),
+      volatilityPpm: row.volatilityPpm,
+      activity: row.activity,
+      dailyTurnover: amount(row.dailyTurnover),
     },
   };
 }

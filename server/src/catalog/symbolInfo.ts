@@ -8,12 +8,23 @@ import { marketStatus } from './marketCalendar';
 export function symbolInfo(symbol: SymbolTerms, nowMs: number, isVolumeModelled: boolean): SymbolInfo {
   const market = marketStatus(symbol.calendar, nowMs);
   return {
-    symbol: symbol.id, base: symbol.base, quote: symbol.quote, assetClass: symbol.assetClass, digits: symbol.digits,
-    tickSize: stepsToText(1, symbol.digits), pipSize: toText(symbol.pipSize), contractSize: toText(symbol.contractSize),
-    lotMin: toText(symbol.lotMin), lotStep: toText(symbol.lotStep), lotMax: toText(symbol.lotMax), staleAfterMs: symbol.staleAfterMs,
+    symbol: symbol.id,
+    base: symbol.base,
+    quote: symbol.quote,
+    assetClass: symbol.assetClass,
+    digits: symbol.digits,
+    tickSize: stepsToText(1, symbol.digits),
+    pipSize: toText(symbol.pipSize),
+    contractSize: toText(symbol.contractSize),
+    lotMin: toText(symbol.lotMin),
+    lotStep: toText(symbol.lotStep),
+    lotMax: toText(symbol.lotMax),
+    staleAfterMs: symbol.staleAfterMs,
     products: { spot: symbol.hasSpot, seconds: symbol.hasSeconds, leverage: symbol.hasLeverage },
     market: { state: market.state, nextChangeAtMs: market.nextChangeAtMs ?? null },
-    ...(symbol.calendar.weeklyWindows === undefined ? {} : { weeklyHours: symbol.calendar.weeklyWindows.map(([opens, closes]): [number, number] => [opens, closes]) }),
+    ...(symbol.calendar.weeklyWindows === undefined
+      ? {}
+      : { weeklyHours: symbol.calendar.weeklyWindows.map(([opens, closes]): [number, number] => [opens, closes]) }),
     isVolumeModelled,
   };
 }

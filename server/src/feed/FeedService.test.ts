@@ -1,5 +1,14 @@
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
-import { createSimulatedPath, findChainBreak, fromHex, sha256, simulatedTicks, textToSteps, toHex, type SimulatedDay } from '@tessera/shared/fairness';
+import {
+  createSimulatedPath,
+  findChainBreak,
+  fromHex,
+  sha256,
+  simulatedTicks,
+  textToSteps,
+  toHex,
+  type SimulatedDay,
+} from '@tessera/shared/fairness';
 import { useTestDatabase } from '../../test/testDatabase';
 import { loadCatalog } from '../catalog/Catalog';
 import { createTestClock } from '../platform/Clock';
@@ -44,8 +53,17 @@ async function aSimulatedService(startMs: number) {
   const heard: RecordedTick[] = [];
   bus.onTicks((ticks) => heard.push(...ticks));
   const service = createFeedService({
-    db: database.db, catalog, clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }), bus,
-    feed: createSimulatedFeed({ clock, days, onError: fail }), mayLead: true, holder: 'test', historyMs: 3 * 86_400_000, onLeaderRound: (nowMs) => days.revealFinished(nowMs),
+    db: database.db,
+    catalog,
+    clock,
+    log: createLog({ logLevel: 'silent' }),
+    metrics: createMetrics({ collectProcess: false }),
+    bus,
+    feed: createSimulatedFeed({ clock, days, onError: fail }),
+    mayLead: true,
+    holder: 'test',
+    historyMs: 3 * 86_400_000,
+    onLeaderRound: (nowMs) => days.revealFinished(nowMs),
   });
   running.push(service);
   /** Lets time go on, no faster than the feed follows. */
@@ -60,7 +78,11 @@ async function aSimulatedService(startMs: number) {
 
 /** The day drawn again from what is published, up to an instant. */
 async function redrawn(dayAtMs: number, symbol: string, untilMs: number): Promise<Map<number, string>> {
-  const day = await database.db.selectFrom('feedDay').selectAll().where('day', '=', new Date(dayAtMs).toISOString().slice(0, 10) as never).executeTakeFirstOrThrow();
+  const day = await database.db
+    .selectFrom('feedDay')
+    .selectAll()
+    .where('day', '=', new Date(dayAtMs).toISOString().slice(0, 10) as never)
+    .executeTakeFirstOrThrow();
   const parameters = (day.parameters as Record<string, Omit<SimulatedDay, 'symbol' | 'dayAtMs' | 'openSteps'>>)[symbol];
   const opening = day.opening[symbol];
   const seed = fromHex(day.seed ?? '');
@@ -75,71 +97,98 @@ async function redrawn(dayAtMs: number, symbol: string, untilMs: number): Promis
   return drawn;
 }
 
-it('fills in the past and ticks live; every recorded tick follows from the one before and is drawn again from the published day', async () => {
-  // A Wednesday: every market is open.
-  const dayAtMs = Date.parse('2026-11-18T00:00:00Z');
-  const { service, heard, catalog, pass } = await aSimulatedService(dayAtMs + 3 * 3_600_000);
-  await service.start();
-  expect(service.state().isLeading).toBe(true);
-  await pass(5_000);
-  await service.stop();
+it(
+  'fills in the past and ticks live; every recorded tick follows from the one before and is drawn again from the published day',
+  async () => {
+    // A Wednesday: every market is open.
+    const dayAtMs = Date.parse('2026-11-18T00:00:00Z');
+    const { service, heard, catalog, pass } = await aSimulatedService(dayAtMs + 3 * 3_600_000);
+    await service.start();
+    expect(service.state().isLeading).toBe(true);
+    await pass(5_000);
+    await service.stop();
 
-  expect([...new Set(heard.map((tick) => tick.symbol))].sort()).toEqual([...symbols].sort());
-  expect(catalog.symbols().length).toBe(symbols.length);
-  for (const symbol of ['BTC-USDT', 'XAU-USD']) {
-    const last = heard.filter((tick) => tick.symbol === symbol).at(-1);
-    const ticks = await readTicks(database.db, symbol, 1, last?.seq ?? 0);
-    expect(ticks.at(-1)).toMatchObject({ seq: last?.seq, atMs: last?.atMs });
-    expect(ticks.length).toBeGreaterThan(1_000);
-    expect(findChainBreak(ticks[0]?.previousHash ?? '', ticks, sha256)).toBeUndefined();
-    const drawn = await redrawn(dayAtMs, symbol, last?.atMs ?? 0);
-    const today = ticks.filter((tick) => tick.atMs >= dayAtMs);
-    expect(today.filter((tick) => drawn.get(tick.atMs) !== tick.price)).toEqual([]);
-    // Live, nothing that the day holds was left out.
-    const live = heard.filter((tick) => tick.symbol === symbol);
-    const expected = [...drawn.keys()].filter((atMs) => atMs >= (live[0]?.atMs ?? 0) && atMs <= (live.at(-1)?.atMs ?? 0));
-    expect(live.map((tick) => tick.atMs)).toEqual(expected);
-  }
+    expect([...new Set(heard.map((tick) => tick.symbol))].sort()).toEqual([...symbols].sort());
+    expect(catalog.symbols().length).toBe(symbols.length);
+    for (const symbol of ['BTC-USDT', 'XAU-USD']) {
+      const last = heard.filter((tick) => tick.symbol === symbol).at(-1);
+      const ticks = await readTicks(database.db, symbol, 1, last?.seq ?? 0);
+      expect(ticks.at(-1)).toMatchObject({ seq: last?.seq, atMs: last?.atMs });
+      expect(ticks.length).toBeGreaterThan(1_000);
+      expect(findChainBreak(ticks[0]?.previousHash ?? '', ticks, sha256)).toBeUndefined();
+      const drawn = await redrawn(dayAtMs, symbol, last?.atMs ?? 0);
+      const today = ticks.filter((tick) => tick.atMs >= dayAtMs);
+      expect(today.filter((tick) => drawn.get(tick.atMs) !== tick.price)).toEqual([]);
+      // Live, nothing that the day holds was left out.
+      const live = heard.filter((tick) => tick.symbol === symbol);
+      const expected = [...drawn.keys()].filter((atMs) => atMs >= (live[0]?.atMs ?? 0) && atMs <= (live.at(-1)?.atMs ?? 0));
+      expect(live.map((tick) => tick.atMs)).toEqual(expected);
+    }
 
-  const feedDays = await database.db.selectFrom('feedDay').select(['revealedAtMs']).orderBy('day').execute();
-  expect(feedDays).toHaveLength(4);
-  expect(feedDays.map((day) => day.revealedAtMs !== null)).toEqual([true, true, true, false]);
-}, slowMs);
+    const feedDays = await database.db.selectFrom('feedDay').select(['revealedAtMs']).orderBy('day').execute();
+    expect(feedDays).toHaveLength(4);
+    expect(feedDays.map((day) => day.revealedAtMs !== null)).toEqual([true, true, true, false]);
+  },
+  slowMs,
+);
 
-it('keeps forex silent on a Saturday while crypto ticks, and goes on from where the log ended', async () => {
-  const saturdayMs = Date.parse('2026-11-21T12:00:00Z');
-  const before = await database.db.selectFrom('tickHead').select(['symbolId', 'seq']).execute();
-  const { service, heard, pass } = await aSimulatedService(saturdayMs);
-  await service.start();
-  await pass(2_000);
-  await service.stop();
-  expect(heard.filter((tick) => ['EUR-USD', 'XAU-USD'].includes(tick.symbol))).toEqual([]);
-  const eur = await database.db.selectFrom('tickHead').select(['seq', 'atMs', 'isLive']).where('symbolId', '=', 'EUR-USD').executeTakeFirstOrThrow();
-  expect(eur.seq).toBeGreaterThan(before.find((head) => head.symbolId === 'EUR-USD')?.seq ?? Infinity);
-  expect(eur.atMs).toBeLessThan(Date.parse('2026-11-20T22:00:00Z'));
-  expect(eur.isLive).toBe(false);
-}, slowMs);
+it(
+  'keeps forex silent on a Saturday while crypto ticks, and goes on from where the log ended',
+  async () => {
+    const saturdayMs = Date.parse('2026-11-21T12:00:00Z');
+    const before = await database.db.selectFrom('tickHead').select(['symbolId', 'seq']).execute();
+    const { service, heard, pass } = await aSimulatedService(saturdayMs);
+    await service.start();
+    await pass(2_000);
+    await service.stop();
+    expect(heard.filter((tick) => ['EUR-USD', 'XAU-USD'].includes(tick.symbol))).toEqual([]);
+    const eur = await database.db
+      .selectFrom('tickHead')
+      .select(['seq', 'atMs', 'isLive'])
+      .where('symbolId', '=', 'EUR-USD')
+      .executeTakeFirstOrThrow();
+    expect(eur.seq).toBeGreaterThan(before.find((head) => head.symbolId === 'EUR-USD')?.seq ?? Infinity);
+    expect(eur.atMs).toBeLessThan(Date.parse('2026-11-20T22:00:00Z'));
+    expect(eur.isLive).toBe(false);
+  },
+  slowMs,
+);
 
-it('turns the day without a pause: the new day opens where the old one closed, and only then shows the old seed', async () => {
-  const midnightMs = Date.parse('2026-11-22T00:00:00Z');
-  const { service, heard, pass } = await aSimulatedService(midnightMs - 2_000);
-  await service.start();
-  const readDays = () => database.db.selectFrom('feedDay').selectAll().where('day', '>=', '2026-11-21' as never).orderBy('day').execute();
-  expect((await readDays()).map((day) => day.revealedAtMs)).toEqual([null]);
-  await pass(4_000);
-  while ((await readDays())[0]?.revealedAtMs === null) await sleep(100);
-  await service.stop();
+it(
+  'turns the day without a pause: the new day opens where the old one closed, and only then shows the old seed',
+  async () => {
+    const midnightMs = Date.parse('2026-11-22T00:00:00Z');
+    const { service, heard, pass } = await aSimulatedService(midnightMs - 2_000);
+    await service.start();
+    const readDays = () =>
+      database.db
+        .selectFrom('feedDay')
+        .selectAll()
+        .where('day', '>=', '2026-11-21' as never)
+        .orderBy('day')
+        .execute();
+    expect((await readDays()).map((day) => day.revealedAtMs)).toEqual([null]);
+    await pass(4_000);
+    while ((await readDays())[0]?.revealedAtMs === null) await sleep(100);
+    await service.stop();
 
-  const [old, next] = await readDays();
-  expect(old?.revealedAtMs).toBeGreaterThanOrEqual(midnightMs);
-  expect(next?.publishedAtMs).toBeGreaterThanOrEqual(midnightMs);
-  expect(next?.revealedAtMs).toBeNull();
-  const first = heard.find((tick) => tick.symbol === 'BTC-USDT' && tick.atMs === midnightMs);
-  expect(first?.price.toFixed()).toBe(next?.opening['BTC-USDT']);
-  const parameters = (old?.parameters as Record<string, Omit<SimulatedDay, 'symbol' | 'dayAtMs' | 'openSteps'>>)['BTC-USDT'];
-  if (parameters === undefined) throw new Error('the day describes BTC-USDT');
-  const terms = { symbol: 'BTC-USDT', dayAtMs: midnightMs - 86_400_000, openSteps: textToSteps(old?.opening['BTC-USDT'] ?? '', parameters.digits), ...parameters };
-  const closeSteps = createSimulatedPath(fromHex(old?.seed ?? ''), terms, sha256).closeSteps();
-  expect(textToSteps(next?.opening['BTC-USDT'] ?? '', parameters.digits)).toBe(closeSteps);
-  expect(heard.filter((tick) => tick.symbol === 'EUR-USD')).toEqual([]);
-}, slowMs);
+    const [old, next] = await readDays();
+    expect(old?.revealedAtMs).toBeGreaterThanOrEqual(midnightMs);
+    expect(next?.publishedAtMs).toBeGreaterThanOrEqual(midnightMs);
+    expect(next?.revealedAtMs).toBeNull();
+    const first = heard.find((tick) => tick.symbol === 'BTC-USDT' && tick.atMs === midnightMs);
+    expect(first?.price.toFixed()).toBe(next?.opening['BTC-USDT']);
+    const parameters = (old?.parameters as Record<string, Omit<SimulatedDay, 'symbol' | 'dayAtMs' | 'openSteps'>>)['BTC-USDT'];
+    if (parameters === undefined) throw new Error('the day describes BTC-USDT');
+    const terms = {
+      symbol: 'BTC-USDT',
+      dayAtMs: midnightMs - 86_400_000,
+      openSteps: textToSteps(old?.opening['BTC-USDT'] ?? '', parameters.digits),
+      ...parameters,
+    };
+    const closeSteps = createSimulatedPath(fromHex(old?.seed ?? ''), terms, sha256).closeSteps();
+    expect(textToSteps(next?.opening['BTC-USDT'] ?? '', parameters.digits)).toBe(closeSteps);
+    expect(heard.filter((tick) => tick.symbol === 'EUR-USD')).toEqual([]);
+  },
+  slowMs,
+);

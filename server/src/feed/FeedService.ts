@@ -91,12 +91,21 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
     const nowMs = clock.now();
     await db.insertInto('feedEpoch').values({ epoch, source: feed.source, startedAtMs: nowMs }).execute();
     const writer = await createTickWriter({
-      db, bus, log, epoch, onWritten: meters.written, onRefused: meters.refused, onFenced: () => (lostEpoch = epoch),
+      db,
+      bus,
+      log,
+      epoch,
+      onWritten: meters.written,
+      onRefused: meters.refused,
+      onFenced: () => (lostEpoch = epoch),
     });
     leadership = { epoch, writer };
     await backfill(writer, nowMs);
     await feed.start(catalog.symbols(), (ticks) => writer.accept(ticks));
-    log.info({ epoch, source: feed.source, symbols: catalog.symbols().length, tookMs: clock.now() - nowMs }, 'leading the price feed');
+    log.info(
+      { epoch, source: feed.source, symbols: catalog.symbols().length, tookMs: clock.now() - nowMs },
+      'leading the price feed',
+    );
   }
 
   async function backfill(writer: TickWriter, nowMs: number): Promise<void> {
@@ -166,7 +175,11 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
     async start() {
       await leaseRound();
       const onError = (error: unknown): void => log.error({ err: error }, 'the price feed missed a round');
-      timers = [repeat(leaseRoundMs, leaseRound, onError), repeat(leaseRoundMs, anchorRound, onError), repeat(retentionRoundMs, retentionRound, onError)];
+      timers = [
+        repeat(leaseRoundMs, leaseRound, onError),
+        repeat(leaseRoundMs, anchorRound, onError),
+        repeat(retentionRoundMs, retentionRound, onError),
+      ];
     },
     async stop() {
       await Promise.all(timers.map((timer) => timer.stop()));
@@ -178,7 +191,10 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
       stopListening();
     },
     state: () => ({
-      source: feed.source, isLeading: leadership !== undefined, adapter: leadership === undefined ? undefined : feed.health(), lastTickAtMs,
+      source: feed.source,
+      isLeading: leadership !== undefined,
+      adapter: leadership === undefined ? undefined : feed.health(),
+      lastTickAtMs,
     }),
   };
 }
@@ -197,4 +213,3 @@ function createFeedMeters(options: FeedServiceOptions, lastTickAtMs: ReadonlyMap
     refused: (reason: string, count: number) => refused.inc({ reason }, count),
   };
 }
-

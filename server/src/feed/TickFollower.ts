@@ -12,8 +12,14 @@ const pollMs = 250;
 export async function readLatestTicks(db: Db | Tx): Promise<RecordedTick[]> {
   const rows = await db.selectFrom('tickHead').selectAll().execute();
   return rows.map((row) => ({
-    symbol: row.symbolId, seq: row.seq, atMs: row.atMs, price: price(row.price), bid: price(row.bid), ask: price(row.ask),
-    volume: row.volume === null ? undefined : amount(row.volume), hash: Uint8Array.from(row.hash),
+    symbol: row.symbolId,
+    seq: row.seq,
+    atMs: row.atMs,
+    price: price(row.price),
+    bid: price(row.bid),
+    ask: price(row.ask),
+    volume: row.volume === null ? undefined : amount(row.volume),
+    hash: Uint8Array.from(row.hash),
     isFilled: !row.isLive,
   }));
 }

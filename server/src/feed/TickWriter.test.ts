@@ -18,7 +18,12 @@ beforeEach(async () => {
 });
 
 const aTick = (symbol: string, afterMs: number, text: string): FeedTick => ({
-  symbol, atMs: startMs + afterMs, price: price(text), bid: price(text), ask: price(text), volume: amount('2'),
+  symbol,
+  atMs: startMs + afterMs,
+  price: price(text),
+  bid: price(text),
+  ask: price(text),
+  volume: amount('2'),
 });
 
 async function aLeader(holder: string, nowMs = startMs) {
@@ -32,8 +37,12 @@ async function aLeader(holder: string, nowMs = startMs) {
   });
   bus.onTicks((ticks) => heard.push(...ticks));
   const writer = await createTickWriter({
-    db: database.db, bus, log: createLog({ logLevel: 'silent' }), epoch,
-    onWritten: () => undefined, onRefused: (reason, count) => refused.push(...Array.from({ length: count }, () => reason)),
+    db: database.db,
+    bus,
+    log: createLog({ logLevel: 'silent' }),
+    epoch,
+    onWritten: () => undefined,
+    onRefused: (reason, count) => refused.push(...Array.from({ length: count }, () => reason)),
     onFenced: () => (isFenced = true),
   });
   return { epoch, writer, heard, refused, isFenced: () => isFenced };
@@ -43,7 +52,11 @@ it('numbers and chains each symbol, and publishes a tick once it is durable', as
   const { writer, heard } = await aLeader('a');
   writer.accept([aTick('BTC-USDT', 0, '100'), aTick('ETH-USDT', 0, '10'), aTick('BTC-USDT', 250, '100.50')]);
   await writer.stop();
-  expect(heard.map((tick) => [tick.symbol, tick.seq])).toEqual([['BTC-USDT', 1], ['ETH-USDT', 1], ['BTC-USDT', 2]]);
+  expect(heard.map((tick) => [tick.symbol, tick.seq])).toEqual([
+    ['BTC-USDT', 1],
+    ['ETH-USDT', 1],
+    ['BTC-USDT', 2],
+  ]);
   const ticks = await readTicks(database.db, 'BTC-USDT', 1, 9);
   expect(ticks.map((tick) => tick.price)).toEqual(['100', '100.5']);
   expect(findChainBreak(genesisHash, ticks, sha256)).toBeUndefined();
@@ -51,7 +64,12 @@ it('numbers and chains each symbol, and publishes a tick once it is durable', as
 
 it('refuses a tick that is not newer than the last one and goes on', async () => {
   const { writer, heard, refused } = await aLeader('a');
-  writer.accept([aTick('BTC-USDT', 500, '100'), aTick('BTC-USDT', 500, '101'), aTick('BTC-USDT', 250, '102'), aTick('BTC-USDT', 501, '103')]);
+  writer.accept([
+    aTick('BTC-USDT', 500, '100'),
+    aTick('BTC-USDT', 500, '101'),
+    aTick('BTC-USDT', 250, '102'),
+    aTick('BTC-USDT', 501, '103'),
+  ]);
   await writer.stop();
   expect(heard.map((tick) => tick.seq)).toEqual([1, 2]);
   expect(refused).toEqual(['not_newer', 'not_newer']);
@@ -85,7 +103,8 @@ it('refuses in SQL what is not the next tick, a changed tick, and a candle of so
   await writer.stop();
   const insert = (seq: number, atMs: number) =>
     database.owner.query(
-      `insert into tick values ('BTC-USDT', $1, $2, 1, 1, 1, null, $3, true, decode(repeat('00', 32), 'hex'))`, [seq, atMs, epoch],
+      `insert into tick values ('BTC-USDT', $1, $2, 1, 1, 1, null, $3, true, decode(repeat('00', 32), 'hex'))`,
+      [seq, atMs, epoch],
     );
   await expect(insert(3, startMs + 1)).rejects.toMatchObject({ code: 'T0002' });
   await expect(insert(2, startMs - 1)).rejects.toMatchObject({ code: 'T0002' });

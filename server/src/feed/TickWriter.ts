@@ -56,7 +56,11 @@ export async function createTickWriter(options: TickWriterOptions): Promise<Tick
         continue;
       }
       const seq = head.seq + 1;
-      const hash = tickHashBytes(head.hash, { symbol: tick.symbol, seq, atMs: tick.atMs, price: toText(tick.price) }, nativeSha256);
+      const hash = tickHashBytes(
+        head.hash,
+        { symbol: tick.symbol, seq, atMs: tick.atMs, price: toText(tick.price) },
+        nativeSha256,
+      );
       chained.push({ ...tick, seq, hash });
       after.set(tick.symbol, { seq, atMs: tick.atMs, hash });
     }

@@ -16,7 +16,12 @@ export async function anchorMinute(db: Db, endMs: number, epoch: number): Promis
     // Holding the lease's row makes a new leader wait, and an old one see that it is over.
     const { rows: leading } = await sql`select from lease where name = 'feed' and epoch = ${epoch}::bigint for share`.execute(tx);
     if (leading.length === 0) return undefined;
-    const last = await tx.selectFrom('tickAnchor').select(['minuteMs', 'root']).orderBy('minuteMs', 'desc').limit(1).executeTakeFirst();
+    const last = await tx
+      .selectFrom('tickAnchor')
+      .select(['minuteMs', 'root'])
+      .orderBy('minuteMs', 'desc')
+      .limit(1)
+      .executeTakeFirst();
     if (last !== undefined && last.minuteMs >= endMs) return undefined;
     const { rows } = await sql<{ symbolId: string; seq: number; hash: string }>`
       select head.symbol_id, t.seq, encode(t.hash, 'hex') as hash
@@ -27,7 +32,10 @@ export async function anchorMinute(db: Db, endMs: number, epoch: number): Promis
     const heads: ChainHeads = Object.fromEntries(rows.map(({ symbolId, seq, hash }) => [symbolId, { seq, hash }]));
     const previousRoot = last?.root ?? genesisHash;
     const root = minuteRoot(previousRoot, endMs, heads, nativeSha256);
-    await tx.insertInto('tickAnchor').values({ minuteMs: endMs, root, previousRoot, heads: JSON.stringify(heads) }).execute();
+    await tx
+      .insertInto('tickAnchor')
+      .values({ minuteMs: endMs, root, previousRoot, heads: JSON.stringify(heads) })
+      .execute();
     return { minuteMs: endMs, root, previousRoot, heads };
   });
 }

@@ -26,19 +26,30 @@ export interface ProvenRun {
 }
 
 /** `sinceMs`: ticks after this instant could have decided. */
-export async function readProvenRun(db: Db, symbol: string, sinceMs: number, deciding: { readonly seq: number; readonly atMs: number }): Promise<ProvenRun> {
+export async function readProvenRun(
+  db: Db,
+  symbol: string,
+  sinceMs: number,
+  deciding: { readonly seq: number; readonly atMs: number },
+): Promise<ProvenRun> {
   const { rows } = await sql<{ seq: number }>`
     select seq from tick where symbol_id = ${symbol} and at_ms <= ${sinceMs}::bigint order by at_ms desc limit 1`.execute(db);
   const fromSeq = Math.min(deciding.seq, Math.max(rows[0]?.seq ?? 1, deciding.seq - longestRun));
   const anchors = await readAnchors(db, deciding.atMs, deciding.atMs + anchorWaitMs, mostAnchors);
   const covering = anchors.findIndex((anchor) => (anchor.heads[symbol]?.seq ?? 0) >= deciding.seq);
-  const ticks = withoutGap(await readTicks(db, symbol, fromSeq, Math.max(deciding.seq, anchors[covering]?.heads[symbol]?.seq ?? 0)), fromSeq, deciding.seq);
+  const ticks = withoutGap(
+    await readTicks(db, symbol, fromSeq, Math.max(deciding.seq, anchors[covering]?.heads[symbol]?.seq ?? 0)),
+    fromSeq,
+    deciding.seq,
+  );
   const first = ticks[0];
   invariant(first !== undefined, `tick ${deciding.seq} of ${symbol}, which decided, is in the log`);
   return {
-    ticks, isRunComplete: first.atMs <= sinceMs || first.seq === 1,
+    ticks,
+    isRunComplete: first.atMs <= sinceMs || first.seq === 1,
     anchors: covering < 0 ? anchors : anchors.slice(0, covering + 1),
-    feedDay: await feedDayOf(db, symbol, deciding.seq), incidents: await incidentsOf(db, symbol, first.atMs, deciding.atMs),
+    feedDay: await feedDayOf(db, symbol, deciding.seq),
+    incidents: await incidentsOf(db, symbol, first.atMs, deciding.atMs),
   };
 }
 
@@ -56,7 +67,13 @@ function withoutGap(ticks: readonly Tick[], fromSeq: number, decidingSeq: number
 
 /** The day of the deciding tick, of the source that fed the log then. Its seed only once it was revealed. */
 async function feedDayOf(db: Db, symbol: string, seq: number): Promise<FeedDay | null> {
-  const { rows } = await sql<{ day: string; source: FeedSource; seedHash: string | null; seed: string | null; opening: Record<string, string> }>`
+  const { rows } = await sql<{
+    day: string;
+    source: FeedSource;
+    seedHash: string | null;
+    seed: string | null;
+    opening: Record<string, string>;
+  }>`
     select d.day::text as day, d.source, d.seed_hash, case when d.revealed_at_ms is not null then d.seed end as seed, d.opening
     from tick t join feed_epoch e using (epoch) join feed_day d on d.source = e.source
       and d.day = (to_timestamp(t.at_ms / 1000) at time zone 'UTC')::date
@@ -65,6 +82,14 @@ async function feedDayOf(db: Db, symbol: string, seq: number): Promise<FeedDay |
 }
 
 async function incidentsOf(db: Db, symbol: string, fromMs: number, toMs: number): Promise<LeverageProof['incidents']> {
-  const rows = await db.selectFrom('incident').selectAll().where('symbol', '=', symbol).where('fromMs', '<=', toMs).where('toMs', '>=', fromMs).orderBy('fromMs').limit(100).execute();
+  const rows = await db
+    .selectFrom('incident')
+    .selectAll()
+    .where('symbol', '=', symbol)
+    .where('fromMs', '<=', toMs)
+    .where('toMs', '>=', fromMs)
+    .orderBy('fromMs')
+    .limit(100)
+    .execute();
   return rows.map((row) => ({ ...row, id: String(row.id) }));
 }

@@ -10,7 +10,10 @@ export interface Spread {
 
 export function spreadOf(symbol: SymbolTerms): Spread {
   const below = Math.floor(symbol.spreadSteps / 2);
-  return { below: price(stepsToText(below, symbol.digits)), above: price(stepsToText(symbol.spreadSteps - below, symbol.digits)) };
+  return {
+    below: price(stepsToText(below, symbol.digits)),
+    above: price(stepsToText(symbol.spreadSteps - below, symbol.digits)),
+  };
 }
 
 export const bidAsk = (value: Price, spread: Spread): { bid: Price; ask: Price } => {

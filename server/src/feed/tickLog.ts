@@ -53,7 +53,9 @@ export async function readTicks(db: QueryExecutorProvider, symbol: string, fromS
     where symbol_id = ${symbol} and seq between ${fromSeq - 1}::bigint and ${toSeq}::bigint order by seq`.execute(db);
   return rows.flatMap(({ isFilled, ...row }, index) => {
     const previousHash = row.seq === 1 ? genesisHash : rows[index - 1]?.hash;
-    return row.seq < fromSeq || previousHash === undefined ? [] : [{ symbol, ...row, previousHash, ...(isFilled ? { isFilled } : {}) }];
+    return row.seq < fromSeq || previousHash === undefined
+      ? []
+      : [{ symbol, ...row, previousHash, ...(isFilled ? { isFilled } : {}) }];
   });
 }
 

@@ -52,7 +52,9 @@ export async function readPositions(db: Db | Tx, owners: readonly ContractOwner[
 /** `free` and `held` are the ledger's: the contract account, and what stands in margin. */
 export function contractFigures(free: Amount, held: Amount, rows: readonly PositionRow[]): ContractSummary {
   const positions = rows.filter((row) => !row.isPending);
-  const frozen = rows.filter((row) => row.isPending).reduce((sum, row) => add(sum, add(amount(row.margin), amount(row.feeHold))), zero);
+  const frozen = rows
+    .filter((row) => row.isPending)
+    .reduce((sum, row) => add(sum, add(amount(row.margin), amount(row.feeHold))), zero);
   const all = floatingOf(positions);
   const cross = positions.filter((row) => row.marginMode === 'cross');
   const crossFloating = floatingOf(cross) ?? zero;
@@ -77,7 +79,10 @@ function floatingOf(positions: readonly PositionRow[]): Amount | undefined {
   let sum = zero;
   for (const row of positions) {
     if (row.latestPrice === null || row.openPrice === null || (row.needsDivisor && row.divisorPrice === null)) return undefined;
-    const closesAt = closingPrice(row.direction, price(row.latestPrice), { below: price(row.spreadBelow), above: price(row.spreadAbove) });
+    const closesAt = closingPrice(row.direction, price(row.latestPrice), {
+      below: price(row.spreadBelow),
+      above: price(row.spreadAbove),
+    });
     const valuation = { divisor: row.divisorPrice === null ? noDivisor : price(row.divisorPrice), scale: fundingScale };
     const size = { lots: amount(row.openLots), contractSize: amount(row.contractSize) };
     sum = add(sum, profitOf(row.direction, size, price(row.openPrice), closesAt, valuation));

@@ -6,4 +6,5 @@ import type { AccountMode } from '@tessera/shared/contract';
 import type { Tx } from '../store/database';
 import { lockUser } from '../store/lockUser';
 
-export const lockContract = (tx: Tx, userId: number, mode: AccountMode): Promise<void> => lockUser(tx, userId, `contract-${mode}`);
+export const lockContract = (tx: Tx, userId: number, mode: AccountMode): Promise<void> =>
+  lockUser(tx, userId, `contract-${mode}`);

@@ -59,5 +59,6 @@ export async function transfer(
 async function requireMovable(tx: Tx, userId: number, mode: AccountMode, moved: Amount): Promise<void> {
   const { contract } = await accountsView(tx, userId, mode);
   const available = availableOf(contract);
-  if (compare(moved, available) > 0) throw new AppError('WALLET_BALANCE_INSUFFICIENT', { params: { available: toText(available), asset: fundingAsset } });
+  if (compare(moved, available) > 0)
+    throw new AppError('WALLET_BALANCE_INSUFFICIENT', { params: { available: toText(available), asset: fundingAsset } });
 }

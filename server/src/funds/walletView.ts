@@ -39,8 +39,14 @@ export async function accountsViews(
 }
 
 /** Only who has something in margin has an order to look up. */
-async function withPositions(db: Db | Tx, owners: readonly ContractOwner[], found: readonly (readonly Balance[])[]): Promise<AccountsView[]> {
-  const holders = owners.filter((_, index) => found[index]?.some((one) => one.kind === 'margin' && !isZero(one.balance)) === true);
+async function withPositions(
+  db: Db | Tx,
+  owners: readonly ContractOwner[],
+  found: readonly (readonly Balance[])[],
+): Promise<AccountsView[]> {
+  const holders = owners.filter(
+    (_, index) => found[index]?.some((one) => one.kind === 'margin' && !isZero(one.balance)) === true,
+  );
   const positions = await readPositions(db, holders);
   return owners.map((owner, index) => toAccountsView(found[index] ?? [], positions[holders.indexOf(owner)] ?? []));
 }

@@ -266,8 +266,10 @@ describe('headers', () => {
     const { app } = await open({}, { artifactOrigin: 'https://cdn.example' });
     const policy = String((await app.inject('/pc/')).headers['content-security-policy']);
     const sources = (directive: string) => new RegExp(`${directive} ([^;]*)`).exec(policy)?.[1]?.split(' ');
-    for (const directive of ['script-src', 'style-src', 'connect-src']) expect([directive, sources(directive)]).toEqual([directive, expect.arrayContaining(["'self'", 'https://cdn.example'])]);
-    for (const directive of ['worker-src', 'manifest-src', 'default-src']) expect([directive, sources(directive)]).toEqual([directive, ["'self'"]]);
+    for (const directive of ['script-src', 'style-src', 'connect-src'])
+      expect([directive, sources(directive)]).toEqual([directive, expect.arrayContaining(["'self'", 'https://cdn.example'])]);
+    for (const directive of ['worker-src', 'manifest-src', 'default-src'])
+      expect([directive, sources(directive)]).toEqual([directive, ["'self'"]]);
     expect(policy).not.toContain('unsafe');
   });
 
@@ -321,7 +323,11 @@ describe('static sites', () => {
       ['app.webmanifest', 'application/manifest+json'],
     ]) {
       const { headers } = await app.inject(`/h5/${path}`);
-      expect([path, headers['cache-control'], headers['content-type']]).toEqual([path, 'no-cache, must-revalidate', expect.stringContaining(String(type))]);
+      expect([path, headers['cache-control'], headers['content-type']]).toEqual([
+        path,
+        'no-cache, must-revalidate',
+        expect.stringContaining(String(type)),
+      ]);
     }
   });
 
@@ -345,18 +351,16 @@ describe('static sites', () => {
     expect((await page()).headers['integrity-policy']).toBe('blocked-destinations=(script)');
     expect((await app.inject('/h5/sw.js')).headers['integrity-policy']).toBeUndefined();
     rmSync(join(dataDir, 'host/current/index.html'));
-    writeFileSync(join(dataDir, 'host/current/index.html'), '<script src="theme.js" integrity="sha384-abc"></script><script src="main.js" data-integrity="sha384-abc"></script>');
+    writeFileSync(
+      join(dataDir, 'host/current/index.html'),
+      '<script src="theme.js" integrity="sha384-abc"></script><script src="main.js" data-integrity="sha384-abc"></script>',
+    );
     expect((await page()).headers['integrity-policy']).toBeUndefined();
   });
 
   it('nothing outside the folders is reachable, and what is missing is a 404', async () => {
     const app = await openWithFiles();
-    for (const path of [
-      '/h5/../secret.txt',
-      '/h5/..%2f..%2fsecret.txt',
-      '/h5/main.ffffffff.js',
-      '/h5/%00',
-    ]) {
+    for (const path of ['/h5/../secret.txt', '/h5/..%2f..%2fsecret.txt', '/h5/main.ffffffff.js', '/h5/%00']) {
       const { statusCode, body } = await app.inject(path);
       expect([path, [400, 403, 404].includes(statusCode), body.includes('secret')]).toEqual([path, true, false]);
     }

@@ -62,7 +62,10 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => refuseWith(log, error, request, reply, statusOf(error)));
   // Never kept: what is missing now may be published in a moment.
   app.setNotFoundHandler((_, reply) =>
-    reply.code(404).header('cache-control', 'no-store').send(wrapRefusal(new AppError('DATA_NOT_FOUND'))),
+    reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .send(wrapRefusal(new AppError('DATA_NOT_FOUND'))),
   );
 
   await app.register(

@@ -12,7 +12,8 @@ export function createIntegrityPolicy(): (path: string, stat: Stats) => string |
   let judged: { readonly file: string; readonly policy: string | undefined } | undefined;
   return (path, stat) => {
     const file = `${path} ${stat.ino} ${stat.mtimeMs}`;
-    if (judged?.file !== file) judged = { file, policy: everyScriptHasIntegrity(readFileSync(path, 'utf8')) ? blockScripts : undefined };
+    if (judged?.file !== file)
+      judged = { file, policy: everyScriptHasIntegrity(readFileSync(path, 'utf8')) ? blockScripts : undefined };
     return judged.policy;
   };
 }

@@ -143,7 +143,10 @@ export async function balanceOf(db: Db | Tx, mode: AccountMode, name: AccountNam
  * What users' accounts hold, in the order given, locked until the transaction ends; zero for an account that was never
  * opened. For a batch that must know what each of its postings can pay before it posts them together.
  */
-export async function lockBalances(tx: Tx, accounts: readonly (AccountName & { readonly mode: AccountMode })[]): Promise<Amount[]> {
+export async function lockBalances(
+  tx: Tx,
+  accounts: readonly (AccountName & { readonly mode: AccountMode })[],
+): Promise<Amount[]> {
   if (accounts.length === 0) return [];
   const { rows } = await sql<{ ownerId: number; mode: string; asset: string; kind: string; balance: string }>`
     select * from lock_balances(

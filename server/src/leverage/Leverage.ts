@@ -90,11 +90,17 @@ export function createLeverage(deps: LeverageDeps): Leverage {
 
 /** The insurance is a house account and needs no funding; what it has paid so far is there to be seen. */
 function watchInsurance({ db, metrics, log }: LeverageDeps): void {
-  const gauge = metrics.gauge('leverage_insurance_balance', "The insurance's balance by mode; below zero: it paid more than it got", ['mode']);
+  const gauge = metrics.gauge(
+    'leverage_insurance_balance',
+    "The insurance's balance by mode; below zero: it paid more than it got",
+    ['mode'],
+  );
   (gauge as typeof gauge & { collect: () => Promise<void> }).collect = async () => {
     try {
       const { rows } = await sql<{ mode: string; balance: string }>`
-        select mode, sum(balance) as balance from account_balance where owner_id = 0 and kind = 'insurance' group by mode`.execute(db);
+        select mode, sum(balance) as balance from account_balance where owner_id = 0 and kind = 'insurance' group by mode`.execute(
+        db,
+      );
       // A reading on a dial: nothing is computed from it.
       for (const { mode, balance } of rows) gauge.set({ mode }, Number.parseFloat(balance));
     } catch (error) {

@@ -6,7 +6,22 @@
 import type { AssetClass, Direction, EndpointRequest } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { stepsToText } from '@tessera/shared/fairness';
-import { absolute, add, amount, compare, decimalsOf, isPositive, isZero, max, min, price, subtract, toText, type Amount, type Price } from '@tessera/shared/money';
+import {
+  absolute,
+  add,
+  amount,
+  compare,
+  decimalsOf,
+  isPositive,
+  isZero,
+  max,
+  min,
+  price,
+  subtract,
+  toText,
+  type Amount,
+  type Price,
+} from '@tessera/shared/money';
 import { noDivisor, openingPrice, type Spread } from '@tessera/shared/trading';
 import type { LeverageTerm, SymbolTerms } from '../catalog/Catalog';
 import type { MarketStatus } from '../catalog/marketCalendar';
@@ -64,7 +79,13 @@ interface Tradable {
 }
 
 /** Everything but the money. Throws AppError. */
-export function requireAcceptable(asked: AskedPosition, now: SymbolNow, scale: number, isOfClass: ClassFilter, nowMs: number): AcceptedPosition {
+export function requireAcceptable(
+  asked: AskedPosition,
+  now: SymbolNow,
+  scale: number,
+  isOfClass: ClassFilter,
+  nowMs: number,
+): AcceptedPosition {
   const { symbol, terms, latest, divisor } = requireTradable(now, isOfClass, nowMs);
   const lots = requireLots(asked.lots, symbol);
   if (!terms.leverages.includes(asked.leverage)) throw new AppError('ORDER_LEVERAGE_NOT_OFFERED');
@@ -102,11 +123,15 @@ export function requireTradable(now: SymbolNow, isOfClass: ClassFilter, nowMs: n
 }
 
 function requireFresh(tick: LatestTick | undefined, symbol: SymbolTerms, nowMs: number): asserts tick is LatestTick {
-  if (tick === undefined || !tick.isLive || nowMs - tick.atMs > symbol.staleAfterMs) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
+  if (tick === undefined || !tick.isLive || nowMs - tick.atMs > symbol.staleAfterMs)
+    throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
 }
 
 /** Above zero, within the bounds, a whole multiple of the step. */
-export function requireLots(text: string, { lotMin, lotMax, lotStep }: Pick<SymbolTerms, 'lotMin' | 'lotMax' | 'lotStep'>): Amount {
+export function requireLots(
+  text: string,
+  { lotMin, lotMax, lotStep }: Pick<SymbolTerms, 'lotMin' | 'lotMax' | 'lotStep'>,
+): Amount {
   const lots = amount(text);
   if (!isPositive(lots)) throw new AppError('ORDER_QUANTITY_NOT_POSITIVE');
   if (compare(lots, lotMin) < 0) throw new AppError('ORDER_QUANTITY_BELOW_MIN', { params: { min: toText(lotMin) } });
@@ -161,16 +186,25 @@ export function requireStops(
   const highest = rest.reduce((high, one) => max(high, one), first);
   const lowest = rest.reduce((low, one) => min(low, one), first);
   const isLong = direction === 'long';
-  if (takeProfit !== undefined && (isLong ? compare(takeProfit, highest) < 0 : compare(takeProfit, lowest) > 0)) throw new AppError('ORDER_TAKE_PROFIT_RULE');
-  if (stopLoss !== undefined && (isLong ? compare(stopLoss, lowest) > 0 : compare(stopLoss, highest) < 0)) throw new AppError('ORDER_STOP_LOSS_RULE');
+  if (takeProfit !== undefined && (isLong ? compare(takeProfit, highest) < 0 : compare(takeProfit, lowest) > 0))
+    throw new AppError('ORDER_TAKE_PROFIT_RULE');
+  if (stopLoss !== undefined && (isLong ? compare(stopLoss, lowest) > 0 : compare(stopLoss, highest) < 0))
+    throw new AppError('ORDER_STOP_LOSS_RULE');
 }
 
 /**
  * The highest price it is likely to open at: a market order at the edge of what may move, a long limit at the limit. A
  * short that opens above its limit is worth more, so a little more is held; what is not needed comes back.
  */
-function worstOpening(direction: Direction, limitPrice: Price | undefined, seenPrice: Price | undefined, atMarket: Price, terms: LeverageTerm): Price {
-  if (limitPrice !== undefined) return direction === 'long' ? limitPrice : add(limitPrice, toleranceOf(limitPrice, terms.toleratedMove));
+function worstOpening(
+  direction: Direction,
+  limitPrice: Price | undefined,
+  seenPrice: Price | undefined,
+  atMarket: Price,
+  terms: LeverageTerm,
+): Price {
+  if (limitPrice !== undefined)
+    return direction === 'long' ? limitPrice : add(limitPrice, toleranceOf(limitPrice, terms.toleratedMove));
   const seen = seenPrice ?? atMarket;
   return max(add(seen, toleranceOf(seen, terms.toleratedMove)), atMarket);
 }

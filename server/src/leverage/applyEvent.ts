@@ -34,35 +34,77 @@ export function applyEvent(account: Account, event: AnyEvent, owner: Owner): App
 }
 
 /** What the hold was too large by comes back; what it was too small by is taken as well. */
-function open(account: Account, { order, fill, opening, trigger }: Extract<AccountEvent, { kind: 'open' }>, owner: Owner): Applied {
+function open(
+  account: Account,
+  { order, fill, opening, trigger }: Extract<AccountEvent, { kind: 'open' }>,
+  owner: Owner,
+): Applied {
   const held = add(order.margin, order.feeHold);
   const back = subtract(held, add(opening.margin, opening.fee));
   const { atMs, seq } = fill.tick;
   const standing: LeveragedOrder = {
-    ...order, status: 'open', openLots: order.lots, margin: opening.margin, feeHold: zero, fee: opening.fee, pricePerLot: opening.pricePerLot,
-    opened: { price: fill.price, seq, atMs }, nextSwapMs: nextRollover(atMs, order.rolloverMinute),
+    ...order,
+    status: 'open',
+    openLots: order.lots,
+    margin: opening.margin,
+    feeHold: zero,
+    fee: opening.fee,
+    pricePerLot: opening.pricePerLot,
+    opened: { price: fill.price, seq, atMs },
+    nextSwapMs: nextRollover(atMs, order.rolloverMinute),
     // Stops asked for with the order stand from the opening on.
-    takeProfit: order.takeProfit === undefined ? undefined : { ...order.takeProfit, sinceMs: Math.max(order.takeProfit.sinceMs, atMs) },
+    takeProfit:
+      order.takeProfit === undefined ? undefined : { ...order.takeProfit, sinceMs: Math.max(order.takeProfit.sinceMs, atMs) },
     stopLoss: order.stopLoss === undefined ? undefined : { ...order.stopLoss, sinceMs: Math.max(order.stopLoss.sinceMs, atMs) },
   };
   const opened = { ...standing, liquidation: liquidationOf(standing, fill.price, atMs) };
   return {
     account: replaced(account, opened, back),
     booking: {
-      key: `open:leverage:${order.id}`, orderId: order.id, swap: undefined,
-      legs: moving([userLeg(owner, 'margin', subtract(opening.margin, held)), userLeg(owner, 'contract', back), houseLeg('fee', opening.fee)]),
-      deals: [{ order, kind: 'open', lots: order.lots, fill, notional: opening.notional, margin: opening.margin, fee: opening.fee, profit: undefined, insured: zero, trigger, account: undefined }],
+      key: `open:leverage:${order.id}`,
+      orderId: order.id,
+      swap: undefined,
+      legs: moving([
+        userLeg(owner, 'margin', subtract(opening.margin, held)),
+        userLeg(owner, 'contract', back),
+        houseLeg('fee', opening.fee),
+      ]),
+      deals: [
+        {
+          order,
+          kind: 'open',
+          lots: order.lots,
+          fill,
+          notional: opening.notional,
+          margin: opening.margin,
+          fee: opening.fee,
+          profit: undefined,
+          insured: zero,
+          trigger,
+          account: undefined,
+        },
+      ],
     },
   };
 }
 
 function cancel(account: Account, { order, reason, atMs }: Extract<AccountEvent, { kind: 'cancel' }>, owner: Owner): Applied {
   const held = add(order.margin, order.feeHold);
-  const cancelled: LeveragedOrder = { ...order, status: 'cancelled', cancelReason: reason, closedAtMs: atMs, margin: zero, feeHold: zero };
+  const cancelled: LeveragedOrder = {
+    ...order,
+    status: 'cancelled',
+    cancelReason: reason,
+    closedAtMs: atMs,
+    margin: zero,
+    feeHold: zero,
+  };
   return {
     account: replaced(account, cancelled, held),
     booking: {
-      key: `cancel:leverage:${order.id}`, orderId: order.id, deals: [], swap: undefined,
+      key: `cancel:leverage:${order.id}`,
+      orderId: order.id,
+      deals: [],
+      swap: undefined,
       legs: moving([userLeg(owner, 'margin', negate(held)), userLeg(owner, 'contract', held)]),
     },
   };
@@ -75,20 +117,40 @@ interface Ending {
 }
 
 /** The order after some or all of its lots were closed. */
-function closed(order: LeveragedOrder, lots: Amount, fill: Fill, closing: Closing, paid: { readonly fee: Amount; readonly insured: Amount }, { reason, atMs }: Ending): LeveragedOrder {
+function closed(
+  order: LeveragedOrder,
+  lots: Amount,
+  fill: Fill,
+  closing: Closing,
+  paid: { readonly fee: Amount; readonly insured: Amount },
+  { reason, atMs }: Ending,
+): LeveragedOrder {
   const openLots = subtract(order.openLots, lots);
   const isAll = !isPositive(openLots);
   const left: LeveragedOrder = {
-    ...order, openLots, status: isAll ? 'closed' : 'open', closing: undefined, margin: subtract(order.margin, closing.released),
-    fee: add(order.fee, paid.fee), insured: add(order.insured, paid.insured), profit: add(order.profit, closing.profit),
-    closings: order.closings + 1, closeTurnover: add(order.closeTurnover, turnoverOf(fill.price, lots)),
-    closeReason: isAll ? reason : order.closeReason, closedAtMs: isAll ? atMs : undefined, nextSwapMs: isAll ? undefined : order.nextSwapMs,
+    ...order,
+    openLots,
+    status: isAll ? 'closed' : 'open',
+    closing: undefined,
+    margin: subtract(order.margin, closing.released),
+    fee: add(order.fee, paid.fee),
+    insured: add(order.insured, paid.insured),
+    profit: add(order.profit, closing.profit),
+    closings: order.closings + 1,
+    closeTurnover: add(order.closeTurnover, turnoverOf(fill.price, lots)),
+    closeReason: isAll ? reason : order.closeReason,
+    closedAtMs: isAll ? atMs : undefined,
+    nextSwapMs: isAll ? undefined : order.nextSwapMs,
   };
   if (isAll || order.opened === undefined) return { ...left, liquidation: isAll ? order.liquidation : left.liquidation };
   return { ...left, liquidation: liquidationOf(left, order.opened.price, atMs) };
 }
 
-function close(account: Account, { order, lots, reason, fill, trigger }: Extract<AccountEvent, { kind: 'close' }>, owner: Owner): Applied {
+function close(
+  account: Account,
+  { order, lots, reason, fill, trigger }: Extract<AccountEvent, { kind: 'close' }>,
+  owner: Owner,
+): Applied {
   const { opened } = order;
   invariant(opened !== undefined, `order ${order.id} that is closed was opened`);
   const closing = closingOf(order, opened.price, lots, fill.price, fill.conversion.divisor, account.scale);
@@ -96,56 +158,128 @@ function close(account: Account, { order, lots, reason, fill, trigger }: Extract
   return {
     account: replaced(account, closed(order, lots, fill, closing, paid, { reason, atMs: fill.tick.atMs }), paid.credit),
     booking: {
-      key: `close:leverage:${order.id}:${order.closings + 1}`, orderId: order.id, swap: undefined,
+      key: `close:leverage:${order.id}:${order.closings + 1}`,
+      orderId: order.id,
+      swap: undefined,
       legs: moving([
-        userLeg(owner, 'margin', negate(closing.released)), userLeg(owner, 'contract', paid.credit), houseLeg('pnl', negate(closing.profit)),
-        houseLeg('fee', paid.fee), houseLeg('insurance', negate(paid.insured)),
+        userLeg(owner, 'margin', negate(closing.released)),
+        userLeg(owner, 'contract', paid.credit),
+        houseLeg('pnl', negate(closing.profit)),
+        houseLeg('fee', paid.fee),
+        houseLeg('insurance', negate(paid.insured)),
       ]),
-      deals: [{ order, kind: 'close', lots, fill, notional: closing.notional, margin: closing.released, fee: paid.fee, profit: closing.profit, insured: paid.insured, trigger, account: undefined }],
+      deals: [
+        {
+          order,
+          kind: 'close',
+          lots,
+          fill,
+          notional: closing.notional,
+          margin: closing.released,
+          fee: paid.fee,
+          profit: closing.profit,
+          insured: paid.insured,
+          trigger,
+          account: undefined,
+        },
+      ],
     },
   };
 }
 
 /** All cross positions at once: they stand for one another, so only what all of them together lack is insured. */
-function stopOut(account: Account, { tick, level, sinceMs, closings }: Extract<AccountEvent, { kind: 'stop_out' }>, owner: Owner): Applied {
+function stopOut(
+  account: Account,
+  { tick, level, sinceMs, closings }: Extract<AccountEvent, { kind: 'stop_out' }>,
+  owner: Owner,
+): Applied {
   const snapshot = snapshotOf(account, { tick, level, closings });
   const parts = closings.map(({ order, fill }) => {
     invariant(order.opened !== undefined, `order ${order.id} that is closed was opened`);
-    return { order, fill, closing: closingOf(order, order.opened.price, order.openLots, fill.price, fill.conversion.divisor, account.scale) };
+    return {
+      order,
+      fill,
+      closing: closingOf(order, order.opened.price, order.openLots, fill.price, fill.conversion.divisor, account.scale),
+    };
   });
   const sum = (of: (closing: Closing) => Amount): Amount => parts.reduce((total, part) => add(total, of(part.closing)), zero);
   const whole = { released: sum((one) => one.released), profit: sum((one) => one.profit), fee: sum((one) => one.fee) };
   const paid = settlementOfClosing(whole, account.free);
-  const shares = sharesOfStopOut(parts.map(({ closing }) => closing), account.free);
+  const shares = sharesOfStopOut(
+    parts.map(({ closing }) => closing),
+    account.free,
+  );
   let after = account;
   const deals = parts.map(({ order, fill, closing }, index): DealDraft => {
     const { fee, insured } = shares[index] ?? { fee: zero, insured: zero };
-    after = replaced(after, closed(order, order.openLots, fill, closing, { fee, insured }, { reason: 'stop_out', atMs: tick.atMs }));
+    after = replaced(
+      after,
+      closed(order, order.openLots, fill, closing, { fee, insured }, { reason: 'stop_out', atMs: tick.atMs }),
+    );
     const trigger: Trigger = { kind: 'stop_out', price: undefined, sinceMs };
-    return { order, kind: 'close', lots: order.openLots, fill, notional: closing.notional, margin: closing.released, fee, profit: closing.profit, insured, trigger, account: snapshot };
+    return {
+      order,
+      kind: 'close',
+      lots: order.openLots,
+      fill,
+      notional: closing.notional,
+      margin: closing.released,
+      fee,
+      profit: closing.profit,
+      insured,
+      trigger,
+      account: snapshot,
+    };
   });
-  const sharedOut = shares.reduce((rest, share) => ({ fee: subtract(rest.fee, share.fee), insured: subtract(rest.insured, share.insured) }), { fee: paid.fee, insured: paid.insured });
-  invariant(isZero(sharedOut.fee) && isZero(sharedOut.insured), 'fees and insurance of a stop-out are shared out to the last unit');
+  const sharedOut = shares.reduce(
+    (rest, share) => ({ fee: subtract(rest.fee, share.fee), insured: subtract(rest.insured, share.insured) }),
+    { fee: paid.fee, insured: paid.insured },
+  );
+  invariant(
+    isZero(sharedOut.fee) && isZero(sharedOut.insured),
+    'fees and insurance of a stop-out are shared out to the last unit',
+  );
   const first = parts[0];
   invariant(first !== undefined, 'a stop-out closes at least one position');
   return {
     account: { ...after, free: add(account.free, paid.credit) },
     booking: {
-      key: `stopout:leverage:${first.order.id}:${tick.symbol}:${tick.seq}`, orderId: first.order.id, deals, swap: undefined,
+      key: `stopout:leverage:${first.order.id}:${tick.symbol}:${tick.seq}`,
+      orderId: first.order.id,
+      deals,
+      swap: undefined,
       legs: moving([
-        userLeg(owner, 'margin', negate(whole.released)), userLeg(owner, 'contract', paid.credit), houseLeg('pnl', negate(whole.profit)),
-        houseLeg('fee', paid.fee), houseLeg('insurance', negate(paid.insured)),
+        userLeg(owner, 'margin', negate(whole.released)),
+        userLeg(owner, 'contract', paid.credit),
+        houseLeg('pnl', negate(whole.profit)),
+        houseLeg('fee', paid.fee),
+        houseLeg('insurance', negate(paid.insured)),
       ]),
     },
   };
 }
 
-const snapshotOf = (account: Account, { tick, level, closings }: Pick<Extract<AccountEvent, { kind: 'stop_out' }>, 'tick' | 'level' | 'closings'>): StopOutAccount => ({
-  free: toText(account.free), stopOutLevel: toText(level), tick: { symbol: tick.symbol, seq: tick.seq },
+const snapshotOf = (
+  account: Account,
+  { tick, level, closings }: Pick<Extract<AccountEvent, { kind: 'stop_out' }>, 'tick' | 'level' | 'closings'>,
+): StopOutAccount => ({
+  free: toText(account.free),
+  stopOutLevel: toText(level),
+  tick: { symbol: tick.symbol, seq: tick.seq },
   positions: closings.map(({ order, fill }) => ({
-    orderId: String(order.id), symbol: order.symbol, direction: order.direction, lots: toText(order.openLots), contractSize: toText(order.contractSize),
-    openPrice: toText(order.opened?.price ?? fill.price), margin: toText(order.margin), spreadBelow: toText(order.spread.below), spreadAbove: toText(order.spread.above),
-    tickSeq: fill.tick.seq, tickPrice: toText(fill.tick.price), divisor: toText(fill.conversion.divisor),
-    divisorSymbol: fill.conversion.tick?.symbol ?? null, divisorSeq: fill.conversion.tick?.seq ?? null,
+    orderId: String(order.id),
+    symbol: order.symbol,
+    direction: order.direction,
+    lots: toText(order.openLots),
+    contractSize: toText(order.contractSize),
+    openPrice: toText(order.opened?.price ?? fill.price),
+    margin: toText(order.margin),
+    spreadBelow: toText(order.spread.below),
+    spreadAbove: toText(order.spread.above),
+    tickSeq: fill.tick.seq,
+    tickPrice: toText(fill.tick.price),
+    divisor: toText(fill.conversion.divisor),
+    divisorSymbol: fill.conversion.tick?.symbol ?? null,
+    divisorSeq: fill.conversion.tick?.seq ?? null,
   })),
 });

@@ -40,7 +40,13 @@ export async function requireOwn(tx: Tx, user: SignedIn, orderId: string): Promi
   const row =
     id === undefined
       ? undefined
-      : await tx.selectFrom('leverageOrder').selectAll().where('id', '=', id).where('userId', '=', rowId(user.userId)).where('mode', '=', user.mode).executeTakeFirst();
+      : await tx
+          .selectFrom('leverageOrder')
+          .selectAll()
+          .where('id', '=', id)
+          .where('userId', '=', rowId(user.userId))
+          .where('mode', '=', user.mode)
+          .executeTakeFirst();
   if (row === undefined) throw new AppError('ORDER_NOT_FOUND');
   return row;
 }
@@ -68,7 +74,12 @@ export function markClosing(tx: Tx, row: OrderRow, lots: Amount, nowMs: number):
   const atMs = askedAt(row, nowMs);
   return tx
     .updateTable('leverageOrder')
-    .set({ status: 'closing', closingLots: toText(lots), closeAskedAtMs: atMs, lookFromMs: Math.min(row.lookFromMs ?? atMs, atMs) })
+    .set({
+      status: 'closing',
+      closingLots: toText(lots),
+      closeAskedAtMs: atMs,
+      lookFromMs: Math.min(row.lookFromMs ?? atMs, atMs),
+    })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();

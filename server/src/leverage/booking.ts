@@ -49,10 +49,18 @@ export interface Applied {
   readonly booking: Booking | undefined;
 }
 
-export const userLeg = (owner: Owner, kind: 'contract' | 'margin', gained: Amount): Leg => ({ account: { ownerId: owner.userId, kind, asset: fundingAsset }, amount: gained });
-export const houseLeg = (kind: 'fee' | 'pnl' | 'insurance', gained: Amount): Leg => ({ account: house(kind, fundingAsset), amount: gained });
+export const userLeg = (owner: Owner, kind: 'contract' | 'margin', gained: Amount): Leg => ({
+  account: { ownerId: owner.userId, kind, asset: fundingAsset },
+  amount: gained,
+});
+export const houseLeg = (kind: 'fee' | 'pnl' | 'insurance', gained: Amount): Leg => ({
+  account: house(kind, fundingAsset),
+  amount: gained,
+});
 export const moving = (legs: readonly Leg[]): Leg[] => legs.filter((leg) => !isZero(leg.amount));
 
 export const replaced = (account: Account, order: LeveragedOrder, gained: Amount = zero): Account => ({
-  ...account, free: add(account.free, gained), orders: account.orders.map((one) => (one.id === order.id ? order : one)),
+  ...account,
+  free: add(account.free, gained),
+  orders: account.orders.map((one) => (one.id === order.id ? order : one)),
 });

@@ -35,12 +35,24 @@ export async function releaseHold(tx: Tx, row: OrderRow, nowMs: number): Promise
   const owner = { userId: row.userId, mode: row.mode };
   const held = add(amount(row.margin), amount(row.feeHold));
   const { journalId } = await post(tx, {
-    mode: row.mode, kind: 'leverage', ref: String(row.id), idem: `cancel:leverage:${row.id}`, atMs: nowMs,
+    mode: row.mode,
+    kind: 'leverage',
+    ref: String(row.id),
+    idem: `cancel:leverage:${row.id}`,
+    atMs: nowMs,
     legs: [userLeg(owner, 'margin', negate(held)), userLeg(owner, 'contract', held)],
   });
   return tx
     .updateTable('leverageOrder')
-    .set({ status: 'cancelled', cancelReason: 'user', closedAtMs: nowMs, margin: '0', feeHold: '0', cancelJournalId: journalId, lookFromMs: null })
+    .set({
+      status: 'cancelled',
+      cancelReason: 'user',
+      closedAtMs: nowMs,
+      margin: '0',
+      feeHold: '0',
+      cancelJournalId: journalId,
+      lookFromMs: null,
+    })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -31,13 +31,29 @@ describe('closing by the person', () => {
     await desk.close(user, order, '0.04');
     await desk.ticks('BTC-USDT', [[at + 1200, '61000.1']]);
     await desk.judgeAt(at + 1300);
-    expect(await desk.order(user, order)).toMatchObject({ status: 'open', openLots: '0.06', margin: '360.0006', closePrice: '61000', fee: '4.642006', realizedProfit: '35.353994', closeReason: null });
+    expect(await desk.order(user, order)).toMatchObject({
+      status: 'open',
+      openLots: '0.06',
+      margin: '360.0006',
+      closePrice: '61000',
+      fee: '4.642006',
+      realizedProfit: '35.353994',
+      closeReason: null,
+    });
     later(2000);
     await desk.close(user, order);
     await desk.ticks('BTC-USDT', [[at + 2200, '62000.1']]);
     await desk.judgeAt(at + 2300);
     // 0.04 × 999.90 + 0.06 × 1999.90 = 159.99.
-    expect(await desk.order(user, order)).toMatchObject({ status: 'closed', openLots: '0', margin: '0', closePrice: '61600', closeReason: 'user', fee: '6.688006', realizedProfit: '153.301994' });
+    expect(await desk.order(user, order)).toMatchObject({
+      status: 'closed',
+      openLots: '0',
+      margin: '0',
+      closePrice: '61600',
+      closeReason: 'user',
+      fee: '6.688006',
+      realizedProfit: '153.301994',
+    });
     expect([await desk.held(user), await desk.held(user, 'margin')]).toEqual(['5153.301994', '0']);
   });
 
@@ -84,7 +100,15 @@ describe('closing by the person', () => {
     await expect(desk.cancel(await desk.aTrader(), order)).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
     await expect(desk.cancel({ ...user, mode: 'real' }, order)).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
     const { leverageWhClose } = desk.leverage.handlers;
-    const call = { request: { id: order.id }, user, language: 'en', nowMs: desk.clock.now(), ip: '', idempotencyKey: 'k', traceId: 't' } as const;
+    const call = {
+      request: { id: order.id },
+      user,
+      language: 'en',
+      nowMs: desk.clock.now(),
+      ip: '',
+      idempotencyKey: 'k',
+      traceId: 't',
+    } as const;
     await expect(leverageWhClose?.(call)).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
   });
 
@@ -104,11 +128,48 @@ describe('closing by the person', () => {
 
 describe('stops', () => {
   test.each([
-    ['long, take-profit met by the bid', { takeProfit: '61000' }, [['61000.09', 'open'], ['61000.10', 'take_profit']], '61000'],
-    ['long, stop-loss met by the bid', { stopLoss: '59000' }, [['59000.11', 'open'], ['59000.10', 'stop_loss']], '59000'],
-    ['short, take-profit met by the ask', { direction: 'short', takeProfit: '59000' }, [['58999.91', 'open'], ['58999.90', 'take_profit']], '59000'],
-    ['short, stop-loss met by the ask', { direction: 'short', stopLoss: '61000' }, [['60999.89', 'open'], ['60999.90', 'stop_loss']], '61000'],
-    ['long, a gap through the stop-loss: the price of the tick, not of the stop', { stopLoss: '59000' }, [['58000.10', 'stop_loss']], '58000'],
+    [
+      'long, take-profit met by the bid',
+      { takeProfit: '61000' },
+      [
+        ['61000.09', 'open'],
+        ['61000.10', 'take_profit'],
+      ],
+      '61000',
+    ],
+    [
+      'long, stop-loss met by the bid',
+      { stopLoss: '59000' },
+      [
+        ['59000.11', 'open'],
+        ['59000.10', 'stop_loss'],
+      ],
+      '59000',
+    ],
+    [
+      'short, take-profit met by the ask',
+      { direction: 'short', takeProfit: '59000' },
+      [
+        ['58999.91', 'open'],
+        ['58999.90', 'take_profit'],
+      ],
+      '59000',
+    ],
+    [
+      'short, stop-loss met by the ask',
+      { direction: 'short', stopLoss: '61000' },
+      [
+        ['60999.89', 'open'],
+        ['60999.90', 'stop_loss'],
+      ],
+      '61000',
+    ],
+    [
+      'long, a gap through the stop-loss: the price of the tick, not of the stop',
+      { stopLoss: '59000' },
+      [['58000.10', 'stop_loss']],
+      '58000',
+    ],
     ['long, a gap through take-profit: the better price', { takeProfit: '61000' }, [['62000.10', 'take_profit']], '62000'],
   ] as const)('%s', async (_, asked, ticks, closePrice) => {
     const { user, order } = await aPosition(asked);
@@ -123,10 +184,16 @@ describe('stops', () => {
 
   test('a stop counts from the instant it was set: what the log showed before does not meet it', async () => {
     const { user, order } = await aPosition();
-    await desk.ticks('BTC-USDT', [[at + 1000, '58000'], [at + 1500, '60000']]);
+    await desk.ticks('BTC-USDT', [
+      [at + 1000, '58000'],
+      [at + 1500, '60000'],
+    ]);
     later(2000);
     expect(await desk.setStop(user, order, { stopLoss: '59000' })).toMatchObject({ stopLoss: '59000', takeProfit: null });
-    await desk.ticks('BTC-USDT', [[at + 2500, '59500'], [at + 3000, '58900']]);
+    await desk.ticks('BTC-USDT', [
+      [at + 2500, '59500'],
+      [at + 3000, '58900'],
+    ]);
     await desk.judgeAt(at + 3100);
     expect((await desk.deals(user, order))[1]).toMatchObject({ reason: 'stop_loss', tickAtMs: desk.startMs + at + 3000 });
   });
@@ -143,7 +210,10 @@ describe('stops', () => {
   test('a stop that a tick in the log has met cannot be removed any more, nor can a limit that it met be cancelled', async () => {
     const { user, order } = await aPosition({ stopLoss: '59000' });
     const limit = await desk.open(user, { entrustment: 'limit', limitPrice: '58500' });
-    await desk.ticks('BTC-USDT', [[at + 1000, '58400.1'], [at + 1500, '60000']]);
+    await desk.ticks('BTC-USDT', [
+      [at + 1000, '58400.1'],
+      [at + 1500, '60000'],
+    ]);
     later(1600);
     await expect(desk.setStop(user, order, { stopLoss: null })).rejects.toMatchObject({ code: 'ORDER_STATUS_WRONG' });
     await expect(desk.cancel(user, limit)).rejects.toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' });
@@ -200,9 +270,18 @@ describe('liquidation of an isolated position', () => {
     const { user, order } = await aPosition({ leverage: 20 });
     // 60,000.10 - (300.0005 - 30.00005) ÷ 0.1, rounded away from the market.
     expect(order.liquidationPrice).toBe('57300.09');
-    await desk.ticks('BTC-USDT', [[at + 1000, '57300.10'], [at + 2000, '57300.09'], [at + 3000, '70000']]);
+    await desk.ticks('BTC-USDT', [
+      [at + 1000, '57300.10'],
+      [at + 2000, '57300.09'],
+      [at + 3000, '70000'],
+    ]);
     await desk.judgeAt(at + 3100);
-    expect(await desk.order(user, order)).toMatchObject({ status: 'closed', closeReason: 'liquidation', closePrice: '57299.99', margin: '0' });
+    expect(await desk.order(user, order)).toMatchObject({
+      status: 'closed',
+      closeReason: 'liquidation',
+      closePrice: '57299.99',
+      margin: '0',
+    });
     expect((await desk.deals(user, order))[1]).toMatchObject({ tickAtMs: desk.startMs + at + 2000, insured: '0' });
     // -270.011 of price, 3.151500 of fee: some of the margin is left.
     expect(await desk.held(user)).toBe('4723.537494');
@@ -214,7 +293,13 @@ describe('liquidation of an isolated position', () => {
     expect(order.margin).toBe('60.0001');
     await desk.ticks('BTC-USDT', [[at + 1000, '58000.1']]);
     await desk.judgeAt(at + 1100);
-    expect((await desk.deals(user, order))[1]).toMatchObject({ reason: 'liquidation', profit: '-200.01', margin: '60.0001', fee: '0', insured: '140.0099' });
+    expect((await desk.deals(user, order))[1]).toMatchObject({
+      reason: 'liquidation',
+      profit: '-200.01',
+      margin: '60.0001',
+      fee: '0',
+      insured: '140.0099',
+    });
     expect([await desk.held(user), await desk.held(user, 'margin')]).toEqual(['4936.699894', '0']);
     expect(Number(await desk.houseHas('insurance')) - insuredBefore).toBeCloseTo(-140.0099, 6);
   });
@@ -223,7 +308,12 @@ describe('liquidation of an isolated position', () => {
     const { user, order } = await aPosition({ leverage: 100 });
     await desk.ticks('BTC-USDT', [[at + 1000, '59401.1']]);
     await desk.judgeAt(at + 1100);
-    expect((await desk.deals(user, order))[1]).toMatchObject({ reason: 'liquidation', profit: '-59.91', fee: '0.0901', insured: '0' });
+    expect((await desk.deals(user, order))[1]).toMatchObject({
+      reason: 'liquidation',
+      profit: '-59.91',
+      fee: '0.0901',
+      insured: '0',
+    });
   });
 });
 
@@ -242,5 +332,10 @@ test('pending, open and history lists with filters and sums over all pages', asy
   await desk.all(user, { action: 'close' });
   await desk.ticks('BTC-USDT', [[at + 1200, '60000']]);
   await desk.judgeAt(at + 1300);
-  expect((await desk.list(user, { status: 'history' })).totals).toEqual({ margin: '0', fee: '6.600001', swap: '0', realizedProfit: '-6.620001' });
+  expect((await desk.list(user, { status: 'history' })).totals).toEqual({
+    margin: '0',
+    fee: '6.600001',
+    swap: '0',
+    realizedProfit: '-6.620001',
+  });
 });

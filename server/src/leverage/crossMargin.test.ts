@@ -32,8 +32,14 @@ test('the account as it is shown: floating profit, available, level; it moves wi
   const { user } = await aPair();
   // Free: 2,000 - 1,340.0525 - fees of 3.30012 and 1.200063 (each rounded up).
   expect((await desk.terms(user, 'EUR-USD')).account).toEqual({
-    asset: 'USDT', balance: '1995.499817', floatingProfit: '-10.5', usedMargin: '1340.0525', availableMargin: '644.947317', netEquity: '1984.999817',
-    marginLevel: '1.481285', frozen: '0',
+    asset: 'USDT',
+    balance: '1995.499817',
+    floatingProfit: '-10.5',
+    usedMargin: '1340.0525',
+    availableMargin: '644.947317',
+    netEquity: '1984.999817',
+    marginLevel: '1.481285',
+    frozen: '0',
   });
   await desk.ticks('EUR-USD', [[at + 1000, '1.11']]);
   const { account } = await desk.terms(user, 'EUR-USD');
@@ -46,19 +52,41 @@ describe('stop-out', () => {
     const { user, euro, gold } = await aPair();
     // Equity 655.447317 + 1,340.0525 + floating ≤ 670.02625: a floating loss of 1,325.473567 or more.
     // The euro has lost 1,318, then 1,321; the gold 3.50, then 4.00, then 4.50: 1,325.50 at its last tick.
-    await desk.ticks('EUR-USD', [[at + 1000, '1.0869'], [at + 1200, '1.08687']]);
-    await desk.ticks('XAU-USD', [[at + 1100, '2399.9'], [at + 1250, '2399.85'], [at + 1300, '2399.8']]);
+    await desk.ticks('EUR-USD', [
+      [at + 1000, '1.0869'],
+      [at + 1200, '1.08687'],
+    ]);
+    await desk.ticks('XAU-USD', [
+      [at + 1100, '2399.9'],
+      [at + 1250, '2399.85'],
+      [at + 1300, '2399.8'],
+    ]);
     await desk.judgeAt(at + 1400);
     expect((await desk.order(user, euro)).status).toBe('open');
     // Only when the euro's log has passed that instant is it told what its latest tick was.
     await desk.ticks('EUR-USD', [[at + 1500, '1.2']]);
     await desk.judgeAt(at + 1600);
-    expect(await desk.order(user, euro)).toMatchObject({ status: 'closed', closeReason: 'stop_out', closePrice: '1.08683', margin: '0' });
+    expect(await desk.order(user, euro)).toMatchObject({
+      status: 'closed',
+      closeReason: 'stop_out',
+      closePrice: '1.08683',
+      margin: '0',
+    });
     expect(await desk.order(user, gold)).toMatchObject({ status: 'closed', closeReason: 'stop_out' });
     const [[, ofEuro], [, ofGold]] = [await desk.deals(user, euro), await desk.deals(user, gold)];
-    const rows = await desk.database.db.selectFrom('leverageDeal').select(['journalId', 'account', 'triggerKind']).where('userId', '=', Number(user.userId)).where('triggerKind', '=', 'stop_out').orderBy('id').execute();
+    const rows = await desk.database.db
+      .selectFrom('leverageDeal')
+      .select(['journalId', 'account', 'triggerKind'])
+      .where('userId', '=', Number(user.userId))
+      .where('triggerKind', '=', 'stop_out')
+      .orderBy('id')
+      .execute();
     expect(new Set(rows.map((row) => row.journalId)).size).toBe(1);
-    expect(rows[0]?.account).toMatchObject({ free: '655.447317', stopOutLevel: '0.5', positions: [{ orderId: euro.id, tickPrice: '1.08687', margin: '1100.04' }, { orderId: gold.id }] });
+    expect(rows[0]?.account).toMatchObject({
+      free: '655.447317',
+      stopOutLevel: '0.5',
+      positions: [{ orderId: euro.id, tickPrice: '1.08687', margin: '1100.04' }, { orderId: gold.id }],
+    });
     expect([ofEuro?.insured, ofGold?.insured]).toEqual(['0', '0']);
     expect(await desk.held(user, 'margin')).toBe('0');
     expect(Number(await desk.held(user))).toBeGreaterThan(600);
@@ -73,7 +101,10 @@ describe('stop-out', () => {
     // A second of silence: the gold's log is closed up to the tick, and its last price counts.
     await desk.judgeAt(at + 2000);
     const deals = [...(await desk.deals(user, euro)), ...(await desk.deals(user, gold))].filter((deal) => deal.kind === 'close');
-    expect(deals.map((deal) => [deal.profit, deal.fee, deal.insured])).toEqual([['-5008', '0', '3015.000183'], ['-2.5', '0', '0']]);
+    expect(deals.map((deal) => [deal.profit, deal.fee, deal.insured])).toEqual([
+      ['-5008', '0', '3015.000183'],
+      ['-2.5', '0', '0'],
+    ]);
     expect([await desk.held(user), await desk.held(user, 'margin')]).toEqual(['0', '0']);
     expect(Number(await desk.houseHas('insurance')) - before).toBeCloseTo(-3015.000183, 6);
     expect((await desk.terms(user, 'EUR-USD')).account).toMatchObject({ balance: '0', marginLevel: null, floatingProfit: null });
@@ -86,7 +117,10 @@ describe('stop-out', () => {
     const crypto = await desk.open(user, { lots: '0.01', leverage: 10 });
     const euro = await desk.open(user, { symbol: 'EUR-USD', lots: '1', leverage: 100 });
     await desk.ticks('BTC-USDT', [[at + 150, '60000']]);
-    await desk.ticks('EUR-USD', [[at + 200, '1.1'], [at + 1000, '1.05']]);
+    await desk.ticks('EUR-USD', [
+      [at + 200, '1.1'],
+      [at + 1000, '1.05'],
+    ]);
     await desk.judgeAt(at + 1100);
     expect([(await desk.order(user, euro)).closeReason, (await desk.order(user, crypto)).status]).toEqual(['stop_out', 'open']);
     expect([await desk.held(user), await desk.held(user, 'margin')]).toEqual(['0', '60.0001']);
@@ -97,7 +131,10 @@ test('a stop-loss beyond margin and free balance: the insurance pays what is mis
   await aMinute();
   const user = await desk.aTrader('1110');
   const euro = await desk.open(user, { symbol: 'EUR-USD', lots: '1', leverage: 100, stopLoss: '1.0999' });
-  await desk.ticks('EUR-USD', [[at + 200, '1.1'], [at + 1000, '1.08']]);
+  await desk.ticks('EUR-USD', [
+    [at + 200, '1.1'],
+    [at + 1000, '1.08'],
+  ]);
   await desk.judgeAt(at + 1100);
   const [, closing] = await desk.deals(user, euro);
   // What one tick meets: the stop-out of the account comes before single stops.
@@ -113,13 +150,27 @@ describe('swaps', () => {
   test('a worker that was away for five nights books each once: three on Wednesday, one on Thursday and Friday, none at the weekend', async () => {
     const { user, euro } = await aPair('6000');
     for (const night of [0, 1, 2, 4, 5]) {
-      await desk.ticks('EUR-USD', [[wednesday + night * day - 1000, '1.1'], [wednesday + night * day + 1000, '1.1']]);
+      await desk.ticks('EUR-USD', [
+        [wednesday + night * day - 1000, '1.1'],
+        [wednesday + night * day + 1000, '1.1'],
+      ]);
     }
-    await desk.ticks('XAU-USD', [[wednesday - 1000, '2400'], [wednesday + 5 * day + 1000, '2400']]);
+    await desk.ticks('XAU-USD', [
+      [wednesday - 1000, '2400'],
+      [wednesday + 5 * day + 1000, '2400'],
+    ]);
     await desk.judgeAt(wednesday + 5 * day + 3000);
-    const swaps = await desk.database.db.selectFrom('leverageSwap').selectAll().where('orderId', '=', Number(euro.id)).orderBy('rolloverMs').execute();
+    const swaps = await desk.database.db
+      .selectFrom('leverageSwap')
+      .selectAll()
+      .where('orderId', '=', Number(euro.id))
+      .orderBy('rolloverMs')
+      .execute();
     expect(swaps.map((swap) => [(swap.rolloverMs - desk.startMs - wednesday) / day, swap.nights, Number(swap.amount)])).toEqual([
-      [0, 3, -19.5], [1, 1, -6.5], [2, 1, -6.5], [5, 1, -6.5],
+      [0, 3, -19.5],
+      [1, 1, -6.5],
+      [2, 1, -6.5],
+      [5, 1, -6.5],
     ]);
     const before = await desk.held(user);
     await desk.judgeAt(wednesday + 5 * day + 4000);

@@ -36,10 +36,20 @@ export interface ExecutionRound {
   readonly events: number;
 }
 
-export function createExecution({ db, clock, log, metrics, wakeOutbox }: ExecutionParts): { readonly job: Job; readonly runRound: () => Promise<ExecutionRound> } {
+export function createExecution({ db, clock, log, metrics, wakeOutbox }: ExecutionParts): {
+  readonly job: Job;
+  readonly runRound: () => Promise<ExecutionRound>;
+} {
   const deals = metrics.counter('leverage_deals_total', 'Openings and closings by what triggered them', ['trigger']);
-  const delay = metrics.histogram('leverage_decision_delay_seconds', 'From the deciding tick to the booked deal', [0.25, 0.5, 1, 2, 5, 30, 120]);
-  const failed = metrics.counter('leverage_accounts_set_aside_total', 'Accounts that could not be judged and are tried again later');
+  const delay = metrics.histogram(
+    'leverage_decision_delay_seconds',
+    'From the deciding tick to the booked deal',
+    [0.25, 0.5, 1, 2, 5, 30, 120],
+  );
+  const failed = metrics.counter(
+    'leverage_accounts_set_aside_total',
+    'Accounts that could not be judged and are tried again later',
+  );
 
   async function judge(owner: Owner, cursorMs: number): Promise<number> {
     let events = 0;

@@ -27,19 +27,22 @@ interface Head {
 
 /** One state of log and orders: what commits meanwhile belongs to the next round. */
 export async function findRound(db: Db, nowMs: number): Promise<Round> {
-  return db.transaction().setIsolationLevel('repeatable read').execute(async (tx) => {
-    const { rows: heads } = await sql<Head>`
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const { rows: heads } = await sql<Head>`
       select h.symbol_id, h.seq, h.at_ms, c.seq as cursor_seq,
         (select t.at_ms from tick t where t.symbol_id = h.symbol_id and t.seq > coalesce(c.seq, 0) order by t.seq limit 1) as first_new_ms
       from tick_head h left join leverage_cursor c on c.symbol_id = h.symbol_id`.execute(tx);
-    const firstNew = heads.flatMap((head) => head.firstNewMs ?? []);
-    const cursorMs = firstNew.length === 0 ? nowMs : Math.min(...firstNew) - 1;
-    return {
-      owners: await findOwners(tx, cursorMs, firstNew.length > 0, nowMs),
-      cursorMs,
-      heads: heads.filter((head) => head.cursorSeq === null || head.seq > head.cursorSeq),
-    };
-  });
+      const firstNew = heads.flatMap((head) => head.firstNewMs ?? []);
+      const cursorMs = firstNew.length === 0 ? nowMs : Math.min(...firstNew) - 1;
+      return {
+        owners: await findOwners(tx, cursorMs, firstNew.length > 0, nowMs),
+        cursorMs,
+        heads: heads.filter((head) => head.cursorSeq === null || head.seq > head.cursorSeq),
+      };
+    });
 }
 
 async function findOwners(tx: Tx, cursorMs: number, hasNewTicks: boolean, nowMs: number): Promise<Owner[]> {
@@ -112,5 +115,7 @@ export async function setAside(db: Db, { userId, mode }: Owner, judgedMs: number
   await sql`
     insert into leverage_account as known (user_id, mode, judged_ms, retry_at_ms) values (${userId}, ${mode}, ${judgedMs}, ${retryAtMs})
     on conflict (user_id, mode) do update set retry_at_ms = excluded.retry_at_ms,
-      judged_ms = case when known.retry_at_ms is null then greatest(known.judged_ms, excluded.judged_ms) else known.judged_ms end`.execute(db);
+      judged_ms = case when known.retry_at_ms is null then greatest(known.judged_ms, excluded.judged_ms) else known.judged_ms end`.execute(
+    db,
+  );
 }

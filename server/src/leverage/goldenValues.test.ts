@@ -22,23 +22,59 @@ test('long 0.5 BTC at 60,000 with 20: margin 1,500, fee 16.50, liquidation 57,30
   await desk.judgeAt(at + 300);
   const opened = await desk.order(user, order);
   expect(opened).toMatchObject({
-    status: 'open', openPrice: '60000', openLots: '0.5', margin: '1500', fee: '16.5', liquidationPrice: '57300', pricePerLot: '60000',
-    realizedProfit: null, openedAtMs: desk.startMs + at + 200,
+    status: 'open',
+    openPrice: '60000',
+    openLots: '0.5',
+    margin: '1500',
+    fee: '16.5',
+    liquidationPrice: '57300',
+    pricePerLot: '60000',
+    realizedProfit: null,
+    openedAtMs: desk.startMs + at + 200,
   });
   expect([await desk.held(user), await desk.held(user, 'margin')]).toEqual(['3483.5', '1500']);
 
   desk.clock.set(desk.startMs + at + 1000);
   expect(await desk.close(user, order)).toMatchObject({ status: 'closing', openLots: '0.5' });
   // Bid = price - 0.10.
-  await desk.ticks('BTC-USDT', [[at + 1200, '61200.1'], [at + 1400, '70000']]);
+  await desk.ticks('BTC-USDT', [
+    [at + 1200, '61200.1'],
+    [at + 1400, '70000'],
+  ]);
   await desk.judgeAt(at + 1500);
   expect(await desk.order(user, order)).toMatchObject({
-    status: 'closed', closeReason: 'user', closePrice: '61200', margin: '0', fee: '33.33', realizedProfit: '566.67', openLots: '0',
+    status: 'closed',
+    closeReason: 'user',
+    closePrice: '61200',
+    margin: '0',
+    fee: '33.33',
+    realizedProfit: '566.67',
+    openLots: '0',
   });
   expect([await desk.held(user), await desk.held(user, 'margin')]).toEqual(['5566.67', '0']);
   expect(await desk.deals(user, order)).toMatchObject([
-    { kind: 'open', reason: null, price: '60000', tickPrice: '59999.9', notional: '30000', margin: '1500', fee: '16.5', profit: null, insured: '0' },
-    { kind: 'close', reason: 'user', price: '61200', tickPrice: '61200.1', notional: '30600', margin: '1500', fee: '16.83', profit: '600', insured: '0' },
+    {
+      kind: 'open',
+      reason: null,
+      price: '60000',
+      tickPrice: '59999.9',
+      notional: '30000',
+      margin: '1500',
+      fee: '16.5',
+      profit: null,
+      insured: '0',
+    },
+    {
+      kind: 'close',
+      reason: 'user',
+      price: '61200',
+      tickPrice: '61200.1',
+      notional: '30600',
+      margin: '1500',
+      fee: '16.83',
+      profit: '600',
+      insured: '0',
+    },
   ]);
 });
 
@@ -80,15 +116,34 @@ describe('forex and metals', () => {
     const order = await desk.open(user, { symbol: 'EUR-USD', lots: '1', leverage: 100 });
     await desk.ticks('EUR-USD', [[at + 200, '1.09996']]);
     await desk.judgeAt(at + 300);
-    expect(await desk.order(user, order)).toMatchObject({ marginMode: 'cross', openPrice: '1.1', margin: '1100', fee: '3.3', pricePerLot: '110000', liquidationPrice: null });
-    expect((await desk.terms(user, 'EUR-USD')).account).toMatchObject({ usedMargin: '1100', floatingProfit: '-8', availableMargin: '3888.7', netEquity: '4988.7', marginLevel: '4.535181' });
+    expect(await desk.order(user, order)).toMatchObject({
+      marginMode: 'cross',
+      openPrice: '1.1',
+      margin: '1100',
+      fee: '3.3',
+      pricePerLot: '110000',
+      liquidationPrice: null,
+    });
+    expect((await desk.terms(user, 'EUR-USD')).account).toMatchObject({
+      usedMargin: '1100',
+      floatingProfit: '-8',
+      availableMargin: '3888.7',
+      netEquity: '4988.7',
+      marginLevel: '4.535181',
+    });
 
     // Ten hours later it is 22:00 of the Wednesday: three nights.
     const rollover = 10 * 3_600_000;
-    await desk.ticks('EUR-USD', [[rollover - 500, '1.09996'], [rollover + 500, '1.09996']]);
+    await desk.ticks('EUR-USD', [
+      [rollover - 500, '1.09996'],
+      [rollover + 500, '1.09996'],
+    ]);
     await desk.judgeAt(rollover + 2000);
     expect(await desk.order(user, order)).toMatchObject({ swap: '-19.5' });
-    await desk.ticks('EUR-USD', [[rollover + 86_400_000 - 500, '1.09996'], [rollover + 86_400_000 + 500, '1.09996']]);
+    await desk.ticks('EUR-USD', [
+      [rollover + 86_400_000 - 500, '1.09996'],
+      [rollover + 86_400_000 + 500, '1.09996'],
+    ]);
     await desk.judgeAt(rollover + 86_400_000 + 2000);
     expect(await desk.order(user, order)).toMatchObject({ swap: '-26' });
 

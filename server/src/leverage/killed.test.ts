@@ -37,12 +37,23 @@ interface Asked {
   isAnswered: boolean;
 }
 
-async function ask<Name extends EndpointName>(on: ServerProcess, token: string, name: Name, request: Record<string, unknown>, key: string = randomUUID()): Promise<EndpointResponse<Name>> {
+async function ask<Name extends EndpointName>(
+  on: ServerProcess,
+  token: string,
+  name: Name,
+  request: Record<string, unknown>,
+  key: string = randomUUID(),
+): Promise<EndpointResponse<Name>> {
   const { method, path } = endpoints[name] as Endpoints[EndpointName];
   const url = new URL(path, on.apiUrl);
   const headers = { authorization: token, 'content-type': 'application/json', 'idempotency-key': key };
   if (method === 'GET') for (const [field, text] of Object.entries(request)) url.searchParams.set(field, String(text));
-  const answer = await fetch(url, { method, headers, signal: AbortSignal.timeout(10_000), ...(method === 'GET' ? {} : { body: JSON.stringify(request) }) });
+  const answer = await fetch(url, {
+    method,
+    headers,
+    signal: AbortSignal.timeout(10_000),
+    ...(method === 'GET' ? {} : { body: JSON.stringify(request) }),
+  });
   const { type, message } = (await answer.json()) as { type: string; message: unknown };
   if (type !== 'ok') throw new Error(JSON.stringify(message));
   return message as EndpointResponse<Name>;
@@ -54,8 +65,14 @@ async function aPerson(): Promise<string> {
   const id = Number.parseInt(user.userId, 10);
   const token = createRandom().token(256);
   const nowMs = Date.now();
-  await db.insertInto('appUser').values({ id, email: `u${id}@example.test`, country: 'GB', passwordHash: 'x', invitationCode: `C${id}`, createdAtMs: nowMs }).execute();
-  await db.insertInto('session').values({ tokenHash: sha256Hex(token), userId: id, mode: 'demo', createdAtMs: nowMs, lastSeenAtMs: nowMs }).execute();
+  await db
+    .insertInto('appUser')
+    .values({ id, email: `u${id}@example.test`, country: 'GB', passwordHash: 'x', invitationCode: `C${id}`, createdAtMs: nowMs })
+    .execute();
+  await db
+    .insertInto('session')
+    .values({ tokenHash: sha256Hex(token), userId: id, mode: 'demo', createdAtMs: nowMs, lastSeenAtMs: nowMs })
+    .execute();
   return token;
 }
 
@@ -67,7 +84,13 @@ async function submit(on: ServerProcess, order: Asked): Promise<void> {
   const seenPrice = direction === 'long' ? quote.ask : quote.bid;
   // A limit on the far side: the next tick opens it.
   const prices = kind === 'market' ? { seenPrice } : { limitPrice: '200000' };
-  const answer = await ask(on, token, 'leverageSubmit', { clientOrderId, symbol: 'BTC-USDT', direction, entrustment: kind, lots: '0.01', leverage: 10, ...prices }, key);
+  const answer = await ask(
+    on,
+    token,
+    'leverageSubmit',
+    { clientOrderId, symbol: 'BTC-USDT', direction, entrustment: kind, lots: '0.01', leverage: 10, ...prices },
+    key,
+  );
   expect(answer).toMatchObject({ clientOrderId, direction });
   order.isAnswered = true;
 }
@@ -81,7 +104,14 @@ test('killed three times amid openings and closings: nothing lost, nothing doubl
 
   async function trade(on: ServerProcess, token: string, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      const order: Asked = { token, clientOrderId: randomUUID(), key: randomUUID(), direction: asked.length % 3 === 0 ? 'short' : 'long', kind: asked.length % 3 === 1 ? 'limit' : 'market', isAnswered: false };
+      const order: Asked = {
+        token,
+        clientOrderId: randomUUID(),
+        key: randomUUID(),
+        direction: asked.length % 3 === 0 ? 'short' : 'long',
+        kind: asked.length % 3 === 1 ? 'limit' : 'market',
+        isAnswered: false,
+      };
       asked.push(order);
       await submit(on, order).catch(() => undefined);
       if (asked.length % 4 === 0) await ask(on, token, 'leverageCloseAll', { action: 'close' }).catch(() => undefined);

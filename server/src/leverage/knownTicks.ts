@@ -25,7 +25,9 @@ export function createKnownTicks(
   complete: ReadonlyMap<string, number>,
   afterMs: number,
 ): KnownTicks {
-  const sorted = [...ticks].sort((a, b) => a.atMs - b.atMs || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : a.seq - b.seq));
+  const sorted = [...ticks].sort(
+    (a, b) => a.atMs - b.atMs || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : a.seq - b.seq),
+  );
   const bySymbol = new Map<string, DecidingTick[]>();
   for (const tick of sorted) {
     const run = bySymbol.get(tick.symbol);

@@ -10,7 +10,12 @@ import type { Db } from '../store/database';
 import { rowId } from '../store/rowId';
 import { leverageRuleVersion } from './rules';
 
-export async function showTerms(db: Db, catalog: Catalog, user: SignedIn, symbolId: string): Promise<EndpointResponse<'leverageTerms'>> {
+export async function showTerms(
+  db: Db,
+  catalog: Catalog,
+  user: SignedIn,
+  symbolId: string,
+): Promise<EndpointResponse<'leverageTerms'>> {
   const symbol = catalog.symbol(symbolId);
   if (symbol === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
   const terms = catalog.leverageTerms(symbolId);
@@ -18,11 +23,29 @@ export async function showTerms(db: Db, catalog: Catalog, user: SignedIn, symbol
   const spread = spreadOf(symbol);
   const { contract } = await accountsView(db, rowId(user.userId), user.mode);
   return {
-    symbol: symbol.id, marginMode: terms.marginMode, leverages: [...terms.leverages], lotMin: toText(symbol.lotMin), lotStep: toText(symbol.lotStep),
-    lotMax: toText(symbol.lotMax), contractSize: toText(symbol.contractSize), digits: symbol.digits, pipSize: toText(symbol.pipSize),
-    feeRate: toText(terms.feeRate), spreadBelow: toText(spread.below), spreadAbove: toText(spread.above), maintenanceRate: toText(terms.maintenanceRate),
-    marginCallLevel: toText(terms.marginCallLevel), stopOutLevel: toText(terms.stopOutLevel), swapMode: terms.swapMode, swapLong: toText(terms.swapLong),
-    swapShort: toText(terms.swapShort), rolloverMinute: terms.rolloverMinute, tripleWeekday: terms.tripleWeekday ?? null,
-    divisorSymbol: terms.divisorSymbol ?? null, toleratedMove: toText(terms.toleratedMove), ruleVersion: leverageRuleVersion, account: contract,
+    symbol: symbol.id,
+    marginMode: terms.marginMode,
+    leverages: [...terms.leverages],
+    lotMin: toText(symbol.lotMin),
+    lotStep: toText(symbol.lotStep),
+    lotMax: toText(symbol.lotMax),
+    contractSize: toText(symbol.contractSize),
+    digits: symbol.digits,
+    pipSize: toText(symbol.pipSize),
+    feeRate: toText(terms.feeRate),
+    spreadBelow: toText(spread.below),
+    spreadAbove: toText(spread.above),
+    maintenanceRate: toText(terms.maintenanceRate),
+    marginCallLevel: toText(terms.marginCallLevel),
+    stopOutLevel: toText(terms.stopOutLevel),
+    swapMode: terms.swapMode,
+    swapLong: toText(terms.swapLong),
+    swapShort: toText(terms.swapShort),
+    rolloverMinute: terms.rolloverMinute,
+    tripleWeekday: terms.tripleWeekday ?? null,
+    divisorSymbol: terms.divisorSymbol ?? null,
+    toleratedMove: toText(terms.toleratedMove),
+    ruleVersion: leverageRuleVersion,
+    account: contract,
   };
 }

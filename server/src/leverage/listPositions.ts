@@ -11,7 +11,9 @@ import type { OrderRow } from './leveragedOrder';
 import { presentDeal, presentOrder } from './orderRow';
 
 const statuses: Readonly<Record<EndpointRequest<'leverageMine'>['status'], readonly PositionStatus[]>> = {
-  pending: ['pending'], open: ['open', 'closing'], history: ['closed', 'cancelled'],
+  pending: ['pending'],
+  open: ['open', 'closing'],
+  history: ['closed', 'cancelled'],
 };
 
 export async function listPositions(
@@ -28,7 +30,10 @@ export async function listPositions(
     ${request.direction === undefined ? sql`` : sql`and direction = ${request.direction}`}
     ${request.fromMs === undefined ? sql`` : sql`and accepted_at_ms >= ${request.fromMs}::bigint`}
     ${request.toMs === undefined ? sql`` : sql`and accepted_at_ms <= ${request.toMs}::bigint`}`;
-  const { rows } = await sql<OrderRow>`select * from leverage_order where ${filter} order by id desc limit ${pageSize} offset ${offset}`.execute(db);
+  const { rows } =
+    await sql<OrderRow>`select * from leverage_order where ${filter} order by id desc limit ${pageSize} offset ${offset}`.execute(
+      db,
+    );
   const { rows: sums } = await sql<{ total: number; margin: string; fee: string; swap: string; realized: string }>`
     select count(*) as total, coalesce(sum(margin), 0) as margin, coalesce(sum(fee), 0) as fee, coalesce(sum(swap), 0) as swap,
       coalesce(sum(profit - fee + swap) filter (where closings > 0), 0) as realized
@@ -36,7 +41,10 @@ export async function listPositions(
   const sum = sums[0];
   const text = (value: string | undefined): string => toText(amount(value ?? '0'));
   return {
-    items: rows.map(presentOrder), page, pageSize, total: sum?.total ?? 0,
+    items: rows.map(presentOrder),
+    page,
+    pageSize,
+    total: sum?.total ?? 0,
     totals: { margin: text(sum?.margin), fee: text(sum?.fee), swap: text(sum?.swap), realizedProfit: text(sum?.realized) },
   };
 }

@@ -7,7 +7,16 @@
  */
 import type { CancelReason, CloseReason } from '@tessera/shared/contract';
 import { add, compare, isPositive, max, subtract, zero, type Amount, type Price, type Rate } from '@tessera/shared/money';
-import { closingPrice, hasMovedAgainst, isAtLevel, isLimitMet, noDivisor, openingPrice, profitOf, stopMet } from '@tessera/shared/trading';
+import {
+  closingPrice,
+  hasMovedAgainst,
+  isAtLevel,
+  isLimitMet,
+  noDivisor,
+  openingPrice,
+  profitOf,
+  stopMet,
+} from '@tessera/shared/trading';
 import type { DecidingTick, KnownTicks } from './knownTicks';
 import { isCross, isOpen, type LeveragedOrder, type StandingPrice } from './leveragedOrder';
 import { openingOf, type Opening } from './positionMoney';
@@ -44,10 +53,29 @@ export interface Trigger {
 }
 
 export type AccountEvent =
-  | { readonly kind: 'open'; readonly order: LeveragedOrder; readonly fill: Fill; readonly opening: Opening; readonly trigger: Trigger }
+  | {
+      readonly kind: 'open';
+      readonly order: LeveragedOrder;
+      readonly fill: Fill;
+      readonly opening: Opening;
+      readonly trigger: Trigger;
+    }
   | { readonly kind: 'cancel'; readonly order: LeveragedOrder; readonly reason: CancelReason; readonly atMs: number }
-  | { readonly kind: 'close'; readonly order: LeveragedOrder; readonly lots: Amount; readonly reason: CloseReason; readonly fill: Fill; readonly trigger: Trigger }
-  | { readonly kind: 'stop_out'; readonly tick: DecidingTick; readonly level: Rate; readonly sinceMs: number; readonly closings: readonly { readonly order: LeveragedOrder; readonly fill: Fill }[] };
+  | {
+      readonly kind: 'close';
+      readonly order: LeveragedOrder;
+      readonly lots: Amount;
+      readonly reason: CloseReason;
+      readonly fill: Fill;
+      readonly trigger: Trigger;
+    }
+  | {
+      readonly kind: 'stop_out';
+      readonly tick: DecidingTick;
+      readonly level: Rate;
+      readonly sinceMs: number;
+      readonly closings: readonly { readonly order: LeveragedOrder; readonly fill: Fill }[];
+    };
 
 /** The log of these symbols has not reached the instant yet: what happens there cannot be told. */
 export interface Undecided {
@@ -66,7 +94,14 @@ export function nextEvent(account: Account, tick: DecidingTick, ticks: KnownTick
   }
   for (const order of concerned) {
     if (order.closing === undefined || tick.atMs <= order.closing.askedAtMs) continue;
-    return closing(order, order.closing.lots, 'user', { kind: 'close', price: undefined, sinceMs: order.closing.askedAtMs }, tick, ticks);
+    return closing(
+      order,
+      order.closing.lots,
+      'user',
+      { kind: 'close', price: undefined, sinceMs: order.closing.askedAtMs },
+      tick,
+      ticks,
+    );
   }
   for (const order of concerned) {
     if (order.status !== 'pending' || tick.atMs <= order.acceptedAtMs) continue;
@@ -77,23 +112,46 @@ export function nextEvent(account: Account, tick: DecidingTick, ticks: KnownTick
 }
 
 /** undefined: the conversion's log is not complete up to the tick. */
-export function conversionAt(order: Pick<LeveragedOrder, 'divisorSymbol' | 'symbol'>, tick: DecidingTick, ticks: KnownTicks): Conversion | undefined {
+export function conversionAt(
+  order: Pick<LeveragedOrder, 'divisorSymbol' | 'symbol'>,
+  tick: DecidingTick,
+  ticks: KnownTicks,
+): Conversion | undefined {
   const { divisorSymbol } = order;
   if (divisorSymbol === undefined) return { divisor: noDivisor, tick: undefined };
   if (divisorSymbol === tick.symbol) return { divisor: tick.price, tick };
   const found = ticks.latestAt(divisorSymbol, tick.atMs);
-  return found === undefined || ticks.completeUntilMs(divisorSymbol) < tick.atMs ? undefined : { divisor: found.price, tick: found };
+  return found === undefined || ticks.completeUntilMs(divisorSymbol) < tick.atMs
+    ? undefined
+    : { divisor: found.price, tick: found };
 }
 
-const undecided = (order: LeveragedOrder, tick: DecidingTick): Undecided => ({ kind: 'undecided', symbols: order.divisorSymbol === undefined ? [] : [order.divisorSymbol], atMs: tick.atMs });
+const undecided = (order: LeveragedOrder, tick: DecidingTick): Undecided => ({
+  kind: 'undecided',
+  symbols: order.divisorSymbol === undefined ? [] : [order.divisorSymbol],
+  atMs: tick.atMs,
+});
 
 /** The stop that the tick meets, among those that stood before it. */
-function stopOf(order: LeveragedOrder, tick: DecidingTick): { kind: 'liquidation' | 'stop_loss' | 'take_profit'; price: Price; sinceMs: number } | undefined {
+function stopOf(
+  order: LeveragedOrder,
+  tick: DecidingTick,
+): { kind: 'liquidation' | 'stop_loss' | 'take_profit'; price: Price; sinceMs: number } | undefined {
   if (!isOpen(order) || order.opened === undefined || tick.atMs <= order.opened.atMs) return undefined;
-  const standing = (stop: StandingPrice | undefined): StandingPrice | undefined => (stop !== undefined && stop.sinceMs < tick.atMs ? stop : undefined);
-  const stops = { liquidation: standing(order.liquidation), stop_loss: standing(order.stopLoss), take_profit: standing(order.takeProfit) };
+  const standing = (stop: StandingPrice | undefined): StandingPrice | undefined =>
+    stop !== undefined && stop.sinceMs < tick.atMs ? stop : undefined;
+  const stops = {
+    liquidation: standing(order.liquidation),
+    stop_loss: standing(order.stopLoss),
+    take_profit: standing(order.takeProfit),
+  };
   const kind = stopMet(
-    { direction: order.direction, takeProfit: stops.take_profit?.price, stopLoss: stops.stop_loss?.price, liquidationPrice: stops.liquidation?.price },
+    {
+      direction: order.direction,
+      takeProfit: stops.take_profit?.price,
+      stopLoss: stops.stop_loss?.price,
+      liquidationPrice: stops.liquidation?.price,
+    },
     tick.price,
     order.spread,
   );
@@ -101,15 +159,35 @@ function stopOf(order: LeveragedOrder, tick: DecidingTick): { kind: 'liquidation
   return kind === undefined || met === undefined ? undefined : { kind, price: met.price, sinceMs: met.sinceMs };
 }
 
-function closing(order: LeveragedOrder, lots: Amount, reason: CloseReason, trigger: Trigger, tick: DecidingTick, ticks: KnownTicks): AccountEvent | Undecided {
+function closing(
+  order: LeveragedOrder,
+  lots: Amount,
+  reason: CloseReason,
+  trigger: Trigger,
+  tick: DecidingTick,
+  ticks: KnownTicks,
+): AccountEvent | Undecided {
   const conversion = conversionAt(order, tick, ticks);
   if (conversion === undefined) return undecided(order, tick);
-  return { kind: 'close', order, lots, reason, trigger, fill: { tick, price: closingPrice(order.direction, tick.price, order.spread), conversion } };
+  return {
+    kind: 'close',
+    order,
+    lots,
+    reason,
+    trigger,
+    fill: { tick, price: closingPrice(order.direction, tick.price, order.spread), conversion },
+  };
 }
 
-function openingAt(account: Account, order: LeveragedOrder, tick: DecidingTick, ticks: KnownTicks): AccountEvent | Undecided | undefined {
+function openingAt(
+  account: Account,
+  order: LeveragedOrder,
+  tick: DecidingTick,
+  ticks: KnownTicks,
+): AccountEvent | Undecided | undefined {
   const at = openingPrice(order.direction, tick.price, order.spread);
-  if (order.limitPrice !== undefined && !isLimitMet(order.direction, order.limitPrice, tick.price, order.spread)) return undefined;
+  if (order.limitPrice !== undefined && !isLimitMet(order.direction, order.limitPrice, tick.price, order.spread))
+    return undefined;
   if (order.seen !== undefined && hasMovedAgainst(order.direction === 'long', order.seen.price, at, order.seen.tolerance)) {
     return { kind: 'cancel', order, reason: 'price_moved', atMs: tick.atMs };
   }
@@ -118,7 +196,11 @@ function openingAt(account: Account, order: LeveragedOrder, tick: DecidingTick, 
   const opening = openingOf(order, order.lots, at, conversion.divisor, account.scale);
   const missing = subtract(add(opening.margin, opening.fee), add(order.margin, order.feeHold));
   if (compare(missing, account.free) > 0) return { kind: 'cancel', order, reason: 'margin', atMs: tick.atMs };
-  const trigger = { kind: order.limitPrice === undefined ? 'market' as const : 'limit' as const, price: order.limitPrice ?? order.seen?.price, sinceMs: order.acceptedAtMs };
+  const trigger = {
+    kind: order.limitPrice === undefined ? ('market' as const) : ('limit' as const),
+    price: order.limitPrice ?? order.seen?.price,
+    sinceMs: order.acceptedAtMs,
+  };
   return { kind: 'open', order, opening, trigger, fill: { tick, price: at, conversion } };
 }
 
@@ -137,11 +219,18 @@ function stopOutAt(account: Account, tick: DecidingTick, ticks: KnownTicks): Acc
     const fill = latestFill(order, tick, ticks);
     if (fill === undefined || order.opened === undefined) return undefined;
     const valuation = { divisor: fill.conversion.divisor, scale: account.scale };
-    const floating = profitOf(order.direction, { lots: order.openLots, contractSize: order.contractSize }, order.opened.price, fill.price, valuation);
+    const floating = profitOf(
+      order.direction,
+      { lots: order.openLots, contractSize: order.contractSize },
+      order.opened.price,
+      fill.price,
+      valuation,
+    );
     equity = add(add(equity, order.margin), floating);
     margin = add(margin, order.margin);
     closings.push({ order, fill });
-    for (const symbol of [order.symbol, order.divisorSymbol]) if (symbol !== undefined && symbol !== tick.symbol) symbols.add(symbol);
+    for (const symbol of [order.symbol, order.divisorSymbol])
+      if (symbol !== undefined && symbol !== tick.symbol) symbols.add(symbol);
   }
   const level = positions.reduce((highest, order) => max(highest, order.stopOutLevel), positions[0]?.stopOutLevel ?? noLevel);
   if (!isPositive(margin) || !isAtLevel(equity, margin, level)) return undefined;
@@ -155,7 +244,16 @@ const noLevel = zero as unknown as Rate;
 function latestFill(order: LeveragedOrder, tick: DecidingTick, ticks: KnownTicks): Fill | undefined {
   const own = order.symbol === tick.symbol ? tick : ticks.latestAt(order.symbol, tick.atMs);
   if (own === undefined) return undefined;
-  const rate = order.divisorSymbol === undefined ? undefined : order.divisorSymbol === tick.symbol ? tick : ticks.latestAt(order.divisorSymbol, tick.atMs);
+  const rate =
+    order.divisorSymbol === undefined
+      ? undefined
+      : order.divisorSymbol === tick.symbol
+        ? tick
+        : ticks.latestAt(order.divisorSymbol, tick.atMs);
   if (order.divisorSymbol !== undefined && rate === undefined) return undefined;
-  return { tick: own, price: closingPrice(order.direction, own.price, order.spread), conversion: { divisor: rate?.price ?? noDivisor, tick: rate } };
+  return {
+    tick: own,
+    price: closingPrice(order.direction, own.price, order.spread),
+    conversion: { divisor: rate?.price ?? noDivisor, tick: rate },
+  };
 }

@@ -24,9 +24,16 @@ describe('a market order', () => {
     const { user, order } = await anOrder();
     await desk.judgeAt(at + 50);
     expect((await desk.order(user, order)).status).toBe('pending');
-    await desk.ticks('BTC-USDT', [[at + 200, '60010'], [at + 400, '60005']]);
+    await desk.ticks('BTC-USDT', [
+      [at + 200, '60010'],
+      [at + 400, '60005'],
+    ]);
     await desk.judgeAt(at + 500);
-    expect(await desk.order(user, order)).toMatchObject({ status: 'open', openPrice: '60010.1', openedAtMs: desk.startMs + at + 200 });
+    expect(await desk.order(user, order)).toMatchObject({
+      status: 'open',
+      openPrice: '60010.1',
+      openedAtMs: desk.startMs + at + 200,
+    });
   });
 
   test('a tick in its fifth second still decides, one after it does not', async () => {
@@ -47,8 +54,15 @@ describe('a market order', () => {
     expect((await desk.order(user, order)).status).toBe('pending');
     await desk.judgeAt(at + 7000);
     expect(await desk.order(user, order)).toMatchObject({ status: 'cancelled', cancelReason: 'no_tick' });
-    await desk.ticks('BTC-USDT', [[at + 4000, '60000'], [at + 7100, '60000']]);
-    const last = await desk.database.db.selectFrom('tick').select('isLive').where('atMs', '=', desk.startMs + at + 4000).execute();
+    await desk.ticks('BTC-USDT', [
+      [at + 4000, '60000'],
+      [at + 7100, '60000'],
+    ]);
+    const last = await desk.database.db
+      .selectFrom('tick')
+      .select('isLive')
+      .where('atMs', '=', desk.startMs + at + 4000)
+      .execute();
     expect(last).toEqual([{ isLive: false }]);
     await desk.judgeAt(at + 8000);
     expect((await desk.deals(user, order)).length).toBe(0);
@@ -56,7 +70,10 @@ describe('a market order', () => {
 
   test('a tick filled in afterwards decides nothing', async () => {
     const { user, order } = await anOrder();
-    await desk.ticks('BTC-USDT', [[at + 100, '59000', true], [at + 200, '60000']]);
+    await desk.ticks('BTC-USDT', [
+      [at + 100, '59000', true],
+      [at + 200, '60000'],
+    ]);
     await desk.judgeAt(at + 300);
     expect((await desk.order(user, order)).openPrice).toBe('60000.1');
   });
@@ -97,19 +114,30 @@ describe('a limit order', () => {
     const { user, order } = await anOrder({ entrustment: 'limit', limitPrice: '59000', lots: '0.1' });
     expect(order).toMatchObject({ status: 'pending', margin: '590', pricePerLot: '59000', limitPrice: '59000' });
     expect(await desk.held(user, 'margin')).toBe('593.245');
-    await desk.ticks('BTC-USDT', [[at + 200, '59500'], [at + 400, '58999.91']]);
+    await desk.ticks('BTC-USDT', [
+      [at + 200, '59500'],
+      [at + 400, '58999.91'],
+    ]);
     await desk.judgeAt(at + 500);
     expect((await desk.order(user, order)).status).toBe('pending');
     await desk.ticks('BTC-USDT', [[at + 3_600_000, '58000']]);
     await desk.judgeAt(at + 3_600_100);
-    expect(await desk.order(user, order)).toMatchObject({ status: 'open', openPrice: '58000.1', margin: '580.001', fee: '3.190006' });
+    expect(await desk.order(user, order)).toMatchObject({
+      status: 'open',
+      openPrice: '58000.1',
+      margin: '580.001',
+      fee: '3.190006',
+    });
     expect([await desk.held(user), await desk.held(user, 'margin')]).toEqual(['4416.808994', '580.001']);
     at += 3_600_000;
   });
 
   test('short: the bid must reach the limit', async () => {
     const { user, order } = await anOrder({ entrustment: 'limit', direction: 'short', limitPrice: '61000', lots: '0.1' });
-    await desk.ticks('BTC-USDT', [[at + 200, '61000.09'], [at + 400, '61000.1']]);
+    await desk.ticks('BTC-USDT', [
+      [at + 200, '61000.09'],
+      [at + 400, '61000.1'],
+    ]);
     await desk.judgeAt(at + 500);
     expect(await desk.order(user, order)).toMatchObject({ status: 'open', openPrice: '61000', margin: '610' });
     const [deal] = await desk.deals(user, order);
@@ -145,7 +173,10 @@ test('a symbol that no round has looked at yet: a tick after acceptance decides,
   const user = await desk.aTrader();
   const [taken, kept] = [await desk.open(user, { symbol: 'ETH-USDT' }), await desk.open(user, { symbol: 'ETH-USDT' })];
   await desk.cancel(user, taken);
-  await desk.ticks('ETH-USDT', [[at + 200, '4000'], [at + 30_000, '4000']]);
+  await desk.ticks('ETH-USDT', [
+    [at + 200, '4000'],
+    [at + 30_000, '4000'],
+  ]);
   await desk.judgeAt(at + 30_100);
   expect(await desk.order(user, kept)).toMatchObject({ status: 'open', openedAtMs: desk.startMs + at + 200 });
 });
@@ -153,7 +184,9 @@ test('a symbol that no round has looked at yet: a tick after acceptance decides,
 test('the same client order id twice is one order; with other content it is refused; a repeated key answers the same', async () => {
   const { user, order } = await anOrder({ key: 'one' });
   expect((await desk.open(user, { clientOrderId: order.clientOrderId })).id).toBe(order.id);
-  await expect(desk.open(user, { clientOrderId: order.clientOrderId, lots: '0.02' })).rejects.toMatchObject({ code: 'REQUEST_ILLEGAL' });
+  await expect(desk.open(user, { clientOrderId: order.clientOrderId, lots: '0.02' })).rejects.toMatchObject({
+    code: 'REQUEST_ILLEGAL',
+  });
   expect((await desk.open(user, { clientOrderId: order.clientOrderId, key: 'one' })).id).toBe(order.id);
   expect(await desk.held(user, 'margin')).toBe('60.390432');
 });
@@ -164,7 +197,13 @@ test('ticks inside a published incident open nothing and stop nothing', async ()
   await desk.judgeAt(at + 300);
   await desk.database.db
     .insertInto('incident')
-    .values({ symbol: 'BTC-USDT', fromMs: desk.startMs + at + 1000, toMs: desk.startMs + at + 2000, reason: 'wrong source', publishedAtMs: desk.clock.now() })
+    .values({
+      symbol: 'BTC-USDT',
+      fromMs: desk.startMs + at + 1000,
+      toMs: desk.startMs + at + 2000,
+      reason: 'wrong source',
+      publishedAtMs: desk.clock.now(),
+    })
     .execute();
   await desk.ticks('BTC-USDT', [[at + 1500, '30000']]);
   await desk.judgeAt(at + 1600);
@@ -180,7 +219,10 @@ test('a conversion that is late decides when it comes; after a second the log is
   await desk.ticks('EUR-JPY', [[at - 90, '165']]);
   desk.clock.set(desk.startMs + at);
   const user = await desk.aTrader('5000');
-  const [first, second] = [await desk.open(user, { symbol: 'EUR-JPY', lots: '0.1', leverage: 100 }), await desk.open(user, { symbol: 'EUR-JPY', lots: '0.1', leverage: 100 })];
+  const [first, second] = [
+    await desk.open(user, { symbol: 'EUR-JPY', lots: '0.1', leverage: 100 }),
+    await desk.open(user, { symbol: 'EUR-JPY', lots: '0.1', leverage: 100 }),
+  ];
   await desk.ticks('EUR-JPY', [[at + 200, '165']]);
   await desk.judgeAt(at + 300);
   expect((await desk.order(user, first)).status).toBe('pending');
@@ -197,6 +239,12 @@ test('a conversion that is late decides when it comes; after a second the log is
   await desk.judgeAt(at + 2200);
   expect((await desk.deals(user, first))[1]).toMatchObject({ divisor: '151' });
   await desk.ticks('USD-JPY', [[at + 1100, '152']]);
-  const late = await desk.database.db.selectFrom('tick').select('isLive').where('symbolId', '=', 'USD-JPY').orderBy('seq', 'desc').limit(1).executeTakeFirstOrThrow();
+  const late = await desk.database.db
+    .selectFrom('tick')
+    .select('isLive')
+    .where('symbolId', '=', 'USD-JPY')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   expect(late.isLive).toBe(false);
 });

@@ -1,6 +1,14 @@
 /** What an opening and a closing of an order cost and bring: the formulas of shared/trading, asked of its own terms. */
 import { amount, multiply, type Amount, type Price } from '@tessera/shared/money';
-import { liquidationPriceOf, marginOf, notionalOf, profitOf, releasedMarginOf, tradeFeeOf, type ClosingMoney } from '@tessera/shared/trading';
+import {
+  liquidationPriceOf,
+  marginOf,
+  notionalOf,
+  profitOf,
+  releasedMarginOf,
+  tradeFeeOf,
+  type ClosingMoney,
+} from '@tessera/shared/trading';
 import type { LeveragedOrder, StandingPrice } from './leveragedOrder';
 
 export interface Opening {
@@ -28,7 +36,14 @@ export interface Closing extends ClosingMoney {
   readonly notional: Amount;
 }
 
-export function closingOf(order: LeveragedOrder, openPrice: Price, lots: Amount, at: Price, divisor: Price, scale: number): Closing {
+export function closingOf(
+  order: LeveragedOrder,
+  openPrice: Price,
+  lots: Amount,
+  at: Price,
+  divisor: Price,
+  scale: number,
+): Closing {
   const size = { lots, contractSize: order.contractSize };
   const notional = notionalOf(size, at, { divisor, scale });
   return {
@@ -43,8 +58,13 @@ export function closingOf(order: LeveragedOrder, openPrice: Price, lots: Amount,
 export function liquidationOf(order: LeveragedOrder, openPrice: Price, sinceMs: number): StandingPrice | undefined {
   if (order.marginMode !== 'isolated') return undefined;
   const at = liquidationPriceOf({
-    direction: order.direction, openPrice, margin: order.margin, maintenanceRate: order.maintenanceRate, lots: order.openLots,
-    contractSize: order.contractSize, digits: order.digits,
+    direction: order.direction,
+    openPrice,
+    margin: order.margin,
+    maintenanceRate: order.maintenanceRate,
+    lots: order.openLots,
+    contractSize: order.contractSize,
+    digits: order.digits,
   });
   return at === undefined ? undefined : { price: at, sinceMs };
 }

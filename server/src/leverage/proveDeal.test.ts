@@ -15,7 +15,13 @@ afterEach(() => desk.shut());
 
 const prove = (user: SignedIn, dealId: string): Promise<LeverageProof> =>
   (desk.leverage.handlers.proveLeverage as Handler<'proveLeverage'>)({
-    request: { dealId }, user, nowMs: desk.clock.now(), language: 'en', ip: '', traceId: '', idempotencyKey: undefined,
+    request: { dealId },
+    user,
+    nowMs: desk.clock.now(),
+    language: 'en',
+    ip: '',
+    traceId: '',
+    idempotencyKey: undefined,
   });
 const anchorUpTo = async (minutes: number): Promise<void> => {
   for (let minute = 0; minute <= minutes; minute++) await anchorMinute(desk.database.db, startMs + minute * 60_000, 1);
@@ -23,7 +29,9 @@ const anchorUpTo = async (minutes: number): Promise<void> => {
 /** Every check that is neither 'ok' nor 'absent', with what it compared; and the states of those that the test names. */
 async function verdict(proof: LeverageProof) {
   const checks = await verifyDeal(leverageProof.parse(JSON.parse(JSON.stringify(proof))), sha256);
-  return checks.filter(({ state }) => state !== 'ok' && state !== 'absent').map(({ name, state, stated, computed }) => `${name} ${state}: ${stated} | ${computed}`);
+  return checks
+    .filter(({ state }) => state !== 'ok' && state !== 'absent')
+    .map(({ name, state, stated, computed }) => `${name} ${state}: ${stated} | ${computed}`);
 }
 async function proofsOf(user: SignedIn, order: { readonly id: string }): Promise<LeverageProof[]> {
   const proofs: LeverageProof[] = [];
@@ -40,16 +48,29 @@ async function expectProven(user: SignedIn, order: { readonly id: string }, minu
 }
 
 test('market order, a part closed by its holder, and the rest: every figure follows', async () => {
-  await desk.ticks('BTC-USDT', [[-2000, '59990'], [-1000, '60000']]);
+  await desk.ticks('BTC-USDT', [
+    [-2000, '59990'],
+    [-1000, '60000'],
+  ]);
   const user = await desk.aTrader();
   const order = await desk.open(user, { lots: '0.031', leverage: 3 });
-  await desk.ticks('BTC-USDT', [[100, '60001', true], [200, '60002.37'], [900, '60100']]);
+  await desk.ticks('BTC-USDT', [
+    [100, '60001', true],
+    [200, '60002.37'],
+    [900, '60100'],
+  ]);
   await desk.judgeAt(1000);
   await desk.close(user, order, '0.013');
-  await desk.ticks('BTC-USDT', [[1500, '60111.11'], [1600, '60200']]);
+  await desk.ticks('BTC-USDT', [
+    [1500, '60111.11'],
+    [1600, '60200'],
+  ]);
   await desk.judgeAt(2000);
   await desk.close(user, order);
-  await desk.ticks('BTC-USDT', [[2500, '59500.01'], [2600, '59000']]);
+  await desk.ticks('BTC-USDT', [
+    [2500, '59500.01'],
+    [2600, '59000'],
+  ]);
   await desk.judgeAt(3000);
   expect(await expectProven(user, order)).toEqual(['market', 'close', 'close']);
 });
@@ -58,9 +79,19 @@ test('a limit waits for the first tick at which it can open, a take-profit for t
   await desk.ticks('BTC-USDT', [[-1000, '60000']]);
   const user = await desk.aTrader();
   const order = await desk.open(user, { entrustment: 'limit', limitPrice: '59500', takeProfit: '60500', lots: '0.02' });
-  await desk.ticks('BTC-USDT', [[100, '59900'], [200, '59499.99', true], [300, '59600'], [400, '59490'], [500, '59400']]);
+  await desk.ticks('BTC-USDT', [
+    [100, '59900'],
+    [200, '59499.99', true],
+    [300, '59600'],
+    [400, '59490'],
+    [500, '59400'],
+  ]);
   await desk.judgeAt(600);
-  await desk.ticks('BTC-USDT', [[700, '60400'], [800, '60700'], [900, '60000']]);
+  await desk.ticks('BTC-USDT', [
+    [700, '60400'],
+    [800, '60700'],
+    [900, '60000'],
+  ]);
   await desk.judgeAt(1000);
   expect(await expectProven(user, order)).toEqual(['limit', 'take_profit']);
 });
@@ -69,10 +100,18 @@ test('short: a stop-loss that was set later, and the run begins where it was set
   await desk.ticks('BTC-USDT', [[-1000, '60000']]);
   const user = await desk.aTrader();
   const order = await desk.open(user, { direction: 'short', lots: '0.02' });
-  await desk.ticks('BTC-USDT', [[100, '60000'], [200, '60600'], [300, '59900']]);
+  await desk.ticks('BTC-USDT', [
+    [100, '60000'],
+    [200, '60600'],
+    [300, '59900'],
+  ]);
   await desk.judgeAt(400);
   await desk.setStop(user, order, { stopLoss: '60500' });
-  await desk.ticks('BTC-USDT', [[500, '60450'], [600, '60600'], [700, '61000']]);
+  await desk.ticks('BTC-USDT', [
+    [500, '60450'],
+    [600, '60600'],
+    [700, '61000'],
+  ]);
   await desk.judgeAt(800);
   expect(await expectProven(user, order)).toEqual(['market', 'stop_loss']);
   const [, stop] = await proofsOf(user, order);
@@ -87,9 +126,16 @@ test('a liquidation after a night that the margin paid for', async () => {
   await desk.ticks('BTC-USDT', [[100, '60000']]);
   await desk.judgeAt(200);
   const midnight = 12 * 3_600_000;
-  await desk.ticks('BTC-USDT', [[midnight - 1000, '60000'], [midnight + 1000, '60010']]);
+  await desk.ticks('BTC-USDT', [
+    [midnight - 1000, '60000'],
+    [midnight + 1000, '60010'],
+  ]);
   await desk.judgeAt(midnight + 3000);
-  await desk.ticks('BTC-USDT', [[midnight + 4000, '57400'], [midnight + 5000, '57200'], [midnight + 6000, '57000']]);
+  await desk.ticks('BTC-USDT', [
+    [midnight + 4000, '57400'],
+    [midnight + 5000, '57200'],
+    [midnight + 6000, '57000'],
+  ]);
   await desk.judgeAt(midnight + 7000);
   for (const minute of [0, 1]) await anchorMinute(desk.database.db, startMs + midnight + minute * 60_000, 1);
   const proofs = await proofsOf(user, order);
@@ -108,7 +154,11 @@ test('a stop-out over two symbols and a conversion: the account is recomputed', 
   await desk.ticks('USD-JPY', [[200, '150']]);
   await desk.judgeAt(5000);
   await desk.ticks('USD-JPY', [[5500, '151']]);
-  await desk.ticks('EUR-USD', [[6000, '1.095'], [7000, '1.085'], [8000, '1.08']]);
+  await desk.ticks('EUR-USD', [
+    [6000, '1.095'],
+    [7000, '1.085'],
+    [8000, '1.08'],
+  ]);
   await desk.ticks('USD-JPY', [[9000, '151.1']]);
   await desk.judgeAt(12_000);
   await anchorUpTo(2);
@@ -126,7 +176,10 @@ test('a gap beyond the margin: what insurance paid follows', async () => {
   await desk.ticks('BTC-USDT', [[-1000, '60000']]);
   const user = await desk.aTrader();
   const order = await desk.open(user, { lots: '0.01', leverage: 100 });
-  await desk.ticks('BTC-USDT', [[100, '60000'], [200, '40000']]);
+  await desk.ticks('BTC-USDT', [
+    [100, '60000'],
+    [200, '40000'],
+  ]);
   await desk.judgeAt(1000);
   const [, gap] = await proofsOf(user, order);
   expect(gap?.deal.insured).not.toBe('0');
@@ -138,21 +191,34 @@ test('an order that waited for long shows the last 600 ticks before, and says so
   await desk.ticks('BTC-USDT', [[-1000, '60000']]);
   const user = await desk.aTrader();
   const order = await desk.open(user, { entrustment: 'limit', limitPrice: '59500' });
-  await desk.ticks('BTC-USDT', Array.from({ length: 650 }, (_, index) => [100 + index * 10, '60000'] as const));
+  await desk.ticks(
+    'BTC-USDT',
+    Array.from({ length: 650 }, (_, index) => [100 + index * 10, '60000'] as const),
+  );
   await desk.ticks('BTC-USDT', [[8000, '59400']]);
   await desk.judgeAt(9000);
   const [proof] = await proofsOf(user, order);
   expect(proof?.isRunComplete).toBe(false);
   expect(proof?.ticks).toHaveLength(601);
-  expect((await verdict(proof!)).map((text) => text.split(':')[0])).toEqual(['first partial', 'anchorRoots pending', 'anchored pending']);
+  expect((await verdict(proof!)).map((text) => text.split(':')[0])).toEqual([
+    'first partial',
+    'anchorRoots pending',
+    'anchored pending',
+  ]);
 });
 
 test('a tick within a published incident decides nothing, and the proof names the incident', async () => {
   await desk.ticks('BTC-USDT', [[-1000, '60000']]);
   const user = await desk.aTrader();
   const order = await desk.open(user, { entrustment: 'limit', limitPrice: '59500' });
-  await desk.database.db.insertInto('incident').values({ symbol: 'BTC-USDT', fromMs: startMs + 100, toMs: startMs + 200, reason: 'x', publishedAtMs: startMs + 250 }).execute();
-  await desk.ticks('BTC-USDT', [[150, '59000'], [300, '59450']]);
+  await desk.database.db
+    .insertInto('incident')
+    .values({ symbol: 'BTC-USDT', fromMs: startMs + 100, toMs: startMs + 200, reason: 'x', publishedAtMs: startMs + 250 })
+    .execute();
+  await desk.ticks('BTC-USDT', [
+    [150, '59000'],
+    [300, '59450'],
+  ]);
   await desk.judgeAt(400);
   expect(await expectProven(user, order)).toEqual(['limit']);
   const [proof] = await proofsOf(user, order);
@@ -160,7 +226,7 @@ test('a tick within a published incident decides nothing, and the proof names th
   expect((await verdict({ ...proof!, incidents: [] })).map((text) => text.split(':')[0])).toEqual(['first failed']);
 });
 
-test('nobody sees the proof of somebody else\'s deal, and both modes are apart', async () => {
+test("nobody sees the proof of somebody else's deal, and both modes are apart", async () => {
   await desk.ticks('BTC-USDT', [[-1000, '60000']]);
   const user = await desk.aTrader();
   const order = await desk.open(user);

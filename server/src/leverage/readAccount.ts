@@ -35,7 +35,13 @@ export async function readAccount(tx: Tx, { userId, mode }: Owner): Promise<Acco
     where s.id = ${fundingAsset}`.execute(tx);
   const found = rows[0];
   invariant(found !== undefined, `the book has the asset ${fundingAsset}`);
-  return { orders, free: found.free ?? '0', scale: found.scale, judgedMs: found.judgedMs ?? undefined, isWaiting: found.retryAtMs !== null };
+  return {
+    orders,
+    free: found.free ?? '0',
+    scale: found.scale,
+    judgedMs: found.judgedMs ?? undefined,
+    isWaiting: found.retryAtMs !== null,
+  };
 }
 
 export interface Stretch {
@@ -49,7 +55,9 @@ const mostTicks = 3_000;
 
 /** Symbols whose ticks an account's orders depend on. */
 export const symbolsOf = (orders: readonly OrderRow[]): string[] => [
-  ...new Set(orders.flatMap((order) => (order.divisorSymbol === null ? [order.symbolId] : [order.symbolId, order.divisorSymbol]))),
+  ...new Set(
+    orders.flatMap((order) => (order.divisorSymbol === null ? [order.symbolId] : [order.symbolId, order.divisorSymbol])),
+  ),
 ];
 
 /** How far each log is complete, and its ticks, in one statement: what is complete in its view is seen in it. */

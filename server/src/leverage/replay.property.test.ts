@@ -16,10 +16,38 @@ const startMs = Date.UTC(2026, 10, 18, 21, 59, 50);
 const scale = 6;
 const owner = { userId: 7, mode: 'demo' } as const;
 const symbols = {
-  'BTC-USDT': { start: 60_000_00, digits: 2, contractSize: '1', marginMode: 'isolated', divisorSymbol: undefined, feeRate: '0.00055' },
-  'EUR-USD': { start: 1_10000, digits: 5, contractSize: '100000', marginMode: 'cross', divisorSymbol: undefined, feeRate: '0.00003' },
-  'EUR-JPY': { start: 165_000, digits: 3, contractSize: '100000', marginMode: 'cross', divisorSymbol: 'USD-JPY', feeRate: '0.00003' },
-  'USD-JPY': { start: 150_000, digits: 3, contractSize: '100000', marginMode: 'cross', divisorSymbol: 'USD-JPY', feeRate: '0.00003' },
+  'BTC-USDT': {
+    start: 60_000_00,
+    digits: 2,
+    contractSize: '1',
+    marginMode: 'isolated',
+    divisorSymbol: undefined,
+    feeRate: '0.00055',
+  },
+  'EUR-USD': {
+    start: 1_10000,
+    digits: 5,
+    contractSize: '100000',
+    marginMode: 'cross',
+    divisorSymbol: undefined,
+    feeRate: '0.00003',
+  },
+  'EUR-JPY': {
+    start: 165_000,
+    digits: 3,
+    contractSize: '100000',
+    marginMode: 'cross',
+    divisorSymbol: 'USD-JPY',
+    feeRate: '0.00003',
+  },
+  'USD-JPY': {
+    start: 150_000,
+    digits: 3,
+    contractSize: '100000',
+    marginMode: 'cross',
+    divisorSymbol: 'USD-JPY',
+    feeRate: '0.00003',
+  },
 } as const;
 type Name = keyof typeof symbols;
 const names = Object.keys(symbols) as Name[];
@@ -31,10 +59,27 @@ const priceText = (steps: number, digits: number): string => {
 
 /** Ticks of every symbol, each some hundred milliseconds after the one before; now and then a jump. */
 const logs = fc
-  .array(fc.record({ name: fc.constantFrom(...names), gapMs: fc.integer({ min: 1, max: 900 }), moveBp: fc.oneof({ weight: 8, arbitrary: fc.integer({ min: -20, max: 20 }) }, { weight: 1, arbitrary: fc.integer({ min: -1500, max: 1500 }) }) }), { minLength: 10, maxLength: 80 })
+  .array(
+    fc.record({
+      name: fc.constantFrom(...names),
+      gapMs: fc.integer({ min: 1, max: 900 }),
+      moveBp: fc.oneof(
+        { weight: 8, arbitrary: fc.integer({ min: -20, max: 20 }) },
+        { weight: 1, arbitrary: fc.integer({ min: -1500, max: 1500 }) },
+      ),
+    }),
+    { minLength: 10, maxLength: 80 },
+  )
   .map((moves) => {
-    const at = new Map(names.map((name, index) => [name, { steps: symbols[name].start as number, seq: 1, atMs: startMs - 1000 - index }]));
-    const ticks: DecidingTick[] = names.map((name) => ({ symbol: name, seq: 1, atMs: at.get(name)?.atMs ?? 0, price: price(priceText(symbols[name].start, symbols[name].digits)) }));
+    const at = new Map(
+      names.map((name, index) => [name, { steps: symbols[name].start as number, seq: 1, atMs: startMs - 1000 - index }]),
+    );
+    const ticks: DecidingTick[] = names.map((name) => ({
+      symbol: name,
+      seq: 1,
+      atMs: at.get(name)?.atMs ?? 0,
+      price: price(priceText(symbols[name].start, symbols[name].digits)),
+    }));
     let atMs = startMs;
     for (const { name, gapMs, moveBp } of moves) {
       atMs += gapMs;
@@ -48,18 +93,26 @@ const logs = fc
 
 const orders = fc.array(
   fc.record({
-    name: fc.constantFrom(...names), isLong: fc.boolean(), lots: fc.integer({ min: 1, max: 20 }), leverage: fc.constantFrom(10, 50, 100), isLimit: fc.boolean(),
-    limitBp: fc.integer({ min: -100, max: 100 }), stopBp: fc.option(fc.integer({ min: 5, max: 300 }), { nil: undefined }), profitBp: fc.option(fc.integer({ min: 5, max: 300 }), { nil: undefined }),
+    name: fc.constantFrom(...names),
+    isLong: fc.boolean(),
+    lots: fc.integer({ min: 1, max: 20 }),
+    leverage: fc.constantFrom(10, 50, 100),
+    isLimit: fc.boolean(),
+    limitBp: fc.integer({ min: -100, max: 100 }),
+    stopBp: fc.option(fc.integer({ min: 5, max: 300 }), { nil: undefined }),
+    profitBp: fc.option(fc.integer({ min: 5, max: 300 }), { nil: undefined }),
     afterMs: fc.integer({ min: 0, max: 8000 }),
   }),
   { minLength: 1, maxLength: 6 },
 );
 
-function anOrder(asked: (typeof orders extends fc.Arbitrary<readonly (infer One)[]> ? One : never), id: number): LeveragedOrder {
+function anOrder(asked: typeof orders extends fc.Arbitrary<readonly (infer One)[]> ? One : never, id: number): LeveragedOrder {
   const terms = symbols[asked.name];
   const atBp = (bp: number) => price(priceText(Math.round(terms.start * (1 + bp / 10_000)), terms.digits));
-  const direction = asked.isLong ? 'long' as const : 'short' as const;
-  const lots = amount(asked.name === 'BTC-USDT' ? `0.${String(asked.lots).padStart(2, '0')}` : `0.${String(asked.lots).padStart(2, '0')}`);
+  const direction = asked.isLong ? ('long' as const) : ('short' as const);
+  const lots = amount(
+    asked.name === 'BTC-USDT' ? `0.${String(asked.lots).padStart(2, '0')}` : `0.${String(asked.lots).padStart(2, '0')}`,
+  );
   const limitPrice = asked.isLimit ? atBp(asked.limitBp) : undefined;
   const seenPrice = atBp(0);
   const sinceMs = startMs + asked.afterMs;
@@ -68,26 +121,75 @@ function anOrder(asked: (typeof orders extends fc.Arbitrary<readonly (infer One)
   const held = openingOf(base, lots, limitPrice ?? atBp(10), divisor, scale);
   const stop = (bp: number | undefined, sign: number) => (bp === undefined ? undefined : { price: atBp(sign * bp), sinceMs });
   return {
-    ...base, id, symbol: asked.name, direction, marginMode: terms.marginMode, lots, limitPrice,
+    ...base,
+    id,
+    symbol: asked.name,
+    direction,
+    marginMode: terms.marginMode,
+    lots,
+    limitPrice,
     seen: limitPrice === undefined ? { price: seenPrice, tolerance: toleranceOf(seenPrice, rate('0.01')) } : undefined,
-    digits: terms.digits, maintenanceRate: rate('0.005'), stopOutLevel: rate('0.5'),
-    spread: { below: price(priceText(4, terms.digits)), above: price(priceText(4, terms.digits)) }, divisorSymbol: terms.divisorSymbol,
-    swapMode: 'points', swapPerNight: rate(asked.isLong ? '-6.5' : '2.1'), tripleWeekday: 3, rolloverMinute: 1320, ruleVersion: 1, acceptedAtMs: sinceMs,
-    status: 'pending', openLots: zero, margin: held.margin, feeHold: held.fee, fee: zero, swap: zero, profit: zero, insured: zero, pricePerLot: held.pricePerLot,
-    opened: undefined, takeProfit: stop(asked.profitBp, asked.isLong ? 1 : -1), stopLoss: stop(asked.stopBp, asked.isLong ? -1 : 1), liquidation: undefined,
-    closing: undefined, closings: 0, closeTurnover: zero, closeReason: undefined, cancelReason: undefined, closedAtMs: undefined, nextSwapMs: undefined,
+    digits: terms.digits,
+    maintenanceRate: rate('0.005'),
+    stopOutLevel: rate('0.5'),
+    spread: { below: price(priceText(4, terms.digits)), above: price(priceText(4, terms.digits)) },
+    divisorSymbol: terms.divisorSymbol,
+    swapMode: 'points',
+    swapPerNight: rate(asked.isLong ? '-6.5' : '2.1'),
+    tripleWeekday: 3,
+    rolloverMinute: 1320,
+    ruleVersion: 1,
+    acceptedAtMs: sinceMs,
+    status: 'pending',
+    openLots: zero,
+    margin: held.margin,
+    feeHold: held.fee,
+    fee: zero,
+    swap: zero,
+    profit: zero,
+    insured: zero,
+    pricePerLot: held.pricePerLot,
+    opened: undefined,
+    takeProfit: stop(asked.profitBp, asked.isLong ? 1 : -1),
+    stopLoss: stop(asked.stopBp, asked.isLong ? -1 : 1),
+    liquidation: undefined,
+    closing: undefined,
+    closings: 0,
+    closeTurnover: zero,
+    closeReason: undefined,
+    cancelReason: undefined,
+    closedAtMs: undefined,
+    nextSwapMs: undefined,
   };
 }
 
-const ended = (account: Account): boolean => account.orders.every((order) => order.status === 'closed' || order.status === 'cancelled');
+const ended = (account: Account): boolean =>
+  account.orders.every((order) => order.status === 'closed' || order.status === 'cancelled');
 const known = (ticks: readonly DecidingTick[], afterMs: number, completeMs: number): KnownTicks =>
-  createKnownTicks(ticks.filter((tick) => tick.atMs <= completeMs), new Map(names.map((name) => [name, completeMs])), afterMs);
-const textOf = (bookings: readonly Booking[]) => bookings.map((booking) => [booking.key, ...booking.legs.map((leg) => `${leg.account.ownerId} ${leg.account.kind} ${toText(leg.amount)}`)]);
+  createKnownTicks(
+    ticks.filter((tick) => tick.atMs <= completeMs),
+    new Map(names.map((name) => [name, completeMs])),
+    afterMs,
+  );
+const textOf = (bookings: readonly Booking[]) =>
+  bookings.map((booking) => [
+    booking.key,
+    ...booking.legs.map((leg) => `${leg.account.ownerId} ${leg.account.kind} ${toText(leg.amount)}`),
+  ]);
 /** What a later round starts from: orders that ended are not read again. */
-const carried = (account: Account, judgedMs: number): Account => ({ ...account, judgedMs, orders: account.orders.filter((order) => order.status !== 'closed' && order.status !== 'cancelled') });
+const carried = (account: Account, judgedMs: number): Account => ({
+  ...account,
+  judgedMs,
+  orders: account.orders.filter((order) => order.status !== 'closed' && order.status !== 'cancelled'),
+});
 
 function aCase(ticks: readonly DecidingTick[], asked: readonly Parameters<typeof anOrder>[0][], free: number) {
-  const account: Account = { free: amount(String(free)), orders: asked.map((one, index) => anOrder(one, index + 1)), judgedMs: -1, scale };
+  const account: Account = {
+    free: amount(String(free)),
+    orders: asked.map((one, index) => anOrder(one, index + 1)),
+    judgedMs: -1,
+    scale,
+  };
   const endMs = (ticks.at(-1)?.atMs ?? startMs) + 10_000;
   return { account, endMs, whole: replay(account, known(ticks, startMs - 1, endMs), owner, endMs) };
 }
@@ -95,21 +197,33 @@ function aCase(ticks: readonly DecidingTick[], asked: readonly Parameters<typeof
 describe('an account over a random log', () => {
   test('in pieces as in one: the same journals, the same money', () => {
     fc.assert(
-      fc.property(logs, orders, fc.integer({ min: 0, max: 5000 }), fc.array(fc.integer({ min: 100, max: 20_000 }), { minLength: 1, maxLength: 6 }), (ticks, asked, free, cuts) => {
-        const { account, endMs, whole } = aCase(ticks, asked, free);
-        let piece = account;
-        let fromMs = startMs - 1;
-        const bookings: Booking[] = [];
-        for (const toMs of [...[...new Set(cuts)].sort((a, b) => a - b).map((cut) => startMs + cut).filter((cut) => cut < endMs), endMs]) {
-          const part = replay(piece, known(ticks, fromMs, toMs), owner, toMs);
-          bookings.push(...part.bookings);
-          const isStopped = part.stoppedAtMs !== undefined;
-          fromMs = isStopped ? part.stoppedAtMs - 1 : toMs;
-          piece = carried(part.account, fromMs);
-        }
-        expect(textOf(bookings)).toEqual(textOf(whole.bookings));
-        expect(toText(piece.free)).toBe(toText(whole.account.free));
-      }),
+      fc.property(
+        logs,
+        orders,
+        fc.integer({ min: 0, max: 5000 }),
+        fc.array(fc.integer({ min: 100, max: 20_000 }), { minLength: 1, maxLength: 6 }),
+        (ticks, asked, free, cuts) => {
+          const { account, endMs, whole } = aCase(ticks, asked, free);
+          let piece = account;
+          let fromMs = startMs - 1;
+          const bookings: Booking[] = [];
+          for (const toMs of [
+            ...[...new Set(cuts)]
+              .sort((a, b) => a - b)
+              .map((cut) => startMs + cut)
+              .filter((cut) => cut < endMs),
+            endMs,
+          ]) {
+            const part = replay(piece, known(ticks, fromMs, toMs), owner, toMs);
+            bookings.push(...part.bookings);
+            const isStopped = part.stoppedAtMs !== undefined;
+            fromMs = isStopped ? part.stoppedAtMs - 1 : toMs;
+            piece = carried(part.account, fromMs);
+          }
+          expect(textOf(bookings)).toEqual(textOf(whole.bookings));
+          expect(toText(piece.free)).toBe(toText(whole.account.free));
+        },
+      ),
       { numRuns: 300 },
     );
   });

@@ -73,7 +73,9 @@ export function replay(start: Account, ticks: KnownTicks, owner: Owner, nowMs: n
         if (nowMs >= step.atMs + decideAfterMs) toClose.push({ symbol: step.symbol, atMs: step.atMs });
         continue;
       }
-      apply(order.status === 'closing' ? { kind: 'reopen', order } : { kind: 'cancel', order, reason: 'no_tick', atMs: step.atMs });
+      apply(
+        order.status === 'closing' ? { kind: 'reopen', order } : { kind: 'cancel', order, reason: 'no_tick', atMs: step.atMs },
+      );
       continue;
     }
 
@@ -83,18 +85,29 @@ export function replay(start: Account, ticks: KnownTicks, owner: Owner, nowMs: n
       const incomplete = needed.filter((symbol) => ticks.completeUntilMs(symbol) < step.atMs);
       if (incomplete.length > 0) return stopAt({ symbols: incomplete, atMs: step.atMs }, decideAfterMs);
     }
-    apply({ kind: 'swap', order: step.order, rolloverMs: step.atMs, nights, fill: nights === 0 ? undefined : valuation(step.order, step.atMs, ticks) });
+    apply({
+      kind: 'swap',
+      order: step.order,
+      rolloverMs: step.atMs,
+      nights,
+      fill: nights === 0 ? undefined : valuation(step.order, step.atMs, ticks),
+    });
   }
 }
 
-const isWaiting = (order: LeveragedOrder): boolean => order.status === 'closing' || (order.status === 'pending' && order.limitPrice === undefined);
+const isWaiting = (order: LeveragedOrder): boolean =>
+  order.status === 'closing' || (order.status === 'pending' && order.limitPrice === undefined);
 
 /** Time limits of what waits for its first tick. Nothing new of the kind can arise during a replay. */
 function deadlinesOf(orders: readonly LeveragedOrder[]): Extract<Step, { kind: 'deadline' }>[] {
   return orders
     .flatMap((order) => {
       const atMs =
-        order.closing !== undefined ? order.closing.askedAtMs + closeWithinMs : isWaiting(order) ? order.acceptedAtMs + marketWithinMs : undefined;
+        order.closing !== undefined
+          ? order.closing.askedAtMs + closeWithinMs
+          : isWaiting(order)
+            ? order.acceptedAtMs + marketWithinMs
+            : undefined;
       return atMs === undefined ? [] : [{ kind: 'deadline' as const, atMs, orderId: order.id, symbol: order.symbol }];
     })
     .sort((a, b) => a.atMs - b.atMs || a.orderId - b.orderId);

@@ -29,14 +29,19 @@ export async function setStop(db: Db, { user, request, nowMs }: SetStopCall): Pr
     // A stop that stays as it is was judged when it was set.
     requireStops(
       row.direction,
-      { takeProfit: request.takeProfit === undefined ? undefined : takeProfit.price, stopLoss: request.stopLoss === undefined ? undefined : stopLoss.price },
+      {
+        takeProfit: request.takeProfit === undefined ? undefined : takeProfit.price,
+        stopLoss: request.stopLoss === undefined ? undefined : stopLoss.price,
+      },
       await pricesOf(tx, row),
     );
     const set = await tx
       .updateTable('leverageOrder')
       .set({
-        takeProfit: takeProfit.price === undefined ? null : toText(takeProfit.price), tpSinceMs: takeProfit.sinceMs,
-        stopLoss: stopLoss.price === undefined ? null : toText(stopLoss.price), slSinceMs: stopLoss.sinceMs,
+        takeProfit: takeProfit.price === undefined ? null : toText(takeProfit.price),
+        tpSinceMs: takeProfit.sinceMs,
+        stopLoss: stopLoss.price === undefined ? null : toText(stopLoss.price),
+        slSinceMs: stopLoss.sinceMs,
         lookFromMs: Math.min(row.lookFromMs ?? nowMs, nowMs),
       })
       .where('id', '=', row.id)
@@ -47,7 +52,13 @@ export async function setStop(db: Db, { user, request, nowMs }: SetStopCall): Pr
   });
 }
 
-function changed(stored: string | null, sinceMs: number | null, asked: string | null | undefined, digits: number, nowMs: number): Stop {
+function changed(
+  stored: string | null,
+  sinceMs: number | null,
+  asked: string | null | undefined,
+  digits: number,
+  nowMs: number,
+): Stop {
   const old = stored === null ? undefined : price(stored);
   if (asked === undefined) return { price: old, sinceMs };
   const wanted = requireStopPrice(asked, { digits });

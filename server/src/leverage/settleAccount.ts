@@ -47,7 +47,9 @@ export async function judgeFirst(tx: Tx, owner: Owner, nowMs: number): Promise<S
       select distinct unnest(array[symbol_id, divisor_symbol]) as symbol_id from leverage_order
       where user_id = ${owner.userId} and mode = ${owner.mode} and status in ('pending', 'open', 'closing')
     ) s left join leverage_cursor c using (symbol_id)
-    cross join lateral (select at_ms from tick where symbol_id = s.symbol_id and seq > coalesce(c.seq, 0) order by seq limit 1) t`.execute(tx);
+    cross join lateral (select at_ms from tick where symbol_id = s.symbol_id and seq > coalesce(c.seq, 0) order by seq limit 1) t`.execute(
+    tx,
+  );
   return settle(tx, owner, rows[0]?.cursorMs ?? nowMs, nowMs);
 }
 
@@ -55,17 +57,30 @@ async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Pr
   await lockContract(tx, owner.userId, owner.mode);
   const rows = await readAccount(tx, owner);
   if (rows.orders.length === 0) {
-    if (rows.isWaiting) await sql`update leverage_account set retry_at_ms = null where user_id = ${owner.userId} and mode = ${owner.mode}`.execute(tx);
+    if (rows.isWaiting)
+      await sql`update leverage_account set retry_at_ms = null where user_id = ${owner.userId} and mode = ${owner.mode}`.execute(
+        tx,
+      );
     return { bookings: [], isUnfinished: false, isUndecided: false };
   }
   const afterMs = startOf(rows, cursorMs);
-  const account: Account = { free: freeOf(rows), orders: rows.orders.map(toLeveragedOrder), judgedMs: rows.judgedMs ?? -1, scale: rows.scale };
+  const account: Account = {
+    free: freeOf(rows),
+    orders: rows.orders.map(toLeveragedOrder),
+    judgedMs: rows.judgedMs ?? -1,
+    scale: rows.scale,
+  };
   const { replayed, stretch } = await runThrough(tx, account, rows, owner, afterMs, nowMs);
   const stoppedAtMs = replayed.stoppedAtMs ?? (stretch.endsAtMs === undefined ? undefined : stretch.endsAtMs + 1);
   const hasCross = [...account.orders, ...replayed.account.orders].some((order) => isCross(order) && isOpen(order));
   const lastMs = stretch.ticks.inOrder.at(-1)?.atMs ?? afterMs;
   await writeReplay(tx, {
-    owner, nowMs, rows: rows.orders, before: account.orders, replayed, stretch,
+    owner,
+    nowMs,
+    rows: rows.orders,
+    before: account.orders,
+    replayed,
+    stretch,
     judged:
       stoppedAtMs !== undefined
         ? { untilMs: stoppedAtMs - 1, retryAtMs: nowMs }
@@ -73,10 +88,21 @@ async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Pr
           ? { untilMs: Math.max(lastMs, rows.judgedMs ?? lastMs), retryAtMs: null }
           : undefined,
   });
-  return { bookings: replayed.bookings, isUnfinished: stretch.endsAtMs !== undefined && replayed.stoppedAtMs === undefined, isUndecided: replayed.stoppedAtMs !== undefined };
+  return {
+    bookings: replayed.bookings,
+    isUnfinished: stretch.endsAtMs !== undefined && replayed.stoppedAtMs === undefined,
+    isUndecided: replayed.stoppedAtMs !== undefined,
+  };
 }
 
-async function runThrough(tx: Tx, account: Account, rows: AccountRows, owner: Owner, afterMs: number, nowMs: number): Promise<{ replayed: Replayed; stretch: Stretch }> {
+async function runThrough(
+  tx: Tx,
+  account: Account,
+  rows: AccountRows,
+  owner: Owner,
+  afterMs: number,
+  nowMs: number,
+): Promise<{ replayed: Replayed; stretch: Stretch }> {
   const symbols = symbolsOf(rows.orders);
   for (let run = 1; ; run += 1) {
     const stretch = await readStretch(tx, symbols, afterMs);
@@ -94,5 +120,7 @@ function startOf({ orders, isWaiting, judgedMs }: AccountRows, cursorMs: number)
 
 /** Waits for ticks under way, then refuses later ones: they are kept, but decide nothing. */
 async function closeLogs(tx: Tx, logs: Replayed['toClose']): Promise<void> {
-  await sql`select close_tick_log(${logs.map((log) => log.symbol)}::text[], ${logs.map((log) => log.atMs)}::bigint[])`.execute(tx);
+  await sql`select close_tick_log(${logs.map((log) => log.symbol)}::text[], ${logs.map((log) => log.atMs)}::bigint[])`.execute(
+    tx,
+  );
 }

@@ -19,8 +19,15 @@ async function aMinute(): Promise<void> {
   desk.clock.set(desk.startMs + at);
 }
 const aWorker = () =>
-  createExecution({ db: desk.database.db, clock: desk.clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }), wakeOutbox: () => undefined });
-const cursorBack = (ticks: number) => desk.database.owner.query('update leverage_cursor set seq = greatest(0, seq - $1)', [ticks]);
+  createExecution({
+    db: desk.database.db,
+    clock: desk.clock,
+    log: createLog({ logLevel: 'silent' }),
+    metrics: createMetrics({ collectProcess: false }),
+    wakeOutbox: () => undefined,
+  });
+const cursorBack = (ticks: number) =>
+  desk.database.owner.query('update leverage_cursor set seq = greatest(0, seq - $1)', [ticks]);
 const dealCount = async (user: SignedIn): Promise<number> =>
   (await desk.database.db.selectFrom('leverageDeal').select('id').where('userId', '=', Number(user.userId)).execute()).length;
 
@@ -28,7 +35,10 @@ test('three workers run every round at the same time: each order opens once and 
   await aMinute();
   const users = await Promise.all(Array.from({ length: 20 }, () => desk.aTrader('5000')));
   for (const [index, user] of users.entries()) {
-    await desk.open(user, index % 2 === 0 ? { takeProfit: '60500', lots: '0.05' } : { entrustment: 'limit', limitPrice: '59900', stopLoss: '59500' });
+    await desk.open(
+      user,
+      index % 2 === 0 ? { takeProfit: '60500', lots: '0.05' } : { entrustment: 'limit', limitPrice: '59900', stopLoss: '59500' },
+    );
   }
   const workers = [aWorker(), aWorker(), aWorker()];
   for (const [index, tick] of ['60000', '59800', '59400', '60600', '60000'].entries()) {
@@ -48,7 +58,10 @@ test('a round that is run again, as after a crash before the cursor moved: nothi
   await aMinute();
   const user = await desk.aTrader();
   const order = await desk.open(user, { takeProfit: '60500' });
-  await desk.ticks('BTC-USDT', [[at + 200, '60000'], [at + 700, '60600']]);
+  await desk.ticks('BTC-USDT', [
+    [at + 200, '60000'],
+    [at + 700, '60600'],
+  ]);
   await desk.judgeAt(at + 800);
   const before = [await desk.held(user), await dealCount(user)];
   await cursorBack(2);
@@ -87,7 +100,10 @@ test('read-only funds stop the round and lose nothing: the ticks are judged when
   await desk.ticks('BTC-USDT', [[at + 200, '60000']]);
   await desk.judgeAt(at + 300);
   await desk.database.owner.query(`update funds_state set is_read_only = true`);
-  await desk.ticks('BTC-USDT', [[at + 1000, '58000.1'], [at + 1500, '60000']]);
+  await desk.ticks('BTC-USDT', [
+    [at + 1000, '58000.1'],
+    [at + 1500, '60000'],
+  ]);
   await expect(desk.judgeAt(at + 1600)).rejects.toMatchObject({ code: 'WALLET_FUNDS_READ_ONLY' });
   await desk.database.owner.query(`update funds_state set is_read_only = false`);
   await desk.judge();
@@ -100,7 +116,10 @@ test('a worker that was away for an hour takes the log up in pieces and finds th
   const order = await desk.open(user, { stopLoss: '59000' });
   await desk.ticks('BTC-USDT', [[at + 200, '60000']]);
   await desk.judgeAt(at + 300);
-  const many = Array.from({ length: 3_300 }, (_, index) => [at + 1000 + index * 250, index === 3_200 ? '58500.1' : index > 3_200 ? '58000' : '60000'] as const);
+  const many = Array.from(
+    { length: 3_300 },
+    (_, index) => [at + 1000 + index * 250, index === 3_200 ? '58500.1' : index > 3_200 ? '58000' : '60000'] as const,
+  );
   await desk.ticks('BTC-USDT', many);
   at += 3_300 * 250;
   await desk.judgeAt(at + 2000);
@@ -112,7 +131,9 @@ test('a worker that was away for an hour takes the log up in pieces and finds th
 describe('thirty presses at once', () => {
   const settled = async (work: readonly Promise<unknown>[]) => {
     const results = await Promise.allSettled(work);
-    const codes = results.flatMap((one) => (one.status === 'rejected' ? [one.reason instanceof AppError ? one.reason.code : String(one.reason)] : []));
+    const codes = results.flatMap((one) =>
+      one.status === 'rejected' ? [one.reason instanceof AppError ? one.reason.code : String(one.reason)] : [],
+    );
     return { done: results.filter((one) => one.status === 'fulfilled').length, codes: [...new Set(codes)] };
   };
 
@@ -155,7 +176,11 @@ describe('thirty presses at once', () => {
       const order = await desk.open(user, { entrustment: 'limit', limitPrice: '59900' });
       await desk.ticks('BTC-USDT', [[at + 200, '59800']]);
       desk.clock.set(desk.startMs + at + 300);
-      await settled([...Array.from({ length: 15 }, () => desk.cancel(user, order)), aWorker().runRound(), ...Array.from({ length: 15 }, () => desk.cancel(user, order))]);
+      await settled([
+        ...Array.from({ length: 15 }, () => desk.cancel(user, order)),
+        aWorker().runRound(),
+        ...Array.from({ length: 15 }, () => desk.cancel(user, order)),
+      ]);
       await desk.judge();
       const { status } = await desk.order(user, order);
       expect(status === 'cancelled' ? await desk.held(user) : status).toBe(status === 'cancelled' ? '1000' : 'open');
@@ -166,9 +191,16 @@ describe('thirty presses at once', () => {
     await aMinute();
     const user = await desk.aTrader('500');
     const { transfer } = desk.funds.handlers;
-    const out = () => transfer?.({
-      request: { from: 'contract', to: 'coin', asset: 'USDT', amount: '100' }, user, language: 'en', nowMs: desk.clock.now(), ip: '', idempotencyKey: randomUUID(), traceId: 't',
-    }) ?? Promise.resolve();
+    const out = () =>
+      transfer?.({
+        request: { from: 'contract', to: 'coin', asset: 'USDT', amount: '100' },
+        user,
+        language: 'en',
+        nowMs: desk.clock.now(),
+        ip: '',
+        idempotencyKey: randomUUID(),
+        traceId: 't',
+      }) ?? Promise.resolve();
     const { codes } = await settled(Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? desk.open(user) : out())));
     expect(codes).toEqual(['WALLET_BALANCE_INSUFFICIENT']);
     const sum = Number(await desk.held(user)) + Number(await desk.held(user, 'margin')) + Number(await desk.coin(user));

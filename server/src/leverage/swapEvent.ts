@@ -44,13 +44,22 @@ export function swapBooking(account: Account, { order, rolloverMs, nights, fill 
   const paid = isNegative(due) ? negate(add(fromFree, fromMargin)) : due;
   const margin = subtract(order.margin, fromMargin);
   const charged: LeveragedOrder = { ...next, margin, swap: add(order.swap, paid) };
-  const judged = isZero(fromMargin) || order.opened === undefined ? charged : { ...charged, liquidation: liquidationOf(charged, order.opened.price, rolloverMs) };
+  const judged =
+    isZero(fromMargin) || order.opened === undefined
+      ? charged
+      : { ...charged, liquidation: liquidationOf(charged, order.opened.price, rolloverMs) };
   const free = isNegative(due) ? negate(fromFree) : due;
   return {
     account: replaced(account, judged, free),
     booking: {
-      key: `swap:leverage:${order.id}:${rolloverMs}`, orderId: order.id, deals: [],
-      legs: moving([userLeg(owner, 'contract', free), userLeg(owner, 'margin', negate(fromMargin)), houseLeg('fee', negate(paid))]),
+      key: `swap:leverage:${order.id}:${rolloverMs}`,
+      orderId: order.id,
+      deals: [],
+      legs: moving([
+        userLeg(owner, 'contract', free),
+        userLeg(owner, 'margin', negate(fromMargin)),
+        houseLeg('fee', negate(paid)),
+      ]),
       swap: { orderId: order.id, rolloverMs, nights, amount: paid, fill },
     },
   };

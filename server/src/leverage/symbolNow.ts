@@ -17,7 +17,8 @@ export async function readSymbolNow(db: Db | Tx, catalog: Catalog, symbolId: str
     from tick_head where symbol_id = any (${wanted}::text[])`.execute(db);
   const headOf = (id: string | undefined): (typeof rows)[number] | undefined => rows.find((row) => row.symbolId === id);
   return {
-    symbol, terms,
+    symbol,
+    terms,
     spread: symbol === undefined ? { below: price('0'), above: price('0') } : spreadOf(symbol),
     market: catalog.marketStatus(symbolId, nowMs),
     latest: headOf(symbolId),

@@ -1,5 +1,14 @@
 /** Tables of leveraged positions (migration 0050). */
-import type { AccountMode, AssetClass, CancelReason, CloseReason, Direction, LeverageProof, MarginMode, PositionStatus } from '@tessera/shared/contract';
+import type {
+  AccountMode,
+  AssetClass,
+  CancelReason,
+  CloseReason,
+  Direction,
+  LeverageProof,
+  MarginMode,
+  PositionStatus,
+} from '@tessera/shared/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface LeverageTables {

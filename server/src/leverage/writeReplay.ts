@@ -37,7 +37,8 @@ export async function writeReplay(tx: Tx, write: ReplayWrite): Promise<void> {
   for (const [index, order] of replayed.account.orders.entries()) {
     const row = write.rows[index];
     invariant(row !== undefined && row.id === order.id, 'a replay keeps the orders in their places');
-    if (order !== write.before[index]) orders.push(await writeOrder(tx, row, order, write.stretch.lastMs(order.symbol), journals));
+    if (order !== write.before[index])
+      orders.push(await writeOrder(tx, row, order, write.stretch.lastMs(order.symbol), journals));
     else if (row.lookFromMs !== null) seen.push(row.id);
   }
   // What these waited to be judged for has been judged.
@@ -52,20 +53,38 @@ export async function writeReplay(tx: Tx, write: ReplayWrite): Promise<void> {
   await tell(tx, owner, orders, deals, nowMs);
 }
 
-async function postAll(tx: Tx, { mode }: Owner, bookings: readonly Booking[], atMs: number): Promise<ReadonlyMap<string, number>> {
+async function postAll(
+  tx: Tx,
+  { mode }: Owner,
+  bookings: readonly Booking[],
+  atMs: number,
+): Promise<ReadonlyMap<string, number>> {
   const moving = bookings.filter((booking) => booking.legs.length > 0);
-  const posted = await postMany(tx, moving.map(({ key, orderId, legs }) => ({ mode, kind: 'leverage', ref: String(orderId), idem: key, atMs, legs })));
-  invariant(posted.every((one) => !one.isReplay), 'an event that is not in the orders has no journal yet');
+  const posted = await postMany(
+    tx,
+    moving.map(({ key, orderId, legs }) => ({ mode, kind: 'leverage', ref: String(orderId), idem: key, atMs, legs })),
+  );
+  invariant(
+    posted.every((one) => !one.isReplay),
+    'an event that is not in the orders has no journal yet',
+  );
   return new Map(moving.map(({ key }, index) => [key, posted[index]?.journalId ?? 0]));
 }
 
-function writeOrder(tx: Tx, row: OrderRow, order: LeveragedOrder, lastMs: number | undefined, journals: ReadonlyMap<string, number>): Promise<OrderRow> {
+function writeOrder(
+  tx: Tx,
+  row: OrderRow,
+  order: LeveragedOrder,
+  lastMs: number | undefined,
+  journals: ReadonlyMap<string, number>,
+): Promise<OrderRow> {
   // Another worker's cursor may have passed ticks that it judged on the order as it was before.
   const lookFromMs = isOpen(order) ? Math.max(lastMs ?? 0, order.opened?.atMs ?? 0) : null;
   return tx
     .updateTable('leverageOrder')
     .set({
-      ...toChangedColumns(order), lookFromMs,
+      ...toChangedColumns(order),
+      lookFromMs,
       openJournalId: row.openJournalId ?? journals.get(`open:leverage:${row.id}`) ?? null,
       cancelJournalId: row.cancelJournalId ?? journals.get(`cancel:leverage:${row.id}`) ?? null,
     })
@@ -74,10 +93,19 @@ function writeOrder(tx: Tx, row: OrderRow, order: LeveragedOrder, lastMs: number
     .executeTakeFirstOrThrow();
 }
 
-async function writeDeals(tx: Tx, owner: Owner, bookings: readonly Booking[], journals: ReadonlyMap<string, number>, atMs: number): Promise<DealRow[]> {
+async function writeDeals(
+  tx: Tx,
+  owner: Owner,
+  bookings: readonly Booking[],
+  journals: ReadonlyMap<string, number>,
+  atMs: number,
+): Promise<DealRow[]> {
   const drafts = bookings.flatMap((booking) => booking.deals.map((deal) => ({ deal, journalId: journals.get(booking.key) })));
   if (drafts.length === 0) return [];
-  await keepTicksOf(tx, drafts.map(({ deal }) => deal));
+  await keepTicksOf(
+    tx,
+    drafts.map(({ deal }) => deal),
+  );
   const values = drafts.map(({ deal, journalId }) => {
     invariant(journalId !== undefined, 'a deal moves money');
     return dealValues(owner, deal, journalId, atMs);
@@ -86,16 +114,41 @@ async function writeDeals(tx: Tx, owner: Owner, bookings: readonly Booking[], jo
   return rows.sort((one, other) => one.id - other.id);
 }
 
-function dealValues({ userId, mode }: Owner, { order, fill, trigger, ...deal }: DealDraft, journalId: number, atMs: number): Insertable<LeverageDealTable> {
+function dealValues(
+  { userId, mode }: Owner,
+  { order, fill, trigger, ...deal }: DealDraft,
+  journalId: number,
+  atMs: number,
+): Insertable<LeverageDealTable> {
   const converted = fill.conversion.tick;
   return {
-    orderId: order.id, userId, mode, symbolId: order.symbol, direction: order.direction, kind: deal.kind,
-    reason: deal.kind === 'open' ? null : reasonOf(trigger.kind), lots: toText(deal.lots), price: toText(fill.price), tickSeq: fill.tick.seq,
-    tickAtMs: fill.tick.atMs, tickPrice: toText(fill.tick.price), divisor: toText(fill.conversion.divisor), divisorSymbol: converted?.symbol ?? null,
-    divisorSeq: converted?.seq ?? null, notional: toText(deal.notional), margin: toText(deal.margin), fee: toText(deal.fee),
-    profit: deal.profit === undefined ? null : toText(deal.profit), insured: toText(deal.insured), triggerKind: trigger.kind,
-    triggerPrice: trigger.price === undefined ? null : toText(trigger.price), triggerSinceMs: trigger.sinceMs,
-    account: deal.account === undefined ? null : JSON.stringify(deal.account), ruleVersion: leverageRuleVersion, journalId, atMs,
+    orderId: order.id,
+    userId,
+    mode,
+    symbolId: order.symbol,
+    direction: order.direction,
+    kind: deal.kind,
+    reason: deal.kind === 'open' ? null : reasonOf(trigger.kind),
+    lots: toText(deal.lots),
+    price: toText(fill.price),
+    tickSeq: fill.tick.seq,
+    tickAtMs: fill.tick.atMs,
+    tickPrice: toText(fill.tick.price),
+    divisor: toText(fill.conversion.divisor),
+    divisorSymbol: converted?.symbol ?? null,
+    divisorSeq: converted?.seq ?? null,
+    notional: toText(deal.notional),
+    margin: toText(deal.margin),
+    fee: toText(deal.fee),
+    profit: deal.profit === undefined ? null : toText(deal.profit),
+    insured: toText(deal.insured),
+    triggerKind: trigger.kind,
+    triggerPrice: trigger.price === undefined ? null : toText(trigger.price),
+    triggerSinceMs: trigger.sinceMs,
+    account: deal.account === undefined ? null : JSON.stringify(deal.account),
+    ruleVersion: leverageRuleVersion,
+    journalId,
+    atMs,
   };
 }
 
@@ -115,7 +168,9 @@ async function keepTicksOf(tx: Tx, deals: readonly DealDraft[]): Promise<void> {
     ...(fill.conversion.tick === undefined ? [] : [fill.conversion.tick]),
     ...(account?.positions ?? []).flatMap((position) => [
       { symbol: position.symbol, seq: position.tickSeq },
-      ...(position.divisorSymbol === null || position.divisorSeq === null ? [] : [{ symbol: position.divisorSymbol, seq: position.divisorSeq }]),
+      ...(position.divisorSymbol === null || position.divisorSeq === null
+        ? []
+        : [{ symbol: position.divisorSymbol, seq: position.divisorSeq }]),
     ]),
   ]);
   await sql`
@@ -131,25 +186,49 @@ async function keepTicksOf(tx: Tx, deals: readonly DealDraft[]): Promise<void> {
     on conflict do nothing`.execute(tx);
 }
 
-async function writeSwaps(tx: Tx, bookings: readonly Booking[], journals: ReadonlyMap<string, number>, atMs: number): Promise<void> {
+async function writeSwaps(
+  tx: Tx,
+  bookings: readonly Booking[],
+  journals: ReadonlyMap<string, number>,
+  atMs: number,
+): Promise<void> {
   const swaps = bookings.flatMap(({ key, swap }) =>
     swap === undefined
       ? []
-      : [{
-          orderId: swap.orderId, rolloverMs: swap.rolloverMs, nights: swap.nights, amount: toText(swap.amount), tickSeq: swap.fill.tick.seq,
-          divisor: toText(swap.fill.conversion.divisor), journalId: journals.get(key) ?? null, atMs,
-        }],
+      : [
+          {
+            orderId: swap.orderId,
+            rolloverMs: swap.rolloverMs,
+            nights: swap.nights,
+            amount: toText(swap.amount),
+            tickSeq: swap.fill.tick.seq,
+            divisor: toText(swap.fill.conversion.divisor),
+            journalId: journals.get(key) ?? null,
+            atMs,
+          },
+        ],
   );
   if (swaps.length > 0) await tx.insertInto('leverageSwap').values(swaps).execute();
 }
 
 /** One event for each order that changed, with the deals that changed it, then the balances after all of it. */
-async function tell(tx: Tx, { userId, mode }: Owner, orders: readonly OrderRow[], deals: readonly DealRow[], atMs: number): Promise<void> {
+async function tell(
+  tx: Tx,
+  { userId, mode }: Owner,
+  orders: readonly OrderRow[],
+  deals: readonly DealRow[],
+  atMs: number,
+): Promise<void> {
   if (orders.length === 0) return;
   const own = (row: OrderRow): LeverageDeal[] => deals.filter((deal) => deal.orderId === row.id).map(presentDeal);
   const view = await accountsView(tx, userId, mode);
   await appendOutboxEntries(tx, [
-    ...orders.map((row) => ({ userId, mode, atMs, event: { type: 'leverage.updated' as const, order: presentOrder(row), deals: own(row) } })),
+    ...orders.map((row) => ({
+      userId,
+      mode,
+      atMs,
+      event: { type: 'leverage.updated' as const, order: presentOrder(row), deals: own(row) },
+    })),
     { userId, mode, atMs, event: { type: 'balance.changed', ...view } },
   ]);
 }

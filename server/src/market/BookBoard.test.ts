@@ -27,7 +27,12 @@ afterEach(async () => {
 });
 
 const aTick = (afterMs: number, text: string, volume: string | null = '2', symbol = 'BTC-USDT'): FeedTick => ({
-  symbol, atMs: atMs + afterMs, price: price(text), bid: price(text), ask: price(text), volume: volume === null ? undefined : amount(volume),
+  symbol,
+  atMs: atMs + afterMs,
+  price: price(text),
+  bid: price(text),
+  ask: price(text),
+  volume: volume === null ? undefined : amount(volume),
 });
 
 async function aMarket() {
@@ -37,16 +42,32 @@ async function aMarket() {
   });
   const epoch = (await createLease(database.db, 'feed', 'test', 4_000).acquire(atMs)) ?? 0;
   const writer = await createTickWriter({
-    db: database.db, bus, log: createLog({ logLevel: 'silent' }), epoch, onWritten: () => undefined, onRefused: () => undefined, onFenced: () => undefined,
+    db: database.db,
+    bus,
+    log: createLog({ logLevel: 'silent' }),
+    epoch,
+    onWritten: () => undefined,
+    onRefused: () => undefined,
+    onFenced: () => undefined,
   });
   cleanups.push(() => writer.stop());
   const books = createBookBoard(database.db, catalog);
   bus.onTicks(books.onTicks);
   const handlers = bookHandlers(catalog, books);
-  const call = { user: undefined, language: 'en', nowMs: atMs + 5, ip: '', idempotencyKey: undefined, traceId: '' } as never as object;
-  const ask = (name: 'depth' | 'recentTrades', request: object) => (handlers[name] as (call: object) => Promise<unknown>)({ ...call, request });
+  const call = {
+    user: undefined,
+    language: 'en',
+    nowMs: atMs + 5,
+    ip: '',
+    idempotencyKey: undefined,
+    traceId: '',
+  } as never as object;
+  const ask = (name: 'depth' | 'recentTrades', request: object) =>
+    (handlers[name] as (call: object) => Promise<unknown>)({ ...call, request });
   return {
-    books, catalog, ask,
+    books,
+    catalog,
+    ask,
     backfill: (...ticks: FeedTick[]) => writer.backfill(ticks),
     record: async (...ticks: FeedTick[]): Promise<void> => {
       writer.accept(ticks);
@@ -64,7 +85,10 @@ it('shows the book that anybody draws from the stored tick', async () => {
   const drawn = bookOf({ price: price(stored.price), hash: fromHex(stored.hash) }, terms);
   const answer = depth.response.parse(await ask('depth', { symbol: 'BTC-USDT' }));
   expect(answer).toEqual({
-    symbol: 'BTC-USDT', seq: 2, atMs: atMs + 250, isModelled: true,
+    symbol: 'BTC-USDT',
+    seq: 2,
+    atMs: atMs + 250,
+    isModelled: true,
     bids: drawn.bids.map((level) => [toText(level.price), toText(level.quantity)]),
     asks: drawn.asks.map((level) => [toText(level.price), toText(level.quantity)]),
   });
@@ -75,14 +99,27 @@ it('shows the book that anybody draws from the stored tick', async () => {
 it('models trades from ticks: newest first, the side by the move, sideways as before, in whole steps, none where nothing was traded', async () => {
   const { ask, record } = await aMarket();
   await record(
-    aTick(0, '100', '2'), aTick(250, '101', '0.1234567'), aTick(500, '101', '3'), aTick(750, '99', '0.0000001'), aTick(1000, '99', '0'), aTick(1250, '99', '4'), aTick(1500, '100', '5'),
+    aTick(0, '100', '2'),
+    aTick(250, '101', '0.1234567'),
+    aTick(500, '101', '3'),
+    aTick(750, '99', '0.0000001'),
+    aTick(1000, '99', '0'),
+    aTick(1250, '99', '4'),
+    aTick(1500, '100', '5'),
   );
   const { trades, isModelled } = recentTrades.response.parse(await ask('recentTrades', { symbol: 'BTC-USDT' }));
   expect(isModelled).toBe(true);
   expect(trades.map(({ seq, price: at, quantity, side }) => [seq, at, quantity, side])).toEqual([
-    [7, '100', '5', 'buy'], [6, '99', '4', 'sell'], [4, '99', '0.00001', 'sell'], [3, '101', '3', 'buy'], [2, '101', '0.12345', 'buy'], [1, '100', '2', 'buy'],
+    [7, '100', '5', 'buy'],
+    [6, '99', '4', 'sell'],
+    [4, '99', '0.00001', 'sell'],
+    [3, '101', '3', 'buy'],
+    [2, '101', '0.12345', 'buy'],
+    [1, '100', '2', 'buy'],
   ]);
-  expect(recentTrades.response.parse(await ask('recentTrades', { symbol: 'BTC-USDT', limit: 2 })).trades.map(({ seq }) => seq)).toEqual([7, 6]);
+  expect(
+    recentTrades.response.parse(await ask('recentTrades', { symbol: 'BTC-USDT', limit: 2 })).trades.map(({ seq }) => seq),
+  ).toEqual([7, 6]);
 });
 
 it('a source without volume: the quantity is what stands at the touch', async () => {
@@ -121,7 +158,11 @@ it('ticks that come while the log is read are taken once, after it', async () =>
   const late = (seq: number): RecordedTick => ({ ...aTick(seq * 250, '102'), seq, hash: new Uint8Array(32) });
   again.onTicks([late(2), late(3)]);
   await loading;
-  expect(again.trades('BTC-USDT', 100).map(({ seq, price: at }) => [seq, at])).toEqual([[3, '102'], [2, '101'], [1, '100']]);
+  expect(again.trades('BTC-USDT', 100).map(({ seq, price: at }) => [seq, at])).toEqual([
+    [3, '102'],
+    [2, '101'],
+    [1, '100'],
+  ]);
 });
 
 it('on a following node a tick that was filled in changes nothing', async () => {
@@ -134,7 +175,14 @@ it('on a following node a tick that was filled in changes nothing', async () => 
 
 it('before the first tick the book is empty; an unknown symbol and one without spot are told apart', async () => {
   const { ask } = await aMarket();
-  expect(depth.response.parse(await ask('depth', { symbol: 'BTC-USDT' }))).toEqual({ symbol: 'BTC-USDT', seq: 0, atMs: atMs + 5, bids: [], asks: [], isModelled: true });
+  expect(depth.response.parse(await ask('depth', { symbol: 'BTC-USDT' }))).toEqual({
+    symbol: 'BTC-USDT',
+    seq: 0,
+    atMs: atMs + 5,
+    bids: [],
+    asks: [],
+    isModelled: true,
+  });
   expect(await ask('recentTrades', { symbol: 'BTC-USDT' })).toEqual({ symbol: 'BTC-USDT', trades: [], isModelled: true });
   for (const name of ['depth', 'recentTrades'] as const) {
     await expect(ask(name, { symbol: 'NOPE-USDT' })).rejects.toMatchObject({ code: 'ORDER_SYMBOL_NOT_FOUND' });
@@ -142,7 +190,7 @@ it('before the first tick the book is empty; an unknown symbol and one without s
   }
 });
 
-it('draws a sane book at every spot symbol\'s own price', async () => {
+it("draws a sane book at every spot symbol's own price", async () => {
   const { books, catalog, record } = await aMarket();
   const spot = catalog.symbols().filter(({ id }) => bookTermsOf(catalog, id) !== undefined);
   expect(spot.length).toBeGreaterThan(10);

@@ -54,7 +54,8 @@ export function createBookBoard(db: Db, catalog: Catalog): BookBoard {
     const side = move === 0 ? (known?.lastSide ?? 'buy') : move > 0 ? 'buy' : 'sell';
     const trades = known?.trades ?? [];
     const quantity = tradedQuantity(tick, side, terms);
-    if (quantity !== undefined) trades.push({ seq: tick.seq, atMs: tick.atMs, price: toText(tick.price), quantity: toText(quantity), side });
+    if (quantity !== undefined)
+      trades.push({ seq: tick.seq, atMs: tick.atMs, price: toText(tick.price), quantity: toText(quantity), side });
     if (trades.length > mostTrades) trades.shift();
     symbols.set(tick.symbol, { latest: tick, lastSide: side, trades, drawn: undefined });
   }
@@ -64,7 +65,10 @@ export function createBookBoard(db: Db, catalog: Catalog): BookBoard {
       const waiting: RecordedTick[] = [];
       hold = waiting;
       try {
-        const ids = catalog.symbols().map(({ id }) => id).filter((id) => bookTermsOf(catalog, id) !== undefined);
+        const ids = catalog
+          .symbols()
+          .map(({ id }) => id)
+          .filter((id) => bookTermsOf(catalog, id) !== undefined);
         for (const tick of await readLiveTicks(db, ids)) take(tick);
       } finally {
         hold = undefined;
@@ -83,7 +87,10 @@ export function createBookBoard(db: Db, catalog: Catalog): BookBoard {
     },
     trades(symbolId, limit, afterSeq = 0) {
       const trades = symbols.get(symbolId)?.trades ?? [];
-      return trades.slice(-limit).filter(({ seq }) => seq > afterSeq).reverse();
+      return trades
+        .slice(-limit)
+        .filter(({ seq }) => seq > afterSeq)
+        .reverse();
     },
   };
 }
@@ -93,13 +100,25 @@ export function bookTermsOf(catalog: Catalog, symbolId: string): BookTerms | und
   const symbol = catalog.symbol(symbolId);
   const spot = catalog.spotTerms(symbolId);
   if (symbol === undefined || spot === undefined) return undefined;
-  return { digits: symbol.digits, spreadSteps: symbol.spreadSteps, levelQuantity: spot.levelQuantity, quantityStep: spot.quantityStep };
+  return {
+    digits: symbol.digits,
+    spreadSteps: symbol.spreadSteps,
+    levelQuantity: spot.levelQuantity,
+    quantityStep: spot.quantityStep,
+  };
 }
 
 function wireBookOf(tick: RecordedTick, terms: BookTerms): WireBook {
   const { bids, asks } = bookOf(tick, terms);
   const toWire = (level: BookLevel): [string, string] => [toText(level.price), toText(level.quantity)];
-  return { symbol: tick.symbol, seq: tick.seq, atMs: tick.atMs, bids: bids.map(toWire), asks: asks.map(toWire), isModelled: true };
+  return {
+    symbol: tick.symbol,
+    seq: tick.seq,
+    atMs: tick.atMs,
+    bids: bids.map(toWire),
+    asks: asks.map(toWire),
+    isModelled: true,
+  };
 }
 
 /** The tick's volume in whole steps, at least one; undefined where it says that nothing was traded. Without a volume: what stands at the touch. */
@@ -115,13 +134,28 @@ function tradedQuantity(tick: RecordedTick, side: 'buy' | 'sell', terms: BookTer
 
 /** The newest live ticks of each symbol, oldest first. */
 async function readLiveTicks(db: Db, symbolIds: readonly string[]): Promise<RecordedTick[]> {
-  const { rows } = await sql<{ symbolId: string; seq: number; atMs: number; price: string; bid: string; ask: string; volume: string | null; hash: Buffer }>`
+  const { rows } = await sql<{
+    symbolId: string;
+    seq: number;
+    atMs: number;
+    price: string;
+    bid: string;
+    ask: string;
+    volume: string | null;
+    hash: Buffer;
+  }>`
     select newest.* from tick_head head cross join lateral (
       select symbol_id, seq, at_ms, price, bid, ask, volume, hash from tick
       where symbol_id = head.symbol_id and is_live and seq > head.seq - ${searchedBack}::bigint order by seq desc limit ${readBack}
     ) newest where head.symbol_id = any(${symbolIds}::text[]) order by newest.symbol_id, newest.seq`.execute(db);
   return rows.map((row) => ({
-    symbol: row.symbolId, seq: row.seq, atMs: row.atMs, price: price(row.price), bid: price(row.bid), ask: price(row.ask),
-    volume: row.volume === null ? undefined : amount(row.volume), hash: Uint8Array.from(row.hash),
+    symbol: row.symbolId,
+    seq: row.seq,
+    atMs: row.atMs,
+    price: price(row.price),
+    bid: price(row.bid),
+    ask: price(row.ask),
+    volume: row.volume === null ? undefined : amount(row.volume),
+    hash: Uint8Array.from(row.hash),
   }));
 }

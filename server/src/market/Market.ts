@@ -43,7 +43,10 @@ export function createMarket({ db, catalog, clock, feed }: MarketOptions): Marke
 
   async function timeshare({ request, nowMs }: HandlerCall<'timeshare'>) {
     if (catalog.symbol(request.symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
-    const page = await readCandles(db, request.symbol, request.frame, { beforeMs: request.before, limit: request.limit ?? usualCandles });
+    const page = await readCandles(db, request.symbol, request.frame, {
+      beforeMs: request.before,
+      limit: request.limit ?? usualCandles,
+    });
     return { symbol: request.symbol, frame: request.frame, ...page, serverMs: nowMs };
   }
 
@@ -65,7 +68,10 @@ export function createMarket({ db, catalog, clock, feed }: MarketOptions): Marke
         return { symbol, ticks: await readRecentTicks(db, symbol, limit ?? usualTicks) };
       },
       quotation: async ({ request, nowMs }) => ({ serverMs: nowMs, quotes: board.quotes(nowMs, request.assetClass) }),
-      whQuotation: async ({ nowMs }) => ({ serverMs: nowMs, quotes: [...board.quotes(nowMs, 'forex'), ...board.quotes(nowMs, 'metal')] }),
+      whQuotation: async ({ nowMs }) => ({
+        serverMs: nowMs,
+        quotes: [...board.quotes(nowMs, 'forex'), ...board.quotes(nowMs, 'metal')],
+      }),
       timeshare,
       whTimeshare: timeshare,
       coinList: async ({ nowMs }) => ({

@@ -89,9 +89,18 @@ export function createQuoteBoard(db: Db, catalog: Catalog): QuoteBoard {
     const span = running === undefined ? undefined : day.settled === undefined ? running : joined(day.settled, running);
     const { latest, dayAgoPrice } = day;
     return {
-      symbol: symbol.id, seq: latest.seq, atMs: latest.atMs, price: toText(latest.price), bid: toText(latest.bid), ask: toText(latest.ask),
-      changeRate: dayAgoPrice === undefined ? null : toText(divide(subtract(latest.price, dayAgoPrice), dayAgoPrice, changeRateScale, 'halfEven')),
-      high: span === undefined ? null : toText(span.high), low: span === undefined ? null : toText(span.low),
+      symbol: symbol.id,
+      seq: latest.seq,
+      atMs: latest.atMs,
+      price: toText(latest.price),
+      bid: toText(latest.bid),
+      ask: toText(latest.ask),
+      changeRate:
+        dayAgoPrice === undefined
+          ? null
+          : toText(divide(subtract(latest.price, dayAgoPrice), dayAgoPrice, changeRateScale, 'halfEven')),
+      high: span === undefined ? null : toText(span.high),
+      low: span === undefined ? null : toText(span.low),
       volume: span?.volume === undefined ? null : toText(span.volume),
       turnover: span?.turnover === undefined ? null : toText(span.turnover),
       state: marketStatus(symbol.calendar, nowMs).state,
@@ -142,30 +151,46 @@ export function createQuoteBoard(db: Db, catalog: Catalog): QuoteBoard {
 /** Heads and candles of one instant, so that a tick held back meanwhile is either in both or in neither. */
 async function readDay(db: Db, nowMs: number): Promise<Map<string, SymbolDay>> {
   const fromMs = startOfMinute(nowMs - dayMs);
-  return db.transaction().setIsolationLevel('repeatable read').execute(async (tx) => {
-    const days = new Map<string, SymbolDay>();
-    for (const latest of await readLatestTicks(tx)) {
-      days.set(latest.symbol, { latest, dayAgoPrice: undefined, minutes: [], settled: undefined });
-    }
-    const { rows } = await sql<{ symbolId: string; atMs: number; high: string; low: string; close: string; volume: string | null; turnover: string | null }>`
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const days = new Map<string, SymbolDay>();
+      for (const latest of await readLatestTicks(tx)) {
+        days.set(latest.symbol, { latest, dayAgoPrice: undefined, minutes: [], settled: undefined });
+      }
+      const { rows } = await sql<{
+        symbolId: string;
+        atMs: number;
+        high: string;
+        low: string;
+        close: string;
+        volume: string | null;
+        turnover: string | null;
+      }>`
       select symbol_id, at_ms, high, low, close, volume, round(turnover, ${turnoverScale}) as turnover from candle
       where span = '1m' and at_ms >= ${fromMs}::bigint order by symbol_id, at_ms`.execute(tx);
-    for (const row of rows) {
-      days.get(row.symbolId)?.minutes.push({
-        atMs: row.atMs, high: price(row.high), low: price(row.low), close: price(row.close), volume: known(row.volume), turnover: known(row.turnover),
-      });
-    }
-    const before = await sql<{ symbolId: string; close: string }>`
+      for (const row of rows) {
+        days.get(row.symbolId)?.minutes.push({
+          atMs: row.atMs,
+          high: price(row.high),
+          low: price(row.low),
+          close: price(row.close),
+          volume: known(row.volume),
+          turnover: known(row.turnover),
+        });
+      }
+      const before = await sql<{ symbolId: string; close: string }>`
       select head.symbol_id, c.close from tick_head head cross join lateral (
         select close from candle where symbol_id = head.symbol_id and span = '1m' and at_ms < ${fromMs}::bigint order by at_ms desc limit 1
       ) c`.execute(tx);
-    for (const { symbolId, close } of before.rows) {
-      const day = days.get(symbolId);
-      if (day !== undefined) day.dayAgoPrice = price(close);
-    }
-    for (const day of days.values()) day.settled = addUp(day.minutes);
-    return days;
-  });
+      for (const { symbolId, close } of before.rows) {
+        const day = days.get(symbolId);
+        if (day !== undefined) day.dayAgoPrice = price(close);
+      }
+      for (const day of days.values()) day.settled = addUp(day.minutes);
+      return days;
+    });
 }
 
 const startOfMinute = (atMs: number): number => atMs - (atMs % minuteMs);
@@ -177,14 +202,20 @@ function minuteOf(tick: RecordedTick): Minute {
 }
 
 const joined = (a: Span, b: Span): Span => ({
-  high: max(a.high, b.high), low: min(a.low, b.low), volume: sum(a.volume, b.volume), turnover: sum(a.turnover, b.turnover),
+  high: max(a.high, b.high),
+  low: min(a.low, b.low),
+  volume: sum(a.volume, b.volume),
+  turnover: sum(a.turnover, b.turnover),
 });
 
-const sum = (a: Amount | undefined, b: Amount | undefined): Amount | undefined => (a === undefined ? b : b === undefined ? a : add(a, b));
+const sum = (a: Amount | undefined, b: Amount | undefined): Amount | undefined =>
+  a === undefined ? b : b === undefined ? a : add(a, b);
 
 /** Adds up every minute but the running one. */
 const addUp = (minutes: readonly Minute[]): Span | undefined =>
-  minutes.slice(0, -1).reduce<Span | undefined>((span, minute) => (span === undefined ? minute : joined(span, minute)), undefined);
+  minutes
+    .slice(0, -1)
+    .reduce<Span | undefined>((span, minute) => (span === undefined ? minute : joined(span, minute)), undefined);
 
 /** Begins a new minute: the one that ran joins those that are over. */
 function turn(day: SymbolDay, next: Minute): void {
@@ -202,15 +233,22 @@ function letGo(day: SymbolDay, nowMs: number): void {
   day.dayAgoPrice = gone[gone.length - 1]?.close ?? day.dayAgoPrice;
   day.minutes = firstKept < 0 ? [] : day.minutes.slice(firstKept);
   const { settled } = day;
-  const hasExtremeGone = gone.some((minute) => settled === undefined || minute.high.eq(settled.high) || minute.low.eq(settled.low));
+  const hasExtremeGone = gone.some(
+    (minute) => settled === undefined || minute.high.eq(settled.high) || minute.low.eq(settled.low),
+  );
   if (settled === undefined || hasExtremeGone || day.minutes.length < 2) {
     day.settled = addUp(day.minutes);
     return;
   }
   day.settled = gone.reduce<Span>(
-    (span, minute) => ({ ...span, volume: without(span.volume, minute.volume), turnover: without(span.turnover, minute.turnover) }),
+    (span, minute) => ({
+      ...span,
+      volume: without(span.volume, minute.volume),
+      turnover: without(span.turnover, minute.turnover),
+    }),
     settled,
   );
 }
 
-const without = (a: Amount | undefined, b: Amount | undefined): Amount | undefined => (a === undefined || b === undefined ? a : subtract(a, b));
+const without = (a: Amount | undefined, b: Amount | undefined): Amount | undefined =>
+  a === undefined || b === undefined ? a : subtract(a, b);

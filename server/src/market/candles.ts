@@ -24,14 +24,16 @@ interface FrameRule {
 }
 
 const fixed = (span: FrameRule['span'], spanMs: number, widthMs: number, offsetMs = 0): FrameRule => ({
-  span, rows: widthMs / spanMs,
+  span,
+  rows: widthMs / spanMs,
   startOf: (atMs) => atMs - ((((atMs - offsetMs) % widthMs) + widthMs) % widthMs),
   nextStart: (startMs) => startMs + widthMs,
   bucket: sql<number>`at_ms - mod(at_ms - ${offsetMs}::bigint, ${widthMs}::bigint)`,
 });
 
 const monthly: FrameRule = {
-  span: '1d', rows: 31,
+  span: '1d',
+  rows: 31,
   startOf: (atMs) => Date.UTC(new Date(atMs).getUTCFullYear(), new Date(atMs).getUTCMonth(), 1),
   nextStart: (startMs) => Date.UTC(new Date(startMs).getUTCFullYear(), new Date(startMs).getUTCMonth() + 1, 1),
   bucket: sql<number>`(extract(epoch from date_trunc('month', to_timestamp(at_ms / 1000) at time zone 'UTC')) * 1000)::bigint`,
@@ -39,16 +41,26 @@ const monthly: FrameRule = {
 
 function frameRule(frame: CandleFrame): FrameRule {
   switch (frame) {
-    case '1m': return fixed('1m', minuteMs, minuteMs);
-    case '5m': return fixed('1m', minuteMs, 5 * minuteMs);
-    case '15m': return fixed('1m', minuteMs, 15 * minuteMs);
-    case '30m': return fixed('1m', minuteMs, 30 * minuteMs);
-    case '1h': return fixed('1h', hourMs, hourMs);
-    case '4h': return fixed('1h', hourMs, 4 * hourMs);
-    case '1d': return fixed('1d', dayMs, dayMs);
-    case '1w': return fixed('1d', dayMs, 7 * dayMs, firstMondayMs);
-    case '1M': return monthly;
-    default: return assertNever(frame, 'candle frame');
+    case '1m':
+      return fixed('1m', minuteMs, minuteMs);
+    case '5m':
+      return fixed('1m', minuteMs, 5 * minuteMs);
+    case '15m':
+      return fixed('1m', minuteMs, 15 * minuteMs);
+    case '30m':
+      return fixed('1m', minuteMs, 30 * minuteMs);
+    case '1h':
+      return fixed('1h', hourMs, hourMs);
+    case '4h':
+      return fixed('1h', hourMs, 4 * hourMs);
+    case '1d':
+      return fixed('1d', dayMs, dayMs);
+    case '1w':
+      return fixed('1d', dayMs, 7 * dayMs, firstMondayMs);
+    case '1M':
+      return monthly;
+    default:
+      return assertNever(frame, 'candle frame');
   }
 }
 
@@ -67,7 +79,8 @@ export async function readCandles(
 ): Promise<CandlePage> {
   const rule = frameRule(frame);
   // A candle that starts before the instant is given whole, also when it ends after it.
-  const endMs = page.beforeMs === undefined ? Number.MAX_SAFE_INTEGER : rule.nextStart(rule.startOf(Math.max(0, page.beforeMs - 1)));
+  const endMs =
+    page.beforeMs === undefined ? Number.MAX_SAFE_INTEGER : rule.nextStart(rule.startOf(Math.max(0, page.beforeMs - 1)));
   // Two candles more than asked for: one tells whether there are older ones, and the oldest may be cut by the row limit.
   const { rows } = await sql<{ startMs: number; open: string; high: string; low: string; close: string; volume: string | null }>`
     select bucket as start_ms, trim_scale((min(array[first_seq, open]))[2])::text as open, trim_scale(max(high))::text as high,

@@ -10,8 +10,12 @@ const shownIncidents = 200;
 /** The newest days first. A seed is shown once its day is over, never before. */
 export async function readFeedDays(db: Db): Promise<FeedDay[]> {
   const { rows } = await sql<{
-    day: string; source: FeedSource; seedHash: string | null; seed: string | null;
-    opening: FeedDay['opening']; parameters: NonNullable<FeedDay['parameters']>;
+    day: string;
+    source: FeedSource;
+    seedHash: string | null;
+    seed: string | null;
+    opening: FeedDay['opening'];
+    parameters: NonNullable<FeedDay['parameters']>;
   }>`
     select day::text as day, source, seed_hash, case when revealed_at_ms is not null then seed end as seed, opening, parameters
     from feed_day order by day desc, source limit ${shownDays}`.execute(db);

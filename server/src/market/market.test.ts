@@ -21,7 +21,12 @@ beforeEach(async () => {
 });
 
 const aTick = (atMs: number, text: string, symbol = 'BTC-USDT'): FeedTick => ({
-  symbol, atMs, price: price(text), bid: price(text), ask: price(text), volume: amount('2'),
+  symbol,
+  atMs,
+  price: price(text),
+  bid: price(text),
+  ask: price(text),
+  volume: amount('2'),
 });
 
 async function aMarket() {
@@ -31,8 +36,13 @@ async function aMarket() {
   });
   const epoch = (await createLease(database.db, 'feed', 'test', 4_000).acquire(dayAtMs)) ?? 0;
   const writer = await createTickWriter({
-    db: database.db, bus, log: createLog({ logLevel: 'silent' }), epoch,
-    onWritten: () => undefined, onRefused: () => undefined, onFenced: () => undefined,
+    db: database.db,
+    bus,
+    log: createLog({ logLevel: 'silent' }),
+    epoch,
+    onWritten: () => undefined,
+    onRefused: () => undefined,
+    onFenced: () => undefined,
   });
   const record = async (...ticks: FeedTick[]): Promise<void> => {
     writer.accept(ticks);
@@ -50,7 +60,14 @@ describe('the quote board', () => {
     bus.onTicks(board.onTicks);
     await record(aTick(nowMs, '110'));
     expect(board.quote('BTC-USDT', nowMs)).toMatchObject({
-      seq: 4, price: '110', changeRate: '0.1', high: '130', low: '90', volume: '6', turnover: '660', state: 'trading',
+      seq: 4,
+      price: '110',
+      changeRate: '0.1',
+      high: '130',
+      low: '90',
+      volume: '6',
+      turnover: '660',
+      state: 'trading',
     });
     const fromCandles = (await aReload(nowMs)).quote('BTC-USDT', nowMs);
     expect(board.quote('BTC-USDT', nowMs)).toEqual(fromCandles);
@@ -62,8 +79,17 @@ describe('the quote board', () => {
     bus.onTicks(board.onTicks);
     await record(aTick(dayAtMs, '100'), aTick(dayAtMs + hour, '130'), aTick(dayAtMs + 2 * hour, '90'));
     expect(board.quote('BTC-USDT', dayAtMs + 3 * hour)).toMatchObject({ high: '130', changeRate: null });
-    expect(board.quote('BTC-USDT', dayAtMs + 25 * hour + minute)).toMatchObject({ high: '90', low: '90', changeRate: '-0.307692' });
-    expect(board.quote('BTC-USDT', dayAtMs + 48 * hour)).toMatchObject({ price: '90', high: null, volume: null, changeRate: '0' });
+    expect(board.quote('BTC-USDT', dayAtMs + 25 * hour + minute)).toMatchObject({
+      high: '90',
+      low: '90',
+      changeRate: '-0.307692',
+    });
+    expect(board.quote('BTC-USDT', dayAtMs + 48 * hour)).toMatchObject({
+      price: '90',
+      high: null,
+      volume: null,
+      changeRate: '0',
+    });
     await stop();
   });
 
@@ -89,15 +115,33 @@ describe('the quote board', () => {
 describe('candles', () => {
   it('joins minutes into a frame by first and last tick, not by size', async () => {
     const { record, stop } = await aMarket();
-    await record(aTick(dayAtMs, '5'), aTick(dayAtMs + minute, '9'), aTick(dayAtMs + 4 * minute, '7'), aTick(dayAtMs + 5 * minute, '8'));
+    await record(
+      aTick(dayAtMs, '5'),
+      aTick(dayAtMs + minute, '9'),
+      aTick(dayAtMs + 4 * minute, '7'),
+      aTick(dayAtMs + 5 * minute, '8'),
+    );
     await stop();
     const page = await readCandles(database.db, 'BTC-USDT', '5m', { beforeMs: undefined, limit: 10 });
-    expect(page).toEqual({ candles: [[dayAtMs, '5', '9', '5', '7', '6'], [dayAtMs + 5 * minute, '8', '8', '8', '8', '2']], hasOlder: false });
+    expect(page).toEqual({
+      candles: [
+        [dayAtMs, '5', '9', '5', '7', '6'],
+        [dayAtMs + 5 * minute, '8', '8', '8', '8', '2'],
+      ],
+      hasOlder: false,
+    });
   });
 
   it.each([
-    ['1m', '2026-11-18T00:07:00Z'], ['5m', '2026-11-18T00:05:00Z'], ['15m', '2026-11-18T00:00:00Z'], ['30m', '2026-11-18T00:00:00Z'],
-    ['1h', '2026-11-18T00:00:00Z'], ['4h', '2026-11-18T00:00:00Z'], ['1d', '2026-11-18T00:00:00Z'], ['1w', '2026-11-16T00:00:00Z'], ['1M', '2026-11-01T00:00:00Z'],
+    ['1m', '2026-11-18T00:07:00Z'],
+    ['5m', '2026-11-18T00:05:00Z'],
+    ['15m', '2026-11-18T00:00:00Z'],
+    ['30m', '2026-11-18T00:00:00Z'],
+    ['1h', '2026-11-18T00:00:00Z'],
+    ['4h', '2026-11-18T00:00:00Z'],
+    ['1d', '2026-11-18T00:00:00Z'],
+    ['1w', '2026-11-16T00:00:00Z'],
+    ['1M', '2026-11-01T00:00:00Z'],
   ] as const)('starts a candle of %s at %s', async (frame, start) => {
     const { record, stop } = await aMarket();
     await record(aTick(dayAtMs + 7 * minute + 1, '5'));
@@ -130,26 +174,43 @@ describe('candles', () => {
     const at = (text: string) => Date.parse(text);
     // Saturday, Sunday's last second, Monday's first; a month's last and first; a year's turn.
     const ticks: readonly (readonly [string, string])[] = [
-      ['2026-11-28T10:00:00Z', '10'], ['2026-11-29T23:59:59.999Z', '11'], ['2026-11-30T00:00:00Z', '20'], ['2026-12-01T00:00:00Z', '30'],
-      ['2026-12-31T23:59:59.999Z', '40'], ['2027-01-01T00:00:00Z', '50'],
+      ['2026-11-28T10:00:00Z', '10'],
+      ['2026-11-29T23:59:59.999Z', '11'],
+      ['2026-11-30T00:00:00Z', '20'],
+      ['2026-12-01T00:00:00Z', '30'],
+      ['2026-12-31T23:59:59.999Z', '40'],
+      ['2027-01-01T00:00:00Z', '50'],
     ];
     await record(...ticks.map(([time, text]) => aTick(at(time), text)));
     await stop();
     const starts = async (frame: '1w' | '1M') =>
-      (await readCandles(database.db, 'BTC-USDT', frame, { beforeMs: undefined, limit: 10 })).candles.map(([startMs, open, , , close]) => [new Date(startMs).toISOString().slice(0, 10), open, close]);
-    expect(await starts('1w')).toEqual([['2026-11-23', '10', '11'], ['2026-11-30', '20', '30'], ['2026-12-28', '40', '50']]);
-    expect(await starts('1M')).toEqual([['2026-11-01', '10', '20'], ['2026-12-01', '30', '40'], ['2027-01-01', '50', '50']]);
+      (await readCandles(database.db, 'BTC-USDT', frame, { beforeMs: undefined, limit: 10 })).candles.map(
+        ([startMs, open, , , close]) => [new Date(startMs).toISOString().slice(0, 10), open, close],
+      );
+    expect(await starts('1w')).toEqual([
+      ['2026-11-23', '10', '11'],
+      ['2026-11-30', '20', '30'],
+      ['2026-12-28', '40', '50'],
+    ]);
+    expect(await starts('1M')).toEqual([
+      ['2026-11-01', '10', '20'],
+      ['2026-12-01', '30', '40'],
+      ['2027-01-01', '50', '50'],
+    ]);
   });
 
-  it.each(['1m', '1h', '4h', '1d'] as const)('a weekend without ticks is no row of empty candles of %s, and paging goes on across it', async (frame) => {
-    const { record, stop } = await aMarket();
-    const friday = Date.parse('2026-11-20T21:59:00Z');
-    const sunday = Date.parse('2026-11-22T22:00:00Z');
-    await record(aTick(friday, '7', 'EUR-USD'), aTick(sunday, '8', 'EUR-USD'), aTick(sunday + minute, '9', 'EUR-USD'));
-    await stop();
-    const all = await readCandles(database.db, 'EUR-USD', frame, { beforeMs: undefined, limit: 10 });
-    expect(all.candles).toHaveLength(frame === '1m' ? 3 : 2);
-    const older = await readCandles(database.db, 'EUR-USD', frame, { beforeMs: all.candles[1]?.[0], limit: 1 });
-    expect(older).toEqual({ candles: all.candles.slice(0, 1), hasOlder: false });
-  });
+  it.each(['1m', '1h', '4h', '1d'] as const)(
+    'a weekend without ticks is no row of empty candles of %s, and paging goes on across it',
+    async (frame) => {
+      const { record, stop } = await aMarket();
+      const friday = Date.parse('2026-11-20T21:59:00Z');
+      const sunday = Date.parse('2026-11-22T22:00:00Z');
+      await record(aTick(friday, '7', 'EUR-USD'), aTick(sunday, '8', 'EUR-USD'), aTick(sunday + minute, '9', 'EUR-USD'));
+      await stop();
+      const all = await readCandles(database.db, 'EUR-USD', frame, { beforeMs: undefined, limit: 10 });
+      expect(all.candles).toHaveLength(frame === '1m' ? 3 : 2);
+      const older = await readCandles(database.db, 'EUR-USD', frame, { beforeMs: all.candles[1]?.[0], limit: 1 });
+      expect(older).toEqual({ candles: all.candles.slice(0, 1), hasOlder: false });
+    },
+  );
 });

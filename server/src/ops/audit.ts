@@ -33,11 +33,21 @@ export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     details: canonicalJson(entry.details),
     previousHash: last?.hash ?? genesis,
   };
-  await tx.insertInto('audit').values({ ...row, hash: hashOf(row) }).execute();
+  await tx
+    .insertInto('audit')
+    .values({ ...row, hash: hashOf(row) })
+    .execute();
 }
 
-const hashOf = (row: { id: number; atMs: number; actor: string; action: string; subject: string; details: string; previousHash: string }) =>
-  sha256Hex(canonicalJson([row.id, row.atMs, row.actor, row.action, row.subject, row.details, row.previousHash]));
+const hashOf = (row: {
+  id: number;
+  atMs: number;
+  actor: string;
+  action: string;
+  subject: string;
+  details: string;
+  previousHash: string;
+}) => sha256Hex(canonicalJson([row.id, row.atMs, row.actor, row.action, row.subject, row.details, row.previousHash]));
 
 /** The first row at which the chain does not hold; undefined when all of it does. */
 export async function brokenAuditRow(db: Db): Promise<number | undefined> {

@@ -11,14 +11,29 @@ const clock = createTestClock(Date.UTC(2026, 2, 1, 12));
 async function ops(text: string, actor = 'ann') {
   const line = parseCommandLine(text.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []);
   if (line.command === undefined) throw new Error(`no command: ${text}`);
-  return runCommand({ ...line, command: line.command }, { db: database.db, clock, log: createLog({ logLevel: 'silent' }), actor });
+  return runCommand(
+    { ...line, command: line.command },
+    { db: database.db, clock, log: createLog({ logLevel: 'silent' }), actor },
+  );
 }
-const lastAudit = async () => database.db.selectFrom('audit').select(['actor', 'action', 'subject', 'details']).orderBy('id', 'desc').executeTakeFirst();
+const lastAudit = async () =>
+  database.db.selectFrom('audit').select(['actor', 'action', 'subject', 'details']).orderBy('id', 'desc').executeTakeFirst();
 
 async function aReview(kind: string, requestedBy = 'user 9'): Promise<number> {
   const row = await database.db
     .insertInto('review')
-    .values({ kind, subjectId: `${kind}-1`, userId: 9, requestedBy, summary: 's', status: 'waiting', decidedBy: null, decidedAtMs: null, reason: null, openedAtMs: 1 })
+    .values({
+      kind,
+      subjectId: `${kind}-1`,
+      userId: 9,
+      requestedBy,
+      summary: 's',
+      status: 'waiting',
+      decidedBy: null,
+      decidedAtMs: null,
+      reason: null,
+      openedAtMs: 1,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -27,9 +42,16 @@ async function aReview(kind: string, requestedBy = 'user 9'): Promise<number> {
 describe('funds read-only', () => {
   test('switched on and off with a reason: it holds, and both stand in the audit log', async () => {
     expect(await ops('funds read-only on --reason "count differs"')).toMatchObject({ exitCode: 0 });
-    expect(JSON.parse((await ops('funds read-only status --json')).out)).toMatchObject([{ readOnly: true, reason: 'count differs' }]);
+    expect(JSON.parse((await ops('funds read-only status --json')).out)).toMatchObject([
+      { readOnly: true, reason: 'count differs' },
+    ]);
     await ops('funds read-only off --reason counted', 'bob');
-    expect(await lastAudit()).toEqual({ actor: 'bob', action: 'funds.read-only-off', subject: 'funds', details: '{"reason":"counted"}' });
+    expect(await lastAudit()).toEqual({
+      actor: 'bob',
+      action: 'funds.read-only-off',
+      subject: 'funds',
+      details: '{"reason":"counted"}',
+    });
   });
 
   test('without a reason: wrong command line, nothing happens', async () => {
@@ -43,11 +65,17 @@ describe('reviews', () => {
     const id = await aReview('topup', 'ann');
     expect(await ops(`reviews approve ${id}`, 'ann')).toMatchObject({ exitCode: 1, err: 'who asked may not decide' });
     expect(await ops(`reviews approve ${id}`, 'bob')).toMatchObject({ exitCode: 0 });
-    expect(await ops(`reviews reject ${id} --reason no`, 'eve')).toMatchObject({ exitCode: 1, err: expect.stringContaining('approved by bob') });
+    expect(await ops(`reviews reject ${id} --reason no`, 'eve')).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('approved by bob'),
+    });
   });
 
   test('a rejection without a reason: refused', async () => {
-    expect(await ops(`reviews reject ${await aReview('loan')}`)).toMatchObject({ exitCode: 1, err: expect.stringContaining('--reason') });
+    expect(await ops(`reviews reject ${await aReview('loan')}`)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('--reason'),
+    });
   });
 
   test('what waits is listed, what was decided is not', async () => {
@@ -60,8 +88,16 @@ describe('reviews', () => {
 
 describe('incidents', () => {
   test('an interval of the past: published for everybody and audited', async () => {
-    expect(await ops('incident void --symbol BTC-USDT --from 2026-03-01T11:00:00Z --to 2026-03-01T11:05:00Z --reason "source was wrong"')).toMatchObject({ exitCode: 0 });
-    expect(await database.db.selectFrom('incident').select(['symbol', 'fromMs', 'toMs']).executeTakeFirst()).toEqual({ symbol: 'BTC-USDT', fromMs: Date.UTC(2026, 2, 1, 11), toMs: Date.UTC(2026, 2, 1, 11, 5) });
+    expect(
+      await ops(
+        'incident void --symbol BTC-USDT --from 2026-03-01T11:00:00Z --to 2026-03-01T11:05:00Z --reason "source was wrong"',
+      ),
+    ).toMatchObject({ exitCode: 0 });
+    expect(await database.db.selectFrom('incident').select(['symbol', 'fromMs', 'toMs']).executeTakeFirst()).toEqual({
+      symbol: 'BTC-USDT',
+      fromMs: Date.UTC(2026, 2, 1, 11),
+      toMs: Date.UTC(2026, 2, 1, 11, 5),
+    });
     expect(await lastAudit()).toMatchObject({ action: 'incident.void', actor: 'ann' });
   });
 
@@ -85,10 +121,25 @@ describe('users', () => {
       `insert into app_user (id, email, country, password_hash, invitation_code, created_at_ms) values (10000077, 'sam@example.org', 'CH', 'x', 'CODE77', 1) returning id`,
     );
     expect(rows).toHaveLength(1);
-    await database.db.insertInto('session').values({ tokenHash: 'h', userId: 10000077, mode: 'demo', createdAtMs: 1, lastSeenAtMs: 1, revokedAtMs: null, revokedWhy: null }).execute();
+    await database.db
+      .insertInto('session')
+      .values({
+        tokenHash: 'h',
+        userId: 10000077,
+        mode: 'demo',
+        createdAtMs: 1,
+        lastSeenAtMs: 1,
+        revokedAtMs: null,
+        revokedWhy: null,
+      })
+      .execute();
     expect(await ops('users freeze sam@example.org --reason "asked by himself"')).toMatchObject({ exitCode: 0 });
-    expect(await database.db.selectFrom('session').select('revokedWhy').where('userId', '=', 10000077).executeTakeFirst()).toEqual({ revokedWhy: 'frozen' });
-    expect(JSON.parse((await ops('users show 10000077 --json')).out)).toMatchObject([{ id: 10000077, frozen: '2026-03-01T12:00:00.000Z', sessions: 0 }]);
+    expect(
+      await database.db.selectFrom('session').select('revokedWhy').where('userId', '=', 10000077).executeTakeFirst(),
+    ).toEqual({ revokedWhy: 'frozen' });
+    expect(JSON.parse((await ops('users show 10000077 --json')).out)).toMatchObject([
+      { id: 10000077, frozen: '2026-03-01T12:00:00.000Z', sessions: 0 },
+    ]);
     await ops('users unfreeze 10000077 --reason checked');
     expect(JSON.parse((await ops('users list --search sam --json')).out)).toMatchObject([{ id: 10000077, frozen: null }]);
   });
@@ -104,7 +155,9 @@ describe('the audit chain', () => {
     await Promise.all(Array.from({ length: 8 }, () => database.db.transaction().execute((tx) => appendAudit(tx, entry))));
     expect(await brokenAuditRow(database.db)).toBeUndefined();
     expect(await ops('audit verify')).toMatchObject({ exitCode: 0 });
-    await database.owner.query(`set session_replication_role = replica; update audit set actor = 'eve' where id = 2; set session_replication_role = default`);
+    await database.owner.query(
+      `set session_replication_role = replica; update audit set actor = 'eve' where id = 2; set session_replication_role = default`,
+    );
     expect(await brokenAuditRow(database.db)).toBe(2);
     expect(await ops('audit verify')).toMatchObject({ exitCode: 1 });
   });
@@ -117,7 +170,14 @@ test('every rule is asked on demand', async () => {
 });
 
 test('several rows lie as a table, one stands upright, none says so', () => {
-  expect(toTable({ rows: [{ id: 1, name: 'ann' }, { id: 22, name: null }] })).toBe('id  name\n--  ----\n1   ann\n22  -');
+  expect(
+    toTable({
+      rows: [
+        { id: 1, name: 'ann' },
+        { id: 22, name: null },
+      ],
+    }),
+  ).toBe('id  name\n--  ----\n1   ann\n22  -');
   expect(toTable({ rows: [{ id: 1, longer: 'x' }] })).toBe('id      1\nlonger  x');
   expect(toTable({ rows: [] })).toBe('(none)');
 });

@@ -22,17 +22,33 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
     const { values, positionals } = parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { json: { type: 'boolean' }, help: { type: 'boolean' }, ...Object.fromEntries(flagNames.map((name) => [name, { type: 'string' as const }])) },
+      options: {
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+        ...Object.fromEntries(flagNames.map((name) => [name, { type: 'string' as const }])),
+      },
     });
-    const command = values['help'] === true ? undefined : commands.find(({ words: [noun, verb] }) => positionals[0] === noun && positionals[1] === verb);
-    return { command, words: positionals.slice(2), flags: values as Record<string, string | undefined>, isJson: values['json'] === true };
+    const command =
+      values['help'] === true
+        ? undefined
+        : commands.find(({ words: [noun, verb] }) => positionals[0] === noun && positionals[1] === verb);
+    return {
+      command,
+      words: positionals.slice(2),
+      flags: values as Record<string, string | undefined>,
+      isJson: values['json'] === true,
+    };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
 export const usage = (): string =>
-  ['Usage: npm run ops -- <command> [--json] [--as <operator>]', '', ...commands.map(({ words, usage: form, says }) => `  ${[...words, form].join(' ').trim()}\n      ${says}`)].join('\n');
+  [
+    'Usage: npm run ops -- <command> [--json] [--as <operator>]',
+    '',
+    ...commands.map(({ words, usage: form, says }) => `  ${[...words, form].join(' ').trim()}\n      ${says}`),
+  ].join('\n');
 
 export interface Printed {
   readonly out: string;
@@ -43,17 +59,23 @@ export interface Printed {
 export async function runCommand(line: CommandLine & { readonly command: Command }, context: CommandContext): Promise<Printed> {
   try {
     const output = await line.command.run(context, { words: line.words, flags: line.flags });
-    return { out: line.isJson ? JSON.stringify(output.rows, undefined, 2) : toTable(output), err: '', exitCode: output.isBad === true ? 1 : 0 };
+    return {
+      out: line.isJson ? JSON.stringify(output.rows, undefined, 2) : toTable(output),
+      err: '',
+      exitCode: output.isBad === true ? 1 : 0,
+    };
   } catch (error) {
     if (error instanceof Refusal) return { out: '', err: error.message, exitCode: 1 };
-    if (error instanceof UsageError) return { out: '', err: `${error.message}\nUsage: ${[...line.command.words, line.command.usage].join(' ')}`, exitCode: 2 };
+    if (error instanceof UsageError)
+      return { out: '', err: `${error.message}\nUsage: ${[...line.command.words, line.command.usage].join(' ')}`, exitCode: 2 };
     throw error;
   }
 }
 
 /** One row stands upright, several lie as a table. */
 export function toTable({ rows, note }: CommandOutput): string {
-  const text = (value: unknown) => (value === null || value === undefined ? '-' : typeof value === 'object' ? JSON.stringify(value) : String(value));
+  const text = (value: unknown) =>
+    value === null || value === undefined ? '-' : typeof value === 'object' ? JSON.stringify(value) : String(value);
   const lines: string[] = [];
   const [first] = rows;
   if (first === undefined) lines.push('(none)');
@@ -63,8 +85,16 @@ export function toTable({ rows, note }: CommandOutput): string {
   } else {
     const keys = Object.keys(first);
     const widths = keys.map((key) => Math.max(key.length, ...rows.map((row) => text(row[key]).length)));
-    const toLine = (cells: readonly string[]) => cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ').trimEnd();
-    lines.push(toLine(keys), toLine(widths.map((width) => '-'.repeat(width))), ...rows.map((row) => toLine(keys.map((key) => text(row[key])))));
+    const toLine = (cells: readonly string[]) =>
+      cells
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd();
+    lines.push(
+      toLine(keys),
+      toLine(widths.map((width) => '-'.repeat(width))),
+      ...rows.map((row) => toLine(keys.map((key) => text(row[key])))),
+    );
   }
   if (note !== undefined) lines.push('', note);
   return lines.join('\n');

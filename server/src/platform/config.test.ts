@@ -2,7 +2,13 @@ import { expect, test } from '@jest/globals';
 import { readConfig } from './config';
 
 test('nothing is set: one machine, all roles, a simulated feed, the embedded database', () => {
-  expect(readConfig({})).toMatchObject({ port: 8080, databaseUrl: undefined, roles: ['api', 'realtime', 'feed', 'jobs'], feed: { kind: 'simulated' }, seedDemoUser: true });
+  expect(readConfig({})).toMatchObject({
+    port: 8080,
+    databaseUrl: undefined,
+    roles: ['api', 'realtime', 'feed', 'jobs'],
+    feed: { kind: 'simulated' },
+    seedDemoUser: true,
+  });
 });
 
 test('production: no demo login unless it is asked for', () => {
@@ -27,7 +33,14 @@ test.each([
 
 test('the origin of artifacts: https without a path, and nothing that would open the content policy', () => {
   expect(readConfig({ ARTIFACT_ORIGIN: 'https://cdn.example:8443/' }).artifactOrigin).toBe('https://cdn.example:8443');
-  for (const wrong of ['http://cdn.example', 'https://cdn.example/r', 'cdn.example', 'https://a@cdn.example', "https://cdn.example; script-src 'unsafe-inline'", 'https://*']) {
+  for (const wrong of [
+    'http://cdn.example',
+    'https://cdn.example/r',
+    'cdn.example',
+    'https://a@cdn.example',
+    "https://cdn.example; script-src 'unsafe-inline'",
+    'https://*',
+  ]) {
     expect(() => readConfig({ ARTIFACT_ORIGIN: wrong })).toThrow('ARTIFACT_ORIGIN');
   }
 });

@@ -10,8 +10,16 @@ export const roles = ['api', 'realtime', 'feed', 'jobs'] as const;
 export type Role = (typeof roles)[number];
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
-const commaList = (text: string) => text.split(',').map((part) => part.trim()).filter((part) => part !== '');
-const optionalText = z.string().trim().transform((text) => (text === '' ? undefined : text)).optional();
+const commaList = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? undefined : text))
+  .optional();
 
 /** "https://cdn.example:8443"; a path, a user or a wildcard would mean something else in the content policy. */
 const httpsOrigin = z
@@ -27,7 +35,11 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   /** Empty: the embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: optionalText,
-  ROLES: z.string().default(roles.join(',')).transform(commaList).pipe(z.array(z.enum(roles)).min(1)),
+  ROLES: z
+    .string()
+    .default(roles.join(','))
+    .transform(commaList)
+    .pipe(z.array(z.enum(roles)).min(1)),
   FEED: z.enum(['simulated', 'replay', 'live']).default('simulated'),
   FEED_REPLAY_DIR: optionalText,
   FEED_REPLAY_SPEED: z.coerce.number().int().min(1).max(1000).default(1),

@@ -7,14 +7,21 @@ function written(line: object): string {
   return text;
 }
 
-test.each(['token', 'password', 'oldPassword', 'paymentPassword', 'authorization', 'idNumber', 'cardNumber', 'puzzleToken', 'totp'])(
-  '%s at any depth: removed',
-  (key) => {
-    for (const line of [{ [key]: 'SECRET' }, { body: { [key]: 'SECRET' } }, { req: { headers: { [key]: 'SECRET' } } }]) {
-      expect(written(line)).not.toContain('SECRET');
-    }
-  },
-);
+test.each([
+  'token',
+  'password',
+  'oldPassword',
+  'paymentPassword',
+  'authorization',
+  'idNumber',
+  'cardNumber',
+  'puzzleToken',
+  'totp',
+])('%s at any depth: removed', (key) => {
+  for (const line of [{ [key]: 'SECRET' }, { body: { [key]: 'SECRET' } }, { req: { headers: { [key]: 'SECRET' } } }]) {
+    expect(written(line)).not.toContain('SECRET');
+  }
+});
 
 test("a request's verification code is removed, an error's code stays", () => {
   expect(written({ body: { code: '493817' } })).not.toContain('493817');

@@ -5,8 +5,19 @@ import type { Config } from './config';
 export type Log = Logger;
 
 const secretKeys = [
-  'token', 'puzzleToken', 'password', 'passwordAgain', 'oldPassword', 'paymentPassword', 'authorization', 'secret', 'totp',
-  'idNumber', 'card', 'cardNumber', 'verificationCode',
+  'token',
+  'puzzleToken',
+  'password',
+  'passwordAgain',
+  'oldPassword',
+  'paymentPassword',
+  'authorization',
+  'secret',
+  'totp',
+  'idNumber',
+  'card',
+  'cardNumber',
+  'verificationCode',
 ];
 const depths = ['', '*.', '*.*.', '*.*.*.'];
 /** `code` is a secret in a request (verification code) but the best clue in an error, so it is named by its place. */

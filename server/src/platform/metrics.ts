@@ -19,7 +19,8 @@ export function createMetrics(options: { readonly collectProcess: boolean }): Me
     registry,
     counter: (name, help, labels = []) =>
       once(name, () => new Counter({ name, help, labelNames: [...labels], registers: [registry] })),
-    gauge: (name, help, labels = []) => once(name, () => new Gauge({ name, help, labelNames: [...labels], registers: [registry] })),
+    gauge: (name, help, labels = []) =>
+      once(name, () => new Gauge({ name, help, labelNames: [...labels], registers: [registry] })),
     histogram: (name, help, buckets, labels = []) =>
       once(name, () => new Histogram({ name, help, buckets: [...buckets], labelNames: [...labels], registers: [registry] })),
   };

@@ -40,7 +40,12 @@ interface OutboxRow {
   readonly horizon: string;
 }
 
-export function createOutboxRelay(options: { readonly db: Db; readonly clock: Clock; readonly log: Log; readonly metrics: Metrics }): OutboxRelay {
+export function createOutboxRelay(options: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}): OutboxRelay {
   const { db, clock, log, metrics } = options;
   const lag = metrics.histogram('outbox_lag_seconds', 'From an event to its relay', [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]);
   /** Transaction of each relayed row at or above the horizon, by id. */
@@ -64,11 +69,21 @@ export function createOutboxRelay(options: { readonly db: Db; readonly clock: Cl
 
   return {
     async start(listener) {
-      const { rows } = await sql<{ horizon: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
+      const { rows } = await sql<{ horizon: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(
+        db,
+      );
       horizon = BigInt(rows[0]?.horizon ?? '0');
       timers = [
-        repeat(pollMs, () => look(listener), (error) => log.warn({ err: error }, 'private events could not be relayed; they wait')),
-        repeat(forgetRoundMs, () => forgetOldEvents(db, clock.now() - keptMs), (error) => log.warn({ err: error }, 'old events stay')),
+        repeat(
+          pollMs,
+          () => look(listener),
+          (error) => log.warn({ err: error }, 'private events could not be relayed; they wait'),
+        ),
+        repeat(
+          forgetRoundMs,
+          () => forgetOldEvents(db, clock.now() - keptMs),
+          (error) => log.warn({ err: error }, 'old events stay'),
+        ),
       ];
     },
     wake: () => timers[0]?.wake(),

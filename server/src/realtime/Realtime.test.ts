@@ -1,7 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
-import { bookFrame, fromQuoteRow, type BookFrame, type ClientToServer, type PrivateEvent, type Quote, type QuoteBatch, type ServerToClient } from '@tessera/shared/contract';
+import {
+  bookFrame,
+  fromQuoteRow,
+  type BookFrame,
+  type ClientToServer,
+  type PrivateEvent,
+  type Quote,
+  type QuoteBatch,
+  type ServerToClient,
+} from '@tessera/shared/contract';
 import { price } from '@tessera/shared/money';
 import { io as connect, type Socket } from 'socket.io-client';
 import { useTestDatabase } from '../../test/testDatabase';
@@ -61,7 +70,18 @@ async function anExchange() {
     gone: (page) => told.push(['gone', page]),
   };
   const log = createLog({ logLevel: 'silent' });
-  const realtime = createRealtime({ db: database.db, clock, log, metrics, catalog, board, books, sessions, pages, trustedProxies: 1 });
+  const realtime = createRealtime({
+    db: database.db,
+    clock,
+    log,
+    metrics,
+    catalog,
+    board,
+    books,
+    sessions,
+    pages,
+    trustedProxies: 1,
+  });
   const http = createServer((_, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   await realtime.attach(http);
@@ -75,13 +95,25 @@ async function anExchange() {
   function tick(symbol: string, text: string): void {
     const seq = (seqs.get(symbol) ?? 0) + 1;
     seqs.set(symbol, seq);
-    const recorded: RecordedTick = { symbol, seq, atMs: clock.now(), price: price(text), bid: price(text), ask: price(text), volume: undefined, hash: new Uint8Array(32) };
+    const recorded: RecordedTick = {
+      symbol,
+      seq,
+      atMs: clock.now(),
+      price: price(text),
+      bid: price(text),
+      ask: price(text),
+      volume: undefined,
+      hash: new Uint8Array(32),
+    };
     board.onTicks([recorded]);
     books.onTicks([recorded]);
   }
   function open(options: { token?: string; transports?: string[]; origin?: string; forwardedFor?: string } = {}): Client {
     const client: Client = connect(`http://127.0.0.1:${port}`, {
-      path: '/socket', transports: options.transports ?? ['websocket'], forceNew: true, reconnection: false,
+      path: '/socket',
+      transports: options.transports ?? ['websocket'],
+      forceNew: true,
+      reconnection: false,
       auth: options.token === undefined ? {} : { token: options.token },
       extraHeaders: {
         ...(options.origin === undefined ? {} : { origin: options.origin }),
@@ -121,7 +153,9 @@ async function until(isDone: () => boolean): Promise<void> {
   while (!isDone()) await sleep(10);
 }
 async function say(realtime: { wakeOutbox(): void }, userId: string, mode: 'real' | 'demo', messageId: string): Promise<void> {
-  await database.db.transaction().execute((tx) => appendOutbox(tx, userId, mode, { type: 'notice', messageId, title: 't' }, Date.now()));
+  await database.db
+    .transaction()
+    .execute((tx) => appendOutbox(tx, userId, mode, { type: 'notice', messageId, title: 't' }, Date.now()));
   realtime.wakeOutbox();
 }
 
@@ -131,7 +165,9 @@ it('answers a subscription with the present values and then sends what changes, 
   const client = open({ transports: ['polling', 'websocket'] });
   await connected(client);
   const batches = collectQuotes(client);
-  expect(await subscribe(client, ['BTC-USDT', 'ETH-USDT', 'NO-SUCH'])).toMatchObject([{ symbol: 'BTC-USDT', price: '100', seq: 1, changeRate: null }]);
+  expect(await subscribe(client, ['BTC-USDT', 'ETH-USDT', 'NO-SUCH'])).toMatchObject([
+    { symbol: 'BTC-USDT', price: '100', seq: 1, changeRate: null },
+  ]);
   tick('ETH-USDT', '10');
   tick('XRP-USDT', '2');
   await until(() => batches.some((batch) => batch.rows.some(([symbol]) => symbol === 'ETH-USDT')));
@@ -199,7 +235,15 @@ it('gives who watches a book the whole book and the latest trades at once, and t
   tick('BTC-USDT', '991');
   tick('ETH-USDT', '7');
   await until(() => frames.at(-1)?.seq === 42);
-  expect(frames.slice(1).flatMap(({ trades }) => trades.map(({ seq, side }) => [seq, side])).sort()).toEqual([[41, 'sell'], [42, 'buy']]);
+  expect(
+    frames
+      .slice(1)
+      .flatMap(({ trades }) => trades.map(({ seq, side }) => [seq, side]))
+      .sort(),
+  ).toEqual([
+    [41, 'sell'],
+    [42, 'buy'],
+  ]);
   expect(new Set(frames.map(({ symbol }) => symbol))).toEqual(new Set(['BTC-USDT']));
 });
 
@@ -217,7 +261,8 @@ it('joins many ticks into few frames that leave no trade out, also for who joins
     await sleep(15);
   }
   await until(() => earlyFrames?.at(-1)?.seq === 60 && lateFrames?.at(-1)?.seq === 60);
-  const seqs = (frames: BookFrame[] | undefined): Set<number> => new Set(frames?.flatMap(({ trades }) => trades.map(({ seq }) => seq)));
+  const seqs = (frames: BookFrame[] | undefined): Set<number> =>
+    new Set(frames?.flatMap(({ trades }) => trades.map(({ seq }) => seq)));
   expect(seqs(earlyFrames).size).toBe(60);
   for (let seq = 30; seq <= 60; seq++) expect(seqs(lateFrames).has(seq)).toBe(true);
   expect(earlyFrames?.length).toBeLessThan(30);
@@ -297,7 +342,12 @@ it('survives messages of any shape', async () => {
 it('gives private events to the user and mode they belong to, in sequence, and to nobody who asks for their room', async () => {
   const { realtime, open } = await anExchange();
   await say(realtime, '1', 'real', 'before');
-  const [ann, annDemo, bob, visitor] = [open({ token: 'token-ann' }), open({ token: 'token-ann-demo' }), open({ token: 'token-bob' }), open()];
+  const [ann, annDemo, bob, visitor] = [
+    open({ token: 'token-ann' }),
+    open({ token: 'token-ann-demo' }),
+    open({ token: 'token-bob' }),
+    open(),
+  ];
   const heads: unknown[] = [];
   ann.on('private.head', (head) => heads.push(head));
   const heard = [ann, annDemo, bob, visitor].map(collectPrivate);
@@ -314,17 +364,25 @@ it('gives private events to the user and mode they belong to, in sequence, and t
   await say(realtime, '1', 'real', 'second');
   await say(realtime, '2', 'real', 'for bob');
   // The relay may carry "before" after Ann has come; her head says that she has it already.
-  const news = (): PrivateEvent[][] => heard.map((events) => events.filter((event) => event.type !== 'notice' || event.messageId !== 'before'));
+  const news = (): PrivateEvent[][] =>
+    heard.map((events) => events.filter((event) => event.type !== 'notice' || event.messageId !== 'before'));
   await until(() => news()[0]?.length === 2 && news()[2]?.length === 1);
   expect(news().map((events) => events.map((event) => [event.seq, event.type === 'notice' ? event.messageId : '']))).toEqual([
-    [[2, 'first'], [3, 'second']], [], [[1, 'for bob']], [],
+    [
+      [2, 'first'],
+      [3, 'second'],
+    ],
+    [],
+    [[1, 'for bob']],
+    [],
   ]);
 });
 
 it('shows a gap after a reconnect and gives the missed events, or says that they are too many', async () => {
   const { realtime, open } = await anExchange();
   await database.owner.query('truncate outbox, outbox_head');
-  const head = (client: Client): Promise<number> => new Promise((resolve) => client.once('private.head', ({ lastSeq }) => resolve(lastSeq)));
+  const head = (client: Client): Promise<number> =>
+    new Promise((resolve) => client.once('private.head', ({ lastSeq }) => resolve(lastSeq)));
   const first = open({ token: 'token-ann' });
   const firstHead = head(first);
   await connected(first);
@@ -334,7 +392,13 @@ it('shows a gap after a reconnect and gives the missed events, or says that they
   const second = open({ token: 'token-ann' });
   expect(await head(second)).toBe(seen + 1);
   const answer = await realtime.handlers.eventsSince?.({
-    request: { after: seen }, user: { userId: '1', mode: 'real', sessionId: '11' }, language: 'en', nowMs: 0, ip: '', idempotencyKey: undefined, traceId: '',
+    request: { after: seen },
+    user: { userId: '1', mode: 'real', sessionId: '11' },
+    language: 'en',
+    nowMs: 0,
+    ip: '',
+    idempotencyKey: undefined,
+    traceId: '',
   });
   expect(answer).toMatchObject({ isComplete: true, events: [{ messageId: 'missed', seq: seen + 1 }] });
 });
@@ -372,7 +436,10 @@ it('tells who connects and who is connected where the pointer stands, and hands 
   await answered(client);
   realtime.announceRelease({ channel: 'prod', serial: 8 });
   await until(() => heads.length === 2);
-  expect(heads).toEqual([{ channel: 'prod', serial: 7 }, { channel: 'prod', serial: 8 }]);
+  expect(heads).toEqual([
+    { channel: 'prod', serial: 7 },
+    { channel: 'prod', serial: 8 },
+  ]);
   const running = { host: { version: '0.1.0+0000000a', contract: '1.1.0' }, serial: 8, remotes: {} };
   const event = { remote: 'market', version: '0.2.0+0000000b', type: 'loaded' } as const;
   const page = client.id;
@@ -381,7 +448,11 @@ it('tells who connects and who is connected where the pointer stands, and hands 
   await answered(client);
   client.disconnect();
   await until(() => told.length === 3);
-  expect(told).toEqual([['running', page, running], ['event', page, '203.0.113.9', event], ['gone', page]]);
+  expect(told).toEqual([
+    ['running', page, running],
+    ['event', page, '203.0.113.9', event],
+    ['gone', page],
+  ]);
 });
 
 it('does not pile up quotes for a client that stopped reading, and cuts it off when other messages pile up', async () => {
@@ -413,7 +484,9 @@ it('does not pile up quotes for a client that stopped reading, and cuts it off w
   expect(quick.connected).toBe(true);
 
   function closedSlow(): number {
-    const metric = metrics.registry.getSingleMetric('sockets_closed_slow_total') as unknown as { hashMap: Record<string, { value: number }> };
+    const metric = metrics.registry.getSingleMetric('sockets_closed_slow_total') as unknown as {
+      hashMap: Record<string, { value: number }>;
+    };
     return metric.hashMap['']?.value ?? 0;
   }
 });

@@ -4,7 +4,14 @@
  * told and closed. Limits bound what one client can cost: symbols, message size, message rate and unread packets.
  */
 import type { Server as HttpServer } from 'node:http';
-import { maxSubscriptions, socketPath, socketTimings, type ClientToServer, type ServerToClient, type SocketAuth } from '@tessera/shared/contract';
+import {
+  maxSubscriptions,
+  socketPath,
+  socketTimings,
+  type ClientToServer,
+  type ServerToClient,
+  type SocketAuth,
+} from '@tessera/shared/contract';
 import { Server, type Socket } from 'socket.io';
 import type { Catalog } from '../catalog/Catalog';
 import type { Handlers, SignedIn } from '../http/handler';
@@ -102,12 +109,15 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const onError = (error: unknown): void => log.error({ err: error }, 'the socket missed a round');
 
   const quotes = createQuoteStream({
-    board: options.board, clock, onError,
+    board: options.board,
+    clock,
+    onError,
     rooms: () => io?.of('/').adapter.rooms.keys() ?? [],
     send: (room, batch) => io?.to(room).volatile.emit('quotes', batch),
   });
   const books = createBookStream({
-    books: options.books, onError,
+    books: options.books,
+    onError,
     rooms: () => io?.of('/').adapter.rooms.keys() ?? [],
     send: (room, frame) => io?.to(room).volatile.emit('book', frame),
   });
@@ -150,7 +160,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   const knownSymbols = (given: unknown): string[] =>
     Array.isArray(given)
-      ? given.slice(0, maxSubscriptions).filter((symbol): symbol is string => typeof symbol === 'string' && catalog.symbol(symbol) !== undefined)
+      ? given
+          .slice(0, maxSubscriptions)
+          .filter((symbol): symbol is string => typeof symbol === 'string' && catalog.symbol(symbol) !== undefined)
       : [];
 
   /** One book at a time, and only of a symbol that has one; anything else closes it. */
@@ -218,8 +230,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     async attach(http) {
       const server: OurServer = new Server(http, {
-        path: socketPath, serveClient: false, transports: ['polling', 'websocket'], perMessageDeflate: false, httpCompression: false,
-        maxHttpBufferSize: maxMessageBytes, connectTimeout: socketTimings.connectTimeoutMs,
+        path: socketPath,
+        serveClient: false,
+        transports: ['polling', 'websocket'],
+        perMessageDeflate: false,
+        httpCompression: false,
+        maxHttpBufferSize: maxMessageBytes,
+        connectTimeout: socketTimings.connectTimeoutMs,
         allowRequest: (request, decide) => decide(isOwnOrigin(request) ? null : 'origin', isOwnOrigin(request)),
       });
       io = server;
@@ -249,7 +266,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       if (server === undefined) return;
       const sockets = [...server.of('/').sockets.values()];
       server.disconnectSockets(true);
-      for (let waitedMs = 0; server.engine.clientsCount > 0 && waitedMs < politeCloseMs; waitedMs += closePollMs) await sleep(closePollMs);
+      for (let waitedMs = 0; server.engine.clientsCount > 0 && waitedMs < politeCloseMs; waitedMs += closePollMs)
+        await sleep(closePollMs);
       for (const socket of sockets) cutOff(socket);
       server.engine.close();
     },
@@ -263,5 +281,5 @@ function cutOff(socket: OurSocket): void {
   transport.socket?.terminate?.();
 }
 
-const unreadPackets = (socket: OurSocket): number => (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
-
+const unreadPackets = (socket: OurSocket): number =>
+  (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;

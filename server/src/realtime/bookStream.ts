@@ -35,7 +35,9 @@ export function createBookStream({ books, rooms, send, onError }: BookStreamOpti
 
   function frameOf(symbol: string, afterSeq: number): BookFrame | undefined {
     const book = books.book(symbol);
-    return book === undefined || book.seq <= afterSeq ? undefined : { ...book, trades: books.trades(symbol, firstTrades, afterSeq) };
+    return book === undefined || book.seq <= afterSeq
+      ? undefined
+      : { ...book, trades: books.trades(symbol, firstTrades, afterSeq) };
   }
 
   async function round(): Promise<void> {

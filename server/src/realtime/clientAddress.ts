@@ -6,7 +6,10 @@ export function clientAddress(
   handshake: { readonly address: string; readonly headers: Readonly<Record<string, string | string[] | undefined>> },
   trustedProxies: number,
 ): string {
-  const forwarded = String(handshake.headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const forwarded = String(handshake.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const nearestFirst = [handshake.address, ...forwarded.reverse()];
   return nearestFirst[Math.min(trustedProxies, nearestFirst.length - 1)] ?? handshake.address;
 }

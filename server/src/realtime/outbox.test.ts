@@ -11,7 +11,8 @@ import { createOutboxRelay, forgetOldEvents } from './OutboxRelay';
 const database = useTestDatabase();
 const nowMs = 1_800_000_000_000;
 const aNotice = (messageId: string): PrivateEventBody => ({ type: 'notice', messageId, title: 't' });
-const ids = (events: readonly PrivateEvent[]): string[] => events.map((event) => (event.type === 'notice' ? event.messageId : event.type));
+const ids = (events: readonly PrivateEvent[]): string[] =>
+  events.map((event) => (event.type === 'notice' ? event.messageId : event.type));
 
 beforeEach(async () => {
   await database.owner.query('truncate outbox, outbox_head');
@@ -19,7 +20,12 @@ beforeEach(async () => {
 
 async function aRelay() {
   const clock = createTestClock(nowMs);
-  const relay = createOutboxRelay({ db: database.db, clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }) });
+  const relay = createOutboxRelay({
+    db: database.db,
+    clock,
+    log: createLog({ logLevel: 'silent' }),
+    metrics: createMetrics({ collectProcess: false }),
+  });
   const heard: { to: string; event: PrivateEvent }[] = [];
   await relay.start(({ userId, mode }, event) => heard.push({ to: `${userId}:${mode}`, event }));
   const hear = async (count: number): Promise<void> => {
@@ -32,13 +38,19 @@ it('gives each user and mode a sequence without a gap, in batches as well as one
   await database.db.transaction().execute((tx) => appendOutbox(tx, '7', 'real', aNotice('a'), nowMs));
   await database.db.transaction().execute((tx) =>
     appendOutboxEntries(tx, [
-      { userId: 9, mode: 'real', event: aNotice('b'), atMs: nowMs }, { userId: 7, mode: 'real', event: aNotice('c'), atMs: nowMs },
-      { userId: 7, mode: 'demo', event: aNotice('d'), atMs: nowMs }, { userId: 7, mode: 'real', event: aNotice('e'), atMs: nowMs },
+      { userId: 9, mode: 'real', event: aNotice('b'), atMs: nowMs },
+      { userId: 7, mode: 'real', event: aNotice('c'), atMs: nowMs },
+      { userId: 7, mode: 'demo', event: aNotice('d'), atMs: nowMs },
+      { userId: 7, mode: 'real', event: aNotice('e'), atMs: nowMs },
     ]),
   );
   const real = await outboxSince(database.db, '7', 'real', 0);
   expect(real).toMatchObject({ lastSeq: 3, isComplete: true });
-  expect(real.events.map((event) => [event.seq, event.mode, event.atMs])).toEqual([[1, 'real', nowMs], [2, 'real', nowMs], [3, 'real', nowMs]]);
+  expect(real.events.map((event) => [event.seq, event.mode, event.atMs])).toEqual([
+    [1, 'real', nowMs],
+    [2, 'real', nowMs],
+    [3, 'real', nowMs],
+  ]);
   expect(ids(real.events)).toEqual(['a', 'c', 'e']);
   expect(ids((await outboxSince(database.db, '7', 'demo', 0)).events)).toEqual(['d']);
   expect(ids((await outboxSince(database.db, '9', 'real', 0)).events)).toEqual(['b']);
@@ -73,7 +85,12 @@ it('keeps sequences whole under many writers at once', async () => {
 });
 
 it('says when it cannot give everything that was missed', async () => {
-  const entries = Array.from({ length: maxMissedEvents + 10 }, (_, index) => ({ userId: 7, mode: 'real' as const, event: aNotice(`${index}`), atMs: nowMs + index }));
+  const entries = Array.from({ length: maxMissedEvents + 10 }, (_, index) => ({
+    userId: 7,
+    mode: 'real' as const,
+    event: aNotice(`${index}`),
+    atMs: nowMs + index,
+  }));
   await database.db.transaction().execute((tx) => appendOutboxEntries(tx, entries));
   const last = maxMissedEvents + 10;
   expect(await outboxSince(database.db, '7', 'real', last)).toEqual({ events: [], lastSeq: last, isComplete: true });
@@ -109,7 +126,10 @@ it('relays each event once, also one whose number was drawn early and whose comm
     await sleep(30);
   }
   await relay.stop();
-  expect(heard.map(({ to, event }) => [to, ids([event])[0]])).toEqual([['2:real', 'quick'], ['1:real', 'slow']]);
+  expect(heard.map(({ to, event }) => [to, ids([event])[0]])).toEqual([
+    ['2:real', 'quick'],
+    ['1:real', 'slow'],
+  ]);
 });
 
 it('finds an event by itself when nobody wakes it', async () => {

@@ -69,7 +69,9 @@ export async function outboxSince(
 ): Promise<{ events: PrivateEvent[]; lastSeq: number; isComplete: boolean }> {
   const { rows } = await sql<{ seq: number; atMs: number; body: PrivateEventBody }>`
     select seq, at_ms, body from outbox
-    where user_id = ${userId} and mode = ${mode} and seq > ${afterSeq} order by seq desc limit ${maxMissedEvents + 1}`.execute(db);
+    where user_id = ${userId} and mode = ${mode} and seq > ${afterSeq} order by seq desc limit ${maxMissedEvents + 1}`.execute(
+    db,
+  );
   const events = rows
     .slice(0, maxMissedEvents)
     .reverse()
@@ -79,5 +81,8 @@ export async function outboxSince(
 }
 
 export const toPrivateEvent = (row: { seq: number; mode: AccountMode; atMs: number; body: PrivateEventBody }): PrivateEvent => ({
-  ...row.body, seq: row.seq, mode: row.mode, atMs: row.atMs,
+  ...row.body,
+  seq: row.seq,
+  mode: row.mode,
+  atMs: row.atMs,
 });

@@ -62,7 +62,11 @@ export function createQuoteStream({ board, clock, rooms, send, onError }: QuoteS
     for (const symbol of changed) for (const row of toRow(symbol, nowMs)) rows.set(symbol, row);
     for (const room of rooms()) {
       if (!room.startsWith(prefix)) continue;
-      const batch = room.slice(prefix.length).split(' ').map((symbol) => rows.get(symbol)).filter((row) => row !== undefined);
+      const batch = room
+        .slice(prefix.length)
+        .split(' ')
+        .map((symbol) => rows.get(symbol))
+        .filter((row) => row !== undefined);
       if (batch.length > 0) send(room, { serverMs: nowMs, rows: batch });
     }
   }
@@ -72,7 +76,10 @@ export function createQuoteStream({ board, clock, rooms, send, onError }: QuoteS
     start() {
       const listReader = board.createReader();
       const chartReader = board.createReader();
-      timers = [repeat(listRoundMs, () => round(listReader, 'list:'), onError), repeat(chartRoundMs, () => round(chartReader, 'chart:'), onError)];
+      timers = [
+        repeat(listRoundMs, () => round(listReader, 'list:'), onError),
+        repeat(chartRoundMs, () => round(chartReader, 'chart:'), onError),
+      ];
     },
     async stop() {
       await Promise.all(timers.map((timer) => timer.stop()));

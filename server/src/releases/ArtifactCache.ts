@@ -12,7 +12,10 @@ export interface StoredFile {
 
 export type ReadFile = (key: string) => Promise<StoredFile | undefined>;
 
-export const toStoredFile = (bytes: Uint8Array): StoredFile => ({ bytes, etag: `"${sha256Hex(Buffer.from(bytes)).slice(0, 32)}"` });
+export const toStoredFile = (bytes: Uint8Array): StoredFile => ({
+  bytes,
+  etag: `"${sha256Hex(Buffer.from(bytes)).slice(0, 32)}"`,
+});
 
 export function createArtifactCache(read: ReadFile, roomBytes: number): ReadFile {
   // A Map keeps the order in which keys were set: the first one is the one that was not wanted for the longest time.

@@ -32,20 +32,40 @@ async function publish(version: string, remote = 'market'): Promise<void> {
   const entry = Buffer.from(`entry('${version}')`);
   const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
   const manifest = {
-    schema: 1 as const, remote, version, builtAtMs: clock.now(), bundler: 'test', entry: 'remoteEntry.js', type: 'global' as const,
-    global: `${remote}_${version.slice(-8)}`, contract: '^1.0', preload: [], provenAtMs: clock.now(), files: { 'remoteEntry.js': { integrity, bytes: entry.length } },
+    schema: 1 as const,
+    remote,
+    version,
+    builtAtMs: clock.now(),
+    bundler: 'test',
+    entry: 'remoteEntry.js',
+    type: 'global' as const,
+    global: `${remote}_${version.slice(-8)}`,
+    contract: '^1.0',
+    preload: [],
+    provenAtMs: clock.now(),
+    files: { 'remoteEntry.js': { integrity, bytes: entry.length } },
   };
   await context.store.publish(manifest, new Map([['remoteEntry.js', entry]]));
 }
 
 const aGuard = (mode: GuardMode) =>
   createGuard({
-    mode, clock, store: context.store, act: createReleaseVerbs(context).guard,
-    log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }), outage: { failed: () => undefined, ended: () => undefined },
+    mode,
+    clock,
+    store: context.store,
+    act: createReleaseVerbs(context).guard,
+    log: createLog({ logLevel: 'silent' }),
+    metrics: createMetrics({ collectProcess: false }),
+    outage: { failed: () => undefined, ended: () => undefined },
   });
 const fails = (node: string, version: string, failed: number, remote = 'market') =>
   context.store.writePresence({
-    schema: 1, node, atMs: clock.now(), hosts: {}, remotes: {}, serials: {},
+    schema: 1,
+    node,
+    atMs: clock.now(),
+    hosts: {},
+    remotes: {},
+    serials: {},
     failures: [{ minuteMs: clock.now(), remote, version, loaded: 6, failed, kinds: { network: failed } }],
   });
 const live = async () => (await context.store.readPointer('prod'))?.remotes['market'];
@@ -61,8 +81,14 @@ test('a canary fails on pages of two servers: halted once, signed, by the guard,
   await round('halt', 'halt', 'halt');
   await round('halt');
   expect((await live())?.canary).toMatchObject({ release: { version: three }, frozen: true });
-  expect(await changes()).toEqual([[4, 'guard'], [3, 'ada']]);
-  expect((await context.store.readLog(1))[0]).toMatchObject({ isSigned: true, pointer: { reason: `canary ${three} failed for 5 clients while 12 pages loaded it within 5 minutes` } });
+  expect(await changes()).toEqual([
+    [4, 'guard'],
+    [3, 'ada'],
+  ]);
+  expect((await context.store.readLog(1))[0]).toMatchObject({
+    isSigned: true,
+    pointer: { reason: `canary ${three} failed for 5 clients while 12 pages loaded it within 5 minutes` },
+  });
 });
 
 test('two remotes fail at once: both are halted in one round', async () => {

@@ -26,7 +26,10 @@ export function createGuard(parts: {
   readonly outage: Outage;
 }): Job {
   const { mode, store, clock, log } = parts;
-  const acted = parts.metrics.counter('release_guard_actions_total', 'Changes of the release pointer made by the guard', ['verb', 'outcome']);
+  const acted = parts.metrics.counter('release_guard_actions_total', 'Changes of the release pointer made by the guard', [
+    'verb',
+    'outcome',
+  ]);
 
   async function decide(): Promise<GuardAction[]> {
     const nowMs = clock.now();

@@ -13,13 +13,24 @@ let tally: PageTally;
 const metrics = createMetrics({ collectProcess: false });
 beforeEach(() => {
   clock = createTestClock(startMs);
-  tally = createPageTally({ clock, metrics, isNamed: ({ remote, version }) => remote === 'market' && [one, two].includes(version) });
+  tally = createPageTally({
+    clock,
+    metrics,
+    isNamed: ({ remote, version }) => remote === 'market' && [one, two].includes(version),
+  });
 });
 
-const running = (remotes: Record<string, string>, serial: number | null = 3) => ({ host: { version: one, contract: '1.1.0' }, serial, remotes });
-const failed = (page: string, address: string, version = two, kind = 'network') => tally.event(page, address, { remote: 'market', version, type: 'failed', kind });
-const loaded = (page: string, address: string, version = two) => tally.event(page, address, { remote: 'market', version, type: 'loaded' });
-const sums = () => tally.failures().map((row) => [(row.minuteMs - startMs) / minute, row.version, row.loaded, row.failed, row.kinds]);
+const running = (remotes: Record<string, string>, serial: number | null = 3) => ({
+  host: { version: one, contract: '1.1.0' },
+  serial,
+  remotes,
+});
+const failed = (page: string, address: string, version = two, kind = 'network') =>
+  tally.event(page, address, { remote: 'market', version, type: 'failed', kind });
+const loaded = (page: string, address: string, version = two) =>
+  tally.event(page, address, { remote: 'market', version, type: 'loaded' });
+const sums = () =>
+  tally.failures().map((row) => [(row.minuteMs - startMs) / minute, row.version, row.loaded, row.failed, row.kinds]);
 const counts = () => {
   const { hosts, remotes, serials } = tally.counts();
   return { hosts: [...hosts], remotes: [...remotes].map(([remote, versions]) => [remote, [...versions]]), serials: [...serials] };
@@ -29,7 +40,20 @@ test('what pages run is counted per version and serial; a page that says it anew
   tally.running('a', running({ market: one }));
   tally.running('b', running({ market: one, trade: two }, null));
   tally.running('a', running({ market: two }, 4));
-  expect(counts()).toEqual({ hosts: [[one, 2]], remotes: [['market', [[two, 1], [one, 1]]], ['trade', [[two, 1]]]], serials: [['4', 1]] });
+  expect(counts()).toEqual({
+    hosts: [[one, 2]],
+    remotes: [
+      [
+        'market',
+        [
+          [two, 1],
+          [one, 1],
+        ],
+      ],
+      ['trade', [[two, 1]]],
+    ],
+    serials: [['4', 1]],
+  });
   tally.gone('b');
   expect(counts()).toEqual({ hosts: [[one, 1]], remotes: [['market', [[two, 1]]]], serials: [['4', 1]] });
 });
@@ -38,11 +62,15 @@ test.each([
   ['nothing', undefined],
   ['text', 'market'],
   ['no host', { serial: 1, remotes: {} }],
-  ['a remote of no name', running({ '__proto__x': one })],
+  ['a remote of no name', running({ __proto__x: one })],
   ['a version as long as a book', running({ market: 'x'.repeat(61) })],
-  ['more remotes than there are', running(Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`remote-${index}`, one])))],
+  [
+    'more remotes than there are',
+    running(Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`remote-${index}`, one]))),
+  ],
 ])('told what it runs as %s: ignored, what it said before stands, and it is counted', async (_, told) => {
-  const refusals = async () => (await metrics.registry.getSingleMetricAsString('release_reports_refused_total')).split(' ').at(-1);
+  const refusals = async () =>
+    (await metrics.registry.getSingleMetricAsString('release_reports_refused_total')).split(' ').at(-1);
   const before = Number(await refusals());
   tally.running('a', running({ market: one }));
   tally.running('a', told);
@@ -62,9 +90,13 @@ test('one address that fails again and again, from many pages, counts once in fi
 });
 
 test('other addresses and other versions count for themselves; addresses of one IPv6 network are one client', () => {
-  for (const address of ['192.0.2.1', '192.0.2.2', '::ffff:192.0.2.2', '2001:db8::1', '2001:db8::2', '2001:db8:1::1']) failed('a', address);
+  for (const address of ['192.0.2.1', '192.0.2.2', '::ffff:192.0.2.2', '2001:db8::1', '2001:db8::2', '2001:db8:1::1'])
+    failed('a', address);
   failed('a', '192.0.2.1', one, 'TypeError: <b>');
-  expect(sums()).toEqual([[0, two, 0, 4, { network: 4 }], [0, one, 0, 1, { other: 1 }]]);
+  expect(sums()).toEqual([
+    [0, two, 0, 4, { network: 4 }],
+    [0, one, 0, 1, { other: 1 }],
+  ]);
 });
 
 test('a page that loads a version counts once, and one address cannot hide the failures of others behind made-up pages', () => {

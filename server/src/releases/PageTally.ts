@@ -39,7 +39,11 @@ export function createPageTally(parts: {
 }): PageTally {
   const { clock, metrics, isNamed } = parts;
   const refused = metrics.counter('release_reports_refused_total', 'What pages told about releases and was not understood');
-  const events = metrics.counter('release_events_total', 'What happened to releases on pages; failures once per client', ['remote', 'version', 'type']);
+  const events = metrics.counter('release_events_total', 'What happened to releases on pages; failures once per client', [
+    'remote',
+    'version',
+    'type',
+  ]);
   const pages = new Map<string, Page>();
   const failureCounts = createFailureCounts();
   let changes = 0;

@@ -49,10 +49,20 @@ function aNode() {
   const tellRound = () => waiting.splice(0).forEach((tell) => tell());
   const removed: string[] = [];
   writer = writePresence({
-    node: 'node-1', tally, store, clock, metrics,
+    node: 'node-1',
+    tally,
+    store,
+    clock,
+    metrics,
     publishedOnly: createPublishedOnly({ store, hostFolder, clock }),
     bucket: { remove: async (key) => void removed.push(key) },
-    outage: { failed() { outages.push('failed'); tellRound(); }, ended: () => void outages.push('ended') },
+    outage: {
+      failed() {
+        outages.push('failed');
+        tellRound();
+      },
+      ended: () => void outages.push('ended'),
+    },
   });
   /** The next time that something is written, or cannot be. */
   const nextRound = () => new Promise<void>((resolve) => waiting.push(resolve));
@@ -60,9 +70,19 @@ function aNode() {
 }
 
 const left = (node: string, hoursAgo: number): PresenceReport => ({
-  schema: 1, node, atMs: 1_800_000_000_000 - hoursAgo * 3_600_000, hosts: {}, remotes: {}, serials: {}, failures: [],
+  schema: 1,
+  node,
+  atMs: 1_800_000_000_000 - hoursAgo * 3_600_000,
+  hosts: {},
+  remotes: {},
+  serials: {},
+  failures: [],
 });
-const running = (host: string, market: string) => ({ host: { version: host, contract: '0.0.1' }, serial: 3, remotes: { market } });
+const running = (host: string, market: string) => ({
+  host: { version: host, contract: '0.0.1' },
+  serial: 3,
+  remotes: { market },
+});
 
 test('what pages run is written after a change, of published versions only, with the contract of the host and not what the page says', async () => {
   const { tally, written, nextRound, metrics, lookedFor } = aNode();
@@ -74,14 +94,18 @@ test('what pages run is written after a change, of published versions only, with
   tally.event('a', '192.0.2.1', { remote: 'market', version: one, type: 'failed', kind: 'network' });
   await nextRound();
   expect(written.at(-1)).toEqual({
-    schema: 1, node: 'node-1', atMs: 1_800_000_000_000,
+    schema: 1,
+    node: 'node-1',
+    atMs: 1_800_000_000_000,
     hosts: { [one]: { sessions: 2, contract: '1.1.0' } },
     remotes: { market: { [one]: 2 } },
     serials: { 3: 4 },
     failures: [{ minuteMs: 1_800_000_000_000, remote: 'market', version: one, loaded: 0, failed: 1, kinds: { network: 1 } }],
   });
   expect(lookedFor).toEqual([one, madeUp]);
-  expect(await metrics.registry.getSingleMetricAsString('release_sessions')).toContain(`release_sessions{remote="market",version="${one}"} 2`);
+  expect(await metrics.registry.getSingleMetricAsString('release_sessions')).toContain(
+    `release_sessions{remote="market",version="${one}"} 2`,
+  );
 });
 
 test('nothing changed: written anew after five seconds; stopped: removed, as is what a killed server left two days ago', async () => {

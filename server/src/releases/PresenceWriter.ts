@@ -40,7 +40,11 @@ export function writePresence(parts: {
   readonly outage: Outage;
 }): PresenceWriter {
   const { node, tally, clock, outage } = parts;
-  const sessions = parts.metrics.gauge('release_sessions', 'Pages connected to this process by release; remote="host" is the shell', ['remote', 'version']);
+  const sessions = parts.metrics.gauge(
+    'release_sessions',
+    'Pages connected to this process by release; remote="host" is the shell',
+    ['remote', 'version'],
+  );
   let written: { readonly changes: number; readonly atMs: number } | undefined;
 
   const writing = repeat(

@@ -44,7 +44,10 @@ export function createBucketFiles(bucket: Pick<Bucket, 'read'>, limitMs = pointe
     if (known !== undefined) return known;
     const manifest = await readArtifact(`r/${folder}/release.json`);
     if (manifest === undefined) return new Set();
-    const files = new Set(['release.json', ...Object.keys(releaseManifest.parse(JSON.parse(Buffer.from(manifest.bytes).toString('utf8'))).files)]);
+    const files = new Set([
+      'release.json',
+      ...Object.keys(releaseManifest.parse(JSON.parse(Buffer.from(manifest.bytes).toString('utf8'))).files),
+    ]);
     if (listings.size >= mostReleases) listings.clear();
     listings.set(folder, files);
     return files;
@@ -67,7 +70,11 @@ export function createBucketFiles(bucket: Pick<Bucket, 'read'>, limitMs = pointe
       const reading = readPointer(key);
       if (last === undefined) return reading;
       try {
-        return await withLimit(reading, limitMs, () => new ReleaseProblem('unreachable', `${key} was not answered within ${limitMs} ms`));
+        return await withLimit(
+          reading,
+          limitMs,
+          () => new ReleaseProblem('unreachable', `${key} was not answered within ${limitMs} ms`),
+        );
       } catch (error) {
         if (error instanceof ReleaseProblem && error.kind === 'unreachable') return last;
         throw error;

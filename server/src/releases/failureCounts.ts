@@ -74,7 +74,13 @@ export function createFailureCounts(): FailureCounts {
       for (const [client, atMs] of lastFailureMs) if (nowMs - atMs >= failureWindowMs) lastFailureMs.delete(client);
       return [...minutes.values()]
         .sort((a, b) => a.minuteMs - b.minuteMs)
-        .map(({ release, minuteMs, loaded, failed, kinds }) => ({ ...release, minuteMs, loaded, failed, kinds: Object.fromEntries(kinds) }));
+        .map(({ release, minuteMs, loaded, failed, kinds }) => ({
+          ...release,
+          minuteMs,
+          loaded,
+          failed,
+          kinds: Object.fromEntries(kinds),
+        }));
     },
   };
 }

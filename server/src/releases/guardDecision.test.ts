@@ -10,12 +10,28 @@ const minute = 60_000;
 const nowMs = 1_800_000_000_000;
 
 const reference = (version: string): RemotePointer['stable'] => ({
-  version, entry: `/r/market/${version}/remoteEntry.js`, type: 'global', global: 'market', integrity: `sha384-${'A'.repeat(64)}`, contract: '^1.0',
+  version,
+  entry: `/r/market/${version}/remoteEntry.js`,
+  type: 'global',
+  global: 'market',
+  integrity: `sha384-${'A'.repeat(64)}`,
+  contract: '^1.0',
 });
 const remote = (change: Partial<RemotePointer> = {}): RemotePointer => ({
-  stable: reference(stable), previous: reference(old), canary: null, apply: 'next-safe', disabled: null, lock: null, ...change,
+  stable: reference(stable),
+  previous: reference(old),
+  canary: null,
+  apply: 'next-safe',
+  disabled: null,
+  lock: null,
+  ...change,
 });
-const trying = (version: string, frozen = false): RemotePointer['canary'] => ({ release: reference(version), percent: 10, salt: 'market-3', frozen });
+const trying = (version: string, frozen = false): RemotePointer['canary'] => ({
+  release: reference(version),
+  percent: 10,
+  salt: 'market-3',
+  frozen,
+});
 const lock = { by: 'ada', reason: 'blank page', atMs: 1 };
 
 /** Given oldest first, one hour apart, the newest an hour ago; answered newest first. */
@@ -25,12 +41,25 @@ function aLog(...changes: readonly { by?: string; market: RemotePointer; hoursAg
     .map(({ by = 'ada', market, hoursAgo, isSigned = true }, index) => ({
       isSigned,
       pointer: {
-        schema: 1 as const, channel: 'prod', serial: index + 1, issuedAtMs: nowMs - (hoursAgo ?? count - index) * hour, by, reason: 'test', remotes: { market },
+        schema: 1 as const,
+        channel: 'prod',
+        serial: index + 1,
+        issuedAtMs: nowMs - (hoursAgo ?? count - index) * hour,
+        by,
+        reason: 'test',
+        remotes: { market },
       },
     }))
     .reverse();
 }
-const failing = (version: string, failed = 5, loaded = 25): PresenceFailure => ({ minuteMs: nowMs, remote: 'market', version, failed, loaded, kinds: {} });
+const failing = (version: string, failed = 5, loaded = 25): PresenceFailure => ({
+  minuteMs: nowMs,
+  remote: 'market',
+  version,
+  failed,
+  loaded,
+  kinds: {},
+});
 const decide = (log: PointerLog, failures: PresenceFailure[], mode: GuardMode = 'rollback') =>
   guardDecision({ mode, log, failures, nowMs }).map(({ verb, version, serial }) => ({ verb, version, serial }));
 
@@ -45,7 +74,9 @@ test.each([
   [20, 100, true],
   [20, 101, false],
 ])('%i clients failed and %i pages loaded it: halted %s', (failed, loaded, isHalted) => {
-  expect(decide(withCanary, [failing(canary, failed, loaded)])).toEqual(isHalted ? [{ verb: 'halt', version: canary, serial: 2 }] : []);
+  expect(decide(withCanary, [failing(canary, failed, loaded)])).toEqual(
+    isHalted ? [{ verb: 'halt', version: canary, serial: 2 }] : [],
+  );
 });
 
 test('failures of all servers and minutes are summed, those of another remote or version are not; the reason has the figures', () => {
@@ -58,9 +89,18 @@ test('failures of all servers and minutes are summed, those of another remote or
 test('the window: five minutes with the present one, of servers that were heard of within a minute', () => {
   const at = (minutesAgo: number): PresenceFailure => ({ ...failing(canary), minuteMs: nowMs - minutesAgo * minute });
   const report = (node: string, ageMs: number, failures: PresenceFailure[]) => ({
-    schema: 1 as const, node, atMs: nowMs - ageMs, hosts: {}, remotes: {}, serials: {}, failures,
+    schema: 1 as const,
+    node,
+    atMs: nowMs - ageMs,
+    hosts: {},
+    remotes: {},
+    serials: {},
+    failures,
   });
-  const found = recentFailures([report('a', 0, [at(5), at(4), at(0)]), report('b', minute, [at(1)]), report('gone', minute + 1, [at(0)])], nowMs);
+  const found = recentFailures(
+    [report('a', 0, [at(5), at(4), at(0)]), report('b', minute, [at(1)]), report('gone', minute + 1, [at(0)])],
+    nowMs,
+  );
   expect(found.map(({ minuteMs }) => (nowMs - minuteMs) / minute)).toEqual([4, 0, 1]);
   expect(recentFailures([report('a', 0, [at(4)])], nowMs + minute - 1)).toHaveLength(1);
   expect(recentFailures([report('a', 0, [at(4)])], nowMs + minute)).toHaveLength(0);
@@ -80,13 +120,20 @@ test('a halted canary, an empty log and a pointer that nobody signed: nothing', 
 });
 
 test('a lock: a canary is halted still, a stable release is left alone', () => {
-  const locked = aLog({ market: remote({ stable: reference(old), previous: null }) }, { market: remote({ canary: trying(canary), lock }) });
+  const locked = aLog(
+    { market: remote({ stable: reference(old), previous: null }) },
+    { market: remote({ canary: trying(canary), lock }) },
+  );
   expect(decide(locked, [failing(canary), failing(stable)])).toEqual([{ verb: 'halt', version: canary, serial: 2 }]);
 });
 
 test('a stable release is rolled back when it became stable within a day, whatever changed since', () => {
   const since = (hoursAgo: number) =>
-    aLog({ market: remote({ stable: reference(old), previous: null }), hoursAgo: hoursAgo + 1 }, { market: remote(), hoursAgo }, { market: remote({ canary: trying(canary) }), hoursAgo: 0 });
+    aLog(
+      { market: remote({ stable: reference(old), previous: null }), hoursAgo: hoursAgo + 1 },
+      { market: remote(), hoursAgo },
+      { market: remote({ canary: trying(canary) }), hoursAgo: 0 },
+    );
   expect(decide(since(24), [failing(stable)])).toHaveLength(1);
   expect(decide(since(24.001), [failing(stable)])).toEqual([]);
   // The log that was read ends before the promotion: it may be of long ago.

@@ -54,7 +54,10 @@ export function createPublishedOnly(parts: {
 }
 
 const mostUsed = (versions: ReadonlyMap<string, number>): [string, number][] =>
-  [...versions].filter(([version]) => versionPattern.test(version)).sort(([, a], [, b]) => b - a).slice(0, maxVersions);
+  [...versions]
+    .filter(([version]) => versionPattern.test(version))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, maxVersions);
 
 async function readHostContract(hostFolder: string, version: string): Promise<string | undefined> {
   const text = await readFile(join(hostFolder, version, 'host.json'), 'utf8').catch(() => undefined);
@@ -62,7 +65,10 @@ async function readHostContract(hostFolder: string, version: string): Promise<st
 }
 
 /** What was found stays found (folders are write-once); what was not is looked for again after a while. */
-function createMemo<Found>(clock: Clock, find: (key: string) => Promise<Found | undefined>): (key: string) => Promise<Found | undefined> {
+function createMemo<Found>(
+  clock: Clock,
+  find: (key: string) => Promise<Found | undefined>,
+): (key: string) => Promise<Found | undefined> {
   const found = new Map<string, Found>();
   const missing = new Map<string, number>();
   return async (key) => {

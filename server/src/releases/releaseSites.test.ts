@@ -18,8 +18,17 @@ const listed = new Map([
   ['app.webmanifest', '{}'],
 ]);
 const manifest = {
-  schema: 1, remote: 'market', version: '1.0.0+0000000a', builtAtMs: 1, bundler: 'test', entry: 'remoteEntry.js', type: 'global', global: 'market_a',
-  contract: '^1.0', preload: [], files: Object.fromEntries([...listed.keys()].map((path) => [path, { integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }])),
+  schema: 1,
+  remote: 'market',
+  version: '1.0.0+0000000a',
+  builtAtMs: 1,
+  bundler: 'test',
+  entry: 'remoteEntry.js',
+  type: 'global',
+  global: 'market_a',
+  contract: '^1.0',
+  preload: [],
+  files: Object.fromEntries([...listed.keys()].map((path) => [path, { integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }])),
 };
 const stored = new Map([
   ...[...listed].map(([path, text]): [string, string] => [`${release}/${path}`, text]),
@@ -70,7 +79,8 @@ async function directory(): Promise<string> {
 }
 
 const sites = {
-  'a directory': async () => site({ folder: await directory(), bucket: { read: () => Promise.reject(new Error('not this way')) } }),
+  'a directory': async () =>
+    site({ folder: await directory(), bucket: { read: () => Promise.reject(new Error('not this way')) } }),
   'an object store': async () => site({ folder: undefined, bucket: objectStore().bucket }),
 };
 
@@ -86,7 +96,7 @@ describe.each(Object.entries(sites))('releases in %s', (_, open) => {
     ['img/icon.svg', 'image/svg+xml'],
     ['app.webmanifest', 'application/manifest+json'],
   ])('%s: its bytes and type, kept for ever, open to other origins', async (path, type) => {
-      const answer = await app.inject(`/${release}/${path}`);
+    const answer = await app.inject(`/${release}/${path}`);
     expect([answer.statusCode, answer.body]).toEqual([200, stored.get(`${release}/${path}`)]);
     expect(answer.headers).toMatchObject({
       'content-type': type,
@@ -99,16 +109,24 @@ describe.each(Object.entries(sites))('releases in %s', (_, open) => {
   });
 
   test('who takes brotli gets the compressed twin under the same name and type', async () => {
-      const ask = (accepted: string) => app.inject({ url: `/${release}/remoteEntry.js`, headers: { 'accept-encoding': accepted } });
+    const ask = (accepted: string) => app.inject({ url: `/${release}/remoteEntry.js`, headers: { 'accept-encoding': accepted } });
     const small = await ask('gzip, br;q=0.5');
-    expect([small.body, small.headers['content-encoding'], small.headers['content-type']]).toEqual(['compressed', 'br', 'text/javascript; charset=utf-8']);
+    expect([small.body, small.headers['content-encoding'], small.headers['content-type']]).toEqual([
+      'compressed',
+      'br',
+      'text/javascript; charset=utf-8',
+    ]);
     expect(String(small.headers.vary).toLowerCase()).toContain('accept-encoding');
     expect((await ask('gzip')).headers['content-encoding']).toBeUndefined();
   });
 
   test('a pointer is asked for anew each time, and answered with 304 while it is the same', async () => {
-      const pointer = await app.inject('/pointer/prod.json');
-    expect([pointer.body, pointer.headers['cache-control'], pointer.headers['access-control-allow-origin']]).toEqual(['{"serial":1}', 'no-cache, must-revalidate', '*']);
+    const pointer = await app.inject('/pointer/prod.json');
+    expect([pointer.body, pointer.headers['cache-control'], pointer.headers['access-control-allow-origin']]).toEqual([
+      '{"serial":1}',
+      'no-cache, must-revalidate',
+      '*',
+    ]);
     const again = await app.inject({ url: '/pointer/prod.json', headers: { 'if-none-match': String(pointer.headers.etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect((await app.inject('/pointer/prod.json.sig')).body).toBe('signature');
@@ -125,7 +143,7 @@ describe.each(Object.entries(sites))('releases in %s', (_, open) => {
     '/pointer/log/1.json',
     '/pointer/',
   ])('%s: a 404 that nobody keeps, and no page', async (path) => {
-      for (const method of ['GET', 'HEAD'] as const) {
+    for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers } = await app.inject({ method, url: path });
       expect([statusCode, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([404, 'no-store', '*']);
       expect(String(headers['content-type'])).not.toContain('html');
@@ -153,7 +171,7 @@ describe.each(Object.entries(sites))('releases in %s', (_, open) => {
   });
 
   test('files can only be read', async () => {
-      for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       expect((await app.inject({ method, url: `/${release}/remoteEntry.js` })).statusCode).toBe(404);
       expect((await app.inject({ method, url: '/pointer/prod.json' })).statusCode).toBe(404);
     }

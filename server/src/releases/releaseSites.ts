@@ -13,7 +13,10 @@ import type { StoredFile } from './ArtifactCache';
 const artifactCaching = `${forEver}, no-transform`;
 
 /** `folder`: where a directory's files lie; undefined when the bucket is an object store. */
-export async function addReleaseSites(app: FastifyInstance, source: { readonly folder: string | undefined; readonly bucket: Pick<Bucket, 'read'> }): Promise<void> {
+export async function addReleaseSites(
+  app: FastifyInstance,
+  source: { readonly folder: string | undefined; readonly bucket: Pick<Bucket, 'read'> },
+): Promise<void> {
   await app.register(async (sites) => {
     sites.addHook('onRequest', async (_, reply) => {
       reply.header('access-control-allow-origin', '*');

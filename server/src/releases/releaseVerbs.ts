@@ -1,7 +1,21 @@
 /** The release tool's verbs, as the board and the guard ask for them, on the one channel that there is. */
 import {
-  canary, disable, enable, halt, history, hostHistory, lock, promote, ReleaseProblem, rollback, rollbackHost, status, unlock,
-  type Channel, type ReleaseContext, type ReleaseStore,
+  canary,
+  disable,
+  enable,
+  halt,
+  history,
+  hostHistory,
+  lock,
+  promote,
+  ReleaseProblem,
+  rollback,
+  rollbackHost,
+  status,
+  unlock,
+  type Channel,
+  type ReleaseContext,
+  type ReleaseStore,
 } from '@tessera/release';
 import { assertNever } from '@tessera/shared/errors';
 import type { BoardVerbs } from './board/boardRoutes';

@@ -62,13 +62,18 @@ export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
       durations: async ({ request }) => {
         if (catalog.symbol(request.symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
         const durations = catalog.secondsTerms(request.symbol).map((term) => ({
-          seconds: term.seconds, payoutRate: toText(term.payoutRate), feeRate: toText(term.feeRate), stakeMin: toText(term.stakeMin), stakeMax: toText(term.stakeMax),
+          seconds: term.seconds,
+          payoutRate: toText(term.payoutRate),
+          feeRate: toText(term.feeRate),
+          stakeMin: toText(term.stakeMin),
+          stakeMax: toText(term.stakeMax),
         }));
         return { asset: stakeAsset, ruleVersion: currentRuleVersion, durations };
       },
 
       async payableCurrencies({ request, user }) {
-        if (request.symbol !== undefined && catalog.symbol(request.symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+        if (request.symbol !== undefined && catalog.symbol(request.symbol) === undefined)
+          throw new AppError('ORDER_SYMBOL_NOT_FOUND');
         const view = await accountsView(db, rowId(user.userId), user.mode);
         const available = view.coin.find((coin) => coin.asset === stakeAsset)?.available ?? '0';
         return { mode: user.mode, items: [{ asset: stakeAsset, available }] };

@@ -6,7 +6,20 @@
 import type { AssetClass, Direction } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { currentRuleVersion, feeOf } from '@tessera/shared/fairness';
-import { absolute, amount, compare, decimalsOf, multiply, price, rate, subtract, toText, type Amount, type Price, type Rate } from '@tessera/shared/money';
+import {
+  absolute,
+  amount,
+  compare,
+  decimalsOf,
+  multiply,
+  price,
+  rate,
+  subtract,
+  toText,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@tessera/shared/money';
 import type { SecondsTerm, SymbolTerms } from '../catalog/Catalog';
 import { fundingAsset } from '../funds/fundingAsset';
 import { openSpans } from '../catalog/marketCalendar';
@@ -56,7 +69,11 @@ export interface AcceptedTerms extends Tradable {
 export const stakeAsset = fundingAsset;
 
 /** How far the price may have moved since the quote before the person is asked again. */
-const toleratedMoves: Readonly<Record<AssetClass, Rate>> = { crypto: rate('0.001'), forex: rate('0.0002'), metal: rate('0.0002') };
+const toleratedMoves: Readonly<Record<AssetClass, Rate>> = {
+  crypto: rate('0.001'),
+  forex: rate('0.0002'),
+  metal: rate('0.0002'),
+};
 
 export type ClassFilter = (assetClass: AssetClass) => boolean;
 export const isCrypto: ClassFilter = (assetClass) => assetClass === 'crypto';
@@ -73,10 +90,13 @@ export function requireTradable(now: SymbolNow, seconds: number, isOfClass: Clas
   const term = terms.find((candidate) => candidate.seconds === seconds);
   if (term === undefined) throw new AppError('ORDER_DURATION_NOT_FOUND');
   const expiresAtMs = nowMs + seconds * 1000;
-  const isOpenThroughout = openSpans(symbol.calendar, nowMs, expiresAtMs).some(([from, to]) => from === nowMs && to === expiresAtMs);
+  const isOpenThroughout = openSpans(symbol.calendar, nowMs, expiresAtMs).some(
+    ([from, to]) => from === nowMs && to === expiresAtMs,
+  );
   if (!isOpenThroughout) throw new AppError('ORDER_MARKET_CLOSING');
   if (now.isInIncident) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
-  if (latest === undefined || !latest.isLive || nowMs - latest.atMs > symbol.staleAfterMs) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
+  if (latest === undefined || !latest.isLive || nowMs - latest.atMs > symbol.staleAfterMs)
+    throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
   return { symbol, term, latest };
 }
 
@@ -103,8 +123,10 @@ function requireStake(asked: AskedOrder, term: SecondsTerm, assetScale: number):
   if (asked.asset !== stakeAsset) throw new AppError('WALLET_ASSET_WRONG');
   const stake = amount(asked.stake);
   if (decimalsOf(stake) > assetScale) throw new AppError('PARAMETER_WRONG', { params: { field: 'stake' } });
-  if (compare(stake, term.stakeMin) < 0) throw new AppError('ORDER_STAKE_BELOW_MIN', { params: { min: toText(term.stakeMin), asset: asked.asset } });
-  if (compare(stake, term.stakeMax) > 0) throw new AppError('ORDER_STAKE_ABOVE_MAX', { params: { max: toText(term.stakeMax), asset: asked.asset } });
+  if (compare(stake, term.stakeMin) < 0)
+    throw new AppError('ORDER_STAKE_BELOW_MIN', { params: { min: toText(term.stakeMin), asset: asked.asset } });
+  if (compare(stake, term.stakeMax) > 0)
+    throw new AppError('ORDER_STAKE_ABOVE_MAX', { params: { max: toText(term.stakeMax), asset: asked.asset } });
   return stake;
 }
 
@@ -115,7 +137,11 @@ function requireQuote(
   nowMs: number,
 ): QuotedTerms {
   const isOurs =
-    quote !== undefined && quote.userId === asker.userId && quote.mode === asker.mode && quote.symbol === asked.symbol && quote.seconds === asked.seconds;
+    quote !== undefined &&
+    quote.userId === asker.userId &&
+    quote.mode === asker.mode &&
+    quote.symbol === asked.symbol &&
+    quote.seconds === asked.seconds;
   if (!isOurs) throw new AppError('REQUEST_ILLEGAL');
   // A rule may not be replaced between quote and acceptance without the person seeing it.
   if (nowMs >= quote.expiresAtMs || quote.ruleVersion !== currentRuleVersion) throw new AppError('ORDER_QUOTE_EXPIRED');

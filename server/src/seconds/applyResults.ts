@@ -25,7 +25,11 @@ export interface Result {
 }
 
 /** Accepted orders whose entry is known now. */
-export async function applyEntries(tx: Tx, entries: readonly { readonly order: OrderRow; readonly entry: TickPoint }[], nowMs: number): Promise<void> {
+export async function applyEntries(
+  tx: Tx,
+  entries: readonly { readonly order: OrderRow; readonly entry: TickPoint }[],
+  nowMs: number,
+): Promise<void> {
   if (entries.length === 0) return;
   const { rows } = await sql<OrderRow>`
     update sec_order o set status = 'running', entry_seq = v.seq, entry_at_ms = v.at_ms, entry_price = v.price
@@ -35,10 +39,18 @@ export async function applyEntries(tx: Tx, entries: readonly { readonly order: O
     ) v (id, seq, at_ms, price)
     where o.id = v.id and o.status = 'accepted' returning o.*`.execute(tx);
   invariant(rows.length === entries.length, `all ${entries.length} locked orders get their entry, got ${rows.length}`);
-  await appendOutboxEntries(tx, rows.map((row) => orderEvent(row, nowMs)));
+  await appendOutboxEntries(
+    tx,
+    rows.map((row) => orderEvent(row, nowMs)),
+  );
 }
 
-export async function applyResults(tx: Tx, results: readonly Result[], scaleOf: (asset: string) => number, nowMs: number): Promise<void> {
+export async function applyResults(
+  tx: Tx,
+  results: readonly Result[],
+  scaleOf: (asset: string) => number,
+  nowMs: number,
+): Promise<void> {
   if (results.length === 0) return;
   const money = results.map(({ order, outcome }) => moneyOf(order, outcome, scaleOf(order.asset)));
   const isCorrection = results.map(({ order }) => order.status === 'settled');
@@ -48,7 +60,10 @@ export async function applyResults(tx: Tx, results: readonly Result[], scaleOf: 
     return isCorrection[index] === true ? incidentPosting(order, nowMs) : settlementPosting(order, outcome, settlement, nowMs);
   });
   const posted = await postMany(tx, postings);
-  invariant(posted.every((one) => !one.isReplay), 'an order that is not settled has no settlement journal yet');
+  invariant(
+    posted.every((one) => !one.isReplay),
+    'an order that is not settled has no settlement journal yet',
+  );
   const journals = posted.map((one) => one.journalId);
   const { rows } = await sql<OrderRow>`
     update sec_order o set status = 'settled',
@@ -76,7 +91,10 @@ export async function applyResults(tx: Tx, results: readonly Result[], scaleOf: 
 }
 
 const orderEvent = (row: OrderRow, atMs: number): OutboxEntry => ({
-  userId: row.userId, mode: row.mode, event: { type: 'order.updated', order: presentOrder(row, atMs) }, atMs,
+  userId: row.userId,
+  mode: row.mode,
+  event: { type: 'order.updated', order: presentOrder(row, atMs) },
+  atMs,
 });
 
 /** One for each user and mode of the batch, after all of it. */

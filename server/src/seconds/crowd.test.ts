@@ -15,9 +15,13 @@ afterAll(() => desk.close());
 const orders = 2000;
 const users = 100;
 
-async function workUntilDone(db: Db, nowMs: number, onBatch: () => void = () => undefined): Promise<{ settled: number; ids: number[] }> {
+async function workUntilDone(
+  db: Db,
+  nowMs: number,
+  onBatch: () => void = () => undefined,
+): Promise<{ settled: number; ids: number[] }> {
   const ids: number[] = [];
-  for (let quiet = 0; quiet < 5; ) {
+  for (let quiet = 0; quiet < 5;) {
     const batch = await settleDue(db, nowMs);
     onBatch();
     ids.push(...batch.settled.map(({ order }) => order.id));
@@ -34,11 +38,24 @@ test('2,000 orders expiring in one second, three workers and broken connections:
     desk.clock.set(startMs + round * 45);
     await Promise.all(
       people.map((user, index) =>
-        desk.submit(user, { quoteId: quotes[index]?.quoteId ?? '', seconds: 60, stake: '10', direction: (index + round) % 2 === 0 ? 'long' : 'short', clientOrderId: randomUUID() }),
+        desk.submit(user, {
+          quoteId: quotes[index]?.quoteId ?? '',
+          seconds: 60,
+          stake: '10',
+          direction: (index + round) % 2 === 0 ? 'long' : 'short',
+          clientOrderId: randomUUID(),
+        }),
       ),
     );
   }
-  await desk.ticks('BTC-USDT', [[900, '100'], [30_000, '100'], [59_500, '102'], [60_300, '98'], [60_600, '100'], [62_000, '1']]);
+  await desk.ticks('BTC-USDT', [
+    [900, '100'],
+    [30_000, '100'],
+    [59_500, '102'],
+    [60_300, '98'],
+    [60_600, '100'],
+    [62_000, '1'],
+  ]);
   const nowMs = startMs + 62_100;
   desk.clock.set(nowMs);
 
@@ -48,15 +65,22 @@ test('2,000 orders expiring in one second, three workers and broken connections:
   let pulls = 0;
   const pull = (): void => {
     if ((pulls += 1) > 6) return;
-    void desk.database.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'active' and query like '%sec_order%' and pid <> pg_backend_pid()`);
+    void desk.database.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'active' and query like '%sec_order%' and pid <> pg_backend_pid()`,
+    );
   };
-  const done = await Promise.all([desk.database.db, ...others.map((other) => other.db)].map((db) => workUntilDone(db, nowMs, pull)));
+  const done = await Promise.all(
+    [desk.database.db, ...others.map((other) => other.db)].map((db) => workUntilDone(db, nowMs, pull)),
+  );
   await Promise.all(others.map((other) => other.close()));
 
   const reported = done.flatMap((one) => one.ids);
   expect(new Set(reported).size).toBe(reported.length);
   const { db } = desk.database;
-  const rows = await db.selectFrom('secOrder').select(['id', 'status', 'outcome', 'direction', 'expiresAtMs', 'exitSeq']).execute();
+  const rows = await db
+    .selectFrom('secOrder')
+    .select(['id', 'status', 'outcome', 'direction', 'expiresAtMs', 'exitSeq'])
+    .execute();
   expect(rows).toHaveLength(orders);
   expect(rows.filter((row) => row.status !== 'settled')).toEqual([]);
   // Three exit prices within the second: up, down, equal; long and short opposite on each.

@@ -42,12 +42,27 @@ interface Asked {
   isAnswered: boolean;
 }
 
-async function ask<Name extends EndpointName>(on: ServerProcess, person: Person, name: Name, request: Record<string, string>, key?: string): Promise<EndpointResponse<Name>> {
+async function ask<Name extends EndpointName>(
+  on: ServerProcess,
+  person: Person,
+  name: Name,
+  request: Record<string, string>,
+  key?: string,
+): Promise<EndpointResponse<Name>> {
   const { method, path } = endpoints[name] as Endpoints[EndpointName];
   const url = new URL(path, on.apiUrl);
-  const headers = { authorization: person.token, 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) };
+  const headers = {
+    authorization: person.token,
+    'content-type': 'application/json',
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  };
   if (method === 'GET') for (const [field, text] of Object.entries(request)) url.searchParams.set(field, text);
-  const answer = await fetch(url, { method, headers, signal: AbortSignal.timeout(10_000), ...(method === 'GET' ? {} : { body: JSON.stringify(request) }) });
+  const answer = await fetch(url, {
+    method,
+    headers,
+    signal: AbortSignal.timeout(10_000),
+    ...(method === 'GET' ? {} : { body: JSON.stringify(request) }),
+  });
   const { type, message } = (await answer.json()) as { type: string; message: unknown };
   if (type !== 'ok') throw new Error(String(message));
   return message as EndpointResponse<Name>;
@@ -59,8 +74,14 @@ async function aPerson(): Promise<Person> {
   const id = Number.parseInt(user.userId, 10);
   const token = createRandom().token(256);
   const nowMs = Date.now();
-  await db.insertInto('appUser').values({ id, email: `u${id}@example.test`, country: 'GB', passwordHash: 'x', invitationCode: `C${id}`, createdAtMs: nowMs }).execute();
-  await db.insertInto('session').values({ tokenHash: sha256Hex(token), userId: id, mode: 'demo', createdAtMs: nowMs, lastSeenAtMs: nowMs }).execute();
+  await db
+    .insertInto('appUser')
+    .values({ id, email: `u${id}@example.test`, country: 'GB', passwordHash: 'x', invitationCode: `C${id}`, createdAtMs: nowMs })
+    .execute();
+  await db
+    .insertInto('session')
+    .values({ tokenHash: sha256Hex(token), userId: id, mode: 'demo', createdAtMs: nowMs, lastSeenAtMs: nowMs })
+    .execute();
   return { token };
 }
 
@@ -77,14 +98,25 @@ test('killed three times amid orders and settlement: nothing lost, nothing doubl
     const symbol = order.stake.endsWith('1') ? 'ETH-USDT' : 'BTC-USDT';
     const { quoteId } = await ask(on, order.person, 'quoteSeconds', { symbol, seconds: '2' });
     const { clientOrderId, direction, stake, key } = order;
-    const answer = await ask(on, order.person, 'submitSeconds', { clientOrderId, quoteId, symbol, direction, seconds: '2', stake, asset: 'USDT' }, key);
+    const answer = await ask(
+      on,
+      order.person,
+      'submitSeconds',
+      { clientOrderId, quoteId, symbol, direction, seconds: '2', stake, asset: 'USDT' },
+      key,
+    );
     expect(answer).toMatchObject({ clientOrderId, stake, direction });
     order.isAnswered = true;
   }
   async function trade(on: ServerProcess, person: Person, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const order: Asked = {
-        person, clientOrderId: randomUUID(), key: randomUUID(), stake: String(10 + (asked.length % 90)), direction: asked.length % 3 === 0 ? 'short' : 'long', isAnswered: false,
+        person,
+        clientOrderId: randomUUID(),
+        key: randomUUID(),
+        stake: String(10 + (asked.length % 90)),
+        direction: asked.length % 3 === 0 ? 'short' : 'long',
+        isAnswered: false,
       };
       asked.push(order);
       await submit(on, order).catch(() => undefined);
@@ -111,7 +143,8 @@ test('killed three times amid orders and settlement: nothing lost, nothing doubl
     for (let tries = 0; !order.isAnswered && tries < 20; tries += 1) await submit(last, order).catch(() => sleep(250));
   }
   expect(asked.filter((order) => !order.isAnswered)).toEqual([]);
-  const openOrders = async (): Promise<number> => (await db.selectFrom('secOrder').select('id').where('status', '<>', 'settled').execute()).length;
+  const openOrders = async (): Promise<number> =>
+    (await db.selectFrom('secOrder').select('id').where('status', '<>', 'settled').execute()).length;
   for (let tries = 0; (await openOrders()) > 0 && tries < 100; tries += 1) await sleep(200);
   await last.stop();
 

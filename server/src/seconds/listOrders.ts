@@ -31,7 +31,15 @@ export async function listOrders(
     ${request.toMs === undefined ? sql`` : sql`and accepted_at_ms <= ${request.toMs}::bigint`}`;
   const { rows } = await sql<OrderRow>`
     select * from sec_order where ${filter} order by id desc limit ${pageSize} offset ${offset}`.execute(db);
-  const { rows: sums } = await sql<{ total: number; stake: string; fee: string; profit: string; won: number; lost: number; returned: number }>`
+  const { rows: sums } = await sql<{
+    total: number;
+    stake: string;
+    fee: string;
+    profit: string;
+    won: number;
+    lost: number;
+    returned: number;
+  }>`
     select count(*) as total, coalesce(sum(stake), 0) as stake, coalesce(sum(fee), 0) as fee, coalesce(sum(profit), 0) as profit,
       count(*) filter (where outcome = 'won') as won, count(*) filter (where outcome = 'lost') as lost,
       count(*) filter (where outcome in ('equal', 'void')) as returned
@@ -44,8 +52,12 @@ export async function listOrders(
     pageSize,
     total: sum?.total ?? 0,
     totals: {
-      stake: text(sum?.stake), fee: text(sum?.fee), profit: text(sum?.profit),
-      won: sum?.won ?? 0, lost: sum?.lost ?? 0, returned: sum?.returned ?? 0,
+      stake: text(sum?.stake),
+      fee: text(sum?.fee),
+      profit: text(sum?.profit),
+      won: sum?.won ?? 0,
+      lost: sum?.lost ?? 0,
+      returned: sum?.returned ?? 0,
     },
   };
 }

@@ -7,7 +7,18 @@ import * as z from 'zod';
 import { endpoints } from '@tessera/shared/contract';
 import { decide, decideEntry, outcomeOf } from '@tessera/shared/fairness';
 import {
-  bookOf, closingPrice, fillFrom, hasMovedAgainst, isAtLevel, isLimitMet, isLiquidated, isStopLossMet, isTakeProfitMet, liquidationPriceOf, openingPrice, stopMet,
+  bookOf,
+  closingPrice,
+  fillFrom,
+  hasMovedAgainst,
+  isAtLevel,
+  isLimitMet,
+  isLiquidated,
+  isStopLossMet,
+  isTakeProfitMet,
+  liquidationPriceOf,
+  openingPrice,
+  stopMet,
 } from '@tessera/shared/trading';
 import { useTestDatabase } from '../../test/testDatabase';
 import { readConfig } from '../platform/config';
@@ -28,7 +39,18 @@ const identifiers = (text: string): string[] => [...new Set(text.match(/[A-Za-z_
 const leversIn = (names: readonly string[]): string[] => names.filter((name) => levers.test(name));
 
 test('the check knows a lever when it sees one', () => {
-  const seen = ['pre_profit', 'preProfit', 'risk_result', 'forcePrice', 'win_rate', 'winChance', 'override_outcome', 'fixedResult', 'userLuck', 'priceBias'];
+  const seen = [
+    'pre_profit',
+    'preProfit',
+    'risk_result',
+    'forcePrice',
+    'win_rate',
+    'winChance',
+    'override_outcome',
+    'fixedResult',
+    'userLuck',
+    'priceBias',
+  ];
   expect(leversIn(seen)).toEqual(seen);
   expect(leversIn(['settle_price', 'breakEvenRate', 'payout_rate', 'profit', 'settlePriceTable'])).toEqual([]);
 });
@@ -44,10 +66,14 @@ test('no column, table or function of the database is called like a lever', asyn
 });
 
 test('no source of the server, the contract, the fairness or the trading mathematics names a lever', () => {
-  const files = ['server/src', 'shared/src/contract', 'shared/src/fairness', 'shared/src/trading'].flatMap((folder) => filesBelow(join(root, folder)));
+  const files = ['server/src', 'shared/src/contract', 'shared/src/fairness', 'shared/src/trading'].flatMap((folder) =>
+    filesBelow(join(root, folder)),
+  );
   const sources = files.filter((file) => /\.(ts|sql)$/.test(file) && !file.endsWith('.test.ts'));
   expect(sources.length).toBeGreaterThan(50);
-  const found = sources.flatMap((file) => leversIn(identifiers(readFileSync(file, 'utf8'))).map((name) => `${file.slice(root.length + 1)}: ${name}`));
+  const found = sources.flatMap((file) =>
+    leversIn(identifiers(readFileSync(file, 'utf8'))).map((name) => `${file.slice(root.length + 1)}: ${name}`),
+  );
   expect(found).toEqual([]);
 });
 
@@ -57,17 +83,29 @@ test('no call and no setting takes a result, a price or a chance of winning', ()
   );
   expect(fields.length).toBeGreaterThan(100);
   expect(leversIn(fields.map((field) => field.split('.')[1] ?? ''))).toEqual([]);
-  expect(fields.filter((field) => /^(submit|quote)\w*Seconds\.(price|payoutRate|entry|exit|outcome|acceptedAtMs)$/.test(field))).toEqual([]);
+  expect(
+    fields.filter((field) => /^(submit|quote)\w*Seconds\.(price|payoutRate|entry|exit|outcome|acceptedAtMs)$/.test(field)),
+  ).toEqual([]);
   // Of prices a person names a limit, a stop and what was seen: nothing at which a deal or fill would be made.
-  const prices = fields.filter((field) => /^(leverage|spot)/.test(field) && /price|spread|fee|margin|profit|divisor|liquidation/i.test(field.split('.')[1] ?? ''));
-  expect([...new Set(prices.map((field) => field.split('.')[1]))].sort()).toEqual(['limitPrice', 'price', 'seenPrice', 'takeProfit']);
+  const prices = fields.filter(
+    (field) =>
+      /^(leverage|spot)/.test(field) && /price|spread|fee|margin|profit|divisor|liquidation/i.test(field.split('.')[1] ?? ''),
+  );
+  expect([...new Set(prices.map((field) => field.split('.')[1]))].sort()).toEqual([
+    'limitPrice',
+    'price',
+    'seenPrice',
+    'takeProfit',
+  ]);
   expect(leversIn(Object.keys(readConfig({})))).toEqual([]);
 });
 
 test('the functions that decide know nothing about a person, a stake or a book', () => {
   for (const decides of [decide, decideEntry, outcomeOf]) {
     const words = identifiers(decides.toString()).map((word) => word.toLowerCase());
-    expect(words.filter((word) => /user|stake|balance|account|mode|asset|fee|payout|session|random|config/.test(word))).toEqual([]);
+    expect(words.filter((word) => /user|stake|balance|account|mode|asset|fee|payout|session|random|config/.test(word))).toEqual(
+      [],
+    );
   }
 });
 
@@ -75,30 +113,64 @@ test('the functions that decide know nothing about a person, a stake or a book',
 const codeOf = (path: string): string => readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 
 test('what decides deals and fills knows no person and draws no lots', () => {
-  const deciding = ['book', 'spotDecision', 'triggers', 'sides', 'margin', 'position', 'swap', 'account', 'settlement'].map((name) => `shared/src/trading/${name}.ts`);
-  for (const path of [...deciding, 'server/src/leverage/nextEvent.ts', 'server/src/leverage/replay.ts', 'server/src/leverage/knownTicks.ts']) {
+  const deciding = ['book', 'spotDecision', 'triggers', 'sides', 'margin', 'position', 'swap', 'account', 'settlement'].map(
+    (name) => `shared/src/trading/${name}.ts`,
+  );
+  for (const path of [
+    ...deciding,
+    'server/src/leverage/nextEvent.ts',
+    'server/src/leverage/replay.ts',
+    'server/src/leverage/knownTicks.ts',
+  ]) {
     const words = identifiers(codeOf(path).replaceAll(/'[^'\n]*'/g, ''));
     expect(words.length).toBeGreaterThan(10);
     // replay.ts hands the owner on to the booking.
-    const personal = words.filter((word) => /^(user|owner|person|holder|session|email|country|language|group|demo|real|accountMode|config)$|^(user|session|person)[A-Z_]/i.test(word));
+    const personal = words.filter((word) =>
+      /^(user|owner|person|holder|session|email|country|language|group|demo|real|accountMode|config)$|^(user|session|person)[A-Z_]/i.test(
+        word,
+      ),
+    );
     expect([path, ...personal]).toEqual(path.endsWith('replay.ts') ? [path, 'Owner', 'owner'] : [path]);
     expect(codeOf(path)).not.toMatch(/Math\.random|Date\.now|crypto\.|process\.env/);
   }
 });
 
 test('what meets a limit, a stop, a level or a book is asked of figures alone', () => {
-  for (const decides of [bookOf, fillFrom, stopMet, isLimitMet, isStopLossMet, isTakeProfitMet, isLiquidated, isAtLevel, openingPrice, closingPrice, hasMovedAgainst, liquidationPriceOf]) {
+  for (const decides of [
+    bookOf,
+    fillFrom,
+    stopMet,
+    isLimitMet,
+    isStopLossMet,
+    isTakeProfitMet,
+    isLiquidated,
+    isAtLevel,
+    openingPrice,
+    closingPrice,
+    hasMovedAgainst,
+    liquidationPriceOf,
+  ]) {
     const words = identifiers(decides.toString()).map((word) => word.toLowerCase());
     expect(words.filter((word) => /user|^stake|balance|account|^mode|session|random|config|demo/.test(word))).toEqual([]);
   }
 });
 
 test('the queries that bring ticks to deals and fills choose them by symbol, time and price alone', () => {
-  const paths = ['spot/markSpotOrders', 'spot/executeSpotOrder', 'leverage/findAccounts', 'leverage/readAccount', 'feed/provenRun'].map((name) => `server/src/${name}.ts`);
+  const paths = [
+    'spot/markSpotOrders',
+    'spot/executeSpotOrder',
+    'leverage/findAccounts',
+    'leverage/readAccount',
+    'feed/provenRun',
+  ].map((name) => `server/src/${name}.ts`);
   for (const path of paths) {
-    const conditions = [...codeOf(path).matchAll(/from tick(?: t)?\s+where([\s\S]*?)(?:\)|\blimit\b|\border by\b)/g)].map(([, text]) => text ?? '');
+    const conditions = [...codeOf(path).matchAll(/from tick(?: t)?\s+where([\s\S]*?)(?:\)|\blimit\b|\border by\b)/g)].map(
+      ([, text]) => text ?? '',
+    );
     expect([path, conditions.length > 0]).toEqual([path, true]);
-    const personal = conditions.flatMap((text) => identifiers(text)).filter((word) => /user|owner|^mode$|order_?id|lots|margin|stake|balance|direction|leverage|client/i.test(word));
+    const personal = conditions
+      .flatMap((text) => identifiers(text))
+      .filter((word) => /user|owner|^mode$|order_?id|lots|margin|stake|balance|direction|leverage|client/i.test(word));
     expect([path, ...personal]).toEqual([path]);
   }
 });

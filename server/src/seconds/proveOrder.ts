@@ -79,7 +79,13 @@ async function findRun(db: Db, row: OrderRow): Promise<{ fromSeq: number; toSeq:
 
 /** The day of acceptance, of the source that fed the log then. Its seed only once it was revealed. */
 async function feedDayOf(db: Db, row: OrderRow): Promise<FeedDay | null> {
-  const { rows } = await sql<{ day: string; source: FeedSource; seedHash: string | null; seed: string | null; opening: Record<string, string> }>`
+  const { rows } = await sql<{
+    day: string;
+    source: FeedSource;
+    seedHash: string | null;
+    seed: string | null;
+    opening: Record<string, string>;
+  }>`
     select d.day::text as day, d.source, d.seed_hash, case when d.revealed_at_ms is not null then d.seed end as seed, d.opening
     from tick t join feed_epoch e using (epoch) join feed_day d on d.source = e.source
       and d.day = (to_timestamp(${row.acceptedAtMs}::bigint / 1000) at time zone 'UTC')::date

@@ -18,9 +18,20 @@ export async function quoteOrder(
   const now = await readSymbolNow(parts.db, parts.catalog, { symbol: request.symbol, seconds: request.seconds, nowMs });
   const { term, latest } = requireTradable(now, request.seconds, isAnyClass, nowMs);
   const terms = {
-    symbol: request.symbol, seconds: request.seconds, price: toText(price(latest.price)), priceSeq: latest.seq,
-    payoutRate: toText(term.payoutRate), feeRate: toText(term.feeRate), ruleVersion: currentRuleVersion, expiresAtMs: nowMs + quoteLifeMs,
+    symbol: request.symbol,
+    seconds: request.seconds,
+    price: toText(price(latest.price)),
+    priceSeq: latest.seq,
+    payoutRate: toText(term.payoutRate),
+    feeRate: toText(term.feeRate),
+    ruleVersion: currentRuleVersion,
+    expiresAtMs: nowMs + quoteLifeMs,
   };
-  const quoteId = signQuote(parts.quoteKey, { ...terms, userId: user.userId, mode: user.mode, catalogVersion: parts.catalog.version() });
+  const quoteId = signQuote(parts.quoteKey, {
+    ...terms,
+    userId: user.userId,
+    mode: user.mode,
+    catalogVersion: parts.catalog.version(),
+  });
   return { quoteId, ...terms };
 }

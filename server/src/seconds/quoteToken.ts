@@ -10,7 +10,18 @@ export const quoteLifeMs = 10_000;
 
 /** The order of the fields is the form of the token. */
 const payload = z.tuple([
-  z.literal(1), z.string(), z.enum(['real', 'demo']), z.string(), z.int(), z.string(), z.int(), z.string(), z.string(), z.int(), z.int(), z.int(),
+  z.literal(1),
+  z.string(),
+  z.enum(['real', 'demo']),
+  z.string(),
+  z.int(),
+  z.string(),
+  z.int(),
+  z.string(),
+  z.string(),
+  z.int(),
+  z.int(),
+  z.int(),
 ]);
 
 export interface QuotedTerms {
@@ -31,8 +42,18 @@ const sign = (key: Buffer, body: string): string => createHmac('sha256', key).up
 
 export function signQuote(key: Buffer, terms: QuotedTerms): string {
   const fields: z.output<typeof payload> = [
-    1, terms.userId, terms.mode, terms.symbol, terms.seconds, terms.price, terms.priceSeq, terms.payoutRate, terms.feeRate,
-    terms.ruleVersion, terms.catalogVersion, terms.expiresAtMs,
+    1,
+    terms.userId,
+    terms.mode,
+    terms.symbol,
+    terms.seconds,
+    terms.price,
+    terms.priceSeq,
+    terms.payoutRate,
+    terms.feeRate,
+    terms.ruleVersion,
+    terms.catalogVersion,
+    terms.expiresAtMs,
   ];
   const body = Buffer.from(JSON.stringify(fields)).toString('base64url');
   return `${body}.${sign(key, body)}`;
@@ -41,9 +62,11 @@ export function signQuote(key: Buffer, terms: QuotedTerms): string {
 /** undefined for anything that this server did not sign. Age is the caller's to judge. */
 export function readQuote(key: Buffer, quoteId: string): QuotedTerms | undefined {
   const [body, signature, ...rest] = quoteId.split('.');
-  if (body === undefined || signature === undefined || rest.length > 0 || !isSameSecret(signature, sign(key, body))) return undefined;
+  if (body === undefined || signature === undefined || rest.length > 0 || !isSameSecret(signature, sign(key, body)))
+    return undefined;
   const fields = z.safeParse(payload, JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
   if (!fields.success) return undefined;
-  const [, userId, mode, symbol, seconds, price, priceSeq, payoutRate, feeRate, ruleVersion, catalogVersion, expiresAtMs] = fields.data;
+  const [, userId, mode, symbol, seconds, price, priceSeq, payoutRate, feeRate, ruleVersion, catalogVersion, expiresAtMs] =
+    fields.data;
   return { userId, mode, symbol, seconds, price, priceSeq, payoutRate, feeRate, ruleVersion, catalogVersion, expiresAtMs };
 }

@@ -33,7 +33,10 @@ const quotesUsed = 2500;
 
 /** The file's own clock, moved so that its first quote used falls a minute before the desk opens. */
 function readQuotes(file: string, priceColumn: number): Quote[] {
-  const lines = readFileSync(join(folder ?? '', file), 'utf8').trim().split('\n').slice(1 + quotesFrom, 1 + quotesFrom + quotesUsed);
+  const lines = readFileSync(join(folder ?? '', file), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1 + quotesFrom, 1 + quotesFrom + quotesUsed);
   const raw = lines.map((line) => line.split(','));
   const first = Number(raw[0]?.[0]);
   let lastMs = 0;
@@ -50,7 +53,8 @@ function units(text: string): bigint {
   const [whole = '', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(18, '0'));
 }
-const microOf = (value: bigint, isUp: boolean): bigint => ((value + (isUp ? 999_999_999_999n : 0n)) / 1_000_000_000_000n) * 1_000_000_000_000n;
+const microOf = (value: bigint, isUp: boolean): bigint =>
+  ((value + (isUp ? 999_999_999_999n : 0n)) / 1_000_000_000_000n) * 1_000_000_000_000n;
 
 interface Placed {
   readonly clientOrderId: string;
@@ -63,7 +67,10 @@ interface Placed {
 }
 
 /** The rule in its plainest form, on the file's rows. */
-function expectedOf(quotes: readonly Quote[], order: Placed): { outcome: string; voidReason: string | null; entry: string | null; exit: string | null; returned: bigint; profit: bigint } {
+function expectedOf(
+  quotes: readonly Quote[],
+  order: Placed,
+): { outcome: string; voidReason: string | null; entry: string | null; exit: string | null; returned: bigint; profit: bigint } {
   const expiresAtMs = order.acceptedAtMs + order.seconds * 1000;
   const after = quotes.filter((quote) => quote.atMs > order.acceptedAtMs);
   const entry = after[0];
@@ -71,7 +78,12 @@ function expectedOf(quotes: readonly Quote[], order: Placed): { outcome: string;
   const one = 10n ** 18n;
   const fee = microOf((stake * units('0.02')) / one, true);
   const back = (outcome: string, voidReason: string | null, exit?: Quote, isEntered = true) => ({
-    outcome, voidReason, entry: isEntered ? (entry?.price ?? null) : null, exit: exit?.price ?? null, returned: stake + fee, profit: 0n,
+    outcome,
+    voidReason,
+    entry: isEntered ? (entry?.price ?? null) : null,
+    exit: exit?.price ?? null,
+    returned: stake + fee,
+    profit: 0n,
   });
   if (entry === undefined || entry.atMs - order.acceptedAtMs > 2000) return back('void', 'no_entry_tick', undefined, false);
   const inside = after.filter((quote) => quote.atMs <= expiresAtMs);
@@ -82,7 +94,14 @@ function expectedOf(quotes: readonly Quote[], order: Placed): { outcome: string;
   if (move === 0n) return back('equal', null, exit);
   const isWon = order.direction === 'long' ? move > 0n : move < 0n;
   const returned = isWon ? microOf((stake * (one + units(order.payoutRate))) / one, false) : 0n;
-  return { outcome: isWon ? 'won' : 'lost', voidReason: null, entry: entry.price, exit: exit.price, returned, profit: returned - stake - fee };
+  return {
+    outcome: isWon ? 'won' : 'lost',
+    voidReason: null,
+    entry: entry.price,
+    exit: exit.price,
+    returned,
+    profit: returned - stake - fee,
+  };
 }
 
 /** A small generator of its own, so that a run can be repeated. */
@@ -101,7 +120,9 @@ const cases: readonly (readonly [file: string, symbol: string, priceColumn: numb
   ['ticks/XAGUSD.csv', 'XAG-USD', 1, 10_000],
 ];
 
-(folder === undefined || folder === '' ? test.each([['TESSERA_QUOTES_DIR is not set']]) : test.each(cases.map((one) => [one[0]])))(
+(folder === undefined || folder === ''
+  ? test.each([['TESSERA_QUOTES_DIR is not set']])
+  : test.each(cases.map((one) => [one[0]])))(
   'every result on real quotes is the one that plain arithmetic gives: %s',
   async (file) => {
     const found = cases.find((one) => one[0] === file);
@@ -110,15 +131,29 @@ const cases: readonly (readonly [file: string, symbol: string, priceColumn: numb
     const quotes = readQuotes(file, priceColumn);
     const { db } = desk.database;
     const writer = await createTickWriter({
-      db, bus: createTickBus(() => undefined), log: createLog({ logLevel: 'silent' }), epoch: 1,
-      onWritten: () => undefined, onRefused: () => undefined, onFenced: () => undefined,
+      db,
+      bus: createTickBus(() => undefined),
+      log: createLog({ logLevel: 'silent' }),
+      epoch: 1,
+      onWritten: () => undefined,
+      onRefused: () => undefined,
+      onFenced: () => undefined,
     });
     let written = 0;
     const writeUpTo = async (atMs: number): Promise<void> => {
       const until = quotes.findIndex((quote) => quote.atMs > atMs);
       const batch = quotes.slice(written, until < 0 ? quotes.length : until);
       written += batch.length;
-      writer.accept(batch.map((quote) => ({ symbol, atMs: quote.atMs, price: price(quote.price), bid: price(quote.price), ask: price(quote.price), volume: undefined })));
+      writer.accept(
+        batch.map((quote) => ({
+          symbol,
+          atMs: quote.atMs,
+          price: price(quote.price),
+          bid: price(quote.price),
+          ask: price(quote.price),
+          volume: undefined,
+        })),
+      );
       await writer.flush();
     };
 
@@ -132,7 +167,9 @@ const cases: readonly (readonly [file: string, symbol: string, priceColumn: numb
       await desk.settleAt(atMs - startMs);
       const user = await desk.aUser('20000');
       const asked = {
-        symbol, seconds: [30, 60, 120, 180, 300][draw(5)] ?? 30, direction: draw(2) === 0 ? ('long' as const) : ('short' as const),
+        symbol,
+        seconds: [30, 60, 120, 180, 300][draw(5)] ?? 30,
+        direction: draw(2) === 0 ? ('long' as const) : ('short' as const),
         stake: `${10 + draw(9000)}.${String(draw(1_000_000)).padStart(6, '0')}`.replace(/\.?0+$/, ''),
       };
       const age = atMs - (quotes[written - 1]?.atMs ?? 0);
@@ -156,11 +193,16 @@ const cases: readonly (readonly [file: string, symbol: string, priceColumn: numb
       const expected = expectedOf(quotes, order);
       counts[expected.outcome] = (counts[expected.outcome] ?? 0) + 1;
       expect({
-        outcome: settled?.outcome, voidReason: settled?.voidReason,
-        entry: settled?.entry === null ? null : units(settled?.entry?.price ?? '0'), exit: settled?.exit === null ? null : units(settled?.exit?.price ?? '0'),
-        returned: units(settled?.returned ?? '0'), profit: settled?.profit?.startsWith('-') === true ? -units(settled.profit.slice(1)) : units(settled?.profit ?? '0'),
+        outcome: settled?.outcome,
+        voidReason: settled?.voidReason,
+        entry: settled?.entry === null ? null : units(settled?.entry?.price ?? '0'),
+        exit: settled?.exit === null ? null : units(settled?.exit?.price ?? '0'),
+        returned: units(settled?.returned ?? '0'),
+        profit: settled?.profit?.startsWith('-') === true ? -units(settled.profit.slice(1)) : units(settled?.profit ?? '0'),
       }).toEqual({
-        ...expected, entry: expected.entry === null ? null : units(expected.entry), exit: expected.exit === null ? null : units(expected.exit),
+        ...expected,
+        entry: expected.entry === null ? null : units(expected.entry),
+        exit: expected.exit === null ? null : units(expected.exit),
       });
       expect(units(await desk.coin(order.user))).toBe(units('20000') + expected.profit);
     }

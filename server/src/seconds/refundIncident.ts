@@ -26,11 +26,17 @@ export async function voidByIncident(db: Db, incidentId: number, nowMs: number):
 /** Incidents that were published but whose orders are not all refunded yet; for the settlement job, crash or not. */
 export async function applyNewIncidents(db: Db, nowMs: number): Promise<number> {
   const { rows } = await sql<{ id: number; toMs: number }>`
-    select i.id, i.to_ms from incident i left join sec_incident_applied a on a.incident_id = i.id where a.incident_id is null order by i.id`.execute(db);
+    select i.id, i.to_ms from incident i left join sec_incident_applied a on a.incident_id = i.id where a.incident_id is null order by i.id`.execute(
+    db,
+  );
   let refunded = 0;
   for (const incident of rows) {
     refunded += await voidByIncident(db, incident.id, nowMs);
-    await db.insertInto('secIncidentApplied').values({ incidentId: incident.id, appliedAtMs: nowMs }).onConflict((conflict) => conflict.doNothing()).execute();
+    await db
+      .insertInto('secIncidentApplied')
+      .values({ incidentId: incident.id, appliedAtMs: nowMs })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
   return refunded;
 }
@@ -45,7 +51,13 @@ async function refundBatch(tx: Tx, incidentId: number, nowMs: number): Promise<n
   if (rows.length === 0) return 0;
   const scales = await assetScales(tx);
   const results = rows.map((order) => ({
-    order, entry: null, exit: null, next: null, outcome: 'void' as const, voidReason: 'incident' as const, incidentId,
+    order,
+    entry: null,
+    exit: null,
+    next: null,
+    outcome: 'void' as const,
+    voidReason: 'incident' as const,
+    incidentId,
   }));
   const scaleOf = (asset: string): number => {
     const scale = scales.get(asset);

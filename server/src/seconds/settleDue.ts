@@ -43,14 +43,27 @@ export class BatchFailed extends Error {
 }
 
 type ClaimedRow = OrderRow & {
-  firstSeq: number | null; firstAtMs: number | null; firstPrice: string | null;
-  lastSeq: number | null; lastAtMs: number | null; lastPrice: string | null;
-  afterSeq: number | null; afterAtMs: number | null; afterPrice: string | null;
-  headSeq: number | null; headAtMs: number | null; headPrice: string | null; headIsLive: boolean | null;
+  firstSeq: number | null;
+  firstAtMs: number | null;
+  firstPrice: string | null;
+  lastSeq: number | null;
+  lastAtMs: number | null;
+  lastPrice: string | null;
+  afterSeq: number | null;
+  afterAtMs: number | null;
+  afterPrice: string | null;
+  headSeq: number | null;
+  headAtMs: number | null;
+  headPrice: string | null;
+  headIsLive: boolean | null;
   foundIncidentId: number | null;
 };
 
-export async function settleDue(db: Db, nowMs: number, { limit = batchSize, except = [] }: SettleOptions = {}): Promise<BatchResult> {
+export async function settleDue(
+  db: Db,
+  nowMs: number,
+  { limit = batchSize, except = [] }: SettleOptions = {},
+): Promise<BatchResult> {
   return retryAmbiguous(() => db.transaction().execute((tx) => settleBatch(tx, nowMs, limit, except)));
 }
 
@@ -71,10 +84,17 @@ async function settleBatch(tx: Tx, nowMs: number, limit: number, except: readonl
     await applyEntries(tx, entries, nowMs);
     const scales = results.length === 0 ? new Map<string, number>() : await assetScales(tx);
     await applyResults(tx, results, (asset) => required(scales.get(asset), `the book has the asset ${asset}`), nowMs);
-    return { claimed: claimed.length, entered: entries.length, settled: results.map(({ order, outcome }) => ({ order, outcome })) };
+    return {
+      claimed: claimed.length,
+      entered: entries.length,
+      settled: results.map(({ order, outcome }) => ({ order, outcome })),
+    };
   } catch (cause) {
     if (isTransient(cause)) throw cause;
-    throw new BatchFailed(claimed.map((order) => order.id), cause);
+    throw new BatchFailed(
+      claimed.map((order) => order.id),
+      cause,
+    );
   }
 }
 
@@ -96,7 +116,13 @@ async function claim(tx: Tx, nowMs: number, limit: number, except: readonly numb
         or o.due_at_ms + case o.status when 'accepted' then ${patience.accepted}::bigint else ${patience.running}::bigint end <= ${nowMs}::bigint)
       and o.id <> all (${except}::bigint[])
     order by o.due_at_ms, o.id limit ${limit} for update of o skip locked`.execute(tx);
-  return rows.length === 0 ? [] : readClaimed(tx, rows.map((row) => row.id), nowMs);
+  return rows.length === 0
+    ? []
+    : readClaimed(
+        tx,
+        rows.map((row) => row.id),
+        nowMs,
+      );
 }
 
 /** A statement of its own, so that it sees every tick that was committed before the locks were taken. */
@@ -135,23 +161,39 @@ async function closeLogWhereSilent(tx: Tx, claimed: ClaimedRow[], nowMs: number)
       .map((atMs) => ({ symbol: order.symbolId, atMs }));
   });
   if (silent.length === 0) return claimed;
-  await sql`select close_tick_log(${silent.map((one) => one.symbol)}::text[], ${silent.map((one) => one.atMs)}::bigint[])`.execute(tx);
-  return readClaimed(tx, claimed.map((order) => order.id), nowMs);
+  await sql`select close_tick_log(${silent.map((one) => one.symbol)}::text[], ${silent.map((one) => one.atMs)}::bigint[])`.execute(
+    tx,
+  );
+  return readClaimed(
+    tx,
+    claimed.map((order) => order.id),
+    nowMs,
+  );
 }
 
 interface PriceRow {
-  symbolId: string; atMs: number; ruleVersion: number;
-  exitSeq: number | null; exitAtMs: number | null; exitPrice: string | null;
-  nextSeq: number | null; nextAtMs: number | null; nextPrice: string | null;
+  symbolId: string;
+  atMs: number;
+  ruleVersion: number;
+  exitSeq: number | null;
+  exitAtMs: number | null;
+  exitPrice: string | null;
+  nextSeq: number | null;
+  nextAtMs: number | null;
+  nextPrice: string | null;
 }
 const priceKey = (symbolId: string, atMs: number, ruleVersion: number): string => `${symbolId} ${atMs} ${ruleVersion}`;
 
 /** The price of each symbol and instant of the batch: recorded by whoever comes first, used by all. */
 async function sharedPrices(tx: Tx, claimed: readonly ClaimedRow[], nowMs: number): Promise<ReadonlyMap<string, PriceRow>> {
   const final = claimed.filter(
-    (order) => order.expiresAtMs <= nowMs && (order.afterSeq !== null || nowMs >= order.expiresAtMs + secondsRule(order.ruleVersion).decideAfterMs),
+    (order) =>
+      order.expiresAtMs <= nowMs &&
+      (order.afterSeq !== null || nowMs >= order.expiresAtMs + secondsRule(order.ruleVersion).decideAfterMs),
   );
-  const distinct = [...new Map(final.map((order) => [priceKey(order.symbolId, order.expiresAtMs, order.ruleVersion), order])).values()];
+  const distinct = [
+    ...new Map(final.map((order) => [priceKey(order.symbolId, order.expiresAtMs, order.ruleVersion), order])).values(),
+  ];
   if (distinct.length === 0) return new Map();
   const symbols = distinct.map((order) => order.symbolId);
   const instants = distinct.map((order) => order.expiresAtMs);
@@ -177,7 +219,8 @@ type Judged = Result | { readonly order: OrderRow; readonly entry: TickPoint } |
 
 function judge(order: ClaimedRow, prices: ReadonlyMap<string, PriceRow>, nowMs: number): Judged {
   const rule = secondsRule(order.ruleVersion);
-  const entry = point(order.entrySeq, order.entryAtMs, order.entryPrice) ?? point(order.firstSeq, order.firstAtMs, order.firstPrice);
+  const entry =
+    point(order.entrySeq, order.entryAtMs, order.entryPrice) ?? point(order.firstSeq, order.firstAtMs, order.firstPrice);
   const head = point(order.headSeq, order.headAtMs, order.headPrice, order.headIsLive === false);
   const shared = prices.get(priceKey(order.symbolId, order.expiresAtMs, order.ruleVersion));
   const ticks = inOrder([

@@ -50,6 +50,18 @@ export function incidentPosting(order: PaidOrder, atMs: number): Posting {
   return posting(order, 'adjustment', `incident:seconds:${order.id}`, legs, mode, atMs);
 }
 
-const posting = (order: PaidOrder, kind: Posting['kind'], idem: string, legs: readonly Leg[], mode: AccountMode, atMs: number): Posting => ({
-  mode, kind, ref: String(order.id), idem, atMs, legs: legs.filter((leg) => !isZero(leg.amount)),
+const posting = (
+  order: PaidOrder,
+  kind: Posting['kind'],
+  idem: string,
+  legs: readonly Leg[],
+  mode: AccountMode,
+  atMs: number,
+): Posting => ({
+  mode,
+  kind,
+  ref: String(order.id),
+  idem,
+  atMs,
+  legs: legs.filter((leg) => !isZero(leg.amount)),
 });

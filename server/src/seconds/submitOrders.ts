@@ -48,15 +48,24 @@ export function createSubmitOrder(parts: SubmitParts): (call: SubmitCall, isOfCl
   const submit = createGroupCommit<Submission, OrderRow>({
     run: (submissions) => submitTogether(parts, submissions),
     isRefusal: (answer): answer is AppError => answer instanceof AppError,
-    claims: ({ userId, key, user, asked }) => [`key ${userId} ${key ?? ''}`, `order ${userId} ${user.mode} ${asked.clientOrderId}`],
+    claims: ({ userId, key, user, asked }) => [
+      `key ${userId} ${key ?? ''}`,
+      `order ${userId} ${user.mode} ${asked.clientOrderId}`,
+    ],
   });
   return async (call, isOfClass) => {
     const { user, request, nowMs } = call;
     // A retry may carry a fresh quote: it is the same order, under the terms it was accepted on.
     const { quoteId: _, ...intention } = request;
     const submission = {
-      userId: rowId(user.userId), call: 'submitSeconds', key: call.idempotencyKey, request: { ...intention, mode: user.mode }, nowMs,
-      asked: request, user, isOfClass,
+      userId: rowId(user.userId),
+      call: 'submitSeconds',
+      key: call.idempotencyKey,
+      request: { ...intention, mode: user.mode },
+      nowMs,
+      asked: request,
+      user,
+      isOfClass,
     };
     return presentOrder(await submit(submission), nowMs);
   };
@@ -81,7 +90,12 @@ async function submitTogether(parts: SubmitParts, submissions: readonly Submissi
   });
 }
 
-async function accept(parts: SubmitParts, tx: Tx, fresh: readonly Submission[], made: Map<number, OrderRow>): Promise<(Answer | AppError)[]> {
+async function accept(
+  parts: SubmitParts,
+  tx: Tx,
+  fresh: readonly Submission[],
+  made: Map<number, OrderRow>,
+): Promise<(Answer | AppError)[]> {
   const answers = new Map<Submission, Answer | AppError>();
   const known = await findOwn(tx, fresh);
   const asking = fresh.filter((submission) => {
@@ -116,20 +130,41 @@ async function findOwn(tx: Tx, submissions: readonly Submission[]): Promise<Read
 
 function sameOrder(row: OrderRow | undefined, asked: Asked): Answer | AppError {
   const isSame =
-    row !== undefined && row.symbolId === asked.symbol && row.direction === asked.direction && row.seconds === asked.seconds &&
-    row.asset === asked.asset && compare(amount(row.stake), amount(asked.stake)) === 0;
+    row !== undefined &&
+    row.symbolId === asked.symbol &&
+    row.direction === asked.direction &&
+    row.seconds === asked.seconds &&
+    row.asset === asked.asset &&
+    compare(amount(row.stake), amount(asked.stake)) === 0;
   return isSame ? { orderId: row.id } : new AppError('REQUEST_ILLEGAL');
 }
 
-async function judge(parts: SubmitParts, tx: Tx, asking: readonly Submission[], answers: Map<Submission, Answer | AppError>): Promise<Accepted[]> {
+async function judge(
+  parts: SubmitParts,
+  tx: Tx,
+  asking: readonly Submission[],
+  answers: Map<Submission, Answer | AppError>,
+): Promise<Accepted[]> {
   if (asking.length === 0) return [];
   const asset = parts.catalog.assets().find((one) => one.asset === stakeAsset);
   invariant(asset !== undefined, `the book has the asset ${stakeAsset}`);
-  const symbols = await readSymbolsNow(tx, parts.catalog, asking.map(({ asked, nowMs }) => ({ symbol: asked.symbol, seconds: asked.seconds, nowMs })));
+  const symbols = await readSymbolsNow(
+    tx,
+    parts.catalog,
+    asking.map(({ asked, nowMs }) => ({ symbol: asked.symbol, seconds: asked.seconds, nowMs })),
+  );
   return asking.flatMap((submission, index) => {
     const { asked, user, isOfClass, nowMs } = submission;
     try {
-      const terms = requireAcceptable(asked, symbols[index] as SymbolNow, readQuote(parts.quoteKey, asked.quoteId), user, asset.scale, isOfClass, nowMs);
+      const terms = requireAcceptable(
+        asked,
+        symbols[index] as SymbolNow,
+        readQuote(parts.quoteKey, asked.quoteId),
+        user,
+        asset.scale,
+        isOfClass,
+        nowMs,
+      );
       return [{ submission, terms }];
     } catch (refusal) {
       if (!(refusal instanceof AppError)) throw refusal;
@@ -143,11 +178,20 @@ async function judge(parts: SubmitParts, tx: Tx, asking: readonly Submission[], 
  * Locks the coin accounts and lets pass, first come first served, what their balances can pay. The posting would refuse
  * the rest as well, but all of the batch together.
  */
-async function keepPayable(tx: Tx, judged: readonly Accepted[], answers: Map<Submission, Answer | AppError>): Promise<Accepted[]> {
+async function keepPayable(
+  tx: Tx,
+  judged: readonly Accepted[],
+  answers: Map<Submission, Answer | AppError>,
+): Promise<Accepted[]> {
   if (judged.length === 0) return [];
   const balances = await lockBalances(
     tx,
-    judged.map(({ submission }) => ({ ownerId: submission.userId, mode: submission.user.mode, kind: 'coin', asset: submission.asked.asset })),
+    judged.map(({ submission }) => ({
+      ownerId: submission.userId,
+      mode: submission.user.mode,
+      kind: 'coin',
+      asset: submission.asked.asset,
+    })),
   );
   const left = new Map(judged.map(({ submission }, index) => [payerName(submission), balances[index] ?? zero]));
   return judged.filter(({ submission, terms }) => {
@@ -155,7 +199,10 @@ async function keepPayable(tx: Tx, judged: readonly Accepted[], answers: Map<Sub
     const available = left.get(name) ?? zero;
     const after = subtract(available, add(terms.stake, terms.fee));
     if (after.lt('0')) {
-      answers.set(submission, new AppError('WALLET_BALANCE_INSUFFICIENT', { params: { available: toText(available), asset: submission.asked.asset } }));
+      answers.set(
+        submission,
+        new AppError('WALLET_BALANCE_INSUFFICIENT', { params: { available: toText(available), asset: submission.asked.asset } }),
+      );
       return false;
     }
     left.set(name, after);
@@ -171,11 +218,26 @@ async function insertOrders(tx: Tx, accepted: readonly Accepted[]): Promise<Read
     .insertInto('secOrder')
     .values(
       accepted.map(({ submission: { userId, user, asked, nowMs }, terms }) => ({
-        userId, mode: user.mode, clientOrderId: asked.clientOrderId, symbolId: terms.symbol.id, assetClass: terms.symbol.assetClass,
-        direction: asked.direction, seconds: asked.seconds, asset: asked.asset, stake: toText(terms.stake), fee: toText(terms.fee),
-        payoutRate: toText(terms.payoutRate), feeRate: toText(terms.feeRate), ruleVersion: terms.quote.ruleVersion, catalogVersion: terms.quote.catalogVersion,
-        quotedPrice: terms.quote.price, quotedSeq: terms.quote.priceSeq, acceptedPrice: terms.latest.price, acceptedSeq: terms.latest.seq,
-        acceptedAtMs: nowMs, expiresAtMs: nowMs + asked.seconds * 1000,
+        userId,
+        mode: user.mode,
+        clientOrderId: asked.clientOrderId,
+        symbolId: terms.symbol.id,
+        assetClass: terms.symbol.assetClass,
+        direction: asked.direction,
+        seconds: asked.seconds,
+        asset: asked.asset,
+        stake: toText(terms.stake),
+        fee: toText(terms.fee),
+        payoutRate: toText(terms.payoutRate),
+        feeRate: toText(terms.feeRate),
+        ruleVersion: terms.quote.ruleVersion,
+        catalogVersion: terms.quote.catalogVersion,
+        quotedPrice: terms.quote.price,
+        quotedSeq: terms.quote.priceSeq,
+        acceptedPrice: terms.latest.price,
+        acceptedSeq: terms.latest.seq,
+        acceptedAtMs: nowMs,
+        expiresAtMs: nowMs + asked.seconds * 1000,
       })),
     )
     .onConflict((conflict) => conflict.columns(['userId', 'mode', 'clientOrderId']).doNothing())
@@ -184,17 +246,28 @@ async function insertOrders(tx: Tx, accepted: readonly Accepted[]): Promise<Read
   return new Map(rows.map((row) => [`${row.userId} ${row.mode} ${row.clientOrderId}`, row]));
 }
 
-async function payIn(tx: Tx, accepted: readonly Accepted[], inserted: ReadonlyMap<string, OrderRow>, made: Map<number, OrderRow>): Promise<void> {
+async function payIn(
+  tx: Tx,
+  accepted: readonly Accepted[],
+  inserted: ReadonlyMap<string, OrderRow>,
+  made: Map<number, OrderRow>,
+): Promise<void> {
   if (accepted.length === 0) return;
   const orders = accepted.map(({ submission, terms }) => ({ row: inserted.get(ownName(submission)) as OrderRow, terms }));
-  const posted = await postMany(tx, orders.map(({ row, terms }) => openingPosting(row, terms)));
+  const posted = await postMany(
+    tx,
+    orders.map(({ row, terms }) => openingPosting(row, terms)),
+  );
   const { rows } = await sql<OrderRow>`
     update sec_order o set open_journal_id = given.journal_id
     from unnest(${orders.map(({ row }) => row.id)}::bigint[], ${posted.map(({ journalId }) => journalId)}::bigint[]) given (id, journal_id)
     where o.id = given.id returning o.*`.execute(tx);
   invariant(rows.length === orders.length, `all ${orders.length} orders have their journal, got ${rows.length}`);
   for (const row of rows) made.set(row.id, row);
-  await tell(tx, orders.map(({ row }) => made.get(row.id) as OrderRow));
+  await tell(
+    tx,
+    orders.map(({ row }) => made.get(row.id) as OrderRow),
+  );
 }
 
 function openingPosting(row: OrderRow, { stake, fee }: AcceptedTerms): Posting {
@@ -205,7 +278,12 @@ function openingPosting(row: OrderRow, { stake, fee }: AcceptedTerms): Posting {
     { account: house('fee', asset), amount: fee },
   ];
   return {
-    mode, kind: 'seconds_open', ref: String(row.id), idem: `open:seconds:${row.id}`, atMs: row.acceptedAtMs, legs: legs.filter((leg) => !isZero(leg.amount)),
+    mode,
+    kind: 'seconds_open',
+    ref: String(row.id),
+    idem: `open:seconds:${row.id}`,
+    atMs: row.acceptedAtMs,
+    legs: legs.filter((leg) => !isZero(leg.amount)),
   };
 }
 
@@ -214,12 +292,20 @@ async function tell(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
   const owners = [...new Map(rows.map((row) => [`${row.userId} ${row.mode}`, row])).values()];
   const views = await accountsViews(tx, owners);
   const events: OutboxEntry[] = rows.map((row) => ({
-    userId: row.userId, mode: row.mode, event: { type: 'order.updated', order: presentOrder(row, row.acceptedAtMs) }, atMs: row.acceptedAtMs,
+    userId: row.userId,
+    mode: row.mode,
+    event: { type: 'order.updated', order: presentOrder(row, row.acceptedAtMs) },
+    atMs: row.acceptedAtMs,
   }));
   owners.forEach((owner, index) => {
     const view = views[index];
     invariant(view !== undefined, 'every owner has a view');
-    events.push({ userId: owner.userId, mode: owner.mode, event: { type: 'balance.changed', ...view }, atMs: owner.acceptedAtMs });
+    events.push({
+      userId: owner.userId,
+      mode: owner.mode,
+      event: { type: 'balance.changed', ...view },
+      atMs: owner.acceptedAtMs,
+    });
   });
   await appendOutboxEntries(tx, events);
 }

@@ -56,9 +56,17 @@ export function createSpot(deps: SpotDeps): Spot {
         const term = catalog.spotTerms(request.symbol);
         if (term === undefined) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
         return {
-          symbol: symbol.id, quantityMin: toText(term.quantityMin), quantityStep: toText(term.quantityStep), quantityMax: toText(term.quantityMax),
-          tickSize: stepsToText(1, symbol.digits), totalMin: toText(term.totalMin), feeRate: toText(term.feeRate), priceBand: toText(term.priceBand),
-          slippageCap: toText(term.slippageCap), toleratedMove: toText(term.toleratedMove), ruleVersion: bookVersion,
+          symbol: symbol.id,
+          quantityMin: toText(term.quantityMin),
+          quantityStep: toText(term.quantityStep),
+          quantityMax: toText(term.quantityMax),
+          tickSize: stepsToText(1, symbol.digits),
+          totalMin: toText(term.totalMin),
+          feeRate: toText(term.feeRate),
+          priceBand: toText(term.priceBand),
+          slippageCap: toText(term.slippageCap),
+          toleratedMove: toText(term.toleratedMove),
+          ruleVersion: bookVersion,
         };
       },
 
@@ -81,8 +89,11 @@ export function createSpot(deps: SpotDeps): Spot {
       proveSpot: ({ request, user }) => proveFill(db, user, request.fillId),
 
       async spotFind({ request, user }) {
-        const [order] = await readSpotOrders(db, sql`
-          where o.user_id = ${rowId(user.userId)} and o.mode = ${user.mode} and o.client_order_id = ${request.clientOrderId}`);
+        const [order] = await readSpotOrders(
+          db,
+          sql`
+          where o.user_id = ${rowId(user.userId)} and o.mode = ${user.mode} and o.client_order_id = ${request.clientOrderId}`,
+        );
         return { order: order ?? null };
       },
     },

@@ -76,7 +76,9 @@ async function readRun(tx: Tx, row: SpotOrderRow, lastMs: number | undefined): P
       order by at_ms limit ${most}
     ) t on true
     where head.symbol_id = ${row.symbolId} order by t.at_ms`.execute(tx);
-  const ticks = rows.flatMap((tick) => (tick.seq === null ? [] : [{ seq: tick.seq, atMs: tick.atMs, price: price(tick.price), hash: Uint8Array.from(tick.hash) }]));
+  const ticks = rows.flatMap((tick) =>
+    tick.seq === null ? [] : [{ seq: tick.seq, atMs: tick.atMs, price: price(tick.price), hash: Uint8Array.from(tick.hash) }],
+  );
   const isCut = !isMarket && ticks.length === most;
   const knownUntilMs = Math.max(row.lookedAtMs, isCut ? (ticks.at(-1)?.atMs ?? 0) : (rows[0]?.headMs ?? 0));
   return { ticks, knownUntilMs, isCut };
@@ -89,8 +91,16 @@ async function book(tx: Tx, row: SpotOrderRow, { fills, progress, end }: SpotDec
     ...fills.map((fill) => fillPosting(row, fill, nowMs)),
     ...(isGivenBack ? [endPosting(row, rest, nowMs)] : []),
   ]);
-  invariant(posted.every((one) => !one.isReplay), 'a tick that was not looked at has filled nothing yet');
-  await insertFills(tx, row.id, fills, posted.map((one) => one.journalId));
+  invariant(
+    posted.every((one) => !one.isReplay),
+    'a tick that was not looked at has filled nothing yet',
+  );
+  await insertFills(
+    tx,
+    row.id,
+    fills,
+    posted.map((one) => one.journalId),
+  );
 
   const isTold = fills.length > 0 || end !== undefined;
   await tx
@@ -98,7 +108,9 @@ async function book(tx: Tx, row: SpotOrderRow, { fills, progress, end }: SpotDec
     .set({
       status: end?.status ?? (fills.length > 0 && row.status === 'new' ? 'partial' : row.status),
       endReason: end?.reason ?? null,
-      filled: toText(progress.filled), filledTotal: toText(progress.filledTotal), fee: toText(progress.fee),
+      filled: toText(progress.filled),
+      filledTotal: toText(progress.filledTotal),
+      fee: toText(progress.fee),
       frozen: end === undefined ? toText(rest) : '0',
       lookedAtMs: lookedUntil(row, run),
       isDue: end === undefined && staysDue(row, run),
@@ -117,7 +129,8 @@ async function book(tx: Tx, row: SpotOrderRow, { fills, progress, end }: SpotDec
 const lookedUntil = (row: SpotOrderRow, run: Run): number => Math.max(row.lookedAtMs, run.knownUntilMs);
 
 /** A resting limit order sleeps until a tick that concerns it; all others wait for their last instant. */
-const staysDue = (row: SpotOrderRow, run: Run): boolean => row.entrustment === 'market' || row.status === 'cancelling' || run.isCut;
+const staysDue = (row: SpotOrderRow, run: Run): boolean =>
+  row.entrustment === 'market' || row.status === 'cancelling' || run.isCut;
 
 async function insertFills(tx: Tx, orderId: number, fills: readonly DecidedFill[], journalIds: readonly number[]): Promise<void> {
   if (fills.length === 0) return;
@@ -128,8 +141,15 @@ async function insertFills(tx: Tx, orderId: number, fills: readonly DecidedFill[
         const journalId = journalIds[index];
         invariant(journalId !== undefined, 'every fill has its journal');
         return {
-          orderId, tickSeq: tick.seq, tickAtMs: tick.atMs, tickPrice: toText(tick.price), price: toText(fill.price), quantity: toText(fill.quantity),
-          total: toText(fill.total), fee: toText(fill.fee), journalId,
+          orderId,
+          tickSeq: tick.seq,
+          tickAtMs: tick.atMs,
+          tickPrice: toText(tick.price),
+          price: toText(fill.price),
+          quantity: toText(fill.quantity),
+          total: toText(fill.total),
+          fee: toText(fill.fee),
+          journalId,
         };
       }),
     )
@@ -137,7 +157,13 @@ async function insertFills(tx: Tx, orderId: number, fills: readonly DecidedFill[
 }
 
 /** What decided stays in the log, up to the next anchor; where it is short, the whole run from the acceptance on. */
-async function keepRun(tx: Tx, row: SpotOrderRow, ticks: readonly SpotTick[], fills: readonly DecidedFill[], end: SpotDecision['end']): Promise<void> {
+async function keepRun(
+  tx: Tx,
+  row: SpotOrderRow,
+  ticks: readonly SpotTick[],
+  fills: readonly DecidedFill[],
+  end: SpotDecision['end'],
+): Promise<void> {
   const isMoved = end?.reason === 'price_moved';
   const first = fills[0]?.tick ?? (isMoved ? ticks[0] : undefined);
   if (first === undefined) return;

@@ -8,7 +8,11 @@ import { offsetOf } from '../store/paging';
 import { rowId } from '../store/rowId';
 import { readSpotOrders } from './spotOrderRow';
 
-export async function listSpotOrders(db: Db, user: SignedIn, request: EndpointRequest<'spotOrders'>): Promise<EndpointResponse<'spotOrders'>> {
+export async function listSpotOrders(
+  db: Db,
+  user: SignedIn,
+  request: EndpointRequest<'spotOrders'>,
+): Promise<EndpointResponse<'spotOrders'>> {
   const { page, pageSize, offset } = offsetOf(request);
   const filter = sql`
     o.user_id = ${rowId(user.userId)} and o.mode = ${user.mode} and o.is_open = ${request.status === 'open'}::boolean
@@ -23,5 +27,11 @@ export async function listSpotOrders(db: Db, user: SignedIn, request: EndpointRe
     from spot_order o where ${filter}`.execute(db);
   const sums = rows[0] ?? { total: 0, bought: '0', sold: '0', fee: '0' };
   const text = (value: string): string => toText(amount(value));
-  return { items, page, pageSize, total: sums.total, totals: { bought: text(sums.bought), sold: text(sums.sold), fee: text(sums.fee) } };
+  return {
+    items,
+    page,
+    pageSize,
+    total: sums.total,
+    totals: { bought: text(sums.bought), sold: text(sums.sold), fee: text(sums.fee) },
+  };
 }

@@ -76,8 +76,13 @@ const findOwn = (tx: Tx, { user, request }: PlaceCall): Promise<KnownOrder | und
 
 function requireSameOrder(row: KnownOrder | undefined, asked: PlaceCall['request']): KnownOrder {
   const isSame =
-    row !== undefined && row.symbolId === asked.symbol && row.side === asked.side && row.entrustment === asked.entrustment &&
-    isEqual(row.price, asked.price) && isEqual(row.quantity, asked.quantity) && isEqual(row.total, asked.total);
+    row !== undefined &&
+    row.symbolId === asked.symbol &&
+    row.side === asked.side &&
+    row.entrustment === asked.entrustment &&
+    isEqual(row.price, asked.price) &&
+    isEqual(row.quantity, asked.quantity) &&
+    isEqual(row.total, asked.total);
   if (!isSame) throw new AppError('REQUEST_ILLEGAL');
   return row;
 }
@@ -85,20 +90,43 @@ function requireSameOrder(row: KnownOrder | undefined, asked: PlaceCall['request
 const isEqual = (stored: string | null, asked: string | undefined): boolean =>
   stored === null || asked === undefined ? stored === null && asked === undefined : compare(price(stored), price(asked)) === 0;
 
-async function insertOrder(tx: Tx, catalog: Catalog, { request, user, nowMs }: PlaceCall, terms: AcceptedSpot): Promise<number | undefined> {
+async function insertOrder(
+  tx: Tx,
+  catalog: Catalog,
+  { request, user, nowMs }: PlaceCall,
+  terms: AcceptedSpot,
+): Promise<number | undefined> {
   const { symbol, term, latest, asked, held } = terms;
   // The cursor is there before the symbol's first order, so that no tick can pass an order by.
   await sql`
-    insert into spot_cursor (symbol_id, seq) select symbol_id, seq from tick_head where symbol_id = ${symbol.id} on conflict do nothing`.execute(tx);
+    insert into spot_cursor (symbol_id, seq) select symbol_id, seq from tick_head where symbol_id = ${symbol.id} on conflict do nothing`.execute(
+    tx,
+  );
   const row = await tx
     .insertInto('spotOrder')
     .values({
-      userId: rowId(user.userId), mode: user.mode, clientOrderId: request.clientOrderId, symbolId: symbol.id, base: symbol.base, quote: symbol.quote,
-      side: asked.side, entrustment: asked.entrustment,
-      price: textOf(asked.price), quantity: textOf(asked.quantity), total: textOf(asked.total), seenPrice: textOf(asked.seenPrice),
-      feeRate: toText(term.feeRate), ruleVersion: bookVersion, catalogVersion: catalog.version(),
-      acceptedPrice: latest.price, acceptedSeq: latest.seq, acceptedAtMs: nowMs, lookedAtMs: nowMs, updatedAtMs: nowMs,
-      held: toText(held), frozen: toText(held),
+      userId: rowId(user.userId),
+      mode: user.mode,
+      clientOrderId: request.clientOrderId,
+      symbolId: symbol.id,
+      base: symbol.base,
+      quote: symbol.quote,
+      side: asked.side,
+      entrustment: asked.entrustment,
+      price: textOf(asked.price),
+      quantity: textOf(asked.quantity),
+      total: textOf(asked.total),
+      seenPrice: textOf(asked.seenPrice),
+      feeRate: toText(term.feeRate),
+      ruleVersion: bookVersion,
+      catalogVersion: catalog.version(),
+      acceptedPrice: latest.price,
+      acceptedSeq: latest.seq,
+      acceptedAtMs: nowMs,
+      lookedAtMs: nowMs,
+      updatedAtMs: nowMs,
+      held: toText(held),
+      frozen: toText(held),
     })
     .onConflict((conflict) => conflict.columns(['userId', 'mode', 'clientOrderId']).doNothing())
     .returning('id')
@@ -112,7 +140,11 @@ async function freeze(tx: Tx, id: number, { user, nowMs }: PlaceCall, { symbol, 
   const ownerId = rowId(user.userId);
   const asset = asked.side === 'buy' ? symbol.quote : symbol.base;
   const { journalId } = await post(tx, {
-    mode: user.mode, kind: 'spot', ref: String(id), idem: openKey(id), atMs: nowMs,
+    mode: user.mode,
+    kind: 'spot',
+    ref: String(id),
+    idem: openKey(id),
+    atMs: nowMs,
     legs: [
       { account: { ownerId, kind: 'coin', asset }, amount: negate(held) },
       { account: { ownerId, kind: 'coin_hold', asset }, amount: held },

@@ -15,8 +15,11 @@ import { presentSpotOrder, readFills, selectSpotOrders } from './spotOrderRow';
 
 export async function proveFill(db: Db, user: SignedIn, fillId: string): Promise<SpotProof> {
   const id = parseRowId(fillId);
-  const found = id === undefined ? undefined : await db.selectFrom('spotFill').selectAll().where('id', '=', id).executeTakeFirst();
-  const { rows } = await selectSpotOrders(sql`where o.id = ${found?.orderId ?? 0} and o.user_id = ${rowId(user.userId)} and o.mode = ${user.mode}`).execute(db);
+  const found =
+    id === undefined ? undefined : await db.selectFrom('spotFill').selectAll().where('id', '=', id).executeTakeFirst();
+  const { rows } = await selectSpotOrders(
+    sql`where o.id = ${found?.orderId ?? 0} and o.user_id = ${rowId(user.userId)} and o.mode = ${user.mode}`,
+  ).execute(db);
   const row = rows[0];
   // The same answer for a fill that is not there and for one that is somebody else's.
   if (found === undefined || row === undefined) throw new AppError('ORDER_NOT_FOUND');
@@ -26,8 +29,18 @@ export async function proveFill(db: Db, user: SignedIn, fillId: string): Promise
   return {
     order: presentSpotOrder(row, (await readFills(db, [row.id])).get(row.id) ?? []),
     fillId: String(found.id),
-    book: { digits: row.digits, spreadSteps: row.spreadSteps, levelQuantity: toText(amount(row.levelQuantity)), quantityStep: toText(amount(row.quantityStep)), ruleVersion: row.ruleVersion },
-    bounds: { slippageCap: toText(rate(row.slippageCap)), toleratedMove: toText(rate(row.toleratedMove)), seenPrice: row.seenPrice === null ? null : toText(price(row.seenPrice)) },
+    book: {
+      digits: row.digits,
+      spreadSteps: row.spreadSteps,
+      levelQuantity: toText(amount(row.levelQuantity)),
+      quantityStep: toText(amount(row.quantityStep)),
+      ruleVersion: row.ruleVersion,
+    },
+    bounds: {
+      slippageCap: toText(rate(row.slippageCap)),
+      toleratedMove: toText(rate(row.toleratedMove)),
+      seenPrice: row.seenPrice === null ? null : toText(price(row.seenPrice)),
+    },
     assetScales: { base, quote },
     ...(await readProvenRun(db, row.symbolId, row.acceptedAtMs, { seq: found.tickSeq, atMs: found.tickAtMs })),
   };

@@ -7,7 +7,20 @@ import type { EndpointRequest } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { stepsToText } from '@tessera/shared/fairness';
 import {
-  absolute, add, amount, compare, decimalsOf, isNegative, isPositive, multiply, price, rate, subtract, toText, type Amount, type Price,
+  absolute,
+  add,
+  amount,
+  compare,
+  decimalsOf,
+  isNegative,
+  isPositive,
+  multiply,
+  price,
+  rate,
+  subtract,
+  toText,
+  type Amount,
+  type Price,
 } from '@tessera/shared/money';
 import { isWholeSteps, spotHeld, stepsFor, toleratedMoveOf, type SpotAsked } from '@tessera/shared/trading';
 import type { SpotTerm, SymbolTerms } from '../catalog/Catalog';
@@ -56,12 +69,14 @@ export function requireSpotAcceptable(request: SpotRequest, now: SpotSymbolNow, 
 }
 
 function requireTradable({ symbol, market, term, latest, isInIncident }: SpotSymbolNow, nowMs: number) {
-  if (symbol === undefined || market === undefined || symbol.assetClass !== 'crypto') throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+  if (symbol === undefined || market === undefined || symbol.assetClass !== 'crypto')
+    throw new AppError('ORDER_SYMBOL_NOT_FOUND');
   if (term === undefined) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
   if (market.state === 'closed') throw new AppError('ORDER_MARKET_CLOSED');
   if (market.state === 'closing') throw new AppError('ORDER_MARKET_CLOSING');
   if (isInIncident) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
-  if (latest === undefined || !latest.isLive || nowMs - latest.atMs > symbol.staleAfterMs) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
+  if (latest === undefined || !latest.isLive || nowMs - latest.atMs > symbol.staleAfterMs)
+    throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
   return { symbol, term, latest };
 }
 
@@ -78,7 +93,9 @@ function requireComplete(request: SpotRequest, { feeRate }: SpotTerm): SpotAsked
   if (!isByTotal && request.total !== undefined) throw wrong('total');
   if (entrustment === 'market' && request.seenPrice === undefined) throw missing('seenPrice');
   return {
-    side, entrustment, feeRate,
+    side,
+    entrustment,
+    feeRate,
     price: read(request.price, price),
     quantity: read(request.quantity, amount),
     total: read(request.total, amount),
@@ -87,12 +104,14 @@ function requireComplete(request: SpotRequest, { feeRate }: SpotTerm): SpotAsked
   };
 }
 
-const read = <T>(text: string | undefined, how: (text: string) => T): T | undefined => (text === undefined ? undefined : how(text));
+const read = <T>(text: string | undefined, how: (text: string) => T): T | undefined =>
+  text === undefined ? undefined : how(text);
 
 function requireLimit(side: 'buy' | 'sell', limit: Price, latest: Price, { digits }: SymbolTerms, { priceBand }: SpotTerm): void {
   if (!isPositive(limit)) throw new AppError('ORDER_PRICE_NOT_POSITIVE');
   if (decimalsOf(limit) > digits) throw new AppError('ORDER_PRICE_STEP', { params: { step: stepsToText(1, digits) } });
-  if (side === 'sell' && compare(limit, latest) < 0) throw new AppError('ORDER_LIMIT_SELL_BELOW_PRICE', { params: { price: toText(latest) } });
+  if (side === 'sell' && compare(limit, latest) < 0)
+    throw new AppError('ORDER_LIMIT_SELL_BELOW_PRICE', { params: { price: toText(latest) } });
   const lowest = multiply(latest, subtract(rate('1'), priceBand), digits, 'up');
   const highest = multiply(latest, add(rate('1'), priceBand), digits, 'down');
   if (compare(limit, lowest) < 0 || compare(limit, highest) > 0) {
@@ -103,7 +122,8 @@ function requireLimit(side: 'buy' | 'sell', limit: Price, latest: Price, { digit
 function requireQuantity(quantity: Amount, at: Price, symbol: SymbolTerms, term: SpotTerm): void {
   if (!isPositive(quantity)) throw new AppError('ORDER_QUANTITY_NOT_POSITIVE');
   requireWithin(quantity, term);
-  if (!isWholeSteps(quantity, term.quantityStep)) throw new AppError('ORDER_QUANTITY_STEP', { params: { step: toText(term.quantityStep) } });
+  if (!isWholeSteps(quantity, term.quantityStep))
+    throw new AppError('ORDER_QUANTITY_STEP', { params: { step: toText(term.quantityStep) } });
   requireWorth(multiply(quantity, at, 36, 'down'), symbol, term);
 }
 
@@ -115,12 +135,15 @@ function requireTotal(total: Amount, latest: Price, symbol: SymbolTerms, term: S
 }
 
 function requireWithin(quantity: Amount, { quantityMin, quantityMax }: SpotTerm): void {
-  if (compare(quantity, quantityMin) < 0) throw new AppError('ORDER_QUANTITY_BELOW_MIN', { params: { min: toText(quantityMin) } });
-  if (compare(quantity, quantityMax) > 0) throw new AppError('ORDER_QUANTITY_ABOVE_MAX', { params: { max: toText(quantityMax) } });
+  if (compare(quantity, quantityMin) < 0)
+    throw new AppError('ORDER_QUANTITY_BELOW_MIN', { params: { min: toText(quantityMin) } });
+  if (compare(quantity, quantityMax) > 0)
+    throw new AppError('ORDER_QUANTITY_ABOVE_MAX', { params: { max: toText(quantityMax) } });
 }
 
 function requireWorth(total: Amount, { quote }: SymbolTerms, { totalMin }: SpotTerm): void {
-  if (compare(total, totalMin) < 0) throw new AppError('ORDER_TOTAL_BELOW_MIN', { params: { min: toText(totalMin), asset: quote } });
+  if (compare(total, totalMin) < 0)
+    throw new AppError('ORDER_TOTAL_BELOW_MIN', { params: { min: toText(totalMin), asset: quote } });
 }
 
 function requireSamePrice(seen: Price, latest: Price, term: SpotTerm): void {

@@ -62,7 +62,8 @@ export function createSpotJob({ db, clock, log, metrics, wakeOutbox }: SpotJobOp
     const waiting = [...ids];
     let executed = 0;
     const lane = async (): Promise<void> => {
-      for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift()) if (await execute(id, nowMs)) executed += 1;
+      for (let id = waiting.shift(); id !== undefined && !signal.aborted; id = waiting.shift())
+        if (await execute(id, nowMs)) executed += 1;
     };
     const ends = await Promise.allSettled(Array.from({ length: Math.min(lanes, ids.length) }, lane));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;

@@ -33,12 +33,27 @@ interface Asked {
   id?: string;
 }
 
-async function ask<Name extends EndpointName>(on: ServerProcess, token: string, name: Name, request: Readonly<Record<string, string>>, key?: string): Promise<EndpointResponse<Name>> {
+async function ask<Name extends EndpointName>(
+  on: ServerProcess,
+  token: string,
+  name: Name,
+  request: Readonly<Record<string, string>>,
+  key?: string,
+): Promise<EndpointResponse<Name>> {
   const { method, path }: { method: string; path: string } = endpoints[name];
   const url = new URL(path, on.apiUrl);
   if (method === 'GET') for (const [field, text] of Object.entries(request)) url.searchParams.set(field, text);
-  const headers = { authorization: token, 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) };
-  const answer = await fetch(url, { method, headers, signal: AbortSignal.timeout(10_000), ...(method === 'GET' ? {} : { body: JSON.stringify(request) }) });
+  const headers = {
+    authorization: token,
+    'content-type': 'application/json',
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  };
+  const answer = await fetch(url, {
+    method,
+    headers,
+    signal: AbortSignal.timeout(10_000),
+    ...(method === 'GET' ? {} : { body: JSON.stringify(request) }),
+  });
   const { type, message } = (await answer.json()) as { type: string; message: unknown };
   if (type !== 'ok') throw new Error(JSON.stringify(message));
   return message as EndpointResponse<Name>;
@@ -51,22 +66,33 @@ async function aPerson(): Promise<string> {
   const id = Number.parseInt(user.userId, 10);
   const token = createRandom().token(256);
   const nowMs = Date.now();
-  await db.insertInto('appUser').values({ id, email: `u${id}@example.test`, country: 'GB', passwordHash: 'x', invitationCode: `C${id}`, createdAtMs: nowMs }).execute();
-  await db.insertInto('session').values({ tokenHash: sha256Hex(token), userId: id, mode: 'demo', createdAtMs: nowMs, lastSeenAtMs: nowMs }).execute();
+  await db
+    .insertInto('appUser')
+    .values({ id, email: `u${id}@example.test`, country: 'GB', passwordHash: 'x', invitationCode: `C${id}`, createdAtMs: nowMs })
+    .execute();
+  await db
+    .insertInto('session')
+    .values({ tokenHash: sha256Hex(token), userId: id, mode: 'demo', createdAtMs: nowMs, lastSeenAtMs: nowMs })
+    .execute();
   return token;
 }
 
 /** Market orders and limits around the price, in turn. */
 function anOrder(token: string, price: string, turn: number): Asked {
   const units = Math.floor(Number.parseFloat(price));
-  const figures = [
-    { side: 'buy', entrustment: 'market', total: '250', seenPrice: price },
-    { side: 'buy', entrustment: 'limit', price: String(units + 20), quantity: '0.7' },
-    { side: 'sell', entrustment: 'market', quantity: '0.003', seenPrice: price },
-    { side: 'sell', entrustment: 'limit', price: String(units + 25), quantity: '0.4' },
-    { side: 'buy', entrustment: 'limit', price: String(units - 40), quantity: '0.01' },
-  ][turn % 5] ?? {};
-  return { token, key: randomUUID(), request: { clientOrderId: randomUUID(), symbol: 'BTC-USDT', ...figures } as Asked['request'] };
+  const figures =
+    [
+      { side: 'buy', entrustment: 'market', total: '250', seenPrice: price },
+      { side: 'buy', entrustment: 'limit', price: String(units + 20), quantity: '0.7' },
+      { side: 'sell', entrustment: 'market', quantity: '0.003', seenPrice: price },
+      { side: 'sell', entrustment: 'limit', price: String(units + 25), quantity: '0.4' },
+      { side: 'buy', entrustment: 'limit', price: String(units - 40), quantity: '0.01' },
+    ][turn % 5] ?? {};
+  return {
+    token,
+    key: randomUUID(),
+    request: { clientOrderId: randomUUID(), symbol: 'BTC-USDT', ...figures } as Asked['request'],
+  };
 }
 
 test('killed three times amid spot orders: nothing lost, nothing doubled, every fill as the log says', async () => {
@@ -85,7 +111,8 @@ test('killed three times amid spot orders: nothing lost, nothing doubled, every 
       const order = anOrder(token, head?.price ?? '100000', turn);
       asked.push(order);
       await place(on, order).catch(() => undefined);
-      if (turn % 4 === 0 && order.id !== undefined) await ask(on, token, 'spotCancel', { id: order.id }, randomUUID()).catch(() => undefined);
+      if (turn % 4 === 0 && order.id !== undefined)
+        await ask(on, token, 'spotCancel', { id: order.id }, randomUUID()).catch(() => undefined);
     }
   }
 
@@ -103,15 +130,19 @@ test('killed three times amid spot orders: nothing lost, nothing doubled, every 
 
   const last = (server = await startServerProcess(desk.database.address));
   for (const order of asked.filter((one) => one.id === undefined)) await place(last, order).catch(() => undefined);
-  for (const order of asked) if (order.id !== undefined) await ask(last, order.token, 'spotCancel', { id: order.id }, randomUUID()).catch(() => undefined);
-  const openOrders = async (): Promise<number> => (await db.selectFrom('spotOrder').select('id').where('isOpen', '=', true).execute()).length;
+  for (const order of asked)
+    if (order.id !== undefined) await ask(last, order.token, 'spotCancel', { id: order.id }, randomUUID()).catch(() => undefined);
+  const openOrders = async (): Promise<number> =>
+    (await db.selectFrom('spotOrder').select('id').where('isOpen', '=', true).execute()).length;
   for (let tries = 0; (await openOrders()) > 0 && tries < 100; tries += 1) await sleep(200);
   await last.stop();
 
   expect(await openOrders()).toBe(0);
   const rows = await db.selectFrom('spotOrder').select(['id', 'clientOrderId', 'status']).execute();
   const placed = asked.filter((order) => order.id !== undefined);
-  expect(rows.map((row) => [row.clientOrderId, String(row.id)]).sort()).toEqual(placed.map((order) => [order.request.clientOrderId, order.id]).sort());
+  expect(rows.map((row) => [row.clientOrderId, String(row.id)]).sort()).toEqual(
+    placed.map((order) => [order.request.clientOrderId, order.id]).sort(),
+  );
   expect(rows.length).toBeGreaterThan(40);
   const states = new Set(rows.map((row) => row.status));
   expect([...states]).toEqual(expect.arrayContaining(['filled', 'cancelled']));

@@ -19,7 +19,11 @@ export type SpotOrderRow = Selectable<SpotOrderTable> & TermColumns;
 export type SpotFillRow = Selectable<SpotFillTable>;
 
 const ofVersion = (alias: string) => {
-  const [since, until, version] = [sql.ref(`${alias}.sinceVersion`), sql.ref(`${alias}.untilVersion`), sql.ref('o.catalogVersion')];
+  const [since, until, version] = [
+    sql.ref(`${alias}.sinceVersion`),
+    sql.ref(`${alias}.untilVersion`),
+    sql.ref('o.catalogVersion'),
+  ];
   return sql`${since} <= ${version} and (${until} is null or ${until} > ${version})`;
 };
 
@@ -32,7 +36,10 @@ export const selectSpotOrders = (rest: RawBuilder<unknown>): RawBuilder<SpotOrde
   join asset on asset.id = o.quote ${rest}`;
 
 /** In the order of their ticks. */
-export async function readFills(db: QueryExecutorProvider, orderIds: readonly number[]): Promise<ReadonlyMap<number, SpotFillRow[]>> {
+export async function readFills(
+  db: QueryExecutorProvider,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, SpotFillRow[]>> {
   const fills = new Map<number, SpotFillRow[]>();
   if (orderIds.length === 0) return fills;
   const { rows } = await sql<SpotFillRow>`
@@ -44,25 +51,43 @@ export async function readFills(db: QueryExecutorProvider, orderIds: readonly nu
 /** With their fills, in the order asked for. */
 export async function readSpotOrders(db: QueryExecutorProvider, rest: RawBuilder<unknown>): Promise<SpotOrder[]> {
   const { rows } = await selectSpotOrders(rest).execute(db);
-  const fills = await readFills(db, rows.map((row) => row.id));
+  const fills = await readFills(
+    db,
+    rows.map((row) => row.id),
+  );
   return rows.map((row) => presentSpotOrder(row, fills.get(row.id) ?? []));
 }
 
 const optional = <T>(text: string | null, read: (text: string) => T): T | undefined => (text === null ? undefined : read(text));
 
 export const intentionOf = (row: SpotOrderRow): SpotIntention => ({
-  side: row.side, entrustment: row.entrustment, price: optional(row.price, price), quantity: optional(row.quantity, amount),
-  total: optional(row.total, amount), seenPrice: optional(row.seenPrice, price), feeRate: rate(row.feeRate),
-  acceptedAtMs: row.acceptedAtMs, cancelAtMs: row.cancelAtMs ?? undefined,
+  side: row.side,
+  entrustment: row.entrustment,
+  price: optional(row.price, price),
+  quantity: optional(row.quantity, amount),
+  total: optional(row.total, amount),
+  seenPrice: optional(row.seenPrice, price),
+  feeRate: rate(row.feeRate),
+  acceptedAtMs: row.acceptedAtMs,
+  cancelAtMs: row.cancelAtMs ?? undefined,
 });
 
 export const decisionTermsOf = (row: TermColumns): SpotDecisionTerms => ({
-  book: { digits: row.digits, spreadSteps: row.spreadSteps, levelQuantity: amount(row.levelQuantity), quantityStep: amount(row.quantityStep) },
-  slippageCap: rate(row.slippageCap), toleratedMove: rate(row.toleratedMove), quoteScale: row.quoteScale,
+  book: {
+    digits: row.digits,
+    spreadSteps: row.spreadSteps,
+    levelQuantity: amount(row.levelQuantity),
+    quantityStep: amount(row.quantityStep),
+  },
+  slippageCap: rate(row.slippageCap),
+  toleratedMove: rate(row.toleratedMove),
+  quoteScale: row.quoteScale,
 });
 
 export const progressOf = (row: Pick<SpotOrderRow, 'filled' | 'filledTotal' | 'fee'>): SpotProgress => ({
-  filled: amount(row.filled), filledTotal: amount(row.filledTotal), fee: amount(row.fee),
+  filled: amount(row.filled),
+  filledTotal: amount(row.filledTotal),
+  fee: amount(row.fee),
 });
 
 const amountText = (text: string): string => toText(amount(text));
@@ -76,8 +101,14 @@ function averagePrice({ filled, filledTotal, digits }: SpotOrderRow, fills: read
 }
 
 const presentFill = (row: SpotFillRow): SpotFill => ({
-  id: String(row.id), seq: row.tickSeq, atMs: row.tickAtMs, tickPrice: toText(price(row.tickPrice)), price: toText(price(row.price)),
-  quantity: amountText(row.quantity), total: amountText(row.total), fee: amountText(row.fee),
+  id: String(row.id),
+  seq: row.tickSeq,
+  atMs: row.tickAtMs,
+  tickPrice: toText(price(row.tickPrice)),
+  price: toText(price(row.price)),
+  quantity: amountText(row.quantity),
+  total: amountText(row.total),
+  fee: amountText(row.fee),
 });
 
 export const presentSpotOrder = (row: SpotOrderRow, fills: readonly SpotFillRow[]): SpotOrder => ({

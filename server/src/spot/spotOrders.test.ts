@@ -16,23 +16,61 @@ describe('a limit purchase', () => {
   test('freezes total and fee, fills at the book of the next tick that reaches it, and gives the rest back', async () => {
     const user = await desk.aUser('5000');
     const order = await desk.place(user, { price: '100010', quantity: '0.01' });
-    expect(order).toMatchObject({ status: 'new', price: '100010', quantity: '0.01', filled: '0', frozen: '1001.1001', frozenAsset: 'USDT', feeAsset: 'USDT', fills: [] });
+    expect(order).toMatchObject({
+      status: 'new',
+      price: '100010',
+      quantity: '0.01',
+      filled: '0',
+      frozen: '1001.1001',
+      frozenAsset: 'USDT',
+      feeAsset: 'USDT',
+      fills: [],
+    });
     expect([await desk.held(user, 'USDT'), await desk.held(user, 'USDT', 'coin_hold')]).toEqual(['3998.8999', '1001.1001']);
     await desk.ticks('BTC-USDT', [[200, '100000']]);
     await desk.executeAt(300);
     // The ask is the price and half of twenty steps: 100,000.10.
     expect(await desk.findSpot(user, order)).toMatchObject({
-      status: 'filled', filled: '0.01', filledTotal: '1000.001', averagePrice: '100000.1', fee: '1.000001', frozen: '0', endReason: null, updatedAtMs: startMs + 300,
-      fills: [{ seq: 2, atMs: startMs + 200, tickPrice: '100000', price: '100000.1', quantity: '0.01', total: '1000.001', fee: '1.000001' }],
+      status: 'filled',
+      filled: '0.01',
+      filledTotal: '1000.001',
+      averagePrice: '100000.1',
+      fee: '1.000001',
+      frozen: '0',
+      endReason: null,
+      updatedAtMs: startMs + 300,
+      fills: [
+        {
+          seq: 2,
+          atMs: startMs + 200,
+          tickPrice: '100000',
+          price: '100000.1',
+          quantity: '0.01',
+          total: '1000.001',
+          fee: '1.000001',
+        },
+      ],
     });
-    expect([await desk.held(user, 'USDT'), await desk.held(user, 'USDT', 'coin_hold'), await desk.held(user, 'BTC')]).toEqual(['3998.998999', '0', '0.01']);
-    expect([await desk.houseHas('trade', 'USDT'), await desk.houseHas('trade', 'BTC'), await desk.houseHas('fee', 'USDT')]).toEqual(['1000.001', '-0.01', '1.000001']);
+    expect([await desk.held(user, 'USDT'), await desk.held(user, 'USDT', 'coin_hold'), await desk.held(user, 'BTC')]).toEqual([
+      '3998.998999',
+      '0',
+      '0.01',
+    ]);
+    expect([
+      await desk.houseHas('trade', 'USDT'),
+      await desk.houseHas('trade', 'BTC'),
+      await desk.houseHas('fee', 'USDT'),
+    ]).toEqual(['1000.001', '-0.01', '1.000001']);
   });
 
   test('waits while the ask is above it, and never pays more than its limit', async () => {
     const user = await desk.aUser('5000');
     const order = await desk.place(user, { price: '99990', quantity: '0.01' });
-    await desk.ticks('BTC-USDT', [[200, '100000'], [400, '99990'], [600, '99989.95']]);
+    await desk.ticks('BTC-USDT', [
+      [200, '100000'],
+      [400, '99990'],
+      [600, '99989.95'],
+    ]);
     await desk.executeAt(700);
     expect((await desk.findSpot(user, order)).status).toBe('new');
     await desk.ticks('BTC-USDT', [[800, '99989.9']]);
@@ -48,16 +86,29 @@ describe('a limit purchase', () => {
     const partial = await desk.findSpot(user, order);
     expect(partial).toMatchObject({ status: 'partial', averagePrice: '100000.1', fills: [{ seq: 2 }] });
     expect(partial.frozen).toBe(await desk.held(user, 'USDT', 'coin_hold'));
-    await desk.ticks('BTC-USDT', [[400, '100000.5'], [500, '100000'], [600, '99900'], [700, '99000'], [800, '99000']]);
+    await desk.ticks('BTC-USDT', [
+      [400, '100000.5'],
+      [500, '100000'],
+      [600, '99900'],
+      [700, '99000'],
+      [800, '99000'],
+    ]);
     await desk.executeAt(900);
     const filled = await desk.findSpot(user, order);
     expect(filled).toMatchObject({ status: 'filled', filled: '2', frozen: '0' });
     expect(filled.fills.length).toBeGreaterThan(2);
     expect(filled.fills.map((fill) => fill.seq)).not.toContain(3);
     expect(await desk.held(user, 'BTC')).toBe('2');
-    const journals = await desk.database.db.selectFrom('journal').select('idem').where('kind', '=', 'spot').orderBy('id').execute();
+    const journals = await desk.database.db
+      .selectFrom('journal')
+      .select('idem')
+      .where('kind', '=', 'spot')
+      .orderBy('id')
+      .execute();
     expect(journals.map((journal) => journal.idem).sort()).toEqual([
-      `spot_end:${order.id}`, ...filled.fills.map((fill) => `spot_fill:${order.id}:${fill.seq}`), `spot_open:${order.id}`,
+      `spot_end:${order.id}`,
+      ...filled.fills.map((fill) => `spot_fill:${order.id}:${fill.seq}`),
+      `spot_open:${order.id}`,
     ]);
   });
 
@@ -79,9 +130,19 @@ describe('a limit sale', () => {
     const order = await desk.place(user, { side: 'sell', price: '100500', quantity: '0.02' });
     expect(order).toMatchObject({ frozen: '0.02', frozenAsset: 'BTC', feeAsset: 'USDT' });
     expect([await desk.held(user, 'BTC'), await desk.held(user, 'BTC', 'coin_hold')]).toEqual(['0.03', '0.02']);
-    await desk.ticks('BTC-USDT', [[200, '100500'], [400, '100500.1']]);
+    await desk.ticks('BTC-USDT', [
+      [200, '100500'],
+      [400, '100500.1'],
+    ]);
     await desk.executeAt(500);
-    expect(await desk.findSpot(user, order)).toMatchObject({ status: 'filled', averagePrice: '100500', filledTotal: '2010', fee: '2.01', frozen: '0', fills: [{ seq: 3 }] });
+    expect(await desk.findSpot(user, order)).toMatchObject({
+      status: 'filled',
+      averagePrice: '100500',
+      filledTotal: '2010',
+      fee: '2.01',
+      frozen: '0',
+      fills: [{ seq: 3 }],
+    });
     expect([await desk.held(user, 'USDT'), await desk.held(user, 'BTC', 'coin_hold')]).toEqual(['2007.990001', '0']);
     expect([await desk.houseHas('trade', 'USDT'), await desk.houseHas('trade', 'BTC')]).toEqual(['-2010', '0.02']);
   });
@@ -92,9 +153,18 @@ describe('a market order', () => {
     const user = await desk.aUser('2000');
     const order = await desk.place(user, { entrustment: 'market', total: '1000' });
     expect(order).toMatchObject({ status: 'new', price: null, quantity: null, total: '1000', frozen: '1001' });
-    await desk.ticks('BTC-USDT', [[200, '100000'], [400, '90000']]);
+    await desk.ticks('BTC-USDT', [
+      [200, '100000'],
+      [400, '90000'],
+    ]);
     await desk.executeAt(500);
-    expect(await desk.findSpot(user, order)).toMatchObject({ status: 'filled', filled: '0.00999', filledTotal: '999.000999', fee: '0.999001', fills: [{ seq: 2 }] });
+    expect(await desk.findSpot(user, order)).toMatchObject({
+      status: 'filled',
+      filled: '0.00999',
+      filledTotal: '999.000999',
+      fee: '0.999001',
+      fills: [{ seq: 2 }],
+    });
     expect([await desk.held(user, 'USDT'), await desk.held(user, 'USDT', 'coin_hold')]).toEqual(['1000', '0']);
   });
 
@@ -115,7 +185,12 @@ describe('a market order', () => {
     const order = await desk.place(user, { side: 'sell', entrustment: 'market', quantity: '0.01' });
     await desk.ticks('BTC-USDT', [[200, '100000']]);
     await desk.executeAt(300);
-    expect(await desk.findSpot(user, order)).toMatchObject({ status: 'filled', averagePrice: '99999.9', filledTotal: '999.999', fee: '0.999999' });
+    expect(await desk.findSpot(user, order)).toMatchObject({
+      status: 'filled',
+      averagePrice: '99999.9',
+      filledTotal: '999.999',
+      fee: '0.999999',
+    });
     expect(await desk.held(user, 'USDT')).toBe('999.999001');
   });
 
@@ -125,7 +200,10 @@ describe('a market order', () => {
     const user = await desk.aUser('1');
     await desk.give(user, 'BTC', '50');
     const order = await desk.place(user, { side: 'sell', entrustment: 'market', quantity: '50' });
-    await desk.ticks('BTC-USDT', [[200, '100000'], [400, '100000']]);
+    await desk.ticks('BTC-USDT', [
+      [200, '100000'],
+      [400, '100000'],
+    ]);
     await desk.executeAt(500);
     const ended = await desk.findSpot(user, order);
     expect(ended).toMatchObject({ status: 'cancelled', endReason: 'slippage_cap', frozen: '0', fills: [{ seq: 2 }] });
@@ -137,9 +215,17 @@ describe('a market order', () => {
   test('a deciding tick that is worse than the tolerance: nothing is traded, everything comes back', async () => {
     const user = await desk.aUser('2000');
     const order = await desk.place(user, { entrustment: 'market', total: '1000' });
-    await desk.ticks('BTC-USDT', [[200, '100100.01'], [400, '100000']]);
+    await desk.ticks('BTC-USDT', [
+      [200, '100100.01'],
+      [400, '100000'],
+    ]);
     await desk.executeAt(500);
-    expect(await desk.findSpot(user, order)).toMatchObject({ status: 'rejected', endReason: 'price_moved', filled: '0', fills: [] });
+    expect(await desk.findSpot(user, order)).toMatchObject({
+      status: 'rejected',
+      endReason: 'price_moved',
+      filled: '0',
+      fills: [],
+    });
     expect(await desk.held(user, 'USDT')).toBe('2000');
   });
 
@@ -173,11 +259,24 @@ describe('ticks that decide nothing', () => {
     const limit = await desk.place(user, { price: '99000', quantity: '0.01' });
     const market = await desk.place(user, { entrustment: 'market', total: '1000' });
     const incident = { fromMs: startMs + 300, toMs: startMs + 500, reason: 'wrong source', publishedAtMs: startMs };
-    await desk.database.db.insertInto('incident').values([{ symbol: 'BTC-USDT', ...incident }, { symbol: 'ETH-USDT', ...incident, fromMs: startMs }]).execute();
-    await desk.ticks('BTC-USDT', [[200, '90000', true], [300, '90000'], [500, '90000']]);
+    await desk.database.db
+      .insertInto('incident')
+      .values([
+        { symbol: 'BTC-USDT', ...incident },
+        { symbol: 'ETH-USDT', ...incident, fromMs: startMs },
+      ])
+      .execute();
+    await desk.ticks('BTC-USDT', [
+      [200, '90000', true],
+      [300, '90000'],
+      [500, '90000'],
+    ]);
     await desk.executeAt(550);
     expect([(await desk.findSpot(user, limit)).status, (await desk.findSpot(user, market)).status]).toEqual(['new', 'new']);
-    await desk.ticks('BTC-USDT', [[600, '100000'], [700, '98000']]);
+    await desk.ticks('BTC-USDT', [
+      [600, '100000'],
+      [700, '98000'],
+    ]);
     await desk.executeAt(800);
     expect(await desk.findSpot(user, market)).toMatchObject({ status: 'filled', fills: [{ seq: 5 }] });
     expect(await desk.findSpot(user, limit)).toMatchObject({ status: 'filled', fills: [{ seq: 6 }] });
@@ -264,18 +363,33 @@ test('private events are written with every change, and the statement reads it',
   await desk.place(user, { price: '100010', quantity: '0.01' });
   await desk.ticks('BTC-USDT', [[200, '100000']]);
   await desk.executeAt(300);
-  const events = await desk.database.db.selectFrom('outbox').select('body').where('userId', '=', Number.parseInt(user.userId, 10)).orderBy('seq').execute();
+  const events = await desk.database.db
+    .selectFrom('outbox')
+    .select('body')
+    .where('userId', '=', Number.parseInt(user.userId, 10))
+    .orderBy('seq')
+    .execute();
   expect(events.map(({ body }) => body)).toMatchObject([
     { type: 'spot.updated', order: { status: 'new' } },
     { type: 'balance.changed', coin: [{ asset: 'USDT', available: '3998.8999', frozen: '1001.1001' }] },
     { type: 'spot.updated', order: { status: 'filled', fills: [{ seq: 2 }] } },
-    { type: 'balance.changed', coin: [{ asset: 'USDT', available: '3998.998999', frozen: '0' }, { asset: 'BTC', available: '0.01' }] },
+    {
+      type: 'balance.changed',
+      coin: [
+        { asset: 'USDT', available: '3998.998999', frozen: '0' },
+        { asset: 'BTC', available: '0.01' },
+      ],
+    },
   ]);
   const detail = desk.funds.handlers.walletDetail as Handler<'walletDetail'>;
   const call = { user, nowMs: startMs, language: 'en' as const, ip: '', traceId: '', idempotencyKey: undefined };
   const { items } = await detail({ ...call, request: { account: 'coin', kind: 'spot' } });
   expect(items.map((item) => [item.asset, item.amount, item.balanceAfter])).toEqual(
-    expect.arrayContaining([['USDT', '-1001.1001', '3998.8999'], ['BTC', '0.01', '0.01'], ['USDT', '0.099099', '3998.998999']]),
+    expect.arrayContaining([
+      ['USDT', '-1001.1001', '3998.8999'],
+      ['BTC', '0.01', '0.01'],
+      ['USDT', '0.099099', '3998.998999'],
+    ]),
   );
 });
 
@@ -289,12 +403,20 @@ test('lists: own orders of one mode, open or ended, with the sums of all pages',
   await desk.ticks('BTC-USDT', [[200, '100000']]);
   await desk.executeAt(300);
   expect(await desk.list(user, { status: 'open', pageSize: 3 })).toMatchObject({
-    items: [{ symbol: 'ETH-USDT' }, { price: '97000' }, { price: '98000' }], page: 1, pageSize: 3, total: 4, totals: { bought: '0', sold: '0', fee: '0' },
+    items: [{ symbol: 'ETH-USDT' }, { price: '97000' }, { price: '98000' }],
+    page: 1,
+    pageSize: 3,
+    total: 4,
+    totals: { bought: '0', sold: '0', fee: '0' },
   });
   expect(await desk.list(user, { status: 'open', page: 2, pageSize: 3 })).toMatchObject({ items: [{ price: '99000' }] });
   expect(await desk.list(user, { status: 'open', symbol: 'ETH-USDT' })).toMatchObject({ total: 1 });
-  expect(await desk.list(user, { status: 'history', symbol: 'BTC-USDT', side: 'buy', fromMs: startMs, toMs: startMs })).toMatchObject({
-    items: [{ price: '100010', fills: [{ seq: 2 }] }], total: 1, totals: { bought: '1000.001', sold: '0', fee: '1.000001' },
+  expect(
+    await desk.list(user, { status: 'history', symbol: 'BTC-USDT', side: 'buy', fromMs: startMs, toMs: startMs }),
+  ).toMatchObject({
+    items: [{ price: '100010', fills: [{ seq: 2 }] }],
+    total: 1,
+    totals: { bought: '1000.001', sold: '0', fee: '1.000001' },
   });
   expect(await desk.list(user, { status: 'history', side: 'sell' })).toMatchObject({ items: [], total: 0 });
   expect(await desk.list(user, { status: 'history', fromMs: startMs + 1 })).toMatchObject({ items: [], total: 0 });
@@ -303,8 +425,17 @@ test('lists: own orders of one mode, open or ended, with the sums of all pages',
 
 test('terms, and an order keeps those it was accepted under', async () => {
   expect(await desk.terms('BTC-USDT')).toEqual({
-    symbol: 'BTC-USDT', quantityMin: '0.00002', quantityStep: '0.00001', quantityMax: '50', tickSize: '0.01', totalMin: '10', feeRate: '0.001', priceBand: '0.2',
-    slippageCap: '0.05', toleratedMove: '0.001', ruleVersion: 1,
+    symbol: 'BTC-USDT',
+    quantityMin: '0.00002',
+    quantityStep: '0.00001',
+    quantityMax: '50',
+    tickSize: '0.01',
+    totalMin: '10',
+    feeRate: '0.001',
+    priceBand: '0.2',
+    slippageCap: '0.05',
+    toleratedMove: '0.001',
+    ruleVersion: 1,
   });
   await expect(desk.terms('EUR-USD')).rejects.toMatchObject({ code: 'ORDER_SYMBOL_NOT_TRADABLE' });
   const user = await desk.aUser('5000');
@@ -321,5 +452,10 @@ test('terms, and an order keeps those it was accepted under', async () => {
   expect((await desk.terms('BTC-USDT')).feeRate).toBe('0.5');
   await desk.ticks('BTC-USDT', [[200, '100000']]);
   await desk.executeAt(300);
-  expect(await desk.findSpot(user, order)).toMatchObject({ status: 'filled', averagePrice: '100000.1', fee: '1.000001', feeRate: '0.001' });
+  expect(await desk.findSpot(user, order)).toMatchObject({
+    status: 'filled',
+    averagePrice: '100000.1',
+    fee: '1.000001',
+    feeRate: '0.001',
+  });
 });

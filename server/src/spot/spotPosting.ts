@@ -17,7 +17,11 @@ export interface PostedOrder {
 export const fillKey = (orderId: number, tickSeq: number): string => `spot_fill:${orderId}:${tickSeq}`;
 export const endKey = (orderId: number): string => `spot_end:${orderId}`;
 
-export function fillPosting(order: PostedOrder, { tick, quantity, total, fee }: Pick<DecidedFill, 'tick' | 'quantity' | 'total' | 'fee'>, atMs: number): Posting {
+export function fillPosting(
+  order: PostedOrder,
+  { tick, quantity, total, fee }: Pick<DecidedFill, 'tick' | 'quantity' | 'total' | 'fee'>,
+  atMs: number,
+): Posting {
   const { userId: ownerId, base, quote } = order;
   const traded: Leg[] =
     order.side === 'buy'
@@ -46,5 +50,10 @@ export function endPosting(order: PostedOrder, rest: Amount, atMs: number): Post
 }
 
 const posting = (order: PostedOrder, idem: string, legs: readonly Leg[], atMs: number): Posting => ({
-  mode: order.mode, kind: 'spot', ref: String(order.id), idem, atMs, legs: legs.filter((leg) => !isZero(leg.amount)),
+  mode: order.mode,
+  kind: 'spot',
+  ref: String(order.id),
+  idem,
+  atMs,
+  legs: legs.filter((leg) => !isZero(leg.amount)),
 });

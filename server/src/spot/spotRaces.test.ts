@@ -24,14 +24,23 @@ afterEach(async () => {
 
 const aWorker = () =>
   createSpotJob({
-    db: desk.database.db, clock: desk.clock, log: createLog({ logLevel: 'silent' }), metrics: createMetrics({ collectProcess: false }), wakeOutbox: () => undefined,
+    db: desk.database.db,
+    clock: desk.clock,
+    log: createLog({ logLevel: 'silent' }),
+    metrics: createMetrics({ collectProcess: false }),
+    wakeOutbox: () => undefined,
   });
 const aRound = (worker: ReturnType<typeof aWorker>) => worker.run(new AbortController().signal);
 
 test('forty parallel places on a balance for ten: exactly ten stand, nothing is left', async () => {
   const user = await desk.aUser('1001');
   const outcomes = await Promise.all(
-    Array.from({ length: 40 }, () => desk.place(user, { quantity: '0.001' }).then(() => 'accepted', (error: { code: string }) => error.code)),
+    Array.from({ length: 40 }, () =>
+      desk.place(user, { quantity: '0.001' }).then(
+        () => 'accepted',
+        (error: { code: string }) => error.code,
+      ),
+    ),
   );
   expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(10);
   expect(outcomes.filter((outcome) => outcome === 'WALLET_BALANCE_INSUFFICIENT')).toHaveLength(30);
@@ -83,9 +92,13 @@ test('two workers share a hundred orders of many people: each is filled once, no
   const users = await Promise.all(Array.from({ length: 10 }, () => desk.aUser('2000')));
   const orders: [SignedIn, SpotOrder][] = [];
   for (const [index, user] of users.entries()) {
-    for (let turn = 0; turn < 10; turn += 1) orders.push([user, await desk.place(user, { quantity: '0.001', price: index % 2 === 0 ? '100000.1' : '99000' })]);
+    for (let turn = 0; turn < 10; turn += 1)
+      orders.push([user, await desk.place(user, { quantity: '0.001', price: index % 2 === 0 ? '100000.1' : '99000' })]);
   }
-  await desk.ticks('BTC-USDT', [[100, '100000'], [200, '98000']]);
+  await desk.ticks('BTC-USDT', [
+    [100, '100000'],
+    [200, '98000'],
+  ]);
   desk.clock.set(startMs + 300);
   const workers = [aWorker(), aWorker()] as const;
   await Promise.all(workers.map(aRound));
@@ -99,7 +112,10 @@ test('two workers share a hundred orders of many people: each is filled once, no
 test('a worker that dies at any point leaves nothing half done, and the next one does it once', async () => {
   const user = await desk.aUser('300000');
   const order = await desk.place(user, { price: '100000.1', quantity: '2' });
-  await desk.ticks('BTC-USDT', [[100, '100000'], [200, '99990']]);
+  await desk.ticks('BTC-USDT', [
+    [100, '100000'],
+    [200, '99990'],
+  ]);
   desk.clock.set(startMs + 300);
   await markSpotOrders(desk.database.db);
   // Each table refuses in turn, at the end of the transaction that reached it: what a killed process leaves.
@@ -107,7 +123,9 @@ test('a worker that dies at any point leaves nothing half done, and the next one
     await desk.database.owner.query(`
       create function killed() returns trigger language plpgsql as $$ begin raise exception 'killed' using errcode = 'X0001'; end $$;
       create trigger killed after insert or update on ${table} for each row execute function killed()`);
-    await expect(executeSpotOrder(desk.database.db, Number.parseInt(order.id, 10), desk.clock.now())).rejects.toMatchObject({ code: 'X0001' });
+    await expect(executeSpotOrder(desk.database.db, Number.parseInt(order.id, 10), desk.clock.now())).rejects.toMatchObject({
+      code: 'X0001',
+    });
     await desk.database.owner.query('drop function killed() cascade');
     expect((await desk.findSpot(user, order)).status).toBe('new');
     expect(await desk.violations()).toEqual([]);
@@ -123,7 +141,10 @@ test('a step of the cursor that dies is taken again: no tick passes an order by'
   const order = await desk.place(user, { price: '99000', quantity: '0.01' });
   await desk.ticks('BTC-USDT', [[100, '100000']]);
   await desk.executeAt(150);
-  await desk.ticks('BTC-USDT', [[200, '98000'], [300, '100000']]);
+  await desk.ticks('BTC-USDT', [
+    [200, '98000'],
+    [300, '100000'],
+  ]);
   await desk.database.owner.query(`
     create function killed() returns trigger language plpgsql as $$ begin raise exception 'killed' using errcode = 'X0001'; end $$;
     create trigger killed after update on spot_cursor for each row execute function killed()`);
@@ -138,7 +159,11 @@ test('a step of the cursor that dies is taken again: no tick passes an order by'
 async function whileItBooks<T>(user: SignedIn, work: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
   const { owner } = desk.database;
   const waiting = async (): Promise<number> =>
-    (await owner.query<{ n: number }>(`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows[0]?.n ?? 0;
+    (
+      await owner.query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rows[0]?.n ?? 0;
   const holder = await owner.connect();
   try {
     await holder.query('begin');
@@ -175,10 +200,17 @@ test('a tick that is marked while a worker judges the order is not lost', async 
 test('a tick that is marked while an order is being accepted is not lost', async () => {
   const user = await desk.aUser('5000');
   await desk.place(user, { price: '90000', quantity: '0.001' });
-  const placed = await whileItBooks(user, () => desk.place(user, { price: '99000', quantity: '0.01' }), async () => {
-    await desk.ticks('BTC-USDT', [[200, '98000'], [300, '100000']]);
-    await markSpotOrders(desk.database.db);
-  });
+  const placed = await whileItBooks(
+    user,
+    () => desk.place(user, { price: '99000', quantity: '0.01' }),
+    async () => {
+      await desk.ticks('BTC-USDT', [
+        [200, '98000'],
+        [300, '100000'],
+      ]);
+      await markSpotOrders(desk.database.db);
+    },
+  );
   await desk.executeAt(400);
   expect((await desk.findSpot(user, placed)).fills.map((fill) => fill.seq)).toEqual([2]);
 });
@@ -186,7 +218,10 @@ test('a tick that is marked while an order is being accepted is not lost', async
 test('an order that is accepted while its tick is being stored is filled by that tick, whichever commits first', async () => {
   const user = await desk.aUser('5000');
   // The request came at 0; the tick of 50 is in the log before the order is.
-  await desk.ticks('BTC-USDT', [[50, '100000'], [90, '100200']]);
+  await desk.ticks('BTC-USDT', [
+    [50, '100000'],
+    [90, '100200'],
+  ]);
   await desk.execute();
   const order = await desk.place(user, { price: '100010', quantity: '0.01' });
   await desk.executeAt(100);
@@ -237,7 +272,15 @@ test('an order and its fills cannot be changed, not even by hand', async () => {
   const order = await desk.place(user, { price: '100010', quantity: '0.01', clientOrderId: randomUUID() });
   const { pool } = desk.database.database;
   const refused = { code: 'S0001' };
-  for (const change of ['price = 1', 'quantity = 5', 'side = \'sell\'', 'held = 2000', 'fee_rate = 0', 'accepted_at_ms = 1', 'looked_at_ms = 0']) {
+  for (const change of [
+    'price = 1',
+    'quantity = 5',
+    "side = 'sell'",
+    'held = 2000',
+    'fee_rate = 0',
+    'accepted_at_ms = 1',
+    'looked_at_ms = 0',
+  ]) {
     await expect(pool.query(`update spot_order set ${change} where id = $1`, [order.id])).rejects.toMatchObject(refused);
   }
   await desk.ticks('BTC-USDT', [[200, '100000']]);
@@ -268,9 +311,14 @@ test('the rules of the book know a wrong sum when they see one', async () => {
     }
   };
   await broken(`update spot_fill set fee = fee + 1 where order_id = ${order.id}`, ['I6-spot-fills', 'I6-spot-money']);
-  await broken(`update spot_fill set fee = fee - 1 where order_id = ${order.id}; update spot_order set open_journal_id = null where id = ${open.id}`, ['I6-spot', 'I6-spot-journals']);
+  await broken(
+    `update spot_fill set fee = fee - 1 where order_id = ${order.id}; update spot_order set open_journal_id = null where id = ${open.id}`,
+    ['I6-spot', 'I6-spot-journals'],
+  );
   await broken(
     `update spot_order set open_journal_id = (select id from journal where idem = 'spot_open:${open.id}') where id = ${open.id};
-     update account set balance = balance + 1 where kind = 'coin_hold' and asset = 'USDT'`, ['I2', 'I3', 'I7-spot']);
+     update account set balance = balance + 1 where kind = 'coin_hold' and asset = 'USDT'`,
+    ['I2', 'I3', 'I7-spot'],
+  );
   await broken(`update account set balance = balance - 1 where kind = 'coin_hold' and asset = 'USDT'`, []);
 });

@@ -20,7 +20,8 @@ beforeEach(async () => {
 });
 
 const ordersOf = async (): Promise<number> =>
-  (await desk.database.db.selectFrom('spotOrder').select('id').where('userId', '=', Number.parseInt(user.userId, 10)).execute()).length;
+  (await desk.database.db.selectFrom('spotOrder').select('id').where('userId', '=', Number.parseInt(user.userId, 10)).execute())
+    .length;
 
 const buyMarket: AskedSpot = { entrustment: 'market', total: '100' };
 const sell: AskedSpot = { side: 'sell', price: '100000', quantity: '0.01' };
@@ -30,12 +31,32 @@ const cases: [string, AskedSpot, object][] = [
   ['a limit order without its price', { price: undefined }, { code: 'PARAMETER_MISSING', params: { field: 'price' } }],
   ['a limit order without a quantity', { quantity: undefined }, { code: 'PARAMETER_MISSING', params: { field: 'quantity' } }],
   ['a limit order by total', { total: '100' }, { code: 'PARAMETER_WRONG', params: { field: 'total' } }],
-  ['a market purchase without an amount', { entrustment: 'market' }, { code: 'PARAMETER_MISSING', params: { field: 'quantity' } }],
-  ['a market purchase by quantity and total', { ...buyMarket, quantity: '0.001' }, { code: 'PARAMETER_WRONG', params: { field: 'total' } }],
-  ['a market sale without a quantity', { side: 'sell', entrustment: 'market' }, { code: 'PARAMETER_MISSING', params: { field: 'quantity' } }],
-  ['a market sale by total', { side: 'sell', entrustment: 'market', quantity: '0.001', total: '100' }, { code: 'PARAMETER_WRONG', params: { field: 'total' } }],
+  [
+    'a market purchase without an amount',
+    { entrustment: 'market' },
+    { code: 'PARAMETER_MISSING', params: { field: 'quantity' } },
+  ],
+  [
+    'a market purchase by quantity and total',
+    { ...buyMarket, quantity: '0.001' },
+    { code: 'PARAMETER_WRONG', params: { field: 'total' } },
+  ],
+  [
+    'a market sale without a quantity',
+    { side: 'sell', entrustment: 'market' },
+    { code: 'PARAMETER_MISSING', params: { field: 'quantity' } },
+  ],
+  [
+    'a market sale by total',
+    { side: 'sell', entrustment: 'market', quantity: '0.001', total: '100' },
+    { code: 'PARAMETER_WRONG', params: { field: 'total' } },
+  ],
   ['a market order with a limit', { ...buyMarket, price: '100000' }, { code: 'PARAMETER_WRONG', params: { field: 'price' } }],
-  ['a market order without the price seen', { ...buyMarket, seenPrice: undefined }, { code: 'PARAMETER_MISSING', params: { field: 'seenPrice' } }],
+  [
+    'a market order without the price seen',
+    { ...buyMarket, seenPrice: undefined },
+    { code: 'PARAMETER_MISSING', params: { field: 'seenPrice' } },
+  ],
   ['a price of zero', { price: '0' }, { code: 'ORDER_PRICE_NOT_POSITIVE' }],
   ['a seen price of zero', { ...buyMarket, seenPrice: '0' }, { code: 'ORDER_PRICE_NOT_POSITIVE' }],
   ['a quantity of zero', { quantity: '0' }, { code: 'ORDER_QUANTITY_NOT_POSITIVE' }],
@@ -44,19 +65,63 @@ const cases: [string, AskedSpot, object][] = [
   ['a quantity between two steps', { quantity: '0.010001' }, { code: 'ORDER_QUANTITY_STEP', params: { step: '0.00001' } }],
   ['a price between two ticks', { price: '99999.999' }, { code: 'ORDER_PRICE_STEP', params: { step: '0.01' } }],
   ['a limit below the band', { price: '79999.99' }, { code: 'ORDER_PRICE_BAND', params: { min: '80000', max: '120000' } }],
-  ['a limit above the band', { price: '120000.01', quantity: '0.001' }, { code: 'ORDER_PRICE_BAND', params: { min: '80000', max: '120000' } }],
+  [
+    'a limit above the band',
+    { price: '120000.01', quantity: '0.001' },
+    { code: 'ORDER_PRICE_BAND', params: { min: '80000', max: '120000' } },
+  ],
   ['a limit sale above the band', { ...sell, price: '120000.01' }, { code: 'ORDER_PRICE_BAND' }],
-  ['a limit sale below the current price', { ...sell, price: '99999.99' }, { code: 'ORDER_LIMIT_SELL_BELOW_PRICE', params: { price: '100000' } }],
-  ['a limit order worth too little', { price: '99999.99', quantity: '0.0001' }, { code: 'ORDER_TOTAL_BELOW_MIN', params: { min: '10', asset: 'USDT' } }],
-  ['a market purchase by total worth too little', { ...buyMarket, total: '9.999999' }, { code: 'ORDER_TOTAL_BELOW_MIN', params: { min: '10', asset: 'USDT' } }],
-  ['a market sale worth too little', { side: 'sell', entrustment: 'market', quantity: '0.00009' }, { code: 'ORDER_TOTAL_BELOW_MIN' }],
+  [
+    'a limit sale below the current price',
+    { ...sell, price: '99999.99' },
+    { code: 'ORDER_LIMIT_SELL_BELOW_PRICE', params: { price: '100000' } },
+  ],
+  [
+    'a limit order worth too little',
+    { price: '99999.99', quantity: '0.0001' },
+    { code: 'ORDER_TOTAL_BELOW_MIN', params: { min: '10', asset: 'USDT' } },
+  ],
+  [
+    'a market purchase by total worth too little',
+    { ...buyMarket, total: '9.999999' },
+    { code: 'ORDER_TOTAL_BELOW_MIN', params: { min: '10', asset: 'USDT' } },
+  ],
+  [
+    'a market sale worth too little',
+    { side: 'sell', entrustment: 'market', quantity: '0.00009' },
+    { code: 'ORDER_TOTAL_BELOW_MIN' },
+  ],
   ['a total of zero', { ...buyMarket, total: '0' }, { code: 'ORDER_TOTAL_BELOW_MIN' }],
-  ['a total with more decimals than the asset', { ...buyMarket, total: '100.0000001' }, { code: 'PARAMETER_WRONG', params: { field: 'total' } }],
-  ['a total that buys more than the maximum', { ...buyMarket, total: '5000001' }, { code: 'ORDER_QUANTITY_ABOVE_MAX', params: { max: '50' } }],
-  ['a price that fell by more than the tolerance since it was seen', { ...buyMarket, seenPrice: '100101' }, { code: 'ORDER_PRICE_MOVED', params: { old: '100101', new: '100000' } }],
-  ['a price that rose by more than the tolerance since it was seen', { ...buyMarket, seenPrice: '99900' }, { code: 'ORDER_PRICE_MOVED', params: { old: '99900', new: '100000' } }],
-  ['a purchase that the balance does not cover with its fee', { price: '100000', quantity: '0.015' }, { code: 'WALLET_BALANCE_INSUFFICIENT', params: { available: '1500', asset: 'USDT' } }],
-  ['a sale of more than there is', { ...sell, quantity: '0.01001' }, { code: 'WALLET_BALANCE_INSUFFICIENT', params: { available: '0.01', asset: 'BTC' } }],
+  [
+    'a total with more decimals than the asset',
+    { ...buyMarket, total: '100.0000001' },
+    { code: 'PARAMETER_WRONG', params: { field: 'total' } },
+  ],
+  [
+    'a total that buys more than the maximum',
+    { ...buyMarket, total: '5000001' },
+    { code: 'ORDER_QUANTITY_ABOVE_MAX', params: { max: '50' } },
+  ],
+  [
+    'a price that fell by more than the tolerance since it was seen',
+    { ...buyMarket, seenPrice: '100101' },
+    { code: 'ORDER_PRICE_MOVED', params: { old: '100101', new: '100000' } },
+  ],
+  [
+    'a price that rose by more than the tolerance since it was seen',
+    { ...buyMarket, seenPrice: '99900' },
+    { code: 'ORDER_PRICE_MOVED', params: { old: '99900', new: '100000' } },
+  ],
+  [
+    'a purchase that the balance does not cover with its fee',
+    { price: '100000', quantity: '0.015' },
+    { code: 'WALLET_BALANCE_INSUFFICIENT', params: { available: '1500', asset: 'USDT' } },
+  ],
+  [
+    'a sale of more than there is',
+    { ...sell, quantity: '0.01001' },
+    { code: 'WALLET_BALANCE_INSUFFICIENT', params: { available: '0.01', asset: 'BTC' } },
+  ],
 ];
 test.each(cases)('%s', async (_, asked, refusal) => {
   await expect(desk.place(user, asked)).rejects.toMatchObject(refusal);
@@ -84,8 +149,12 @@ describe('what the symbol or the market forbids', () => {
 
   test('a price that was filled in afterwards, and a symbol without any', async () => {
     await desk.ticks('ETH-USDT', [[-100, '3000', true]]);
-    await expect(desk.place(user, { symbol: 'ETH-USDT', price: '3000', quantity: '0.1' })).rejects.toMatchObject({ code: 'ORDER_PRICE_STALE' });
-    await expect(desk.place(user, { symbol: 'SOL-USDT', price: '180', quantity: '1' })).rejects.toMatchObject({ code: 'ORDER_PRICE_STALE' });
+    await expect(desk.place(user, { symbol: 'ETH-USDT', price: '3000', quantity: '0.1' })).rejects.toMatchObject({
+      code: 'ORDER_PRICE_STALE',
+    });
+    await expect(desk.place(user, { symbol: 'SOL-USDT', price: '180', quantity: '1' })).rejects.toMatchObject({
+      code: 'ORDER_PRICE_STALE',
+    });
   });
 
   test('a published incident that meets the instant', async () => {
@@ -140,9 +209,15 @@ describe('repeats', () => {
     const asked = { ...buyMarket, clientOrderId: randomUUID(), key: randomUUID() };
     const order = await desk.place(user, asked);
     expect((await desk.place(user, { ...asked, seenPrice: '100050' })).id).toBe(order.id);
-    for (const other of [{ total: '101' }, { total: undefined, quantity: '0.001' }, { side: 'sell', total: undefined, quantity: '0.001' }] as const) {
+    for (const other of [
+      { total: '101' },
+      { total: undefined, quantity: '0.001' },
+      { side: 'sell', total: undefined, quantity: '0.001' },
+    ] as const) {
       await expect(desk.place(user, { ...asked, ...other })).rejects.toMatchObject({ code: 'REQUEST_ILLEGAL' });
-      await expect(desk.place(user, { ...asked, ...other, key: randomUUID() })).rejects.toMatchObject({ code: 'REQUEST_ILLEGAL' });
+      await expect(desk.place(user, { ...asked, ...other, key: randomUUID() })).rejects.toMatchObject({
+        code: 'REQUEST_ILLEGAL',
+      });
     }
     await expect(desk.place(user, { ...asked, clientOrderId: randomUUID() })).rejects.toMatchObject({ code: 'REQUEST_ILLEGAL' });
     expect(await ordersOf()).toBe(1);

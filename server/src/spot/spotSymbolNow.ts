@@ -3,7 +3,12 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import type { Catalog } from '../catalog/Catalog';
 import type { LatestTick, SpotSymbolNow } from './spotAcceptance';
 
-export async function readSpotSymbolNow(db: QueryExecutorProvider, catalog: Catalog, symbolId: string, nowMs: number): Promise<SpotSymbolNow> {
+export async function readSpotSymbolNow(
+  db: QueryExecutorProvider,
+  catalog: Catalog,
+  symbolId: string,
+  nowMs: number,
+): Promise<SpotSymbolNow> {
   const { rows } = await sql<LatestTick & { isInIncident: boolean }>`
     select seq, at_ms, price, is_live,
       exists (select from incident where symbol = symbol_id and from_ms <= ${nowMs}::bigint and to_ms >= ${nowMs}::bigint) as is_in_incident

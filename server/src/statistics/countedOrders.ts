@@ -42,7 +42,11 @@ const tradedSpotOrders = ({ userId, mode }: Trader, fromMs: number): RawBuilder<
     0 as profit, case quote when ${fundingAsset} then filled_total else 0 end as volume, ended_at_ms as at_ms
   from spot_order where user_id = ${userId} and mode = ${mode} and filled > 0 and ended_at_ms >= ${fromMs}::bigint`;
 
-type GroupRow = Omit<CountedGroup, 'symbol' | 'profit' | 'volume'> & { readonly symbolId: string; readonly profit: string; readonly volume: string };
+type GroupRow = Omit<CountedGroup, 'symbol' | 'profit' | 'volume'> & {
+  readonly symbolId: string;
+  readonly profit: string;
+  readonly volume: string;
+};
 
 export async function countOrders(db: Db, trader: Trader, period: Period, yesterday: Period): Promise<CountedGroup[]> {
   const fromMs = Math.min(period.fromMs, yesterday.fromMs);
@@ -53,7 +57,12 @@ export async function countOrders(db: Db, trader: Trader, period: Period, yester
     from (${settledOrders(trader, fromMs)} union all ${tradedSpotOrders(trader, fromMs)}) counted
     where at_ms <= ${period.toMs}::bigint
     group by 1, 2, 3, 4, 5, 6`.execute(db);
-  return rows.map(({ symbolId, profit, volume, ...row }) => ({ ...row, symbol: symbolId, profit: amount(profit), volume: amount(volume) }));
+  return rows.map(({ symbolId, profit, volume, ...row }) => ({
+    ...row,
+    symbol: symbolId,
+    profit: amount(profit),
+    volume: amount(volume),
+  }));
 }
 
 /**

@@ -22,7 +22,10 @@ export interface CountedGroup {
   readonly volume: Amount;
 }
 
-type SettledFigures = Pick<Statistics, 'totalOrders' | 'profitOrders' | 'lossOrders' | 'returnedOrders' | 'accuracy' | 'netProfit'>;
+type SettledFigures = Pick<
+  Statistics,
+  'totalOrders' | 'profitOrders' | 'lossOrders' | 'returnedOrders' | 'accuracy' | 'netProfit'
+>;
 export type Figures = Omit<Statistics, 'mode' | 'asset' | 'asOfMs' | 'fromMs' | 'maxDrawdown' | 'followers' | 'yesterday'> & {
   readonly yesterday: SettledFigures;
 };
@@ -53,7 +56,11 @@ export function figuresOf(groups: readonly CountedGroup[]): Figures {
     products: {
       seconds: productFigures(ofProduct('seconds')),
       leverage: productFigures(ofProduct('leverage')),
-      spot: { bought: ordersBy(isBuy)(spot), sold: ordersBy((group) => !isBuy(group))(spot), volume: toText(sumOf(spot, 'volume')) },
+      spot: {
+        bought: ordersBy(isBuy)(spot),
+        sold: ordersBy((group) => !isBuy(group))(spot),
+        volume: toText(sumOf(spot, 'volume')),
+      },
     },
     yesterday: settledFigures(groups.filter((group) => group.isYesterday && isSettled(group))),
   };
@@ -62,21 +69,31 @@ export function figuresOf(groups: readonly CountedGroup[]): Figures {
 const isSettled = (group: CountedGroup): boolean => group.product !== 'spot';
 const isBuy = (group: CountedGroup): boolean => group.direction === 'long';
 const ordersOf = (groups: readonly CountedGroup[]): number => groups.reduce((sum, group) => sum + group.orders, 0);
-const ordersBy = (isMeant: (group: CountedGroup) => boolean) => (groups: readonly CountedGroup[]): number => ordersOf(groups.filter(isMeant));
-const sumOf = (groups: readonly CountedGroup[], figure: 'profit' | 'volume'): Amount => groups.reduce((sum, group) => add(sum, group[figure]), zero);
+const ordersBy =
+  (isMeant: (group: CountedGroup) => boolean) =>
+  (groups: readonly CountedGroup[]): number =>
+    ordersOf(groups.filter(isMeant));
+const sumOf = (groups: readonly CountedGroup[], figure: 'profit' | 'volume'): Amount =>
+  groups.reduce((sum, group) => add(sum, group[figure]), zero);
 
 function settledFigures(groups: readonly CountedGroup[]): SettledFigures {
   const orders = (result: CountedResult): number => ordersBy((group) => group.result === result)(groups);
   const [profitOrders, lossOrders] = [orders('profit'), orders('loss')];
   const totalOrders = ordersOf(groups);
   return {
-    totalOrders, profitOrders, lossOrders, returnedOrders: orders('returned'),
+    totalOrders,
+    profitOrders,
+    lossOrders,
+    returnedOrders: orders('returned'),
     accuracy: profitOrders + lossOrders === 0 ? null : ratio(profitOrders, profitOrders + lossOrders),
     netProfit: totalOrders === 0 ? null : toText(sumOf(groups, 'profit')),
   };
 }
 
-const productFigures = (groups: readonly CountedGroup[]) => ({ ...settledFigures(groups), volume: toText(sumOf(groups, 'volume')) });
+const productFigures = (groups: readonly CountedGroup[]) => ({
+  ...settledFigures(groups),
+  volume: toText(sumOf(groups, 'volume')),
+});
 
 function averageOf(groups: readonly CountedGroup[]): string | null {
   const orders = ordersOf(groups);

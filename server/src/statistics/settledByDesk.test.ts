@@ -21,14 +21,39 @@ test('a win, a loss, a tie and a running order; then an incident takes the loss 
   await desk.ticks('ETH-USDT', [[-100, '20']]);
   await desk.buy(user, { symbol: 'ETH-USDT', stake: '10' });
   await desk.buy(user, { symbol: 'ETH-USDT', seconds: 300, stake: '10' });
-  await desk.ticks('BTC-USDT', [[200, '100'], [9000, '100.5'], [29_000, '101'], [30_500, '90']]);
-  await desk.ticks('ETH-USDT', [[200, '20'], [9000, '21'], [29_000, '20'], [30_500, '25']]);
+  await desk.ticks('BTC-USDT', [
+    [200, '100'],
+    [9000, '100.5'],
+    [29_000, '101'],
+    [30_500, '90'],
+  ]);
+  await desk.ticks('ETH-USDT', [
+    [200, '20'],
+    [9000, '21'],
+    [29_000, '20'],
+    [30_500, '25'],
+  ]);
   await desk.settleAt(31_000);
 
   // 82 % of 100 less the fee of 2; 50 and its fee of 1 lost; the tie gave stake and fee back.
   expect(await statisticsOf(user, startMs + 31_000)).toMatchObject({
-    totalOrders: 3, profitOrders: 1, lossOrders: 1, returnedOrders: 1, accuracy: '0.5', netProfit: '29', averageProfit: '80', averageLoss: '-51', volume: '160',
-    longOrders: 2, longWins: 1, shortOrders: 1, shortWins: 0, orderProportion: [{ symbol: 'BTC-USDT', orders: 2 }, { symbol: 'ETH-USDT', orders: 1 }],
+    totalOrders: 3,
+    profitOrders: 1,
+    lossOrders: 1,
+    returnedOrders: 1,
+    accuracy: '0.5',
+    netProfit: '29',
+    averageProfit: '80',
+    averageLoss: '-51',
+    volume: '160',
+    longOrders: 2,
+    longWins: 1,
+    shortOrders: 1,
+    shortWins: 0,
+    orderProportion: [
+      { symbol: 'BTC-USDT', orders: 2 },
+      { symbol: 'ETH-USDT', orders: 1 },
+    ],
   });
 
   await desk.database.owner.query(
@@ -37,5 +62,13 @@ test('a win, a loss, a tie and a running order; then an incident takes the loss 
   );
   desk.clock.set(startMs + 41_000);
   await desk.seconds.settlementJob.run(new AbortController().signal);
-  expect(await statisticsOf(user, startMs + 41_000)).toMatchObject({ totalOrders: 3, profitOrders: 1, lossOrders: 0, returnedOrders: 2, accuracy: '1', netProfit: '80', averageLoss: null });
+  expect(await statisticsOf(user, startMs + 41_000)).toMatchObject({
+    totalOrders: 3,
+    profitOrders: 1,
+    lossOrders: 0,
+    returnedOrders: 2,
+    accuracy: '1',
+    netProfit: '80',
+    averageLoss: null,
+  });
 });

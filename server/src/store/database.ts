@@ -68,7 +68,13 @@ export interface OpenDatabaseOptions {
   readonly silenceLimitMs?: number;
 }
 
-export function openDatabase({ address, poolSize, log, asAppRole, silenceLimitMs = usualSilenceLimitMs }: OpenDatabaseOptions): Database {
+export function openDatabase({
+  address,
+  poolSize,
+  log,
+  asAppRole,
+  silenceLimitMs = usualSilenceLimitMs,
+}: OpenDatabaseOptions): Database {
   let healthy = true;
   let isClosed = false;
   const settings = [

@@ -24,7 +24,8 @@ function aGroup(answer: (asked: Asked, batch: readonly Asked[]) => string | AppE
     batchesInFlight,
   });
   return {
-    submit, batches,
+    submit,
+    batches,
     hold: () => (isHeld = true),
     letGo() {
       isHeld = false;
@@ -55,15 +56,22 @@ test('what arrives during a commit waits and shares the next one, within the lim
 test('calls with a common claim are never in one batch, and keep their order', async () => {
   const group = aGroup((asked) => asked.name);
   await Promise.all([
-    group.submit({ name: 'a', claim: 'x' }), group.submit({ name: 'b', claim: 'x' }), group.submit({ name: 'c' }), group.submit({ name: 'd', claim: 'x' }),
+    group.submit({ name: 'a', claim: 'x' }),
+    group.submit({ name: 'b', claim: 'x' }),
+    group.submit({ name: 'c' }),
+    group.submit({ name: 'd', claim: 'x' }),
   ]);
   expect(group.batches).toEqual([['a', 'c'], ['b'], ['d']]);
 });
 
-test('a refusal is one caller\'s own', async () => {
+test("a refusal is one caller's own", async () => {
   const group = aGroup((asked) => (asked.name === 'b' ? new AppError('ORDER_NOT_FOUND') : asked.name));
   const answers = await Promise.allSettled(['a', 'b', 'c'].map((name) => group.submit(named(name))));
-  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : (answer.reason as AppError).code))).toEqual(['a', 'ORDER_NOT_FOUND', 'c']);
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : (answer.reason as AppError).code))).toEqual([
+    'a',
+    'ORDER_NOT_FOUND',
+    'c',
+  ]);
 });
 
 test('a batch that fails as a whole is worked one by one: only the one at fault fails', async () => {

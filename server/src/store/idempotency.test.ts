@@ -117,7 +117,10 @@ describe('onceMany', () => {
     expect(answers).toMatchObject([{ code: 'WALLET_BALANCE_INSUFFICIENT' }, { code: 'REQUEST_ILLEGAL' }, 'fresh', 'earlier']);
     expect(new Set(worked)).toEqual(new Set([refused, fresh]));
     // The refused one may try again, the fresh one is a replay from now on.
-    expect(await onceMany(database.db, [refused, fresh], async (_, given) => given.map(() => 'again'))).toEqual(['again', 'fresh']);
+    expect(await onceMany(database.db, [refused, fresh], async (_, given) => given.map(() => 'again'))).toEqual([
+      'again',
+      'fresh',
+    ]);
   });
 
   test('two batches with the same keys at once: each key is worked once', async () => {

@@ -78,11 +78,24 @@ export async function onceMany<Call extends OnceCall, Response>(
         on conflict (user_id, key) do nothing returning user_id, key`.execute(tx);
       const claimed = new Set(rows.map((row) => placeOf(row.userId, row.key)));
       const answers = new Map<Call, Response | AppError>();
-      await answerEarlier(tx, keyed.filter(({ place }) => !claimed.has(place)), answers);
+      await answerEarlier(
+        tx,
+        keyed.filter(({ place }) => !claimed.has(place)),
+        answers,
+      );
       const fresh = keyed.filter(({ place }) => claimed.has(place));
-      const worked = fresh.length === 0 ? [] : await work(tx, fresh.map(({ call }) => call));
+      const worked =
+        fresh.length === 0
+          ? []
+          : await work(
+              tx,
+              fresh.map(({ call }) => call),
+            );
       fresh.forEach(({ call }, index) => answers.set(call, worked[index] as Response | AppError));
-      await rememberAnswers(tx, fresh.map((one, index) => ({ ...one, answer: worked[index] as Response | AppError })));
+      await rememberAnswers(
+        tx,
+        fresh.map((one, index) => ({ ...one, answer: worked[index] as Response | AppError })),
+      );
       return calls.map((call) => answers.get(call) as Response | AppError);
     }),
   );
@@ -110,7 +123,9 @@ async function answerEarlier<Call extends OnceCall, Response>(
   if (claims.length === 0) return;
   const { rows } = await sql<{ userId: number; key: string; requestHash: string; response: string }>`
     select user_id, key, request_hash, response from idem_request join unnest(
-      ${claims.map(({ call }) => call.userId)}::bigint[], ${claims.map(({ key }) => key)}::text[]) asked (user_id, key) using (user_id, key)`.execute(tx);
+      ${claims.map(({ call }) => call.userId)}::bigint[], ${claims.map(({ key }) => key)}::text[]) asked (user_id, key) using (user_id, key)`.execute(
+    tx,
+  );
   const earlier = new Map(rows.map((row) => [placeOf(row.userId, row.key), row]));
   for (const { call, place, hash } of claims) {
     const row = earlier.get(place);

@@ -22,4 +22,13 @@ export interface IdemRequestTable {
 }
 
 export interface Tables
-  extends StoreTables, ContentTables, LedgerTables, LeverageTables, IdentityTables, MarketTables, SecondsTables, SpotTables, OpsTables {}
+  extends
+    StoreTables,
+    ContentTables,
+    LedgerTables,
+    LeverageTables,
+    IdentityTables,
+    MarketTables,
+    SecondsTables,
+    SpotTables,
+    OpsTables {}

@@ -44,7 +44,12 @@ export class AuditedLog {
     }
   }
 
-  firstCounting(symbol: string, afterMs: number, untilMs: number, meets: (tick: LoggedTick) => boolean = () => true): LoggedTick | undefined {
+  firstCounting(
+    symbol: string,
+    afterMs: number,
+    untilMs: number,
+    meets: (tick: LoggedTick) => boolean = () => true,
+  ): LoggedTick | undefined {
     for (const tick of this.counting(symbol, afterMs, untilMs)) if (meets(tick)) return tick;
     return undefined;
   }
@@ -100,5 +105,11 @@ function hashOf({ symbol, seq, atMs, priceText }: LoggedTick, before: LoggedTick
   const numbers = Buffer.alloc(16);
   numbers.writeBigUInt64BE(BigInt(seq), 0);
   numbers.writeBigUInt64BE(BigInt(atMs), 8);
-  return createHash('sha256').update(before?.hash ?? Buffer.alloc(32)).update(symbol, 'ascii').update(Buffer.of(0)).update(numbers).update(priceText, 'ascii').digest();
+  return createHash('sha256')
+    .update(before?.hash ?? Buffer.alloc(32))
+    .update(symbol, 'ascii')
+    .update(Buffer.of(0))
+    .update(numbers)
+    .update(priceText, 'ascii')
+    .digest();
 }

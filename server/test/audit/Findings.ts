@@ -23,7 +23,8 @@ export class Findings {
   }
 
   figure(rule: string, subject: string, stored: string | null, computed: Exact | undefined): void {
-    const isEqual = stored === null || computed === undefined ? stored === null && computed === undefined : isSame(exact(stored), computed);
+    const isEqual =
+      stored === null || computed === undefined ? stored === null && computed === undefined : isSame(exact(stored), computed);
     if (!isEqual) this.add(rule, subject, stored, computed === undefined ? null : said(computed));
   }
 
@@ -32,7 +33,16 @@ export class Findings {
   }
 
   /** The journal is there, has this key, belongs to nothing else, and moved exactly these amounts. */
-  claim(id: number | null, expected: { readonly subject: string; readonly idem: string; readonly kind: string; readonly mode: string; readonly legs: Readonly<Record<string, Exact>> }): Journal | undefined {
+  claim(
+    id: number | null,
+    expected: {
+      readonly subject: string;
+      readonly idem: string;
+      readonly kind: string;
+      readonly mode: string;
+      readonly legs: Readonly<Record<string, Exact>>;
+    },
+  ): Journal | undefined {
     const { subject, legs } = expected;
     const journal = this.journal(id);
     if (journal === undefined || id === null) {
@@ -42,17 +52,32 @@ export class Findings {
     const other = this.claimed.get(id);
     if (other !== undefined) this.add('journal twice', `${id} ${subject}`, other, subject);
     this.claimed.set(id, subject);
-    this.same('journal key', `${id} ${subject}`, `${journal.mode} ${journal.kind} ${journal.idem}`, `${expected.mode} ${expected.kind} ${expected.idem}`);
+    this.same(
+      'journal key',
+      `${id} ${subject}`,
+      `${journal.mode} ${journal.kind} ${journal.idem}`,
+      `${expected.mode} ${expected.kind} ${expected.idem}`,
+    );
     const moved = (given: readonly (readonly [string, Exact])[]): string =>
-      given.filter(([, amount]) => !isNought(amount)).map(([account, amount]) => `${account} ${said(amount)}`).sort().join(', ');
-    this.same('journal legs', `${id} ${subject}`, moved(journal.legs.map((leg) => [leg.account, leg.amount])), moved(Object.entries(legs)));
+      given
+        .filter(([, amount]) => !isNought(amount))
+        .map(([account, amount]) => `${account} ${said(amount)}`)
+        .sort()
+        .join(', ');
+    this.same(
+      'journal legs',
+      `${id} ${subject}`,
+      moved(journal.legs.map((leg) => [leg.account, leg.amount])),
+      moved(Object.entries(legs)),
+    );
     this.count('journals claimed');
     return journal;
   }
 
   unclaimed(kinds: ReadonlySet<string>): void {
     for (const journal of this.journals.values()) {
-      if (kinds.has(journal.kind) && !this.claimed.has(journal.id)) this.add('journal unexplained', `${journal.id} ${journal.kind}`, journal.idem, 'nothing');
+      if (kinds.has(journal.kind) && !this.claimed.has(journal.id))
+        this.add('journal unexplained', `${journal.id} ${journal.kind}`, journal.idem, 'nothing');
     }
   }
 }
@@ -62,4 +87,5 @@ export function balanceBefore(journal: Journal | undefined, account: string): Ex
   const leg = journal?.legs.find((one) => one.account === account);
   return leg?.balanceAfter === undefined ? undefined : plus(leg.balanceAfter, { ...leg.amount, units: -leg.amount.units });
 }
-export const amountOn = (journal: Journal | undefined, account: string): Exact => journal?.legs.find((one) => one.account === account)?.amount ?? nought;
+export const amountOn = (journal: Journal | undefined, account: string): Exact =>
+  journal?.legs.find((one) => one.account === account)?.amount ?? nought;

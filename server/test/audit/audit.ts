@@ -43,7 +43,10 @@ export async function audit(owner: pg.Pool, options: AuditOptions = {}): Promise
 }
 
 /** What this connection's transaction sees. */
-export async function auditWithin(client: pg.ClientBase, { untilMs, patienceMs = 20_000, tickDelayMs = 0 }: AuditOptions = {}): Promise<AuditReport> {
+export async function auditWithin(
+  client: pg.ClientBase,
+  { untilMs, patienceMs = 20_000, tickDelayMs = 0 }: AuditOptions = {},
+): Promise<AuditReport> {
   const evidence = await readEvidence(client);
   const findings = new Findings(evidence.journals);
   const log = new AuditedLog(evidence);

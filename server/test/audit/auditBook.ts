@@ -14,12 +14,14 @@ export function auditBook({ journals, accounts, scales, answers }: Evidence, fin
     keys.add(journal.idem);
     const sums = new Map<string, Exact>();
     if (journal.legs.length < 2) findings.add('journal legs', subject, journal.legs.length, 'two or more');
-    if (new Set(journal.legs.map((leg) => leg.account)).size !== journal.legs.length) findings.add('journal account twice', subject, 'twice', 'once');
+    if (new Set(journal.legs.map((leg) => leg.account)).size !== journal.legs.length)
+      findings.add('journal account twice', subject, 'twice', 'once');
     for (const leg of journal.legs) {
       const asset = leg.account.split(' ')[2] ?? '';
       findings.same('real with demo', subject, leg.mode, journal.mode);
       sums.set(asset, plus(sums.get(asset) ?? nought, leg.amount));
-      if (leg.amount.units % 10n ** BigInt(Math.max(0, leg.amount.places - (scales.get(asset) ?? 0))) !== 0n) findings.add('scale', subject, said(leg.amount), scales.get(asset));
+      if (leg.amount.units % 10n ** BigInt(Math.max(0, leg.amount.places - (scales.get(asset) ?? 0))) !== 0n)
+        findings.add('scale', subject, said(leg.amount), scales.get(asset));
       const place = `${leg.mode} ${leg.account}`;
       if (leg.version === undefined) house.set(place, plus(house.get(place) ?? nought, leg.amount));
       else byAccount.set(place, [...(byAccount.get(place) ?? []), leg]);
@@ -37,7 +39,8 @@ export function auditBook({ journals, accounts, scales, answers }: Evidence, fin
     legs.forEach((leg, index) => {
       balance = plus(balance, leg.amount);
       findings.same('account version', place, leg.version, index + 1);
-      if (leg.balanceAfter === undefined || !isSame(leg.balanceAfter, balance)) findings.add('balance after', `${place} ${leg.version}`, leg.balanceAfter && said(leg.balanceAfter), said(balance));
+      if (leg.balanceAfter === undefined || !isSame(leg.balanceAfter, balance))
+        findings.add('balance after', `${place} ${leg.version}`, leg.balanceAfter && said(leg.balanceAfter), said(balance));
       if (isBelowZero(balance)) findings.add('below zero', `${place} ${leg.version}`, said(balance), '>= 0');
     });
     if (stored.isTracked) {
@@ -51,12 +54,24 @@ export function auditBook({ journals, accounts, scales, answers }: Evidence, fin
 }
 
 /** Moved what was answered, between the two accounts of one person. */
-function auditTransfer(journal: { readonly idem: string; readonly legs: readonly Leg[] }, answers: Evidence['answers'], findings: Findings): void {
+function auditTransfer(
+  journal: { readonly idem: string; readonly legs: readonly Leg[] },
+  answers: Evidence['answers'],
+  findings: Findings,
+): void {
   const [, user = '', ...key] = journal.idem.split(':');
   const text = answers.get(`${user} ${key.join(':')}`);
   if (text === undefined) return findings.add('transfer without answer', journal.idem, 'none', 'one');
   const { from, to, asset, amount } = JSON.parse(text) as { from: string; to: string; asset: string; amount: string };
-  const moved = journal.legs.map((leg) => `${leg.account} ${said(leg.amount)}`).sort().join(', ');
-  findings.same('transfer', journal.idem, moved, [`${user} ${from} ${asset} -${said(exact(amount))}`, `${user} ${to} ${asset} ${said(exact(amount))}`].sort().join(', '));
+  const moved = journal.legs
+    .map((leg) => `${leg.account} ${said(leg.amount)}`)
+    .sort()
+    .join(', ');
+  findings.same(
+    'transfer',
+    journal.idem,
+    moved,
+    [`${user} ${from} ${asset} -${said(exact(amount))}`, `${user} ${to} ${asset} ${said(exact(amount))}`].sort().join(', '),
+  );
   findings.count('transfers');
 }

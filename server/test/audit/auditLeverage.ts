@@ -5,11 +5,43 @@
  */
 import type { AuditedLog } from './AuditedLog';
 import type { DealRow, Evidence, LeverageRow, LoggedTick, SwapRow } from './evidence';
-import { compared, exact, floorAt, greater, isBelowZero, isNought, isSame, lesser, minus, negative, nought, plus, said, times, type Exact } from './exact';
+import {
+  compared,
+  exact,
+  floorAt,
+  greater,
+  isBelowZero,
+  isNought,
+  isSame,
+  lesser,
+  minus,
+  negative,
+  nought,
+  plus,
+  said,
+  times,
+  type Exact,
+} from './exact';
 import { amountOn, balanceBefore, type Findings } from './Findings';
 import {
-  closingSide, feeFor, hasMovedAway, isLimitAt, isLiquidationAt, isStopLossAt, isTakeProfitAt, liquidationAt, marginFor, nightsBetween, noDivisor, notionalAt, openingSide,
-  profitAt, releasedBy, settled, swapFor, type Paid,
+  closingSide,
+  feeFor,
+  hasMovedAway,
+  isLimitAt,
+  isLiquidationAt,
+  isStopLossAt,
+  isTakeProfitAt,
+  liquidationAt,
+  marginFor,
+  nightsBetween,
+  noDivisor,
+  notionalAt,
+  openingSide,
+  profitAt,
+  releasedBy,
+  settled,
+  swapFor,
+  type Paid,
 } from './leverageSums';
 
 export const marketWithinMs = 5000;
@@ -70,7 +102,11 @@ function groupBy<T>(rows: readonly T[], keyOf: (row: T) => number): Map<number, 
 }
 
 /** Quote units per USDT at an instant; the deciding tick itself where it is the conversion's. undefined: the log has none. */
-export function divisorAt(log: AuditedLog, order: Pick<LeverageRow, 'divisorSymbol'>, atMs: number): { readonly divisor: Exact; readonly tick: LoggedTick | undefined } | undefined {
+export function divisorAt(
+  log: AuditedLog,
+  order: Pick<LeverageRow, 'divisorSymbol'>,
+  atMs: number,
+): { readonly divisor: Exact; readonly tick: LoggedTick | undefined } | undefined {
   if (order.divisorSymbol === null) return { divisor: noDivisor, tick: undefined };
   const tick = log.lastCounting(order.divisorSymbol, atMs);
   return tick === undefined ? undefined : { divisor: tick.price, tick };
@@ -78,7 +114,9 @@ export function divisorAt(log: AuditedLog, order: Pick<LeverageRow, 'divisorSymb
 
 /** The tick that decided a closing; of a stop-out, the one at which the whole account was judged. */
 function decidedAt(log: AuditedLog, deal: DealRow): number {
-  return deal.account === null ? deal.tickAtMs : (log.get(deal.account.tick.symbol, deal.account.tick.seq)?.atMs ?? deal.tickAtMs);
+  return deal.account === null
+    ? deal.tickAtMs
+    : (log.get(deal.account.tick.symbol, deal.account.tick.seq)?.atMs ?? deal.tickAtMs);
 }
 
 interface Surroundings {
@@ -111,7 +149,12 @@ class OrderAudit {
     const { order, subject } = this;
     const { findings } = this.around;
     findings.same('leverage terms', subject, order.taken, order.term);
-    findings.same('leverage spread', subject, `${said(exact(order.spreadBelow))} ${said(exact(order.spreadAbove))}`, spreadText(order));
+    findings.same(
+      'leverage spread',
+      subject,
+      `${said(exact(order.spreadBelow))} ${said(exact(order.spreadAbove))}`,
+      spreadText(order),
+    );
     const held = this.auditHold();
     if (order.openPrice !== null) this.walk(held);
     else this.auditUnopened(held);
@@ -124,24 +167,37 @@ class OrderAudit {
     const limit = order.limitPrice === null ? undefined : exact(order.limitPrice);
     const seen = exact(order.seenPrice ?? '0');
     const atMarket = openingSide(order, exact(order.acceptedPrice));
-    const worst = limit === undefined ? greater(plus(seen, tolerance(seen)), atMarket) : order.direction === 'long' ? limit : plus(limit, tolerance(limit));
+    const worst =
+      limit === undefined
+        ? greater(plus(seen, tolerance(seen)), atMarket)
+        : order.direction === 'long'
+          ? limit
+          : plus(limit, tolerance(limit));
     const moved = negative(amountOn(around.findings.journal(order.holdJournalId), this.contract));
     const holdWith = (divisor: Exact): Exact => {
       const notional = notionalAt(order, exact(order.lots), worst, divisor);
       return plus(marginFor(notional, order.leverage), feeFor(notional, order.feeRate));
     };
     // Which tick of the conversion was in force is not stored: one around acceptance, since a request may wait for its turn.
-    const candidates = order.divisorSymbol === null ? [noDivisor] : this.recent(order.divisorSymbol, order.acceptedAtMs).map((tick) => tick.price);
+    const candidates =
+      order.divisorSymbol === null ? [noDivisor] : this.recent(order.divisorSymbol, order.acceptedAtMs).map((tick) => tick.price);
     const held = candidates.map(holdWith).find((one) => isSame(one, moved)) ?? holdWith(candidates[0] ?? noDivisor);
     around.findings.claim(order.holdJournalId, {
-      subject, mode: order.mode, kind: 'leverage', idem: `hold:leverage:${order.id}`, legs: { [this.contract]: negative(held), [this.margin]: held },
+      subject,
+      mode: order.mode,
+      kind: 'leverage',
+      idem: `hold:leverage:${order.id}`,
+      legs: { [this.contract]: negative(held), [this.margin]: held },
     });
     return held;
   }
 
   private recent(symbol: string, atMs: number): LoggedTick[] {
     const { log } = this.around;
-    return log.all(symbol).slice(Math.max(0, log.placeAfter(symbol, atMs - staleAfterMs) - 1), log.placeAfter(symbol, atMs + staleAfterMs)).reverse();
+    return log
+      .all(symbol)
+      .slice(Math.max(0, log.placeAfter(symbol, atMs - staleAfterMs) - 1), log.placeAfter(symbol, atMs + staleAfterMs))
+      .reverse();
   }
 
   /** Pending, or cancelled: no tick may have met it before. */
@@ -154,7 +210,8 @@ class OrderAudit {
     const meets = (tick: LoggedTick): boolean => isMarket || isLimitAt(order, limit, tick);
     const first = log.firstCounting(order.symbolId, order.acceptedAtMs, lastMs, meets);
     if (order.status === 'pending') {
-      if (first !== undefined && first.atMs <= untilMs) findings.add('leverage missed opening', subject, 'pending', `#${first.seq} at ${first.atMs}`);
+      if (first !== undefined && first.atMs <= untilMs)
+        findings.add('leverage missed opening', subject, 'pending', `#${first.seq} at ${first.atMs}`);
       if (isMarket && untilMs >= lastMs + decideAfterMs) findings.add('leverage missed end', subject, 'pending', 'no_tick');
       addTo(audit.margins, `${order.mode} ${margin}`, held);
       findings.count('leverage pending');
@@ -162,21 +219,28 @@ class OrderAudit {
     }
     findings.count(`leverage cancelled ${order.cancelReason}`);
     const journal = findings.claim(order.cancelJournalId, {
-      subject, mode: order.mode, kind: 'leverage', idem: `cancel:leverage:${order.id}`, legs: { [margin]: negative(held), [this.contract]: held },
+      subject,
+      mode: order.mode,
+      kind: 'leverage',
+      idem: `cancel:leverage:${order.id}`,
+      legs: { [margin]: negative(held), [this.contract]: held },
     });
     const endedAtMs = order.closedAtMs ?? 0;
     const said = `${order.cancelReason} ${endedAtMs}`;
     switch (order.cancelReason) {
       case 'no_tick':
-        if (first !== undefined || endedAtMs !== lastMs) findings.add('leverage no tick', subject, said, first === undefined ? lastMs : `#${first.seq} at ${first.atMs}`);
+        if (first !== undefined || endedAtMs !== lastMs)
+          findings.add('leverage no tick', subject, said, first === undefined ? lastMs : `#${first.seq} at ${first.atMs}`);
         return;
       case 'price_moved':
-        if (first === undefined || !hasMovedAway(order, first) || endedAtMs !== first.atMs) findings.add('leverage price moved', subject, said, first && `#${first.seq} at ${first.atMs}`);
+        if (first === undefined || !hasMovedAway(order, first) || endedAtMs !== first.atMs)
+          findings.add('leverage price moved', subject, said, first && `#${first.seq} at ${first.atMs}`);
         return;
       case 'margin': {
         const free = balanceBefore(journal, this.contract);
         const divisor = first === undefined ? undefined : divisorAt(log, order, first.atMs);
-        if (first === undefined || divisor === undefined || free === undefined || endedAtMs !== first.atMs) return findings.add('leverage margin', subject, said, first?.atMs);
+        if (first === undefined || divisor === undefined || free === undefined || endedAtMs !== first.atMs)
+          return findings.add('leverage margin', subject, said, first?.atMs);
         const notional = notionalAt(order, exact(order.lots), openingSide(order, first.price), divisor.divisor);
         const missing = minus(plus(marginFor(notional, order.leverage), feeFor(notional, order.feeRate)), held);
         if (compared(missing, free) <= 0) findings.add('leverage margin', subject, said, 'enough money');
@@ -184,7 +248,8 @@ class OrderAudit {
       }
       default:
         // Whoever was first by the log: a tick before the request has opened the order, whether it had been looked at or not.
-        if (first !== undefined && first.atMs + tickDelayMs <= endedAtMs) findings.add('leverage cancelled after its tick', subject, said, `#${first.seq} at ${first.atMs}`);
+        if (first !== undefined && first.atMs + tickDelayMs <= endedAtMs)
+          findings.add('leverage cancelled after its tick', subject, said, `#${first.seq} at ${first.atMs}`);
     }
   }
 
@@ -226,17 +291,27 @@ class OrderAudit {
 
     let beforeMs = openedAtMs;
     closings.forEach((deal, index) => {
-      if (deal.tickAtMs < beforeMs || deal.kind !== 'close') findings.add('leverage order of deals', `${subject} deal ${deal.id}`, deal.tickAtMs, `>= ${beforeMs}`);
+      if (deal.tickAtMs < beforeMs || deal.kind !== 'close')
+        findings.add('leverage order of deals', `${subject} deal ${deal.id}`, deal.tickAtMs, `>= ${beforeMs}`);
       const decidedAtMs = decidedAt(log, deal);
       beforeMs = decidedAtMs;
       chargeUntil(decidedAtMs);
       this.auditNoLiquidation(liquidation, standsSinceMs, decidedAtMs, deal.reason === 'liquidation' ? deal.tickSeq : undefined);
-      const closed = this.auditClosing(deal, { index: index + 1, lots, margin, openPrice, openedAtMs, liquidation, liquidationSinceMs: standsSinceMs });
+      const closed = this.auditClosing(deal, {
+        index: index + 1,
+        lots,
+        margin,
+        openPrice,
+        openedAtMs,
+        liquidation,
+        liquidationSinceMs: standsSinceMs,
+      });
       [fee, profit, insured] = [plus(fee, closed.fee), plus(profit, closed.profit), plus(insured, closed.insured)];
       lots = minus(lots, exact(deal.lots));
       margin = minus(margin, closed.released);
       life.standings.push({ fromMs: decidedAtMs, lots, margin });
-      if (this.isIsolated && lots.units > 0n) [liquidation, standsSinceMs] = [liquidationAt(order, openPrice, margin, lots), decidedAtMs];
+      if (this.isIsolated && lots.units > 0n)
+        [liquidation, standsSinceMs] = [liquidationAt(order, openPrice, margin, lots), decidedAtMs];
     });
     chargeUntil(untilMs);
     for (const row of stored.values()) findings.add('leverage swap', subject, `${row.rolloverMs} ${row.amount}`, 'no night');
@@ -259,7 +334,13 @@ class OrderAudit {
       if (order.status === 'closing') this.auditWaitingClose(order.closeAskedAtMs ?? 0);
       findings.count('leverage open');
     }
-    this.auditNoStop('take_profit', order.takeProfit, Math.max(order.tpSinceMs ?? 0, openedAtMs), Math.min(endedAtMs, untilMs), last);
+    this.auditNoStop(
+      'take_profit',
+      order.takeProfit,
+      Math.max(order.tpSinceMs ?? 0, openedAtMs),
+      Math.min(endedAtMs, untilMs),
+      last,
+    );
     this.auditNoStop('stop_loss', order.stopLoss, Math.max(order.slSinceMs ?? 0, openedAtMs), Math.min(endedAtMs, untilMs), last);
   }
 
@@ -271,7 +352,12 @@ class OrderAudit {
     const isMarket = order.limitPrice === null;
     findings.count(`leverage opened ${order.entrustment}`);
     const limit = exact(order.limitPrice ?? '0');
-    const first = log.firstCounting(order.symbolId, order.acceptedAtMs, isMarket ? order.acceptedAtMs + marketWithinMs : Infinity, (one) => isMarket || isLimitAt(order, limit, one));
+    const first = log.firstCounting(
+      order.symbolId,
+      order.acceptedAtMs,
+      isMarket ? order.acceptedAtMs + marketWithinMs : Infinity,
+      (one) => isMarket || isLimitAt(order, limit, one),
+    );
     findings.same('leverage opening tick', subject, deal.tickSeq, first?.seq);
     if (isMarket && hasMovedAway(order, tick)) findings.add('leverage opened though moved', subject, deal.tickSeq, 'price_moved');
     const divisor = this.auditDivisor(deal, tick.atMs);
@@ -285,12 +371,25 @@ class OrderAudit {
     findings.figure('leverage opening notional', subject, deal.notional, notional);
     findings.figure('leverage opening margin', subject, deal.margin, margin);
     findings.figure('leverage opening fee', subject, deal.fee, fee);
-    findings.same('leverage opened', subject, `${said(exact(order.openPrice ?? '0'))} ${order.openedSeq} ${order.openedAtMs}`, `${said(price)} ${tick.seq} ${tick.atMs}`);
-    findings.same('leverage trigger', subject, `${deal.triggerKind} ${deal.triggerSinceMs}`, `${order.entrustment} ${order.acceptedAtMs}`);
+    findings.same(
+      'leverage opened',
+      subject,
+      `${said(exact(order.openPrice ?? '0'))} ${order.openedSeq} ${order.openedAtMs}`,
+      `${said(price)} ${tick.seq} ${tick.atMs}`,
+    );
+    findings.same(
+      'leverage trigger',
+      subject,
+      `${deal.triggerKind} ${deal.triggerSinceMs}`,
+      `${order.entrustment} ${order.acceptedAtMs}`,
+    );
     findings.same('leverage open journal', subject, order.openJournalId, deal.journalId);
     const back = minus(held, plus(margin, fee));
     findings.claim(deal.journalId, {
-      subject, mode: order.mode, kind: 'leverage', idem: `open:leverage:${order.id}`,
+      subject,
+      mode: order.mode,
+      kind: 'leverage',
+      idem: `open:leverage:${order.id}`,
       legs: { [this.margin]: minus(margin, held), [this.contract]: back, [`0 fee ${order.asset}`]: fee },
     });
     return price;
@@ -302,7 +401,12 @@ class OrderAudit {
     const { findings, log } = this.around;
     const tick = log.get(order.symbolId, deal.tickSeq);
     if (tick === undefined || !tick.isLive || tick.atMs !== deal.tickAtMs || !isSame(tick.price, exact(deal.tickPrice))) {
-      findings.add('leverage tick', `${subject} deal ${deal.id}`, `#${deal.tickSeq} ${deal.tickAtMs} ${deal.tickPrice}`, tick && `${tick.atMs} ${tick.priceText} ${tick.isLive}`);
+      findings.add(
+        'leverage tick',
+        `${subject} deal ${deal.id}`,
+        `#${deal.tickSeq} ${deal.tickAtMs} ${deal.tickPrice}`,
+        tick && `${tick.atMs} ${tick.priceText} ${tick.isLive}`,
+      );
     }
     return tick;
   }
@@ -310,7 +414,9 @@ class OrderAudit {
   private auditDivisor(deal: DealRow, atMs: number): Exact {
     const found = divisorAt(this.around.log, this.order, atMs);
     this.around.findings.same(
-      'leverage divisor', `${this.subject} deal ${deal.id}`, `${said(exact(deal.divisor))} ${deal.divisorSymbol} ${deal.divisorSeq}`,
+      'leverage divisor',
+      `${this.subject} deal ${deal.id}`,
+      `${said(exact(deal.divisor))} ${deal.divisorSymbol} ${deal.divisorSeq}`,
       `${found && said(found.divisor)} ${this.order.divisorSymbol} ${found?.tick?.seq ?? null}`,
     );
     return found?.divisor ?? exact(deal.divisor);
@@ -319,21 +425,40 @@ class OrderAudit {
   /** No tick may have met the liquidation price while it stood, but the one that closed the position by it. */
   private auditNoLiquidation(price: Exact | undefined, sinceMs: number, untilMs: number, decidedSeq?: number): void {
     if (price === undefined) return;
-    const first = this.around.log.firstCounting(this.order.symbolId, sinceMs, untilMs, (tick) => isLiquidationAt(this.order, price, tick));
-    if (first?.seq !== decidedSeq) this.around.findings.add('leverage liquidation', this.subject, decidedSeq, `${said(price)} first met by ${first?.seq}`);
+    const first = this.around.log.firstCounting(this.order.symbolId, sinceMs, untilMs, (tick) =>
+      isLiquidationAt(this.order, price, tick),
+    );
+    if (first?.seq !== decidedSeq)
+      this.around.findings.add('leverage liquidation', this.subject, decidedSeq, `${said(price)} first met by ${first?.seq}`);
   }
 
   /** A stop that stands at the end: met by no tick since it was set, but the one that closed by it. Liquidation and stop-out come first at a tick. */
-  private auditNoStop(kind: 'take_profit' | 'stop_loss', text: string | null, sinceMs: number, untilMs: number, last: DealRow | undefined): void {
+  private auditNoStop(
+    kind: 'take_profit' | 'stop_loss',
+    text: string | null,
+    sinceMs: number,
+    untilMs: number,
+    last: DealRow | undefined,
+  ): void {
     if (text === null) return;
     const { order, subject } = this;
     const isMet = kind === 'take_profit' ? isTakeProfitAt : isStopLossAt;
     const first = this.around.log.firstCounting(order.symbolId, sinceMs, untilMs, (tick) => isMet(order, exact(text), tick));
     const isClosedBy = last !== undefined && order.closeReason === kind;
     const rank = ['stop_out', 'liquidation', 'stop_loss', 'take_profit', 'user'];
-    const isOverruled = !isClosedBy && last !== undefined && order.status === 'closed' && first?.atMs === decidedAt(this.around.log, last) && rank.indexOf(last.reason ?? '') < rank.indexOf(kind);
+    const isOverruled =
+      !isClosedBy &&
+      last !== undefined &&
+      order.status === 'closed' &&
+      first?.atMs === decidedAt(this.around.log, last) &&
+      rank.indexOf(last.reason ?? '') < rank.indexOf(kind);
     if (isClosedBy ? first?.seq !== last.tickSeq : first !== undefined && !isOverruled) {
-      this.around.findings.add(`leverage ${kind}`, subject, isClosedBy ? last.tickSeq : 'stands', `${text} first met by #${first?.seq} at ${first?.atMs}`);
+      this.around.findings.add(
+        `leverage ${kind}`,
+        subject,
+        isClosedBy ? last.tickSeq : 'stands',
+        `${text} first met by #${first?.seq} at ${first?.atMs}`,
+      );
     }
   }
 
@@ -341,10 +466,16 @@ class OrderAudit {
     const { order, subject, around } = this;
     const first = around.log.firstCounting(order.symbolId, askedAtMs, Math.min(around.untilMs, askedAtMs + closeWithinMs));
     if (first !== undefined) around.findings.add('leverage missed closing', subject, 'closing', `#${first.seq}`);
-    else if (around.untilMs >= askedAtMs + closeWithinMs + decideAfterMs) around.findings.add('leverage missed reopening', subject, 'closing', 'open');
+    else if (around.untilMs >= askedAtMs + closeWithinMs + decideAfterMs)
+      around.findings.add('leverage missed reopening', subject, 'closing', 'open');
   }
 
-  private auditSwap(row: SwapRow | undefined, night: { readonly atMs: number; readonly nights: number }, lots: Exact, margin: Exact): { paid: Exact; fromMargin: Exact } | undefined {
+  private auditSwap(
+    row: SwapRow | undefined,
+    night: { readonly atMs: number; readonly nights: number },
+    lots: Exact,
+    margin: Exact,
+  ): { paid: Exact; fromMargin: Exact } | undefined {
     const { order } = this;
     const { log, findings } = this.around;
     const subject = `${this.subject} night ${new Date(night.atMs).toISOString()}`;
@@ -369,11 +500,23 @@ class OrderAudit {
     const paid = isBelowZero(due) ? negative(plus(fromFree, fromMargin)) : due;
     findings.same('leverage nights', subject, row.nights, night.nights);
     findings.figure('leverage swap', subject, row.amount, paid);
-    findings.same('leverage swap tick', subject, `${row.tickSeq} ${said(exact(row.divisor))}`, `${tick.seq} ${said(divisor.divisor)}`);
+    findings.same(
+      'leverage swap tick',
+      subject,
+      `${row.tickSeq} ${said(exact(row.divisor))}`,
+      `${tick.seq} ${said(divisor.divisor)}`,
+    );
     if (!isNought(paid)) {
       findings.claim(row.journalId, {
-        subject, mode: order.mode, kind: 'leverage', idem: `swap:leverage:${order.id}:${night.atMs}`,
-        legs: { [this.contract]: isBelowZero(due) ? negative(fromFree) : due, [this.margin]: negative(fromMargin), [`0 fee ${order.asset}`]: negative(paid) },
+        subject,
+        mode: order.mode,
+        kind: 'leverage',
+        idem: `swap:leverage:${order.id}:${night.atMs}`,
+        legs: {
+          [this.contract]: isBelowZero(due) ? negative(fromFree) : due,
+          [this.margin]: negative(fromMargin),
+          [`0 fee ${order.asset}`]: negative(paid),
+        },
       });
     } else findings.same('leverage swap journal', subject, row.journalId, null);
     return { paid, fromMargin };
@@ -381,7 +524,15 @@ class OrderAudit {
 
   private auditClosing(
     deal: DealRow,
-    before: { index: number; lots: Exact; margin: Exact; openPrice: Exact; openedAtMs: number; liquidation: Exact | undefined; liquidationSinceMs: number },
+    before: {
+      index: number;
+      lots: Exact;
+      margin: Exact;
+      openPrice: Exact;
+      openedAtMs: number;
+      liquidation: Exact | undefined;
+      liquidationSinceMs: number;
+    },
   ): Paid & { readonly profit: Exact; readonly released: Exact } {
     const { order } = this;
     const { findings, audit } = this.around;
@@ -392,7 +543,8 @@ class OrderAudit {
     if (tick === undefined) return { credit: nought, fee: nought, insured: nought, profit: nought, released: nought };
     const isPart = compared(lots, before.lots) < 0;
     if (isPart) findings.count('leverage closed in part');
-    if (compared(lots, before.lots) > 0 || (isPart && deal.reason !== 'user')) findings.add('leverage closing lots', subject, deal.lots, said(before.lots));
+    if (compared(lots, before.lots) > 0 || (isPart && deal.reason !== 'user'))
+      findings.add('leverage closing lots', subject, deal.lots, said(before.lots));
     if (deal.reason !== 'stop_out') this.auditTrigger(deal, tick, subject, before);
     const divisor = this.auditDivisor(deal, decidedAt(this.around.log, deal));
     const price = closingSide(order, tick.price);
@@ -412,14 +564,21 @@ class OrderAudit {
     const behind = this.isIsolated ? nought : (balanceBefore(journal, this.contract) ?? nought);
     let paid = settled(released, profit, fee, behind);
     // Exactly nothing gained: the journal does not say what was free, and it does not matter.
-    if (!this.isIsolated && balanceBefore(journal, this.contract) === undefined && isSame(plus(released, profit), fee)) paid = { credit: nought, fee, insured: nought };
+    if (!this.isIsolated && balanceBefore(journal, this.contract) === undefined && isSame(plus(released, profit), fee))
+      paid = { credit: nought, fee, insured: nought };
     findings.figure('leverage closing fee', subject, deal.fee, paid.fee);
     findings.figure('leverage insured', subject, deal.insured, paid.insured);
     if (!isNought(paid.insured)) findings.count('leverage insured');
     findings.claim(deal.journalId, {
-      subject, mode: order.mode, kind: 'leverage', idem: `close:leverage:${order.id}:${before.index}`,
+      subject,
+      mode: order.mode,
+      kind: 'leverage',
+      idem: `close:leverage:${order.id}:${before.index}`,
       legs: {
-        [this.margin]: negative(released), [this.contract]: paid.credit, [`0 pnl ${order.asset}`]: negative(profit), [`0 fee ${order.asset}`]: paid.fee,
+        [this.margin]: negative(released),
+        [this.contract]: paid.credit,
+        [`0 pnl ${order.asset}`]: negative(profit),
+        [`0 fee ${order.asset}`]: paid.fee,
         [`0 insurance ${order.asset}`]: negative(paid.insured),
       },
     });
@@ -427,7 +586,12 @@ class OrderAudit {
   }
 
   /** What the tick met, that none before it did, and that nothing of higher rank was met with it. */
-  private auditTrigger(deal: DealRow, tick: LoggedTick, subject: string, before: { openedAtMs: number; liquidation: Exact | undefined; liquidationSinceMs: number }): void {
+  private auditTrigger(
+    deal: DealRow,
+    tick: LoggedTick,
+    subject: string,
+    before: { openedAtMs: number; liquidation: Exact | undefined; liquidationSinceMs: number },
+  ): void {
     const { order } = this;
     const { findings, log } = this.around;
     const stop = exact(deal.triggerPrice ?? '0');
@@ -446,8 +610,16 @@ class OrderAudit {
       findings.same('leverage liquidation since', subject, deal.triggerSinceMs, before.liquidationSinceMs);
       return;
     }
-    const isStopLossMet = order.stopLoss !== null && order.slSinceMs !== null && Math.max(order.slSinceMs, before.openedAtMs) < tick.atMs && isStopLossAt(order, exact(order.stopLoss), tick);
-    const isTakeProfitMet = order.takeProfit !== null && order.tpSinceMs !== null && Math.max(order.tpSinceMs, before.openedAtMs) < tick.atMs && isTakeProfitAt(order, exact(order.takeProfit), tick);
+    const isStopLossMet =
+      order.stopLoss !== null &&
+      order.slSinceMs !== null &&
+      Math.max(order.slSinceMs, before.openedAtMs) < tick.atMs &&
+      isStopLossAt(order, exact(order.stopLoss), tick);
+    const isTakeProfitMet =
+      order.takeProfit !== null &&
+      order.tpSinceMs !== null &&
+      Math.max(order.tpSinceMs, before.openedAtMs) < tick.atMs &&
+      isTakeProfitAt(order, exact(order.takeProfit), tick);
     const first3 = isStopLossMet ? 'stop_loss' : isTakeProfitMet ? 'take_profit' : deal.reason;
     findings.same('leverage reason', subject, deal.reason, first3);
   }

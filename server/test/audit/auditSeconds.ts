@@ -21,7 +21,12 @@ export function auditSeconds(evidence: Evidence, log: AuditedLog, findings: Find
   const sharedExit = new Map<string, number | null>();
   for (const order of evidence.secondsOrders) {
     const subject = `seconds ${order.id}`;
-    findings.same('seconds terms', subject, `${said(exact(order.payoutRate))} ${said(exact(order.feeRate))}`, `${said(exact(order.termPayoutRate))} ${said(exact(order.termFeeRate))}`);
+    findings.same(
+      'seconds terms',
+      subject,
+      `${said(exact(order.payoutRate))} ${said(exact(order.feeRate))}`,
+      `${said(exact(order.termPayoutRate))} ${said(exact(order.termFeeRate))}`,
+    );
     findings.same('seconds expiry', subject, order.expiresAtMs, order.acceptedAtMs + order.seconds * 1000);
     const scale = evidence.scales.get(order.asset) ?? 0;
     const stake = exact(order.stake);
@@ -29,7 +34,10 @@ export function auditSeconds(evidence: Evidence, log: AuditedLog, findings: Find
     findings.figure('seconds fee', subject, order.fee, fee);
     const { mode } = order;
     findings.claim(order.openJournalId, {
-      subject, mode, kind: 'seconds_open', idem: `open:seconds:${order.id}`,
+      subject,
+      mode,
+      kind: 'seconds_open',
+      idem: `open:seconds:${order.id}`,
       legs: { [coin(order)]: negative(plus(stake, fee)), [held(order)]: stake, [`0 fee ${order.asset}`]: fee },
     });
     if (order.status !== 'settled') {
@@ -46,8 +54,18 @@ export function auditSeconds(evidence: Evidence, log: AuditedLog, findings: Find
     const result = resultOf(order, log);
     findings.count(`seconds ${result.outcome}`);
     findings.same('seconds outcome', subject, `${order.outcome} ${order.voidReason}`, `${result.outcome} ${result.reason}`);
-    findings.same('seconds entry', subject, `${order.entrySeq} ${plain(order.entryPrice)}`, `${result.entry?.seq ?? null} ${result.entry?.priceText ?? null}`);
-    findings.same('seconds exit', subject, `${order.exitSeq} ${plain(order.exitPrice)}`, `${result.exit?.seq ?? null} ${result.exit?.priceText ?? null}`);
+    findings.same(
+      'seconds entry',
+      subject,
+      `${order.entrySeq} ${plain(order.entryPrice)}`,
+      `${result.entry?.seq ?? null} ${result.entry?.priceText ?? null}`,
+    );
+    findings.same(
+      'seconds exit',
+      subject,
+      `${order.exitSeq} ${plain(order.exitPrice)}`,
+      `${result.exit?.seq ?? null} ${result.exit?.priceText ?? null}`,
+    );
     const shared = `${order.symbolId} ${order.expiresAtMs}`;
     if (result.reason !== 'no_entry_tick') {
       if (sharedExit.has(shared)) findings.same('seconds shared exit', subject, order.exitSeq, sharedExit.get(shared));
@@ -55,15 +73,28 @@ export function auditSeconds(evidence: Evidence, log: AuditedLog, findings: Find
       const next = log.all(order.symbolId)[log.placeAfter(order.symbolId, order.expiresAtMs)];
       // Without a tick the clock decided; what came later changes nothing.
       if (order.nextSeq !== null) findings.same('seconds next', subject, order.nextSeq, next?.seq);
-      else if ((order.settledAtMs ?? 0) < order.expiresAtMs + decideAfterMs) findings.add('seconds early', subject, order.settledAtMs, order.expiresAtMs + decideAfterMs);
+      else if ((order.settledAtMs ?? 0) < order.expiresAtMs + decideAfterMs)
+        findings.add('seconds early', subject, order.settledAtMs, order.expiresAtMs + decideAfterMs);
     }
-    const returned = result.outcome === 'lost' ? nought : result.outcome === 'won' ? floorAt(times(stake, plus(exact(1), exact(order.payoutRate))), scale) : plus(stake, fee);
+    const returned =
+      result.outcome === 'lost'
+        ? nought
+        : result.outcome === 'won'
+          ? floorAt(times(stake, plus(exact(1), exact(order.payoutRate))), scale)
+          : plus(stake, fee);
     findings.figure('seconds returned', subject, order.returned, returned);
     findings.figure('seconds profit', subject, order.profit, minus(returned, plus(stake, fee)));
     const isBack = result.outcome === 'equal' || result.outcome === 'void';
     findings.claim(order.settleJournalId, {
-      subject, mode, kind: 'seconds_settle', idem: `settle:seconds:${order.id}`,
-      legs: { [held(order)]: negative(stake), [coin(order)]: returned, ...(isBack ? { [`0 fee ${order.asset}`]: negative(fee) } : { [`0 pnl ${order.asset}`]: minus(stake, returned) }) },
+      subject,
+      mode,
+      kind: 'seconds_settle',
+      idem: `settle:seconds:${order.id}`,
+      legs: {
+        [held(order)]: negative(stake),
+        [coin(order)]: returned,
+        ...(isBack ? { [`0 fee ${order.asset}`]: negative(fee) } : { [`0 pnl ${order.asset}`]: minus(stake, returned) }),
+      },
     });
   }
   for (const price of evidence.settlePrices) {
@@ -89,10 +120,12 @@ function resultOf({ symbolId, direction, acceptedAtMs, expiresAtMs }: SecondsRow
   let place = log.placeAfter(symbolId, acceptedAtMs);
   while (place < run.length && run[place]?.isLive !== true) place += 1;
   const entry = run[place];
-  if (entry === undefined || entry.atMs > acceptedAtMs + entryWithinMs) return { entry: undefined, exit: undefined, outcome: 'void', reason: 'no_entry_tick' };
+  if (entry === undefined || entry.atMs > acceptedAtMs + entryWithinMs)
+    return { entry: undefined, exit: undefined, outcome: 'void', reason: 'no_entry_tick' };
   const last = lastLive(log, symbolId, expiresAtMs);
   const exit = last === undefined || last.seq < entry.seq ? undefined : last;
-  if (exit === undefined || exit.seq - entry.seq < ticksAfterEntry) return { entry, exit, outcome: 'void', reason: 'too_few_ticks' };
+  if (exit === undefined || exit.seq - entry.seq < ticksAfterEntry)
+    return { entry, exit, outcome: 'void', reason: 'too_few_ticks' };
   if (expiresAtMs - exit.atMs > exitMaxAgeMs) return { entry, exit, outcome: 'void', reason: 'exit_tick_too_old' };
   const move = compared(exit.price, entry.price);
   const isRight = direction === 'long' ? move > 0 : move < 0;
@@ -104,16 +137,25 @@ function auditIncident(order: SecondsRow, log: AuditedLog, findings: Findings, s
   const subject = `seconds ${order.id}`;
   const { mode, asset } = order;
   findings.count('seconds incident');
-  if (!log.meetsIncident(order.symbolId, order.acceptedAtMs, order.expiresAtMs)) findings.add('seconds incident', subject, order.incidentId, 'none');
+  if (!log.meetsIncident(order.symbolId, order.acceptedAtMs, order.expiresAtMs))
+    findings.add('seconds incident', subject, order.incidentId, 'none');
   const isCorrected = order.correctionJournalId !== null;
   findings.figure('seconds returned', subject, order.returned, sumOf([stake, fee]));
   findings.claim(order.settleJournalId, {
-    subject, mode, kind: 'seconds_settle', idem: `settle:seconds:${order.id}`,
-    legs: isCorrected ? { [held(order)]: negative(stake), [`0 pnl ${asset}`]: stake } : { [held(order)]: negative(stake), [coin(order)]: plus(stake, fee), [`0 fee ${asset}`]: negative(fee) },
+    subject,
+    mode,
+    kind: 'seconds_settle',
+    idem: `settle:seconds:${order.id}`,
+    legs: isCorrected
+      ? { [held(order)]: negative(stake), [`0 pnl ${asset}`]: stake }
+      : { [held(order)]: negative(stake), [coin(order)]: plus(stake, fee), [`0 fee ${asset}`]: negative(fee) },
   });
   if (!isCorrected) return;
   findings.claim(order.correctionJournalId, {
-    subject: `${subject} correction`, mode, kind: 'adjustment', idem: `incident:seconds:${order.id}`,
+    subject: `${subject} correction`,
+    mode,
+    kind: 'adjustment',
+    idem: `incident:seconds:${order.id}`,
     legs: { [coin(order)]: plus(stake, fee), [`0 pnl ${asset}`]: negative(stake), [`0 fee ${asset}`]: negative(fee) },
   });
 }

@@ -3,7 +3,24 @@ import type { AuditedLog } from './AuditedLog';
 import { askAt, bidAt, drawBook, spreadSides, type AuditedBookTerms } from './bookOfTick';
 import type { Evidence, LoggedTick, SpotRow } from './evidence';
 import {
-  ceilAt, compared, exact, floorAt, greater, isNought, isSame, lesser, minus, negative, nought, plus, quotientCeil, quotientFloor, said, sumOf, times, type Exact,
+  ceilAt,
+  compared,
+  exact,
+  floorAt,
+  greater,
+  isNought,
+  isSame,
+  lesser,
+  minus,
+  negative,
+  nought,
+  plus,
+  quotientCeil,
+  quotientFloor,
+  said,
+  sumOf,
+  times,
+  type Exact,
 } from './exact';
 import type { Findings } from './Findings';
 
@@ -44,23 +61,49 @@ export function auditSpot(evidence: Evidence, log: AuditedLog, findings: Finding
     const spent = order.side === 'buy' ? order.quote : order.base;
     const [coin, hold] = [`${order.userId} coin ${spent}`, `${order.userId} coin_hold ${spent}`];
     const { mode } = order;
-    findings.claim(order.openJournalId, { subject, mode, kind: 'spot', idem: `spot_open:${order.id}`, legs: { [coin]: negative(holding), [hold]: holding } });
+    findings.claim(order.openJournalId, {
+      subject,
+      mode,
+      kind: 'spot',
+      idem: `spot_open:${order.id}`,
+      legs: { [coin]: negative(holding), [hold]: holding },
+    });
 
     const course = courseOf(order, asked, log, untilMs);
     const stored = fillsOf.get(order.id) ?? [];
     const texts = (tick: number, figures: readonly Exact[]): string => `#${tick} ${figures.map(said).join(' ')}`;
-    findings.same('spot fills', subject,
-      stored.map((fill) => texts(fill.tickSeq, [exact(fill.price), exact(fill.quantity), exact(fill.total), exact(fill.fee)])).join('; '),
-      course.fills.map((fill) => texts(fill.tick.seq, [fill.price, fill.quantity, fill.total, fill.fee])).join('; '));
+    findings.same(
+      'spot fills',
+      subject,
+      stored
+        .map((fill) => texts(fill.tickSeq, [exact(fill.price), exact(fill.quantity), exact(fill.total), exact(fill.fee)]))
+        .join('; '),
+      course.fills.map((fill) => texts(fill.tick.seq, [fill.price, fill.quantity, fill.total, fill.fee])).join('; '),
+    );
     course.fills.forEach((fill, index) => {
       findings.count('spot fills');
       const row = stored[index];
       if (row === undefined) return;
-      findings.same('spot tick', `${subject} #${row.tickSeq}`, `${row.tickAtMs} ${said(exact(row.tickPrice))}`, `${fill.tick.atMs} ${said(fill.tick.price)}`);
-      findings.claim(row.journalId, { subject: `${subject} #${row.tickSeq}`, mode, kind: 'spot', idem: `spot_fill:${order.id}:${fill.tick.seq}`, legs: legsOf(order, fill) });
+      findings.same(
+        'spot tick',
+        `${subject} #${row.tickSeq}`,
+        `${row.tickAtMs} ${said(exact(row.tickPrice))}`,
+        `${fill.tick.atMs} ${said(fill.tick.price)}`,
+      );
+      findings.claim(row.journalId, {
+        subject: `${subject} #${row.tickSeq}`,
+        mode,
+        kind: 'spot',
+        idem: `spot_fill:${order.id}:${fill.tick.seq}`,
+        legs: legsOf(order, fill),
+      });
     });
 
-    const [filled, total, fee] = [sumOf(course.fills.map((one) => one.quantity)), sumOf(course.fills.map((one) => one.total)), sumOf(course.fills.map((one) => one.fee))];
+    const [filled, total, fee] = [
+      sumOf(course.fills.map((one) => one.quantity)),
+      sumOf(course.fills.map((one) => one.total)),
+      sumOf(course.fills.map((one) => one.fee)),
+    ];
     findings.figure('spot filled', subject, order.filled, filled);
     findings.figure('spot total', subject, order.filledTotal, total);
     findings.figure('spot fee', subject, order.fee, fee);
@@ -71,7 +114,13 @@ export function auditSpot(evidence: Evidence, log: AuditedLog, findings: Finding
     findings.figure('spot frozen', subject, order.frozen, isEnded ? nought : rest);
     findings.count(`spot ${course.end ?? 'waits'}`);
     if (isEnded && !isNought(rest)) {
-      findings.claim(order.endJournalId, { subject: `${subject} end`, mode, kind: 'spot', idem: `spot_end:${order.id}`, legs: { [hold]: negative(rest), [coin]: rest } });
+      findings.claim(order.endJournalId, {
+        subject: `${subject} end`,
+        mode,
+        kind: 'spot',
+        idem: `spot_end:${order.id}`,
+        legs: { [hold]: negative(rest), [coin]: rest },
+      });
     }
     if (!isEnded) frozen.set(`${mode} ${hold}`, plus(frozen.get(`${mode} ${hold}`) ?? nought, rest));
   }
@@ -80,8 +129,15 @@ export function auditSpot(evidence: Evidence, log: AuditedLog, findings: Finding
 
 const optional = (text: string | null): Exact | undefined => (text === null ? undefined : exact(text));
 const askedOf = (order: SpotRow, quoteScale: number): Asked => ({
-  digits: order.digits, spreadSteps: order.spreadSteps, levelQuantity: exact(order.levelQuantity), quantityStep: exact(order.quantityStep), quoteScale,
-  limit: optional(order.price), quantity: optional(order.quantity), total: optional(order.total), seen: optional(order.seenPrice),
+  digits: order.digits,
+  spreadSteps: order.spreadSteps,
+  levelQuantity: exact(order.levelQuantity),
+  quantityStep: exact(order.quantityStep),
+  quoteScale,
+  limit: optional(order.price),
+  quantity: optional(order.quantity),
+  total: optional(order.total),
+  seen: optional(order.seenPrice),
 });
 
 /** The most that it can come to, and the fee of that; of a sale the quantity. */
@@ -105,7 +161,13 @@ function courseOf(order: SpotRow, asked: Asked, log: AuditedLog, untilMs: number
     }
     if (!isTouchMet(order, asked, tick)) continue;
     const filled = sumOf(fills.map((fill) => fill.quantity));
-    const made = fillAt(order, asked, tick, { filled, total: sumOf(fills.map((fill) => fill.total)), fee: sumOf(fills.map((fill) => fill.fee)) }, asked.limit ?? nought);
+    const made = fillAt(
+      order,
+      asked,
+      tick,
+      { filled, total: sumOf(fills.map((fill) => fill.total)), fee: sumOf(fills.map((fill) => fill.fee)) },
+      asked.limit ?? nought,
+    );
     if (made === undefined) continue;
     fills.push(made);
     if (asked.quantity !== undefined && isSame(plus(filled, made.quantity), asked.quantity)) {
@@ -113,7 +175,13 @@ function courseOf(order: SpotRow, asked: Asked, log: AuditedLog, untilMs: number
       break;
     }
   }
-  if (end === undefined && Number.isFinite(lastMs) && (log.lastMs(order.symbolId) >= lastMs && order.endedAtMs !== null || log.lastMs(order.symbolId) > lastMs || untilMs >= lastMs + decideAfterMs)) {
+  if (
+    end === undefined &&
+    Number.isFinite(lastMs) &&
+    ((log.lastMs(order.symbolId) >= lastMs && order.endedAtMs !== null) ||
+      log.lastMs(order.symbolId) > lastMs ||
+      untilMs >= lastMs + decideAfterMs)
+  ) {
     end = order.cancelAtMs !== null && order.cancelAtMs <= windowEndMs ? 'cancelled user' : 'rejected no_tick';
   }
   return { fills, end };
@@ -128,13 +196,15 @@ function isTouchMet({ side }: SpotRow, asked: Asked, tick: LoggedTick): boolean 
 function marketAt(order: SpotRow, asked: Asked, tick: LoggedTick): Course {
   const seen = asked.seen ?? nought;
   const tolerance = times(seen, exact(order.toleratedMove));
-  const isWorse = order.side === 'buy' ? compared(tick.price, plus(seen, tolerance)) > 0 : compared(tick.price, minus(seen, tolerance)) < 0;
+  const isWorse =
+    order.side === 'buy' ? compared(tick.price, plus(seen, tolerance)) > 0 : compared(tick.price, minus(seen, tolerance)) < 0;
   if (isWorse) return { fills: [], end: 'rejected price_moved' };
   const share = exact(order.slippageCap);
   const cap = times(tick.price, order.side === 'buy' ? plus(one, share) : minus(one, share));
   const made = fillAt(order, asked, tick, { filled: nought, total: nought, fee: nought }, cap);
   if (made === undefined) return { fills: [], end: 'cancelled slippage_cap' };
-  const isWhole = asked.quantity !== undefined ? isSame(made.quantity, asked.quantity) : isMoneySpent(order, asked, tick, cap, made);
+  const isWhole =
+    asked.quantity !== undefined ? isSame(made.quantity, asked.quantity) : isMoneySpent(order, asked, tick, cap, made);
   return { fills: [made], end: isWhole ? 'filled null' : 'cancelled slippage_cap' };
 }
 
@@ -174,14 +244,34 @@ function fillAt(order: SpotRow, asked: Asked, tick: LoggedTick, before: Before, 
   const booked = isBuying ? ceilAt(paid, quoteScale) : floorAt(paid, quoteScale);
   // All fills of a limit purchase together: at most limit × quantity, rounded up once.
   const isCapped = isBuying && asked.limit !== undefined && asked.quantity !== undefined;
-  const total = isCapped ? lesser(booked, minus(ceilAt(times(asked.quantity ?? nought, asked.limit ?? nought), quoteScale), before.total)) : booked;
+  const total = isCapped
+    ? lesser(booked, minus(ceilAt(times(asked.quantity ?? nought, asked.limit ?? nought), quoteScale), before.total))
+    : booked;
   if (total.units <= 0n) return undefined;
   const fee = minus(ceilAt(times(plus(before.total, total), exact(order.feeRate)), quoteScale), before.fee);
-  return { tick, quantity, total, fee, price: isBuying ? quotientCeil(paid, quantity, digits) : quotientFloor(paid, quantity, digits) };
+  return {
+    tick,
+    quantity,
+    total,
+    fee,
+    price: isBuying ? quotientCeil(paid, quantity, digits) : quotientFloor(paid, quantity, digits),
+  };
 }
 
 function legsOf({ userId, side, base, quote }: SpotRow, { quantity, total, fee }: Fill): Record<string, Exact> {
   return side === 'buy'
-    ? { [`${userId} coin_hold ${quote}`]: negative(plus(total, fee)), [`0 trade ${quote}`]: total, [`0 fee ${quote}`]: fee, [`${userId} coin ${base}`]: quantity, [`0 trade ${base}`]: negative(quantity) }
-    : { [`${userId} coin_hold ${base}`]: negative(quantity), [`0 trade ${base}`]: quantity, [`${userId} coin ${quote}`]: minus(total, fee), [`0 trade ${quote}`]: negative(total), [`0 fee ${quote}`]: fee };
+    ? {
+        [`${userId} coin_hold ${quote}`]: negative(plus(total, fee)),
+        [`0 trade ${quote}`]: total,
+        [`0 fee ${quote}`]: fee,
+        [`${userId} coin ${base}`]: quantity,
+        [`0 trade ${base}`]: negative(quantity),
+      }
+    : {
+        [`${userId} coin_hold ${base}`]: negative(quantity),
+        [`0 trade ${base}`]: quantity,
+        [`${userId} coin ${quote}`]: minus(total, fee),
+        [`0 trade ${quote}`]: negative(total),
+        [`0 fee ${quote}`]: fee,
+      };
 }

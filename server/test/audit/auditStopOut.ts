@@ -5,7 +5,23 @@
  */
 import type { AuditedLog } from './AuditedLog';
 import type { Evidence, LoggedTick } from './evidence';
-import { compared, exact, greater, isBelowZero, isNought, isSame, lesser, minus, negative, nought, plus, said, sumOf, times, type Exact } from './exact';
+import {
+  compared,
+  exact,
+  greater,
+  isBelowZero,
+  isNought,
+  isSame,
+  lesser,
+  minus,
+  negative,
+  nought,
+  plus,
+  said,
+  sumOf,
+  times,
+  type Exact,
+} from './exact';
 import { balanceBefore, type Findings } from './Findings';
 import { divisorAt, type LeverageAudit, type Life, type StopOutPart } from './auditLeverage';
 import { closingSide, profitAt, settled } from './leverageSums';
@@ -33,7 +49,12 @@ export function auditStopOuts(evidence: Evidence, { lives, stopOuts }: LeverageA
   for (const [owner, own] of cross) auditNoneMissed(owner, own, { ...judged, free: frees.get(owner) ?? [] });
 }
 
-function auditGroup(group: readonly StopOutPart[], cross: ReadonlyMap<string, readonly Life[]>, log: AuditedLog, findings: Findings): void {
+function auditGroup(
+  group: readonly StopOutPart[],
+  cross: ReadonlyMap<string, readonly Life[]>,
+  log: AuditedLog,
+  findings: Findings,
+): void {
   const first = group[0];
   const account = first?.deal.account;
   if (first === undefined || account === null || account === undefined) return;
@@ -41,12 +62,28 @@ function auditGroup(group: readonly StopOutPart[], cross: ReadonlyMap<string, re
   const { order } = first;
   const subject = `stop-out ${order.userId} ${order.mode} journal ${first.deal.journalId}`;
   const tick = log.get(account.tick.symbol, account.tick.seq);
-  if (tick?.isLive !== true) return findings.add('stop-out tick', subject, `${account.tick.symbol} #${account.tick.seq}`, 'no live tick');
+  if (tick?.isLive !== true)
+    return findings.add('stop-out tick', subject, `${account.tick.symbol} #${account.tick.seq}`, 'no live tick');
   const ids = group.map((part) => part.order.id).sort((a, b) => a - b);
-  const standing = (cross.get(`${order.userId} ${order.mode}`) ?? []).filter((life) => life.openedAtMs < tick.atMs && life.endedAtMs >= tick.atMs && isStandingBefore(life, group, tick.atMs));
-  findings.same('stop-out positions', subject, ids.join(' '), standing.map((life) => life.order.id).sort((a, b) => a - b).join(' '));
+  const standing = (cross.get(`${order.userId} ${order.mode}`) ?? []).filter(
+    (life) => life.openedAtMs < tick.atMs && life.endedAtMs >= tick.atMs && isStandingBefore(life, group, tick.atMs),
+  );
+  findings.same(
+    'stop-out positions',
+    subject,
+    ids.join(' '),
+    standing
+      .map((life) => life.order.id)
+      .sort((a, b) => a - b)
+      .join(' '),
+  );
   for (const { order: own, deal } of group) {
-    findings.same('stop-out own tick', `${subject} order ${own.id}`, deal.tickSeq, own.symbolId === tick.symbol ? tick.seq : log.lastCounting(own.symbolId, tick.atMs)?.seq);
+    findings.same(
+      'stop-out own tick',
+      `${subject} order ${own.id}`,
+      deal.tickSeq,
+      own.symbolId === tick.symbol ? tick.seq : log.lastCounting(own.symbolId, tick.atMs)?.seq,
+    );
   }
   const journal = findings.journal(first.deal.journalId);
   const [contract, margin] = [`${order.userId} contract ${order.asset}`, `${order.userId} margin ${order.asset}`];
@@ -57,7 +94,8 @@ function auditGroup(group: readonly StopOutPart[], cross: ReadonlyMap<string, re
   const fee = sumOf(group.map((part) => part.fee));
   const equity = sumOf([free, released, profit]);
   const level = group.map((part) => exact(part.order.stopOutLevel)).reduce(greater, nought);
-  if (compared(equity, times(released, level)) > 0) findings.add('stop-out not due', subject, `${said(equity)} of ${said(released)}`, `<= ${said(level)}`);
+  if (compared(equity, times(released, level)) > 0)
+    findings.add('stop-out not due', subject, `${said(equity)} of ${said(released)}`, `<= ${said(level)}`);
 
   const paid = settled(released, profit, fee, free);
   let [feeLeft, insuredLeft] = [paid.fee, paid.insured];
@@ -72,9 +110,15 @@ function auditGroup(group: readonly StopOutPart[], cross: ReadonlyMap<string, re
   }
   if (!isNought(paid.insured)) findings.count('leverage insured');
   findings.claim(first.deal.journalId, {
-    subject, mode: order.mode, kind: 'leverage', idem: `stopout:leverage:${ids[0]}:${tick.symbol}:${tick.seq}`,
+    subject,
+    mode: order.mode,
+    kind: 'leverage',
+    idem: `stopout:leverage:${ids[0]}:${tick.symbol}:${tick.seq}`,
     legs: {
-      [margin]: negative(released), [contract]: paid.credit, [`0 pnl ${order.asset}`]: negative(profit), [`0 fee ${order.asset}`]: paid.fee,
+      [margin]: negative(released),
+      [contract]: paid.credit,
+      [`0 pnl ${order.asset}`]: negative(profit),
+      [`0 fee ${order.asset}`]: paid.fee,
       [`0 insurance ${order.asset}`]: negative(paid.insured),
     },
   });
@@ -95,7 +139,10 @@ function freeBalances({ journals }: Evidence): Map<string, Free[]> {
       const [user = '', kind] = leg.account.split(' ');
       if (kind !== 'contract' || leg.balanceAfter === undefined) continue;
       const owner = `${user} ${leg.mode}`;
-      found.set(owner, [...(found.get(owner) ?? []), { atMs: journal.atMs, balance: leg.balanceAfter, version: leg.version ?? 0 }]);
+      found.set(owner, [
+        ...(found.get(owner) ?? []),
+        { atMs: journal.atMs, balance: leg.balanceAfter, version: leg.version ?? 0 },
+      ]);
     }
   }
   for (const run of found.values()) run.sort((a, b) => a.version - b.version);
@@ -107,7 +154,9 @@ interface Watch extends Judged {
 }
 
 function auditNoneMissed(owner: string, lives: readonly Life[], { log, findings, untilMs, patienceMs, free }: Watch): void {
-  const symbols = new Set(lives.flatMap(({ order }) => (order.divisorSymbol === null ? [order.symbolId] : [order.symbolId, order.divisorSymbol])));
+  const symbols = new Set(
+    lives.flatMap(({ order }) => (order.divisorSymbol === null ? [order.symbolId] : [order.symbolId, order.divisorSymbol])),
+  );
   const fromMs = Math.min(...lives.map((life) => life.openedAtMs));
   const ticks = [...symbols].flatMap((symbol) => [...log.counting(symbol, fromMs, untilMs)]).sort((a, b) => a.atMs - b.atMs);
   for (const [index, tick] of ticks.entries()) {
@@ -120,14 +169,23 @@ function auditNoneMissed(owner: string, lives: readonly Life[], { log, findings,
     const level = standing.map(({ order }) => exact(order.stopOutLevel)).reduce(greater, nought);
     const most = mostFree(free, tick.atMs, patienceMs);
     if (compared(plus(most, valued.equity), times(valued.margin, level)) > 0) continue;
-    findings.add('stop-out missed', `${owner} at ${tick.symbol} #${tick.seq}`, 'none', `${said(plus(most, valued.equity))} of ${said(valued.margin)}`);
+    findings.add(
+      'stop-out missed',
+      `${owner} at ${tick.symbol} #${tick.seq}`,
+      'none',
+      `${said(plus(most, valued.equity))} of ${said(valued.margin)}`,
+    );
     return;
   }
   findings.count('cross accounts watched');
 }
 
 /** Margin and margin with floating profit, each position at its own latest tick. */
-function valueOf(standing: readonly Life[], tick: LoggedTick, log: AuditedLog): { readonly equity: Exact; readonly margin: Exact } | undefined {
+function valueOf(
+  standing: readonly Life[],
+  tick: LoggedTick,
+  log: AuditedLog,
+): { readonly equity: Exact; readonly margin: Exact } | undefined {
   let [equity, margin] = [nought, nought];
   for (const { order, openPrice, standings } of standing) {
     const own = order.symbolId === tick.symbol ? tick : log.lastCounting(order.symbolId, tick.atMs);

@@ -22,7 +22,10 @@ export interface AuditedBookTerms {
 const levels = 20;
 const steps = (count: bigint, digits: number): Exact => ({ units: count, places: digits });
 
-export function spreadSides({ spreadSteps, digits }: Pick<AuditedBookTerms, 'spreadSteps' | 'digits'>): { readonly below: Exact; readonly above: Exact } {
+export function spreadSides({ spreadSteps, digits }: Pick<AuditedBookTerms, 'spreadSteps' | 'digits'>): {
+  readonly below: Exact;
+  readonly above: Exact;
+} {
   const below = BigInt(spreadSteps) / 2n;
   return { below: steps(below, digits), above: steps(BigInt(spreadSteps) - below, digits) };
 }

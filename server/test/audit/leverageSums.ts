@@ -2,7 +2,21 @@
 import type { LeverageRow, LoggedTick } from './evidence';
 import { askAt, bidAt } from './bookOfTick';
 import {
-  ceilAt, compared, exact, floorAt, isBelowZero, lesser, minus, negative, nought, plus, quotientCeil, quotientFloor, sumOf, times, type Exact,
+  ceilAt,
+  compared,
+  exact,
+  floorAt,
+  isBelowZero,
+  lesser,
+  minus,
+  negative,
+  nought,
+  plus,
+  quotientCeil,
+  quotientFloor,
+  sumOf,
+  times,
+  type Exact,
 } from './exact';
 
 export const moneyScale = 6;
@@ -10,10 +24,13 @@ const one = exact(1);
 
 type Sized = Pick<LeverageRow, 'contractSize' | 'direction' | 'spreadBelow' | 'spreadAbove'>;
 
-export const openingSide = (order: Sized, price: Exact): Exact => (order.direction === 'long' ? askAt(price, exact(order.spreadAbove)) : bidAt(price, exact(order.spreadBelow)));
-export const closingSide = (order: Sized, price: Exact): Exact => (order.direction === 'long' ? bidAt(price, exact(order.spreadBelow)) : askAt(price, exact(order.spreadAbove)));
+export const openingSide = (order: Sized, price: Exact): Exact =>
+  order.direction === 'long' ? askAt(price, exact(order.spreadAbove)) : bidAt(price, exact(order.spreadBelow));
+export const closingSide = (order: Sized, price: Exact): Exact =>
+  order.direction === 'long' ? bidAt(price, exact(order.spreadBelow)) : askAt(price, exact(order.spreadAbove));
 
-export const notionalAt = (order: Sized, lots: Exact, price: Exact, divisor: Exact): Exact => quotientCeil(times(times(lots, exact(order.contractSize)), price), divisor, moneyScale);
+export const notionalAt = (order: Sized, lots: Exact, price: Exact, divisor: Exact): Exact =>
+  quotientCeil(times(times(lots, exact(order.contractSize)), price), divisor, moneyScale);
 export const marginFor = (notional: Exact, leverage: number): Exact => quotientCeil(notional, exact(leverage), moneyScale);
 export const feeFor = (notional: Exact, rate: string): Exact => ceilAt(times(notional, exact(rate)), moneyScale);
 
@@ -22,7 +39,8 @@ export function profitAt(order: Sized, lots: Exact, open: Exact, close: Exact, d
   return quotientFloor(times(times(lots, exact(order.contractSize)), move), divisor, moneyScale);
 }
 
-export const releasedBy = (margin: Exact, lots: Exact, openLots: Exact): Exact => (compared(lots, openLots) >= 0 ? margin : quotientFloor(times(margin, lots), openLots, moneyScale));
+export const releasedBy = (margin: Exact, lots: Exact, openLots: Exact): Exact =>
+  compared(lots, openLots) >= 0 ? margin : quotientFloor(times(margin, lots), openLots, moneyScale);
 
 /** open ∓ (margin - opening notional × maintenance rate) ÷ quantity, towards the holder; undefined where no price is that low. */
 export function liquidationAt(order: LeverageRow, open: Exact, margin: Exact, lots: Exact): Exact | undefined {
@@ -57,7 +75,11 @@ export function swapFor(order: LeverageRow, lots: Exact, price: Exact, divisor: 
 
 const dayMs = 86_400_000;
 /** Rollovers in (fromMs, toMs] with how many nights each counts. */
-export function nightsBetween(order: Pick<LeverageRow, 'rolloverMinute' | 'tripleWeekday'>, fromMs: number, toMs: number): { readonly atMs: number; readonly nights: number }[] {
+export function nightsBetween(
+  order: Pick<LeverageRow, 'rolloverMinute' | 'tripleWeekday'>,
+  fromMs: number,
+  toMs: number,
+): { readonly atMs: number; readonly nights: number }[] {
   const found: { atMs: number; nights: number }[] = [];
   const offsetMs = order.rolloverMinute * 60_000;
   for (let day = Math.floor(fromMs / dayMs) - 1; day * dayMs + offsetMs <= toMs; day += 1) {
@@ -72,10 +94,14 @@ export function nightsBetween(order: Pick<LeverageRow, 'rolloverMinute' | 'tripl
 }
 
 /** What each standing price means at a tick. */
-export const isTakeProfitAt = (order: Sized, stop: Exact, tick: LoggedTick): boolean => compared(closingSide(order, tick.price), stop) * (order.direction === 'long' ? 1 : -1) >= 0;
-export const isStopLossAt = (order: Sized, stop: Exact, tick: LoggedTick): boolean => compared(closingSide(order, tick.price), stop) * (order.direction === 'long' ? 1 : -1) <= 0;
-export const isLiquidationAt = (order: Sized, stop: Exact, tick: LoggedTick): boolean => compared(tick.price, stop) * (order.direction === 'long' ? 1 : -1) <= 0;
-export const isLimitAt = (order: Sized, limit: Exact, tick: LoggedTick): boolean => compared(openingSide(order, tick.price), limit) * (order.direction === 'long' ? 1 : -1) <= 0;
+export const isTakeProfitAt = (order: Sized, stop: Exact, tick: LoggedTick): boolean =>
+  compared(closingSide(order, tick.price), stop) * (order.direction === 'long' ? 1 : -1) >= 0;
+export const isStopLossAt = (order: Sized, stop: Exact, tick: LoggedTick): boolean =>
+  compared(closingSide(order, tick.price), stop) * (order.direction === 'long' ? 1 : -1) <= 0;
+export const isLiquidationAt = (order: Sized, stop: Exact, tick: LoggedTick): boolean =>
+  compared(tick.price, stop) * (order.direction === 'long' ? 1 : -1) <= 0;
+export const isLimitAt = (order: Sized, limit: Exact, tick: LoggedTick): boolean =>
+  compared(openingSide(order, tick.price), limit) * (order.direction === 'long' ? 1 : -1) <= 0;
 /** Worse than the price that was seen by more than its tolerance. */
 export function hasMovedAway(order: LeverageRow, tick: LoggedTick): boolean {
   if (order.seenPrice === null) return false;

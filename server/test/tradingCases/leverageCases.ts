@@ -1,7 +1,15 @@
 /** What leveraged positions answer: every rule of opening, of stops, of closing and of cancelling, on crypto and on forex. */
 import { randomUUID } from 'node:crypto';
 import type { EndpointName } from '@tessera/shared/contract';
-import { closedMs, closingMs, unopenedSymbol, type Answer, type Money, type Person, type TradingExchange } from '../tradingExchange';
+import {
+  closedMs,
+  closingMs,
+  unopenedSymbol,
+  type Answer,
+  type Money,
+  type Person,
+  type TradingExchange,
+} from '../tradingExchange';
 import type { TradingCase } from './TradingCase';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -13,17 +21,28 @@ const limitLong = { symbol, direction: 'long', entrustment: 'limit', lots: '0.01
 const limitShort = { ...limitLong, direction: 'short', limitPrice: '99000' };
 const rich: Money = { contract: '9000000' };
 
-const submit = (person: Person, order: Fields, key?: string): Promise<Answer> => person.ask('leverageSubmit', { clientOrderId: randomUUID(), ...order }, key);
+const submit = (person: Person, order: Fields, key?: string): Promise<Answer> =>
+  person.ask('leverageSubmit', { clientOrderId: randomUUID(), ...order }, key);
 
 async function open(exchange: TradingExchange, order: Fields, money: Money = rich): Promise<Answer> {
   await exchange.tick(symbol, '98000');
   return submit(await exchange.aPerson(money), order);
 }
 
-const refused = (situation: string, code: TradingCase['code'], order: Fields, params?: TradingCase['params'], money?: Money): TradingCase => ({
-  situation, code, ...(params === undefined ? {} : { params }), act: (exchange) => open(exchange, order, money),
+const refused = (
+  situation: string,
+  code: TradingCase['code'],
+  order: Fields,
+  params?: TradingCase['params'],
+  money?: Money,
+): TradingCase => ({
+  situation,
+  code,
+  ...(params === undefined ? {} : { params }),
+  act: (exchange) => open(exchange, order, money),
 });
-const accepted = (situation: string, order: Fields, money?: Money): TradingCase => refused(situation, 'ok', order, undefined, money);
+const accepted = (situation: string, order: Fields, money?: Money): TradingCase =>
+  refused(situation, 'ok', order, undefined, money);
 
 /** The rules of section 5: 0 and the four wrong sides, and just beside each the price that may be set. */
 const stopCases: readonly TradingCase[] = [
@@ -49,7 +68,13 @@ const hours = (asked: string, code: 'ORDER_MARKET_CLOSING' | 'ORDER_MARKET_CLOSE
   atMs,
   act: async (exchange) =>
     (await exchange.aPerson(rich)).ask('leverageWhSubmit', {
-      clientOrderId: randomUUID(), symbol: asked, direction: 'long', entrustment: 'market', lots: '0.1', leverage: 10, seenPrice: '1.15',
+      clientOrderId: randomUUID(),
+      symbol: asked,
+      direction: 'long',
+      entrustment: 'market',
+      lots: '0.1',
+      leverage: 10,
+      seenPrice: '1.15',
     }),
 });
 
@@ -61,7 +86,11 @@ interface Held {
 }
 
 /** A person with an accepted order of 0.02 BTC; `opened`: its tick has come too. */
-async function held(exchange: TradingExchange, state: 'pending' | 'opened', order: Fields = state === 'pending' ? limitLong : marketLong): Promise<Held> {
+async function held(
+  exchange: TradingExchange,
+  state: 'pending' | 'opened',
+  order: Fields = state === 'pending' ? limitLong : marketLong,
+): Promise<Held> {
   await exchange.tick(symbol, '98000');
   const person = await exchange.aPerson(rich);
   const { id } = await person.get<{ id: string }>('leverageSubmit', { clientOrderId: randomUUID(), ...order, lots: '0.02' });
@@ -84,7 +113,12 @@ const later = (
   state: 'pending' | 'opened',
   act: (order: Held) => Promise<Answer>,
   params?: TradingCase['params'],
-): TradingCase => ({ situation, code, ...(params === undefined ? {} : { params }), act: async (exchange) => act(await held(exchange, state)) });
+): TradingCase => ({
+  situation,
+  code,
+  ...(params === undefined ? {} : { params }),
+  act: async (exchange) => act(await held(exchange, state)),
+});
 
 const closed = async (order: Held): Promise<Held> => {
   await order.ask('leverageClose');
@@ -93,14 +127,26 @@ const closed = async (order: Held): Promise<Held> => {
 };
 
 const setStopCases: readonly TradingCase[] = [
-  later('setting both stops on their sides', 'ok', 'opened', ({ ask }) => ask('leverageSetStop', { takeProfit: '99000', stopLoss: '97000' })),
+  later('setting both stops on their sides', 'ok', 'opened', ({ ask }) =>
+    ask('leverageSetStop', { takeProfit: '99000', stopLoss: '97000' }),
+  ),
   later('taking a stop away', 'ok', 'opened', ({ ask }) => ask('leverageSetStop', { takeProfit: null })),
   later('setting a stop of 0', 'ORDER_STOP_ZERO', 'opened', ({ ask }) => ask('leverageSetStop', { stopLoss: '0' })),
-  later('setting a take-profit below the open price of a long', 'ORDER_TAKE_PROFIT_RULE', 'opened', ({ ask }) => ask('leverageSetStop', { takeProfit: '97999' })),
-  later('setting a stop-loss above the price of a long', 'ORDER_STOP_LOSS_RULE', 'opened', ({ ask }) => ask('leverageSetStop', { stopLoss: '98001' })),
-  later('setting a take-profit below the limit of a pending long', 'ORDER_TAKE_PROFIT_RULE', 'pending', ({ ask }) => ask('leverageSetStop', { takeProfit: '96999' })),
-  later('setting a stop of a position that is closed', 'ORDER_STATUS_WRONG', 'opened', async (order) => (await closed(order)).ask('leverageSetStop', { stopLoss: '97000' })),
-  later('setting a stop of another person’s position', 'ORDER_NOT_FOUND', 'opened', async ({ exchange, id }) => (await exchange.aPerson()).ask('leverageSetStop', { id, stopLoss: '97000' })),
+  later('setting a take-profit below the open price of a long', 'ORDER_TAKE_PROFIT_RULE', 'opened', ({ ask }) =>
+    ask('leverageSetStop', { takeProfit: '97999' }),
+  ),
+  later('setting a stop-loss above the price of a long', 'ORDER_STOP_LOSS_RULE', 'opened', ({ ask }) =>
+    ask('leverageSetStop', { stopLoss: '98001' }),
+  ),
+  later('setting a take-profit below the limit of a pending long', 'ORDER_TAKE_PROFIT_RULE', 'pending', ({ ask }) =>
+    ask('leverageSetStop', { takeProfit: '96999' }),
+  ),
+  later('setting a stop of a position that is closed', 'ORDER_STATUS_WRONG', 'opened', async (order) =>
+    (await closed(order)).ask('leverageSetStop', { stopLoss: '97000' }),
+  ),
+  later('setting a stop of another person’s position', 'ORDER_NOT_FOUND', 'opened', async ({ exchange, id }) =>
+    (await exchange.aPerson()).ask('leverageSetStop', { id, stopLoss: '97000' }),
+  ),
 ];
 
 /** A position opened at 98,000 whose price is another by now: both prices bound its stops. */
@@ -115,11 +161,21 @@ const movedStop = (situation: string, code: TradingCase['code'], order: Fields, 
 });
 
 const movedStopCases: readonly TradingCase[] = [
-  movedStop('long in profit, take-profit between open and current price', 'ORDER_TAKE_PROFIT_RULE', marketLong, '98500', { takeProfit: '98400' }),
-  movedStop('long in profit, stop-loss between open and current price', 'ORDER_STOP_LOSS_RULE', marketLong, '98500', { stopLoss: '98400' }),
-  movedStop('long in loss, take-profit between current and open price', 'ORDER_TAKE_PROFIT_RULE', marketLong, '97500', { takeProfit: '97600' }),
-  movedStop('short in profit, take-profit between current and open price', 'ORDER_TAKE_PROFIT_RULE', marketShort, '97500', { takeProfit: '97600' }),
-  movedStop('short in profit, stop-loss between current and open price', 'ORDER_STOP_LOSS_RULE', marketShort, '97500', { stopLoss: '97600' }),
+  movedStop('long in profit, take-profit between open and current price', 'ORDER_TAKE_PROFIT_RULE', marketLong, '98500', {
+    takeProfit: '98400',
+  }),
+  movedStop('long in profit, stop-loss between open and current price', 'ORDER_STOP_LOSS_RULE', marketLong, '98500', {
+    stopLoss: '98400',
+  }),
+  movedStop('long in loss, take-profit between current and open price', 'ORDER_TAKE_PROFIT_RULE', marketLong, '97500', {
+    takeProfit: '97600',
+  }),
+  movedStop('short in profit, take-profit between current and open price', 'ORDER_TAKE_PROFIT_RULE', marketShort, '97500', {
+    takeProfit: '97600',
+  }),
+  movedStop('short in profit, stop-loss between current and open price', 'ORDER_STOP_LOSS_RULE', marketShort, '97500', {
+    stopLoss: '97600',
+  }),
   movedStop('long in profit, stops beyond both prices', 'ok', marketLong, '98500', { takeProfit: '98501', stopLoss: '97999' }),
   movedStop('short in profit, stops beyond both prices', 'ok', marketShort, '97500', { takeProfit: '97499', stopLoss: '98001' }),
 ];
@@ -129,16 +185,26 @@ const closeCases: readonly TradingCase[] = [
   later('closing half of it', 'ok', 'opened', ({ ask }) => ask('leverageClose', { lots: '0.01' })),
   later('closing more than is open', 'ORDER_CLOSE_FORBIDDEN', 'opened', ({ ask }) => ask('leverageClose', { lots: '0.021' })),
   later('closing nothing', 'ORDER_QUANTITY_NOT_POSITIVE', 'opened', ({ ask }) => ask('leverageClose', { lots: '0' })),
-  later('closing between two steps', 'ORDER_QUANTITY_STEP', 'opened', ({ ask }) => ask('leverageClose', { lots: '0.0105' }), { step: '0.001' }),
+  later('closing between two steps', 'ORDER_QUANTITY_STEP', 'opened', ({ ask }) => ask('leverageClose', { lots: '0.0105' }), {
+    step: '0.001',
+  }),
   later('closing what is being closed already', 'ORDER_DO_NOT_RESUBMIT', 'opened', async ({ ask }) => {
     await ask('leverageClose');
     return ask('leverageClose');
   }),
   later('closing an order that has not opened', 'ORDER_STATUS_WRONG', 'pending', ({ ask }) => ask('leverageClose')),
-  later('closing a position that is closed', 'ORDER_STATUS_WRONG', 'opened', async (order) => (await closed(order)).ask('leverageClose')),
+  later('closing a position that is closed', 'ORDER_STATUS_WRONG', 'opened', async (order) =>
+    (await closed(order)).ask('leverageClose'),
+  ),
   later('closing crypto through the call for forex', 'ORDER_NOT_FOUND', 'opened', ({ ask }) => ask('leverageWhClose')),
-  later('closing another person’s position', 'ORDER_NOT_FOUND', 'opened', async ({ exchange, id }) => (await exchange.aPerson()).ask('leverageClose', { id })),
-  { situation: 'closing a position that does not exist', code: 'ORDER_NOT_FOUND', act: async (exchange) => (await exchange.aPerson()).ask('leverageClose', { id: '987654' }) },
+  later('closing another person’s position', 'ORDER_NOT_FOUND', 'opened', async ({ exchange, id }) =>
+    (await exchange.aPerson()).ask('leverageClose', { id }),
+  ),
+  {
+    situation: 'closing a position that does not exist',
+    code: 'ORDER_NOT_FOUND',
+    act: async (exchange) => (await exchange.aPerson()).ask('leverageClose', { id: '987654' }),
+  },
 ];
 
 const cancelCases: readonly TradingCase[] = [
@@ -148,7 +214,9 @@ const cancelCases: readonly TradingCase[] = [
     return ask('leverageCancel');
   }),
   later('cancelling a position that is open', 'ORDER_NOT_CANCELLABLE', 'opened', ({ ask }) => ask('leverageCancel')),
-  later('cancelling another person’s order', 'ORDER_NOT_FOUND', 'pending', async ({ exchange, id }) => (await exchange.aPerson()).ask('leverageCancel', { id })),
+  later('cancelling another person’s order', 'ORDER_NOT_FOUND', 'pending', async ({ exchange, id }) =>
+    (await exchange.aPerson()).ask('leverageCancel', { id }),
+  ),
 ];
 
 /** What an open trade forbids, and what stands behind it. */
@@ -184,7 +252,15 @@ const closedMarketCase: TradingCase = {
   async act(exchange) {
     await exchange.tick('GBP-USD', '1.3148');
     const person = await exchange.aPerson(rich);
-    const order = { symbol: 'GBP-USD', direction: 'long', entrustment: 'market', lots: '0.1', leverage: 50, seenPrice: '1.31486', clientOrderId: randomUUID() };
+    const order = {
+      symbol: 'GBP-USD',
+      direction: 'long',
+      entrustment: 'market',
+      lots: '0.1',
+      leverage: 50,
+      seenPrice: '1.31486',
+      clientOrderId: randomUUID(),
+    };
     const { id } = await person.get<{ id: string }>('leverageWhSubmit', order);
     exchange.clock.advance(500);
     await exchange.tick('GBP-USD', '1.3148');
@@ -240,17 +316,44 @@ export const leverageCases: readonly TradingCase[] = [
   accepted('the fewest lots', { ...marketLong, lots: '0.001' }),
   refused('a leverage that is not offered', 'ORDER_LEVERAGE_NOT_OFFERED', { ...marketLong, leverage: 30 }),
 
-  refused('a limit short below the current price', 'ORDER_LIMIT_SELL_BELOW_PRICE', { ...limitShort, limitPrice: '97999.99' }, { price: '98000' }),
+  refused(
+    'a limit short below the current price',
+    'ORDER_LIMIT_SELL_BELOW_PRICE',
+    { ...limitShort, limitPrice: '97999.99' },
+    { price: '98000' },
+  ),
   accepted('a limit short at the current price', { ...limitShort, limitPrice: '98000' }),
   refused('a limit without a price', 'PARAMETER_MISSING', { ...limitLong, limitPrice: undefined }, { field: 'limitPrice' }),
   refused('a limit of zero', 'ORDER_PRICE_NOT_POSITIVE', { ...limitLong, limitPrice: '0' }),
   refused('a limit finer than the symbol', 'ORDER_PRICE_STEP', { ...limitLong, limitPrice: '97000.005' }, { step: '0.01' }),
   ...stopCases,
 
-  refused('margin and fee above what is there', 'WALLET_BALANCE_INSUFFICIENT', marketLong, { available: '98', asset: 'USDT' }, { contract: '98' }),
-  refused('money in the coin account only', 'WALLET_BALANCE_INSUFFICIENT', marketLong, { available: '0', asset: 'USDT' }, { coin: '5000' }),
-  refused('a market order without the price that was seen', 'PARAMETER_MISSING', { ...marketLong, seenPrice: undefined }, { field: 'seenPrice' }),
-  refused('the price moved since it was seen', 'ORDER_PRICE_MOVED', { ...marketLong, seenPrice: '97900' }, { old: '97900', new: '98000.1' }),
+  refused(
+    'margin and fee above what is there',
+    'WALLET_BALANCE_INSUFFICIENT',
+    marketLong,
+    { available: '98', asset: 'USDT' },
+    { contract: '98' },
+  ),
+  refused(
+    'money in the coin account only',
+    'WALLET_BALANCE_INSUFFICIENT',
+    marketLong,
+    { available: '0', asset: 'USDT' },
+    { coin: '5000' },
+  ),
+  refused(
+    'a market order without the price that was seen',
+    'PARAMETER_MISSING',
+    { ...marketLong, seenPrice: undefined },
+    { field: 'seenPrice' },
+  ),
+  refused(
+    'the price moved since it was seen',
+    'ORDER_PRICE_MOVED',
+    { ...marketLong, seenPrice: '97900' },
+    { old: '97900', new: '98000.1' },
+  ),
   {
     situation: 'the last price is older than the symbol allows',
     code: 'ORDER_PRICE_STALE',
@@ -265,6 +368,10 @@ export const leverageCases: readonly TradingCase[] = [
   ...closeCases,
   ...cancelCases,
   ...openTradeCases,
-  { situation: 'a visitor', code: 'AUTH_LOGIN_REQUIRED', act: (exchange) => exchange.ask('leverageSubmit', { clientOrderId: randomUUID(), ...marketLong }) },
+  {
+    situation: 'a visitor',
+    code: 'AUTH_LOGIN_REQUIRED',
+    act: (exchange) => exchange.ask('leverageSubmit', { clientOrderId: randomUUID(), ...marketLong }),
+  },
   closedMarketCase,
 ];

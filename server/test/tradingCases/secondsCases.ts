@@ -21,7 +21,8 @@ const submit = (person: Person, changed: Fields, quote: string, key?: string): P
   person.ask('submitSeconds', { clientOrderId: randomUUID(), quoteId: quote, ...usual, ...changed }, key);
 
 /** Terms only: the rules about what and when come before the price. */
-const quoteOf = async (exchange: TradingExchange, asked: Fields): Promise<Answer> => (await exchange.aPerson()).ask('quoteSeconds', { symbol, seconds: 30, ...asked });
+const quoteOf = async (exchange: TradingExchange, asked: Fields): Promise<Answer> =>
+  (await exchange.aPerson()).ask('quoteSeconds', { symbol, seconds: 30, ...asked });
 
 /** Every way to ask for a symbol that is closing or closed, as forex and as metal. */
 const atHours = (asked: string, code: 'ORDER_MARKET_CLOSING' | 'ORDER_MARKET_CLOSED', atMs: number): TradingCase => ({
@@ -33,10 +34,26 @@ const atHours = (asked: string, code: 'ORDER_MARKET_CLOSING' | 'ORDER_MARKET_CLO
 
 export const secondsCases: readonly TradingCase[] = [
   { situation: 'an order as it should be', code: 'ok', act: (exchange) => order(exchange) },
-  { situation: 'a pair that is not in the catalogue', code: 'ORDER_SYMBOL_NOT_FOUND', act: (exchange) => order(exchange, { symbol: 'MOON-USDT' }) },
-  { situation: 'terms for a pair that is not in the catalogue', code: 'ORDER_SYMBOL_NOT_FOUND', act: (exchange) => quoteOf(exchange, { symbol: 'MOON-USDT' }) },
-  { situation: 'durations of a pair that is not in the catalogue', code: 'ORDER_SYMBOL_NOT_FOUND', act: (exchange) => exchange.ask('durations', { symbol: 'MOON-USDT' }) },
-  { situation: 'forex through the call for crypto', code: 'ORDER_SYMBOL_NOT_FOUND', act: (exchange) => order(exchange, { symbol: 'EUR-USD' }) },
+  {
+    situation: 'a pair that is not in the catalogue',
+    code: 'ORDER_SYMBOL_NOT_FOUND',
+    act: (exchange) => order(exchange, { symbol: 'MOON-USDT' }),
+  },
+  {
+    situation: 'terms for a pair that is not in the catalogue',
+    code: 'ORDER_SYMBOL_NOT_FOUND',
+    act: (exchange) => quoteOf(exchange, { symbol: 'MOON-USDT' }),
+  },
+  {
+    situation: 'durations of a pair that is not in the catalogue',
+    code: 'ORDER_SYMBOL_NOT_FOUND',
+    act: (exchange) => exchange.ask('durations', { symbol: 'MOON-USDT' }),
+  },
+  {
+    situation: 'forex through the call for crypto',
+    code: 'ORDER_SYMBOL_NOT_FOUND',
+    act: (exchange) => order(exchange, { symbol: 'EUR-USD' }),
+  },
   {
     situation: 'crypto through the call for forex and metals',
     code: 'ORDER_SYMBOL_NOT_FOUND',
@@ -46,7 +63,11 @@ export const secondsCases: readonly TradingCase[] = [
       return person.ask('submitWhSeconds', { clientOrderId: randomUUID(), quoteId: await quoteId(person), ...usual });
     },
   },
-  { situation: 'a pair without seconds contracts', code: 'ORDER_SYMBOL_NOT_TRADABLE', act: (exchange) => quoteOf(exchange, { symbol: unopenedSymbol }) },
+  {
+    situation: 'a pair without seconds contracts',
+    code: 'ORDER_SYMBOL_NOT_TRADABLE',
+    act: (exchange) => quoteOf(exchange, { symbol: unopenedSymbol }),
+  },
   {
     situation: 'trading in the pair is suspended by a published incident',
     code: 'ORDER_SYMBOL_NOT_TRADABLE',
@@ -65,12 +86,41 @@ export const secondsCases: readonly TradingCase[] = [
     code: 'ORDER_DIRECTION_WRONG',
     act: (exchange) => order(exchange, { direction: 'sideways' }),
   },
-  { situation: 'no direction', code: 'PARAMETER_MISSING', params: { field: 'direction' }, act: (exchange) => order(exchange, { direction: undefined }) },
-  { situation: 'a duration that is not offered', code: 'ORDER_DURATION_NOT_FOUND', act: (exchange) => quoteOf(exchange, { seconds: 31 }) },
-  { situation: 'no stake', code: 'PARAMETER_MISSING', params: { field: 'stake' }, act: (exchange) => order(exchange, { stake: undefined }) },
-  { situation: 'a negative stake', code: 'PARAMETER_WRONG', params: { field: 'stake' }, act: (exchange) => order(exchange, { stake: '-25' }) },
-  { situation: 'a stake of zero', code: 'ORDER_STAKE_BELOW_MIN', params: { min: '10', asset: 'USDT' }, act: (exchange) => order(exchange, { stake: '0' }) },
-  { situation: 'a stake just below the minimum', code: 'ORDER_STAKE_BELOW_MIN', params: { min: '10', asset: 'USDT' }, act: (exchange) => order(exchange, { stake: '9.999999' }) },
+  {
+    situation: 'no direction',
+    code: 'PARAMETER_MISSING',
+    params: { field: 'direction' },
+    act: (exchange) => order(exchange, { direction: undefined }),
+  },
+  {
+    situation: 'a duration that is not offered',
+    code: 'ORDER_DURATION_NOT_FOUND',
+    act: (exchange) => quoteOf(exchange, { seconds: 31 }),
+  },
+  {
+    situation: 'no stake',
+    code: 'PARAMETER_MISSING',
+    params: { field: 'stake' },
+    act: (exchange) => order(exchange, { stake: undefined }),
+  },
+  {
+    situation: 'a negative stake',
+    code: 'PARAMETER_WRONG',
+    params: { field: 'stake' },
+    act: (exchange) => order(exchange, { stake: '-25' }),
+  },
+  {
+    situation: 'a stake of zero',
+    code: 'ORDER_STAKE_BELOW_MIN',
+    params: { min: '10', asset: 'USDT' },
+    act: (exchange) => order(exchange, { stake: '0' }),
+  },
+  {
+    situation: 'a stake just below the minimum',
+    code: 'ORDER_STAKE_BELOW_MIN',
+    params: { min: '10', asset: 'USDT' },
+    act: (exchange) => order(exchange, { stake: '9.999999' }),
+  },
   { situation: 'the minimum itself', code: 'ok', act: (exchange) => order(exchange, { stake: '10' }) },
   {
     situation: 'a stake just above the maximum',
@@ -78,14 +128,23 @@ export const secondsCases: readonly TradingCase[] = [
     params: { max: '10000', asset: 'USDT' },
     act: (exchange) => order(exchange, { stake: '10000.000001' }, '90000'),
   },
-  { situation: 'a stake finer than the asset', code: 'PARAMETER_WRONG', params: { field: 'stake' }, act: (exchange) => order(exchange, { stake: '25.0000001' }) },
+  {
+    situation: 'a stake finer than the asset',
+    code: 'PARAMETER_WRONG',
+    params: { field: 'stake' },
+    act: (exchange) => order(exchange, { stake: '25.0000001' }),
+  },
   {
     situation: 'stake and fee above what is there',
     code: 'WALLET_BALANCE_INSUFFICIENT',
     params: { available: '25.4', asset: 'USDT' },
     act: (exchange) => order(exchange, {}, '25.4'),
   },
-  { situation: 'an asset that seconds contracts are not paid in', code: 'WALLET_ASSET_WRONG', act: (exchange) => order(exchange, { asset: 'BTC' }) },
+  {
+    situation: 'an asset that seconds contracts are not paid in',
+    code: 'WALLET_ASSET_WRONG',
+    act: (exchange) => order(exchange, { asset: 'BTC' }),
+  },
   { situation: 'no price yet', code: 'ORDER_PRICE_STALE', act: (exchange) => quoteOf(exchange, { symbol: 'TRX-USDT' }) },
   {
     situation: 'the last price is older than the symbol allows',
@@ -158,7 +217,11 @@ export const secondsCases: readonly TradingCase[] = [
       return submit(person, { stake: '30' }, quote, key);
     },
   },
-  { situation: 'the proof of an order that does not exist', code: 'ORDER_NOT_FOUND', act: async (exchange) => (await exchange.aPerson()).ask('proveSeconds', { orderId: '987654' }) },
+  {
+    situation: 'the proof of an order that does not exist',
+    code: 'ORDER_NOT_FOUND',
+    act: async (exchange) => (await exchange.aPerson()).ask('proveSeconds', { orderId: '987654' }),
+  },
   {
     situation: 'the proof of another person’s order',
     code: 'ORDER_NOT_FOUND',
@@ -167,5 +230,9 @@ export const secondsCases: readonly TradingCase[] = [
       return (await exchange.aPerson()).ask('proveSeconds', { orderId: (message as { id: string }).id });
     },
   },
-  { situation: 'a visitor', code: 'AUTH_LOGIN_REQUIRED', act: (exchange) => exchange.ask('submitSeconds', { clientOrderId: randomUUID(), quoteId: 'q', ...usual }) },
+  {
+    situation: 'a visitor',
+    code: 'AUTH_LOGIN_REQUIRED',
+    act: (exchange) => exchange.ask('submitSeconds', { clientOrderId: randomUUID(), quoteId: 'q', ...usual }),
+  },
 ];

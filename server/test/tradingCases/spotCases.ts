@@ -18,10 +18,20 @@ async function place(exchange: TradingExchange, order: Fields, money: Money = ri
 }
 
 /** The order with other fields: what is refused, and just what is not. */
-const refused = (situation: string, code: TradingCase['code'], order: Fields, params?: TradingCase['params'], money?: Money): TradingCase => ({
-  situation, code, ...(params === undefined ? {} : { params }), act: (exchange) => place(exchange, order, money),
+const refused = (
+  situation: string,
+  code: TradingCase['code'],
+  order: Fields,
+  params?: TradingCase['params'],
+  money?: Money,
+): TradingCase => ({
+  situation,
+  code,
+  ...(params === undefined ? {} : { params }),
+  act: (exchange) => place(exchange, order, money),
 });
-const accepted = (situation: string, order: Fields, money?: Money): TradingCase => refused(situation, 'ok', order, undefined, money);
+const accepted = (situation: string, order: Fields, money?: Money): TradingCase =>
+  refused(situation, 'ok', order, undefined, money);
 
 export const spotCases: readonly TradingCase[] = [
   accepted('a limit purchase', limitBuy),
@@ -49,34 +59,86 @@ export const spotCases: readonly TradingCase[] = [
   refused('neither purchase nor sale', 'ORDER_DIRECTION_WRONG', { ...limitBuy, side: 'hold' }),
   refused('neither limit nor market', 'PARAMETER_WRONG', { ...limitBuy, entrustment: 'iceberg' }, { field: 'entrustment' }),
 
-  refused('a limit sale below the current price', 'ORDER_LIMIT_SELL_BELOW_PRICE', { ...limitSell, price: '97999.99' }, { price: '98000' }),
+  refused(
+    'a limit sale below the current price',
+    'ORDER_LIMIT_SELL_BELOW_PRICE',
+    { ...limitSell, price: '97999.99' },
+    { price: '98000' },
+  ),
   accepted('a limit sale at the current price', { ...limitSell, price: '98000' }),
   refused('a limit without a price', 'PARAMETER_MISSING', { ...limitBuy, price: undefined }, { field: 'price' }),
   refused('a limit of zero', 'ORDER_PRICE_NOT_POSITIVE', { ...limitBuy, price: '0' }),
   refused('a negative limit', 'PARAMETER_WRONG', { ...limitBuy, price: '-97000' }, { field: 'price' }),
   refused('a limit finer than the symbol', 'ORDER_PRICE_STEP', { ...limitBuy, price: '97000.005' }, { step: '0.01' }),
-  refused('a limit far below the market', 'ORDER_PRICE_BAND', { ...limitBuy, price: '78399.99' }, { min: '78400', max: '117600' }),
-  refused('a limit far above the market', 'ORDER_PRICE_BAND', { ...limitSell, price: '117600.01' }, { min: '78400', max: '117600' }),
+  refused(
+    'a limit far below the market',
+    'ORDER_PRICE_BAND',
+    { ...limitBuy, price: '78399.99' },
+    { min: '78400', max: '117600' },
+  ),
+  refused(
+    'a limit far above the market',
+    'ORDER_PRICE_BAND',
+    { ...limitSell, price: '117600.01' },
+    { min: '78400', max: '117600' },
+  ),
   accepted('the lowest limit there is', { ...limitBuy, price: '78400' }),
 
   refused('no quantity', 'PARAMETER_MISSING', { ...limitBuy, quantity: undefined }, { field: 'quantity' }),
   refused('a market purchase of nothing', 'PARAMETER_MISSING', { ...marketBuy, total: undefined }, { field: 'quantity' }),
   refused('a quantity of zero', 'ORDER_QUANTITY_NOT_POSITIVE', { ...limitBuy, quantity: '0' }),
   refused('a negative quantity', 'PARAMETER_WRONG', { ...limitBuy, quantity: '-0.01' }, { field: 'quantity' }),
-  refused('a quantity just below the minimum', 'ORDER_QUANTITY_BELOW_MIN', { ...limitBuy, quantity: '0.00001' }, { min: '0.00002' }),
+  refused(
+    'a quantity just below the minimum',
+    'ORDER_QUANTITY_BELOW_MIN',
+    { ...limitBuy, quantity: '0.00001' },
+    { min: '0.00002' },
+  ),
   refused('a quantity just above the maximum', 'ORDER_QUANTITY_ABOVE_MAX', { ...limitBuy, quantity: '50.00001' }, { max: '50' }),
   accepted('the maximum itself', { ...limitBuy, quantity: '50' }),
   refused('a quantity between two steps', 'ORDER_QUANTITY_STEP', { ...limitBuy, quantity: '0.010005' }, { step: '0.00001' }),
-  refused('worth less than the minimum', 'ORDER_TOTAL_BELOW_MIN', { ...limitBuy, quantity: '0.0001' }, { min: '10', asset: 'USDT' }),
-  refused('a purchase for less than the minimum', 'ORDER_TOTAL_BELOW_MIN', { ...marketBuy, total: '9.99' }, { min: '10', asset: 'USDT' }),
+  refused(
+    'worth less than the minimum',
+    'ORDER_TOTAL_BELOW_MIN',
+    { ...limitBuy, quantity: '0.0001' },
+    { min: '10', asset: 'USDT' },
+  ),
+  refused(
+    'a purchase for less than the minimum',
+    'ORDER_TOTAL_BELOW_MIN',
+    { ...marketBuy, total: '9.99' },
+    { min: '10', asset: 'USDT' },
+  ),
   refused('a purchase for nothing', 'ORDER_TOTAL_BELOW_MIN', { ...marketBuy, total: '0' }, { min: '10', asset: 'USDT' }),
 
-  refused('a purchase above what is there', 'WALLET_BALANCE_INSUFFICIENT', limitBuy, { available: '970.9', asset: 'USDT' }, { coin: '970.9' }),
+  refused(
+    'a purchase above what is there',
+    'WALLET_BALANCE_INSUFFICIENT',
+    limitBuy,
+    { available: '970.9', asset: 'USDT' },
+    { coin: '970.9' },
+  ),
   accepted('a purchase of just what is there, fee included', limitBuy, { coin: '970.97' }),
-  refused('a sale of more than there is', 'WALLET_BALANCE_INSUFFICIENT', limitSell, { available: '0.0099', asset: 'BTC' }, { coins: { BTC: '0.0099' } }),
+  refused(
+    'a sale of more than there is',
+    'WALLET_BALANCE_INSUFFICIENT',
+    limitSell,
+    { available: '0.0099', asset: 'BTC' },
+    { coins: { BTC: '0.0099' } },
+  ),
 
-  refused('a market order without the price that was seen', 'PARAMETER_MISSING', { ...marketSell, seenPrice: undefined }, { field: 'seenPrice' }),
-  refused('the price moved since it was seen', 'ORDER_PRICE_MOVED', { ...marketBuy, seenPrice: '97900' }, { old: '97900', new: '98000' }),
+  refused(
+    'a market order without the price that was seen',
+    'PARAMETER_MISSING',
+    { ...marketSell, seenPrice: undefined },
+    { field: 'seenPrice' },
+  ),
+  refused(
+    'the price moved since it was seen',
+    'ORDER_PRICE_MOVED',
+    { ...marketBuy, seenPrice: '97900' },
+    { old: '97900', new: '98000' },
+  ),
   accepted('the price moved by no more than is tolerated', { ...marketBuy, seenPrice: '97903' }),
   {
     situation: 'the last price is older than the symbol allows',
@@ -130,10 +192,18 @@ export const spotCases: readonly TradingCase[] = [
       return person.ask('spotTrade', { clientOrderId: randomUUID(), ...limitBuy, quantity: '0.02' }, key);
     },
   },
-  { situation: 'a visitor', code: 'AUTH_LOGIN_REQUIRED', act: (exchange) => exchange.ask('spotTrade', { clientOrderId: randomUUID(), ...limitBuy }) },
+  {
+    situation: 'a visitor',
+    code: 'AUTH_LOGIN_REQUIRED',
+    act: (exchange) => exchange.ask('spotTrade', { clientOrderId: randomUUID(), ...limitBuy }),
+  },
 ];
 
-async function cancelAfter(exchange: TradingExchange, order: Fields, meanwhile: (cancel: () => Promise<Answer>) => Promise<void>): Promise<Answer> {
+async function cancelAfter(
+  exchange: TradingExchange,
+  order: Fields,
+  meanwhile: (cancel: () => Promise<Answer>) => Promise<void>,
+): Promise<Answer> {
   await exchange.tick(symbol, '98000');
   const person = await exchange.aPerson(rich);
   const { id } = await person.get<{ id: string }>('spotTrade', { clientOrderId: randomUUID(), ...order });

@@ -7,17 +7,38 @@ import { CandleChart } from './CandleChart';
 
 const minute = Date.UTC(2025, 5, 2, 12);
 const candles = (count: number, fromMs = minute): Candle[] =>
-  Array.from({ length: count }, (_, place) => [fromMs + place * 60_000, `10${place % 10}.50`, `11${place % 10}.25`, `9${place % 10}.75`, `10${place % 10}.80`, '3.5']);
+  Array.from({ length: count }, (_, place) => [
+    fromMs + place * 60_000,
+    `10${place % 10}.50`,
+    `11${place % 10}.25`,
+    `9${place % 10}.75`,
+    `10${place % 10}.80`,
+    '3.5',
+  ]);
 
 async function show(props: Partial<Parameters<typeof CandleChart>[0]> = {}) {
   const chart = (more: Partial<Parameters<typeof CandleChart>[0]> = {}) => (
-    <CandleChart name="BTC/USDT, 1 minute" candles={candles(80)} seriesKey="BTC-USDT/1m" frame="1m" digits={2} {...props} {...more} />
+    <CandleChart
+      name="BTC/USDT, 1 minute"
+      candles={candles(80)}
+      seriesKey="BTC-USDT/1m"
+      frame="1m"
+      digits={2}
+      {...props}
+      {...more}
+    />
   );
   // The indicators' chunk answers while the chart is shown.
   const view = await act(() => renderWithTexts(chart()));
   return { view, chart, slider: screen.getByRole('slider') };
 }
-const frame = () => act(() => new Promise<void>((resolve) => { requestAnimationFrame(() => resolve()); }));
+const frame = () =>
+  act(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => resolve());
+      }),
+  );
 
 beforeAll(() => import('./indicators/calculate'));
 
@@ -26,7 +47,9 @@ describe('candle chart', () => {
     const { slider } = await show();
     expect(slider).toHaveAccessibleName('BTC/USDT, 1 minute, price chart');
     expect(slider).toHaveAttribute('aria-valuemax', '79');
-    expect(slider.getAttribute('aria-valuetext')).toMatch(/open 109\.50, high 119\.25, low 99\.75, close 109\.80, change \+0\.27%/);
+    expect(slider.getAttribute('aria-valuetext')).toMatch(
+      /open 109\.50, high 119\.25, low 99\.75, close 109\.80, change \+0\.27%/,
+    );
   });
 
   test('arrows step from bar to bar; Escape goes back to the newest', async () => {
@@ -66,7 +89,13 @@ describe('candle chart', () => {
   });
 
   test('indicators: their chunk is asked for, then each line prints its value at the newest bar and at the crosshair', async () => {
-    const { slider } = await show({ indicators: [{ kind: 'ma', params: [5, 10] }, { kind: 'vol', params: [] }, { kind: 'rsi', params: [6] }] });
+    const { slider } = await show({
+      indicators: [
+        { kind: 'ma', params: [5, 10] },
+        { kind: 'vol', params: [] },
+        { kind: 'rsi', params: [6] },
+      ],
+    });
     await frame();
     const row = () => screen.getByText(/^MA5/, { selector: 'span' });
     await waitFor(() => expect(row()).toHaveTextContent('MA5 107.80'));

@@ -26,8 +26,17 @@ const noPointMarkers: readonly PointMarker[] = [];
 const volumeAlone: readonly Indicator[] = [{ kind: 'vol', params: [] }];
 
 export function CandleChart({
-  name, frame, candles, digits, kind = 'candles', indicators = volumeAlone, priceMarkers = noPriceMarkers, pointMarkers = noPointMarkers,
-  hasOlder = false, fit = 'page', ...rest
+  name,
+  frame,
+  candles,
+  digits,
+  kind = 'candles',
+  indicators = volumeAlone,
+  priceMarkers = noPriceMarkers,
+  pointMarkers = noPointMarkers,
+  hasOlder = false,
+  fit = 'page',
+  ...rest
 }: CandleChartProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
@@ -43,7 +52,21 @@ export function CandleChart({
   const gutter = gutterWidth(texts.figure(widest === '' ? '0' : widest));
   const chartKey = `${format.language}/${gutter}/${digits}/${zone}/${planKey}`;
   const { plot, highcharts, options, onKeyDown, onBlur, toNewest } = useCandlePlot({
-    ...rest, candles, digits, kind, priceMarkers, pointMarkers, hasOlder, fit, plan, gutter, chartKey, zone, texts, times, parts,
+    ...rest,
+    candles,
+    digits,
+    kind,
+    priceMarkers,
+    pointMarkers,
+    hasOlder,
+    fit,
+    plan,
+    gutter,
+    chartKey,
+    zone,
+    texts,
+    times,
+    parts,
   });
 
   return (
@@ -74,8 +97,25 @@ export function CandleChart({
         <div ref={parts.ref('crossTag')} className={`${styles.tag} ${styles.crossTag}`} hidden />
         <div ref={parts.ref('crossTime')} className={`${styles.tag} ${styles.crossTime}`} hidden />
       </ChartFrame>
-      <button ref={parts.ref('toNewest')} type="button" className={styles.toNewest} aria-label={t('chart.toNewest')} hidden onClick={toNewest}>
-        <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <button
+        ref={parts.ref('toNewest')}
+        type="button"
+        className={styles.toNewest}
+        aria-label={t('chart.toNewest')}
+        hidden
+        onClick={toNewest}
+      >
+        <svg
+          width="16"
+          height="16"
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.6"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
           <path d="M3 3l5 5-5 5M12.5 3v10" />
         </svg>
       </button>

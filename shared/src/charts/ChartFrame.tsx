@@ -23,7 +23,17 @@ export interface ChartFrameProps extends HTMLAttributes<HTMLDivElement> {
   readonly children?: ReactNode;
 }
 
-export function ChartFrame({ plot, highcharts, chartKey, options, parts, priceMarkers, pointMarkers, children, ...attributes }: ChartFrameProps) {
+export function ChartFrame({
+  plot,
+  highcharts,
+  chartKey,
+  options,
+  parts,
+  priceMarkers,
+  pointMarkers,
+  children,
+  ...attributes
+}: ChartFrameProps) {
   return (
     <div ref={plot} className={styles.plot} {...attributes}>
       <HighchartsReact
@@ -36,9 +46,15 @@ export function ChartFrame({ plot, highcharts, chartKey, options, parts, priceMa
       />
       <div className={styles.overlay} aria-hidden="true">
         <div ref={parts.ref('lastLine')} className={styles.lastLine} />
-        {priceMarkers.map(({ id, tone }) => <div key={`line ${id}`} ref={parts.ref(`line ${id}`)} className={styles.markerLine} data-tone={tone} />)}
-        {priceMarkers.map((marker) => <MarkerLabel key={`label ${marker.id}`} place={parts.ref(`label ${marker.id}`)} marker={marker} />)}
-        {pointMarkers.map(({ id, tone }) => <div key={`point ${id}`} ref={parts.ref(`point ${id}`)} className={styles.point} data-tone={tone} hidden />)}
+        {priceMarkers.map(({ id, tone }) => (
+          <div key={`line ${id}`} ref={parts.ref(`line ${id}`)} className={styles.markerLine} data-tone={tone} />
+        ))}
+        {priceMarkers.map((marker) => (
+          <MarkerLabel key={`label ${marker.id}`} place={parts.ref(`label ${marker.id}`)} marker={marker} />
+        ))}
+        {pointMarkers.map(({ id, tone }) => (
+          <div key={`point ${id}`} ref={parts.ref(`point ${id}`)} className={styles.point} data-tone={tone} hidden />
+        ))}
         <div ref={parts.ref('lastTag')} className={`${styles.tag} ${styles.lastTag}`} />
         {children}
       </div>
@@ -46,7 +62,13 @@ export function ChartFrame({ plot, highcharts, chartKey, options, parts, priceMa
   );
 }
 
-function MarkerLabel({ place, marker: { label, tone, detail$ } }: { readonly place: (element: HTMLElement | null) => void; readonly marker: PriceMarker }) {
+function MarkerLabel({
+  place,
+  marker: { label, tone, detail$ },
+}: {
+  readonly place: (element: HTMLElement | null) => void;
+  readonly marker: PriceMarker;
+}) {
   const detail = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const subscription = detail$?.subscribe(({ text, move }) => {

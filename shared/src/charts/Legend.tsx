@@ -35,7 +35,9 @@ export function IndicatorLegends({ plan, parts }: { readonly plan: ChartPlan; re
   return (
     <>
       <div className={styles.overlayLegends}>
-        {plan.overlays.map((indicator) => <LegendRow key={indicator.kind} indicator={indicator} lines={linesFor(indicator)} parts={parts} />)}
+        {plan.overlays.map((indicator) => (
+          <LegendRow key={indicator.kind} indicator={indicator} lines={linesFor(indicator)} parts={parts} />
+        ))}
       </div>
       {plan.panes.map(({ kind, axis }) => {
         const indicator = plan.indicators.find((one) => one.kind === kind);
@@ -49,7 +51,15 @@ export function IndicatorLegends({ plan, parts }: { readonly plan: ChartPlan; re
   );
 }
 
-function LegendRow({ indicator, lines, parts }: { readonly indicator: Indicator; readonly lines: readonly PlannedLine[]; readonly parts: Parts }) {
+function LegendRow({
+  indicator,
+  lines,
+  parts,
+}: {
+  readonly indicator: Indicator;
+  readonly lines: readonly PlannedLine[];
+  readonly parts: Parts;
+}) {
   const head = headOf(indicator);
   return (
     <p className={styles.legendRow}>
@@ -63,14 +73,28 @@ function LegendRow({ indicator, lines, parts }: { readonly indicator: Indicator;
   );
 }
 
-export function writeLegends(parts: Parts, texts: BarTexts, plan: ChartPlan, bar: Bar, valueOf: (line: PlannedLine) => number | null): void {
+export function writeLegends(
+  parts: Parts,
+  texts: BarTexts,
+  plan: ChartPlan,
+  bar: Bar,
+  valueOf: (line: PlannedLine) => number | null,
+): void {
   const [, open, high, low, close] = bar.candle;
-  const figures = { open: texts.figure(open), high: texts.figure(high), low: texts.figure(low), close: texts.figure(close), change: texts.change(bar) };
+  const figures = {
+    open: texts.figure(open),
+    high: texts.figure(high),
+    low: texts.figure(low),
+    close: texts.figure(close),
+    change: texts.change(bar),
+  };
   for (const [id, text] of Object.entries(figures)) parts.on(id, (element) => write(element, text));
   parts.on('legend', (element) => {
     element.dataset['move'] = moveOf(bar);
   });
   for (const line of plan.lines) {
-    parts.on(`value ${line.id}`, (element) => write(element, line.kind === 'vol' ? texts.volume(bar) : texts.lineValue(line, valueOf(line))));
+    parts.on(`value ${line.id}`, (element) =>
+      write(element, line.kind === 'vol' ? texts.volume(bar) : texts.lineValue(line, valueOf(line))),
+    );
   }
 }

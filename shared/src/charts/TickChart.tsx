@@ -49,7 +49,14 @@ const keptMs = 2 * 3_600_000;
 const toDrawn = ({ atMs, price }: ChartTick): DrawnTick => ({ atMs, price, value: drawingNumber(price) });
 
 export function TickChart({
-  name, seriesKey, digits, ticks = noTicks, tick$, run, priceMarkers = noPriceMarkers, pointMarkers = noPointMarkers,
+  name,
+  seriesKey,
+  digits,
+  ticks = noTicks,
+  tick$,
+  run,
+  priceMarkers = noPriceMarkers,
+  pointMarkers = noPointMarkers,
 }: TickChartProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
@@ -62,7 +69,11 @@ export function TickChart({
   const plot = useRef<HTMLDivElement>(null);
   const parts = useParts();
 
-  const longest = Math.max(digits + 2, ...ticks.slice(-1).map(({ price }) => figure(price).length), ...priceMarkers.map(({ price }) => figure(price).length));
+  const longest = Math.max(
+    digits + 2,
+    ...ticks.slice(-1).map(({ price }) => figure(price).length),
+    ...priceMarkers.map(({ price }) => figure(price).length),
+  );
   const gutter = gutterWidth('0'.repeat(longest));
   const chartKey = `${format.language}/${gutter}/${digits}`;
 
@@ -75,10 +86,19 @@ export function TickChart({
     const { fromMs, toMs } = tickWindow(newest.atMs, run);
     const inSight = drawn.current.filter(({ atMs }) => atMs >= fromMs - 5000);
     const shown = thinned(inSight, Math.max(1, (toMs - fromMs) / mostDrawn));
-    const range = priceExtremes(inSight.map(({ value }) => ({ low: value, high: value })), {
-      smallest: 10 ** -digits, alsoShow: priceMarkers.map((marker) => drawingNumber(marker.price)),
-    });
-    chart.series[0]?.setData(shown.map(({ atMs, value }) => [atMs, value]), false, false, true);
+    const range = priceExtremes(
+      inSight.map(({ value }) => ({ low: value, high: value })),
+      {
+        smallest: 10 ** -digits,
+        alsoShow: priceMarkers.map((marker) => drawingNumber(marker.price)),
+      },
+    );
+    chart.series[0]?.setData(
+      shown.map(({ atMs, value }) => [atMs, value]),
+      false,
+      false,
+      true,
+    );
     timeAxis.setExtremes(fromMs, toMs, false, false);
     if (range !== undefined) priceAxis.setExtremes(range.min, range.max, false, false);
     chart.redraw(false);
@@ -91,7 +111,12 @@ export function TickChart({
     const [priceAxis] = chart?.yAxis ?? [];
     const newest = drawn.current.at(-1);
     if (chart === undefined || timeAxis === undefined || priceAxis === undefined || newest === undefined) return;
-    const place = { top: chart.plotTop, bottom: chart.plotTop + chart.plotHeight, width: chart.plotWidth, yOf: (value: number) => priceAxis.toPixels(value, false) };
+    const place = {
+      top: chart.plotTop,
+      bottom: chart.plotTop + chart.plotHeight,
+      width: chart.plotWidth,
+      yOf: (value: number) => priceAxis.toPixels(value, false),
+    };
     const xOf = (atMs: number) => timeAxis.toPixels(atMs, false);
     parts.on('beat', (element) => moveTo(element, xOf(newest.atMs), kept(place.yOf(newest.value), place.top, place.bottom)));
     placeLast(parts, place, { price: newest.price, text: figure(newest.price) });

@@ -27,7 +27,9 @@ export function barTexts(t: TFunction<'common'>, format: Format, times: TimeLabe
   const figure = (text: string) => format.figure(text, { scale: digits });
   const drawn = (value: number, scale: number) => format.figure(value.toFixed(scale), { scale });
   const change = ({ candle: [, open, , , close] }: Bar) =>
-    isZero(price(open)) ? '' : format.rate(divide(subtract(price(close), price(open)), price(open), 6, 'halfEven'), { sign: 'always' });
+    isZero(price(open))
+      ? ''
+      : format.rate(divide(subtract(price(close), price(open)), price(open), 6, 'halfEven'), { sign: 'always' });
   return {
     figure,
     change,
@@ -35,7 +37,14 @@ export function barTexts(t: TFunction<'common'>, format: Format, times: TimeLabe
     volume: ({ volume, candle }) => (volume === null ? '' : format.compact(candle[5] ?? '0')),
     whole(bar) {
       const [startMs, open, high, low, close] = bar.candle;
-      return t('chart.bar', { time: times.full(startMs), open: figure(open), high: figure(high), low: figure(low), close: figure(close), change: change(bar) });
+      return t('chart.bar', {
+        time: times.full(startMs),
+        open: figure(open),
+        high: figure(high),
+        low: figure(low),
+        close: figure(close),
+        change: change(bar),
+      });
     },
     lineValue({ kind }, value) {
       if (value === null) return '–';

@@ -20,7 +20,19 @@ import { createIndicatorValues, paneRange, paneTicks, type IndicatorValues } fro
 import { contains, priceExtremes, type PriceRange } from './priceExtremes';
 import { patchCandle, patchColumn, patchLine } from './runningPatch';
 import { timeMarks, type MarkZone, type TimeMark } from './timeMarks';
-import { clampView, isFollowing, leftOf, newestRight, panned, shownBars, startView, wantsOlder, zoomed, type Bounds, type View } from './view';
+import {
+  clampView,
+  isFollowing,
+  leftOf,
+  newestRight,
+  panned,
+  shownBars,
+  startView,
+  wantsOlder,
+  zoomed,
+  type Bounds,
+  type View,
+} from './view';
 
 export type CandleKind = 'candles' | 'line';
 
@@ -124,13 +136,29 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
   function drawAll(shown: View) {
     const { from, to } = shownBars(shown, bounds());
     const inSight = bars.slice(from - first, to - first + 1);
-    const overlays = values.span(plan.lines.filter(({ axis }) => axis === 0), from - first, to - first);
+    const overlays = values.span(
+      plan.lines.filter(({ axis }) => axis === 0),
+      from - first,
+      to - first,
+    );
     range = priceExtremes(inSight, { alsoShow: [...marked, ...(overlays ?? [])], smallest: settings.smallestStep });
     makeMarks(shown);
     const [candles, line] = chart.series;
     body = bodyWidth(chart.plotWidth / shown.count);
-    if (kind === 'candles') candles?.setData(inSight.map((bar, place) => [from + place, bar.open, bar.high, bar.low, bar.close]), false, false, true);
-    else line?.setData(inSight.map((bar, place) => [from + place, bar.close]), false, false, true);
+    if (kind === 'candles')
+      candles?.setData(
+        inSight.map((bar, place) => [from + place, bar.open, bar.high, bar.low, bar.close]),
+        false,
+        false,
+        true,
+      );
+    else
+      line?.setData(
+        inSight.map((bar, place) => [from + place, bar.close]),
+        false,
+        false,
+        true,
+      );
     for (const planned of plan.lines) {
       const series = chart.series[planned.series];
       const known = inSight.flatMap((bar, place) => {
@@ -139,13 +167,31 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
       });
       if (planned.shape === 'columns') {
         if (series !== undefined) Object.assign(series.options, { pointWidth: body });
-        series?.setData(known.map(({ x, y, bar }) => ({ x, y, color: columnColor(planned.kind, bar, y) })), false, false, true);
-      } else series?.setData(known.map(({ x, y }) => [x, y]), false, false, true);
+        series?.setData(
+          known.map(({ x, y, bar }) => ({ x, y, color: columnColor(planned.kind, bar, y) })),
+          false,
+          false,
+          true,
+        );
+      } else
+        series?.setData(
+          known.map(({ x, y }) => [x, y]),
+          false,
+          false,
+          true,
+        );
     }
     chart.xAxis[0]?.setExtremes(leftOf(shown), shown.right, false, false);
     if (range !== undefined) chart.yAxis[0]?.setExtremes(range.min, range.max, false, false);
     for (const pane of plan.panes) {
-      const wanted = paneRange(pane, values.span(plan.lines.filter(({ axis }) => axis === pane.axis), from - first, to - first));
+      const wanted = paneRange(
+        pane,
+        values.span(
+          plan.lines.filter(({ axis }) => axis === pane.axis),
+          from - first,
+          to - first,
+        ),
+      );
       paneRanges.set(pane.axis, wanted);
       chart.yAxis[pane.axis]?.setExtremes(wanted.min, wanted.max, false, false);
     }
@@ -161,7 +207,11 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
     const madeFor = `${key}/${bars[0]?.startMs}/${bars.length}/${distance}`;
     if (madeFor === marksMadeFor) return;
     marksMadeFor = madeFor;
-    marks = timeMarks(bars.map((bar) => bar.startMs), distance, settings.zone);
+    marks = timeMarks(
+      bars.map((bar) => bar.startMs),
+      distance,
+      settings.zone,
+    );
   }
 
   /** False when the running bar cannot be patched: it is out of range or not drawn yet. */
@@ -171,15 +221,21 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
     const { last } = bounds();
     if (!isFollowing(view, bounds())) return true;
     if (!contains(range, bar)) return false;
-    const isDrawn = kind === 'candles' ? patchCandle(chart, barSeries.candles, last, bar, body) : patchLine(chart, barSeries.line, last, bar.close);
-    return isDrawn && plan.lines.every((planned) => {
-      const value = values.at(planned, bars.length - 1);
-      const pane = paneRanges.get(planned.axis);
-      if (value !== null && pane !== undefined && !contains(pane, { low: value, high: value })) return false;
-      return planned.shape === 'columns'
-        ? patchColumn(chart, planned.series, last, value, columnColor(planned.kind, bar, value ?? 0))
-        : patchLine(chart, planned.series, last, value);
-    });
+    const isDrawn =
+      kind === 'candles'
+        ? patchCandle(chart, barSeries.candles, last, bar, body)
+        : patchLine(chart, barSeries.line, last, bar.close);
+    return (
+      isDrawn &&
+      plan.lines.every((planned) => {
+        const value = values.at(planned, bars.length - 1);
+        const pane = paneRanges.get(planned.axis);
+        if (value !== null && pane !== undefined && !contains(pane, { low: value, high: value })) return false;
+        return planned.shape === 'columns'
+          ? patchColumn(chart, planned.series, last, value, columnColor(planned.kind, bar, value ?? 0))
+          : patchLine(chart, planned.series, last, value);
+      })
+    );
   }
 
   function look(next: View | undefined) {
@@ -209,7 +265,9 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
       key = seriesKey;
       if (place >= 0 && view !== undefined) {
         first -= place;
-        look(wasFollowing ? clampView({ ...view, right: newestRight(bounds(), view.count) }, bounds()) : clampView(view, bounds()));
+        look(
+          wasFollowing ? clampView({ ...view, right: newestRight(bounds(), view.count) }, bounds()) : clampView(view, bounds()),
+        );
       } else {
         first = 0;
         const fresh = bars.length === 0 ? undefined : startView(bounds(), remembered?.count ?? view?.count);
@@ -246,7 +304,8 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
     },
     setHasOlder(next) {
       hasOlder = next;
-      if (view !== undefined && bars.length > 0 && clampView(view, bounds()).right !== view.right) move(clampView(view, bounds()));
+      if (view !== undefined && bars.length > 0 && clampView(view, bounds()).right !== view.right)
+        move(clampView(view, bounds()));
     },
     setCalculate(calculate) {
       values.setCalculate(calculate);

@@ -2,9 +2,16 @@ import { candleChartOptions, gutterWidth, tickChartOptions, type CandleAxisTexts
 import { barSeries, chartPlan } from './chartPlan';
 
 const texts: CandleAxisTexts = {
-  timeTicks: () => [3, 9], timeLabel: (x) => `t${x}`, priceLabel: (price) => `p${price}`, paneTicks: () => [30, 70], paneLabel: ({ kind }, value) => `${kind} ${value}`,
+  timeTicks: () => [3, 9],
+  timeLabel: (x) => `t${x}`,
+  priceLabel: (price) => `p${price}`,
+  paneTicks: () => [30, 70],
+  paneLabel: ({ kind }, value) => `${kind} ${value}`,
 };
-const plan = chartPlan([{ kind: 'ma', params: [7, 25] }, { kind: 'rsi', params: [14] }]);
+const plan = chartPlan([
+  { kind: 'ma', params: [7, 25] },
+  { kind: 'rsi', params: [14] },
+]);
 const settings = { gutter: 77, plan, onRedraw: () => undefined };
 const both = [candleChartOptions(texts, settings), tickChartOptions(texts, settings)];
 
@@ -43,7 +50,11 @@ describe('chart options', () => {
 
   test('indicators: a series for each line on its axis, a pane with labels of its own', () => {
     const { series, yAxis } = candleChartOptions(texts, settings);
-    expect(series?.slice(2)).toMatchObject([{ type: 'line', yAxis: 0, color: 'var(--color-series-1)' }, { yAxis: 0, color: 'var(--color-series-2)' }, { yAxis: 1 }]);
+    expect(series?.slice(2)).toMatchObject([
+      { type: 'line', yAxis: 0, color: 'var(--color-series-1)' },
+      { yAxis: 0, color: 'var(--color-series-2)' },
+      { yAxis: 1 },
+    ]);
     const [, pane] = yAxis as { tickPositioner(): number[]; labels: { formatter(context: { value: number }): string } }[];
     expect(pane?.tickPositioner()).toEqual([30, 70]);
     expect(pane?.labels.formatter({ value: 30 })).toBe('rsi 30');

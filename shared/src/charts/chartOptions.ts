@@ -105,14 +105,38 @@ const areaFill = {
   ] as [number, string][],
 };
 
-const line = { type: 'area', color: 'var(--color-accent)', lineWidth: 1.5, fillColor: areaFill, threshold: null, marker: { enabled: false } } as const;
+const line = {
+  type: 'area',
+  color: 'var(--color-accent)',
+  lineWidth: 1.5,
+  fillColor: areaFill,
+  threshold: null,
+  marker: { enabled: false },
+} as const;
 
 const lineColor = ({ tone }: PlannedLine): string => `var(--color-series-${tone})`;
 
 const seriesOf = (planned: PlannedLine): SeriesOptionsType =>
   (planned.shape === 'columns'
-    ? { type: 'column', yAxis: planned.axis, pointRange: 1, grouping: false, borderWidth: 0, opacity: planned.kind === 'vol' ? 0.55 : 0.75, data: [], zIndex: -1 }
-    : { type: 'line', yAxis: planned.axis, color: lineColor(planned), lineWidth: 1.1, ...(planned.isDashed === true ? { dashStyle: 'ShortDash' } : {}), marker: { enabled: false }, data: [] }) as SeriesOptionsType;
+    ? {
+        type: 'column',
+        yAxis: planned.axis,
+        pointRange: 1,
+        grouping: false,
+        borderWidth: 0,
+        opacity: planned.kind === 'vol' ? 0.55 : 0.75,
+        data: [],
+        zIndex: -1,
+      }
+    : {
+        type: 'line',
+        yAxis: planned.axis,
+        color: lineColor(planned),
+        lineWidth: 1.1,
+        ...(planned.isDashed === true ? { dashStyle: 'ShortDash' } : {}),
+        marker: { enabled: false },
+        data: [],
+      }) as SeriesOptionsType;
 
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 
@@ -124,7 +148,10 @@ function paneAxis(pane: PlannedPane, texts: CandleAxisTexts, gutter: number): YA
     offset: 0,
     tickPositioner: () => texts.paneTicks(pane),
     labels: {
-      align: 'right', x: gutter - labelSpace / 2, y: 4, style: labelStyle,
+      align: 'right',
+      x: gutter - labelSpace / 2,
+      y: 4,
+      style: labelStyle,
       formatter: ({ value }: AxisLabelsFormatterContextObject) => texts.paneLabel(pane, Number(value)),
     },
   };
@@ -156,13 +183,19 @@ export function candleChartOptions(texts: CandleAxisTexts, { gutter, plan, onRed
   return {
     ...frame(gutter, onRedraw, plan.overlays.length),
     xAxis: timeAxis(texts),
-    yAxis: [{ ...priceAxis(texts, gutter), height: percent(ownShare) }, ...plan.panes.map((pane) => paneAxis(pane, texts, gutter))],
+    yAxis: [
+      { ...priceAxis(texts, gutter), height: percent(ownShare) },
+      ...plan.panes.map((pane) => paneAxis(pane, texts, gutter)),
+    ],
     series: [...bars, ...plan.lines.map(seriesOf)],
   };
 }
 
 /** The last seconds, tick by tick. The horizontal axis is time itself. */
-export function tickChartOptions(texts: AxisTexts, settings: { readonly gutter: number; readonly onRedraw: () => void }): Options {
+export function tickChartOptions(
+  texts: AxisTexts,
+  settings: { readonly gutter: number; readonly onRedraw: () => void },
+): Options {
   return {
     ...frame(settings.gutter, settings.onRedraw),
     xAxis: timeAxis(texts),

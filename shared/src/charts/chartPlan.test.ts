@@ -2,8 +2,19 @@ import { chartPlan } from './chartPlan';
 
 describe('chart plan', () => {
   test('overlays stand on the price, each pane on an axis of its own, every line in its own series', () => {
-    const plan = chartPlan([{ kind: 'ma', params: [7, 25] }, { kind: 'vol', params: [] }, { kind: 'macd', params: [12, 26, 9] }]);
-    expect(plan.lines.map(({ id, axis, series }) => `${id} ${axis} ${series}`)).toEqual(['ma0 0 2', 'ma1 0 3', 'vol0 1 4', 'macd0 2 5', 'macd1 2 6', 'macd2 2 7']);
+    const plan = chartPlan([
+      { kind: 'ma', params: [7, 25] },
+      { kind: 'vol', params: [] },
+      { kind: 'macd', params: [12, 26, 9] },
+    ]);
+    expect(plan.lines.map(({ id, axis, series }) => `${id} ${axis} ${series}`)).toEqual([
+      'ma0 0 2',
+      'ma1 0 3',
+      'vol0 1 4',
+      'macd0 2 5',
+      'macd1 2 6',
+      'macd2 2 7',
+    ]);
     expect(plan.overlays.map(({ kind }) => kind)).toEqual(['ma']);
   });
 

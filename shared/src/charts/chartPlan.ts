@@ -37,7 +37,12 @@ const paneShare = (panes: number): number => 1 / (3.5 + panes);
 export function chartPlan(indicators: readonly Indicator[]): ChartPlan {
   const paneKinds = indicators.map(({ kind }) => kind).filter(isPane);
   const share = paneShare(paneKinds.length);
-  const panes = paneKinds.map((kind, place): PlannedPane => ({ kind, axis: place + 1, top: 1 - (paneKinds.length - place) * share, height: share }));
+  const panes = paneKinds.map((kind, place): PlannedPane => ({
+    kind,
+    axis: place + 1,
+    top: 1 - (paneKinds.length - place) * share,
+    height: share,
+  }));
   let series = firstLineSeries;
   const lines = indicators.flatMap((one, indicator) =>
     linesOf(one).map((shape, output): PlannedLine => {

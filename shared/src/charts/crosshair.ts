@@ -9,7 +9,12 @@ export interface Cross {
   readonly y: number | undefined;
 }
 
-export function placeCrosshair(parts: Parts, geometry: Geometry, cross: Cross | undefined, texts: { readonly time: string; priceAt(price: number): string }): void {
+export function placeCrosshair(
+  parts: Parts,
+  geometry: Geometry,
+  cross: Cross | undefined,
+  texts: { readonly time: string; priceAt(price: number): string },
+): void {
   const isShown = cross !== undefined;
   for (const id of ['crossX', 'crossTime']) parts.on(id, (element) => show(element, isShown));
   for (const id of ['crossY', 'crossTag']) parts.on(id, (element) => show(element, cross?.y !== undefined));

@@ -11,7 +11,11 @@ function pointer(type: string, x: number, y: number, pointerId = 1, pointerType 
 
 function aPlot(fit: GestureFit = 'page') {
   const element = document.body.appendChild(document.createElement('div'));
-  const targets = { pan: jest.fn<(px: number) => void>(), zoom: jest.fn<(factor: number, anchor: number) => void>(), cross: jest.fn<(place: object | undefined) => void>() };
+  const targets = {
+    pan: jest.fn<(px: number) => void>(),
+    zoom: jest.fn<(factor: number, anchor: number) => void>(),
+    cross: jest.fn<(place: object | undefined) => void>(),
+  };
   const detach = attachGestures(element, targets, { isCalm: () => true, fit: () => fit });
   return { element, targets, detach, send: (...args: Parameters<typeof pointer>) => element.dispatchEvent(pointer(...args)) };
 }

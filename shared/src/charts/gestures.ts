@@ -26,7 +26,11 @@ const slowestPxPerMs = 0.02;
 
 type Mode = 'idle' | 'pressed' | 'pan' | 'cross' | 'pinch';
 
-export function attachGestures(element: HTMLElement, targets: GestureTargets, options: { readonly isCalm: () => boolean; readonly fit?: () => GestureFit }): () => void {
+export function attachGestures(
+  element: HTMLElement,
+  targets: GestureTargets,
+  options: { readonly isCalm: () => boolean; readonly fit?: () => GestureFit },
+): () => void {
   const fingers = new Map<number, { x: number; y: number }>();
   let mode: Mode = 'idle';
   let hold: Subscription | undefined;
@@ -44,7 +48,9 @@ export function attachGestures(element: HTMLElement, targets: GestureTargets, op
   const endHold = () => hold?.unsubscribe();
   const spread = () => {
     const [a, b] = [...fingers.values()];
-    return a === undefined || b === undefined ? undefined : { distance: Math.max(24, Math.abs(a.x - b.x)), middle: (a.x + b.x) / 2 };
+    return a === undefined || b === undefined
+      ? undefined
+      : { distance: Math.max(24, Math.abs(a.x - b.x)), middle: (a.x + b.x) / 2 };
   };
 
   function onDown(event: PointerEvent) {
@@ -163,7 +169,11 @@ export function attachGestures(element: HTMLElement, targets: GestureTargets, op
   };
 
   const removals: (() => void)[] = [];
-  function listen<Type extends keyof HTMLElementEventMap>(type: Type, listener: (event: HTMLElementEventMap[Type]) => void, isPassive = true) {
+  function listen<Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (event: HTMLElementEventMap[Type]) => void,
+    isPassive = true,
+  ) {
     element.addEventListener(type, listener, { passive: isPassive });
     removals.push(() => element.removeEventListener(type, listener));
   }

@@ -3,7 +3,11 @@ import type { CandleDrawing } from './candleDrawing';
 import type { Cross } from './crosshair';
 import { kept } from './overlay';
 
-export function keyActions(drawing: CandleDrawing, cross: Cross | undefined, choose: (next: Cross | undefined) => void): Readonly<Record<string, () => void>> {
+export function keyActions(
+  drawing: CandleDrawing,
+  cross: Cross | undefined,
+  choose: (next: Cross | undefined) => void,
+): Readonly<Record<string, () => void>> {
   const bounds = drawing.bounds();
   const geometry = drawing.geometry();
   if (bounds === undefined || geometry === undefined) return {};

@@ -15,7 +15,11 @@ export interface PricePlace {
 
 const labelHeight = 20;
 
-export function placeLast(parts: Parts, place: PricePlace, last: { readonly price: string; readonly text: string; readonly move?: string | undefined }): void {
+export function placeLast(
+  parts: Parts,
+  place: PricePlace,
+  last: { readonly price: string; readonly text: string; readonly move?: string | undefined },
+): void {
   const y = kept(place.yOf(drawingNumber(last.price)), place.top, place.bottom);
   const paint = (element: HTMLElement) => {
     if (last.move !== undefined) element.dataset['move'] = last.move;
@@ -34,7 +38,12 @@ export function placeLast(parts: Parts, place: PricePlace, last: { readonly pric
 /** A line out of sight is not drawn; its label rests at the edge that it left by. */
 export function placePriceMarkers(parts: Parts, place: PricePlace, markers: readonly PriceMarker[]): void {
   const lines = markers.map(({ price }) => place.yOf(drawingNumber(price)));
-  const labels = spreadLabels(lines.map((y) => kept(y, place.top + labelHeight / 2, place.bottom - labelHeight / 2)), labelHeight, place.top + labelHeight / 2, place.bottom - labelHeight / 2);
+  const labels = spreadLabels(
+    lines.map((y) => kept(y, place.top + labelHeight / 2, place.bottom - labelHeight / 2)),
+    labelHeight,
+    place.top + labelHeight / 2,
+    place.bottom - labelHeight / 2,
+  );
   markers.forEach(({ id }, index) => {
     const y = lines[index] ?? 0;
     const isInSight = y >= place.top && y <= place.bottom;
@@ -49,7 +58,12 @@ export function placePriceMarkers(parts: Parts, place: PricePlace, markers: read
   });
 }
 
-export function placePointMarkers(parts: Parts, place: PricePlace, markers: readonly PointMarker[], xOf: (atMs: number) => number | undefined): void {
+export function placePointMarkers(
+  parts: Parts,
+  place: PricePlace,
+  markers: readonly PointMarker[],
+  xOf: (atMs: number) => number | undefined,
+): void {
   for (const marker of markers) {
     const x = xOf(marker.atMs) ?? -1;
     parts.on(`point ${marker.id}`, (element) => {

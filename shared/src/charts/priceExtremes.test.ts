@@ -1,6 +1,9 @@
 import { contains, priceExtremes } from './priceExtremes';
 
-const bars = [{ low: 100, high: 110 }, { low: 95, high: 105 }];
+const bars = [
+  { low: 100, high: 110 },
+  { low: 95, high: 105 },
+];
 
 describe('price extremes', () => {
   test('bars in sight: all of them, with air on both sides', () => {

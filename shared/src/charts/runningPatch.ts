@@ -20,7 +20,11 @@ interface DrawnSeries {
   drawGraph(): void;
 }
 
-function lastPoint(chart: Chart, series: number, index: number): { readonly drawn: DrawnSeries; readonly point: DrawnPoint } | undefined {
+function lastPoint(
+  chart: Chart,
+  series: number,
+  index: number,
+): { readonly drawn: DrawnSeries; readonly point: DrawnPoint } | undefined {
   const drawn = chart.series[series] as unknown as DrawnSeries | undefined;
   const point = drawn?.points.at(-1);
   return drawn === undefined || point?.x !== index ? undefined : { drawn, point };

@@ -25,7 +25,9 @@ export function timeLabels(language: Language, zone: MarkZone): TimeLabels {
     day: format({ day: 'numeric', month: 'short' }),
     time: format(clock),
   };
-  const full = format(zone === 'utc' ? { day: 'numeric', month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short', ...clock });
+  const full = format(
+    zone === 'utc' ? { day: 'numeric', month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short', ...clock },
+  );
   const seconds = format({ ...clock, second: '2-digit' });
   return {
     axis: (atMs, kind) => kinds[kind].format(atMs),

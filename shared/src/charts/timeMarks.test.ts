@@ -1,7 +1,8 @@
 import { timeMarks } from './timeMarks';
 
 const minute = 60_000;
-const starts = (fromMs: number, stepMs: number, count: number) => Array.from({ length: count }, (_, index) => fromMs + index * stepMs);
+const starts = (fromMs: number, stepMs: number, count: number) =>
+  Array.from({ length: count }, (_, index) => fromMs + index * stepMs);
 
 describe('time marks', () => {
   test('minute bars around midnight: the day is marked, then the hours and what keeps its distance from them', () => {

@@ -22,8 +22,18 @@ interface Parts {
 function partsOf(atMs: number, zone: MarkZone): Parts {
   const date = new Date(atMs);
   return zone === 'utc'
-    ? { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate(), minutes: date.getUTCHours() * 60 + date.getUTCMinutes() }
-    : { year: date.getFullYear(), month: date.getMonth(), day: date.getDate(), minutes: date.getHours() * 60 + date.getMinutes() };
+    ? {
+        year: date.getUTCFullYear(),
+        month: date.getUTCMonth(),
+        day: date.getUTCDate(),
+        minutes: date.getUTCHours() * 60 + date.getUTCMinutes(),
+      }
+    : {
+        year: date.getFullYear(),
+        month: date.getMonth(),
+        day: date.getDate(),
+        minutes: date.getHours() * 60 + date.getMinutes(),
+      };
 }
 
 /** Minutes whose turn is worth more than a plain bar, most worthy first. */

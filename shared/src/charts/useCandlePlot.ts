@@ -23,8 +23,10 @@ import type { Parts } from './useParts';
 import { useIndicatorCalculation } from './useIndicatorCalculation';
 
 type Settled = 'candles' | 'seriesKey' | 'digits' | 'kind' | 'priceMarkers' | 'pointMarkers' | 'hasOlder' | 'fit';
-type Given = { readonly [Name in Settled]: NonNullable<CandleChartProps[Name]> } &
-  Pick<CandleChartProps, 'running$' | 'onNeedOlder' | 'onView' | 'onIndicatorsFailed' | 'memory'>;
+type Given = { readonly [Name in Settled]: NonNullable<CandleChartProps[Name]> } & Pick<
+  CandleChartProps,
+  'running$' | 'onNeedOlder' | 'onView' | 'onIndicatorsFailed' | 'memory'
+>;
 
 export type CandlePlotParts = Given & {
   readonly plan: ChartPlan;
@@ -47,13 +49,34 @@ export interface CandlePlot {
 }
 
 export function useCandlePlot(given: CandlePlotParts): CandlePlot {
-  const { candles, seriesKey, digits, kind, priceMarkers, pointMarkers, hasOlder, running$, memory, plan, gutter, chartKey, zone, texts, times, parts } = given;
+  const {
+    candles,
+    seriesKey,
+    digits,
+    kind,
+    priceMarkers,
+    pointMarkers,
+    hasOlder,
+    running$,
+    memory,
+    plan,
+    gutter,
+    chartKey,
+    zone,
+    texts,
+    times,
+    parts,
+  } = given;
   const highcharts = useRef<HighchartsReactRefObject>(null);
   const plot = useRef<HTMLDivElement>(null);
   const drawing = useRef<CandleDrawing | undefined>(undefined);
   const cross = useRef<Cross | undefined>(undefined);
   const ownMemory = useRef<ViewMemory>({});
-  const calculate = useIndicatorCalculation(chartKey, plan.indicators.some((one) => one.kind !== 'vol'), given.onIndicatorsFailed);
+  const calculate = useIndicatorCalculation(
+    chartKey,
+    plan.indicators.some((one) => one.kind !== 'vol'),
+    given.onIndicatorsFailed,
+  );
 
   function layOut() {
     const drawn = drawing.current;
@@ -64,7 +87,8 @@ export function useCandlePlot(given: CandlePlotParts): CandlePlot {
     const { priceTop, priceBottom, plotWidth } = geometry;
     const place = { top: priceTop, bottom: priceBottom, width: plotWidth, yOf: geometry.yOf };
     const last = drawn.bar(bounds.last);
-    if (last !== undefined) placeLast(parts, place, { price: last.candle[4], text: texts.figure(last.candle[4]), move: moveOf(last) });
+    if (last !== undefined)
+      placeLast(parts, place, { price: last.candle[4], text: texts.figure(last.candle[4]), move: moveOf(last) });
     placePriceMarkers(parts, place, priceMarkers);
     placePointMarkers(parts, place, pointMarkers, (atMs) => {
       const index = drawn.indexOf(atMs);
@@ -84,12 +108,17 @@ export function useCandlePlot(given: CandlePlotParts): CandlePlot {
       element.style.insetInlineStart = `${plotWidth - 48}px`;
     });
     const chosen = cross.current === undefined ? undefined : drawn.bar(cross.current.index);
-    placeCrosshair(parts, geometry, chosen === undefined ? undefined : cross.current, { time: chosen === undefined ? '' : times.full(chosen.startMs), priceAt: texts.drawnPrice });
+    placeCrosshair(parts, geometry, chosen === undefined ? undefined : cross.current, {
+      time: chosen === undefined ? '' : times.full(chosen.startMs),
+      priceAt: texts.drawnPrice,
+    });
     const told = chosen ?? last;
     const toldIndex = chosen === undefined ? bounds.last : (cross.current?.index ?? bounds.last);
     if (told !== undefined) writeLegends(parts, texts, plan, told, (line) => drawn.valueAt(line, toldIndex));
     if (given.onView !== undefined && last !== undefined) {
-      const inSight = Array.from({ length: seen.to - seen.from + 1 }, (_, step) => drawn.bar(seen.from + step)?.candle).filter((candle) => candle !== undefined);
+      const inSight = Array.from({ length: seen.to - seen.from + 1 }, (_, step) => drawn.bar(seen.from + step)?.candle).filter(
+        (candle) => candle !== undefined,
+      );
       given.onView({ candles: inSight, newest: last.candle });
     }
   }
@@ -111,7 +140,8 @@ export function useCandlePlot(given: CandlePlotParts): CandlePlot {
   function crossAt(place: { readonly x: number; readonly y: number } | undefined) {
     const geometry = drawing.current?.geometry();
     const bounds = drawing.current?.bounds();
-    if (place === undefined || geometry === undefined || bounds === undefined || place.x > geometry.plotWidth) return choose(undefined);
+    if (place === undefined || geometry === undefined || bounds === undefined || place.x > geometry.plotWidth)
+      return choose(undefined);
     choose({ index: kept(geometry.indexAt(place.x), bounds.first, bounds.last), y: place.y });
   }
 
@@ -146,7 +176,9 @@ export function useCandlePlot(given: CandlePlotParts): CandlePlot {
     if (chart === undefined || element === null) return undefined;
     element.style.setProperty('--gutter', `${gutter}px`);
     const made = createCandleDrawing(chart, {
-      plan, zone, smallestStep: 10 ** -digits,
+      plan,
+      zone,
+      smallestStep: 10 ** -digits,
       memory: memory ?? ownMemory.current,
       onDrawn: () => latest.current.layOut(),
       onNeedOlder: () => latest.current.given.onNeedOlder?.(),
@@ -184,7 +216,9 @@ export function useCandlePlot(given: CandlePlotParts): CandlePlot {
   }, [running$, chartKey]);
 
   return {
-    plot, highcharts, options,
+    plot,
+    highcharts,
+    options,
     onKeyDown(event) {
       const act = drawing.current === undefined ? undefined : keyActions(drawing.current, cross.current, choose)[event.key];
       if (act === undefined) return;

@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react';
 import type { Calculate } from './indicators/calculate';
 
 /** The calculations' chunk, once something needs it. `onFailed` when it did not come; another choice asks again. */
-export function useIndicatorCalculation(choiceKey: string, isNeeded: boolean, onFailed: (() => void) | undefined): Calculate | undefined {
+export function useIndicatorCalculation(
+  choiceKey: string,
+  isNeeded: boolean,
+  onFailed: (() => void) | undefined,
+): Calculate | undefined {
   const [loaded, setLoaded] = useState<{ readonly calculate: Calculate }>();
   const isMissing = isNeeded && loaded === undefined;
   useEffect(() => {

@@ -1,4 +1,16 @@
-import { clampView, isFollowing, leftOf, maxShown, minShown, newestRight, panned, shownBars, startView, wantsOlder, zoomed } from './view';
+import {
+  clampView,
+  isFollowing,
+  leftOf,
+  maxShown,
+  minShown,
+  newestRight,
+  panned,
+  shownBars,
+  startView,
+  wantsOlder,
+  zoomed,
+} from './view';
 
 const bounds = { first: 0, last: 299 };
 

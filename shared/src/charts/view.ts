@@ -35,10 +35,12 @@ export function clampView({ right, count }: View, bounds: Bounds): View {
   return { right: Math.min(furthest, Math.max(nearest, right)), count: shown };
 }
 
-export const startView = (bounds: Bounds, count = startShown): View => clampView({ right: newestRight(bounds, count), count }, bounds);
+export const startView = (bounds: Bounds, count = startShown): View =>
+  clampView({ right: newestRight(bounds, count), count }, bounds);
 
 /** Moves the content by `bars` to the right, as a finger does: older bars come in. */
-export const panned = (view: View, bars: number, bounds: Bounds): View => clampView({ ...view, right: view.right - bars }, bounds);
+export const panned = (view: View, bars: number, bounds: Bounds): View =>
+  clampView({ ...view, right: view.right - bars }, bounds);
 
 /** Shows `factor` times as many bars; the bar under `anchor` (0 left edge, 1 right edge) stays where it is. */
 export function zoomed(view: View, factor: number, anchor: number, bounds: Bounds): View {

@@ -170,10 +170,17 @@ export const leverageSetStop = {
 export const leverageCancel = { request: request({ id }), response: leverageOrder };
 /** close: every open position (of a symbol, an asset class); cancel: every pending order. */
 export const leverageCloseAll = {
-  request: request({ symbol: z.optional(symbolId), family: z.optional(z.enum(['crypto', 'forex'])), action: z.enum(['close', 'cancel']) }),
+  request: request({
+    symbol: z.optional(symbolId),
+    family: z.optional(z.enum(['crypto', 'forex'])),
+    action: z.enum(['close', 'cancel']),
+  }),
   response: z.object({ count: z.int() }),
 };
-export const leverageFind = { request: request({ clientOrderId: uuid }), response: z.object({ order: z.nullable(leverageOrder) }) };
+export const leverageFind = {
+  request: request({ clientOrderId: uuid }),
+  response: z.object({ order: z.nullable(leverageOrder) }),
+};
 export const leverageDetail = {
   request: request({ id }),
   response: z.object({ order: leverageOrder, deals: z.array(leverageDeal) }),

@@ -147,7 +147,13 @@ export const recentTrades = {
 export const spotProof = z.object({
   order: spotOrder,
   fillId: id,
-  book: z.object({ digits: z.int(), spreadSteps: z.int(), levelQuantity: positiveText, quantityStep: positiveText, ruleVersion: z.int() }),
+  book: z.object({
+    digits: z.int(),
+    spreadSteps: z.int(),
+    levelQuantity: positiveText,
+    quantityStep: positiveText,
+    ruleVersion: z.int(),
+  }),
   /** Market orders: how far from the tick's price a level may be, and the tick from the price seen, each as a share. */
   bounds: z.object({ slippageCap: positiveText, toleratedMove: positiveText, seenPrice: z.nullable(positiveText) }),
   assetScales: z.object({ base: z.int(), quote: z.int() }),

@@ -24,16 +24,25 @@ export const isProven = (checks: readonly ProofCheck[]): boolean => checks.every
 
 export const none = '-';
 export const compared = <Name extends string>(name: Name, stated: string, computed: string): ProofCheck<Name> => ({
-  name, state: stated === computed ? 'ok' : 'failed', stated, computed,
+  name,
+  state: stated === computed ? 'ok' : 'failed',
+  stated,
+  computed,
 });
-export const absent = <Name extends string>(name: Name): ProofCheck<Name> => ({ name, state: 'absent', stated: none, computed: none });
+export const absent = <Name extends string>(name: Name): ProofCheck<Name> => ({
+  name,
+  state: 'absent',
+  stated: none,
+  computed: none,
+});
 
 export interface NumberedTick {
   readonly seq: number;
   readonly atMs: number;
   readonly price: string;
 }
-export const tickText = (tick: NumberedTick | null | undefined): string => (tick === null || tick === undefined ? none : `#${tick.seq} ${tick.atMs} ${tick.price}`);
+export const tickText = (tick: NumberedTick | null | undefined): string =>
+  tick === null || tick === undefined ? none : `#${tick.seq} ${tick.atMs} ${tick.price}`;
 
 /** True when no tick between the instant and the run's first one is missing. */
 export const reachesBefore = (ticks: readonly Tick[], atMs: number): boolean => {
@@ -42,7 +51,11 @@ export const reachesBefore = (ticks: readonly Tick[], atMs: number): boolean => 
 };
 
 /** Without a gap, in time's order, of one symbol; `isWhole` says whether the run is long enough for what it shall show. */
-export function runCheck(symbol: string, ticks: readonly Tick[], { stated, isWhole }: { readonly stated: string; readonly isWhole: boolean }): ProofCheck<'run'> {
+export function runCheck(
+  symbol: string,
+  ticks: readonly Tick[],
+  { stated, isWhole }: { readonly stated: string; readonly isWhole: boolean },
+): ProofCheck<'run'> {
   const broken = ticks.find((tick, index) => {
     const before = ticks[index - 1];
     return tick.symbol !== symbol || (before !== undefined && (tick.seq !== before.seq + 1 || tick.atMs <= before.atMs));
@@ -62,7 +75,8 @@ export async function chainCheck(ticks: readonly Tick[], digest: Digest): Promis
   let previous = ticks[0]?.previousHash ?? genesisHash;
   for (const tick of ticks) {
     const computed = await hashOfTick(tick, previous, digest);
-    if (computed !== tick.hash || tick.previousHash !== previous) return { name: 'chain', state: 'failed', stated: `#${tick.seq} ${tick.hash}`, computed };
+    if (computed !== tick.hash || tick.previousHash !== previous)
+      return { name: 'chain', state: 'failed', stated: `#${tick.seq} ${tick.hash}`, computed };
     previous = computed;
   }
   return compared('chain', ticks[ticks.length - 1]?.hash ?? none, ticks.length === 0 ? none : previous);
@@ -94,14 +108,25 @@ export function anchoredCheck(
   const heads = anchors.flatMap((anchor) => anchor.heads[symbol] ?? []);
   const ticksBySeq = new Map(ticks.map((tick) => [tick.seq, tick]));
   const wrong = heads.find((head) => ticksBySeq.has(head.seq) && ticksBySeq.get(head.seq)?.hash !== head.hash);
-  const text = (seq: number | undefined, hash: string | undefined): string => (seq === undefined ? none : `#${seq} ${hash ?? none}`);
+  const text = (seq: number | undefined, hash: string | undefined): string =>
+    seq === undefined ? none : `#${seq} ${hash ?? none}`;
   if (wrong !== undefined) {
-    return { name: 'anchored', state: 'failed', stated: text(wrong.seq, wrong.hash), computed: text(wrong.seq, ticksBySeq.get(wrong.seq)?.hash) };
+    return {
+      name: 'anchored',
+      state: 'failed',
+      stated: text(wrong.seq, wrong.hash),
+      computed: text(wrong.seq, ticksBySeq.get(wrong.seq)?.hash),
+    };
   }
   if (decidingSeq === undefined) return absent('anchored');
   const covering = heads.find((head) => head.seq >= decidingSeq && ticksBySeq.has(head.seq));
   const state = covering === undefined ? 'pending' : 'ok';
-  return { name: 'anchored', state, stated: text(covering?.seq, covering?.hash), computed: text(decidingSeq, ticksBySeq.get(decidingSeq)?.hash) };
+  return {
+    name: 'anchored',
+    state,
+    stated: text(covering?.seq, covering?.hash),
+    computed: text(decidingSeq, ticksBySeq.get(decidingSeq)?.hash),
+  };
 }
 
 export async function feedSeedCheck(feedDay: FeedDay | null, digest: Digest): Promise<ProofCheck<'feedSeed'>> {

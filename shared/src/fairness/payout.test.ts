@@ -5,22 +5,49 @@ import { add, amount, compare, isNegative, rate, subtract, toText } from '../mon
 import { averageLossAtHalf, breakEvenRate, feeOf, payoutOf, settlementOf } from './payout';
 
 interface MoneyVector {
-  readonly stake: string; readonly payoutRate: string; readonly feeRate: string; readonly scale: number;
-  readonly fee: string; readonly returnedWhenWon: string; readonly breakEvenRate: string; readonly averageLossAtHalf: string;
+  readonly stake: string;
+  readonly payoutRate: string;
+  readonly feeRate: string;
+  readonly scale: number;
+  readonly fee: string;
+  readonly returnedWhenWon: string;
+  readonly breakEvenRate: string;
+  readonly averageLossAtHalf: string;
 }
-const { money } = JSON.parse(readFileSync(join(__dirname, '../../../docs/fairness-vectors.json'), 'utf8')) as { money: MoneyVector[] };
+const { money } = JSON.parse(readFileSync(join(__dirname, '../../../docs/fairness-vectors.json'), 'utf8')) as {
+  money: MoneyVector[];
+};
 
-it.each(money.map((vector) => [`${vector.stake} at ${vector.payoutRate}, fee ${vector.feeRate}, ${vector.scale} decimals`, vector] as const))('published vector: %s', (_, vector) => {
-  const terms = { stake: amount(vector.stake), payoutRate: rate(vector.payoutRate), feeRate: rate(vector.feeRate), scale: vector.scale };
+it.each(
+  money.map(
+    (vector) => [`${vector.stake} at ${vector.payoutRate}, fee ${vector.feeRate}, ${vector.scale} decimals`, vector] as const,
+  ),
+)('published vector: %s', (_, vector) => {
+  const terms = {
+    stake: amount(vector.stake),
+    payoutRate: rate(vector.payoutRate),
+    feeRate: rate(vector.feeRate),
+    scale: vector.scale,
+  };
   expect(toText(feeOf(terms))).toBe(vector.fee);
   expect(toText(payoutOf(terms))).toBe(vector.returnedWhenWon);
   expect(toText(breakEvenRate(terms.payoutRate, terms.feeRate))).toBe(vector.breakEvenRate);
   expect(toText(averageLossAtHalf(terms))).toBe(vector.averageLossAtHalf);
 });
 
-const figures = (scale: number) => fc.integer({ min: 1, max: 10 ** 9 }).map((units) => amount((BigInt(units) / 10n ** BigInt(scale)).toString() + (scale === 0 ? '' : '.' + (BigInt(units) % 10n ** BigInt(scale)).toString().padStart(scale, '0'))));
+const figures = (scale: number) =>
+  fc
+    .integer({ min: 1, max: 10 ** 9 })
+    .map((units) =>
+      amount(
+        (BigInt(units) / 10n ** BigInt(scale)).toString() +
+          (scale === 0 ? '' : '.' + (BigInt(units) % 10n ** BigInt(scale)).toString().padStart(scale, '0')),
+      ),
+    );
 const rates = fc.integer({ min: 0, max: 9999 }).map((tenThousandths) => rate(`0.${String(tenThousandths).padStart(4, '0')}`));
-const terms = fc.integer({ min: 0, max: 8 }).chain((scale) => fc.record({ stake: figures(scale), payoutRate: rates, feeRate: rates, scale: fc.constant(scale) }));
+const terms = fc
+  .integer({ min: 0, max: 8 })
+  .chain((scale) => fc.record({ stake: figures(scale), payoutRate: rates, feeRate: rates, scale: fc.constant(scale) }));
 
 it('never pays a user more, nor charges less, than the exact figure', () => {
   fc.assert(

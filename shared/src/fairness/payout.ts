@@ -19,7 +19,8 @@ const one = rate('1');
 const half = rate('0.5');
 
 /** stake × f, rounded up. */
-export const feeOf = ({ stake, feeRate, scale }: Omit<PayoutTerms, 'payoutRate'>): Amount => multiply(stake, feeRate, scale, 'up');
+export const feeOf = ({ stake, feeRate, scale }: Omit<PayoutTerms, 'payoutRate'>): Amount =>
+  multiply(stake, feeRate, scale, 'up');
 
 /** What comes back when the order is right: stake × (1 + r), rounded down. */
 export const payoutOf = ({ stake, payoutRate, scale }: Omit<PayoutTerms, 'feeRate'>): Amount =>

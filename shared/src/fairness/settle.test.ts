@@ -9,30 +9,49 @@ interface Vector {
   readonly order: OrderToDecide;
   readonly nowMs: number;
   readonly ticks: readonly (readonly [number, number, string, boolean?])[];
-  readonly expected: 'wait' | { entrySeq: number | null; exitSeq: number | null; nextSeq: number | null; outcome: string; voidReason: string | null };
+  readonly expected:
+    | 'wait'
+    | { entrySeq: number | null; exitSeq: number | null; nextSeq: number | null; outcome: string; voidReason: string | null };
 }
-const { decisions } = JSON.parse(readFileSync(join(__dirname, '../../../docs/fairness-vectors.json'), 'utf8')) as { decisions: Vector[] };
+const { decisions } = JSON.parse(readFileSync(join(__dirname, '../../../docs/fairness-vectors.json'), 'utf8')) as {
+  decisions: Vector[];
+};
 
 const summary = (decision: Decision | 'wait') =>
   decision === 'wait'
     ? decision
     : {
-        entrySeq: decision.entry?.seq ?? null, exitSeq: decision.exit?.seq ?? null, nextSeq: decision.next?.seq ?? null,
-        outcome: decision.outcome, voidReason: decision.voidReason,
+        entrySeq: decision.entry?.seq ?? null,
+        exitSeq: decision.exit?.seq ?? null,
+        nextSeq: decision.next?.seq ?? null,
+        outcome: decision.outcome,
+        voidReason: decision.voidReason,
       };
 
-it.each(decisions.map((vector) => [vector.name, vector] as const))('published vector: %s', (_, { order, ruleVersion, ticks, nowMs, expected }) => {
-  const points = ticks.map(([seq, atMs, price, isFilled = false]) => ({ seq, atMs, price, isFilled }));
-  expect(summary(decide(order, secondsRule(ruleVersion), points, nowMs))).toEqual(expected);
-});
+it.each(decisions.map((vector) => [vector.name, vector] as const))(
+  'published vector: %s',
+  (_, { order, ruleVersion, ticks, nowMs, expected }) => {
+    const points = ticks.map(([seq, atMs, price, isFilled = false]) => ({ seq, atMs, price, isFilled }));
+    expect(summary(decide(order, secondsRule(ruleVersion), points, nowMs))).toEqual(expected);
+  },
+);
 
 const t0 = 1_700_000_000_000;
 const rule = secondsRule(1);
 const order = { direction: 'long', acceptedAtMs: t0, expiresAtMs: t0 + 30_000, isInIncident: false } as const;
-const priceText = fc.tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 0, max: 99 })).map(([whole, part]) => `${whole}.${String(part).padStart(2, '0')}`);
+const priceText = fc
+  .tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 0, max: 99 }))
+  .map(([whole, part]) => `${whole}.${String(part).padStart(2, '0')}`);
 /** A log around an order: gapless numbers, ascending times, sometimes with long silences. */
 const logs = fc
-  .array(fc.record({ pauseMs: fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 1500 }) }, fc.integer({ min: 1500, max: 9000 })), price: priceText, isFilled: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.boolean()) }), { minLength: 1, maxLength: 80 })
+  .array(
+    fc.record({
+      pauseMs: fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 1500 }) }, fc.integer({ min: 1500, max: 9000 })),
+      price: priceText,
+      isFilled: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.boolean()),
+    }),
+    { minLength: 1, maxLength: 80 },
+  )
   .map((steps) => {
     let atMs = t0 - 3000;
     return steps.map(({ pauseMs, ...tick }, index): TickPoint => ({ ...tick, seq: index + 5, atMs: (atMs += pauseMs) }));
@@ -45,7 +64,11 @@ it('decides the same on the whole run and on entry, exit and next alone', () => 
       const first = ticks.find((tick) => tick.atMs > order.acceptedAtMs && !tick.isFilled);
       const last = ticks.findLast((tick) => tick.atMs <= order.expiresAtMs && !tick.isFilled);
       const next = ticks.find((tick) => tick.atMs > order.expiresAtMs);
-      const reduced = [...new Map([first, last, next, ticks.at(-1)].flatMap((tick) => (tick === undefined ? [] : [[tick.seq, tick] as const]))).values()];
+      const reduced = [
+        ...new Map(
+          [first, last, next, ticks.at(-1)].flatMap((tick) => (tick === undefined ? [] : [[tick.seq, tick] as const])),
+        ).values(),
+      ];
       expect(decide(order, rule, reduced, nowMs)).toEqual(decide(order, rule, ticks, nowMs));
     }),
     { numRuns: 500 },
@@ -87,7 +110,12 @@ it('gives long and short opposite results, and both the same when prices are equ
 });
 
 it('ignores anything else that a caller hands along', () => {
-  const ticks = [[1, t0 + 1, '10'], [2, t0 + 9000, '11'], [3, t0 + 29_000, '12'], [4, t0 + 30_001, '1']] as const;
+  const ticks = [
+    [1, t0 + 1, '10'],
+    [2, t0 + 9000, '11'],
+    [3, t0 + 29_000, '12'],
+    [4, t0 + 30_001, '1'],
+  ] as const;
   const points = ticks.map(([seq, atMs, price]) => ({ seq, atMs, price }));
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (extra) => {
@@ -98,7 +126,11 @@ it('ignores anything else that a caller hands along', () => {
 });
 
 it('knows the entry long before the result', () => {
-  expect(decideEntry(t0, rule, [{ seq: 7, atMs: t0 + 250, price: '1.1' }], t0 + 260)).toEqual({ seq: 7, atMs: t0 + 250, price: '1.1' });
+  expect(decideEntry(t0, rule, [{ seq: 7, atMs: t0 + 250, price: '1.1' }], t0 + 260)).toEqual({
+    seq: 7,
+    atMs: t0 + 250,
+    price: '1.1',
+  });
 });
 
 it('refuses a rule version that was never published', () => {

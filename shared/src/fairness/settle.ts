@@ -72,7 +72,12 @@ const nowhere = { entry: null, exit: null, next: null } as const;
  * The entry tick, 'none' when it is certain that there is none in time, or 'wait'. `nowMs` is the server's clock: a log
  * without a later tick counts as having passed an instant `decideAfterMs` after it.
  */
-export function decideEntry(acceptedAtMs: number, rule: SecondsRule, ticks: readonly TickPoint[], nowMs: number): TickPoint | 'none' | 'wait' {
+export function decideEntry(
+  acceptedAtMs: number,
+  rule: SecondsRule,
+  ticks: readonly TickPoint[],
+  nowMs: number,
+): TickPoint | 'none' | 'wait' {
   const latestAtMs = acceptedAtMs + rule.entryWithinMs;
   const first = ticks.find((tick) => tick.atMs > acceptedAtMs && tick.isFilled !== true);
   if (first !== undefined) return first.atMs <= latestAtMs ? first : 'none';
@@ -95,7 +100,8 @@ export function decide(order: OrderToDecide, rule: SecondsRule, ticks: readonly 
   if (exit === undefined || exit.seq - entry.seq < rule.minTicksBetween) {
     return { entry, exit: exit ?? null, next, outcome: 'void', voidReason: 'too_few_ticks' };
   }
-  if (order.expiresAtMs - exit.atMs > rule.exitMaxAgeMs) return { entry, exit, next, outcome: 'void', voidReason: 'exit_tick_too_old' };
+  if (order.expiresAtMs - exit.atMs > rule.exitMaxAgeMs)
+    return { entry, exit, next, outcome: 'void', voidReason: 'exit_tick_too_old' };
   return { entry, exit, next, outcome: outcomeOf(order.direction, entry.price, exit.price), voidReason: null };
 }
 
@@ -103,5 +109,5 @@ export function decide(order: OrderToDecide, rule: SecondsRule, ticks: readonly 
 export function outcomeOf(direction: Direction, entryPrice: string, exitPrice: string): 'won' | 'lost' | 'equal' {
   const move = compare(price(exitPrice), price(entryPrice));
   if (move === 0) return 'equal';
-  return (move > 0) === (direction === 'long') ? 'won' : 'lost';
+  return move > 0 === (direction === 'long') ? 'won' : 'lost';
 }

@@ -1,13 +1,26 @@
 import * as fc from 'fast-check';
 import { sha256 } from './sha256';
 import {
-  createSimulatedPath, exponential, gaussian, simulatedTicks, slotsPerDay, stepsToText, textToSteps, type SimulatedDay,
+  createSimulatedPath,
+  exponential,
+  gaussian,
+  simulatedTicks,
+  slotsPerDay,
+  stepsToText,
+  textToSteps,
+  type SimulatedDay,
 } from './simulatedPath';
 
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
 const aDay = (change: Partial<SimulatedDay> = {}): SimulatedDay => ({
-  symbol: 'BTC-USDT', dayAtMs: 1_700_006_400_000, openSteps: 10_000_000, digits: 2, volatilityPpm: 25_000, activity: 64,
-  openSlots: [[0, slotsPerDay]], ...change,
+  symbol: 'BTC-USDT',
+  dayAtMs: 1_700_006_400_000,
+  openSteps: 10_000_000,
+  digits: 2,
+  volatilityPpm: 25_000,
+  activity: 64,
+  openSlots: [[0, slotsPerDay]],
+  ...change,
 });
 
 it('gives a slot the same tick whether it is reached directly, in order or backwards', () => {
@@ -15,14 +28,22 @@ it('gives a slot the same tick whether it is reached directly, in order or backw
   const inOrder = createSimulatedPath(seed, aDay(), sha256);
   const backwards = createSimulatedPath(seed, aDay(), sha256);
   const forward = slots.map((slot) => inOrder.tickAt(slot));
-  const reverse = [...slots].reverse().map((slot) => backwards.tickAt(slot)).reverse();
+  const reverse = [...slots]
+    .reverse()
+    .map((slot) => backwards.tickAt(slot))
+    .reverse();
   expect(reverse).toEqual(forward);
   expect(slots.map((slot) => createSimulatedPath(seed, aDay(), sha256).tickAt(slot))).toEqual(forward);
 });
 
 it('draws the golden day: a change here changes what was published', () => {
   const path = createSimulatedPath(seed, aDay(), sha256);
-  expect([0, 4, 172_800, 345_596].map((slot) => path.tickAt(slot)?.price)).toEqual(['100000', '100011.38', '99024.49', '99359.77']);
+  expect([0, 4, 172_800, 345_596].map((slot) => path.tickAt(slot)?.price)).toEqual([
+    '100000',
+    '100011.38',
+    '99024.49',
+    '99359.77',
+  ]);
   expect(path.closeSteps()).toBe(9_935_639);
 });
 

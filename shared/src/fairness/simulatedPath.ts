@@ -135,7 +135,12 @@ export function exponential(x: number): number {
 function brownianPath(count: number, volatilityPpm: number, drawAt: (index: number) => number): (index: number) => number {
   const variancePerSlot = ((volatilityPpm / 1_000_000) * (volatilityPpm / 1_000_000)) / slotsPerDay;
   const end = count === 0 ? 0 : drawAt(count) * Math.sqrt(variancePerSlot * count);
-  interface Span { readonly low: number; readonly high: number; readonly atLow: number; readonly atHigh: number }
+  interface Span {
+    readonly low: number;
+    readonly high: number;
+    readonly atLow: number;
+    readonly atHigh: number;
+  }
   const descent: Span[] = [{ low: 0, high: count, atLow: 0, atHigh: end }];
   return (index) => {
     invariant(index >= 0 && index <= count, `index ${index} lies in the day's path of ${count} slots`);
@@ -179,7 +184,10 @@ export function stepsToText(steps: number, digits: number): string {
 /** "1.3077" to 13077 steps of 4 digits; the text must not have more digits than the symbol. */
 export function textToSteps(text: string, digits: number): number {
   const [whole = '', fraction = ''] = text.split('.');
-  invariant(/^\d+$/.test(whole) && /^\d*$/.test(fraction) && fraction.length <= digits, `${text} is a price of at most ${digits} digits`);
+  invariant(
+    /^\d+$/.test(whole) && /^\d*$/.test(fraction) && fraction.length <= digits,
+    `${text} is a price of at most ${digits} digits`,
+  );
   const steps = Number.parseInt(whole + fraction.padEnd(digits, '0'), 10);
   invariant(Number.isSafeInteger(steps), `${text} fits into whole steps`);
   return steps;

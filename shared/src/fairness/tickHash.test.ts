@@ -17,8 +17,12 @@ const changed = (index: number, change: Partial<ChainedTick>): ChainedTick[] =>
 
 it('hashes the published byte form', () => {
   const bytes = Buffer.concat([
-    Buffer.alloc(32), Buffer.from('BTC-USDT'), Buffer.of(0),
-    Buffer.from('0000000000000001', 'hex'), Buffer.from((1_700_000_000_000).toString(16).padStart(16, '0'), 'hex'), Buffer.from('100'),
+    Buffer.alloc(32),
+    Buffer.from('BTC-USDT'),
+    Buffer.of(0),
+    Buffer.from('0000000000000001', 'hex'),
+    Buffer.from((1_700_000_000_000).toString(16).padStart(16, '0'), 'hex'),
+    Buffer.from('100'),
   ]);
   expect(chain[0]?.hash).toBe(createHash('sha256').update(bytes).digest('hex'));
 });

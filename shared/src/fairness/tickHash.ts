@@ -40,7 +40,14 @@ export function tickHash(previousHash: string, tick: Omit<ChainedTick, 'hash'>, 
 /** As tickHash, on bytes: the writer hashes long runs and keeps the text form out of the loop. */
 export function tickHashBytes(previousHash: Uint8Array, tick: Omit<ChainedTick, 'hash'>, sha256: Sha256): Uint8Array {
   return sha256(
-    concatBytes(previousHash, asciiBytes(tick.symbol), separator, uint64Bytes(tick.seq), uint64Bytes(tick.atMs), asciiBytes(tick.price)),
+    concatBytes(
+      previousHash,
+      asciiBytes(tick.symbol),
+      separator,
+      uint64Bytes(tick.seq),
+      uint64Bytes(tick.atMs),
+      asciiBytes(tick.price),
+    ),
   );
 }
 
@@ -52,8 +59,7 @@ export function minuteRoot(previousRoot: string, minuteMs: number, heads: ChainH
   return toHex(sha256(concatBytes(fromHex(previousRoot), uint64Bytes(minuteMs), ...parts)));
 }
 
-export type ChainBreak =
-  | { readonly kind: 'seq' | 'time' | 'hash'; readonly symbol: string; readonly seq: number };
+export type ChainBreak = { readonly kind: 'seq' | 'time' | 'hash'; readonly symbol: string; readonly seq: number };
 
 /**
  * Checks consecutive ticks of one symbol against the hash before the first of them. Returns the first break, or
@@ -63,7 +69,8 @@ export function findChainBreak(previousHash: string, ticks: readonly ChainedTick
   let previous: ChainedTick | undefined;
   for (const tick of ticks) {
     const at = { symbol: tick.symbol, seq: tick.seq };
-    if (previous !== undefined && (tick.seq !== previous.seq + 1 || tick.symbol !== previous.symbol)) return { kind: 'seq', ...at };
+    if (previous !== undefined && (tick.seq !== previous.seq + 1 || tick.symbol !== previous.symbol))
+      return { kind: 'seq', ...at };
     if (previous !== undefined && tick.atMs <= previous.atMs) return { kind: 'time', ...at };
     if (tickHash(previous?.hash ?? previousHash, tick, sha256) !== tick.hash) return { kind: 'hash', ...at };
     previous = tick;

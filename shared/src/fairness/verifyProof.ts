@@ -10,13 +10,34 @@
 import type { SecondsProof } from '../contract/seconds';
 import { amount, rate, toText } from '../money';
 import {
-  anchoredCheck, anchorRootsCheck, chainCheck, compared, feedSeedCheck, none, reachesBefore, runCheck, tickText, type Digest, type ProofCheck,
+  anchoredCheck,
+  anchorRootsCheck,
+  chainCheck,
+  compared,
+  feedSeedCheck,
+  none,
+  reachesBefore,
+  runCheck,
+  tickText,
+  type Digest,
+  type ProofCheck,
 } from './logChecks';
 import { feeOf, settlementOf } from './payout';
 import { decide, secondsRules, type Decision } from './settle';
 
 export const proofCheckNames = [
-  'rule', 'run', 'chain', 'entry', 'exit', 'next', 'outcome', 'fee', 'returned', 'anchorRoots', 'anchored', 'feedSeed',
+  'rule',
+  'run',
+  'chain',
+  'entry',
+  'exit',
+  'next',
+  'outcome',
+  'fee',
+  'returned',
+  'anchorRoots',
+  'anchored',
+  'feedSeed',
 ] as const;
 export type ProofCheckName = (typeof proofCheckNames)[number];
 type Check = ProofCheck<ProofCheckName>;
@@ -39,7 +60,10 @@ export async function verifyProof(proof: SecondsProof, digest: Digest): Promise<
 
 function recompute({ order, rule, ticks, incident }: SecondsProof): Decision | 'wait' {
   const isInIncident =
-    incident !== null && incident.symbol === order.symbol && incident.fromMs <= order.expiresAtMs && incident.toMs >= order.acceptedAtMs;
+    incident !== null &&
+    incident.symbol === order.symbol &&
+    incident.fromMs <= order.expiresAtMs &&
+    incident.toMs >= order.acceptedAtMs;
   // Decided without a later tick in the log: ticks that came after the decision are no part of it.
   const known = order.next === null && order.exit !== null ? ticks.filter((tick) => tick.atMs <= order.expiresAtMs) : ticks;
   return decide({ ...order, isInIncident }, rule, known, order.settledAtMs ?? order.acceptedAtMs);
@@ -59,14 +83,18 @@ function checkRun({ order, ticks }: SecondsProof): Check {
   const last = ticks[ticks.length - 1];
   const isToAfter = order.next === null || (last !== undefined && last.atMs > order.expiresAtMs);
   return runCheck(order.symbol, ticks, {
-    stated: `${order.symbol} ${order.acceptedAtMs}..${order.expiresAtMs}`, isWhole: reachesBefore(ticks, order.acceptedAtMs) && isToAfter,
+    stated: `${order.symbol} ${order.acceptedAtMs}..${order.expiresAtMs}`,
+    isWhole: reachesBefore(ticks, order.acceptedAtMs) && isToAfter,
   });
 }
 
 function checkDecision({ order }: SecondsProof, decision: Decision | 'wait'): Check[] {
   if (decision === 'wait') {
     return (['entry', 'exit', 'next', 'outcome'] as const).map((name) => ({
-      name, state: order.status === 'settled' ? 'failed' as const : 'pending' as const, stated: none, computed: none,
+      name,
+      state: order.status === 'settled' ? ('failed' as const) : ('pending' as const),
+      stated: none,
+      computed: none,
     }));
   }
   // A void by incident may come after the ticks were assigned: they stay on the order and decide nothing.
@@ -75,18 +103,29 @@ function checkDecision({ order }: SecondsProof, decision: Decision | 'wait'): Ch
       ? { name, state: 'absent', stated: tickText(order[name]), computed: none }
       : compared(name, tickText(order[name]), tickText(decision[name])),
   );
-  const outcome = compared('outcome', outcomeText(order.outcome, order.voidReason), outcomeText(decision.outcome, decision.voidReason));
+  const outcome = compared(
+    'outcome',
+    outcomeText(order.outcome, order.voidReason),
+    outcomeText(decision.outcome, decision.voidReason),
+  );
   return [...ticks, outcome];
 }
 
-const outcomeText = (outcome: string | null, reason: string | null): string => (reason === null ? (outcome ?? none) : `${outcome ?? none} ${reason}`);
+const outcomeText = (outcome: string | null, reason: string | null): string =>
+  reason === null ? (outcome ?? none) : `${outcome ?? none} ${reason}`;
 
 function checkMoney({ order, assetScale }: SecondsProof, decision: Decision | 'wait'): Check[] {
-  const terms = { stake: amount(order.stake), payoutRate: rate(order.payoutRate), feeRate: rate(order.feeRate), scale: assetScale };
+  const terms = {
+    stake: amount(order.stake),
+    payoutRate: rate(order.payoutRate),
+    feeRate: rate(order.feeRate),
+    scale: assetScale,
+  };
   const fee = feeOf(terms);
   const feeCheck = compared('fee', toText(amount(order.fee)), toText(fee));
   if (decision === 'wait') return [feeCheck, { name: 'returned', state: 'pending', stated: none, computed: none }];
   const { returned, profit } = settlementOf(decision.outcome, terms, fee);
-  const stated = order.returned === null || order.profit === null ? none : `${toText(amount(order.returned))} ${toText(amount(order.profit))}`;
+  const stated =
+    order.returned === null || order.profit === null ? none : `${toText(amount(order.returned))} ${toText(amount(order.profit))}`;
   return [feeCheck, compared('returned', stated, `${toText(returned)} ${toText(profit)}`)];
 }

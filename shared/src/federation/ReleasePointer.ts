@@ -72,5 +72,10 @@ export const releasePointer = z.object({
 export type ReleasePointer = z.infer<typeof releasePointer>;
 
 /** The signed part of a preview ticket: shows one published release on one browser until it expires. */
-export const previewTicket = z.object({ schema: z.literal(1), remote: z.string(), release: releaseReference, expiresAtMs: z.int() });
+export const previewTicket = z.object({
+  schema: z.literal(1),
+  remote: z.string(),
+  release: releaseReference,
+  expiresAtMs: z.int(),
+});
 export type PreviewTicket = z.infer<typeof previewTicket>;

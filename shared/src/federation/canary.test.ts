@@ -7,7 +7,8 @@ const people = 20_000;
 const ids = Array.from({ length: people }, (_, index) => `user-${index}`);
 const marketSalt = 'market-1842';
 const bucketsOf = (salt: string): Promise<number[]> => Promise.all(ids.map((id) => canaryBucket(salt, id)));
-const shareBelow = (buckets: readonly number[], percent: number): number => buckets.filter((bucket) => bucket < percent * 100).length / people;
+const shareBelow = (buckets: readonly number[], percent: number): number =>
+  buckets.filter((bucket) => bucket < percent * 100).length / people;
 /** Five standard errors of a share of this many people: the ids are fixed, so the test answers the same each time. */
 const sampling = (share: number): number => 5 * Math.sqrt((share * (1 - share)) / people);
 

@@ -39,14 +39,27 @@ function setUp(change: Partial<ApiClientOptions> = {}) {
   return { api, scene };
 }
 
-const order = { clientOrderId: '00000000-0000-4000-8000-000000000001', quoteId: 'q', symbol: 'BTC-USDT', direction: 'long', seconds: 30, stake: '100', asset: 'USDT' } as const;
+const order = {
+  clientOrderId: '00000000-0000-4000-8000-000000000001',
+  quoteId: 'q',
+  symbol: 'BTC-USDT',
+  direction: 'long',
+  seconds: 30,
+  stake: '100',
+  asset: 'USDT',
+} as const;
 
 describe('api client: the question', () => {
   it('a GET with a token: lang and the fields travel in the query, the token in the header, absent fields not at all', async () => {
     const { api, scene } = setUp();
     scene.answer = ok({ items: [], page: 1, pageSize: 20, total: 0 });
     await api.call('topUpLog', { page: 2, pageSize: undefined as never });
-    expect(scene.questions[0]).toMatchObject({ method: 'GET', url: '/api/chargelist/log', query: { page: 2, lang: 'de' }, headers: { authorization: 'token-1' } });
+    expect(scene.questions[0]).toMatchObject({
+      method: 'GET',
+      url: '/api/chargelist/log',
+      query: { page: 2, lang: 'de' },
+      headers: { authorization: 'token-1' },
+    });
     expect(scene.questions[0]?.query).not.toHaveProperty('pageSize');
   });
 
@@ -98,8 +111,17 @@ describe('api client: the answer', () => {
 
   it('a refusal: its code and parameters, shown unless the caller keeps it', async () => {
     const { api, scene } = setUp();
-    scene.answer = { kind: 'answered', status: 200, body: { type: 'error', message: 'ORDER_STAKE_BELOW_MIN', params: { min: '10', asset: 'USDT' } } };
-    const refusal = { code: 'ORDER_STAKE_BELOW_MIN', params: { min: '10', asset: 'USDT' }, isRetryable: false, isOutcomeUnknown: false };
+    scene.answer = {
+      kind: 'answered',
+      status: 200,
+      body: { type: 'error', message: 'ORDER_STAKE_BELOW_MIN', params: { min: '10', asset: 'USDT' } },
+    };
+    const refusal = {
+      code: 'ORDER_STAKE_BELOW_MIN',
+      params: { min: '10', asset: 'USDT' },
+      isRetryable: false,
+      isOutcomeUnknown: false,
+    };
     await expect(api.call('submitSeconds', order, { idempotencyKey: 'k' })).rejects.toMatchObject(refusal);
     expect(scene.errors).toHaveLength(1);
     await expect(api.call('submitSeconds', order, { idempotencyKey: 'k', toastErrors: false })).rejects.toMatchObject(refusal);
@@ -109,7 +131,10 @@ describe('api client: the answer', () => {
   it('a code that this page does not know: request exception with the code as trace', async () => {
     const { api, scene } = setUp();
     scene.answer = { kind: 'answered', status: 200, body: { type: 'error', message: 'FROM_THE_FUTURE' } };
-    await expect(api.call('walletList', {})).rejects.toMatchObject({ code: 'REQUEST_EXCEPTION', params: { trace: 'FROM_THE_FUTURE' } });
+    await expect(api.call('walletList', {})).rejects.toMatchObject({
+      code: 'REQUEST_EXCEPTION',
+      params: { trace: 'FROM_THE_FUTURE' },
+    });
   });
 
   it('type 999: the session is ended, and no second toast is made of it', async () => {
@@ -134,7 +159,11 @@ describe('api client: the answer', () => {
     const { api, scene } = setUp();
     scene.answer = answer;
     await expect(api.call('walletList', {})).rejects.toMatchObject({ code, isRetryable: true, isOutcomeUnknown: false });
-    await expect(api.call('submitSeconds', order, { idempotencyKey: 'k' })).rejects.toMatchObject({ code, isRetryable: true, isOutcomeUnknown: true });
+    await expect(api.call('submitSeconds', order, { idempotencyKey: 'k' })).rejects.toMatchObject({
+      code,
+      isRetryable: true,
+      isOutcomeUnknown: true,
+    });
     expect(scene.errors).toHaveLength(2);
   });
 
@@ -142,7 +171,10 @@ describe('api client: the answer', () => {
     const { api, scene } = setUp();
     const wallet = aWalletList();
     scene.answer = ok({ ...wallet, coin: [{ ...wallet.coin[0], available: 812.5 }] });
-    await expect(api.call('walletList', {})).rejects.toMatchObject({ code: 'ANSWER_UNREADABLE', params: { path: 'walletList.coin.0.available' } });
+    await expect(api.call('walletList', {})).rejects.toMatchObject({
+      code: 'ANSWER_UNREADABLE',
+      params: { path: 'walletList.coin.0.available' },
+    });
   });
 });
 
@@ -226,7 +258,9 @@ describe('the network door, against a real server', () => {
         if (request.url?.startsWith('/api/currency/quotation_new')) return undefined; // never answers
         if (request.url?.startsWith('/api/getareacode')) return response.writeHead(404).end('no');
         response.setHeader('content-type', 'application/json');
-        return response.end(JSON.stringify({ type: 'ok', message: request.url?.includes('login') ? aSession() : { serverMs: 77 } }));
+        return response.end(
+          JSON.stringify({ type: 'ok', message: request.url?.includes('login') ? aSession() : { serverMs: 77 } }),
+        );
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -239,7 +273,13 @@ describe('the network door, against a real server', () => {
 
   const client = (change: Partial<ApiClientOptions> = {}) =>
     createApiClient({
-      baseUrl: base, language: () => 'fr', token: () => 'token-9', generation: () => 0, onError: () => undefined, onSessionEnded: () => undefined, ...change,
+      baseUrl: base,
+      language: () => 'fr',
+      token: () => 'token-9',
+      generation: () => 0,
+      onError: () => undefined,
+      onSessionEnded: () => undefined,
+      ...change,
     });
 
   it('a GET and a form POST arrive as the table says', async () => {
@@ -254,7 +294,9 @@ describe('the network door, against a real server', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined); // the test browser complains of the closed port
     await expect(client({ timeoutMs: 60 }).call('quotation', {})).rejects.toMatchObject({ code: 'NETWORK_TIMEOUT' });
     await expect(client().call('areaCodes', {})).rejects.toMatchObject({ code: 'NOT_FOUND_404' });
-    await expect(client({ baseUrl: 'http://127.0.0.1:9/api/', timeoutMs: 500 }).call('serverTime', {})).rejects.toMatchObject({ code: 'NETWORK_UNREACHABLE' });
+    await expect(client({ baseUrl: 'http://127.0.0.1:9/api/', timeoutMs: 500 }).call('serverTime', {})).rejects.toMatchObject({
+      code: 'NETWORK_UNREACHABLE',
+    });
   });
 
   it('aborted by the caller: rejects, and nobody is shown an error', async () => {

@@ -68,7 +68,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       signal: call.signal,
     });
     if (token !== undefined && options.generation() !== generation) {
-      throw new AppError('PLEASE_RETRY', { cause: 'answered after the session changed', isOutcomeUnknown: row.movesMoney === true });
+      throw new AppError('PLEASE_RETRY', {
+        cause: 'answered after the session changed',
+        isOutcomeUnknown: row.movesMoney === true,
+      });
     }
     return readEnvelope(name, row, answer);
   }

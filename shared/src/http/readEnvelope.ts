@@ -7,18 +7,25 @@ export function readEnvelope(name: EndpointName, row: Endpoint, answer: HttpAnsw
   // When money may have moved, silence is not failure: the caller must ask by its client id, never say "failed".
   const isOutcomeUnknown = row.movesMoney === true;
   if (answer.kind === 'aborted') throw new AppError('PLEASE_RETRY', { cause: answer.cause, isRetryable: true, isOutcomeUnknown });
-  if (answer.kind === 'timeout') throw new AppError('NETWORK_TIMEOUT', { cause: answer.cause, isRetryable: true, isOutcomeUnknown });
-  if (answer.kind === 'unreachable') throw new AppError('NETWORK_UNREACHABLE', { cause: answer.cause, isRetryable: true, isOutcomeUnknown });
+  if (answer.kind === 'timeout')
+    throw new AppError('NETWORK_TIMEOUT', { cause: answer.cause, isRetryable: true, isOutcomeUnknown });
+  if (answer.kind === 'unreachable')
+    throw new AppError('NETWORK_UNREACHABLE', { cause: answer.cause, isRetryable: true, isOutcomeUnknown });
 
   const { status, body } = answer;
   if (isRecord(body)) {
     if (body['type'] === 'ok' || body['code'] === 1) return readData(name, row, body['message']);
-    if (typeof body['message'] === 'string' && typeof body['type'] === 'string') throw refusal(body['type'], body['message'], body['params']);
+    if (typeof body['message'] === 'string' && typeof body['type'] === 'string')
+      throw refusal(body['type'], body['message'], body['params']);
   }
   if (status === 404) throw new AppError('NOT_FOUND_404', { params: { path: row.path } });
   // A gateway in front of a server that is down or restarting.
   if (status >= 500) throw new AppError('NETWORK_UNREACHABLE', { cause: `HTTP ${status}`, isRetryable: true, isOutcomeUnknown });
-  throw new AppError('ANSWER_UNREADABLE', { params: { path: row.path }, cause: `HTTP ${status} without an envelope`, isOutcomeUnknown });
+  throw new AppError('ANSWER_UNREADABLE', {
+    params: { path: row.path },
+    cause: `HTTP ${status} without an envelope`,
+    isOutcomeUnknown,
+  });
 }
 
 function readData(name: EndpointName, row: Endpoint, data: unknown): unknown {
@@ -39,4 +46,5 @@ function refusal(type: string, message: string, params: unknown): AppError {
 const readParams = (params: unknown): ErrorParams =>
   isRecord(params) ? Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])) : {};
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -19,7 +19,8 @@ export interface I18nOptions {
   readonly isDevelopment?: boolean | undefined;
   /** The texts of a language did not come; the page then has keys in their place. */
   readonly onLoadFailed?: ((error: Error) => void) | undefined;
-  readonly onMissingKey?: ((missing: { readonly language: string; readonly namespace: string; readonly key: string }) => void) | undefined;
+  readonly onMissingKey?:
+    ((missing: { readonly language: string; readonly namespace: string; readonly key: string }) => void) | undefined;
 }
 
 export interface Texts {
@@ -38,10 +39,13 @@ export function createI18n({ language, namespaces, isDevelopment = false, onLoad
     read(tag: string, namespace: string, answer: (error: Error | null, texts: object | false) => void) {
       const load = loaders[namespace]?.[languageOfTag(tag) ?? 'en'];
       if (load === undefined) return answer(new Error(`no loader for ${namespace} in ${tag}`), false);
-      load().then((module) => answer(null, module.default), (error: Error) => {
-        onLoadFailed?.(error);
-        answer(error, false);
-      });
+      load().then(
+        (module) => answer(null, module.default),
+        (error: Error) => {
+          onLoadFailed?.(error);
+          answer(error, false);
+        },
+      );
     },
   });
   const ready = i18n

@@ -30,7 +30,8 @@ export function numberFormat(language: Language, options: Intl.NumberFormatOptio
 }
 
 /** Intl's type admits literal texts only; the pattern has been checked by the parser before. */
-const print = (formatter: Intl.NumberFormat, decimalText: string): string => formatter.format(decimalText as Intl.StringNumericLiteral);
+const print = (formatter: Intl.NumberFormat, decimalText: string): string =>
+  formatter.format(decimalText as Intl.StringNumericLiteral);
 
 const textOf = (figure: Figure): string => (typeof figure === 'string' ? figure : toText(figure));
 

@@ -2,7 +2,15 @@ export { createI18n } from './createI18n';
 export type { I18nOptions, NamespaceLoaders, Texts } from './createI18n';
 export { formatCompact, formatFigure, formatRate, percentText, separators } from './figures';
 export type { Figure, FigureOptions } from './figures';
-export { customaryUpColor, isLanguage, languageList, languageName, languageOfTag, languageTag, preferredLanguage } from './languages';
+export {
+  customaryUpColor,
+  isLanguage,
+  languageList,
+  languageName,
+  languageOfTag,
+  languageTag,
+  preferredLanguage,
+} from './languages';
 export { formatCountdown, formatDate, formatDateTime, formatDuration, formatRelative, formatTime, formatTimeMs } from './moments';
 export { formatForInput, parseTypedAmount } from './typedAmount';
 export type { TypedAmount, TypedAmountProblem } from './typedAmount';

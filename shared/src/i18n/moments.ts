@@ -26,7 +26,8 @@ export const formatTime = (atMs: number, language: Language): string => dateForm
 export const formatTimeMs = (atMs: number, language: Language): string =>
   dateFormat(language, { ...clock, fractionalSecondDigits: 3 }).format(atMs);
 /** "20 Nov 2026, 14:03:59" */
-export const formatDateTime = (atMs: number, language: Language): string => dateFormat(language, { ...day, ...clock }).format(atMs);
+export const formatDateTime = (atMs: number, language: Language): string =>
+  dateFormat(language, { ...day, ...clock }).format(atMs);
 
 /** "Sun 22:00": a time of every week. */
 export const formatWeekTime = (atMs: number, language: Language): string =>

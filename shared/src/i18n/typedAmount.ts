@@ -43,7 +43,8 @@ export function parseTypedAmount(typed: string, language: Language, scale: numbe
   return toWireText(reading.whole, reading.fraction, scale);
 }
 
-type Reading = { readonly whole: string; readonly fraction: string } | { readonly small: string; readonly large: string } | undefined;
+type Reading =
+  { readonly whole: string; readonly fraction: string } | { readonly small: string; readonly large: string } | undefined;
 
 function readSeparators(text: string, decimal: '.' | ','): Reading {
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
@@ -91,4 +92,5 @@ function plainDigits(typed: string): string {
 }
 
 /** Wire text as a person of this language would type it: "1234.5" -> "1234,5". No grouping. */
-export const formatForInput = (decimalText: string, language: Language): string => decimalText.replace('.', separators(language).decimal);
+export const formatForInput = (decimalText: string, language: Language): string =>
+  decimalText.replace('.', separators(language).decimal);

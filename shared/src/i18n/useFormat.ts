@@ -3,7 +3,16 @@ import { useTranslation } from '@tessera/shared/kernel';
 import type { Language } from '../contract';
 import { formatCompact, formatFigure, formatRate, type Figure, type FigureOptions } from './figures';
 import { languageOfTag } from './languages';
-import { formatCountdown, formatDate, formatDateTime, formatDuration, formatRelative, formatTime, formatTimeMs, formatWeekTime } from './moments';
+import {
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatRelative,
+  formatTime,
+  formatTimeMs,
+  formatWeekTime,
+} from './moments';
 import { formatForInput, parseTypedAmount, type TypedAmount } from './typedAmount';
 
 /** The language of the texts around this component. */

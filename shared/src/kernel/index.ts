@@ -6,22 +6,87 @@
 export type { TextNamespace } from './TextNamespaces';
 
 export {
-  animationFrameScheduler, asyncScheduler, BehaviorSubject, combineLatest, EMPTY, firstValueFrom, from, fromEvent, fromEventPattern,
-  interval, merge, NEVER, Observable, of, ReplaySubject, Subject, Subscription, throwError, timer,
-  animationFrames, auditTime, bufferTime, catchError, concatMap, debounceTime, defer, delay, distinctUntilChanged, exhaustMap,
-  filter, finalize, map, mergeMap, observeOn, pairwise, retry, sampleTime, scan, share, shareReplay, skip, startWith, switchMap,
-  take, takeUntil, takeWhile, tap, throttleTime, timeout, withLatestFrom,
+  animationFrameScheduler,
+  asyncScheduler,
+  BehaviorSubject,
+  combineLatest,
+  EMPTY,
+  firstValueFrom,
+  from,
+  fromEvent,
+  fromEventPattern,
+  interval,
+  merge,
+  NEVER,
+  Observable,
+  of,
+  ReplaySubject,
+  Subject,
+  Subscription,
+  throwError,
+  timer,
+  animationFrames,
+  auditTime,
+  bufferTime,
+  catchError,
+  concatMap,
+  debounceTime,
+  defer,
+  delay,
+  distinctUntilChanged,
+  exhaustMap,
+  filter,
+  finalize,
+  map,
+  mergeMap,
+  observeOn,
+  pairwise,
+  retry,
+  sampleTime,
+  scan,
+  share,
+  shareReplay,
+  skip,
+  startWith,
+  switchMap,
+  take,
+  takeUntil,
+  takeWhile,
+  tap,
+  throttleTime,
+  timeout,
+  withLatestFrom,
 } from 'rxjs';
 export type { MonoTypeOperatorFunction, Observer, OperatorFunction } from 'rxjs';
 
 export {
-  createSearchParams, generatePath, Link, matchPath, Navigate, Outlet, Route, Router, Routes, useLocation, useMatch, useNavigate,
-  useParams, useSearchParams,
+  createSearchParams,
+  generatePath,
+  Link,
+  matchPath,
+  Navigate,
+  Outlet,
+  Route,
+  Router,
+  Routes,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useParams,
+  useSearchParams,
 } from 'react-router-dom';
 export type { Location, Navigator, RouteObject } from 'react-router-dom';
 
 export {
-  keepPreviousData, QueryClient, QueryClientProvider, useInfiniteQuery, useIsFetching, useMutation, useQueries, useQuery, useQueryClient,
+  keepPreviousData,
+  QueryClient,
+  QueryClientProvider,
+  useInfiniteQuery,
+  useIsFetching,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
 } from '@tanstack/react-query';
 export type { QueryKey, UseInfiniteQueryResult, UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 
@@ -31,4 +96,3 @@ export { I18nextProvider, Trans, useTranslation } from 'react-i18next';
 
 export { ErrorBoundary, useErrorBoundary } from 'react-error-boundary';
 export type { FallbackProps } from 'react-error-boundary';
-

@@ -3,10 +3,22 @@ import { Router, type Navigator } from '@tessera/shared/kernel';
 import type { Navigation, RemoteLocation } from '../federation/RemoteContract';
 
 /** A router that shows the location it is given and asks the host for every move: the host owns all history. */
-export function ControlledRouter({ location, navigation, children }: { readonly location: RemoteLocation; readonly navigation: Navigation; readonly children: ReactNode }) {
+export function ControlledRouter({
+  location,
+  navigation,
+  children,
+}: {
+  readonly location: RemoteLocation;
+  readonly navigation: Navigation;
+  readonly children: ReactNode;
+}) {
   const navigator = useMemo(() => navigatorOf(navigation), [navigation]);
   const place = { pathname: location.pathname, search: location.search, hash: '', state: null, key: location.key };
-  return <Router location={place} navigator={navigator}>{children}</Router>;
+  return (
+    <Router location={place} navigator={navigator}>
+      {children}
+    </Router>
+  );
 }
 
 function navigatorOf(navigation: Navigation): Navigator {

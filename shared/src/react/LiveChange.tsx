@@ -19,7 +19,12 @@ export function LiveChange({ symbol, variant = 'text', snapshot }: LiveChangePro
   useEffect(() => {
     const subscription = quotes
       .watch([symbol])
-      .pipe(filter((changed) => changed.some((quote) => quote.symbol === symbol)), startWith(undefined), map(rateNow), distinctUntilChanged())
+      .pipe(
+        filter((changed) => changed.some((quote) => quote.symbol === symbol)),
+        startWith(undefined),
+        map(rateNow),
+        distinctUntilChanged(),
+      )
       .subscribe(setRate);
     return () => subscription.unsubscribe();
   }, [quotes, symbol, rateNow]);

@@ -12,7 +12,12 @@ async function show(props: { readonly staleAfterMs?: number } = {}) {
   let renders = 0;
   const view = await renderWithTexts(
     <RemoteContextProvider context={context}>
-      <Profiler id="price" onRender={() => { renders += 1; }}>
+      <Profiler
+        id="price"
+        onRender={() => {
+          renders += 1;
+        }}
+      >
         <LivePrice symbol="BTC-USDT" digits={2} {...props} />
       </Profiler>
     </RemoteContextProvider>,

@@ -36,7 +36,17 @@ export interface LivePriceProps {
 
 const flashEveryMs = 500;
 
-export function LivePrice({ symbol, digits, size = 'inherit', staleAfterMs = usualStaleAfterMs, showsDirection = false, showsAge = true, field = 'price', snapshot, className }: LivePriceProps) {
+export function LivePrice({
+  symbol,
+  digits,
+  size = 'inherit',
+  staleAfterMs = usualStaleAfterMs,
+  showsDirection = false,
+  showsAge = true,
+  field = 'price',
+  snapshot,
+  className,
+}: LivePriceProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const quotes = useQuoteStream();
@@ -76,7 +86,8 @@ export function LivePrice({ symbol, digits, size = 'inherit', staleAfterMs = usu
     const writeAge = () => {
       const isOld = shown !== undefined && isQuoteOld(shown, clock.now(), staleAfterMs);
       root.current?.toggleAttribute('data-old', isOld);
-      const text = isOld && shown !== undefined ? t('quote.age', { duration: format.duration(quoteAgeMs(shown, clock.now())) }) : '';
+      const text =
+        isOld && shown !== undefined ? t('quote.age', { duration: format.duration(quoteAgeMs(shown, clock.now())) }) : '';
       write(age, text);
     };
     const subscription = quotes.watch([symbol]).subscribe((changed) => {
@@ -89,7 +100,10 @@ export function LivePrice({ symbol, digits, size = 'inherit', staleAfterMs = usu
   }, [quotes, clock, symbol, field, digits, format, staleAfterMs, t]);
 
   return (
-    <span ref={root} className={clsx(styles.live, figures['figure'], figures[`size-${size}`], showsDirection && styles.directed, className)}>
+    <span
+      ref={root}
+      className={clsx(styles.live, figures['figure'], figures[`size-${size}`], showsDirection && styles.directed, className)}
+    >
       <span ref={price} className={styles.price} />
       <span ref={age} className={clsx(styles.age, !showsAge && styles.spoken)} />
     </span>
@@ -110,8 +124,12 @@ function write(target: RefObject<HTMLSpanElement | null>, text: string): void {
   else if (node.nodeValue !== text) node.nodeValue = text;
 }
 
-const figureOf = (quote: Quote | undefined, field: 'price' | 'bid' | 'ask', digits: number | undefined, format: Format): string =>
-  quote === undefined ? '–' : format.figure(quote[field], { scale: digits });
+const figureOf = (
+  quote: Quote | undefined,
+  field: 'price' | 'bid' | 'ask',
+  digits: number | undefined,
+  format: Format,
+): string => (quote === undefined ? '–' : format.figure(quote[field], { scale: digits }));
 
 function movement(before: string | undefined, after: string): 'up' | 'down' | undefined {
   if (before === undefined || before === after) return undefined;

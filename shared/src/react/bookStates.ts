@@ -9,7 +9,19 @@
  *   HTTP refuses too         failed, with what there was
  */
 import {
-  catchError, combineLatest, distinctUntilChanged, exhaustMap, map, merge, Observable, of, scan, share, startWith, takeUntil, timer,
+  catchError,
+  combineLatest,
+  distinctUntilChanged,
+  exhaustMap,
+  map,
+  merge,
+  Observable,
+  of,
+  scan,
+  share,
+  startWith,
+  takeUntil,
+  timer,
 } from '@tessera/shared/kernel';
 import type { BookFrame } from '../contract';
 import { asAppError, type AppError } from '../errors';
@@ -54,9 +66,13 @@ export function bookStates(symbol: string, { quotes, api, clock }: BookSources):
       if (error !== undefined) return { state: 'failed', error, data: frame, sinceMs: frame === undefined ? undefined : atMs };
       if (frame === undefined) return { state: 'loading' };
       const isLost = connection === 'reconnecting' || connection === 'offline';
-      return isLost || clock.now() - atMs > bookStaleAfterMs ? { state: 'stale', data: frame, sinceMs: atMs } : { state: 'ready', data: frame };
+      return isLost || clock.now() - atMs > bookStaleAfterMs
+        ? { state: 'stale', data: frame, sinceMs: atMs }
+        : { state: 'ready', data: frame };
     }),
-    distinctUntilChanged((a, b) => a.state === b.state && ('data' in a ? a.data : undefined) === ('data' in b ? b.data : undefined)),
+    distinctUntilChanged(
+      (a, b) => a.state === b.state && ('data' in a ? a.data : undefined) === ('data' in b ? b.data : undefined),
+    ),
   );
 }
 

@@ -8,7 +8,11 @@ import { useReleaseGuard } from './useReleaseGuard';
 
 function Home() {
   const navigate = useNavigate();
-  return <button type="button" onClick={() => void navigate('/pages/kline/index?symbol=BTC-USDT')}>chart</button>;
+  return (
+    <button type="button" onClick={() => void navigate('/pages/kline/index?symbol=BTC-USDT')}>
+      chart
+    </button>
+  );
 }
 
 function Broken(): never {
@@ -23,7 +27,11 @@ function Ticket() {
 function Time() {
   const { loadable } = useEndpoint('serverTime', {});
   const queries = useQueryClient().getQueryCache();
-  return <p>{loadable.state === 'ready' ? `server ${loadable.data.serverMs}` : loadable.state} in {queries.getAll().length}</p>;
+  return (
+    <p>
+      {loadable.state === 'ready' ? `server ${loadable.data.serverMs}` : loadable.state} in {queries.getAll().length}
+    </p>
+  );
 }
 
 const mount = createRemote({

@@ -5,7 +5,15 @@
  */
 import { createRoot } from 'react-dom/client';
 import { Suspense, useCallback, type ComponentType } from 'react';
-import { ErrorBoundary, I18nextProvider, QueryClient, QueryClientProvider, skip, Subscription, type FallbackProps } from '@tessera/shared/kernel';
+import {
+  ErrorBoundary,
+  I18nextProvider,
+  QueryClient,
+  QueryClientProvider,
+  skip,
+  Subscription,
+  type FallbackProps,
+} from '@tessera/shared/kernel';
 import { AppError } from '../errors';
 import type { ReleaseAnswer, RemoteContext, RemoteHandle, RemoteModule } from '../federation/RemoteContract';
 import { createI18n, type NamespaceLoaders, type Texts } from '../i18n/createI18n';
@@ -39,7 +47,8 @@ export function createRemote({ namespaces, routes }: RemoteParts): RemoteModule[
         isDevelopment: process.env.NODE_ENV !== 'production',
         // Under the remote's own name: a page of keys in place of words is a page that is down, and the host takes its place.
         onLoadFailed: (error) => first.reports.report(error, { where: first.remote.name }),
-        onMissingKey: ({ language, namespace, key }) => first.reports.report(new Error(`no text ${namespace}:${key} in ${language}`), { where: 'i18n' }),
+        onMissingKey: ({ language, namespace, key }) =>
+          first.reports.report(new Error(`no text ${namespace}:${key} in ${language}`), { where: 'i18n' }),
       }),
       queryClient: createQueryClient(),
       guards: new Set(),
@@ -47,7 +56,9 @@ export function createRemote({ namespaces, routes }: RemoteParts): RemoteModule[
     const subscriptions = new Subscription();
     subscriptions.add(first.preferences.language.pipe(skip(1)).subscribe((language) => void mounted.texts.setLanguage(language)));
     // Everything fetched for the person or account before is dropped at once, before the next one is painted.
-    subscriptions.add(first.session.state.pipe(skip(1)).subscribe(dropOnNewGeneration(first.session.state.value.generation, mounted.queryClient)));
+    subscriptions.add(
+      first.session.state.pipe(skip(1)).subscribe(dropOnNewGeneration(first.session.state.value.generation, mounted.queryClient)),
+    );
 
     element.dataset['remote'] = first.remote.name;
     const root = createRoot(element, {
@@ -90,7 +101,10 @@ const createQueryClient = (): QueryClient =>
     },
   });
 
-function dropOnNewGeneration(firstGeneration: number, queryClient: QueryClient): (state: { readonly generation: number }) => void {
+function dropOnNewGeneration(
+  firstGeneration: number,
+  queryClient: QueryClient,
+): (state: { readonly generation: number }) => void {
   let generation = firstGeneration;
   return (state) => {
     if (state.generation === generation) return;
@@ -99,7 +113,15 @@ function dropOnNewGeneration(firstGeneration: number, queryClient: QueryClient):
   };
 }
 
-function RemoteRoot({ context, mounted, routes: Routes }: { readonly context: RemoteContext; readonly mounted: Mounted; readonly routes: ComponentType }) {
+function RemoteRoot({
+  context,
+  mounted,
+  routes: Routes,
+}: {
+  readonly context: RemoteContext;
+  readonly mounted: Mounted;
+  readonly routes: ComponentType;
+}) {
   const { reports, remote, location } = context;
   const report = useCallback((error: unknown) => reports.report(error, { where: remote.name }), [reports, remote.name]);
   return (
@@ -110,7 +132,9 @@ function RemoteRoot({ context, mounted, routes: Routes }: { readonly context: Re
             {/* A new place is a new chance: the boundary forgets the crash of the page before. */}
             <ErrorBoundary FallbackComponent={Crashed} onError={report} resetKeys={[location.pathname]}>
               <ControlledRouter location={location} navigation={context.navigation}>
-                <Suspense fallback={<SkeletonRows count={6} />}><Routes /></Suspense>
+                <Suspense fallback={<SkeletonRows count={6} />}>
+                  <Routes />
+                </Suspense>
               </ControlledRouter>
             </ErrorBoundary>
           </ReleaseGuards>

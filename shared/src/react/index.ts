@@ -18,7 +18,17 @@ export type { Countdown } from './useCountdown';
 export { useEndpoint, useEndpointAction, useRefresh } from './useEndpoint';
 export type { EndpointAction, EndpointOptions, EndpointResult } from './useEndpoint';
 export {
-  useApi, useClock, useConnection, useDialogs, useLive, useNavigation, useQuoteStream, useSession, useSessionState, useTheme, useUpColor,
+  useApi,
+  useClock,
+  useConnection,
+  useDialogs,
+  useLive,
+  useNavigation,
+  useQuoteStream,
+  useSession,
+  useSessionState,
+  useTheme,
+  useUpColor,
 } from './useLive';
 export { usePrivateEvents } from './usePrivateEvents';
 export { useQuote, useQuotes } from './useQuote';

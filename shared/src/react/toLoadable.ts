@@ -7,7 +7,13 @@ export type QueryLike<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'sta
 
 export function toLoadable<Data>(query: QueryLike<Data>): Loadable<Data> {
   const { data, error, status, fetchStatus, dataUpdatedAt } = query;
-  if (status === 'error' && error !== null) return { state: 'failed', error: asAppError(error, 'REQUEST_EXCEPTION'), data, sinceMs: dataUpdatedAt > 0 ? dataUpdatedAt : undefined };
+  if (status === 'error' && error !== null)
+    return {
+      state: 'failed',
+      error: asAppError(error, 'REQUEST_EXCEPTION'),
+      data,
+      sinceMs: dataUpdatedAt > 0 ? dataUpdatedAt : undefined,
+    };
   if (data === undefined) return { state: fetchStatus === 'idle' ? 'idle' : 'loading' };
   // Paused: the cache wants to ask again but there is no network.
   return fetchStatus === 'paused' ? { state: 'stale', data, sinceMs: dataUpdatedAt } : { state: 'ready', data };

@@ -24,7 +24,11 @@ function show(first: string | undefined = 'BTC-USDT') {
     renders.push([symbol, latest.book]);
     return null;
   }
-  const element = (symbol: string | undefined) => <RemoteContextProvider context={context}><Panel symbol={symbol} /></RemoteContextProvider>;
+  const element = (symbol: string | undefined) => (
+    <RemoteContextProvider context={context}>
+      <Panel symbol={symbol} />
+    </RemoteContextProvider>
+  );
   const view = render(element(first));
   const wait = (ms: number) =>
     act(async () => {
@@ -32,7 +36,9 @@ function show(first: string | undefined = 'BTC-USDT') {
       await jest.advanceTimersByTimeAsync(ms);
     });
   return {
-    context, wait, renders,
+    context,
+    wait,
+    renders,
     turnTo: (symbol: string | undefined) => view.rerender(element(symbol)),
     emit: (change: Parameters<typeof aBookFrame>[0] = {}) => act(() => context.quotes.emitBook(aBookFrame(change))),
     book: () => latest?.book,
@@ -41,8 +47,10 @@ function show(first: string | undefined = 'BTC-USDT') {
   };
 }
 
-const depthOf = (symbol: string, seq: number) => ({ symbol, seq, atMs: testStartMs, bids: [['61230.4', '0.25']], asks: [['61230.6', '0.75']], isModelled: true }) as never;
-const tradesOf = (symbol: string, seq: number) => ({ symbol, trades: [{ seq, atMs: testStartMs, price: '61230.5', quantity: '2', side: 'sell' }], isModelled: true }) as never;
+const depthOf = (symbol: string, seq: number) =>
+  ({ symbol, seq, atMs: testStartMs, bids: [['61230.4', '0.25']], asks: [['61230.6', '0.75']], isModelled: true }) as never;
+const tradesOf = (symbol: string, seq: number) =>
+  ({ symbol, trades: [{ seq, atMs: testStartMs, price: '61230.5', quantity: '2', side: 'sell' }], isModelled: true }) as never;
 
 test('a quick socket: loading, then its frame; HTTP is not asked', async () => {
   const { book, emit, wait, context } = show();

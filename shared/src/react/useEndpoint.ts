@@ -28,7 +28,11 @@ export interface EndpointResult<Data> {
 }
 
 /** Reads. Errors are shown by the panel, not toasted. */
-export function useEndpoint<Name extends EndpointName>(name: Name, request: EndpointRequest<Name>, options: EndpointOptions = {}): EndpointResult<EndpointResponse<Name>> {
+export function useEndpoint<Name extends EndpointName>(
+  name: Name,
+  request: EndpointRequest<Name>,
+  options: EndpointOptions = {},
+): EndpointResult<EndpointResponse<Name>> {
   const { isEnabled = true, freshMs = 10_000, refetchEveryMs = false, keepsPrevious = false } = options;
   const api = useApi();
   const { generation } = useSessionState();
@@ -58,7 +62,10 @@ export interface EndpointAction<Name extends EndpointName> {
 }
 
 /** Acts. `toastErrors` false: the form shows the refusal itself. */
-export function useEndpointAction<Name extends EndpointName>(name: Name, { toastErrors = true, refreshes = [] }: { readonly toastErrors?: boolean; readonly refreshes?: readonly EndpointName[] } = {}): EndpointAction<Name> {
+export function useEndpointAction<Name extends EndpointName>(
+  name: Name,
+  { toastErrors = true, refreshes = [] }: { readonly toastErrors?: boolean; readonly refreshes?: readonly EndpointName[] } = {},
+): EndpointAction<Name> {
   const api = useApi();
   const refresh = useRefresh();
   const { mutateAsync, isPending, error, reset } = useMutation({
@@ -69,14 +76,17 @@ export function useEndpointAction<Name extends EndpointName>(name: Name, { toast
     onSuccess: () => refresh(...refreshes),
   });
   return {
-    run: useCallback(async (request, idempotencyKey) => {
-      try {
-        return await mutateAsync({ request, idempotencyKey });
-      } catch (failure) {
-        if (failure instanceof AppError) return undefined;
-        throw failure;
-      }
-    }, [mutateAsync]),
+    run: useCallback(
+      async (request, idempotencyKey) => {
+        try {
+          return await mutateAsync({ request, idempotencyKey });
+        } catch (failure) {
+          if (failure instanceof AppError) return undefined;
+          throw failure;
+        }
+      },
+      [mutateAsync],
+    ),
     isBusy: isPending,
     error: error instanceof AppError ? error : undefined,
     reset,
@@ -86,7 +96,10 @@ export function useEndpointAction<Name extends EndpointName>(name: Name, { toast
 /** Asks again for everything that was read by these calls. */
 export function useRefresh(): (...names: readonly EndpointName[]) => void {
   const queryClient = useQueryClient();
-  return useCallback((...names) => {
-    for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
-  }, [queryClient]);
+  return useCallback(
+    (...names) => {
+      for (const name of names) void queryClient.invalidateQueries({ queryKey: [name] });
+    },
+    [queryClient],
+  );
 }

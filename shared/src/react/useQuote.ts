@@ -29,12 +29,17 @@ export function useQuotes(symbols: readonly string[], everyMs = 1000): ReadonlyM
   useEffect(() => {
     const wanted = key === '' ? [] : key.split(',');
     const collect = (): ReadonlyMap<string, LiveQuote> =>
-      new Map(wanted.flatMap((symbol) => {
-        const quote = quotes.peek(symbol);
-        return quote === undefined ? [] : [[symbol, quote] as const];
-      }));
+      new Map(
+        wanted.flatMap((symbol) => {
+          const quote = quotes.peek(symbol);
+          return quote === undefined ? [] : [[symbol, quote] as const];
+        }),
+      );
     setKnown(collect());
-    const subscription = quotes.watch(wanted).pipe(auditTime(everyMs)).subscribe(() => setKnown(collect()));
+    const subscription = quotes
+      .watch(wanted)
+      .pipe(auditTime(everyMs))
+      .subscribe(() => setKnown(collect()));
     return () => subscription.unsubscribe();
   }, [quotes, key, everyMs]);
   return known;

@@ -14,7 +14,9 @@ export function useQuoteIsTradable(symbol: string): boolean {
   }, [quotes, clock, symbol]);
   const [known, setKnown] = useState(isTradable);
   useEffect(() => {
-    const subscription = merge(quotes.watch([symbol]), everySecond$).pipe(startWith(undefined), map(isTradable), distinctUntilChanged()).subscribe(setKnown);
+    const subscription = merge(quotes.watch([symbol]), everySecond$)
+      .pipe(startWith(undefined), map(isTradable), distinctUntilChanged())
+      .subscribe(setKnown);
     return () => subscription.unsubscribe();
   }, [quotes, symbol, isTradable]);
   return known;

@@ -7,8 +7,15 @@ import { aBookFrame } from '../testing/builders';
 import { createBookWatch } from './BookWatch';
 
 const nextTurn = () => Promise.resolve();
-const trade = (seq: number): BookFrame['trades'][number] => ({ seq, atMs: testStartMs + seq, price: '61230.5', quantity: '0.5', side: 'buy' });
-const frameAt = (seq: number, trades: readonly number[] = [], symbol = 'BTC-USDT') => aBookFrame({ symbol, seq, trades: trades.map(trade) });
+const trade = (seq: number): BookFrame['trades'][number] => ({
+  seq,
+  atMs: testStartMs + seq,
+  price: '61230.5',
+  quantity: '0.5',
+  side: 'buy',
+});
+const frameAt = (seq: number, trades: readonly number[] = [], symbol = 'BTC-USDT') =>
+  aBookFrame({ symbol, seq, trades: trades.map(trade) });
 
 function setUp({ isConnected = true } = {}) {
   const socket = createFakeSocket(testStartMs);
@@ -20,7 +27,12 @@ function setUp({ isConnected = true } = {}) {
   const watch = (symbol = 'BTC-USDT') => {
     const seen: BookFrame[] = [];
     const subscription = books.watch(symbol).subscribe((frame) => seen.push(frame));
-    return { seen, stop: () => subscription.unsubscribe(), seqs: () => seen.map(({ seq }) => seq), trades: () => seen.at(-1)?.trades.map(({ seq }) => seq) };
+    return {
+      seen,
+      stop: () => subscription.unsubscribe(),
+      seqs: () => seen.map(({ seq }) => seq),
+      trades: () => seen.at(-1)?.trades.map(({ seq }) => seq),
+    };
   };
   return { socket, isVisible, bad, books, watch };
 }
@@ -104,7 +116,7 @@ describe('what the server is told', () => {
     expect(socket.asked).toEqual(['book BTC-USDT', 'book none', 'book BTC-USDT']);
   });
 
-  it('nobody watches: neither a connect nor the page\'s return says anything', async () => {
+  it("nobody watches: neither a connect nor the page's return says anything", async () => {
     const { socket, isVisible } = setUp();
     isVisible.next(false);
     isVisible.next(true);
@@ -171,7 +183,8 @@ describe('what watchers get', () => {
   it('a frame that cannot be read is left out and reported once', () => {
     const { socket, bad, watch } = setUp();
     const book = watch();
-    for (const frame of [undefined, { ...frameAt(5), bids: [['x', '1']] }, { ...frameAt(5), asks: 'none' }]) socket.sendBook(frame as never);
+    for (const frame of [undefined, { ...frameAt(5), bids: [['x', '1']] }, { ...frameAt(5), asks: 'none' }])
+      socket.sendBook(frame as never);
     expect(book.seqs()).toEqual([]);
     expect(bad).toEqual([undefined]);
   });
@@ -193,7 +206,10 @@ describe('what watchers get', () => {
       hot('    -abc--d-', { a: 1, b: 2, c: 3, d: 4 }).subscribe((seq) => socket.sendBook(frameAt(seq, [seq])));
       animate('----x---x');
       flush();
-      expect(shown).toEqual([[3, [3, 2, 1]], [4, [4, 3, 2, 1]]]);
+      expect(shown).toEqual([
+        [3, [3, 2, 1]],
+        [4, [4, 3, 2, 1]],
+      ]);
     });
   });
 });

@@ -27,7 +27,12 @@ export interface BookWatch {
 
 const mostTrades = 50;
 
-export function createBookWatch({ socket, isVisible, onBadFrame, frames = animationFrameScheduler }: BookWatchOptions): BookWatch {
+export function createBookWatch({
+  socket,
+  isVisible,
+  onBadFrame,
+  frames = animationFrameScheduler,
+}: BookWatchOptions): BookWatch {
   /** In the order of watching. */
   const watched: string[] = [];
   const last = new Map<string, BookFrame>();

@@ -5,7 +5,12 @@ import { createPrivateEvents } from './PrivateEvents';
 
 type Since = EndpointResponse<'eventsSince'>;
 const event = (seq: number, mode: 'real' | 'demo' = 'demo'): PrivateEvent => ({
-  type: 'notice', seq, mode, atMs: testStartMs + seq, messageId: `message-${seq}`, title: `Notice ${seq}`,
+  type: 'notice',
+  seq,
+  mode,
+  atMs: testStartMs + seq,
+  messageId: `message-${seq}`,
+  title: `Notice ${seq}`,
 });
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 

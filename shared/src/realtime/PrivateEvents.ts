@@ -18,7 +18,12 @@ export interface PrivateEventsOptions {
   readonly onBadEvent?: ((error: unknown) => void) | undefined;
 }
 
-export function createPrivateEvents({ socket, session, eventsSince, onBadEvent }: PrivateEventsOptions): Observable<PrivateSignal> {
+export function createPrivateEvents({
+  socket,
+  session,
+  eventsSince,
+  onBadEvent,
+}: PrivateEventsOptions): Observable<PrivateSignal> {
   return new Observable<PrivateSignal>((observer) => {
     let generation = session.value.generation;
     let lastSeq: number | undefined;

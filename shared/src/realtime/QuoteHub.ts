@@ -31,7 +31,13 @@ export interface QuoteHub extends Omit<QuoteStream, 'connection'> {
   close(): void;
 }
 
-export function createQuoteHub({ socket, clock, isVisible, onBadRow, frames = animationFrameScheduler }: QuoteHubOptions): QuoteHub {
+export function createQuoteHub({
+  socket,
+  clock,
+  isVisible,
+  onBadRow,
+  frames = animationFrameScheduler,
+}: QuoteHubOptions): QuoteHub {
   const last = new Map<string, LiveQuote>();
   /** In the order of first watching. */
   const watchers = new Map<string, number>();
@@ -68,7 +74,10 @@ export function createQuoteHub({ socket, clock, isVisible, onBadRow, frames = an
       const knownUntilMs = kind === 'live' && quote.seq !== known?.seq ? serverMs : quote.atMs;
       // Before its first sample the clock is the device's own, which may be hours off: arrival is the best that is known.
       const receivedAtMs = clock.errorMs() === undefined ? clock.now() : Math.min(clock.now(), knownUntilMs);
-      last.set(quote.symbol, { ...quote, receivedAtMs: Math.max(receivedAtMs, quote.seq === known?.seq ? known.receivedAtMs : 0) });
+      last.set(quote.symbol, {
+        ...quote,
+        receivedAtMs: Math.max(receivedAtMs, quote.seq === known?.seq ? known.receivedAtMs : 0),
+      });
       changed.add(quote.symbol);
     }
     if (changed.size > 0) arrival$.next();
@@ -163,7 +172,11 @@ function release(watchers: Map<string, number>, symbol: string): void {
 /** The full schema would cost more than everything else that a batch does; these checks keep out what would harm. */
 function isQuoteRow(row: unknown): row is QuoteRow {
   return (
-    Array.isArray(row) && row.length === 12 && typeof row[0] === 'string' && Number.isSafeInteger(row[1]) && Number.isSafeInteger(row[2]) &&
+    Array.isArray(row) &&
+    row.length === 12 &&
+    typeof row[0] === 'string' &&
+    Number.isSafeInteger(row[1]) &&
+    Number.isSafeInteger(row[2]) &&
     [row[3], row[4], row[5]].every((price) => typeof price === 'string' && decimalPattern.test(price))
   );
 }

@@ -4,7 +4,10 @@ import type { PageSignals } from './PageSignals';
 import type { SocketPort } from './SocketPort';
 
 /** connecting until the first connect; then live or reconnecting; offline while the device says it has no network. */
-export function watchConnection(socket: SocketPort, page: PageSignals): { readonly state: LiveValue<ConnectionState>; close(): void } {
+export function watchConnection(
+  socket: SocketPort,
+  page: PageSignals,
+): { readonly state: LiveValue<ConnectionState>; close(): void } {
   const state = new BehaviorSubject<ConnectionState>('connecting');
   let wasLive = false;
   const subscription: Subscription = combineLatest([socket.isConnected$, page.isOnline]).subscribe(([isConnected, isOnline]) => {

@@ -16,7 +16,14 @@ function setUp() {
   const clock = createServerClock({ monotonic: () => local.nowMs, epoch: () => 5 });
   const events: string[] = [];
   const realtime = createRealtime({
-    url: '', token: () => 'token-1', language: () => 'en', session: session.state, clock, monotonic: () => local.nowMs, page, socket,
+    url: '',
+    token: () => 'token-1',
+    language: () => 'en',
+    session: session.state,
+    clock,
+    monotonic: () => local.nowMs,
+    page,
+    socket,
     eventsSince: async () => ({ events: [], lastSeq: 0, isComplete: true }),
     onSessionEnded: () => events.push('ended'),
     onReleaseChanged: ({ serial }) => events.push(`release ${serial}`),
@@ -92,8 +99,18 @@ describe('connection', () => {
 });
 
 describe('what the page tells about its releases', () => {
-  const running = (serial: number) => ({ host: { version: '0.3.0+aaaaaaaa', contract: '1.1.0' }, serial, remotes: { market: '1.1.0+00000002' } });
-  const failed = (detail: string) => ({ remote: 'market', version: '1.1.0+00000002', type: 'failed' as const, kind: 'http', detail });
+  const running = (serial: number) => ({
+    host: { version: '0.3.0+aaaaaaaa', contract: '1.1.0' },
+    serial,
+    remotes: { market: '1.1.0+00000002' },
+  });
+  const failed = (detail: string) => ({
+    remote: 'market',
+    version: '1.1.0+00000002',
+    type: 'failed' as const,
+    kind: 'http',
+    detail,
+  });
 
   it('before the socket is up it is kept, and told on the connect: what runs now first, then what happened, once', () => {
     const { socket, realtime } = setUp();

@@ -47,7 +47,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     });
   const connection = watchConnection(socket, page);
   const hub = createQuoteHub({
-    socket, clock, isVisible: page.isVisible, onBadRow: (row) => options.onFault(new TypeError(`unreadable quote or book ${JSON.stringify(row)}`)),
+    socket,
+    clock,
+    isVisible: page.isVisible,
+    onBadRow: (row) => options.onFault(new TypeError(`unreadable quote or book ${JSON.stringify(row)}`)),
   });
   const subscription = new Subscription();
   subscription.add(watchLiveness({ socket, page, clock, monotonic }));
@@ -55,7 +58,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   subscription.add(socket.on('release.changed').subscribe(options.onReleaseChanged));
   // Another person or another account mode: the server must read the token anew.
   subscription.add(
-    session.pipe(map((state) => state.generation), distinctUntilChanged(), skip(1)).subscribe(() => socket.reopen()),
+    session
+      .pipe(
+        map((state) => state.generation),
+        distinctUntilChanged(),
+        skip(1),
+      )
+      .subscribe(() => socket.reopen()),
   );
   const privateEvents$ = createPrivateEvents({ socket, session, eventsSince: options.eventsSince, onBadEvent: options.onFault });
   // Kept running from the start: the numbers must be followed also while nobody listens.

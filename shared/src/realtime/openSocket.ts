@@ -3,9 +3,25 @@
  * after 1 to 5 seconds; 20 seconds to connect. The library is fetched beside the first page instead of before it; until
  * it is here the port is simply not connected.
  */
-import { BehaviorSubject, defer, distinctUntilChanged, firstValueFrom, Observable, ReplaySubject, retry, switchMap } from '@tessera/shared/kernel';
+import {
+  BehaviorSubject,
+  defer,
+  distinctUntilChanged,
+  firstValueFrom,
+  Observable,
+  ReplaySubject,
+  retry,
+  switchMap,
+} from '@tessera/shared/kernel';
 import type { Socket } from 'socket.io-client';
-import { socketPath, socketTimings, type ClientToServer, type QuoteBatch, type ServerToClient, type SocketAuth } from '../contract';
+import {
+  socketPath,
+  socketTimings,
+  type ClientToServer,
+  type QuoteBatch,
+  type ServerToClient,
+  type SocketAuth,
+} from '../contract';
 import type { SocketPort } from './SocketPort';
 
 type AppSocket = Socket<ServerToClient, ClientToServer>;
@@ -70,7 +86,10 @@ export function openSocket(url: string, auth: () => SocketAuth): SocketPort {
 
 function eventsOf(socket: AppSocket, name: keyof ServerToClient): Observable<never> {
   // socket.io's types tie each handler to its event; the caller's signature restores that tie.
-  const emitter = socket as unknown as { on(name: string, take: (value: never) => void): void; off(name: string, take: (value: never) => void): void };
+  const emitter = socket as unknown as {
+    on(name: string, take: (value: never) => void): void;
+    off(name: string, take: (value: never) => void): void;
+  };
   return new Observable<never>((observer) => {
     const take = (value: never) => observer.next(value);
     emitter.on(name, take);

@@ -17,9 +17,11 @@ export interface FakeNavigation extends Navigation {
 export function createFakeNavigation(): FakeNavigation {
   const calls: NavigationCall[] = [];
   let title: string | undefined;
-  const write = (verb: NavigationVerb) => (path: string, query: Readonly<Record<string, string>> = {}) => {
-    calls.push({ verb, path, query });
-  };
+  const write =
+    (verb: NavigationVerb) =>
+    (path: string, query: Readonly<Record<string, string>> = {}) => {
+      calls.push({ verb, path, query });
+    };
   return {
     calls,
     get last() {

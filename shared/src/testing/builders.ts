@@ -3,7 +3,18 @@
  * differs from its neighbours, so that swapped arguments show.
  */
 import type {
-  BookFrame, Candle, CoinBalance, ContractSummary, Duration, EndpointResponse, Quote, SecondsOrder, SecondsQuote, SymbolInfo, Tick, WalletRecord,
+  BookFrame,
+  Candle,
+  CoinBalance,
+  ContractSummary,
+  Duration,
+  EndpointResponse,
+  Quote,
+  SecondsOrder,
+  SecondsQuote,
+  SymbolInfo,
+  Tick,
+  WalletRecord,
 } from '../contract';
 import { testStartMs } from './TestClock';
 
@@ -28,8 +39,19 @@ export const aSymbol = (change: Partial<SymbolInfo> = {}): SymbolInfo => ({
 
 export const aForexSymbol = (change: Partial<SymbolInfo> = {}): SymbolInfo =>
   aSymbol({
-    symbol: 'EUR-USD', base: 'EUR', quote: 'USD', assetClass: 'forex', digits: 5, tickSize: '0.00001', pipSize: '0.0001',
-    contractSize: '100000', lotMin: '0.01', lotStep: '0.02', staleAfterMs: 10_000, isVolumeModelled: true, ...change,
+    symbol: 'EUR-USD',
+    base: 'EUR',
+    quote: 'USD',
+    assetClass: 'forex',
+    digits: 5,
+    tickSize: '0.00001',
+    pipSize: '0.0001',
+    contractSize: '100000',
+    lotMin: '0.01',
+    lotStep: '0.02',
+    staleAfterMs: 10_000,
+    isVolumeModelled: true,
+    ...change,
   });
 
 export const aQuote = (change: Partial<Quote> = {}): Quote => ({
@@ -53,8 +75,16 @@ export const aBookFrame = (change: Partial<BookFrame> = {}): BookFrame => ({
   symbol: 'BTC-USDT',
   seq: 1001,
   atMs: testStartMs,
-  bids: [['61230.4', '0.25'], ['61229.1', '0.5'], ['61227.85', '1.125']],
-  asks: [['61230.6', '0.75'], ['61231.9', '1.5'], ['61234.05', '0.0625']],
+  bids: [
+    ['61230.4', '0.25'],
+    ['61229.1', '0.5'],
+    ['61227.85', '1.125'],
+  ],
+  asks: [
+    ['61230.6', '0.75'],
+    ['61231.9', '1.5'],
+    ['61234.05', '0.0625'],
+  ],
   trades: [{ seq: 1001, atMs: testStartMs, price: '61230.5', quantity: '0.0312', side: 'buy' }],
   isModelled: true,
   ...change,
@@ -69,12 +99,25 @@ export const someCandles = (count: number): Candle[] =>
   });
 
 export const aDuration = (change: Partial<Duration> = {}): Duration => ({
-  seconds: 30, payoutRate: '0.85', feeRate: '0.02', stakeMin: '10', stakeMax: '5000', ...change,
+  seconds: 30,
+  payoutRate: '0.85',
+  feeRate: '0.02',
+  stakeMin: '10',
+  stakeMax: '5000',
+  ...change,
 });
 
 export const aSecondsQuote = (change: Partial<SecondsQuote> = {}): SecondsQuote => ({
-  quoteId: 'quote-1', symbol: 'BTC-USDT', seconds: 30, price: '61230.50', priceSeq: 1001, payoutRate: '0.85', feeRate: '0.02',
-  ruleVersion: 1, expiresAtMs: testStartMs + 5000, ...change,
+  quoteId: 'quote-1',
+  symbol: 'BTC-USDT',
+  seconds: 30,
+  price: '61230.50',
+  priceSeq: 1001,
+  payoutRate: '0.85',
+  feeRate: '0.02',
+  ruleVersion: 1,
+  expiresAtMs: testStartMs + 5000,
+  ...change,
 });
 
 /** A running order on BTC-USDT, long, 30 seconds, accepted at the test clock's start. */
@@ -119,13 +162,32 @@ export const aSettledSecondsOrder = (change: Partial<SecondsOrder> = {}): Second
   });
 
 export const aTick = (change: Partial<Tick> = {}): Tick => ({
-  symbol: 'BTC-USDT', seq: 1001, atMs: testStartMs, price: '61230.50', hash: 'a'.repeat(64), previousHash: 'b'.repeat(64), ...change,
+  symbol: 'BTC-USDT',
+  seq: 1001,
+  atMs: testStartMs,
+  price: '61230.50',
+  hash: 'a'.repeat(64),
+  previousHash: 'b'.repeat(64),
+  ...change,
 });
 
-export const aCoinBalance = (change: Partial<CoinBalance> = {}): CoinBalance => ({ asset: 'USDT', available: '812.5', frozen: '33.25', ...change });
+export const aCoinBalance = (change: Partial<CoinBalance> = {}): CoinBalance => ({
+  asset: 'USDT',
+  available: '812.5',
+  frozen: '33.25',
+  ...change,
+});
 
 export const aContractSummary = (change: Partial<ContractSummary> = {}): ContractSummary => ({
-  asset: 'USDT', balance: '5000.75', floatingProfit: null, usedMargin: '0', availableMargin: '4898.75', netEquity: '5000.75', marginLevel: null, frozen: '102', ...change,
+  asset: 'USDT',
+  balance: '5000.75',
+  floatingProfit: null,
+  usedMargin: '0',
+  availableMargin: '4898.75',
+  netEquity: '5000.75',
+  marginLevel: null,
+  frozen: '102',
+  ...change,
 });
 
 export const aWalletList = (change: Partial<EndpointResponse<'walletList'>> = {}): EndpointResponse<'walletList'> => ({
@@ -140,7 +202,15 @@ export const aWalletList = (change: Partial<EndpointResponse<'walletList'>> = {}
 });
 
 export const aWalletRecord = (change: Partial<WalletRecord> = {}): WalletRecord => ({
-  id: 'record-1', account: 'contract', asset: 'USDT', kind: 'seconds_settle', amount: '185', balanceAfter: '5185.75', atMs: testStartMs, ref: 'order-1', ...change,
+  id: 'record-1',
+  account: 'contract',
+  asset: 'USDT',
+  kind: 'seconds_settle',
+  amount: '185',
+  balanceAfter: '5185.75',
+  atMs: testStartMs,
+  ref: 'order-1',
+  ...change,
 });
 
 export const aUserInfo = (change: Partial<EndpointResponse<'userInfo'>> = {}): EndpointResponse<'userInfo'> => ({
@@ -162,5 +232,9 @@ export const aUserInfo = (change: Partial<EndpointResponse<'userInfo'>> = {}): E
 });
 
 export const aSession = (change: Partial<EndpointResponse<'login'>> = {}): EndpointResponse<'login'> => ({
-  token: 'token-1', userId: 'user-1', mode: 'demo', expiresAtMs: testStartMs + 604_800_000, ...change,
+  token: 'token-1',
+  userId: 'user-1',
+  mode: 'demo',
+  expiresAtMs: testStartMs + 604_800_000,
+  ...change,
 });

@@ -61,7 +61,13 @@ describe('fake context', () => {
     endpoints.quoteSeconds.response.parse(builders.aSecondsQuote());
     endpoints.durations.response.parse({ asset: 'USDT', ruleVersion: 1, durations: [builders.aDuration()] });
     endpoints.coinList.response.parse({ version: 1, symbols: [builders.aSymbol(), builders.aForexSymbol()], assets: [] });
-    endpoints.timeshare.response.parse({ symbol: 'BTC-USDT', frame: '1m', candles: builders.someCandles(40), hasOlder: false, serverMs: 1 });
+    endpoints.timeshare.response.parse({
+      symbol: 'BTC-USDT',
+      frame: '1m',
+      candles: builders.someCandles(40),
+      hasOlder: false,
+      serverMs: 1,
+    });
   });
 
   it('the test clock: stands still until advanced', () => {

@@ -39,7 +39,12 @@ export interface FakeContextOptions {
   readonly session?: SessionState;
 }
 
-export function fakeContext({ remote = 'market', path = '/pages/index/index', search = '', session }: FakeContextOptions = {}): FakeContext {
+export function fakeContext({
+  remote = 'market',
+  path = '/pages/index/index',
+  search = '',
+  session,
+}: FakeContextOptions = {}): FakeContext {
   const clock = createTestClock();
   const reported: unknown[] = [];
   const running: { orders: readonly RunningOrder[] } = { orders: [] };

@@ -1,6 +1,20 @@
 export {
-  aBookFrame, aCoinBalance, aContractSummary, aDuration, aForexSymbol, aQuote, aSecondsOrder, aSecondsQuote, aSession, aSettledSecondsOrder, aSymbol,
-  aTick, aUserInfo, aWalletList, aWalletRecord, someCandles,
+  aBookFrame,
+  aCoinBalance,
+  aContractSummary,
+  aDuration,
+  aForexSymbol,
+  aQuote,
+  aSecondsOrder,
+  aSecondsQuote,
+  aSession,
+  aSettledSecondsOrder,
+  aSymbol,
+  aTick,
+  aUserInfo,
+  aWalletList,
+  aWalletRecord,
+  someCandles,
 } from './builders';
 export { aForexLeverageTerms, aForexPosition, aLeverageDeal, aLeverageOrder, aLeverageTerms } from './leverageBuilders';
 export { aLeverageProof, anAnchorOver, anOpeningProof, aSpotProof, aTickRun, proofStartMs } from './proofBuilders';

@@ -24,21 +24,37 @@ export type OrderOfPosition = Pick<
 >;
 
 export const spreadOf = ({ spreadBelow, spreadAbove }: Pick<OrderOfPosition, 'spreadBelow' | 'spreadAbove'>): Spread => ({
-  below: price(spreadBelow), above: price(spreadAbove),
+  below: price(spreadBelow),
+  above: price(spreadAbove),
 });
 
 /** undefined where the order has not opened. */
 export function openPositionOf(order: OrderOfPosition): OpenPosition | undefined {
   if (order.openPrice === null) return undefined;
   return {
-    direction: order.direction, lots: amount(order.openLots), contractSize: amount(order.contractSize), openPrice: price(order.openPrice),
-    spread: spreadOf(order), marginMode: order.marginMode, margin: amount(order.margin),
+    direction: order.direction,
+    lots: amount(order.openLots),
+    contractSize: amount(order.contractSize),
+    openPrice: price(order.openPrice),
+    spread: spreadOf(order),
+    marginMode: order.marginMode,
+    margin: amount(order.margin),
   };
 }
 
 /** What closing at this tick would earn, before the fee. */
-export const floatingProfitOf = (position: Omit<OpenPosition, 'margin' | 'marginMode'>, tickPrice: Price, valuation: Valuation): Amount =>
-  profitOf(position.direction, position, position.openPrice, closingPrice(position.direction, tickPrice, position.spread), valuation);
+export const floatingProfitOf = (
+  position: Omit<OpenPosition, 'margin' | 'marginMode'>,
+  tickPrice: Price,
+  valuation: Valuation,
+): Amount =>
+  profitOf(
+    position.direction,
+    position,
+    position.openPrice,
+    closingPrice(position.direction, tickPrice, position.spread),
+    valuation,
+  );
 
 export interface ValuedPosition extends Pick<OpenPosition, 'marginMode' | 'margin'> {
   /** undefined: there is no price to value it by. */
@@ -80,9 +96,15 @@ export function accountFigures({ free, positions, reserved = zero }: AccountToVa
   const crossFloatingProfit = floatingSum(cross);
   const crossEquity = crossFloatingProfit && add(add(free, crossMargin), crossFloatingProfit);
   return {
-    usedMargin, balance, floatingProfit, equity: floatingProfit && add(balance, floatingProfit),
+    usedMargin,
+    balance,
+    floatingProfit,
+    equity: floatingProfit && add(balance, floatingProfit),
     available: crossFloatingProfit && (isNegative(crossFloatingProfit) ? add(free, crossFloatingProfit) : free),
-    crossMargin, crossFloatingProfit, crossEquity, marginLevel: crossEquity && marginLevelOf(crossEquity, crossMargin),
+    crossMargin,
+    crossFloatingProfit,
+    crossEquity,
+    marginLevel: crossEquity && marginLevelOf(crossEquity, crossMargin),
   };
 }
 

@@ -11,7 +11,21 @@
  */
 import { stepsToText } from '../fairness/simulatedPath';
 import { invariant } from '../errors/invariant';
-import { add, amount, divide, isPositive, multiply, price, rate, round, subtract, toText, zero, type Amount, type Price } from '../money';
+import {
+  add,
+  amount,
+  divide,
+  isPositive,
+  multiply,
+  price,
+  rate,
+  round,
+  subtract,
+  toText,
+  zero,
+  type Amount,
+  type Price,
+} from '../money';
 import { askOf, bidOf, type Spread } from './sides';
 
 export const bookVersion = 1;
@@ -61,7 +75,10 @@ export function bookOf(tick: TickOfBook, terms: BookTerms): Book {
   const spread = spreadOfSteps(terms.spreadSteps, terms.digits);
   const unit = wholeSteps(multiply(tick.price, gapShare, terms.digits, 'down'), terms.digits);
   const touchSteps = Math.max(1, Number.parseInt(toText(divide(terms.levelQuantity, terms.quantityStep, 0, 'down')), 10));
-  invariant(touchSteps <= mostStepsAtTouch, `the level quantity is at most ${mostStepsAtTouch} quantity steps, got ${touchSteps}`);
+  invariant(
+    touchSteps <= mostStepsAtTouch,
+    `the level quantity is at most ${mostStepsAtTouch} quantity steps, got ${touchSteps}`,
+  );
 
   function side(touch: Price, beyond: (from: Price, distance: Price) => Price): BookLevel[] {
     const levels: BookLevel[] = [];
@@ -131,7 +148,9 @@ export function fillFrom(book: Book, order: OrderOfBook, { digits, quantityStep,
     if (taken.lt(level.quantity)) break;
   }
   return {
-    levels, quantity, total: round(exactTotal, quoteScale, rounding),
+    levels,
+    quantity,
+    total: round(exactTotal, quoteScale, rounding),
     averagePrice: levels.length === 0 ? undefined : price(toText(divide(exactTotal, quantity, digits, rounding))),
   };
 }

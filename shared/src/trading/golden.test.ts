@@ -10,8 +10,19 @@ const noSwap = { mode: 'rate', perNight: rate('0') } as const;
 
 /** 0.5 BTC at 60,000, 20x, maintenance 0.5 %, fee 0.055 %. */
 const bitcoin = (change: Partial<PositionToPreview> = {}): PositionToPreview => ({
-  direction: 'long', lots: amount('0.5'), contractSize: amount('1'), price: price('60000'), leverage: 20, feeRate: rate('0.00055'),
-  maintenanceRate: rate('0.005'), marginMode: 'isolated', digits: 2, spread: noSpread, swap: noSwap, valuation: usdt, ...change,
+  direction: 'long',
+  lots: amount('0.5'),
+  contractSize: amount('1'),
+  price: price('60000'),
+  leverage: 20,
+  feeRate: rate('0.00055'),
+  maintenanceRate: rate('0.005'),
+  marginMode: 'isolated',
+  digits: 2,
+  spread: noSpread,
+  swap: noSwap,
+  valuation: usdt,
+  ...change,
 });
 
 it('opens 0.5 BTC at 60,000 with 20x: 1,500 margin, 16.50 fee, liquidation at 57,300 and 62,700', () => {
@@ -31,7 +42,9 @@ it('closes it at 61,200: +600.00, fee 16.83, +566.67 net, 40 % of the margin', (
 });
 
 it('1 BTC at 20,000 with 50x is liquidated at 19,700', () => {
-  expect(toText(liquidationPriceOf({ ...bitcoin(), lots: amount('1'), openPrice: price('20000'), margin: amount('400') })!)).toBe('19700');
+  expect(toText(liquidationPriceOf({ ...bitcoin(), lots: amount('1'), openPrice: price('20000'), margin: amount('400') })!)).toBe(
+    '19700',
+  );
 });
 
 it('1 lot EUR-USD at 1.10000, 1:100: 1,100 margin, a pip is 10, 25 pips are 250', () => {
@@ -63,12 +76,22 @@ describe('swap', () => {
   it('-6.5 points of 1 lot EUR-USD: -6.50 a night, -19.50 on the triple day', () => {
     expect(toText(swapOf(points, lot, amount('110000'), 1, usdt))).toBe('-6.5');
     const rollovers = rolloversBetween(Date.UTC(2026, 10, 16), Date.UTC(2026, 10, 23), 21 * 60);
-    expect(rollovers.map((at) => toText(swapOf(points, lot, amount('110000'), nightsAt(at, wednesday), usdt)))).toEqual(['-6.5', '-6.5', '-19.5', '-6.5', '-6.5', '0', '0']);
+    expect(rollovers.map((at) => toText(swapOf(points, lot, amount('110000'), nightsAt(at, wednesday), usdt)))).toEqual([
+      '-6.5',
+      '-6.5',
+      '-19.5',
+      '-6.5',
+      '-6.5',
+      '0',
+      '0',
+    ]);
   });
   it('a rate counts every night of the week', () => {
     const at = Date.UTC(2026, 10, 21, 8);
     expect(nightsAt(at, undefined)).toBe(1);
-    expect(toText(swapOf({ mode: 'rate', perNight: rate('-0.0001'), digits: 2 }, lot, amount('30000.005'), 1, usdt))).toBe('-3.000001');
+    expect(toText(swapOf({ mode: 'rate', perNight: rate('-0.0001'), digits: 2 }, lot, amount('30000.005'), 1, usdt))).toBe(
+      '-3.000001',
+    );
     expect(toText(swapOf({ mode: 'rate', perNight: rate('0.0001'), digits: 2 }, lot, amount('30000.005'), 1, usdt))).toBe('3');
   });
   it('a rollover at the opening instant is not counted, one at the end is', () => {

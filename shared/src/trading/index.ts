@@ -19,7 +19,16 @@ export { askOf, bidOf, closingPrice, openingPrice } from './sides';
 export type { Spread } from './sides';
 export { decideSpot, lastInstantOf, marketWindowMs } from './spotDecision';
 export type { DecidedFill, SpotDecision, SpotDecisionTerms, SpotEnd, SpotIntention, SpotTick } from './spotDecision';
-export { isWholeSteps, noProgress, slippageBound, spotFillMoney, spotHeld, spotRest, stepsFor, toleratedMoveOf } from './spotMoney';
+export {
+  isWholeSteps,
+  noProgress,
+  slippageBound,
+  spotFillMoney,
+  spotHeld,
+  spotRest,
+  stepsFor,
+  toleratedMoveOf,
+} from './spotMoney';
 export type { SpotAsked, SpotBounds, SpotProgress } from './spotMoney';
 export { percentOfStop, pipsOfStop, profitOfStop, stopFromPercent, stopFromPips, stopFromProfit } from './stopUnits';
 export type { PositionOfStop } from './stopUnits';

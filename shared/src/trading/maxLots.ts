@@ -1,5 +1,20 @@
 /** The largest position that a free balance pays for: margin and opening fee together, in whole steps. */
-import { add, amount, compare, divide, isPositive, min, multiply, rate, subtract, toText, zero, type Amount, type Price, type Rate } from '../money';
+import {
+  add,
+  amount,
+  compare,
+  divide,
+  isPositive,
+  min,
+  multiply,
+  rate,
+  subtract,
+  toText,
+  zero,
+  type Amount,
+  type Price,
+  type Rate,
+} from '../money';
 import { exactScale, marginOf, notionalOf, tradeFeeOf, type Valuation } from './position';
 
 export interface LotRules {
@@ -21,7 +36,10 @@ export interface LotTerms {
 }
 
 /** margin + opening fee of so many lots. */
-export function costOfLots(lots: Amount, { price, leverage, feeRate, contractSize, valuation }: Omit<LotTerms, 'free' | 'lots'>): Amount {
+export function costOfLots(
+  lots: Amount,
+  { price, leverage, feeRate, contractSize, valuation }: Omit<LotTerms, 'free' | 'lots'>,
+): Amount {
   const notional = notionalOf({ lots, contractSize }, price, valuation);
   return add(marginOf(notional, leverage, valuation.scale), tradeFeeOf(notional, feeRate, valuation.scale));
 }

@@ -4,7 +4,21 @@
  * units per USDT (1 for USDT and USD; the USD-JPY price for anything quoted in JPY).
  */
 import type { Direction } from '../contract/wire';
-import { compare, divide, isNegative, multiply, price, subtract, toText, amount, type Amount, type Exact, type Price, type Rate, type Rounding } from '../money';
+import {
+  compare,
+  divide,
+  isNegative,
+  multiply,
+  price,
+  subtract,
+  toText,
+  amount,
+  type Amount,
+  type Exact,
+  type Price,
+  type Rate,
+  type Rounding,
+} from '../money';
 
 export interface Size {
   readonly lots: Amount;
@@ -47,4 +61,6 @@ export function profitOf(direction: Direction, size: Size, open: Price, close: P
 
 /** What a closing of `lots` releases of the margin that stands behind `openLots`: its share, rounded down; the last takes all. */
 export const releasedMarginOf = (margin: Amount, lots: Amount, openLots: Amount, scale: number): Amount =>
-  compare(lots, openLots) >= 0 ? margin : amount(toText(divide(multiply(margin, lots, exactScale, 'down'), openLots, scale, 'down')));
+  compare(lots, openLots) >= 0
+    ? margin
+    : amount(toText(divide(multiply(margin, lots, exactScale, 'down'), openLots, scale, 'down')));

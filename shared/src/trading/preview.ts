@@ -4,7 +4,22 @@
  */
 import type { MarginMode } from '../contract/leverage';
 import type { Direction } from '../contract/wire';
-import { add, divide, isNegative, isPositive, isZero, multiply, price, rate, round, subtract, toText, type Amount, type Price, type Rate } from '../money';
+import {
+  add,
+  divide,
+  isNegative,
+  isPositive,
+  isZero,
+  multiply,
+  price,
+  rate,
+  round,
+  subtract,
+  toText,
+  type Amount,
+  type Price,
+  type Rate,
+} from '../money';
 import { liquidationPriceOf, lossUntilLevel } from './margin';
 import { exactScale, marginOf, notionalOf, tradeFeeOf, unitsOf, type Size, type Valuation } from './position';
 import type { Spread } from './sides';
@@ -60,7 +75,11 @@ export function previewPosition(position: PositionToPreview): PositionPreview {
   const margin = marginOf(notional, leverage, valuation.scale);
   const openFee = tradeFeeOf(notional, feeRate, valuation.scale);
   return {
-    notional, margin, openFee, cost: add(margin, openFee), closeFee: openFee,
+    notional,
+    margin,
+    openFee,
+    cost: add(margin, openFee),
+    closeFee: openFee,
     swapPerNight: swapOf({ ...swap, digits }, position, notional, 1, valuation),
     liquidationPrice:
       marginMode === 'isolated'
@@ -71,7 +90,11 @@ export function previewPosition(position: PositionToPreview): PositionPreview {
 }
 
 /** Where the account's equity would be at the stop-out level. Rounded toward the market: the estimate is on the safe side. */
-function crossLiquidationPrice({ account, direction, price: open, digits, spread, valuation, ...size }: PositionToPreview, margin: Amount, openFee: Amount): Price | undefined {
+function crossLiquidationPrice(
+  { account, direction, price: open, digits, spread, valuation, ...size }: PositionToPreview,
+  margin: Amount,
+  openFee: Amount,
+): Price | undefined {
   if (account === undefined) return undefined;
   const crossMargin = add(account.crossMargin, margin);
   const equity = add(add(subtract(account.free, openFee), account.crossMargin), account.crossFloatingProfit);
@@ -85,7 +108,14 @@ function crossLiquidationPrice({ account, direction, price: open, digits, spread
 
 /** Long: (open + fee ÷ units) ÷ (1 - fee rate); short: (open - fee ÷ units) ÷ (1 + fee rate), rounded to the holder's safe side. */
 export function breakEvenPriceOf(
-  { direction, price: open, feeRate, digits, valuation, ...size }: Pick<PositionToPreview, 'direction' | 'price' | 'feeRate' | 'digits' | 'valuation' | keyof Size>,
+  {
+    direction,
+    price: open,
+    feeRate,
+    digits,
+    valuation,
+    ...size
+  }: Pick<PositionToPreview, 'direction' | 'price' | 'feeRate' | 'digits' | 'valuation' | keyof Size>,
   openFee: Amount,
 ): Price | undefined {
   const feeMove = moveFor(openFee, size, valuation);

@@ -4,7 +4,9 @@ import { add, amount, negate, toText, zero, type Amount } from '../money';
 import { settlementOfClosing, sharesOfStopOut } from './settlement';
 
 const amounts = fc.integer({ min: 0, max: 10_000_000 }).map((units) => amount(stepsToText(units, 3)));
-const profits = fc.integer({ min: -20_000_000, max: 10_000_000 }).map((units) => amount((units < 0 ? '-' : '') + stepsToText(Math.abs(units), 3)));
+const profits = fc
+  .integer({ min: -20_000_000, max: 10_000_000 })
+  .map((units) => amount((units < 0 ? '-' : '') + stepsToText(Math.abs(units), 3)));
 const closings = fc.record({ released: amounts, profit: profits, fee: amounts });
 const sum = (list: readonly Amount[]): Amount => list.reduce((total, one) => add(total, one), zero);
 
@@ -33,11 +35,19 @@ it('more behind a position never costs it more', () => {
 it('a stop-out shares out exactly what all together pay, to each at most its own', () => {
   fc.assert(
     fc.property(fc.array(closings, { minLength: 1, maxLength: 6 }), amounts, (parts, free) => {
-      const whole = settlementOfClosing({ released: sum(parts.map((one) => one.released)), profit: sum(parts.map((one) => one.profit)), fee: sum(parts.map((one) => one.fee)) }, free);
+      const whole = settlementOfClosing(
+        {
+          released: sum(parts.map((one) => one.released)),
+          profit: sum(parts.map((one) => one.profit)),
+          fee: sum(parts.map((one) => one.fee)),
+        },
+        free,
+      );
       const shares = sharesOfStopOut(parts, free);
       expect(toText(sum(shares.map((one) => one.fee)))).toBe(toText(whole.fee));
       expect(toText(sum(shares.map((one) => one.insured)))).toBe(toText(whole.insured));
-      for (const [index, share] of shares.entries()) expect(share.fee.lte(parts[index]?.fee ?? zero) && share.insured.gte('0')).toBe(true);
+      for (const [index, share] of shares.entries())
+        expect(share.fee.lte(parts[index]?.fee ?? zero) && share.insured.gte('0')).toBe(true);
     }),
   );
 });

@@ -28,9 +28,16 @@ export function settlementOfClosing({ released, profit, fee }: ClosingMoney, beh
 }
 
 /** A stop-out closes all at once: only what all together lack is insured. Fee and insurance of each, the earlier first. */
-export function sharesOfStopOut(closings: readonly ClosingMoney[], free: Amount): readonly Pick<ClosingSettlement, 'fee' | 'insured'>[] {
-  const sum = (of: (closing: ClosingMoney) => Amount): Amount => closings.reduce((total, closing) => add(total, of(closing)), zero);
-  const whole = settlementOfClosing({ released: sum((one) => one.released), profit: sum((one) => one.profit), fee: sum((one) => one.fee) }, free);
+export function sharesOfStopOut(
+  closings: readonly ClosingMoney[],
+  free: Amount,
+): readonly Pick<ClosingSettlement, 'fee' | 'insured'>[] {
+  const sum = (of: (closing: ClosingMoney) => Amount): Amount =>
+    closings.reduce((total, closing) => add(total, of(closing)), zero);
+  const whole = settlementOfClosing(
+    { released: sum((one) => one.released), profit: sum((one) => one.profit), fee: sum((one) => one.fee) },
+    free,
+  );
   let feeLeft = whole.fee;
   let insuredLeft = whole.insured;
   return closings.map((closing) => {

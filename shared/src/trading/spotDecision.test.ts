@@ -5,13 +5,29 @@ import { noProgress, spotHeld, spotRest, type SpotProgress } from './spotMoney';
 
 const terms: SpotDecisionTerms = {
   book: { digits: 2, spreadSteps: 20, levelQuantity: amount('0.25'), quantityStep: amount('0.00001') },
-  slippageCap: rate('0.05'), toleratedMove: rate('0.001'), quoteScale: 6,
+  slippageCap: rate('0.05'),
+  toleratedMove: rate('0.001'),
+  quoteScale: 6,
 };
-const hashOf = (seed: number): Uint8Array => Uint8Array.from({ length: 32 }, (_, index) => (seed * 31 + index * 7 + seed * index) % 256);
-const tick = (seq: number, atMs: number, at: string, seed = seq): SpotTick => ({ seq, atMs, price: price(at), hash: hashOf(seed) });
+const hashOf = (seed: number): Uint8Array =>
+  Uint8Array.from({ length: 32 }, (_, index) => (seed * 31 + index * 7 + seed * index) % 256);
+const tick = (seq: number, atMs: number, at: string, seed = seq): SpotTick => ({
+  seq,
+  atMs,
+  price: price(at),
+  hash: hashOf(seed),
+});
 const order = (given: Partial<SpotIntention> = {}): SpotIntention => ({
-  side: 'buy', entrustment: 'limit', price: price('100'), quantity: amount('1'), total: undefined, seenPrice: undefined, feeRate: rate('0.001'),
-  acceptedAtMs: 1000, cancelAtMs: undefined, ...given,
+  side: 'buy',
+  entrustment: 'limit',
+  price: price('100'),
+  quantity: amount('1'),
+  total: undefined,
+  seenPrice: undefined,
+  feeRate: rate('0.001'),
+  acceptedAtMs: 1000,
+  cancelAtMs: undefined,
+  ...given,
 });
 const marketBuy = (given: Partial<SpotIntention> = {}) =>
   order({ entrustment: 'market', price: undefined, quantity: undefined, total: amount('50'), seenPrice: price('100'), ...given });
@@ -32,7 +48,13 @@ describe('a market order', () => {
   });
 
   test('more than stands within the slippage cap: the rest ends with it', () => {
-    const { fills, end, progress } = decideSpot(marketBuy({ total: undefined, quantity: amount('5000') }), terms, noProgress, [tick(2, 1500, '100')], 1500);
+    const { fills, end, progress } = decideSpot(
+      marketBuy({ total: undefined, quantity: amount('5000') }),
+      terms,
+      noProgress,
+      [tick(2, 1500, '100')],
+      1500,
+    );
     expect(fills).toHaveLength(1);
     expect(end).toEqual({ status: 'cancelled', reason: 'slippage_cap' });
     expect(compare(progress.filled, amount('5000'))).toBe(-1);
@@ -44,7 +66,13 @@ describe('a market order', () => {
   test('no level beyond the cap is taken', () => {
     const narrow = { ...terms, slippageCap: rate('0.001') };
     // The cap at 100.1 is the ask itself.
-    const { fills, end } = decideSpot(marketBuy({ total: undefined, quantity: amount('20') }), narrow, noProgress, [tick(2, 1500, '100')], 1500);
+    const { fills, end } = decideSpot(
+      marketBuy({ total: undefined, quantity: amount('20') }),
+      narrow,
+      noProgress,
+      [tick(2, 1500, '100')],
+      1500,
+    );
     expect(fills.map((fill) => toText(fill.price))).toEqual(['100.1']);
     expect(end).toEqual({ status: 'cancelled', reason: 'slippage_cap' });
     const none = decideSpot(marketBuy(), { ...terms, slippageCap: rate('0.0009') }, noProgress, [tick(2, 1500, '100')], 1500);
@@ -68,13 +96,22 @@ describe('a market order', () => {
   test('no tick within five seconds: ended once the log is known up to there, and not sooner', () => {
     expect(decideSpot(marketBuy(), terms, noProgress, [], 5999).end).toBeUndefined();
     expect(decideSpot(marketBuy(), terms, noProgress, [], 6000).end).toEqual({ status: 'rejected', reason: 'no_tick' });
-    expect(decideSpot(marketBuy(), terms, noProgress, [tick(2, 6001, '100')], 6001)).toMatchObject({ fills: [], end: { reason: 'no_tick' } });
+    expect(decideSpot(marketBuy(), terms, noProgress, [tick(2, 6001, '100')], 6001)).toMatchObject({
+      fills: [],
+      end: { reason: 'no_tick' },
+    });
     expect(decideSpot(marketBuy(), terms, noProgress, [tick(2, 6000, '100')], 6000).fills).toHaveLength(1);
   });
 
   test('a request to cancel ends it, unless a tick came first', () => {
-    expect(decideSpot(marketBuy({ cancelAtMs: 1400 }), terms, noProgress, [tick(2, 1401, '100')], 1401)).toMatchObject({ fills: [], end: { reason: 'user' } });
-    expect(decideSpot(marketBuy({ cancelAtMs: 1400 }), terms, noProgress, [tick(2, 1400, '100')], 1401).end).toEqual({ status: 'filled', reason: null });
+    expect(decideSpot(marketBuy({ cancelAtMs: 1400 }), terms, noProgress, [tick(2, 1401, '100')], 1401)).toMatchObject({
+      fills: [],
+      end: { reason: 'user' },
+    });
+    expect(decideSpot(marketBuy({ cancelAtMs: 1400 }), terms, noProgress, [tick(2, 1400, '100')], 1401).end).toEqual({
+      status: 'filled',
+      reason: null,
+    });
   });
 });
 
@@ -83,7 +120,11 @@ describe('a limit order', () => {
     const asked = order({ quantity: amount('2') });
     const ticks = [tick(2, 1100, '99.9'), tick(3, 1200, '101'), tick(4, 1300, '99.9', 9), tick(5, 1400, '99')];
     const { fills, end, progress } = decideSpot(asked, terms, noProgress, ticks, 1400);
-    expect(fills.map((fill) => [fill.tick.seq, toText(fill.price)])).toEqual([[2, '100'], [4, '100'], [5, expect.any(String)]]);
+    expect(fills.map((fill) => [fill.tick.seq, toText(fill.price)])).toEqual([
+      [2, '100'],
+      [4, '100'],
+      [5, expect.any(String)],
+    ]);
     expect(compare(fills[2]?.price ?? price('0'), price('100'))).toBe(-1);
     expect(end).toEqual({ status: 'filled', reason: null });
     expect(toText(progress.filled)).toBe('2');
@@ -91,7 +132,9 @@ describe('a limit order', () => {
 
   test('is judged the same in one go and tick by tick', () => {
     const asked = order({ quantity: amount('3') });
-    const ticks = Array.from({ length: 12 }, (_, index) => tick(index + 2, 1100 + index, ['99.9', '100.2', '99.85'][index % 3] ?? ''));
+    const ticks = Array.from({ length: 12 }, (_, index) =>
+      tick(index + 2, 1100 + index, ['99.9', '100.2', '99.85'][index % 3] ?? ''),
+    );
     const whole = decideSpot(asked, terms, noProgress, ticks, 2000);
     let progress: SpotProgress = noProgress;
     for (const one of ticks) progress = decideSpot(asked, terms, progress, [one], one.atMs).progress;
@@ -102,7 +145,10 @@ describe('a limit order', () => {
     const asked = order({ quantity: amount('50'), cancelAtMs: 1200 });
     const ticks = [tick(2, 1200, '99.9'), tick(3, 1201, '99.9')];
     expect(decideSpot(asked, terms, noProgress, ticks, 1199).end).toBeUndefined();
-    expect(decideSpot(asked, terms, noProgress, ticks, 1201)).toMatchObject({ fills: [{ tick: { seq: 2 } }], end: { status: 'cancelled', reason: 'user' } });
+    expect(decideSpot(asked, terms, noProgress, ticks, 1201)).toMatchObject({
+      fills: [{ tick: { seq: 2 } }],
+      end: { status: 'cancelled', reason: 'user' },
+    });
   });
 });
 
@@ -116,7 +162,10 @@ test('rounding: paid never exceeds what is frozen, filled never what was asked, 
     feeRate: fc.constantFrom('0', '0.001', '0.0007', '0.0123456'),
     levelSteps: fc.integer({ min: 1, max: 100_000 }),
     stepText: fc.constantFrom('0.00001', '0.00000001', '0.1'),
-    moves: fc.array(fc.tuple(fc.integer({ min: -200, max: 200 }), fc.integer({ min: 0, max: 1000 })), { minLength: 1, maxLength: 25 }),
+    moves: fc.array(fc.tuple(fc.integer({ min: -200, max: 200 }), fc.integer({ min: 0, max: 1000 })), {
+      minLength: 1,
+      maxLength: 25,
+    }),
   });
   fc.assert(
     fc.property(drawn, ({ side, kind, steps, cents, feeRate, levelSteps, stepText, moves }) => {
@@ -127,14 +176,23 @@ test('rounding: paid never exceeds what is frozen, filled never what was asked, 
       const isMarket = kind !== 'limit';
       const isByTotal = kind === 'total' && side === 'buy';
       const asked = order({
-        side, entrustment: isMarket ? 'market' : 'limit', price: isMarket ? undefined : limit, seenPrice: isMarket ? limit : undefined, feeRate: rate(feeRate),
-        quantity: isByTotal ? undefined : quantity, total: isByTotal ? multiply(quantity, limit, 6, 'up') : undefined,
+        side,
+        entrustment: isMarket ? 'market' : 'limit',
+        price: isMarket ? undefined : limit,
+        seenPrice: isMarket ? limit : undefined,
+        feeRate: rate(feeRate),
+        quantity: isByTotal ? undefined : quantity,
+        total: isByTotal ? multiply(quantity, limit, 6, 'up') : undefined,
       });
-      const drawnTerms = { ...terms, book: { ...terms.book, quantityStep: step, levelQuantity: multiply(step, amount(String(levelSteps)), 18, 'down') } };
+      const drawnTerms = {
+        ...terms,
+        book: { ...terms.book, quantityStep: step, levelQuantity: multiply(step, amount(String(levelSteps)), 18, 'down') },
+      };
       const held = spotHeld(asked, drawnTerms, 6) ?? zero;
       const ticks = moves.map(([move, seed], index) => tick(index + 2, 1001 + index, at(Math.max(1, cents + move)), seed));
       const { fills, progress } = decideSpot(asked, drawnTerms, noProgress, ticks, 900_000);
-      const sum = (pick: (fill: (typeof fills)[number]) => Amount): Amount => fills.reduce((total, fill) => add(total, pick(fill)), zero);
+      const sum = (pick: (fill: (typeof fills)[number]) => Amount): Amount =>
+        fills.reduce((total, fill) => add(total, pick(fill)), zero);
       expect(toText(sum((fill) => fill.quantity))).toBe(toText(progress.filled));
       expect(toText(sum((fill) => fill.total))).toBe(toText(progress.filledTotal));
       expect(toText(sum((fill) => fill.fee))).toBe(toText(progress.fee));

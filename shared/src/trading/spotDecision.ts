@@ -56,7 +56,11 @@ export interface SpotDecision {
 }
 
 /** Nothing after this instant decides anything about the order; undefined while there is no end to its waiting. */
-export function lastInstantOf({ entrustment, acceptedAtMs, cancelAtMs }: Pick<SpotIntention, 'entrustment' | 'acceptedAtMs' | 'cancelAtMs'>): number | undefined {
+export function lastInstantOf({
+  entrustment,
+  acceptedAtMs,
+  cancelAtMs,
+}: Pick<SpotIntention, 'entrustment' | 'acceptedAtMs' | 'cancelAtMs'>): number | undefined {
   if (entrustment === 'limit') return cancelAtMs;
   return Math.min(acceptedAtMs + marketWindowMs, cancelAtMs ?? Number.POSITIVE_INFINITY);
 }
@@ -74,7 +78,10 @@ export function decideSpot(
 ): SpotDecision {
   const lastMs = lastInstantOf(order);
   const counting = ticks.filter((tick) => tick.atMs > order.acceptedAtMs && (lastMs === undefined || tick.atMs <= lastMs));
-  const decision = order.entrustment === 'market' ? decideMarket(order, terms, before, counting[0]) : decideLimit(order, terms, before, counting);
+  const decision =
+    order.entrustment === 'market'
+      ? decideMarket(order, terms, before, counting[0])
+      : decideLimit(order, terms, before, counting);
   if (decision.end !== undefined || lastMs === undefined || knownUntilMs < lastMs) return decision;
   const isUsers = order.cancelAtMs === lastMs;
   return { ...decision, end: isUsers ? { status: 'cancelled', reason: 'user' } : { status: 'rejected', reason: 'no_tick' } };
@@ -82,7 +89,12 @@ export function decideSpot(
 
 const filledWhole: SpotEnd = { status: 'filled', reason: null };
 
-function decideMarket(order: SpotIntention, terms: SpotDecisionTerms, before: SpotProgress, tick: SpotTick | undefined): SpotDecision {
+function decideMarket(
+  order: SpotIntention,
+  terms: SpotDecisionTerms,
+  before: SpotProgress,
+  tick: SpotTick | undefined,
+): SpotDecision {
   if (tick === undefined) return { fills: [], progress: before, end: undefined };
   const { side, seenPrice } = order;
   invariant(seenPrice !== undefined, 'a market order knows the price that was seen');
@@ -94,12 +106,19 @@ function decideMarket(order: SpotIntention, terms: SpotDecisionTerms, before: Sp
   const made = fillAt(order, terms, before, { tick, book, limit: cap });
   if (made === undefined) return { fills: [], progress: before, end: { status: 'cancelled', reason: 'slippage_cap' } };
   const progress = grown(before, made);
-  const isWhole = order.quantity === undefined ? isSpent(order, terms, book, cap, made) : compare(progress.filled, order.quantity) === 0;
+  const isWhole =
+    order.quantity === undefined ? isSpent(order, terms, book, cap, made) : compare(progress.filled, order.quantity) === 0;
   return { fills: [made], progress, end: isWhole ? filledWhole : { status: 'cancelled', reason: 'slippage_cap' } };
 }
 
 /** What is left of a purchase by total buys no further step of any level within the cap. */
-function isSpent({ total }: SpotIntention, { book: { quantityStep } }: SpotDecisionTerms, book: Book, cap: Price, made: DecidedFill): boolean {
+function isSpent(
+  { total }: SpotIntention,
+  { book: { quantityStep } }: SpotDecisionTerms,
+  book: Book,
+  cap: Price,
+  made: DecidedFill,
+): boolean {
   invariant(total !== undefined, 'an order without a quantity has a total');
   let within = made.quantity;
   let worst = made.price;
@@ -112,7 +131,12 @@ function isSpent({ total }: SpotIntention, { book: { quantityStep } }: SpotDecis
   return within.lt('0') || compare(subtract(total, made.total), multiply(quantityStep, worst, 36, 'up')) < 0;
 }
 
-function decideLimit(order: SpotIntention, terms: SpotDecisionTerms, before: SpotProgress, ticks: readonly SpotTick[]): SpotDecision {
+function decideLimit(
+  order: SpotIntention,
+  terms: SpotDecisionTerms,
+  before: SpotProgress,
+  ticks: readonly SpotTick[],
+): SpotDecision {
   const { side, price: limit, quantity } = order;
   invariant(limit !== undefined && quantity !== undefined, 'a limit order has its limit and its quantity');
   const spread = spreadOfSteps(terms.book.spreadSteps, terms.book.digits);
@@ -120,7 +144,8 @@ function decideLimit(order: SpotIntention, terms: SpotDecisionTerms, before: Spo
   let progress = before;
   for (const tick of ticks) {
     // The touch is the best level: where it is worse than the limit, no book need be drawn.
-    const isMet = side === 'buy' ? compare(askOf(tick.price, spread), limit) <= 0 : compare(bidOf(tick.price, spread), limit) >= 0;
+    const isMet =
+      side === 'buy' ? compare(askOf(tick.price, spread), limit) <= 0 : compare(bidOf(tick.price, spread), limit) >= 0;
     if (!isMet) continue;
     const made = fillAt(order, terms, progress, { tick, book: bookOf(tick, terms.book), limit });
     if (made === undefined) continue;
@@ -145,5 +170,7 @@ function fillAt(
 }
 
 const grown = (before: SpotProgress, made: DecidedFill): SpotProgress => ({
-  filled: add(before.filled, made.quantity), filledTotal: add(before.filledTotal, made.total), fee: add(before.fee, made.fee),
+  filled: add(before.filled, made.quantity),
+  filledTotal: add(before.filledTotal, made.total),
+  fee: add(before.fee, made.fee),
 });

@@ -39,10 +39,16 @@ const one = rate('1');
 
 /** The worst price at which a market order takes a level of a tick's book. */
 export const slippageBound = (side: 'buy' | 'sell', tickPrice: Price, { slippageCap }: SpotBounds): Price =>
-  multiply(tickPrice, side === 'buy' ? add(one, slippageCap) : subtract(one, slippageCap), exactScale, side === 'buy' ? 'down' : 'up');
+  multiply(
+    tickPrice,
+    side === 'buy' ? add(one, slippageCap) : subtract(one, slippageCap),
+    exactScale,
+    side === 'buy' ? 'down' : 'up',
+  );
 
 /** How far from the price seen a tick may be. */
-export const toleratedMoveOf = (seenPrice: Price, { toleratedMove }: SpotBounds): Price => multiply(seenPrice, toleratedMove, exactScale, 'down');
+export const toleratedMoveOf = (seenPrice: Price, { toleratedMove }: SpotBounds): Price =>
+  multiply(seenPrice, toleratedMove, exactScale, 'down');
 
 /** The most that a purchase can come to, without the fee. */
 function mostTotal(asked: SpotAsked, bounds: SpotBounds, quoteScale: number): Amount | undefined {
@@ -70,7 +76,9 @@ export function spotFillMoney(
   quoteScale: number,
 ): { readonly total: Amount; readonly fee: Amount } | undefined {
   const isLimitBuy = asked.side === 'buy' && asked.price !== undefined && asked.quantity !== undefined;
-  const total = isLimitBuy ? min(bookTotal, subtract(multiply(asked.quantity, asked.price, quoteScale, 'up'), before.filledTotal)) : bookTotal;
+  const total = isLimitBuy
+    ? min(bookTotal, subtract(multiply(asked.quantity, asked.price, quoteScale, 'up'), before.filledTotal))
+    : bookTotal;
   if (!isPositive(total)) return undefined;
   return { total, fee: subtract(multiply(add(before.filledTotal, total), asked.feeRate, quoteScale, 'up'), before.fee) };
 }

@@ -3,7 +3,23 @@
  * closing price. On the way to a price it is rounded to the tick in the holder's favour: what was asked for is reached.
  */
 import type { Direction } from '../contract/wire';
-import { add, amount, divide, isNegative, isPositive, isZero, multiply, price, rate, round, subtract, toText, type Amount, type Price, type Rate } from '../money';
+import {
+  add,
+  amount,
+  divide,
+  isNegative,
+  isPositive,
+  isZero,
+  multiply,
+  price,
+  rate,
+  round,
+  subtract,
+  toText,
+  type Amount,
+  type Price,
+  type Rate,
+} from '../money';
 import { exactScale, profitOf, unitsOf, type Size, type Valuation } from './position';
 
 export interface PositionOfStop extends Size {
@@ -17,9 +33,17 @@ export interface PositionOfStop extends Size {
 }
 
 /** Below zero is a loss. undefined where the price would not be above zero. */
-export function stopFromProfit({ direction, openPrice, digits, valuation, ...size }: Omit<PositionOfStop, 'margin' | 'pipSize'>, profit: Amount): Price | undefined {
+export function stopFromProfit(
+  { direction, openPrice, digits, valuation, ...size }: Omit<PositionOfStop, 'margin' | 'pipSize'>,
+  profit: Amount,
+): Price | undefined {
   const inQuote = multiply(profit, valuation.divisor, exactScale, 'down');
-  return moved(direction, openPrice, price(toText(divide(inQuote, unitsOf(size), 18, isNegative(inQuote) ? 'down' : 'up'))), digits);
+  return moved(
+    direction,
+    openPrice,
+    price(toText(divide(inQuote, unitsOf(size), 18, isNegative(inQuote) ? 'down' : 'up'))),
+    digits,
+  );
 }
 
 /** 0.5 is a profit of half the margin, -0.5 a loss of it. */
@@ -27,8 +51,10 @@ export const stopFromPercent = (position: Omit<PositionOfStop, 'pipSize'>, share
   stopFromProfit(position, multiply(position.margin, share, exactScale, 'down'));
 
 /** Above zero: into profit. */
-export const stopFromPips = ({ direction, openPrice, digits, pipSize }: Pick<PositionOfStop, 'direction' | 'openPrice' | 'digits' | 'pipSize'>, pips: Rate): Price | undefined =>
-  moved(direction, openPrice, multiply(pipSize, pips, exactScale, 'down'), digits);
+export const stopFromPips = (
+  { direction, openPrice, digits, pipSize }: Pick<PositionOfStop, 'direction' | 'openPrice' | 'digits' | 'pipSize'>,
+  pips: Rate,
+): Price | undefined => moved(direction, openPrice, multiply(pipSize, pips, exactScale, 'down'), digits);
 
 function moved(direction: Direction, openPrice: Price, move: Price, digits: number): Price | undefined {
   const isLong = direction === 'long';
@@ -37,14 +63,19 @@ function moved(direction: Direction, openPrice: Price, move: Price, digits: numb
 }
 
 /** What closing at the stop earns, before the fee. */
-export const profitOfStop = ({ direction, openPrice, valuation, ...size }: Omit<PositionOfStop, 'margin' | 'pipSize' | 'digits'>, stop: Price): Amount =>
-  profitOf(direction, size, openPrice, stop, valuation);
+export const profitOfStop = (
+  { direction, openPrice, valuation, ...size }: Omit<PositionOfStop, 'margin' | 'pipSize' | 'digits'>,
+  stop: Price,
+): Amount => profitOf(direction, size, openPrice, stop, valuation);
 
 /** At four decimals; undefined without margin. */
 export const percentOfStop = (position: Omit<PositionOfStop, 'pipSize' | 'digits'>, stop: Price): Rate | undefined =>
   isZero(position.margin) ? undefined : divide(profitOfStop(position, stop), position.margin, 4, 'halfEven');
 
-export function pipsOfStop({ direction, openPrice, pipSize }: Pick<PositionOfStop, 'direction' | 'openPrice' | 'pipSize'>, stop: Price): Rate {
+export function pipsOfStop(
+  { direction, openPrice, pipSize }: Pick<PositionOfStop, 'direction' | 'openPrice' | 'pipSize'>,
+  stop: Price,
+): Rate {
   const move = direction === 'long' ? subtract(stop, openPrice) : subtract(openPrice, stop);
   return rate(toText(divide(amount(toText(move)), pipSize, 4, 'halfEven')));
 }

@@ -4,7 +4,22 @@
  */
 import type { ErrorCode, ErrorParams } from '../errors';
 import type { Direction } from '../contract/wire';
-import { add, compare, divide, isPositive, isZero, max, min, multiply, round, subtract, toText, type Amount, type Price, type Rate } from '../money';
+import {
+  add,
+  compare,
+  divide,
+  isPositive,
+  isZero,
+  max,
+  min,
+  multiply,
+  round,
+  subtract,
+  toText,
+  type Amount,
+  type Price,
+  type Rate,
+} from '../money';
 import { exactScale } from './position';
 
 export interface FigureProblem {
@@ -44,7 +59,10 @@ export function priceProblem(at: Price, { step, band }: PriceRules): FigureProbl
 }
 
 /** The prices that may be named, at the symbol's digits. */
-export function priceBandOf({ latest, share, digits }: NonNullable<PriceRules['band']>): { readonly lowest: Price; readonly highest: Price } {
+export function priceBandOf({ latest, share, digits }: NonNullable<PriceRules['band']>): {
+  readonly lowest: Price;
+  readonly highest: Price;
+} {
   const distance = multiply(latest, share, exactScale, 'down');
   return { lowest: round(subtract(latest, distance), digits, 'up'), highest: round(add(latest, distance), digits, 'down') };
 }
@@ -56,7 +74,13 @@ const isInSteps = (value: Amount | Price, step: Amount | Price): boolean =>
  * Long: a take-profit is not below the opening and the current price, a stop-loss not above them; short: the other way
  * round. Before the opening, `openPrice` is the price at which it would open; `currentPrice` is the closing price now.
  */
-export function stopProblem(direction: Direction, kind: 'take_profit' | 'stop_loss', stop: Price, openPrice: Price, currentPrice: Price): FigureProblem | undefined {
+export function stopProblem(
+  direction: Direction,
+  kind: 'take_profit' | 'stop_loss',
+  stop: Price,
+  openPrice: Price,
+  currentPrice: Price,
+): FigureProblem | undefined {
   if (isZero(stop)) return { code: 'ORDER_STOP_ZERO' };
   if (!isPositive(stop)) return { code: 'ORDER_PRICE_NOT_POSITIVE' };
   const isAbove = (kind === 'take_profit') === (direction === 'long');

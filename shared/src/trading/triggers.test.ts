@@ -7,19 +7,25 @@ import { isLiquidated } from './margin';
 
 const prices = fc.integer({ min: 10, max: 100_000 }).map((steps) => price(stepsToText(steps, 2)));
 const moves = fc.integer({ min: 0, max: 5000 }).map((steps) => price(stepsToText(steps, 2)));
-const spreads = fc.record({ below: fc.integer({ min: 0, max: 9 }), above: fc.integer({ min: 0, max: 9 }) }).map(({ below, above }) => ({ below: price(stepsToText(below, 2)), above: price(stepsToText(above, 2)) }));
+const spreads = fc
+  .record({ below: fc.integer({ min: 0, max: 9 }), above: fc.integer({ min: 0, max: 9 }) })
+  .map(({ below, above }) => ({ below: price(stepsToText(below, 2)), above: price(stepsToText(above, 2)) }));
 const directions = fc.constantFrom('long' as const, 'short' as const);
-const better = (direction: 'long' | 'short', at: Price, move: Price): Price => (direction === 'long' ? add(at, move) : subtract(at, move));
-const worse = (direction: 'long' | 'short', at: Price, move: Price): Price => better(direction === 'long' ? 'short' : 'long', at, move);
+const better = (direction: 'long' | 'short', at: Price, move: Price): Price =>
+  direction === 'long' ? add(at, move) : subtract(at, move);
+const worse = (direction: 'long' | 'short', at: Price, move: Price): Price =>
+  better(direction === 'long' ? 'short' : 'long', at, move);
 const isPrice = (at: Price): boolean => at.gt('0.09');
 
 it('a stop-loss or liquidation met at a price is met at every worse one, a take-profit at every better one', () => {
   fc.assert(
     fc.property(directions, prices, prices, moves, spreads, (direction, stop, at, move, spread) => {
       const [lower, higher] = [worse(direction, at, move), better(direction, at, move)];
-      if (isPrice(lower) && isStopLossMet(direction, stop, at, spread)) expect(isStopLossMet(direction, stop, lower, spread)).toBe(true);
+      if (isPrice(lower) && isStopLossMet(direction, stop, at, spread))
+        expect(isStopLossMet(direction, stop, lower, spread)).toBe(true);
       if (isPrice(lower) && isLiquidated(direction, at, stop)) expect(isLiquidated(direction, lower, stop)).toBe(true);
-      if (isPrice(higher) && isTakeProfitMet(direction, stop, at, spread)) expect(isTakeProfitMet(direction, stop, higher, spread)).toBe(true);
+      if (isPrice(higher) && isTakeProfitMet(direction, stop, at, spread))
+        expect(isTakeProfitMet(direction, stop, higher, spread)).toBe(true);
     }),
   );
 });
@@ -30,7 +36,8 @@ it('a limit is met exactly where the opening price is the limit or better, and s
       const opening = openingPrice(direction, at, spread);
       expect(isLimitMet(direction, limit, at, spread)).toBe(direction === 'long' ? opening.lte(limit) : opening.gte(limit));
       const cheaper = worse(direction, at, move);
-      if (isPrice(cheaper) && isLimitMet(direction, limit, at, spread)) expect(isLimitMet(direction, limit, cheaper, spread)).toBe(true);
+      if (isPrice(cheaper) && isLimitMet(direction, limit, at, spread))
+        expect(isLimitMet(direction, limit, cheaper, spread)).toBe(true);
     }),
   );
 });
@@ -40,7 +47,9 @@ it('every price meets a stop-loss or a take-profit that both stand at it, and th
     fc.property(directions, prices, prices, spreads, (direction, stop, at, spread) => {
       const met = stopMet({ direction, takeProfit: stop, stopLoss: stop, liquidationPrice: undefined }, at, spread);
       expect(met).toBe(isStopLossMet(direction, stop, at, spread) ? 'stop_loss' : 'take_profit');
-      expect(stopMet({ direction, takeProfit: undefined, stopLoss: undefined, liquidationPrice: undefined }, at, spread)).toBeUndefined();
+      expect(
+        stopMet({ direction, takeProfit: undefined, stopLoss: undefined, liquidationPrice: undefined }, at, spread),
+      ).toBeUndefined();
     }),
   );
 });
@@ -69,8 +78,12 @@ it('opening and closing at one tick never earns anything', () => {
 });
 
 it.each([
-  [true, '100', '100.1', false], [true, '100', '100.11', true], [true, '100', '1', false],
-  [false, '100', '99.9', false], [false, '100', '99.89', true], [false, '100', '900', false],
+  [true, '100', '100.1', false],
+  [true, '100', '100.11', true],
+  [true, '100', '1', false],
+  [false, '100', '99.9', false],
+  [false, '100', '99.89', true],
+  [false, '100', '900', false],
 ])('buying: %p, seen %s, now %s: moved against the person %p', (isBuying, seen, now, expected) => {
   expect(hasMovedAgainst(isBuying, price(seen), price(now), price('0.1'))).toBe(expected);
 });

@@ -9,10 +9,38 @@
 import type { LeverageProof } from '../contract/leverage';
 import type { Tick } from '../contract/market';
 import {
-  absent, anchoredCheck, anchorRootsCheck, chainCheck, compared, feedSeedCheck, hashOfTick, none, reachesBefore, runCheck, tickText, type Digest,
+  absent,
+  anchoredCheck,
+  anchorRootsCheck,
+  chainCheck,
+  compared,
+  feedSeedCheck,
+  hashOfTick,
+  none,
+  reachesBefore,
+  runCheck,
+  tickText,
+  type Digest,
   type ProofCheck,
 } from '../fairness/logChecks';
-import { add, amount, compare, isNegative, isPositive, max, min, multiply, negate, price, rate, subtract, toText, zero, type Amount, type Price } from '../money';
+import {
+  add,
+  amount,
+  compare,
+  isNegative,
+  isPositive,
+  max,
+  min,
+  multiply,
+  negate,
+  price,
+  rate,
+  subtract,
+  toText,
+  zero,
+  type Amount,
+  type Price,
+} from '../money';
 import { accountFigures, floatingProfitOf, spreadOf } from './account';
 import { dealRules, type DealRule } from './dealRule';
 import { isAtLevel, isLiquidated, liquidationPriceOf } from './margin';
@@ -22,8 +50,25 @@ import { closingPrice, openingPrice } from './sides';
 import { hasMovedAgainst, isLimitMet, isStopLossMet, isTakeProfitMet } from './triggers';
 
 export const dealCheckNames = [
-  'rule', 'run', 'chain', 'tick', 'trigger', 'first', 'liquidation', 'account', 'divisor', 'price', 'lots', 'notional', 'margin', 'profit', 'fee', 'insured',
-  'anchorRoots', 'anchored', 'feedSeed',
+  'rule',
+  'run',
+  'chain',
+  'tick',
+  'trigger',
+  'first',
+  'liquidation',
+  'account',
+  'divisor',
+  'price',
+  'lots',
+  'notional',
+  'margin',
+  'profit',
+  'fee',
+  'insured',
+  'anchorRoots',
+  'anchored',
+  'feedSeed',
 ] as const;
 export type DealCheckName = (typeof dealCheckNames)[number];
 type Check = ProofCheck<DealCheckName>;
@@ -49,7 +94,13 @@ export async function verifyDeal(proof: LeverageProof, digest: Digest): Promise<
     checkLots(proof, before),
     compared('notional', textOf(deal.notional), toText(figures.notional)),
     compared('margin', textOf(deal.margin), toText(figures.margin)),
-    deal.kind === 'open' && deal.profit === null ? absent('profit') : compared('profit', deal.profit === null ? none : textOf(deal.profit), figures.profit === undefined ? none : toText(figures.profit)),
+    deal.kind === 'open' && deal.profit === null
+      ? absent('profit')
+      : compared(
+          'profit',
+          deal.profit === null ? none : textOf(deal.profit),
+          figures.profit === undefined ? none : toText(figures.profit),
+        ),
     compared('fee', textOf(deal.fee), toText(figures.fee)),
     compared('insured', textOf(deal.insured), toText(figures.insured)),
     await anchorRootsCheck(proof.anchors, digest),
@@ -70,9 +121,14 @@ function stateBefore({ order, deal, earlier, swaps, assetScale }: LeverageProof)
   let openLots = deal.kind === 'open' ? zero : amount(order.lots);
   let margin = zero;
   const steps = [
-    ...swaps.map(({ rolloverMs, fromMargin }) => ({ atMs: rolloverMs, rank: 0, take: () => void (margin = subtract(margin, amount(fromMargin))) })),
+    ...swaps.map(({ rolloverMs, fromMargin }) => ({
+      atMs: rolloverMs,
+      rank: 0,
+      take: () => void (margin = subtract(margin, amount(fromMargin))),
+    })),
     ...earlier.map((one) => ({
-      atMs: one.tickAtMs, rank: 1,
+      atMs: one.tickAtMs,
+      rank: 1,
       take() {
         if (one.kind === 'open') {
           margin = add(margin, amount(one.margin));
@@ -92,7 +148,8 @@ function checkRun(proof: LeverageProof): ProofCheck<'run'> {
   const { order, deal, ticks, trigger, isRunComplete } = proof;
   const isToEnd = ticks.some(({ seq }) => seq === deal.tickSeq);
   return runCheck(order.symbol, ticks, {
-    stated: `${order.symbol} ${isRunComplete ? trigger.sinceMs : none}..#${deal.tickSeq}`, isWhole: isToEnd && (!isRunComplete || reachesBefore(ticks, trigger.sinceMs)),
+    stated: `${order.symbol} ${isRunComplete ? trigger.sinceMs : none}..#${deal.tickSeq}`,
+    isWhole: isToEnd && (!isRunComplete || reachesBefore(ticks, trigger.sinceMs)),
   });
 }
 
@@ -103,7 +160,13 @@ function checkTick({ order, deal }: LeverageProof, deciding: Tick | undefined): 
 }
 
 const reasons = {
-  market: null, limit: null, close: 'user', take_profit: 'take_profit', stop_loss: 'stop_loss', liquidation: 'liquidation', stop_out: 'stop_out',
+  market: null,
+  limit: null,
+  close: 'user',
+  take_profit: 'take_profit',
+  stop_loss: 'stop_loss',
+  liquidation: 'liquidation',
+  stop_out: 'stop_out',
 } as const;
 
 /** Does a tick meet what was asked for? Only its price is looked at. */
@@ -120,7 +183,12 @@ function isMet({ order, trigger, toleratedMove }: LeverageProof, tickPrice: Pric
       return !hasMovedAgainst(direction === 'long', at, openingPrice(direction, tickPrice, spread), tolerance);
     }
     case 'limit':
-      return at !== undefined && order.limitPrice !== null && compare(at, price(order.limitPrice)) === 0 && isLimitMet(direction, at, tickPrice, spread);
+      return (
+        at !== undefined &&
+        order.limitPrice !== null &&
+        compare(at, price(order.limitPrice)) === 0 &&
+        isLimitMet(direction, at, tickPrice, spread)
+      );
     case 'take_profit':
       return at !== undefined && isTakeProfitMet(direction, at, tickPrice, spread);
     case 'stop_loss':
@@ -137,11 +205,20 @@ function isMet({ order, trigger, toleratedMove }: LeverageProof, tickPrice: Pric
 function checkTrigger(proof: LeverageProof, rule: DealRule | undefined): ProofCheck<'trigger'> {
   const { order, deal, trigger } = proof;
   const stated = `${trigger.kind} ${trigger.price ?? none} ${trigger.sinceMs}`;
-  const untilMs = trigger.kind === 'market' ? trigger.sinceMs + (rule?.marketWithinMs ?? 0) : trigger.kind === 'close' ? trigger.sinceMs + (rule?.closeWithinMs ?? 0) : Infinity;
+  const untilMs =
+    trigger.kind === 'market'
+      ? trigger.sinceMs + (rule?.marketWithinMs ?? 0)
+      : trigger.kind === 'close'
+        ? trigger.sinceMs + (rule?.closeWithinMs ?? 0)
+        : Infinity;
   const isOpening = trigger.kind === 'market' || trigger.kind === 'limit';
-  const isSame = isOpening === (deal.kind === 'open') && reasons[trigger.kind] === deal.reason && (!isOpening || (order.entrustment === trigger.kind && trigger.sinceMs === order.acceptedAtMs));
+  const isSame =
+    isOpening === (deal.kind === 'open') &&
+    reasons[trigger.kind] === deal.reason &&
+    (!isOpening || (order.entrustment === trigger.kind && trigger.sinceMs === order.acceptedAtMs));
   // In a stop-out a position closes at its own latest tick, which may be older than what the account was judged at.
-  const isInTime = trigger.kind === 'stop_out' ? proof.account !== null : deal.tickAtMs > trigger.sinceMs && deal.tickAtMs <= untilMs;
+  const isInTime =
+    trigger.kind === 'stop_out' ? proof.account !== null : deal.tickAtMs > trigger.sinceMs && deal.tickAtMs <= untilMs;
   const isOk = isSame && isInTime && isMet(proof, price(deal.tickPrice));
   return { name: 'trigger', state: isOk ? 'ok' : 'failed', stated, computed: `${deal.tickAtMs} ${deal.tickPrice}` };
 }
@@ -150,52 +227,107 @@ function checkTrigger(proof: LeverageProof, rule: DealRule | undefined): ProofCh
 function checkFirst(proof: LeverageProof): ProofCheck<'first'> {
   const { deal, trigger, ticks, incidents, isRunComplete, order } = proof;
   if (trigger.kind === 'stop_out') return absent('first');
-  const isInIncident = ({ atMs }: Tick): boolean => incidents.some((one) => one.symbol === order.symbol && one.fromMs <= atMs && one.toMs >= atMs);
+  const isInIncident = ({ atMs }: Tick): boolean =>
+    incidents.some((one) => one.symbol === order.symbol && one.fromMs <= atMs && one.toMs >= atMs);
   // The first tick after a market order decides, be it for or against it.
   const decides = (tick: Tick): boolean => trigger.kind === 'market' || isMet(proof, price(tick.price));
-  const earlier = ticks.find((tick) => tick.seq < deal.tickSeq && tick.atMs > trigger.sinceMs && tick.isFilled !== true && !isInIncident(tick) && decides(tick));
+  const earlier = ticks.find(
+    (tick) =>
+      tick.seq < deal.tickSeq && tick.atMs > trigger.sinceMs && tick.isFilled !== true && !isInIncident(tick) && decides(tick),
+  );
   const stated = `#${deal.tickSeq}`;
   if (earlier !== undefined) return { name: 'first', state: 'failed', stated, computed: tickText(earlier) };
-  return { name: 'first', state: isRunComplete ? 'ok' : 'partial', stated, computed: ticks[0] === undefined ? none : `#${ticks[0].seq}..` };
+  return {
+    name: 'first',
+    state: isRunComplete ? 'ok' : 'partial',
+    stated,
+    computed: ticks[0] === undefined ? none : `#${ticks[0].seq}..`,
+  };
 }
 
-function checkLiquidation({ order, deal, trigger, digits }: LeverageProof, { openLots, margin }: StateBefore): ProofCheck<'liquidation'> {
+function checkLiquidation(
+  { order, deal, trigger, digits }: LeverageProof,
+  { openLots, margin }: StateBefore,
+): ProofCheck<'liquidation'> {
   if (deal.reason !== 'liquidation') return absent('liquidation');
   const { openPrice } = order;
-  const at = openPrice === null || order.marginMode !== 'isolated' || !isPositive(openLots) ? undefined : liquidationPriceOf({
-    direction: order.direction, openPrice: price(openPrice), margin, maintenanceRate: rate(order.maintenanceRate), lots: openLots,
-    contractSize: amount(order.contractSize), digits,
-  });
+  const at =
+    openPrice === null || order.marginMode !== 'isolated' || !isPositive(openLots)
+      ? undefined
+      : liquidationPriceOf({
+          direction: order.direction,
+          openPrice: price(openPrice),
+          margin,
+          maintenanceRate: rate(order.maintenanceRate),
+          lots: openLots,
+          contractSize: amount(order.contractSize),
+          digits,
+        });
   return compared('liquidation', trigger.price ?? none, at === undefined ? none : toText(at));
 }
 
 /** The equity of all cross positions, each at its own latest tick, against the stop-out level. */
-async function checkAccount({ account, deal, order, divisorTick, assetScale }: LeverageProof, digest: Digest): Promise<ProofCheck<'account'>> {
+async function checkAccount(
+  { account, deal, order, divisorTick, assetScale }: LeverageProof,
+  digest: Digest,
+): Promise<ProofCheck<'account'>> {
   if (deal.reason !== 'stop_out' && account === null) return absent('account');
-  const failed = (stated: string, computed: string): ProofCheck<'account'> => ({ name: 'account', state: 'failed', stated, computed });
+  const failed = (stated: string, computed: string): ProofCheck<'account'> => ({
+    name: 'account',
+    state: 'failed',
+    stated,
+    computed,
+  });
   if (account === null || deal.reason !== 'stop_out') return failed(none, none);
-  for (const tick of [account.tick, ...account.positions.flatMap((one) => (one.divisorTick === null ? [one.tick] : [one.tick, one.divisorTick]))]) {
+  for (const tick of [
+    account.tick,
+    ...account.positions.flatMap((one) => (one.divisorTick === null ? [one.tick] : [one.tick, one.divisorTick])),
+  ]) {
     const computed = await hashOfTick(tick, tick.previousHash, digest);
-    if (computed !== tick.hash || tick.isFilled === true || tick.atMs > account.tick.atMs) return failed(`${tick.symbol} ${tickText(tick)}`, computed);
+    if (computed !== tick.hash || tick.isFilled === true || tick.atMs > account.tick.atMs)
+      return failed(`${tick.symbol} ${tickText(tick)}`, computed);
   }
-  const wrong = account.positions.find((one) => one.tick.symbol !== one.symbol || toText(divisorOf(one.divisorTick)) !== textOf(one.divisor));
+  const wrong = account.positions.find(
+    (one) => one.tick.symbol !== one.symbol || toText(divisorOf(one.divisorTick)) !== textOf(one.divisor),
+  );
   if (wrong !== undefined) return failed(`${wrong.orderId} ${wrong.divisor}`, tickText(wrong.divisorTick));
   const own = account.positions.find((one) => one.orderId === order.id);
-  if (own === undefined || own.tick.seq !== deal.tickSeq || own.divisorTick?.seq !== divisorTick?.seq || own.lots !== deal.lots || own.margin !== deal.margin) {
+  if (
+    own === undefined ||
+    own.tick.seq !== deal.tickSeq ||
+    own.divisorTick?.seq !== divisorTick?.seq ||
+    own.lots !== deal.lots ||
+    own.margin !== deal.margin
+  ) {
     return failed(`${order.id} #${deal.tickSeq}`, own === undefined ? none : tickText(own.tick));
   }
-  const isJudgedHere = account.positions.some((one) => isSameTick(one.tick, account.tick) || (one.divisorTick !== null && isSameTick(one.divisorTick, account.tick)));
+  const isJudgedHere = account.positions.some(
+    (one) => isSameTick(one.tick, account.tick) || (one.divisorTick !== null && isSameTick(one.divisorTick, account.tick)),
+  );
   if (!isJudgedHere) return failed(`${account.tick.symbol} ${tickText(account.tick)}`, none);
   const positions = account.positions.map((one) => ({
-    marginMode: 'cross' as const, margin: amount(one.margin),
+    marginMode: 'cross' as const,
+    margin: amount(one.margin),
     floatingProfit: floatingProfitOf(
-      { direction: one.direction, lots: amount(one.lots), contractSize: amount(one.contractSize), openPrice: price(one.openPrice), spread: spreadOf(one) },
-      price(one.tick.price), { divisor: price(one.divisor), scale: assetScale },
+      {
+        direction: one.direction,
+        lots: amount(one.lots),
+        contractSize: amount(one.contractSize),
+        openPrice: price(one.openPrice),
+        spread: spreadOf(one),
+      },
+      price(one.tick.price),
+      { divisor: price(one.divisor), scale: assetScale },
     ),
   }));
   const { crossEquity = zero, crossMargin } = accountFigures({ free: amount(account.free), positions });
   const isStoppedOut = isAtLevel(crossEquity, crossMargin, rate(account.stopOutLevel));
-  return { name: 'account', state: isStoppedOut ? 'ok' : 'failed', stated: `<= ${account.stopOutLevel}`, computed: `${toText(crossEquity)} / ${toText(crossMargin)}` };
+  return {
+    name: 'account',
+    state: isStoppedOut ? 'ok' : 'failed',
+    stated: `<= ${account.stopOutLevel}`,
+    computed: `${toText(crossEquity)} / ${toText(crossMargin)}`,
+  };
 }
 
 const isSameTick = (a: Tick, b: Tick): boolean => a.symbol === b.symbol && a.seq === b.seq && a.hash === b.hash;
@@ -207,7 +339,11 @@ async function checkDivisor({ deal, divisorTick, account }: LeverageProof, diges
   if (divisorTick === null) return stated === toText(noDivisor) ? absent('divisor') : compared('divisor', stated, none);
   const atMs = account === null ? deal.tickAtMs : account.tick.atMs;
   const isTrue = (await hashOfTick(divisorTick, divisorTick.previousHash, digest)) === divisorTick.hash;
-  return compared('divisor', stated, isTrue && divisorTick.isFilled !== true && divisorTick.atMs <= atMs ? toText(price(divisorTick.price)) : none);
+  return compared(
+    'divisor',
+    stated,
+    isTrue && divisorTick.isFilled !== true && divisorTick.atMs <= atMs ? toText(price(divisorTick.price)) : none,
+  );
 }
 
 /** An order opens whole, and a stop closes all that is open; a person may close a part. */
@@ -234,17 +370,24 @@ function figuresOf(proof: LeverageProof, before: StateBefore): Figures {
   const at = (deal.kind === 'open' ? openingPrice : closingPrice)(order.direction, price(deal.tickPrice), spreadOf(order));
   const notional = notionalOf(size, at, valuation);
   const fee = tradeFeeOf(notional, rate(order.feeRate), assetScale);
-  if (deal.kind === 'open') return { price: at, notional, margin: marginOf(notional, order.leverage, assetScale), profit: undefined, fee, insured: zero };
+  if (deal.kind === 'open')
+    return { price: at, notional, margin: marginOf(notional, order.leverage, assetScale), profit: undefined, fee, insured: zero };
   const margin = isPositive(before.openLots) ? releasedMarginOf(before.margin, size.lots, before.openLots, assetScale) : zero;
   const profit = order.openPrice === null ? zero : profitOf(order.direction, size, price(order.openPrice), at, valuation);
   return { price: at, notional, margin, profit, ...paidOf(proof, { released: margin, profit, fee }) };
 }
 
 /** What was taken and insured: exact for isolated positions and stop-outs; within its bounds for a single cross closing. */
-function paidOf({ order, deal, account, assetScale }: LeverageProof, closing: { readonly released: Amount; readonly profit: Amount; readonly fee: Amount }): Pick<Figures, 'fee' | 'insured'> {
+function paidOf(
+  { order, deal, account, assetScale }: LeverageProof,
+  closing: { readonly released: Amount; readonly profit: Amount; readonly fee: Amount },
+): Pick<Figures, 'fee' | 'insured'> {
   if (account !== null) {
     const index = account.positions.findIndex((one) => one.orderId === order.id);
-    const shares = sharesOfStopOut(account.positions.map((one) => closingOf(one, assetScale)), amount(account.free));
+    const shares = sharesOfStopOut(
+      account.positions.map((one) => closingOf(one, assetScale)),
+      amount(account.free),
+    );
     return shares[index] ?? { fee: zero, insured: zero };
   }
   const alone = settlementOfClosing(closing, zero);
@@ -256,7 +399,8 @@ function paidOf({ order, deal, account, assetScale }: LeverageProof, closing: { 
   const mostInsured = isNegative(left) ? negate(left) : zero;
   const isInsured = isPositive(stated.insured);
   const isPossible =
-    compare(stated.insured, zero) >= 0 && compare(stated.insured, mostInsured) <= 0 &&
+    compare(stated.insured, zero) >= 0 &&
+    compare(stated.insured, mostInsured) <= 0 &&
     (isInsured ? compare(stated.fee, zero) === 0 : compare(stated.fee, leastFee) >= 0 && compare(stated.fee, closing.fee) <= 0);
   return isPossible ? stated : alone;
 }
@@ -267,7 +411,8 @@ function closingOf(one: PositionOfAccount, scale: number) {
   const valuation = { divisor: price(one.divisor), scale };
   const at = closingPrice(one.direction, price(one.tick.price), spreadOf(one));
   return {
-    released: amount(one.margin), profit: profitOf(one.direction, size, price(one.openPrice), at, valuation),
+    released: amount(one.margin),
+    profit: profitOf(one.direction, size, price(one.openPrice), at, valuation),
     fee: tradeFeeOf(notionalOf(size, at, valuation), rate(one.feeRate), scale),
   };
 }

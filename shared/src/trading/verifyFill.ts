@@ -8,16 +8,44 @@
 import type { Tick } from '../contract/market';
 import type { SpotFill, SpotProof } from '../contract/spot';
 import {
-  anchoredCheck, anchorRootsCheck, chainCheck, compared, feedSeedCheck, none, reachesBefore, runCheck, tickText, type Digest, type ProofCheck,
+  anchoredCheck,
+  anchorRootsCheck,
+  chainCheck,
+  compared,
+  feedSeedCheck,
+  none,
+  reachesBefore,
+  runCheck,
+  tickText,
+  type Digest,
+  type ProofCheck,
 } from '../fairness/logChecks';
 import { fromHex } from '../fairness/bytes';
 import { add, amount, price, rate, toText, type Exact } from '../money';
 import { bookVersion } from './book';
-import { decideSpot, marketWindowMs, type DecidedFill, type SpotDecisionTerms, type SpotIntention, type SpotTick } from './spotDecision';
+import {
+  decideSpot,
+  marketWindowMs,
+  type DecidedFill,
+  type SpotDecisionTerms,
+  type SpotIntention,
+  type SpotTick,
+} from './spotDecision';
 import { noProgress, type SpotProgress } from './spotMoney';
 
 export const fillCheckNames = [
-  'rule', 'run', 'chain', 'tick', 'earlier', 'average', 'quantity', 'total', 'fee', 'anchorRoots', 'anchored', 'feedSeed',
+  'rule',
+  'run',
+  'chain',
+  'tick',
+  'earlier',
+  'average',
+  'quantity',
+  'total',
+  'fee',
+  'anchorRoots',
+  'anchored',
+  'feedSeed',
 ] as const;
 export type FillCheckName = (typeof fillCheckNames)[number];
 
@@ -69,12 +97,21 @@ function checkEarlier(proof: SpotProof, fill: SpotFill | undefined): ProofCheck<
   if (fill === undefined || !isComplete(proof)) return { name: 'earlier', state: 'failed', stated: none, computed: none };
   const earlier = order.fills.filter(({ seq }) => seq < fill.seq);
   const firstSeq = ticks[0]?.seq ?? fill.seq;
-  const isInIncident = ({ atMs }: Tick): boolean => incidents.some((one) => one.symbol === order.symbol && one.fromMs <= atMs && one.toMs >= atMs);
+  const isInIncident = ({ atMs }: Tick): boolean =>
+    incidents.some((one) => one.symbol === order.symbol && one.fromMs <= atMs && one.toMs >= atMs);
   const stood = new Set(earlier.map(({ seq }) => seq));
   // An incident that was published later took nothing back: what was filled then stands.
-  const counting = ticks.filter((tick) => tick.seq < fill.seq && tick.isFilled !== true && (!isInIncident(tick) || stood.has(tick.seq)));
+  const counting = ticks.filter(
+    (tick) => tick.seq < fill.seq && tick.isFilled !== true && (!isInIncident(tick) || stood.has(tick.seq)),
+  );
   const within = earlier.filter(({ seq }) => seq >= firstSeq);
-  const decision = decideSpot(intentionOf(proof), termsOf(proof), progressOf(earlier.filter(({ seq }) => seq < firstSeq)), counting.map(toSpotTick), 0);
+  const decision = decideSpot(
+    intentionOf(proof),
+    termsOf(proof),
+    progressOf(earlier.filter(({ seq }) => seq < firstSeq)),
+    counting.map(toSpotTick),
+    0,
+  );
   const isFirst = order.entrustment !== 'market' || counting.every((tick) => tick.atMs <= order.acceptedAtMs);
   const stated = within.map(fillText).join(', ') || none;
   const computed = decision.fills.map((one) => fillText(textsOf(one))).join(', ') || none;
@@ -82,8 +119,14 @@ function checkEarlier(proof: SpotProof, fill: SpotFill | undefined): ProofCheck<
   return { name: 'earlier', state: isRunComplete ? 'ok' : 'partial', stated, computed };
 }
 
-const fillText = ({ seq, quantity, total, fee }: Pick<SpotFill, 'seq' | 'quantity' | 'total' | 'fee'>): string => `#${seq} ${quantity} ${total} ${fee}`;
-const textsOf = ({ tick, quantity, total, fee }: DecidedFill) => ({ seq: tick.seq, quantity: toText(quantity), total: toText(total), fee: toText(fee) });
+const fillText = ({ seq, quantity, total, fee }: Pick<SpotFill, 'seq' | 'quantity' | 'total' | 'fee'>): string =>
+  `#${seq} ${quantity} ${total} ${fee}`;
+const textsOf = ({ tick, quantity, total, fee }: DecidedFill) => ({
+  seq: tick.seq,
+  quantity: toText(quantity),
+  total: toText(total),
+  fee: toText(fee),
+});
 
 /** What the order takes of this tick's book, with what it had before. */
 function fillAt(proof: SpotProof, fill: SpotFill, tick: Tick): DecidedFill | undefined {
@@ -95,22 +138,41 @@ const toSpotTick = ({ seq, atMs, price: text, hash }: Tick): SpotTick => ({ seq,
 
 const progressOf = (fills: readonly SpotFill[]): SpotProgress =>
   fills.reduce<SpotProgress>(
-    (sum, { quantity, total, fee }) => ({ filled: add(sum.filled, amount(quantity)), filledTotal: add(sum.filledTotal, amount(total)), fee: add(sum.fee, amount(fee)) }),
+    (sum, { quantity, total, fee }) => ({
+      filled: add(sum.filled, amount(quantity)),
+      filledTotal: add(sum.filledTotal, amount(total)),
+      fee: add(sum.fee, amount(fee)),
+    }),
     noProgress,
   );
 
 /** The order says all that the rule asks of its kind. */
 const isComplete = ({ order, bounds }: SpotProof): boolean =>
-  order.entrustment === 'limit' ? order.price !== null && order.quantity !== null : bounds.seenPrice !== null && (order.quantity !== null || order.total !== null);
+  order.entrustment === 'limit'
+    ? order.price !== null && order.quantity !== null
+    : bounds.seenPrice !== null && (order.quantity !== null || order.total !== null);
 
 /** When its holder asked for its end does not matter: a fill before the end is a fill. */
 const intentionOf = ({ order, bounds }: SpotProof): SpotIntention => ({
-  side: order.side, entrustment: order.entrustment, price: order.price === null ? undefined : price(order.price),
-  quantity: order.quantity === null ? undefined : amount(order.quantity), total: order.total === null ? undefined : amount(order.total),
-  seenPrice: bounds.seenPrice === null ? undefined : price(bounds.seenPrice), feeRate: rate(order.feeRate), acceptedAtMs: order.acceptedAtMs, cancelAtMs: undefined,
+  side: order.side,
+  entrustment: order.entrustment,
+  price: order.price === null ? undefined : price(order.price),
+  quantity: order.quantity === null ? undefined : amount(order.quantity),
+  total: order.total === null ? undefined : amount(order.total),
+  seenPrice: bounds.seenPrice === null ? undefined : price(bounds.seenPrice),
+  feeRate: rate(order.feeRate),
+  acceptedAtMs: order.acceptedAtMs,
+  cancelAtMs: undefined,
 });
 
 const termsOf = ({ book, bounds, assetScales }: SpotProof): SpotDecisionTerms => ({
-  book: { digits: book.digits, spreadSteps: book.spreadSteps, levelQuantity: amount(book.levelQuantity), quantityStep: amount(book.quantityStep) },
-  slippageCap: rate(bounds.slippageCap), toleratedMove: rate(bounds.toleratedMove), quoteScale: assetScales.quote,
+  book: {
+    digits: book.digits,
+    spreadSteps: book.spreadSteps,
+    levelQuantity: amount(book.levelQuantity),
+    quantityStep: amount(book.quantityStep),
+  },
+  slippageCap: rate(bounds.slippageCap),
+  toleratedMove: rate(bounds.toleratedMove),
+  quoteScale: assetScales.quote,
 });

@@ -25,10 +25,27 @@ function contrast(one: string, other: string): number {
 
 const grounds = ['canvas', 'surface', 'raised', 'sunken'] as const;
 const pairs: readonly (readonly [text: string, ground: string])[] = [
-  ...['ink', 'ink-soft', 'ink-faint', 'accent', 'green', 'red', 'warning', 'danger', 'success', 'demo'].flatMap((text) => grounds.map((ground) => [text, ground] as const)),
-  ...['accent-fill', 'accent-fill-pressed', 'green-fill', 'green-fill-pressed', 'red-fill', 'red-fill-pressed', 'danger-fill', 'demo-fill'].map((ground) => ['on-fill', ground] as const),
+  ...['ink', 'ink-soft', 'ink-faint', 'accent', 'green', 'red', 'warning', 'danger', 'success', 'demo'].flatMap((text) =>
+    grounds.map((ground) => [text, ground] as const),
+  ),
+  ...[
+    'accent-fill',
+    'accent-fill-pressed',
+    'green-fill',
+    'green-fill-pressed',
+    'red-fill',
+    'red-fill-pressed',
+    'danger-fill',
+    'demo-fill',
+  ].map((ground) => ['on-fill', ground] as const),
   ...['accent', 'info', 'green', 'red', 'warning', 'danger', 'success', 'demo'].map((name) => [name, `${name}-soft`] as const),
-  ...['accent-soft', 'info-soft', 'green-soft', 'red-soft', 'warning-soft', 'danger-soft', 'success-soft', 'demo-soft'].flatMap((ground) => [['ink', ground], ['ink-soft', ground]] as const),
+  ...['accent-soft', 'info-soft', 'green-soft', 'red-soft', 'warning-soft', 'danger-soft', 'success-soft', 'demo-soft'].flatMap(
+    (ground) =>
+      [
+        ['ink', ground],
+        ['ink-soft', ground],
+      ] as const,
+  ),
   ['ink-faint', 'demo-soft'],
   ...[1, 2, 3, 4, 5, 6].map((place) => `series-${place}`).map((name) => [name, 'surface'] as const),
 ];

@@ -19,12 +19,21 @@ export const aRelease = (version: string, change: Partial<ReleaseReference> = {}
 });
 
 export const aRemotePointer = (stable: ReleaseReference, change: Partial<RemotePointer> = {}): RemotePointer => ({
-  stable, previous: null, canary: null, apply: 'now', disabled: null, lock: null, ...change,
+  stable,
+  previous: null,
+  canary: null,
+  apply: 'now',
+  disabled: null,
+  lock: null,
+  ...change,
 });
 
 export const aModule = (contract = '^1.0'): RemoteModule => ({ contract, mount: () => aHandle() });
 export const aHandle = (change: Partial<RemoteHandle> = {}): RemoteHandle => ({
-  update: () => undefined, canRelease: () => true, unmount: () => undefined, ...change,
+  update: () => undefined,
+  canRelease: () => true,
+  unmount: () => undefined,
+  ...change,
 });
 
 const goodSignature = 'Z29vZA==';
@@ -88,7 +97,17 @@ export function remotesOnTheBench(): Bench {
     looks: 0,
     point(market, others = {}) {
       const serial = pointers.length + 1;
-      pointers.push(market && { schema: 1, channel: 'prod', serial, issuedAtMs: 1, by: 'ada', reason: 'test', remotes: { market, ...others } });
+      pointers.push(
+        market && {
+          schema: 1,
+          channel: 'prod',
+          serial,
+          issuedAtMs: 1,
+          by: 'ada',
+          reason: 'test',
+          remotes: { market, ...others },
+        },
+      );
     },
     announce() {
       remotes.pointerAnnounced({ channel: 'prod', serial: pointers.length });

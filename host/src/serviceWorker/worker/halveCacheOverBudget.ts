@@ -12,6 +12,10 @@ export async function halveCacheOverBudget(cacheNames: readonly string[]): Promi
   if (usage <= budgetBytes) return;
   for (const name of cacheNames) {
     const entries = await (await caches.open(name)).keys();
-    if (entries.length > 1) await new CacheExpiration(name, { maxEntries: Math.ceil(entries.length / 2), matchOptions: { ignoreVary: true } }).expireEntries();
+    if (entries.length > 1)
+      await new CacheExpiration(name, {
+        maxEntries: Math.ceil(entries.length / 2),
+        matchOptions: { ignoreVary: true },
+      }).expireEntries();
   }
 }

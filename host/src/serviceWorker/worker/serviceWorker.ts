@@ -32,7 +32,10 @@ const shell = new NetworkFirst({
     // One page, whatever its query: the query is read by the page, not by the server.
     { cacheKeyWillBeUsed: async () => shellPath },
     // A server out of order, behind a proxy that still answers, is no better than none.
-    { handlerWillRespond: async ({ response }) => (response.status >= 500 ? ((await caches.match(shellPath)) ?? response) : response) },
+    {
+      handlerWillRespond: async ({ response }) =>
+        response.status >= 500 ? ((await caches.match(shellPath)) ?? response) : response,
+    },
     { handlerDidComplete: () => halveCacheOverBudget([hostCache, releaseCache]) },
   ],
 });
@@ -42,7 +45,8 @@ const shell = new NetworkFirst({
  * had loaded before there was a worker need not come twice.
  */
 const pastBrowserCache: WorkboxPlugin = {
-  requestWillFetch: async ({ request, event }) => (event instanceof FetchEvent ? new Request(request, { cache: 'reload' }) : request),
+  requestWillFetch: async ({ request, event }) =>
+    event instanceof FetchEvent ? new Request(request, { cache: 'reload' }) : request,
 };
 
 const hashedFiles = (cacheName: string, maxEntries: number): Strategy =>
@@ -66,7 +70,9 @@ registerRoute(({ url }) => isReleaseFile(url), releaseFiles);
 
 self.addEventListener('install', () => void self.skipWaiting());
 // Preload: the page is asked for while the worker still wakes up.
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()])));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()])),
+);
 self.addEventListener('message', (event) => {
   const { type, addresses } = event.data as KeepRequest;
   if (type === 'keep') event.waitUntil(Promise.all(addresses.map((address) => keep(event, address))));

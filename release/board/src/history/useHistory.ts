@@ -35,7 +35,8 @@ export function useHistory(
   useEffect(() => {
     if (!isPresent) return undefined;
     let isOver = false;
-    const asked = remote === 'host' ? api.hostHistory(limit).then(told(ofHost)) : api.history({ remote, limit }).then(told(ofPointer));
+    const asked =
+      remote === 'host' ? api.hostHistory(limit).then(told(ofHost)) : api.history({ remote, limit }).then(told(ofPointer));
     void asked.then((next) => {
       if (!isOver) setAnswer(next);
     });

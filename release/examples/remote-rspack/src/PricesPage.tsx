@@ -5,7 +5,12 @@ import texts from './texts.json';
 const symbols = ['BTC-USDT', 'ETH-USDT', 'EUR-USD'];
 // Colours and spaces are the host's custom properties, so that the theme reaches this page by itself.
 const page = { padding: 'var(--space-gutter)', background: 'var(--color-canvas)', color: 'var(--color-ink)', minHeight: '100%' };
-const row = { display: 'flex', justifyContent: 'space-between', padding: 'var(--space-3) 0', borderBottom: '1px solid var(--color-line)' };
+const row = {
+  display: 'flex',
+  justifyContent: 'space-between',
+  padding: 'var(--space-3) 0',
+  borderBottom: '1px solid var(--color-line)',
+};
 
 export function PricesPage({ context }: { readonly context: RemoteContext }) {
   const { quotes, navigation, preferences } = context;
@@ -14,7 +19,11 @@ export function PricesPage({ context }: { readonly context: RemoteContext }) {
 
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   useEffect(() => {
-    const watching = quotes.watch(symbols).subscribe((changed) => setLatest((before) => ({ ...before, ...Object.fromEntries(changed.map((quote) => [quote.symbol, quote])) })));
+    const watching = quotes
+      .watch(symbols)
+      .subscribe((changed) =>
+        setLatest((before) => ({ ...before, ...Object.fromEntries(changed.map((quote) => [quote.symbol, quote])) })),
+      );
     return () => watching.unsubscribe();
   }, [quotes]);
 

@@ -4,7 +4,14 @@ import texts from './texts.json';
 
 // Colours and spaces are the host's custom properties, so that the theme reaches this page by itself.
 const page = { padding: 'var(--space-gutter)', background: 'var(--color-canvas)', color: 'var(--color-ink)', minHeight: '100%' };
-const field = { display: 'block', width: '100%', minHeight: 120, padding: 'var(--space-3)', border: '1px solid var(--color-line-strong)', borderRadius: 'var(--radius-sm)' };
+const field = {
+  display: 'block',
+  width: '100%',
+  minHeight: 120,
+  padding: 'var(--space-3)',
+  border: '1px solid var(--color-line-strong)',
+  borderRadius: 'var(--radius-sm)',
+};
 const button = { minHeight: 'var(--size-touch)', fontWeight: 'var(--weight-bold)', color: 'var(--color-accent)' };
 
 interface NotePageProps {
@@ -33,7 +40,9 @@ export function NotePage({ context, onChange }: NotePageProps) {
         {label}
         <textarea style={field} value={note} onChange={({ target }) => setNote(target.value)} />
       </label>
-      <button type="button" style={button} onClick={keep}>{save}</button>
+      <button type="button" style={button} onClick={keep}>
+        {save}
+      </button>
     </div>
   );
 }

@@ -26,7 +26,11 @@ export function createBenchContext({ remote, reference }: PlayedRelease): BenchC
   const fake = fakeContext({ remote });
   const market = createPlayedMarket(marketSymbols, fake.clock);
   layDownAnswers({
-    api: fake.api, market, clock: fake.clock, mode: () => fake.session.state.value.mode, privateEvents$: fake.privateEvents$,
+    api: fake.api,
+    market,
+    clock: fake.clock,
+    mode: () => fake.session.state.value.mode,
+    privateEvents$: fake.privateEvents$,
     after: (ms, action) => void unwatched.setTimeout(action, ms),
   });
   const bench: { isOver: boolean } = { isOver: false };

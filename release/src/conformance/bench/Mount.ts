@@ -9,14 +9,20 @@ import { calm, frames, showLimitMs, until } from './settle';
 /** What React still has to do after an unmount is done by then. */
 const framesToEnd = 3;
 
-const shows = (root: HTMLElement): boolean => root.innerText.trim() !== '' || root.querySelector('svg, img, canvas, video') !== null;
+const shows = (root: HTMLElement): boolean =>
+  root.innerText.trim() !== '' || root.querySelector('svg, img, canvas, video') !== null;
 
 export class Mount {
   readonly context: BenchContext;
   readonly root = document.createElement('div');
   private handle: RemoteHandle | undefined;
 
-  constructor(private readonly release: PlayedRelease, module: RemoteModule, stage: Element, page: string) {
+  constructor(
+    private readonly release: PlayedRelease,
+    module: RemoteModule,
+    stage: Element,
+    page: string,
+  ) {
     this.context = createBenchContext(release);
     this.root.style.display = 'contents';
     stage.append(this.root);
@@ -31,7 +37,8 @@ export class Mount {
   /** Waits until it shows something and has come to rest. */
   async shown(page: string): Promise<void> {
     if (this.handle === undefined) return;
-    if (!(await until(() => shows(this.root), showLimitMs))) addFault('mounts', `shows nothing at ${page} within ${showLimitMs / 1000} s`);
+    if (!(await until(() => shows(this.root), showLimitMs)))
+      addFault('mounts', `shows nothing at ${page} within ${showLimitMs / 1000} s`);
     await calm(this.root);
   }
 

@@ -6,7 +6,8 @@ const open = new Map<string, number>();
 const count = (name: string, step: 1 | -1): unknown => open.set(name, (open.get(name) ?? 0) + step);
 
 /** The name of each stream as often as somebody listens to it. */
-export const openSubscriptions = (): readonly string[] => [...open].flatMap(([name, times]) => Array.from({ length: times }, () => name));
+export const openSubscriptions = (): readonly string[] =>
+  [...open].flatMap(([name, times]) => Array.from({ length: times }, () => name));
 
 export function countedStream<T>(name: string, source: Observable<T>): Observable<T> {
   return new Observable((observer) => {

@@ -2,7 +2,9 @@
 import { addFault, textOf } from './faults';
 
 window.addEventListener('error', ({ message, error }) => addFault('meets-no-errors', `uncaught: ${textOf(error ?? message)}`));
-window.addEventListener('unhandledrejection', ({ reason }) => addFault('meets-no-errors', `rejection that nobody handled: ${textOf(reason)}`));
+window.addEventListener('unhandledrejection', ({ reason }) =>
+  addFault('meets-no-errors', `rejection that nobody handled: ${textOf(reason)}`),
+);
 document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
   const isAddress = URL.canParse(blockedURI);
   addFault(

@@ -7,7 +7,8 @@ const own = /\/r\/[^/]+\/[^/]+\//;
 
 /** A release's scripts stay known to its own loader, and the host switches its style sheets off: neither is a trace. */
 const isOfARelease = (element: Element): boolean =>
-  (element instanceof HTMLLinkElement && own.test(element.href)) || (element instanceof HTMLScriptElement && own.test(element.src));
+  (element instanceof HTMLLinkElement && own.test(element.href)) ||
+  (element instanceof HTMLScriptElement && own.test(element.src));
 
 const describe = (element: Element): string => {
   const names = [...element.attributes].map(({ name, value }) => ` ${name}="${value.slice(0, 40)}"`).join('');
@@ -17,8 +18,13 @@ const describe = (element: Element): string => {
 export function traces(): Traces {
   const places = [document.documentElement, document.head, document.body, ...document.querySelectorAll('#stage')];
   return {
-    nodes: places.flatMap((place) => [...place.children]).filter((element) => !isOfARelease(element)).map(describe),
-    attributes: [document.documentElement, document.body].flatMap((element) => [...element.attributes].map(({ name, value }) => `${element.localName} ${name}="${value}"`)),
+    nodes: places
+      .flatMap((place) => [...place.children])
+      .filter((element) => !isOfARelease(element))
+      .map(describe),
+    attributes: [document.documentElement, document.body].flatMap((element) =>
+      [...element.attributes].map(({ name, value }) => `${element.localName} ${name}="${value}"`),
+    ),
     timers: runningTimers(),
     subscriptions: openSubscriptions(),
     globals: Object.getOwnPropertyNames(window),

@@ -9,7 +9,10 @@ const scope = window as unknown as Record<string, Start & Stop>;
 const running = new Map<string, string>();
 
 /** The bench's own waits, which are not accounted for. */
-export const unwatched = { setTimeout: window.setTimeout.bind(window), requestAnimationFrame: window.requestAnimationFrame.bind(window) };
+export const unwatched = {
+  setTimeout: window.setTimeout.bind(window),
+  requestAnimationFrame: window.requestAnimationFrame.bind(window),
+};
 
 /** What runs now, one line each. */
 export const runningTimers = (): readonly string[] => [...running.values()];
@@ -20,7 +23,13 @@ function caller(): string {
   return line === undefined ? '' : `, set at ${line.replace(/^.*\/([^/]+?)\)?$/, '$1')}`;
 }
 
-function watch(kind: string, start: string, stops: readonly string[], describe: (rest: readonly unknown[]) => string, isRepeating = false): void {
+function watch(
+  kind: string,
+  start: string,
+  stops: readonly string[],
+  describe: (rest: readonly unknown[]) => string,
+  isRepeating = false,
+): void {
   const original = scope[start]?.bind(window);
   if (original === undefined) return;
   const watched: Start = (action, ...rest) => {

@@ -8,20 +8,72 @@ import { mount } from '../../remote';
 
 const nothing = { totalOrders: 0, profitOrders: 0, lossOrders: 0, returnedOrders: 0, accuracy: null, netProfit: null };
 const empty: Statistics = {
-  mode: 'demo', asset: 'USDT', asOfMs: testStartMs, fromMs: null, ...nothing, volume: '0', maxDrawdown: null, averageProfit: null, averageLoss: null,
-  longOrders: 0, longWins: 0, shortOrders: 0, shortWins: 0, yesterday: { dayMs: 0, ...nothing }, buyCount: 0, sellCount: 0, orderProportion: [],
-  products: { seconds: { ...nothing, volume: '0' }, leverage: { ...nothing, volume: '0' }, spot: { bought: 0, sold: 0, volume: '0' } },
+  mode: 'demo',
+  asset: 'USDT',
+  asOfMs: testStartMs,
+  fromMs: null,
+  ...nothing,
+  volume: '0',
+  maxDrawdown: null,
+  averageProfit: null,
+  averageLoss: null,
+  longOrders: 0,
+  longWins: 0,
+  shortOrders: 0,
+  shortWins: 0,
+  yesterday: { dayMs: 0, ...nothing },
+  buyCount: 0,
+  sellCount: 0,
+  orderProportion: [],
+  products: {
+    seconds: { ...nothing, volume: '0' },
+    leverage: { ...nothing, volume: '0' },
+    spot: { bought: 0, sold: 0, volume: '0' },
+  },
   followers: null,
 };
 const record: Statistics = {
   ...empty,
-  totalOrders: 14, profitOrders: 5, lossOrders: 3, returnedOrders: 6, accuracy: '0.625', netProfit: '31.5', volume: '1750.25', maxDrawdown: '44.1',
-  averageProfit: '20.4', averageLoss: '-23.5', longOrders: 8, longWins: 4, shortOrders: 6, shortWins: 1, buyCount: 11, sellCount: 7,
-  orderProportion: [{ symbol: 'BTC-USDT', orders: 13, share: '0.722222' }, { symbol: 'EUR-USD', orders: 5, share: '0.277778' }],
+  totalOrders: 14,
+  profitOrders: 5,
+  lossOrders: 3,
+  returnedOrders: 6,
+  accuracy: '0.625',
+  netProfit: '31.5',
+  volume: '1750.25',
+  maxDrawdown: '44.1',
+  averageProfit: '20.4',
+  averageLoss: '-23.5',
+  longOrders: 8,
+  longWins: 4,
+  shortOrders: 6,
+  shortWins: 1,
+  buyCount: 11,
+  sellCount: 7,
+  orderProportion: [
+    { symbol: 'BTC-USDT', orders: 13, share: '0.722222' },
+    { symbol: 'EUR-USD', orders: 5, share: '0.277778' },
+  ],
   yesterday: { dayMs: 0, totalOrders: 2, profitOrders: 0, lossOrders: 2, returnedOrders: 0, accuracy: '0', netProfit: '-15.3' },
   products: {
-    seconds: { totalOrders: 12, profitOrders: 4, lossOrders: 2, returnedOrders: 6, accuracy: '0.666667', netProfit: '40.7', volume: '900' },
-    leverage: { totalOrders: 2, profitOrders: 1, lossOrders: 1, returnedOrders: 0, accuracy: '0.5', netProfit: '-9.2', volume: '600.25' },
+    seconds: {
+      totalOrders: 12,
+      profitOrders: 4,
+      lossOrders: 2,
+      returnedOrders: 6,
+      accuracy: '0.666667',
+      netProfit: '40.7',
+      volume: '900',
+    },
+    leverage: {
+      totalOrders: 2,
+      profitOrders: 1,
+      lossOrders: 1,
+      returnedOrders: 0,
+      accuracy: '0.5',
+      netProfit: '-9.2',
+      volume: '600.25',
+    },
     spot: { bought: 3, sold: 1, volume: '250' },
   },
 };
@@ -116,7 +168,15 @@ describe('investment statistics', () => {
     const context = open(record);
     await screen.findByText('62.5%');
     context.api.respond('statistics', { ...record, accuracy: '0.7' });
-    act(() => context.privateEvents$.next({ seq: 1, mode: 'demo', atMs: testStartMs, type: 'order.updated', order: aSettledSecondsOrder() }));
+    act(() =>
+      context.privateEvents$.next({
+        seq: 1,
+        mode: 'demo',
+        atMs: testStartMs,
+        type: 'order.updated',
+        order: aSettledSecondsOrder(),
+      }),
+    );
     expect(await screen.findByText('70.0%')).toBeVisible();
   });
 

@@ -52,7 +52,12 @@ function Money({ figures }: { readonly figures: Statistics }) {
           money('averageProfit', true),
           money('averageLoss', true),
           { ...money('maxDrawdown'), detail: t('statistics.drawdownNote') },
-          { key: 'followers', label: t('statistics.figure.followers'), value: figures.followers ?? '–', detail: t('statistics.noFollowers') },
+          {
+            key: 'followers',
+            label: t('statistics.figure.followers'),
+            value: figures.followers ?? '–',
+            detail: t('statistics.noFollowers'),
+          },
         ]}
       />
     </Card>
@@ -67,10 +72,34 @@ function Directions({ figures }: { readonly figures: Statistics }) {
     <Card as="section">
       <SectionHeading>{t('statistics.directions')}</SectionHeading>
       <Stack gap={3}>
-        <LabelledBar label={t('statistics.long')} value={won(figures.longWins, figures.longOrders)} part={figures.longWins} whole={figures.longOrders} tone="up" />
-        <LabelledBar label={t('statistics.short')} value={won(figures.shortWins, figures.shortOrders)} part={figures.shortWins} whole={figures.shortOrders} tone="down" />
-        <LabelledBar label={t('statistics.figure.buyCount')} value={String(buyCount)} part={buyCount} whole={buyCount + sellCount} tone="up" />
-        <LabelledBar label={t('statistics.figure.sellCount')} value={String(sellCount)} part={sellCount} whole={buyCount + sellCount} tone="down" />
+        <LabelledBar
+          label={t('statistics.long')}
+          value={won(figures.longWins, figures.longOrders)}
+          part={figures.longWins}
+          whole={figures.longOrders}
+          tone="up"
+        />
+        <LabelledBar
+          label={t('statistics.short')}
+          value={won(figures.shortWins, figures.shortOrders)}
+          part={figures.shortWins}
+          whole={figures.shortOrders}
+          tone="down"
+        />
+        <LabelledBar
+          label={t('statistics.figure.buyCount')}
+          value={String(buyCount)}
+          part={buyCount}
+          whole={buyCount + sellCount}
+          tone="up"
+        />
+        <LabelledBar
+          label={t('statistics.figure.sellCount')}
+          value={String(sellCount)}
+          part={sellCount}
+          whole={buyCount + sellCount}
+          tone="down"
+        />
       </Stack>
     </Card>
   );

@@ -24,24 +24,55 @@ afterEach(() => {
 
 /** 0.5 BTC long at 61,230.9, isolated, with a spread of 0.4 to each side. */
 const long = aLeverageOrder({
-  direction: 'long', lots: '0.5', openLots: '0.5', contractSize: '1', openPrice: '61230.9', margin: '1500', marginMode: 'isolated', spreadBelow: '0.4', spreadAbove: '0.4',
+  direction: 'long',
+  lots: '0.5',
+  openLots: '0.5',
+  contractSize: '1',
+  openPrice: '61230.9',
+  margin: '1500',
+  marginMode: 'isolated',
+  spreadBelow: '0.4',
+  spreadAbove: '0.4',
 });
 /** A tenth of a lot of USD-JPY short at 154.6, cross, without a spread. */
 const yen = aLeverageOrder({
-  id: 'position-2', symbol: 'USD-JPY', assetClass: 'forex', direction: 'short', lots: '0.1', openLots: '0.1', contractSize: '100000', openPrice: '154.6', margin: '100',
-  marginMode: 'cross', spreadBelow: '0', spreadAbove: '0',
+  id: 'position-2',
+  symbol: 'USD-JPY',
+  assetClass: 'forex',
+  direction: 'short',
+  lots: '0.1',
+  openLots: '0.1',
+  contractSize: '100000',
+  openPrice: '154.6',
+  margin: '100',
+  marginMode: 'cross',
+  spreadBelow: '0',
+  spreadAbove: '0',
 });
 const listOf = (...items: LeverageOrder[]) => ({
-  items, page: 1, pageSize: 100, total: items.length, totals: { margin: '0', fee: '0', swap: '0', realizedProfit: '0' },
+  items,
+  page: 1,
+  pageSize: 100,
+  total: items.length,
+  totals: { margin: '0', fee: '0', swap: '0', realizedProfit: '0' },
 });
-const summary = aContractSummary({ balance: '5000.75', usedMargin: '1600', availableMargin: '3400.75', netEquity: '5000.75', frozen: '102' });
+const summary = aContractSummary({
+  balance: '5000.75',
+  usedMargin: '1600',
+  availableMargin: '3400.75',
+  netEquity: '5000.75',
+  frozen: '102',
+});
 
 function open({ crypto = listOf(), forex = listOf() } = {}) {
   const context = fakeContext({ remote: 'assets', path: '/pages/assets/index', session: signedInDemo });
   context.api.respond('coinList', {
     version: 1,
     symbols: [aSymbol(), aForexSymbol({ symbol: 'USD-JPY', base: 'USD', quote: 'JPY', digits: 3 })],
-    assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }, { asset: 'BTC', scale: 8, shownScale: 6 }],
+    assets: [
+      { asset: 'USDT', scale: 6, shownScale: 2 },
+      { asset: 'BTC', scale: 8, shownScale: 6 },
+    ],
   });
   context.api.respond('walletList', aWalletList({ contract: summary }));
   context.api.respond('leverageMine', crypto);
@@ -116,7 +147,10 @@ describe('the contract account', () => {
   it('the positions cannot be read: what the server said last', async () => {
     const context = fakeContext({ remote: 'assets', path: '/pages/assets/index', session: signedInDemo });
     context.api.respond('coinList', { version: 1, symbols: [], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
-    context.api.respond('walletList', aWalletList({ contract: { ...summary, floatingProfit: '-12.5', netEquity: '4988.25', marginLevel: '1.75' } }));
+    context.api.respond(
+      'walletList',
+      aWalletList({ contract: { ...summary, floatingProfit: '-12.5', netEquity: '4988.25', marginLevel: '1.75' } }),
+    );
     context.api.respond('leverageMine', new AppError('FEATURE_NOT_OPEN'));
     context.api.respond('leverageWhMine', new AppError('FEATURE_NOT_OPEN'));
     const element = document.body.appendChild(document.createElement('div'));
@@ -132,7 +166,9 @@ describe('the contract account', () => {
     expect(await figure('Floating profit')).toHaveTextContent('–');
     act(() => context.quotes.emit(aQuote({ price: '61330.9' })));
     context.api.respond('leverageMine', listOf(long));
-    act(() => context.privateEvents$.next({ seq: 1, mode: 'demo', atMs: testStartMs, type: 'leverage.updated', order: long, deals: [] }));
+    act(() =>
+      context.privateEvents$.next({ seq: 1, mode: 'demo', atMs: testStartMs, type: 'leverage.updated', order: long, deals: [] }),
+    );
     await waitFor(async () => expect(await figure('Floating profit')).toHaveTextContent('+49.80'));
   });
 

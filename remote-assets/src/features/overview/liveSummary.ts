@@ -4,7 +4,14 @@
  */
 import type { ContractSummary, LeverageOrder, Quote, SymbolInfo } from '@tessera/shared/contract';
 import { add, amount, price, subtract, toText, zero, type Exact } from '@tessera/shared/money';
-import { accountFigures, divisorSymbolOf, floatingProfitOf, noDivisor, openPositionOf, type ValuedPosition } from '@tessera/shared/trading';
+import {
+  accountFigures,
+  divisorSymbolOf,
+  floatingProfitOf,
+  noDivisor,
+  openPositionOf,
+  type ValuedPosition,
+} from '@tessera/shared/trading';
 
 export interface Market {
   readonly infoOf: (symbol: string) => SymbolInfo | undefined;
@@ -24,12 +31,17 @@ export function liveSummary(summary: ContractSummary, positions: readonly Levera
   if (positions.length === 0) return { ...summary, floatingProfit: null, marginLevel: null };
   const valued = positions.flatMap((order) => valuedPosition(order, market) ?? []);
   const used = amount(summary.usedMargin);
-  const reserved = subtract(used, valued.reduce((sum, { margin }) => add(sum, margin), zero));
+  const reserved = subtract(
+    used,
+    valued.reduce((sum, { margin }) => add(sum, margin), zero),
+  );
   const figures = accountFigures({ free: subtract(amount(summary.balance), used), positions: valued, reserved });
   const text = (figure: Exact | undefined): string | null => (figure === undefined ? null : toText(figure));
   return {
-    floatingProfit: text(figures.floatingProfit), netEquity: text(figures.equity),
-    availableMargin: text(figures.available), marginLevel: text(figures.marginLevel),
+    floatingProfit: text(figures.floatingProfit),
+    netEquity: text(figures.equity),
+    availableMargin: text(figures.available),
+    marginLevel: text(figures.marginLevel),
   };
 }
 

@@ -32,7 +32,11 @@ export function BarsSheet({ isOpen, onClose, view, frame, digits, lines }: BarsS
             <thead>
               <tr>
                 <th scope="col">{t('bars.time')}</th>
-                {(['open', 'high', 'low', 'close'] as const).map((part) => <th key={part} scope="col">{t(`common:chart.whole.${part}`)}</th>)}
+                {(['open', 'high', 'low', 'close'] as const).map((part) => (
+                  <th key={part} scope="col">
+                    {t(`common:chart.whole.${part}`)}
+                  </th>
+                ))}
                 <th scope="col">{t('common:chart.volume')}</th>
               </tr>
             </thead>
@@ -40,7 +44,11 @@ export function BarsSheet({ isOpen, onClose, view, frame, digits, lines }: BarsS
               {bars.map(([atMs, open, high, low, close, volume]) => (
                 <tr key={atMs}>
                   <th scope="row">{time(atMs)}</th>
-                  {[open, high, low, close].map((text, place) => <td key={place}><PriceText price={text} scale={digits} /></td>)}
+                  {[open, high, low, close].map((text, place) => (
+                    <td key={place}>
+                      <PriceText price={text} scale={digits} />
+                    </td>
+                  ))}
                   <td>{volume === null ? '–' : format.compact(volume)}</td>
                 </tr>
               ))}
@@ -51,7 +59,9 @@ export function BarsSheet({ isOpen, onClose, view, frame, digits, lines }: BarsS
       {lines.length > 0 && (
         <section className={styles.lines} aria-label={t('line.title')}>
           <SectionHeading level={3}>{t('line.title')}</SectionHeading>
-          <KeyValueList items={lines.map(({ id, label, price }) => ({ key: id, label, value: <PriceText price={price} scale={digits} /> }))} />
+          <KeyValueList
+            items={lines.map(({ id, label, price }) => ({ key: id, label, value: <PriceText price={price} scale={digits} /> }))}
+          />
         </section>
       )}
     </Sheet>

@@ -27,7 +27,16 @@ export interface ChartBodyProps {
   readonly onView: (view: ChartView) => void;
 }
 
-export function ChartBody({ candles: { run, running$, hasOlder, olderError, loadOlder, retry }, timeframe, digits, indicators, markers, memory, fit, onView }: ChartBodyProps) {
+export function ChartBody({
+  candles: { run, running$, hasOlder, olderError, loadOlder, retry },
+  timeframe,
+  digits,
+  indicators,
+  markers,
+  memory,
+  fit,
+  onView,
+}: ChartBodyProps) {
   const { t } = useTranslation(['market', 'common']);
   const dialogs = useDialogs();
   const errorText = useErrorText();
@@ -76,7 +85,9 @@ export function ChartBody({ candles: { run, running$, hasOlder, olderError, load
       {olderError !== undefined && (
         <div role="status" className={styles.older}>
           {errorText(olderError)}
-          <Button size="sm" variant="quiet" onClick={loadOlder}>{t('common:action.retry')}</Button>
+          <Button size="sm" variant="quiet" onClick={loadOlder}>
+            {t('common:action.retry')}
+          </Button>
         </div>
       )}
     </div>

@@ -26,7 +26,13 @@ export function ChartHeader({ symbol, market, isFavourite, onToggleFavourite }: 
       <PageHeader
         onBack={() => navigation.back()}
         title={
-          <button type="button" className={styles.chooser} aria-haspopup="dialog" onClick={() => setIsChoosing(true)} disabled={market === undefined}>
+          <button
+            type="button"
+            className={styles.chooser}
+            aria-haspopup="dialog"
+            onClick={() => setIsChoosing(true)}
+            disabled={market === undefined}
+          >
             {name}
             <StateBadge state={state} />
             <ChevronDown aria-hidden size={18} />
@@ -42,7 +48,9 @@ export function ChartHeader({ symbol, market, isFavourite, onToggleFavourite }: 
           />
         }
       />
-      {market !== undefined && <MarketSheet market={market} selected={symbol} isOpen={isChoosing} onClose={() => setIsChoosing(false)} />}
+      {market !== undefined && (
+        <MarketSheet market={market} selected={symbol} isOpen={isChoosing} onClose={() => setIsChoosing(false)} />
+      )}
     </>
   );
 }

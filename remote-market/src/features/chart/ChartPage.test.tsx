@@ -2,7 +2,17 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Candle } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import { aForexSymbol, aLeverageOrder, aQuote, aSecondsOrder, aSymbol, signedInDemo, someCandles, testStartMs, type FakeContext } from '@tessera/shared/testing';
+import {
+  aForexSymbol,
+  aLeverageOrder,
+  aQuote,
+  aSecondsOrder,
+  aSymbol,
+  signedInDemo,
+  someCandles,
+  testStartMs,
+  type FakeContext,
+} from '@tessera/shared/testing';
 import { openMarket, type OpenedMarket } from '../../testing/openMarket';
 
 let opened: OpenedMarket | undefined;
@@ -12,18 +22,40 @@ afterEach(() => opened?.close());
 
 const quarter = 900_000;
 const someQuarters = (count: number): Candle[] =>
-  Array.from({ length: count }, (_, place) => [testStartMs - (count - 1 - place) * quarter, '61000.10', '61050.40', '60950.20', '61010.30', '7.5']);
+  Array.from({ length: count }, (_, place) => [
+    testStartMs - (count - 1 - place) * quarter,
+    '61000.10',
+    '61050.40',
+    '60950.20',
+    '61010.30',
+    '7.5',
+  ]);
 
 const withCandles = (context: FakeContext) => {
   for (const call of ['timeshare', 'whTimeshare'] as const) {
-    context.api.respond(call, ({ symbol, frame }) => ({ symbol, frame, candles: frame === '15m' ? someQuarters(40) : someCandles(40), hasOlder: false, serverMs: testStartMs }));
+    context.api.respond(call, ({ symbol, frame }) => ({
+      symbol,
+      frame,
+      candles: frame === '15m' ? someQuarters(40) : someCandles(40),
+      hasOlder: false,
+      serverMs: testStartMs,
+    }));
   }
 };
 
 const withSpotTerms = ({ api }: FakeContext) =>
   api.respond('spotTerms', {
-    symbol: 'BTC-USDT', quantityMin: '0.0001', quantityStep: '0.0001', quantityMax: '20', tickSize: '0.01', totalMin: '5', feeRate: '0.001', priceBand: '0.1',
-    slippageCap: '0.005', toleratedMove: '30', ruleVersion: 1,
+    symbol: 'BTC-USDT',
+    quantityMin: '0.0001',
+    quantityStep: '0.0001',
+    quantityMax: '20',
+    tickSize: '0.01',
+    totalMin: '5',
+    feeRate: '0.001',
+    priceBand: '0.1',
+    slippageCap: '0.005',
+    toleratedMove: '30',
+    ruleVersion: 1,
   });
 
 describe('chart page', () => {
@@ -32,7 +64,11 @@ describe('chart page', () => {
     expect(await screen.findByRole('slider', { name: /BTC\/USDT, 15 minutes/ }, { timeout: 5000 })).toBeInTheDocument();
     expect((await screen.findAllByText('61,010.30')).length).toBeGreaterThan(0);
     await userEvent.click(screen.getByRole('button', { name: 'Long' }));
-    expect(opened.context.navigation.last).toEqual({ verb: 'navigate', path: '/pages/contract/index', query: { product: 'seconds', symbol: 'BTC-USDT', direction: 'long' } });
+    expect(opened.context.navigation.last).toEqual({
+      verb: 'navigate',
+      path: '/pages/contract/index',
+      query: { product: 'seconds', symbol: 'BTC-USDT', direction: 'long' },
+    });
   });
 
   test('a quote moves the running candle, without another question to the server', async () => {
@@ -63,7 +99,10 @@ describe('chart page', () => {
   });
 
   test('candles cannot be had: the price stays, the chart says what failed, and another try brings it', async () => {
-    opened = openMarket('/pages/kline/index', { search: '?symbol=BTC-USDT', prepare: ({ api }) => api.respond('timeshare', new AppError('ANSWER_UNREADABLE')) });
+    opened = openMarket('/pages/kline/index', {
+      search: '?symbol=BTC-USDT',
+      prepare: ({ api }) => api.respond('timeshare', new AppError('ANSWER_UNREADABLE')),
+    });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText('100.00')).toBeInTheDocument();
     withCandles(opened.context);
@@ -135,9 +174,15 @@ describe('chart page', () => {
     const emit = () =>
       act(() =>
         opened?.context.quotes.emitBook({
-          symbol: 'BTC-USDT', seq: 9, atMs: testStartMs, bids: [['61009.90', '0.35']], asks: [['61010.70', '0.45']], isModelled: true,
+          symbol: 'BTC-USDT',
+          seq: 9,
+          atMs: testStartMs,
+          bids: [['61009.90', '0.35']],
+          asks: [['61010.70', '0.45']],
+          isModelled: true,
           trades: [{ seq: 9, atMs: testStartMs, price: '61010.45', quantity: '0.125', side: 'buy' }],
-        }));
+        }),
+      );
     emit();
     expect(await screen.findByText('61,009.90')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('tab', { name: 'Trades' }));
@@ -147,13 +192,21 @@ describe('chart page', () => {
 
   test('only open products are offered; the one that was chosen is remembered', async () => {
     const symbols = [aSymbol({ products: { spot: true, seconds: true, leverage: false } })];
-    opened = openMarket('/pages/kline/index', { search: '?symbol=BTC-USDT', symbols, prepare: (context) => {
-      withCandles(context);
-      withSpotTerms(context);
-    } });
-    expect((await screen.findByRole('button', { name: 'Trade as: Spot trading' }))).toBeInTheDocument();
+    opened = openMarket('/pages/kline/index', {
+      search: '?symbol=BTC-USDT',
+      symbols,
+      prepare: (context) => {
+        withCandles(context);
+        withSpotTerms(context);
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'Trade as: Spot trading' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Sell' }));
-    expect(opened.context.navigation.last).toEqual({ verb: 'navigate', path: '/pages/trade/index', query: { symbol: 'BTC-USDT', side: 'sell' } });
+    expect(opened.context.navigation.last).toEqual({
+      verb: 'navigate',
+      path: '/pages/trade/index',
+      query: { symbol: 'BTC-USDT', side: 'sell' },
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Trade as: Spot trading' }));
     expect(screen.queryByRole('radio', { name: 'Leveraged contract' })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('radio', { name: 'Seconds contract' }));
@@ -163,7 +216,11 @@ describe('chart page', () => {
   });
 
   test('nothing open: the button says so', async () => {
-    opened = openMarket('/pages/kline/index', { search: '?symbol=BTC-USDT', symbols: [aSymbol({ products: { spot: false, seconds: false, leverage: false } })], prepare: withCandles });
+    opened = openMarket('/pages/kline/index', {
+      search: '?symbol=BTC-USDT',
+      symbols: [aSymbol({ products: { spot: false, seconds: false, leverage: false } })],
+      prepare: withCandles,
+    });
     const [button] = await screen.findAllByRole('button', { name: 'Not open yet' });
     expect(button).toBeDisabled();
   });
@@ -171,7 +228,11 @@ describe('chart page', () => {
   test('what is in sight is told in words, and as a table on demand', async () => {
     opened = openMarket('/pages/kline/index', { search: '?symbol=BTC-USDT', prepare: withCandles });
     await screen.findByRole('slider');
-    expect(await screen.findByText(/40 bars in view, .* Highest 61,050\.40, lowest 60,950\.20, change \+0\.02%\. Last price 61,010\.30\./)).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        /40 bars in view, .* Highest 61,050\.40, lowest 60,950\.20, change \+0\.02%\. Last price 61,010\.30\./,
+      ),
+    ).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Bars as a table' }));
     expect(screen.getAllByRole('row')).toHaveLength(31);
     expect(screen.getByRole('columnheader', { name: 'Close' })).toBeInTheDocument();
@@ -199,12 +260,21 @@ describe('own positions on the chart', () => {
     withCandles(context);
     context.api.respond('coinList', { version: 1, symbols: [leveraged], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
     context.api.respond('leverageMine', ({ status }) => ({
-      ...page(status === 'open' ? [aLeverageOrder({ stopLoss: '60980' })] : []), totals: { margin: '610', fee: '6.1', swap: '0', realizedProfit: '0' },
+      ...page(status === 'open' ? [aLeverageOrder({ stopLoss: '60980' })] : []),
+      totals: { margin: '610', fee: '6.1', swap: '0', realizedProfit: '0' },
     }));
-    context.api.respond('listSeconds', { ...page([aSecondsOrder()]), totals: { stake: '100', fee: '2', profit: '0', won: 0, lost: 0, returned: 0 } });
+    context.api.respond('listSeconds', {
+      ...page([aSecondsOrder()]),
+      totals: { stake: '100', fee: '2', profit: '0', won: 0, lost: 0, returned: 0 },
+    });
   };
   const openSignedIn = async () => {
-    opened = openMarket('/pages/kline/index', { search: '?symbol=BTC-USDT', symbols: [leveraged], session: signedInDemo, prepare: withOwn });
+    opened = openMarket('/pages/kline/index', {
+      search: '?symbol=BTC-USDT',
+      symbols: [leveraged],
+      session: signedInDemo,
+      prepare: withOwn,
+    });
     await screen.findByRole('slider');
     return opened.context;
   };
@@ -227,7 +297,9 @@ describe('own positions on the chart', () => {
     const event = { seq: 4, mode: 'demo' as const, atMs: testStartMs, type: 'leverage.updated' as const, deals: [] };
     act(() => context.privateEvents$.next({ ...event, order: aLeverageOrder({ stopLoss: '60990' }) }));
     expect(screen.getByText('SL 60,990.00')).toBeInTheDocument();
-    act(() => context.privateEvents$.next({ ...event, seq: 5, order: aLeverageOrder({ status: 'closed', closeReason: 'stop_loss' }) }));
+    act(() =>
+      context.privateEvents$.next({ ...event, seq: 5, order: aLeverageOrder({ status: 'closed', closeReason: 'stop_loss' }) }),
+    );
     expect(screen.queryByText('Long 0.2')).not.toBeInTheDocument();
   });
 

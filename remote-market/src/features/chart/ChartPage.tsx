@@ -29,11 +29,20 @@ export function ChartPage() {
   return (
     <Page
       padding="none"
-      header={<ChartHeader symbol={symbol} market={known} isFavourite={favourites.has(symbol)} onToggleFavourite={() => favourites.toggle(symbol)} />}
+      header={
+        <ChartHeader
+          symbol={symbol}
+          market={known}
+          isFavourite={favourites.has(symbol)}
+          onToggleFavourite={() => favourites.toggle(symbol)}
+        />
+      }
       footer={info === undefined ? undefined : <TradeBar info={info} />}
     >
       <LoadablePanel
-        loadable={mapLoadable(market, ({ bySymbol }): readonly SymbolInfo[] => [bySymbol.get(symbol)].filter((one) => one !== undefined))}
+        loadable={mapLoadable(market, ({ bySymbol }): readonly SymbolInfo[] =>
+          [bySymbol.get(symbol)].filter((one) => one !== undefined),
+        )}
         onRetry={retry}
         skeleton={<PageSkeleton />}
         empty={
@@ -41,7 +50,11 @@ export function ChartPage() {
             icon={SearchX}
             title={t('chart.unknown.title', { symbol: name })}
             detail={t('chart.unknown.detail')}
-            action={<Button size="sm" onClick={() => navigation.switchTab('/pages/market/index')}>{t('chart.unknown.action')}</Button>}
+            action={
+              <Button size="sm" onClick={() => navigation.switchTab('/pages/market/index')}>
+                {t('chart.unknown.action')}
+              </Button>
+            }
           />
         }
       >

@@ -63,7 +63,16 @@ export function ChartPanel({ info, snapshot }: { readonly info: SymbolInfo; read
     <TimeframeStrip value={timeframe} onChange={chooseFrame} onFullScreen={isFull ? undefined : () => setOverlay('full')} />
   );
   const body = (fit: GestureFit) => (
-    <ChartBody candles={candles} timeframe={timeframe} digits={info.digits} indicators={indicators} markers={markers} memory={memory.current} fit={fit} onView={onView} />
+    <ChartBody
+      candles={candles}
+      timeframe={timeframe}
+      digits={info.digits}
+      indicators={indicators}
+      markers={markers}
+      memory={memory.current}
+      fit={fit}
+      onView={onView}
+    />
   );
   const bar = (
     <IndicatorBar
@@ -87,7 +96,9 @@ export function ChartPanel({ info, snapshot }: { readonly info: SymbolInfo; read
       {own.error !== undefined && (
         <div role="status" className={styles.ownError}>
           {t('line.failed', { reason: errorText(own.error) })}
-          <Button size="sm" variant="quiet" onClick={own.retry}>{t('common:action.retry')}</Button>
+          <Button size="sm" variant="quiet" onClick={own.retry}>
+            {t('common:action.retry')}
+          </Button>
         </div>
       )}
       {overlay === 'full' && (
@@ -111,7 +122,14 @@ export function ChartPanel({ info, snapshot }: { readonly info: SymbolInfo; read
           setShowsOwn(isOn);
         }}
       />
-      <BarsSheet isOpen={overlay === 'bars'} onClose={toNone} view={shownBars} frame={frameOf(timeframe)} digits={info.digits} lines={markers.prices} />
+      <BarsSheet
+        isOpen={overlay === 'bars'}
+        onClose={toNone}
+        view={shownBars}
+        frame={frameOf(timeframe)}
+        digits={info.digits}
+        lines={markers.prices}
+      />
     </section>
   );
 }

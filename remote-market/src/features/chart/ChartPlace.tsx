@@ -3,7 +3,17 @@ import { VisuallyHidden } from '@tessera/shared/ui';
 import styles from './Chart.module.css';
 
 /** [left, top, bottom] of the placeholder's candles. */
-const bones = [[4, 24, 38], [16, 20, 32], [28, 26, 36], [40, 16, 30], [52, 12, 24], [64, 18, 30], [76, 10, 22], [88, 14, 24], [100, 6, 18]] as const;
+const bones = [
+  [4, 24, 38],
+  [16, 20, 32],
+  [28, 26, 36],
+  [40, 16, 30],
+  [52, 12, 24],
+  [64, 18, 30],
+  [76, 10, 22],
+  [88, 14, 24],
+  [100, 6, 18],
+] as const;
 
 /** Of the chart's size, so that nothing moves when it comes. */
 export function ChartPlace() {

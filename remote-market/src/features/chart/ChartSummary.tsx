@@ -33,10 +33,17 @@ export function ChartSummary({ view$, frame, digits }: ChartSummaryProps) {
   return (
     <VisuallyHidden>
       <span role="status" aria-label={t('bars.summaryName')}>
-        {view !== undefined && seen !== undefined && t('bars.summary', {
-          count: view.candles.length, from: time(seen.fromMs), to: time(seen.toMs), high: figure(seen.high), low: figure(seen.low),
-          change: seen.change === undefined ? '–' : format.rate(seen.change, { sign: 'always' }), last: figure(view.newest[4]),
-        })}
+        {view !== undefined &&
+          seen !== undefined &&
+          t('bars.summary', {
+            count: view.candles.length,
+            from: time(seen.fromMs),
+            to: time(seen.toMs),
+            high: figure(seen.high),
+            low: figure(seen.low),
+            change: seen.change === undefined ? '–' : format.rate(seen.change, { sign: 'always' }),
+            last: figure(view.newest[4]),
+          })}
       </span>
     </VisuallyHidden>
   );
@@ -48,5 +55,11 @@ function spanOf(candles: readonly Candle[]) {
   const high = candles.reduce((highest, [, , one]) => (compare(price(one), price(highest)) > 0 ? one : highest), first[2]);
   const low = candles.reduce((lowest, [, , , one]) => (compare(price(one), price(lowest)) < 0 ? one : lowest), first[3]);
   const open = price(first[1]);
-  return { fromMs: first[0], toMs: last[0], high, low, change: isZero(open) ? undefined : divide(subtract(price(last[4]), open), open, 6, 'halfEven') };
+  return {
+    fromMs: first[0],
+    toMs: last[0],
+    high,
+    low,
+    change: isZero(open) ? undefined : divide(subtract(price(last[4]), open), open, 6, 'halfEven'),
+  };
 }

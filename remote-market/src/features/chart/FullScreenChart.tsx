@@ -46,7 +46,13 @@ export function FullScreenChart({ info, snapshot, onClose, children }: FullScree
     >
       <div className={styles.head}>
         <strong>{name}</strong>
-        <LivePrice symbol={info.symbol} digits={info.digits} staleAfterMs={info.staleAfterMs} showsDirection snapshot={snapshot} />
+        <LivePrice
+          symbol={info.symbol}
+          digits={info.digits}
+          staleAfterMs={info.staleAfterMs}
+          showsDirection
+          snapshot={snapshot}
+        />
         <LiveChange symbol={info.symbol} snapshot={snapshot} />
         <IconButton className={styles.close} label={t('chart.leaveFull')} icon={X} onClick={onClose} />
       </div>
@@ -61,7 +67,12 @@ function useIsUpright(): boolean {
   const [isUpright, setIsUpright] = useState(() => window.matchMedia(upright).matches);
   useEffect(() => {
     const device = window.matchMedia(upright);
-    const subscription = fromEvent(device, 'change').pipe(startWith(undefined), map(() => device.matches)).subscribe(setIsUpright);
+    const subscription = fromEvent(device, 'change')
+      .pipe(
+        startWith(undefined),
+        map(() => device.matches),
+      )
+      .subscribe(setIsUpright);
     return () => subscription.unsubscribe();
   }, []);
   return isUpright;

@@ -4,7 +4,16 @@ import type { IndicatorKind } from '@tessera/shared/charts';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Button, Sheet, StepperField, Switch } from '@tessera/shared/ui';
-import { indicatorKinds, paramProblem, paramRules, usualChoice, withKind, withParams, type IndicatorChoice, type ParamProblem } from './indicatorChoice';
+import {
+  indicatorKinds,
+  paramProblem,
+  paramRules,
+  usualChoice,
+  withKind,
+  withParams,
+  type IndicatorChoice,
+  type ParamProblem,
+} from './indicatorChoice';
 import styles from './IndicatorSheet.module.css';
 
 export interface IndicatorSheetProps {
@@ -23,7 +32,9 @@ export function IndicatorSheet({ isOpen, onClose, choice, onChange, showsOwn, on
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t('indicator.settings')} description={t('indicator.description')}>
       <div className={styles.list}>
-        {showsOwn !== undefined && <Switch label={t('line.show')} detail={t('line.showDetail')} isOn={showsOwn} onChange={onShowsOwn} />}
+        {showsOwn !== undefined && (
+          <Switch label={t('line.show')} detail={t('line.showDetail')} isOn={showsOwn} onChange={onShowsOwn} />
+        )}
         {indicatorKinds.map((kind) => (
           <section key={kind} className={styles.one} aria-label={t(`indicator.whole.${kind}`)}>
             <Switch
@@ -52,7 +63,15 @@ export function IndicatorSheet({ isOpen, onClose, choice, onChange, showsOwn, on
 }
 
 /** What is typed stays as typed; only whole sets within the limits reach the chart. */
-function Params({ kind, choice, onChange }: { readonly kind: IndicatorKind; readonly choice: IndicatorChoice; readonly onChange: (choice: IndicatorChoice) => void }) {
+function Params({
+  kind,
+  choice,
+  onChange,
+}: {
+  readonly kind: IndicatorKind;
+  readonly choice: IndicatorChoice;
+  readonly onChange: (choice: IndicatorChoice) => void;
+}) {
   const { t } = useTranslation('market');
   const format = useFormat();
   const [typed, setTyped] = useState(() => choice.params[kind].map(String));
@@ -67,10 +86,16 @@ function Params({ kind, choice, onChange }: { readonly kind: IndicatorKind; read
   const put = (place: number, text: string) => {
     const next = typed.map((one, at) => (at === place ? text : one));
     setTyped(next);
-    onChange(withParams(choice, kind, next.map((one) => {
-      const parsed = format.parseTyped(one, 0);
-      return parsed.ok ? Number(parsed.value) : NaN;
-    })));
+    onChange(
+      withParams(
+        choice,
+        kind,
+        next.map((one) => {
+          const parsed = format.parseTyped(one, 0);
+          return parsed.ok ? Number(parsed.value) : NaN;
+        }),
+      ),
+    );
   };
   const hasMany = paramRules[kind].filter(({ name }) => name === paramRules[kind][0]?.name).length > 1;
   return (
@@ -80,7 +105,11 @@ function Params({ kind, choice, onChange }: { readonly kind: IndicatorKind; read
         return (
           <StepperField
             key={place}
-            label={hasMany || kind === 'kdj' ? t('indicator.param.numbered', { name: t(`indicator.param.${name}`), number: place + 1 }) : t(`indicator.param.${name}`)}
+            label={
+              hasMany || kind === 'kdj'
+                ? t('indicator.param.numbered', { name: t(`indicator.param.${name}`), number: place + 1 })
+                : t(`indicator.param.${name}`)
+            }
             value={typed[place] ?? ''}
             onChange={(text) => put(place, text)}
             problem={problem === undefined ? undefined : texts[problem.kind](problem)}

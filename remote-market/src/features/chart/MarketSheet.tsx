@@ -34,7 +34,8 @@ function Choice({ market, selected, onClose }: Omit<MarketSheetProps, 'isOpen'>)
   const quotes = useNewestQuotes(market);
   const [typed, setTyped] = useState('');
   const [assetClass, setAssetClass] = useState<AssetClass>(market.bySymbol.get(selected)?.assetClass ?? 'crypto');
-  const shown = typed.trim() === '' ? market.symbols.filter((info) => info.assetClass === assetClass) : matching(market.symbols, typed);
+  const shown =
+    typed.trim() === '' ? market.symbols.filter((info) => info.assetClass === assetClass) : matching(market.symbols, typed);
 
   const open = (info: SymbolInfo) => {
     onClose();
@@ -45,7 +46,12 @@ function Choice({ market, selected, onClose }: Omit<MarketSheetProps, 'isOpen'>)
     <div className={styles.sheet}>
       <SearchField label={t('search.markets')} value={typed} onChange={setTyped} />
       {typed.trim() === '' && (
-        <Tabs label={t('list.classes')} tabs={classes.map((id) => ({ id, label: t(`common:market.${id}`) }))} selected={assetClass} onSelect={setAssetClass} />
+        <Tabs
+          label={t('list.classes')}
+          tabs={classes.map((id) => ({ id, label: t(`common:market.${id}`) }))}
+          selected={assetClass}
+          onSelect={setAssetClass}
+        />
       )}
       {shown.length === 0 ? (
         <EmptyState icon={SearchX} title={t('search.none', { query: typed.trim() })} />

@@ -9,7 +9,8 @@ import { Specification } from './Specification';
 
 type Tab = 'book' | 'trades' | 'info' | 'sessions';
 /** Crypto never closes; forex and metals have no book. */
-const tabsOf = ({ assetClass }: SymbolInfo): readonly Tab[] => (assetClass === 'crypto' ? ['book', 'trades', 'info'] : ['info', 'sessions']);
+const tabsOf = ({ assetClass }: SymbolInfo): readonly Tab[] =>
+  assetClass === 'crypto' ? ['book', 'trades', 'info'] : ['info', 'sessions'];
 
 /** Below the chart: the book and the trades of a crypto market, what is traded, and when. */
 export function MarketTabs({ info }: { readonly info: SymbolInfo }) {
@@ -18,7 +19,10 @@ export function MarketTabs({ info }: { readonly info: SymbolInfo }) {
   const tabs = tabsOf(info);
   const tab = tabs.find((one) => one === chosen) ?? tabs[0] ?? 'info';
   const labels: Readonly<Record<Tab, string>> = {
-    book: t('info.book'), trades: t('info.trades'), info: t(info.assetClass === 'crypto' ? 'info.title' : 'info.spec'), sessions: t('info.sessions'),
+    book: t('info.book'),
+    trades: t('info.trades'),
+    info: t(info.assetClass === 'crypto' ? 'info.title' : 'info.spec'),
+    sessions: t('info.sessions'),
   };
   return (
     <section className={styles.info} aria-label={t('info.about')}>

@@ -16,7 +16,14 @@ export function PriceBlock({ info, snapshot }: { readonly info: SymbolInfo; read
   return (
     <section className={styles.block} aria-label={t('chart.price')}>
       <div className={styles.last}>
-        <LivePrice symbol={symbol} digits={digits} size="2xl" staleAfterMs={info.staleAfterMs} showsDirection snapshot={snapshot} />
+        <LivePrice
+          symbol={symbol}
+          digits={digits}
+          size="2xl"
+          staleAfterMs={info.staleAfterMs}
+          showsDirection
+          snapshot={snapshot}
+        />
         <div className={styles.change}>
           <LiveChange symbol={symbol} snapshot={snapshot} />
           <span className={styles.span}>{t('chart.day')}</span>
@@ -25,7 +32,9 @@ export function PriceBlock({ info, snapshot }: { readonly info: SymbolInfo; read
       <dl className={styles.day}>
         <div>
           <dt>{t('chart.high')}</dt>
-          <dd><PriceText price={quote?.high} scale={digits} /></dd>
+          <dd>
+            <PriceText price={quote?.high} scale={digits} />
+          </dd>
         </div>
         <div>
           <dt>{t('chart.volume', { asset: info.base })}</dt>
@@ -33,7 +42,9 @@ export function PriceBlock({ info, snapshot }: { readonly info: SymbolInfo; read
         </div>
         <div>
           <dt>{t('chart.low')}</dt>
-          <dd><PriceText price={quote?.low} scale={digits} /></dd>
+          <dd>
+            <PriceText price={quote?.low} scale={digits} />
+          </dd>
         </div>
         <div>
           <dt>{t('chart.turnover', { asset: info.quote })}</dt>

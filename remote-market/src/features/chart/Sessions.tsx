@@ -14,16 +14,38 @@ export function Sessions({ info }: { readonly info: SymbolInfo }) {
   const state = useQuotes([info.symbol]).get(info.symbol)?.state ?? info.market.state;
   const nowMs = clock.now();
   const hours = info.weeklyHours;
-  const fromServer = info.market.nextChangeAtMs === null ? undefined : { kind: info.market.state === 'closed' ? ('opens' as const) : ('closes' as const), atMs: info.market.nextChangeAtMs };
+  const fromServer =
+    info.market.nextChangeAtMs === null
+      ? undefined
+      : { kind: info.market.state === 'closed' ? ('opens' as const) : ('closes' as const), atMs: info.market.nextChangeAtMs };
   const turn = hours === undefined ? fromServer : (nextTurn(hours, nowMs) ?? fromServer);
   const items: KeyValue[] = [
-    { key: 'now', label: t('info.now'), value: <Badge tone={state === 'trading' ? 'success' : state === 'closing' ? 'warning' : 'neutral'}>{t(`common:market.${state}`)}</Badge> },
-    ...(turn === undefined ? [] : [{ key: 'next', label: t(`info.${turn.kind}`), value: format.dateTime(turn.atMs), detail: <TimeLeft atMs={turn.atMs} /> }]),
+    {
+      key: 'now',
+      label: t('info.now'),
+      value: (
+        <Badge tone={state === 'trading' ? 'success' : state === 'closing' ? 'warning' : 'neutral'}>
+          {t(`common:market.${state}`)}
+        </Badge>
+      ),
+    },
+    ...(turn === undefined
+      ? []
+      : [
+          {
+            key: 'next',
+            label: t(`info.${turn.kind}`),
+            value: format.dateTime(turn.atMs),
+            detail: <TimeLeft atMs={turn.atMs} />,
+          },
+        ]),
   ];
   return (
     <>
       <KeyValueList items={items} />
-      {hours !== undefined && <WeekTable days={weekOf(hours, nowMs, 'local')} utcDays={weekOf(hours, nowMs, 'utc')} nowMs={nowMs} format={format} />}
+      {hours !== undefined && (
+        <WeekTable days={weekOf(hours, nowMs, 'local')} utcDays={weekOf(hours, nowMs, 'utc')} nowMs={nowMs} format={format} />
+      )}
       <Notice>{t('info.sessionsNotice')}</Notice>
     </>
   );
@@ -37,10 +59,24 @@ function TimeLeft({ atMs }: { readonly atMs: number }) {
   const { remainingMs } = useCountdown(atMs);
   const days = Math.floor(remainingMs / dayMs);
   const rest = format.countdown(remainingMs % dayMs);
-  return <span className={styles.left} role="timer">{days === 0 ? t('info.left', { time: rest }) : t('info.leftDays', { days: format.duration(days * dayMs), time: rest })}</span>;
+  return (
+    <span className={styles.left} role="timer">
+      {days === 0 ? t('info.left', { time: rest }) : t('info.leftDays', { days: format.duration(days * dayMs), time: rest })}
+    </span>
+  );
 }
 
-function WeekTable({ days, utcDays, nowMs, format }: { readonly days: readonly DayHours[]; readonly utcDays: readonly DayHours[]; readonly nowMs: number; readonly format: Format }) {
+function WeekTable({
+  days,
+  utcDays,
+  nowMs,
+  format,
+}: {
+  readonly days: readonly DayHours[];
+  readonly utcDays: readonly DayHours[];
+  readonly nowMs: number;
+  readonly format: Format;
+}) {
   const { t } = useTranslation('market');
   const weekday = new Intl.DateTimeFormat(languageTag(format.language), { weekday: 'short', timeZone: 'UTC' });
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -64,7 +100,9 @@ function WeekTable({ days, utcDays, nowMs, format }: { readonly days: readonly D
             <tr key={utcDay.startMs} aria-current={isToday ? 'date' : undefined}>
               <th scope="row">{weekday.format(utcDay.startMs)}</th>
               <td>{day === undefined ? '–' : <Spans day={day} zone="local" format={format} />}</td>
-              <td><Spans day={utcDay} zone="utc" format={format} /></td>
+              <td>
+                <Spans day={utcDay} zone="utc" format={format} />
+              </td>
             </tr>
           );
         })}
@@ -75,7 +113,12 @@ function WeekTable({ days, utcDays, nowMs, format }: { readonly days: readonly D
 
 function Spans({ day, zone, format }: { readonly day: DayHours; readonly zone: HoursZone; readonly format: Format }) {
   const { t } = useTranslation('market');
-  const clock = new Intl.DateTimeFormat(languageTag(format.language), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(zone === 'utc' ? { timeZone: 'UTC' } : {}) });
+  const clock = new Intl.DateTimeFormat(languageTag(format.language), {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(zone === 'utc' ? { timeZone: 'UTC' } : {}),
+  });
   const midnight = new Intl.NumberFormat(languageTag(format.language), { minimumIntegerDigits: 2 });
   if (day.spans.length === 0) return <span className={styles.none}>{t('info.noHours')}</span>;
   // A day ends at 24:00: 00:00 would look like its beginning.

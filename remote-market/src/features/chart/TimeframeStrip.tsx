@@ -31,7 +31,14 @@ export function TimeframeStrip({ value, onChange, onFullScreen }: TimeframeStrip
             {t(`frame.${timeframe}`)}
           </button>
         ))}
-        <button type="button" className={styles.frame} data-chosen={isOther || undefined} aria-haspopup="dialog" aria-label={t('chart.moreFrames')} onClick={() => setIsOpen(true)}>
+        <button
+          type="button"
+          className={styles.frame}
+          data-chosen={isOther || undefined}
+          aria-haspopup="dialog"
+          aria-label={t('chart.moreFrames')}
+          onClick={() => setIsOpen(true)}
+        >
           {isOther ? t(`frame.${value}`) : t('common:action.more')}
           <ChevronDown aria-hidden size={14} />
         </button>

@@ -16,7 +16,12 @@ export function TradeBar({ info }: { readonly info: SymbolInfo }) {
   const open = openProducts(info);
   const product = readProduct(storage, info);
 
-  if (product === undefined) return <Button variant="primary" size="lg" isBlock disabled>{t('info.notOpen')}</Button>;
+  if (product === undefined)
+    return (
+      <Button variant="primary" size="lg" isBlock disabled>
+        {t('info.notOpen')}
+      </Button>
+    );
 
   const { symbol } = info;
   const go = (place: 'first' | 'second') => {
@@ -31,15 +36,35 @@ export function TradeBar({ info }: { readonly info: SymbolInfo }) {
   return (
     <div className={styles.bar} data-has-choice={open.length > 1 || undefined}>
       {open.length > 1 && (
-        <button type="button" className={styles.product} aria-haspopup="dialog" aria-label={t('product.choose', { product: t(`product.${product}`) })} onClick={() => setIsChoosing(true)}>
+        <button
+          type="button"
+          className={styles.product}
+          aria-haspopup="dialog"
+          aria-label={t('product.choose', { product: t(`product.${product}`) })}
+          onClick={() => setIsChoosing(true)}
+        >
           <span>{t(`product.short.${product}`)}</span>
           <ChevronDown aria-hidden size={16} />
         </button>
       )}
-      <Button variant="long" size="lg" onClick={() => go('first')}>{product === 'spot' ? t('product.buy') : t('common:direction.long')}</Button>
-      <Button variant="short" size="lg" onClick={() => go('second')}>{product === 'spot' ? t('product.sell') : t('common:direction.short')}</Button>
-      <Sheet isOpen={isChoosing} onClose={() => setIsChoosing(false)} title={t('product.title')} description={t('product.description')}>
-        <Chips label={t('product.title')} options={open.map((value) => ({ value, label: t(`product.${value}`) }))} value={product} onChange={choose} />
+      <Button variant="long" size="lg" onClick={() => go('first')}>
+        {product === 'spot' ? t('product.buy') : t('common:direction.long')}
+      </Button>
+      <Button variant="short" size="lg" onClick={() => go('second')}>
+        {product === 'spot' ? t('product.sell') : t('common:direction.short')}
+      </Button>
+      <Sheet
+        isOpen={isChoosing}
+        onClose={() => setIsChoosing(false)}
+        title={t('product.title')}
+        description={t('product.description')}
+      >
+        <Chips
+          label={t('product.title')}
+          options={open.map((value) => ({ value, label: t(`product.${value}`) }))}
+          value={product}
+          onChange={choose}
+        />
       </Sheet>
     </div>
   );

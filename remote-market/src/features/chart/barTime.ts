@@ -5,7 +5,8 @@ import { languageTag } from '@tessera/shared/i18n';
 export function barTime(frame: CandleFrame, language: Language): (atMs: number) => string {
   const isWholeDays = frame === '1d' || frame === '1w' || frame === '1M';
   const format = new Intl.DateTimeFormat(languageTag(language), {
-    day: 'numeric', month: 'short',
+    day: 'numeric',
+    month: 'short',
     ...(isWholeDays ? { year: 'numeric', timeZone: 'UTC' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   });
   return (atMs) => format.format(atMs);

@@ -5,7 +5,8 @@ import type { RemoteStorage } from '@tessera/shared/federation';
 const linesKey = 'chart-lines';
 /** Whether a person's own positions and orders are drawn. On until it was switched off. */
 export const readShowsOwn = (storage: RemoteStorage): boolean => storage.read(linesKey) !== 'off';
-export const writeShowsOwn = (storage: RemoteStorage, isOn: boolean): void => (isOn ? storage.remove(linesKey) : storage.write(linesKey, 'off'));
+export const writeShowsOwn = (storage: RemoteStorage, isOn: boolean): void =>
+  isOn ? storage.remove(linesKey) : storage.write(linesKey, 'off');
 
 export type Product = 'spot' | 'seconds' | 'leverage';
 export const products: readonly Product[] = ['spot', 'seconds', 'leverage'];

@@ -7,7 +7,11 @@ import type { Candle, CandleFrame, Quote } from '@tessera/shared/contract';
 import { compare, price } from '@tessera/shared/money';
 import { frameStart } from './frameStart';
 
-export function foldQuote(last: Candle | undefined, quote: Pick<Quote, 'atMs' | 'price'>, frame: CandleFrame): Candle | undefined {
+export function foldQuote(
+  last: Candle | undefined,
+  quote: Pick<Quote, 'atMs' | 'price'>,
+  frame: CandleFrame,
+): Candle | undefined {
   const start = frameStart(frame, quote.atMs);
   if (last === undefined || start > last[0]) return [start, quote.price, quote.price, quote.price, quote.price, null];
   // A quote from before the last candle changes nothing that is shown.

@@ -6,7 +6,14 @@ import type { CandleFrame } from '@tessera/shared/contract';
 
 const minute = 60_000;
 const lengths: Readonly<Record<Exclude<CandleFrame, '1M'>, number>> = {
-  '1m': minute, '5m': 5 * minute, '15m': 15 * minute, '30m': 30 * minute, '1h': 60 * minute, '4h': 240 * minute, '1d': 1440 * minute, '1w': 7 * 1440 * minute,
+  '1m': minute,
+  '5m': 5 * minute,
+  '15m': 15 * minute,
+  '30m': 30 * minute,
+  '1h': 60 * minute,
+  '4h': 240 * minute,
+  '1d': 1440 * minute,
+  '1w': 7 * 1440 * minute,
 };
 /** The epoch was a Thursday; the first Monday came four days later. */
 const firstMonday = 4 * 1440 * minute;

@@ -1,5 +1,13 @@
 import { createMemoryStorage } from '@tessera/shared/testing';
-import { indicatorsOf, paramProblem, readIndicators, usualChoice, withKind, withParams, writeIndicators } from './indicatorChoice';
+import {
+  indicatorsOf,
+  paramProblem,
+  readIndicators,
+  usualChoice,
+  withKind,
+  withParams,
+  writeIndicators,
+} from './indicatorChoice';
 
 describe('indicator choice', () => {
   test('nothing remembered: volume alone, which needs no further chunk', () => {
@@ -22,11 +30,14 @@ describe('indicator choice', () => {
     expect(readIndicators(storage).params.boll).toEqual([30, 3]);
   });
 
-  test.each(['', 'purple|x', 'ma|ma=1.2.3', 'ma|ma=7.25', 'ma|macd=30.20.9', 'ma|ma=7.NaN.9', '|||'])('stored nonsense %j harms nothing', (stored) => {
-    const storage = createMemoryStorage();
-    storage.write('indicators', stored);
-    expect(readIndicators(storage).params).toEqual(usualChoice.params);
-  });
+  test.each(['', 'purple|x', 'ma|ma=1.2.3', 'ma|ma=7.25', 'ma|macd=30.20.9', 'ma|ma=7.NaN.9', '|||'])(
+    'stored nonsense %j harms nothing',
+    (stored) => {
+      const storage = createMemoryStorage();
+      storage.write('indicators', stored);
+      expect(readIndicators(storage).params).toEqual(usualChoice.params);
+    },
+  );
 
   test('limits: said with the figures, and never taken over', () => {
     expect(paramProblem('ma', [1, 25, 99], 0)).toEqual({ kind: 'range', min: 2, max: 200 });

@@ -22,8 +22,16 @@ export const paramRules: Readonly<Record<IndicatorKind, readonly ParamRule[]>> =
   ema: [period(12), period(26), period(99)],
   boll: [period(20), { name: 'deviations', usual: 2, min: 1, max: 5 }],
   vol: [],
-  macd: [{ name: 'short', usual: 12, min: 2, max: 100 }, { name: 'long', usual: 26, min: 3, max: 200 }, { name: 'signal', usual: 9, min: 2, max: 50 }],
-  kdj: [{ name: 'period', usual: 9, min: 2, max: 100 }, { name: 'smoothing', usual: 3, min: 2, max: 20 }, { name: 'smoothing', usual: 3, min: 2, max: 20 }],
+  macd: [
+    { name: 'short', usual: 12, min: 2, max: 100 },
+    { name: 'long', usual: 26, min: 3, max: 200 },
+    { name: 'signal', usual: 9, min: 2, max: 50 },
+  ],
+  kdj: [
+    { name: 'period', usual: 9, min: 2, max: 100 },
+    { name: 'smoothing', usual: 3, min: 2, max: 20 },
+    { name: 'smoothing', usual: 3, min: 2, max: 20 },
+  ],
   rsi: [period(6), period(12), period(24)],
 };
 
@@ -36,17 +44,27 @@ export interface IndicatorChoice {
 const usualOf = (kind: IndicatorKind): readonly number[] => paramRules[kind].map(({ usual }) => usual);
 export const usualChoice: IndicatorChoice = {
   chosen: ['vol'],
-  params: { ma: usualOf('ma'), ema: usualOf('ema'), boll: usualOf('boll'), vol: [], macd: usualOf('macd'), kdj: usualOf('kdj'), rsi: usualOf('rsi') },
+  params: {
+    ma: usualOf('ma'),
+    ema: usualOf('ema'),
+    boll: usualOf('boll'),
+    vol: [],
+    macd: usualOf('macd'),
+    kdj: usualOf('kdj'),
+    rsi: usualOf('rsi'),
+  },
 };
 
-export type ParamProblem = { readonly kind: 'range'; readonly min: number; readonly max: number } | { readonly kind: 'shortNotBelowLong' };
+export type ParamProblem =
+  { readonly kind: 'range'; readonly min: number; readonly max: number } | { readonly kind: 'shortNotBelowLong' };
 
 /** The first rule that a parameter breaks. */
 export function paramProblem(kind: IndicatorKind, params: readonly number[], place: number): ParamProblem | undefined {
   const rule = paramRules[kind][place];
   const value = params[place];
   if (rule === undefined) return undefined;
-  if (value === undefined || !Number.isInteger(value) || value < rule.min || value > rule.max) return { kind: 'range', min: rule.min, max: rule.max };
+  if (value === undefined || !Number.isInteger(value) || value < rule.min || value > rule.max)
+    return { kind: 'range', min: rule.min, max: rule.max };
   const [short = 0, long = 0] = params;
   return kind === 'macd' && place < 2 && short >= long ? { kind: 'shortNotBelowLong' } : undefined;
 }
@@ -61,12 +79,15 @@ export function withParams(choice: IndicatorChoice, kind: IndicatorKind, params:
   return areValid(kind, params) ? { ...choice, params: { ...choice.params, [kind]: params } } : choice;
 }
 
-export const indicatorsOf = ({ chosen, params }: IndicatorChoice): readonly Indicator[] => chosen.map((kind) => ({ kind, params: params[kind] }));
+export const indicatorsOf = ({ chosen, params }: IndicatorChoice): readonly Indicator[] =>
+  chosen.map((kind) => ({ kind, params: params[kind] }));
 
 const key = 'indicators';
 /** "ma vol|ma=7.25.99;macd=12.26.9": only what was chosen and what differs from the usual. */
 export function writeIndicators(storage: RemoteStorage, { chosen, params }: IndicatorChoice): void {
-  const changed = indicatorKinds.filter((kind) => params[kind].join() !== usualOf(kind).join()).map((kind) => `${kind}=${params[kind].join('.')}`);
+  const changed = indicatorKinds
+    .filter((kind) => params[kind].join() !== usualOf(kind).join())
+    .map((kind) => `${kind}=${params[kind].join('.')}`);
   storage.write(key, `${chosen.join(' ')}|${changed.join(';')}`);
 }
 

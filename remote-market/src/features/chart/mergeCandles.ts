@@ -13,5 +13,9 @@ export function mergeCandles(known: readonly Candle[], fresh: readonly Candle[],
   const isBefore = lastFresh[0] < firstKnown[0];
   if (isAfter) return fresh;
   if (isBefore) return [...fresh, ...known];
-  return [...known.filter(([startMs]) => startMs < firstFresh[0]), ...fresh, ...known.filter(([startMs]) => startMs > lastFresh[0])];
+  return [
+    ...known.filter(([startMs]) => startMs < firstFresh[0]),
+    ...fresh,
+    ...known.filter(([startMs]) => startMs > lastFresh[0]),
+  ];
 }

@@ -21,9 +21,19 @@ export interface OrderMarkers {
   readonly points: readonly PointMarker[];
 }
 
-export function orderMarkers({ positions, pending, seconds }: OwnOrders, texts: LineTexts, profitOf: (order: LeverageOrder) => Observable<MarkerDetail>): OrderMarkers {
+export function orderMarkers(
+  { positions, pending, seconds }: OwnOrders,
+  texts: LineTexts,
+  profitOf: (order: LeverageOrder) => Observable<MarkerDetail>,
+): OrderMarkers {
   const stops = (order: LeverageOrder): PriceMarker[] =>
-    ([['takeProfit', 'profit'], ['stopLoss', 'loss'], ['liquidation', 'danger']] as const).flatMap(([kind, tone]) => {
+    (
+      [
+        ['takeProfit', 'profit'],
+        ['stopLoss', 'loss'],
+        ['liquidation', 'danger'],
+      ] as const
+    ).flatMap(([kind, tone]) => {
       const at = kind === 'liquidation' ? order.liquidationPrice : order[kind];
       return at === null ? [] : [{ id: `${order.id} ${kind}`, price: at, label: texts.stop(kind, at), tone }];
     });
@@ -31,15 +41,47 @@ export function orderMarkers({ positions, pending, seconds }: OwnOrders, texts: 
     ...positions.flatMap((order): PriceMarker[] =>
       order.openPrice === null
         ? []
-        : [{ id: order.id, price: order.openPrice, label: texts.position(order.direction, order.openLots), tone: order.direction, detail$: profitOf(order) }, ...stops(order)]),
+        : [
+            {
+              id: order.id,
+              price: order.openPrice,
+              label: texts.position(order.direction, order.openLots),
+              tone: order.direction,
+              detail$: profitOf(order),
+            },
+            ...stops(order),
+          ],
+    ),
     ...pending.flatMap((order): PriceMarker[] =>
-      order.limitPrice === null ? [] : [{ id: order.id, price: order.limitPrice, label: texts.pending(order.direction, order.lots), tone: 'neutral' }]),
+      order.limitPrice === null
+        ? []
+        : [{ id: order.id, price: order.limitPrice, label: texts.pending(order.direction, order.lots), tone: 'neutral' }],
+    ),
     ...seconds.flatMap((order): PriceMarker[] =>
-      order.entry === null ? [] : [{ id: order.id, price: order.entry.price, label: texts.seconds(order.direction, order.seconds), tone: order.direction }]),
+      order.entry === null
+        ? []
+        : [
+            {
+              id: order.id,
+              price: order.entry.price,
+              label: texts.seconds(order.direction, order.seconds),
+              tone: order.direction,
+            },
+          ],
+    ),
   ];
   const points = seconds.flatMap((order): PointMarker[] =>
     order.entry === null
       ? []
-      : [{ id: order.id, atMs: order.entry.atMs, price: order.entry.price, label: texts.seconds(order.direction, order.seconds), tone: order.direction }]);
+      : [
+          {
+            id: order.id,
+            atMs: order.entry.atMs,
+            price: order.entry.price,
+            label: texts.seconds(order.direction, order.seconds),
+            tone: order.direction,
+          },
+        ],
+  );
   return { prices, points };
 }

@@ -5,7 +5,10 @@ const ids = (orders: readonly { readonly id: string }[]) => orders.map(({ id }) 
 
 describe('own orders', () => {
   test('an event about a listed order replaces it, one about another adds it', () => {
-    const { positions } = foldLeverage([aLeverageOrder()], [aLeverageOrder({ stopLoss: '60000' }), aLeverageOrder({ id: 'lever-9' })]);
+    const { positions } = foldLeverage(
+      [aLeverageOrder()],
+      [aLeverageOrder({ stopLoss: '60000' }), aLeverageOrder({ id: 'lever-9' })],
+    );
     expect(positions.map(({ id, stopLoss }) => `${id} ${stopLoss}`)).toEqual(['lever-1 60000', 'lever-9 null']);
   });
 

@@ -10,7 +10,11 @@ interface Staged<Status extends string> {
 const leverageRank: Record<PositionStatus, number> = { pending: 0, open: 1, closing: 1, closed: 2, cancelled: 2 };
 const secondsRank: Record<SecondsStatus, number> = { accepted: 0, running: 1, settling: 2, settled: 3 };
 
-function folded<Status extends string, Order extends Staged<Status>>(listed: readonly Order[], told: readonly Order[], rank: Record<Status, number>): readonly Order[] {
+function folded<Status extends string, Order extends Staged<Status>>(
+  listed: readonly Order[],
+  told: readonly Order[],
+  rank: Record<Status, number>,
+): readonly Order[] {
   const orders = new Map(listed.map((order) => [order.id, order]));
   for (const order of told) {
     const known = orders.get(order.id);
@@ -20,9 +24,15 @@ function folded<Status extends string, Order extends Staged<Status>>(listed: rea
 }
 
 /** Open ones and pending ones. */
-export function foldLeverage(listed: readonly LeverageOrder[], told: readonly LeverageOrder[]): { readonly positions: readonly LeverageOrder[]; readonly pending: readonly LeverageOrder[] } {
+export function foldLeverage(
+  listed: readonly LeverageOrder[],
+  told: readonly LeverageOrder[],
+): { readonly positions: readonly LeverageOrder[]; readonly pending: readonly LeverageOrder[] } {
   const orders = folded<PositionStatus, LeverageOrder>(listed, told, leverageRank);
-  return { positions: orders.filter(({ status }) => leverageRank[status] === 1), pending: orders.filter(({ status }) => status === 'pending') };
+  return {
+    positions: orders.filter(({ status }) => leverageRank[status] === 1),
+    pending: orders.filter(({ status }) => status === 'pending'),
+  };
 }
 
 export const foldSeconds = (listed: readonly SecondsOrder[], told: readonly SecondsOrder[]): readonly SecondsOrder[] =>

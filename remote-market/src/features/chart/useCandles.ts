@@ -47,14 +47,25 @@ export function useCandles(symbol: string, assetClass: AssetClass, frame: Candle
   const run = useMemo<CandleRun | undefined>(() => {
     if (answer === undefined) return undefined;
     const known = older !== undefined && older.key === key ? older.candles : [];
-    return { symbol: answer.symbol, frame: answer.frame, candles: mergeCandles(known, answer.candles, spanOf(answer.frame, clock.now())) };
+    return {
+      symbol: answer.symbol,
+      frame: answer.frame,
+      candles: mergeCandles(known, answer.candles, spanOf(answer.frame, clock.now())),
+    };
   }, [answer, older, key, clock]);
 
   // The running candle starts from the latest history, whichever render made it.
   const last = useRef<Candle | undefined>(undefined);
   useEffect(() => {
     const end = run?.candles.at(-1);
-    if (last.current === undefined || end === undefined || run?.symbol !== symbol || run.frame !== frame || end[0] >= last.current[0]) last.current = end;
+    if (
+      last.current === undefined ||
+      end === undefined ||
+      run?.symbol !== symbol ||
+      run.frame !== frame ||
+      end[0] >= last.current[0]
+    )
+      last.current = end;
   }, [run, symbol, frame]);
 
   const running$ = useMemo(
@@ -81,7 +92,10 @@ export function useCandles(symbol: string, assetClass: AssetClass, frame: Candle
 
   useEffect(() => {
     const subscription = quotes.connection
-      .pipe(pairwise(), filter(([before, now]) => now === 'live' && before !== 'live'))
+      .pipe(
+        pairwise(),
+        filter(([before, now]) => now === 'live' && before !== 'live'),
+      )
       .subscribe(refetch);
     return () => subscription.unsubscribe();
   }, [quotes, refetch]);
@@ -96,7 +110,12 @@ export function useCandles(symbol: string, assetClass: AssetClass, frame: Candle
     api
       .call(call, { symbol: run.symbol, frame: run.frame, before: oldest[0], limit: pageSize }, { signal, toastErrors: false })
       .then(
-        (more) => setOlder({ key, candles: mergeCandles(run.candles, more.candles, spanOf(run.frame, oldest[0])), hasOlder: more.hasOlder && more.candles.length > 0 }),
+        (more) =>
+          setOlder({
+            key,
+            candles: mergeCandles(run.candles, more.candles, spanOf(run.frame, oldest[0])),
+            hasOlder: more.hasOlder && more.candles.length > 0,
+          }),
         (error: AppError) => setOlderError(error),
       )
       .finally(() => {
@@ -104,7 +123,8 @@ export function useCandles(symbol: string, assetClass: AssetClass, frame: Candle
       });
   }, [api, call, signal, run, key, hasOlder]);
 
-  const loadable: Loadable<CandleRun> = run === undefined || run.symbol !== symbol ? withoutData(page.loadable) : mapLoadable(page.loadable, () => run);
+  const loadable: Loadable<CandleRun> =
+    run === undefined || run.symbol !== symbol ? withoutData(page.loadable) : mapLoadable(page.loadable, () => run);
   return {
     run: loadable,
     running$,

@@ -24,7 +24,8 @@ export function useOrderMarkers(info: SymbolInfo, { positions, pending, seconds 
   return useMemo(() => {
     const divisorSymbol = info.quote === 'USDT' || info.quote === 'USD' ? undefined : `USD-${info.quote}`;
     const watched = divisorSymbol === undefined ? [info.symbol] : [info.symbol, divisorSymbol];
-    const staleAfterMs = (symbol: string) => data?.symbols.find((one) => one.symbol === symbol)?.staleAfterMs ?? info.staleAfterMs;
+    const staleAfterMs = (symbol: string) =>
+      data?.symbols.find((one) => one.symbol === symbol)?.staleAfterMs ?? info.staleAfterMs;
     const livePrice = (symbol: string) => {
       const quote = quotes.peek(symbol);
       return quote === undefined || isQuoteOld(quote, clock.now(), staleAfterMs(symbol)) ? undefined : price(quote.price);
@@ -37,7 +38,10 @@ export function useOrderMarkers(info: SymbolInfo, { positions, pending, seconds 
           const divisor = divisorSymbol === undefined ? noDivisor : livePrice(divisorSymbol);
           if (position === undefined || tickPrice === undefined || divisor === undefined || asset === undefined) return unknown;
           const profit = floatingProfitOf(position, tickPrice, { divisor, scale: asset.scale });
-          return { text: format.figure(toText(profit), { scale: asset.shownScale, sign: 'always' }), move: isZero(profit) ? 'same' : isNegative(profit) ? 'down' : 'up' };
+          return {
+            text: format.figure(toText(profit), { scale: asset.shownScale, sign: 'always' }),
+            move: isZero(profit) ? 'same' : isNegative(profit) ? 'down' : 'up',
+          };
         }),
         distinctUntilChanged((a, b) => a.text === b.text),
       );
@@ -50,5 +54,6 @@ const lineTexts = (t: Translate, format: Format, digits: number): LineTexts => (
   position: (direction, lots) => t('line.position', { side: t(`common:direction.${direction}`), lots: format.figure(lots) }),
   pending: (direction, lots) => t('line.pending', { side: t(`common:direction.${direction}`), lots: format.figure(lots) }),
   stop: (kind, at) => t(`line.${kind}`, { price: format.figure(at, { scale: digits }) }),
-  seconds: (direction, seconds) => t('line.seconds', { side: t(`common:direction.${direction}`), duration: format.duration(seconds * 1000) }),
+  seconds: (direction, seconds) =>
+    t('line.seconds', { side: t(`common:direction.${direction}`), duration: format.duration(seconds * 1000) }),
 });

@@ -32,7 +32,11 @@ export function useOwnOrders({ symbol, assetClass, products }: SymbolInfo, isWan
   const asksLeverage = { isEnabled: isSignedIn && isWanted && products.leverage, freshMs: 0 };
   const open = useEndpoint(leverageList, { status: 'open', symbol, pageSize }, asksLeverage);
   const waiting = useEndpoint(leverageList, { status: 'pending', symbol, pageSize }, asksLeverage);
-  const running = useEndpoint(secondsList, { status: 'open', symbol, pageSize }, { isEnabled: isSignedIn && isWanted && products.seconds, freshMs: 0 });
+  const running = useEndpoint(
+    secondsList,
+    { status: 'open', symbol, pageSize },
+    { isEnabled: isSignedIn && isWanted && products.seconds, freshMs: 0 },
+  );
 
   const [told, setTold] = useState(() => nothing(generation));
   const present = told.generation === generation ? told : nothing(generation);
@@ -43,18 +47,25 @@ export function useOwnOrders({ symbol, assetClass, products }: SymbolInfo, isWan
   usePrivateEvents((event) => {
     if (event.type === 'resync') return refresh(leverageList, secondsList);
     if (event.type === 'leverage.updated' && event.mode === mode && event.order.symbol === symbol) {
-      setTold((before) => ({ ...(before.generation === generation ? before : nothing(generation)), leverage: [...(before.generation === generation ? before.leverage : []), event.order] }));
+      setTold((before) => ({
+        ...(before.generation === generation ? before : nothing(generation)),
+        leverage: [...(before.generation === generation ? before.leverage : []), event.order],
+      }));
       refresh(leverageList);
     }
     if (event.type === 'order.updated' && event.mode === mode && event.order.symbol === symbol) {
-      setTold((before) => ({ ...(before.generation === generation ? before : nothing(generation)), seconds: [...(before.generation === generation ? before.seconds : []), event.order] }));
+      setTold((before) => ({
+        ...(before.generation === generation ? before : nothing(generation)),
+        seconds: [...(before.generation === generation ? before.seconds : []), event.order],
+      }));
       refresh(secondsList);
     }
   });
 
   const { leverage, seconds } = present;
   const orders = useMemo<OwnOrders>(() => {
-    const mine = <Order extends { readonly symbol: string }>(list: readonly Order[]) => list.filter((order) => order.symbol === symbol);
+    const mine = <Order extends { readonly symbol: string }>(list: readonly Order[]) =>
+      list.filter((order) => order.symbol === symbol);
     return {
       ...foldLeverage(mine([...(open.data?.items ?? []), ...(waiting.data?.items ?? [])]), mine(leverage)),
       seconds: foldSeconds(mine(running.data?.items ?? []), mine(seconds)),

@@ -6,11 +6,23 @@ const forex: WeeklyHours = [[minuteOf(0, 22), minuteOf(5, 22)]];
 const metals: WeeklyHours = [0, 1, 2, 3, 4].map((day) => [minuteOf(day, 23), minuteOf(day + 1, 22)] as const);
 const at = (text: string) => Date.parse(text);
 const told = (hours: WeeklyHours, now: string) =>
-  weekOf(hours, at(now), 'utc').map(({ spans }) => spans.map(([from, to]) => `${new Date(from).toISOString().slice(11, 16)}-${new Date(to).toISOString().slice(11, 16)}`).join(' '));
+  weekOf(hours, at(now), 'utc').map(({ spans }) =>
+    spans
+      .map(([from, to]) => `${new Date(from).toISOString().slice(11, 16)}-${new Date(to).toISOString().slice(11, 16)}`)
+      .join(' '),
+  );
 
 describe('trading hours of a week', () => {
   test('Monday first, each day with its own spans, a closed day with none', () => {
-    expect(told(forex, '2026-11-18T12:00:00Z')).toEqual(['00:00-00:00', '00:00-00:00', '00:00-00:00', '00:00-00:00', '00:00-22:00', '', '22:00-00:00']);
+    expect(told(forex, '2026-11-18T12:00:00Z')).toEqual([
+      '00:00-00:00',
+      '00:00-00:00',
+      '00:00-00:00',
+      '00:00-00:00',
+      '00:00-22:00',
+      '',
+      '22:00-00:00',
+    ]);
   });
 
   test('a pause within the day: two spans', () => {
@@ -22,14 +34,20 @@ describe('trading hours of a week', () => {
   });
 
   test('in any zone the same time is open in a whole week', () => {
-    const open = (zone: 'utc' | 'local') => weekOf(forex, at('2026-11-18T12:00:00Z'), zone).flatMap(({ spans }) => spans).reduce((sum, [from, to]) => sum + to - from, 0);
+    const open = (zone: 'utc' | 'local') =>
+      weekOf(forex, at('2026-11-18T12:00:00Z'), zone)
+        .flatMap(({ spans }) => spans)
+        .reduce((sum, [from, to]) => sum + to - from, 0);
     expect(open('local')).toBe(open('utc'));
   });
 
   test('the next turn: closing while open, opening while closed, windows that adjoin are one', () => {
     expect(nextTurn(forex, at('2026-11-18T12:00:00Z'))).toEqual({ kind: 'closes', atMs: at('2026-11-20T22:00:00Z') });
     expect(nextTurn(forex, at('2026-11-21T12:00:00Z'))).toEqual({ kind: 'opens', atMs: at('2026-11-22T22:00:00Z') });
-    const split: WeeklyHours = [[0, 600], [600, 1200]];
+    const split: WeeklyHours = [
+      [0, 600],
+      [600, 1200],
+    ];
     expect(nextTurn(split, at('2026-11-22T05:00:00Z'))).toEqual({ kind: 'closes', atMs: at('2026-11-22T20:00:00Z') });
     expect(nextTurn([], at('2026-11-22T05:00:00Z'))).toBeUndefined();
   });

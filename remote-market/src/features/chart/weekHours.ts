@@ -45,14 +45,20 @@ export function weekOf(hours: WeeklyHours, nowMs: number, zone: HoursZone): read
     const startMs = dayStart(nowMs, zone, place - sinceMonday);
     const endMs = dayStart(nowMs, zone, place - sinceMonday + 1);
     return {
-      startMs, endMs,
-      spans: spans.flatMap(([from, to]): (readonly [number, number])[] => (to <= startMs || from >= endMs ? [] : [[Math.max(from, startMs), Math.min(to, endMs)]])),
+      startMs,
+      endMs,
+      spans: spans.flatMap(([from, to]): (readonly [number, number])[] =>
+        to <= startMs || from >= endMs ? [] : [[Math.max(from, startMs), Math.min(to, endMs)]],
+      ),
     };
   });
 }
 
 /** When it closes, while it is open; when it opens, while it is closed. */
-export function nextTurn(hours: WeeklyHours, nowMs: number): { readonly kind: 'opens' | 'closes'; readonly atMs: number } | undefined {
+export function nextTurn(
+  hours: WeeklyHours,
+  nowMs: number,
+): { readonly kind: 'opens' | 'closes'; readonly atMs: number } | undefined {
   for (const [from, to] of openSpans(hours, nowMs)) {
     if (nowMs < from) return { kind: 'opens', atMs: from };
     if (nowMs < to) return { kind: 'closes', atMs: to };

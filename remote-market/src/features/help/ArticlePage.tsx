@@ -21,13 +21,22 @@ export function ArticlePage() {
         loadable={article.loadable}
         onRetry={article.refetch}
         idle={<EmptyState icon={BookOpen} title={t('help.unknown')} />}
-        skeleton={<Stack gap={3}><Skeleton width="70%" height={24} /><Skeleton /><Skeleton /><Skeleton width="60%" /></Stack>}
+        skeleton={
+          <Stack gap={3}>
+            <Skeleton width="70%" height={24} />
+            <Skeleton />
+            <Skeleton />
+            <Skeleton width="60%" />
+          </Stack>
+        }
       >
         {({ title: heading, body, publishedAtMs }) => (
           <Card padding="lg" as="article">
             <Stack gap={3}>
               <h2 className={styles.heading}>{heading}</h2>
-              <time className={styles.date} dateTime={new Date(publishedAtMs).toISOString()}>{format.date(publishedAtMs)}</time>
+              <time className={styles.date} dateTime={new Date(publishedAtMs).toISOString()}>
+                {format.date(publishedAtMs)}
+              </time>
               <ArticleBody text={body} />
             </Stack>
           </Card>

@@ -1,6 +1,18 @@
 import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation } from '@tessera/shared/react';
-import { ActionTile, ActionTiles, ArrowDownLeft, ArrowLeftRight, ArrowUpRight, CircleHelp, Landmark, PiggyBank, Search, Timer, type LucideIcon } from '@tessera/shared/ui';
+import {
+  ActionTile,
+  ActionTiles,
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  CircleHelp,
+  Landmark,
+  PiggyBank,
+  Search,
+  Timer,
+  type LucideIcon,
+} from '@tessera/shared/ui';
 
 /** Paths of the specification's pages. A product that is not open yet says so on its own page. */
 const entries = [
@@ -25,7 +37,11 @@ export function EntryGrid() {
           key={entry.id}
           icon={entry.icon}
           label={t(`entry.${entry.id}`)}
-          onSelect={() => (entry.id === 'seconds' ? navigation.switchTab(entry.path) : navigation.navigate(entry.path, 'query' in entry ? entry.query : undefined))}
+          onSelect={() =>
+            entry.id === 'seconds'
+              ? navigation.switchTab(entry.path)
+              : navigation.navigate(entry.path, 'query' in entry ? entry.query : undefined)
+          }
         />
       ))}
     </ActionTiles>

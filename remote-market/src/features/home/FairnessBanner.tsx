@@ -17,7 +17,9 @@ export function FairnessBanner() {
           <ArrowRight aria-hidden size={16} />
         </span>
       </span>
-      <span aria-hidden className={styles.bannerMark}><ShieldCheck size={30} strokeWidth={1.6} /></span>
+      <span aria-hidden className={styles.bannerMark}>
+        <ShieldCheck size={30} strokeWidth={1.6} />
+      </span>
     </button>
   );
 }

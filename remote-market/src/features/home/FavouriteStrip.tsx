@@ -8,7 +8,13 @@ import type { Market } from '../../components/useMarket';
 import styles from './Home.module.css';
 
 /** Favourites side by side. Nothing is shown before there are any: the rankings below say the rest. */
-export function FavouriteStrip({ market, favourites }: { readonly market: Loadable<Market>; readonly favourites: readonly string[] }) {
+export function FavouriteStrip({
+  market,
+  favourites,
+}: {
+  readonly market: Loadable<Market>;
+  readonly favourites: readonly string[];
+}) {
   const { t } = useTranslation('market');
   const navigation = useNavigation();
   const known = dataOf(market);
@@ -26,7 +32,14 @@ export function FavouriteStrip({ market, favourites }: { readonly market: Loadab
                 <AssetIcon of={info.symbol} size={22} />
                 <SymbolName of={info.symbol} />
               </span>
-              <LivePrice symbol={info.symbol} digits={info.digits} size="lg" staleAfterMs={info.staleAfterMs} showsAge={false} snapshot={snapshot} />
+              <LivePrice
+                symbol={info.symbol}
+                digits={info.digits}
+                size="lg"
+                staleAfterMs={info.staleAfterMs}
+                showsAge={false}
+                snapshot={snapshot}
+              />
               <LiveChange symbol={info.symbol} snapshot={snapshot} />
             </button>
           );

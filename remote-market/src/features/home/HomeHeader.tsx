@@ -12,7 +12,9 @@ export function HomeHeader() {
   const unread = messages.data?.items.filter(({ isRead }) => !isRead).length ?? 0;
   return (
     <header className={styles.header}>
-      <h1 className={styles.brand}><BrandMark size={30} /></h1>
+      <h1 className={styles.brand}>
+        <BrandMark size={30} />
+      </h1>
       <button type="button" className={styles.search} onClick={() => navigation.navigate('/pages/search/index')}>
         <Search aria-hidden size={18} />
         <span>{t('search.title')}</span>

@@ -7,7 +7,9 @@ afterEach(() => opened?.close());
 
 const ranking = async () => {
   const list = (await screen.findByText('By gain')).closest('section');
-  return within(list ?? document.body).getAllByRole('listitem').map((row) => row.querySelector('.symbol')?.firstChild?.textContent);
+  return within(list ?? document.body)
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('.symbol')?.firstChild?.textContent);
 };
 
 describe('home', () => {
@@ -39,7 +41,13 @@ describe('home', () => {
 
   test('a visitor is not asked for messages; the newest news stands on its line', async () => {
     opened = openMarket('/pages/index/index', {
-      prepare: ({ api }) => api.respond('newsList', { items: [{ id: 'n1', category: 'news', title: 'Ten more markets', summary: '', publishedAtMs: 5 }], page: 1, pageSize: 1, total: 1 }),
+      prepare: ({ api }) =>
+        api.respond('newsList', {
+          items: [{ id: 'n1', category: 'news', title: 'Ten more markets', summary: '', publishedAtMs: 5 }],
+          page: 1,
+          pageSize: 1,
+          total: 1,
+        }),
     });
     await userEvent.click(await screen.findByRole('button', { name: /Ten more markets/ }));
     expect(opened.context.navigation.last).toEqual({ verb: 'navigate', path: '/pages/help/detail', query: { id: 'n1' } });

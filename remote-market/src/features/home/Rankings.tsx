@@ -19,13 +19,22 @@ export function Rankings({ market, onRetry }: { readonly market: Loadable<Market
   const [ranking, setRanking] = useState<RankingId>('gain');
   return (
     <section className={styles.rankings}>
-      <SectionHeading action={<Button variant="quiet" size="sm" onClick={() => navigation.switchTab('/pages/market/index')}>{t('common:action.seeAll')}</Button>}>
+      <SectionHeading
+        action={
+          <Button variant="quiet" size="sm" onClick={() => navigation.switchTab('/pages/market/index')}>
+            {t('common:action.seeAll')}
+          </Button>
+        }
+      >
         {t('home.rankings')}
       </SectionHeading>
       <Segmented
         size="sm"
         label={t('home.rankings')}
-        options={[{ value: 'gain', label: t('home.byGain') }, { value: 'turnover', label: t('home.byTurnover') }]}
+        options={[
+          { value: 'gain', label: t('home.byGain') },
+          { value: 'turnover', label: t('home.byTurnover') },
+        ]}
         value={ranking}
         onChange={setRanking}
       />
@@ -44,11 +53,13 @@ function Rows({ market, ranking }: { readonly market: Market; readonly ranking: 
   const open = useCallback((info: SymbolInfo) => openChart(navigation, info), [navigation]);
   return (
     <ol>
-      {ranked(market.symbols, quotes, sorts[ranking]).slice(0, shownRows).map((info, place) => (
-        <li key={info.symbol} className={styles.rankedRow}>
-          <MarketRow info={info} quote={quotes.get(info.symbol)} rank={place + 1} onOpen={open} />
-        </li>
-      ))}
+      {ranked(market.symbols, quotes, sorts[ranking])
+        .slice(0, shownRows)
+        .map((info, place) => (
+          <li key={info.symbol} className={styles.rankedRow}>
+            <MarketRow info={info} quote={quotes.get(info.symbol)} rank={place + 1} onOpen={open} />
+          </li>
+        ))}
     </ol>
   );
 }

@@ -8,7 +8,14 @@ let opened: OpenedMarket | undefined;
 afterEach(() => opened?.close());
 
 const path = '/pages/market/index';
-const names = () => screen.getAllByRole('listitem').map((row) => within(row).getByRole('button', { name: /favourites/ }).getAttribute('aria-label')?.match(/\S+\/\S+/)?.[0]);
+const names = () =>
+  screen.getAllByRole('listitem').map(
+    (row) =>
+      within(row)
+        .getByRole('button', { name: /favourites/ })
+        .getAttribute('aria-label')
+        ?.match(/\S+\/\S+/)?.[0],
+  );
 const row = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
 
 describe('market list', () => {
@@ -79,13 +86,21 @@ describe('market list', () => {
     opened = openMarket(path);
     await userEvent.click(await screen.findByRole('tab', { name: 'Forex' }));
     await userEvent.click(await row('EUR'));
-    expect(opened.context.navigation.last).toEqual({ verb: 'navigate', path: '/pages/whdetail/index', query: { symbol: 'EUR-USD' } });
+    expect(opened.context.navigation.last).toEqual({
+      verb: 'navigate',
+      path: '/pages/whdetail/index',
+      query: { symbol: 'EUR-USD' },
+    });
   });
 
   test('a closed market says so and shows when its last price was made', async () => {
     opened = openMarket(path, {
       symbols: [aForexSymbol({ market: { state: 'closed', nextChangeAtMs: null } })],
-      prepare: ({ api, clock }) => api.respond('quotation', { serverMs: clock.now(), quotes: [aQuote({ symbol: 'EUR-USD', state: 'closed', price: '1.08412' })] }),
+      prepare: ({ api, clock }) =>
+        api.respond('quotation', {
+          serverMs: clock.now(),
+          quotes: [aQuote({ symbol: 'EUR-USD', state: 'closed', price: '1.08412' })],
+        }),
     });
     await userEvent.click(await screen.findByRole('tab', { name: 'Forex' }));
     expect(screen.getByText('Closed')).toBeInTheDocument();

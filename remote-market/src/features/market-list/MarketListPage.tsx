@@ -6,7 +6,18 @@ import { useCallback, useEffect, useState } from 'react';
 import type { AssetClass, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation, useRemoteContext } from '@tessera/shared/react';
-import { Button, EmptyState, LoadablePanel, SearchField, SearchX, SkeletonRows, Star, Tabs, VirtualList, VisuallyHidden } from '@tessera/shared/ui';
+import {
+  Button,
+  EmptyState,
+  LoadablePanel,
+  SearchField,
+  SearchX,
+  SkeletonRows,
+  Star,
+  Tabs,
+  VirtualList,
+  VisuallyHidden,
+} from '@tessera/shared/ui';
 import { openChart } from '../../components/chartPath';
 import { MarketRow, marketRowHeight } from '../../components/MarketRow';
 import { matching, ranked } from '../../components/ranking';
@@ -42,7 +53,9 @@ export function MarketListPage() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}><VisuallyHidden>{t('list.title')}</VisuallyHidden></h1>
+        <h1 className={styles.title}>
+          <VisuallyHidden>{t('list.title')}</VisuallyHidden>
+        </h1>
         <SearchField label={t('search.markets')} value={typed} onChange={setTyped} />
         {!isSearching && (
           <Tabs
@@ -82,9 +95,21 @@ function Rows({ market, tab, typed, sort, onShowAll }: RowsProps) {
   const rows = sort === undefined ? chosen : ranked(chosen, quotes, sort);
   const open = useCallback((info: SymbolInfo) => openChart(navigation, info), [navigation]);
 
-  if (rows.length === 0 && isSearching) return <EmptyState icon={SearchX} title={t('search.none', { query: typed.trim() })} detail={t('search.noneDetail')} />;
+  if (rows.length === 0 && isSearching)
+    return <EmptyState icon={SearchX} title={t('search.none', { query: typed.trim() })} detail={t('search.noneDetail')} />;
   if (rows.length === 0 && tab === 'favourites') {
-    return <EmptyState icon={Star} title={t('favourites.none')} detail={t('favourites.noneDetail')} action={<Button size="sm" onClick={onShowAll}>{t('favourites.choose')}</Button>} />;
+    return (
+      <EmptyState
+        icon={Star}
+        title={t('favourites.none')}
+        detail={t('favourites.noneDetail')}
+        action={
+          <Button size="sm" onClick={onShowAll}>
+            {t('favourites.choose')}
+          </Button>
+        }
+      />
+    );
   }
   if (rows.length === 0) return <EmptyState title={t('list.none')} />;
   return (
@@ -94,7 +119,13 @@ function Rows({ market, tab, typed, sort, onShowAll }: RowsProps) {
       rowHeight={marketRowHeight}
       keyOf={(info) => info.symbol}
       renderRow={(info) => (
-        <MarketRow info={info} quote={quotes.get(info.symbol)} isFavourite={favourites.has(info.symbol)} onOpen={open} onToggleFavourite={favourites.toggle} />
+        <MarketRow
+          info={info}
+          quote={quotes.get(info.symbol)}
+          isFavourite={favourites.has(info.symbol)}
+          onOpen={open}
+          onToggleFavourite={favourites.toggle}
+        />
       )}
     />
   );

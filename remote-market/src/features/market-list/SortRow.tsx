@@ -9,7 +9,12 @@ export function SortRow({ sort, onChange }: { readonly sort: ListSort; readonly 
   const head = (field: SortField) => {
     const order = sort?.field === field ? sort.order : undefined;
     return (
-      <button type="button" className={styles.column} aria-pressed={order !== undefined} onClick={() => onChange(nextSort(sort, field))}>
+      <button
+        type="button"
+        className={styles.column}
+        aria-pressed={order !== undefined}
+        onClick={() => onChange(nextSort(sort, field))}
+      >
         <span>{t(`sort.${field}`)}</span>
         <svg aria-hidden="true" viewBox="0 0 8 12" width="8" height="12" data-order={order}>
           <path className={styles.up} d="M4 0l3.5 4.5h-7z" />
@@ -26,7 +31,13 @@ export function SortRow({ sort, onChange }: { readonly sort: ListSort; readonly 
         {(['gain', 'turnover'] as const).map((id) => {
           const isOn = isSort(sort, rankings[id]);
           return (
-            <button key={id} type="button" className={styles.chip} aria-pressed={isOn} onClick={() => onChange(isOn ? undefined : rankings[id])}>
+            <button
+              key={id}
+              type="button"
+              className={styles.chip}
+              aria-pressed={isOn}
+              onClick={() => onChange(isOn ? undefined : rankings[id])}
+            >
               <span>{t(`sort.${id}`)}</span>
             </button>
           );

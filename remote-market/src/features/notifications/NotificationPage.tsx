@@ -17,7 +17,15 @@ export function NotificationPage() {
   const id = search.get('id');
   useEffect(() => navigation.setTitle(t('notifications.one')), [navigation, t]);
   const missing = (
-    <EmptyState icon={Bell} title={t('notifications.gone')} action={<Button size="sm" onClick={() => navigation.redirect('/pages/notification/index')}>{t('notifications.toAll')}</Button>} />
+    <EmptyState
+      icon={Bell}
+      title={t('notifications.gone')}
+      action={
+        <Button size="sm" onClick={() => navigation.redirect('/pages/notification/index')}>
+          {t('notifications.toAll')}
+        </Button>
+      }
+    />
   );
   return (
     <Page header={<PageHeader title={t('notifications.one')} onBack={() => navigation.back()} />}>

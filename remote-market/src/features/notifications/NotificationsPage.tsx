@@ -17,8 +17,13 @@ export function NotificationsPage() {
   const [category, setCategory] = useState<(typeof categories)[number]>('all');
   useEffect(() => navigation.setTitle(t('notifications.title')), [navigation, t]);
 
-  const unread = (id: (typeof categories)[number]) => data?.items.filter((item) => !item.isRead && (id === 'all' || item.category === id)).length ?? 0;
-  const tabs = categories.map((id) => ({ id, label: t(`notifications.category.${id}`), count: unread(id) === 0 ? undefined : unread(id) }));
+  const unread = (id: (typeof categories)[number]) =>
+    data?.items.filter((item) => !item.isRead && (id === 'all' || item.category === id)).length ?? 0;
+  const tabs = categories.map((id) => ({
+    id,
+    label: t(`notifications.category.${id}`),
+    count: unread(id) === 0 ? undefined : unread(id),
+  }));
 
   return (
     <Page header={<PageHeader title={t('notifications.title')} onBack={() => navigation.back()} />}>
@@ -39,7 +44,11 @@ export function NotificationsPage() {
                     .filter((item) => category === 'all' || item.category === category)
                     .map((item) => (
                       <li key={item.id} className={styles.item}>
-                        <button type="button" className={styles.message} onClick={() => navigation.navigate('/pages/notification/detail', { id: item.id })}>
+                        <button
+                          type="button"
+                          className={styles.message}
+                          onClick={() => navigation.navigate('/pages/notification/detail', { id: item.id })}
+                        >
                           <span className={styles.top}>
                             <span className={styles.category}>{t(`notifications.category.${item.category}`)}</span>
                             <time dateTime={new Date(item.atMs).toISOString()}>{format.relative(item.atMs, clock.now())}</time>
@@ -58,7 +67,16 @@ export function NotificationsPage() {
           </LoadablePanel>
         </>
       ) : (
-        <EmptyState icon={Bell} title={t('notifications.visitor')} detail={t('notifications.visitorDetail')} action={<Button icon={LogIn} size="sm" onClick={() => session.requestLogin()}>{t('home.signIn')}</Button>} />
+        <EmptyState
+          icon={Bell}
+          title={t('notifications.visitor')}
+          detail={t('notifications.visitorDetail')}
+          action={
+            <Button icon={LogIn} size="sm" onClick={() => session.requestLogin()}>
+              {t('home.signIn')}
+            </Button>
+          }
+        />
       )}
     </Page>
   );

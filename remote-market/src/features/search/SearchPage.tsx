@@ -3,7 +3,23 @@ import { useEffect, useState } from 'react';
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, useRemoteContext } from '@tessera/shared/react';
-import { Card, EmptyState, FileText, IconButton, List, ListRow, LoadablePanel, Page, PageHeader, SearchField, SearchX, SectionHeading, SkeletonRows, Stack, X } from '@tessera/shared/ui';
+import {
+  Card,
+  EmptyState,
+  FileText,
+  IconButton,
+  List,
+  ListRow,
+  LoadablePanel,
+  Page,
+  PageHeader,
+  SearchField,
+  SearchX,
+  SectionHeading,
+  SkeletonRows,
+  Stack,
+  X,
+} from '@tessera/shared/ui';
 import { openChart } from '../../components/chartPath';
 import { MarketRow } from '../../components/MarketRow';
 import { byTurnover, matching, ranked } from '../../components/ranking';
@@ -52,12 +68,28 @@ export function SearchPage() {
               {t('search.recent')}
             </SectionHeading>
             <div className={styles.recent}>
-              {recent.map((text) => <button key={text} type="button" className={styles.recentItem} onClick={() => setTyped(text)}><span>{text}</span></button>)}
+              {recent.map((text) => (
+                <button key={text} type="button" className={styles.recentItem} onClick={() => setTyped(text)}>
+                  <span>{text}</span>
+                </button>
+              ))}
             </div>
           </section>
         )}
         <LoadablePanel loadable={market} onRetry={retry} skeleton={<SkeletonRows count={hotCount} />}>
-          {(known) => (typed.trim() === '' ? <Hot market={known} onOpen={open} /> : <Results market={known} query={typed.trim() === query ? query : typed.trim()} articleQuery={query} onOpen={open} onRemember={() => remember(typed)} />)}
+          {(known) =>
+            typed.trim() === '' ? (
+              <Hot market={known} onOpen={open} />
+            ) : (
+              <Results
+                market={known}
+                query={typed.trim() === query ? query : typed.trim()}
+                articleQuery={query}
+                onOpen={open}
+                onRemember={() => remember(typed)}
+              />
+            )
+          }
         </LoadablePanel>
       </Stack>
     </Page>
@@ -90,7 +122,11 @@ function Results({ market, query, articleQuery, onOpen, onRemember }: ResultsPro
   const quotes = useNewestQuotes(market);
   const rows = matching(market.symbols, query);
   // The answer to an earlier text is aborted with its query, so a late one can never stand under a newer text.
-  const articles = useEndpoint('newsList', { query: articleQuery, pageSize: 10 }, { isEnabled: articleQuery !== '', freshMs: 60_000 });
+  const articles = useEndpoint(
+    'newsList',
+    { query: articleQuery, pageSize: 10 },
+    { isEnabled: articleQuery !== '', freshMs: 60_000 },
+  );
   const found = articles.data?.items ?? [];
 
   if (rows.length === 0 && articles.data !== undefined && found.length === 0 && articleQuery === query) {
@@ -106,7 +142,13 @@ function Results({ market, query, articleQuery, onOpen, onRemember }: ResultsPro
       )}
       <section>
         <SectionHeading>{t('search.inArticles')}</SectionHeading>
-        <LoadablePanel loadable={articles.loadable} onRetry={articles.refetch} skeleton={<SkeletonRows count={2} />} isEmpty={({ items }) => items.length === 0} empty={<p className={styles.nothing}>{t('search.noArticles')}</p>}>
+        <LoadablePanel
+          loadable={articles.loadable}
+          onRetry={articles.refetch}
+          skeleton={<SkeletonRows count={2} />}
+          isEmpty={({ items }) => items.length === 0}
+          empty={<p className={styles.nothing}>{t('search.noArticles')}</p>}
+        >
           {({ items }) => (
             <Card padding="none">
               <List label={t('search.inArticles')}>
@@ -131,7 +173,15 @@ function Results({ market, query, articleQuery, onOpen, onRemember }: ResultsPro
   );
 }
 
-function Markets({ rows, quotes, onOpen }: { readonly rows: readonly SymbolInfo[]; readonly quotes: ReturnType<typeof useNewestQuotes>; readonly onOpen: (info: SymbolInfo) => void }) {
+function Markets({
+  rows,
+  quotes,
+  onOpen,
+}: {
+  readonly rows: readonly SymbolInfo[];
+  readonly quotes: ReturnType<typeof useNewestQuotes>;
+  readonly onOpen: (info: SymbolInfo) => void;
+}) {
   return (
     <Card padding="none" className={styles.rows}>
       <ul>

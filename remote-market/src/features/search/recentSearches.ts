@@ -6,7 +6,10 @@ const most = 8;
 const longest = 60;
 
 export function readRecent(storage: RemoteStorage): readonly string[] {
-  return (storage.read(key) ?? '').split('\n').filter((text) => text !== '').slice(0, most);
+  return (storage.read(key) ?? '')
+    .split('\n')
+    .filter((text) => text !== '')
+    .slice(0, most);
 }
 
 export function addRecent(storage: RemoteStorage, typed: string): readonly string[] {

@@ -17,7 +17,12 @@ interface CsvExportButtonProps<Item> {
   readonly disabled?: boolean | undefined;
 }
 
-export function CsvExportButton<Item extends { readonly id: string }>({ fileName, columns, readPage, disabled }: CsvExportButtonProps<Item>) {
+export function CsvExportButton<Item extends { readonly id: string }>({
+  fileName,
+  columns,
+  readPage,
+  disabled,
+}: CsvExportButtonProps<Item>) {
   const { t } = useTranslation('trade');
   const dialogs = useDialogs();
   const [isBusy, setIsBusy] = useState(false);
@@ -29,7 +34,9 @@ export function CsvExportButton<Item extends { readonly id: string }>({ fileName
     try {
       const { items, isWhole } = await readEveryPage(readPage);
       saveCsv(fileName, csvText(columns, items));
-      dialogs.toast(isWhole ? t('csv.saved', { count: items.length }) : t('csv.savedPart', { count: mostCsvRows }), { tone: 'success' });
+      dialogs.toast(isWhole ? t('csv.saved', { count: items.length }) : t('csv.savedPart', { count: mostCsvRows }), {
+        tone: 'success',
+      });
     } catch (failure) {
       dialogs.toastError(asAppError(failure, 'PLEASE_RETRY'));
     } finally {

@@ -30,9 +30,12 @@ it('a table: headings first, every line ends with CRLF, absent is empty', () => 
     { head: 'Pair', value: ({ pair }: { pair: string; price: string | null }) => pair },
     { head: 'Price, USDT', value: ({ price }: { pair: string; price: string | null }) => price },
   ];
-  expect(csvText(columns, [{ pair: 'BTC-USDT', price: '61230.5' }, { pair: 'ETH-USDT', price: null }])).toBe(
-    'Pair,"Price, USDT"\r\nBTC-USDT,61230.5\r\nETH-USDT,\r\n',
-  );
+  expect(
+    csvText(columns, [
+      { pair: 'BTC-USDT', price: '61230.5' },
+      { pair: 'ETH-USDT', price: null },
+    ]),
+  ).toBe('Pair,"Price, USDT"\r\nBTC-USDT,61230.5\r\nETH-USDT,\r\n');
 });
 
 it('instants are UTC, whatever the zone of the reader', () => {

@@ -14,14 +14,20 @@ describe('reading every page', () => {
     expect(isWhole).toBe(true);
   });
   it('a row that a newer one pushed onto the next page stands once', async () => {
-    const { items } = await readEveryPage(async (page) => ({ items: page === 1 ? rows(101, 100) : rows(2, 2), total: page === 1 ? 101 : 102 }));
+    const { items } = await readEveryPage(async (page) => ({
+      items: page === 1 ? rows(101, 100) : rows(2, 2),
+      total: page === 1 ? 101 : 102,
+    }));
     expect(items.map(({ id }) => id)).toEqual(rows(101, 101).map(({ id }) => id));
   });
   it('an empty list is whole', async () => {
     expect(await readEveryPage(async () => ({ items: [], total: 0 }))).toEqual({ items: [], isWhole: true });
   });
   it('more than the most: cut, and it says so', async () => {
-    const { items, isWhole } = await readEveryPage(async (page) => ({ items: rows(1000 - (page - 1) * 100, 100), total: 1000 }), 200);
+    const { items, isWhole } = await readEveryPage(
+      async (page) => ({ items: rows(1000 - (page - 1) * 100, 100), total: 1000 }),
+      200,
+    );
     expect([items.length, isWhole]).toEqual([200, false]);
   });
 });

@@ -16,8 +16,14 @@ it.each([
 });
 
 it.each([
-  [{ from: '2025-03-01', to: '2025-03-31' }, { fromMs: local(3, 1), toMs: local(4, 1) - 1 }],
-  [{ from: '2025-03-05', to: '2025-03-05' }, { fromMs: local(3, 5), toMs: local(3, 6) - 1 }],
+  [
+    { from: '2025-03-01', to: '2025-03-31' },
+    { fromMs: local(3, 1), toMs: local(4, 1) - 1 },
+  ],
+  [
+    { from: '2025-03-05', to: '2025-03-05' },
+    { fromMs: local(3, 5), toMs: local(3, 6) - 1 },
+  ],
   [{ from: '', to: '2025-03-05' }, { toMs: local(3, 6) - 1 }],
   [{ from: '2025-03-05', to: '' }, { fromMs: local(3, 5) }],
   [{ from: '2025-03-06', to: '2025-03-05' }, undefined],

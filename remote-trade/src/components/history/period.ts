@@ -31,7 +31,10 @@ export function periodInterval(period: Period, nowMs: number, { from, to }: Days
     case 'custom': {
       const [first, last] = [startOf(from), startOf(to)];
       if (first !== undefined && last !== undefined && last < first) return undefined;
-      return { ...(first === undefined ? {} : { fromMs: first }), ...(last === undefined ? {} : { toMs: dayStart(last, 1) - 1 }) };
+      return {
+        ...(first === undefined ? {} : { fromMs: first }),
+        ...(last === undefined ? {} : { toMs: dayStart(last, 1) - 1 }),
+      };
     }
   }
 }

@@ -19,15 +19,29 @@ export function DealFacts({ deal, digits }: { readonly deal: LeverageDeal; reado
           key: 'price',
           label: t(deal.kind === 'open' ? 'leverage.line.entry' : 'leverage.closePrice'),
           value: format.figure(deal.price, { scale: digits }),
-          detail: t('leverage.decidedBy', { price: format.figure(deal.tickPrice, { scale: digits }), seq: String(deal.tickSeq), time: format.timeMs(deal.tickAtMs) }),
+          detail: t('leverage.decidedBy', {
+            price: format.figure(deal.tickPrice, { scale: digits }),
+            seq: String(deal.tickSeq),
+            time: format.timeMs(deal.tickAtMs),
+          }),
           isStrong: true,
         },
         { key: 'notional', label: t('leverage.notional'), value: money(deal.notional) },
-        { key: 'margin', label: t(deal.kind === 'open' ? 'leverage.margin' : 'leverage.marginReleased'), value: money(deal.margin) },
+        {
+          key: 'margin',
+          label: t(deal.kind === 'open' ? 'leverage.margin' : 'leverage.marginReleased'),
+          value: money(deal.margin),
+        },
         { key: 'fee', label: t('leverage.fee'), value: money(deal.fee) },
         ...(deal.profit === null
           ? []
-          : [{ key: 'profit', label: t('leverage.priceProfit'), value: <AmountText amount={deal.profit} asset={texts.unit} scale={2} tone="profit" /> }]),
+          : [
+              {
+                key: 'profit',
+                label: t('leverage.priceProfit'),
+                value: <AmountText amount={deal.profit} asset={texts.unit} scale={2} tone="profit" />,
+              },
+            ]),
         ...(isZero(amount(deal.insured))
           ? []
           : [{ key: 'insured', label: t('leverage.insured'), value: money(deal.insured), detail: t('leverage.insuredHint') }]),

@@ -3,7 +3,20 @@ import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useEndpoint, useNavigation, useReleaseGuard } from '@tessera/shared/react';
-import { AmountText, Badge, Button, Card, KeyValueList, LoadablePanel, Row, SectionHeading, Sheet, ShieldCheck, SkeletonRows, Stack } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Badge,
+  Button,
+  Card,
+  KeyValueList,
+  LoadablePanel,
+  Row,
+  SectionHeading,
+  Sheet,
+  ShieldCheck,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
 import { DealFacts } from './DealFacts';
 import { useLeverageTexts } from './useLeverageTexts';
 
@@ -33,9 +46,16 @@ export function LeverageDetailSheet({ order: listed, info, onClose }: LeverageDe
         <KeyValueList
           items={[
             { key: 'status', label: t('positions.status'), value: texts.why(order), isStrong: true },
-            { key: 'profit', label: t('positions.result'), value: <AmountText amount={order.realizedProfit} asset={texts.unit} scale={2} tone="profit" />, detail: t('positions.resultHint') },
+            {
+              key: 'profit',
+              label: t('positions.result'),
+              value: <AmountText amount={order.realizedProfit} asset={texts.unit} scale={2} tone="profit" />,
+              detail: t('positions.resultHint'),
+            },
             { key: 'kind', label: t('leverage.entrustment.label'), value: t(`leverage.entrustment.${order.entrustment}`) },
-            ...(order.limitPrice === null ? [] : [{ key: 'limit', label: t('leverage.line.limit'), value: price(order.limitPrice) }]),
+            ...(order.limitPrice === null
+              ? []
+              : [{ key: 'limit', label: t('leverage.line.limit'), value: price(order.limitPrice) }]),
             { key: 'lots', label: t('leverage.lots'), value: format.figure(order.lots) },
             { key: 'open', label: t('leverage.line.entry'), value: price(order.openPrice) },
             { key: 'close', label: t('leverage.closePrice'), value: price(order.closePrice) },
@@ -44,7 +64,9 @@ export function LeverageDetailSheet({ order: listed, info, onClose }: LeverageDe
             { key: 'fee', label: t('leverage.fees'), value: <AmountText amount={order.fee} asset={texts.unit} scale={2} /> },
             { key: 'swap', label: t('leverage.swap'), value: <AmountText amount={order.swap} asset={texts.unit} scale={2} /> },
             { key: 'accepted', label: t('positions.accepted'), value: format.dateTime(order.acceptedAtMs) },
-            ...(order.closedAtMs === null ? [] : [{ key: 'closed', label: t('positions.ended'), value: format.dateTime(order.closedAtMs) }]),
+            ...(order.closedAtMs === null
+              ? []
+              : [{ key: 'closed', label: t('positions.ended'), value: format.dateTime(order.closedAtMs) }]),
             { key: 'number', label: t('positions.number'), value: order.id },
           ]}
         />

@@ -6,7 +6,18 @@ import { useEffect, useState } from 'react';
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useNavigation, useReleaseGuard } from '@tessera/shared/react';
-import { AmountText, Badge, Button, LiveRegion, Notice, Row, Sheet, ShieldCheck, Stack, VisuallyHidden } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Badge,
+  Button,
+  LiveRegion,
+  Notice,
+  Row,
+  Sheet,
+  ShieldCheck,
+  Stack,
+  VisuallyHidden,
+} from '@tessera/shared/ui';
 import { DealFacts } from './DealFacts';
 import type { LeverageOrders, ToldOutcome } from './useLeverageOrders';
 import { useLeverageTexts } from './useLeverageTexts';
@@ -31,10 +42,25 @@ export function LeverageOutcomes({ orders, find }: LeverageOutcomesProps) {
     dismiss(nextId);
   }, [text, nextId, dialogs, dismiss]);
   if (next === undefined || !isSheet) return null;
-  return <OutcomeSheet key={`${next.order.id} ${next.kind}`} told={next} digits={find(next.order.symbol)?.digits} onClose={() => dismiss(next.order.id)} />;
+  return (
+    <OutcomeSheet
+      key={`${next.order.id} ${next.kind}`}
+      told={next}
+      digits={find(next.order.symbol)?.digits}
+      onClose={() => dismiss(next.order.id)}
+    />
+  );
 }
 
-function OutcomeSheet({ told, digits, onClose }: { readonly told: ToldOutcome; readonly digits: number | undefined; readonly onClose: () => void }) {
+function OutcomeSheet({
+  told,
+  digits,
+  onClose,
+}: {
+  readonly told: ToldOutcome;
+  readonly digits: number | undefined;
+  readonly onClose: () => void;
+}) {
   const { t } = useTranslation('trade');
   const texts = useLeverageTexts();
   const navigation = useNavigation();
@@ -87,7 +113,9 @@ function OutcomeSheet({ told, digits, onClose }: { readonly told: ToldOutcome; r
             <AmountText amount={order.realizedProfit} asset={texts.unit} scale={2} tone="profit" size="2xl" />
           )}
         </div>
-        {kind === 'ended' && order.closeReason !== null && order.closeReason !== 'user' && <Notice>{t(`leverage.closedHint.${order.closeReason}`)}</Notice>}
+        {kind === 'ended' && order.closeReason !== null && order.closeReason !== 'user' && (
+          <Notice>{t(`leverage.closedHint.${order.closeReason}`)}</Notice>
+        )}
         {kind === 'cancelled' && <Notice tone="warning">{t('leverage.nothingTraded')}</Notice>}
         {kind === 'closeFailed' && <Notice tone="warning">{t('leverage.stillOpen')}</Notice>}
         {deal !== undefined && <DealFacts deal={deal} digits={digits} />}

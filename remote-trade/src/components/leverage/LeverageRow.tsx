@@ -13,7 +13,9 @@ interface LeverageRowProps {
 export function LeverageRow({ order, info, onSelect }: LeverageRowProps) {
   const texts = useLeverageTexts();
   const format = useFormat();
-  const prices = [order.openPrice ?? order.limitPrice, order.closePrice].flatMap((price) => (price === null ? [] : [format.figure(price, { scale: info?.digits })]));
+  const prices = [order.openPrice ?? order.limitPrice, order.closePrice].flatMap((price) =>
+    price === null ? [] : [format.figure(price, { scale: info?.digits })],
+  );
   return (
     <ListRow
       title={
@@ -23,8 +25,17 @@ export function LeverageRow({ order, info, onSelect }: LeverageRowProps) {
           <Badge>{texts.leverage(order.leverage)}</Badge>
         </Row>
       }
-      detail={[format.time(order.closedAtMs ?? order.acceptedAtMs), texts.lots(order.lots), prices.join(' → ')].filter((part) => part !== '').join(' · ')}
-      value={<AmountText amount={order.realizedProfit} asset={order.realizedProfit === null ? undefined : texts.unit} scale={2} tone="profit" />}
+      detail={[format.time(order.closedAtMs ?? order.acceptedAtMs), texts.lots(order.lots), prices.join(' → ')]
+        .filter((part) => part !== '')
+        .join(' · ')}
+      value={
+        <AmountText
+          amount={order.realizedProfit}
+          asset={order.realizedProfit === null ? undefined : texts.unit}
+          scale={2}
+          tone="profit"
+        />
+      }
       valueDetail={texts.why(order)}
       onSelect={onSelect}
     />

@@ -2,7 +2,16 @@
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import { absolute, decimalsOf, multiply, price as exactPrice, round, toText, type Exact, type Price } from '@tessera/shared/money';
+import {
+  absolute,
+  decimalsOf,
+  multiply,
+  price as exactPrice,
+  round,
+  toText,
+  type Exact,
+  type Price,
+} from '@tessera/shared/money';
 import { AmountField, Segmented, Stack } from '@tessera/shared/ui';
 import type { PositionOfStop } from '@tessera/shared/trading';
 import { stopFigures, stopUnits, type StopInput, type StopSide, type StopUnit } from './stopUnits';
@@ -50,7 +59,10 @@ export function StopField({ side, info, input, onChange, meanings, problem }: St
       pips: absolute(pips),
     };
     const figure = figures[unit];
-    return onChange({ unit, text: figure === undefined ? '' : format.forInput(toText(round(figure, scaleOfUnit(unit, info), 'down'))) });
+    return onChange({
+      unit,
+      text: figure === undefined ? '' : format.forInput(toText(round(figure, scaleOfUnit(unit, info), 'down'))),
+    });
   };
 
   return (

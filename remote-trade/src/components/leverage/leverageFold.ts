@@ -13,7 +13,9 @@ const rank: Record<PositionStatus, number> = { pending: 0, open: 1, closing: 1, 
 /** True when `next` was said before `known`. */
 const isBehind = (known: LeverageOrder, next: LeverageOrder): boolean =>
   rank[next.status] < rank[known.status] ||
-  (rank[next.status] === rank[known.status] && rank[next.status] === 1 && compare(amount(next.openLots), amount(known.openLots)) > 0);
+  (rank[next.status] === rank[known.status] &&
+    rank[next.status] === 1 &&
+    compare(amount(next.openLots), amount(known.openLots)) > 0);
 
 export function foldLeverage(orders: LeverageById, next: LeverageOrder): LeverageById {
   const known = orders.get(next.id);

@@ -17,7 +17,13 @@ const positions = [aLeverageOrder(), aForexPosition()];
 
 it('balance and used margin stay the server’s, equity follows the quotes', () => {
   const { balance, usedMargin, equity, available, free } = liveAccount(account, positions, worth('-100', '-42.5'));
-  expect([balance, usedMargin, equity, available, free].map((figure) => figure && toText(figure))).toEqual(['5000', '1252.56', '4857.5', '3704.94', '3747.44']);
+  expect([balance, usedMargin, equity, available, free].map((figure) => figure && toText(figure))).toEqual([
+    '5000',
+    '1252.56',
+    '4857.5',
+    '3704.94',
+    '3747.44',
+  ]);
 });
 it('no live price for a cross position: what needs it is unknown', () => {
   const { equity, available, marginLevel, usedMargin } = liveAccount(account, positions, worth('1', undefined));

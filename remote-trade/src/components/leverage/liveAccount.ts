@@ -8,7 +8,11 @@ import type { Valuing } from './useValuing';
  * The contract account by the live quotes: free and held money are what the server last said, the positions' worth is
  * computed with the server's own functions.
  */
-export function liveAccount(account: ContractSummary, positions: readonly LeverageOrder[], valuing: Valuing): AccountFigures & { readonly free: Amount } {
+export function liveAccount(
+  account: ContractSummary,
+  positions: readonly LeverageOrder[],
+  valuing: Valuing,
+): AccountFigures & { readonly free: Amount } {
   const used = amount(account.usedMargin);
   const free = subtract(amount(account.balance), used);
   const valued = positions.flatMap((order) => {

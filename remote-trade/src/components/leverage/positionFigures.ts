@@ -27,4 +27,5 @@ export function positionFigures(order: LeverageOrder, tickPrice: Price, valuatio
 export const sumKnown = (amounts: readonly (Amount | undefined)[]): Amount | undefined =>
   amounts.reduce<Amount | undefined>((sum, next) => (sum === undefined || next === undefined ? undefined : add(sum, next)), zero);
 
-export const sumMargins = (orders: readonly LeverageOrder[]): Amount => orders.reduce((sum, { margin }) => add(sum, amount(margin)), zero);
+export const sumMargins = (orders: readonly LeverageOrder[]): Amount =>
+  orders.reduce((sum, { margin }) => add(sum, amount(margin)), zero);

@@ -4,13 +4,25 @@ import { isBehindLiquidation, stopFigures, stopPriceOf, stopRuleKey, type StopUn
 
 /** 0.2 BTC at 61,000 with 610 of margin. */
 const bitcoin: PositionOfStop = {
-  direction: 'long', openPrice: price('61000'), lots: amount('0.2'), contractSize: amount('1'), margin: amount('610'),
-  valuation: { divisor: price('1'), scale: 6 }, digits: 2, pipSize: price('0.1'),
+  direction: 'long',
+  openPrice: price('61000'),
+  lots: amount('0.2'),
+  contractSize: amount('1'),
+  margin: amount('610'),
+  valuation: { divisor: price('1'), scale: 6 },
+  digits: 2,
+  pipSize: price('0.1'),
 };
 /** Half a lot of USD-JPY at 154.000, the dollar at 154. */
 const yen: PositionOfStop = {
-  direction: 'short', openPrice: price('154'), lots: amount('0.5'), contractSize: amount('100000'), margin: amount('500'),
-  valuation: { divisor: price('154'), scale: 6 }, digits: 3, pipSize: price('0.01'),
+  direction: 'short',
+  openPrice: price('154'),
+  lots: amount('0.5'),
+  contractSize: amount('100000'),
+  margin: amount('500'),
+  valuation: { divisor: price('154'), scale: 6 },
+  digits: 3,
+  pipSize: price('0.01'),
 };
 
 it.each<[string, PositionOfStop, 'takeProfit' | 'stopLoss', StopUnit, string, string | undefined]>([
@@ -30,7 +42,11 @@ it('and back: profit, share of the margin, pips, signed', () => {
   const { profit, percent, pips } = stopFigures(bitcoin, price('60500'));
   expect([toText(profit), percent && toText(percent), toText(pips)]).toEqual(['-100', '-0.1639', '-5000']);
   const short = stopFigures(yen, price('153.6'));
-  expect([toText(short.profit), short.percent && toText(short.percent), toText(short.pips)]).toEqual(['129.870129', '0.2597', '40']);
+  expect([toText(short.profit), short.percent && toText(short.percent), toText(short.pips)]).toEqual([
+    '129.870129',
+    '0.2597',
+    '40',
+  ]);
 });
 
 it.each([

@@ -3,8 +3,27 @@
  * a stop-loss one against; the price is what is sent. The mathematics is shared/trading's.
  */
 import type { Direction, LeverageOrder } from '@tessera/shared/contract';
-import { compare, divide, isPositive, negate, price, rate, toText, type Amount, type Price, type Rate } from '@tessera/shared/money';
-import { percentOfStop, pipsOfStop, profitOfStop, stopFromPercent, stopFromPips, stopFromProfit, type PositionOfStop } from '@tessera/shared/trading';
+import {
+  compare,
+  divide,
+  isPositive,
+  negate,
+  price,
+  rate,
+  toText,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@tessera/shared/money';
+import {
+  percentOfStop,
+  pipsOfStop,
+  profitOfStop,
+  stopFromPercent,
+  stopFromPips,
+  stopFromProfit,
+  type PositionOfStop,
+} from '@tessera/shared/trading';
 
 export const stopUnits = ['price', 'percent', 'profit', 'pips'] as const;
 export type StopUnit = (typeof stopUnits)[number];

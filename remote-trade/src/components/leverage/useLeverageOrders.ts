@@ -69,15 +69,19 @@ export function useLeverageOrders(): LeverageOrders {
         const orders = foldLeverage(base.orders, order);
         if (orders === base.orders) return before;
         const kind = outcomeOf(base.orders.get(order.id), order, deals.length > 0);
-        const isTold = kind !== undefined && !(claimed.current.has(order.clientOrderId) && (kind === 'opened' || kind === 'cancelled'));
-        const outcomes = isTold ? [...base.outcomes.filter((known) => known.order.id !== order.id), { kind, order, deals }] : base.outcomes;
+        const isTold =
+          kind !== undefined && !(claimed.current.has(order.clientOrderId) && (kind === 'opened' || kind === 'cancelled'));
+        const outcomes = isTold
+          ? [...base.outcomes.filter((known) => known.order.id !== order.id), { kind, order, deals }]
+          : base.outcomes;
         return { generation, orders, outcomes };
       });
     },
     [generation],
   );
   const dismiss = useCallback(
-    (orderId: string) => setTold((before) => ({ ...before, outcomes: before.outcomes.filter(({ order }) => order.id !== orderId) })),
+    (orderId: string) =>
+      setTold((before) => ({ ...before, outcomes: before.outcomes.filter(({ order }) => order.id !== orderId) })),
     [],
   );
   const claim = useCallback((clientOrderId: string) => {
@@ -103,7 +107,9 @@ export function useLeverageOrders(): LeverageOrders {
     known.current = present.orders;
   }, [present.orders]);
   useEffect(() => {
-    const read = [open.data, pending.data, whOpen.data, whPending.data].flatMap((answer) => (answer === undefined ? [] : [answer]));
+    const read = [open.data, pending.data, whOpen.data, whPending.data].flatMap((answer) =>
+      answer === undefined ? [] : [answer],
+    );
     const listed = new Set(read.flatMap(({ items }) => items.map(({ id }) => id)));
     for (const order of read.flatMap(({ items }) => items)) add(order);
     if (read.length < reads.length || read.some(({ items, total }) => total > items.length)) return;
@@ -125,7 +131,10 @@ export function useLeverageOrders(): LeverageOrders {
 
   // An event may be lost with the connection: what must have been decided by now is asked for.
   useEffect(() => {
-    const undecided = [...waiting.filter(({ entrustment }) => entrustment === 'market'), ...positions.filter(({ status }) => status === 'closing')];
+    const undecided = [
+      ...waiting.filter(({ entrustment }) => entrustment === 'market'),
+      ...positions.filter(({ status }) => status === 'closing'),
+    ];
     if (undecided.length === 0) return undefined;
     let waitedMs = 0;
     const asking = interval(askUnsettledEveryMs).subscribe(() => {
@@ -141,10 +150,20 @@ export function useLeverageOrders(): LeverageOrders {
   const hasAll = answers.every((answer) => answer !== undefined);
   const loadable: Loadable<unknown> = !isSignedIn
     ? { state: 'idle' }
-    : (failed ?? (hasAll ? (reads.find(({ loadable: one }) => one.state === 'stale')?.loadable ?? { state: 'ready', data: true }) : { state: 'loading' }));
+    : (failed ??
+      (hasAll
+        ? (reads.find(({ loadable: one }) => one.state === 'stale')?.loadable ?? { state: 'ready', data: true })
+        : { state: 'loading' }));
 
   return {
-    positions, pending: waiting, loadable, outcomes: present.outcomes, add, dismiss, claim, refetch,
+    positions,
+    pending: waiting,
+    loadable,
+    outcomes: present.outcomes,
+    add,
+    dismiss,
+    claim,
+    refetch,
     find: (orderId) => present.orders.get(orderId),
   };
 }

@@ -18,7 +18,8 @@ export function useLeverageTexts() {
   const direction = ({ direction: side }: Pick<LeverageOrder, 'direction'>) => tCommon(`direction.${side}`);
   const lots = (figure: Figure) => t('leverage.lotsOf', { lots: format.figure(figure) });
   const why = ({ status, closeReason, cancelReason }: LeverageOrder): string => {
-    if (status === 'cancelled') return cancelReason === null ? t('leverage.status.cancelled') : t(`leverage.cancelled.${cancelReason}`);
+    if (status === 'cancelled')
+      return cancelReason === null ? t('leverage.status.cancelled') : t(`leverage.cancelled.${cancelReason}`);
     if (status === 'closed' && closeReason !== null) return t(`leverage.closed.${closeReason}`);
     return t(`leverage.status.${status}`);
   };

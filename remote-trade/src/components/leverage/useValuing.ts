@@ -24,7 +24,11 @@ interface Catalogue {
   readonly scale: number;
 }
 
-export function useValuing(orders: readonly LeverageOrder[], { find, scale }: Catalogue, alsoSymbols: readonly string[] = noSymbols): Valuing {
+export function useValuing(
+  orders: readonly LeverageOrder[],
+  { find, scale }: Catalogue,
+  alsoSymbols: readonly string[] = noSymbols,
+): Valuing {
   const clock = useClock();
   const symbols = useMemo(() => {
     const wanted = [...new Set([...orders.map(({ symbol }) => symbol), ...alsoSymbols])];
@@ -46,7 +50,12 @@ export function useValuing(orders: readonly LeverageOrder[], { find, scale }: Ca
     const priceOf = (symbol: string): Price | undefined => {
       const quote = quotes.get(symbol);
       const staleAfterMs = find(symbol)?.staleAfterMs;
-      if (quote === undefined || staleAfterMs === undefined || isQuoteOld(quote, Math.max(nowMs, quote.receivedAtMs), staleAfterMs)) return undefined;
+      if (
+        quote === undefined ||
+        staleAfterMs === undefined ||
+        isQuoteOld(quote, Math.max(nowMs, quote.receivedAtMs), staleAfterMs)
+      )
+        return undefined;
       return price(quote.price);
     };
     const divisorOf = (info: SymbolInfo | undefined): Price | undefined => {
@@ -60,7 +69,9 @@ export function useValuing(orders: readonly LeverageOrder[], { find, scale }: Ca
       figuresOf: (order) => {
         const tickPrice = priceOf(order.symbol);
         const divisor = divisorOf(find(order.symbol));
-        return tickPrice === undefined || divisor === undefined ? undefined : positionFigures(order, tickPrice, { divisor, scale });
+        return tickPrice === undefined || divisor === undefined
+          ? undefined
+          : positionFigures(order, tickPrice, { divisor, scale });
       },
     };
   }, [quotes, nowMs, find, scale]);

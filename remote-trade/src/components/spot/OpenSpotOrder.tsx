@@ -29,14 +29,25 @@ export function OpenSpotOrder({ order, digits, busy, cancel, onSelect }: OpenSpo
           <Badge>{texts.entrustment(order)}</Badge>
         </span>
         <span className={styles.line}>
-          <span>{order.price === null ? t('spot.marketPrice') : t('spot.atPrice', { price: format.figure(order.price, { scale: digits }) })}</span>
+          <span>
+            {order.price === null
+              ? t('spot.marketPrice')
+              : t('spot.atPrice', { price: format.figure(order.price, { scale: digits }) })}
+          </span>
           <span>{texts.progress(order)}</span>
         </span>
         <span className={styles.faint}>
           {texts.status(order)} · {format.dateTime(order.acceptedAtMs)}
         </span>
       </button>
-      <Button size="sm" variant="secondary" aria-label={t('spot.cancel.of', { order: name })} isBusy={isCancelling} disabled={order.entrustment === 'market'} onClick={() => cancel(order)}>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={t('spot.cancel.of', { order: name })}
+        isBusy={isCancelling}
+        disabled={order.entrustment === 'market'}
+        onClick={() => cancel(order)}
+      >
         {isCancelling ? t('spot.cancel.underWay') : t('spot.cancel.action')}
       </Button>
     </article>

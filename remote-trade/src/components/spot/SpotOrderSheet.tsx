@@ -3,7 +3,20 @@ import type { SpotFill, SpotOrder } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useNavigation, useReleaseGuard, useSessionState } from '@tessera/shared/react';
-import { AmountText, Badge, Button, Card, DemoMark, KeyValueList, Notice, Row, SectionHeading, Sheet, ShieldCheck, Stack } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Badge,
+  Button,
+  Card,
+  DemoMark,
+  KeyValueList,
+  Notice,
+  Row,
+  SectionHeading,
+  Sheet,
+  ShieldCheck,
+  Stack,
+} from '@tessera/shared/ui';
 import { isEnded } from './spotFold';
 import type { SpotCancel } from './useSpotCancel';
 import { assetsOf, useSpotTexts } from './useSpotTexts';
@@ -32,7 +45,12 @@ export function SpotOrderSheet({ order, digits, busy, cancel, onClose }: SpotOrd
       footer={
         <Stack gap={2}>
           {!isEnded(order) && order.entrustment === 'limit' && (
-            <Button isBlock variant="secondary" isBusy={busy.has(order.id) || order.status === 'cancelling'} onClick={() => cancel(order)}>
+            <Button
+              isBlock
+              variant="secondary"
+              isBusy={busy.has(order.id) || order.status === 'cancelling'}
+              onClick={() => cancel(order)}
+            >
               {t('spot.cancel.long')}
             </Button>
           )}
@@ -58,15 +76,36 @@ export function SpotOrderSheet({ order, digits, busy, cancel, onClose }: SpotOrd
             { key: 'filled', label: t('spot.detail.filled'), value: texts.progress(order), isStrong: true },
             { key: 'average', label: t('spot.detail.average'), value: priceOf(order.averagePrice) },
             { key: 'total', label: t('spot.total'), value: <AmountText amount={order.filledTotal} asset={texts.asset(quote)} /> },
-            { key: 'fee', label: t('spot.fee'), value: <AmountText amount={order.fee} asset={texts.asset(order.feeAsset)} />, detail: t(`spot.feeBase.${order.side}`, { rate: format.rate(order.feeRate) }) },
-            ...(isEnded(order) ? [] : [{ key: 'frozen', label: t('spot.frozen'), value: <AmountText amount={order.frozen} asset={texts.asset(order.frozenAsset)} /> }]),
+            {
+              key: 'fee',
+              label: t('spot.fee'),
+              value: <AmountText amount={order.fee} asset={texts.asset(order.feeAsset)} />,
+              detail: t(`spot.feeBase.${order.side}`, { rate: format.rate(order.feeRate) }),
+            },
+            ...(isEnded(order)
+              ? []
+              : [
+                  {
+                    key: 'frozen',
+                    label: t('spot.frozen'),
+                    value: <AmountText amount={order.frozen} asset={texts.asset(order.frozenAsset)} />,
+                  },
+                ]),
             { key: 'accepted', label: t('spot.detail.accepted'), value: format.dateTime(order.acceptedAtMs) },
             { key: 'updated', label: t('spot.detail.updated'), value: format.dateTime(order.updatedAtMs) },
           ]}
         />
         <div>
           <SectionHeading level={3}>{t('spot.detail.fills', { count: order.fills.length })}</SectionHeading>
-          {order.fills.length === 0 ? <p>{t('spot.detail.noFills')}</p> : <Stack gap={3}>{order.fills.map((fill) => <Fill key={fill.id} order={order} fill={fill} digits={digits} onLeave={onClose} />)}</Stack>}
+          {order.fills.length === 0 ? (
+            <p>{t('spot.detail.noFills')}</p>
+          ) : (
+            <Stack gap={3}>
+              {order.fills.map((fill) => (
+                <Fill key={fill.id} order={order} fill={fill} digits={digits} onLeave={onClose} />
+              ))}
+            </Stack>
+          )}
         </div>
       </Stack>
     </Sheet>
@@ -89,11 +128,20 @@ function Fill({ order, fill, digits, onLeave }: FillProps) {
       <Stack gap={3}>
         <KeyValueList
           items={[
-            { key: 'quantity', label: t('spot.quantity'), value: <AmountText amount={fill.quantity} asset={texts.asset(base)} /> },
+            {
+              key: 'quantity',
+              label: t('spot.quantity'),
+              value: <AmountText amount={fill.quantity} asset={texts.asset(base)} />,
+            },
             { key: 'price', label: t('spot.detail.average'), value: format.figure(fill.price, { scale: digits }) },
             { key: 'total', label: t('spot.total'), value: <AmountText amount={fill.total} asset={texts.asset(quote)} /> },
             { key: 'fee', label: t('spot.fee'), value: <AmountText amount={fill.fee} asset={texts.asset(order.feeAsset)} /> },
-            { key: 'tick', label: t('spot.detail.tick'), value: format.figure(fill.tickPrice, { scale: digits }), detail: t('result.tick', { seq: String(fill.seq), time: format.timeMs(fill.atMs) }) },
+            {
+              key: 'tick',
+              label: t('spot.detail.tick'),
+              value: format.figure(fill.tickPrice, { scale: digits }),
+              detail: t('result.tick', { seq: String(fill.seq), time: format.timeMs(fill.atMs) }),
+            },
           ]}
         />
         <Button

@@ -17,7 +17,11 @@ describe('spot orders', () => {
     expect(foldSpot(once, aSpotOrder({ status: 'partial', filled: '0.004' }))).toBe(once);
   });
   it('parts grow, also while it is being cancelled', () => {
-    const orders = [partial, aSpotOrder({ status: 'cancelling', filled: '0.004' }), aSpotOrder({ status: 'cancelling', filled: '0.007' })].reduce(foldSpot, none);
+    const orders = [
+      partial,
+      aSpotOrder({ status: 'cancelling', filled: '0.004' }),
+      aSpotOrder({ status: 'cancelling', filled: '0.007' }),
+    ].reduce(foldSpot, none);
     expect(openSpotOrders(orders).map(({ status, filled }) => [status, filled])).toEqual([['cancelling', '0.007']]);
   });
   it('a request to cancel that was overtaken by a fill keeps the fill', () => {

@@ -23,11 +23,14 @@ export function foldSpot(orders: SpotById, next: SpotOrder): SpotById {
 }
 
 /** Of two words about one order the later one. */
-export const laterOf = (known: SpotOrder | undefined, next: SpotOrder): SpotOrder => (known === undefined || isNews(known, next) ? next : known);
+export const laterOf = (known: SpotOrder | undefined, next: SpotOrder): SpotOrder =>
+  known === undefined || isNews(known, next) ? next : known;
 
 /** Newest first. */
 export const openSpotOrders = (orders: SpotById): readonly SpotOrder[] =>
-  [...orders.values()].filter((order) => !isEnded(order)).sort((a, b) => b.acceptedAtMs - a.acceptedAtMs || (a.id < b.id ? 1 : -1));
+  [...orders.values()]
+    .filter((order) => !isEnded(order))
+    .sort((a, b) => b.acceptedAtMs - a.acceptedAtMs || (a.id < b.id ? 1 : -1));
 
 /** What an order's new state means to its holder. */
 export type SpotOutcome = 'filled' | 'partly' | 'cancelled' | 'notFilled';

@@ -107,7 +107,9 @@ export function useSpotOrders(onOutcome: (outcome: SpotOutcome, order: SpotOrder
 
   const { loadable, refetch } = reading;
   return {
-    open, add, refetch,
+    open,
+    add,
+    refetch,
     find: (orderId) => present.orders.get(orderId),
     loadable: useMemo(() => around(loadable, open), [loadable, open]),
   };

@@ -20,13 +20,20 @@ export function useSpotOutcomes() {
       dialogs.toast(text, {
         tone: isGood ? 'success' : 'error',
         durationMs: isGood ? readMs : readTwiceMs,
-        action: { label: t('spot.view'), onSelect: () => navigation.navigate('/pages/trade/order', { order: order.clientOrderId }) },
+        action: {
+          label: t('spot.view'),
+          onSelect: () => navigation.navigate('/pages/trade/order', { order: order.clientOrderId }),
+        },
       }),
     [dialogs, navigation, t],
   );
   return {
     tellOutcome: (outcome: SpotOutcome, order: SpotOrder) =>
-      tell(texts.outcome(outcome, order), order, outcome === 'filled' || outcome === 'cancelled' || (outcome === 'partly' && order.endReason === null)),
+      tell(
+        texts.outcome(outcome, order),
+        order,
+        outcome === 'filled' || outcome === 'cancelled' || (outcome === 'partly' && order.endReason === null),
+      ),
     tellAccepted: (order: SpotOrder) => tell(texts.accepted(order), order, true),
   };
 }

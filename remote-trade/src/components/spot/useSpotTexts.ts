@@ -22,7 +22,9 @@ export function useSpotTexts() {
   /** What was asked for, in the unit it was asked in. */
   const asked = ({ symbol, quantity, total }: SpotOrder): string => {
     const { base, quote } = assetsOf(symbol);
-    return quantity === null ? `${format.figure(total ?? '', { scale: totalScale })} ${asset(quote)}` : `${format.figure(quantity)} ${asset(base)}`;
+    return quantity === null
+      ? `${format.figure(total ?? '', { scale: totalScale })} ${asset(quote)}`
+      : `${format.figure(quantity)} ${asset(base)}`;
   };
   /** "0.4 / 1 BTC": of a purchase by total what was spent of it. */
   const progress = (order: SpotOrder): string => {
@@ -35,19 +37,33 @@ export function useSpotTexts() {
     return t(`spot.status.${order.status}`);
   };
   return {
-    asset, asked, progress, status,
+    asset,
+    asked,
+    progress,
+    status,
     side: ({ side }: Pick<SpotOrder, 'side'>): string => t(`spot.side.${side}`),
     entrustment: ({ entrustment }: Pick<SpotOrder, 'entrustment'>): string => t(`spot.entrustment.${entrustment}`),
     /** Why it ended before it was filled whole; undefined when there is nothing to explain. */
-    why: ({ endReason }: Pick<SpotOrder, 'endReason'>): string | undefined => (endReason === null ? undefined : t(`spot.endReason.${endReason}`)),
+    why: ({ endReason }: Pick<SpotOrder, 'endReason'>): string | undefined =>
+      endReason === null ? undefined : t(`spot.endReason.${endReason}`),
     outcome(outcome: SpotOutcome, order: SpotOrder): string {
-      const head = t('spot.outcome.head', { status: t(`spot.outcome.${outcome}`), side: t(`spot.side.${order.side}`), progress: progress(order), symbol: order.symbol, id: order.id });
+      const head = t('spot.outcome.head', {
+        status: t(`spot.outcome.${outcome}`),
+        side: t(`spot.side.${order.side}`),
+        progress: progress(order),
+        symbol: order.symbol,
+        id: order.id,
+      });
       const reason = outcome === 'notFilled' || outcome === 'partly' ? order.endReason : null;
       return reason === null ? head : `${head} ${t(`spot.endReason.${reason}`)}`;
     },
     accepted: (order: SpotOrder): string =>
       t('spot.outcome.head', {
-        status: t('spot.outcome.accepted'), side: t(`spot.side.${order.side}`), progress: asked(order), symbol: order.symbol, id: order.id,
+        status: t('spot.outcome.accepted'),
+        side: t(`spot.side.${order.side}`),
+        progress: asked(order),
+        symbol: order.symbol,
+        id: order.id,
       }),
   };
 }

@@ -76,7 +76,11 @@ export function ContractPage({ seconds: Seconds, leverage: Leverage, positions: 
           actions={
             <Row gap={1}>
               {isSignedIn && mode === 'demo' && <DemoMark />}
-              <IconButton label={t('ticket.rules')} icon={Info} onClick={() => navigation.navigate('/pages/contract/info', { product })} />
+              <IconButton
+                label={t('ticket.rules')}
+                icon={Info}
+                onClick={() => navigation.navigate('/pages/contract/info', { product })}
+              />
               <IconButton
                 label={t('ticket.orders')}
                 icon={ReceiptText}
@@ -115,7 +119,14 @@ export function ContractPage({ seconds: Seconds, leverage: Leverage, positions: 
               ) : (
                 <>
                   <LeverageChart key={info.symbol} info={info} positions={leverage.positions} pending={leverage.pending} />
-                  <Leverage key={`ticket ${info.symbol}`} info={info} preferred={preferred} scale={scale} orders={leverage} find={markets.find} />
+                  <Leverage
+                    key={`ticket ${info.symbol}`}
+                    info={info}
+                    preferred={preferred}
+                    scale={scale}
+                    orders={leverage}
+                    find={markets.find}
+                  />
                   <Positions info={info} scale={scale} orders={leverage} find={markets.find} />
                 </>
               )}

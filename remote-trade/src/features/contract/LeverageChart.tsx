@@ -26,7 +26,11 @@ export function LeverageChart({ info, positions, pending }: LeverageChartProps) 
   // A chunk that did not come is asked for again under a new lazy component; the old one has kept its failure.
   const [CandleChart, setCandleChart] = useState(() => lazy(loadChart));
   const call = info.assetClass === 'crypto' ? 'timeshare' : 'whTimeshare';
-  const { loadable, data, refetch } = useEndpoint(call, { symbol: info.symbol, frame, limit: candleCount }, { keepsPrevious: true, freshMs: 0 });
+  const { loadable, data, refetch } = useEndpoint(
+    call,
+    { symbol: info.symbol, frame, limit: candleCount },
+    { keepsPrevious: true, freshMs: 0 },
+  );
 
   const last = useRef<Candle | undefined>(undefined);
   const newest = data?.frame === frame && data.symbol === info.symbol ? data.candles.at(-1) : undefined;
@@ -53,7 +57,10 @@ export function LeverageChart({ info, positions, pending }: LeverageChartProps) 
       ),
     [quotes, info.symbol, frame, refetch],
   );
-  const priceMarkers = useMemo(() => markersOf(info.symbol, positions, pending, (line) => t(`leverage.line.${line}`)), [info.symbol, positions, pending, t]);
+  const priceMarkers = useMemo(
+    () => markersOf(info.symbol, positions, pending, (line) => t(`leverage.line.${line}`)),
+    [info.symbol, positions, pending, t],
+  );
 
   return (
     <Card padding="none">
@@ -98,7 +105,16 @@ function markersOf(
   label: (line: Line) => string,
 ): readonly PriceMarker[] {
   const line = (order: LeverageOrder, kind: Line, price: string | null): readonly PriceMarker[] =>
-    price === null ? [] : [{ id: `${order.id} ${kind}`, price, label: label(kind), tone: kind === 'entry' || kind === 'limit' ? order.direction : 'neutral' }];
+    price === null
+      ? []
+      : [
+          {
+            id: `${order.id} ${kind}`,
+            price,
+            label: label(kind),
+            tone: kind === 'entry' || kind === 'limit' ? order.direction : 'neutral',
+          },
+        ];
   return [
     ...positions
       .filter((order) => order.symbol === symbol)

@@ -4,14 +4,36 @@ import type { LeverageOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import type { RemoteHandle } from '@tessera/shared/federation';
 import {
-  aForexLeverageTerms, aForexPosition, aForexSymbol, aLeverageDeal, aLeverageOrder, aLeverageTerms, aQuote, aSymbol, fakeContext, signedInDemo, someCandles,
-  testStartMs, visitor, type FakeContext,
+  aForexLeverageTerms,
+  aForexPosition,
+  aForexSymbol,
+  aLeverageDeal,
+  aLeverageOrder,
+  aLeverageTerms,
+  aQuote,
+  aSymbol,
+  fakeContext,
+  signedInDemo,
+  someCandles,
+  testStartMs,
+  visitor,
+  type FakeContext,
 } from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
-const noSeconds = { items: [], page: 1, pageSize: 100, total: 0, totals: { stake: '0', fee: '0', profit: '0', won: 0, lost: 0, returned: 0 } };
+const noSeconds = {
+  items: [],
+  page: 1,
+  pageSize: 100,
+  total: 0,
+  totals: { stake: '0', fee: '0', profit: '0', won: 0, lost: 0, returned: 0 },
+};
 const listOf = (items: LeverageOrder[]) => ({
-  items, page: 1, pageSize: 100, total: items.length, totals: { margin: '0', fee: '0', swap: '0', realizedProfit: '0' },
+  items,
+  page: 1,
+  pageSize: 100,
+  total: items.length,
+  totals: { margin: '0', fee: '0', swap: '0', realizedProfit: '0' },
 });
 const both = { spot: false, seconds: true, leverage: true };
 const euro = aQuote({ symbol: 'EUR-USD', price: '1.08500', bid: '1.08496', ask: '1.08504' });
@@ -30,16 +52,35 @@ interface Scene {
   readonly isVisitor?: boolean;
 }
 
-async function openPage({ symbol = 'BTC-USDT', open = [], pending = [], market = { state: 'trading', nextChangeAtMs: null }, isVisitor = false }: Scene = {}): Promise<FakeContext> {
-  const context = fakeContext({ remote: 'trade', path: '/pages/contract/index', search: `?product=leverage&symbol=${symbol}`, session: isVisitor ? visitor : signedInDemo });
+async function openPage({
+  symbol = 'BTC-USDT',
+  open = [],
+  pending = [],
+  market = { state: 'trading', nextChangeAtMs: null },
+  isVisitor = false,
+}: Scene = {}): Promise<FakeContext> {
+  const context = fakeContext({
+    remote: 'trade',
+    path: '/pages/contract/index',
+    search: `?product=leverage&symbol=${symbol}`,
+    session: isVisitor ? visitor : signedInDemo,
+  });
   const { api } = context;
   api.respond('coinList', {
-    version: 1, symbols: [aSymbol({ products: both, lotStep: '0.001' }), aForexSymbol({ products: both, lotStep: '0.01', market })], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }],
+    version: 1,
+    symbols: [aSymbol({ products: both, lotStep: '0.001' }), aForexSymbol({ products: both, lotStep: '0.01', market })],
+    assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }],
   });
   api.respond('listSeconds', noSeconds);
   api.respond('listWhSeconds', noSeconds);
-  const ofFamily = (isCrypto: boolean) => ({ status }: { status: string }) =>
-    listOf((status === 'open' ? open : status === 'pending' ? pending : []).filter(({ assetClass }) => (assetClass === 'crypto') === isCrypto));
+  const ofFamily =
+    (isCrypto: boolean) =>
+    ({ status }: { status: string }) =>
+      listOf(
+        (status === 'open' ? open : status === 'pending' ? pending : []).filter(
+          ({ assetClass }) => (assetClass === 'crypto') === isCrypto,
+        ),
+      );
   api.respond('leverageMine', ofFamily(true));
   api.respond('leverageWhMine', ofFamily(false));
   api.respond('leverageTerms', ({ symbol: of }) => (of === 'EUR-USD' ? aForexLeverageTerms() : aLeverageTerms()));
@@ -60,9 +101,13 @@ async function typeInto(label: string, text: string) {
   await userEvent.clear(field);
   await userEvent.type(field, text);
 }
-const tell = (context: FakeContext, order: LeverageOrder, deals = order.status === 'open' ? [aLeverageDeal({ orderId: order.id })] : []) =>
-  act(() => context.privateEvents$.next({ type: 'leverage.updated', seq: 1, mode: 'demo', atMs: testStartMs, order, deals }));
-const pendingOrder = (change: Partial<LeverageOrder> = {}) => aLeverageOrder({ status: 'pending', openPrice: null, openedAtMs: null, liquidationPrice: null, ...change });
+const tell = (
+  context: FakeContext,
+  order: LeverageOrder,
+  deals = order.status === 'open' ? [aLeverageDeal({ orderId: order.id })] : [],
+) => act(() => context.privateEvents$.next({ type: 'leverage.updated', seq: 1, mode: 'demo', atMs: testStartMs, order, deals }));
+const pendingOrder = (change: Partial<LeverageOrder> = {}) =>
+  aLeverageOrder({ status: 'pending', openPrice: null, openedAtMs: null, liquidationPrice: null, ...change });
 
 describe('the leverage ticket', () => {
   it('shows what a long and a short would come to, with the price of each on its button', async () => {
@@ -150,7 +195,9 @@ describe('placing a leveraged order', () => {
     await userEvent.click(within(sheet).getByRole('button', { name: 'Place order' }));
     expect(await screen.findByText('Accepted. The next price decides.')).toBeVisible();
     const [call] = context.api.callsOf('leverageSubmit');
-    expect(call).toMatchObject({ request: { symbol: 'BTC-USDT', direction: 'long', entrustment: 'market', lots: '0.2', leverage: 10, seenPrice: '61230.9' } });
+    expect(call).toMatchObject({
+      request: { symbol: 'BTC-USDT', direction: 'long', entrustment: 'market', lots: '0.2', leverage: 10, seenPrice: '61230.9' },
+    });
     expect(call?.options.idempotencyKey).toBe(call?.request['clientOrderId']);
     tell(context, aLeverageOrder({ clientOrderId: String(call?.request['clientOrderId']) }));
     expect(await screen.findByText('Opened: 0.2 lots at 61,000.00')).toBeVisible();
@@ -166,7 +213,14 @@ describe('placing a leveraged order', () => {
     context.api.respond('leverageSubmit', ({ clientOrderId }) => pendingOrder({ clientOrderId }));
     await userEvent.click(within(await previewLong(context)).getByRole('button', { name: 'Place order' }));
     await screen.findByText('Accepted. The next price decides.');
-    tell(context, pendingOrder({ status: 'cancelled', cancelReason: 'price_moved', clientOrderId: String(context.api.callsOf('leverageSubmit')[0]?.request['clientOrderId']) }));
+    tell(
+      context,
+      pendingOrder({
+        status: 'cancelled',
+        cancelReason: 'price_moved',
+        clientOrderId: String(context.api.callsOf('leverageSubmit')[0]?.request['clientOrderId']),
+      }),
+    );
     expect(await screen.findByText('The price moved too far')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Back to the ticket' }));
     expect(screen.getByLabelText('Lots')).toHaveValue('0.2');
@@ -216,7 +270,9 @@ describe('placing a leveraged order', () => {
 
   it('a forex limit goes to its own call, without a seen price', async () => {
     const context = await openPage({ symbol: 'EUR-USD' });
-    context.api.respond('leverageWhSubmit', ({ clientOrderId }) => aForexPosition({ clientOrderId, status: 'pending', entrustment: 'limit', limitPrice: '1.09', openPrice: null }));
+    context.api.respond('leverageWhSubmit', ({ clientOrderId }) =>
+      aForexPosition({ clientOrderId, status: 'pending', entrustment: 'limit', limitPrice: '1.09', openPrice: null }),
+    );
     await userEvent.click(screen.getByText('Limit'));
     await typeInto('Limit price', '1.09');
     await userEvent.click(await screen.findByRole('button', { name: /^Short.*1.09000/ }));
@@ -253,8 +309,14 @@ describe('positions', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(context.api.callsOf('leverageClose')[0]?.request).toEqual({ id: 'lever-1', lots: '0.05' });
     expect(within(await card('BTC-USDT Long')).getAllByText('Closing').length).toBeGreaterThan(0);
-    tell(context, aLeverageOrder({ openLots: '0.15', margin: '457.5' }), [aLeverageDeal({ kind: 'close', reason: 'user', lots: '0.05', price: '61200', profit: '10' })]);
-    await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toBe('BTC-USDT Long closed in part at 61,200.00: +10.00 dUSDT. 0.15 lots are still open.'));
+    tell(context, aLeverageOrder({ openLots: '0.15', margin: '457.5' }), [
+      aLeverageDeal({ kind: 'close', reason: 'user', lots: '0.05', price: '61200', profit: '10' }),
+    ]);
+    await waitFor(() =>
+      expect(context.dialogs.toasts.at(-1)?.text).toBe(
+        'BTC-USDT Long closed in part at 61,200.00: +10.00 dUSDT. 0.15 lots are still open.',
+      ),
+    );
   });
 
   it('no price came for the close: said, and the position can be closed again', async () => {
@@ -288,27 +350,62 @@ describe('positions', () => {
     await typeInto('Take-profit', '1.08');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Remove stop-loss' }));
     await userEvent.click(within(sheet).getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(context.api.callsOf('leverageSetStop')[0]?.request).toEqual({ id: 'lever-2', takeProfit: '1.08', stopLoss: null }));
+    await waitFor(() =>
+      expect(context.api.callsOf('leverageSetStop')[0]?.request).toEqual({ id: 'lever-2', takeProfit: '1.08', stopLoss: null }),
+    );
   });
 
   it('liquidated: a sheet says so with the tick that decided, and leads to its check', async () => {
     const context = await openPage({ open: [aLeverageOrder()] });
     await card('BTC-USDT Long');
-    const order = aLeverageOrder({ status: 'closed', openLots: '0', closeReason: 'liquidation', closePrice: '58254.6', realizedProfit: '-610', closedAtMs: testStartMs });
-    tell(context, order, [aLeverageDeal({ id: 'deal-9', kind: 'close', reason: 'liquidation', price: '58254.6', tickPrice: '58255', tickSeq: 1400, profit: '-549.08' })]);
+    const order = aLeverageOrder({
+      status: 'closed',
+      openLots: '0',
+      closeReason: 'liquidation',
+      closePrice: '58254.6',
+      realizedProfit: '-610',
+      closedAtMs: testStartMs,
+    });
+    tell(context, order, [
+      aLeverageDeal({
+        id: 'deal-9',
+        kind: 'close',
+        reason: 'liquidation',
+        price: '58254.6',
+        tickPrice: '58255',
+        tickSeq: 1400,
+        profit: '-549.08',
+      }),
+    ]);
     const sheet = await screen.findByRole('dialog', { name: 'Position ended' });
     expect(within(sheet).getByText('Liquidated')).toBeVisible();
     expect(within(sheet).getByText(/decided by price 58,255.00, number 1400/)).toBeVisible();
     await userEvent.click(within(sheet).getByRole('button', { name: 'Check this result' }));
-    expect(context.navigation.last).toMatchObject({ path: '/pages/contract/proof', query: { product: 'leverage', order: 'lever-1', deal: 'deal-9' } });
+    expect(context.navigation.last).toMatchObject({
+      path: '/pages/contract/proof',
+      query: { product: 'leverage', order: 'lever-1', deal: 'deal-9' },
+    });
   });
 
   it('an order that is missing from the lists is asked for, and its end is told', async () => {
     const context = await openPage({ open: [aLeverageOrder()] });
     await card('BTC-USDT Long');
-    const order = aLeverageOrder({ status: 'closed', openLots: '0', closeReason: 'take_profit', closePrice: '63000', realizedProfit: '387.2', closedAtMs: testStartMs });
+    const order = aLeverageOrder({
+      status: 'closed',
+      openLots: '0',
+      closeReason: 'take_profit',
+      closePrice: '63000',
+      realizedProfit: '387.2',
+      closedAtMs: testStartMs,
+    });
     context.api.respond('leverageMine', listOf([]));
-    context.api.respond('leverageDetail', { order, deals: [aLeverageDeal(), aLeverageDeal({ id: 'deal-2', kind: 'close', reason: 'take_profit', price: '63000', profit: '400' })] });
+    context.api.respond('leverageDetail', {
+      order,
+      deals: [
+        aLeverageDeal(),
+        aLeverageDeal({ id: 'deal-2', kind: 'close', reason: 'take_profit', price: '63000', profit: '400' }),
+      ],
+    });
     act(() => context.privateEvents$.next({ type: 'resync' }));
     expect(await screen.findByText('Take-profit reached')).toBeVisible();
   });

@@ -25,7 +25,13 @@ const emptyList = {
   totals: { stake: '0', fee: '0', profit: '0', won: 0, lost: 0, returned: 0 },
 };
 
-const emptyLeverageList = { items: [], page: 1, pageSize: 100, total: 0, totals: { margin: '0', fee: '0', swap: '0', realizedProfit: '0' } };
+const emptyLeverageList = {
+  items: [],
+  page: 1,
+  pageSize: 100,
+  total: 0,
+  totals: { margin: '0', fee: '0', swap: '0', realizedProfit: '0' },
+};
 
 let handle: RemoteHandle | undefined;
 afterEach(() => {

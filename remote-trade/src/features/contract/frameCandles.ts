@@ -9,7 +9,13 @@ export const chartFrames = ['1m', '5m', '15m', '1h', '1d'] as const;
 export type ChartFrame = (typeof chartFrames)[number];
 
 const minute = 60_000;
-const lengths: Readonly<Record<ChartFrame, number>> = { '1m': minute, '5m': 5 * minute, '15m': 15 * minute, '1h': 60 * minute, '1d': 1440 * minute };
+const lengths: Readonly<Record<ChartFrame, number>> = {
+  '1m': minute,
+  '5m': 5 * minute,
+  '15m': 15 * minute,
+  '1h': 60 * minute,
+  '1d': 1440 * minute,
+};
 
 /** undefined: the quote is older than the candle. 'over': it lies behind the candle's end. */
 export function grownCandle(last: Candle, quote: Pick<Quote, 'atMs' | 'price'>, frame: ChartFrame): Candle | 'over' | undefined {
@@ -17,5 +23,12 @@ export function grownCandle(last: Candle, quote: Pick<Quote, 'atMs' | 'price'>, 
   if (quote.atMs < start) return undefined;
   if (quote.atMs >= start + lengths[frame]) return 'over';
   const now = price(quote.price);
-  return [start, open, compare(now, price(high)) > 0 ? quote.price : high, compare(now, price(low)) < 0 ? quote.price : low, quote.price, volume];
+  return [
+    start,
+    open,
+    compare(now, price(high)) > 0 ? quote.price : high,
+    compare(now, price(low)) < 0 ? quote.price : low,
+    quote.price,
+    volume,
+  ];
 }

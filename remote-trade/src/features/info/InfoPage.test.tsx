@@ -1,7 +1,16 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RemoteHandle } from '@tessera/shared/federation';
-import { aDuration, aForexLeverageTerms, aForexSymbol, aLeverageTerms, aSymbol, fakeContext, signedInDemo, visitor } from '@tessera/shared/testing';
+import {
+  aDuration,
+  aForexLeverageTerms,
+  aForexSymbol,
+  aLeverageTerms,
+  aSymbol,
+  fakeContext,
+  signedInDemo,
+  visitor,
+} from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
 const both = { spot: false, seconds: true, leverage: true };
@@ -13,9 +22,19 @@ afterEach(() => {
 });
 
 async function openInfo(search: string, isVisitor = false) {
-  const context = fakeContext({ remote: 'trade', path: '/pages/contract/info', search, session: isVisitor ? visitor : signedInDemo });
+  const context = fakeContext({
+    remote: 'trade',
+    path: '/pages/contract/info',
+    search,
+    session: isVisitor ? visitor : signedInDemo,
+  });
   context.api.respond('coinList', {
-    version: 1, assets: [], symbols: [aSymbol({ products: both }), aForexSymbol({ products: both, weeklyHours: [[1320, 8520]], market: { state: 'trading', nextChangeAtMs: null } })],
+    version: 1,
+    assets: [],
+    symbols: [
+      aSymbol({ products: both }),
+      aForexSymbol({ products: both, weeklyHours: [[1320, 8520]], market: { state: 'trading', nextChangeAtMs: null } }),
+    ],
   });
   context.api.respond('durations', { asset: 'USDT', ruleVersion: 1, durations: [aDuration()] });
   context.api.respond('leverageTerms', ({ symbol }) => (symbol === 'EUR-USD' ? aForexLeverageTerms() : aLeverageTerms()));

@@ -2,7 +2,18 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useNavigation } from '@tessera/shared/react';
-import { Button, EmptyState, LoadablePanel, Page, PageHeader, Segmented, SelectField, ShieldCheck, SkeletonRows, Stack } from '@tessera/shared/ui';
+import {
+  Button,
+  EmptyState,
+  LoadablePanel,
+  Page,
+  PageHeader,
+  Segmented,
+  SelectField,
+  ShieldCheck,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
 import { useMarkets } from '../../components/useMarkets';
 import { LeverageInfo } from './LeverageInfo';
 import { MarketHours } from './MarketHours';
@@ -39,16 +50,29 @@ export function InfoPage() {
                   label={t('leverage.product.label')}
                   value={product}
                   onChange={setAsked}
-                  options={open.map((value) => ({ value, label: value === 'spot' ? t('spot.info.product') : t(`leverage.product.${value}`) }))}
+                  options={open.map((value) => ({
+                    value,
+                    label: value === 'spot' ? t('spot.info.product') : t(`leverage.product.${value}`),
+                  }))}
                 />
               )}
-              <SelectField label={t('info.choose')} value={info.symbol} onChange={setSymbol} options={offered.map((one) => ({ value: one.symbol, label: one.symbol }))} />
+              <SelectField
+                label={t('info.choose')}
+                value={info.symbol}
+                onChange={setSymbol}
+                options={offered.map((one) => ({ value: one.symbol, label: one.symbol }))}
+              />
               {product === 'seconds' && <SecondsInfo info={info} />}
               {product === 'leverage' && <LeverageInfo info={info} />}
               {product === 'spot' && <SpotInfo info={info} />}
               <MarketHours info={info} />
               <TextCard heading={t('info.fairness')} text={t('info.checkText')} />
-              <Button variant="secondary" isBlock icon={ShieldCheck} onClick={() => navigation.navigate('/pages/help/detail', { id: 'results' })}>
+              <Button
+                variant="secondary"
+                isBlock
+                icon={ShieldCheck}
+                onClick={() => navigation.navigate('/pages/help/detail', { id: 'results' })}
+              >
                 {t('info.fairnessMore')}
               </Button>
             </Stack>

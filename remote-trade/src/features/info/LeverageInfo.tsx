@@ -3,7 +3,17 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { add, price } from '@tessera/shared/money';
 import { useClock, useEndpoint, useSession, useSessionState } from '@tessera/shared/react';
-import { Button, Card, EmptyState, KeyValueList, LoadablePanel, Lock, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
+import {
+  Button,
+  Card,
+  EmptyState,
+  KeyValueList,
+  LoadablePanel,
+  Lock,
+  SectionHeading,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
 import { useLeverageTexts } from '../../components/leverage/useLeverageTexts';
 import { TextCard } from './TextCard';
 
@@ -16,7 +26,11 @@ export function LeverageInfo({ info }: { readonly info: SymbolInfo }) {
   const { t } = useTranslation('trade');
   const session = useSession();
   const { isSignedIn } = useSessionState();
-  const terms = useEndpoint('leverageTerms', { symbol: info.symbol }, { isEnabled: isSignedIn, freshMs: 60_000, keepsPrevious: true });
+  const terms = useEndpoint(
+    'leverageTerms',
+    { symbol: info.symbol },
+    { isEnabled: isSignedIn, freshMs: 60_000, keepsPrevious: true },
+  );
   return (
     <Stack gap={4}>
       <TextCard heading={t('info.how')} text={t('info.leverage.how')} />
@@ -29,7 +43,11 @@ export function LeverageInfo({ info }: { readonly info: SymbolInfo }) {
               {(known) => <Terms terms={known} info={info} />}
             </LoadablePanel>
           ) : (
-            <EmptyState icon={Lock} title={t('info.leverage.visitor')} action={<Button onClick={() => session.requestLogin()}>{t('ticket.logIn')}</Button>} />
+            <EmptyState
+              icon={Lock}
+              title={t('info.leverage.visitor')}
+              action={<Button onClick={() => session.requestLogin()}>{t('ticket.logIn')}</Button>}
+            />
           )}
         </Card>
       </section>
@@ -45,33 +63,60 @@ function Terms({ terms, info }: { readonly terms: LeverageTerms; readonly info: 
   const texts = useLeverageTexts();
   const clock = useClock();
   const spread = add(price(terms.spreadBelow), price(terms.spreadAbove));
-  const swap = (perNight: string) => (terms.swapMode === 'rate' ? format.rate(perNight, { sign: 'always', scale: 4 }) : t('info.leverage.points', { points: format.figure(perNight, { sign: 'always' }) }));
+  const swap = (perNight: string) =>
+    terms.swapMode === 'rate'
+      ? format.rate(perNight, { sign: 'always', scale: 4 })
+      : t('info.leverage.points', { points: format.figure(perNight, { sign: 'always' }) });
   // Today's rollover in the reader's own time.
   const rolloverMs = Math.floor(clock.now() / dayMs) * dayMs + terms.rolloverMinute * minuteMs;
   const triple = terms.tripleWeekday === null ? undefined : weekdays[terms.tripleWeekday];
   return (
     <KeyValueList
       items={[
-        { key: 'mode', label: t('info.leverage.mode'), value: t(`leverage.${terms.marginMode}`), detail: t(`leverage.${terms.marginMode}Hint`) },
+        {
+          key: 'mode',
+          label: t('info.leverage.mode'),
+          value: t(`leverage.${terms.marginMode}`),
+          detail: t(`leverage.${terms.marginMode}Hint`),
+        },
         { key: 'leverages', label: t('info.leverage.leverages'), value: terms.leverages.map(texts.leverage).join(' · ') },
         { key: 'lot', label: t('info.leverage.lot'), value: `${format.figure(terms.contractSize)} ${info.base}` },
         {
-          key: 'sizes', label: t('info.leverage.sizes'),
-          value: t('leverage.lotHint', { min: format.figure(terms.lotMin), step: format.figure(terms.lotStep), max: format.figure(terms.lotMax) }),
+          key: 'sizes',
+          label: t('info.leverage.sizes'),
+          value: t('leverage.lotHint', {
+            min: format.figure(terms.lotMin),
+            step: format.figure(terms.lotStep),
+            max: format.figure(terms.lotMax),
+          }),
         },
-        { key: 'fee', label: t('info.leverage.fee'), value: t('leverage.feeBase', { rate: format.rate(terms.feeRate, { scale: 3 }) }) },
+        {
+          key: 'fee',
+          label: t('info.leverage.fee'),
+          value: t('leverage.feeBase', { rate: format.rate(terms.feeRate, { scale: 3 }) }),
+        },
         { key: 'spread', label: t('info.leverage.spread'), value: format.figure(spread, { scale: terms.digits }) },
         { key: 'swapLong', label: t('info.leverage.swapLong'), value: swap(terms.swapLong) },
         { key: 'swapShort', label: t('info.leverage.swapShort'), value: swap(terms.swapShort) },
         {
-          key: 'rollover', label: t('info.leverage.rollover'), value: format.time(rolloverMs),
+          key: 'rollover',
+          label: t('info.leverage.rollover'),
+          value: format.time(rolloverMs),
           ...(triple === undefined ? {} : { detail: t('leverage.tripleNight', { day: t(`leverage.weekday.${triple}`) }) }),
         },
         terms.marginMode === 'isolated'
-          ? { key: 'end', label: t('info.leverage.maintenance'), value: t('info.leverage.maintenanceText', { rate: format.rate(terms.maintenanceRate) }) }
+          ? {
+              key: 'end',
+              label: t('info.leverage.maintenance'),
+              value: t('info.leverage.maintenanceText', { rate: format.rate(terms.maintenanceRate) }),
+            }
           : {
-              key: 'end', label: t('info.leverage.call'),
-              value: t('info.leverage.callText', { call: format.rate(terms.marginCallLevel, { scale: 0 }), out: format.rate(terms.stopOutLevel, { scale: 0 }) }),
+              key: 'end',
+              label: t('info.leverage.call'),
+              value: t('info.leverage.callText', {
+                call: format.rate(terms.marginCallLevel, { scale: 0 }),
+                out: format.rate(terms.stopOutLevel, { scale: 0 }),
+              }),
             },
         { key: 'tolerance', label: t('info.leverage.tolerance'), value: format.rate(terms.toleratedMove, { scale: 3 }) },
       ]}

@@ -14,7 +14,10 @@ export function SpotInfo({ info }: { readonly info: SymbolInfo }) {
     <Stack gap={4}>
       <TextCard heading={t('spot.info.limit')} text={t('spot.confirm.rule.limit')} />
       {data !== undefined && (
-        <TextCard heading={t('spot.info.market')} text={t('spot.confirm.rule.market', { cap: format.rate(data.slippageCap), move: format.rate(data.toleratedMove) })} />
+        <TextCard
+          heading={t('spot.info.market')}
+          text={t('spot.confirm.rule.market', { cap: format.rate(data.slippageCap), move: format.rate(data.toleratedMove) })}
+        />
       )}
       <section>
         <SectionHeading>{t('spot.info.terms')}</SectionHeading>
@@ -23,10 +26,25 @@ export function SpotInfo({ info }: { readonly info: SymbolInfo }) {
             {(terms) => (
               <KeyValueList
                 items={[
-                  { key: 'fee', label: t('spot.fee'), value: format.rate(terms.feeRate), detail: t('spot.info.feeHint', { asset: info.quote }) },
-                  { key: 'least', label: t('spot.info.least'), value: `${format.figure(terms.totalMin)} ${info.quote}`, detail: `${format.figure(terms.quantityMin)} ${info.base}` },
+                  {
+                    key: 'fee',
+                    label: t('spot.fee'),
+                    value: format.rate(terms.feeRate),
+                    detail: t('spot.info.feeHint', { asset: info.quote }),
+                  },
+                  {
+                    key: 'least',
+                    label: t('spot.info.least'),
+                    value: `${format.figure(terms.totalMin)} ${info.quote}`,
+                    detail: `${format.figure(terms.quantityMin)} ${info.base}`,
+                  },
                   { key: 'most', label: t('spot.info.most'), value: `${format.figure(terms.quantityMax)} ${info.base}` },
-                  { key: 'steps', label: t('spot.info.steps'), value: `${format.figure(terms.quantityStep)} ${info.base}`, detail: `${format.figure(terms.tickSize)} ${info.quote}` },
+                  {
+                    key: 'steps',
+                    label: t('spot.info.steps'),
+                    value: `${format.figure(terms.quantityStep)} ${info.base}`,
+                    detail: `${format.figure(terms.tickSize)} ${info.quote}`,
+                  },
                   { key: 'band', label: t('spot.info.band'), value: `± ${format.rate(terms.priceBand, { scale: 0 })}` },
                 ]}
               />

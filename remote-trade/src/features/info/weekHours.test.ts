@@ -5,5 +5,7 @@ it('hours of this week, from its Sunday in UTC', () => {
   expect(openSpansOfWeek([[1320, 8520]], monday)).toEqual([{ fromMs: Date.UTC(2025, 5, 1, 22), toMs: Date.UTC(2025, 5, 6, 22) }]);
 });
 it('on the Sunday itself the new week counts', () => {
-  expect(openSpansOfWeek([[0, 60]], Date.UTC(2025, 5, 1, 0, 0, 1))).toEqual([{ fromMs: Date.UTC(2025, 5, 1), toMs: Date.UTC(2025, 5, 1, 1) }]);
+  expect(openSpansOfWeek([[0, 60]], Date.UTC(2025, 5, 1, 0, 0, 1))).toEqual([
+    { fromMs: Date.UTC(2025, 5, 1), toMs: Date.UTC(2025, 5, 1, 1) },
+  ]);
 });

@@ -23,7 +23,14 @@ export function AccountStrip({ account, terms }: AccountStripProps) {
   const { equity, usedMargin, available, marginLevel } = account;
   const risk = riskOf(account, rate(terms.stopOutLevel));
   const isCross = marginLevel !== undefined;
-  const tone = risk === undefined ? 'calm' : isCross && compare(marginLevel, rate(terms.marginCallLevel)) <= 0 ? 'high' : compare(risk, rate('0.5')) > 0 ? 'raised' : 'calm';
+  const tone =
+    risk === undefined
+      ? 'calm'
+      : isCross && compare(marginLevel, rate(terms.marginCallLevel)) <= 0
+        ? 'high'
+        : compare(risk, rate('0.5')) > 0
+          ? 'raised'
+          : 'calm';
   const label = isCross ? t('leverage.account.level') : t('leverage.account.inUse');
   const value = isCross ? format.rate(marginLevel, { scale: 0 }) : risk === undefined ? '–' : format.rate(risk, { scale: 0 });
   // A custom property set through the object model, which a strict style policy admits.
@@ -44,7 +51,9 @@ export function AccountStrip({ account, terms }: AccountStripProps) {
         <span className={styles.bar} aria-hidden />
         <strong>{value}</strong>
       </div>
-      {tone === 'high' && <p className={styles.warning}>{t('leverage.account.call', { level: format.rate(terms.stopOutLevel, { scale: 0 }) })}</p>}
+      {tone === 'high' && (
+        <p className={styles.warning}>{t('leverage.account.call', { level: format.rate(terms.stopOutLevel, { scale: 0 }) })}</p>
+      )}
       <span className={styles.unit}>{t('leverage.account.unit', { unit: texts.unit })}</span>
     </Card>
   );

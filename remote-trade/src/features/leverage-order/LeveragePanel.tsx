@@ -18,7 +18,11 @@ export function LeveragePanel({ info, ...rest }: LeveragePanelProps) {
   const { t } = useTranslation('trade');
   const session = useSession();
   const { isSignedIn } = useSessionState();
-  const terms = useEndpoint('leverageTerms', { symbol: info.symbol }, { isEnabled: isSignedIn, freshMs: 0, refetchEveryMs: 30_000 });
+  const terms = useEndpoint(
+    'leverageTerms',
+    { symbol: info.symbol },
+    { isEnabled: isSignedIn, freshMs: 0, refetchEveryMs: 30_000 },
+  );
   if (!isSignedIn) {
     return (
       <EmptyState

@@ -10,7 +10,18 @@ import { amount, compare, decimalsOf, multiply, parseAmount, price, rate, toText
 import { useNavigation, useReleaseGuard, useSessionState } from '@tessera/shared/react';
 import { askOf, maxLots, notionalOf, spreadOf } from '@tessera/shared/trading';
 import {
-  AmountField, Badge, Button, Card, LiveRegion, Notice, PercentSlider, Row, Segmented, Stack, StepperField, Switch,
+  AmountField,
+  Badge,
+  Button,
+  Card,
+  LiveRegion,
+  Notice,
+  PercentSlider,
+  Row,
+  Segmented,
+  Stack,
+  StepperField,
+  Switch,
 } from '@tessera/shared/ui';
 import { liveAccount } from '../../components/leverage/liveAccount';
 import { StopField, scaleOfUnit } from '../../components/leverage/StopField';
@@ -78,7 +89,20 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find }: 
   const sideOf = (direction: Direction): SideFigures | undefined => {
     if (lots === undefined || compare(lots, zero) <= 0 || tickPrice === undefined || divisor === undefined) return undefined;
     if (isLimit && (limitPrice === undefined || compare(limitPrice, noPrice) <= 0)) return undefined;
-    return sideFigures({ info, terms, direction, leverage, lots, limitPrice, tickPrice, divisor, scale, free: account.free, account, ...stops });
+    return sideFigures({
+      info,
+      terms,
+      direction,
+      leverage,
+      lots,
+      limitPrice,
+      tickPrice,
+      divisor,
+      scale,
+      free: account.free,
+      account,
+      ...stops,
+    });
   };
   const sides = { long: sideOf('long'), short: sideOf('short') };
   // The dearest price at which either side may open: what fits there fits both.
@@ -88,36 +112,67 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find }: 
   const most =
     dearest === undefined || compare(dearest, noPrice) <= 0 || divisor === undefined || account.available === undefined
       ? undefined
-      : maxLots({ free: account.available, price: dearest, leverage, feeRate: rate(terms.feeRate), contractSize, valuation: { divisor, scale }, lots: lotRules });
-  const lotValue = present === undefined || divisor === undefined ? undefined : notionalOf({ lots: amount('1'), contractSize }, present, { divisor, scale });
+      : maxLots({
+          free: account.available,
+          price: dearest,
+          leverage,
+          feeRate: rate(terms.feeRate),
+          contractSize,
+          valuation: { divisor, scale },
+          lots: lotRules,
+        });
+  const lotValue =
+    present === undefined || divisor === undefined
+      ? undefined
+      : notionalOf({ lots: amount('1'), contractSize }, present, { divisor, scale });
 
   const problem = ticketProblem({
     marketState: info.market.state,
     isPriceLive: tickPrice !== undefined && divisor !== undefined,
     entrustment: form.entrustment,
-    lots, lotRules, limitPrice, tickSize: price(info.tickSize),
+    lots,
+    lotRules,
+    limitPrice,
+    tickSize: price(info.tickSize),
     cost: sides.long?.hold,
     available: account.available ?? amount(terms.account.availableMargin),
   });
   const opposite = orders.positions.find(({ symbol }) => symbol === info.symbol);
   const cost = sides.long?.hold;
-  const isMuch = cost !== undefined && account.available !== undefined && problem === undefined && compare(cost, multiply(account.available, muchOfAvailable, scale, 'up')) > 0;
-  const isNearCall = [sides.long, sides.short].some((side) => side?.level?.after !== undefined && compare(side.level.after, rate(terms.marginCallLevel)) <= 0);
-  const behind = [sides.long, sides.short].find((side) => side !== undefined && side.isBehindLiquidation && side.stopProblem === undefined);
+  const isMuch =
+    cost !== undefined &&
+    account.available !== undefined &&
+    problem === undefined &&
+    compare(cost, multiply(account.available, muchOfAvailable, scale, 'up')) > 0;
+  const isNearCall = [sides.long, sides.short].some(
+    (side) => side?.level?.after !== undefined && compare(side.level.after, rate(terms.marginCallLevel)) <= 0,
+  );
+  const behind = [sides.long, sides.short].find(
+    (side) => side !== undefined && side.isBehindLiquidation && side.stopProblem === undefined,
+  );
 
   const preview = (direction: Direction) => {
     const side = sides[direction];
     if (side === undefined || lots === undefined) return;
     placing.preview(
       {
-        info, direction, entrustment: form.entrustment, leverage, lots: toText(lots),
-        limitPrice: limitPrice && toText(limitPrice), takeProfit: side.takeProfit && toText(side.takeProfit), stopLoss: side.stopLoss && toText(side.stopLoss),
+        info,
+        direction,
+        entrustment: form.entrustment,
+        leverage,
+        lots: toText(lots),
+        limitPrice: limitPrice && toText(limitPrice),
+        takeProfit: side.takeProfit && toText(side.takeProfit),
+        stopLoss: side.stopLoss && toText(side.stopLoss),
       },
       isLimit ? undefined : toText(side.price),
     );
   };
   const choose = (direction: Direction) => (risk.isAccepted ? preview(direction) : setAsking(direction));
-  const lotsProblem = problem?.code === 'figure' && problem.field === 'lots' && form.lots.trim() !== '' ? errorText(figureError(problem)) : undefined;
+  const lotsProblem =
+    problem?.code === 'figure' && problem.field === 'lots' && form.lots.trim() !== ''
+      ? errorText(figureError(problem))
+      : undefined;
 
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
@@ -126,7 +181,14 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find }: 
         <Segmented
           label={t('leverage.entrustment.label')}
           value={form.entrustment}
-          onChange={(entrustment) => change({ entrustment, ...(entrustment === 'limit' && form.limitPrice === '' && tickPrice !== undefined ? { limitPrice: format.forInput(toText(tickPrice)) } : {}) })}
+          onChange={(entrustment) =>
+            change({
+              entrustment,
+              ...(entrustment === 'limit' && form.limitPrice === '' && tickPrice !== undefined
+                ? { limitPrice: format.forInput(toText(tickPrice)) }
+                : {}),
+            })
+          }
           options={(['market', 'limit'] as const).map((value) => ({ value, label: t(`leverage.entrustment.${value}`) }))}
         />
         <div className={styles.mode}>
@@ -162,12 +224,18 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find }: 
               </Button>
             )
           }
-          hint={t('leverage.lotHint', { min: format.figure(terms.lotMin), step: format.figure(terms.lotStep), max: format.figure(terms.lotMax) })}
+          hint={t('leverage.lotHint', {
+            min: format.figure(terms.lotMin),
+            step: format.figure(terms.lotStep),
+            max: format.figure(terms.lotMax),
+          })}
           problem={lotsProblem}
         />
         <p className={styles.hint}>
           {t('leverage.oneLot', {
-            size: format.figure(terms.contractSize), base: info.base, value: lotValue === undefined ? '–' : texts.amount(lotValue),
+            size: format.figure(terms.contractSize),
+            base: info.base,
+            value: lotValue === undefined ? '–' : texts.amount(lotValue),
           })}
         </p>
         <PercentSlider
@@ -179,12 +247,24 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find }: 
           }}
         />
         <Card>
-          <Switch label={t('leverage.stops')} detail={t('leverage.stopsHint')} isOn={form.hasStops} onChange={(hasStops) => change({ hasStops })} />
+          <Switch
+            label={t('leverage.stops')}
+            detail={t('leverage.stopsHint')}
+            isOn={form.hasStops}
+            onChange={(hasStops) => change({ hasStops })}
+          />
           {form.hasStops && (
             <div className={styles.stops}>
               <Stack gap={4}>
                 {(['takeProfit', 'stopLoss'] as const).map((side) => (
-                  <StopField key={side} side={side} info={info} input={form[side]} onChange={(input) => change({ [side]: input })} meanings={meaningsOf(side)} />
+                  <StopField
+                    key={side}
+                    side={side}
+                    info={info}
+                    input={form[side]}
+                    onChange={(input) => change({ [side]: input })}
+                    meanings={meaningsOf(side)}
+                  />
                 ))}
               </Stack>
             </div>
@@ -194,14 +274,26 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find }: 
         <LiveRegion>
           <Stack gap={2}>
             {behind !== undefined && <Notice tone="warning">{t('leverage.warning.behindLiquidation')}</Notice>}
-            {isNearCall && <Notice tone="warning">{t('leverage.warning.marginCall', { call: format.rate(terms.marginCallLevel, { scale: 0 }), out: format.rate(terms.stopOutLevel, { scale: 0 }) })}</Notice>}
+            {isNearCall && (
+              <Notice tone="warning">
+                {t('leverage.warning.marginCall', {
+                  call: format.rate(terms.marginCallLevel, { scale: 0 }),
+                  out: format.rate(terms.stopOutLevel, { scale: 0 }),
+                })}
+              </Notice>
+            )}
             {isMuch && <Notice tone="warning">{t('leverage.warning.muchMargin')}</Notice>}
-            {opposite !== undefined && <Notice>{t('leverage.warning.opposite', { direction: texts.direction(opposite), symbol: info.symbol })}</Notice>}
+            {opposite !== undefined && (
+              <Notice>{t('leverage.warning.opposite', { direction: texts.direction(opposite), symbol: info.symbol })}</Notice>
+            )}
           </Stack>
         </LiveRegion>
         <LiveRegion isUrgent>
           {placement.state === 'editing' && placement.refusal !== undefined && (
-            <Notice tone="danger" action={placement.refusal.code === 'WALLET_BALANCE_INSUFFICIENT' ? transferButton() : undefined}>
+            <Notice
+              tone="danger"
+              action={placement.refusal.code === 'WALLET_BALANCE_INSUFFICIENT' ? transferButton() : undefined}
+            >
               {errorText(placement.refusal)}
             </Notice>
           )}
@@ -239,13 +331,16 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find }: 
 
   /** A price lies on one side only; a distance has a meaning for both directions. */
   function meaningsOf(stop: StopSide) {
-    const known = [sides.long, sides.short].flatMap((side) => (side === undefined ? [] : [{ position: side.position, price: side[stop], isFit: side.stopProblem?.side !== stop }]));
+    const known = [sides.long, sides.short].flatMap((side) =>
+      side === undefined ? [] : [{ position: side.position, price: side[stop], isFit: side.stopProblem?.side !== stop }],
+    );
     const fitting = known.filter(({ isFit }) => isFit);
     return fitting.length === 1 ? fitting : known;
   }
 
   function sideProblem(side: SideFigures | undefined): string | undefined {
-    if (side?.isLimitBelow === true && tickPrice !== undefined) return t('leverage.problem.limitBelow', { price: format.figure(tickPrice, { scale: terms.digits }) });
+    if (side?.isLimitBelow === true && tickPrice !== undefined)
+      return t('leverage.problem.limitBelow', { price: format.figure(tickPrice, { scale: terms.digits }) });
     if (side?.stopProblem === undefined) return undefined;
     const { side: stop, problem: against } = side.stopProblem;
     return against === undefined ? t(`leverage.problem.${stop}`) : t(`leverage.problem.${stopRuleKey(side.direction, stop)}`);

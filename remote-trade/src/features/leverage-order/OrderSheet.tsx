@@ -7,7 +7,19 @@ import { amount, price, rate, toText, type Amount, type Price } from '@tessera/s
 import { hasMovedAgainst, openingPrice, spreadOf, type AccountFigures } from '@tessera/shared/trading';
 import { useSessionState } from '@tessera/shared/react';
 import {
-  AmountText, Badge, Button, DemoMark, KeyValueList, LiveRegion, Notice, PriceText, Row, Sheet, Skeleton, Stack, type KeyValue,
+  AmountText,
+  Badge,
+  Button,
+  DemoMark,
+  KeyValueList,
+  LiveRegion,
+  Notice,
+  PriceText,
+  Row,
+  Sheet,
+  Skeleton,
+  Stack,
+  type KeyValue,
 } from '@tessera/shared/ui';
 import { useLeverageTexts } from '../../components/leverage/useLeverageTexts';
 import type { Placement, Ticket } from './placement';
@@ -29,7 +41,18 @@ export function OrderSheet({ placement, ...rest }: OrderSheetProps) {
   return 'draft' in placement ? <OpenOrder placement={placement} {...rest} /> : null;
 }
 
-function OpenOrder({ placement, terms, scale, account, tickPrice, divisor, moved, acceptPrice, place, close }: Omit<OrderSheetProps, 'placement'> & { readonly placement: OpenPlacement }) {
+function OpenOrder({
+  placement,
+  terms,
+  scale,
+  account,
+  tickPrice,
+  divisor,
+  moved,
+  acceptPrice,
+  place,
+  close,
+}: Omit<OrderSheetProps, 'placement'> & { readonly placement: OpenPlacement }) {
   const { t } = useTranslation('trade');
   const format = useFormat();
   const texts = useLeverageTexts();
@@ -39,7 +62,12 @@ function OpenOrder({ placement, terms, scale, account, tickPrice, divisor, moved
   const isPreview = placement.state === 'preview';
   // The price left the tolerance while the preview was read: both are shown before anything is sent.
   const runaway =
-    isPreview && seenPrice !== undefined && now !== undefined && hasMovedAgainst(ticket.direction === 'long', price(seenPrice), price(now), toleranceOf(price(seenPrice), terms)) ? now : undefined;
+    isPreview &&
+    seenPrice !== undefined &&
+    now !== undefined &&
+    hasMovedAgainst(ticket.direction === 'long', price(seenPrice), price(now), toleranceOf(price(seenPrice), terms))
+      ? now
+      : undefined;
   useEffect(() => {
     if (runaway !== undefined) moved(runaway);
   }, [runaway, moved]);
@@ -58,7 +86,11 @@ function OpenOrder({ placement, terms, scale, account, tickPrice, divisor, moved
           {mode === 'demo' && <DemoMark />}
         </Row>
         <LiveRegion isUrgent>
-          {movedPrice !== undefined && <Notice tone="warning">{t('leverage.order.moved', { old: shown(movedPrice.old), new: shown(movedPrice.new) })}</Notice>}
+          {movedPrice !== undefined && (
+            <Notice tone="warning">
+              {t('leverage.order.moved', { old: shown(movedPrice.old), new: shown(movedPrice.new) })}
+            </Notice>
+          )}
           {isPreview && placement.neverArrived === true && <Notice tone="warning">{t('leverage.order.neverArrived')}</Notice>}
           {placement.state === 'unknown' && <Notice tone="warning">{t('confirm.unknown')}</Notice>}
           {placement.state === 'waiting' && <Notice>{t('leverage.order.waiting')}</Notice>}
@@ -66,7 +98,10 @@ function OpenOrder({ placement, terms, scale, account, tickPrice, divisor, moved
             <Notice tone="success">
               {placement.order.status === 'pending'
                 ? t('leverage.order.limitWaits', { price: shown(placement.order.limitPrice ?? '0') })
-                : t('leverage.order.opened', { lots: texts.lots(placement.order.lots), price: shown(placement.order.openPrice ?? '0') })}
+                : t('leverage.order.opened', {
+                    lots: texts.lots(placement.order.lots),
+                    price: shown(placement.order.openPrice ?? '0'),
+                  })}
             </Notice>
           )}
           {placement.state === 'failed' && (
@@ -75,8 +110,22 @@ function OpenOrder({ placement, terms, scale, account, tickPrice, divisor, moved
             </Notice>
           )}
         </LiveRegion>
-        {placement.state === 'confirmed' ? <KeyValueList items={confirmedItems(placement.order)} /> : <Figures ticket={ticket} terms={terms} scale={scale} account={account} seenPrice={seenPrice} tickPrice={tickPrice} divisor={divisor} />}
-        {isPreview && ticket.entrustment === 'market' && <Notice>{t('leverage.order.rule', { tolerance: format.rate(terms.toleratedMove, { scale: 3 }) })}</Notice>}
+        {placement.state === 'confirmed' ? (
+          <KeyValueList items={confirmedItems(placement.order)} />
+        ) : (
+          <Figures
+            ticket={ticket}
+            terms={terms}
+            scale={scale}
+            account={account}
+            seenPrice={seenPrice}
+            tickPrice={tickPrice}
+            divisor={divisor}
+          />
+        )}
+        {isPreview && ticket.entrustment === 'market' && (
+          <Notice>{t('leverage.order.rule', { tolerance: format.rate(terms.toleratedMove, { scale: 3 }) })}</Notice>
+        )}
         {isPreview && ticket.entrustment === 'limit' && <Notice>{t('leverage.order.limitRule')}</Notice>}
       </Stack>
     </Sheet>
@@ -100,18 +149,37 @@ function OpenOrder({ placement, terms, scale, account, tickPrice, divisor, moved
     const isStale = isPreview && tickPrice === undefined;
     return (
       <Button isBlock size="lg" variant={ticket.direction} isBusy={!isPreview} disabled={isStale} onClick={place}>
-        {isStale ? t('problem.stale') : isPreview ? t('confirm.place') : placement.state === 'waiting' ? t('leverage.order.waitingShort') : t('confirm.placing')}
+        {isStale
+          ? t('problem.stale')
+          : isPreview
+            ? t('confirm.place')
+            : placement.state === 'waiting'
+              ? t('leverage.order.waitingShort')
+              : t('confirm.placing')}
       </Button>
     );
   }
 
   function confirmedItems(order: Extract<OpenPlacement, { readonly order: unknown }>['order']): readonly KeyValue[] {
     return [
-      { key: 'price', label: t(order.openPrice === null ? 'leverage.line.limit' : 'leverage.line.entry'), value: shown(order.openPrice ?? order.limitPrice ?? '0'), isStrong: true },
+      {
+        key: 'price',
+        label: t(order.openPrice === null ? 'leverage.line.limit' : 'leverage.line.entry'),
+        value: shown(order.openPrice ?? order.limitPrice ?? '0'),
+        isStrong: true,
+      },
       { key: 'lots', label: t('leverage.lots'), value: format.figure(order.lots) },
       { key: 'margin', label: t('leverage.margin'), value: texts.amount(order.margin) },
       { key: 'fee', label: t('leverage.fee'), value: texts.amount(order.fee) },
-      ...(order.marginMode === 'isolated' ? [{ key: 'liquidation', label: t('leverage.line.liquidation'), value: <PriceText price={order.liquidationPrice} scale={terms.digits} /> }] : []),
+      ...(order.marginMode === 'isolated'
+        ? [
+            {
+              key: 'liquidation',
+              label: t('leverage.line.liquidation'),
+              value: <PriceText price={order.liquidationPrice} scale={terms.digits} />,
+            },
+          ]
+        : []),
       { key: 'number', label: t('positions.number'), value: order.id },
     ];
   }
@@ -119,7 +187,11 @@ function OpenOrder({ placement, terms, scale, account, tickPrice, divisor, moved
 
 const titleOf = ({ state }: OpenPlacement) => {
   if (state === 'preview') return 'title' as const;
-  return state === 'confirmed' ? ('confirmedTitle' as const) : state === 'failed' ? ('failedTitle' as const) : ('placingTitle' as const);
+  return state === 'confirmed'
+    ? ('confirmedTitle' as const)
+    : state === 'failed'
+      ? ('failedTitle' as const)
+      : ('placingTitle' as const);
 };
 
 interface FiguresProps extends Pick<OrderSheetProps, 'terms' | 'scale' | 'account' | 'tickPrice' | 'divisor'> {
@@ -137,32 +209,80 @@ function Figures({ ticket, terms, scale, account, seenPrice, tickPrice, divisor 
   if (fixed === undefined || tickPrice === undefined || divisor === undefined) return <Skeleton shape="block" height={240} />;
   const typed = (at: string | undefined) => (at === undefined ? undefined : ({ unit: 'price', figure: amount(at) } as const));
   const { preview, lossAtStop, level, hold } = sideFigures({
-    info: ticket.info, terms, direction: ticket.direction, leverage: ticket.leverage, lots: amount(ticket.lots),
-    limitPrice: ticket.limitPrice === undefined ? undefined : price(ticket.limitPrice), seenPrice: seenPrice === undefined ? undefined : price(seenPrice),
-    tickPrice, divisor, scale, free: account.free, account, takeProfit: typed(ticket.takeProfit), stopLoss: typed(ticket.stopLoss),
+    info: ticket.info,
+    terms,
+    direction: ticket.direction,
+    leverage: ticket.leverage,
+    lots: amount(ticket.lots),
+    limitPrice: ticket.limitPrice === undefined ? undefined : price(ticket.limitPrice),
+    seenPrice: seenPrice === undefined ? undefined : price(seenPrice),
+    tickPrice,
+    divisor,
+    scale,
+    free: account.free,
+    account,
+    takeProfit: typed(ticket.takeProfit),
+    stopLoss: typed(ticket.stopLoss),
   });
   const at = (figure: Price | string | undefined) => <PriceText price={figure} scale={terms.digits} />;
   const money = (figure: Amount | undefined) => <AmountText amount={figure} asset={texts.unit} scale={2} />;
-  const share = (of: typeof level) => `${of?.before === undefined ? '–' : format.rate(of.before, { scale: 0 })} → ${of?.after === undefined ? '–' : format.rate(of.after, { scale: 0 })}`;
+  const share = (of: typeof level) =>
+    `${of?.before === undefined ? '–' : format.rate(of.before, { scale: 0 })} → ${of?.after === undefined ? '–' : format.rate(of.after, { scale: 0 })}`;
   return (
     <KeyValueList
       items={[
-        { key: 'price', label: t(ticket.entrustment === 'limit' ? 'leverage.line.limit' : 'leverage.price'), value: at(fixed), detail: t('leverage.spreadIncluded'), isStrong: true },
+        {
+          key: 'price',
+          label: t(ticket.entrustment === 'limit' ? 'leverage.line.limit' : 'leverage.price'),
+          value: at(fixed),
+          detail: t('leverage.spreadIncluded'),
+          isStrong: true,
+        },
         { key: 'lots', label: t('leverage.lots'), value: format.figure(ticket.lots) },
         { key: 'notional', label: t('leverage.notional'), value: money(preview.notional) },
         { key: 'margin', label: t('leverage.margin'), value: money(preview.margin) },
         { key: 'openFee', label: t('leverage.openFee'), value: money(preview.openFee), detail: words.fee },
         { key: 'closeFee', label: t('leverage.closeFee'), value: money(preview.closeFee), detail: t('leverage.closeFeeHint') },
-        { key: 'cost', label: t('leverage.cost'), value: money(preview.cost), detail: t('leverage.held', { amount: texts.amount(hold) }), isStrong: true },
-        { key: 'swap', label: t('leverage.swapPerNight'), value: money(preview.swapPerNight), ...(words.triple === undefined ? {} : { detail: words.triple }) },
+        {
+          key: 'cost',
+          label: t('leverage.cost'),
+          value: money(preview.cost),
+          detail: t('leverage.held', { amount: texts.amount(hold) }),
+          isStrong: true,
+        },
+        {
+          key: 'swap',
+          label: t('leverage.swapPerNight'),
+          value: money(preview.swapPerNight),
+          ...(words.triple === undefined ? {} : { detail: words.triple }),
+        },
         ...(terms.marginMode === 'isolated'
-          ? [{ key: 'liquidation', label: t('leverage.line.liquidation'), value: at(preview.liquidationPrice), detail: t('leverage.liquidationHint') }]
+          ? [
+              {
+                key: 'liquidation',
+                label: t('leverage.line.liquidation'),
+                value: at(preview.liquidationPrice),
+                detail: t('leverage.liquidationHint'),
+              },
+            ]
           : [
-              { key: 'level', label: t('leverage.account.level'), value: share(level), detail: t('leverage.levelHint', { out: format.rate(rate(terms.stopOutLevel), { scale: 0 }) }) },
-              { key: 'stopOut', label: t('leverage.stopOutPrice'), value: at(preview.liquidationPrice), detail: t('leverage.stopOutHint') },
+              {
+                key: 'level',
+                label: t('leverage.account.level'),
+                value: share(level),
+                detail: t('leverage.levelHint', { out: format.rate(rate(terms.stopOutLevel), { scale: 0 }) }),
+              },
+              {
+                key: 'stopOut',
+                label: t('leverage.stopOutPrice'),
+                value: at(preview.liquidationPrice),
+                detail: t('leverage.stopOutHint'),
+              },
             ]),
         { key: 'breakEven', label: t('leverage.breakEven'), value: at(preview.breakEvenPrice), detail: t('leverage.withFees') },
-        ...(ticket.takeProfit === undefined ? [] : [{ key: 'tp', label: t('leverage.line.takeProfit'), value: at(ticket.takeProfit) }]),
+        ...(ticket.takeProfit === undefined
+          ? []
+          : [{ key: 'tp', label: t('leverage.line.takeProfit'), value: at(ticket.takeProfit) }]),
         ...(ticket.stopLoss === undefined
           ? []
           : [

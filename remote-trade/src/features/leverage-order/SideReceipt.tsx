@@ -24,24 +24,60 @@ export function SideReceipt({ terms, long, short }: SideReceiptProps) {
   const texts = useLeverageTexts();
   const words = useFeeWords(terms);
   const isCross = terms.marginMode === 'cross';
-  const amountOf = (pick: (side: SideFigures) => Parameters<typeof AmountText>[0]['amount']) => (side: SideFigures | undefined) => (
-    <AmountText amount={side && pick(side)} scale={2} />
-  );
-  const rows: readonly { readonly key: string; readonly label: string; readonly detail?: string; readonly of: (side: SideFigures | undefined) => ReactNode }[] = [
-    { key: 'price', label: t('leverage.price'), detail: t('leverage.spreadIncluded'), of: (side) => <PriceText price={side?.price} scale={terms.digits} /> },
+  const amountOf =
+    (pick: (side: SideFigures) => Parameters<typeof AmountText>[0]['amount']) => (side: SideFigures | undefined) => (
+      <AmountText amount={side && pick(side)} scale={2} />
+    );
+  const rows: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly detail?: string;
+    readonly of: (side: SideFigures | undefined) => ReactNode;
+  }[] = [
+    {
+      key: 'price',
+      label: t('leverage.price'),
+      detail: t('leverage.spreadIncluded'),
+      of: (side) => <PriceText price={side?.price} scale={terms.digits} />,
+    },
     { key: 'notional', label: t('leverage.notional'), of: amountOf(({ preview }) => preview.notional) },
     { key: 'margin', label: t('leverage.margin'), of: amountOf(({ preview }) => preview.margin) },
-    { key: 'fee', label: t('leverage.feeBoth'), detail: words.feeShort, of: amountOf(({ preview }) => add(preview.openFee, preview.closeFee)) },
-    { key: 'swap', label: t('leverage.swapPerNight'), ...(words.triple === undefined ? {} : { detail: words.triple }), of: amountOf(({ preview }) => preview.swapPerNight) },
+    {
+      key: 'fee',
+      label: t('leverage.feeBoth'),
+      detail: words.feeShort,
+      of: amountOf(({ preview }) => add(preview.openFee, preview.closeFee)),
+    },
+    {
+      key: 'swap',
+      label: t('leverage.swapPerNight'),
+      ...(words.triple === undefined ? {} : { detail: words.triple }),
+      of: amountOf(({ preview }) => preview.swapPerNight),
+    },
     isCross
       ? {
-          key: 'level', label: t('leverage.levelAfter'), detail: t('leverage.levelBefore', { level: long?.level?.before === undefined ? '–' : format.rate(long.level.before, { scale: 0 }) }),
+          key: 'level',
+          label: t('leverage.levelAfter'),
+          detail: t('leverage.levelBefore', {
+            level: long?.level?.before === undefined ? '–' : format.rate(long.level.before, { scale: 0 }),
+          }),
           of: (side) => (side?.level?.after === undefined ? '–' : format.rate(side.level.after, { scale: 0 })),
         }
-      : { key: 'liquidation', label: t('leverage.line.liquidation'), of: (side) => <PriceText price={side?.preview.liquidationPrice} scale={terms.digits} /> },
+      : {
+          key: 'liquidation',
+          label: t('leverage.line.liquidation'),
+          of: (side) => <PriceText price={side?.preview.liquidationPrice} scale={terms.digits} />,
+        },
     ...(long?.stopLoss === undefined && short?.stopLoss === undefined
       ? []
-      : [{ key: 'loss', label: t('leverage.lossAtStop'), detail: t('leverage.withFees'), of: amountOf((side) => (side.stopProblem === undefined ? side.lossAtStop : undefined)) }]),
+      : [
+          {
+            key: 'loss',
+            label: t('leverage.lossAtStop'),
+            detail: t('leverage.withFees'),
+            of: amountOf((side) => (side.stopProblem === undefined ? side.lossAtStop : undefined)),
+          },
+        ]),
   ];
   return (
     <Card tone="sunken">

@@ -4,7 +4,14 @@ import { editing, placementAfter, type Draft, type Placement, type PlacementEven
 
 const draft: Draft = {
   ticket: {
-    info: aSymbol(), direction: 'long', entrustment: 'market', leverage: 20, lots: '0.2', limitPrice: undefined, takeProfit: undefined, stopLoss: undefined,
+    info: aSymbol(),
+    direction: 'long',
+    entrustment: 'market',
+    leverage: 20,
+    lots: '0.2',
+    limitPrice: undefined,
+    takeProfit: undefined,
+    stopLoss: undefined,
   },
   clientOrderId: 'id-1',
   seenPrice: '61230.90',
@@ -20,12 +27,22 @@ describe('placing a leveraged order', () => {
   it('accepted, waiting for its tick, opened', () => {
     const waiting = play(...submitted, { type: 'accepted', order: pending });
     expect(waiting.state).toBe('waiting');
-    expect(placementAfter(waiting, { type: 'updated', order: aLeverageOrder() })).toMatchObject({ state: 'confirmed', order: { status: 'open' } });
+    expect(placementAfter(waiting, { type: 'updated', order: aLeverageOrder() })).toMatchObject({
+      state: 'confirmed',
+      order: { status: 'open' },
+    });
   });
-  it.each(['price_moved', 'no_tick', 'margin'] as const)('ended without a position (%s): failed, with the order that says why', (cancelReason) => {
-    const order = aLeverageOrder({ status: 'cancelled', cancelReason });
-    expect(play(...submitted, { type: 'accepted', order: pending }, { type: 'updated', order })).toEqual({ state: 'failed', draft, order });
-  });
+  it.each(['price_moved', 'no_tick', 'margin'] as const)(
+    'ended without a position (%s): failed, with the order that says why',
+    (cancelReason) => {
+      const order = aLeverageOrder({ status: 'cancelled', cancelReason });
+      expect(play(...submitted, { type: 'accepted', order: pending }, { type: 'updated', order })).toEqual({
+        state: 'failed',
+        draft,
+        order,
+      });
+    },
+  );
   it('another order changes nothing', () => {
     const waiting = play(...submitted, { type: 'accepted', order: pending });
     expect(placementAfter(waiting, { type: 'updated', order: aLeverageOrder({ id: 'other' }) })).toBe(waiting);
@@ -41,7 +58,11 @@ describe('placing a leveraged order', () => {
     expect(placementAfter(unknown, { type: 'accepted', order: aLeverageOrder() }).state).toBe('confirmed');
   });
   it('never arrived: the same form with the same id, so that a late arrival is the same order', () => {
-    expect(play(...submitted, { type: 'refused', error: noAnswer }, { type: 'neverArrived' })).toEqual({ state: 'preview', draft, neverArrived: true });
+    expect(play(...submitted, { type: 'refused', error: noAnswer }, { type: 'neverArrived' })).toEqual({
+      state: 'preview',
+      draft,
+      neverArrived: true,
+    });
   });
   it('the price moved: nothing is placed before the person accepted the new one', () => {
     const shown = play(...submitted, { type: 'refused', error: moved });

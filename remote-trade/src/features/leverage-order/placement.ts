@@ -67,11 +67,17 @@ export function placementAfter(placement: Placement, event: PlacementEvent): Pla
         : placement;
     case 'place':
       // While a moved price stands there, it must be accepted first.
-      return placement.state === 'preview' && placement.moved === undefined ? { state: 'submitting', draft: placement.draft } : placement;
+      return placement.state === 'preview' && placement.moved === undefined
+        ? { state: 'submitting', draft: placement.draft }
+        : placement;
     case 'accepted':
-      return placement.state === 'submitting' || placement.state === 'unknown' ? settled(placement.draft, event.order) : placement;
+      return placement.state === 'submitting' || placement.state === 'unknown'
+        ? settled(placement.draft, event.order)
+        : placement;
     case 'updated':
-      return placement.state === 'waiting' && placement.order.id === event.order.id ? settled(placement.draft, event.order) : placement;
+      return placement.state === 'waiting' && placement.order.id === event.order.id
+        ? settled(placement.draft, event.order)
+        : placement;
     case 'refused':
       return afterRefusal(placement, event.error);
     case 'neverArrived':

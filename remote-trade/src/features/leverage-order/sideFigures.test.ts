@@ -5,10 +5,28 @@ import { sideFigures, type SideInputs } from './sideFigures';
 
 const text = (exact: Exact | undefined) => exact && toText(exact);
 const bitcoin: SideInputs = {
-  info: aSymbol(), terms: aLeverageTerms(), direction: 'long', leverage: 20, lots: amount('0.2'), limitPrice: undefined, tickPrice: price('61230.5'),
-  divisor: price('1'), scale: 6, free: amount('5000'), account: accountFigures({ free: amount('5000'), positions: [] }), takeProfit: undefined, stopLoss: undefined,
+  info: aSymbol(),
+  terms: aLeverageTerms(),
+  direction: 'long',
+  leverage: 20,
+  lots: amount('0.2'),
+  limitPrice: undefined,
+  tickPrice: price('61230.5'),
+  divisor: price('1'),
+  scale: 6,
+  free: amount('5000'),
+  account: accountFigures({ free: amount('5000'), positions: [] }),
+  takeProfit: undefined,
+  stopLoss: undefined,
 };
-const euro: SideInputs = { ...bitcoin, info: aForexSymbol(), terms: aForexLeverageTerms(), leverage: 100, lots: amount('0.5'), tickPrice: price('1.08512') };
+const euro: SideInputs = {
+  ...bitcoin,
+  info: aForexSymbol(),
+  terms: aForexLeverageTerms(),
+  leverage: 100,
+  lots: amount('0.5'),
+  tickPrice: price('1.08512'),
+};
 
 it('a long opens at the ask, a short at the bid', () => {
   expect(text(sideFigures(bitcoin).price)).toBe('61230.9');
@@ -41,7 +59,10 @@ it('a stop-loss behind the liquidation price is told', () => {
 it('a take-profit that fits the long does not fit the short', () => {
   const takeProfit = { unit: 'price', figure: amount('63000') } as const;
   expect(sideFigures({ ...bitcoin, takeProfit }).stopProblem).toBeUndefined();
-  expect(sideFigures({ ...bitcoin, direction: 'short', takeProfit }).stopProblem).toMatchObject({ side: 'takeProfit', problem: { code: 'ORDER_TAKE_PROFIT_RULE' } });
+  expect(sideFigures({ ...bitcoin, direction: 'short', takeProfit }).stopProblem).toMatchObject({
+    side: 'takeProfit',
+    problem: { code: 'ORDER_TAKE_PROFIT_RULE' },
+  });
 });
 it('cross: the level of the account with the position; swap of the direction', () => {
   const long = sideFigures(euro);

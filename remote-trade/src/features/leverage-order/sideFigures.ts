@@ -1,9 +1,33 @@
 /** What the ticket would come to for one direction, at the price at which it would open. */
 import type { Direction, LeverageTerms, SymbolInfo } from '@tessera/shared/contract';
-import { absolute, add, amount, compare, isNegative, multiply, price, rate, subtract, zero, type Amount, type Price, type Rate } from '@tessera/shared/money';
 import {
-  closingPrice, costOfLots, marginLevelOf, openingPrice, previewPosition, profitOfStop, spreadOf, stopProblem,
-  type AccountFigures, type FigureProblem, type PositionOfStop, type PositionPreview,
+  absolute,
+  add,
+  amount,
+  compare,
+  isNegative,
+  multiply,
+  price,
+  rate,
+  subtract,
+  zero,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@tessera/shared/money';
+import {
+  closingPrice,
+  costOfLots,
+  marginLevelOf,
+  openingPrice,
+  previewPosition,
+  profitOfStop,
+  spreadOf,
+  stopProblem,
+  type AccountFigures,
+  type FigureProblem,
+  type PositionOfStop,
+  type PositionPreview,
 } from '@tessera/shared/trading';
 import { isBehindLiquidation, stopPriceOf, type StopSide, type StopUnit } from '../../components/leverage/stopUnits';
 
@@ -59,26 +83,55 @@ export function sideFigures(inputs: SideInputs): SideFigures {
   const at = limitPrice ?? inputs.seenPrice ?? openingPrice(direction, tickPrice, spread);
   const size = { lots, contractSize: amount(terms.contractSize) };
   const valuation = { divisor, scale };
-  const cross = account?.crossFloatingProfit === undefined ? undefined : { free, crossMargin: account.crossMargin, crossFloatingProfit: account.crossFloatingProfit };
+  const cross =
+    account?.crossFloatingProfit === undefined
+      ? undefined
+      : { free, crossMargin: account.crossMargin, crossFloatingProfit: account.crossFloatingProfit };
   const preview = previewPosition({
-    ...size, direction, price: at, leverage, valuation, spread, digits: terms.digits, marginMode: terms.marginMode,
-    feeRate: rate(terms.feeRate), maintenanceRate: rate(terms.maintenanceRate),
+    ...size,
+    direction,
+    price: at,
+    leverage,
+    valuation,
+    spread,
+    digits: terms.digits,
+    marginMode: terms.marginMode,
+    feeRate: rate(terms.feeRate),
+    maintenanceRate: rate(terms.maintenanceRate),
     swap: { mode: terms.swapMode, perNight: rate(direction === 'long' ? terms.swapLong : terms.swapShort) },
     account: cross && { ...cross, stopOutLevel: rate(terms.stopOutLevel) },
   });
   const position: PositionOfStop = {
-    ...size, direction, openPrice: at, margin: preview.margin, digits: terms.digits, pipSize: price(info.pipSize), valuation,
+    ...size,
+    direction,
+    openPrice: at,
+    margin: preview.margin,
+    digits: terms.digits,
+    pipSize: price(info.pipSize),
+    valuation,
   };
   const stops = { takeProfit: stopAt('takeProfit'), stopLoss: stopAt('stopLoss') };
   const profitAtStop = stops.stopLoss && profitOfStop(position, stops.stopLoss);
   return {
-    direction, price: at, preview, position, ...stops,
-    hold: costOfLots(lots, { price: worstPrice(direction, at, limitPrice !== undefined, terms), leverage, feeRate: rate(terms.feeRate), contractSize: size.contractSize, valuation }),
+    direction,
+    price: at,
+    preview,
+    position,
+    ...stops,
+    hold: costOfLots(lots, {
+      price: worstPrice(direction, at, limitPrice !== undefined, terms),
+      leverage,
+      feeRate: rate(terms.feeRate),
+      contractSize: size.contractSize,
+      valuation,
+    }),
     isLimitBelow: direction === 'short' && limitPrice !== undefined && compare(limitPrice, tickPrice) < 0,
     stopProblem: problemOf('takeProfit') ?? problemOf('stopLoss'),
     lossAtStop: profitAtStop && lossWithFees(profitAtStop, preview),
     isBehindLiquidation:
-      terms.marginMode === 'isolated' && stops.stopLoss !== undefined && isBehindLiquidation(direction, stops.stopLoss, preview.liquidationPrice),
+      terms.marginMode === 'isolated' &&
+      stops.stopLoss !== undefined &&
+      isBehindLiquidation(direction, stops.stopLoss, preview.liquidationPrice),
     level: terms.marginMode === 'cross' ? { before: account?.marginLevel, after: levelAfter() } : undefined,
   };
 
@@ -101,7 +154,8 @@ export function sideFigures(inputs: SideInputs): SideFigures {
 }
 
 /** How far a price that was seen may move before the order is refused. */
-export const toleranceOf = (seen: Price, { toleratedMove }: Pick<LeverageTerms, 'toleratedMove'>): Price => multiply(seen, rate(toleratedMove), 18, 'down');
+export const toleranceOf = (seen: Price, { toleratedMove }: Pick<LeverageTerms, 'toleratedMove'>): Price =>
+  multiply(seen, rate(toleratedMove), 18, 'down');
 
 /** The highest price it may open at: a market order at the edge of what may move; a short above its limit is worth more. */
 export function worstPrice(direction: Direction, at: Price, isLimit: boolean, terms: LeverageTerms): Price {

@@ -19,14 +19,24 @@ const cautiousLeverage = 10;
 export function firstForm(terms: LeverageTerms, forInput: (decimalText: string) => string): TicketForm {
   const modest = terms.leverages.filter((leverage) => leverage <= cautiousLeverage).at(-1) ?? terms.leverages[0] ?? 1;
   return {
-    entrustment: 'market', leverage: modest, lots: forInput(terms.lotMin), limitPrice: '', hasStops: false, takeProfit: emptyStop, stopLoss: emptyStop,
+    entrustment: 'market',
+    leverage: modest,
+    lots: forInput(terms.lotMin),
+    limitPrice: '',
+    hasStops: false,
+    takeProfit: emptyStop,
+    stopLoss: emptyStop,
   };
 }
 
 const exactScale = 18;
 
 /** A whole percentage of the most lots, in whole steps, never less than the smallest size. */
-export function shareOfLots(most: Amount, percent: number, { min, step }: { readonly min: Amount; readonly step: Amount }): Amount {
+export function shareOfLots(
+  most: Amount,
+  percent: number,
+  { min, step }: { readonly min: Amount; readonly step: Amount },
+): Amount {
   const part = divide(multiply(most, amount(String(percent)), exactScale, 'down'), amount('100'), exactScale, 'down');
   const lots = amount(toText(multiply(step, divide(part, step, 0, 'down'), exactScale, 'down')));
   return compare(lots, min) < 0 ? min : lots;

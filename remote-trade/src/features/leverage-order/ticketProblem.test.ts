@@ -2,8 +2,15 @@ import { amount, price } from '@tessera/shared/money';
 import { ticketProblem, type TicketInputs } from './ticketProblem';
 
 const fine: TicketInputs = {
-  marketState: 'trading', isPriceLive: true, entrustment: 'market', lots: amount('0.2'),
-  lotRules: { min: amount('0.1'), step: amount('0.02'), max: amount('5') }, limitPrice: undefined, tickSize: price('0.01'), cost: amount('100'), available: amount('100'),
+  marketState: 'trading',
+  isPriceLive: true,
+  entrustment: 'market',
+  lots: amount('0.2'),
+  lotRules: { min: amount('0.1'), step: amount('0.02'), max: amount('5') },
+  limitPrice: undefined,
+  tickSize: price('0.01'),
+  cost: amount('100'),
+  available: amount('100'),
 };
 
 describe('the leverage ticket', () => {
@@ -19,13 +26,19 @@ describe('the leverage ticket', () => {
     ['above the most', { lots: amount('5.02') }, { field: 'lots', problem: { code: 'ORDER_QUANTITY_ABOVE_MAX' } }],
     ['between two steps', { lots: amount('0.21') }, { field: 'lots', problem: { code: 'ORDER_QUANTITY_STEP' } }],
     ['a limit without its price', { entrustment: 'limit' }, { code: 'limitPrice' }],
-    ['a limit between two ticks', { entrustment: 'limit', limitPrice: price('61000.001') }, { field: 'limitPrice', problem: { code: 'ORDER_PRICE_STEP' } }],
+    [
+      'a limit between two ticks',
+      { entrustment: 'limit', limitPrice: price('61000.001') },
+      { field: 'limitPrice', problem: { code: 'ORDER_PRICE_STEP' } },
+    ],
     ['one unit too dear', { cost: amount('100.000001') }, { code: 'insufficient' }],
   ])('%s', (_, change, expected) => {
     expect(ticketProblem({ ...fine, ...change })).toMatchObject(expected);
   });
   it('a closed market is said before everything else', () => {
-    expect(ticketProblem({ ...fine, marketState: 'closed', isPriceLive: false, lots: undefined })).toEqual({ code: 'marketClosed' });
+    expect(ticketProblem({ ...fine, marketState: 'closed', isPriceLive: false, lots: undefined })).toEqual({
+      code: 'marketClosed',
+    });
   });
   it('available not known: left to the server', () => {
     expect(ticketProblem({ ...fine, available: undefined, cost: amount('9999') })).toBeUndefined();

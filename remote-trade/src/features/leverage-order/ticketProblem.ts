@@ -28,7 +28,15 @@ export type TicketProblem =
   | { readonly code: 'insufficient'; readonly amount: Amount };
 
 export function ticketProblem({
-  marketState, isPriceLive, entrustment, lots, lotRules, limitPrice, tickSize, cost, available,
+  marketState,
+  isPriceLive,
+  entrustment,
+  lots,
+  lotRules,
+  limitPrice,
+  tickSize,
+  cost,
+  available,
 }: TicketInputs): TicketProblem | undefined {
   if (marketState === 'closed') return { code: 'marketClosed' };
   if (marketState === 'closing') return { code: 'marketClosing' };
@@ -41,6 +49,7 @@ export function ticketProblem({
   if (lots === undefined) return { code: 'lots' };
   const problem = quantityProblem(lots, lotRules);
   if (problem !== undefined) return { code: 'figure', field: 'lots', problem };
-  if (cost !== undefined && available !== undefined && compare(cost, available) > 0) return { code: 'insufficient', amount: available };
+  if (cost !== undefined && available !== undefined && compare(cost, available) > 0)
+    return { code: 'insufficient', amount: available };
   return undefined;
 }

@@ -35,13 +35,21 @@ export function usePlacement(orders: LeverageOrders): PlacementActions {
     const { ticket, clientOrderId, seenPrice } = draft;
     const { info, direction, entrustment, lots, leverage, limitPrice, takeProfit, stopLoss } = ticket;
     const request = {
-      clientOrderId, symbol: info.symbol, direction, entrustment, lots, leverage,
+      clientOrderId,
+      symbol: info.symbol,
+      direction,
+      entrustment,
+      lots,
+      leverage,
       ...(entrustment === 'limit' ? { limitPrice } : { seenPrice }),
       ...(takeProfit === undefined ? {} : { takeProfit }),
       ...(stopLoss === undefined ? {} : { stopLoss }),
     };
     api
-      .call(info.assetClass === 'crypto' ? 'leverageSubmit' : 'leverageWhSubmit', request, { toastErrors: false, idempotencyKey: clientOrderId })
+      .call(info.assetClass === 'crypto' ? 'leverageSubmit' : 'leverageWhSubmit', request, {
+        toastErrors: false,
+        idempotencyKey: clientOrderId,
+      })
       .then(
         (order) => send({ type: 'accepted', order }),
         (failure: unknown) => send({ type: 'refused', error: asAppError(failure, 'PLEASE_RETRY') }),

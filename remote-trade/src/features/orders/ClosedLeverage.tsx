@@ -29,7 +29,10 @@ export function ClosedLeverage({ symbols, find }: ClosedLeverageProps) {
   const [chosen, setChosen] = useState<LeverageOrder | undefined>(undefined);
   const call = filter.family === 'crypto' ? 'leverageMine' : 'leverageWhMine';
   const { direction } = filter;
-  const asked = useMemo(() => ({ status: 'history', ...request, ...(direction === undefined ? {} : { direction }) }) as const, [request, direction]);
+  const asked = useMemo(
+    () => ({ status: 'history', ...request, ...(direction === undefined ? {} : { direction }) }) as const,
+    [request, direction],
+  );
   const { loadable, older, isLoadingOlder, loadOlder, refetch } = useHistory(call, asked);
   const columns = useLeverageColumns();
   return (
@@ -39,7 +42,9 @@ export function ClosedLeverage({ symbols, find }: ClosedLeverageProps) {
         onChange={change}
         problem={problem}
         hasDirection
-        symbols={symbols.filter(({ assetClass, products }) => products.leverage && (assetClass === 'crypto') === (filter.family === 'crypto'))}
+        symbols={symbols.filter(
+          ({ assetClass, products }) => products.leverage && (assetClass === 'crypto') === (filter.family === 'crypto'),
+        )}
       />
       <LoadablePanel
         loadable={loadable}
@@ -57,7 +62,9 @@ export function ClosedLeverage({ symbols, find }: ClosedLeverageProps) {
               readPage={(page) => api.call(call, { ...asked, page, pageSize: csvPageSize }, { toastErrors: false })}
             />
             <DateSections label={t('orders.closed')} items={[...items, ...older]} atOf={endOf}>
-              {(order) => <LeverageRow key={order.id} order={order} info={find(order.symbol)} onSelect={() => setChosen(order)} />}
+              {(order) => (
+                <LeverageRow key={order.id} order={order} info={find(order.symbol)} onSelect={() => setChosen(order)} />
+              )}
             </DateSections>
             {items.length + older.length < total && (
               <Button variant="secondary" isBlock isBusy={isLoadingOlder} onClick={loadOlder}>
@@ -67,7 +74,9 @@ export function ClosedLeverage({ symbols, find }: ClosedLeverageProps) {
           </Stack>
         )}
       </LoadablePanel>
-      {chosen !== undefined && <LeverageDetailSheet key={chosen.id} order={chosen} info={find(chosen.symbol)} onClose={() => setChosen(undefined)} />}
+      {chosen !== undefined && (
+        <LeverageDetailSheet key={chosen.id} order={chosen} info={find(chosen.symbol)} onClose={() => setChosen(undefined)} />
+      )}
     </Stack>
   );
 }
@@ -80,11 +89,18 @@ function Totals({ totals }: { readonly totals: EndpointResponse<'leverageMine'>[
       <KeyValueList
         items={[
           {
-            key: 'profit', label: t('orders.result'), value: <AmountText amount={totals.realizedProfit} asset={unit} scale={2} tone="profit" />,
-            detail: t('positions.resultHint'), isStrong: true,
+            key: 'profit',
+            label: t('orders.result'),
+            value: <AmountText amount={totals.realizedProfit} asset={unit} scale={2} tone="profit" />,
+            detail: t('positions.resultHint'),
+            isStrong: true,
           },
           { key: 'fees', label: t('orders.fees'), value: <AmountText amount={totals.fee} asset={unit} scale={2} /> },
-          { key: 'swaps', label: t('orders.swaps'), value: <AmountText amount={totals.swap} asset={unit} scale={2} tone="profit" /> },
+          {
+            key: 'swaps',
+            label: t('orders.swaps'),
+            value: <AmountText amount={totals.swap} asset={unit} scale={2} tone="profit" />,
+          },
         ]}
       />
     </Card>

@@ -3,7 +3,19 @@ import { shownAsset, type EndpointResponse, type SecondsOrder, type SymbolInfo }
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useApi, useNavigation, useSessionState } from '@tessera/shared/react';
-import { AmountText, Badge, Button, Card, EmptyState, KeyValueList, ListRow, LoadablePanel, Row, SkeletonRows, Stack } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  KeyValueList,
+  ListRow,
+  LoadablePanel,
+  Row,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
 import { CsvExportButton } from '../../components/csv/CsvExportButton';
 import { csvInstant, type CsvColumn } from '../../components/csv/csvText';
 import { csvPageSize } from '../../components/csv/readEveryPage';
@@ -29,7 +41,9 @@ export function ClosedOrders({ symbols }: { readonly symbols: readonly SymbolInf
         filter={filter}
         onChange={change}
         problem={problem}
-        symbols={symbols.filter(({ assetClass, products }) => products.seconds && (assetClass === 'crypto') === (filter.family === 'crypto'))}
+        symbols={symbols.filter(
+          ({ assetClass, products }) => products.seconds && (assetClass === 'crypto') === (filter.family === 'crypto'),
+        )}
       />
       <LoadablePanel
         loadable={loadable}

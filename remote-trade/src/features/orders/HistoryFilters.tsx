@@ -32,7 +32,13 @@ export function HistoryFilters({ filter, onChange, symbols, hasDirection = false
     return t('orders.days', { count: Number(value) });
   };
   const day = (which: keyof Days) => (
-    <TextField type="date" label={t(`orders.${which}`)} value={filter.days[which]} problem={which === 'to' ? problem : undefined} onChange={(value) => onChange({ days: { ...filter.days, [which]: value } })} />
+    <TextField
+      type="date"
+      label={t(`orders.${which}`)}
+      value={filter.days[which]}
+      problem={which === 'to' ? problem : undefined}
+      onChange={(value) => onChange({ days: { ...filter.days, [which]: value } })}
+    />
   );
   return (
     <Stack gap={3}>
@@ -64,13 +70,18 @@ export function HistoryFilters({ filter, onChange, symbols, hasDirection = false
           label={t('orders.market')}
           value={filter.symbol}
           onChange={(symbol) => onChange({ symbol })}
-          options={[{ value: '', label: t('orders.allMarkets') }, ...symbols.map(({ symbol }) => ({ value: symbol, label: symbol }))]}
+          options={[
+            { value: '', label: t('orders.allMarkets') },
+            ...symbols.map(({ symbol }) => ({ value: symbol, label: symbol })),
+          ]}
         />
         {hasDirection && (
           <SelectField
             label={t('orders.direction')}
             value={filter.direction ?? ''}
-            onChange={(direction) => onChange({ direction: direction === 'long' || direction === 'short' ? direction : undefined })}
+            onChange={(direction) =>
+              onChange({ direction: direction === 'long' || direction === 'short' ? direction : undefined })
+            }
             options={[
               { value: '', label: t('orders.bothDirections') },
               { value: 'long', label: tCommon('direction.long') },

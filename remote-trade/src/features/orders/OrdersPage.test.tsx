@@ -2,7 +2,17 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RemoteHandle } from '@tessera/shared/federation';
 import {
-  aForexSymbol, aLeverageDeal, aLeverageOrder, aQuote, aSecondsOrder, aSettledSecondsOrder, aSymbol, fakeContext, signedInDemo, testStartMs, type FakeContext,
+  aForexSymbol,
+  aLeverageDeal,
+  aLeverageOrder,
+  aQuote,
+  aSecondsOrder,
+  aSettledSecondsOrder,
+  aSymbol,
+  fakeContext,
+  signedInDemo,
+  testStartMs,
+  type FakeContext,
 } from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
@@ -10,7 +20,15 @@ const dayMs = 86_400_000;
 const both = { spot: false, seconds: true, leverage: true };
 const leverageTotals = { margin: '0', fee: '18.3', swap: '-1.25', realizedProfit: '387.2' };
 const ended = (change: Parameters<typeof aLeverageOrder>[0] = {}) =>
-  aLeverageOrder({ status: 'closed', openLots: '0', closeReason: 'take_profit', closePrice: '63000', realizedProfit: '387.2', closedAtMs: testStartMs, ...change });
+  aLeverageOrder({
+    status: 'closed',
+    openLots: '0',
+    closeReason: 'take_profit',
+    closePrice: '63000',
+    realizedProfit: '387.2',
+    closedAtMs: testStartMs,
+    ...change,
+  });
 
 let handle: RemoteHandle | undefined;
 afterEach(() => {
@@ -21,20 +39,56 @@ afterEach(() => {
 async function openRecords(path: string, search = ''): Promise<FakeContext> {
   const context = fakeContext({ remote: 'trade', path, search, session: signedInDemo });
   const { api } = context;
-  api.respond('coinList', { version: 1, symbols: [aSymbol({ products: both }), aForexSymbol({ products: both })], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
+  api.respond('coinList', {
+    version: 1,
+    symbols: [aSymbol({ products: both }), aForexSymbol({ products: both })],
+    assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }],
+  });
   const seconds = { page: 1, pageSize: 30, totals: { stake: '200', fee: '4', profit: '-19', won: 1, lost: 1, returned: 0 } };
   api.respond('listSeconds', ({ status }) =>
     status === 'open'
       ? { ...seconds, items: [aSecondsOrder()], total: 1 }
-      : { ...seconds, total: 2, items: [aSettledSecondsOrder({ settledAtMs: testStartMs }), aSettledSecondsOrder({ id: 'order-2', outcome: 'lost', profit: '-102', returned: '0', settledAtMs: testStartMs - dayMs })] },
+      : {
+          ...seconds,
+          total: 2,
+          items: [
+            aSettledSecondsOrder({ settledAtMs: testStartMs }),
+            aSettledSecondsOrder({
+              id: 'order-2',
+              outcome: 'lost',
+              profit: '-102',
+              returned: '0',
+              settledAtMs: testStartMs - dayMs,
+            }),
+          ],
+        },
   );
   api.respond('listWhSeconds', { ...seconds, items: [], total: 0 });
   api.respond('leverageMine', ({ status, page = 1 }) => {
-    if (status !== 'history') return { items: status === 'open' ? [aLeverageOrder()] : [], page, pageSize: 100, total: status === 'open' ? 1 : 0, totals: leverageTotals };
-    return { items: [ended({ id: `ended-${page}`, closedAtMs: testStartMs - (Number(page) - 1) * dayMs })], page: Number(page), pageSize: 1, total: 2, totals: leverageTotals };
+    if (status !== 'history')
+      return {
+        items: status === 'open' ? [aLeverageOrder()] : [],
+        page,
+        pageSize: 100,
+        total: status === 'open' ? 1 : 0,
+        totals: leverageTotals,
+      };
+    return {
+      items: [ended({ id: `ended-${page}`, closedAtMs: testStartMs - (Number(page) - 1) * dayMs })],
+      page: Number(page),
+      pageSize: 1,
+      total: 2,
+      totals: leverageTotals,
+    };
   });
   api.respond('leverageWhMine', { items: [], page: 1, pageSize: 100, total: 0, totals: leverageTotals });
-  api.respond('leverageDetail', { order: ended({ id: 'ended-1' }), deals: [aLeverageDeal({ orderId: 'ended-1' }), aLeverageDeal({ id: 'deal-2', orderId: 'ended-1', kind: 'close', reason: 'take_profit', price: '63000', profit: '400' })] });
+  api.respond('leverageDetail', {
+    order: ended({ id: 'ended-1' }),
+    deals: [
+      aLeverageDeal({ orderId: 'ended-1' }),
+      aLeverageDeal({ id: 'deal-2', orderId: 'ended-1', kind: 'close', reason: 'take_profit', price: '63000', profit: '400' }),
+    ],
+  });
   context.quotes.emit(aQuote());
   const element = document.body.appendChild(document.createElement('div'));
   act(() => {
@@ -54,7 +108,11 @@ it('open: seconds orders and positions stand on one page', async () => {
 it('settled seconds orders under their dates, with totals; a row leads to its check', async () => {
   const context = await openRecords('/pages/contract/transactionRecords');
   const records = await screen.findByRole('group', { name: 'Closed' });
-  expect(within(records).getAllByRole('heading').map(({ textContent }) => textContent)).toHaveLength(2);
+  expect(
+    within(records)
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent),
+  ).toHaveLength(2);
   expect(screen.getByText('1 won, 1 lost, 0 returned')).toBeVisible();
   await userEvent.click(within(records).getAllByRole('button')[0]!);
   expect(context.navigation.last).toMatchObject({ path: '/pages/contract/proof', query: { order: 'order-1' } });
@@ -80,7 +138,9 @@ it('own dates: the wrong way round is said, and nothing is asked by them', async
   await userEvent.type(screen.getByLabelText('To'), '2025-05-01');
   expect(screen.getByText('The first day must not be after the last')).toBeVisible();
   const from = new Date(2025, 4, 20).getTime();
-  expect(context.api.callsOf('listSeconds').some(({ request }) => request['fromMs'] === from && request['toMs'] !== undefined)).toBe(false);
+  expect(
+    context.api.callsOf('listSeconds').some(({ request }) => request['fromMs'] === from && request['toMs'] !== undefined),
+  ).toBe(false);
 });
 
 it('leverage: direction is a filter, older pages come on request, a row opens the order with its deals and their checks', async () => {
@@ -97,5 +157,7 @@ it('leverage: direction is a filter, older pages come on request, a row opens th
   await userEvent.click(checks[1]!);
   expect(context.navigation.last?.query).toEqual({ product: 'leverage', order: 'ended-1', deal: 'deal-2' });
   await userEvent.selectOptions(screen.getByLabelText('Direction'), 'short');
-  await waitFor(() => expect(context.api.callsOf('leverageMine').at(-1)?.request).toMatchObject({ status: 'history', direction: 'short' }));
+  await waitFor(() =>
+    expect(context.api.callsOf('leverageMine').at(-1)?.request).toMatchObject({ status: 'history', direction: 'short' }),
+  );
 });

@@ -3,9 +3,32 @@ import { useState } from 'react';
 import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import { amount, compare, decimalsOf, isPositive, isZero, parseAmount, rate, subtract, toText, type Amount } from '@tessera/shared/money';
+import {
+  amount,
+  compare,
+  decimalsOf,
+  isPositive,
+  isZero,
+  parseAmount,
+  rate,
+  subtract,
+  toText,
+  type Amount,
+} from '@tessera/shared/money';
 import { useApi, useReleaseGuard } from '@tessera/shared/react';
-import { AmountText, Badge, Button, Chips, KeyValueList, Notice, PriceText, Row, Sheet, Stack, StepperField } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Badge,
+  Button,
+  Chips,
+  KeyValueList,
+  Notice,
+  PriceText,
+  Row,
+  Sheet,
+  Stack,
+  StepperField,
+} from '@tessera/shared/ui';
 import { ActionNotice } from '../../components/leverage/ActionNotice';
 import type { LeverageOrders } from '../../components/leverage/useLeverageOrders';
 import { useLeverageTexts } from '../../components/leverage/useLeverageTexts';
@@ -51,7 +74,9 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
     lots === undefined || problem !== undefined || tickPrice === undefined || divisor === undefined
       ? undefined
       : closeEstimate(order, lots, { tickPrice, divisor, scale });
-  const share = closeShares.find((candidate) => lots !== undefined && compare(shareOfLots(openLots, candidate, step), lots) === 0);
+  const share = closeShares.find(
+    (candidate) => lots !== undefined && compare(shareOfLots(openLots, candidate, step), lots) === 0,
+  );
   const isOpen = order.status === 'open';
   const send = () =>
     run((idempotencyKey) =>
@@ -70,7 +95,14 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
       canClose={!isBusy}
       onClose={onClose}
       footer={
-        <Button isBlock size="lg" variant={order.direction === 'long' ? 'short' : 'long'} isBusy={isBusy} disabled={problem !== undefined || !isOpen} onClick={send}>
+        <Button
+          isBlock
+          size="lg"
+          variant={order.direction === 'long' ? 'short' : 'long'}
+          isBusy={isBusy}
+          disabled={problem !== undefined || !isOpen}
+          onClick={send}
+        >
           {problem ?? (isOpen ? t('positions.closeLots', { lots: texts.lots(lots ?? openLots) }) : t('positions.closing'))}
         </Button>
       }
@@ -104,7 +136,11 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
         <KeyValueList
           items={[
             { key: 'price', label: t('positions.priceNow'), value: <PriceText price={estimate?.at} scale={info.digits} /> },
-            { key: 'profit', label: t('leverage.priceProfit'), value: <AmountText amount={estimate?.profit} asset={texts.unit} scale={2} tone="profit" /> },
+            {
+              key: 'profit',
+              label: t('leverage.priceProfit'),
+              value: <AmountText amount={estimate?.profit} asset={texts.unit} scale={2} tone="profit" />,
+            },
             {
               key: 'fee',
               label: t('leverage.closeFee'),
@@ -114,7 +150,14 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
             {
               key: 'net',
               label: t('positions.afterFee'),
-              value: <AmountText amount={estimate === undefined ? undefined : subtract(estimate.profit, estimate.fee)} asset={texts.unit} scale={2} tone="profit" />,
+              value: (
+                <AmountText
+                  amount={estimate === undefined ? undefined : subtract(estimate.profit, estimate.fee)}
+                  asset={texts.unit}
+                  scale={2}
+                  tone="profit"
+                />
+              ),
               detail: t('positions.estimate'),
               isStrong: true,
             },

@@ -53,9 +53,17 @@ export function PendingCard({ order, info, orders }: PendingCardProps) {
         <KeyValueList
           layout="grid"
           items={[
-            { key: 'limit', label: t('leverage.line.limit'), value: order.limitPrice === null ? t('leverage.waitingTick') : price(order.limitPrice) },
+            {
+              key: 'limit',
+              label: t('leverage.line.limit'),
+              value: order.limitPrice === null ? t('leverage.waitingTick') : price(order.limitPrice),
+            },
             { key: 'lots', label: t('leverage.lots'), value: format.figure(order.lots) },
-            { key: 'margin', label: t('positions.reserved'), value: <AmountText amount={order.margin} asset={texts.unit} scale={2} /> },
+            {
+              key: 'margin',
+              label: t('positions.reserved'),
+              value: <AmountText amount={order.margin} asset={texts.unit} scale={2} />,
+            },
             { key: 'since', label: t('positions.since'), value: format.dateTime(order.acceptedAtMs) },
             { key: 'tp', label: t('leverage.line.takeProfit'), value: price(order.takeProfit) },
             { key: 'sl', label: t('leverage.line.stopLoss'), value: price(order.stopLoss) },

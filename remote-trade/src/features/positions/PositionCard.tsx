@@ -56,7 +56,14 @@ export function PositionCard({ order, info, figures, onStops, onClose }: Positio
         <Button size="md" variant="secondary" isBlock disabled={isClosing} onClick={onStops}>
           {t('positions.stops')}
         </Button>
-        <Button size="md" variant="secondary" isBlock isBusy={isClosing} disabled={isMarketClosed && !isClosing} onClick={onClose}>
+        <Button
+          size="md"
+          variant="secondary"
+          isBlock
+          isBusy={isClosing}
+          disabled={isMarketClosed && !isClosing}
+          onClick={onClose}
+        >
           {isClosing ? t('positions.closing') : isMarketClosed ? t('problem.marketClosed') : t('positions.close')}
         </Button>
       </Row>

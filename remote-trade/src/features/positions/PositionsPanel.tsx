@@ -49,7 +49,13 @@ export function PositionsPanel({ scale, orders, find, hasHistory = true }: Posit
             <RecentHistory find={find} />
           ) : (
             <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={3} />}>
-              {() => (tab === 'positions' ? <Positions orders={orders} scale={scale} find={find} /> : <Pending orders={orders} find={find} />)}
+              {() =>
+                tab === 'positions' ? (
+                  <Positions orders={orders} scale={scale} find={find} />
+                ) : (
+                  <Pending orders={orders} find={find} />
+                )
+              }
             </LoadablePanel>
           )}
         </div>
@@ -68,12 +74,19 @@ function Positions({ orders, scale, find }: Omit<PositionsPanelProps, 'hasHistor
   // The order as it is now, not as it was when the sheet opened; a position that ended takes its sheet along.
   const chosen = positions.find(({ id }) => id === sheet?.orderId);
   const info = chosen === undefined ? undefined : find(chosen.symbol);
-  if (positions.length === 0) return <EmptyState icon={ChartLine} title={t('positions.emptyOpen')} detail={t('positions.emptyHint')} />;
+  if (positions.length === 0)
+    return <EmptyState icon={ChartLine} title={t('positions.emptyOpen')} detail={t('positions.emptyHint')} />;
   return (
     <Stack gap={3}>
       <div className={styles.total}>
         <span>{t('positions.floating')}</span>
-        <AmountText amount={sumKnown(positions.map((order) => valuing.figuresOf(order)?.profit))} asset={texts.unit} scale={2} tone="profit" size="lg" />
+        <AmountText
+          amount={sumKnown(positions.map((order) => valuing.figuresOf(order)?.profit))}
+          asset={texts.unit}
+          scale={2}
+          tone="profit"
+          size="lg"
+        />
       </div>
       {positions.map((order) => (
         <PositionCard
@@ -86,13 +99,30 @@ function Positions({ orders, scale, find }: Omit<PositionsPanelProps, 'hasHistor
         />
       ))}
       {positions.length > 1 && <AllButton action="close" count={positions.length} orders={orders} />}
-      {sheet !== undefined && chosen !== undefined && info !== undefined && (
-        sheet.kind === 'close' ? (
-          <CloseSheet key={chosen.id} order={chosen} info={info} valuing={valuing} scale={scale} orders={orders} onClose={closeSheet} />
+      {sheet !== undefined &&
+        chosen !== undefined &&
+        info !== undefined &&
+        (sheet.kind === 'close' ? (
+          <CloseSheet
+            key={chosen.id}
+            order={chosen}
+            info={info}
+            valuing={valuing}
+            scale={scale}
+            orders={orders}
+            onClose={closeSheet}
+          />
         ) : (
-          <StopsSheet key={chosen.id} order={chosen} info={info} valuing={valuing} scale={scale} orders={orders} onClose={closeSheet} />
-        )
-      )}
+          <StopsSheet
+            key={chosen.id}
+            order={chosen}
+            info={info}
+            valuing={valuing}
+            scale={scale}
+            orders={orders}
+            onClose={closeSheet}
+          />
+        ))}
     </Stack>
   );
 }
@@ -100,7 +130,8 @@ function Positions({ orders, scale, find }: Omit<PositionsPanelProps, 'hasHistor
 function Pending({ orders, find }: Pick<PositionsPanelProps, 'orders' | 'find'>) {
   const { t } = useTranslation('trade');
   const { pending } = orders;
-  if (pending.length === 0) return <EmptyState icon={ChartLine} title={t('positions.emptyPending')} detail={t('positions.emptyPendingHint')} />;
+  if (pending.length === 0)
+    return <EmptyState icon={ChartLine} title={t('positions.emptyPending')} detail={t('positions.emptyPendingHint')} />;
   const limits = pending.filter(({ entrustment }: LeverageOrder) => entrustment === 'limit').length;
   return (
     <Stack gap={3}>

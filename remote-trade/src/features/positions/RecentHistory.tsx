@@ -2,7 +2,18 @@ import { useState } from 'react';
 import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, useNavigation } from '@tessera/shared/react';
-import { Button, Card, EmptyState, History, List, mapLoadable, LoadablePanel, SkeletonRows, Stack, type Loadable } from '@tessera/shared/ui';
+import {
+  Button,
+  Card,
+  EmptyState,
+  History,
+  List,
+  mapLoadable,
+  LoadablePanel,
+  SkeletonRows,
+  Stack,
+  type Loadable,
+} from '@tessera/shared/ui';
 import { LeverageDetailSheet } from '../../components/leverage/LeverageDetailSheet';
 import { LeverageRow } from '../../components/leverage/LeverageRow';
 
@@ -44,13 +55,19 @@ export function RecentHistory({ find }: { readonly find: (symbol: string) => Sym
                 ))}
               </List>
             </Card>
-            <Button variant="secondary" isBlock onClick={() => navigation.navigate('/pages/contract/transactionRecords', { product: 'leverage' })}>
+            <Button
+              variant="secondary"
+              isBlock
+              onClick={() => navigation.navigate('/pages/contract/transactionRecords', { product: 'leverage' })}
+            >
               {t('positions.allHistory')}
             </Button>
           </Stack>
         )}
       </LoadablePanel>
-      {chosen !== undefined && <LeverageDetailSheet order={chosen} info={find(chosen.symbol)} onClose={() => setChosen(undefined)} />}
+      {chosen !== undefined && (
+        <LeverageDetailSheet order={chosen} info={find(chosen.symbol)} onClose={() => setChosen(undefined)} />
+      )}
     </>
   );
 }

@@ -9,7 +9,13 @@ import { openPositionOf, stopProblem, type PositionOfStop } from '@tessera/share
 import { Badge, Button, KeyValueList, Notice, PriceText, Row, Sheet, Stack } from '@tessera/shared/ui';
 import { ActionNotice } from '../../components/leverage/ActionNotice';
 import { StopField, scaleOfUnit } from '../../components/leverage/StopField';
-import { isBehindLiquidation, stopPriceOf, stopRuleKey, type StopInput, type StopSide } from '../../components/leverage/stopUnits';
+import {
+  isBehindLiquidation,
+  stopPriceOf,
+  stopRuleKey,
+  type StopInput,
+  type StopSide,
+} from '../../components/leverage/stopUnits';
 import type { LeverageOrders } from '../../components/leverage/useLeverageOrders';
 import { useLeverageTexts } from '../../components/leverage/useLeverageTexts';
 import { useOrderAction } from '../../components/leverage/useOrderAction';
@@ -66,7 +72,11 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
     run(() =>
       api.call(
         'leverageSetStop',
-        { id: order.id, takeProfit: takeProfit.price === undefined ? null : toText(takeProfit.price), stopLoss: stopLoss.price === undefined ? null : toText(stopLoss.price) },
+        {
+          id: order.id,
+          takeProfit: takeProfit.price === undefined ? null : toText(takeProfit.price),
+          stopLoss: stopLoss.price === undefined ? null : toText(stopLoss.price),
+        },
         { toastErrors: false },
       ),
     );
@@ -78,7 +88,13 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
       canClose={!isBusy}
       onClose={onClose}
       footer={
-        <Button isBlock size="lg" isBusy={isBusy} disabled={problem !== undefined || !isChanged || order.status !== 'open'} onClick={send}>
+        <Button
+          isBlock
+          size="lg"
+          isBusy={isBusy}
+          disabled={problem !== undefined || !isChanged || order.status !== 'open'}
+          onClick={send}
+        >
           {problem ?? t('positions.saveStops')}
         </Button>
       }
@@ -98,7 +114,12 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
             {
               key: 'liquidation',
               label: t('leverage.line.liquidation'),
-              value: order.marginMode === 'cross' ? t('leverage.cross') : <PriceText price={order.liquidationPrice} scale={info.digits} />,
+              value:
+                order.marginMode === 'cross' ? (
+                  t('leverage.cross')
+                ) : (
+                  <PriceText price={order.liquidationPrice} scale={info.digits} />
+                ),
             },
           ]}
         />
@@ -115,7 +136,11 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
                 problem={stop.problem}
               />
               {!isEmpty(stop.input) && (
-                <Button size="sm" variant="quiet" onClick={() => setTyped((before) => ({ ...before, [side]: { ...stop.input, text: '' } }))}>
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  onClick={() => setTyped((before) => ({ ...before, [side]: { ...stop.input, text: '' } }))}
+                >
                   {t(`positions.remove.${side}`)}
                 </Button>
               )}
@@ -136,12 +161,23 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
     if (isEmpty(input)) return { input, price: undefined, problem: undefined };
     const parsed = format.parseTyped(input.text, scaleOfUnit(input.unit, info));
     const figure = parsed.ok ? amount(parsed.value) : undefined;
-    if (figure === undefined || isZero(figure) || position === undefined) return { input, price: undefined, problem: t(`leverage.problem.${side}`) };
+    if (figure === undefined || isZero(figure) || position === undefined)
+      return { input, price: undefined, problem: t(`leverage.problem.${side}`) };
     const at = stopPriceOf(position, side, input.unit, figure);
     if (at === undefined) return { input, price: undefined, problem: t(`leverage.problem.${side}`) };
     // Without a live price the opening price alone judges; the server has the last word.
-    const unfit = stopProblem(order.direction, side === 'takeProfit' ? 'take_profit' : 'stop_loss', at, position.openPrice, mark ?? position.openPrice);
-    return { input, price: at, problem: unfit === undefined ? undefined : t(`leverage.problem.${stopRuleKey(order.direction, side)}`) };
+    const unfit = stopProblem(
+      order.direction,
+      side === 'takeProfit' ? 'take_profit' : 'stop_loss',
+      at,
+      position.openPrice,
+      mark ?? position.openPrice,
+    );
+    return {
+      input,
+      price: at,
+      problem: unfit === undefined ? undefined : t(`leverage.problem.${stopRuleKey(order.direction, side)}`),
+    };
   }
 }
 

@@ -4,7 +4,17 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useEndpoint, useSessionState } from '@tessera/shared/react';
 import { verifyDeal } from '@tessera/shared/trading';
-import { AmountText, Badge, DemoMark, KeyValueList, LoadablePanel, Row, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Badge,
+  DemoMark,
+  KeyValueList,
+  LoadablePanel,
+  Row,
+  SectionHeading,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
 import { DealFacts } from '../../components/leverage/DealFacts';
 import { useLeverageTexts } from '../../components/leverage/useLeverageTexts';
 import { DecidingChart } from './DecidingChart';
@@ -23,7 +33,11 @@ export function DealProof({ dealId }: { readonly dealId: string }) {
 }
 
 const lineTones: Partial<Record<LeverageProof['trigger']['kind'], MarkerTone>> = {
-  limit: 'neutral', market: 'neutral', take_profit: 'profit', stop_loss: 'loss', liquidation: 'danger',
+  limit: 'neutral',
+  market: 'neutral',
+  take_profit: 'profit',
+  stop_loss: 'loss',
+  liquidation: 'danger',
 };
 
 function Proof({ proof }: { readonly proof: LeverageProof }) {
@@ -43,11 +57,19 @@ function Proof({ proof }: { readonly proof: LeverageProof }) {
           ticks={ticks}
           decidingSeq={deal.tickSeq}
           tone={order.direction}
-          trigger={trigger.price === null || tone === undefined ? undefined : { price: trigger.price, label: t(`proof.line.${trigger.kind}`), tone }}
+          trigger={
+            trigger.price === null || tone === undefined
+              ? undefined
+              : { price: trigger.price, label: t(`proof.line.${trigger.kind}`), tone }
+          }
         />
       }
       rule={{ version: proof.ruleVersion, text: t('proof.dealRuleText') }}
-      limits={[...(proof.isRunComplete ? [] : [t('proof.partialRun')]), ...(trigger.kind === 'stop_out' ? [t('proof.stopOutLimit')] : []), t('proof.limit')]}
+      limits={[
+        ...(proof.isRunComplete ? [] : [t('proof.partialRun')]),
+        ...(trigger.kind === 'stop_out' ? [t('proof.stopOutLimit')] : []),
+        t('proof.limit'),
+      ]}
       onSave={() => saveProof(`deal-${deal.id}`, proof)}
     />
   );
@@ -88,7 +110,10 @@ function Facts({ proof: { order, deal, trigger, digits, account } }: { readonly 
                 label: `${position.symbol} ${texts.direction(position)}`,
                 value: <AmountText amount={position.margin} asset={texts.unit} scale={2} />,
                 detail: t('proof.positionAt', {
-                  lots: texts.lots(position.lots), open: format.figure(position.openPrice), price: format.figure(position.tick.price), seq: String(position.tick.seq),
+                  lots: texts.lots(position.lots),
+                  open: format.figure(position.openPrice),
+                  price: format.figure(position.tick.price),
+                  seq: String(position.tick.seq),
                 }),
               })),
             ]}

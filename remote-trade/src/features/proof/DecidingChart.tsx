@@ -23,19 +23,36 @@ export function DecidingChart({ seriesKey, digits, ticks, decidingSeq, tone, tri
   const { t } = useTranslation('trade');
   const deciding = ticks.find(({ seq }) => seq === decidingSeq);
   const drawn = useMemo(
-    () => ticks.filter(({ atMs }) => deciding === undefined || atMs <= deciding.atMs + afterMs).map(({ atMs, price }) => ({ atMs, price })),
+    () =>
+      ticks
+        .filter(({ atMs }) => deciding === undefined || atMs <= deciding.atMs + afterMs)
+        .map(({ atMs, price }) => ({ atMs, price })),
     [ticks, deciding],
   );
   const points = useMemo(
-    () => (deciding === undefined ? [] : [{ id: 'deciding', atMs: deciding.atMs, price: deciding.price, label: t('proof.deciding'), tone }]),
+    () =>
+      deciding === undefined
+        ? []
+        : [{ id: 'deciding', atMs: deciding.atMs, price: deciding.price, label: t('proof.deciding'), tone }],
     [deciding, t, tone],
   );
   const [price, label, lineTone] = [trigger?.price, trigger?.label, trigger?.tone];
   const lines = useMemo(
-    () => (price === undefined || label === undefined || lineTone === undefined ? [] : [{ id: 'trigger', price, label, tone: lineTone }]),
+    () =>
+      price === undefined || label === undefined || lineTone === undefined
+        ? []
+        : [{ id: 'trigger', price, label, tone: lineTone }],
     [price, label, lineTone],
   );
   return (
-    <TickChartPlace name={t('proof.ticks')} seriesKey={seriesKey} digits={digits} ticks={drawn} tick$={EMPTY} priceMarkers={lines} pointMarkers={points} />
+    <TickChartPlace
+      name={t('proof.ticks')}
+      seriesKey={seriesKey}
+      digits={digits}
+      ticks={drawn}
+      tick$={EMPTY}
+      priceMarkers={lines}
+      pointMarkers={points}
+    />
   );
 }

@@ -3,7 +3,17 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useEndpoint, useSessionState } from '@tessera/shared/react';
 import { verifyFill } from '@tessera/shared/trading';
-import { AmountText, Badge, DemoMark, EmptyState, KeyValueList, LoadablePanel, Row, SkeletonRows, Stack } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Badge,
+  DemoMark,
+  EmptyState,
+  KeyValueList,
+  LoadablePanel,
+  Row,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
 import { DecidingChart } from './DecidingChart';
 import { ProofBody } from './ProofBody';
 import { saveProof } from './saveProof';
@@ -47,7 +57,13 @@ function Proof({ proof }: { readonly proof: SpotProof }) {
   );
 }
 
-function Facts({ proof: { order, book }, fill }: { readonly proof: SpotProof; readonly fill: SpotProof['order']['fills'][number] }) {
+function Facts({
+  proof: { order, book },
+  fill,
+}: {
+  readonly proof: SpotProof;
+  readonly fill: SpotProof['order']['fills'][number];
+}) {
   const { t } = useTranslation('trade');
   const format = useFormat();
   const { mode } = useSessionState();
@@ -70,7 +86,12 @@ function Facts({ proof: { order, book }, fill }: { readonly proof: SpotProof; re
             ...(order.price === null ? {} : { detail: price(order.price) }),
           },
           { key: 'accepted', label: t('proof.accepted'), value: format.timeMs(order.acceptedAtMs) },
-          { key: 'tick', label: t('proof.deciding'), value: price(fill.tickPrice), detail: t('result.tick', { seq: String(fill.seq), time: format.timeMs(fill.atMs) }) },
+          {
+            key: 'tick',
+            label: t('proof.deciding'),
+            value: price(fill.tickPrice),
+            detail: t('result.tick', { seq: String(fill.seq), time: format.timeMs(fill.atMs) }),
+          },
           { key: 'average', label: t('proof.name.average'), value: price(fill.price), isStrong: true },
           { key: 'quantity', label: t('proof.name.quantity'), value: <AmountText amount={fill.quantity} asset={asset(base)} /> },
           { key: 'total', label: t('proof.name.total'), value: <AmountText amount={fill.total} asset={asset(quote)} /> },

@@ -5,7 +5,17 @@ import { verifyDeal, verifyFill } from '@tessera/shared/trading';
 import { secondsRule, sha256 } from '@tessera/shared/fairness';
 import type { RemoteHandle } from '@tessera/shared/federation';
 import {
-  aLeverageProof, anAnchorOver, anOpeningProof, aSettledSecondsOrder, aSpotProof, aSymbol, aTickRun, fakeContext, proofStartMs, signedInDemo, type FakeContext,
+  aLeverageProof,
+  anAnchorOver,
+  anOpeningProof,
+  aSettledSecondsOrder,
+  aSpotProof,
+  aSymbol,
+  aTickRun,
+  fakeContext,
+  proofStartMs,
+  signedInDemo,
+  type FakeContext,
 } from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
@@ -25,7 +35,8 @@ function openProof(search: string, respond: (api: FakeContext['api']) => void = 
   });
   return context;
 }
-const stateOf = (name: string): string | null => screen.getByText(name).closest('summary')?.querySelector('span:last-child')?.textContent ?? null;
+const stateOf = (name: string): string | null =>
+  screen.getByText(name).closest('summary')?.querySelector('span:last-child')?.textContent ?? null;
 
 it('a closing: recomputed here, with the stop that it met, the deciding price and every check', async () => {
   const context = openProof('?product=leverage&order=7&deal=71', (api) => api.respond('proveLeverage', aLeverageProof()));
@@ -36,7 +47,11 @@ it('a closing: recomputed here, with the stop that it met, the deciding price an
   const checks = await verifyDeal(aLeverageProof(), sha256);
   expect(screen.getAllByText(/^(Holds|Does not apply)$/)).toHaveLength(checks.length);
   expect(stateOf('No earlier price could have decided')).toBe('Holds');
-  expect(screen.getByText('This shows that the result follows from our published price log. It does not show that the log equals any other market.')).toBeVisible();
+  expect(
+    screen.getByText(
+      'This shows that the result follows from our published price log. It does not show that the log equals any other market.',
+    ),
+  ).toBeVisible();
 });
 
 it('a bent figure: the verdict and the check say so, with both values', async () => {
@@ -51,7 +66,9 @@ it('a bent figure: the verdict and the check say so, with both values', async ()
 
 it('a run that does not reach back is said in the check and below it', async () => {
   const proof = aLeverageProof();
-  openProof('?product=leverage&deal=71', (api) => api.respond('proveLeverage', { ...proof, ticks: proof.ticks.slice(2), isRunComplete: false }));
+  openProof('?product=leverage&deal=71', (api) =>
+    api.respond('proveLeverage', { ...proof, ticks: proof.ticks.slice(2), isRunComplete: false }),
+  );
   await screen.findByText('The result follows from the published prices');
   expect(stateOf('No earlier price could have decided')).toBe('Holds as far as shown');
   expect(screen.getByText(/Earlier prices are not shown here/)).toBeVisible();
@@ -86,16 +103,49 @@ it('a refusal is shown, and can be tried again', async () => {
 });
 
 it('a seconds order is shown as before', async () => {
-  const ticks = aTickRun('BTC-USDT', [[-300, '100'], [200, '100.5'], [10_000, '101'], [20_000, '99'], [29_900, '101.25'], [30_100, '50']]);
-  const point = (seq: number) => ticks.flatMap(({ seq: own, atMs, price }) => (own === seq ? [{ seq, atMs, price }] : []))[0] ?? null;
+  const ticks = aTickRun('BTC-USDT', [
+    [-300, '100'],
+    [200, '100.5'],
+    [10_000, '101'],
+    [20_000, '99'],
+    [29_900, '101.25'],
+    [30_100, '50'],
+  ]);
+  const point = (seq: number) =>
+    ticks.flatMap(({ seq: own, atMs, price }) => (own === seq ? [{ seq, atMs, price }] : []))[0] ?? null;
   const order = aSettledSecondsOrder({
-    symbol: 'BTC-USDT', direction: 'long', seconds: 30, stake: '100', fee: '2', payoutRate: '0.85', feeRate: '0.02', ruleVersion: 1, status: 'settled',
-    acceptedAtMs: proofStartMs, expiresAtMs: proofStartMs + 30_000, entry: point(42), exit: point(45), next: point(46), outcome: 'won', voidReason: null,
-    returned: '185', profit: '83', settledAtMs: proofStartMs + 30_200,
+    symbol: 'BTC-USDT',
+    direction: 'long',
+    seconds: 30,
+    stake: '100',
+    fee: '2',
+    payoutRate: '0.85',
+    feeRate: '0.02',
+    ruleVersion: 1,
+    status: 'settled',
+    acceptedAtMs: proofStartMs,
+    expiresAtMs: proofStartMs + 30_000,
+    entry: point(42),
+    exit: point(45),
+    next: point(46),
+    outcome: 'won',
+    voidReason: null,
+    returned: '185',
+    profit: '83',
+    settledAtMs: proofStartMs + 30_200,
   });
   const { version, ...rule } = secondsRule(1);
   openProof(`?order=${order.id}`, (api) =>
-    api.respond('proveSeconds', { order, rule: { version, ...rule }, assetScale: 6, ticks, anchors: [anAnchorOver(ticks)], feedDay: null, incident: null }));
+    api.respond('proveSeconds', {
+      order,
+      rule: { version, ...rule },
+      assetScale: 6,
+      ticks,
+      anchors: [anAnchorOver(ticks)],
+      feedDay: null,
+      incident: null,
+    }),
+  );
   expect(await screen.findByText('The result follows from the published prices')).toBeVisible();
   expect(stateOf('Won, lost or returned')).toBe('Holds');
 });

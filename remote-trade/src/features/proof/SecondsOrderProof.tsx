@@ -88,6 +88,14 @@ function Chart({ proof: { order, ticks }, digits }: { readonly proof: SecondsPro
   );
   const run = useMemo(() => ({ startedAtMs: order.acceptedAtMs, expiresAtMs: order.expiresAtMs }), [order]);
   return (
-    <TickChartPlace name={t('proof.ticks')} seriesKey={order.id} digits={digits} ticks={drawn} tick$={EMPTY} run={run} pointMarkers={points} />
+    <TickChartPlace
+      name={t('proof.ticks')}
+      seriesKey={order.id}
+      digits={digits}
+      ticks={drawn}
+      tick$={EMPTY}
+      run={run}
+      pointMarkers={points}
+    />
   );
 }

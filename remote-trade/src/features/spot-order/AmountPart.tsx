@@ -32,7 +32,12 @@ export function AmountPart({ info, terms, scales, form, intent, available, probl
   const name = (one: AmountUnit) => texts.asset(one === 'base' ? info.base : info.quote);
   const most = available === undefined ? undefined : mostAmount(intent, available, terms, scales);
   const put = (percent: number) => {
-    if (most !== undefined) onChange({ type: 'share', percent, amount: percent === 0 ? '' : format.forInput(toText(shareOf(most, percent, unit, terms, scales))) });
+    if (most !== undefined)
+      onChange({
+        type: 'share',
+        percent,
+        amount: percent === 0 ? '' : format.forInput(toText(shareOf(most, percent, unit, terms, scales))),
+      });
   };
   const toggle = () => {
     const converted = amountInUnit(typed, other, priceOf(intent), terms, scales);
@@ -56,9 +61,18 @@ export function AmountPart({ info, terms, scales, form, intent, available, probl
         }
         onMax={most === undefined ? undefined : () => put(100)}
         hint={`${rules}${t('spot.leastTotal', { amount: format.figure(terms.totalMin), asset: texts.asset(info.quote) })}`}
-        problem={problem !== undefined && 'field' in problem && problem.field === 'amount' && form.amount.trim() !== '' ? problemText(problem) : undefined}
+        problem={
+          problem !== undefined && 'field' in problem && problem.field === 'amount' && form.amount.trim() !== ''
+            ? problemText(problem)
+            : undefined
+        }
       />
-      <PercentSlider label={t('spot.share')} percent={form.percent ?? percentOf(typed, most)} disabled={most === undefined} onChange={put} />
+      <PercentSlider
+        label={t('spot.share')}
+        percent={form.percent ?? percentOf(typed, most)}
+        disabled={most === undefined}
+        onChange={put}
+      />
     </>
   );
 }

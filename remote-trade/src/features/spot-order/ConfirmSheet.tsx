@@ -4,7 +4,19 @@ import type { SpotTerms, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useSessionState } from '@tessera/shared/react';
-import { AmountText, Badge, Button, Checkbox, DemoMark, KeyValueList, LiveRegion, Notice, Row, Sheet, Stack } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Badge,
+  Button,
+  Checkbox,
+  DemoMark,
+  KeyValueList,
+  LiveRegion,
+  Notice,
+  Row,
+  Sheet,
+  Stack,
+} from '@tessera/shared/ui';
 import { useSpotTexts } from '../../components/spot/useSpotTexts';
 import type { Draft, Placement } from './placement';
 import { isSmall, quickBelow, type QuickOrders } from './quickOrders';
@@ -30,7 +42,16 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   return draft === undefined ? null : <OpenConfirm {...props} draft={draft} />;
 }
 
-function OpenConfirm({ placement, draft, info, terms, scales, quick, place, close }: ConfirmSheetProps & { readonly draft: Draft }) {
+function OpenConfirm({
+  placement,
+  draft,
+  info,
+  terms,
+  scales,
+  quick,
+  place,
+  close,
+}: ConfirmSheetProps & { readonly draft: Draft }) {
   const { t } = useTranslation('trade');
   const format = useFormat();
   const texts = useSpotTexts();
@@ -63,7 +84,11 @@ function OpenConfirm({ placement, draft, info, terms, scales, quick, place, clos
             place();
           }}
         >
-          {isWaiting ? t('confirm.placing') : moved === undefined ? t(`spot.confirm.${intent.side}`, { asset: texts.asset(info.base) }) : t('spot.confirm.acceptPrice')}
+          {isWaiting
+            ? t('confirm.placing')
+            : moved === undefined
+              ? t(`spot.confirm.${intent.side}`, { asset: texts.asset(info.base) })
+              : t('spot.confirm.acceptPrice')}
         </Button>
       }
     >
@@ -76,34 +101,63 @@ function OpenConfirm({ placement, draft, info, terms, scales, quick, place, clos
         </Row>
         <LiveRegion isUrgent>
           {moved !== undefined && (
-            <Notice tone="warning">{t('confirm.moved', { old: shownPrice(moved.params['old'] ?? ''), new: shownPrice(moved.params['new'] ?? '') })}</Notice>
+            <Notice tone="warning">
+              {t('confirm.moved', { old: shownPrice(moved.params['old'] ?? ''), new: shownPrice(moved.params['new'] ?? '') })}
+            </Notice>
           )}
           {placement.state === 'unknown' && <Notice tone="warning">{t('confirm.unknown')}</Notice>}
         </LiveRegion>
         <KeyValueList
           items={[
-            { key: 'price', label: t(isMarket ? 'confirm.price' : 'spot.confirm.limit'), value: price === undefined ? '–' : about(format.figure(price, { scale: info.digits })) },
             {
-              key: 'quantity', label: t('spot.quantity'),
-              value: figures.asked.quantity === undefined ? `≈ ${format.figure(figures.quantity)} ${texts.asset(info.base)}` : `${format.figure(figures.quantity)} ${texts.asset(info.base)}`,
+              key: 'price',
+              label: t(isMarket ? 'confirm.price' : 'spot.confirm.limit'),
+              value: price === undefined ? '–' : about(format.figure(price, { scale: info.digits })),
             },
             {
-              key: 'total', label: t('spot.total'), isStrong: true,
-              value: figures.asked.total === undefined ? about(`${format.figure(figures.total, { scale: scales.quoteShown })} ${quote}`) : `${format.figure(figures.total)} ${quote}`,
+              key: 'quantity',
+              label: t('spot.quantity'),
+              value:
+                figures.asked.quantity === undefined
+                  ? `≈ ${format.figure(figures.quantity)} ${texts.asset(info.base)}`
+                  : `${format.figure(figures.quantity)} ${texts.asset(info.base)}`,
             },
             {
-              key: 'fee', label: t('spot.fee'), value: about(`${format.figure(figures.fee)} ${quote}`),
+              key: 'total',
+              label: t('spot.total'),
+              isStrong: true,
+              value:
+                figures.asked.total === undefined
+                  ? about(`${format.figure(figures.total, { scale: scales.quoteShown })} ${quote}`)
+                  : `${format.figure(figures.total)} ${quote}`,
+            },
+            {
+              key: 'fee',
+              label: t('spot.fee'),
+              value: about(`${format.figure(figures.fee)} ${quote}`),
               detail: t(`spot.feeBase.${intent.side}`, { rate: format.rate(terms.feeRate) }),
             },
             {
-              key: 'frozen', label: t('spot.confirm.frozen'), detail: t('spot.confirm.frozenHint'),
+              key: 'frozen',
+              label: t('spot.confirm.frozen'),
+              detail: t('spot.confirm.frozenHint'),
               value: <AmountText amount={figures.held} asset={texts.asset(intent.side === 'buy' ? info.quote : info.base)} />,
             },
           ]}
         />
-        <p className={styles.rule}>{t(`spot.confirm.rule.${intent.entrustment}`, { cap: format.rate(terms.slippageCap), move: format.rate(terms.toleratedMove) })}</p>
+        <p className={styles.rule}>
+          {t(`spot.confirm.rule.${intent.entrustment}`, {
+            cap: format.rate(terms.slippageCap),
+            move: format.rate(terms.toleratedMove),
+          })}
+        </p>
         {isSmall(figures.total) && (
-          <Checkbox label={t('spot.confirm.dontAsk', { amount: format.figure(quickBelow), asset: info.quote })} isOn={asksNoMore} disabled={isWaiting} onChange={setAsksNoMore} />
+          <Checkbox
+            label={t('spot.confirm.dontAsk', { amount: format.figure(quickBelow), asset: info.quote })}
+            isOn={asksNoMore}
+            disabled={isWaiting}
+            onChange={setAsksNoMore}
+          />
         )}
       </Stack>
     </Sheet>

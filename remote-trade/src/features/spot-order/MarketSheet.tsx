@@ -33,7 +33,9 @@ export function MarketSheet({ present, choices, onChoose, onClose }: MarketSheet
                 lead={<AssetIcon of={choice.base} />}
                 title={choice.symbol}
                 detail={choice.market.state === 'trading' ? undefined : tCommon(`market.${choice.market.state}`)}
-                value={<LivePrice symbol={choice.symbol} digits={choice.digits} staleAfterMs={choice.staleAfterMs} showsAge={false} />}
+                value={
+                  <LivePrice symbol={choice.symbol} digits={choice.digits} staleAfterMs={choice.staleAfterMs} showsAge={false} />
+                }
                 valueDetail={<LiveChange symbol={choice.symbol} />}
                 isSelected={choice.symbol === present.symbol}
                 onSelect={() => onChoose(choice.symbol)}

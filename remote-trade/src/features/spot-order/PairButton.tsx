@@ -9,11 +9,21 @@ export function PairButton({ info, onOpen }: { readonly info: SymbolInfo; readon
   const { t } = useTranslation('trade');
   const { t: tCommon } = useTranslation('common');
   return (
-    <button type="button" className={styles.pair} aria-haspopup="dialog" aria-label={`${t('ticket.chooseMarket')}: ${info.symbol}`} onClick={onOpen}>
+    <button
+      type="button"
+      className={styles.pair}
+      aria-haspopup="dialog"
+      aria-label={`${t('ticket.chooseMarket')}: ${info.symbol}`}
+      onClick={onOpen}
+    >
       <span className={styles.symbol}>{info.symbol}</span>
       <ChevronDown aria-hidden size={18} className={styles.chevron} />
       <span className={styles.change}>
-        {info.market.state === 'trading' ? <LiveChange symbol={info.symbol} /> : <Badge tone="warning">{tCommon(`market.${info.market.state}`)}</Badge>}
+        {info.market.state === 'trading' ? (
+          <LiveChange symbol={info.symbol} />
+        ) : (
+          <Badge tone="warning">{tCommon(`market.${info.market.state}`)}</Badge>
+        )}
       </span>
     </button>
   );

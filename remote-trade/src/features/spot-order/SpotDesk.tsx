@@ -59,11 +59,17 @@ export function SpotDesk({ info, preferred, scales, find }: SpotDeskProps) {
           digits={info.digits}
           onRetry={retry}
           onPickPrice={(price) => setPicked({ price })}
-          lastPrice={<LivePrice symbol={info.symbol} digits={info.digits} size="lg" staleAfterMs={info.staleAfterMs} showsDirection />}
+          lastPrice={
+            <LivePrice symbol={info.symbol} digits={info.digits} size="lg" staleAfterMs={info.staleAfterMs} showsDirection />
+          }
         />
       </div>
       <SpotHoldings orders={orders} find={find} />
-      <Button variant="quiet" isBlock onClick={() => navigation.navigate('/pages/contract/info', { product: 'spot', symbol: info.symbol })}>
+      <Button
+        variant="quiet"
+        isBlock
+        onClick={() => navigation.navigate('/pages/contract/info', { product: 'spot', symbol: info.symbol })}
+      >
         {t('spot.rules')}
       </Button>
     </Stack>

@@ -4,7 +4,22 @@ import type { CoinBalance, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { isPositive, parseAmount } from '@tessera/shared/money';
 import { useEndpoint, useNavigation, useSession, useSessionState } from '@tessera/shared/react';
-import { AmountText, AssetIcon, Button, Card, EmptyState, List, ListRow, LoadablePanel, mapLoadable, ReceiptText, SkeletonRows, Stack, Tabs, Wallet } from '@tessera/shared/ui';
+import {
+  AmountText,
+  AssetIcon,
+  Button,
+  Card,
+  EmptyState,
+  List,
+  ListRow,
+  LoadablePanel,
+  mapLoadable,
+  ReceiptText,
+  SkeletonRows,
+  Stack,
+  Tabs,
+  Wallet,
+} from '@tessera/shared/ui';
 import { OpenSpotOrder } from '../../components/spot/OpenSpotOrder';
 import { SpotOrderSheet } from '../../components/spot/SpotOrderSheet';
 import { useSpotCancel } from '../../components/spot/useSpotCancel';
@@ -29,12 +44,24 @@ export function SpotHoldings({ orders, find }: SpotHoldingsProps) {
       selected={tab}
       onSelect={setTab}
       tabs={[
-        { id: 'open', label: t('spot.openOrders'), ...(isSignedIn && orders.loadable.state !== 'loading' ? { count: orders.open.length } : {}) },
+        {
+          id: 'open',
+          label: t('spot.openOrders'),
+          ...(isSignedIn && orders.loadable.state !== 'loading' ? { count: orders.open.length } : {}),
+        },
         { id: 'assets', label: t('spot.assets') },
       ]}
     >
       {!isSignedIn ? (
-        <EmptyState icon={Wallet} title={t('orders.visitor')} action={<Button variant="secondary" onClick={() => session.requestLogin()}>{t('ticket.logIn')}</Button>} />
+        <EmptyState
+          icon={Wallet}
+          title={t('orders.visitor')}
+          action={
+            <Button variant="secondary" onClick={() => session.requestLogin()}>
+              {t('ticket.logIn')}
+            </Button>
+          }
+        />
       ) : tab === 'open' ? (
         <OpenOrders orders={orders} find={find} />
       ) : (
@@ -61,20 +88,32 @@ function OpenOrders({ orders, find }: SpotHoldingsProps) {
             icon={ReceiptText}
             title={t('spot.noOpen')}
             detail={t('orders.emptyHint')}
-            action={<Button variant="secondary" onClick={() => navigation.navigate('/pages/trade/order', { tab: 'history' })}>{t('spot.toHistory')}</Button>}
+            action={
+              <Button variant="secondary" onClick={() => navigation.navigate('/pages/trade/order', { tab: 'history' })}>
+                {t('spot.toHistory')}
+              </Button>
+            }
           />
         }
       >
         {(open) => (
           <div>
             {open.map((order) => (
-              <OpenSpotOrder key={order.id} order={order} digits={find(order.symbol)?.digits} {...cancelling} onSelect={({ id }) => setShownId(id)} />
+              <OpenSpotOrder
+                key={order.id}
+                order={order}
+                digits={find(order.symbol)?.digits}
+                {...cancelling}
+                onSelect={({ id }) => setShownId(id)}
+              />
             ))}
           </div>
         )}
       </LoadablePanel>
       {/* It stays while it is read, also when its order ends meanwhile. */}
-      {shown !== undefined && <SpotOrderSheet order={shown} digits={find(shown.symbol)?.digits} {...cancelling} onClose={() => setShownId(undefined)} />}
+      {shown !== undefined && (
+        <SpotOrderSheet order={shown} digits={find(shown.symbol)?.digits} {...cancelling} onClose={() => setShownId(undefined)} />
+      )}
     </>
   );
 }
@@ -93,7 +132,11 @@ function Assets() {
         <EmptyState
           icon={Wallet}
           title={t('spot.noAssets')}
-          action={<Button variant="secondary" onClick={() => navigation.navigate('/pages/assets/topup')}>{t('spot.topUp')}</Button>}
+          action={
+            <Button variant="secondary" onClick={() => navigation.navigate('/pages/assets/topup')}>
+              {t('spot.topUp')}
+            </Button>
+          }
         />
       }
     >
@@ -107,7 +150,11 @@ function Assets() {
                   lead={<AssetIcon of={asset} />}
                   title={texts.asset(asset)}
                   value={<AmountText amount={available} />}
-                  valueDetail={<>{t('spot.frozen')} <AmountText amount={frozen} /></>}
+                  valueDetail={
+                    <>
+                      {t('spot.frozen')} <AmountText amount={frozen} />
+                    </>
+                  }
                 />
               ))}
             </List>
@@ -118,7 +165,8 @@ function Assets() {
   );
 }
 
-const isHeld = ({ available, frozen }: CoinBalance): boolean => [available, frozen].some((text) => {
-  const held = parseAmount(text);
-  return held !== undefined && isPositive(held);
-});
+const isHeld = ({ available, frozen }: CoinBalance): boolean =>
+  [available, frozen].some((text) => {
+    const held = parseAmount(text);
+    return held !== undefined && isPositive(held);
+  });

@@ -4,13 +4,31 @@ import type { SpotOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import type { RemoteHandle } from '@tessera/shared/federation';
 import {
-  aBookFrame, aFilledSpotOrder, aQuote, aSpotOrder, aSpotTerms, aSymbol, aWalletList, at, fakeContext, signedInDemo, testStartMs, visitor, type FakeContext,
+  aBookFrame,
+  aFilledSpotOrder,
+  aQuote,
+  aSpotOrder,
+  aSpotTerms,
+  aSymbol,
+  aWalletList,
+  at,
+  fakeContext,
+  signedInDemo,
+  testStartMs,
+  visitor,
+  type FakeContext,
 } from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
 const path = '/pages/trade/index';
 const spot = { spot: true, seconds: true, leverage: false };
-const listOf = (items: SpotOrder[]) => ({ items, page: 1, pageSize: 100, total: items.length, totals: { bought: '0', sold: '0', fee: '0' } });
+const listOf = (items: SpotOrder[]) => ({
+  items,
+  page: 1,
+  pageSize: 100,
+  total: items.length,
+  totals: { bought: '0', sold: '0', fee: '0' },
+});
 
 let handle: RemoteHandle | undefined;
 afterEach(() => {
@@ -26,13 +44,23 @@ interface Options {
   readonly prepare?: (context: FakeContext) => void;
 }
 
-async function openTicket({ session = signedInDemo, search = '', open = [], language, prepare }: Options = {}): Promise<FakeContext> {
+async function openTicket({
+  session = signedInDemo,
+  search = '',
+  open = [],
+  language,
+  prepare,
+}: Options = {}): Promise<FakeContext> {
   const context = fakeContext({ remote: 'trade', path, search, session });
   const { api } = context;
   if (language !== undefined) context.preferences.setLanguage(language);
   api.respond('coinList', {
     version: 1,
-    symbols: [aSymbol({ products: spot }), aSymbol({ symbol: 'ETH-USDT', base: 'ETH', products: spot }), aSymbol({ symbol: 'LTC-USDT', base: 'LTC' })],
+    symbols: [
+      aSymbol({ products: spot }),
+      aSymbol({ symbol: 'ETH-USDT', base: 'ETH', products: spot }),
+      aSymbol({ symbol: 'LTC-USDT', base: 'LTC' }),
+    ],
     assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }],
   });
   api.respond('spotTerms', aSpotTerms());
@@ -85,7 +113,7 @@ describe('the ticket', () => {
     expect(screen.getByRole('button', { name: 'Buy dBTC' })).toBeEnabled();
   });
 
-  it('the first unmet rule is the button\'s text', async () => {
+  it("the first unmet rule is the button's text", async () => {
     await openTicket();
     await type('Amount', '0.00005');
     expect(screen.getByRole('button', { name: 'Min 0.0001 dBTC' })).toBeDisabled();
@@ -125,7 +153,9 @@ describe('the ticket', () => {
     context.api.respond('spotTrade', ({ clientOrderId }) => aSpotOrder({ clientOrderId }));
     await userEvent.click(screen.getByRole('button', { name: 'Buy dBTC' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Buy dBTC' }));
-    await waitFor(() => expect(sentOrder(context)).toMatchObject({ side: 'buy', entrustment: 'limit', price: '61000', quantity: '0.01' }));
+    await waitFor(() =>
+      expect(sentOrder(context)).toMatchObject({ side: 'buy', entrustment: 'limit', price: '61000', quantity: '0.01' }),
+    );
   });
 
   it('an old price waits: nothing can be ordered at it', async () => {
@@ -140,7 +170,9 @@ describe('the ticket', () => {
     expect(screen.getByRole('radio', { name: 'Sell' })).toBeChecked();
     await type('Price in USDT', '62000');
     await type('Amount', '0.02');
-    await userEvent.click(within(screen.getByRole('region', { name: 'Order ticket' })).getByRole('button', { name: 'Log in to trade' }));
+    await userEvent.click(
+      within(screen.getByRole('region', { name: 'Order ticket' })).getByRole('button', { name: 'Log in to trade' }),
+    );
     expect(context.session.loginRequests).toBe(1);
     expect(context.api.callsOf('spotTrade')).toHaveLength(0);
     act(() => handle?.unmount());
@@ -164,7 +196,11 @@ describe('the ticket', () => {
     expect(submit()).toBeDisabled();
     await userEvent.type(priceField!, ',5');
     await userEvent.click(submit()!);
-    await userEvent.click(within(await screen.findByRole('dialog')).getAllByRole('button').at(-1)!);
+    await userEvent.click(
+      within(await screen.findByRole('dialog'))
+        .getAllByRole('button')
+        .at(-1)!,
+    );
     await waitFor(() => expect(sentOrder(context)).toMatchObject({ price: '61000.5', quantity: '0.01' }));
   });
 
@@ -223,12 +259,19 @@ describe('placing', () => {
       return aSpotOrder({ ...market, clientOrderId });
     });
     await buyMarket();
-    await waitFor(() => expect(sentOrder(context)).toMatchObject({ side: 'buy', entrustment: 'market', total: '500', seenPrice: '61230.5' }));
+    await waitFor(() =>
+      expect(sentOrder(context)).toMatchObject({ side: 'buy', entrustment: 'market', total: '500', seenPrice: '61230.5' }),
+    );
     expect(sentOrder(context)).not.toHaveProperty('quantity');
     expect(await screen.findByText('Your order takes the next price.')).toBeVisible();
     expect(context.dialogs.toasts).toHaveLength(0);
     tell(context, aFilledSpotOrder({ ...market, clientOrderId, filled: '0.00816', filledTotal: '499.64', frozen: '0' }));
-    await waitFor(() => expect(context.dialogs.toasts.at(-1)).toMatchObject({ text: 'Filled: Buy 499.64 / 500.00 dUSDT, BTC-USDT. Order 71.', options: { tone: 'success' } }));
+    await waitFor(() =>
+      expect(context.dialogs.toasts.at(-1)).toMatchObject({
+        text: 'Filled: Buy 499.64 / 500.00 dUSDT, BTC-USDT. Order 71.',
+        options: { tone: 'success' },
+      }),
+    );
     expect(screen.queryByRole('article', { name: 'BTC-USDT Buy' })).not.toBeInTheDocument();
     act(() => context.dialogs.toasts.at(-1)?.options.action?.onSelect());
     expect(context.navigation.last).toMatchObject({ path: '/pages/trade/order', query: { order: clientOrderId } });
@@ -239,11 +282,18 @@ describe('placing', () => {
     ['no_tick', /Not executed.*No price came within 5 s/],
   ] as const)('a market order that ended as %s is told as that', async (endReason, text) => {
     const context = await openTicket();
-    context.api.respond('spotTrade', ({ clientOrderId }) => aSpotOrder({ clientOrderId, entrustment: 'market', price: null, quantity: null, total: '500' }));
+    context.api.respond('spotTrade', ({ clientOrderId }) =>
+      aSpotOrder({ clientOrderId, entrustment: 'market', price: null, quantity: null, total: '500' }),
+    );
     await buyMarket();
     await screen.findByText('Your order takes the next price.');
-    tell(context, aSpotOrder({ entrustment: 'market', price: null, quantity: null, total: '500', status: 'rejected', endReason }));
-    await waitFor(() => expect(context.dialogs.toasts.at(-1)).toMatchObject({ text: expect.stringMatching(text), options: { tone: 'error' } }));
+    tell(
+      context,
+      aSpotOrder({ entrustment: 'market', price: null, quantity: null, total: '500', status: 'rejected', endReason }),
+    );
+    await waitFor(() =>
+      expect(context.dialogs.toasts.at(-1)).toMatchObject({ text: expect.stringMatching(text), options: { tone: 'error' } }),
+    );
   });
 
   it('an event that comes before the answer is not undone by it', async () => {
@@ -294,7 +344,9 @@ describe('placing', () => {
     await buyMarket();
     expect(await screen.findByText(/from 61,230.50 to 61,410.25/)).toBeVisible();
     expect(context.api.callsOf('spotTrade')).toHaveLength(1);
-    context.api.respond('spotTrade', ({ clientOrderId }) => aSpotOrder({ clientOrderId, entrustment: 'market', price: null, quantity: null, total: '500' }));
+    context.api.respond('spotTrade', ({ clientOrderId }) =>
+      aSpotOrder({ clientOrderId, entrustment: 'market', price: null, quantity: null, total: '500' }),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Accept the new price' }));
     await waitFor(() => expect(sentOrder(context, 1)).toMatchObject({ seenPrice: '61410.25', total: '500' }));
   });
@@ -388,10 +440,15 @@ describe('what is open', () => {
   });
 
   it('its details, with every fill and the way to its check', async () => {
-    const context = await openTicket({ open: [aSpotOrder({ status: 'partial', filled: '0.004', fills: aFilledSpotOrder().fills })] });
+    const context = await openTicket({
+      open: [aSpotOrder({ status: 'partial', filled: '0.004', fills: aFilledSpotOrder().fills })],
+    });
     await userEvent.click(await screen.findByRole('button', { name: /at 61,000.00/ }));
     const sheet = await screen.findByRole('dialog', { name: 'Order 71' });
     await userEvent.click(within(sheet).getByRole('button', { name: 'Check this result' }));
-    expect(context.navigation.last).toMatchObject({ path: '/pages/contract/proof', query: { product: 'spot', order: '71', deal: 'fill-1' } });
+    expect(context.navigation.last).toMatchObject({
+      path: '/pages/contract/proof',
+      query: { product: 'spot', order: '71', deal: 'fill-1' },
+    });
   });
 });

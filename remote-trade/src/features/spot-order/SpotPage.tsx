@@ -3,7 +3,17 @@ import { useEffect, useState } from 'react';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
 import {
-  CandlestickChart, DemoMark, IconButton, LoadablePanel, Page, PageHeader, ReceiptText, Row, Skeleton, SkeletonRows, Stack,
+  CandlestickChart,
+  DemoMark,
+  IconButton,
+  LoadablePanel,
+  Page,
+  PageHeader,
+  ReceiptText,
+  Row,
+  Skeleton,
+  SkeletonRows,
+  Stack,
 } from '@tessera/shared/ui';
 import { useMarkets } from '../../components/useMarkets';
 import { MarketSheet } from './MarketSheet';
@@ -27,7 +37,8 @@ export function SpotPage() {
 
   const tradable = markets.symbols.filter(({ products }) => products.spot);
   const wanted = [query.get('symbol'), storage.read(symbolKey)];
-  const info = wanted.map((symbol) => tradable.find((one) => one.symbol === symbol)).find((one) => one !== undefined) ?? tradable[0];
+  const info =
+    wanted.map((symbol) => tradable.find((one) => one.symbol === symbol)).find((one) => one !== undefined) ?? tradable[0];
   const symbol = info?.symbol;
   // The tab is opened again without a query: it comes back to the pair that was looked at last.
   useEffect(() => {
@@ -46,9 +57,17 @@ export function SpotPage() {
             <Row gap={1}>
               {isSignedIn && mode === 'demo' && <DemoMark />}
               {info !== undefined && (
-                <IconButton label={t('spot.chart', { symbol: info.symbol })} icon={CandlestickChart} onClick={() => navigation.navigate('/pages/kline/index', { symbol: info.symbol })} />
+                <IconButton
+                  label={t('spot.chart', { symbol: info.symbol })}
+                  icon={CandlestickChart}
+                  onClick={() => navigation.navigate('/pages/kline/index', { symbol: info.symbol })}
+                />
               )}
-              <IconButton label={t('spot.orders.link')} icon={ReceiptText} onClick={() => navigation.navigate('/pages/trade/order')} />
+              <IconButton
+                label={t('spot.orders.link')}
+                icon={ReceiptText}
+                onClick={() => navigation.navigate('/pages/trade/order')}
+              />
             </Row>
           }
         />

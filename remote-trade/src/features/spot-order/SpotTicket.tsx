@@ -7,7 +7,17 @@ import type { Side, SpotOrder, SpotTerms, SymbolInfo } from '@tessera/shared/con
 import { useTranslation } from '@tessera/shared/kernel';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { amount, decimalsOf, parseAmount, parsePrice, price, toFixedText } from '@tessera/shared/money';
-import { useClock, useNavigation, useQuoteIsTradable, useQuotes, useQuoteStream, useReleaseGuard, useRemoteContext, useSession, useSessionState } from '@tessera/shared/react';
+import {
+  useClock,
+  useNavigation,
+  useQuoteIsTradable,
+  useQuotes,
+  useQuoteStream,
+  useReleaseGuard,
+  useRemoteContext,
+  useSession,
+  useSessionState,
+} from '@tessera/shared/react';
 import { Button, LiveRegion, Notice, Segmented, Stack } from '@tessera/shared/ui';
 import { RiskSheet, useRiskAcceptance } from '../../components/RiskSheet';
 import { useSpotTexts } from '../../components/spot/useSpotTexts';
@@ -76,7 +86,9 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
   const typedPrice = format.parseTyped(form.price ?? '', digits);
   const typedAmount = format.parseTyped(form.amount, amountScale);
   const intentAt = (now: typeof quote): SpotIntent => ({
-    side, entrustment, unit,
+    side,
+    entrustment,
+    unit,
     limit: isLimit && typedPrice.ok ? parsePrice(typedPrice.value) : undefined,
     typed: typedAmount.ok ? parseAmount(typedAmount.value) : undefined,
     last: now === undefined ? undefined : price(now.price),
@@ -89,7 +101,9 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
   const problem = ticketProblem({ marketState: info.market.state, isPriceLive, intent, figures, terms, digits, available });
 
   const placing = usePlacement({
-    symbol: info.symbol, terms, scales,
+    symbol: info.symbol,
+    terms,
+    scales,
     onPlaced: (order) => {
       send({ type: 'placed' });
       onPlaced(order);
@@ -112,7 +126,10 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
     if (problem !== undefined || figures === undefined) return undefined;
     return risk.isAccepted ? preview() : setIsAskingRisk(true);
   };
-  const toFunds = () => (side === 'buy' ? navigation.navigate('/pages/assets/transfer', { from: 'contract' }) : navigation.navigate('/pages/assets/topup'));
+  const toFunds = () =>
+    side === 'buy'
+      ? navigation.navigate('/pages/assets/transfer', { from: 'contract' })
+      : navigation.navigate('/pages/assets/topup');
   const isBusy = placement.state === 'submitting' || placement.state === 'unknown';
 
   return (
@@ -145,11 +162,34 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
             ]}
           />
           <PricePart info={info} terms={terms} form={form} latest={latest} problem={problem} onChange={change} />
-          <AmountPart info={info} terms={terms} scales={scales} form={form} intent={intent} available={available} problem={problem} onChange={change} />
-          <TicketFigures info={info} terms={terms} scales={scales} side={side} spent={spent} available={available} figures={figures} isByTotal={figures?.asked.total !== undefined} onFunds={toFunds} />
+          <AmountPart
+            info={info}
+            terms={terms}
+            scales={scales}
+            form={form}
+            intent={intent}
+            available={available}
+            problem={problem}
+            onChange={change}
+          />
+          <TicketFigures
+            info={info}
+            terms={terms}
+            scales={scales}
+            side={side}
+            spent={spent}
+            available={available}
+            figures={figures}
+            isByTotal={figures?.asked.total !== undefined}
+            onFunds={toFunds}
+          />
           <LiveRegion isUrgent>
-            {placement.state === 'editing' && placement.neverArrived === true && <Notice tone="warning">{t('confirm.notPlaced')}</Notice>}
-            {placement.state === 'editing' && placement.refusal !== undefined && <Notice tone="danger">{errorText(placement.refusal)}</Notice>}
+            {placement.state === 'editing' && placement.neverArrived === true && (
+              <Notice tone="warning">{t('confirm.notPlaced')}</Notice>
+            )}
+            {placement.state === 'editing' && placement.refusal !== undefined && (
+              <Notice tone="danger">{errorText(placement.refusal)}</Notice>
+            )}
           </LiveRegion>
           <Button
             type="submit"
@@ -158,7 +198,11 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
             isBusy={isBusy}
             disabled={isSignedIn && problem !== undefined}
           >
-            {!isSignedIn ? t('ticket.logIn') : problem === undefined ? t(`spot.confirm.${side}`, { asset: texts.asset(info.base) }) : problemText(problem)}
+            {!isSignedIn
+              ? t('ticket.logIn')
+              : problem === undefined
+                ? t(`spot.confirm.${side}`, { asset: texts.asset(info.base) })
+                : problemText(problem)}
           </Button>
           <LiveRegion>{isExecuting && <Notice>{t('spot.executing')}</Notice>}</LiveRegion>
           {quick.isOn && (

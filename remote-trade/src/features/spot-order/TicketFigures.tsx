@@ -32,15 +32,29 @@ export function TicketFigures({ info, terms, scales, side, spent, available, fig
       <div className={styles.line}>
         <dt>{t('spot.available')}</dt>
         <dd className={styles.funds}>
-          <AmountText amount={available} asset={texts.asset(spent)} scale={spent === info.quote ? scales.quoteShown : undefined} />
-          <IconButton className={styles.icon} label={t(side === 'buy' ? 'spot.transfer' : 'spot.topUp')} icon={side === 'buy' ? ArrowLeftRight : Plus} iconSize={16} onClick={onFunds} />
+          <AmountText
+            amount={available}
+            asset={texts.asset(spent)}
+            scale={spent === info.quote ? scales.quoteShown : undefined}
+          />
+          <IconButton
+            className={styles.icon}
+            label={t(side === 'buy' ? 'spot.transfer' : 'spot.topUp')}
+            icon={side === 'buy' ? ArrowLeftRight : Plus}
+            iconSize={16}
+            onClick={onFunds}
+          />
         </dd>
       </div>
       <div className={styles.line}>
         <dt>{isByTotal ? t('spot.youGet') : t('spot.total')}</dt>
         <dd>
           {about}
-          {isByTotal ? <AmountText amount={figures?.quantity} asset={texts.asset(info.base)} /> : <AmountText amount={figures?.total} asset={texts.asset(info.quote)} scale={scales.quoteShown} />}
+          {isByTotal ? (
+            <AmountText amount={figures?.quantity} asset={texts.asset(info.base)} />
+          ) : (
+            <AmountText amount={figures?.total} asset={texts.asset(info.quote)} scale={scales.quoteShown} />
+          )}
         </dd>
       </div>
       <div className={styles.line}>

@@ -4,8 +4,19 @@ import { aSpotOrder } from '@tessera/shared/testing';
 import { editing, placementAfter, type Draft, type Placement, type PlacementEvent } from './placement';
 
 const draft: Draft = {
-  symbol: 'BTC-USDT', clientOrderId: '00000000-0000-4000-8000-000000000071', isRetry: false, isQuick: false,
-  intent: { side: 'buy', entrustment: 'market', limit: undefined, typed: amount('500'), unit: 'quote', last: price('61230.50'), touch: price('61230.90') },
+  symbol: 'BTC-USDT',
+  clientOrderId: '00000000-0000-4000-8000-000000000071',
+  isRetry: false,
+  isQuick: false,
+  intent: {
+    side: 'buy',
+    entrustment: 'market',
+    limit: undefined,
+    typed: amount('500'),
+    unit: 'quote',
+    last: price('61230.50'),
+    touch: price('61230.90'),
+  },
 };
 const order = aSpotOrder();
 const play = (...events: PlacementEvent[]): Placement => events.reduce(placementAfter, editing);
@@ -24,7 +35,10 @@ describe('placing a spot order', () => {
     expect(play(...submitted, { type: 'refused', error: noAnswer }, { type: 'accepted', order }).state).toBe('placed');
   });
   it('no answer and never found: editing, and it says that nothing was taken', () => {
-    expect(play(...submitted, { type: 'refused', error: noAnswer }, { type: 'neverArrived' })).toEqual({ state: 'editing', neverArrived: true });
+    expect(play(...submitted, { type: 'refused', error: noAnswer }, { type: 'neverArrived' })).toEqual({
+      state: 'editing',
+      neverArrived: true,
+    });
   });
   it('the price moved: the new price stands in the preview, with the movement, and nothing is placed by itself', () => {
     const moved = new AppError('ORDER_PRICE_MOVED', { params: { old: '61230.50', new: '61410.25' } });
@@ -38,7 +52,9 @@ describe('placing a spot order', () => {
   });
   it('an id that already stands for another order: the earlier request did arrive, and is asked for', () => {
     const error = new AppError('REQUEST_ILLEGAL');
-    expect(play({ type: 'ask', draft: { ...draft, isRetry: true } }, { type: 'place' }, { type: 'refused', error }).state).toBe('unknown');
+    expect(play({ type: 'ask', draft: { ...draft, isRetry: true } }, { type: 'place' }, { type: 'refused', error }).state).toBe(
+      'unknown',
+    );
     expect(play(...submitted, { type: 'refused', error }).state).toBe('editing');
   });
   it('closing is impossible while nobody knows whether the order exists', () => {

@@ -49,7 +49,9 @@ export function placementAfter(placement: Placement, event: PlacementEvent): Pla
     case 'place':
       return placement.state === 'confirming' ? { state: 'submitting', draft: placement.draft } : placement;
     case 'accepted':
-      return placement.state === 'submitting' || placement.state === 'unknown' ? { state: 'placed', order: event.order } : placement;
+      return placement.state === 'submitting' || placement.state === 'unknown'
+        ? { state: 'placed', order: event.order }
+        : placement;
     case 'refused':
       return placement.state === 'submitting' ? afterRefusal(placement.draft, event.error) : placement;
     case 'neverArrived':

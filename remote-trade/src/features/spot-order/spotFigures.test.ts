@@ -6,7 +6,14 @@ import { amountInUnit, mostAmount, percentOf, shareOf, spotFigures, type SpotInt
 const terms = aSpotTerms();
 const scales = { quote: 6, quoteShown: 2 };
 const intent = (change: Partial<SpotIntent> = {}): SpotIntent => ({
-  side: 'buy', entrustment: 'limit', limit: price('60000'), typed: amount('0.01'), unit: 'base', last: price('61230.50'), touch: price('61230.90'), ...change,
+  side: 'buy',
+  entrustment: 'limit',
+  limit: price('60000'),
+  typed: amount('0.01'),
+  unit: 'base',
+  last: price('61230.50'),
+  touch: price('61230.90'),
+  ...change,
 });
 const market = { entrustment: 'market', limit: undefined } as const;
 const shown = (figures: ReturnType<typeof spotFigures>) =>
@@ -17,7 +24,12 @@ describe('what a ticket comes to', () => {
     expect(shown(spotFigures(intent(), terms, scales))).toEqual(['0.01', '600', '0.6', '600.6']);
   });
   it('a limit sale freezes the coins', () => {
-    expect(shown(spotFigures(intent({ side: 'sell', limit: price('62000') }), terms, scales))).toEqual(['0.01', '620', '0.62', '0.01']);
+    expect(shown(spotFigures(intent({ side: 'sell', limit: price('62000') }), terms, scales))).toEqual([
+      '0.01',
+      '620',
+      '0.62',
+      '0.01',
+    ]);
   });
   it('a market purchase by total: what it buys at the touch in whole steps, the total and its fee frozen', () => {
     const figures = spotFigures(intent({ ...market, unit: 'quote', typed: amount('500') }), terms, scales);
@@ -43,14 +55,25 @@ describe('what a ticket comes to', () => {
 
 describe('the most that can be ordered', () => {
   const kinds = fc.record({
-    side: fc.constantFrom('buy' as const, 'sell' as const), entrustment: fc.constantFrom('limit' as const, 'market' as const), unit: fc.constantFrom('base' as const, 'quote' as const),
-    cents: fc.integer({ min: 1, max: 20_000_000 }), available: fc.integer({ min: 0, max: 2_000_000_000 }),
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    entrustment: fc.constantFrom('limit' as const, 'market' as const),
+    unit: fc.constantFrom('base' as const, 'quote' as const),
+    cents: fc.integer({ min: 1, max: 20_000_000 }),
+    available: fc.integer({ min: 0, max: 2_000_000_000 }),
   });
   it('is affordable with its fee, and one step more of a purchase is not', () => {
     fc.assert(
       fc.property(kinds, ({ side, entrustment, unit, cents, available: units }) => {
         const at = price((cents / 100).toFixed(2));
-        const asked = intent({ side, entrustment, unit, limit: entrustment === 'limit' ? at : undefined, last: at, touch: at, typed: undefined });
+        const asked = intent({
+          side,
+          entrustment,
+          unit,
+          limit: entrustment === 'limit' ? at : undefined,
+          last: at,
+          touch: at,
+          typed: undefined,
+        });
         const available = amount((units / 10_000).toFixed(4));
         const open = aSpotTerms({ quantityMax: '100000000000' });
         const most = mostAmount(asked, available, open, scales);
@@ -77,7 +100,12 @@ describe('the most that can be ordered', () => {
     expect(toText(shareOf(amount('999.99'), 75, 'quote', terms, scales))).toBe('749.99');
     expect(toText(shareOf(most, 100, 'base', terms, scales))).toBe('0.33333');
     expect(toText(shareOf(most, 5, 'base', terms, scales))).toBe('0.01666');
-    expect([percentOf(most, most), percentOf(amount('0.1666'), most), percentOf(undefined, most), percentOf(most, undefined)]).toEqual([100, 49, 0, 0]);
+    expect([
+      percentOf(most, most),
+      percentOf(amount('0.1666'), most),
+      percentOf(undefined, most),
+      percentOf(most, undefined),
+    ]).toEqual([100, 49, 0, 0]);
   });
   it('counted in the other unit at the price of the ticket', () => {
     expect(toText(amountInUnit(amount('0.01'), 'quote', price('60000'), terms, scales) ?? amount('0'))).toBe('600');

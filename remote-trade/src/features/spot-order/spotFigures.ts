@@ -4,7 +4,21 @@
  */
 import type { Entrustment, Side, SpotTerms } from '@tessera/shared/contract';
 import {
-  add, amount, compare, divide, isPositive, min, multiply, price, rate, round, subtract, toText, zero, type Amount, type Price,
+  add,
+  amount,
+  compare,
+  divide,
+  isPositive,
+  min,
+  multiply,
+  price,
+  rate,
+  round,
+  subtract,
+  toText,
+  zero,
+  type Amount,
+  type Price,
 } from '@tessera/shared/money';
 import { slippageBound, spotHeld, stepsFor, toleratedMoveOf, type SpotAsked } from '@tessera/shared/trading';
 import type { AmountUnit } from './ticket';
@@ -54,7 +68,14 @@ export function spotFigures(intent: SpotIntent, terms: SpotTerms, scales: SpotSc
   const asked = askedOf(intent, terms, isByTotal ? { total: typed } : { quantity });
   const held = spotHeld(asked, boundsOf(terms), scales.quote);
   if (held === undefined) return undefined;
-  return { asked, quantity, total, fee: multiply(total, rate(terms.feeRate), scales.quote, 'up'), held, isEstimate: entrustment === 'market' };
+  return {
+    asked,
+    quantity,
+    total,
+    fee: multiply(total, rate(terms.feeRate), scales.quote, 'up'),
+    held,
+    isEstimate: entrustment === 'market',
+  };
 }
 
 /** The most that the available money allows, in the unit the person counts in; undefined while that cannot be known. */
@@ -83,22 +104,44 @@ export function percentOf(typed: Amount | undefined, most: Amount | undefined): 
 }
 
 /** The amount in the other unit at the price that the ticket counts with; undefined where that is not known. */
-export function amountInUnit(typed: Amount | undefined, to: AmountUnit, at: Price | undefined, terms: SpotTerms, { quoteShown }: SpotScales): Amount | undefined {
+export function amountInUnit(
+  typed: Amount | undefined,
+  to: AmountUnit,
+  at: Price | undefined,
+  terms: SpotTerms,
+  { quoteShown }: SpotScales,
+): Amount | undefined {
   if (typed === undefined || at === undefined || !isPositive(at)) return undefined;
   return to === 'base' ? stepsFor(typed, at, amount(terms.quantityStep)) : multiply(typed, at, quoteShown, 'down');
 }
 
 /** The price that the figures are counted at. */
-export const priceOf = ({ entrustment, limit, touch }: SpotIntent): Price | undefined => (entrustment === 'limit' ? limit : touch);
+export const priceOf = ({ entrustment, limit, touch }: SpotIntent): Price | undefined =>
+  entrustment === 'limit' ? limit : touch;
 
 const hundred = rate('100');
 const one = price('1');
 const inSteps = (quantity: Amount, { quantityStep }: SpotTerms): Amount => stepsFor(quantity, one, amount(quantityStep));
-const boundsOf = ({ slippageCap, toleratedMove }: SpotTerms) => ({ slippageCap: rate(slippageCap), toleratedMove: rate(toleratedMove) });
+const boundsOf = ({ slippageCap, toleratedMove }: SpotTerms) => ({
+  slippageCap: rate(slippageCap),
+  toleratedMove: rate(toleratedMove),
+});
 
-function askedOf({ side, entrustment, limit, last }: SpotIntent, { feeRate }: SpotTerms, size: { readonly quantity?: Amount; readonly total?: Amount }): SpotAsked {
+function askedOf(
+  { side, entrustment, limit, last }: SpotIntent,
+  { feeRate }: SpotTerms,
+  size: { readonly quantity?: Amount; readonly total?: Amount },
+): SpotAsked {
   const isLimit = entrustment === 'limit';
-  return { side, entrustment, price: isLimit ? limit : undefined, quantity: size.quantity, total: size.total, seenPrice: isLimit ? undefined : last, feeRate: rate(feeRate) };
+  return {
+    side,
+    entrustment,
+    price: isLimit ? limit : undefined,
+    quantity: size.quantity,
+    total: size.total,
+    seenPrice: isLimit ? undefined : last,
+    feeRate: rate(feeRate),
+  };
 }
 
 /** The largest total that fits together with its fee. */
@@ -108,7 +151,10 @@ const withoutFee = (available: Amount, { feeRate }: SpotTerms, quoteScale: numbe
 function mostBought(intent: SpotIntent, at: Price, available: Amount, terms: SpotTerms, { quote }: SpotScales): Amount {
   const bounds = boundsOf(terms);
   // A market order freezes what it could cost at worst.
-  const worst = intent.entrustment === 'limit' || intent.last === undefined ? at : slippageBound('buy', add(intent.last, toleratedMoveOf(intent.last, bounds)), bounds);
+  const worst =
+    intent.entrustment === 'limit' || intent.last === undefined
+      ? at
+      : slippageBound('buy', add(intent.last, toleratedMoveOf(intent.last, bounds)), bounds);
   const step = amount(terms.quantityStep);
   let quantity = stepsFor(withoutFee(available, terms, quote), worst, step);
   // Total and fee are each rounded up: that may cost the last step.

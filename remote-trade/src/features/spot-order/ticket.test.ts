@@ -25,7 +25,13 @@ describe('the spot form', () => {
     expect(play({ type: 'price', price: '' }, first).price).toBe('');
   });
   it('nothing typed is lost when side or type change', () => {
-    const form = play({ type: 'price', price: '60000' }, { type: 'amount', amount: '0.5' }, toMarket, { type: 'side', side: 'sell' }, { type: 'entrustment', entrustment: 'limit' });
+    const form = play(
+      { type: 'price', price: '60000' },
+      { type: 'amount', amount: '0.5' },
+      toMarket,
+      { type: 'side', side: 'sell' },
+      { type: 'entrustment', entrustment: 'limit' },
+    );
     expect(form).toMatchObject({ price: '60000', amount: '0.5' });
   });
   it('the slider stays where it was put until something else is typed', () => {
@@ -49,9 +55,12 @@ describe('a half-filled form', () => {
     keepDraft(storage, 'BTC-USDT', form, 1000);
     expect(keptDraft(storage, 'BTC-USDT', 1000 + 30 * 60_000 + 1)).toBeUndefined();
   });
-  it.each(['', 'nonsense', '{}', '{"symbol":"BTC-USDT","atMs":1000,"form":{"side":"up"}}'])('what cannot be read is none: %j', (text) => {
-    const storage = createMemoryStorage();
-    storage.write('spot-draft', text);
-    expect(keptDraft(storage, 'BTC-USDT', 1000)).toBeUndefined();
-  });
+  it.each(['', 'nonsense', '{}', '{"symbol":"BTC-USDT","atMs":1000,"form":{"side":"up"}}'])(
+    'what cannot be read is none: %j',
+    (text) => {
+      const storage = createMemoryStorage();
+      storage.write('spot-draft', text);
+      expect(keptDraft(storage, 'BTC-USDT', 1000)).toBeUndefined();
+    },
+  );
 });

@@ -18,10 +18,18 @@ export interface TicketForm {
   readonly percent: number | undefined;
 }
 
-export const firstForm = (side: Side): TicketForm => ({ side, entrustment: 'limit', price: undefined, amount: '', unit: undefined, percent: undefined });
+export const firstForm = (side: Side): TicketForm => ({
+  side,
+  entrustment: 'limit',
+  price: undefined,
+  amount: '',
+  unit: undefined,
+  percent: undefined,
+});
 
 /** A market purchase is asked for by what it may cost, everything else by what is bought or sold. */
-export const unitOf = ({ unit, side, entrustment }: TicketForm): AmountUnit => unit ?? (entrustment === 'market' && side === 'buy' ? 'quote' : 'base');
+export const unitOf = ({ unit, side, entrustment }: TicketForm): AmountUnit =>
+  unit ?? (entrustment === 'market' && side === 'buy' ? 'quote' : 'base');
 
 export type TicketChange =
   | { readonly type: 'side'; readonly side: Side }
@@ -47,7 +55,12 @@ export function formAfter(form: TicketForm, change: TicketChange): TicketForm {
     case 'firstPrice':
       return form.price === undefined ? { ...form, price: change.price } : form;
     case 'amount':
-      return { ...form, amount: change.amount, unit: change.amount.trim() === '' && form.amount.trim() === '' ? form.unit : unitOf(form), percent: undefined };
+      return {
+        ...form,
+        amount: change.amount,
+        unit: change.amount.trim() === '' && form.amount.trim() === '' ? form.unit : unitOf(form),
+        percent: undefined,
+      };
     case 'share':
       return { ...form, amount: change.amount, unit: unitOf(form), percent: change.percent };
     case 'unit':

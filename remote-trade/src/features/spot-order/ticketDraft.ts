@@ -13,16 +13,20 @@ export function keptDraft(storage: RemoteStorage, symbol: string, nowMs: number)
   const text = storage.read(key);
   if (text === undefined) return undefined;
   const kept = parsed(text);
-  if (!isRecord(kept) || kept['symbol'] !== symbol || typeof kept['atMs'] !== 'number' || nowMs - kept['atMs'] > keptMs) return undefined;
+  if (!isRecord(kept) || kept['symbol'] !== symbol || typeof kept['atMs'] !== 'number' || nowMs - kept['atMs'] > keptMs)
+    return undefined;
   return readForm(kept['form']);
 }
 
 function readForm(form: unknown): TicketForm | undefined {
   if (!isRecord(form)) return undefined;
   const { side, entrustment, price, amount, unit, percent } = form;
-  if ((side !== 'buy' && side !== 'sell') || (entrustment !== 'limit' && entrustment !== 'market') || typeof amount !== 'string') return undefined;
+  if ((side !== 'buy' && side !== 'sell') || (entrustment !== 'limit' && entrustment !== 'market') || typeof amount !== 'string')
+    return undefined;
   return {
-    side, entrustment, amount,
+    side,
+    entrustment,
+    amount,
     price: typeof price === 'string' ? price : undefined,
     unit: unit === 'base' || unit === 'quote' ? unit : undefined,
     percent: typeof percent === 'number' ? percent : undefined,

@@ -11,10 +11,22 @@ interface Change extends Partial<SpotIntent> {
 }
 const problemOf = ({ available = '1000', isPriceLive = true, marketState = 'trading', ...change }: Change = {}) => {
   const intent: SpotIntent = {
-    side: 'buy', entrustment: 'limit', limit: price('61000'), typed: amount('0.01'), unit: 'base', last: price('61230.50'), touch: price('61230.90'), ...change,
+    side: 'buy',
+    entrustment: 'limit',
+    limit: price('61000'),
+    typed: amount('0.01'),
+    unit: 'base',
+    last: price('61230.50'),
+    touch: price('61230.90'),
+    ...change,
   };
   return ticketProblem({
-    marketState, isPriceLive, intent, terms, digits: 2, figures: spotFigures(intent, terms, { quote: 6, quoteShown: 2 }),
+    marketState,
+    isPriceLive,
+    intent,
+    terms,
+    digits: 2,
+    figures: spotFigures(intent, terms, { quote: 6, quoteShown: 2 }),
     available: available === '' ? undefined : amount(available),
   });
 };

@@ -21,7 +21,17 @@ export interface TicketInputs {
   readonly available: Amount | undefined;
 }
 
-type FigureCode = 'pricePositive' | 'priceStep' | 'priceBand' | 'sellBelow' | 'amountPositive' | 'quantityMin' | 'quantityMax' | 'quantityStep' | 'totalMin' | 'insufficient';
+type FigureCode =
+  | 'pricePositive'
+  | 'priceStep'
+  | 'priceBand'
+  | 'sellBelow'
+  | 'amountPositive'
+  | 'quantityMin'
+  | 'quantityMax'
+  | 'quantityStep'
+  | 'totalMin'
+  | 'insufficient';
 export type TicketProblem =
   | { readonly code: 'marketClosed' | 'marketClosing' | 'stale' | 'price' | 'amount' }
   /** `figures` are wire texts. */
@@ -54,7 +64,8 @@ function sizeProblem({ intent: { typed, unit }, figures, terms, available }: Tic
   const least = amount(terms.totalMin);
   const isWorthLess = compare(total, least) < 0;
   // Whoever counts in the quote asset is told the least in it.
-  if (unit === 'quote' && (isWorthLess || compare(typed, least) < 0)) return { code: 'totalMin', field: 'amount', figures: { min: terms.totalMin } };
+  if (unit === 'quote' && (isWorthLess || compare(typed, least) < 0))
+    return { code: 'totalMin', field: 'amount', figures: { min: terms.totalMin } };
   const ofItself = asProblem('amount', quantityProblem(quantity, rules));
   if (ofItself !== undefined) return ofItself;
   if (isWorthLess) return { code: 'totalMin', field: 'amount', figures: { min: terms.totalMin } };
@@ -64,8 +75,13 @@ function sizeProblem({ intent: { typed, unit }, figures, terms, available }: Tic
 }
 
 const codes: Partial<Record<ErrorCode, FigureCode>> = {
-  ORDER_PRICE_NOT_POSITIVE: 'pricePositive', ORDER_PRICE_STEP: 'priceStep', ORDER_PRICE_BAND: 'priceBand',
-  ORDER_QUANTITY_NOT_POSITIVE: 'amountPositive', ORDER_QUANTITY_BELOW_MIN: 'quantityMin', ORDER_QUANTITY_ABOVE_MAX: 'quantityMax', ORDER_QUANTITY_STEP: 'quantityStep',
+  ORDER_PRICE_NOT_POSITIVE: 'pricePositive',
+  ORDER_PRICE_STEP: 'priceStep',
+  ORDER_PRICE_BAND: 'priceBand',
+  ORDER_QUANTITY_NOT_POSITIVE: 'amountPositive',
+  ORDER_QUANTITY_BELOW_MIN: 'quantityMin',
+  ORDER_QUANTITY_ABOVE_MAX: 'quantityMax',
+  ORDER_QUANTITY_STEP: 'quantityStep',
 };
 
 function asProblem(field: 'price' | 'amount', problem: FigureProblem | undefined): TicketProblem | undefined {

@@ -50,14 +50,20 @@ export function usePlacement({ symbol, terms, scales, onPlaced }: PlacementOptio
       send({ type: 'refused', error: new AppError('ORDER_PRICE_STALE', { isRetryable: true }) });
       return;
     }
-    api.call('spotTrade', { clientOrderId, symbol: draft.symbol, ...wireFigures(figures.asked) }, { toastErrors: false, idempotencyKey: clientOrderId }).then(
-      (order) => send({ type: 'accepted', order }),
-      (failure: unknown) => {
-        const error = asAppError(failure, 'PLEASE_RETRY');
-        if (error.isOutcomeUnknown) formId.current = { id: clientOrderId, wasSent: true };
-        send({ type: 'refused', error });
-      },
-    );
+    api
+      .call(
+        'spotTrade',
+        { clientOrderId, symbol: draft.symbol, ...wireFigures(figures.asked) },
+        { toastErrors: false, idempotencyKey: clientOrderId },
+      )
+      .then(
+        (order) => send({ type: 'accepted', order }),
+        (failure: unknown) => {
+          const error = asAppError(failure, 'PLEASE_RETRY');
+          if (error.isOutcomeUnknown) formId.current = { id: clientOrderId, wasSent: true };
+          send({ type: 'refused', error });
+        },
+      );
   }, [placement.state, draft, api]);
 
   useEffect(() => {
@@ -108,7 +114,8 @@ type WireFigures = Pick<EndpointRequest<'spotTrade'>, 'side' | 'entrustment' | '
 /** What the server is asked: each kind of order with its own figures, and no others. */
 export function wireFigures({ side, entrustment, price, quantity, total, seenPrice }: SpotAsked): WireFigures {
   return {
-    side, entrustment,
+    side,
+    entrustment,
     ...(price === undefined ? {} : { price: toText(price) }),
     ...(quantity === undefined ? {} : { quantity: toText(quantity) }),
     ...(total === undefined ? {} : { total: toText(total) }),

@@ -11,7 +11,9 @@ export function useProblemText({ base, quote, digits }: SymbolInfo): (problem: T
   const texts = useSpotTexts();
   return (problem) => {
     if (!('field' in problem)) {
-      return problem.code === 'price' || problem.code === 'amount' ? t(`spot.problem.${problem.code}`) : t(`problem.${problem.code}`);
+      return problem.code === 'price' || problem.code === 'amount'
+        ? t(`spot.problem.${problem.code}`)
+        : t(`problem.${problem.code}`);
     }
     const { code, field, figures } = problem;
     const scale = field === 'price' && code !== 'priceStep' ? digits : undefined;

@@ -41,7 +41,10 @@ export function FilterBar({ filters, symbols, hasPeriod, onChange }: FilterBarPr
           label={t('spot.orders.pair')}
           value={symbol}
           onChange={(next) => onChange({ symbol: next })}
-          options={[{ value: 'all', label: t('spot.orders.allPairs') }, ...symbols.map(({ symbol: one }) => ({ value: one, label: one }))]}
+          options={[
+            { value: 'all', label: t('spot.orders.allPairs') },
+            ...symbols.map(({ symbol: one }) => ({ value: one, label: one })),
+          ]}
         />
         <SelectField
           label={t('spot.sideLabel')}
@@ -55,11 +58,22 @@ export function FilterBar({ filters, symbols, hasPeriod, onChange }: FilterBarPr
         />
       </Row>
       {hasPeriod && (
-        <Chips isScrolled label={t('orders.period')} value={period} onChange={(next) => onChange({ period: next })} options={periods.map((value) => ({ value, label: nameOf(value) }))} />
+        <Chips
+          isScrolled
+          label={t('orders.period')}
+          value={period}
+          onChange={(next) => onChange({ period: next })}
+          options={periods.map((value) => ({ value, label: nameOf(value) }))}
+        />
       )}
       {hasPeriod && period === 'custom' && (
         <Row gap={3} isEven align="start">
-          <TextField type="date" label={t('orders.from')} value={days.from} onChange={(from) => onChange({ days: { ...days, from } })} />
+          <TextField
+            type="date"
+            label={t('orders.from')}
+            value={days.from}
+            onChange={(from) => onChange({ days: { ...days, from } })}
+          />
           <TextField
             type="date"
             label={t('orders.to')}

@@ -22,7 +22,10 @@ export function OpenTab({ orders, filters: { symbol, side }, find, cancelling, o
   const navigation = useNavigation();
   const { loadable } = orders;
   const narrowed = useMemo(
-    () => mapLoadable(loadable, (open) => open.filter((order) => (symbol === 'all' || order.symbol === symbol) && (side === 'all' || order.side === side))),
+    () =>
+      mapLoadable(loadable, (open) =>
+        open.filter((order) => (symbol === 'all' || order.symbol === symbol) && (side === 'all' || order.side === side)),
+      ),
     [loadable, symbol, side],
   );
   return (

@@ -4,7 +4,19 @@ import type { SpotOrder, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useApi, useClock } from '@tessera/shared/react';
-import { AmountText, Badge, Card, EmptyState, KeyValueList, ListRow, LoadablePanel, ReceiptText, Row, SkeletonRows, Stack } from '@tessera/shared/ui';
+import {
+  AmountText,
+  Badge,
+  Card,
+  EmptyState,
+  KeyValueList,
+  ListRow,
+  LoadablePanel,
+  ReceiptText,
+  Row,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
 import { CsvExportButton } from '../../components/csv/CsvExportButton';
 import { csvPageSize } from '../../components/csv/readEveryPage';
 import { DateSections } from '../../components/history/DateSections';
@@ -69,11 +81,24 @@ export function SpotHistoryList({ filters, find, onSelect }: SpotHistoryListProp
   );
 
   function readPagesUntil(nowMs: number) {
-    return (page: number) => api.call('spotOrders', { ...filter, toMs: filter.toMs ?? nowMs, status: 'history', page, pageSize: csvPageSize }, { toastErrors: false });
+    return (page: number) =>
+      api.call(
+        'spotOrders',
+        { ...filter, toMs: filter.toMs ?? nowMs, status: 'history', page, pageSize: csvPageSize },
+        { toastErrors: false },
+      );
   }
 }
 
-function Totals({ totals, quote, count }: { readonly totals: SpotHistory['totals']; readonly quote: string; readonly count: number }) {
+function Totals({
+  totals,
+  quote,
+  count,
+}: {
+  readonly totals: SpotHistory['totals'];
+  readonly quote: string;
+  readonly count: number;
+}) {
   const { t } = useTranslation('trade');
   const texts = useSpotTexts();
   const shown = (amount: string) => <AmountText amount={amount} asset={texts.asset(quote)} scale={2} />;
@@ -81,7 +106,12 @@ function Totals({ totals, quote, count }: { readonly totals: SpotHistory['totals
     <Card tone="sunken">
       <KeyValueList
         items={[
-          { key: 'bought', label: t('spot.orders.bought'), value: shown(totals.bought), detail: t('spot.orders.count', { count }) },
+          {
+            key: 'bought',
+            label: t('spot.orders.bought'),
+            value: shown(totals.bought),
+            detail: t('spot.orders.count', { count }),
+          },
           { key: 'sold', label: t('spot.orders.sold'), value: shown(totals.sold) },
           { key: 'fee', label: t('orders.fees'), value: shown(totals.fee) },
         ]}

@@ -3,16 +3,31 @@ import userEvent from '@testing-library/user-event';
 import type { SpotOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import type { RemoteHandle } from '@tessera/shared/federation';
-import { aFilledSpotOrder, aSpotOrder, aSymbol, fakeContext, signedInDemo, testStartMs, visitor, type FakeContext } from '@tessera/shared/testing';
+import {
+  aFilledSpotOrder,
+  aSpotOrder,
+  aSymbol,
+  fakeContext,
+  signedInDemo,
+  testStartMs,
+  visitor,
+  type FakeContext,
+} from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
 const dayMs = 86_400_000;
 const totals = { bought: '1224.606', sold: '88.5', fee: '1.313106' };
 const pageOf = (all: readonly SpotOrder[], page = 1, pageSize = 30) => ({
-  items: all.slice((page - 1) * pageSize, page * pageSize), page, pageSize, total: all.length, totals,
+  items: all.slice((page - 1) * pageSize, page * pageSize),
+  page,
+  pageSize,
+  total: all.length,
+  totals,
 });
 const history = (count: number): SpotOrder[] =>
-  Array.from({ length: count }, (_, index) => aFilledSpotOrder({ id: String(900 - index), acceptedAtMs: testStartMs - Math.floor(index / 40) * dayMs }));
+  Array.from({ length: count }, (_, index) =>
+    aFilledSpotOrder({ id: String(900 - index), acceptedAtMs: testStartMs - Math.floor(index / 40) * dayMs }),
+  );
 
 let handle: RemoteHandle | undefined;
 let saved: string[] = [];
@@ -39,10 +54,22 @@ interface Options {
   readonly prepare?: (context: FakeContext) => void;
 }
 
-function openRecords({ search = '?tab=history', session = signedInDemo, open = [], ended = [], prepare }: Options = {}): FakeContext {
+function openRecords({
+  search = '?tab=history',
+  session = signedInDemo,
+  open = [],
+  ended = [],
+  prepare,
+}: Options = {}): FakeContext {
   const context = fakeContext({ remote: 'trade', path: '/pages/trade/order', search, session });
-  context.api.respond('coinList', { version: 1, symbols: [aSymbol({ products: { spot: true, seconds: true, leverage: false } })], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
-  context.api.respond('spotOrders', ({ status, page, pageSize }) => (status === 'open' ? pageOf(open, 1, 100) : pageOf(ended, Number(page), Number(pageSize))));
+  context.api.respond('coinList', {
+    version: 1,
+    symbols: [aSymbol({ products: { spot: true, seconds: true, leverage: false } })],
+    assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }],
+  });
+  context.api.respond('spotOrders', ({ status, page, pageSize }) =>
+    status === 'open' ? pageOf(open, 1, 100) : pageOf(ended, Number(page), Number(pageSize)),
+  );
   prepare?.(context);
   const element = document.body.appendChild(document.createElement('div'));
   act(() => {
@@ -50,7 +77,11 @@ function openRecords({ search = '?tab=history', session = signedInDemo, open = [
   });
   return context;
 }
-const historyCalls = (context: FakeContext) => context.api.callsOf('spotOrders').filter(({ request }) => request['status'] === 'history').map(({ request }) => request);
+const historyCalls = (context: FakeContext) =>
+  context.api
+    .callsOf('spotOrders')
+    .filter(({ request }) => request['status'] === 'history')
+    .map(({ request }) => request);
 
 describe('the history', () => {
   it('stands by day, with the sums over everything', async () => {
@@ -77,7 +108,14 @@ describe('the history', () => {
     await userEvent.selectOptions(screen.getByLabelText('Side'), 'Sell');
     await userEvent.click(screen.getByRole('radio', { name: 'Yesterday' }));
     const midnight = new Date(2025, 5, 2).getTime();
-    await waitFor(() => expect(historyCalls(context).at(-1)).toMatchObject({ symbol: 'BTC-USDT', side: 'sell', fromMs: new Date(2025, 5, 1).getTime(), toMs: midnight - 1 }));
+    await waitFor(() =>
+      expect(historyCalls(context).at(-1)).toMatchObject({
+        symbol: 'BTC-USDT',
+        side: 'sell',
+        fromMs: new Date(2025, 5, 1).getTime(),
+        toMs: midnight - 1,
+      }),
+    );
   });
 
   it('is saved whole under its filter: every page, quoted, in UTC', async () => {
@@ -88,9 +126,18 @@ describe('the history', () => {
     const lines = saved[0]?.replace('\ufeff', '').trimEnd().split('\r\n') ?? [];
     expect(lines).toHaveLength(132);
     expect(lines[0]).toMatch(/^Order,Accepted \(UTC\),/);
-    expect(lines[1]).toBe('900,2025-06-02 12:00:00.000,2025-06-02 12:00:00.300,BTC-USDT,Buy,Limit,61000,0.01,,0.01,61230.30,612.303,0.612303,dUSDT,Filled,,1');
+    expect(lines[1]).toBe(
+      '900,2025-06-02 12:00:00.000,2025-06-02 12:00:00.300,BTC-USDT,Buy,Limit,61000,0.01,,0.01,61230.30,612.303,0.612303,dUSDT,Filled,,1',
+    );
     expect(lines.at(-1)).toContain('Cancelled,You cancelled it.,0');
-    expect(historyCalls(context).filter(({ pageSize }) => pageSize === 100).map(({ page, toMs }) => [page, toMs])).toEqual([[1, testStartMs], [2, testStartMs]]);
+    expect(
+      historyCalls(context)
+        .filter(({ pageSize }) => pageSize === 100)
+        .map(({ page, toMs }) => [page, toMs]),
+    ).toEqual([
+      [1, testStartMs],
+      [2, testStartMs],
+    ]);
   });
 
   it('nothing in this time, and a failure with a way to try again', async () => {
@@ -122,12 +169,18 @@ describe('one order', () => {
     expect(within(sheet).getByText('1 fill')).toBeVisible();
     expect(within(sheet).getByText(/number 1003 at/)).toBeVisible();
     await userEvent.click(within(sheet).getByRole('button', { name: 'Check this result' }));
-    expect(context.navigation.last).toMatchObject({ path: '/pages/contract/proof', query: { product: 'spot', order: '71', deal: 'fill-1' } });
+    expect(context.navigation.last).toMatchObject({
+      path: '/pages/contract/proof',
+      query: { product: 'spot', order: '71', deal: 'fill-1' },
+    });
   });
 
   it('a message leads to it by its own id, wherever it stands', async () => {
     const { clientOrderId } = aSpotOrder();
-    const context = openRecords({ search: `?order=${clientOrderId}`, prepare: ({ api }) => api.respond('spotFind', { order: aSpotOrder({ status: 'rejected', endReason: 'no_tick' }) }) });
+    const context = openRecords({
+      search: `?order=${clientOrderId}`,
+      prepare: ({ api }) => api.respond('spotFind', { order: aSpotOrder({ status: 'rejected', endReason: 'no_tick' }) }),
+    });
     const sheet = await screen.findByRole('dialog', { name: 'Order 71' });
     expect(within(sheet).getByText(/No price came within 5 s/)).toBeVisible();
     expect(within(sheet).getByText('Nothing was filled.')).toBeVisible();
@@ -142,14 +195,24 @@ describe('one order', () => {
     context.api.respond('spotCancel', aSpotOrder({ status: 'cancelling' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel this order' }));
     await waitFor(() => expect(context.api.callsOf('spotCancel')).toHaveLength(1));
-    act(() => context.privateEvents$.next({ type: 'spot.updated', seq: 1, mode: 'demo', atMs: testStartMs, order: aSpotOrder({ status: 'cancelled', endReason: 'user' }) }));
+    act(() =>
+      context.privateEvents$.next({
+        type: 'spot.updated',
+        seq: 1,
+        mode: 'demo',
+        atMs: testStartMs,
+        order: aSpotOrder({ status: 'cancelled', endReason: 'user' }),
+      }),
+    );
     expect(await within(screen.getByRole('dialog')).findByText('Cancelled')).toBeVisible();
   });
 
   it('an event of the other account changes nothing', async () => {
     const context = openRecords({ search: '', open: [aSpotOrder()] });
     await screen.findByRole('article', { name: 'BTC-USDT Buy' });
-    act(() => context.privateEvents$.next({ type: 'spot.updated', seq: 1, mode: 'real', atMs: testStartMs, order: aFilledSpotOrder() }));
+    act(() =>
+      context.privateEvents$.next({ type: 'spot.updated', seq: 1, mode: 'real', atMs: testStartMs, order: aFilledSpotOrder() }),
+    );
     expect(screen.getByRole('article', { name: 'BTC-USDT Buy' })).toBeVisible();
     expect(context.dialogs.toasts).toHaveLength(0);
   });

@@ -36,7 +36,11 @@ export function SpotOrdersPage() {
   // A message led here to one order: it is read by its own id, wherever it stands in the lists.
   const askedFor = query.get('order');
   const [isLeft, setIsLeft] = useState(false);
-  const asked = useEndpoint('spotFind', { clientOrderId: askedFor ?? '' }, { isEnabled: isSignedIn && askedFor !== null && !isLeft });
+  const asked = useEndpoint(
+    'spotFind',
+    { clientOrderId: askedFor ?? '' },
+    { isEnabled: isSignedIn && askedFor !== null && !isLeft },
+  );
   const first = chosen ?? (isLeft ? undefined : (asked.data?.order ?? undefined));
   const shown = first === undefined ? undefined : laterOf(orders.find(first.id), first);
 
@@ -44,7 +48,11 @@ export function SpotOrdersPage() {
   if (!isSignedIn) {
     return (
       <Page header={header}>
-        <EmptyState icon={ReceiptText} title={t('orders.visitor')} action={<Button onClick={() => session.requestLogin()}>{t('ticket.logIn')}</Button>} />
+        <EmptyState
+          icon={ReceiptText}
+          title={t('orders.visitor')}
+          action={<Button onClick={() => session.requestLogin()}>{t('ticket.logIn')}</Button>}
+        />
       </Page>
     );
   }

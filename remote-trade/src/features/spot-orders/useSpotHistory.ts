@@ -27,9 +27,11 @@ export function useSpotHistory(filter: SpotFilter, isEnabled: boolean): SpotHist
   const { generation } = useSessionState();
   const query = useInfiniteQuery({
     queryKey: ['spotOrders', generation, filter, 'pages'],
-    queryFn: ({ pageParam, signal }) => api.call('spotOrders', { ...filter, status: 'history', page: pageParam, pageSize }, { signal, toastErrors: false }),
+    queryFn: ({ pageParam, signal }) =>
+      api.call('spotOrders', { ...filter, status: 'history', page: pageParam, pageSize }, { signal, toastErrors: false }),
     initialPageParam: 1,
-    getNextPageParam: (last: EndpointResponse<'spotOrders'>) => (last.page * last.pageSize < last.total ? last.page + 1 : undefined),
+    getNextPageParam: (last: EndpointResponse<'spotOrders'>) =>
+      last.page * last.pageSize < last.total ? last.page + 1 : undefined,
     enabled: isEnabled,
     staleTime: 0,
   });

@@ -10,9 +10,22 @@ import { createLiveFeed } from './LiveFeed';
 import { createOutlierGuard } from './outlierGuard';
 
 const aSymbol = (base: string, quote: string, assetClass: SymbolTerms['assetClass'] = 'crypto'): SymbolTerms => ({
-  id: `${base}-${quote}`, base, quote, assetClass, calendar: { id: 'always', weeklyWindows: undefined, closingMinutes: 0 }, digits: 2,
-  pipSize: price('0.01'), contractSize: amount('1'), lotMin: amount('1'), lotStep: amount('1'), lotMax: amount('9'), spreadSteps: 2,
-  staleAfterMs: 3_000, hasSpot: true, hasSeconds: true, hasLeverage: true,
+  id: `${base}-${quote}`,
+  base,
+  quote,
+  assetClass,
+  calendar: { id: 'always', weeklyWindows: undefined, closingMinutes: 0 },
+  digits: 2,
+  pipSize: price('0.01'),
+  contractSize: amount('1'),
+  lotMin: amount('1'),
+  lotStep: amount('1'),
+  lotMax: amount('9'),
+  spreadSteps: 2,
+  staleAfterMs: 3_000,
+  hasSpot: true,
+  hasSeconds: true,
+  hasLeverage: true,
   model: { referencePrice: price('1'), volatilityPpm: 1, activity: 0, dailyTurnover: amount('1') },
 });
 const symbols = [aSymbol('BTC', 'USDT'), aSymbol('ETH', 'USDT'), aSymbol('EUR', 'USD', 'forex')];
@@ -33,7 +46,9 @@ async function aSource() {
     asked.push(request.url ?? '');
   });
   const feed = createLiveFeed({
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/stream`, clock: createSystemClock(), log: createLog({ logLevel: 'silent' }),
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/stream`,
+    clock: createSystemClock(),
+    log: createLog({ logLevel: 'silent' }),
     timings: { firstPauseMs: 20, longestPauseMs: 100, silenceMs: 400 },
   });
   const heard: string[] = [];
@@ -56,8 +71,29 @@ async function aSource() {
     JSON.stringify({
       stream: `${pair.toLowerCase()}@ticker`,
       data: {
-        e: '24hrTicker', E: at, s: pair, p: '-154.10', P: '-0.528', w: '29105.61', x: '29154.11', c: text, Q: '0.00110', b: text, B: '2.1', a: text, A: '7.9',
-        o: '29154.10', h: '29400.00', l: '28800.00', v: '25108.4', q: '730798121.5', O: at - 86_400_000, C: at, F: 1, L: 2, n: 2,
+        e: '24hrTicker',
+        E: at,
+        s: pair,
+        p: '-154.10',
+        P: '-0.528',
+        w: '29105.61',
+        x: '29154.11',
+        c: text,
+        Q: '0.00110',
+        b: text,
+        B: '2.1',
+        a: text,
+        A: '7.9',
+        o: '29154.10',
+        h: '29400.00',
+        l: '28800.00',
+        v: '25108.4',
+        q: '730798121.5',
+        O: at - 86_400_000,
+        C: at,
+        F: 1,
+        L: 2,
+        n: 2,
       },
     });
   const connected = (count: number): Promise<void> => until(() => lines.length >= count);
@@ -83,7 +119,17 @@ it('leaves out garbage, unknown pairs, and events that are older than the last o
   const { heard, until, frame, connected, last, feed, now } = await aSource();
   await connected(1);
   last().send(frame('BTCUSDT', '29000'));
-  for (const garbage of ['', '{', '5', 'null', '{"data":{"e":"24hrTicker"}}', frame('BTCUSDT', 'NaN'), frame('BTCUSDT', '-1'), frame('BTCUSDT', '1e5')]) last().send(garbage);
+  for (const garbage of [
+    '',
+    '{',
+    '5',
+    'null',
+    '{"data":{"e":"24hrTicker"}}',
+    frame('BTCUSDT', 'NaN'),
+    frame('BTCUSDT', '-1'),
+    frame('BTCUSDT', '1e5'),
+  ])
+    last().send(garbage);
   last().send(Buffer.from([1, 2, 3]));
   last().send(JSON.stringify({ result: null, id: 1 }));
   last().send(frame('DOGEUSDT', '1'));
@@ -98,7 +144,8 @@ it('leaves out garbage, unknown pairs, and events that are older than the last o
 it('leaves out a jump that nothing confirms, and follows one that the next ticks confirm', async () => {
   const { heard, until, frame, connected, last, feed } = await aSource();
   await connected(1);
-  for (const text of ['29000', '29001', '29002', '14500', '29003', '31000', '31001', '31002', '31003']) last().send(frame('BTCUSDT', text));
+  for (const text of ['29000', '29001', '29002', '14500', '29003', '31000', '31001', '31002', '31003'])
+    last().send(frame('BTCUSDT', text));
   await until(() => heard.length === 6);
   expect(heard.map((line) => line.split(' ')[1])).toEqual(['29000', '29001', '29002', '29003', '31002', '31003']);
   expect(feed.health().refused['jump']).toBe(3);
@@ -123,6 +170,8 @@ it('connects anew when the source closes, and again when it only falls silent', 
 
 it('judges by the median, so that one early error does not lock the guard', () => {
   const guard = createOutlierGuard(rate('0.02'));
-  const admitted = ['100', '101', '100.5', '200', '99.5', '200', '100', '150', '150', '151', '152'].filter((text) => guard.admits(price(text)));
+  const admitted = ['100', '101', '100.5', '200', '99.5', '200', '100', '150', '150', '151', '152'].filter((text) =>
+    guard.admits(price(text)),
+  );
   expect(admitted).toEqual(['100', '101', '100.5', '99.5', '100', '151', '152']);
 });

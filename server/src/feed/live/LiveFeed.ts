@@ -82,12 +82,20 @@ export function createLiveFeed({ url, clock, log, timings = usualTimings }: Live
   /** Lives as long as the connection does. Answers why it ended. */
   function listen(address: string, onTicks: (ticks: readonly FeedTick[]) => void, signal: AbortSignal): Promise<string> {
     return new Promise((resolve) => {
-      const line = new WebSocket(address, { maxPayload: maxMessageBytes, perMessageDeflate: false, handshakeTimeout: timings.silenceMs });
+      const line = new WebSocket(address, {
+        maxPayload: maxMessageBytes,
+        perMessageDeflate: false,
+        handshakeTimeout: timings.silenceMs,
+      });
       socket = line;
       let heardAtMs = clock.now();
-      const watch = repeat(Math.max(20, Math.floor(timings.silenceMs / 10)), async () => {
-        if (clock.now() - heardAtMs > timings.silenceMs) end('silence');
-      }, () => undefined);
+      const watch = repeat(
+        Math.max(20, Math.floor(timings.silenceMs / 10)),
+        async () => {
+          if (clock.now() - heardAtMs > timings.silenceMs) end('silence');
+        },
+        () => undefined,
+      );
       const onAbort = (): void => end('stopped');
       function end(why: string): void {
         signal.removeEventListener('abort', onAbort);

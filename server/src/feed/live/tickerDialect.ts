@@ -20,7 +20,8 @@ export interface TickerFrame {
   readonly ask: Price;
 }
 
-export type Reading = { readonly kind: 'ticker'; readonly frame: TickerFrame } | { readonly kind: 'other' } | { readonly kind: 'garbage' };
+export type Reading =
+  { readonly kind: 'ticker'; readonly frame: TickerFrame } | { readonly kind: 'other' } | { readonly kind: 'garbage' };
 
 export const pairOf = (symbol: Pick<SymbolTerms, 'base' | 'quote'>): string => `${symbol.base}${symbol.quote}`;
 
@@ -38,12 +39,14 @@ export function readFrame(text: string): Reading {
     return { kind: 'garbage' };
   }
   const data = field(message, 'data');
-  if (typeof data !== 'object' || data === null) return { kind: typeof message === 'object' && message !== null ? 'other' : 'garbage' };
+  if (typeof data !== 'object' || data === null)
+    return { kind: typeof message === 'object' && message !== null ? 'other' : 'garbage' };
   if (field(data, 'e') !== '24hrTicker') return { kind: 'other' };
   const pair = field(data, 's');
   const sourceAtMs = field(data, 'E');
   const [price, bid, ask] = ['c', 'b', 'a'].map((name) => positivePrice(field(data, name)));
-  const isWhole = typeof pair === 'string' && Number.isSafeInteger(sourceAtMs) && price !== undefined && bid !== undefined && ask !== undefined;
+  const isWhole =
+    typeof pair === 'string' && Number.isSafeInteger(sourceAtMs) && price !== undefined && bid !== undefined && ask !== undefined;
   if (!isWhole || compare(ask, bid) < 0) return { kind: 'garbage' };
   return { kind: 'ticker', frame: { pair, sourceAtMs: sourceAtMs as number, price, bid, ask } };
 }

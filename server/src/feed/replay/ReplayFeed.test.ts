@@ -24,16 +24,32 @@ const fail = (error: unknown): void => {
 describe('a file of quotes', () => {
   it('makes four events of a bar, the nearer extreme first, with the volume at its end', () => {
     const file = parseQuoteFile('time,open,high,low,close,volume\n60000,10,14,9,12,3.5\n120000,12,12.5,8,9,0\n');
-    expect([0, 1].map((row) => file.events(row).map((event) => [event.atMs, toText(event.price), event.volume && toText(event.volume)]))).toEqual([
-      [[60_000, '10', undefined], [75_000, '9', undefined], [90_000, '14', undefined], [105_000, '12', '3.5']],
-      [[120_000, '12', undefined], [135_000, '12.5', undefined], [150_000, '8', undefined], [165_000, '9', undefined]],
+    expect(
+      [0, 1].map((row) =>
+        file.events(row).map((event) => [event.atMs, toText(event.price), event.volume && toText(event.volume)]),
+      ),
+    ).toEqual([
+      [
+        [60_000, '10', undefined],
+        [75_000, '9', undefined],
+        [90_000, '14', undefined],
+        [105_000, '12', '3.5'],
+      ],
+      [
+        [120_000, '12', undefined],
+        [135_000, '12.5', undefined],
+        [150_000, '8', undefined],
+        [165_000, '9', undefined],
+      ],
     ]);
     expect(file.endAtMs).toBe(180_000);
   });
 
   it('reads ticks with both sides and trades with their amount', () => {
     const ticks = parseQuoteFile('time,bid,ask\n1000,1.39101,1.39114\n').events(0);
-    expect(ticks.map((tick) => [tick.price, tick.bid, tick.ask].map((value) => value && toText(value)))).toEqual([['1.39107', '1.39101', '1.39114']]);
+    expect(ticks.map((tick) => [tick.price, tick.bid, tick.ask].map((value) => value && toText(value)))).toEqual([
+      ['1.39107', '1.39101', '1.39114'],
+    ]);
     const [trade] = parseQuoteFile('time,side,price,amount\n1000,sell,25741.02,0.02188038\n').events(0);
     expect([trade?.price.toFixed(), trade?.volume?.toFixed()]).toEqual(['25741.02', '0.02188038']);
   });
@@ -74,10 +90,16 @@ describe('the replay', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tessera-quotes-'));
     await mkdir(join(folder, '15m'));
-    const bars = Array.from({ length: 60 }, (_, index) => `${1_749_859_200_000 + index * 60_000},${100 + index},${102 + index},${99 + index},${101 + index},1`);
+    const bars = Array.from(
+      { length: 60 },
+      (_, index) => `${1_749_859_200_000 + index * 60_000},${100 + index},${102 + index},${99 + index},${101 + index},1`,
+    );
     bars.splice(20, 10);
     await writeFile(join(folder, 'BTCUSDT-1m.csv'), `time,open,high,low,close,volume\n${bars.join('\n')}\n`);
-    await writeFile(join(folder, '15m', 'ETHUSDT.csv'), 'time,open,high,low,close,volume\n1774828800000,5,6,4,5,1\n1774829700000,5,6,4,5,1\n');
+    await writeFile(
+      join(folder, '15m', 'ETHUSDT.csv'),
+      'time,open,high,low,close,volume\n1774828800000,5,6,4,5,1\n1774829700000,5,6,4,5,1\n',
+    );
     await writeFile(join(folder, 'SOLUSDT-1m.csv'), 'not quotes\n');
     symbols = (await loadCatalog(database.db, 0)).symbols();
   });
@@ -112,38 +134,62 @@ describe('the replay', () => {
 });
 
 const quotesDir = process.env['TESSERA_QUOTES_DIR'] ?? '';
-if (quotesDir === '') process.stderr.write('\n*** TESSERA_QUOTES_DIR is not set: the replay of real quotes is NOT tested ***\n\n');
-else describe('the replay of real quotes', () => {
-  it.each([1, 1000])('records at speed %d only prices that the bar of the mapped time holds', async (speed) => {
-    await database.owner.query('truncate tick, tick_head, candle, lease, feed_epoch, tick_anchor');
-    // Only one symbol's record is judged here; of the others there would be a month of history as well.
-    await database.owner.query(`delete from symbol where id not in ('BTC-USDT', 'EUR-USD')`);
-    const clock = createSystemClock();
-    const catalog = await loadCatalog(database.db, clock.now());
-    const bus = createTickBus(fail);
-    const heard: RecordedTick[] = [];
-    bus.onTicks((ticks) => heard.push(...ticks));
-    const service = createFeedService({
-      db: database.db, catalog, clock, log, metrics: createMetrics({ collectProcess: false }), bus,
-      feed: createReplayFeed({ folder: quotesDir, speed, clock, log }), mayLead: true, holder: 'test',
-    });
-    await service.start();
-    while (heard.filter((tick) => tick.symbol === 'BTC-USDT').length < 3) await sleep(100);
-    await service.stop();
+if (quotesDir === '')
+  process.stderr.write('\n*** TESSERA_QUOTES_DIR is not set: the replay of real quotes is NOT tested ***\n\n');
+else
+  describe('the replay of real quotes', () => {
+    it.each([1, 1000])(
+      'records at speed %d only prices that the bar of the mapped time holds',
+      async (speed) => {
+        await database.owner.query('truncate tick, tick_head, candle, lease, feed_epoch, tick_anchor');
+        // Only one symbol's record is judged here; of the others there would be a month of history as well.
+        await database.owner.query(`delete from symbol where id not in ('BTC-USDT', 'EUR-USD')`);
+        const clock = createSystemClock();
+        const catalog = await loadCatalog(database.db, clock.now());
+        const bus = createTickBus(fail);
+        const heard: RecordedTick[] = [];
+        bus.onTicks((ticks) => heard.push(...ticks));
+        const service = createFeedService({
+          db: database.db,
+          catalog,
+          clock,
+          log,
+          metrics: createMetrics({ collectProcess: false }),
+          bus,
+          feed: createReplayFeed({ folder: quotesDir, speed, clock, log }),
+          mayLead: true,
+          holder: 'test',
+        });
+        await service.start();
+        while (heard.filter((tick) => tick.symbol === 'BTC-USDT').length < 3) await sleep(100);
+        await service.stop();
 
-    const text = await readFile(join(quotesDir, 'BTCUSDT-1m.csv'), 'utf8');
-    const bars = new Map(text.split('\n').slice(1).map((line) => line.split(',')).map(([time = '', ...figures]) => [Number.parseInt(time, 10), figures.slice(0, 4)]));
-    const times = [...bars.keys()].filter((time) => time > 0);
-    const time = createFileClock({ firstAtMs: Math.min(...times), endAtMs: Math.max(...times) + 60_000 }, speed);
-    const recorded = await database.db.selectFrom('tick').select(['atMs', 'price', 'isLive']).where('symbolId', '=', 'BTC-USDT').orderBy('seq').execute();
-    expect(recorded.filter((tick) => tick.isLive).length).toBeGreaterThanOrEqual(3);
-    expect(recorded.length).toBeGreaterThan(speed === 1 ? 5_000 : 2_000);
-    const strange = recorded.filter((tick) => {
-      // A mapped instant is a whole millisecond of ours: at high speed it may lie up to `speed` ms after the file's.
-      const { fileMs } = time.toFile(tick.atMs);
-      const candidates = [fileMs, fileMs - speed].flatMap((atMs) => bars.get(Math.floor(atMs / 60_000) * 60_000) ?? []);
-      return !candidates.some((figure) => compare(price(figure), price(tick.price)) === 0);
-    });
-    expect(strange).toEqual([]);
-  }, 120_000);
-});
+        const text = await readFile(join(quotesDir, 'BTCUSDT-1m.csv'), 'utf8');
+        const bars = new Map(
+          text
+            .split('\n')
+            .slice(1)
+            .map((line) => line.split(','))
+            .map(([time = '', ...figures]) => [Number.parseInt(time, 10), figures.slice(0, 4)]),
+        );
+        const times = [...bars.keys()].filter((time) => time > 0);
+        const time = createFileClock({ firstAtMs: Math.min(...times), endAtMs: Math.max(...times) + 60_000 }, speed);
+        const recorded = await database.db
+          .selectFrom('tick')
+          .select(['atMs', 'price', 'isLive'])
+          .where('symbolId', '=', 'BTC-USDT')
+          .orderBy('seq')
+          .execute();
+        expect(recorded.filter((tick) => tick.isLive).length).toBeGreaterThanOrEqual(3);
+        expect(recorded.length).toBeGreaterThan(speed === 1 ? 5_000 : 2_000);
+        const strange = recorded.filter((tick) => {
+          // A mapped instant is a whole millisecond of ours: at high speed it may lie up to `speed` ms after the file's.
+          const { fileMs } = time.toFile(tick.atMs);
+          const candidates = [fileMs, fileMs - speed].flatMap((atMs) => bars.get(Math.floor(atMs / 60_000) * 60_000) ?? []);
+          return !candidates.some((figure) => compare(price(figure), price(tick.price)) === 0);
+        });
+        expect(strange).toEqual([]);
+      },
+      120_000,
+    );
+  });

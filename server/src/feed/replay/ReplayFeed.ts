@@ -76,7 +76,9 @@ export function createReplayFeed({ folder, speed, clock, log }: ReplayFeedOption
     },
     snapshot: () => latest,
     health: () => ({
-      isConnected: timer !== undefined, problem: missing.length === 0 ? undefined : `no file for ${missing.join(', ')}`, refused: {},
+      isConnected: timer !== undefined,
+      problem: missing.length === 0 ? undefined : `no file for ${missing.join(', ')}`,
+      refused: {},
     }),
     async history(symbol, fromMs, toMs) {
       const tape = await tapeOf(symbol);
@@ -143,7 +145,10 @@ export function lastEventBefore({ file, time }: Pick<Tape, 'file' | 'time'>, ser
   const { fileMs } = time.toFile(serverMs);
   const row = file.rowFrom(fileMs + 1) - 1;
   if (row < 0) return undefined;
-  const event = file.events(row).filter((candidate) => candidate.atMs <= fileMs).pop();
+  const event = file
+    .events(row)
+    .filter((candidate) => candidate.atMs <= fileMs)
+    .pop();
   return event !== undefined && fileMs - event.atMs <= longestCarryMs ? event : undefined;
 }
 
@@ -158,6 +163,7 @@ function coarseTicks(tape: Tape, fromMs: number, toMs: number): FeedTick[] {
 }
 
 function toTick({ symbol, spread }: Tape, event: FileEvent, atMs: number): FeedTick {
-  const sides = event.bid === undefined || event.ask === undefined ? bidAsk(event.price, spread) : { bid: event.bid, ask: event.ask };
+  const sides =
+    event.bid === undefined || event.ask === undefined ? bidAsk(event.price, spread) : { bid: event.bid, ask: event.ask };
   return { symbol: symbol.id, atMs, price: event.price, ...sides, volume: event.volume };
 }

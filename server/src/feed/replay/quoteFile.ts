@@ -4,7 +4,20 @@
  * four: its open, the extreme nearer to the open, the other extreme, its close, a quarter of the bar apart. Nothing is
  * interpolated: every price is a figure of the file.
  */
-import { amount, compare, divide, parseAmount, price, rate, subtract, add, absolute, decimalsOf, type Amount, type Price } from '@tessera/shared/money';
+import {
+  amount,
+  compare,
+  divide,
+  parseAmount,
+  price,
+  rate,
+  subtract,
+  add,
+  absolute,
+  decimalsOf,
+  type Amount,
+  type Price,
+} from '@tessera/shared/money';
 
 export interface FileEvent {
   /** In the file's clock. */
@@ -52,10 +65,16 @@ export function parseQuoteFile(text: string): QuoteFile {
   const at = (row: number): number => times[row] ?? Number.NaN;
   const lastAtMs = at(rows.length - 1);
   return {
-    kind, rows: rows.length, firstAtMs: at(0), endAtMs: kind === 'bars' ? lastAtMs + barMs : lastAtMs + 1, rowAtMs: at,
+    kind,
+    rows: rows.length,
+    firstAtMs: at(0),
+    endAtMs: kind === 'bars' ? lastAtMs + barMs : lastAtMs + 1,
+    rowAtMs: at,
     events(row) {
       const fields = (rows[row] ?? '').split(',').slice(1);
-      return kind === 'bars' ? barEvents(at(row), barMs, fields) : [kind === 'ticks' ? tickEvent(at(row), fields) : tradeEvent(at(row), fields)];
+      return kind === 'bars'
+        ? barEvents(at(row), barMs, fields)
+        : [kind === 'ticks' ? tickEvent(at(row), fields) : tradeEvent(at(row), fields)];
     },
     rowFrom(atMs) {
       let [low, high] = [0, rows.length];
@@ -79,13 +98,20 @@ function smallestStep(times: Float64Array): number {
   return Number.isFinite(smallest) ? smallest : 60_000;
 }
 
-function barEvents(atMs: number, barMs: number, [open = '', high = '', low = '', close = '', volume = '']: string[]): FileEvent[] {
+function barEvents(
+  atMs: number,
+  barMs: number,
+  [open = '', high = '', low = '', close = '', volume = '']: string[],
+): FileEvent[] {
   const [o, h, l, c] = [price(open), price(high), price(low), price(close)];
   const isLowNearer = compare(absolute(subtract(o, l)), absolute(subtract(h, o))) <= 0;
   const [near, far] = isLowNearer ? [l, h] : [h, l];
   const traded = positiveAmount(volume);
   return [o, near, far, c].map((value, quarter) => ({
-    atMs: atMs + Math.floor((barMs * quarter) / 4), price: value, bid: undefined, ask: undefined,
+    atMs: atMs + Math.floor((barMs * quarter) / 4),
+    price: value,
+    bid: undefined,
+    ask: undefined,
     // The bar's whole volume belongs to its end: only then is it known.
     volume: quarter === 3 ? traded : undefined,
   }));
@@ -99,7 +125,11 @@ function tickEvent(atMs: number, [bid = '', ask = '']: string[]): FileEvent {
 }
 
 const tradeEvent = (atMs: number, [, value = '', traded = '']: string[]): FileEvent => ({
-  atMs, price: price(value), bid: undefined, ask: undefined, volume: positiveAmount(traded),
+  atMs,
+  price: price(value),
+  bid: undefined,
+  ask: undefined,
+  volume: positiveAmount(traded),
 });
 
 /** Zero volume means that the source has none. Digits beyond the eighteenth are the source's rounding noise. */

@@ -8,7 +8,11 @@ export function quoteFileNames(symbol: Pick<SymbolTerms, 'base' | 'quote'>): rea
   const own = `${symbol.base}${symbol.quote}`;
   const near = symbol.quote === 'USDT' ? [`${symbol.base}USD`] : [];
   return [
-    `${own}-1m.csv`, `15m/${own}.csv`, `${own}.csv`, `ticks/${own}.csv`, `trades/${own}.csv`,
+    `${own}-1m.csv`,
+    `15m/${own}.csv`,
+    `${own}.csv`,
+    `ticks/${own}.csv`,
+    `trades/${own}.csv`,
     ...near.flatMap((pair) => [`${pair}-1m.csv`, `${pair}.csv`, `ticks/${pair}.csv`, `trades/${pair}.csv`]),
   ];
 }

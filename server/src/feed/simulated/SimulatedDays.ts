@@ -93,9 +93,14 @@ export function createSimulatedDays({ db, clock, random, symbols }: SimulatedDay
     await db
       .insertInto('feedDay')
       .values({
-        day: dayText(dayAtMs), source: 'simulated', seed: seed.toString('hex'), seedHash: sha256(seed).toString('hex'),
-        publishedAtMs: nowMs, revealedAtMs: dayAtMs + dayMs <= nowMs ? nowMs : null,
-        opening: JSON.stringify(opening), parameters: JSON.stringify(parameters),
+        day: dayText(dayAtMs),
+        source: 'simulated',
+        seed: seed.toString('hex'),
+        seedHash: sha256(seed).toString('hex'),
+        publishedAtMs: nowMs,
+        revealedAtMs: dayAtMs + dayMs <= nowMs ? nowMs : null,
+        opening: JSON.stringify(opening),
+        parameters: JSON.stringify(parameters),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();

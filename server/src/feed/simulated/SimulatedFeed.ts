@@ -22,7 +22,8 @@ const historySteps = [
   { ageMs: 7 * 86_400_000, slots: 3_600 },
 ] as const;
 const oldestStepSlots = 7_200;
-const historyStepMs = (ageMs: number): number => (historySteps.find((step) => ageMs <= step.ageMs)?.slots ?? oldestStepSlots) * slotMs;
+const historyStepMs = (ageMs: number): number =>
+  (historySteps.find((step) => ageMs <= step.ageMs)?.slots ?? oldestStepSlots) * slotMs;
 const finestStepMs = historySteps[0].slots * slotMs;
 
 const dayOf = (atMs: number): number => atMs - (atMs % dayMs);
@@ -56,7 +57,13 @@ export function createSimulatedFeed({ clock, days, onError }: SimulatedFeedOptio
     let spread = spreads.get(symbol.id);
     if (spread === undefined) spreads.set(symbol.id, (spread = spreadOf(symbol)));
     const value = price(tick.price);
-    return { symbol: symbol.id, atMs: tick.atMs, price: value, ...bidAsk(value, spread), volume: modelledVolume(symbol, value, tick.atMs, spanMs) };
+    return {
+      symbol: symbol.id,
+      atMs: tick.atMs,
+      price: value,
+      ...bidAsk(value, spread),
+      volume: modelledVolume(symbol, value, tick.atMs, spanMs),
+    };
   }
 
   async function tickAt(symbol: SymbolTerms, atMs: number, spanMs: number): Promise<FeedTick | undefined> {
@@ -116,4 +123,3 @@ export function createSimulatedFeed({ clock, days, onError }: SimulatedFeedOptio
     },
   };
 }
-

@@ -44,7 +44,12 @@ async function open(token = opsToken, app: FastifyInstance = fastify(), logged: 
   return app;
 }
 const post = (app: FastifyInstance, verb: string, payload: unknown, headers: Record<string, string> = {}) =>
-  app.inject({ method: 'POST', url: `${api}/${verb}`, headers: { ...operator, 'content-type': 'application/json', ...headers }, payload: JSON.stringify(payload) });
+  app.inject({
+    method: 'POST',
+    url: `${api}/${verb}`,
+    headers: { ...operator, 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(payload),
+  });
 
 test.each([
   ['is not set', ''],
@@ -65,9 +70,17 @@ describe('the page', () => {
     await writeFile(join(folder, 'board.js'), 'draw()');
     const app = await open();
     expect((await app.inject('/ops/release')).headers.location).toBe('/ops/release/');
-    for (const [path, body] of [['', 'board'], ['board.js', 'draw()']]) {
+    for (const [path, body] of [
+      ['', 'board'],
+      ['board.js', 'draw()'],
+    ]) {
       const page = await app.inject(`/ops/release/${path}`);
-      expect([page.statusCode, page.body, page.headers['cache-control'], page.headers['x-frame-options']]).toEqual([200, body, 'no-store', 'DENY']);
+      expect([page.statusCode, page.body, page.headers['cache-control'], page.headers['x-frame-options']]).toEqual([
+        200,
+        body,
+        'no-store',
+        'DENY',
+      ]);
       const policy = String(page.headers['content-security-policy']);
       expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");
@@ -83,8 +96,16 @@ describe('the page', () => {
 describe('the token', () => {
   test('is asked for by every answer, and cookies carry nothing', async () => {
     const app = await open();
-    for (const headers of [{}, { authorization: 'Bearer ' }, { cookie: `authorization=${opsToken}; token=${opsToken}` }, { authorization: `Bearer ${opsToken}x` }]) {
-      expect((await app.inject({ url: `${api}/status`, headers })).json()).toEqual({ kind: 'token', message: 'the token is missing or wrong' });
+    for (const headers of [
+      {},
+      { authorization: 'Bearer ' },
+      { cookie: `authorization=${opsToken}; token=${opsToken}` },
+      { authorization: `Bearer ${opsToken}x` },
+    ]) {
+      expect((await app.inject({ url: `${api}/status`, headers })).json()).toEqual({
+        kind: 'token',
+        message: 'the token is missing or wrong',
+      });
     }
     expect(asked).toEqual([]);
   });
@@ -92,7 +113,11 @@ describe('the token', () => {
   test('is guessed: from the fifth wrong one on the address waits, twice as long each time, and the right one is not looked at', async () => {
     const app = await open();
     const knock = async (token: string, remoteAddress = '192.0.2.1') => {
-      const { statusCode, headers } = await app.inject({ url: `${api}/status`, remoteAddress, headers: { authorization: `Bearer ${token}` } });
+      const { statusCode, headers } = await app.inject({
+        url: `${api}/status`,
+        remoteAddress,
+        headers: { authorization: `Bearer ${token}` },
+      });
       return headers['retry-after'] === undefined ? statusCode : [statusCode, headers['retry-after']];
     };
     for (let tries = 0; tries < 5; tries++) expect(await knock(`guess ${tries}`)).toBe(401);
@@ -126,17 +151,39 @@ describe('questions and changes', () => {
     const ask = (path: string) => app.inject({ url: `${api}/${path}`, headers: operator });
     expect((await ask('status')).json()).toEqual({ serial: 7 });
     expect((await ask('history?remote=market&limit=3')).json()).toEqual([{ reason: '{"remote":"market","limit":3}' }]);
-    for (const wrong of ['limit=0', 'limit=9999', 'remote=..%2F', 'sort=by']) expect((await ask(`history?${wrong}`)).statusCode).toBe(400);
+    for (const wrong of ['limit=0', 'limit=9999', 'remote=..%2F', 'sort=by'])
+      expect((await ask(`history?${wrong}`)).statusCode).toBe(400);
     expect((await ask('status')).headers['cache-control']).toBe('no-store');
   });
 
   test('a change is by the board, or by the operator who says a name', async () => {
     const app = await open();
-    expect((await post(app, 'canary', { remote: 'market', percent: 5, reason: 'try it' })).json()).toEqual({ outcome: 'changed' });
-    await post(app, 'rollback', { remote: 'market', to: '1.0.0+0000000a', reason: 'blank page', dryRun: true }, { 'x-operator': 'Ada L.' });
+    expect((await post(app, 'canary', { remote: 'market', percent: 5, reason: 'try it' })).json()).toEqual({
+      outcome: 'changed',
+    });
+    await post(
+      app,
+      'rollback',
+      { remote: 'market', to: '1.0.0+0000000a', reason: 'blank page', dryRun: true },
+      { 'x-operator': 'Ada L.' },
+    );
     expect(asked).toEqual([
-      [{ verb: 'canary', remote: 'market', percent: 5, reason: 'try it', now: false, despiteRunningHosts: false, dryRun: false }, 'board'],
-      [{ verb: 'rollback', remote: 'market', to: '1.0.0+0000000a', reason: 'blank page', now: false, despiteRunningHosts: false, dryRun: true }, 'Ada L.'],
+      [
+        { verb: 'canary', remote: 'market', percent: 5, reason: 'try it', now: false, despiteRunningHosts: false, dryRun: false },
+        'board',
+      ],
+      [
+        {
+          verb: 'rollback',
+          remote: 'market',
+          to: '1.0.0+0000000a',
+          reason: 'blank page',
+          now: false,
+          despiteRunningHosts: false,
+          dryRun: true,
+        },
+        'Ada L.',
+      ],
     ]);
   });
 

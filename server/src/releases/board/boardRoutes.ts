@@ -19,7 +19,10 @@ import { createOperatorDoor, shortestToken } from './operatorDoor';
 export interface BoardVerbs {
   status(): Promise<StatusReport>;
   /** Of the remote "host": the switches of the host. */
-  history(request: { readonly remote?: string | undefined; readonly limit: number }): Promise<readonly HistoryEntry[] | readonly HostSwitch[]>;
+  history(request: {
+    readonly remote?: string | undefined;
+    readonly limit: number;
+  }): Promise<readonly HistoryEntry[] | readonly HostSwitch[]>;
   change(request: ChangeRequest, by: string): Promise<unknown>;
 }
 
@@ -33,7 +36,13 @@ const contentPolicy =
 
 export async function addBoard(
   app: FastifyInstance,
-  parts: { readonly opsToken: string | undefined; readonly verbs: BoardVerbs; readonly clock: Clock; readonly log: Log; readonly folder?: string },
+  parts: {
+    readonly opsToken: string | undefined;
+    readonly verbs: BoardVerbs;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly folder?: string;
+  },
 ): Promise<void> {
   const { opsToken, verbs, log } = parts;
   if (opsToken === undefined || opsToken.length < shortestToken) return;
@@ -41,7 +50,10 @@ export async function addBoard(
 
   await app.register(async (board) => {
     board.addHook('onRequest', async (_, reply) => {
-      reply.header('cache-control', 'no-store').header('content-security-policy', contentPolicy).header('x-frame-options', 'DENY');
+      reply
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', contentPolicy)
+        .header('x-frame-options', 'DENY');
       // The page counts ages and minutes from this: times are those of the clock that stamped what it shows.
       reply.header('date', new Date(parts.clock.now()).toUTCString());
     });
@@ -57,8 +69,14 @@ export async function addBoard(
         api.addHook('onRequest', async (request, reply) => {
           const admission = door.knock(tokenOf(request.headers.authorization), request.ip);
           if (admission.is === 'admitted') return;
-          if (admission.is === 'wrong') return refuse(reply.header('www-authenticate', 'Bearer'), 401, 'token', 'the token is missing or wrong');
-          return refuse(reply.header('retry-after', String(admission.seconds)), 429, 'token', `too many wrong tokens; wait ${admission.seconds} s`);
+          if (admission.is === 'wrong')
+            return refuse(reply.header('www-authenticate', 'Bearer'), 401, 'token', 'the token is missing or wrong');
+          return refuse(
+            reply.header('retry-after', String(admission.seconds)),
+            429,
+            'token',
+            `too many wrong tokens; wait ${admission.seconds} s`,
+          );
         });
 
         api.get('/status', () => verbs.status());
@@ -90,4 +108,5 @@ function answerProblem(log: Log, error: unknown, request: FastifyRequest, reply:
   return refuse(reply, 500, 'unexpected', `unexpected fault; the log names it by ${request.id}`);
 }
 
-const refuse = (reply: FastifyReply, status: number, kind: string, message: string): FastifyReply => reply.code(status).send({ kind, message });
+const refuse = (reply: FastifyReply, status: number, kind: string, message: string): FastifyReply =>
+  reply.code(status).send({ kind, message });

@@ -13,8 +13,21 @@ const option = z.boolean().default(false);
 const common = { remote, reason, dryRun: option };
 
 export const changeRequests = {
-  promote: z.strictObject({ ...common, version: version.optional(), now: option, unlock: option, unproven: option, despiteRunningHosts: option }),
-  canary: z.strictObject({ ...common, version: version.optional(), percent: z.int().min(1).max(99), now: option, despiteRunningHosts: option }),
+  promote: z.strictObject({
+    ...common,
+    version: version.optional(),
+    now: option,
+    unlock: option,
+    unproven: option,
+    despiteRunningHosts: option,
+  }),
+  canary: z.strictObject({
+    ...common,
+    version: version.optional(),
+    percent: z.int().min(1).max(99),
+    now: option,
+    despiteRunningHosts: option,
+  }),
   halt: z.strictObject({ ...common, now: option }),
   /** The remote "host" means the shell. */
   rollback: z.strictObject({ ...common, to: version.optional(), now: option, despiteRunningHosts: option }),
@@ -25,11 +38,16 @@ export const changeRequests = {
 } as const;
 
 export type ChangeVerb = keyof typeof changeRequests;
-export type ChangeRequest = { [Verb in ChangeVerb]: { readonly verb: Verb } & z.infer<(typeof changeRequests)[Verb]> }[ChangeVerb];
+export type ChangeRequest = {
+  [Verb in ChangeVerb]: { readonly verb: Verb } & z.infer<(typeof changeRequests)[Verb]>;
+}[ChangeVerb];
 
 export const isChangeVerb = (text: string): text is ChangeVerb => Object.hasOwn(changeRequests, text);
 
-export const historyRequest = z.strictObject({ remote: remote.optional(), limit: z.coerce.number().int().min(1).max(200).default(20) });
+export const historyRequest = z.strictObject({
+  remote: remote.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(20),
+});
 
 /** Who changes something: shown in the history. The guard's name is its own. */
 export const operatorName = z

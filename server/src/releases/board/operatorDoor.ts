@@ -15,7 +15,8 @@ const longestWaitMs = 300_000;
 const forgetAfterMs = 3_600_000;
 const mostAddresses = 10_000;
 
-export type Admission = { readonly is: 'admitted' } | { readonly is: 'wrong' } | { readonly is: 'waiting'; readonly seconds: number };
+export type Admission =
+  { readonly is: 'admitted' } | { readonly is: 'wrong' } | { readonly is: 'waiting'; readonly seconds: number };
 
 export interface OperatorDoor {
   knock(token: string | undefined, address: string): Admission;

@@ -24,7 +24,10 @@ const closing = 3;
 export type Calculate = (indicator: Indicator, bars: readonly Bar[]) => readonly IndicatorLine[];
 
 export const calculate: Calculate = ({ kind, params }, bars) => {
-  const source = { xData: bars.map((_, place) => place), yData: bars.map(({ open, high, low, close }) => [open, high, low, close]) };
+  const source = {
+    xData: bars.map((_, place) => place),
+    yData: bars.map(({ open, high, low, close }) => [open, high, low, close]),
+  };
   const rowsOf = (indicator: IndicatorClass, options: object): readonly IndicatorRow[] =>
     bars.length === 0 ? [] : (indicator.prototype.getValues(source, { index: closing, ...options })?.values ?? []);
   const column = (rows: readonly IndicatorRow[], place: number): IndicatorLine => {
@@ -40,9 +43,12 @@ export const calculate: Calculate = ({ kind, params }, bars) => {
   const [first, second, third] = params;
 
   switch (kind) {
-    case 'ma': return perPeriod(SMAIndicator);
-    case 'ema': return perPeriod(EMAIndicator);
-    case 'rsi': return perPeriod(RSIIndicator, { decimals: 12 });
+    case 'ma':
+      return perPeriod(SMAIndicator);
+    case 'ema':
+      return perPeriod(EMAIndicator);
+    case 'rsi':
+      return perPeriod(RSIIndicator, { decimals: 12 });
     case 'boll': {
       const rows = rowsOf(BBIndicator, { period: first, standardDeviation: second });
       return [column(rows, 1), column(rows, 2), column(rows, 3)];
@@ -60,6 +66,7 @@ export const calculate: Calculate = ({ kind, params }, bars) => {
       });
       return [k, d, j];
     }
-    case 'vol': return [bars.map(({ volume }) => volume)];
+    case 'vol':
+      return [bars.map(({ volume }) => volume)];
   }
 };

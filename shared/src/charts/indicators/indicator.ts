@@ -37,17 +37,25 @@ const perPeriod = (name: string, params: readonly number[], tones: readonly Line
 /** In the order in which calculate() answers them. The names are those that every charting program prints, in any language. */
 export function linesOf({ kind, params }: Indicator): readonly LineShape[] {
   switch (kind) {
-    case 'ma': return perPeriod('MA', params);
-    case 'ema': return perPeriod('EMA', params, [4, 5, 6]);
-    case 'boll': return [dashed('UP', 4), dashed('MID', 5), dashed('LOW', 6)];
-    case 'vol': return [{ label: 'VOL', shape: 'columns', tone: 1 }];
-    case 'macd': return [line('DIF', 1), line('DEA', 2), { label: 'MACD', shape: 'columns', tone: 3 }];
-    case 'kdj': return [line('K', 1), line('D', 2), line('J', 3)];
-    case 'rsi': return perPeriod('RSI', params);
+    case 'ma':
+      return perPeriod('MA', params);
+    case 'ema':
+      return perPeriod('EMA', params, [4, 5, 6]);
+    case 'boll':
+      return [dashed('UP', 4), dashed('MID', 5), dashed('LOW', 6)];
+    case 'vol':
+      return [{ label: 'VOL', shape: 'columns', tone: 1 }];
+    case 'macd':
+      return [line('DIF', 1), line('DEA', 2), { label: 'MACD', shape: 'columns', tone: 3 }];
+    case 'kdj':
+      return [line('K', 1), line('D', 2), line('J', 3)];
+    case 'rsi':
+      return perPeriod('RSI', params);
   }
 }
 
-export const isPane = (kind: IndicatorKind): kind is PaneKind => kind === 'vol' || kind === 'macd' || kind === 'kdj' || kind === 'rsi';
+export const isPane = (kind: IndicatorKind): kind is PaneKind =>
+  kind === 'vol' || kind === 'macd' || kind === 'kdj' || kind === 'rsi';
 
 /** What stands before the values of its lines: "BOLL(20,2)". Where each line names its period there is nothing to add. */
 export const headOf = ({ kind, params }: Indicator): string =>

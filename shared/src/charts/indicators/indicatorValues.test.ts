@@ -7,7 +7,10 @@ const bars = [3, 9, 5].map((volume, place) => toBar([place, '1', '2', '1', '2', 
 
 describe('indicator values', () => {
   test('volume is there without the calculation; the rest comes with it', () => {
-    const plan = chartPlan([{ kind: 'vol', params: [] }, { kind: 'ma', params: [2] }]);
+    const plan = chartPlan([
+      { kind: 'vol', params: [] },
+      { kind: 'ma', params: [2] },
+    ]);
     const [volume, average] = plan.lines;
     const values = createIndicatorValues(plan);
     values.compute(bars);
@@ -28,7 +31,12 @@ describe('indicator values', () => {
   });
 
   test('a pane shows all of its values: oscillators their whole scale, differences as much below zero as above', () => {
-    const [rsi, kdj, macd, vol] = chartPlan([{ kind: 'rsi', params: [14] }, { kind: 'kdj', params: [9, 3, 3] }, { kind: 'macd', params: [12, 26, 9] }, { kind: 'vol', params: [] }]).panes;
+    const [rsi, kdj, macd, vol] = chartPlan([
+      { kind: 'rsi', params: [14] },
+      { kind: 'kdj', params: [9, 3, 3] },
+      { kind: 'macd', params: [12, 26, 9] },
+      { kind: 'vol', params: [] },
+    ]).panes;
     expect(paneRange(rsi!, [40, 60])).toEqual({ min: 0, max: 100 });
     expect(paneRange(kdj!, [-12, 108]).min).toBeLessThan(-12);
     expect(paneRange(kdj!, [-12, 108]).max).toBeGreaterThan(108);

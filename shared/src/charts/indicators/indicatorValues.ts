@@ -25,7 +25,9 @@ export function createIndicatorValues({ indicators }: ChartPlan): IndicatorValue
       calculate = given;
     },
     compute(bars) {
-      values = indicators.map((one) => (one.kind === 'vol' ? [bars.map(({ volume }) => volume)] : (calculate?.(one, bars) ?? [])));
+      values = indicators.map((one) =>
+        one.kind === 'vol' ? [bars.map(({ volume }) => volume)] : (calculate?.(one, bars) ?? []),
+      );
     },
     at,
     span(lines, from, to) {
@@ -59,9 +61,13 @@ export function paneRange({ kind }: PlannedPane, span: readonly [number, number]
 /** Where a pane is labelled: the usual bounds of an oscillator, the tallest column, the zero of a difference. */
 export function paneTicks({ kind }: PlannedPane, range: PriceRange): number[] {
   switch (kind) {
-    case 'rsi': return [30, 70];
-    case 'kdj': return [20, 80];
-    case 'vol': return [range.max / 1.25];
-    case 'macd': return [0];
+    case 'rsi':
+      return [30, 70];
+    case 'kdj':
+      return [20, 80];
+    case 'vol':
+      return [range.max / 1.25];
+    case 'macd':
+      return [0];
   }
 }

@@ -24,23 +24,37 @@ export function createExchangeBackend({ page, settings, onFault }: ExchangeBacke
   const clock = createServerClock({ monotonic, epoch: () => Date.now() });
   const token = (): string | undefined => store.getItem(tokenKey) ?? undefined;
   const state = new BehaviorSubject<SessionState>({ isSignedIn: false, userId: undefined, mode: 'demo', generation: 0 });
-  const become = (change: Omit<SessionState, 'generation'>): void => state.next({ ...change, generation: state.value.generation + 1 });
+  const become = (change: Omit<SessionState, 'generation'>): void =>
+    state.next({ ...change, generation: state.value.generation + 1 });
   const signedOut = (): void => {
     store.removeItem(tokenKey);
     become({ isSignedIn: false, userId: undefined, mode: 'demo' });
   };
   const language = (): StandaloneSettings['language'] => settings().language;
   const api = createApiClient({
-    baseUrl: '/api/', language, token, generation: () => state.value.generation, onSessionEnded: signedOut, onError: () => undefined,
+    baseUrl: '/api/',
+    language,
+    token,
+    generation: () => state.value.generation,
+    onSessionEnded: signedOut,
+    onError: () => undefined,
   });
   const restore = async (): Promise<void> => {
     const { userId, mode } = await api.call('userInfo', {}, { toastErrors: false });
     become({ isSignedIn: true, userId, mode });
   };
   const realtime = createRealtime({
-    url: page.location.origin, token, language, session: state, clock, monotonic, page: createPageSignals(page),
+    url: page.location.origin,
+    token,
+    language,
+    session: state,
+    clock,
+    monotonic,
+    page: createPageSignals(page),
     eventsSince: (after) => api.call('eventsSince', { after }, { toastErrors: false }),
-    onSessionEnded: signedOut, onReleaseChanged: () => undefined, onFault,
+    onSessionEnded: signedOut,
+    onReleaseChanged: () => undefined,
+    onFault,
   });
   void sampleServerClock(api, clock, monotonic);
   if (token() !== undefined) restore().catch(onFault);

@@ -27,5 +27,8 @@ export function createHashPlaces(page: Window, firstPlace: string): HashPlaces {
     page.location.hash = addressOf(path, query);
   };
   const replace: Navigation['redirect'] = (path, query) => page.location.replace(addressOf(path, query));
-  return { place, navigation: { navigate: push, redirect: replace, switchTab: push, relaunch: replace, back: () => page.history.back() } };
+  return {
+    place,
+    navigation: { navigate: push, redirect: replace, switchTab: push, relaunch: replace, back: () => page.history.back() },
+  };
 }

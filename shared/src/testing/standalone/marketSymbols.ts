@@ -6,9 +6,27 @@ const everything = { spot: true, seconds: true, leverage: true };
 const noSpot = { ...everything, spot: false };
 
 const crypto = (base: string, digits: number): SymbolInfo =>
-  aSymbol({ symbol: `${base}-USDT`, base, digits, tickSize: stepOf(digits), pipSize: stepOf(digits), lotStep: '0.001', products: everything, staleAfterMs: 10_000 });
+  aSymbol({
+    symbol: `${base}-USDT`,
+    base,
+    digits,
+    tickSize: stepOf(digits),
+    pipSize: stepOf(digits),
+    lotStep: '0.001',
+    products: everything,
+    staleAfterMs: 10_000,
+  });
 const forex = (base: string, quote: string, digits: number): SymbolInfo =>
-  aForexSymbol({ symbol: `${base}-${quote}`, base, quote, digits, tickSize: stepOf(digits), pipSize: stepOf(digits - 1), lotStep: '0.01', products: noSpot });
+  aForexSymbol({
+    symbol: `${base}-${quote}`,
+    base,
+    quote,
+    digits,
+    tickSize: stepOf(digits),
+    pipSize: stepOf(digits - 1),
+    lotStep: '0.01',
+    products: noSpot,
+  });
 const metal = (base: string): SymbolInfo => ({ ...forex(base, 'USD', 2), assetClass: 'metal', contractSize: '100' });
 
 const stepOf = (digits: number): string => (digits === 0 ? '1' : `0.${'0'.repeat(digits - 1)}1`);

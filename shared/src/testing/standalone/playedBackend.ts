@@ -21,7 +21,10 @@ export function createPlayedBackend(page: Window, recorded: RecordedPrices): Bac
   const privateEvents$ = new Subject<PrivateEvent | { readonly type: 'resync' }>();
   const api = createFakeApi();
   layDownAnswers({
-    api, market, clock, privateEvents$,
+    api,
+    market,
+    clock,
+    privateEvents$,
     mode: () => session.state.value.mode,
     after: (ms, action) => void page.setTimeout(action, ms),
   });
@@ -30,11 +33,16 @@ export function createPlayedBackend(page: Window, recorded: RecordedPrices): Bac
   const watchBook: QuoteStream['watchBook'] = (symbol) =>
     new Observable((observer) => {
       observer.next(market.book(symbol));
-      return interval(stepMs).pipe(map(() => market.book(symbol))).subscribe(observer);
+      return interval(stepMs)
+        .pipe(map(() => market.book(symbol)))
+        .subscribe(observer);
     });
   let stepping: Subscription | undefined;
   return {
-    api, clock, session, privateEvents$,
+    api,
+    clock,
+    session,
+    privateEvents$,
     quotes: { ...quotes, watchBook },
     follow({ connection, isSignedIn, mode }) {
       if (quotes.connection.value !== connection) quotes.connection.next(connection);
@@ -42,9 +50,11 @@ export function createPlayedBackend(page: Window, recorded: RecordedPrices): Bac
         stepping?.unsubscribe();
         stepping = undefined;
       }
-      if (connection === 'live') stepping ??= interval(stepMs).subscribe(() => quotes.emit(...market.step([...quotes.watchers.keys()])));
+      if (connection === 'live')
+        stepping ??= interval(stepMs).subscribe(() => quotes.emit(...market.step([...quotes.watchers.keys()])));
       const { state } = session;
-      if (state.value.isSignedIn !== isSignedIn || state.value.mode !== mode) session.set({ isSignedIn, mode, userId: isSignedIn ? 'user-1' : undefined });
+      if (state.value.isSignedIn !== isSignedIn || state.value.mode !== mode)
+        session.set({ isSignedIn, mode, userId: isSignedIn ? 'user-1' : undefined });
     },
   };
 }

@@ -12,7 +12,15 @@ const pricesPerBar = 4;
 const keptTicks = 300;
 const levels = 20;
 const frameMs: Readonly<Record<CandleFrame, number>> = {
-  '1m': 60_000, '5m': 300_000, '15m': 900_000, '30m': 1_800_000, '1h': 3_600_000, '4h': 14_400_000, '1d': 86_400_000, '1w': 604_800_000, '1M': 2_592_000_000,
+  '1m': 60_000,
+  '5m': 300_000,
+  '15m': 900_000,
+  '30m': 1_800_000,
+  '1h': 3_600_000,
+  '4h': 14_400_000,
+  '1d': 86_400_000,
+  '1w': 604_800_000,
+  '1M': 2_592_000_000,
 };
 
 /** Prices of the past, oldest first, four to a minute (open, high, low, close): what `GET /quotes/<symbol>` of the dev server answers. */
@@ -38,7 +46,11 @@ interface Played {
   atMs: number;
 }
 
-export function createPlayedMarket(symbols: readonly { info: SymbolInfo; price: string }[], clock: ServerClock, recorded: RecordedPrices = {}): PlayedMarket {
+export function createPlayedMarket(
+  symbols: readonly { info: SymbolInfo; price: string }[],
+  clock: ServerClock,
+  recorded: RecordedPrices = {},
+): PlayedMarket {
   const played = new Map<string, Played>();
   for (const { info, price } of symbols) {
     const path = pricePath(info, price, recorded[info.symbol]);
@@ -76,10 +88,17 @@ function quoteOf(one: Played): Quote {
   const first = past[0] ?? one.steps;
   const all = [...past, one.steps];
   return {
-    symbol: info.symbol, seq: one.seq, atMs: one.atMs, price: priceOf(one), bid: priceOf(one, -4), ask: priceOf(one, 4),
+    symbol: info.symbol,
+    seq: one.seq,
+    atMs: one.atMs,
+    price: priceOf(one),
+    bid: priceOf(one, -4),
+    ask: priceOf(one, 4),
     changeRate: ((one.steps - first) / first).toFixed(4),
-    high: toPrice(Math.max(...all), info.digits), low: toPrice(Math.min(...all), info.digits),
-    volume: info.assetClass === 'crypto' ? '18345.5' : null, turnover: info.assetClass === 'crypto' ? '112000345.75' : null,
+    high: toPrice(Math.max(...all), info.digits),
+    low: toPrice(Math.min(...all), info.digits),
+    volume: info.assetClass === 'crypto' ? '18345.5' : null,
+    turnover: info.assetClass === 'crypto' ? '112000345.75' : null,
     state: 'trading',
   };
 }
@@ -91,21 +110,37 @@ function candlesOf(one: Played, lengthMs: number, nowMs: number): Candle[] {
   const price = (steps: number): string => toPrice(steps, info.digits);
   return Array.from({ length: barCount }, (_, index): Candle => {
     const isRunning = index === barCount - 1;
-    const prices = [past[index * pricesPerBar - 1], ...past.slice(index * pricesPerBar, (index + 1) * pricesPerBar)].filter((steps) => steps !== undefined);
+    const prices = [past[index * pricesPerBar - 1], ...past.slice(index * pricesPerBar, (index + 1) * pricesPerBar)].filter(
+      (steps) => steps !== undefined,
+    );
     if (isRunning) prices.push(one.steps);
     const [open = one.steps] = prices;
     return [
       runningMs - (barCount - 1 - index) * lengthMs,
-      price(open), price(Math.max(...prices)), price(Math.min(...prices)), price(prices.at(-1) ?? open), `${20 + ((index * 37) % 90)}.5`,
+      price(open),
+      price(Math.max(...prices)),
+      price(Math.min(...prices)),
+      price(prices.at(-1) ?? open),
+      `${20 + ((index * 37) % 90)}.5`,
     ];
   });
 }
 
 function bookOf(one: Played): BookFrame {
   const side = (direction: 1 | -1): [string, string][] =>
-    Array.from({ length: levels }, (_, index) => [priceOf(one, direction * (4 + index * (3 + index))), `${((index * 617 + one.seq * 13) % 900) + 10}.25`]);
-  const trades = one.ticks.slice(-30).reverse().map(({ seq, atMs, price }, index, all): PublicTrade => ({
-    seq, atMs, price, quantity: `0.${String(((seq * 271) % 8999) + 1000)}`, side: Number(price) >= Number(all[index + 1]?.price ?? price) ? 'buy' : 'sell',
-  }));
+    Array.from({ length: levels }, (_, index) => [
+      priceOf(one, direction * (4 + index * (3 + index))),
+      `${((index * 617 + one.seq * 13) % 900) + 10}.25`,
+    ]);
+  const trades = one.ticks
+    .slice(-30)
+    .reverse()
+    .map(({ seq, atMs, price }, index, all): PublicTrade => ({
+      seq,
+      atMs,
+      price,
+      quantity: `0.${String(((seq * 271) % 8999) + 1000)}`,
+      side: Number(price) >= Number(all[index + 1]?.price ?? price) ? 'buy' : 'sell',
+    }));
   return { symbol: one.info.symbol, seq: one.seq, atMs: one.atMs, bids: side(-1), asks: side(1), trades, isModelled: true };
 }

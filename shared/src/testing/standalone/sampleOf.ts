@@ -4,13 +4,27 @@ import { safeParse } from 'zod/mini';
 import { invariant } from '../../errors';
 
 /** Tried in this order; the first that the schema takes is it. */
-const texts = ['Sample', 'USDT', 'BTC-USDT', 'DE', '0', '123456', '00000000-0000-4000-8000-000000000001', 'a'.repeat(64), 'mina@example.org'];
+const texts = [
+  'Sample',
+  'USDT',
+  'BTC-USDT',
+  'DE',
+  '0',
+  '123456',
+  '00000000-0000-4000-8000-000000000001',
+  'a'.repeat(64),
+  'mina@example.org',
+];
 
 export function sampleOf(schema: $ZodType): unknown {
   const { def } = (schema as $ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(def.shape).filter(([, field]) => (field as $ZodTypes)._zod.def.type !== 'optional').map(([name, field]) => [name, sampleOf(field)]));
+      return Object.fromEntries(
+        Object.entries(def.shape)
+          .filter(([, field]) => (field as $ZodTypes)._zod.def.type !== 'optional')
+          .map(([name, field]) => [name, sampleOf(field)]),
+      );
     case 'array':
       return [];
     case 'record':

@@ -43,7 +43,11 @@ describe('the played market', () => {
     }
   });
 
-  it.each([['61230.50', 2], ['0.00012', 5], ['156', 0]])('%s with %i digits survives the way through steps', (price, digits) => {
+  it.each([
+    ['61230.50', 2],
+    ['0.00012', 5],
+    ['156', 0],
+  ])('%s with %i digits survives the way through steps', (price, digits) => {
     expect(toPrice(toSteps(price, digits), digits)).toBe(price);
   });
 });
@@ -53,7 +57,15 @@ describe('the played exchange', () => {
     const { api, market, clock, privateEvents$, later } = playedExchange();
     const events: unknown[] = [];
     privateEvents$.subscribe((event) => events.push(event));
-    const request = { clientOrderId: '00000000-0000-4000-8000-000000000007', quoteId: 'q', symbol: 'BTC-USDT', direction: 'long', seconds: 30, stake: '100', asset: 'USDT' } as const;
+    const request = {
+      clientOrderId: '00000000-0000-4000-8000-000000000007',
+      quoteId: 'q',
+      symbol: 'BTC-USDT',
+      direction: 'long',
+      seconds: 30,
+      stake: '100',
+      asset: 'USDT',
+    } as const;
     const order = await api.call('submitSeconds', request);
     expect(order).toMatchObject({ status: 'running', stake: '100', fee: '2' });
     expect((await api.call('listSeconds', { status: 'open' })).items).toHaveLength(1);
@@ -69,8 +81,11 @@ describe('the played exchange', () => {
     const told: string[] = [];
     const toasted: AppError[] = [];
     const unsteady = unsteadyApi({
-      api, settings: () => ({ latencyMs: 5, refusal: 'PLEASE_RETRY', connection: 'live' }), wait: () => Promise.resolve(),
-      onAnswer: (name, error) => told.push(`${name} ${error?.code}`), onError: (error) => toasted.push(error),
+      api,
+      settings: () => ({ latencyMs: 5, refusal: 'PLEASE_RETRY', connection: 'live' }),
+      wait: () => Promise.resolve(),
+      onAnswer: (name, error) => told.push(`${name} ${error?.code}`),
+      onError: (error) => toasted.push(error),
     });
     await expect(unsteady.call('walletList', {})).rejects.toMatchObject({ code: 'PLEASE_RETRY' });
     await expect(unsteady.call('userInfo', {}, { toastErrors: false })).rejects.toBeInstanceOf(AppError);

@@ -19,7 +19,17 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function Button({
-  variant = 'primary', size = 'md', isBusy = false, isBlock = false, icon: Icon, detail, type = 'button', className, children, onClick, ...rest
+  variant = 'primary',
+  size = 'md',
+  isBusy = false,
+  isBlock = false,
+  icon: Icon,
+  detail,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
 }: ButtonProps) {
   return (
     <button

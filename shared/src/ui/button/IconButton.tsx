@@ -16,11 +16,31 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 }
 
 /** A 44 x 44 px button that shows only an icon. */
-export function IconButton({ label, icon: Icon, iconSize = 22, isPressed, badge, variant = 'plain', type = 'button', className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon: Icon,
+  iconSize = 22,
+  isPressed,
+  badge,
+  variant = 'plain',
+  type = 'button',
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
-    <button {...rest} type={type} aria-label={label} aria-pressed={isPressed} className={clsx(styles.button, styles[variant], className)}>
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      aria-pressed={isPressed}
+      className={clsx(styles.button, styles[variant], className)}
+    >
       <Icon aria-hidden size={iconSize} />
-      {badge !== undefined && badge > 0 && <span aria-hidden className={styles.badge}>{badge > 99 ? '99+' : badge}</span>}
+      {badge !== undefined && badge > 0 && (
+        <span aria-hidden className={styles.badge}>
+          {badge > 99 ? '99+' : badge}
+        </span>
+      )}
     </button>
   );
 }

@@ -21,10 +21,31 @@ export function PercentSlider({ label, percent, onChange, disabled }: PercentSli
   const fill = { '--fill': `${percent}%` } as CSSProperties;
   return (
     <div className={styles.slider} style={fill}>
-      <input type="range" className={styles.range} min={0} max={100} step={1} aria-label={label} aria-valuetext={text(percent)} value={percent} disabled={disabled} onChange={(event) => onChange(event.currentTarget.valueAsNumber)} />
+      <input
+        type="range"
+        className={styles.range}
+        min={0}
+        max={100}
+        step={1}
+        aria-label={label}
+        aria-valuetext={text(percent)}
+        value={percent}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
       <div className={styles.stops}>
         {stops.map((stop) => (
-          <button key={stop} type="button" className={styles.stop} disabled={disabled} aria-label={`${label}: ${text(stop)}`} aria-pressed={percent === stop} onClick={() => onChange(stop)}>{text(stop)}</button>
+          <button
+            key={stop}
+            type="button"
+            className={styles.stop}
+            disabled={disabled}
+            aria-label={`${label}: ${text(stop)}`}
+            aria-pressed={percent === stop}
+            onClick={() => onChange(stop)}
+          >
+            {text(stop)}
+          </button>
         ))}
       </div>
     </div>

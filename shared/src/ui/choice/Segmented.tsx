@@ -30,13 +30,28 @@ export function Chips<Value extends string>(props: ChoiceProps<Value> & { readon
   return <RadioRow {...props} className={clsx(styles.chips, props.isScrolled === true && styles.scrolled)} />;
 }
 
-function RadioRow<Value extends string>({ label, options, value, onChange, disabled, className }: ChoiceProps<Value> & { readonly className: string }) {
+function RadioRow<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  disabled,
+  className,
+}: ChoiceProps<Value> & { readonly className: string }) {
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={className}>
       {options.map((option) => (
         <label key={option.value} className={styles.option} data-tone={option.tone}>
-          <input type="radio" className={styles.radio} name={name} value={option.value} disabled={disabled === true || option.isDisabled === true} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            value={option.value}
+            disabled={disabled === true || option.isDisabled === true}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           <span className={styles.optionLabel}>{option.label}</span>
           {option.detail !== undefined && <span className={styles.optionDetail}>{option.detail}</span>}
         </label>

@@ -5,7 +5,11 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Tabs } from './Tabs';
 
-const tabs = [{ id: 'crypto', label: 'Crypto' }, { id: 'forex', label: 'Forex' }, { id: 'metal', label: 'Metals', count: 2 }] as const;
+const tabs = [
+  { id: 'crypto', label: 'Crypto' },
+  { id: 'forex', label: 'Forex' },
+  { id: 'metal', label: 'Metals', count: 2 },
+] as const;
 
 function Markets() {
   const [selected, setSelected] = useState<(typeof tabs)[number]['id']>('crypto');

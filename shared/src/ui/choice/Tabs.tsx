@@ -22,7 +22,15 @@ export interface TabsProps<Id extends string> {
   readonly className?: string | undefined;
 }
 
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, variant = 'line', children, className }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  variant = 'line',
+  children,
+  className,
+}: TabsProps<Id>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   const hasPanel = children !== undefined;
@@ -49,7 +57,13 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, varia
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={clsx(styles.list, styles[variant], className)} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={clsx(styles.list, styles[variant], className)}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -69,7 +83,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, varia
         ))}
       </div>
       {hasPanel && (
-        <div role="tabpanel" id={`${base}panel`} aria-labelledby={`${base}${selected}`} tabIndex={-1}>{children}</div>
+        <div role="tabpanel" id={`${base}panel`} aria-labelledby={`${base}${selected}`} tabIndex={-1}>
+          {children}
+        </div>
       )}
     </>
   );

@@ -18,5 +18,9 @@ export function DemoMark() {
 
 /** A person without a picture: the first letters of what the account is called. */
 export function Avatar({ name, size = 44 }: { readonly name: string; readonly size?: number | undefined }) {
-  return <span aria-hidden className={styles.avatar} style={{ width: size, height: size, fontSize: size * 0.38 }}>{name.trim().slice(0, 2).toUpperCase()}</span>;
+  return (
+    <span aria-hidden className={styles.avatar} style={{ width: size, height: size, fontSize: size * 0.38 }}>
+      {name.trim().slice(0, 2).toUpperCase()}
+    </span>
+  );
 }

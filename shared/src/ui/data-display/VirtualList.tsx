@@ -23,7 +23,18 @@ export interface VirtualListProps<Item> {
   readonly className?: string | undefined;
 }
 
-export function VirtualList<Item>({ label, items, rowHeight, keyOf, renderRow, onEndReached, onVisibleChange, header, footer, className }: VirtualListProps<Item>) {
+export function VirtualList<Item>({
+  label,
+  items,
+  rowHeight,
+  keyOf,
+  renderRow,
+  onEndReached,
+  onVisibleChange,
+  header,
+  footer,
+  className,
+}: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -35,7 +46,10 @@ export function VirtualList<Item>({ label, items, rowHeight, keyOf, renderRow, o
   const rows = virtualizer.getVirtualItems();
   const first = rows[0]?.index ?? 0;
   const last = rows.at(-1)?.index ?? -1;
-  const visibleKeys = items.slice(first, last + 1).map(keyOf).join('\n');
+  const visibleKeys = items
+    .slice(first, last + 1)
+    .map(keyOf)
+    .join('\n');
 
   useEffect(() => {
     onVisibleChange?.(visibleKeys === '' ? [] : visibleKeys.split('\n'));
@@ -52,7 +66,14 @@ export function VirtualList<Item>({ label, items, rowHeight, keyOf, renderRow, o
           const item = items[index];
           if (item === undefined) return null;
           return (
-            <div key={keyOf(item)} role="listitem" aria-setsize={items.length} aria-posinset={index + 1} className={styles.row} style={{ height: rowHeight, transform: `translateY(${start}px)` }}>
+            <div
+              key={keyOf(item)}
+              role="listitem"
+              aria-setsize={items.length}
+              aria-posinset={index + 1}
+              className={styles.row}
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+            >
               {renderRow(item, index)}
             </div>
           );
@@ -64,10 +85,14 @@ export function VirtualList<Item>({ label, items, rowHeight, keyOf, renderRow, o
 }
 
 /** An element without a layout (a test, a hidden tab) counts as one screen high, so that its rows exist. */
-function observeRect(instance: { readonly scrollElement: Element | null }, report: (rect: { width: number; height: number }) => void): (() => void) | undefined {
+function observeRect(
+  instance: { readonly scrollElement: Element | null },
+  report: (rect: { width: number; height: number }) => void,
+): (() => void) | undefined {
   const element = instance.scrollElement;
   if (!(element instanceof HTMLElement)) return undefined;
-  const measure = () => report({ width: element.offsetWidth || window.innerWidth, height: element.offsetHeight || window.innerHeight });
+  const measure = () =>
+    report({ width: element.offsetWidth || window.innerWidth, height: element.offsetHeight || window.innerHeight });
   measure();
   if (typeof ResizeObserver === 'undefined') return undefined;
   const observer = new ResizeObserver(measure);

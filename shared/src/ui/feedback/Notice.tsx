@@ -4,7 +4,13 @@ import { CheckCircle2, CircleAlert, Info, TriangleAlert, type LucideIcon } from 
 import styles from './Notice.module.css';
 
 export type NoticeTone = 'info' | 'warning' | 'danger' | 'success' | 'demo';
-const icons: Readonly<Record<NoticeTone, LucideIcon>> = { info: Info, warning: TriangleAlert, danger: CircleAlert, success: CheckCircle2, demo: Info };
+const icons: Readonly<Record<NoticeTone, LucideIcon>> = {
+  info: Info,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+  success: CheckCircle2,
+  demo: Info,
+};
 
 export interface NoticeProps {
   readonly tone?: NoticeTone | undefined;
@@ -29,7 +35,15 @@ export function Notice({ tone = 'info', title, children, action }: NoticeProps) 
 }
 
 /** A slim strip across the page: connection, mode. Announced politely. */
-export function Banner({ tone = 'info', children, action }: { readonly tone?: NoticeTone | undefined; readonly children: ReactNode; readonly action?: ReactNode }) {
+export function Banner({
+  tone = 'info',
+  children,
+  action,
+}: {
+  readonly tone?: NoticeTone | undefined;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
   return (
     <div role="status" className={clsx(styles.banner, styles[tone])}>
       <span>{children}</span>

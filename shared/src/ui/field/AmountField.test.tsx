@@ -9,7 +9,18 @@ import { StepperField } from './StepperField';
 
 function Stake({ onMax, problem }: { readonly onMax?: () => void; readonly problem?: string }) {
   const [value, setValue] = useState('');
-  return <AmountField label="Stake" unit="USDT" scale={2} value={value} onChange={setValue} onMax={onMax} problem={problem} hint="10 to 5,000" />;
+  return (
+    <AmountField
+      label="Stake"
+      unit="USDT"
+      scale={2}
+      value={value}
+      onChange={setValue}
+      onMax={onMax}
+      problem={problem}
+      hint="10 to 5,000"
+    />
+  );
 }
 
 const type = async (text: string, language: Language = 'en') => {
@@ -54,7 +65,13 @@ test('a problem from the form describes the field', async () => {
 
 test('Max asks the form', async () => {
   let asked = 0;
-  await renderWithTexts(<Stake onMax={() => { asked += 1; }} />);
+  await renderWithTexts(
+    <Stake
+      onMax={() => {
+        asked += 1;
+      }}
+    />,
+  );
   await userEvent.setup().click(screen.getByRole('button', { name: 'Max' }));
   expect(asked).toBe(1);
 });

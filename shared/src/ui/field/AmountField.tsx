@@ -28,7 +28,22 @@ export interface AmountFieldProps extends FieldTexts {
   readonly onFocus?: (() => void) | undefined;
 }
 
-export function AmountField({ label, hint, problem, value, onChange, unit, scale, onMax, corner, placeholder, disabled, name, onBlur, onFocus }: AmountFieldProps) {
+export function AmountField({
+  label,
+  hint,
+  problem,
+  value,
+  onChange,
+  unit,
+  scale,
+  onMax,
+  corner,
+  placeholder,
+  disabled,
+  name,
+  onBlur,
+  onFocus,
+}: AmountFieldProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const typed = format.parseTyped(value, scale);
@@ -56,7 +71,9 @@ export function AmountField({ label, hint, problem, value, onChange, unit, scale
           />
           <span className={styles.unit}>{unit}</span>
           {onMax !== undefined && (
-            <button type="button" className={styles.max} disabled={disabled} onClick={onMax}>{t('action.max')}</button>
+            <button type="button" className={styles.max} disabled={disabled} onClick={onMax}>
+              {t('action.max')}
+            </button>
           )}
         </div>
       )}

@@ -15,7 +15,18 @@ export interface CodeFieldProps extends FieldTexts {
 }
 
 /** A verification code: one plain input (paste, SMS autofill, screen reader) drawn as cells. */
-export function CodeField({ label, hint, problem, value, onChange, length = 6, onComplete, corner, disabled, autoFocus }: CodeFieldProps) {
+export function CodeField({
+  label,
+  hint,
+  problem,
+  value,
+  onChange,
+  length = 6,
+  onComplete,
+  corner,
+  disabled,
+  autoFocus,
+}: CodeFieldProps) {
   const change = (typed: string) => {
     const digits = typed.normalize('NFKC').replace(/\D/g, '').slice(0, length);
     onChange(digits);
@@ -26,9 +37,26 @@ export function CodeField({ label, hint, problem, value, onChange, length = 6, o
       {(aria) => (
         <div className={styles.code}>
           {Array.from({ length }, (_, index) => (
-            <span key={index} aria-hidden className={clsx(styles.cell, index === Math.min(value.length, length - 1) && styles.cellActive)}>{value[index] ?? ''}</span>
+            <span
+              key={index}
+              aria-hidden
+              className={clsx(styles.cell, index === Math.min(value.length, length - 1) && styles.cellActive)}
+            >
+              {value[index] ?? ''}
+            </span>
           ))}
-          <input {...aria} type="text" inputMode="numeric" autoComplete="one-time-code" pattern={`\\d{${length}}`} disabled={disabled} autoFocus={autoFocus} className={styles.codeInput} value={value} onChange={(event) => change(event.currentTarget.value)} />
+          <input
+            {...aria}
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern={`\\d{${length}}`}
+            disabled={disabled}
+            autoFocus={autoFocus}
+            className={styles.codeInput}
+            value={value}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
         </div>
       )}
     </FieldFrame>

@@ -34,16 +34,25 @@ export function FieldFrame({ label, hint, problem, corner, echo, isDisabled = fa
   return (
     <div className={clsx(styles.frame, problem !== undefined && styles.invalid, isDisabled && styles.disabled)}>
       <div className={styles.top}>
-        <label htmlFor={id} className={styles.label}>{label}</label>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
         {corner !== undefined && <span className={styles.corner}>{corner}</span>}
       </div>
-      {children({ id, 'aria-invalid': problem === undefined ? undefined : true, 'aria-describedby': hasNote ? noteId : undefined })}
+      {children({
+        id,
+        'aria-invalid': problem === undefined ? undefined : true,
+        'aria-describedby': hasNote ? noteId : undefined,
+      })}
       {hasNote && (
         <div id={noteId} className={styles.note}>
           {problem === undefined ? (
             <span>{hint}</span>
           ) : (
-            <span role="alert" className={styles.problem}><CircleAlert aria-hidden size={14} />{problem}</span>
+            <span role="alert" className={styles.problem}>
+              <CircleAlert aria-hidden size={14} />
+              {problem}
+            </span>
           )}
           {echo !== undefined && <span className={styles.echo}>{echo}</span>}
         </div>

@@ -21,9 +21,29 @@ export function SearchField({ label, value, onChange, placeholder = label, autoF
     input.current?.focus();
   };
   return (
-    <form role="search" className={`${styles.box} ${styles.search}`} onSubmit={(event) => { event.preventDefault(); onSubmit?.(); }}>
-      <span className={styles.lead}><Search aria-hidden size={18} /></span>
-      <input ref={input} type="search" enterKeyHint="search" autoComplete="off" aria-label={label} placeholder={placeholder} autoFocus={autoFocus} className={styles.input} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+    <form
+      role="search"
+      className={`${styles.box} ${styles.search}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit?.();
+      }}
+    >
+      <span className={styles.lead}>
+        <Search aria-hidden size={18} />
+      </span>
+      <input
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        placeholder={placeholder}
+        autoFocus={autoFocus}
+        className={styles.input}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
       {value !== '' && <IconButton className={styles.inside} label={t('action.clear')} icon={X} iconSize={18} onClick={clear} />}
     </form>
   );

@@ -16,14 +16,42 @@ export interface SelectFieldProps extends FieldTexts {
 }
 
 /** The device's own select: on phones it is the best there is. */
-export function SelectField({ label, hint, problem, value, onChange, options, placeholder, corner, disabled, name, autoComplete }: SelectFieldProps) {
+export function SelectField({
+  label,
+  hint,
+  problem,
+  value,
+  onChange,
+  options,
+  placeholder,
+  corner,
+  disabled,
+  name,
+  autoComplete,
+}: SelectFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} problem={problem} corner={corner} isDisabled={disabled}>
       {(aria) => (
         <div className={styles.box}>
-          <select {...aria} name={name} autoComplete={autoComplete} disabled={disabled} className={`${styles.input} ${styles.select}`} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-            {placeholder !== undefined && <option value="" disabled hidden>{placeholder}</option>}
-            {options.map((option) => <option key={option.value} value={option.value} disabled={option.isDisabled}>{option.label}</option>)}
+          <select
+            {...aria}
+            name={name}
+            autoComplete={autoComplete}
+            disabled={disabled}
+            className={`${styles.input} ${styles.select}`}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          >
+            {placeholder !== undefined && (
+              <option value="" disabled hidden>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.isDisabled}>
+                {option.label}
+              </option>
+            ))}
           </select>
           <ChevronDown aria-hidden size={18} className={styles.chevron} />
         </div>

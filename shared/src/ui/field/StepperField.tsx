@@ -22,7 +22,20 @@ export interface StepperFieldProps extends FieldTexts {
 }
 
 /** A figure with minus and plus. Steps are exact. */
-export function StepperField({ label, hint, problem, value, onChange, unit, scale, step, min, max, corner, disabled }: StepperFieldProps) {
+export function StepperField({
+  label,
+  hint,
+  problem,
+  value,
+  onChange,
+  unit,
+  scale,
+  step,
+  min,
+  max,
+  corner,
+  disabled,
+}: StepperFieldProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const problemText = useTypedAmountText();
@@ -36,14 +49,35 @@ export function StepperField({ label, hint, problem, value, onChange, unit, scal
     <FieldFrame label={label} hint={hint} problem={shownProblem} corner={corner} isDisabled={disabled}>
       {(aria) => (
         <div className={`${styles.box} ${styles.stepper}`}>
-          <button type="button" className={styles.step} aria-label={`${label}: ${t('action.decrease')}`} disabled={disabled === true || isAtMin} onClick={() => press('down')}>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={`${label}: ${t('action.decrease')}`}
+            disabled={disabled === true || isAtMin}
+            onClick={() => press('down')}
+          >
             <Minus aria-hidden size={18} />
           </button>
           <span className={styles.stepperMiddle}>
-            <input {...aria} type="text" inputMode="decimal" autoComplete="off" className={styles.input} disabled={disabled} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+            <input
+              {...aria}
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              className={styles.input}
+              disabled={disabled}
+              value={value}
+              onChange={(event) => onChange(event.currentTarget.value)}
+            />
             {unit !== undefined && <span className={styles.unit}>{unit}</span>}
           </span>
-          <button type="button" className={styles.step} aria-label={`${label}: ${t('action.increase')}`} disabled={disabled === true || isAtMax} onClick={() => press('up')}>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={`${label}: ${t('action.increase')}`}
+            disabled={disabled === true || isAtMax}
+            onClick={() => press('up')}
+          >
             <Plus aria-hidden size={18} />
           </button>
         </div>
@@ -59,7 +93,11 @@ function bound(text: string): Amount {
   return exact;
 }
 
-function stepped(current: Amount | undefined, direction: 'up' | 'down', { step, min, max }: { step: string; min: string; max?: string | undefined }): Amount {
+function stepped(
+  current: Amount | undefined,
+  direction: 'up' | 'down',
+  { step, min, max }: { step: string; min: string; max?: string | undefined },
+): Amount {
   if (current === undefined) return bound(min);
   const moved = direction === 'up' ? add(current, bound(step)) : subtract(current, bound(step));
   const raised = larger(moved, bound(min));

@@ -17,13 +17,33 @@ export interface TextFieldProps extends InputProps, FieldTexts {
   readonly trail?: ReactNode;
 }
 
-export function TextField({ label, hint, problem, corner, lead, trail, value, onChange, className, disabled, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  problem,
+  corner,
+  lead,
+  trail,
+  value,
+  onChange,
+  className,
+  disabled,
+  ...rest
+}: TextFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} problem={problem} corner={corner} isDisabled={disabled}>
       {(aria) => (
         <div className={styles.box}>
           {lead !== undefined && <span className={styles.lead}>{lead}</span>}
-          <input type="text" {...rest} {...aria} disabled={disabled} className={clsx(styles.input, className)} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+          <input
+            type="text"
+            {...rest}
+            {...aria}
+            disabled={disabled}
+            className={clsx(styles.input, className)}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
           {trail}
         </div>
       )}
@@ -32,7 +52,9 @@ export function TextField({ label, hint, problem, corner, lead, trail, value, on
 }
 
 /** A password with a button that shows it. `autoComplete`: current-password or new-password. */
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trail'> & { readonly autoComplete: 'current-password' | 'new-password' | 'off' }) {
+export function PasswordField(
+  props: Omit<TextFieldProps, 'type' | 'trail'> & { readonly autoComplete: 'current-password' | 'new-password' | 'off' },
+) {
   const { t } = useTranslation('common');
   const [isShown, setShown] = useState(false);
   const label = isShown ? t('action.hidePassword') : t('action.showPassword');
@@ -43,7 +65,15 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trail'> & { 
       spellCheck={false}
       {...props}
       type={isShown ? 'text' : 'password'}
-      trail={<IconButton className={styles.inside} label={label} icon={isShown ? EyeOff : Eye} iconSize={20} onClick={() => setShown(!isShown)} />}
+      trail={
+        <IconButton
+          className={styles.inside}
+          label={label}
+          icon={isShown ? EyeOff : Eye}
+          iconSize={20}
+          onClick={() => setShown(!isShown)}
+        />
+      }
     />
   );
 }

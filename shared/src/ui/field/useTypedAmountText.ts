@@ -11,7 +11,9 @@ export function useTypedAmountText(): (problem: TypedAmountProblem) => string {
       case 'ambiguous':
         return t('amount.problem.ambiguous', { small: format.forInput(problem.small), large: problem.large });
       case 'too-precise':
-        return problem.scale === 0 ? t('amount.problem.too-precise-whole') : t('amount.problem.too-precise', { count: problem.scale });
+        return problem.scale === 0
+          ? t('amount.problem.too-precise-whole')
+          : t('amount.problem.too-precise', { count: problem.scale });
       default:
         return t(`amount.problem.${problem.kind}`);
     }

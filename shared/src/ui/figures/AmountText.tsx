@@ -27,7 +27,16 @@ export interface AmountTextProps extends FigureTextProps {
 }
 
 /** An amount of one asset, in the reader's notation. */
-export function AmountText({ amount, asset, scale, sign = 'auto', tone = 'plain', size = 'inherit', isHidden = false, className }: AmountTextProps) {
+export function AmountText({
+  amount,
+  asset,
+  scale,
+  sign = 'auto',
+  tone = 'plain',
+  size = 'inherit',
+  isHidden = false,
+  className,
+}: AmountTextProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const isKnown = amount !== undefined && amount !== null;
@@ -35,8 +44,15 @@ export function AmountText({ amount, asset, scale, sign = 'auto', tone = 'plain'
   return (
     <span className={clsx(styles.figure, styles[`size-${size}`], direction !== undefined && styles[direction], className)}>
       {isHidden ? (
-        <><span aria-hidden>••••••</span><span className={styles.spoken}>{t('amount.hidden')}</span></>
-      ) : isKnown ? format.figure(amount, { scale, sign: tone === 'profit' ? 'always' : sign }) : '–'}
+        <>
+          <span aria-hidden>••••••</span>
+          <span className={styles.spoken}>{t('amount.hidden')}</span>
+        </>
+      ) : isKnown ? (
+        format.figure(amount, { scale, sign: tone === 'profit' ? 'always' : sign })
+      ) : (
+        '–'
+      )}
       {asset !== undefined && <span className={styles.asset}>{asset}</span>}
     </span>
   );
@@ -51,7 +67,11 @@ export interface PriceTextProps extends FigureTextProps {
 export function PriceText({ price, scale, tone = 'plain', size = 'inherit', className }: PriceTextProps) {
   const format = useFormat();
   const isKnown = price !== undefined && price !== null;
-  return <span className={clsx(styles.figure, styles[`size-${size}`], tone !== 'plain' && styles[tone], className)}>{isKnown ? format.figure(price, { scale }) : '–'}</span>;
+  return (
+    <span className={clsx(styles.figure, styles[`size-${size}`], tone !== 'plain' && styles[tone], className)}>
+      {isKnown ? format.figure(price, { scale }) : '–'}
+    </span>
+  );
 }
 
 export interface ChangeProps {
@@ -74,7 +94,12 @@ export function ChangePill({ rate, scale, className }: ChangeProps) {
 function Change({ rate, scale, className }: ChangeProps) {
   const { t } = useTranslation('common');
   const format = useFormat();
-  if (rate === undefined || rate === null) return <span className={className} aria-label={t('change.unknown')}>–</span>;
+  if (rate === undefined || rate === null)
+    return (
+      <span className={className} aria-label={t('change.unknown')}>
+        –
+      </span>
+    );
   const direction = directionOf(rate);
   return (
     <span className={clsx(className, direction !== undefined && styles[direction])}>

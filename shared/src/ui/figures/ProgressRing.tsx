@@ -22,7 +22,13 @@ export function ProgressRing({ fraction, size = 120, children, tone = 'accent' }
     <span className={clsx(styles.ring, styles[tone])} style={{ width: size, height: size }}>
       <svg aria-hidden width={size} height={size}>
         <circle {...circle} className={styles.track} />
-        <circle {...circle} className={styles.arc} strokeDasharray={length} strokeDashoffset={length * (1 - left)} opacity={left === 0 ? 0 : 1} />
+        <circle
+          {...circle}
+          className={styles.arc}
+          strokeDasharray={length}
+          strokeDashoffset={length * (1 - left)}
+          opacity={left === 0 ? 0 : 1}
+        />
       </svg>
       <span className={styles.middle}>{children}</span>
     </span>

@@ -18,7 +18,15 @@ export function Sparkline({ points, alternative, tone = 'neutral', width = 72, h
   const gradient = useId();
   const line = path(points, width, height);
   return (
-    <svg className={clsx(styles.spark, styles[tone])} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role={alternative === undefined ? undefined : 'img'} aria-label={alternative} aria-hidden={alternative === undefined ? true : undefined}>
+    <svg
+      className={clsx(styles.spark, styles[tone])}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role={alternative === undefined ? undefined : 'img'}
+      aria-label={alternative}
+      aria-hidden={alternative === undefined ? true : undefined}
+    >
       {isFilled && line !== '' && (
         <>
           <defs>
@@ -43,6 +51,7 @@ function path(points: readonly number[], width: number, height: number): string 
   const span = Math.max(...points) - low;
   const x = (index: number): string => (inset + (index / (points.length - 1)) * (width - 2 * inset)).toFixed(1);
   // A flat series is drawn in the middle.
-  const y = (point: number): string => (span === 0 ? height / 2 : height - inset - ((point - low) / span) * (height - 2 * inset)).toFixed(1);
+  const y = (point: number): string =>
+    (span === 0 ? height / 2 : height - inset - ((point - low) / span) * (height - 2 * inset)).toFixed(1);
   return points.map((point, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(point)}`).join('');
 }

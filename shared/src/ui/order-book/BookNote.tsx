@@ -38,7 +38,11 @@ export function BookNote({ loadable, isModelled, about, onRetry }: BookNoteProps
           </>
         )}
       </span>
-      {isOld && onRetry !== undefined && <button type="button" className={styles.retry} onClick={onRetry}>{t('action.retry')}</button>}
+      {isOld && onRetry !== undefined && (
+        <button type="button" className={styles.retry} onClick={onRetry}>
+          {t('action.retry')}
+        </button>
+      )}
       {!isOld && isModelled && (
         <button type="button" className={styles.modelled} onClick={() => setOpen(true)}>
           <Info aria-hidden size={14} />

@@ -9,7 +9,16 @@ import { Ladder } from './Ladder';
 import type { CompactBookProps } from './OrderBookProps';
 import styles from './OrderBook.module.css';
 
-export function CompactBook({ frame, base, quote, digits, quantityScale, onPickPrice, lastPrice, levels }: CompactBookProps & { readonly frame: BookFrame; readonly levels: number }) {
+export function CompactBook({
+  frame,
+  base,
+  quote,
+  digits,
+  quantityScale,
+  onPickPrice,
+  lastPrice,
+  levels,
+}: CompactBookProps & { readonly frame: BookFrame; readonly levels: number }) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const { bids, asks } = bookRows(frame, levels);
@@ -20,7 +29,14 @@ export function CompactBook({ frame, base, quote, digits, quantityScale, onPickP
   const ladder = { levels, digits, quantityScale: quantityScale ?? roomFor, base, onPickPrice };
   return (
     <>
-      <div aria-hidden className={styles.heads}><span>{t('book.price')} <small>{quote}</small></span><span>{t('book.quantity')} <small>{base}</small></span></div>
+      <div aria-hidden className={styles.heads}>
+        <span>
+          {t('book.price')} <small>{quote}</small>
+        </span>
+        <span>
+          {t('book.quantity')} <small>{base}</small>
+        </span>
+      </div>
       <Ladder {...ladder} side="ask" rows={asks} />
       <div className={styles.bar}>
         {lastPrice ?? (

@@ -34,12 +34,25 @@ export function Ladder({ side, rows, levels, digits, quantityScale, base, onPick
     if (row === undefined) return <div key={index} aria-hidden className={styles.level} />;
     return (
       <Level
-        key={index} id={`${id}${index}`} side={side} price={row.price} quantity={row.quantity} share={row.share} digits={digits} quantityScale={quantityScale} base={base}
+        key={index}
+        id={`${id}${index}`}
+        side={side}
+        price={row.price}
+        quantity={row.quantity}
+        share={row.share}
+        digits={digits}
+        quantityScale={quantityScale}
+        base={base}
         isActive={onPickPrice === undefined ? undefined : index === active}
       />
     );
   };
-  if (onPickPrice === undefined) return <div role="list" aria-label={label} className={styles.levels} data-side={side}>{places.map(rowAt)}</div>;
+  if (onPickPrice === undefined)
+    return (
+      <div role="list" aria-label={label} className={styles.levels} data-side={side}>
+        {places.map(rowAt)}
+      </div>
+    );
 
   const pick = (price: string | undefined) => {
     if (price !== undefined) onPickPrice(price, side);
@@ -47,7 +60,12 @@ export function Ladder({ side, rows, levels, digits, quantityScale, base, onPick
   const onKeyDown = (event: KeyboardEvent) => {
     const outwards = side === 'ask' ? 'ArrowUp' : 'ArrowDown';
     const inwards = side === 'ask' ? 'ArrowDown' : 'ArrowUp';
-    const next = { [outwards]: active + 1, [inwards]: active - 1, Home: side === 'ask' ? rows.length - 1 : 0, End: side === 'ask' ? 0 : rows.length - 1 }[event.key];
+    const next = {
+      [outwards]: active + 1,
+      [inwards]: active - 1,
+      Home: side === 'ask' ? rows.length - 1 : 0,
+      End: side === 'ask' ? 0 : rows.length - 1,
+    }[event.key];
     if (next !== undefined) setChosen(Math.max(0, Math.min(rows.length - 1, next)));
     else if (event.key === 'Enter' || event.key === ' ') pick(rows[active]?.price);
     else return;
@@ -75,7 +93,8 @@ export function Ladder({ side, rows, levels, digits, quantityScale, base, onPick
   );
 }
 
-const priceUnder = (target: EventTarget): string | undefined => (target instanceof Element ? target.closest<HTMLElement>('[data-price]')?.dataset['price'] : undefined);
+const priceUnder = (target: EventTarget): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-price]')?.dataset['price'] : undefined;
 
 interface LevelProps extends Pick<BookRow, 'price' | 'quantity' | 'share'> {
   readonly id: string;
@@ -94,13 +113,27 @@ const Level = memo(function Level({ id, side, price, quantity, share, digits, qu
   const content = (
     <>
       <span aria-hidden className={styles.depth} style={{ transform: `scaleX(${share})` }} />
-      <span className={styles.levelPrice} data-side={side}>{priceText}</span>
+      <span className={styles.levelPrice} data-side={side}>
+        {priceText}
+      </span>
       <span className={styles.levelQuantity}>{quantityText}</span>
     </>
   );
-  if (isActive === undefined) return <div role="listitem" className={styles.level}>{content}</div>;
+  if (isActive === undefined)
+    return (
+      <div role="listitem" className={styles.level}>
+        {content}
+      </div>
+    );
   return (
-    <div id={id} role="option" aria-selected={isActive} aria-label={t('book.level', { price: priceText, quantity: quantityText, asset: base })} className={styles.level} data-price={price}>
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      aria-label={t('book.level', { price: priceText, quantity: quantityText, asset: base })}
+      className={styles.level}
+      data-price={price}
+    >
       {content}
     </div>
   );

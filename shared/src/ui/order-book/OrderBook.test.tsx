@@ -20,8 +20,16 @@ describe('compact', () => {
     const [asks, bids] = screen.getAllByRole('list');
     expect(asks).toHaveAccessibleName('Sell orders');
     expect(bids).toHaveAccessibleName('Buy orders');
-    expect(within(asks as HTMLElement).getAllByRole('listitem').map((row) => row.textContent)).toEqual(['61,234.050.062', '61,231.901.500', '61,230.600.750']);
-    expect(within(bids as HTMLElement).getAllByRole('listitem').map((row) => row.textContent)).toEqual(['61,230.400.250', '61,229.100.500', '61,227.851.125']);
+    expect(
+      within(asks as HTMLElement)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual(['61,234.050.062', '61,231.901.500', '61,230.600.750']);
+    expect(
+      within(bids as HTMLElement)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual(['61,230.400.250', '61,229.100.500', '61,227.851.125']);
     expect(screen.getByRole('region', { name: 'Order book of BTC-USDT' })).toHaveTextContent('Last price 61,230.50');
   });
 
@@ -37,7 +45,10 @@ describe('compact', () => {
     const user = userEvent.setup();
     await user.click(screen.getByRole('option', { name: '61,231.90, quantity 1.500 BTC' }));
     await user.click(screen.getByRole('option', { name: /61,227\.85/ }));
-    expect(picked).toEqual([['61231.9', 'ask'], ['61227.85', 'bid']]);
+    expect(picked).toEqual([
+      ['61231.9', 'ask'],
+      ['61227.85', 'bid'],
+    ]);
   });
 
   test('the book moves under the finger: what stood there when it came down is picked', async () => {
@@ -46,7 +57,18 @@ describe('compact', () => {
     const view = await renderWithTexts(compact({ onPickPrice }));
     const level = screen.getByRole('option', { name: /61,230\.60/ });
     fireEvent.pointerDown(level);
-    view.rerender(compact({ onPickPrice, book: ready({ asks: [['61240', '1'], ['61241', '1'], ['61242', '1']] }) }));
+    view.rerender(
+      compact({
+        onPickPrice,
+        book: ready({
+          asks: [
+            ['61240', '1'],
+            ['61241', '1'],
+            ['61242', '1'],
+          ],
+        }),
+      }),
+    );
     fireEvent.click(level);
     expect(picked).toEqual(['61230.6']);
   });
@@ -55,7 +77,8 @@ describe('compact', () => {
     const picked: unknown[] = [];
     await renderWithTexts(compact({ onPickPrice: (...what) => picked.push(what) }));
     const user = userEvent.setup();
-    const active = () => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.dataset['price'];
+    const active = () =>
+      document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.dataset['price'];
     await user.tab();
     expect(screen.getByRole('listbox', { name: 'Sell orders: choose a price' })).toHaveFocus();
     expect(active()).toBe('61230.6');
@@ -66,7 +89,11 @@ describe('compact', () => {
     await user.tab();
     expect(screen.getByRole('listbox', { name: 'Buy orders: choose a price' })).toHaveFocus();
     await user.keyboard('{ArrowDown} {End}{Enter}');
-    expect(picked).toEqual([['61231.9', 'ask'], ['61229.1', 'bid'], ['61227.85', 'bid']]);
+    expect(picked).toEqual([
+      ['61231.9', 'ask'],
+      ['61229.1', 'bid'],
+      ['61227.85', 'bid'],
+    ]);
   });
 
   test('fewer levels than places: the places stay, with nothing to pick in them', async () => {
@@ -86,8 +113,15 @@ describe('full', () => {
   test('a table of bids and asks side by side, best first, with the spread', async () => {
     await renderWithTexts(full);
     const [heads, best, , worst] = within(screen.getByRole('table', { name: 'Order book of BTC-USDT' })).getAllByRole('row');
-    expect(within(heads as HTMLElement).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Quantity BTC', 'Bid', 'Ask', 'Quantity BTC']);
-    const cells = (row: HTMLElement | undefined) => within(row as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent);
+    expect(
+      within(heads as HTMLElement)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Quantity BTC', 'Bid', 'Ask', 'Quantity BTC']);
+    const cells = (row: HTMLElement | undefined) =>
+      within(row as HTMLElement)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent);
     expect(cells(best)).toEqual(['0.2500', '61,230.40', '61,230.60', '0.7500']);
     expect(cells(worst)).toEqual(['1.1250', '61,227.85', '61,234.05', '0.0625']);
     expect(screen.getByText('0.20')).toBeInTheDocument();
@@ -97,7 +131,11 @@ describe('full', () => {
     await renderWithTexts(full);
     await userEvent.setup().click(screen.getByRole('radio', { name: 'Total' }));
     const rows = screen.getAllByRole('row');
-    expect(within(rows[3] as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['1.8750', '61,227.85', '61,234.05', '2.3125']);
+    expect(
+      within(rows[3] as HTMLElement)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['1.8750', '61,227.85', '61,234.05', '2.3125']);
     expect(screen.getAllByRole('columnheader')[0]).toHaveTextContent('Total BTC');
   });
 });
@@ -116,7 +154,14 @@ describe('states', () => {
 
   test('failed with nothing known: the error and a way to try again', async () => {
     let retries = 0;
-    await renderWithTexts(compact({ book: { state: 'failed', error: new AppError('NETWORK_TIMEOUT', { isRetryable: true }) }, onRetry: () => { retries += 1; } }));
+    await renderWithTexts(
+      compact({
+        book: { state: 'failed', error: new AppError('NETWORK_TIMEOUT', { isRetryable: true }) },
+        onRetry: () => {
+          retries += 1;
+        },
+      }),
+    );
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
     expect(retries).toBe(1);
   });
@@ -131,7 +176,12 @@ describe('states', () => {
 
   test('every state has the same least height', async () => {
     const heights: string[] = [];
-    for (const book of [ready(), { state: 'loading' } as const, { state: 'stale', data: aBookFrame(), sinceMs } as const, ready({ bids: [], asks: [] })]) {
+    for (const book of [
+      ready(),
+      { state: 'loading' } as const,
+      { state: 'stale', data: aBookFrame(), sinceMs } as const,
+      ready({ bids: [], asks: [] }),
+    ]) {
       const view = await renderWithTexts(compact({ book }));
       heights.push((view.container.querySelector('section')?.firstElementChild as HTMLElement).style.minHeight);
       view.unmount();

@@ -24,7 +24,12 @@ export function OrderBook(props: OrderBookProps) {
   // What is known stays in its place when it is old; the note under it says so.
   const shown: Loadable<BookFrame> = data === undefined ? book : { state: 'ready', data };
   return (
-    <section aria-label={t('book.name', { symbol })} className={styles.book} data-variant={variant} data-old={book.state === 'stale' || book.state === 'failed' || undefined}>
+    <section
+      aria-label={t('book.name', { symbol })}
+      className={styles.book}
+      data-variant={variant}
+      data-old={book.state === 'stale' || book.state === 'failed' || undefined}
+    >
       <div className={styles.body} style={{ minHeight: bodyHeight(variant, levels) }}>
         <LoadablePanel
           loadable={shown}
@@ -33,7 +38,13 @@ export function OrderBook(props: OrderBookProps) {
           isEmpty={({ bids, asks }) => bids.length === 0 && asks.length === 0}
           empty={<EmptyState icon={BookOpen} title={t('book.empty')} detail={t('book.emptyDetail')} />}
         >
-          {(frame) => (props.variant === 'compact' ? <CompactBook key={symbol} {...props} frame={frame} levels={levels} /> : <FullBook {...props} frame={frame} levels={levels} />)}
+          {(frame) =>
+            props.variant === 'compact' ? (
+              <CompactBook key={symbol} {...props} frame={frame} levels={levels} />
+            ) : (
+              <FullBook {...props} frame={frame} levels={levels} />
+            )
+          }
         </LoadablePanel>
       </div>
       <BookNote loadable={book} isModelled={data?.isModelled === true} about="book" onRetry={onRetry} />
@@ -43,4 +54,5 @@ export function OrderBook(props: OrderBookProps) {
 
 const headHeightPx = { compact: 32, full: 24 };
 const barHeightPx = 52;
-const bodyHeight = (variant: 'compact' | 'full', levels: number): number => headHeightPx[variant] + barHeightPx + (variant === 'compact' ? 2 : 1) * levels * rowHeightPx;
+const bodyHeight = (variant: 'compact' | 'full', levels: number): number =>
+  headHeightPx[variant] + barHeightPx + (variant === 'compact' ? 2 : 1) * levels * rowHeightPx;

@@ -32,12 +32,27 @@ export function TradesList({ book, symbol, base, quote, digits, quantityScale, c
   const data = dataOf(book);
   const shown: Loadable<BookFrame> = data === undefined ? book : { state: 'ready', data };
   return (
-    <section aria-label={t('book.trades.name', { symbol })} className={styles.book} data-old={book.state === 'stale' || book.state === 'failed' || undefined}>
+    <section
+      aria-label={t('book.trades.name', { symbol })}
+      className={styles.book}
+      data-old={book.state === 'stale' || book.state === 'failed' || undefined}
+    >
       <div className={styles.body} style={{ minHeight: (count + 1) * rowHeightPx }}>
         <LoadablePanel
           loadable={shown}
           onRetry={onRetry}
-          skeleton={<div aria-hidden>{Array.from({ length: count + 1 }, (_, index) => <div key={index} className={styles.trade}><Skeleton width={48} /><Skeleton width={40} /><Skeleton width={56} /><Skeleton width={40} /></div>)}</div>}
+          skeleton={
+            <div aria-hidden>
+              {Array.from({ length: count + 1 }, (_, index) => (
+                <div key={index} className={styles.trade}>
+                  <Skeleton width={48} />
+                  <Skeleton width={40} />
+                  <Skeleton width={56} />
+                  <Skeleton width={40} />
+                </div>
+              ))}
+            </div>
+          }
           isEmpty={({ trades }) => trades.length === 0}
           empty={<EmptyState icon={History} title={t('book.trades.empty')} detail={t('book.trades.emptyDetail')} />}
         >
@@ -49,10 +64,16 @@ export function TradesList({ book, symbol, base, quote, digits, quantityScale, c
                 <div role="row" className={styles.tradeHeads}>
                   <span role="columnheader">{t('book.trades.time')}</span>
                   <span role="columnheader">{t('book.trades.side')}</span>
-                  <span role="columnheader">{t('book.price')} <small>{quote}</small></span>
-                  <span role="columnheader">{t('book.quantity')} <small>{base}</small></span>
+                  <span role="columnheader">
+                    {t('book.price')} <small>{quote}</small>
+                  </span>
+                  <span role="columnheader">
+                    {t('book.quantity')} <small>{base}</small>
+                  </span>
                 </div>
-                {newest.map((trade) => <TradeRow key={trade.seq} trade={trade} digits={digits} quantityScale={scale} />)}
+                {newest.map((trade) => (
+                  <TradeRow key={trade.seq} trade={trade} digits={digits} quantityScale={scale} />
+                ))}
               </div>
             );
           }}
@@ -64,16 +85,33 @@ export function TradesList({ book, symbol, base, quote, digits, quantityScale, c
 }
 
 const TradeRow = memo(
-  function TradeRow({ trade, digits, quantityScale }: { readonly trade: PublicTrade; readonly digits: number; readonly quantityScale: number }) {
+  function TradeRow({
+    trade,
+    digits,
+    quantityScale,
+  }: {
+    readonly trade: PublicTrade;
+    readonly digits: number;
+    readonly quantityScale: number;
+  }) {
     const { t } = useTranslation('common');
     const format = useFormat();
     const Arrow = trade.side === 'buy' ? ArrowUpRight : ArrowDownRight;
     return (
       <div role="row" className={styles.trade} data-side={trade.side}>
-        <span role="cell" className={styles.tradeTime}>{format.time(trade.atMs)}</span>
-        <span role="cell" className={styles.tradeSide}><Arrow aria-hidden size={12} /><span>{t(`book.trades.${trade.side}`)}</span></span>
-        <span role="cell" className={styles.tradePrice}>{format.figure(trade.price, { scale: digits })}</span>
-        <span role="cell" className={styles.levelQuantity}>{format.figure(trade.quantity, { scale: quantityScale })}</span>
+        <span role="cell" className={styles.tradeTime}>
+          {format.time(trade.atMs)}
+        </span>
+        <span role="cell" className={styles.tradeSide}>
+          <Arrow aria-hidden size={12} />
+          <span>{t(`book.trades.${trade.side}`)}</span>
+        </span>
+        <span role="cell" className={styles.tradePrice}>
+          {format.figure(trade.price, { scale: digits })}
+        </span>
+        <span role="cell" className={styles.levelQuantity}>
+          {format.figure(trade.quantity, { scale: quantityScale })}
+        </span>
       </div>
     );
   },

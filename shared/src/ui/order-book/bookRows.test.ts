@@ -9,7 +9,11 @@ test('sums grow from the touch outwards; the bars are shares of the larger side'
     { price: '61229.1', quantity: '0.5', sum: '0.75', share: 0.324 },
     { price: '61227.85', quantity: '1.125', sum: '1.875', share: 0.81 },
   ]);
-  expect(asks.map(({ sum, share }) => [sum, share])).toEqual([['0.75', 0.324], ['2.25', 0.972], ['2.3125', 1]]);
+  expect(asks.map(({ sum, share }) => [sum, share])).toEqual([
+    ['0.75', 0.324],
+    ['2.25', 0.972],
+    ['2.3125', 1],
+  ]);
   expect(spread).toBe('0.2');
 });
 

@@ -1,6 +1,19 @@
 /** What a book's levels look like as rows: the running sum from the touch outwards, and how far its bar reaches. */
 import type { BookFrame, PublicTrade } from '../../contract';
-import { add, amount, compare, decimalsOf, divide, max, subtract, toDrawingNumber, toText, zero, price as priceOf, type Amount } from '../../money';
+import {
+  add,
+  amount,
+  compare,
+  decimalsOf,
+  divide,
+  max,
+  subtract,
+  toDrawingNumber,
+  toText,
+  zero,
+  price as priceOf,
+  type Amount,
+} from '../../money';
 
 /** As the style sheet has it. */
 export const rowHeightPx = 24;
@@ -43,7 +56,9 @@ function sumsOf(levels: readonly WireLevel[]): Amount[] {
 const rowsOf = (levels: readonly WireLevel[], sums: readonly Amount[], widest: Amount): BookRow[] =>
   sums.flatMap((sum, index) => {
     const level = levels[index];
-    return level === undefined ? [] : [{ price: level[0], quantity: level[1], sum: toText(sum), share: toDrawingNumber(divide(sum, widest, 3, 'down')) }];
+    return level === undefined
+      ? []
+      : [{ price: level[0], quantity: level[1], sum: toText(sum), share: toDrawingNumber(divide(sum, widest, 3, 'down')) }];
   });
 
 /** Digits that show every quantity whole, so that a column does not change its notation from frame to frame. */
@@ -52,7 +67,15 @@ export const quantityScaleOf = (quantities: readonly string[]): number =>
 
 /** The same for a narrow column: no more than four digits of a quantity such as these, so that the smallest still shows some. */
 export function narrowScaleOf(quantities: readonly string[]): number {
-  const mean = quantities.length === 0 ? zero : divide(quantities.reduce((sum, quantity) => add(sum, amount(quantity)), zero), amount(String(quantities.length)), 0, 'down');
+  const mean =
+    quantities.length === 0
+      ? zero
+      : divide(
+          quantities.reduce((sum, quantity) => add(sum, amount(quantity)), zero),
+          amount(String(quantities.length)),
+          0,
+          'down',
+        );
   return Math.max(0, Math.min(quantityScaleOf(quantities), 4 - toText(mean).length));
 }
 

@@ -13,7 +13,9 @@ export interface EmptyStateProps {
 export function EmptyState({ icon: Icon = Inbox, title, detail, action }: EmptyStateProps) {
   return (
     <div className={styles.center}>
-      <span aria-hidden className={styles.emblem}><Icon size={24} /></span>
+      <span aria-hidden className={styles.emblem}>
+        <Icon size={24} />
+      </span>
       <div className={styles.title}>{title}</div>
       {detail !== undefined && <p className={styles.detail}>{detail}</p>}
       {action !== undefined && <div className={styles.action}>{action}</div>}

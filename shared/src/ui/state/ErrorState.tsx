@@ -18,10 +18,18 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const errorText = useErrorText();
   return (
     <div role="alert" className={styles.center}>
-      <span aria-hidden className={`${styles.emblem} ${styles.failed}`}><TriangleAlert size={24} /></span>
+      <span aria-hidden className={`${styles.emblem} ${styles.failed}`}>
+        <TriangleAlert size={24} />
+      </span>
       <p className={styles.title}>{title ?? t('state.failed')}</p>
       {error !== undefined && <p className={styles.detail}>{errorText(error)}</p>}
-      {onRetry !== undefined && <div className={styles.action}><Button variant="secondary" size="sm" icon={RefreshCw} onClick={onRetry}>{t('action.retry')}</Button></div>}
+      {onRetry !== undefined && (
+        <div className={styles.action}>
+          <Button variant="secondary" size="sm" icon={RefreshCw} onClick={onRetry}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
       {error !== undefined && <p className={styles.code}>{t('state.failedCode', { code: error.code })}</p>}
     </div>
   );

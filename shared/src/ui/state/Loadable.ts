@@ -9,7 +9,12 @@ export type Loadable<Data> =
   /** Shown, but known to be old: the connection is gone since `sinceMs`. */
   | { readonly state: 'stale'; readonly data: Data; readonly sinceMs: number }
   /** The last attempt failed; what was there before stays, if anything was. */
-  | { readonly state: 'failed'; readonly error: AppError; readonly data?: Data | undefined; readonly sinceMs?: number | undefined };
+  | {
+      readonly state: 'failed';
+      readonly error: AppError;
+      readonly data?: Data | undefined;
+      readonly sinceMs?: number | undefined;
+    };
 
 /** What there is to show, whatever the state. */
 export const dataOf = <Data>(loadable: Loadable<Data>): Data | undefined => ('data' in loadable ? loadable.data : undefined);

@@ -13,8 +13,21 @@ let retries = 0;
 
 const show = (loadable: Loadable<readonly string[]>) =>
   renderWithTexts(
-    <LoadablePanel loadable={loadable} onRetry={() => { retries += 1; }} idle="not asked" empty={<EmptyState title="No orders" />}>
-      {(orders) => <ul>{orders.map((order) => <li key={order}>{order}</li>)}</ul>}
+    <LoadablePanel
+      loadable={loadable}
+      onRetry={() => {
+        retries += 1;
+      }}
+      idle="not asked"
+      empty={<EmptyState title="No orders" />}
+    >
+      {(orders) => (
+        <ul>
+          {orders.map((order) => (
+            <li key={order}>{order}</li>
+          ))}
+        </ul>
+      )}
     </LoadablePanel>,
   );
 

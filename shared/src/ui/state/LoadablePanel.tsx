@@ -20,21 +20,43 @@ export interface LoadablePanelProps<Data> {
 }
 
 /** Renders all five states of its data, so that no panel forgets one. */
-export function LoadablePanel<Data>({ loadable, children, onRetry, skeleton = <SkeletonRows count={4} />, empty, isEmpty = isEmptyList, idle = null }: LoadablePanelProps<Data>) {
+export function LoadablePanel<Data>({
+  loadable,
+  children,
+  onRetry,
+  skeleton = <SkeletonRows count={4} />,
+  empty,
+  isEmpty = isEmptyList,
+  idle = null,
+}: LoadablePanelProps<Data>) {
   const { t } = useTranslation('common');
   const show = (data: Data): ReactNode => (empty !== undefined && isEmpty(data) ? empty : children(data));
   switch (loadable.state) {
     case 'idle':
       return idle;
     case 'loading':
-      return <div role="status" aria-busy aria-label={t('state.loading')} className={styles.late}>{skeleton}</div>;
+      return (
+        <div role="status" aria-busy aria-label={t('state.loading')} className={styles.late}>
+          {skeleton}
+        </div>
+      );
     case 'ready':
       return show(loadable.data);
     case 'stale':
-      return <><StaleMark sinceMs={loadable.sinceMs} onRetry={onRetry} />{show(loadable.data)}</>;
+      return (
+        <>
+          <StaleMark sinceMs={loadable.sinceMs} onRetry={onRetry} />
+          {show(loadable.data)}
+        </>
+      );
     case 'failed':
       if (loadable.data === undefined) return <ErrorState error={loadable.error} onRetry={onRetry} />;
-      return <><StaleMark sinceMs={loadable.sinceMs} error={loadable.error} onRetry={onRetry} />{show(loadable.data)}</>;
+      return (
+        <>
+          <StaleMark sinceMs={loadable.sinceMs} error={loadable.error} onRetry={onRetry} />
+          {show(loadable.data)}
+        </>
+      );
   }
 }
 

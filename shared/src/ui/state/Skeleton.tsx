@@ -13,7 +13,10 @@ export function Skeleton({ shape = 'text', width, height }: SkeletonProps) {
     return (
       <span aria-hidden className={styles.skeletonRow}>
         <span className={clsx(styles.bone, styles.tile)} />
-        <span className={styles.skeletonTexts}><span className={clsx(styles.bone, styles.text)} /><span className={clsx(styles.bone, styles.text, styles.short)} /></span>
+        <span className={styles.skeletonTexts}>
+          <span className={clsx(styles.bone, styles.text)} />
+          <span className={clsx(styles.bone, styles.text, styles.short)} />
+        </span>
         <span className={clsx(styles.bone, styles.text, styles.figure)} />
       </span>
     );
@@ -23,5 +26,11 @@ export function Skeleton({ shape = 'text', width, height }: SkeletonProps) {
 
 /** As many rows as the list will have. */
 export function SkeletonRows({ count }: { readonly count: number }) {
-  return <span aria-hidden className={styles.skeletonRows}>{Array.from({ length: count }, (_, index) => <Skeleton key={index} shape="row" />)}</span>;
+  return (
+    <span aria-hidden className={styles.skeletonRows}>
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} shape="row" />
+      ))}
+    </span>
+  );
 }

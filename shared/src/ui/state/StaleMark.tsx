@@ -23,7 +23,11 @@ export function StaleMark({ sinceMs, error, onRetry }: StaleMarkProps) {
         {error === undefined ? t('state.notUpdated') : errorText(error)}
         {sinceMs !== undefined && <> · {t('state.updatedAt', { time: format.time(sinceMs) })}</>}
       </span>
-      {onRetry !== undefined && <button type="button" className={styles.staleRetry} onClick={onRetry}>{t('action.retry')}</button>}
+      {onRetry !== undefined && (
+        <button type="button" className={styles.staleRetry} onClick={onRetry}>
+          {t('action.retry')}
+        </button>
+      )}
     </div>
   );
 }

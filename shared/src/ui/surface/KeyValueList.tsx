@@ -13,7 +13,15 @@ export interface KeyValue {
 }
 
 /** A receipt: labels at the start, values right-aligned. `grid` puts pairs in columns, label over value. */
-export function KeyValueList({ items, layout = 'rows', columns = 2 }: { readonly items: readonly KeyValue[]; readonly layout?: 'rows' | 'grid' | undefined; readonly columns?: 2 | 3 | undefined }) {
+export function KeyValueList({
+  items,
+  layout = 'rows',
+  columns = 2,
+}: {
+  readonly items: readonly KeyValue[];
+  readonly layout?: 'rows' | 'grid' | undefined;
+  readonly columns?: 2 | 3 | undefined;
+}) {
   return (
     <dl className={clsx(styles[layout], layout === 'grid' && columns === 3 && styles.three)}>
       {items.map(({ key, label, value, detail, isStrong }) => (

@@ -22,7 +22,18 @@ export interface ListRowProps {
 }
 
 /** One line of a list, 56 px or more. Put rows into <List>. */
-export function ListRow({ title, detail, lead, value, valueDetail, onSelect, hasChevron, isSelected, action, className }: ListRowProps) {
+export function ListRow({
+  title,
+  detail,
+  lead,
+  value,
+  valueDetail,
+  onSelect,
+  hasChevron,
+  isSelected,
+  action,
+  className,
+}: ListRowProps) {
   const showsChevron = hasChevron ?? (onSelect !== undefined && value === undefined);
   const content = (
     <>
@@ -45,7 +56,14 @@ export function ListRow({ title, detail, lead, value, valueDetail, onSelect, has
       {onSelect === undefined ? (
         <div className={styles.main}>{content}</div>
       ) : (
-        <button type="button" className={clsx(styles.main, styles.button)} aria-current={isSelected === true ? 'true' : undefined} onClick={onSelect}>{content}</button>
+        <button
+          type="button"
+          className={clsx(styles.main, styles.button)}
+          aria-current={isSelected === true ? 'true' : undefined}
+          onClick={onSelect}
+        >
+          {content}
+        </button>
       )}
       {action}
     </div>
@@ -53,6 +71,18 @@ export function ListRow({ title, detail, lead, value, valueDetail, onSelect, has
 }
 
 /** Rows with hairlines between. */
-export function List({ label, children, className }: { readonly label?: string | undefined; readonly children: ReactNode; readonly className?: string | undefined }) {
-  return <div role="group" aria-label={label} className={clsx(styles.list, className)}>{children}</div>;
+export function List({
+  label,
+  children,
+  className,
+}: {
+  readonly label?: string | undefined;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}) {
+  return (
+    <div role="group" aria-label={label} className={clsx(styles.list, className)}>
+      {children}
+    </div>
+  );
 }

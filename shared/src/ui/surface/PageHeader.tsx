@@ -17,7 +17,14 @@ export interface PageHeaderProps {
   readonly takesFocus?: boolean | undefined;
 }
 
-export function PageHeader({ title, onBack, actions, size = onBack === undefined ? 'large' : 'compact', tone = 'plain', takesFocus = onBack !== undefined }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  onBack,
+  actions,
+  size = onBack === undefined ? 'large' : 'compact',
+  tone = 'plain',
+  takesFocus = onBack !== undefined,
+}: PageHeaderProps) {
   const { t } = useTranslation('common');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -25,8 +32,12 @@ export function PageHeader({ title, onBack, actions, size = onBack === undefined
   }, [takesFocus]);
   return (
     <header className={clsx(styles.header, styles[size], tone === 'mode' && styles.mode)}>
-      <div className={styles.side}>{onBack !== undefined && <IconButton label={t('action.back')} icon={ChevronLeft} iconSize={24} onClick={onBack} />}</div>
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>{title}</h1>
+      <div className={styles.side}>
+        {onBack !== undefined && <IconButton label={t('action.back')} icon={ChevronLeft} iconSize={24} onClick={onBack} />}
+      </div>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
       <div className={clsx(styles.side, styles.end)}>{actions}</div>
     </header>
   );

@@ -9,9 +9,13 @@ function Opener({ canClose }: { readonly canClose?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>Place order</button>
+      <button type="button" onClick={() => setOpen(true)}>
+        Place order
+      </button>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title="Confirm the order" canClose={canClose}>
-        <button type="button" onClick={() => setOpen(false)}>Confirm</button>
+        <button type="button" onClick={() => setOpen(false)}>
+          Confirm
+        </button>
       </Sheet>
     </>
   );

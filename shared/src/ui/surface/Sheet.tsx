@@ -68,12 +68,18 @@ function OpenSheet({ onClose, title, description, footer, canClose = true, child
       <div className={styles.panel}>
         <header className={styles.head}>
           <div className={styles.titles}>
-            <h2 id={titleId} tabIndex={-1} className={styles.title}>{title}</h2>
+            <h2 id={titleId} tabIndex={-1} className={styles.title}>
+              {title}
+            </h2>
             {description !== undefined && <p className={styles.description}>{description}</p>}
           </div>
           {canClose && <IconButton label={t('action.close')} icon={X} onClick={close} />}
         </header>
-        <div ref={body} className={styles.body} {...(isScrolled ? { role: 'group', 'aria-labelledby': titleId, tabIndex: 0 } : {})}>
+        <div
+          ref={body}
+          className={styles.body}
+          {...(isScrolled ? { role: 'group', 'aria-labelledby': titleId, tabIndex: 0 } : {})}
+        >
           <div>{children}</div>
         </div>
         {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
