@@ -95,6 +95,12 @@ module.exports = {
       { path: packagesExcept('host/', 'shared/', 'locales/') },
     ),
     rule(
+      'product-stands-alone',
+      'A product of the exchange knows no other product; what they share lies beside them.',
+      { path: '^server/src/products/([^/]+)/', pathNot: tests },
+      { path: '^server/src/products/(?!$1/)' },
+    ),
+    rule(
       'server-imports-pure-shared',
       'The server takes no browser part of shared.',
       { path: '^server/', pathNot: [tests, '^server/src/releases/'] },
