@@ -66,9 +66,21 @@ module.exports = {
     ),
     rule(
       'feature-stands-alone',
-      'A feature imports its own folder, the components of its remote and shared; routes compose features.',
+      'A feature imports its own folder and the rooms below (products, orders, components) and shared; routes compose features.',
       { path: '^(remote-[^/]+)/src/features/([^/]+)/', pathNot: tests },
-      { path: '^$1/src/(?!features/$2/|components/)' },
+      { path: '^$1/src/(?!features/$2/|products/|orders/|components/)' },
+    ),
+    rule(
+      'product-stands-alone',
+      'A product imports its own folder, what all orders share, and components; pages bring products together.',
+      { path: '^(remote-[^/]+)/src/products/([^/]+)/', pathNot: tests },
+      { path: '^$1/src/(?!products/$2/|orders/|components/)' },
+    ),
+    rule(
+      'orders-know-no-product',
+      'What all orders share knows none of the products.',
+      { path: '^(remote-[^/]+)/src/orders/' },
+      { path: '^$1/src/(?!orders/|components/)' },
     ),
     rule(
       'components-know-no-feature',
@@ -81,6 +93,12 @@ module.exports = {
       'The host learns its remotes at run time.',
       { path: '^host/' },
       { path: packagesExcept('host/', 'shared/', 'locales/') },
+    ),
+    rule(
+      'product-stands-alone',
+      'A product of the exchange knows no other product; what they share lies beside them.',
+      { path: '^server/src/products/([^/]+)/', pathNot: tests },
+      { path: '^server/src/products/(?!$1/)' },
     ),
     rule(
       'server-imports-pure-shared',
