@@ -6,9 +6,9 @@ import type { AssetClass, MarginMode } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { amount, price, rate, type Amount, type Price, type Rate } from '@tessera/shared/money';
 import { sql, type Selectable } from 'kysely';
-import type { LeverageTermTable, SwapMode } from '../leverage/tables';
+import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
-import type { SpotTermTable } from '../spot/tables';
+import type { SpotTermTable } from '../products/spot/tables';
 import type { Db } from '../store/database';
 import { marketStatus, type MarketCalendar, type MarketStatus } from './marketCalendar';
 
