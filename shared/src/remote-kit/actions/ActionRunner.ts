@@ -4,7 +4,7 @@
  * same order; an acceptance is believed from any of them, a refusal only when none is still on its way.
  */
 import { BehaviorSubject, Subscription, timer } from '@tessera/shared/kernel';
-import { asAppError, type AppError } from '@tessera/shared/errors';
+import { AppError, asAppError } from '@tessera/shared/errors';
 import type { ServerClock } from '@tessera/shared/time';
 import {
   editing,
@@ -27,8 +27,11 @@ export interface MoneyActionAdapter<Draft, Terms, Outcome> {
   /** Left out: the page knows the terms and hands them to `ask`. */
   readonly terms?: ((draft: Draft, signal: AbortSignal) => Promise<Offer<Terms>>) | undefined;
   readonly submit: (draft: Draft, terms: Terms, sent: Sent) => Promise<Outcome>;
-  /** Asks by the id what became of it; undefined: not there (yet). `draft` is undefined after a reload. */
-  readonly find: (sent: Sent, draft: Draft | undefined) => Promise<Outcome | undefined>;
+  /**
+   * Asks by the id what became of it; undefined: not there (yet), an error as the answer: refused. `draft` is undefined after
+   * a reload.
+   */
+  readonly find: (sent: Sent, draft: Draft | undefined) => Promise<Outcome | AppError | undefined>;
   readonly afterRefusal?: ((error: AppError, draft: Draft, terms: Terms) => AfterRefusal<Terms>) | undefined;
   /** Until when a request that was not answered may still arrive; left out: for `lostAfterMs` after it was sent. */
   readonly arrivesUntilMs?: ((offer: Offer<Terms> | undefined, sentAtMs: number) => number) | undefined;
@@ -212,7 +215,8 @@ export class ActionRunner<Draft, Terms, Outcome> {
         this.adapter.find(sent, this.action.draft).then(
           (outcome) => {
             if (waiting.closed) return;
-            if (outcome !== undefined) this.send({ type: 'accepted', outcome });
+            if (outcome instanceof AppError) this.send({ type: 'refused', error: outcome });
+            else if (outcome !== undefined) this.send({ type: 'accepted', outcome });
             else if (this.deps.clock.now() > this.arrivesUntilMs(offer)) this.send({ type: 'neverArrived' });
           },
           // Still no connection: ask again.
