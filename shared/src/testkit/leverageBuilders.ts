@@ -26,6 +26,8 @@ export const aLeverageTerms = (change: Partial<LeverageTerms> = {}): LeverageTer
   tripleWeekday: null,
   divisorSymbol: null,
   toleratedMove: '0.0005',
+  maxPositions: 80,
+  minNotional: '6',
   ruleVersion: 1,
   account: aContractSummary({ balance: '5000', availableMargin: '5000', netEquity: '5000', frozen: '0' }),
   ...change,

@@ -138,6 +138,10 @@ export const leverageTerms = {
     /** The symbol whose price turns the quote currency into USDT; null where no conversion is needed. */
     divisorSymbol: z.nullable(symbolId),
     toleratedMove: positiveText,
+    /** Pending and open positions of a person, of all symbols together, beyond which no further one is accepted. */
+    maxPositions: z.int(),
+    /** What an order is worth at least, in the account's asset. */
+    minNotional: positiveText,
     ruleVersion: z.int(),
     /** Of the person's account in the present mode. */
     account: contractSummary,

@@ -84,6 +84,7 @@ export const errorCodes = [
   'ORDER_PRICE_BAND' /* min, max */,
   'ORDER_TOTAL_BELOW_MIN' /* min, asset */,
   'ORDER_LEVERAGE_NOT_OFFERED',
+  'ORDER_TOO_MANY_POSITIONS' /* max */,
   'ORDER_STOP_ZERO',
   'ORDER_OPEN_TRADE_FORBIDS',
   'ORDER_PRICE_STALE',

@@ -11,5 +11,6 @@ export const tooOldToTradeMs = 15_000;
 
 export const quoteAgeMs = (quote: LiveQuote, nowMs: number): number => Math.max(0, nowMs - quote.receivedAtMs);
 
+/** A price that lies ahead of the server's clock says nothing about now either: a clock was set back. */
 export const isQuoteOld = (quote: LiveQuote, nowMs: number, limitMs: number): boolean =>
-  quote.state !== 'closed' && quoteAgeMs(quote, nowMs) > limitMs;
+  quote.state !== 'closed' && (quoteAgeMs(quote, nowMs) > limitMs || quote.atMs - nowMs > limitMs);
