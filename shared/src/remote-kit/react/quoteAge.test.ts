@@ -1,4 +1,4 @@
-import { aQuote } from '../testing/builders';
+import { aQuote } from '../../testkit/builders';
 import { isQuoteOld } from './quoteAge';
 
 const nowMs = 1_800_000_000_000;
