@@ -13,6 +13,7 @@ import { storageKeys } from '../browser/storageKeys';
 import type { RemoteState } from '../remotes/RemoteState';
 import { createNavigation } from '../routes/createNavigation';
 import { createHashHistory } from '../routes/HashHistory';
+import type { ForeignPages } from '../routes/routeFor';
 import { createSession } from '../session/createSession';
 import { createSessionStore } from '../session/SessionStore';
 import { createConfirm } from './createConfirm';
@@ -66,7 +67,7 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
     states.set(name, state);
     return state;
   };
-  const pages = new BehaviorSubject<Readonly<Record<string, string>> | undefined>(undefined);
+  const pages = new BehaviorSubject<ForeignPages | undefined>(undefined);
   const preview = new BehaviorSubject<PreviewTicket | undefined>(undefined);
   const texts = createI18n({ language: 'en', namespaces: { host: hostTexts } });
   await texts.ready;
@@ -240,7 +241,12 @@ describe('customer service', () => {
 describe('a wide window', () => {
   beforeEach(() => {
     window.matchMedia = (media) =>
-      ({ matches: media.includes('1080'), media, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+      ({
+        matches: media.includes('1080'),
+        media,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as never;
   });
   afterEach(() => {
     window.matchMedia = undefined as never;
@@ -278,7 +284,7 @@ describe('a page that only the release pointer names', () => {
   it('nothing until the pointer is known, then its remote, without tab bar and without a title of the host', async () => {
     const { pages } = await setUp('#/pages/promo/index');
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
-    act(() => pages.next({ '/pages/promo/index': 'promo' }));
+    act(() => pages.next({ '/pages/promo/index': { remote: 'promo', needsSignIn: false } }));
     expect(heading()).toBe('promo /pages/promo/index');
     expect(document.title).toBe('Tessera');
     expect(screen.queryByRole('navigation', { name: 'Main sections' })).toBeNull();
@@ -355,6 +361,13 @@ describe('dialogs and notices', () => {
     await user.click(screen.getByRole('button', { name: 'I understand' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(services.store.read(storageKeys.welcomeSeen)).toBe('1');
+  });
+
+  it('a page that a release brings: not mounted for a visitor unless the release says that it is open', async () => {
+    const { pages, mounted } = await setUp('#/pages/promo/index');
+    act(() => pages.next({ '/pages/promo/index': { remote: 'promo', needsSignIn: true } }));
+    expect(heading()).toBe('account /pages/login/index?returnTo=%2Fpages%2Fpromo%2Findex');
+    expect(mounted).not.toContain('promo');
   });
 
   it('an address that is no page: said, with a way home', async () => {
