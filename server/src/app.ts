@@ -157,6 +157,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       clock,
       log,
       metrics,
+      databaseWatch: store.watch,
     });
     const feedProblem = (): string | undefined => {
       const last = Math.max(0, ...feed.state().lastTickAtMs.values());
@@ -167,7 +168,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
           : `last tick ${clock.now() - last} ms ago`;
     };
     await releases.addRoutes(http);
-    addHealthPages(http, { config, database, invariants, metrics, feedProblem });
+    addHealthPages(http, { config, database, databaseWatch: store.watch, invariants, metrics, feedProblem });
     await http.ready();
 
     const demoLogin = config.seedDemoUser ? await identity.seedDemoUser() : undefined;
@@ -180,6 +181,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     let stopHearing: (() => void) | undefined;
     let starting: Promise<void> = Promise.resolve();
     async function startAll(): Promise<void> {
+      store.watch.start();
       await feed.start();
       await market.start();
       sessionWatch = identity.sessions.watch((error) => log.warn({ err: error }, 'ended sessions could not be read'));

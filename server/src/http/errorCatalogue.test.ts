@@ -30,7 +30,7 @@ describe('the error catalogue', () => {
   });
 
   it('is explained code by code in docs/errors.md', () => {
-    const explained = [...read('docs/errors.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, code]) => code);
+    const explained = [...read('docs/errors.md').matchAll(/^\| `([A-Z0-9_]+)` +\|/gm)].map(([, code]) => code);
     expect(explained).toEqual([...errorCodes]);
   });
 
