@@ -150,7 +150,8 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
   async function watchClock(): Promise<void> {
     const nowMs = clock.now();
     const aheadMs = Math.max(0, ...lastTickAtMs.values()) - nowMs;
-    if (aheadMs > mostAheadMs) log.error({ aheadMs }, 'the tick log is ahead of the clock: no tick is written, no order accepted');
+    if (aheadMs > mostAheadMs)
+      log.error({ aheadMs }, 'the tick log is ahead of the clock: no tick is written, no order accepted');
   }
 
   async function leaseRound(): Promise<void> {

@@ -95,7 +95,10 @@ export async function createTickWriter(options: TickWriterOptions): Promise<Tick
         await writeAccepted(ticks.slice(half));
       } else if (first !== undefined) {
         const { symbol, atMs, price, bid, ask } = first;
-        log.error({ symbol, atMs, price: toText(price), bid: toText(bid), ask: toText(ask) }, 'a tick that cannot be one is left out');
+        log.error(
+          { symbol, atMs, price: toText(price), bid: toText(bid), ask: toText(ask) },
+          'a tick that cannot be one is left out',
+        );
         options.onRefused('not_a_tick', 1);
       }
     }

@@ -9,5 +9,7 @@ export function feedProblem(lastTicksAtMs: readonly number[], nowMs: number): st
   if (lastMs === 0) return 'no tick yet';
   const ageMs = nowMs - lastMs;
   if (ageMs > silentMs) return `last tick ${ageMs} ms ago`;
-  return ageMs < -mostAheadMs ? `the tick log is ${-ageMs} ms ahead of the clock: set the clock right, or wait until it is there` : undefined;
+  return ageMs < -mostAheadMs
+    ? `the tick log is ${-ageMs} ms ahead of the clock: set the clock right, or wait until it is there`
+    : undefined;
 }
