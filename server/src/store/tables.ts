@@ -15,6 +15,7 @@ export interface StoreTables {
 /** One row per money request that was answered, written in the transaction that moved the money. */
 export interface IdemRequestTable {
   userId: number;
+  call: string;
   key: string;
   requestHash: string;
   response: string;

@@ -299,6 +299,25 @@ test('fifty parallel spends across orders and transfers on a balance for ten: ex
   expect(await desk.coin(user)).toBe('0');
 });
 
+test("a key that somebody's other transaction holds delays that person only; the others of the batch are answered", async () => {
+  const [holder, others] = [await desk.aUser('1000'), await Promise.all([1, 2, 3].map(() => desk.aUser('1000')))];
+  const key = randomUUID();
+  const holding = await desk.database.owner.connect();
+  await holding.query('begin');
+  await holding.query(
+    `insert into idem_request (user_id, call, key, request_hash, response, at_ms) values ($1, 'submitSeconds', $2, '', '', 0)`,
+    [holder.userId, key],
+  );
+  let isHeld = true;
+  const quotes = await Promise.all([holder, ...others].map((user) => desk.quote(user)));
+  const held = desk.submit(holder, { quoteId: quotes[0]?.quoteId ?? '', key }).finally(() => (isHeld = false));
+  await Promise.all(others.map((user, index) => desk.submit(user, { quoteId: quotes[index + 1]?.quoteId ?? '' })));
+  expect(isHeld).toBe(true);
+  await holding.query('rollback');
+  holding.release();
+  expect(await held).toMatchObject({ status: 'accepted' });
+});
+
 test('lists: own orders only, by class and state, with sums of all pages', async () => {
   const user = await desk.aUser('1000');
   const stranger = await desk.aUser('1000');

@@ -16,7 +16,7 @@ import type { HandlerCall } from '../../http/handler';
 import { house, lockBalances, postMany, type Leg, type Posting } from '../../ledger/Ledger';
 import { appendOutboxEntries, type OutboxEntry } from '../../realtime/outbox';
 import type { Db, Tx } from '../../store/database';
-import { createGroupCommit } from '../../store/groupCommit';
+import { createGroupCommit, heldElsewhere, type HeldElsewhere } from '../../store/groupCommit';
 import { onceMany, type OnceCall } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
 import { requireAcceptable, stakeAsset, type AcceptedTerms, type ClassFilter, type SymbolNow } from './acceptance';
@@ -47,7 +47,6 @@ interface Accepted {
 export function createSubmitOrder(parts: SubmitParts): (call: SubmitCall, isOfClass: ClassFilter) => Promise<SecondsOrder> {
   const submit = createGroupCommit<Submission, OrderRow>({
     run: (submissions) => submitTogether(parts, submissions),
-    isRefusal: (answer): answer is AppError => answer instanceof AppError,
     claims: ({ userId, key, user, asked }) => [
       `key ${userId} ${key ?? ''}`,
       `order ${userId} ${user.mode} ${asked.clientOrderId}`,
@@ -71,24 +70,30 @@ export function createSubmitOrder(parts: SubmitParts): (call: SubmitCall, isOfCl
   };
 }
 
-async function submitTogether(parts: SubmitParts, submissions: readonly Submission[]): Promise<(OrderRow | AppError)[]> {
+async function submitTogether(
+  parts: SubmitParts,
+  submissions: readonly Submission[],
+): Promise<(OrderRow | AppError | HeldElsewhere)[]> {
   const made = new Map<number, OrderRow>();
   const answers = await onceMany<Submission, Answer>(parts.db, submissions, (tx, fresh) => {
     made.clear();
     return accept(parts, tx, fresh, made);
   });
-  const missing = answers.flatMap((answer) => (answer instanceof AppError || made.has(answer.orderId) ? [] : [answer.orderId]));
+  const missing = answers.flatMap((answer) => (isOrder(answer) && !made.has(answer.orderId) ? [answer.orderId] : []));
   if (missing.length > 0) {
     const rows = await parts.db.selectFrom('secOrder').selectAll().where('id', 'in', missing).execute();
     for (const row of rows) made.set(row.id, row);
   }
   return answers.map((answer) => {
-    if (answer instanceof AppError) return answer;
+    if (!isOrder(answer)) return answer;
     const row = made.get(answer.orderId);
     invariant(row !== undefined, `order ${answer.orderId} was answered and is there`);
     return row;
   });
 }
+
+const isOrder = (answer: Answer | AppError | HeldElsewhere): answer is Answer =>
+  answer !== heldElsewhere && !(answer instanceof AppError);
 
 async function accept(
   parts: SubmitParts,
