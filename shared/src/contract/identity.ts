@@ -22,6 +22,11 @@ const password = z.string().check(z.minLength(1), z.maxLength(64));
 const account = z.string().check(z.minLength(1), z.maxLength(120));
 const puzzleToken = z.string().check(z.maxLength(120));
 const code = z.string().check(z.regex(/^\d{6}$/));
+/**
+ * "It is you": the payment password where the person has set one, else the login password; of a new payment password
+ * always the login password. Left out where it is needed: AUTH_STEP_UP_REQUIRED.
+ */
+const stepUpPassword = z.optional(password);
 /** ISO 3166-1 alpha-2. */
 const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 
@@ -126,6 +131,10 @@ export const userInfo = {
     language,
     isDemoOpen: z.boolean(),
     createdAtMs: instantMs,
+    /** Present while they hold, after a change of a way to sign in: until then no money leaves … */
+    withdrawalsHeldUntilMs: z.optional(instantMs),
+    /** … and the new e-mail address cannot set a new login password. */
+    emailHeldUntilMs: z.optional(instantMs),
   }),
 };
 export const realInfo = {
@@ -178,11 +187,12 @@ export const updatePassword = {
     password,
     passwordAgain: password,
     code: z.optional(code),
+    stepUpPassword,
   }),
   response: done,
 };
-/** Replacing an address that is bound already needs the login password too. */
-export const bindEmail = { request: request({ email: z.email(), code, password: z.optional(password) }), response: done };
+/** The first address or another one in its place. The code was sent to the new one. */
+export const bindEmail = { request: request({ email: z.email(), code, stepUpPassword }), response: done };
 export const totp = {
   request: request({ action: z.enum(['get', 'set', 'remove']), totp: z.optional(code), password: z.optional(password) }),
   response: z.object({ secret: z.nullable(z.string()), uri: z.nullable(z.string()) }),
