@@ -1,13 +1,13 @@
 /**
  * Who may import whom (docs: ARCHITECTURE.md). Written with patterns, so that a new feature or a new remote is guarded from
- * its first minute; release/checks/boundaries.test.ts plants a forbidden import for each rule and sees it reported.
+ * its first minute; tools/checks/boundaries.test.ts plants a forbidden import for each rule and sees it reported.
  */
 const remotes = '^remote-([^/]+)/';
 const packagesExcept = (...allowed) =>
-  `^(?!${[...allowed, 'node_modules'].join('|')})(shared|locales|host|remote-[^/]+|server|release|e2e)/`;
+  `^(?!${[...allowed, 'node_modules'].join('|')})(shared|locales|host|remote-[^/]+|server|release|console|tools|e2e)/`;
 const tests = '\\.(test|spec)\\.tsx?$';
 const bench = '^release/src/conformance/bench/';
-const pureFolders = '^shared/src/(errors|money|time|contract|fairness|trading)/';
+const pureFolders = '^shared/src/domain/';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -21,9 +21,9 @@ module.exports = {
     ),
     rule(
       'pure-shared-stays-pure',
-      'errors, money, time, contract, fairness and trading run in browser and server alike: they import each other only.',
+      'What is under domain runs in browser and server alike: it imports only its own kind.',
       { path: pureFolders, pathNot: tests },
-      { path: '^(shared/src|locales|host|remote-[^/]+|server|release|e2e)/', pathNot: pureFolders },
+      { path: '^(shared/src|locales|host|remote-[^/]+|server|release|console|tools|e2e)/', pathNot: pureFolders },
     ),
     rule(
       'pure-shared-has-no-platform',
@@ -45,12 +45,18 @@ module.exports = {
     ),
     rule(
       'testing-only-in-tests',
-      'shared/testing is for tests and for a remote that runs alone.',
+      'shared/src/testkit is for tests and for a remote that runs alone.',
       {
-        path: '^(host|remote-[^/]+|server|release|shared/(?!src/testing/))',
+        path: '^(host|remote-[^/]+|server|release|console|tools|shared/(?!src/testkit/))',
         pathNot: [tests, '/standalone[^/]*\\.tsx?$', '/testing/', bench],
       },
-      { path: '^shared/src/testing/' },
+      { path: '^shared/src/testkit/' },
+    ),
+    rule(
+      'host-kit-only-in-hosts',
+      'A request client and a socket belong to the page that carries remotes: the host, and the page of a remote that runs alone.',
+      { path: '^(remote-[^/]+|server|release|console|shared/(?!src/(host-kit|testkit)/))' },
+      { path: '^shared/src/host-kit/' },
     ),
     rule(
       'remote-imports-shared-only',
@@ -66,9 +72,21 @@ module.exports = {
     ),
     rule(
       'feature-stands-alone',
-      'A feature imports its own folder, the components of its remote and shared; routes compose features.',
+      'A feature imports its own folder and the rooms below (products, orders, components) and shared; routes compose features.',
       { path: '^(remote-[^/]+)/src/features/([^/]+)/', pathNot: tests },
-      { path: '^$1/src/(?!features/$2/|components/)' },
+      { path: '^$1/src/(?!features/$2/|products/|orders/|components/)' },
+    ),
+    rule(
+      'product-stands-alone',
+      'A product imports its own folder, what all orders share, and components; pages bring products together.',
+      { path: '^(remote-[^/]+)/src/products/([^/]+)/', pathNot: tests },
+      { path: '^$1/src/(?!products/$2/|orders/|components/)' },
+    ),
+    rule(
+      'orders-know-no-product',
+      'What all orders share knows none of the products.',
+      { path: '^(remote-[^/]+)/src/orders/' },
+      { path: '^$1/src/(?!orders/|components/)' },
     ),
     rule(
       'components-know-no-feature',
@@ -83,24 +101,32 @@ module.exports = {
       { path: packagesExcept('host/', 'shared/', 'locales/') },
     ),
     rule(
+      'product-stands-alone',
+      'A product of the exchange knows no other product; what they share lies beside them.',
+      { path: '^server/src/products/([^/]+)/', pathNot: tests },
+      { path: '^server/src/products/(?!$1/)' },
+    ),
+    rule(
       'server-imports-pure-shared',
       'The server takes no browser part of shared.',
       { path: '^server/', pathNot: [tests, '^server/src/releases/'] },
-      { path: '^(shared/(?!src/(errors|money|time|contract|fairness|trading)/)|host/|remote-|release/|e2e/)' },
+      { path: '^(shared/(?!src/domain/)|host/|remote-|release/|console/|tools/|e2e/)' },
     ),
     rule(
       'server-releases-use-the-release-tool',
       "The part of the server that serves, watches and guards releases uses the tool's own door and the shapes of releases.",
       { path: '^server/src/releases/' },
       {
-        path: '^(shared/(?!src/(errors|money|time|contract|fairness|trading|federation)/)|host/|remote-|release/(?!src/index\\.ts)|e2e/)',
+        path: '^(shared/(?!src/(domain|federation)/)|host/|remote-|release/(?!src/index\\.ts)|console/|tools/|e2e/)',
       },
     ),
     rule(
       'release-knows-shapes-only',
       'The release tool knows the shapes of releases, not what is released.',
-      { path: '^release/', pathNot: [bench, '^release/board/webpack\\.config\\.mjs$'] },
-      { path: '^(host|remote-[^/]+|server|e2e|shared/(?!src/(errors|federation)/|build/(inputsHash|foundChromium)))/?' },
+      { path: '^release/', pathNot: bench },
+      {
+        path: '^(host|remote-[^/]+|server|console|tools|e2e|shared/(?!src/(domain/errors|federation)/|build/(inputsHash|foundChromium)))/?',
+      },
     ),
     rule(
       'bench-is-a-host',
@@ -109,13 +135,32 @@ module.exports = {
       { path: packagesExcept('release/src/conformance/', 'shared/') },
     ),
     rule(
+      'console-stands-alone',
+      "The operators' pages work when everything that is federated does not: they know the shapes of the release tool's door alone.",
+      { path: '^console/', pathNot: '^console/webpack\\.config\\.mjs$' },
+      { path: packagesExcept('console/', 'release/src/index\\.ts$') },
+    ),
+    rule(
+      'tools-drive-from-outside',
+      'Scripts, benches and pictures start programs and drive pages; they take no part of the app into themselves.',
+      { path: '^tools/' },
+      {
+        path: packagesExcept(
+          'tools/',
+          'e2e/',
+          'shared/src/(domain/(errors|money|time|contract)|federation)/',
+          'shared/build/foundChromium',
+        ),
+      },
+    ),
+    rule(
       'e2e-sees-from-outside',
       'Journeys drive the app as a person does; the conformance run is driven as the release tool drives it.',
       { path: '^e2e/', pathNot: '^e2e/federation/(conformance\\.spec|brokenRemotes)\\.ts$' },
       {
         path: packagesExcept(
           'e2e/',
-          'shared/src/(errors|money|time|contract|fairness|federation|testing)/',
+          'shared/src/(domain/(errors|money|time|contract|fairness)|federation|testkit)/',
           'shared/build/foundChromium',
         ),
       },

@@ -9,5 +9,7 @@ const remotes = readdirSync(import.meta.dirname).filter(
 export default {
   // A limit for what hangs, not a judgement of speed: a busy machine is no test failure.
   testTimeout: 60_000,
-  projects: ['shared', 'host', ...remotes, 'server', 'release'].map((name) => `<rootDir>/${name}/jest.config.mjs`),
+  projects: ['shared', 'host', ...remotes, 'server', 'release', 'console', 'tools'].map(
+    (name) => `<rootDir>/${name}/jest.config.mjs`,
+  ),
 };

@@ -5,7 +5,7 @@ export default {
   rootDir: import.meta.dirname,
   displayName: 'release',
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/board/src/**/*.test.ts', '<rootDir>/checks/**/*.test.ts'],
+  testMatch: ['<rootDir>/src/**/*.test.ts'],
   transform: { '^.+\\.(mjs|cjs|[tj]sx?)$': transform },
   transformIgnorePatterns: ['/node_modules/(?!@tessera/)'],
 };

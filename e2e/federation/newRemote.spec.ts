@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'playwright/test';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const program = join(root, 'release/standing/newRemote.mjs');
+const program = join(root, 'tools/newRemote.mjs');
 const tool = (script: string): string => join(root, 'node_modules', script);
 const commandLimitMs = 200_000;
 
@@ -95,7 +95,7 @@ test('a new remote passes types, lint, boundaries, texts, its unit test and, bui
   const [conformance, texts, checks] = await Promise.all([
     run(['--import', 'tsx', 'release/src/main.ts', 'conform', 'promo', '--json']),
     // What else the texts lack is the business of the check itself.
-    run(['--import', 'tsx', 'release/checks/checkLocales.ts']),
+    run(['--import', 'tsx', 'tools/checks/checkLocales.ts']),
     runAll([
       [tool('typescript/bin/tsc'), '-b', 'locales'],
       [tool('typescript/bin/tsc'), '-p', 'remote-promo'],

@@ -2,7 +2,7 @@
  * Three generations of the host against three generations of a remote, and the four real remotes against each host: what
  * the gate lets through runs, and what it refuses is never shown broken, not even when the pointer names it all the same
  * (signed by hand, as if there were no gate). The generations of the host are the present build speaking an older and a newer
- * contract: a host is not built three times for this. Real builds of earlier revisions: e2e/pairsOfRevisions.ts.
+ * contract: a host is not built three times for this. Real builds of earlier revisions: tools/pairsOfRevisions.ts.
  */
 import { createPrivateKey } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -2,13 +2,13 @@ import { Route, Routes } from '@tessera/shared/kernel';
 import { NotOpenPage } from '@tessera/shared/react';
 import { ContractPage } from './features/contract/ContractPage';
 import { InfoPage } from './features/info/InfoPage';
-import { LeveragePanel } from './features/leverage-order/LeveragePanel';
+import { LeveragePanel } from './products/leverage/Panel';
 import { OrdersPage } from './features/orders/OrdersPage';
 import { ProofPage } from './features/proof/ProofPage';
-import { PositionsPanel } from './features/positions/PositionsPanel';
-import { SecondsPanel } from './features/seconds-order/SecondsPanel';
+import { PositionsPanel } from './products/leverage/OpenOrders';
+import { SecondsPanel } from './products/seconds/Panel';
 import { SpotOrdersPage } from './features/spot-orders/SpotOrdersPage';
-import { SpotPage } from './features/spot-order/SpotPage';
+import { SpotPage } from './features/spot/SpotPage';
 
 /** The pages of this remote; their paths are the host's table in shared/src/federation. */
 export function TradeRoutes() {

@@ -3,12 +3,12 @@
  * audit reads a finished log. A day later every position that still stands has paid its night.
  */
 import { loadCatalog } from '../src/catalog/Catalog';
-import { createLeverage } from '../src/leverage/Leverage';
+import { createLeverage } from '../src/products/leverage/Leverage';
 import { createSystemClock, createTestClock } from '../src/platform/Clock';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
-import { createSeconds } from '../src/seconds/Seconds';
-import { createSpot } from '../src/spot/Spot';
+import { createSeconds } from '../src/products/seconds/Seconds';
+import { createSpot } from '../src/products/spot/Spot';
 import type { Db } from '../src/store/database';
 
 const dayMs = 86_400_000;

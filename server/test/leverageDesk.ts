@@ -16,7 +16,7 @@ import { spreadOf } from '../src/feed/spread';
 import type { Handler, SignedIn } from '../src/http/handler';
 import { findViolations, ledgerRules } from '../src/ledger/invariants';
 import { balanceOf, house, post, type HouseKind, type UserKind } from '../src/ledger/Ledger';
-import { createLeverage, type Leverage } from '../src/leverage/Leverage';
+import { createLeverage, type Leverage } from '../src/products/leverage/Leverage';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
 import { openSecondsDesk, startMs, type SecondsDesk } from './secondsDesk';

@@ -21,8 +21,8 @@ import { balanceOf, house, post } from '../src/ledger/Ledger';
 import { createTestClock, type TestClock } from '../src/platform/Clock';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
-import { createSeconds, type Seconds } from '../src/seconds/Seconds';
-import { settleDue } from '../src/seconds/settleDue';
+import { createSeconds, type Seconds } from '../src/products/seconds/Seconds';
+import { settleDue } from '../src/products/seconds/settleDue';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
 
 /** A Wednesday at noon, when every market is open. */

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import { price, toText } from '@tessera/shared/money';
 import { decideSpot, noProgress } from '@tessera/shared/trading';
 import { sql } from 'kysely';
-import { decisionTermsOf, intentionOf, selectSpotOrders } from '../src/spot/spotOrderRow';
+import { decisionTermsOf, intentionOf, selectSpotOrders } from '../src/products/spot/orderRow';
 import type { Db } from '../src/store/database';
 
 export async function expectDecidedByLog(db: Db, orderId: number | string): Promise<void> {

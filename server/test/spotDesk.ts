@@ -14,7 +14,7 @@ import { findViolations, ledgerRules } from '../src/ledger/invariants';
 import { balanceOf, house, post, type UserKind } from '../src/ledger/Ledger';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
-import { createSpot, type Spot } from '../src/spot/Spot';
+import { createSpot, type Spot } from '../src/products/spot/Spot';
 import { openSecondsDesk, startMs, type SecondsDesk } from './secondsDesk';
 
 export { startMs };

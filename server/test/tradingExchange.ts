@@ -20,13 +20,13 @@ import { loadCatalog } from '../src/catalog/Catalog';
 import { nativeSha256 } from '../src/feed/nativeSha256';
 import { emptyHead, insertTicks, readHeads } from '../src/feed/tickLog';
 import { house, post } from '../src/ledger/Ledger';
-import { createLeverage } from '../src/leverage/Leverage';
+import { createLeverage } from '../src/products/leverage/Leverage';
 import { createTestClock, type TestClock } from '../src/platform/Clock';
 import { readConfig } from '../src/platform/config';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
 import { sha256Hex } from '../src/platform/random';
-import { createSpot } from '../src/spot/Spot';
+import { createSpot } from '../src/products/spot/Spot';
 import type { Db } from '../src/store/database';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
 

@@ -19,10 +19,10 @@ import { createFunds } from '../src/funds/Funds';
 import type { Handler, SignedIn } from '../src/http/handler';
 import { findViolations, ledgerRules } from '../src/ledger/invariants';
 import { house, post } from '../src/ledger/Ledger';
-import { createLeverage } from '../src/leverage/Leverage';
+import { createLeverage } from '../src/products/leverage/Leverage';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
-import { createSpot } from '../src/spot/Spot';
+import { createSpot } from '../src/products/spot/Spot';
 import { audit, type AuditOptions, type AuditReport } from './audit/audit';
 import { openSecondsDesk, type SecondsDesk } from './secondsDesk';
 

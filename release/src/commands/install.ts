@@ -39,7 +39,7 @@ export async function install(
   const packages = [
     ...(hasHost(context) ? [] : ['host']),
     ...missing.map((remote) => `remote-${remote}`),
-    ...(board ? ['release/board'] : []),
+    ...(board ? ['console'] : []),
   ];
   // What was built here is published as it is, even if the sources have moved on meanwhile.
   const outputs = await buildPackages(context.root, packages, context.say);

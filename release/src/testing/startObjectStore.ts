@@ -1,7 +1,7 @@
 /**
  * A real S3-compatible object store for tests: a Ceph cluster of one, started on free ports of this machine in about two
  * seconds. `ceph-mon` keeps the map, `ceph-osd` holds the objects in memory, `radosgw` speaks S3. Debian has them as packages;
- * release/standing/objectStore.mjs installs them before `npm test`.
+ * tools/objectStore.mjs installs them before `npm test`.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

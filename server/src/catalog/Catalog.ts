@@ -6,9 +6,9 @@ import type { AssetClass, MarginMode } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { amount, price, rate, type Amount, type Price, type Rate } from '@tessera/shared/money';
 import { sql, type Selectable } from 'kysely';
-import type { LeverageTermTable, SwapMode } from '../leverage/tables';
+import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
-import type { SpotTermTable } from '../spot/tables';
+import type { SpotTermTable } from '../products/spot/tables';
 import type { Db } from '../store/database';
 import { marketStatus, type MarketCalendar, type MarketStatus } from './marketCalendar';
 
@@ -68,6 +68,10 @@ export interface LeverageTerm {
   readonly toleratedMove: Rate;
   /** Its price turns the quote currency into USDT; undefined where no conversion is needed. */
   readonly divisorSymbol: string | undefined;
+  /** Pending and open ones of a person, of all symbols together, beyond which no further one is accepted. */
+  readonly maxPositions: number;
+  /** In the funding asset. */
+  readonly minNotional: Amount;
 }
 
 export interface SpotTerm {
@@ -210,6 +214,8 @@ const toLeverageTerm = (row: Selectable<LeverageTermTable>): LeverageTerm => ({
   rolloverMinute: row.rolloverMinute,
   toleratedMove: rate(row.toleratedMove),
   divisorSymbol: row.divisorSymbol ?? undefined,
+  maxPositions: row.maxPositions,
+  minNotional: amount(row.minNotional),
 });
 
 export const toSpotTerm = (row: Selectable<SpotTermTable>): SpotTerm => ({

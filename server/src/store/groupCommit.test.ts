@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { AppError } from '@tessera/shared/errors';
-import { createGroupCommit } from './groupCommit';
+import { createGroupCommit, heldElsewhere } from './groupCommit';
 
 interface Asked {
   readonly name: string;
@@ -8,7 +8,11 @@ interface Asked {
 }
 
 /** Batches as they were run; each run waits until it is let go. */
-function aGroup(answer: (asked: Asked, batch: readonly Asked[]) => string | AppError, mostInBatch = 64, batchesInFlight = 1) {
+function aGroup(
+  answer: (asked: Asked, batch: readonly Asked[]) => string | AppError | typeof heldElsewhere,
+  mostInBatch = 64,
+  batchesInFlight = 1,
+) {
   const batches: string[][] = [];
   const waiting: (() => void)[] = [];
   let isHeld = false;
@@ -18,9 +22,9 @@ function aGroup(answer: (asked: Asked, batch: readonly Asked[]) => string | AppE
       if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
       return calls.map((call) => answer(call, calls));
     },
-    isRefusal: (given): given is AppError => given instanceof AppError,
     claims: ({ claim }) => (claim === undefined ? [] : [claim]),
     mostInBatch,
+    heldPausesMs: [1, 1],
     batchesInFlight,
   });
   return {
@@ -82,4 +86,21 @@ test('a batch that fails as a whole is worked one by one: only the one at fault 
   const answers = await Promise.allSettled(['a', 'bad', 'c'].map((name) => group.submit(named(name))));
   expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(group.batches).toEqual([['a', 'bad', 'c'], ['a'], ['bad'], ['c']]);
+});
+
+test('a call that is held elsewhere comes back alone; the others of its batch are answered and do not wait', async () => {
+  let isHeldElsewhere = true;
+  const group = aGroup((asked) => (asked.name === 'b' && isHeldElsewhere ? heldElsewhere : asked.name));
+  const held = group.submit(named('b'));
+  expect(await Promise.all(['a', 'c'].map((name) => group.submit(named(name))))).toEqual(['a', 'c']);
+  isHeldElsewhere = false;
+  expect(await group.submit(named('d'))).toBe('d');
+  expect(await held).toBe('b');
+  expect(group.batches.slice(0, 2)).toEqual([['b', 'a', 'c'], ['d']]);
+});
+
+test('held for longer than it may wait: refused, and may be repeated', async () => {
+  const group = aGroup(() => heldElsewhere);
+  await expect(group.submit(named('a'))).rejects.toMatchObject({ code: 'PLEASE_RETRY', isRetryable: true });
+  expect(group.batches).toEqual([['a'], ['a'], ['a']]);
 });

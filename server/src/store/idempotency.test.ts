@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError, InvariantError } from '@tessera/shared/errors';
 import { useTestDatabase } from '../../test/testDatabase';
+import { heldElsewhere } from './groupCommit';
 import { canonicalJson, forgetOldRequests, isTransient, once, onceMany, retryAmbiguous } from './idempotency';
 
 const database = useTestDatabase();
@@ -35,21 +36,21 @@ describe('once', () => {
     });
   });
 
-  test.each([
-    ['other content', { request: { amount: '4', to: 'x' } }],
-    ['another call', { call: 'withdraw' }],
-  ])('the key with %s: refused', async (_, over) => {
+  test('the key with other content: refused', async () => {
     const call = aCall();
     await once(database.db, call, async () => 'first');
-    await expect(once(database.db, { ...call, ...over }, async () => 'second')).rejects.toMatchObject({
+    await expect(once(database.db, { ...call, request: { amount: '4', to: 'x' } }, async () => 'second')).rejects.toMatchObject({
       code: 'REQUEST_ILLEGAL',
     });
   });
 
-  test("another person's equal key is another request", async () => {
+  test.each([
+    ['another person', { userId: 6 }],
+    ['another call', { call: 'withdraw' }],
+  ])('the equal key of %s is another request', async (_, over) => {
     const call = aCall();
-    await once(database.db, call, async () => 'mine');
-    expect((await once(database.db, { ...call, userId: 6 }, async () => 'his')).response).toBe('his');
+    await once(database.db, call, async () => 'one');
+    expect((await once(database.db, { ...call, ...over }, async () => 'other')).response).toBe('other');
   });
 
   test('the work refuses: nothing is remembered, the key may try again', async () => {
@@ -123,13 +124,31 @@ describe('onceMany', () => {
     ]);
   });
 
-  test('two batches with the same keys at once: each key is worked once', async () => {
+  test('two batches with the same keys at once: each key is worked once, what the other has is told at once', async () => {
     const calls = Array.from({ length: 12 }, () => aCall());
-    let runs = 0;
+    const worked: unknown[] = [];
     const batch = (order: typeof calls) =>
-      onceMany(database.db, order, async (_, given) => given.map(() => `run ${(runs += 1)}`));
-    const [one, two] = await Promise.all([batch(calls), batch([...calls].reverse())]);
-    expect(runs).toBe(12);
-    expect([...two].reverse()).toEqual(one);
+      onceMany(database.db, order, async (_, given) => {
+        worked.push(...given);
+        return given.map((call) => `run ${call.key}`);
+      });
+    const answers = await Promise.all([batch(calls), batch([...calls].reverse())]);
+    expect(new Set(worked).size).toBe(worked.length);
+    for (const answer of answers.flat()) if (answer !== heldElsewhere) expect(answer).toMatch(/^run k/);
+    // Afterwards nothing is held, and every key has the one answer.
+    expect(await batch(calls)).toEqual(calls.map(({ key }) => `run ${key}`));
+    expect(worked).toHaveLength(12);
+  });
+
+  test('a key that another batch works at this moment: told at once, the others are worked', async () => {
+    const [held, other] = [aCall(), aCall({ userId: 6 })];
+    await onceMany(database.db, [held], async () => {
+      expect(await onceMany(database.db, [held, other], async (_, given) => given.map(() => 'second'))).toEqual([
+        heldElsewhere,
+        'second',
+      ]);
+      return ['first'];
+    });
+    expect(await onceMany(database.db, [held], async () => ['third'])).toEqual(['first']);
   });
 });

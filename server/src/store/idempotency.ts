@@ -1,17 +1,19 @@
 /**
- * One effect per key. A money call runs inside one transaction together with the row that remembers its answer; a repeat
- * of the same key answers the same again, a repeat with other content is refused. Two repeats at the same moment meet at
- * the key's row: the later one waits for the earlier one's commit, then answers from it.
+ * One effect per (person, call, key). A money call runs inside one transaction together with the row that remembers its
+ * answer; a repeat of the same key answers the same again, a repeat with other content is refused. Of two repeats at the
+ * same moment the later one waits for the earlier one's commit, then answers from it: alone (`once`) at the row, in a batch
+ * with others (`onceMany`) outside of it, because a held key delays its owner only.
  */
 import { AppError, invariant } from '@tessera/shared/errors';
 import { sql } from 'kysely';
 import { sha256Hex } from '../platform/random';
 import { sleep } from '../platform/timers';
 import type { Db, Tx } from './database';
+import { heldElsewhere, type HeldElsewhere } from './groupCommit';
 
 export interface OnceCall {
   readonly userId: number;
-  /** Name of the call, part of what the key stands for. */
+  /** Name of the call: the same key of another call is another request. */
   readonly call: string;
   readonly key: string | undefined;
   readonly request: unknown;
@@ -23,67 +25,49 @@ export interface OnceAnswer<Response> {
   readonly isReplay: boolean;
 }
 
+/** How long a call waits for an earlier sending of itself. */
+const keyWaitMs = 4000;
+
 /**
- * Runs `work` in a transaction exactly once per (user, key). What `work` answers must survive JSON.
+ * Runs `work` in a transaction exactly once per (user, call, key). What `work` answers must survive JSON.
  * A refusal thrown by `work` rolls everything back and is not remembered: the same key may try again.
+ * Rejects with 55P03 when an earlier sending of the same is not done within 4 seconds.
  */
 export async function once<Response>(db: Db, call: OnceCall, work: (tx: Tx) => Promise<Response>): Promise<OnceAnswer<Response>> {
-  const { key, hash: requestHash } = claimOf(call);
+  const claims = [claimOf(call)];
   return retryAmbiguous(() =>
     db.transaction().execute(async (tx) => {
-      const claimed = await tx
-        .insertInto('idemRequest')
-        .values({ userId: call.userId, key, requestHash, response: '', atMs: call.nowMs })
-        .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
-        .executeTakeFirst();
-      if (claimed.numInsertedOrUpdatedRows === 0n) {
-        const earlier = await tx
-          .selectFrom('idemRequest')
-          .select(['requestHash', 'response'])
-          .where('userId', '=', call.userId)
-          .where('key', '=', key)
-          .executeTakeFirstOrThrow();
-        if (earlier.requestHash !== requestHash) throw new AppError('REQUEST_ILLEGAL');
-        return { response: JSON.parse(earlier.response) as Response, isReplay: true };
+      const [claimed] = await claimKeys(tx, claims, keyWaitMs);
+      invariant(claimed !== undefined, 'one key in, one state out');
+      if (claimed.state !== 'fresh') {
+        const response = earlierAnswer<Response>(claimed);
+        if (response instanceof AppError) throw response;
+        return { response, isReplay: true };
       }
-      const response = await work(tx);
-      await tx
-        .updateTable('idemRequest')
-        .set({ response: JSON.stringify(response) })
-        .where('userId', '=', call.userId)
-        .where('key', '=', key)
-        .execute();
-      return { response, isReplay: false };
+      const answer = await work(tx);
+      await rememberAnswers(tx, [{ ...claimed, answer }]);
+      return { response: answer, isReplay: false };
     }),
   );
 }
 
 /**
  * The same for many calls with distinct keys, in one transaction. `work` gets the calls that are new and answers each with
- * its response or its refusal; a refused call leaves no trace and may try again.
+ * its response or its refusal; a refused call leaves no trace and may try again. A call whose key another transaction
+ * holds is answered heldElsewhere and was not worked: it may try again in a moment.
  */
 export async function onceMany<Call extends OnceCall, Response>(
   db: Db,
   calls: readonly Call[],
   work: (tx: Tx, fresh: readonly Call[]) => Promise<readonly (Response | AppError)[]>,
-): Promise<(Response | AppError)[]> {
-  const keyed = calls.map((call) => ({ ...claimOf(call), call })).sort((a, b) => (a.place < b.place ? -1 : 1));
-  return retryAmbiguous(() =>
+): Promise<(Response | AppError | HeldElsewhere)[]> {
+  const claims = calls.map(claimOf);
+  const working = retryAmbiguous(() =>
     db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ userId: number; key: string }>`
-        insert into idem_request (user_id, key, request_hash, response, at_ms)
-        select * from unnest(
-          ${keyed.map(({ call }) => call.userId)}::bigint[], ${keyed.map(({ key }) => key)}::text[], ${keyed.map(({ hash }) => hash)}::text[],
-          array_fill(''::text, array[${keyed.length}::int]), ${keyed.map(({ call }) => call.nowMs)}::bigint[])
-        on conflict (user_id, key) do nothing returning user_id, key`.execute(tx);
-      const claimed = new Set(rows.map((row) => placeOf(row.userId, row.key)));
-      const answers = new Map<Call, Response | AppError>();
-      await answerEarlier(
-        tx,
-        keyed.filter(({ place }) => !claimed.has(place)),
-        answers,
-      );
-      const fresh = keyed.filter(({ place }) => claimed.has(place));
+      const claimed = await claimKeys(tx, claims, 0).catch((error: unknown) => {
+        throw isLockTimeout(error) ? new RowHeld(error) : error;
+      });
+      const fresh = claimed.filter(({ state }) => state === 'fresh');
       const worked =
         fresh.length === 0
           ? []
@@ -91,65 +75,87 @@ export async function onceMany<Call extends OnceCall, Response>(
               tx,
               fresh.map(({ call }) => call),
             );
-      fresh.forEach(({ call }, index) => answers.set(call, worked[index] as Response | AppError));
-      await rememberAnswers(
-        tx,
-        fresh.map((one, index) => ({ ...one, answer: worked[index] as Response | AppError })),
-      );
-      return calls.map((call) => answers.get(call) as Response | AppError);
+      const answered = fresh.map((claim, index) => ({ ...claim, answer: worked[index] as Response | AppError }));
+      await rememberAnswers(tx, answered);
+      const answers = new Map(answered.map(({ call, answer }) => [call, answer]));
+      return claimed.map((claim) => {
+        if (claim.state === 'fresh') return answers.get(claim.call) as Response | AppError;
+        return claim.state === 'held' ? heldElsewhere : earlierAnswer<Response>(claim);
+      });
     }),
   );
+  try {
+    return await working;
+  } catch (error) {
+    // Of several calls nobody knows whose row it is: each tries alone then.
+    if (error instanceof RowHeld && calls.length === 1) return [heldElsewhere];
+    throw error;
+  }
+}
+
+/** A row of a key is held by a transaction that took no advisory lock. */
+class RowHeld extends Error {
+  constructor(cause: unknown) {
+    super("a key's row is held by another transaction", { cause });
+  }
 }
 
 interface Claim<Call> {
   readonly call: Call;
   readonly key: string;
   readonly hash: string;
-  readonly place: string;
 }
-const placeOf = (userId: number, key: string): string => `${userId} ${key}`;
+interface Claimed<Call> extends Claim<Call> {
+  /** Claimed now; answered before; or worked by another transaction at this moment. */
+  readonly state: 'fresh' | 'known' | 'held';
+  readonly requestHash: string;
+  readonly response: string;
+}
 
-function claimOf(call: OnceCall): { key: string; hash: string; place: string } {
+function claimOf<Call extends OnceCall>(call: Call): Claim<Call> {
   const { key } = call;
   invariant(key !== undefined && key !== '', `call ${call.call} moves money and must have an idempotency key`);
-  return { key, hash: sha256Hex(`${call.call}\n${canonicalJson(call.request)}`), place: placeOf(call.userId, key) };
+  return { call, key, hash: sha256Hex(`${call.call}\n${canonicalJson(call.request)}`) };
 }
 
-async function answerEarlier<Call extends OnceCall, Response>(
+/** In the order given. Without a wait (0) nothing stands still for a held key. */
+async function claimKeys<Call extends OnceCall>(
   tx: Tx,
   claims: readonly Claim<Call>[],
-  answers: Map<Call, Response | AppError>,
-): Promise<void> {
-  if (claims.length === 0) return;
-  const { rows } = await sql<{ userId: number; key: string; requestHash: string; response: string }>`
-    select user_id, key, request_hash, response from idem_request join unnest(
-      ${claims.map(({ call }) => call.userId)}::bigint[], ${claims.map(({ key }) => key)}::text[]) asked (user_id, key) using (user_id, key)`.execute(
-    tx,
-  );
-  const earlier = new Map(rows.map((row) => [placeOf(row.userId, row.key), row]));
-  for (const { call, place, hash } of claims) {
-    const row = earlier.get(place);
-    invariant(row !== undefined, 'a key that could not be claimed is there');
-    answers.set(call, row.requestHash === hash ? (JSON.parse(row.response) as Response) : new AppError('REQUEST_ILLEGAL'));
-  }
+  waitMs: number,
+): Promise<Claimed<Call>[]> {
+  const { rows } = await sql<Pick<Claimed<Call>, 'state' | 'requestHash' | 'response'>>`
+    select * from claim_keys(
+      ${claims.map(({ call }) => call.userId)}::bigint[], ${claims.map(({ call }) => call.call)}::text[],
+      ${claims.map(({ key }) => key)}::text[], ${claims.map(({ hash }) => hash)}::text[],
+      ${claims.map(({ call }) => call.nowMs)}::bigint[], ${waitMs}::int)`.execute(tx);
+  return claims.map((claim, index) => {
+    const row = rows[index];
+    invariant(row !== undefined, `claim_keys must answer ${claims.length} states, got ${rows.length}`);
+    return { ...claim, ...row };
+  });
 }
 
-async function rememberAnswers<Call extends OnceCall, Response>(
-  tx: Tx,
-  worked: readonly (Claim<Call> & { readonly answer: Response | AppError })[],
-): Promise<void> {
+const earlierAnswer = <Response>({ requestHash, hash, response }: Claimed<OnceCall>): Response | AppError =>
+  requestHash === hash ? (JSON.parse(response) as Response) : new AppError('REQUEST_ILLEGAL');
+
+async function rememberAnswers(tx: Tx, worked: readonly (Claim<OnceCall> & { readonly answer: unknown })[]): Promise<void> {
   const kept = worked.filter(({ answer }) => !(answer instanceof AppError));
   const refused = worked.filter(({ answer }) => answer instanceof AppError);
   if (kept.length > 0) {
     await sql`
       update idem_request set response = given.response from unnest(
-        ${kept.map(({ call }) => call.userId)}::bigint[], ${kept.map(({ key }) => key)}::text[], ${kept.map(({ answer }) => JSON.stringify(answer))}::text[]
-      ) given (user_id, key, response) where idem_request.user_id = given.user_id and idem_request.key = given.key`.execute(tx);
+        ${kept.map(({ call }) => call.userId)}::bigint[], ${kept.map(({ call }) => call.call)}::text[],
+        ${kept.map(({ key }) => key)}::text[], ${kept.map(({ answer }) => JSON.stringify(answer))}::text[]
+      ) given (user_id, call, key, response)
+      where (idem_request.user_id, idem_request.call, idem_request.key) = (given.user_id, given.call, given.key)`.execute(tx);
   }
   if (refused.length > 0) {
     await sql`
-      delete from idem_request using unnest(${refused.map(({ call }) => call.userId)}::bigint[], ${refused.map(({ key }) => key)}::text[]) given (user_id, key)
-      where idem_request.user_id = given.user_id and idem_request.key = given.key`.execute(tx);
+      delete from idem_request using unnest(
+        ${refused.map(({ call }) => call.userId)}::bigint[], ${refused.map(({ call }) => call.call)}::text[],
+        ${refused.map(({ key }) => key)}::text[]) given (user_id, call, key)
+      where (idem_request.user_id, idem_request.call, idem_request.key) = (given.user_id, given.call, given.key)`.execute(tx);
   }
 }
 
@@ -161,6 +167,9 @@ export function canonicalJson(value: unknown): string {
       : part,
   );
 }
+
+const isLockTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && (error as { code?: unknown }).code === '55P03';
 
 const deadlock = '40P01';
 const serializationFailure = '40001';
@@ -206,7 +215,14 @@ export async function retryAmbiguous<T>(work: () => Promise<T>, tries = 6): Prom
 
 const pause = (attempt: number) => sleep(20 * 2 ** attempt);
 
-/** Forgets answers that no client will ask for again. */
+const forgottenAtOnce = 5000;
+
+/** Forgets answers that no client will ask for again, some thousands at a time: no statement grows with what was left. */
 export async function forgetOldRequests(db: Db, nowMs: number): Promise<void> {
-  await sql`delete from idem_request where at_ms < ${nowMs - 30 * 86_400_000}`.execute(db);
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from idem_request where ctid = any (array(
+        select ctid from idem_request where at_ms < ${nowMs - 30 * 86_400_000} limit ${forgottenAtOnce}))`.execute(db);
+    if (numAffectedRows < BigInt(forgottenAtOnce)) return;
+  }
 }

@@ -2,11 +2,11 @@
 import type { ContentTables } from '../content/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
-import type { LeverageTables } from '../leverage/tables';
+import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
 import type { OpsTables } from '../ops/tables';
-import type { SecondsTables } from '../seconds/tables';
-import type { SpotTables } from '../spot/tables';
+import type { SecondsTables } from '../products/seconds/tables';
+import type { SpotTables } from '../products/spot/tables';
 
 export interface StoreTables {
   idemRequest: IdemRequestTable;
@@ -15,6 +15,7 @@ export interface StoreTables {
 /** One row per money request that was answered, written in the transaction that moved the money. */
 export interface IdemRequestTable {
   userId: number;
+  call: string;
   key: string;
   requestHash: string;
   response: string;

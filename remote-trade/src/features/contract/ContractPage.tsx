@@ -21,13 +21,13 @@ import {
   SkeletonRows,
   Stack,
 } from '@tessera/shared/ui';
-import { LeverageOutcomes } from '../../components/leverage/LeverageOutcomes';
-import { useLeverageOrders, type LeverageOrders } from '../../components/leverage/useLeverageOrders';
-import { ResultSheet } from '../../components/ResultSheet';
+import { LeverageOutcomes } from '../../products/leverage/Outcomes';
+import { useLeverageOrders, type LeverageOrders } from '../../products/leverage/useOrders';
+import { ResultSheet } from '../../products/seconds/ResultSheet';
 import { useMarkets } from '../../components/useMarkets';
-import { useSecondsOrders, type SecondsOrders } from '../../components/useSecondsOrders';
+import { useSecondsOrders, type SecondsOrders } from '../../products/seconds/useOrders';
 import { contractProducts, productOf, rememberProduct } from './contractProduct';
-import { LeverageChart } from './LeverageChart';
+import { LeverageChart } from '../../products/leverage/Chart';
 import { MarketBar } from './MarketBar';
 
 interface ProductProps {

@@ -14,7 +14,7 @@ import {
   SkeletonRows,
   Stack,
 } from '@tessera/shared/ui';
-import { useLeverageTexts } from '../../components/leverage/useLeverageTexts';
+import { useLeverageTexts } from '../../products/leverage/useTexts';
 import { TextCard } from './TextCard';
 
 const dayMs = 86_400_000;

@@ -5,7 +5,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import { rate } from '@tessera/shared/money';
 import { useEndpoint } from '@tessera/shared/react';
 import { Card, KeyValueList, LoadablePanel, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
-import { useOrderTexts } from '../../components/useOrderTexts';
+import { useOrderTexts } from '../../products/seconds/useTexts';
 import styles from './InfoPage.module.css';
 import { TextCard } from './TextCard';
 

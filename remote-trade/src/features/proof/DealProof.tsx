@@ -15,8 +15,8 @@ import {
   SkeletonRows,
   Stack,
 } from '@tessera/shared/ui';
-import { DealFacts } from '../../components/leverage/DealFacts';
-import { useLeverageTexts } from '../../components/leverage/useLeverageTexts';
+import { DealFacts } from '../../products/leverage/DealFacts';
+import { useLeverageTexts } from '../../products/leverage/useTexts';
 import { DecidingChart } from './DecidingChart';
 import { ProofBody } from './ProofBody';
 import { saveProof } from './saveProof';

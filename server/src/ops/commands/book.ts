@@ -1,4 +1,4 @@
-import { secondsRulesOfBook } from '../../seconds/invariants';
+import { secondsRulesOfBook } from '../../products/seconds/invariants';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { fundsState, setFundsReadOnly } from '../../ledger/Ledger';
 import { appendAudit, brokenAuditRow } from '../audit';

@@ -26,7 +26,7 @@ export interface BoardVerbs {
   change(request: ChangeRequest, by: string): Promise<unknown>;
 }
 
-const pageFolder = join(import.meta.dirname, '../../../../release/board/dist/web');
+const pageFolder = join(import.meta.dirname, '../../../../console/dist/web');
 const boardName = 'board';
 
 /** Only what the page itself brings: no inline code or style, no frame, no other origin. */

@@ -1,0 +1,40 @@
+/** The operators' board: a page of its own without federation, so that it works when everything that is federated does not. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { baseConfig } from '@tessera/shared/build/baseConfig';
+import { buildMode, inputsHash } from '@tessera/shared/build/inputsHash';
+import { RefuseUnverifiedTags } from '@tessera/shared/build/RefuseUnverifiedTags';
+import { WriteBuildRecord } from '@tessera/shared/build/WriteBuildRecord';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import webpack from 'webpack';
+
+const folder = import.meta.dirname;
+const root = join(folder, '..');
+const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+const sha = inputsHash(root, 'console');
+const about = { root, folder, name: 'board', sha, version: `${manifest.version}+${sha}`, pages: [] };
+const isProduction = buildMode() === 'production';
+/** Relative, so that the page works wherever the server puts it. */
+const publicPath = '';
+const base = baseConfig(about, { uniqueName: 'tessera_board', policyName: 'tessera-board', publicPath, isProduction });
+
+export default {
+  ...base,
+  entry: { main: './src/main.tsx' },
+  plugins: [
+    ...base.plugins,
+    new HtmlWebpackPlugin({
+      template: './src/index.html',
+      scriptLoading: 'defer',
+      minify: isProduction && { collapseWhitespace: true, removeComments: true },
+    }),
+    ...(isProduction ? [new RefuseUnverifiedTags()] : []),
+    new WriteBuildRecord({
+      schema: 1,
+      kind: 'board',
+      name: 'board',
+      version: about.version,
+      bundler: `webpack ${webpack.version}`,
+    }),
+  ],
+};

@@ -1,0 +1,133 @@
+/** Candles of the market with the person's own lines on it: entry, take-profit, stop-loss, liquidation, waiting limits. */
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { Candle, LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
+import { ErrorBoundary, filter, map, Observable, useTranslation, type FallbackProps } from '@tessera/shared/kernel';
+import { useEndpoint, useQuoteStream } from '@tessera/shared/react';
+import type { PriceMarker } from '@tessera/shared/charts';
+import { Card, ErrorState, LoadablePanel, Segmented, Skeleton } from '@tessera/shared/ui';
+import { chartFrames, grownCandle, type ChartFrame } from './frameCandles';
+import styles from './Chart.module.css';
+
+interface LeverageChartProps {
+  readonly info: SymbolInfo;
+  readonly positions: readonly LeverageOrder[];
+  readonly pending: readonly LeverageOrder[];
+}
+
+const loadChart = async () => ({ default: (await import('@tessera/shared/charts')).CandleChart });
+const candleCount = 200;
+/** As in the style sheet: the place does not jump when the chart comes. */
+const height = 300;
+
+export function LeverageChart({ info, positions, pending }: LeverageChartProps) {
+  const { t } = useTranslation('trade');
+  const quotes = useQuoteStream();
+  const [frame, setFrame] = useState<ChartFrame>('5m');
+  // A chunk that did not come is asked for again under a new lazy component; the old one has kept its failure.
+  const [CandleChart, setCandleChart] = useState(() => lazy(loadChart));
+  const call = info.assetClass === 'crypto' ? 'timeshare' : 'whTimeshare';
+  const { loadable, data, refetch } = useEndpoint(
+    call,
+    { symbol: info.symbol, frame, limit: candleCount },
+    { keepsPrevious: true, freshMs: 0 },
+  );
+
+  const last = useRef<Candle | undefined>(undefined);
+  const newest = data?.frame === frame && data.symbol === info.symbol ? data.candles.at(-1) : undefined;
+  useEffect(() => {
+    last.current = newest;
+  }, [newest]);
+  const running$ = useMemo(
+    () =>
+      new Observable<Candle>((observer) =>
+        quotes
+          .watch([info.symbol])
+          .pipe(
+            map((changed) => changed.find(({ symbol }) => symbol === info.symbol)),
+            filter((quote) => quote !== undefined),
+          )
+          .subscribe((quote) => {
+            if (last.current === undefined) return;
+            const grown = grownCandle(last.current, quote, frame);
+            if (grown === undefined) return;
+            last.current = grown === 'over' ? undefined : grown;
+            if (grown === 'over') refetch();
+            else observer.next(grown);
+          }),
+      ),
+    [quotes, info.symbol, frame, refetch],
+  );
+  const priceMarkers = useMemo(
+    () => markersOf(info.symbol, positions, pending, (line) => t(`leverage.line.${line}`)),
+    [info.symbol, positions, pending, t],
+  );
+
+  return (
+    <Card padding="none">
+      <div className={styles.frames}>
+        <Segmented
+          label={t('leverage.frames')}
+          size="sm"
+          value={frame}
+          onChange={setFrame}
+          options={chartFrames.map((value) => ({ value, label: t(`leverage.frame.${value}`) }))}
+        />
+      </div>
+      <div className={styles.place}>
+        <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<Skeleton shape="block" height={height} />}>
+          {(answer) => (
+            <ErrorBoundary FallbackComponent={NoChart} onReset={() => setCandleChart(() => lazy(loadChart))}>
+              <Suspense fallback={<Skeleton shape="block" height={height} />}>
+                <CandleChart
+                  name={t('leverage.chart', { symbol: info.symbol })}
+                  candles={answer.candles}
+                  seriesKey={`${answer.symbol}/${answer.frame}`}
+                  frame={answer.frame}
+                  digits={info.digits}
+                  running$={answer.frame === frame ? running$ : undefined}
+                  priceMarkers={priceMarkers}
+                />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </LoadablePanel>
+      </div>
+    </Card>
+  );
+}
+
+type Line = 'entry' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'limit';
+
+function markersOf(
+  symbol: string,
+  positions: readonly LeverageOrder[],
+  pending: readonly LeverageOrder[],
+  label: (line: Line) => string,
+): readonly PriceMarker[] {
+  const line = (order: LeverageOrder, kind: Line, price: string | null): readonly PriceMarker[] =>
+    price === null
+      ? []
+      : [
+          {
+            id: `${order.id} ${kind}`,
+            price,
+            label: label(kind),
+            tone: kind === 'entry' || kind === 'limit' ? order.direction : 'neutral',
+          },
+        ];
+  return [
+    ...positions
+      .filter((order) => order.symbol === symbol)
+      .flatMap((order) => [
+        ...line(order, 'entry', order.openPrice),
+        ...line(order, 'takeProfit', order.takeProfit),
+        ...line(order, 'stopLoss', order.stopLoss),
+        ...line(order, 'liquidation', order.liquidationPrice),
+      ]),
+    ...pending.filter((order) => order.symbol === symbol).flatMap((order) => line(order, 'limit', order.limitPrice)),
+  ];
+}
+
+function NoChart({ resetErrorBoundary }: FallbackProps) {
+  return <ErrorState onRetry={() => resetErrorBoundary()} />;
+}

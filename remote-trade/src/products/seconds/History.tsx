@@ -1,0 +1,140 @@
+/** Settled seconds orders of a period with their totals, newest first; a row leads to its check. Losses are never hidden. */
+import { shownAsset, type EndpointResponse, type SecondsOrder, type SymbolInfo } from '@tessera/shared/contract';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useFormat } from '@tessera/shared/i18n';
+import { useApi, useNavigation, useSessionState } from '@tessera/shared/react';
+import {
+  AmountText,
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  KeyValueList,
+  ListRow,
+  LoadablePanel,
+  Row,
+  SkeletonRows,
+  Stack,
+} from '@tessera/shared/ui';
+import { CsvExportButton } from '../../orders/csv/CsvExportButton';
+import { csvInstant, type CsvColumn } from '../../orders/csv/csvText';
+import { csvPageSize } from '../../orders/csv/readEveryPage';
+import { useOrderTexts } from './useTexts';
+import { DateSections } from '../../orders/history/DateSections';
+import { HistoryFilters } from '../../orders/history/HistoryFilters';
+import { useHistory } from '../../orders/history/useHistory';
+import { useHistoryFilter } from '../../orders/history/useHistoryFilter';
+
+const endOf = (order: SecondsOrder): number => order.settledAtMs ?? order.expiresAtMs;
+
+export function ClosedOrders({ symbols }: { readonly symbols: readonly SymbolInfo[] }) {
+  const { t } = useTranslation('trade');
+  const api = useApi();
+  const { filter, change, request, problem } = useHistoryFilter();
+  const call = filter.family === 'crypto' ? 'listSeconds' : 'listWhSeconds';
+  const asked = { status: 'closed', ...request } as const;
+  const { loadable, older, isLoadingOlder, loadOlder, refetch } = useHistory(call, asked);
+  const columns = useSecondsColumns();
+  return (
+    <Stack gap={3}>
+      <HistoryFilters
+        filter={filter}
+        onChange={change}
+        problem={problem}
+        symbols={symbols.filter(
+          ({ assetClass, products }) => products.seconds && (assetClass === 'crypto') === (filter.family === 'crypto'),
+        )}
+      />
+      <LoadablePanel
+        loadable={loadable}
+        onRetry={refetch}
+        skeleton={<SkeletonRows count={6} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('orders.emptyClosed')} detail={t('orders.emptyHint')} />}
+      >
+        {({ items, total, totals }) => (
+          <Stack gap={3}>
+            <Totals totals={totals} asset={items[0]?.asset ?? 'USDT'} />
+            <CsvExportButton
+              fileName={`seconds-${filter.family}.csv`}
+              columns={columns}
+              readPage={(page) => api.call(call, { ...asked, page, pageSize: csvPageSize }, { toastErrors: false })}
+            />
+            <DateSections label={t('orders.closed')} items={[...items, ...older]} atOf={endOf}>
+              {(order) => <OrderRow key={order.id} order={order} />}
+            </DateSections>
+            {items.length + older.length < total && (
+              <Button variant="secondary" isBlock isBusy={isLoadingOlder} onClick={loadOlder}>
+                {t('orders.more')}
+              </Button>
+            )}
+          </Stack>
+        )}
+      </LoadablePanel>
+    </Stack>
+  );
+}
+
+function useSecondsColumns(): readonly CsvColumn<SecondsOrder>[] {
+  const { t } = useTranslation('trade');
+  const texts = useOrderTexts();
+  return [
+    { head: t('orders.file.number'), value: ({ id }) => id },
+    { head: t('orders.file.accepted'), value: ({ acceptedAtMs }) => csvInstant(acceptedAtMs) },
+    { head: t('orders.file.ended'), value: (order) => csvInstant(endOf(order)) },
+    { head: t('orders.file.market'), value: ({ symbol }) => symbol },
+    { head: t('orders.file.direction'), value: texts.direction },
+    { head: t('orders.file.duration'), value: ({ seconds }) => String(seconds) },
+    { head: t('orders.file.stake'), value: ({ stake }) => stake },
+    { head: t('orders.file.fee'), value: ({ fee }) => fee },
+    { head: t('orders.file.entry'), value: ({ entry }) => entry?.price },
+    { head: t('orders.file.exit'), value: ({ exit }) => exit?.price },
+    { head: t('orders.file.outcome'), value: texts.outcome },
+    { head: t('orders.file.returned'), value: ({ returned }) => returned },
+    { head: t('orders.file.profit'), value: ({ profit }) => profit },
+    { head: t('orders.file.asset'), value: texts.asset },
+  ];
+}
+
+function Totals({ totals, asset }: { readonly totals: EndpointResponse<'listSeconds'>['totals']; readonly asset: string }) {
+  const { t } = useTranslation('trade');
+  const { mode } = useSessionState();
+  const unit = shownAsset(asset, mode);
+  return (
+    <Card tone="sunken">
+      <KeyValueList
+        items={[
+          {
+            key: 'profit',
+            label: t('orders.profit'),
+            value: <AmountText amount={totals.profit} asset={unit} scale={2} tone="profit" />,
+            detail: t('orders.record', { won: totals.won, lost: totals.lost, returned: totals.returned }),
+            isStrong: true,
+          },
+          { key: 'stakes', label: t('orders.stakes'), value: <AmountText amount={totals.stake} asset={unit} scale={2} /> },
+          { key: 'fees', label: t('orders.fees'), value: <AmountText amount={totals.fee} asset={unit} scale={2} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function OrderRow({ order }: { readonly order: SecondsOrder }) {
+  const texts = useOrderTexts();
+  const format = useFormat();
+  const navigation = useNavigation();
+  return (
+    <ListRow
+      title={
+        <Row gap={2}>
+          <span>{order.symbol}</span>
+          <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
+        </Row>
+      }
+      detail={`${format.time(endOf(order))} · ${texts.duration(order.seconds)} · ${format.figure(order.stake, { scale: 2 })}`}
+      value={<AmountText amount={order.profit} asset={texts.asset(order)} scale={2} tone="profit" />}
+      valueDetail={texts.outcome(order)}
+      onSelect={() => navigation.navigate('/pages/contract/proof', { order: order.id })}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * Asks for a position, or a part of it, to be closed: the first tick after this decides the price. Closing stays possible
+ * while the market is about to close and while the feed is late; only a closed market has no tick to wait for.
+ */
+import type { EndpointRequest, LeverageOrder } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import { amount, compare, isPositive, isZero, toText, type Amount } from '@tessera/shared/money';
+import type { Catalog } from '../../catalog/Catalog';
+import { lockContract } from '../../funds/lockContract';
+import type { HandlerCall, SignedIn } from '../../http/handler';
+import type { Tx } from '../../store/database';
+import { once } from '../../store/idempotency';
+import { parseRowId, rowId } from '../../store/rowId';
+import type { ClassFilter } from './acceptance';
+import type { OrderRow } from './leveragedOrder';
+import { presentOrder } from './orderRow';
+import { readOrder, tellOrders, type LeverageParts } from './submitOrder';
+
+export type CloseCall = Pick<HandlerCall<'leverageClose'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
+
+export async function askClose({ db, catalog }: LeverageParts, call: CloseCall, isOfClass: ClassFilter): Promise<LeverageOrder> {
+  const { user, request, nowMs } = call;
+  const userId = rowId(user.userId);
+  const onceCall = { userId, call: 'leverageClose', key: call.idempotencyKey, request: { ...request, mode: user.mode }, nowMs };
+  const answer = await once(db, onceCall, async (tx) => {
+    await lockContract(tx, userId, user.mode);
+    const row = await requireOwn(tx, user, request.id);
+    if (!isOfClass(row.assetClass)) throw new AppError('ORDER_NOT_FOUND');
+    const lots = requireClosable(row, request, catalog, nowMs);
+    const asked = await markClosing(tx, row, lots, nowMs);
+    await tellOrders(tx, [asked], nowMs);
+    return { orderId: row.id };
+  });
+  return presentOrder(await readOrder(db, answer.response.orderId));
+}
+
+/** The same answer for an order that is not there and for one that is somebody else's. */
+export async function requireOwn(tx: Tx, user: SignedIn, orderId: string): Promise<OrderRow> {
+  const id = parseRowId(orderId);
+  const row =
+    id === undefined
+      ? undefined
+      : await tx
+          .selectFrom('leverageOrder')
+          .selectAll()
+          .where('id', '=', id)
+          .where('userId', '=', rowId(user.userId))
+          .where('mode', '=', user.mode)
+          .executeTakeFirst();
+  if (row === undefined) throw new AppError('ORDER_NOT_FOUND');
+  return row;
+}
+
+function requireClosable(row: OrderRow, { lots }: EndpointRequest<'leverageClose'>, catalog: Catalog, nowMs: number): Amount {
+  if (row.status === 'closing') throw new AppError('ORDER_DO_NOT_RESUBMIT');
+  if (row.status !== 'open') throw new AppError('ORDER_STATUS_WRONG');
+  const openLots = amount(row.openLots);
+  const asked = lots === undefined ? openLots : amount(lots);
+  if (!isPositive(asked)) throw new AppError('ORDER_QUANTITY_NOT_POSITIVE');
+  if (compare(asked, openLots) > 0) throw new AppError('ORDER_CLOSE_FORBIDDEN');
+  const step = catalog.symbol(row.symbolId)?.lotStep;
+  // The whole position may always be closed, whatever the step has become meanwhile.
+  if (step !== undefined && compare(asked, openLots) < 0 && !isZero(asked.mod(step) as Amount)) {
+    throw new AppError('ORDER_QUANTITY_STEP', { params: { step: toText(step) } });
+  }
+  if (catalog.marketStatus(row.symbolId, nowMs)?.state === 'closed') throw new AppError('ORDER_MARKET_CLOSED');
+  return asked;
+}
+
+/** A request that waited for the opening to be booked came after it: the tick that opened a position does not close it. */
+const askedAt = (row: Pick<OrderRow, 'openedAtMs'>, nowMs: number): number => Math.max(nowMs, row.openedAtMs ?? nowMs);
+
+export function markClosing(tx: Tx, row: OrderRow, lots: Amount, nowMs: number): Promise<OrderRow> {
+  const atMs = askedAt(row, nowMs);
+  return tx
+    .updateTable('leverageOrder')
+    .set({
+      status: 'closing',
+      closingLots: toText(lots),
+      closeAskedAtMs: atMs,
+      lookFromMs: Math.min(row.lookFromMs ?? atMs, atMs),
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

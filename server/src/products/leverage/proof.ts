@@ -1,0 +1,109 @@
+/**
+ * Everything that its holder needs to recompute one deal: the order, what was open before, the trigger, the run of ticks,
+ * the conversion, the account of a stop-out. Only read here, never concluded: conclusions are the browser's.
+ */
+import type { LeverageProof, LeverageSwap, Tick } from '@tessera/shared/contract';
+import { AppError, invariant } from '@tessera/shared/errors';
+import { amount, price, rate, toText } from '@tessera/shared/money';
+import { sql } from 'kysely';
+import { readProvenRun } from '../../feed/provenRun';
+import { readTicks } from '../../feed/tickLog';
+import type { SignedIn } from '../../http/handler';
+import { assetScales } from '../../ledger/Ledger';
+import type { Db } from '../../store/database';
+import { parseRowId, rowId } from '../../store/rowId';
+import { presentDeal, presentOrder, type DealRow } from './orderRow';
+
+export async function proveDeal(db: Db, user: SignedIn, dealId: string): Promise<LeverageProof> {
+  const row = await findOwnDeal(db, user, dealId);
+  const order = await db.selectFrom('leverageOrder').selectAll().where('id', '=', row.orderId).executeTakeFirstOrThrow();
+  const earlier = await db
+    .selectFrom('leverageDeal')
+    .selectAll()
+    .where('orderId', '=', row.orderId)
+    .where('id', '<', row.id)
+    .orderBy('id')
+    .execute();
+  const account = await accountOf(db, row);
+  const scale = (await assetScales(db)).get(order.asset);
+  invariant(scale !== undefined, `the book has the asset ${order.asset}`);
+  return {
+    order: presentOrder(order),
+    deal: presentDeal(row),
+    ruleVersion: row.ruleVersion,
+    digits: order.digits,
+    assetScale: scale,
+    trigger: {
+      kind: row.triggerKind,
+      price: row.triggerPrice === null ? null : toText(price(row.triggerPrice)),
+      sinceMs: row.triggerSinceMs,
+    },
+    toleratedMove: toText(rate(order.toleratedMove)),
+    earlier: earlier.map(presentDeal),
+    swaps: await readSwaps(db, row.orderId, account?.tick.atMs ?? row.tickAtMs),
+    ...(await readProvenRun(db, row.symbolId, row.triggerSinceMs, { seq: row.tickSeq, atMs: row.tickAtMs })),
+    divisorTick:
+      row.divisorSymbol === null || row.divisorSeq === null ? null : await readTick(db, row.divisorSymbol, row.divisorSeq),
+    account,
+  };
+}
+
+/** The same answer for a deal that is not there and for one that is somebody else's. */
+async function findOwnDeal(db: Db, user: SignedIn, dealId: string): Promise<DealRow> {
+  const id = parseRowId(dealId);
+  const row =
+    id === undefined
+      ? undefined
+      : await db
+          .selectFrom('leverageDeal')
+          .selectAll()
+          .where('id', '=', id)
+          .where('userId', '=', rowId(user.userId))
+          .where('mode', '=', user.mode)
+          .executeTakeFirst();
+  if (row === undefined) throw new AppError('ORDER_NOT_FOUND');
+  return row;
+}
+
+/** The nights up to an instant; the margin's part of each stands in its journal. */
+async function readSwaps(db: Db, orderId: number, untilMs: number): Promise<LeverageSwap[]> {
+  const { rows } = await sql<{ rolloverMs: number; nights: number; amount: string; fromMargin: string }>`
+    select s.rollover_ms, s.nights, s.amount, coalesce((
+      select -sum(e.amount) from entry e join account a on a.id = e.account_id
+      where e.journal_id = s.journal_id and a.kind = 'margin' and a.owner_id <> 0
+    ), 0) as from_margin
+    from leverage_swap s where s.order_id = ${orderId} and s.rollover_ms <= ${untilMs}::bigint order by s.rollover_ms`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, amount: toText(amount(row.amount)), fromMargin: toText(amount(row.fromMargin)) }));
+}
+
+async function accountOf(db: Db, { account }: DealRow): Promise<LeverageProof['account']> {
+  if (account === null) return null;
+  const ids = account.positions.map(({ orderId }) => rowId(orderId));
+  const orders = await db.selectFrom('leverageOrder').select(['id', 'feeRate']).where('id', 'in', ids).execute();
+  const feeRates = new Map(orders.map(({ id, feeRate }) => [String(id), toText(rate(feeRate))]));
+  return {
+    free: account.free,
+    stopOutLevel: account.stopOutLevel,
+    tick: await readTick(db, account.tick.symbol, account.tick.seq),
+    positions: await Promise.all(
+      account.positions.map(async ({ tickSeq, tickPrice: _, divisorSymbol, divisorSeq, ...position }) => {
+        const feeRate = feeRates.get(position.orderId);
+        invariant(feeRate !== undefined, `order ${position.orderId} of the stop-out is there`);
+        return {
+          ...position,
+          feeRate,
+          tick: await readTick(db, position.symbol, tickSeq),
+          divisorTick: divisorSymbol === null || divisorSeq === null ? null : await readTick(db, divisorSymbol, divisorSeq),
+        };
+      }),
+    ),
+  };
+}
+
+async function readTick(db: Db, symbol: string, seq: number): Promise<Tick> {
+  const [tick] = await readTicks(db, symbol, seq, seq);
+  invariant(tick !== undefined, `tick ${seq} of ${symbol}, which decided, is in the log`);
+  return tick;
+}

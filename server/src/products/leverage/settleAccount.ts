@@ -1,0 +1,126 @@
+/**
+ * Judges one account: lock, read, replay, write, in one transaction. Safe to repeat at any point and from anywhere: an
+ * order that ended stays ended, a journal's key exists once, and stops only count from the instant they stand.
+ */
+import { AppError } from '@tessera/shared/errors';
+import { sql } from 'kysely';
+import { lockContract } from '../../funds/lockContract';
+import type { Db, Tx } from '../../store/database';
+import { retryAmbiguous } from '../../store/idempotency';
+import type { Booking, Owner } from './booking';
+import { isCross, isOpen, toLeveragedOrder } from './leveragedOrder';
+import type { Account } from './nextEvent';
+import { freeOf, readAccount, readStretch, symbolsOf, type AccountRows, type Stretch } from './readAccount';
+import { replay, type Replayed } from './replay';
+import { writeReplay } from './writeReplay';
+
+/** How often one transaction closes logs and looks again; what is still open then waits for the next round. */
+const mostRuns = 4;
+
+export interface Settled {
+  readonly bookings: readonly Booking[];
+  /** Ticks remain that this round did not get to. */
+  readonly isUnfinished: boolean;
+  /** What comes next needs ticks of another symbol that are not in the log yet. */
+  readonly isUndecided: boolean;
+}
+
+/** `cursorMs`: ticks up to here were judged for everybody who does not wait. */
+export async function settleAccount(db: Db, owner: Owner, cursorMs: number, nowMs: number): Promise<Settled> {
+  return retryAmbiguous(() => db.transaction().execute((tx) => settle(tx, owner, cursorMs, nowMs)));
+}
+
+/**
+ * For a call that takes something back: what the ticks in the log have met already is decided before it, in the caller's
+ * transaction, so that nobody escapes a price that was there. While a tick waits for its conversion, what it met is known and
+ * not yet decided: then nothing is taken back, and the call may be repeated a moment later.
+ */
+export async function requireJudged(tx: Tx, owner: Owner, nowMs: number): Promise<void> {
+  if ((await judgeFirst(tx, owner, nowMs)).isUndecided) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
+}
+
+/** The same where nothing is escaped: what can be decided is. */
+export async function judgeFirst(tx: Tx, owner: Owner, nowMs: number): Promise<Settled> {
+  await lockContract(tx, owner.userId, owner.mode);
+  const { rows } = await sql<{ cursorMs: number | null }>`
+    select min(t.at_ms) - 1 as cursor_ms from (
+      select distinct unnest(array[symbol_id, divisor_symbol]) as symbol_id from leverage_order
+      where user_id = ${owner.userId} and mode = ${owner.mode} and status in ('pending', 'open', 'closing')
+    ) s left join leverage_cursor c using (symbol_id)
+    cross join lateral (select at_ms from tick where symbol_id = s.symbol_id and seq > coalesce(c.seq, 0) order by seq limit 1) t`.execute(
+    tx,
+  );
+  return settle(tx, owner, rows[0]?.cursorMs ?? nowMs, nowMs);
+}
+
+async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Promise<Settled> {
+  await lockContract(tx, owner.userId, owner.mode);
+  const rows = await readAccount(tx, owner);
+  if (rows.orders.length === 0) {
+    if (rows.isWaiting)
+      await sql`update leverage_account set retry_at_ms = null where user_id = ${owner.userId} and mode = ${owner.mode}`.execute(
+        tx,
+      );
+    return { bookings: [], isUnfinished: false, isUndecided: false };
+  }
+  const afterMs = startOf(rows, cursorMs);
+  const account: Account = {
+    free: freeOf(rows),
+    orders: rows.orders.map(toLeveragedOrder),
+    judgedMs: rows.judgedMs ?? -1,
+    scale: rows.scale,
+  };
+  const { replayed, stretch } = await runThrough(tx, account, rows, owner, afterMs, nowMs);
+  const stoppedAtMs = replayed.stoppedAtMs ?? (stretch.endsAtMs === undefined ? undefined : stretch.endsAtMs + 1);
+  const hasCross = [...account.orders, ...replayed.account.orders].some((order) => isCross(order) && isOpen(order));
+  const lastMs = stretch.ticks.inOrder.at(-1)?.atMs ?? afterMs;
+  await writeReplay(tx, {
+    owner,
+    nowMs,
+    rows: rows.orders,
+    before: account.orders,
+    replayed,
+    stretch,
+    judged:
+      stoppedAtMs !== undefined
+        ? { untilMs: stoppedAtMs - 1, retryAtMs: nowMs }
+        : hasCross || rows.isWaiting
+          ? { untilMs: Math.max(lastMs, rows.judgedMs ?? lastMs), retryAtMs: null }
+          : undefined,
+  });
+  return {
+    bookings: replayed.bookings,
+    isUnfinished: stretch.endsAtMs !== undefined && replayed.stoppedAtMs === undefined,
+    isUndecided: replayed.stoppedAtMs !== undefined,
+  };
+}
+
+async function runThrough(
+  tx: Tx,
+  account: Account,
+  rows: AccountRows,
+  owner: Owner,
+  afterMs: number,
+  nowMs: number,
+): Promise<{ replayed: Replayed; stretch: Stretch }> {
+  const symbols = symbolsOf(rows.orders);
+  for (let run = 1; ; run += 1) {
+    const stretch = await readStretch(tx, symbols, afterMs);
+    const replayed = replay(account, stretch.ticks, owner, stretch.endsAtMs ?? nowMs);
+    if (replayed.toClose.length === 0 || run === mostRuns) return { replayed, stretch };
+    await closeLogs(tx, replayed.toClose);
+  }
+}
+
+/** The earliest instant after which a tick may count for one of the orders. The cursor says nothing about an account that waits. */
+function startOf({ orders, isWaiting, judgedMs }: AccountRows, cursorMs: number): number {
+  const starts = orders.flatMap((order) => [order.lookFromMs, order.nextSwapMs]).filter((atMs): atMs is number => atMs !== null);
+  return Math.min(isWaiting && judgedMs !== undefined ? judgedMs : cursorMs, ...starts);
+}
+
+/** Waits for ticks under way, then refuses later ones: they are kept, but decide nothing. */
+async function closeLogs(tx: Tx, logs: Replayed['toClose']): Promise<void> {
+  await sql`select close_tick_log(${logs.map((log) => log.symbol)}::text[], ${logs.map((log) => log.atMs)}::bigint[])`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,101 @@
+/** Seconds contracts: the calls, the settlement job and the rules of the book that this module answers for. */
+import { AppError } from '@tessera/shared/errors';
+import { currentRuleVersion } from '@tessera/shared/fairness';
+import { toText } from '@tessera/shared/money';
+import type { Catalog } from '../../catalog/Catalog';
+import { accountsView } from '../../funds/walletView';
+import type { Handlers } from '../../http/handler';
+import type { Job } from '../../jobs/JobRunner';
+import type { InvariantRule } from '../../ledger/invariants';
+import type { Clock } from '../../platform/Clock';
+import type { Log } from '../../platform/log';
+import type { Metrics } from '../../platform/metrics';
+import type { Db } from '../../store/database';
+import { rowId } from '../../store/rowId';
+import { isCrypto, isForexOrMetal, stakeAsset, type ClassFilter } from './acceptance';
+import { secondsRulesOfBook } from './invariants';
+import { listOrders } from './listOrders';
+import { presentOrder } from './orderRow';
+import { proveOrder } from './proof';
+import { quoteOrder } from './quoteOrder';
+import { createSettlementJob, settlementJobName } from './job';
+import { createSubmitOrder, type SubmitCall } from './submitOrder';
+
+export interface SecondsDeps {
+  readonly db: Db;
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Called after a commit that wrote private events. */
+  readonly wakeOutbox: () => void;
+  /** Starts a round of a job in this process, if it runs there. */
+  readonly wakeJob: (name: string) => void;
+}
+
+export interface Seconds {
+  readonly handlers: Handlers;
+  readonly settlementJob: Job;
+  readonly bookRules: readonly InvariantRule[];
+  /** For whoever hears recorded ticks: a new tick may decide orders. */
+  onTicks(): void;
+}
+
+export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
+  const { db, catalog } = deps;
+  const { key: quoteKey } = await db.selectFrom('secQuoteKey').select('key').executeTakeFirstOrThrow();
+  const wakeSettlement = (): void => deps.wakeJob(settlementJobName);
+
+  const submitOrder = createSubmitOrder({ db, catalog, quoteKey });
+  async function submit(call: SubmitCall, isOfClass: ClassFilter) {
+    const order = await submitOrder(call, isOfClass);
+    deps.wakeOutbox();
+    wakeSettlement();
+    return order;
+  }
+
+  return {
+    settlementJob: createSettlementJob(deps),
+    bookRules: secondsRulesOfBook,
+    onTicks: wakeSettlement,
+    handlers: {
+      durations: async ({ request }) => {
+        if (catalog.symbol(request.symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+        const durations = catalog.secondsTerms(request.symbol).map((term) => ({
+          seconds: term.seconds,
+          payoutRate: toText(term.payoutRate),
+          feeRate: toText(term.feeRate),
+          stakeMin: toText(term.stakeMin),
+          stakeMax: toText(term.stakeMax),
+        }));
+        return { asset: stakeAsset, ruleVersion: currentRuleVersion, durations };
+      },
+
+      async payableCurrencies({ request, user }) {
+        if (request.symbol !== undefined && catalog.symbol(request.symbol) === undefined)
+          throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+        const view = await accountsView(db, rowId(user.userId), user.mode);
+        const available = view.coin.find((coin) => coin.asset === stakeAsset)?.available ?? '0';
+        return { mode: user.mode, items: [{ asset: stakeAsset, available }] };
+      },
+
+      quoteSeconds: ({ request, user, nowMs }) => quoteOrder({ db, catalog, quoteKey }, request, user, nowMs),
+      submitSeconds: (call) => submit(call, isCrypto),
+      submitWhSeconds: (call) => submit(call, isForexOrMetal),
+      listSeconds: ({ request, user, nowMs }) => listOrders({ db, catalog }, user, request, isCrypto, nowMs),
+      listWhSeconds: ({ request, user, nowMs }) => listOrders({ db, catalog }, user, request, isForexOrMetal, nowMs),
+      proveSeconds: ({ request, user, nowMs }) => proveOrder(db, user, request.orderId, nowMs),
+
+      async findSeconds({ request, user, nowMs }) {
+        const row = await db
+          .selectFrom('secOrder')
+          .selectAll()
+          .where('userId', '=', rowId(user.userId))
+          .where('mode', '=', user.mode)
+          .where('clientOrderId', '=', request.clientOrderId)
+          .executeTakeFirst();
+        return { order: row === undefined ? null : presentOrder(row, nowMs) };
+      },
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { secondsProof, type SecondsOrder, type SecondsProof } from '@tessera/shared/contract';
+import { sha256, verifyProof } from '@tessera/shared/fairness';
+import { anchorMinute } from '../../feed/minuteAnchors';
+import type { Handler, SignedIn } from '../../http/handler';
+import { openSecondsDesk, startMs, type SecondsDesk, type TickAt } from '../../../test/secondsDesk';
+
+let desk: SecondsDesk & { close(): Promise<void> };
+beforeEach(async () => {
+  desk = await openSecondsDesk();
+});
+afterEach(() => desk.close());
+
+const proveFor = (user: SignedIn, orderId: string): Promise<SecondsProof> =>
+  (desk.seconds.handlers.proveSeconds as Handler<'proveSeconds'>)({
+    request: { orderId },
+    user,
+    nowMs: desk.clock.now(),
+    language: 'en',
+    ip: '',
+    traceId: '',
+    idempotencyKey: undefined,
+  });
+const states = async (proof: SecondsProof) =>
+  Object.fromEntries(
+    (await verifyProof(secondsProof.parse(JSON.parse(JSON.stringify(proof))), sha256)).map((check) => [check.name, check.state]),
+  );
+const allOk = {
+  rule: 'ok',
+  run: 'ok',
+  chain: 'ok',
+  entry: 'ok',
+  exit: 'ok',
+  next: 'ok',
+  outcome: 'ok',
+  fee: 'ok',
+  returned: 'ok',
+  anchorRoots: 'ok',
+  anchored: 'ok',
+  feedSeed: 'absent',
+};
+
+async function settledOrder(ticks: readonly TickAt[], settleAtMs = 60_200): Promise<{ user: SignedIn; order: SecondsOrder }> {
+  await desk.ticks('ETH-USDT', [[-90_000, '5']]);
+  await desk.ticks('BTC-USDT', [
+    [-70_000, '99'],
+    [-200, '99.5'],
+    [-100, '100'],
+  ]);
+  const user = await desk.aUser();
+  const order = await desk.buy(user, { seconds: 60, stake: '12.345678' });
+  await desk.ticks('BTC-USDT', ticks);
+  await desk.settleAt(settleAtMs);
+  return { user, order };
+}
+const rise: TickAt[] = [
+  [200, '100'],
+  [30_000, '99'],
+  [59_900, '100.01'],
+  [60_100, '1'],
+  [90_000, '2'],
+];
+
+test("the server's proof convinces the published verifier, anchors included", async () => {
+  const { user, order } = await settledOrder(rise);
+  await anchorMinute(desk.database.db, startMs, 1);
+  await anchorMinute(desk.database.db, startMs + 60_000, 1);
+  await anchorMinute(desk.database.db, startMs + 120_000, 1);
+  const proof = await proveFor(user, order.id);
+  expect(proof.ticks.map((tick) => tick.seq)).toEqual([3, 4, 5, 6, 7, 8]);
+  expect(proof.anchors.map((anchor) => anchor.minuteMs - startMs)).toEqual([0, 60_000, 120_000]);
+  expect(await states(proof)).toEqual(allOk);
+});
+
+test('before the minute is anchored the proof says pending', async () => {
+  const { user, order } = await settledOrder(rise);
+  expect(await states(await proveFor(user, order.id))).toEqual({ ...allOk, anchorRoots: 'pending', anchored: 'pending' });
+});
+
+test.each<[string, TickAt[], number]>([
+  [
+    'no entry',
+    [
+      [2500, '100'],
+      [59_000, '100'],
+      [61_000, '100'],
+    ],
+    61_100,
+  ],
+  ['no entry and no tick since', [], 4000],
+  [
+    'too few ticks',
+    [
+      [500, '100'],
+      [61_000, '100'],
+    ],
+    61_100,
+  ],
+  [
+    'an old exit',
+    [
+      [500, '100'],
+      [1000, '100'],
+      [2000, '100'],
+      [61_000, '100'],
+    ],
+    61_100,
+  ],
+  [
+    'a feed that fell silent',
+    [
+      [500, '100'],
+      [1000, '100'],
+      [58_000, '101'],
+    ],
+    62_000,
+  ],
+  [
+    'a silent feed whose ticks came later',
+    [
+      [500, '100'],
+      [1000, '100'],
+      [2000, '100'],
+      [59_000, '1', true],
+      [61_000, '1', true],
+    ],
+    62_000,
+  ],
+])('a void or silent order proves as well: %s', async (_, ticks, settleAtMs) => {
+  const { user, order } = await settledOrder(ticks, settleAtMs);
+  const proof = await proveFor(user, order.id);
+  expect(proof.order.status).toBe('settled');
+  expect(Object.values(await states(proof))).not.toContain('failed');
+});
+
+test('a tick that comes after a decision by the clock does not spoil the proof', async () => {
+  const { user, order } = await settledOrder(
+    [
+      [500, '100'],
+      [1000, '100'],
+      [58_000, '101'],
+    ],
+    62_000,
+  );
+  await desk.ticks('BTC-USDT', [
+    [59_500, '50'],
+    [63_000, '50'],
+  ]);
+  const proof = await proveFor(user, order.id);
+  expect(proof.ticks.filter((tick) => tick.isFilled === true).map((tick) => tick.price)).toEqual(['50']);
+  expect(Object.values(await states(proof))).not.toContain('failed');
+});
+
+test('an incident is part of the proof', async () => {
+  const { user, order } = await settledOrder(rise.slice(0, 1), 1000);
+  await desk.database.db
+    .insertInto('incident')
+    .values({ symbol: 'BTC-USDT', fromMs: startMs, toMs: startMs + 1000, reason: 'x', publishedAtMs: startMs })
+    .execute();
+  await desk.seconds.settlementJob.run(new AbortController().signal);
+  const proof = await proveFor(user, order.id);
+  expect(proof).toMatchObject({ order: { voidReason: 'incident' }, incident: { symbol: 'BTC-USDT' } });
+  expect(Object.values(await states(proof))).not.toContain('failed');
+});
+
+test("the seed of the feed's day is shown only when it is revealed", async () => {
+  await desk.database.db
+    .insertInto('feedDay')
+    .values({
+      day: '2026-11-18',
+      source: 'replay',
+      seedHash: 'ab'.repeat(32),
+      seed: 'cd'.repeat(32),
+      publishedAtMs: startMs,
+      revealedAtMs: null,
+      opening: '{"BTC-USDT": "100"}',
+      parameters: '{}',
+    })
+    .execute();
+  const { user, order } = await settledOrder(rise);
+  expect((await proveFor(user, order.id)).feedDay).toEqual({
+    day: '2026-11-18',
+    source: 'replay',
+    seedHash: 'ab'.repeat(32),
+    seed: null,
+    opening: { 'BTC-USDT': '100' },
+  });
+  await desk.database.db.updateTable('feedDay').set({ revealedAtMs: startMs }).execute();
+  expect((await proveFor(user, order.id)).feedDay?.seed).toBe('cd'.repeat(32));
+});
+
+test("nobody sees the proof of somebody else's order, nor of one that runs, and both modes are apart", async () => {
+  const { user, order } = await settledOrder(rise.slice(0, 2), 30_100);
+  await expect(proveFor(user, order.id)).rejects.toMatchObject({ code: 'ORDER_STATUS_WRONG' });
+  await expect(proveFor({ ...user, mode: 'real' }, order.id)).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  await expect(proveFor(await desk.aUser(), order.id)).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
+  await expect(proveFor(user, 'nonsense')).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
+});
+
+test('the ticks of a settled order outlive retention', async () => {
+  const { order } = await settledOrder(rise);
+  const kept = await desk.database.db.selectFrom('tickKeep').selectAll().execute();
+  expect(order.acceptedAtMs).toBe(startMs);
+  expect(kept).toHaveLength(1);
+  expect(kept[0]?.fromSeq).toBe(2);
+  expect(kept[0]?.toSeq).toBeGreaterThanOrEqual(8);
+});

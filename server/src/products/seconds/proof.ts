@@ -1,0 +1,100 @@
+/**
+ * Everything that anybody needs to recompute a settled order: its inputs, the rule, the gapless run of ticks it was
+ * decided on, the anchors over them and the feed's day. Only read here, never concluded: conclusions are the browser's.
+ */
+import type { FeedDay, SecondsProof } from '@tessera/shared/contract';
+import { AppError, invariant } from '@tessera/shared/errors';
+import { secondsRule } from '@tessera/shared/fairness';
+import { sql } from 'kysely';
+import { readAnchors } from '../../feed/minuteAnchors';
+import { readTicks } from '../../feed/tickLog';
+import type { SignedIn } from '../../http/handler';
+import { assetScales } from '../../ledger/Ledger';
+import type { FeedSource } from '../../market/tables';
+import type { Db } from '../../store/database';
+import { parseRowId, rowId } from '../../store/rowId';
+import { presentOrder, type OrderRow } from './orderRow';
+
+const minuteMs = 60_000;
+/** An anchor is late when the feed's leader was away; further than this nobody waits for it. */
+const anchorWaitMs = 10 * minuteMs;
+const mostAnchors = 200;
+
+export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs: number): Promise<SecondsProof> {
+  const row = await findOwnOrder(db, user, orderId);
+  if (row.status !== 'settled') throw new AppError('ORDER_STATUS_WRONG');
+  const { version, entryWithinMs, minTicksBetween, exitMaxAgeMs, decideAfterMs } = secondsRule(row.ruleVersion);
+  const scale = (await assetScales(db)).get(row.asset);
+  invariant(scale !== undefined, `the book has the asset ${row.asset}`);
+  const run = await findRun(db, row);
+  const anchors = run === undefined ? [] : await readAnchors(db, row.acceptedAtMs, run.endAtMs + anchorWaitMs, mostAnchors);
+  const covering = anchors.findIndex((anchor) => (anchor.heads[row.symbolId]?.seq ?? 0) >= (run?.toSeq ?? 0));
+  const lastSeq = Math.max(run?.toSeq ?? 0, anchors[covering]?.heads[row.symbolId]?.seq ?? 0);
+  return {
+    order: presentOrder(row, nowMs),
+    rule: { version, entryWithinMs, minTicksBetween, exitMaxAgeMs, decideAfterMs },
+    assetScale: scale,
+    ticks: run === undefined ? [] : await readTicks(db, row.symbolId, run.fromSeq, lastSeq),
+    anchors: covering < 0 ? anchors : anchors.slice(0, covering + 1),
+    feedDay: await feedDayOf(db, row),
+    incident: await incidentOf(db, row),
+  };
+}
+
+/** The same answer for an order that is not there and for one that is somebody else's. */
+async function findOwnOrder(db: Db, user: SignedIn, orderId: string): Promise<OrderRow> {
+  const id = parseRowId(orderId);
+  const row =
+    id === undefined
+      ? undefined
+      : await db
+          .selectFrom('secOrder')
+          .selectAll()
+          .where('id', '=', id)
+          .where('userId', '=', rowId(user.userId))
+          .where('mode', '=', user.mode)
+          .executeTakeFirst();
+  if (row === undefined) throw new AppError('ORDER_NOT_FOUND');
+  return row;
+}
+
+/** From the last tick up to acceptance to the first one after expiry, as far as the log has them. */
+async function findRun(db: Db, row: OrderRow): Promise<{ fromSeq: number; toSeq: number; endAtMs: number } | undefined> {
+  const { rows } = await sql<{ beforeSeq: number | null; firstSeq: number | null; toSeq: number | null; endAtMs: number | null }>`
+    select
+      (select seq from tick where symbol_id = ${row.symbolId} and at_ms <= ${row.acceptedAtMs}::bigint order by at_ms desc limit 1) as before_seq,
+      (select seq from tick where symbol_id = ${row.symbolId} and at_ms > ${row.acceptedAtMs}::bigint order by at_ms limit 1) as first_seq,
+      ended.seq as to_seq, ended.at_ms as end_at_ms
+    from (values (1)) one (x) left join lateral (
+      (select seq, at_ms from tick where symbol_id = ${row.symbolId} and at_ms > ${row.expiresAtMs}::bigint order by at_ms limit 1)
+      union all
+      (select seq, at_ms from tick where symbol_id = ${row.symbolId} and at_ms <= ${row.expiresAtMs}::bigint order by at_ms desc limit 1)
+      limit 1
+    ) ended on true`.execute(db);
+  const found = rows[0];
+  const fromSeq = found?.beforeSeq ?? found?.firstSeq ?? null;
+  if (found === undefined || fromSeq === null || found.toSeq === null || found.endAtMs === null) return undefined;
+  return { fromSeq, toSeq: Math.max(found.toSeq, fromSeq), endAtMs: found.endAtMs };
+}
+
+/** The day of acceptance, of the source that fed the log then. Its seed only once it was revealed. */
+async function feedDayOf(db: Db, row: OrderRow): Promise<FeedDay | null> {
+  const { rows } = await sql<{
+    day: string;
+    source: FeedSource;
+    seedHash: string | null;
+    seed: string | null;
+    opening: Record<string, string>;
+  }>`
+    select d.day::text as day, d.source, d.seed_hash, case when d.revealed_at_ms is not null then d.seed end as seed, d.opening
+    from tick t join feed_epoch e using (epoch) join feed_day d on d.source = e.source
+      and d.day = (to_timestamp(${row.acceptedAtMs}::bigint / 1000) at time zone 'UTC')::date
+    where t.symbol_id = ${row.symbolId} and t.seq = ${row.entrySeq ?? row.acceptedSeq}::bigint`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function incidentOf(db: Db, row: OrderRow): Promise<SecondsProof['incident']> {
+  if (row.incidentId === null) return null;
+  const found = await db.selectFrom('incident').selectAll().where('id', '=', row.incidentId).executeTakeFirstOrThrow();
+  return { ...found, id: String(found.id) };
+}

@@ -1,0 +1,72 @@
+/**
+ * What a published incident does: every order of its symbol whose time meets it gets stake and fee back. Open orders are
+ * voided, lost ones are corrected by a visible adjustment; what was won stays with the user, because money paid out is
+ * not taken back. The incident names a symbol and an interval, never an order. Safe to repeat, batch by batch.
+ */
+import { invariant } from '@tessera/shared/errors';
+import { sql } from 'kysely';
+import { assetScales } from '../../ledger/Ledger';
+import type { Db, Tx } from '../../store/database';
+import { retryAmbiguous } from '../../store/idempotency';
+import { applyResults } from './applyResults';
+import type { OrderRow } from './orderRow';
+
+const batchSize = 200;
+
+/** Answers how many orders got their stake and fee back now. */
+export async function voidByIncident(db: Db, incidentId: number, nowMs: number): Promise<number> {
+  let refunded = 0;
+  for (;;) {
+    const batch = await retryAmbiguous(() => db.transaction().execute((tx) => refundBatch(tx, incidentId, nowMs)));
+    refunded += batch;
+    if (batch === 0) return refunded;
+  }
+}
+
+/** Incidents that were published but whose orders are not all refunded yet; for the settlement job, crash or not. */
+export async function applyNewIncidents(db: Db, nowMs: number): Promise<number> {
+  const { rows } = await sql<{ id: number; toMs: number }>`
+    select i.id, i.to_ms from incident i left join sec_incident_applied a on a.incident_id = i.id where a.incident_id is null order by i.id`.execute(
+    db,
+  );
+  let refunded = 0;
+  for (const incident of rows) {
+    refunded += await voidByIncident(db, incident.id, nowMs);
+    await db
+      .insertInto('secIncidentApplied')
+      .values({ incidentId: incident.id, appliedAtMs: nowMs })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return refunded;
+}
+
+/** Waits for orders that a settlement holds right now, and judges them by what it left. */
+async function refundBatch(tx: Tx, incidentId: number, nowMs: number): Promise<number> {
+  const { rows } = await sql<OrderRow>`
+    select o.* from incident i join sec_order o
+      on o.symbol_id = i.symbol and o.accepted_at_ms <= i.to_ms and o.accepted_at_ms >= i.from_ms - ${longestMs}::bigint and o.expires_at_ms >= i.from_ms
+    where i.id = ${incidentId}::bigint and (o.status <> 'settled' or o.outcome = 'lost')
+    order by o.id limit ${batchSize} for update of o`.execute(tx);
+  if (rows.length === 0) return 0;
+  const scales = await assetScales(tx);
+  const results = rows.map((order) => ({
+    order,
+    entry: null,
+    exit: null,
+    next: null,
+    outcome: 'void' as const,
+    voidReason: 'incident' as const,
+    incidentId,
+  }));
+  const scaleOf = (asset: string): number => {
+    const scale = scales.get(asset);
+    invariant(scale !== undefined, `the book has the asset ${asset}`);
+    return scale;
+  };
+  await applyResults(tx, results, scaleOf, nowMs);
+  return rows.length;
+}
+
+/** No contract runs longer than a day; bounds the search by acceptance. */
+const longestMs = 86_400_000;

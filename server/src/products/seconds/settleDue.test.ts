@@ -1,0 +1,365 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { SecondsOrder } from '@tessera/shared/contract';
+import type { SignedIn } from '../../http/handler';
+import { openSecondsDesk, type SecondsDesk, type TickAt } from '../../../test/secondsDesk';
+import { settleDue } from './settleDue';
+import { voidByIncident } from './refundIncident';
+
+let desk: SecondsDesk & { close(): Promise<void> };
+beforeEach(async () => {
+  desk = await openSecondsDesk();
+});
+afterEach(async () => {
+  expect(await desk.violations()).toEqual([]);
+  await desk.close();
+});
+
+const before: TickAt = [-100, '100'];
+async function anOrder(direction: 'long' | 'short' = 'long'): Promise<{ user: SignedIn; order: SecondsOrder }> {
+  await desk.ticks('BTC-USDT', [before]);
+  const user = await desk.aUser('1000');
+  return { user, order: await desk.buy(user, { direction, stake: '100', seconds: 60 }) };
+}
+const found = async (user: SignedIn, order: SecondsOrder) => {
+  const now = await desk.find(user, order.clientOrderId);
+  if (now === null) throw new Error('the order is there');
+  return now;
+};
+
+test('acceptance takes stake and fee out of the coin account at once', async () => {
+  const { user, order } = await anOrder();
+  expect(order).toMatchObject({
+    status: 'accepted',
+    stake: '100',
+    fee: '2',
+    payoutRate: '0.85',
+    feeRate: '0.02',
+    entry: null,
+    outcome: null,
+    expiresAtMs: desk.startMs + 60_000,
+  });
+  expect(await desk.coin(user)).toBe('898');
+  expect(await desk.stake(user)).toBe('100');
+});
+
+test('the way of an order: accepted, running with its entry, settling after expiry, settled', async () => {
+  const { user, order } = await anOrder();
+  await desk.settleAt(100);
+  expect((await found(user, order)).status).toBe('accepted');
+  await desk.ticks('BTC-USDT', [[250, '100.5']]);
+  await desk.settleAt(300);
+  expect(await found(user, order)).toMatchObject({
+    status: 'running',
+    entry: { seq: 2, atMs: desk.startMs + 250, price: '100.5' },
+  });
+  await desk.ticks('BTC-USDT', [
+    [30_000, '90'],
+    [59_900, '101'],
+  ]);
+  await desk.settleAt(60_000);
+  expect(await found(user, order)).toMatchObject({ status: 'settling', exit: null, outcome: null });
+  await desk.ticks('BTC-USDT', [[60_200, '1']]);
+  await desk.settleAt(60_300);
+  expect(await found(user, order)).toMatchObject({
+    status: 'settled',
+    outcome: 'won',
+    exit: { seq: 4, price: '101' },
+    next: { seq: 5, price: '1' },
+    returned: '185',
+    profit: '83',
+    settledAtMs: desk.startMs + 60_300,
+  });
+  expect(await desk.coin(user)).toBe('1083');
+  expect(await desk.stake(user)).toBe('0');
+});
+
+describe('results and their money, stake 100 at 85 % with a fee of 2 %', () => {
+  const rise: TickAt[] = [
+    [200, '100'],
+    [30_000, '99'],
+    [59_900, '100.01'],
+    [60_100, '1'],
+  ];
+  const fall: TickAt[] = [
+    [200, '100'],
+    [30_000, '101'],
+    [59_900, '99.99'],
+    [60_100, '500'],
+  ];
+  const flat: TickAt[] = [
+    [200, '100'],
+    [30_000, '101'],
+    [59_900, '100.00'],
+    [60_100, '500'],
+  ];
+  test.each<[string, 'long' | 'short', TickAt[], string, string | null, string]>([
+    ['long on a rise wins', 'long', rise, 'won', null, '1083'],
+    ['short on a rise loses', 'short', rise, 'lost', null, '898'],
+    ['long on a fall loses', 'long', fall, 'lost', null, '898'],
+    ['short on a fall wins', 'short', fall, 'won', null, '1083'],
+    ['long on equal prices gets stake and fee back', 'long', flat, 'equal', null, '1000'],
+    ['short on equal prices gets stake and fee back', 'short', flat, 'equal', null, '1000'],
+    [
+      'no tick within two seconds: void',
+      'long',
+      [
+        [2001, '100'],
+        [30_000, '101'],
+        [59_900, '102'],
+        [60_100, '1'],
+      ],
+      'void',
+      'no_entry_tick',
+      '1000',
+    ],
+    [
+      'one tick after the entry: void',
+      'long',
+      [
+        [200, '100'],
+        [59_900, '102'],
+        [60_100, '1'],
+      ],
+      'void',
+      'too_few_ticks',
+      '1000',
+    ],
+    [
+      'the exit is older than five seconds: void',
+      'long',
+      [
+        [200, '100'],
+        [30_000, '99'],
+        [54_999, '102'],
+        [60_100, '1'],
+      ],
+      'void',
+      'exit_tick_too_old',
+      '1000',
+    ],
+    [
+      'ticks filled in afterwards decide nothing: void',
+      'long',
+      [
+        [200, '100'],
+        [1000, '100'],
+        [2000, '100'],
+        [30_000, '120', true],
+        [59_900, '120', true],
+        [60_100, '120', true],
+      ],
+      'void',
+      'exit_tick_too_old',
+      '1000',
+    ],
+  ])('%s', async (_, direction, ticks, outcome, voidReason, coin) => {
+    const { user, order } = await anOrder(direction);
+    await desk.ticks('BTC-USDT', ticks);
+    await desk.settleAt(60_200);
+    expect(await found(user, order)).toMatchObject({ status: 'settled', outcome, voidReason });
+    expect(await desk.coin(user)).toBe(coin);
+    expect(await desk.stake(user)).toBe('0');
+  });
+});
+
+describe('a feed that falls silent', () => {
+  test('no tick at all after acceptance: void four seconds later, not sooner', async () => {
+    const { user, order } = await anOrder();
+    await desk.settleAt(3999);
+    expect((await found(user, order)).status).toBe('accepted');
+    await desk.settleAt(4000);
+    expect(await found(user, order)).toMatchObject({ outcome: 'void', voidReason: 'no_entry_tick', entry: null });
+  });
+
+  test('no tick after expiry: decided two seconds after, not sooner', async () => {
+    const { user, order } = await anOrder();
+    await desk.ticks('BTC-USDT', [
+      [200, '100'],
+      [30_000, '100'],
+      [58_000, '101'],
+    ]);
+    await desk.settleAt(61_999);
+    expect((await found(user, order)).status).toBe('settling');
+    await desk.settleAt(62_000);
+    expect(await found(user, order)).toMatchObject({ outcome: 'won', exit: { price: '101' }, next: null });
+  });
+
+  test('a tick that turns up after the decision is kept as filled in, and the proof still holds', async () => {
+    const { user, order } = await anOrder();
+    await desk.ticks('BTC-USDT', [
+      [200, '100'],
+      [30_000, '100'],
+      [58_000, '101'],
+    ]);
+    await desk.settleAt(62_000);
+    await desk.ticks('BTC-USDT', [
+      [59_000, '50'],
+      [63_000, '50'],
+    ]);
+    const late = await desk.database.db
+      .selectFrom('tick')
+      .select(['seq', 'isLive'])
+      .where('seq', '>', 4)
+      .orderBy('seq')
+      .execute();
+    expect(late).toEqual([
+      { seq: 5, isLive: false },
+      { seq: 6, isLive: true },
+    ]);
+    expect(await found(user, order)).toMatchObject({ outcome: 'won', exit: { seq: 4 } });
+  });
+});
+
+test('an order that no worker saw for an hour is settled by the log as it was', async () => {
+  const { user, order } = await anOrder();
+  await desk.ticks('BTC-USDT', [
+    [200, '100'],
+    [30_000, '100'],
+    [59_000, '101'],
+    [60_500, '1'],
+    [3_600_000, '1'],
+  ]);
+  await desk.settleAt(3_600_100);
+  expect(await found(user, order)).toMatchObject({ outcome: 'won', entry: { seq: 2 }, exit: { seq: 4 }, next: { seq: 5 } });
+});
+
+test('orders of one symbol and instant share one recorded price', async () => {
+  await desk.ticks('BTC-USDT', [before]);
+  const users = await Promise.all(Array.from({ length: 6 }, () => desk.aUser('100')));
+  for (const [index, user] of users.entries())
+    await desk.buy(user, { direction: index % 2 === 0 ? 'long' : 'short', seconds: 60 });
+  await desk.ticks('BTC-USDT', [
+    [200, '100'],
+    [30_000, '100'],
+    [59_000, '101'],
+    [60_500, '1'],
+  ]);
+  await desk.settleAt(60_600);
+  expect(await desk.database.db.selectFrom('settlePrice').selectAll().execute()).toMatchObject([
+    { symbolId: 'BTC-USDT', exitSeq: 4, nextSeq: 5 },
+  ]);
+});
+
+test('a settled order, its price and its inputs cannot be changed, not even by hand', async () => {
+  const { order } = await anOrder();
+  await desk.ticks('BTC-USDT', [
+    [200, '100'],
+    [30_000, '100'],
+    [59_000, '99'],
+    [60_500, '1'],
+  ]);
+  const { pool } = desk.database.database;
+  await expect(pool.query('update sec_order set stake = 1')).rejects.toMatchObject({ code: 'S0001' });
+  await desk.settleAt(60_600);
+  await expect(
+    pool.query(`update sec_order set outcome = 'won', returned = 185, profit = 83 where id = $1`, [order.id]),
+  ).rejects.toMatchObject({ code: 'S0001' });
+  await expect(pool.query('delete from sec_order')).rejects.toMatchObject({ code: '42501' });
+  await expect(pool.query('update settle_price set exit_price = 1')).rejects.toMatchObject({ code: '42501' });
+  await expect(desk.database.owner.query('delete from sec_order')).rejects.toMatchObject({ code: 'L0009' });
+  await expect(desk.database.owner.query('update settle_price set exit_price = 1')).rejects.toMatchObject({ code: 'L0009' });
+});
+
+describe('a published incident', () => {
+  const publish = async (fromMs: number, toMs: number, symbol = 'BTC-USDT') => {
+    const row = await desk.database.db
+      .insertInto('incident')
+      .values({
+        symbol,
+        fromMs: desk.startMs + fromMs,
+        toMs: desk.startMs + toMs,
+        reason: 'wrong source',
+        publishedAtMs: desk.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  };
+  const rise: TickAt[] = [
+    [200, '100'],
+    [30_000, '99'],
+    [59_900, '100.01'],
+    [60_100, '1'],
+  ];
+
+  test('open orders that meet it are void at once, others of the symbol are not', async () => {
+    const { user, order } = await anOrder();
+    await desk.ticks('BTC-USDT', [
+      [200, '100'],
+      [90_000, '100'],
+    ]);
+    desk.clock.set(desk.startMs + 90_100);
+    const later = await desk.aUser('1000');
+    const laterOrder = await desk.buy(later, { seconds: 60 });
+    expect(await voidByIncident(desk.database.db, await publish(60_000, 61_000), desk.clock.now())).toBe(1);
+    expect(await found(user, order)).toMatchObject({
+      status: 'settled',
+      outcome: 'void',
+      voidReason: 'incident',
+      returned: '102',
+      profit: '0',
+    });
+    expect(await desk.coin(user)).toBe('1000');
+    expect((await found(later, laterOrder)).outcome).toBe(null);
+  });
+
+  test('it touches an order at either end of its time, and no further', async () => {
+    const { user, order } = await anOrder();
+    expect(await voidByIncident(desk.database.db, await publish(60_001, 61_000), desk.clock.now())).toBe(0);
+    expect(await voidByIncident(desk.database.db, await publish(-5000, -1), desk.clock.now())).toBe(0);
+    expect(await voidByIncident(desk.database.db, await publish(-5000, 61_000, 'ETH-USDT'), desk.clock.now())).toBe(0);
+    expect(await voidByIncident(desk.database.db, await publish(-5000, 0), desk.clock.now())).toBe(1);
+    expect((await found(user, order)).voidReason).toBe('incident');
+  });
+
+  test('a lost order gets stake and fee back by its own adjustment; a won one keeps what it won', async () => {
+    const { user: loser, order: lost } = await anOrder('short');
+    const winner = await desk.aUser('1000');
+    const won = await desk.buy(winner, { direction: 'long', stake: '100', seconds: 60 });
+    await desk.ticks('BTC-USDT', rise);
+    await desk.settleAt(60_200);
+    const incident = await publish(10_000, 20_000);
+    expect(await voidByIncident(desk.database.db, incident, desk.clock.now())).toBe(1);
+    expect(await voidByIncident(desk.database.db, incident, desk.clock.now())).toBe(0);
+    expect(await found(loser, lost)).toMatchObject({
+      outcome: 'void',
+      voidReason: 'incident',
+      returned: '102',
+      exit: { price: '100.01' },
+    });
+    expect(await desk.coin(loser)).toBe('1000');
+    expect(await found(winner, won)).toMatchObject({ outcome: 'won' });
+    expect(await desk.coin(winner)).toBe('1083');
+  });
+
+  test('the settlement job carries out incidents that nobody applied yet', async () => {
+    const { user, order } = await anOrder();
+    await publish(10_000, 20_000);
+    await desk.seconds.settlementJob.run(new AbortController().signal);
+    expect((await found(user, order)).voidReason).toBe('incident');
+    expect(await desk.database.db.selectFrom('secIncidentApplied').selectAll().execute()).toHaveLength(1);
+  });
+});
+
+test('an order that cannot be booked is set aside and holds up nobody else', async () => {
+  const { user: stuck, order: stuckOrder } = await anOrder();
+  const user = await desk.aUser('1000');
+  const order = await desk.buy(user, { seconds: 60 });
+  // The book is right but somebody emptied the stake account: the settlement of this order must be refused.
+  await desk.database.owner.query('alter table account disable trigger all');
+  await desk.database.owner.query(`update account set balance = 0 where owner_id = $1 and kind = 'stake'`, [stuck.userId]);
+  await desk.ticks('BTC-USDT', [
+    [200, '100'],
+    [30_000, '100'],
+    [59_000, '101'],
+    [60_500, '1'],
+  ]);
+  desk.clock.set(desk.startMs + 60_600);
+  await desk.seconds.settlementJob.run(new AbortController().signal);
+  expect((await found(stuck, stuckOrder)).outcome).toBe(null);
+  expect((await found(user, order)).outcome).toBe('won');
+  await desk.database.owner.query(`update account set balance = 100 where owner_id = $1 and kind = 'stake'`, [stuck.userId]);
+  await desk.database.owner.query('alter table account enable trigger all');
+  await settleDue(desk.database.db, desk.clock.now());
+  expect((await found(stuck, stuckOrder)).outcome).toBe('won');
+});

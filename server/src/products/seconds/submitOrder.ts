@@ -1,0 +1,316 @@
+/**
+ * Accepts orders: stake and fee leave the coin account, the order row stands, the private events are written and the
+ * answer is remembered, all in one transaction or not at all. A repeat is the same order twice over: by the idempotency
+ * key of the request and by the client's own order id.
+ *
+ * Orders that arrive together are accepted together (groupCommit): every statement below serves all of them, and each is
+ * judged for itself. Locks are taken in one order by everybody: keys, accounts, orders, event heads.
+ */
+import type { EndpointRequest, SecondsOrder } from '@tessera/shared/contract';
+import { AppError, invariant } from '@tessera/shared/errors';
+import { add, amount, compare, isZero, negate, subtract, toText, zero } from '@tessera/shared/money';
+import { sql } from 'kysely';
+import type { Catalog } from '../../catalog/Catalog';
+import { accountsViews } from '../../funds/walletView';
+import type { HandlerCall } from '../../http/handler';
+import { house, lockBalances, postMany, type Leg, type Posting } from '../../ledger/Ledger';
+import { appendOutboxEntries, type OutboxEntry } from '../../realtime/outbox';
+import type { Db, Tx } from '../../store/database';
+import { createGroupCommit, heldElsewhere, type HeldElsewhere } from '../../store/groupCommit';
+import { onceMany, type OnceCall } from '../../store/idempotency';
+import { rowId } from '../../store/rowId';
+import { requireAcceptable, stakeAsset, type AcceptedTerms, type ClassFilter, type SymbolNow } from './acceptance';
+import { presentOrder, type OrderRow } from './orderRow';
+import { readQuote } from './quoteToken';
+import { readSymbolsNow } from './symbolNow';
+
+export interface SubmitParts {
+  readonly db: Db;
+  readonly catalog: Catalog;
+  readonly quoteKey: Buffer;
+}
+export type SubmitCall = Pick<HandlerCall<'submitSeconds'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
+type Asked = EndpointRequest<'submitSeconds'>;
+type Answer = { readonly orderId: number };
+
+interface Submission extends OnceCall {
+  readonly asked: Asked;
+  readonly user: SubmitCall['user'];
+  readonly isOfClass: ClassFilter;
+}
+interface Accepted {
+  readonly submission: Submission;
+  readonly terms: AcceptedTerms;
+}
+
+/** Answers the order, accepted now or by an earlier sending of the same. Rejects with AppError. */
+export function createSubmitOrder(parts: SubmitParts): (call: SubmitCall, isOfClass: ClassFilter) => Promise<SecondsOrder> {
+  const submit = createGroupCommit<Submission, OrderRow>({
+    run: (submissions) => submitTogether(parts, submissions),
+    claims: ({ userId, key, user, asked }) => [
+      `key ${userId} ${key ?? ''}`,
+      `order ${userId} ${user.mode} ${asked.clientOrderId}`,
+    ],
+  });
+  return async (call, isOfClass) => {
+    const { user, request, nowMs } = call;
+    // A retry may carry a fresh quote: it is the same order, under the terms it was accepted on.
+    const { quoteId: _, ...intention } = request;
+    const submission = {
+      userId: rowId(user.userId),
+      call: 'submitSeconds',
+      key: call.idempotencyKey,
+      request: { ...intention, mode: user.mode },
+      nowMs,
+      asked: request,
+      user,
+      isOfClass,
+    };
+    return presentOrder(await submit(submission), nowMs);
+  };
+}
+
+async function submitTogether(
+  parts: SubmitParts,
+  submissions: readonly Submission[],
+): Promise<(OrderRow | AppError | HeldElsewhere)[]> {
+  const made = new Map<number, OrderRow>();
+  const answers = await onceMany<Submission, Answer>(parts.db, submissions, (tx, fresh) => {
+    made.clear();
+    return accept(parts, tx, fresh, made);
+  });
+  const missing = answers.flatMap((answer) => (isOrder(answer) && !made.has(answer.orderId) ? [answer.orderId] : []));
+  if (missing.length > 0) {
+    const rows = await parts.db.selectFrom('secOrder').selectAll().where('id', 'in', missing).execute();
+    for (const row of rows) made.set(row.id, row);
+  }
+  return answers.map((answer) => {
+    if (!isOrder(answer)) return answer;
+    const row = made.get(answer.orderId);
+    invariant(row !== undefined, `order ${answer.orderId} was answered and is there`);
+    return row;
+  });
+}
+
+const isOrder = (answer: Answer | AppError | HeldElsewhere): answer is Answer =>
+  answer !== heldElsewhere && !(answer instanceof AppError);
+
+async function accept(
+  parts: SubmitParts,
+  tx: Tx,
+  fresh: readonly Submission[],
+  made: Map<number, OrderRow>,
+): Promise<(Answer | AppError)[]> {
+  const answers = new Map<Submission, Answer | AppError>();
+  const known = await findOwn(tx, fresh);
+  const asking = fresh.filter((submission) => {
+    const row = known.get(ownName(submission));
+    if (row !== undefined) answers.set(submission, sameOrder(row, submission.asked));
+    return row === undefined;
+  });
+  const judged = await judge(parts, tx, asking, answers);
+  const payable = await keepPayable(tx, judged, answers);
+  const rows = await insertOrders(tx, payable);
+  const accepted = payable.filter(({ submission }) => rows.has(ownName(submission)));
+  await payIn(tx, accepted, rows, made);
+  for (const { submission } of accepted) answers.set(submission, { orderId: (rows.get(ownName(submission)) as OrderRow).id });
+  // Another process was first with this client order id: ours leaves no trace but the answer.
+  const outrun = payable.filter(({ submission }) => !rows.has(ownName(submission))).map(({ submission }) => submission);
+  const theirs = await findOwn(tx, outrun);
+  for (const submission of outrun) answers.set(submission, sameOrder(theirs.get(ownName(submission)), submission.asked));
+  return fresh.map((submission) => answers.get(submission) as Answer | AppError);
+}
+
+const ownName = ({ userId, user, asked }: Submission): string => `${userId} ${user.mode} ${asked.clientOrderId}`;
+
+async function findOwn(tx: Tx, submissions: readonly Submission[]): Promise<ReadonlyMap<string, OrderRow>> {
+  if (submissions.length === 0) return new Map();
+  const { rows } = await sql<OrderRow>`
+    select o.* from sec_order o join unnest(
+      ${submissions.map(({ userId }) => userId)}::bigint[], ${submissions.map(({ user }) => user.mode)}::text[],
+      ${submissions.map(({ asked }) => asked.clientOrderId)}::uuid[]
+    ) asked (user_id, mode, client_order_id) using (user_id, mode, client_order_id)`.execute(tx);
+  return new Map(rows.map((row) => [`${row.userId} ${row.mode} ${row.clientOrderId}`, row]));
+}
+
+function sameOrder(row: OrderRow | undefined, asked: Asked): Answer | AppError {
+  const isSame =
+    row !== undefined &&
+    row.symbolId === asked.symbol &&
+    row.direction === asked.direction &&
+    row.seconds === asked.seconds &&
+    row.asset === asked.asset &&
+    compare(amount(row.stake), amount(asked.stake)) === 0;
+  return isSame ? { orderId: row.id } : new AppError('REQUEST_ILLEGAL');
+}
+
+async function judge(
+  parts: SubmitParts,
+  tx: Tx,
+  asking: readonly Submission[],
+  answers: Map<Submission, Answer | AppError>,
+): Promise<Accepted[]> {
+  if (asking.length === 0) return [];
+  const asset = parts.catalog.assets().find((one) => one.asset === stakeAsset);
+  invariant(asset !== undefined, `the book has the asset ${stakeAsset}`);
+  const symbols = await readSymbolsNow(
+    tx,
+    parts.catalog,
+    asking.map(({ asked, nowMs }) => ({ symbol: asked.symbol, seconds: asked.seconds, nowMs })),
+  );
+  return asking.flatMap((submission, index) => {
+    const { asked, user, isOfClass, nowMs } = submission;
+    try {
+      const terms = requireAcceptable(
+        asked,
+        symbols[index] as SymbolNow,
+        readQuote(parts.quoteKey, asked.quoteId),
+        user,
+        asset.scale,
+        isOfClass,
+        nowMs,
+      );
+      return [{ submission, terms }];
+    } catch (refusal) {
+      if (!(refusal instanceof AppError)) throw refusal;
+      answers.set(submission, refusal);
+      return [];
+    }
+  });
+}
+
+/**
+ * Locks the coin accounts and lets pass, first come first served, what their balances can pay. The posting would refuse
+ * the rest as well, but all of the batch together.
+ */
+async function keepPayable(
+  tx: Tx,
+  judged: readonly Accepted[],
+  answers: Map<Submission, Answer | AppError>,
+): Promise<Accepted[]> {
+  if (judged.length === 0) return [];
+  const balances = await lockBalances(
+    tx,
+    judged.map(({ submission }) => ({
+      ownerId: submission.userId,
+      mode: submission.user.mode,
+      kind: 'coin',
+      asset: submission.asked.asset,
+    })),
+  );
+  const left = new Map(judged.map(({ submission }, index) => [payerName(submission), balances[index] ?? zero]));
+  return judged.filter(({ submission, terms }) => {
+    const name = payerName(submission);
+    const available = left.get(name) ?? zero;
+    const after = subtract(available, add(terms.stake, terms.fee));
+    if (after.lt('0')) {
+      answers.set(
+        submission,
+        new AppError('WALLET_BALANCE_INSUFFICIENT', { params: { available: toText(available), asset: submission.asked.asset } }),
+      );
+      return false;
+    }
+    left.set(name, after);
+    return true;
+  });
+}
+
+const payerName = ({ userId, user, asked }: Submission): string => `${userId} ${user.mode} ${asked.asset}`;
+
+async function insertOrders(tx: Tx, accepted: readonly Accepted[]): Promise<ReadonlyMap<string, OrderRow>> {
+  if (accepted.length === 0) return new Map();
+  const rows = await tx
+    .insertInto('secOrder')
+    .values(
+      accepted.map(({ submission: { userId, user, asked, nowMs }, terms }) => ({
+        userId,
+        mode: user.mode,
+        clientOrderId: asked.clientOrderId,
+        symbolId: terms.symbol.id,
+        assetClass: terms.symbol.assetClass,
+        direction: asked.direction,
+        seconds: asked.seconds,
+        asset: asked.asset,
+        stake: toText(terms.stake),
+        fee: toText(terms.fee),
+        payoutRate: toText(terms.payoutRate),
+        feeRate: toText(terms.feeRate),
+        ruleVersion: terms.quote.ruleVersion,
+        catalogVersion: terms.quote.catalogVersion,
+        quotedPrice: terms.quote.price,
+        quotedSeq: terms.quote.priceSeq,
+        acceptedPrice: terms.latest.price,
+        acceptedSeq: terms.latest.seq,
+        acceptedAtMs: nowMs,
+        expiresAtMs: nowMs + asked.seconds * 1000,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['userId', 'mode', 'clientOrderId']).doNothing())
+    .returningAll()
+    .execute();
+  return new Map(rows.map((row) => [`${row.userId} ${row.mode} ${row.clientOrderId}`, row]));
+}
+
+async function payIn(
+  tx: Tx,
+  accepted: readonly Accepted[],
+  inserted: ReadonlyMap<string, OrderRow>,
+  made: Map<number, OrderRow>,
+): Promise<void> {
+  if (accepted.length === 0) return;
+  const orders = accepted.map(({ submission, terms }) => ({ row: inserted.get(ownName(submission)) as OrderRow, terms }));
+  const posted = await postMany(
+    tx,
+    orders.map(({ row, terms }) => openingPosting(row, terms)),
+  );
+  const { rows } = await sql<OrderRow>`
+    update sec_order o set open_journal_id = given.journal_id
+    from unnest(${orders.map(({ row }) => row.id)}::bigint[], ${posted.map(({ journalId }) => journalId)}::bigint[]) given (id, journal_id)
+    where o.id = given.id returning o.*`.execute(tx);
+  invariant(rows.length === orders.length, `all ${orders.length} orders have their journal, got ${rows.length}`);
+  for (const row of rows) made.set(row.id, row);
+  await tell(
+    tx,
+    orders.map(({ row }) => made.get(row.id) as OrderRow),
+  );
+}
+
+function openingPosting(row: OrderRow, { stake, fee }: AcceptedTerms): Posting {
+  const { userId: ownerId, mode, asset } = row;
+  const legs: Leg[] = [
+    { account: { ownerId, kind: 'coin', asset }, amount: negate(add(stake, fee)) },
+    { account: { ownerId, kind: 'stake', asset }, amount: stake },
+    { account: house('fee', asset), amount: fee },
+  ];
+  return {
+    mode,
+    kind: 'seconds_open',
+    ref: String(row.id),
+    idem: `open:seconds:${row.id}`,
+    atMs: row.acceptedAtMs,
+    legs: legs.filter((leg) => !isZero(leg.amount)),
+  };
+}
+
+/** An event for each order, and the balances of each person once, after all of it. */
+async function tell(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
+  const owners = [...new Map(rows.map((row) => [`${row.userId} ${row.mode}`, row])).values()];
+  const views = await accountsViews(tx, owners);
+  const events: OutboxEntry[] = rows.map((row) => ({
+    userId: row.userId,
+    mode: row.mode,
+    event: { type: 'order.updated', order: presentOrder(row, row.acceptedAtMs) },
+    atMs: row.acceptedAtMs,
+  }));
+  owners.forEach((owner, index) => {
+    const view = views[index];
+    invariant(view !== undefined, 'every owner has a view');
+    events.push({
+      userId: owner.userId,
+      mode: owner.mode,
+      event: { type: 'balance.changed', ...view },
+      atMs: owner.acceptedAtMs,
+    });
+  });
+  await appendOutboxEntries(tx, events);
+}

@@ -1,0 +1,36 @@
+/**
+ * npm run bench: every figure is a ratio to a reference that runs in the same command, because machines differ and are
+ * noisy. `npm run bench -- orders chart` runs some of them.
+ */
+import { chromiumPath } from './chromium.mjs';
+import { fail, run, runProgram, say, setUp } from './setUp.mjs';
+
+const browserBench = (file) => async () => {
+  const chromium = await chromiumPath();
+  return chromium === undefined
+    ? 1
+    : runProgram(`tools/bench/${file}`, [], { env: { CHROMIUM_PATH: chromium }, timeoutMs: 600_000 });
+};
+const benches = {
+  load: () => run(process.execPath, ['tools/bench/firstLoad.mjs']),
+  orders: () => runProgram('tools/bench/durableOrders.ts', [], { timeoutMs: 600_000 }),
+  expiries: () => runProgram('tools/bench/expiries.ts', [], { timeoutMs: 900_000 }),
+  rollback: () => runProgram('tools/bench/rollback.ts', [], { timeoutMs: 600_000 }),
+  pixel: browserBench('quoteToPixel.ts'),
+  list: browserBench('tickingList.ts'),
+  chart: browserBench('chartUpdate.ts'),
+};
+
+await setUp();
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) fail(`There is no bench called ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+let failures = 0;
+for (const [name, bench] of Object.entries(benches).filter(([name]) => asked.length === 0 || asked.includes(name))) {
+  say(`=== ${name}`);
+  if ((await bench()) !== 0) {
+    failures += 1;
+    say(`    ${name} did not finish`);
+  }
+}
+process.exitCode = failures === 0 ? 0 : 1;

@@ -1,0 +1,255 @@
+/**
+ * Pictures of the app as a person sees it: `npx tsx tools/screenshots.ts <url of /h5/> <folder>`. Registers a newcomer of its own,
+ * lets orders of every product run and end on the demo account, and takes each screen in light and dark, some in other languages.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, expect, type Page } from 'playwright/test';
+import type { Language } from '@tessera/shared/contract';
+import { browserLaunch } from '../e2e/fixtures/browserLaunch';
+import { phone } from '../e2e/fixtures/phone';
+import { registerNewcomer } from '../e2e/fixtures/registerNewcomer';
+import { rememberedBrowser, type Remembered } from '../e2e/fixtures/rememberedBrowser';
+import { wordsOf } from '../e2e/fixtures/words';
+import { ChartPage } from '../e2e/pages/ChartPage';
+import { ContractPage } from '../e2e/pages/ContractPage';
+import { LeveragePanel } from '../e2e/pages/LeveragePanel';
+import { LoginPage } from '../e2e/pages/LoginPage';
+import { SpotOrdersPage } from '../e2e/pages/SpotOrdersPage';
+import { SpotPage } from '../e2e/pages/SpotPage';
+import { TransferPage } from '../e2e/pages/TransferPage';
+import { openPage } from '../e2e/pages/openPage';
+
+type Theme = 'light' | 'dark';
+
+const [url, folder = 'screenshots'] = process.argv.slice(2);
+if (url === undefined) throw new Error('usage: npx tsx tools/screenshots.ts <url> <folder>');
+process.env['TESSERA_URL'] = url;
+mkdirSync(folder, { recursive: true });
+
+const visitorPages = {
+  home: '/pages/index/index',
+  market: '/pages/market/index',
+  chart: '/pages/kline/index?symbol=BTC-USDT',
+  login: '/pages/login/index',
+  register: '/pages/register/index',
+  about: '/pages/user/about',
+};
+const memberPages = {
+  ticket: '/pages/contract/index',
+  assets: '/pages/assets/index',
+  records: '/pages/assets/records',
+  orders: '/pages/contract/orderRecond',
+  spot: '/pages/trade/index?symbol=BTC-USDT',
+  spotOrders: '/pages/trade/order?tab=history',
+  leverage: '/pages/contract/index?product=leverage&symbol=EUR-USD',
+  leverageRecords: '/pages/contract/transactionRecords?product=leverage',
+  statistics: '/pages/user/data',
+  rules: '/pages/contract/info?product=leverage',
+  centre: '/pages/user/index',
+  settings: '/pages/user/set',
+  language: '/pages/user/language',
+  switch: '/pages/user/switchAccount',
+  help: '/pages/help/index',
+};
+const spokenVisitorPages = { home: visitorPages.home, register: visitorPages.register };
+const spokenMemberPages = {
+  ticket: memberPages.ticket,
+  spot: memberPages.spot,
+  leverage: memberPages.leverage,
+  statistics: memberPages.statistics,
+  assets: memberPages.assets,
+};
+
+const browser = await chromium.launch(browserLaunch);
+try {
+  const { session } = await registerNewcomer(browser);
+  for (const theme of ['light', 'dark'] as const) {
+    await notice(theme);
+    await series({ theme }, visitorPages, theme);
+    await puzzle(theme);
+    await orderFromTapToProof({ ...session, theme }, theme);
+    await spotFromTapToProof({ ...session, theme }, theme);
+    await positionFromTapToProof({ ...session, theme }, theme);
+    await chartParts({ ...session, theme }, theme);
+    await series({ ...session, theme }, memberPages, theme);
+    await transfer({ ...session, theme }, theme);
+  }
+  for (const lang of ['de', 'th', 'zh'] satisfies Language[]) {
+    await series({ theme: 'light', lang }, spokenVisitorPages, lang);
+    await series({ ...session, theme: 'light', lang }, spokenMemberPages, lang);
+  }
+} finally {
+  await browser.close();
+}
+
+async function withPage(
+  kept: Remembered | undefined,
+  look: (page: Page) => Promise<void>,
+  colorScheme: Theme = 'light',
+): Promise<void> {
+  const context = await browser.newContext({
+    ...phone,
+    colorScheme,
+    ...(kept === undefined ? {} : { storageState: rememberedBrowser(kept) }),
+  });
+  await look(await context.newPage());
+  await context.close();
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+  // Figures first, pictures of them afterwards: prices need a moment to arrive.
+  await expect(page.getByText('–', { exact: true }))
+    .toHaveCount(0, { timeout: 3000 })
+    .catch(() => undefined);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+async function series(kept: Remembered, shown: Readonly<Record<string, string>>, suffix: string): Promise<void> {
+  await withPage(kept, async (page) => {
+    for (const [name, path] of Object.entries(shown)) {
+      await openPage(page, path);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
+      if (name === 'chart') await expect(page.getByRole('slider')).toBeVisible();
+      if (name === 'ticket') await expect(page.getByRole('main').getByRole('img', { name: /BTC-USDT/ })).toBeVisible();
+      if (name === 'orders') await page.getByRole('tab').nth(1).click();
+      await take(page, `${name}-${suffix}`);
+    }
+  });
+}
+
+async function notice(theme: Theme): Promise<void> {
+  await withPage(
+    undefined,
+    async (page) => {
+      await openPage(page, visitorPages.home);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await take(page, `notice-${theme}`);
+    },
+    theme,
+  );
+}
+
+async function puzzle(theme: Theme): Promise<void> {
+  await withPage({ theme }, async (page) => {
+    const login = await new LoginPage(page).open();
+    await (await login.enter({ account: 'somebody@mail.example', password: 'three-red-stones' })).isShown();
+    await take(page, `puzzle-${theme}`);
+  });
+}
+
+async function orderFromTapToProof(kept: Remembered, theme: Theme): Promise<void> {
+  await withPage(kept, async (page) => {
+    const contract = await new ContractPage(page).open('BTC-USDT');
+    await contract.isShown();
+    await contract.chooseSeconds(30);
+    const confirm = await contract.order('long', '25');
+    await confirm.isShown();
+    await take(page, `confirm-${theme}`);
+    await confirm.place();
+    await expect(contract.running).toContainText(/now/);
+    await contract.running.scrollIntoViewIfNeeded();
+    await take(page, `running-${theme}`);
+    const result = await contract.untilSettled(30);
+    await take(page, `result-${theme}`);
+    const proof = await result.check();
+    await proof.isShown();
+    await take(page, `proof-${theme}`);
+    await proof.checks.last().scrollIntoViewIfNeeded();
+    await take(page, `proof-checks-${theme}`);
+  });
+}
+
+async function spotFromTapToProof(kept: Remembered, theme: Theme): Promise<void> {
+  await withPage(kept, async (page) => {
+    const spot = await new SpotPage(page).open('BTC-USDT', 'buy');
+    await spot.isShown();
+    await spot.tapLevel('ask', 6);
+    await spot.amount.fill('0.002');
+    await take(page, `spot-ticket-${theme}`);
+    const confirm = await spot.order();
+    await confirm.isShown();
+    await take(page, `spot-confirm-${theme}`);
+    await confirm.place();
+    await expect(spot.toast(/^Filled/)).toBeVisible();
+    await take(page, `spot-filled-${theme}`);
+    const orders = await new SpotOrdersPage(page).open('history');
+    await orders.rows.first().click();
+    await take(page, `spot-order-${theme}`);
+    await (await orders.check()).isShown();
+    await take(page, `spot-proof-${theme}`);
+  });
+}
+
+async function positionFromTapToProof(kept: Remembered, theme: Theme): Promise<void> {
+  await withPage(kept, async (page) => {
+    const panel = await new LeveragePanel(page).open('BTC-USDT');
+    await panel.isShown();
+    await take(page, `leverage-ticket-${theme}`);
+    const order = await panel.order('long', '0.01');
+    await order.isShown();
+    await take(page, `leverage-order-${theme}`);
+    await order.place();
+    await order.done();
+    const { positions } = panel;
+    const card = positions.card('BTC-USDT', 'long');
+    await positions.panel.scrollIntoViewIfNeeded();
+    await take(page, `positions-${theme}`);
+    await positions.openStops(card);
+    await positions.stopUnit('takeProfit', 'percent');
+    await positions.stop('takeProfit').fill('40');
+    await take(page, `stops-${theme}`);
+    await page.keyboard.press('Escape');
+    await positions.openClose(card);
+    await positions.closeShare(50);
+    await take(page, `close-${theme}`);
+    await positions.confirmClose();
+    const chart = await new ChartPage(page).open('BTC-USDT');
+    await chart.isShown('BTC-USDT');
+    await expect(chart.ownLine('Long 0.005')).toBeVisible();
+    await take(page, `chart-position-${theme}`);
+    await panel.open('BTC-USDT');
+    await positions.openClose(card);
+    await positions.confirmClose();
+    await expect(card).toHaveCount(0);
+    await positions.show('history');
+    const detail = await positions.openNewest();
+    await detail.isShown();
+    await take(page, `deals-${theme}`);
+    await (await detail.check(1)).isShown();
+    await take(page, `deal-proof-${theme}`);
+  });
+}
+
+async function chartParts(kept: Remembered, theme: Theme): Promise<void> {
+  await withPage(kept, async (page) => {
+    const chart = await new ChartPage(page).open('BTC-USDT');
+    await chart.isShown('BTC-USDT');
+    for (const kind of ['ma', 'boll', 'macd', 'rsi'] as const) {
+      if ((await chart.indicator(kind).getAttribute('aria-pressed')) === 'false') await chart.indicator(kind).click();
+    }
+    await expect(chart.legend('DIF').first()).toBeVisible();
+    await take(page, `indicators-${theme}`);
+    await chart.settings();
+    await take(page, `chart-settings-${theme}`);
+    await page.keyboard.press('Escape');
+    for (const tab of ['book', 'trades'] as const) {
+      await chart.tab(tab).click();
+      await chart.tab(tab).evaluate((element) => element.scrollIntoView({ block: 'start' }));
+      await take(page, `${tab}-${theme}`);
+    }
+    await chart.toFullScreen('BTC-USDT');
+    await take(page, `chart-full-${theme}`);
+  });
+}
+
+async function transfer(kept: Remembered, theme: Theme): Promise<void> {
+  await withPage(kept, async (page) => {
+    const form = await new TransferPage(page, wordsOf('en')).open();
+    await form.isShown();
+    await form.amount.fill('120.5');
+    await take(page, `transfer-${theme}`);
+  });
+}

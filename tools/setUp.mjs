@@ -1,0 +1,82 @@
+/**
+ * What every command of this folder needs first: the right Node and installed packages. Plain Node, since on a fresh clone there
+ * is nothing else yet.
+ */
+import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '..');
+const startedAt = performance.now();
+
+/** One line of progress with the time since the command began. */
+export function say(line, print = console.log) {
+  print(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${line}`);
+}
+
+export function fail(line, code = 1) {
+  console.error(line);
+  process.exit(code);
+}
+
+/** Runs a command to its end; answers its exit code. Output goes through unless `stdio` says otherwise. */
+export function run(command, args, { env = {}, stdio = 'inherit', timeoutMs } = {}) {
+  return new Promise((done, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio,
+      env: { ...process.env, ...env },
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    });
+    child.once('error', reject);
+    child.once('close', (code, signal) => done(signal === null ? code : `killed by ${signal}`));
+  });
+}
+
+/** Runs a TypeScript program of the project. */
+export const runProgram = (path, args, options) => run(process.execPath, ['--import', 'tsx', join(root, path), ...args], options);
+
+/** Runs an installed tool by its script, without a shell in between. */
+export const runTool = (script, args, options) => run(process.execPath, [join(root, 'node_modules', script), ...args], options);
+
+export async function setUp() {
+  checkNode();
+  await installPackages();
+}
+
+function checkNode() {
+  const wanted = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
+  if (major !== wantedMajor || minor < wantedMinor)
+    fail(`This project needs Node ${wanted} (any later ${wantedMajor}.x); this is ${process.versions.node}.`);
+}
+
+async function installPackages() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const stampPath = join(root, 'node_modules/.tessera-stamp');
+  const stamp = createHash('sha256').update(lock).update(process.versions.node).digest('hex');
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
+  if (!isInstalled(JSON.parse(lock))) {
+    // Not on stdout, which belongs to what the command answers (--json).
+    say('installing packages (npm ci)', console.error);
+    const npm = process.env.npm_execpath;
+    const [command, ...before] = npm === undefined ? ['npm'] : [process.execPath, npm];
+    const code = await run(command, [...before, 'ci'], { stdio: ['ignore', process.stderr, 'inherit'] });
+    if (code !== 0) fail('npm ci did not succeed; its own words are above.');
+  }
+  writeFileSync(stampPath, stamp);
+}
+
+/** True when somebody has already installed exactly what the lock file names. */
+function isInstalled(lock) {
+  const path = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(path)) return false;
+  const installed = JSON.parse(readFileSync(path, 'utf8')).packages;
+  return Object.entries(lock.packages).every(
+    ([name, { version, optional, link }]) =>
+      !name.includes('node_modules/') || optional || link || installed[name]?.version === version,
+  );
+}

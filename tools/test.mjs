@@ -1,0 +1,133 @@
+/**
+ * npm test: every check, never stopping at the first that fails. What the system lacks (browser, object store) is installed
+ * beside the packages and the first checks. The static checks, which use one core each, run side by side; the rest one after
+ * the other. A static check counts as one test; the runners' own tests are counted one by one. The last
+ * line is "N passed, N failed", and the exit code says the same.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromiumPath } from './chromium.mjs';
+import { hasObjectStore } from './objectStore.mjs';
+import { remotes } from './remotes.mjs';
+import { root, runProgram, runTool, say, setUp } from './setUp.mjs';
+
+const minutes = (count) => count * 60_000;
+/** Two cores carry two workers; more only makes timing-free tests slow. */
+const workers = '--maxWorkers=2';
+
+const only = process.argv.slice(2);
+const isAsked = ({ name }) => only.length === 0 || only.some((word) => name.includes(word));
+
+const runners = [
+  { name: 'unit, contract and server tests', run: jest },
+  whole('build', () =>
+    runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: join(scratch, 'build') }, timeoutMs: minutes(8) }),
+  ),
+  { name: 'browser tests', run: playwright },
+];
+const programs = runners.some(isAsked) ? installPrograms() : undefined;
+await setUp();
+const scratch = mkdtempSync(join(tmpdir(), 'tessera-test-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+
+const staticChecks = [
+  whole('types', () => runTool('typescript/bin/tsc', ['-b'], { timeoutMs: minutes(6) })),
+  whole('lint', () => runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { timeoutMs: minutes(6) })),
+  whole('boundaries', () =>
+    runTool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...packages()], {
+      timeoutMs: minutes(4),
+    }),
+  ),
+  whole('locales', () => runProgram('tools/checks/checkLocales.ts', [], { timeoutMs: minutes(1) })),
+];
+
+/** A check that is right or wrong as a whole. */
+function whole(name, run) {
+  return { name, run: async () => ((await run()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }) };
+}
+
+/** One after the other: the system's installer runs once at a time. */
+async function installPrograms() {
+  const chromium = await chromiumPath();
+  await hasObjectStore();
+  return { chromium };
+}
+
+function packages() {
+  return [
+    'shared',
+    'locales',
+    'host',
+    ...remotes.map((name) => `remote-${name}`),
+    'server',
+    'release',
+    'console',
+    'tools',
+    'e2e',
+  ];
+}
+
+async function jest() {
+  await programs;
+  const report = join(scratch, 'jest.json');
+  const env = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...quotes() };
+  const code = await runTool('jest/bin/jest.js', ['--ci', workers, '--json', `--outputFile=${report}`], {
+    env,
+    timeoutMs: minutes(25),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+  if (numPendingTests > 0) say(`${numPendingTests} tests were not run`);
+  const failed = numFailedTests + numRuntimeErrorTestSuites;
+  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+/** Replay tests read recorded quotes from a folder beside the project, where there is one. */
+function quotes() {
+  const folder = process.env.TESSERA_QUOTES_DIR ?? join(root, '../shared/data/quotes');
+  if (existsSync(folder)) return { TESSERA_QUOTES_DIR: folder };
+  say('no quotes folder beside the project: tests that replay recorded quotes are NOT run (set TESSERA_QUOTES_DIR)');
+  return {};
+}
+
+async function playwright() {
+  const { chromium } = await programs;
+  if (chromium === undefined) return { passed: 0, failed: 1 };
+  const report = join(scratch, 'playwright.json');
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
+  const code = await runTool('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+    env,
+    timeoutMs: minutes(25),
+  });
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
+  if (skipped > 0) say(`${skipped} tests were not run`);
+  const failed = unexpected + flaky;
+  return { passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+const total = { passed: 0, failed: 0 };
+
+async function perform({ name, run }) {
+  const { passed, failed } = await run();
+  say(`    ${name}: ${passed} passed, ${failed} failed`);
+  total.passed += passed;
+  total.failed += failed;
+}
+
+const waiting = staticChecks.filter(isAsked);
+if (waiting.length > 0) say(`=== ${waiting.map(({ name }) => name).join(', ')}`);
+const work = async () => {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await perform(next);
+};
+await Promise.all([work(), work()]);
+for (const check of runners.filter(isAsked)) {
+  console.log('');
+  say(`=== ${check.name}`);
+  await perform(check);
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
