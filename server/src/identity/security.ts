@@ -63,7 +63,7 @@ export function forgot(parts: IdentityParts): Handler<'forgot'> {
   const { db, throttle, codes, passwords, sessions } = parts;
   return async ({ request, ip, nowMs }) => {
     await throttle.attempt(throttleRules.codeGuessByIp, ip);
-    const account = parseAccount(request.account, request.areaCode);
+    const account = parseAccount(request.account, request);
     if (account === undefined) throw new AppError('AUTH_ACCOUNT_INVALID');
     judgeNewPassword(request.password, request.passwordAgain, accountKey(account));
     await codes.consume(accountKey(account), 'forgot', request.code, nowMs);
@@ -89,7 +89,7 @@ export function bindEmail(parts: IdentityParts): Handler<'bindEmail'> {
   const { db, codes, requireStepUp } = parts;
   return async ({ request, user: signedIn, nowMs }) => {
     const user = await userById(db, rowId(signedIn.userId));
-    const account = parseAccount(request.email, undefined);
+    const account = parseAccount(request.email);
     if (account?.kind !== 'email') throw new AppError('AUTH_ACCOUNT_INVALID');
     const proofs = [{ factor: strongestFactor(user), password: request.stepUpPassword }];
     await requireStepUp({ user, purpose: 'email', proofs, nowMs });

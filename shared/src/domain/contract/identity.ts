@@ -60,15 +60,20 @@ export const puzzleVerify = {
 };
 
 const session = z.object({ token: z.string(), userId: id, mode: accountMode, expiresAtMs: instantMs });
-export const login = { request: request({ account, password, puzzleToken }), response: session };
+/** Where a phone number that is written as at home is from. */
+const phoneCountry = z.optional(country);
+const areaCode = z.string().check(z.regex(/^\d{1,6}$/));
+export const login = { request: request({ account, phoneCountry, password, puzzleToken }), response: session };
 export const register = {
   request: request({
     account,
     password,
     passwordAgain: password,
     puzzleToken,
+    /** Of residence. */
     country,
-    areaCode: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+    phoneCountry,
+    areaCode: z.optional(areaCode),
     invitationCode: z.optional(z.string().check(z.maxLength(20))),
     /** "true" only: the person accepted the agreement. */
     acceptsAgreement: z.literal('true'),
@@ -87,7 +92,8 @@ export const forgot = {
     code,
     password,
     passwordAgain: password,
-    areaCode: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+    phoneCountry,
+    areaCode: z.optional(areaCode),
   }),
   response: done,
 };
@@ -95,7 +101,8 @@ const codeSent = z.object({ resendAtMs: instantMs, expiresAtMs: instantMs });
 export const sendPhoneCode = {
   request: request({
     account,
-    areaCode: z.string().check(z.regex(/^\d{1,6}$/)),
+    phoneCountry,
+    areaCode: z.optional(areaCode),
     purpose: codePurpose,
     puzzleToken: z.optional(puzzleToken),
   }),
