@@ -22,9 +22,16 @@ const mostReadsWaiting = 200;
 
 /** `factor` as of the allowances: a load test plays many people by few. */
 export function createCallGates(metrics: Metrics, factor: number): CallGates {
-  const refused = metrics.counter('calls_refused_at_gate_total', 'Calls refused because too many of the same caller wait', ['gate']);
+  const refused = metrics.counter('calls_refused_at_gate_total', 'Calls refused because too many of the same caller wait', [
+    'gate',
+  ]);
   const gate = (name: string, atOnce: number, mostWaiting: number): Gate =>
-    createGate({ atOnce, mostWaiting: Math.ceil(mostWaiting * Math.max(1, factor)), waitLimitMs, onRefused: () => refused.inc({ gate: name }) });
+    createGate({
+      atOnce,
+      mostWaiting: Math.ceil(mostWaiting * Math.max(1, factor)),
+      waitLimitMs,
+      onRefused: () => refused.inc({ gate: name }),
+    });
   const money = gate('money', 1, mostOrdersWaiting);
   const reads = gate('reads', 2, mostReadsWaiting);
   // Many people may stand behind one address.

@@ -18,6 +18,7 @@ import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import type { CallGates } from './callGates';
+import type { DatabaseWatch } from '../store/databaseWatch';
 import type { HandlerCall, Handlers, SignedIn } from './handler';
 import type { Limits } from './limits';
 import type { SessionFinder } from './sessionFinder';
@@ -36,6 +37,7 @@ export interface RouteParts {
   readonly metrics: Metrics;
   readonly limits: Limits;
   readonly gates: CallGates;
+  readonly databaseWatch: Pick<DatabaseWatch, 'whileAnswering'>;
   /** Answers that break their schema are faults while we develop; in production they are logged and sent. */
   readonly isAnswerJudged: boolean;
 }
@@ -92,7 +94,11 @@ async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint,
       idempotencyKey,
       traceId: http.id,
     } as HandlerCall<EndpointName>);
-  const data = await withLimit(parts.gates.run(endpoint, user, http.ip, work), handlerLimitMs, () => new Error(`${name} gave no answer in ${handlerLimitMs} ms`));
+  const data = await withLimit(
+    parts.gates.run(endpoint, user, http.ip, work),
+    handlerLimitMs,
+    () => new Error(`${name} gave no answer in ${handlerLimitMs} ms`),
+  );
   return judgeAnswer(parts, name, endpoint, data);
 }
 
@@ -110,6 +116,8 @@ const describeFault = (error: unknown) =>
 
 export function refuseWith(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply, status = 200): FastifyReply {
   const { refusal, isFault } = refusalOf(error, request.id);
+  // Whoever left in the middle of his own body hears no answer and is no fault of ours.
+  if (request.raw.readableAborted) return reply.code(400).send();
   if (isFault) log.error({ trace: request.id, call: request.routeOptions.url, fault: describeFault(error) }, 'request failed');
   const seconds = refusal.params['seconds'];
   if (seconds !== undefined) reply.header('retry-after', seconds);
@@ -131,7 +139,7 @@ export function addEndpointRoutes(api: FastifyInstance, parts: RouteParts): void
       handler: async (request, reply) => {
         const stop = duration.startTimer({ call: endpoint.path });
         try {
-          const data = await answer(parts, name, endpoint, request);
+          const data = await parts.databaseWatch.whileAnswering(() => answer(parts, name, endpoint, request));
           stop({ outcome: 'ok' });
           return await reply.send(wrapData(data));
         } catch (error) {
