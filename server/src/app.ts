@@ -156,9 +156,17 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       clock,
       log,
       metrics,
+      databaseWatch: store.watch,
     });
     await releases.addRoutes(http);
-    addHealthPages(http, { config, database, invariants, metrics, feedProblem: () => feed.problem() });
+    addHealthPages(http, {
+      config,
+      database,
+      databaseWatch: store.watch,
+      invariants,
+      metrics,
+      feedProblem: () => feed.problem(),
+    });
     await http.ready();
 
     const demoLogin = config.seedDemoUser ? await identity.seedDemoUser() : undefined;
@@ -171,6 +179,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     let stopHearing: (() => void) | undefined;
     let starting: Promise<void> = Promise.resolve();
     async function startAll(): Promise<void> {
+      store.watch.start();
       await feed.start();
       await market.start();
       sessionWatch = identity.sessions.watch((error) => log.warn({ err: error }, 'ended sessions could not be read'));
