@@ -37,7 +37,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 const staticChecks = [
   whole('types', () => runTool('typescript/bin/tsc', ['-b'], { timeoutMs: minutes(6) })),
-  whole('layout', () => runTool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.'], { timeoutMs: minutes(4) })),
+  whole('layout', () =>
+    runTool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.'], {
+      timeoutMs: minutes(4),
+    }),
+  ),
   whole('unused', () => runTool('knip/bin/knip.js', ['--no-progress', '--no-config-hints'], { timeoutMs: minutes(2) })),
   whole('lint', () => runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { timeoutMs: minutes(6) })),
   whole('boundaries', () =>
