@@ -7,7 +7,7 @@ import type { SymbolInfo } from '@tessera/shared/contract';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
 import {
-  DemoMark,
+  AfterOtherSheets,
   EmptyState,
   IconButton,
   Info,
@@ -50,7 +50,7 @@ export function ContractPage({ seconds: Seconds, leverage: Leverage, positions: 
   const { t } = useTranslation('trade');
   const navigation = useNavigation();
   const { storage } = useRemoteContext();
-  const { mode, isSignedIn } = useSessionState();
+  const { isSignedIn } = useSessionState();
   const [query] = useSearchParams();
   const markets = useMarkets();
   const seconds = useSecondsOrders();
@@ -72,10 +72,8 @@ export function ContractPage({ seconds: Seconds, leverage: Leverage, positions: 
       header={
         <PageHeader
           title={title}
-          tone="mode"
           actions={
             <Row gap={1}>
-              {isSignedIn && mode === 'demo' && <DemoMark />}
               <IconButton
                 label={t('ticket.rules')}
                 icon={Info}
@@ -134,19 +132,20 @@ export function ContractPage({ seconds: Seconds, leverage: Leverage, positions: 
           )
         }
       </LoadablePanel>
-      {result !== undefined && (
-        <ResultSheet
-          key={result.id}
-          order={result}
-          digits={markets.find(result.symbol)?.digits}
-          onClose={() => seconds.dismiss(result.id)}
-          onCheck={() => {
-            seconds.dismiss(result.id);
-            navigation.navigate('/pages/contract/proof', { order: result.id });
-          }}
-        />
-      )}
       {/* One sheet at a time: what waits here comes when the one before is closed. */}
+      {result !== undefined && (
+        <AfterOtherSheets key={result.id}>
+          <ResultSheet
+            order={result}
+            digits={markets.find(result.symbol)?.digits}
+            onClose={() => seconds.dismiss(result.id)}
+            onCheck={() => {
+              seconds.dismiss(result.id);
+              navigation.navigate('/pages/contract/proof', { order: result.id });
+            }}
+          />
+        </AfterOtherSheets>
+      )}
       {result === undefined && <LeverageOutcomes orders={leverage} find={markets.find} />}
     </Page>
   );

@@ -1,0 +1,260 @@
+/** Who a person is: sign-in, registration, codes, the slide puzzle, profile and verification. */
+import * as z from 'zod/mini';
+import {
+  accountMode,
+  assetId,
+  decimalText,
+  done,
+  id,
+  instantMs,
+  language,
+  page,
+  paging,
+  positiveText,
+  request,
+  shortText,
+  symbolId,
+  wholeNumber,
+} from './wire';
+
+export const passwordLength = { min: 6, max: 16 } as const;
+const password = z.string().check(z.minLength(1), z.maxLength(64));
+const account = z.string().check(z.minLength(1), z.maxLength(120));
+const puzzleToken = z.string().check(z.maxLength(120));
+const code = z.string().check(z.regex(/^\d{6}$/));
+/**
+ * "It is you": the payment password where the person has set one, else the login password; of a new payment password
+ * always the login password. Left out where it is needed: AUTH_STEP_UP_REQUIRED.
+ */
+const stepUpPassword = z.optional(password);
+/** ISO 3166-1 alpha-2. */
+const country = z.string().check(z.regex(/^[A-Z]{2}$/));
+
+export const puzzlePurpose = z.enum(['login', 'register', 'forgot', 'code']);
+export type PuzzlePurpose = z.infer<typeof puzzlePurpose>;
+export const codePurpose = z.enum(['forgot', 'bind_email', 'payment_password']);
+export type CodePurpose = z.infer<typeof codePurpose>;
+
+export const puzzle = z.object({
+  puzzleId: id,
+  /** data: URLs. The background has a gap; the piece fits it at the hidden x and the given y. */
+  background: z.string(),
+  piece: z.string(),
+  width: z.int(),
+  height: z.int(),
+  pieceSize: z.int(),
+  pieceY: z.int(),
+  expiresAtMs: instantMs,
+});
+export const puzzleNew = { request: request({ purpose: puzzlePurpose }), response: puzzle };
+export const puzzleVerify = {
+  request: request({
+    puzzleId: id,
+    /** Left edge of the piece in image pixels. */
+    x: wholeNumber,
+    /** How it was moved: a drag brings its track as "ms:x,ms:x,…"; keys and buttons bring none. */
+    method: z.enum(['drag', 'keys', 'buttons']),
+    track: z.string().check(z.maxLength(8000)),
+  }),
+  response: z.object({ puzzleToken }),
+};
+
+const session = z.object({ token: z.string(), userId: id, mode: accountMode, expiresAtMs: instantMs });
+/** Where a phone number that is written as at home is from. */
+const phoneCountry = z.optional(country);
+const areaCode = z.string().check(z.regex(/^\d{1,6}$/));
+export const login = { request: request({ account, phoneCountry, password, puzzleToken }), response: session };
+export const register = {
+  request: request({
+    account,
+    password,
+    passwordAgain: password,
+    puzzleToken,
+    /** Of residence. */
+    country,
+    phoneCountry,
+    areaCode: z.optional(areaCode),
+    invitationCode: z.optional(z.string().check(z.maxLength(20))),
+    /** "true" only: the person accepted the agreement. */
+    acceptsAgreement: z.literal('true'),
+  }),
+  response: session,
+};
+export const addressRegister = {
+  request: request({ address: shortText, password, passwordAgain: password, invitationCode: z.optional(shortText), puzzleToken }),
+  response: session,
+};
+export const logout = { request: request({}), response: done };
+export const switchAccount = { request: request({ mode: accountMode }), response: session };
+export const forgot = {
+  request: request({
+    account,
+    code,
+    password,
+    passwordAgain: password,
+    phoneCountry,
+    areaCode: z.optional(areaCode),
+  }),
+  response: done,
+};
+const codeSent = z.object({ resendAtMs: instantMs, expiresAtMs: instantMs });
+export const sendPhoneCode = {
+  request: request({
+    account,
+    phoneCountry,
+    areaCode: z.optional(areaCode),
+    purpose: codePurpose,
+    puzzleToken: z.optional(puzzleToken),
+  }),
+  response: codeSent,
+};
+export const sendEmailCode = {
+  request: request({ account, purpose: codePurpose, puzzleToken: z.optional(puzzleToken) }),
+  response: codeSent,
+};
+export const areaCodes = {
+  request: request({}),
+  response: z.object({ items: z.array(z.object({ country, areaCode: z.string(), isRestricted: z.boolean() })) }),
+};
+
+/** Identity states in the specification's order. */
+export const identityStatus = z.enum(['not_certified', 'under_review', 'certified']);
+export type IdentityStatus = z.infer<typeof identityStatus>;
+export const userInfo = {
+  request: request({}),
+  response: z.object({
+    userId: id,
+    /** Masked: "de•••@example.com". */
+    account: z.string(),
+    email: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    mode: accountMode,
+    creditScore: z.int(),
+    primary: identityStatus,
+    advanced: identityStatus,
+    invitationCode: z.string(),
+    hasPaymentPassword: z.boolean(),
+    isTotpOn: z.boolean(),
+    language,
+    isDemoOpen: z.boolean(),
+    createdAtMs: instantMs,
+    /** Present while they hold, after a change of a way to sign in: until then no money leaves … */
+    withdrawalsHeldUntilMs: z.optional(instantMs),
+    /** … and the new e-mail address cannot set a new login password. */
+    emailHeldUntilMs: z.optional(instantMs),
+  }),
+};
+export const realInfo = {
+  request: request({}),
+  response: z.object({
+    primary: identityStatus,
+    advanced: identityStatus,
+    rejectionReason: z.nullable(z.string()),
+    firstName: z.nullable(z.string()),
+    lastName: z.nullable(z.string()),
+    country: z.nullable(country),
+    idNumberMasked: z.nullable(z.string()),
+  }),
+};
+export const realName = {
+  request: request({
+    step: z.enum(['primary', 'advanced']),
+    country: z.optional(country),
+    firstName: z.optional(shortText),
+    lastName: z.optional(shortText),
+    address: z.optional(shortText),
+    idType: z.optional(z.enum(['driver_licence', 'passport', 'id_card'])),
+    idNumber: z.optional(shortText),
+    frontUploadId: z.optional(id),
+    backUploadId: z.optional(id),
+  }),
+  response: done,
+};
+export const invite = {
+  request: request({ ...paging }),
+  response: z.object({ invitationCode: z.string(), invited: page(z.object({ account: z.string(), joinedAtMs: instantMs })) }),
+};
+export const userMessages = {
+  request: request({ ...paging }),
+  response: page(
+    z.object({
+      id,
+      category: z.enum(['money', 'security', 'trading', 'news']),
+      title: z.string(),
+      body: z.string(),
+      atMs: instantMs,
+      isRead: z.boolean(),
+    }),
+  ),
+};
+export const updatePassword = {
+  request: request({
+    kind: z.enum(['login', 'payment']),
+    oldPassword: z.optional(password),
+    password,
+    passwordAgain: password,
+    code: z.optional(code),
+    stepUpPassword,
+  }),
+  response: done,
+};
+/** The first address or another one in its place. The code was sent to the new one. */
+export const bindEmail = { request: request({ email: z.email(), code, stepUpPassword }), response: done };
+export const totp = {
+  request: request({ action: z.enum(['get', 'set', 'remove']), totp: z.optional(code), password: z.optional(password) }),
+  response: z.object({ secret: z.nullable(z.string()), uri: z.nullable(z.string()) }),
+};
+export const setLanguage = { request: request({ language }), response: done };
+
+const count = z.int();
+/** What stands in every part of the record that counts settled orders. A figure without an order to count is null. */
+const settledFigures = {
+  /** profit + loss + returned. */
+  totalOrders: count,
+  profitOrders: count,
+  lossOrders: count,
+  /** Ties and voids: counted apart, and in no accuracy. */
+  returnedOrders: count,
+  /** profit ÷ (profit + loss). */
+  accuracy: z.nullable(positiveText),
+  netProfit: z.nullable(decimalText),
+};
+/** Figures of a trader's record, of one account mode. Formulas: docs/statistics.md. Money is in `asset`. */
+export const statistics = {
+  /** days: the last so many UTC days, today included; left out: everything. */
+  request: request({ days: z.optional(wholeNumber.check(z.gte(1), z.lte(366))) }),
+  response: z.object({
+    mode: accountMode,
+    asset: assetId,
+    asOfMs: instantMs,
+    /** The period's first instant; null for everything. */
+    fromMs: z.nullable(instantMs),
+    ...settledFigures,
+    /** Stakes, notionals opened and closed, spot totals. */
+    volume: positiveText,
+    /** The largest fall of the realised profit from a peak before. */
+    maxDrawdown: z.nullable(positiveText),
+    averageProfit: z.nullable(positiveText),
+    /** Below zero. */
+    averageLoss: z.nullable(decimalText),
+    longOrders: count,
+    longWins: count,
+    shortOrders: count,
+    shortWins: count,
+    /** The UTC day before today, whatever the period. */
+    yesterday: z.object({ dayMs: instantMs, ...settledFigures }),
+    /** Longs and spot purchases; shorts and spot sales. */
+    buyCount: count,
+    sellCount: count,
+    /** Most orders first; the shares add up to 1 but for their rounding. */
+    orderProportion: z.array(z.object({ symbol: symbolId, orders: count, share: positiveText })),
+    products: z.object({
+      seconds: z.object({ ...settledFigures, volume: positiveText }),
+      leverage: z.object({ ...settledFigures, volume: positiveText }),
+      spot: z.object({ bought: count, sold: count, volume: positiveText }),
+    }),
+    /** null: nobody can follow a trader here, so there is nothing to count. */
+    followers: z.nullable(count),
+  }),
+};
+export type Statistics = z.infer<typeof statistics.response>;

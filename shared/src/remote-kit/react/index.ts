@@ -1,0 +1,38 @@
+/** React's side of the host-remote contract: context, live values, server state, the mount of a remote. */
+export { ControlledRouter } from './ControlledRouter';
+export { createRemote } from './createRemote';
+export type { RemoteParts } from './createRemote';
+export { everyQuarterSecond$, everySecond$ } from './everySecond';
+export { LiveChange } from './LiveChange';
+export { LivePrice } from './LivePrice';
+export type { LivePriceProps } from './LivePrice';
+export { isQuoteOld, quoteAgeMs, tooOldToTradeMs, usualStaleAfterMs } from './quoteAge';
+export { NotOpenPage } from './NotOpenPage';
+export { RemoteContextProvider, useRemoteContext } from './RemoteContextProvider';
+export { toLoadable } from './toLoadable';
+export type { QueryLike } from './toLoadable';
+export { useBook } from './useBook';
+export type { BookResult } from './useBook';
+export { useCountdown } from './useCountdown';
+export type { Countdown } from './useCountdown';
+export { useEndpoint, useEndpointAction, useRefresh } from './useEndpoint';
+export type { EndpointAction, EndpointOptions, EndpointResult } from './useEndpoint';
+export { useEndpointForm } from './useEndpointForm';
+export type { BoundField, EndpointForm, EndpointFormOptions } from './useEndpointForm';
+export {
+  useApi,
+  useClock,
+  useConnection,
+  useDialogs,
+  useLive,
+  useNavigation,
+  useQuoteStream,
+  useSession,
+  useSessionState,
+  useTheme,
+  useUpColor,
+} from './useLive';
+export { usePrivateEvents } from './usePrivateEvents';
+export { useQuote, useQuotes } from './useQuote';
+export { useQuoteIsTradable } from './useQuoteIsTradable';
+export { useReleaseGuard } from './useReleaseGuard';
