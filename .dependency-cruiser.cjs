@@ -7,7 +7,7 @@ const packagesExcept = (...allowed) =>
   `^(?!${[...allowed, 'node_modules'].join('|')})(shared|locales|host|remote-[^/]+|server|release|console|tools|e2e)/`;
 const tests = '\\.(test|spec)\\.tsx?$';
 const bench = '^release/src/conformance/bench/';
-const pureFolders = '^shared/src/(errors|money|time|contract|fairness|trading)/';
+const pureFolders = '^shared/src/domain/';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -21,7 +21,7 @@ module.exports = {
     ),
     rule(
       'pure-shared-stays-pure',
-      'errors, money, time, contract, fairness and trading run in browser and server alike: they import each other only.',
+      'What is under domain runs in browser and server alike: it imports only its own kind.',
       { path: pureFolders, pathNot: tests },
       { path: '^(shared/src|locales|host|remote-[^/]+|server|release|console|tools|e2e)/', pathNot: pureFolders },
     ),
@@ -45,12 +45,18 @@ module.exports = {
     ),
     rule(
       'testing-only-in-tests',
-      'shared/testing is for tests and for a remote that runs alone.',
+      'shared/src/testkit is for tests and for a remote that runs alone.',
       {
-        path: '^(host|remote-[^/]+|server|release|console|tools|shared/(?!src/testing/))',
+        path: '^(host|remote-[^/]+|server|release|console|tools|shared/(?!src/testkit/))',
         pathNot: [tests, '/standalone[^/]*\\.tsx?$', '/testing/', bench],
       },
-      { path: '^shared/src/testing/' },
+      { path: '^shared/src/testkit/' },
+    ),
+    rule(
+      'host-kit-only-in-hosts',
+      'A request client and a socket belong to the page that carries remotes: the host, and the page of a remote that runs alone.',
+      { path: '^(remote-[^/]+|server|release|console|shared/(?!src/(host-kit|testkit)/))' },
+      { path: '^shared/src/host-kit/' },
     ),
     rule(
       'remote-imports-shared-only',
@@ -104,14 +110,14 @@ module.exports = {
       'server-imports-pure-shared',
       'The server takes no browser part of shared.',
       { path: '^server/', pathNot: [tests, '^server/src/releases/'] },
-      { path: '^(shared/(?!src/(errors|money|time|contract|fairness|trading)/)|host/|remote-|release/|console/|tools/|e2e/)' },
+      { path: '^(shared/(?!src/domain/)|host/|remote-|release/|console/|tools/|e2e/)' },
     ),
     rule(
       'server-releases-use-the-release-tool',
       "The part of the server that serves, watches and guards releases uses the tool's own door and the shapes of releases.",
       { path: '^server/src/releases/' },
       {
-        path: '^(shared/(?!src/(errors|money|time|contract|fairness|trading|federation)/)|host/|remote-|release/(?!src/index\\.ts)|console/|tools/|e2e/)',
+        path: '^(shared/(?!src/(domain|federation)/)|host/|remote-|release/(?!src/index\\.ts)|console/|tools/|e2e/)',
       },
     ),
     rule(
@@ -119,7 +125,7 @@ module.exports = {
       'The release tool knows the shapes of releases, not what is released.',
       { path: '^release/', pathNot: bench },
       {
-        path: '^(host|remote-[^/]+|server|console|tools|e2e|shared/(?!src/(errors|federation)/|build/(inputsHash|foundChromium)))/?',
+        path: '^(host|remote-[^/]+|server|console|tools|e2e|shared/(?!src/(domain/errors|federation)/|build/(inputsHash|foundChromium)))/?',
       },
     ),
     rule(
@@ -142,7 +148,7 @@ module.exports = {
         path: packagesExcept(
           'tools/',
           'e2e/',
-          'shared/src/(errors|money|time|contract|federation)/',
+          'shared/src/(domain/(errors|money|time|contract)|federation)/',
           'shared/build/foundChromium',
         ),
       },
@@ -154,7 +160,7 @@ module.exports = {
       {
         path: packagesExcept(
           'e2e/',
-          'shared/src/(errors|money|time|contract|fairness|federation|testing)/',
+          'shared/src/(domain/(errors|money|time|contract|fairness)|federation|testkit)/',
           'shared/build/foundChromium',
         ),
       },

@@ -1,15 +1,21 @@
 /** Starts the exchange: one process, one port. Stops it gracefully on SIGTERM and SIGINT. */
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app';
 import { readConfig } from './platform/config';
+import { lockDataDir } from './platform/dataDirLock';
+import { refuseUsedPort } from './platform/refuseUsedPort';
 
 const graceMs = 10_000;
 
-const config = readConfig(process.env);
+const config = await orExplain(async () => readConfig(process.env));
 const readyFile = join(config.dataDir, 'ready.json');
-await mkdir(config.dataDir, { recursive: true });
+// Before anything is started that a failure would leave behind.
+const lock = await orExplain(async () => {
+  await refuseUsedPort(config.port, config.host);
+  return lockDataDir(config.dataDir);
+});
 // An old file would tell of a server that is not there.
 await rm(readyFile, { force: true });
 
@@ -21,8 +27,12 @@ closeWithGrace({ delay: graceMs + 15_000, logger: false }, async ({ signal, err 
   await rm(readyFile, { force: true });
   // A stop in the middle of the start waits until there is something to stop.
   const made = await creating.catch(() => undefined);
-  if (err !== undefined) made?.log.fatal({ err }, 'unexpected error');
+  if (err !== undefined) {
+    explain(err);
+    made?.log.fatal({ err }, 'unexpected error');
+  }
   await made?.stop(err === undefined ? (signal ?? 'asked to') : 'unexpected error');
+  await lock.release();
 });
 // `npm start` holds the other end of this channel: when that program is gone, also by kill -9, nobody is left to stop us.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
@@ -32,12 +42,29 @@ if (!isStopping) await app.http.listen({ port: config.port, host: config.host })
 if (!isStopping) await app.start();
 if (!isStopping) await tellReady();
 
+/** On standard error, whatever the level of the log: a start that fails says why and what to do. */
+function explain(error: unknown): void {
+  const words = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`\nThe server stops: ${words}\n`);
+}
+
+async function orExplain<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    explain(error);
+    process.exit(1);
+  }
+}
+
 /** Writes ready.json: where the app is and how to look around in it. */
 async function tellReady(): Promise<void> {
   const address = app.http.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   const ready = {
     url: `http://127.0.0.1:${port}/h5/`,
+    /** Whether the file still holds: it outlives a server that was killed. */
+    pid: process.pid,
     ...(app.demoLogin === undefined ? {} : { demo: app.demoLogin }),
   };
   // Renamed into place: whoever waits for the file never reads half of it.

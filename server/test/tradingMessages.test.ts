@@ -49,7 +49,7 @@ describe.each(Object.entries(tables))('%s', (_, cases) => {
 const toldByState = new Set(['ORDER_CLOSE_FAILED']);
 
 test('every code of the catalogue’s trading block is provoked here', () => {
-  const source = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../shared/src/errors/codes.ts'), 'utf8');
+  const source = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../shared/src/domain/errors/codes.ts'), 'utf8');
   const block = /\/\/ Trading\n([\s\S]*?)\n {2}\/\/ /.exec(source)?.[1] ?? '';
   const tradingCodes = [...block.matchAll(/'([A-Z_]+)'/g)].map(([, code]) => code);
   const provoked = new Set(Object.values(tables).flatMap((cases) => cases.map(({ code }) => code as string)));

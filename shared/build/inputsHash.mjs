@@ -10,7 +10,7 @@ import { basename, extname, join, relative } from 'node:path';
 
 const isSource = (path) =>
   !/\.(test|test-d)\.tsx?$|\.md$|\.tsbuildinfo$|\/standalone\.tsx$|\/webpack\.standalone\.mjs$/.test(path);
-const skippedFolders = new Set(['node_modules', 'dist', 'testing']);
+const skippedFolders = new Set(['node_modules', 'dist', 'testing', 'testkit']);
 
 function filesUnder(folder) {
   const entries = readdirSync(folder, { withFileTypes: true });

@@ -13,11 +13,12 @@ const root = resolve(__dirname, '../..');
 /** rule, file that imports, what it imports (a file of the tree, a package or a Node module) */
 const planted: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['no-circle', 'server/src/circle/a.ts', 'server/src/circle/b.ts'],
-  ['pure-shared-stays-pure', 'shared/src/money/impure.ts', 'shared/src/ui/Button.tsx'],
-  ['pure-shared-has-no-platform', 'shared/src/time/withNode.ts', 'node:fs'],
-  ['pure-shared-libraries', 'shared/src/contract/withReact.ts', 'react'],
-  ['shared-knows-nobody', 'shared/src/ui/knowsHost.tsx', 'host/src/main.tsx'],
-  ['testing-only-in-tests', 'remote-trade/src/routes.tsx', 'shared/src/testing/aQuote.ts'],
+  ['pure-shared-stays-pure', 'shared/src/domain/money/impure.ts', 'shared/src/design/ui/Button.tsx'],
+  ['pure-shared-has-no-platform', 'shared/src/domain/time/withNode.ts', 'node:fs'],
+  ['pure-shared-libraries', 'shared/src/domain/contract/withReact.ts', 'react'],
+  ['shared-knows-nobody', 'shared/src/design/ui/knowsHost.tsx', 'host/src/main.tsx'],
+  ['testing-only-in-tests', 'remote-trade/src/routes.tsx', 'shared/src/testkit/aQuote.ts'],
+  ['host-kit-only-in-hosts', 'remote-trade/src/usesSocket.ts', '@tessera/shared/realtime'],
   ['remote-imports-shared-only', 'remote-trade/src/usesMarket.ts', 'remote-market/src/remote.tsx'],
   ['remote-imports-shared-only', 'remote-foreign/src/usesServer.ts', 'server/src/app.ts'],
   ['remote-not-through-the-build', 'remote-trade/src/usesBuild.ts', 'shared/build/remoteConfig.mjs'],
@@ -44,14 +45,15 @@ const planted: readonly (readonly [rule: string, from: string, to: string])[] = 
 ];
 
 const allowed: readonly (readonly [from: string, to: string])[] = [
-  ['shared/src/contract/order.ts', 'shared/src/money/amount.ts'],
-  ['shared/src/ui/AmountText.tsx', 'shared/src/money/amount.ts'],
+  ['shared/src/domain/contract/order.ts', 'shared/src/domain/money/amount.ts'],
+  ['shared/src/design/ui/AmountText.tsx', 'shared/src/domain/money/amount.ts'],
   ['remote-market/src/remote.tsx', '@tessera/shared/kernel'],
   ['remote-trade/src/features/ticket/ticket.ts', 'remote-trade/src/components/Row.tsx'],
   ['remote-trade/src/features/ticket/usesRooms.ts', 'remote-trade/src/products/spot/ticketForm.ts'],
   ['remote-trade/src/products/spot/usesOrders.ts', 'remote-trade/src/orders/period.ts'],
-  ['remote-trade/src/features/ticket/ticket.test.ts', 'shared/src/testing/aQuote.ts'],
-  ['server/src/app.ts', 'shared/src/money/amount.ts'],
+  ['remote-trade/src/features/ticket/ticket.test.ts', 'shared/src/testkit/aQuote.ts'],
+  ['host/src/main.tsx', '@tessera/shared/realtime'],
+  ['server/src/app.ts', 'shared/src/domain/money/amount.ts'],
   ['server/src/products/spot/Spot.ts', 'server/src/ledger/Ledger.ts'],
   ['server/src/releases/Guard.ts', 'release/src/index.ts'],
   ['server/src/releases/Guard.ts', 'shared/src/federation/index.ts'],
@@ -61,7 +63,7 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['console/webpack.config.mjs', 'shared/build/baseConfig.mjs'],
   ['tools/pictures.ts', 'e2e/fixtures/phone.ts'],
   ['e2e/federation/conformance.spec.ts', 'release/src/main.ts'],
-  ['e2e/journeys/login.ts', 'shared/src/contract/order.ts'],
+  ['e2e/journeys/login.ts', 'shared/src/domain/contract/order.ts'],
 ];
 
 interface Violation {
@@ -87,8 +89,9 @@ beforeAll(() => {
   for (const [from, to] of allowed) add(from, to);
   add('server/src/circle/b.ts', 'server/src/circle/a.ts');
   for (const target of [...imports.values()].flat()) if (/^[a-z0-9-]+\/.*\.\w+$/.test(target)) add(target);
-  add('shared/src/ui/index.ts');
-  add('shared/src/kernel/index.ts');
+  add('shared/src/design/ui/index.ts');
+  add('shared/src/host-kit/realtime/index.ts');
+  add('shared/src/remote-kit/kernel/index.ts');
   for (const [file, targets] of imports) {
     const path = join(tree, file);
     mkdirSync(dirname(path), { recursive: true });

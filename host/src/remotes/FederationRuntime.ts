@@ -1,6 +1,8 @@
 /**
  * The door to the federation runtime. Each release is registered under a name of its own (its window global), so that the
- * release on screen stays whole while another one loads: nothing of it is unregistered.
+ * release on screen stays whole while another one loads: nothing of it is unregistered. A release that is loaded anew gets
+ * another name, too. The runtime's own way (`force`) unregisters the container that was there before, and with it every
+ * shared module that this container was the first to ask for: the host's own forms, from then on missing for every remote.
  *
  * The runtime makes no script itself: `createScript` answers a script with integrity and time limit for exactly the
  * addresses that a verified pointer (or preview ticket) named, and throws for any other.
@@ -21,7 +23,7 @@ export interface FederationRuntime {
 export function createFederationRuntime(): FederationRuntime {
   invariant(getInstance() !== null, 'the host must be built with the federation plugin');
   const integrities = new Map<string, string>();
-  const attempted = new Set<string>();
+  const attempts = new Map<string, number>();
   const absolute = (address: string): string => new URL(address, document.baseURI).href;
   const policy = scriptAddressPolicy((url) => integrities.has(url) && isProtectedAddress(url, window.location.origin));
 
@@ -44,12 +46,20 @@ export function createFederationRuntime(): FederationRuntime {
 
   return {
     load(release) {
-      const { global: name, integrity } = release;
+      const { global, integrity } = release;
       const entry = absolute(release.entry);
       integrities.set(entry, integrity);
-      registerRemotes([{ name, entry, type: release.type, entryGlobalName: name }], { force: attempted.has(name) });
-      attempted.add(name);
+      const attempt = (attempts.get(global) ?? 0) + 1;
+      attempts.set(global, attempt);
+      forgetContainer(global);
+      const name = attempt === 1 ? global : `${global}#${attempt}`;
+      registerRemotes([{ name, entry, type: release.type, entryGlobalName: global }]);
       return loadRemote(`${name}/app`);
     },
   };
+}
+
+/** The runtime takes a container that is there for the one it was asked for; its entry has to run anew. */
+function forgetContainer(global: string): void {
+  if (!Reflect.deleteProperty(window, global)) Reflect.set(window, global, undefined);
 }

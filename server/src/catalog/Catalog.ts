@@ -68,6 +68,10 @@ export interface LeverageTerm {
   readonly toleratedMove: Rate;
   /** Its price turns the quote currency into USDT; undefined where no conversion is needed. */
   readonly divisorSymbol: string | undefined;
+  /** Pending and open ones of a person, of all symbols together, beyond which no further one is accepted. */
+  readonly maxPositions: number;
+  /** In the funding asset. */
+  readonly minNotional: Amount;
 }
 
 export interface SpotTerm {
@@ -210,6 +214,8 @@ const toLeverageTerm = (row: Selectable<LeverageTermTable>): LeverageTerm => ({
   rolloverMinute: row.rolloverMinute,
   toleratedMove: rate(row.toleratedMove),
   divisorSymbol: row.divisorSymbol ?? undefined,
+  maxPositions: row.maxPositions,
+  minNotional: amount(row.minNotional),
 });
 
 export const toSpotTerm = (row: Selectable<SpotTermTable>): SpotTerm => ({

@@ -13,7 +13,7 @@ const sentences = (language: string) => JSON.parse(read(`locales/${language}/err
 
 /** The names in the comment behind a code: 'AUTH_CODE_TOO_SOON' /* seconds *\/ */
 const paramsOf = new Map(
-  [...read('shared/src/errors/codes.ts').matchAll(/'([A-Z0-9_]+)'(?:,? \/\* ([\w, ]+) \*\/)?/g)].map(
+  [...read('shared/src/domain/errors/codes.ts').matchAll(/'([A-Z0-9_]+)'(?:,? \/\* ([\w, ]+) \*\/)?/g)].map(
     ([, code = '', names = '']) => [
       code,
       names
@@ -30,7 +30,7 @@ describe('the error catalogue', () => {
   });
 
   it('is explained code by code in docs/errors.md', () => {
-    const explained = [...read('docs/errors.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, code]) => code);
+    const explained = [...read('docs/errors.md').matchAll(/^\| `([A-Z0-9_]+)` +\|/gm)].map(([, code]) => code);
     expect(explained).toEqual([...errorCodes]);
   });
 

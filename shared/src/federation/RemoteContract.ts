@@ -18,9 +18,9 @@ import type {
   Language,
   PrivateEvent,
   Quote,
-} from '../contract';
-import type { AppError, ErrorCode, ErrorParams } from '../errors';
-import type { ServerClock } from '../time';
+} from '../domain/contract';
+import type { AppError, ErrorCode, ErrorParams } from '../domain/errors';
+import type { ServerClock } from '../domain/time';
 
 export const contractVersion = '1.1.0';
 

@@ -3,7 +3,7 @@
  * judges by the same rules again; these only save a round trip.
  */
 import type { Entrustment, MarketState } from '@tessera/shared/contract';
-import { compare, type Amount, type Price } from '@tessera/shared/money';
+import { compare, toText, type Amount, type Price } from '@tessera/shared/money';
 import { priceProblem, quantityProblem, type FigureProblem, type QuantityRules } from '@tessera/shared/trading';
 
 export interface TicketInputs {
@@ -14,6 +14,13 @@ export interface TicketInputs {
   /** Exact, or undefined while what was typed is no figure. */
   readonly lots: Amount | undefined;
   readonly lotRules: QuantityRules;
+  /** What the order is worth; undefined while it cannot be computed. */
+  readonly notional: Amount | undefined;
+  readonly minNotional: Amount;
+  readonly asset: string;
+  /** Pending and open positions, and how many a person may have. */
+  readonly positions: number;
+  readonly maxPositions: number;
   readonly limitPrice: Price | undefined;
   readonly tickSize: Price;
   /** Margin and opening fee; undefined while they cannot be computed. */
@@ -33,6 +40,11 @@ export function ticketProblem({
   entrustment,
   lots,
   lotRules,
+  notional,
+  minNotional,
+  asset,
+  positions,
+  maxPositions,
   limitPrice,
   tickSize,
   cost,
@@ -49,7 +61,16 @@ export function ticketProblem({
   if (lots === undefined) return { code: 'lots' };
   const problem = quantityProblem(lots, lotRules);
   if (problem !== undefined) return { code: 'figure', field: 'lots', problem };
+  if (notional !== undefined && compare(notional, minNotional) < 0)
+    return figure('ORDER_TOTAL_BELOW_MIN', { min: toText(minNotional), asset });
+  if (positions >= maxPositions) return figure('ORDER_TOO_MANY_POSITIONS', { max: String(maxPositions) });
   if (cost !== undefined && available !== undefined && compare(cost, available) > 0)
     return { code: 'insufficient', amount: available };
   return undefined;
 }
+
+const figure = (code: FigureProblem['code'], params: FigureProblem['params']): TicketProblem => ({
+  code: 'figure',
+  field: 'lots',
+  problem: { code, ...(params === undefined ? {} : { params }) },
+});

@@ -1,7 +1,7 @@
 /** The supervisor on the real programs: first start, adoption after a kill, restart after a crash, several kills in a row. */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,23 +70,65 @@ test('our process was killed: the cluster that still runs is adopted, and stoppe
   const postgres = await startEmbeddedPostgres({ dataDir, onEvent: (event) => events.push(event) });
   expect(events).toEqual(['postgres adopted']);
   expect(await postmasterPid()).toBe(pid);
-  expect(postgres.isOwner).toBe(true);
   await postgres.stop();
   await expect(postmasterPid()).rejects.toThrow();
 }, 60_000);
 
-test('a second process while the owner lives: it uses the cluster and leaves it running', async () => {
-  const owner = await startEmbeddedPostgres({ dataDir });
+/** A process that starts or adopts the cluster, says so, and stops in order when its input closes. */
+async function startOther(): Promise<{ stop(): Promise<void> }> {
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(join(dirname(fileURLToPath(import.meta.url)), 'EmbeddedPostgres.ts'))};
-    const guest = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); await guest.stop(); process.exit(guest.isOwner ? 1 : 0);`;
-  const guest = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    const other = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); console.log('up');
+    process.stdin.on('close', async () => { await other.stop(); process.exit(0); }).resume();`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     cwd: join(dirname(fileURLToPath(import.meta.url)), '../../../..'),
     env: { PATH: process.env['PATH'] },
-    stdio: 'ignore',
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
-  expect(await new Promise((resolve) => guest.once('exit', resolve))).toBe(0);
-  expect(await ask(owner, 'select 1')).toBe(1);
-  await owner.stop();
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise((resolve) => child.stdout?.once('data', resolve));
+  return {
+    async stop() {
+      child.stdin?.end();
+      await gone;
+    },
+  };
+}
+
+test('two processes on one folder: the first to stop leaves the cluster to the other, the last one stops it', async () => {
+  const first = await startOther();
+  const second = await startEmbeddedPostgres({ dataDir });
+  await first.stop();
+  expect(await ask(second, 'select 1')).toBe(1);
+  await second.stop();
+  await expect(postmasterPid()).rejects.toThrow();
+}, 60_000);
+
+test('the secret beside the cluster is empty after a power cut: the next start sets it, and the data is there', async () => {
+  const first = await startEmbeddedPostgres({ dataDir });
+  await ask(first, 'create table kept as select 11 as answer');
+  await first.stop();
+  await truncate(join(dataDir, 'postgres-secret'));
+  const second = await startEmbeddedPostgres({ dataDir });
+  expect(await ask(second, 'select answer from kept')).toBe(11);
+  await second.stop();
+}, 60_000);
+
+test('the secret is lost while a killed process left the cluster running: it is set all the same', async () => {
+  await startAndDie();
+  await rm(join(dataDir, 'postgres-secret'));
+  const events: string[] = [];
+  const postgres = await startEmbeddedPostgres({ dataDir, onEvent: (event) => events.push(event) });
+  expect(await ask(postgres, 'select 1')).toBe(1);
+  expect(events).toEqual(['postgres secret set again', 'postgres spawned']);
+  await postgres.stop();
+}, 60_000);
+
+test('the secret is lost while another process works with it: refused in words, and that process goes on', async () => {
+  const other = await startOther();
+  await rm(join(dataDir, 'postgres-secret'));
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/postgres-secret.*stop it first/);
+  await expect(postmasterPid()).resolves.toBeGreaterThan(1);
+  await other.stop();
 }, 60_000);
 
 test('PostgreSQL is killed while we run: it is up again by itself, with what was committed', async () => {

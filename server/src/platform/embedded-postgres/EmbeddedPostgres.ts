@@ -4,8 +4,8 @@
  * Start: adopt a cluster that still runs (our process was killed, PostgreSQL was not), else spawn one. Lock files are
  * never deleted: after a crash the old processes may hold them for a moment, so we try again, adopting or spawning
  * whichever works first. `initdb` writes to a temporary folder that is renamed when complete, so a kill in the middle of
- * the first start leaves nothing half. While running, a watch restarts a postmaster that died. Stop: a fast shutdown,
- * only by the process that owns the cluster.
+ * the first start leaves nothing half. A cluster that refuses our secret (the file was lost) is given it. While running, a watch
+ * restarts a postmaster that died. Stop: a fast shutdown, by the last process that uses the cluster.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -14,16 +14,19 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { syncFolder } from '../durableFile';
+import { isAlive } from '../processMark';
 import { repeat, sleep, type Repeating } from '../timers';
 import { isWindows, prepareClusterPlace, type ClusterPlace } from './clusterPlace';
+import { clusterUsers } from './clusterUsers';
 import { nativeBinaries, programPath } from './nativeBinaries';
+import { setSecret } from './setSecret';
 import { chooseRunAs, type RunAs } from './runAs';
 
 export interface EmbeddedPostgres {
   /** How a client connects as the cluster's owner. */
   readonly connection: { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
-  /** True when this process stops the cluster at the end. */
-  readonly isOwner: boolean;
+  /** Stops the cluster if no other process uses it. */
   stop(): Promise<void>;
 }
 
@@ -49,6 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const native = await nativeBinaries(place.native, runAs);
   await createClusterOnce(place, native, runAs);
   const port = isWindows ? await windowsPort(place) : 5432;
+  const users = clusterUsers(place.usersDir);
   const connection = { host: isWindows ? '127.0.0.1' : place.socketDir, port, user: superuser, password: place.secret };
 
   let child: ChildProcess | undefined;
@@ -56,17 +60,35 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   async function ensureRunning(): Promise<'adopted' | 'spawned'> {
     let lastProblem = '';
     for (let attempt = 0; attempt < tries; attempt += 1) {
-      if (await answersFromOurData(connection, place)) return 'adopted';
+      const found = await askCluster(connection, place);
+      if (found === 'ours') return 'adopted';
+      if (found === 'refused') {
+        await giveSecret();
+        continue;
+      }
       const outcome = await spawnPostmaster();
-      if (outcome.isReady) return 'spawned';
-      if (!outcome.mayRetry) throw new Error(`PostgreSQL did not start:\n${outcome.problem}`);
+      if (outcome.answer === 'ours') return 'spawned';
+      if (outcome.answer === 'silent' && !outcome.mayRetry) throw new Error(`PostgreSQL did not start:\n${outcome.problem}`);
       lastProblem = outcome.problem;
       await sleep(retryMs);
     }
     throw new Error(`PostgreSQL did not start in ${(tries * retryMs) / 1000} s:\n${lastProblem}`);
   }
 
-  async function spawnPostmaster(): Promise<{ isReady: true } | { isReady: false; mayRetry: boolean; problem: string }> {
+  /** Who owns the folder may set the password of its cluster; a process that works with the old one must not lose it. */
+  async function giveSecret(): Promise<void> {
+    const others = await users.others();
+    if (others.length > 0)
+      throw new Error(
+        `The password in ${options.dataDir}/postgres-secret is not the database's, and process ${others.join(', ')} uses the database: stop it first.`,
+      );
+    await stopPostmaster(place);
+    child = undefined;
+    await setSecret({ native, runAs, cluster: place.cluster, role: superuser, secret: place.secret });
+    tell('postgres secret set again', { place: place.root });
+  }
+
+  async function spawnPostmaster(): Promise<{ answer: ClusterAnswer; mayRetry: boolean; problem: string }> {
     await keepLogSmall(place.logFile);
     const log = await open(place.logFile, 'a', 0o640);
     if (runAs.user !== undefined) await chown(place.logFile, runAs.user.uid, runAs.user.gid);
@@ -81,6 +103,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       max_wal_size: '512MB',
       log_timezone: 'UTC',
       timezone: 'UTC',
+      // No values of rows and no statements with their values in the log: they hold what people typed.
+      log_error_verbosity: 'terse',
+      log_min_error_statement: 'panic',
       ...options.settings,
     };
     const args = ['-D', place.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
@@ -99,21 +124,34 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await log.close();
     const deadline = performance.now() + startLimitMs;
     while (exit === undefined && performance.now() < deadline) {
-      if (await answersFromOurData(connection, place)) {
+      const answer = await askCluster(connection, place);
+      if (answer !== 'silent') {
         child = started;
-        return { isReady: true };
+        return { answer, mayRetry: true, problem: '' };
       }
       await sleep(20);
     }
+    // One that gives no answer must not stay behind when we give up.
+    if (exit === undefined) started.kill('SIGQUIT');
     const said = (await readFile(place.logFile)).subarray(from).toString('utf8').trim().slice(-2000);
     const isHeldByOldProcesses =
       /lock file .* already exists|pre-existing shared memory|could not bind|Is another postmaster/i.test(said);
-    return { isReady: false, mayRetry: exit !== undefined && isHeldByOldProcesses, problem: `${exit ?? 'no answer'}\n${said}` };
+    return { answer: 'silent', mayRetry: exit !== undefined && isHeldByOldProcesses, problem: `${exit ?? 'no answer'}\n${said}` };
   }
 
-  const how = await ensureRunning();
-  const isOwner = await becomeOwner(place, how);
-  tell(`postgres ${how}`, { place: place.root, isOwner });
+  async function leave(): Promise<void> {
+    await users.leave();
+    if ((await users.others()).length > 0) return;
+    await stopPostmaster(place);
+    tell('postgres stopped', {});
+  }
+
+  await users.join();
+  const how = await ensureRunning().catch(async (error: unknown) => {
+    await leave();
+    throw error;
+  });
+  tell(`postgres ${how}`, { place: place.root });
 
   const watch: Repeating = repeat(
     watchMs,
@@ -129,13 +167,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   return {
     connection,
-    isOwner,
     async stop() {
       await watch.stop();
-      if (!isOwner) return;
-      await stopPostmaster(place);
-      await rm(place.ownerFile, { force: true });
-      tell('postgres stopped', {});
+      await leave();
     },
   };
 }
@@ -173,6 +207,7 @@ async function createClusterOnce(place: ClusterPlace, native: string, runAs: Run
       runAs,
     );
     await rename(half, place.cluster);
+    await syncFolder(place.root);
   } finally {
     await rm(passwordDir, { recursive: true, force: true });
     await rm(half, { recursive: true, force: true });
@@ -198,14 +233,17 @@ function run(program: string, args: readonly string[], runAs: RunAs): Promise<vo
   });
 }
 
-/** Whether a server accepts our secret and serves exactly our folder. */
-async function answersFromOurData(connection: EmbeddedPostgres['connection'], place: ClusterPlace): Promise<boolean> {
+/** `ours`: a server accepts our secret and serves exactly our folder. `refused`: it is there and does not take the secret. */
+type ClusterAnswer = 'ours' | 'refused' | 'silent';
+const wrongPassword = '28P01';
+
+async function askCluster(connection: EmbeddedPostgres['connection'], place: ClusterPlace): Promise<ClusterAnswer> {
   if (!isWindows) {
     const isThere = await access(join(place.socketDir, `.s.PGSQL.${connection.port}`)).then(
       () => true,
       () => false,
     );
-    if (!isThere) return false;
+    if (!isThere) return 'silent';
   }
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 2000 });
   // A connection that breaks while being closed reports here; without a listener it would end the process.
@@ -214,9 +252,9 @@ async function answersFromOurData(connection: EmbeddedPostgres['connection'], pl
     await client.connect();
     const answer = await client.query<{ data_directory: string }>('show data_directory');
     const served = answer.rows[0]?.data_directory;
-    return served !== undefined && (await realpath(served)) === (await realpath(place.cluster));
-  } catch {
-    return false;
+    return served !== undefined && (await realpath(served)) === (await realpath(place.cluster)) ? 'ours' : 'silent';
+  } catch (error) {
+    return (error as { code?: string }).code === wrongPassword ? 'refused' : 'silent';
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -230,38 +268,17 @@ async function postmasterPid(place: ClusterPlace): Promise<number | undefined> {
 
 async function postmasterLives(place: ClusterPlace): Promise<boolean> {
   const pid = await postmasterPid(place);
-  return pid !== undefined && (await lives(pid));
-}
-
-/** A zombie still answers signal 0 but will never serve again. */
-async function lives(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return !/^\d+ \(.*\) Z/s.test(status);
-}
-
-/** A cluster whose owner is gone (killed) belongs to whoever adopts it; otherwise nobody would ever stop it. */
-async function becomeOwner(place: ClusterPlace, how: 'adopted' | 'spawned'): Promise<boolean> {
-  if (how === 'adopted') {
-    const owner = Number.parseInt(await readFile(place.ownerFile, 'utf8').catch(() => ''), 10);
-    if (Number.isInteger(owner) && owner !== process.pid && (await lives(owner))) return false;
-  }
-  await writeFile(place.ownerFile, String(process.pid));
-  return true;
+  return pid !== undefined && (await isAlive(pid));
 }
 
 async function stopPostmaster(place: ClusterPlace): Promise<void> {
   const pid = await postmasterPid(place);
-  if (pid === undefined || !(await lives(pid))) return;
+  if (pid === undefined || !(await isAlive(pid))) return;
   // SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything is written out.
   process.kill(pid, 'SIGINT');
   const deadline = performance.now() + 15_000;
   while (performance.now() < deadline) {
-    if (!(await lives(pid))) return;
+    if (!(await isAlive(pid))) return;
     await sleep(20);
   }
   process.kill(pid, 'SIGQUIT');

@@ -4,17 +4,17 @@
  *   <dataDir>/postgres-secret     password of the cluster's owner, 0600
  *   <dataDir>/postgres/           belongs to the user that PostgreSQL runs as
  *     cluster/  run/ (socket)  log  native/ (only when the programs had to be copied)
- *     owner.pid                   process that started the cluster and stops it
+ *     users/                      one file per process that uses the cluster (clusterUsers.ts)
  *
  * When PostgreSQL's user cannot reach dataDir (as root with the project in root's closed home), the `postgres` folder
  * lies below /var/lib/tessera instead, and <dataDir>/postgres-place says where.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
-import { chmod, chown, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { syncFolder, writeDurably } from '../durableFile';
 import type { RunAs } from './runAs';
 
 export interface ClusterPlace {
@@ -23,7 +23,7 @@ export interface ClusterPlace {
   readonly socketDir: string;
   readonly logFile: string;
   readonly native: string;
-  readonly ownerFile: string;
+  readonly usersDir: string;
   readonly portFile: string;
   readonly secret: string;
 }
@@ -32,6 +32,7 @@ export const isWindows = process.platform === 'win32';
 
 export async function prepareClusterPlace(dataDir: string, runAs: RunAs): Promise<ClusterPlace> {
   await mkdir(dataDir, { recursive: true });
+  await syncFolder(dirname(dataDir));
   const secret = await readOrWriteSecret(join(dataDir, 'postgres-secret'));
   const root = await chooseRoot(dataDir, runAs);
   await mkdir(root, { recursive: true });
@@ -45,7 +46,7 @@ export async function prepareClusterPlace(dataDir: string, runAs: RunAs): Promis
     socketDir,
     logFile: join(root, 'log'),
     native: join(root, 'native'),
-    ownerFile: join(root, 'owner.pid'),
+    usersDir: join(root, 'users'),
     portFile: join(root, 'port'),
     secret,
   };
@@ -65,13 +66,12 @@ function socketDirOf(root: string): string {
   return join(tmpdir(), `tessera-${mark}`);
 }
 
+/** An empty or missing file gets a new secret; a cluster that has another one is given this one when it refuses it. */
 async function readOrWriteSecret(file: string): Promise<string> {
   const found = await readFile(file, 'utf8').catch(() => undefined);
   if (found !== undefined && found.trim() !== '') return found.trim();
   const secret = randomBytes(24).toString('hex');
-  const half = `${file}.${randomUUID()}`;
-  await writeFile(half, secret, { mode: 0o600 });
-  await rename(half, file);
+  await writeDurably(file, secret, 0o600);
   return secret;
 }
 
@@ -85,7 +85,7 @@ async function chooseRoot(dataDir: string, runAs: RunAs): Promise<string> {
   // Random, not derived from the path: a data directory that was deleted must not meet its old cluster again.
   const far = join('/var/lib/tessera', randomUUID());
   await mkdir(far, { recursive: true });
-  await writeFile(placeFile, far);
+  await writeDurably(placeFile, far);
   return far;
 }
 

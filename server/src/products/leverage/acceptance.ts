@@ -25,6 +25,7 @@ import {
 import { noDivisor, openingPrice, type Spread } from '@tessera/shared/trading';
 import type { LeverageTerm, SymbolTerms } from '../../catalog/Catalog';
 import type { MarketStatus } from '../../catalog/marketCalendar';
+import { isFresh } from '../../feed/isFresh';
 import { fundingAsset } from '../../funds/fundingAsset';
 import { toleranceOf } from './leveragedOrder';
 import { openingOf, type Opening } from './positionMoney';
@@ -101,7 +102,18 @@ export function requireAcceptable(
   const worst = worstOpening(asked.direction, limitPrice, seenPrice, atMarket, terms);
   const sized = { contractSize: symbol.contractSize, leverage: asked.leverage, feeRate: terms.feeRate };
   const hold = openingOf(sized, lots, worst, divisor, scale);
+  requireWorth(hold, terms);
   return { symbol, terms, spread: now.spread, latest, lots, limitPrice, seenPrice, takeProfit, stopLoss, hold };
+}
+
+function requireWorth({ notional }: Opening, { minNotional }: LeverageTerm): void {
+  if (compare(notional, minNotional) >= 0) return;
+  throw new AppError('ORDER_TOTAL_BELOW_MIN', { params: { min: toText(minNotional), asset: fundingAsset } });
+}
+
+/** Every position costs work at every tick: a person may have so many. Throws AppError. */
+export function requireRoom(positions: number, { maxPositions }: Pick<LeverageTerm, 'maxPositions'>): void {
+  if (positions >= maxPositions) throw new AppError('ORDER_TOO_MANY_POSITIONS', { params: { max: String(maxPositions) } });
 }
 
 /** Is there money for it? `available`: free balance and the floating loss of cross positions. Throws AppError. */
@@ -123,8 +135,7 @@ export function requireTradable(now: SymbolNow, isOfClass: ClassFilter, nowMs: n
 }
 
 function requireFresh(tick: LatestTick | undefined, symbol: SymbolTerms, nowMs: number): asserts tick is LatestTick {
-  if (tick === undefined || !tick.isLive || nowMs - tick.atMs > symbol.staleAfterMs)
-    throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
+  if (!isFresh(tick, symbol, nowMs)) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
 }
 
 /** Above zero, within the bounds, a whole multiple of the step. */

@@ -54,7 +54,11 @@ async function findOwners(tx: Tx, cursorMs: number, hasNewTicks: boolean, nowMs:
         (select t.price from tick t where t.symbol_id = h.symbol_id and t.at_ms <= ${cursorMs}::bigint and t.is_live
           and not exists (select from incident i where i.symbol = t.symbol_id and i.from_ms <= t.at_ms and i.to_ms >= t.at_ms)
           order by t.at_ms desc limit 1)
-      ) t where ${hasNewTicks}::boolean group by h.symbol_id
+      ) t where ${hasNewTicks}::boolean and (
+        -- Nobody's order depends on the others: with nobody trading nothing is read.
+        exists (select from leverage_order o where o.symbol_id = h.symbol_id and o.status in ('pending', 'open', 'closing'))
+        or exists (select from leverage_order o where o.divisor_symbol = h.symbol_id and o.status in ('pending', 'open', 'closing'))
+      ) group by h.symbol_id
     ), found as (
       -- Changed lately, and ticks came since.
       select o.user_id, o.mode from leverage_order o join tick_head h on h.symbol_id = o.symbol_id

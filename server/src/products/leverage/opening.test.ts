@@ -181,6 +181,48 @@ test('a symbol that no round has looked at yet: a tick after acceptance decides,
   expect(await desk.order(user, kept)).toMatchObject({ status: 'open', openedAtMs: desk.startMs + at + 200 });
 });
 
+test('a person at the most positions: no further one until one is over, whatever the symbol; others are not held up', async () => {
+  await desk.database.owner.query(`update leverage_term set max_positions = 2 where symbol_id in ('BTC-USDT', 'ETH-USDT')`);
+  await desk.catalog.reload(desk.clock.now());
+  try {
+    const { user, order } = await anOrder();
+    await desk.ticks('ETH-USDT', [[at - 50, '3000']]);
+    await desk.open(user, { entrustment: 'limit', limitPrice: '59000' });
+    const refusal = { code: 'ORDER_TOO_MANY_POSITIONS', params: { max: '2' } };
+    await expect(desk.open(user, { symbol: 'ETH-USDT', lots: '0.1' })).rejects.toMatchObject(refusal);
+    await expect(desk.open(user, { entrustment: 'limit', limitPrice: '59000' })).rejects.toMatchObject(refusal);
+    await desk.open(await desk.aTrader());
+    await desk.judgeAt(at + 9000);
+    expect(await desk.order(user, order)).toMatchObject({ status: 'cancelled' });
+    await desk.ticks('ETH-USDT', [[at + 9000, '3000']]);
+    expect(await desk.open(user, { symbol: 'ETH-USDT', lots: '0.1' })).toMatchObject({ status: 'pending' });
+  } finally {
+    await desk.database.owner.query('update leverage_term set max_positions = 100');
+    await desk.catalog.reload(desk.clock.now());
+  }
+});
+
+test('an order worth less than the least: refused with the least, which the terms show', async () => {
+  at += 60_000;
+  await desk.ticks('DOGE-USDT', [[at - 100, '0.2']]);
+  desk.clock.set(desk.startMs + at);
+  const user = await desk.aTrader();
+  expect(await desk.terms(user, 'DOGE-USDT')).toMatchObject({ minNotional: '5', maxPositions: 100 });
+  await expect(desk.open(user, { symbol: 'DOGE-USDT', lots: '24' })).rejects.toMatchObject({
+    code: 'ORDER_TOTAL_BELOW_MIN',
+    params: { min: '5', asset: 'USDT' },
+  });
+  expect(await desk.open(user, { symbol: 'DOGE-USDT', lots: '26' })).toMatchObject({ lots: '26' });
+});
+
+test('a log that is ahead of the clock decides nothing: refused until the clock has caught up', async () => {
+  at += 60_000;
+  await desk.ticks('SOL-USDT', [[at + 86_400_000, '150']]);
+  desk.clock.set(desk.startMs + at);
+  const user = await desk.aTrader();
+  await expect(desk.open(user, { symbol: 'SOL-USDT', lots: '1' })).rejects.toMatchObject({ code: 'ORDER_PRICE_STALE' });
+});
+
 test('the same client order id twice is one order; with other content it is refused; a repeated key answers the same', async () => {
   const { user, order } = await anOrder({ key: 'one' });
   expect((await desk.open(user, { clientOrderId: order.clientOrderId })).id).toBe(order.id);

@@ -6,6 +6,7 @@
 import type { EndpointRequest, LeverageOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { add, amount, compare, negate, toText } from '@tessera/shared/money';
+import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
 import { availableOf } from '../../funds/contractFigures';
 import { fundingAsset } from '../../funds/fundingAsset';
@@ -17,7 +18,7 @@ import { appendOutboxEntries } from '../../realtime/outbox';
 import type { Db, Tx } from '../../store/database';
 import { once } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
-import { requireAcceptable, requireMoney, type AcceptedPosition, type ClassFilter } from './acceptance';
+import { requireAcceptable, requireMoney, requireRoom, type AcceptedPosition, type ClassFilter } from './acceptance';
 import type { OrderRow } from './leveragedOrder';
 import { userLeg } from './booking';
 import { presentOrder } from './orderRow';
@@ -55,6 +56,7 @@ export async function submitOrder(
     if (known !== undefined) return { orderId: requireSameOrder(known, request).id };
     const now = await readSymbolNow(tx, catalog, request.symbol, nowMs);
     const accepted = requireAcceptable(request, now, fundingScaleOf(catalog, fundingAsset), isOfClass, nowMs);
+    requireRoom(await countPositions(tx, userId, user.mode), accepted.terms);
     const { contract } = await accountsView(tx, userId, user.mode);
     requireMoney(accepted.hold, availableOf(contract));
     const row = await insertOrder(tx, userId, catalog.version(), call, accepted);
@@ -62,6 +64,17 @@ export async function submitOrder(
     return { orderId: made.id };
   });
   return presentOrder(answer.isReplay || made === undefined ? await readOrder(db, answer.response.orderId) : made);
+}
+
+async function countPositions(tx: Tx, userId: number, mode: OrderRow['mode']): Promise<number> {
+  const { count } = await tx
+    .selectFrom('leverageOrder')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('userId', '=', userId)
+    .where('mode', '=', mode)
+    .where('status', 'in', ['pending', 'open', 'closing'])
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export const findOwn = (

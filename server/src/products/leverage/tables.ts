@@ -40,6 +40,8 @@ export interface LeverageTermTable {
   rolloverMinute: number;
   toleratedMove: string;
   divisorSymbol: string | null;
+  maxPositions: number;
+  minNotional: string;
 }
 
 export interface LeverageOrderTable {

@@ -45,6 +45,8 @@ export async function showTerms(
     tripleWeekday: terms.tripleWeekday ?? null,
     divisorSymbol: terms.divisorSymbol ?? null,
     toleratedMove: toText(terms.toleratedMove),
+    maxPositions: terms.maxPositions,
+    minNotional: toText(terms.minNotional),
     ruleVersion: leverageRuleVersion,
     account: contract,
   };

@@ -23,6 +23,7 @@ import {
 import type { SecondsTerm, SymbolTerms } from '../../catalog/Catalog';
 import { fundingAsset } from '../../funds/fundingAsset';
 import { openSpans } from '../../catalog/marketCalendar';
+import { isFresh } from '../../feed/isFresh';
 import type { MarketStatus } from '../../catalog/marketCalendar';
 import type { QuotedTerms } from './quoteToken';
 
@@ -95,8 +96,7 @@ export function requireTradable(now: SymbolNow, seconds: number, isOfClass: Clas
   );
   if (!isOpenThroughout) throw new AppError('ORDER_MARKET_CLOSING');
   if (now.isInIncident) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
-  if (latest === undefined || !latest.isLive || nowMs - latest.atMs > symbol.staleAfterMs)
-    throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
+  if (!isFresh(latest, symbol, nowMs)) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
   return { symbol, term, latest };
 }
 

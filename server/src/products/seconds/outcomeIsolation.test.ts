@@ -66,8 +66,8 @@ test('no column, table or function of the database is called like a lever', asyn
 });
 
 test('no source of the server, the contract, the fairness or the trading mathematics names a lever', () => {
-  const files = ['server/src', 'shared/src/contract', 'shared/src/fairness', 'shared/src/trading'].flatMap((folder) =>
-    filesBelow(join(root, folder)),
+  const files = ['server/src', 'shared/src/domain/contract', 'shared/src/domain/fairness', 'shared/src/domain/trading'].flatMap(
+    (folder) => filesBelow(join(root, folder)),
   );
   const sources = files.filter((file) => /\.(ts|sql)$/.test(file) && !file.endsWith('.test.ts'));
   expect(sources.length).toBeGreaterThan(50);
@@ -114,7 +114,7 @@ const codeOf = (path: string): string => readFileSync(join(root, path), 'utf8').
 
 test('what decides deals and fills knows no person and draws no lots', () => {
   const deciding = ['book', 'spotDecision', 'triggers', 'sides', 'margin', 'position', 'swap', 'account', 'settlement'].map(
-    (name) => `shared/src/trading/${name}.ts`,
+    (name) => `shared/src/domain/trading/${name}.ts`,
   );
   for (const path of [
     ...deciding,

@@ -25,6 +25,7 @@ import {
 import { isWholeSteps, spotHeld, stepsFor, toleratedMoveOf, type SpotAsked } from '@tessera/shared/trading';
 import type { SpotTerm, SymbolTerms } from '../../catalog/Catalog';
 import type { MarketStatus } from '../../catalog/marketCalendar';
+import { isFresh } from '../../feed/isFresh';
 
 export interface LatestTick {
   readonly seq: number;
@@ -75,8 +76,7 @@ function requireTradable({ symbol, market, term, latest, isInIncident }: SymbolN
   if (market.state === 'closed') throw new AppError('ORDER_MARKET_CLOSED');
   if (market.state === 'closing') throw new AppError('ORDER_MARKET_CLOSING');
   if (isInIncident) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
-  if (latest === undefined || !latest.isLive || nowMs - latest.atMs > symbol.staleAfterMs)
-    throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
+  if (!isFresh(latest, symbol, nowMs)) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
   return { symbol, term, latest };
 }
 

@@ -1,0 +1,52 @@
+/** A start that fails says why and what to do, ends with status 1, and leaves nothing running. */
+import { expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = join(dirname(fileURLToPath(import.meta.url)), '../src/main.ts');
+
+async function startFailing(env: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, said };
+}
+
+test('the port is taken: said before a database is started', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tessera-start-'));
+  const holder = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => holder.once('listening', resolve));
+  const { port } = holder.address() as { port: number };
+  try {
+    const { code, said } = await startFailing({ DATA_DIR: dataDir, PORT: String(port) });
+    expect(code).toBe(1);
+    expect(said).toContain(`Port ${port} on 127.0.0.1 is in use`);
+    expect(await readdir(dataDir)).toEqual([]);
+  } finally {
+    holder.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('the database cannot be reached: the words name the reason', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tessera-start-'));
+  try {
+    const { code, said } = await startFailing({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    });
+    expect(code).toBe(1);
+    expect(said).toMatch(/The server stops: .*ECONNREFUSED/);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

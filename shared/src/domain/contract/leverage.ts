@@ -1,0 +1,280 @@
+/**
+ * Leveraged positions on crypto (isolated margin), forex and metals (cross margin). Every opening and closing is a deal,
+ * decided by one stored tick: a market order and a close by the first one after acceptance, a limit, take-profit,
+ * stop-loss or liquidation by the first one that meets it.
+ */
+import * as z from 'zod/mini';
+import { feedDay, incident, tick, tickAnchor } from './market';
+import { entrustment } from './spot';
+import { contractSummary } from './wallet';
+import {
+  assetClass,
+  decimalText,
+  direction,
+  id,
+  instantMs,
+  paging,
+  positiveText,
+  request,
+  symbolId,
+  uuid,
+  wholeNumber,
+} from './wire';
+
+/** Isolated: a position can lose its own margin. Cross: the positions of the account stand for one another. */
+export const marginMode = z.enum(['isolated', 'cross']);
+export type MarginMode = z.infer<typeof marginMode>;
+/** Position states in the order that trading systems of this family number them. */
+export const positionStatus = z.enum(['pending', 'open', 'closing', 'closed', 'cancelled']);
+export type PositionStatus = z.infer<typeof positionStatus>;
+export const closeReason = z.enum(['user', 'take_profit', 'stop_loss', 'liquidation', 'stop_out']);
+export type CloseReason = z.infer<typeof closeReason>;
+/** Why a pending order ended without a position: by the person, the price ran away, no tick came, the margin was gone. */
+export const cancelReason = z.enum(['user', 'price_moved', 'no_tick', 'margin']);
+export type CancelReason = z.infer<typeof cancelReason>;
+
+export const leverageDeal = z.object({
+  id,
+  orderId: id,
+  symbol: symbolId,
+  direction,
+  kind: z.enum(['open', 'close']),
+  /** null on an opening. */
+  reason: z.nullable(closeReason),
+  lots: positiveText,
+  /** The tick's price with the spread of the deal's side. */
+  price: positiveText,
+  tickSeq: z.int(),
+  tickAtMs: instantMs,
+  tickPrice: positiveText,
+  /** Quote units per USDT at the deciding instant: 1 for USDT and USD, the USD-JPY price for JPY. */
+  divisor: positiveText,
+  notional: positiveText,
+  /** Margin taken by an opening, released by a closing. */
+  margin: positiveText,
+  fee: positiveText,
+  /** Price difference only; null on an opening. */
+  profit: z.nullable(decimalText),
+  /** What insurance paid because the loss was larger than what stood behind the position. */
+  insured: positiveText,
+  atMs: instantMs,
+});
+export type LeverageDeal = z.infer<typeof leverageDeal>;
+
+export const leverageOrder = z.object({
+  id,
+  clientOrderId: uuid,
+  symbol: symbolId,
+  assetClass,
+  direction,
+  entrustment,
+  marginMode,
+  /** Lots asked, and those that are open now. */
+  lots: positiveText,
+  openLots: positiveText,
+  leverage: z.int(),
+  contractSize: positiveText,
+  /** Notional of one lot in USDT, at the opening price or, while pending, the limit. */
+  pricePerLot: positiveText,
+  openPrice: z.nullable(positiveText),
+  limitPrice: z.nullable(positiveText),
+  /** Average over all closings; null before the first. */
+  closePrice: z.nullable(positiveText),
+  /** Held now: of the open lots, or reserved by a pending order. */
+  margin: positiveText,
+  /** Paid so far for opening and closing, and the rate: of the notional, at each. */
+  fee: positiveText,
+  feeRate: positiveText,
+  maintenanceRate: positiveText,
+  spreadBelow: positiveText,
+  spreadAbove: positiveText,
+  /** Overnight swaps so far: below zero was paid. */
+  swap: decimalText,
+  takeProfit: z.nullable(positiveText),
+  stopLoss: z.nullable(positiveText),
+  /** Isolated only; null where no price could lead there. */
+  liquidationPrice: z.nullable(positiveText),
+  /** Sum over the closings: price differences - all fees + swaps; null before the first. Floating profit is the client's to compute. */
+  realizedProfit: z.nullable(decimalText),
+  status: positionStatus,
+  closeReason: z.nullable(closeReason),
+  cancelReason: z.nullable(cancelReason),
+  acceptedAtMs: instantMs,
+  openedAtMs: z.nullable(instantMs),
+  closedAtMs: z.nullable(instantMs),
+});
+export type LeverageOrder = z.infer<typeof leverageOrder>;
+
+export const leverageTerms = {
+  request: request({ symbol: symbolId }),
+  response: z.object({
+    symbol: symbolId,
+    marginMode,
+    /** Ascending. */
+    leverages: z.array(z.int()),
+    lotMin: positiveText,
+    lotStep: positiveText,
+    lotMax: positiveText,
+    contractSize: positiveText,
+    digits: z.int(),
+    pipSize: positiveText,
+    /** Of the notional, at opening and at closing. */
+    feeRate: positiveText,
+    /** ask = price + above, bid = price - below. */
+    spreadBelow: positiveText,
+    spreadAbove: positiveText,
+    /** Isolated: liquidation when what is left of the margin is this share of the opening notional. */
+    maintenanceRate: positiveText,
+    /** Cross: warning and stop-out at these margin levels (1 is 100 %). */
+    marginCallLevel: positiveText,
+    stopOutLevel: positiveText,
+    /** 'points': price points a night; 'rate': share of the notional a night. Below zero is paid by the holder. */
+    swapMode: z.enum(['points', 'rate']),
+    swapLong: decimalText,
+    swapShort: decimalText,
+    /** Minute of the UTC day at which a night is counted; weekday (0 Sunday) whose night counts three times. */
+    rolloverMinute: z.int(),
+    tripleWeekday: z.nullable(z.int()),
+    /** The symbol whose price turns the quote currency into USDT; null where no conversion is needed. */
+    divisorSymbol: z.nullable(symbolId),
+    toleratedMove: positiveText,
+    /** Pending and open positions of a person, of all symbols together, beyond which no further one is accepted. */
+    maxPositions: z.int(),
+    /** What an order is worth at least, in the account's asset. */
+    minNotional: positiveText,
+    ruleVersion: z.int(),
+    /** Of the person's account in the present mode. */
+    account: contractSummary,
+  }),
+};
+export type LeverageTerms = z.infer<typeof leverageTerms.response>;
+export const leverageSubmit = {
+  request: request({
+    clientOrderId: uuid,
+    symbol: symbolId,
+    direction,
+    entrustment,
+    lots: positiveText,
+    leverage: wholeNumber,
+    limitPrice: z.optional(positiveText),
+    /** Market orders: the executable price that the person saw and confirmed. */
+    seenPrice: z.optional(positiveText),
+    takeProfit: z.optional(positiveText),
+    stopLoss: z.optional(positiveText),
+  }),
+  response: leverageOrder,
+};
+/** Without lots: all of them. */
+export const leverageClose = { request: request({ id, lots: z.optional(positiveText) }), response: leverageOrder };
+/** A stop that is left out stays as it is; null removes it. */
+export const leverageSetStop = {
+  request: request({ id, takeProfit: z.optional(z.nullable(positiveText)), stopLoss: z.optional(z.nullable(positiveText)) }),
+  response: leverageOrder,
+};
+export const leverageCancel = { request: request({ id }), response: leverageOrder };
+/** close: every open position (of a symbol, an asset class); cancel: every pending order. */
+export const leverageCloseAll = {
+  request: request({
+    symbol: z.optional(symbolId),
+    family: z.optional(z.enum(['crypto', 'forex'])),
+    action: z.enum(['close', 'cancel']),
+  }),
+  response: z.object({ count: z.int() }),
+};
+export const leverageFind = {
+  request: request({ clientOrderId: uuid }),
+  response: z.object({ order: z.nullable(leverageOrder) }),
+};
+export const leverageDetail = {
+  request: request({ id }),
+  response: z.object({ order: leverageOrder, deals: z.array(leverageDeal) }),
+};
+export const leverageMine = {
+  request: request({
+    status: z.enum(['pending', 'open', 'history']),
+    symbol: z.optional(symbolId),
+    direction: z.optional(direction),
+    fromMs: z.optional(wholeNumber),
+    toMs: z.optional(wholeNumber),
+    ...paging,
+  }),
+  response: z.object({
+    items: z.array(leverageOrder),
+    page: z.int(),
+    pageSize: z.int(),
+    total: z.int(),
+    /** Over all pages. */
+    totals: z.object({ margin: positiveText, fee: positiveText, swap: decimalText, realizedProfit: decimalText }),
+  }),
+};
+
+/** A night that was booked on a position. */
+export const leverageSwap = z.object({
+  rolloverMs: instantMs,
+  nights: z.int(),
+  /** Below zero was paid. */
+  amount: decimalText,
+  /** The part that the free balance could not pay and that the margin paid. */
+  fromMargin: positiveText,
+});
+export type LeverageSwap = z.infer<typeof leverageSwap>;
+
+/** Everything needed to recompute one deal. */
+export const leverageProof = z.object({
+  order: leverageOrder,
+  deal: leverageDeal,
+  ruleVersion: z.int(),
+  digits: z.int(),
+  assetScale: z.int(),
+  /** What was asked for when: the stop or limit that the deciding tick met, with the instant from which it stood. */
+  trigger: z.object({
+    kind: z.enum(['market', 'limit', 'close', 'take_profit', 'stop_loss', 'liquidation', 'stop_out']),
+    /** Of a market order: the price that the person saw. */
+    price: z.nullable(positiveText),
+    sinceMs: instantMs,
+  }),
+  /** How far the price of a market order may be off the one seen, as a share of it. */
+  toleratedMove: positiveText,
+  /** The order's deals before this one, oldest first, and the nights up to it: what was open, and the margin behind it. */
+  earlier: z.array(leverageDeal),
+  swaps: z.array(leverageSwap),
+  /** Gapless and ascending, up to the deciding tick and on to the next anchored one. */
+  ticks: z.array(tick),
+  /** The run begins before `sinceMs`: it shows that no earlier tick could have decided. */
+  isRunComplete: z.boolean(),
+  /** The conversion's tick, where there is one. */
+  divisorTick: z.nullable(tick),
+  /** Stop-out: the account as it stood, every cross position at its own latest tick. */
+  account: z.nullable(
+    z.object({
+      free: decimalText,
+      stopOutLevel: positiveText,
+      /** At which the account was judged: of one of the positions, or of its conversion. */
+      tick,
+      /** In the order in which they were closed. */
+      positions: z.array(
+        z.object({
+          orderId: id,
+          symbol: symbolId,
+          direction,
+          lots: positiveText,
+          contractSize: positiveText,
+          openPrice: positiveText,
+          margin: positiveText,
+          feeRate: positiveText,
+          spreadBelow: positiveText,
+          spreadAbove: positiveText,
+          tick,
+          divisor: positiveText,
+          divisorTick: z.nullable(tick),
+        }),
+      ),
+    }),
+  ),
+  anchors: z.array(tickAnchor),
+  feedDay: z.nullable(feedDay),
+  /** Published incidents that meet the run: their ticks decide nothing. */
+  incidents: z.array(incident),
+});
+export type LeverageProof = z.infer<typeof leverageProof>;
+export const proveLeverage = { request: request({ dealId: id }), response: leverageProof };

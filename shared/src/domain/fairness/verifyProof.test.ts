@@ -1,0 +1,146 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { secondsProof, type SecondsProof, type Tick, type TickAnchor } from '../contract';
+import { sha256 } from './sha256';
+import { secondsRule } from './settle';
+import { isProven } from './logChecks';
+import { proofCheckNames, verifyProof, type ProofCheckName } from './verifyProof';
+
+const vectors = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+  chain: Tick[];
+  anchor: TickAnchor;
+};
+const seed = '11'.repeat(32);
+const point = (seq: number) => {
+  const tick = vectors.chain[seq - 1];
+  return tick === undefined ? null : { seq: tick.seq, atMs: tick.atMs, price: tick.price };
+};
+
+function aProof(change: Partial<SecondsProof> = {}, orderChange: Partial<SecondsProof['order']> = {}): SecondsProof {
+  return {
+    order: {
+      id: '1',
+      clientOrderId: '6f1c8f2e-53d4-4f7b-9d4b-7a1f4b2f5c11',
+      mode: 'demo',
+      symbol: 'BTC-USDT',
+      direction: 'long',
+      seconds: 30,
+      asset: 'DUSDT',
+      stake: '100',
+      fee: '2',
+      payoutRate: '0.85',
+      feeRate: '0.02',
+      ruleVersion: 1,
+      status: 'settled',
+      acceptedAtMs: 1_700_000_000_000,
+      expiresAtMs: 1_700_000_030_000,
+      entry: point(2),
+      exit: point(5),
+      next: point(6),
+      outcome: 'won',
+      voidReason: null,
+      returned: '185',
+      profit: '83',
+      settledAtMs: 1_700_000_030_200,
+      ...orderChange,
+    },
+    rule: secondsRule(1),
+    assetScale: 6,
+    ticks: vectors.chain,
+    anchors: [vectors.anchor],
+    feedDay: {
+      day: '2023-11-14',
+      source: 'simulated',
+      seedHash: createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex'),
+      seed,
+      opening: { 'BTC-USDT': '100' },
+    },
+    incident: null,
+    ...change,
+  };
+}
+const failed = async (proof: SecondsProof): Promise<ProofCheckName[]> =>
+  (await verifyProof(proof, sha256)).filter((check) => check.state === 'failed').map((check) => check.name);
+
+it('proves a true result, check by check, and fits the wire', async () => {
+  const proof = aProof();
+  expect(secondsProof.parse(proof)).toEqual(proof);
+  const checks = await verifyProof(proof, sha256);
+  expect(checks.map((check) => check.name)).toEqual([...proofCheckNames]);
+  expect(checks.filter((check) => check.state !== 'ok')).toEqual([]);
+  expect(isProven(checks)).toBe(true);
+});
+
+it('takes the digest of a browser just as well', async () => {
+  const digest = async (bytes: Uint8Array) =>
+    new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
+  expect(await verifyProof(aProof(), digest)).toEqual(await verifyProof(aProof(), sha256));
+});
+
+const ticksWith = (index: number, change: Partial<Tick>) =>
+  vectors.chain.map((tick, at) => (at === index ? { ...tick, ...change } : tick));
+const anchorWith = (change: Partial<TickAnchor>) => [{ ...vectors.anchor, ...change }];
+it.each<[string, SecondsProof, ProofCheckName[]]>([
+  ['another outcome is claimed', aProof({}, { outcome: 'lost' }), ['outcome']],
+  ['a void without a reason for it', aProof({}, { outcome: 'void', voidReason: 'too_few_ticks' }), ['outcome']],
+  ['another entry is claimed', aProof({}, { entry: point(3) }), ['entry']],
+  ['another exit is claimed', aProof({}, { exit: point(4) }), ['exit']],
+  ['the exit price is bent but not the log', aProof({}, { exit: { seq: 5, atMs: point(5)?.atMs ?? 0, price: '102' } }), ['exit']],
+  ['another later tick is claimed', aProof({}, { next: point(5) }), ['next']],
+  ['too little came back', aProof({}, { returned: '184.99', profit: '82.99' }), ['returned']],
+  ['the fee is too high', aProof({}, { fee: '3', profit: '82' }), ['fee', 'returned']],
+  ['a price in the log was changed', aProof({ ticks: ticksWith(4, { price: '99' }) }), ['chain', 'exit', 'outcome', 'returned']],
+  ['a tick was left out', aProof({ ticks: vectors.chain.filter((tick) => tick.seq !== 3) }), ['run', 'chain']],
+  ['the run starts after acceptance', aProof({ ticks: vectors.chain.slice(1) }), ['run']],
+  [
+    'the rule was bent',
+    aProof({ rule: { ...secondsRule(1), entryWithinMs: 100 } }),
+    ['rule', 'entry', 'exit', 'next', 'outcome', 'returned'],
+  ],
+  ['an anchor root does not follow from its heads', aProof({ anchors: anchorWith({ root: '0'.repeat(64) }) }), ['anchorRoots']],
+  [
+    'an anchor names another hash',
+    aProof({ anchors: anchorWith({ heads: { 'BTC-USDT': { seq: 6, hash: 'ab'.repeat(32) } } }) }),
+    ['anchorRoots', 'anchored'],
+  ],
+  ['the revealed seed is another one', aProof({ feedDay: { ...aProof().feedDay!, seed: '22'.repeat(32) } }), ['feedSeed']],
+  [
+    'an incident of another symbol is named',
+    aProof(
+      { incident: { id: '1', symbol: 'ETH-USDT', fromMs: 0, toMs: 2_000_000_000_000, reason: 'x', publishedAtMs: 1 } },
+      { outcome: 'void', voidReason: 'incident', returned: '102', profit: '0' },
+    ),
+    ['outcome', 'returned'],
+  ],
+])('fails exactly the concerned checks when %s', async (_, proof, expected) => {
+  expect(await failed(proof)).toEqual(expected);
+});
+
+it('waits for the anchor and the seed instead of failing', async () => {
+  const checks = await verifyProof(aProof({ anchors: [], feedDay: { ...aProof().feedDay!, seed: null } }), sha256);
+  expect(checks.filter((check) => check.state === 'pending').map((check) => check.name)).toEqual([
+    'anchorRoots',
+    'anchored',
+    'feedSeed',
+  ]);
+  expect(isProven(checks)).toBe(true);
+});
+
+it('accepts a result decided by time, with ticks that came later in the run', async () => {
+  const proof = aProof({}, { next: null, settledAtMs: 1_700_000_032_000 });
+  expect(await failed(proof)).toEqual([]);
+});
+
+it('accepts a refund by a published incident that meets the order', async () => {
+  const incident = {
+    id: '1',
+    symbol: 'BTC-USDT',
+    fromMs: 1_700_000_030_000,
+    toMs: 1_700_000_090_000,
+    reason: 'source was stale',
+    publishedAtMs: 1_700_000_100_000,
+  };
+  const proof = aProof({ incident }, { outcome: 'void', voidReason: 'incident', returned: '102', profit: '0' });
+  expect(await failed(proof)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+/**
+ * One i18next instance per remote and one for the host, so that a remote of another release brings its own texts. Only
+ * the present language is loaded. A missing key is reported; English stands in for it in development only, because a
+ * half-translated page must not pass unnoticed.
+ */
+import { createInstance, type i18n as I18n } from '@tessera/shared/kernel';
+import type { Language } from '../../domain/contract';
+import { common } from '@tessera/locales/load/common';
+import { errors } from '@tessera/locales/load/errors';
+import { languageTag, languageOfTag } from './languages';
+
+/** One loader per language, as locales/load/<namespace>.ts exports it. */
+export type NamespaceLoaders = Readonly<Record<Language, () => Promise<{ readonly default: object }>>>;
+
+export interface I18nOptions {
+  readonly language: Language;
+  /** By namespace name. `common` and `errors` are always there. */
+  readonly namespaces: Readonly<Record<string, NamespaceLoaders>>;
+  readonly isDevelopment?: boolean | undefined;
+  /** The texts of a language did not come; the page then has keys in their place. */
+  readonly onLoadFailed?: ((error: Error) => void) | undefined;
+  readonly onMissingKey?:
+    ((missing: { readonly language: string; readonly namespace: string; readonly key: string }) => void) | undefined;
+}
+
+export interface Texts {
+  readonly i18n: I18n;
+  /** Resolves when the present language's texts are here. Never rejects: a failed load is reported as missing keys. */
+  readonly ready: Promise<void>;
+  setLanguage(language: Language): Promise<void>;
+}
+
+export function createI18n({ language, namespaces, isDevelopment = false, onLoadFailed, onMissingKey }: I18nOptions): Texts {
+  const loaders: Readonly<Record<string, NamespaceLoaders>> = { common, errors, ...namespaces };
+  const i18n = createInstance();
+  i18n.use({
+    type: 'backend' as const,
+    init() {},
+    read(tag: string, namespace: string, answer: (error: Error | null, texts: object | false) => void) {
+      const load = loaders[namespace]?.[languageOfTag(tag) ?? 'en'];
+      if (load === undefined) return answer(new Error(`no loader for ${namespace} in ${tag}`), false);
+      load().then(
+        (module) => answer(null, module.default),
+        (error: Error) => {
+          onLoadFailed?.(error);
+          answer(error, false);
+        },
+      );
+    },
+  });
+  const ready = i18n
+    .init({
+      lng: languageTag(language),
+      fallbackLng: isDevelopment ? 'en' : false,
+      load: 'currentOnly',
+      // Start loading now, not in the next turn.
+      initAsync: false,
+      ns: Object.keys(loaders),
+      defaultNS: 'common',
+      returnNull: false,
+      // React escapes what it prints.
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+      saveMissing: onMissingKey !== undefined,
+      missingKeyHandler: (tags, namespace, key) => onMissingKey?.({ language: tags[0] ?? '', namespace, key }),
+    })
+    .then(() => undefined);
+  return {
+    i18n,
+    ready,
+    setLanguage: async (next) => {
+      await i18n.changeLanguage(languageTag(next));
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { Route, Routes, useNavigate, useQueryClient } from '@tessera/shared/kernel';
+import { at, fakeContext } from '../../testkit';
+import { createRemote } from './createRemote';
+import { useEndpoint } from './useEndpoint';
+import { useReleaseGuard } from './useReleaseGuard';
+
+function Home() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void navigate('/pages/kline/index?symbol=BTC-USDT')}>
+      chart
+    </button>
+  );
+}
+
+function Broken(): never {
+  throw new Error('a panel that cannot render');
+}
+
+function Ticket() {
+  useReleaseGuard('an order is open');
+  return <p>ticket</p>;
+}
+
+function Time() {
+  const { loadable } = useEndpoint('serverTime', {});
+  const queries = useQueryClient().getQueryCache();
+  return (
+    <p>
+      {loadable.state === 'ready' ? `server ${loadable.data.serverMs}` : loadable.state} in {queries.getAll().length}
+    </p>
+  );
+}
+
+const mount = createRemote({
+  namespaces: {},
+  routes: () => (
+    <Routes>
+      <Route path="/pages/index/index" element={<Home />} />
+      <Route path="/pages/trade/index" element={<Ticket />} />
+      <Route path="/pages/help/index" element={<Broken />} />
+      <Route path="/pages/contract/index" element={<Time />} />
+    </Routes>
+  ),
+});
+
+async function show(path: string) {
+  const element = document.createElement('div');
+  document.body.append(element);
+  const context = fakeContext({ remote: 'market', path });
+  const handle = await act(async () => mount(element, context));
+  return { element, context, handle };
+}
+
+afterEach(() => document.body.replaceChildren());
+
+test('it shows the place that the host gives, and asks the host to move', async () => {
+  const { element, context, handle } = await show('/pages/index/index');
+  expect(element).toHaveAttribute('data-remote', 'market');
+  act(() => screen.getByRole('button', { name: 'chart' }).click());
+  expect(context.navigation.last).toMatchObject({ path: '/pages/kline/index', query: { symbol: 'BTC-USDT' } });
+  act(() => handle.update(at(context, '/pages/trade/index')));
+  expect(screen.getByText('ticket')).toBeInTheDocument();
+});
+
+test('an open ticket holds its version, and lets go when it is left', async () => {
+  const { context, handle } = await show('/pages/trade/index');
+  expect(handle.canRelease()).toEqual({ reason: 'an order is open' });
+  act(() => handle.update(at(context, '/pages/index/index')));
+  expect(handle.canRelease()).toBe(true);
+});
+
+test('a crash is reported and stays in the remote; the next place works', async () => {
+  const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { context, handle } = await show('/pages/help/index');
+  expect(screen.getByRole('alert')).toHaveTextContent('REMOTE_UNAVAILABLE');
+  expect(context.reported).toContainEqual(new Error('a panel that cannot render'));
+  act(() => handle.update(at(context, '/pages/index/index')));
+  expect(screen.getByRole('button', { name: 'chart' })).toBeInTheDocument();
+  silence.mockRestore();
+});
+
+test('a new session generation forgets what was fetched for the one before', async () => {
+  let serverMs = 1111;
+  const element = document.createElement('div');
+  document.body.append(element);
+  const context = fakeContext({ path: '/pages/contract/index' });
+  context.api.respond('serverTime', () => ({ serverMs }));
+  await act(async () => void mount(element, context));
+  await waitFor(() => expect(screen.getByText('server 1111 in 1')).toBeInTheDocument());
+  serverMs = 2222;
+  await act(async () => void (await context.session.switchMode('demo')));
+  await waitFor(() => expect(screen.getByText('server 2222 in 1')).toBeInTheDocument());
+});
+
+test('unmounted, nothing is left', async () => {
+  const { element, context, handle } = await show('/pages/index/index');
+  act(() => handle.unmount());
+  expect(element).toBeEmptyDOMElement();
+  expect(element).not.toHaveAttribute('data-remote');
+  act(() => handle.update(at(context, '/pages/trade/index')));
+  expect(element).toBeEmptyDOMElement();
+});

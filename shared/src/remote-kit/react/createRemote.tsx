@@ -1,0 +1,149 @@
+/**
+ * What every remote's mount does: a React root of its own (a crash stays inside), its own texts and query cache, a router
+ * that shows the location the host gives. Nothing lives outside the mount: unmount ends every subscription, empties the
+ * cache and leaves the element as it was.
+ */
+import { createRoot } from 'react-dom/client';
+import { Suspense, useCallback, type ComponentType } from 'react';
+import {
+  ErrorBoundary,
+  I18nextProvider,
+  QueryClient,
+  QueryClientProvider,
+  skip,
+  Subscription,
+  type FallbackProps,
+} from '@tessera/shared/kernel';
+import { AppError } from '../../domain/errors';
+import type { ReleaseAnswer, RemoteContext, RemoteHandle, RemoteModule } from '../../federation/RemoteContract';
+import { createI18n, type NamespaceLoaders, type Texts } from '../i18n/createI18n';
+import { ErrorState } from '../../design/ui/state/ErrorState';
+import { SkeletonRows } from '../../design/ui/state/Skeleton';
+import { ControlledRouter } from './ControlledRouter';
+import { RemoteContextProvider } from './RemoteContextProvider';
+import { ReleaseGuards } from './useReleaseGuard';
+
+export interface RemoteParts {
+  /** The remote's own texts, by namespace: `{ trade }` from locales/load/trade. */
+  readonly namespaces: Readonly<Record<string, NamespaceLoaders>>;
+  /** The remote's routes component. */
+  readonly routes: ComponentType;
+}
+
+interface Mounted {
+  readonly texts: Texts;
+  readonly queryClient: QueryClient;
+  readonly guards: Set<string>;
+}
+
+export function createRemote({ namespaces, routes }: RemoteParts): RemoteModule['mount'] {
+  return (element: HTMLElement, first: RemoteContext): RemoteHandle => {
+    let context = first;
+    let isMounted = true;
+    const mounted: Mounted = {
+      texts: createI18n({
+        language: first.preferences.language.value,
+        namespaces,
+        isDevelopment: process.env.NODE_ENV !== 'production',
+        // Under the remote's own name: a page of keys in place of words is a page that is down, and the host takes its place.
+        onLoadFailed: (error) => first.reports.report(error, { where: first.remote.name }),
+        onMissingKey: ({ language, namespace, key }) =>
+          first.reports.report(new Error(`no text ${namespace}:${key} in ${language}`), { where: 'i18n' }),
+      }),
+      queryClient: createQueryClient(),
+      guards: new Set(),
+    };
+    const subscriptions = new Subscription();
+    subscriptions.add(first.preferences.language.pipe(skip(1)).subscribe((language) => void mounted.texts.setLanguage(language)));
+    // Everything fetched for the person or account before is dropped at once, before the next one is painted.
+    subscriptions.add(
+      first.session.state.pipe(skip(1)).subscribe(dropOnNewGeneration(first.session.state.value.generation, mounted.queryClient)),
+    );
+
+    element.dataset['remote'] = first.remote.name;
+    const root = createRoot(element, {
+      onUncaughtError: (error) => first.reports.report(error, { where: first.remote.name }),
+    });
+    const render = () => {
+      if (isMounted) root.render(<RemoteRoot context={context} mounted={mounted} routes={routes} />);
+    };
+    void mounted.texts.ready.then(render);
+
+    return {
+      update(next) {
+        context = next;
+        if (mounted.texts.i18n.isInitialized) render();
+      },
+      canRelease(): ReleaseAnswer {
+        const [reason] = mounted.guards;
+        return reason === undefined ? true : { reason };
+      },
+      unmount() {
+        isMounted = false;
+        subscriptions.unsubscribe();
+        root.unmount();
+        mounted.queryClient.clear();
+        delete element.dataset['remote'];
+      },
+    };
+  };
+}
+
+/** Retries are few: the person sees what failed and can try again. */
+const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 2 && error instanceof AppError && error.isRetryable,
+        refetchOnWindowFocus: true,
+        gcTime: 300_000,
+      },
+    },
+  });
+
+function dropOnNewGeneration(
+  firstGeneration: number,
+  queryClient: QueryClient,
+): (state: { readonly generation: number }) => void {
+  let generation = firstGeneration;
+  return (state) => {
+    if (state.generation === generation) return;
+    generation = state.generation;
+    queryClient.clear();
+  };
+}
+
+function RemoteRoot({
+  context,
+  mounted,
+  routes: Routes,
+}: {
+  readonly context: RemoteContext;
+  readonly mounted: Mounted;
+  readonly routes: ComponentType;
+}) {
+  const { reports, remote, location } = context;
+  const report = useCallback((error: unknown) => reports.report(error, { where: remote.name }), [reports, remote.name]);
+  return (
+    <I18nextProvider i18n={mounted.texts.i18n}>
+      <QueryClientProvider client={mounted.queryClient}>
+        <RemoteContextProvider context={context}>
+          <ReleaseGuards value={mounted.guards}>
+            {/* A new place is a new chance: the boundary forgets the crash of the page before. */}
+            <ErrorBoundary FallbackComponent={Crashed} onError={report} resetKeys={[location.pathname]}>
+              <ControlledRouter location={location} navigation={context.navigation}>
+                <Suspense fallback={<SkeletonRows count={6} />}>
+                  <Routes />
+                </Suspense>
+              </ControlledRouter>
+            </ErrorBoundary>
+          </ReleaseGuards>
+        </RemoteContextProvider>
+      </QueryClientProvider>
+    </I18nextProvider>
+  );
+}
+
+function Crashed({ resetErrorBoundary }: FallbackProps) {
+  return <ErrorState error={{ code: 'REMOTE_UNAVAILABLE', params: {} }} onRetry={() => resetErrorBoundary()} />;
+}

@@ -1,0 +1,36 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type {
+  LiveValue,
+  QuoteStream,
+  RemoteContext,
+  Session,
+  SessionState,
+  Theme,
+  UpColor,
+} from '../../federation/RemoteContract';
+import type { ConnectionState } from '../../federation/RemoteContract';
+import { useRemoteContext } from './RemoteContextProvider';
+
+/** The present value of a live value; renders again when it changes. */
+export function useLive<T>(live: LiveValue<T>): T {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const subscription = live.subscribe(onChange);
+      return () => subscription.unsubscribe();
+    },
+    [live],
+  );
+  return useSyncExternalStore(subscribe, () => live.value);
+}
+
+export const useSession = (): Session => useRemoteContext().session;
+export const useSessionState = (): SessionState => useLive(useRemoteContext().session.state);
+export const useTheme = (): Theme => useLive(useRemoteContext().preferences.theme);
+export const useUpColor = (): UpColor => useLive(useRemoteContext().preferences.upColor);
+export const useConnection = (): ConnectionState => useLive(useRemoteContext().quotes.connection);
+
+export const useNavigation = (): RemoteContext['navigation'] => useRemoteContext().navigation;
+export const useDialogs = (): RemoteContext['dialogs'] => useRemoteContext().dialogs;
+export const useApi = (): RemoteContext['api'] => useRemoteContext().api;
+export const useClock = (): RemoteContext['clock'] => useRemoteContext().clock;
+export const useQuoteStream = (): QuoteStream => useRemoteContext().quotes;
