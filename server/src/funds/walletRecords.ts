@@ -27,7 +27,6 @@ interface Row {
   readonly version: number;
   readonly journalId: number;
   readonly seq: number;
-  readonly asset: string;
   readonly kind: string;
   readonly amount: string;
   readonly balanceAfter: string | null;
@@ -48,6 +47,7 @@ export async function walletRecords(
   const before = readCursor(request.cursor, accounts);
   const newest = merge(await readNewest(db, accounts, before, request.kind, offset + pageSize + 1));
   const rows = newest.slice(offset, offset + pageSize);
+  const assetOf = new Map(accounts.map(({ id, asset }) => [id, asset]));
   for (const row of newest.slice(0, offset + pageSize)) before.set(row.accountId, row.version);
   return {
     items: rows.map((row) => {
@@ -55,7 +55,7 @@ export async function walletRecords(
       return {
         id: `${row.journalId}-${row.seq}`,
         account: request.account,
-        asset: row.asset,
+        asset: assetOf.get(row.accountId) as string,
         // Journals are written with these kinds only.
         kind: row.kind as RecordKind,
         amount: toText(amount(row.amount)),
@@ -89,7 +89,7 @@ async function readAccounts(
   return rows;
 }
 
-/** The newest entries of each account below its version in `before`, newest first. */
+/** At most so many of the newest entries of each account below its version in `before`, newest first. */
 async function readNewest(
   db: Db,
   accounts: readonly HeldAccount[],
@@ -99,18 +99,9 @@ async function readNewest(
 ): Promise<readonly (readonly Row[])[]> {
   const ids = accounts.map(({ id }) => id);
   const { rows } = await sql<Row>`
-    select e.account_id, e.account_version as version, e.journal_id, e.seq, asked.asset, j.kind, e.amount, e.balance_after, j.at_ms, j.ref
-    from unnest(
-      ${ids}::bigint[], ${accounts.map(({ asset }) => asset)}::text[], ${ids.map((id) => before.get(id) ?? null)}::bigint[]
-    ) with ordinality asked (id, asset, before, place)
-    cross join lateral (
-      select * from entry
-      where account_id = asked.id and account_version < coalesce(asked.before, 9223372036854775807) ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
-      order by account_version desc limit ${most}
-    ) e
-    join journal j on j.id = e.journal_id
-    order by asked.place, e.account_version desc`.execute(db);
-  return ids.map((id) => rows.filter((row) => row.accountId === id));
+    select * from newest_entries(
+      ${ids}::bigint[], ${ids.map((id) => before.get(id) ?? null)}::bigint[], ${kind ?? null}::text, ${most}::int)`.execute(db);
+  return accounts.map(({ id }) => rows.filter((row) => row.accountId === id).sort((a, b) => b.version - a.version));
 }
 
 /** Newest first by time; of each account in the order of its versions. */

@@ -65,8 +65,10 @@ test.each(Object.entries(mutants))(
   async (_, changes) => {
     const database = await createTestDatabase();
     try {
-      let changed = source
-        .slice(source.indexOf('create or replace function post_batch'), source.indexOf('create or replace function open_accounts'));
+      let changed = source.slice(
+        source.indexOf('create or replace function post_batch'),
+        source.indexOf('create or replace function open_accounts'),
+      );
       for (const [found, instead] of changes) {
         expect(changed).toContain(found);
         changed = changed.replace(found, instead);

@@ -61,6 +61,28 @@ select account_id, entry.kind, at_ms / 86400000, count(*), sum(amount)
 from entry join journal on journal.id = journal_id where account_version is not null group by 1, 2, 3;
 revoke insert, update, delete, truncate on account_tally from tessera_app;
 
+-- The newest entries of each account below a version (null: of all), of one kind or of any. The planner knows what an account
+-- has on average, and would read and sort all of somebody's who has far more; in the order of the index there is no sort.
+create function newest_entries(p_account bigint[], p_before bigint[], p_kind text, p_most int)
+returns table (account_id bigint, version bigint, journal_id bigint, seq smallint, kind text, amount numeric, balance_after numeric, at_ms bigint, ref text)
+language sql stable set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  select e.account_id, e.account_version, e.journal_id, e.seq, e.kind, e.amount, e.balance_after, j.at_ms, j.ref
+  from unnest(p_account, p_before) asked (id, before)
+  cross join lateral (
+    select * from entry
+    where account_id = asked.id and account_version < coalesce(asked.before, 9223372036854775807) and p_kind is null
+    order by account_version desc limit p_most
+  ) e join journal j on j.id = e.journal_id
+  union all
+  select e.account_id, e.account_version, e.journal_id, e.seq, e.kind, e.amount, e.balance_after, j.at_ms, j.ref
+  from unnest(p_account, p_before) asked (id, before)
+  cross join lateral (
+    select * from entry
+    where account_id = asked.id and account_version < coalesce(asked.before, 9223372036854775807) and kind = p_kind
+    order by account_version desc limit p_most
+  ) e join journal j on j.id = e.journal_id
+$$;
+
 -- What an untracked account held after a journal; the entries since then are added to it.
 create table house_snapshot (
   account_id bigint primary key references account,
