@@ -6,6 +6,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { ErrorReports, ReleaseReference, RemoteContext, RemoteHandle } from '@tessera/shared/federation';
 import { isChunkFault } from './chunkFault';
+import { createFormDrafts, type FormDrafts } from './formDrafts';
 import { holdReleaseStyles } from './releaseStyles';
 import { browserRemoteClock } from './RemoteClock';
 import type { RemoteFailure } from './RemoteFailure';
@@ -36,6 +37,7 @@ export function RemoteOutlet({
   renderDisabled,
 }: RemoteOutletProps): ReactNode {
   const live = remotes.state(name);
+  const [drafts] = useState(createFormDrafts);
   const state = useSyncExternalStore(
     (onChange) => {
       const subscription = live.subscribe(onChange);
@@ -60,6 +62,7 @@ export function RemoteOutlet({
           remotes={remotes}
           name={name}
           ready={state}
+          drafts={drafts}
           createContext={createContext}
         />
       );
@@ -81,9 +84,11 @@ function Late({ ms, children }: { readonly ms: number; readonly children: ReactN
 
 interface MountedRemoteProps extends Pick<RemoteOutletProps, 'remotes' | 'name' | 'createContext'> {
   readonly ready: ReadyRemote;
+  /** Outlive the release, so that another one can go on with what was typed. */
+  readonly drafts: FormDrafts;
 }
 
-function MountedRemote({ remotes, name, ready, createContext }: MountedRemoteProps): ReactNode {
+function MountedRemote({ remotes, name, ready, drafts, createContext }: MountedRemoteProps): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const update = useRef<((create: CreateRemoteContext) => void) | undefined>(undefined);
   const latest = useRef(createContext);
@@ -100,10 +105,16 @@ function MountedRemote({ remotes, name, ready, createContext }: MountedRemotePro
       parent: element.current,
       name,
       ready,
+      drafts,
       createContext: latest.current,
-      onMounted: (handle) => remotes.mounted(name, handle),
+      onMounted: (handle) =>
+        remotes.mounted(name, {
+          ...handle,
+          canRelease: () => (drafts.isOpen() ? { reason: 'something is typed' } : handle.canRelease()),
+        }),
       onChunkFault: (detail) => remotes.chunkFailed(name, ready, detail),
       onCrash: (detail, isFatal) => {
+        drafts.forget();
         const isGivenUp = remotes.crashed(name, ready.release, detail, isFatal);
         if (!isGivenUp) setAttempt((before) => before + 1);
       },
@@ -113,7 +124,7 @@ function MountedRemote({ remotes, name, ready, createContext }: MountedRemotePro
       update.current = undefined;
       shown.remove();
     };
-  }, [remotes, name, ready, attempt]);
+  }, [remotes, name, ready, drafts, attempt]);
 
   useLayoutEffect(() => update.current?.(createContext), [createContext]);
   return <div ref={element} data-remote={name} data-remote-version={ready.release.version} style={{ display: 'contents' }} />;
@@ -123,6 +134,7 @@ interface MountReleaseParts {
   readonly parent: HTMLElement;
   readonly name: string;
   readonly ready: ReadyRemote;
+  readonly drafts: FormDrafts;
   readonly createContext: CreateRemoteContext;
   onMounted(handle: RemoteHandle): () => void;
   /** `isFatal`: it never showed anything, so putting it up again is no use. */
@@ -173,6 +185,7 @@ function mountRelease(parts: MountReleaseParts): { update(create: CreateRemoteCo
   });
   const contextBy = (create: CreateRemoteContext): RemoteContext => {
     const context = create(about, life.signal);
+    parts.drafts.at(context.location.pathname);
     return { ...context, reports: watched(context.reports) };
   };
   const watch = new MutationObserver(() => {
@@ -188,6 +201,7 @@ function mountRelease(parts: MountReleaseParts): { update(create: CreateRemoteCo
     handle = module.mount(root, contextBy(parts.createContext));
     leave = parts.onMounted(handle);
   });
+  const keepDrafts = parts.drafts.watch(root);
 
   return {
     update(create) {
@@ -196,6 +210,7 @@ function mountRelease(parts: MountReleaseParts): { update(create: CreateRemoteCo
       guarded('update', () => handle?.update(contextBy(create)));
     },
     remove() {
+      keepDrafts();
       life.abort();
       window.removeEventListener('error', onWindowError);
       watch.disconnect();

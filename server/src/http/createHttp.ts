@@ -12,6 +12,7 @@ import { AppError } from '@tessera/shared/errors';
 import { addEndpointRoutes, refuseWith } from './endpointRoutes';
 import { addSecurityHeaders } from './securityHeaders';
 import { addStaticSites } from './staticSites';
+import { createCallGates } from './callGates';
 import { createLimits } from './limits';
 import { openApiDocument } from './openApi';
 import { wrapRefusal } from './envelopes';
@@ -20,6 +21,7 @@ import type { Clock } from '../platform/Clock';
 import type { Config } from '../platform/config';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
+import type { DatabaseWatch } from '../store/databaseWatch';
 import type { Handlers } from './handler';
 import type { SessionFinder } from './sessionFinder';
 
@@ -30,6 +32,7 @@ export interface HttpParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly databaseWatch: Pick<DatabaseWatch, 'whileAnswering'>;
 }
 
 const bodyLimitBytes = 256 * 1024;
@@ -51,10 +54,18 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    // Ours has the envelope that clients read.
+    return503OnClosing: false,
   });
   app.server.headersTimeout = headersTimeoutMs;
+  let isClosing = false;
+  app.addHook('preClose', async () => void (isClosing = true));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-trace-id', request.id);
+    if (!isClosing) return;
+    // A request on a connection that was kept open: another server, or this one after its restart, will answer it.
+    const refusal = new AppError('PLEASE_RETRY', { isRetryable: true });
+    await reply.code(503).headers({ connection: 'close', 'retry-after': '1' }).send(wrapRefusal(refusal));
   });
   await addSecurityHeaders(app, config.artifactOrigin);
 
@@ -83,7 +94,12 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       });
       const document = openApiDocument();
       api.get('/openapi.json', async () => document);
-      addEndpointRoutes(api, { ...parts, limits: createLimits(config.rateLimitFactor), isAnswerJudged: !config.isProduction });
+      addEndpointRoutes(api, {
+        ...parts,
+        limits: createLimits(config.rateLimitFactor),
+        gates: createCallGates(parts.metrics, config.rateLimitFactor),
+        isAnswerJudged: !config.isProduction,
+      });
     },
     { prefix: '/api' },
   );

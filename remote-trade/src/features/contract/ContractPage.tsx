@@ -7,6 +7,7 @@ import type { SymbolInfo } from '@tessera/shared/contract';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
 import {
+  AfterOtherSheets,
   DemoMark,
   EmptyState,
   IconButton,
@@ -134,19 +135,20 @@ export function ContractPage({ seconds: Seconds, leverage: Leverage, positions: 
           )
         }
       </LoadablePanel>
-      {result !== undefined && (
-        <ResultSheet
-          key={result.id}
-          order={result}
-          digits={markets.find(result.symbol)?.digits}
-          onClose={() => seconds.dismiss(result.id)}
-          onCheck={() => {
-            seconds.dismiss(result.id);
-            navigation.navigate('/pages/contract/proof', { order: result.id });
-          }}
-        />
-      )}
       {/* One sheet at a time: what waits here comes when the one before is closed. */}
+      {result !== undefined && (
+        <AfterOtherSheets key={result.id}>
+          <ResultSheet
+            order={result}
+            digits={markets.find(result.symbol)?.digits}
+            onClose={() => seconds.dismiss(result.id)}
+            onCheck={() => {
+              seconds.dismiss(result.id);
+              navigation.navigate('/pages/contract/proof', { order: result.id });
+            }}
+          />
+        </AfterOtherSheets>
+      )}
       {result === undefined && <LeverageOutcomes orders={leverage} find={markets.find} />}
     </Page>
   );

@@ -7,6 +7,7 @@ import type { SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useNavigation, useReleaseGuard } from '@tessera/shared/react';
 import {
+  AfterOtherSheets,
   AmountText,
   Badge,
   Button,
@@ -43,12 +44,9 @@ export function LeverageOutcomes({ orders, find }: LeverageOutcomesProps) {
   }, [text, nextId, dialogs, dismiss]);
   if (next === undefined || !isSheet) return null;
   return (
-    <OutcomeSheet
-      key={`${next.order.id} ${next.kind}`}
-      told={next}
-      digits={find(next.order.symbol)?.digits}
-      onClose={() => dismiss(next.order.id)}
-    />
+    <AfterOtherSheets key={`${next.order.id} ${next.kind}`}>
+      <OutcomeSheet told={next} digits={find(next.order.symbol)?.digits} onClose={() => dismiss(next.order.id)} />
+    </AfterOtherSheets>
   );
 }
 

@@ -35,6 +35,7 @@ export type { ListRowProps } from './surface/ListRow';
 export { PageHeader } from './surface/PageHeader';
 export type { PageHeaderProps } from './surface/PageHeader';
 export { SectionHeading } from './surface/SectionHeading';
+export { AfterOtherSheets } from './surface/AfterOtherSheets';
 export { Sheet } from './surface/Sheet';
 export type { SheetProps } from './surface/Sheet';
 

@@ -1,0 +1,186 @@
+/**
+ * What a person has typed on one remote's page and not yet sent. A field that says something else than before the person
+ * touched it makes the page count as open: no other release takes its place then. Where one must (a part of the release is
+ * missing, say), what was typed is put into the same fields of the next release, with the focus.
+ *
+ * It looks at the fields themselves, so it holds for every remote, whoever made it and however it keeps its forms. Drafts
+ * live in this page's memory only: passwords are among them.
+ */
+
+/** Fields of the next release may come late: with a chunk, or with an answer. */
+const restoreWithinMs = 10_000;
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Value = string | boolean;
+
+interface Draft {
+  readonly key: string;
+  readonly value: Value;
+}
+
+/** A field that the person has touched. */
+interface Touched extends Draft {
+  /** What it said before. */
+  readonly before: Value;
+}
+
+interface Focus {
+  readonly key: string;
+  readonly selection: readonly [start: number, end: number] | undefined;
+}
+
+export interface FormDrafts {
+  /** Where the remote is. Another page forgets what was typed on the one before. */
+  at(path: string): void;
+  /** Watches a mounted release, and puts back what was typed before. The answer ends it and keeps what is typed by then. */
+  watch(root: HTMLElement): () => void;
+  /** Something is typed that a swap would touch. */
+  isOpen(): boolean;
+  /** What was typed may have been what the release crashed over: it is not put back. */
+  forget(): void;
+}
+
+export function createFormDrafts(): FormDrafts {
+  let path: string | undefined;
+  let drafts: readonly Draft[] = [];
+  let focus: Focus | undefined;
+  let watched: HTMLElement | undefined;
+  const touched = new Map<Field, Touched>();
+  /** What fields said when the focus came to them. */
+  let atFocus = new WeakMap<Field, Value>();
+
+  const isOnPage = (field: Field): boolean => watched?.contains(field) === true;
+  const isChanged = ([field, { before }]: [Field, Touched]): boolean => isOnPage(field) && valueOf(field) !== before;
+
+  function forget(): void {
+    drafts = [];
+    focus = undefined;
+    touched.clear();
+    atFocus = new WeakMap();
+  }
+
+  function touch(root: HTMLElement, field: Field, before: Value): void {
+    touched.set(field, { key: keyOf(field, root), before, value: valueOf(field) });
+  }
+
+  function keep(root: HTMLElement): void {
+    // A field that is gone went with a page that broke: what it said last counts. One that was sent or emptied stayed.
+    drafts = [...touched].filter((each) => !isOnPage(each[0]) || isChanged(each)).map(([, draft]) => draft);
+    const active = document.activeElement;
+    focus = isField(active) && root.contains(active) ? { key: keyOf(active, root), selection: selectionOf(active) } : undefined;
+    touched.clear();
+  }
+
+  function restore(root: HTMLElement): void {
+    const fields = new Map(fieldsOf(root).map((field) => [keyOf(field, root), field]));
+    drafts = drafts.filter(({ key, value }) => {
+      const field = fields.get(key);
+      if (field === undefined) return true;
+      const before = valueOf(field);
+      write(field, value);
+      touch(root, field, before);
+      return false;
+    });
+    const field = focus && fields.get(focus.key);
+    if (focus === undefined || field === undefined) return;
+    field.focus({ preventScroll: true });
+    if (focus.selection !== undefined && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...focus.selection);
+    focus = undefined;
+  }
+
+  /** Until all is put back, the time is over, or the person goes on elsewhere. */
+  function restoreAsFieldsCome(root: HTMLElement): () => void {
+    const isDone = (): boolean => drafts.length === 0 && focus === undefined;
+    restore(root);
+    if (isDone()) return () => undefined;
+    const watch = new MutationObserver(() => {
+      restore(root);
+      if (isDone()) stop();
+    });
+    const giveUp = (): void => {
+      stop();
+      drafts = [];
+      focus = undefined;
+    };
+    const timer = setTimeout(giveUp, restoreWithinMs);
+    const stop = (): void => {
+      clearTimeout(timer);
+      watch.disconnect();
+      root.removeEventListener('pointerdown', giveUp, true);
+    };
+    watch.observe(root, { childList: true, subtree: true });
+    root.addEventListener('pointerdown', giveUp, true);
+    return stop;
+  }
+
+  return {
+    at(next) {
+      if (path !== next) forget();
+      path = next;
+    },
+    watch(root) {
+      watched = root;
+      const onFocus = ({ target }: Event): void => {
+        if (isField(target)) atFocus.set(target, valueOf(target));
+      };
+      const onInput = ({ target }: Event): void => {
+        if (isField(target)) touch(root, target, touched.get(target)?.before ?? atFocus.get(target) ?? untouchedValueOf(target));
+      };
+      root.addEventListener('focusin', onFocus);
+      root.addEventListener('input', onInput, true);
+      const stopRestoring = restoreAsFieldsCome(root);
+      return () => {
+        stopRestoring();
+        root.removeEventListener('focusin', onFocus);
+        root.removeEventListener('input', onInput, true);
+        keep(root);
+        watched = undefined;
+      };
+    },
+    isOpen: () => [...touched].some(isChanged),
+    forget,
+  };
+}
+
+const isToggle = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+
+/** What a person types or chooses; a file cannot be put back, and buttons hold nothing. */
+function isField(element: EventTarget | null): element is Field {
+  if (element instanceof HTMLInputElement) return !/^(file|button|submit|reset|image|hidden)$/.test(element.type);
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+}
+
+const valueOf = (field: Field): Value => (isToggle(field) ? field.checked : field.value);
+
+/** For a field that was filled without ever having the focus: by the browser, say. A toggle had been the other way. */
+const untouchedValueOf = (field: Field): Value => (isToggle(field) ? !field.checked : '');
+
+const fieldsOf = (root: HTMLElement): readonly Field[] => [...root.querySelectorAll('input, textarea, select')].filter(isField);
+
+/** The same field of another release: alike in kind and name, and the same one among those. */
+function keyOf(field: Field, root: HTMLElement): string {
+  const place = fieldsOf(root)
+    .filter((other) => kindOf(other) === kindOf(field))
+    .indexOf(field);
+  return `${kindOf(field)} ${place}`;
+}
+
+const kindOf = (field: Field): string =>
+  [field.tagName, field.type, field.name, field.autocomplete, field.inputMode, isToggle(field) ? field.value : ''].join(' ');
+
+function selectionOf(field: Field): Focus['selection'] {
+  if (field instanceof HTMLSelectElement || field.selectionStart === null || field.selectionEnd === null) return undefined;
+  return [field.selectionStart, field.selectionEnd];
+}
+
+/** As if the person had typed it: by the browser's own setter, past the one with which React watches a field, then the event. */
+function write(field: Field, value: Value): void {
+  if (typeof value === 'boolean') {
+    if (valueOf(field) !== value) field.click();
+    return;
+  }
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+  set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+}
