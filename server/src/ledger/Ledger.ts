@@ -178,6 +178,16 @@ export async function assetScales(db: Db | Tx): Promise<ReadonlyMap<string, numb
   return new Map(rows.map((row) => [row.id, row.scale]));
 }
 
+const foldedAtOnce = 100_000;
+
+/** Moves the snapshots of the house's balances on to what the invariant watch has checked, in bounded steps. */
+export async function foldHouseBalances(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ more: boolean }>`select fold_house(${foldedAtOnce}::bigint) as more`.execute(db);
+    if (rows[0]?.more !== true) return;
+  }
+}
+
 export interface FundsState {
   readonly isReadOnly: boolean;
   readonly reason: string;

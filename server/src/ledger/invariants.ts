@@ -20,11 +20,13 @@ export interface InvariantRule {
   readonly says: string;
   /** A violation makes funds read-only. */
   readonly isFatal: boolean;
-  /** Asked of rows of this table; undefined for a question without rows, which is cheap. */
+  /** Asked of rows of this table, some at a time. */
   readonly over?: WalkedTable;
   /** Rows {subject}, one per violation, at most some dozens, among the rows with these ids. */
   readonly find?: (ids: Ids) => Violations;
-  /** The same of everything at once, where that finds more. May take minutes. */
+  /** A question without rows, which costs nothing. */
+  readonly always?: () => Violations;
+  /** A question about everything at once. May take minutes. */
   readonly whole?: () => Violations;
 }
 
@@ -137,7 +139,7 @@ export const ledgerRules: readonly InvariantRule[] = [
     rule: 'I9',
     says: 'journals and entries cannot be changed: triggers stand and the server has no right to write',
     isFatal: false,
-    whole: () => sql`
+    always: () => sql`
       select 'trigger ' || wanted as subject
       from unnest(array['journal_append_only', 'journal_no_truncate', 'entry_append_only', 'entry_no_truncate', 'account_no_delete']) wanted
       where not exists (select 1 from pg_trigger t where t.tgname = wanted and t.tgenabled in ('O', 'A'))
@@ -162,4 +164,84 @@ export const ledgerRules: readonly InvariantRule[] = [
   },
 ];
 
-/** A rule without rows and without \`whole\` would ask nothing. */
+/** Which journals touch orders: their kinds name the table, their ref the row. */
+const journalKindsOf: Readonly<Record<Exclude<WalkedTable, 'journal' | 'account'>, readonly string[]>> = {
+  sec_order: ['seconds_open', 'seconds_settle', 'adjustment'],
+  spot_order: ['spot'],
+  leverage_order: ['leverage'],
+};
+
+/** Rows of the table that these journals are about. */
+export async function touchedIds(db: Db, over: WalkedTable, journalIds: readonly number[]): Promise<readonly number[]> {
+  if (over === 'journal') return journalIds;
+  const { rows } =
+    over === 'account'
+      ? await sql<{ id: number }>`
+          select distinct account_id as id from entry where journal_id = any(${journalIds}::bigint[]) order by 1`.execute(db)
+      : await sql<{ id: number }>`
+          select distinct ref::bigint as id from journal
+          where id = any(${journalIds}::bigint[]) and kind = any(${journalKindsOf[over]}::text[]) and ref ~ '^[1-9][0-9]{0,17}$'
+          order by 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export const idsAtOnce = 2000;
+
+/** The next ids of a table after one, at most idsAtOnce and not above `upTo`. */
+export async function nextIds(db: Db, table: WalkedTable, after: number, upTo?: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where id > ${after}::bigint and id <= coalesce(${upTo ?? null}::bigint, id)
+    order by id limit ${idsAtOnce}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** What rules have found so far: each subject once. */
+export class Findings {
+  private readonly found = new Map<string, Set<string>>();
+  constructor(private readonly rules: readonly InvariantRule[]) {}
+
+  async ask(db: Db, rule: InvariantRule, question: Violations | undefined): Promise<void> {
+    if (question === undefined) return;
+    const { rows } = await question.execute(db);
+    const subjects = this.found.get(rule.rule) ?? new Set();
+    for (const { subject } of rows) subjects.add(subject);
+    this.found.set(rule.rule, subjects);
+  }
+
+  /** Each question is one statement, so it sees one state of the book. */
+  async askOver(db: Db, over: WalkedTable, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const listed: Ids = sql`${ids}::bigint[]`;
+    for (const rule of this.rules) if (rule.over === over) await this.ask(db, rule, rule.find?.(listed));
+  }
+
+  get all(): readonly RuleFinding[] {
+    return this.rules.map(({ rule, says, isFatal }) => ({ rule, says, isFatal, subjects: [...(this.found.get(rule) ?? [])] }));
+  }
+
+  get broken(): readonly RuleFinding[] {
+    return this.all.filter(({ subjects }) => subjects.length > 0);
+  }
+}
+
+/**
+ * Asks every rule: of all rows and of the whole book, for operators and tests; or, with `since`, of what the journals after
+ * that one have touched.
+ */
+export async function findViolations(db: Db, rules: readonly InvariantRule[], since: number): Promise<readonly RuleFinding[]> {
+  const findings = new Findings(rules);
+  for (const rule of rules) {
+    await findings.ask(db, rule, rule.always?.());
+    if (since === 0) await findings.ask(db, rule, rule.whole?.());
+  }
+  for (const table of since === 0 ? walkedTables : (['journal'] as const)) {
+    for (let ids = await nextIds(db, table, since); ids.length > 0; ids = await nextIds(db, table, ids.at(-1) ?? 0)) {
+      for (const over of since === 0 ? [table] : walkedTables)
+        await findings.askOver(db, over, await askedIds(db, over, table, ids));
+    }
+  }
+  return findings.all;
+}
+
+const askedIds = async (db: Db, over: WalkedTable, table: WalkedTable, ids: readonly number[]): Promise<readonly number[]> =>
+  over === table ? ids : touchedIds(db, over, ids);

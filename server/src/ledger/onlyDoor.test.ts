@@ -10,7 +10,7 @@ const writes = [
   new RegExp(`\\b(insert\\s+into|update|delete\\s+from|truncate(\\s+table)?)\\s+(public\\.)?${tables}\\b(?!_)`, 'i'),
   new RegExp(`\\.(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\\(\\s*['"\`]${tables}\\b`),
   // Going around Ledger.ts to its SQL functions would skip the mapping of refusals.
-  /\b(post_batch|open_accounts)\s*\(|select\s+post\s*\(/i,
+  /\b(post_batch|open_accounts|fold_house)\s*\(|select\s+post\s*\(/i,
 ];
 const isWrite = (text: string): boolean => writes.some((write) => write.test(text));
 
