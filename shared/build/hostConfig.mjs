@@ -14,7 +14,8 @@ import { InstallableApp } from './InstallableApp.mjs';
 import { RefuseUnverifiedTags } from './RefuseUnverifiedTags.mjs';
 import { isServiceWorker } from './serviceWorkerConfig.mjs';
 import { contractVersion, hostScope } from './sharedScope.mjs';
-import { buildMode } from './inputsHash.mjs';
+import { buildMode, RecordInputs } from './buildInputs.mjs';
+import { VersionByContent } from './VersionByContent.mjs';
 import { WriteBuildRecord } from './WriteBuildRecord.mjs';
 
 /** Where the server serves the host. Hash routes keep every page at this one address. */
@@ -56,6 +57,8 @@ export function hostConfig(folder) {
         bundler: `webpack ${webpack.version}`,
         contract: contractVersion,
       }),
+      new VersionByContent(isServiceWorker),
+      new RecordInputs(about, 'host'),
     ],
   };
 }
