@@ -29,6 +29,7 @@ import { createMetrics, type Metrics } from './platform/metrics';
 import { createRandom, type Random } from './platform/random';
 import { withLimit, type Repeating } from './platform/timers';
 import { createReleases } from './releases/Releases';
+import { countUndecided } from './products/countUndecided';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
 import { createStatistics } from './statistics/Statistics';
@@ -62,9 +63,6 @@ export interface App {
   stop(reason: string): Promise<void>;
 }
 
-/** Prices older than this on every symbol mean that the feed stands still. */
-const silentFeedMs = 15_000;
-
 export async function createApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config);
   const clock = overrides.clock ?? createSystemClock();
@@ -94,6 +92,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       bus,
       feed: source.feed,
       mayLead: has('feed'),
+      countUndecided: () => countUndecided(db),
       holder: `${process.pid}-${randomUUID()}`,
       ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
     });
@@ -157,17 +156,17 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       clock,
       log,
       metrics,
+      databaseWatch: store.watch,
     });
-    const feedProblem = (): string | undefined => {
-      const last = Math.max(0, ...feed.state().lastTickAtMs.values());
-      return clock.now() - last <= silentFeedMs
-        ? undefined
-        : last === 0
-          ? 'no tick yet'
-          : `last tick ${clock.now() - last} ms ago`;
-    };
     await releases.addRoutes(http);
-    addHealthPages(http, { config, database, invariants, metrics, feedProblem });
+    addHealthPages(http, {
+      config,
+      database,
+      databaseWatch: store.watch,
+      invariants,
+      metrics,
+      feedProblem: () => feed.problem(),
+    });
     await http.ready();
 
     const demoLogin = config.seedDemoUser ? await identity.seedDemoUser() : undefined;
@@ -180,6 +179,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     let stopHearing: (() => void) | undefined;
     let starting: Promise<void> = Promise.resolve();
     async function startAll(): Promise<void> {
+      store.watch.start();
       await feed.start();
       await market.start();
       sessionWatch = identity.sessions.watch((error) => log.warn({ err: error }, 'ended sessions could not be read'));

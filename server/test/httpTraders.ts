@@ -105,6 +105,8 @@ export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money
         ...(method === 'GET' ? {} : { body: JSON.stringify(request) }),
       });
       const { type, message } = (await response.json()) as { type: string; message: unknown };
+      // Lost in the middle of the work: as good as no answer.
+      if (message === 'PLEASE_RETRY') throw new Error('asked to try again');
       count(type === 'ok' ? name : String(message));
       return type === 'ok' ? (message as Record<string, unknown>) : undefined;
     } catch {

@@ -45,6 +45,7 @@ export async function openHttp(handlers: Handlers = {}, options: OpenHttpOptions
     clock,
     log: createLog({ logLevel: 'debug' }, { write: (line) => void logged.push(line) }),
     metrics: createMetrics({ collectProcess: false }),
+    databaseWatch: { whileAnswering: (work) => work() },
   });
   return { app, clock, logged, dataDir };
 }

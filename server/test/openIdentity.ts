@@ -111,6 +111,7 @@ export async function openIdentity(
     clock,
     log,
     metrics,
+    databaseWatch: { whileAnswering: (work) => work() },
   });
 
   const opened: OpenIdentity = {

@@ -17,6 +17,7 @@ import { createMetrics } from '../platform/metrics';
 import { createRandom } from '../platform/random';
 import { sleep } from '../platform/timers';
 import { createFeedService } from './FeedService';
+import type { PriceFeed } from './PriceFeed';
 import { nativeSha256 } from './nativeSha256';
 import { createSimulatedDays } from './simulated/SimulatedDays';
 import { createSimulatedFeed } from './simulated/SimulatedFeed';
@@ -61,6 +62,7 @@ async function aSimulatedService(startMs: number) {
     bus,
     feed: createSimulatedFeed({ clock, days, onError: fail }),
     mayLead: true,
+    countUndecided: async () => 0,
     holder: 'test',
     historyMs: 3 * 86_400_000,
     onLeaderRound: (nowMs) => days.revealFinished(nowMs),
@@ -192,3 +194,48 @@ it(
   },
   slowMs,
 );
+
+/** A source that says nothing by itself. */
+async function aQuietService(source: PriceFeed['source'], startMs: number, undecided: number) {
+  const clock = createTestClock(startMs);
+  const service = createFeedService({
+    db: database.db,
+    catalog: await loadCatalog(database.db, startMs),
+    clock,
+    log: createLog({ logLevel: 'silent' }),
+    metrics: createMetrics({ collectProcess: false }),
+    bus: createTickBus(fail),
+    feed: {
+      source,
+      start: async () => undefined,
+      stop: async () => undefined,
+      snapshot: () => new Map(),
+      health: () => ({ isConnected: true, problem: undefined, refused: {} }),
+      history: async () => [],
+    },
+    mayLead: true,
+    holder: 'test',
+    countUndecided: async () => undecided,
+  });
+  running.push(service);
+  return { service, clock };
+}
+
+it('a clock that was set back across a restart: said, until the clock is where the log is', async () => {
+  const { atMs } = await database.db.selectFrom('tickHead').select('atMs').orderBy('atMs', 'desc').executeTakeFirstOrThrow();
+  await database.owner.query('update lease set until_ms = 0');
+  const { service, clock } = await aQuietService('simulated', atMs - 3_600_000, 0);
+  await service.start();
+  expect(service.problem()).toBe('the tick log is 3600000 ms ahead of the clock: set the clock right, or wait until it is there');
+  clock.set(atMs + 100);
+  expect(service.problem()).toBeUndefined();
+});
+
+it('another source of prices while something is open: refused in words; with nothing open it takes over', async () => {
+  const nowMs = Date.parse('2026-11-22T01:00:00Z');
+  const { service } = await aQuietService('live', nowMs, 2);
+  await expect(service.start()).rejects.toThrow(/FEED was "simulated" and is "live" now, while 2 orders or positions are open/);
+  const { service: later } = await aQuietService('live', nowMs, 0);
+  await later.start();
+  expect(later.state().isLeading).toBe(true);
+});

@@ -13,7 +13,9 @@ import { createLease, type Lease } from './Lease';
 import { anchorMinute, minuteMs } from './minuteAnchors';
 import type { FeedHealth, PriceFeed } from './PriceFeed';
 import type { TickBus } from './TickBus';
+import { requireSameSource } from './requireSameSource';
 import { followTicks } from './TickFollower';
+import { feedProblem, mostAheadMs } from './feedProblem';
 import { createTickWriter, type TickWriter } from './TickWriter';
 import { deleteOldTicks } from './tickLog';
 
@@ -21,6 +23,7 @@ const leaseLifeMs = 4_000;
 const leaseRoundMs = 1_000;
 /** Ticks of a minute may still be on their way when the minute ends. */
 const anchorDelayMs = 1_500;
+const clockRoundMs = 10_000;
 const retentionRoundMs = 60_000;
 const retentionBatch = 20_000;
 const rawTicksMs = 7 * 86_400_000;
@@ -43,6 +46,8 @@ export interface FeedService {
   start(): Promise<void>;
   stop(): Promise<void>;
   state(): FeedState;
+  /** What keeps the prices from being of now, in English for health pages; undefined when they flow. */
+  problem(): string | undefined;
 }
 
 export interface FeedServiceOptions {
@@ -57,6 +62,8 @@ export interface FeedServiceOptions {
   readonly mayLead: boolean;
   /** Names this process among the nodes. */
   readonly holder: string;
+  /** Orders and positions that a jump of prices would decide. */
+  readonly countUndecided: () => Promise<number>;
   /** How far back a first start fills in. */
   readonly historyMs?: number;
   /** Runs every few seconds on the leader: the simulated feed shows the seeds of finished days here. */
@@ -86,6 +93,7 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
   }
 
   async function lead(epoch: number): Promise<void> {
+    await requireSameSource(db, feed.source, options.countUndecided);
     await follower?.stop();
     follower = undefined;
     const nowMs = clock.now();
@@ -100,6 +108,7 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
       onFenced: () => (lostEpoch = epoch),
     });
     leadership = { epoch, writer };
+    for (const [symbol, { atMs }] of writer.heads()) lastTickAtMs.set(symbol, atMs);
     await backfill(writer, nowMs);
     await feed.start(catalog.symbols(), (ticks) => writer.accept(ticks));
     log.info(
@@ -135,6 +144,14 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
     lostEpoch = undefined;
     await feed.stop();
     await was?.writer.stop();
+  }
+
+  /** The log only goes forward: what the feed says is refused until the clock has caught up with it. Said as long as it lasts. */
+  async function watchClock(): Promise<void> {
+    const nowMs = clock.now();
+    const aheadMs = Math.max(0, ...lastTickAtMs.values()) - nowMs;
+    if (aheadMs > mostAheadMs)
+      log.error({ aheadMs }, 'the tick log is ahead of the clock: no tick is written, no order accepted');
   }
 
   async function leaseRound(): Promise<void> {
@@ -178,6 +195,7 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
       timers = [
         repeat(leaseRoundMs, leaseRound, onError),
         repeat(leaseRoundMs, anchorRound, onError),
+        repeat(clockRoundMs, watchClock, onError),
         repeat(retentionRoundMs, retentionRound, onError),
       ];
     },
@@ -190,6 +208,7 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
       if (epoch !== undefined) await lease.release(epoch);
       stopListening();
     },
+    problem: () => feedProblem([...lastTickAtMs.values()], clock.now()),
     state: () => ({
       source: feed.source,
       isLeading: leadership !== undefined,

@@ -75,6 +75,29 @@ it('refuses a tick that is not newer than the last one and goes on', async () =>
   expect(refused).toEqual(['not_newer', 'not_newer']);
 });
 
+it('leaves out the ticks that cannot be ones and goes on with the others of their batch, in their order', async () => {
+  const { writer, heard, refused } = await aLeader('a');
+  const crossed = { ...aTick('BTC-USDT', 250, '100'), ask: price('99') };
+  writer.accept([
+    aTick('BTC-USDT', 0, '100'),
+    crossed,
+    aTick('ETH-USDT', 0, '10'),
+    aTick('BTC-USDT', 500, '101'),
+    { ...aTick('ETH-USDT', 250, '10'), price: price('-1') },
+    aTick('BTC-USDT', 750, '102'),
+  ]);
+  await writer.flush();
+  expect(heard.map((tick) => [tick.symbol, tick.seq, tick.atMs - startMs])).toEqual([
+    ['BTC-USDT', 1, 0],
+    ['ETH-USDT', 1, 0],
+    ['BTC-USDT', 2, 500],
+    ['BTC-USDT', 3, 750],
+  ]);
+  expect(refused).toEqual(['not_a_tick', 'not_a_tick']);
+  await writer.stop();
+  expect(findChainBreak(genesisHash, await readTicks(database.db, 'BTC-USDT', 1, 9), sha256)).toBeUndefined();
+});
+
 it('lets nobody else lead while the lease lives, and fences the old leader out afterwards', async () => {
   const old = await aLeader('old');
   const lease = createLease(database.db, 'feed', 'new', 4_000);

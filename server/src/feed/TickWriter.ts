@@ -1,7 +1,7 @@
 /**
  * Turns what a feed says into the tick log: numbers and hashes each symbol's ticks, writes them in batches of 250 ms and
  * publishes them once they are durable. A tick that is not newer than the symbol's last one is refused, so that the log
- * only ever goes forward. When the epoch is over, the writer stops by itself and says so.
+ * only ever goes forward; one that the log itself refuses is left out and the others of its batch go in. When the epoch is over, the writer stops by itself and says so.
  */
 import { tickHashBytes } from '@tessera/shared/fairness';
 import { toText } from '@tessera/shared/money';
@@ -17,6 +17,9 @@ const batchMs = 250;
 /** While the database is away ticks wait here; beyond this the oldest go, and the log shows the gap by its times. */
 const maxWaiting = 20_000;
 const maxBatch = 5_000;
+
+/** SQLSTATE classes: a value that the type, or a rule of the table, refuses. It would be refused again. */
+const refusedValue = /^(22|23)/;
 
 export interface TickWriter {
   accept(ticks: readonly FeedTick[]): void;
@@ -34,7 +37,7 @@ export interface TickWriterOptions {
   readonly log: Log;
   readonly epoch: number;
   readonly onWritten: (count: number) => void;
-  readonly onRefused: (reason: 'not_newer' | 'overflow', count: number) => void;
+  readonly onRefused: (reason: 'not_newer' | 'overflow' | 'not_a_tick', count: number) => void;
   /** The lease is somebody else's now. */
   readonly onFenced: () => void;
 }
@@ -78,12 +81,35 @@ export async function createTickWriter(options: TickWriterOptions): Promise<Tick
     }
   }
 
+  /** A batch goes in as a whole. One that the log refuses is halved until the tick that it refuses stands alone. */
+  async function writeAccepted(ticks: readonly FeedTick[]): Promise<void> {
+    try {
+      await write(ticks, true);
+    } catch (error) {
+      if (!refusedValue.test(String((error as { code?: unknown }).code))) throw error;
+      heads = await readHeads(db);
+      const [first] = ticks;
+      if (ticks.length > 1) {
+        const half = Math.ceil(ticks.length / 2);
+        await writeAccepted(ticks.slice(0, half));
+        await writeAccepted(ticks.slice(half));
+      } else if (first !== undefined) {
+        const { symbol, atMs, price, bid, ask } = first;
+        log.error(
+          { symbol, atMs, price: toText(price), bid: toText(bid), ask: toText(ask) },
+          'a tick that cannot be one is left out',
+        );
+        options.onRefused('not_a_tick', 1);
+      }
+    }
+  }
+
   async function flushOnce(): Promise<void> {
     if (isFenced || waiting.length === 0) return;
     const batch = waiting;
     waiting = [];
     try {
-      await write(batch, true);
+      await writeAccepted(batch);
     } catch (error) {
       if ((error as { code?: unknown }).code === fencedOut) {
         isFenced = true;

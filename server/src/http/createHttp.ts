@@ -20,6 +20,7 @@ import type { Clock } from '../platform/Clock';
 import type { Config } from '../platform/config';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
+import type { DatabaseWatch } from '../store/databaseWatch';
 import type { Handlers } from './handler';
 import type { SessionFinder } from './sessionFinder';
 
@@ -30,6 +31,7 @@ export interface HttpParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly databaseWatch: Pick<DatabaseWatch, 'whileAnswering'>;
 }
 
 const bodyLimitBytes = 256 * 1024;
@@ -51,10 +53,18 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    // Ours has the envelope that clients read.
+    return503OnClosing: false,
   });
   app.server.headersTimeout = headersTimeoutMs;
+  let isClosing = false;
+  app.addHook('preClose', async () => void (isClosing = true));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-trace-id', request.id);
+    if (!isClosing) return;
+    // A request on a connection that was kept open: another server, or this one after its restart, will answer it.
+    const refusal = new AppError('PLEASE_RETRY', { isRetryable: true });
+    await reply.code(503).headers({ connection: 'close', 'retry-after': '1' }).send(wrapRefusal(refusal));
   });
   await addSecurityHeaders(app, config.artifactOrigin);
 

@@ -17,6 +17,7 @@ import type { Endpoint, EndpointName, Language } from '@tessera/shared/contract'
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
+import type { DatabaseWatch } from '../store/databaseWatch';
 import type { HandlerCall, Handlers, SignedIn } from './handler';
 import type { Limits } from './limits';
 import type { SessionFinder } from './sessionFinder';
@@ -34,6 +35,7 @@ export interface RouteParts {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly limits: Limits;
+  readonly databaseWatch: Pick<DatabaseWatch, 'whileAnswering'>;
   /** Answers that break their schema are faults while we develop; in production they are logged and sent. */
   readonly isAnswerJudged: boolean;
 }
@@ -106,6 +108,8 @@ const describeFault = (error: unknown) =>
 
 export function refuseWith(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply, status = 200): FastifyReply {
   const { refusal, isFault } = refusalOf(error, request.id);
+  // Whoever left in the middle of his own body hears no answer and is no fault of ours.
+  if (request.raw.readableAborted) return reply.code(400).send();
   if (isFault) log.error({ trace: request.id, call: request.routeOptions.url, fault: describeFault(error) }, 'request failed');
   const seconds = refusal.params['seconds'];
   if (seconds !== undefined) reply.header('retry-after', seconds);
@@ -127,7 +131,7 @@ export function addEndpointRoutes(api: FastifyInstance, parts: RouteParts): void
       handler: async (request, reply) => {
         const stop = duration.startTimer({ call: endpoint.path });
         try {
-          const data = await answer(parts, name, endpoint, request);
+          const data = await parts.databaseWatch.whileAnswering(() => answer(parts, name, endpoint, request));
           stop({ outcome: 'ok' });
           return await reply.send(wrapData(data));
         } catch (error) {

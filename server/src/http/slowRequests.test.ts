@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
 import { openHttp } from '../../test/openHttp';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -49,4 +50,54 @@ describe('a connection', () => {
     );
     expect(answer).toContain('PARAMETER_WRONG');
   });
+});
+
+describe('a server that stops', () => {
+  it('answers what comes on a kept connection in the envelope, and closes it', async () => {
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const stopping = await openHttp({
+      serverTime: async ({ nowMs }) => {
+        await held;
+        return { serverMs: nowMs };
+      },
+    });
+    await stopping.app.listen({ port: 0, host: '127.0.0.1' });
+    const ask = 'GET /api/time HTTP/1.1\r\nHost: x\r\n\r\n';
+    const heard = new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect((stopping.app.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(ask));
+      socket.on('data', (chunk) => (text += chunk.toString()));
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+      stopping.app.server.once('request', () => {
+        const closed = stopping.app.close();
+        // The second request lies behind the one that is being answered.
+        socket.write(ask);
+        setTimeout(letGo, 50);
+        closed.catch(reject);
+      });
+    });
+    const [, second] = (await heard).split(/(?=HTTP\/1\.1 503)/);
+    expect(second).toMatch(/connection: close/i);
+    expect(second).toContain('{"type":"error","message":"PLEASE_RETRY"}');
+  });
+});
+
+it('whoever goes away in the middle of his own body leaves no line in the log', async () => {
+  const left = await openHttp({ login: async () => Promise.reject(new Error('never reached')) });
+  await left.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((left.app.server.address() as AddressInfo).port, '127.0.0.1');
+  const begun = new Promise<IncomingMessage>((resolve) => left.app.server.once('request', resolve));
+  socket.write(
+    'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nacc',
+  );
+  const request = await begun;
+  const gone = new Promise((resolve) => request.once('close', resolve));
+  // Let the body be awaited before it breaks off.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  await gone;
+  await left.app.close();
+  expect(left.logged.filter((line) => line.includes('request failed'))).toEqual([]);
 });

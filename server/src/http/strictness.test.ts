@@ -1,5 +1,5 @@
 /** No call of the table takes a figure, a field or a shape that its schema does not name. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
 import { endpoints } from '@tessera/shared/contract';
 import { goodToken, openHttp } from '../../test/openHttp';
@@ -129,6 +129,32 @@ describe('amounts', () => {
       });
     }
   });
+});
+
+test.each([
+  [
+    'a body',
+    {
+      method: 'POST',
+      url: '/api/news/list',
+      payload: 'category=ne%00ws&page=1',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    },
+    'category',
+  ],
+  ['a query', { method: 'GET', url: '/api/currency/new_timeshar?symbol=BTC%00' }, 'symbol'],
+  [
+    'a place deep in a body',
+    { method: 'POST', url: '/api/wallet/charge_req', payload: { uploadIds: ['a', 'b\u0000'] } },
+    'uploadIds.1',
+  ],
+] as const)('a NUL in %s is refused by the name of its field', async (_, request, field) => {
+  const { app, logged } = await openHttp();
+  const headers = { authorization: goodToken, ...('headers' in request ? request.headers : {}) };
+  const answer = await app.inject({ ...request, headers });
+  expect(answer.json()).toEqual({ type: 'error', message: 'PARAMETER_WRONG', params: { field } });
+  expect(logged.filter((line) => line.includes('request failed'))).toEqual([]);
+  await app.close();
 });
 
 describe('every call', () => {

@@ -10,6 +10,7 @@ import type { Metrics } from '../platform/metrics';
 import { isSameSecret } from '../platform/random';
 import { withLimit } from '../platform/timers';
 import type { Database } from '../store/database';
+import type { DatabaseWatch } from '../store/databaseWatch';
 import { pendingMigrations } from '../store/migrate';
 
 const questionLimitMs = 3000;
@@ -19,13 +20,14 @@ export function addHealthPages(
   deps: {
     readonly config: Pick<Config, 'opsToken'>;
     readonly database: Database;
+    readonly databaseWatch: Pick<DatabaseWatch, 'problem'>;
     readonly invariants: InvariantWatch;
     readonly metrics: Metrics;
     /** undefined when prices flow. */
     readonly feedProblem: () => string | undefined;
   },
 ): void {
-  const { config, database, invariants, metrics } = deps;
+  const { config, database, databaseWatch, invariants, metrics } = deps;
 
   http.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
@@ -33,7 +35,7 @@ export function addHealthPages(
     const isDatabaseUp = await withLimit(database.check(), questionLimitMs, () => new Error('late')).catch(() => false);
     const pending = isDatabaseUp ? await pendingMigrations(database.pool).catch(() => ['unknown']) : ['unknown'];
     const problems = {
-      database: isDatabaseUp ? undefined : 'does not answer',
+      database: databaseWatch.problem() ?? (isDatabaseUp ? undefined : 'does not answer'),
       migrations: pending.length === 0 ? undefined : `pending: ${pending.join(', ')}`,
       feed: deps.feedProblem(),
       invariants: invariants.isClean() ? undefined : 'broken, see ledger_invariant_violations',

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect as connectRaw, type AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import {
   bookFrame,
   fromQuoteRow,
+  socketPath,
   type BookFrame,
   type ClientToServer,
   type PrivateEvent,
@@ -489,4 +490,21 @@ it('does not pile up quotes for a client that stopped reading, and cuts it off w
     };
     return metric.hashMap['']?.value ?? 0;
   }
+});
+
+it('a raw WebSocket of an older protocol is refused before the upgrade, where it can still read the answer', async () => {
+  const { port } = await anExchange();
+  const heard = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = connectRaw(port, '127.0.0.1', () =>
+      socket.write(
+        `GET ${socketPath}/?EIO=3&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+      ),
+    );
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+  expect(heard).toMatch(/^HTTP\/1\.1 400 .*protocol$/s);
+  expect(heard).not.toContain('101 Switching');
 });

@@ -3,7 +3,7 @@
  * client; a socket's user is whoever the token in its auth payload belongs to, and when that session ends the socket is
  * told and closed. Limits bound what one client can cost: symbols, message size, message rate and unread packets.
  */
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import {
   maxSubscriptions,
   socketPath,
@@ -237,7 +237,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         httpCompression: false,
         maxHttpBufferSize: maxMessageBytes,
         connectTimeout: socketTimings.connectTimeoutMs,
-        allowRequest: (request, decide) => decide(isOwnOrigin(request) ? null : 'origin', isOwnOrigin(request)),
+        allowRequest: (request, decide) => {
+          const refusal = refusalOf(request);
+          decide(refusal ?? null, refusal === undefined);
+        },
       });
       io = server;
       server.use((socket, next) => {
@@ -272,6 +275,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       server.engine.close();
     },
   };
+}
+
+/** Before the upgrade: after it, a refusal of an old protocol would be written as HTTP into the open WebSocket. */
+function refusalOf(request: IncomingMessage): string | undefined {
+  if (!isOwnOrigin(request)) return 'origin';
+  return new URL(request.url ?? '', 'http://socket').searchParams.get('EIO') === '4' ? undefined : 'protocol';
 }
 
 /** Not a polite close: that would wait for the very packets nobody reads, and for an answer that does not come. */

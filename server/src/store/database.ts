@@ -26,8 +26,6 @@ export interface DatabaseAddress {
 export interface Database {
   readonly db: Db;
   readonly pool: pg.Pool;
-  /** False between a lost connection and the next answered question. */
-  isHealthy(): boolean;
   /** Asks the database a question, with a limit. */
   check(): Promise<boolean>;
   close(): Promise<void>;
@@ -66,6 +64,8 @@ export interface OpenDatabaseOptions {
   readonly asAppRole: boolean;
   /** How long a connection may bring nothing before it counts as lost. */
   readonly silenceLimitMs?: number;
+  /** Told of each query that failed. */
+  readonly onError?: (error: unknown) => void;
 }
 
 export function openDatabase({
@@ -74,8 +74,8 @@ export function openDatabase({
   log,
   asAppRole,
   silenceLimitMs = usualSilenceLimitMs,
+  onError,
 }: OpenDatabaseOptions): Database {
-  let healthy = true;
   let isClosed = false;
   const settings = [
     `-c statement_timeout=${statementLimitMs}`,
@@ -97,7 +97,6 @@ export function openDatabase({
   // Without this listener a restart of PostgreSQL would end our process.
   pool.on('error', (error) => {
     if (isClosed) return;
-    healthy = false;
     // Not the error itself: it carries the whole connection with its settings.
     log.warn({ sqlState: (error as { code?: string }).code, reason: error.message }, 'database connection lost');
   });
@@ -109,19 +108,16 @@ export function openDatabase({
   const db: Db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: (event) => void (event.level === 'error' && onError?.(event.error)),
   });
   return {
     db,
     pool,
-    isHealthy: () => healthy,
     async check() {
-      try {
-        await pool.query('select 1');
-        healthy = true;
-      } catch {
-        healthy = false;
-      }
-      return healthy;
+      return pool.query('select 1').then(
+        () => true,
+        () => false,
+      );
     },
     async close() {
       if (isClosed) return;

@@ -4,12 +4,15 @@ import type { Config } from '../platform/config';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres/EmbeddedPostgres';
 import type { Log } from '../platform/log';
 import { openDatabase, type Database, type DatabaseAddress } from './database';
+import { createDatabaseWatch, type DatabaseWatch } from './databaseWatch';
 import { migrate } from './migrate';
 
 export const databaseName = 'tessera';
 
 export interface Store {
   readonly database: Database;
+  /** Not started. */
+  readonly watch: DatabaseWatch;
   /** As the owner: for migrations and operators only. */
   readonly ownerAddress: DatabaseAddress;
   close(): Promise<void>;
@@ -36,11 +39,22 @@ export async function openStore(options: {
     if (postgres !== undefined) await createDatabaseOnce({ ...postgres.connection, database: 'postgres' });
     const applied = await migrate(ownerAddress);
     if (applied.length > 0) log.info({ applied }, 'migrations applied');
-    const database = openDatabase({ address: ownerAddress, poolSize: config.databasePoolSize, log, asAppRole: true });
+    const watching = openDatabase({ address: ownerAddress, poolSize: 1, log, asAppRole: true });
+    const watch = createDatabaseWatch({ pool: watching.pool, log });
+    const database = openDatabase({
+      address: ownerAddress,
+      poolSize: config.databasePoolSize,
+      log,
+      asAppRole: true,
+      onError: watch.noticed,
+    });
     return {
       database,
+      watch,
       ownerAddress,
       async close() {
+        await watch.stop();
+        await watching.close();
         await database.close();
         await postgres?.stop();
       },

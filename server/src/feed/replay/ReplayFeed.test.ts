@@ -158,6 +158,7 @@ else
           bus,
           feed: createReplayFeed({ folder: quotesDir, speed, clock, log }),
           mayLead: true,
+          countUndecided: async () => 0,
           holder: 'test',
         });
         await service.start();

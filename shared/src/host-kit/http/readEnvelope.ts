@@ -16,7 +16,7 @@ export function readEnvelope(name: EndpointName, row: Endpoint, answer: HttpAnsw
   if (isRecord(body)) {
     if (body['type'] === 'ok' || body['code'] === 1) return readData(name, row, body['message']);
     if (typeof body['message'] === 'string' && typeof body['type'] === 'string')
-      throw refusal(body['type'], body['message'], body['params']);
+      throw refusal(body['type'], body['message'], body['params'], isOutcomeUnknown);
   }
   if (status === 404) throw new AppError('NOT_FOUND_404', { params: { path: row.path } });
   // A gateway in front of a server that is down or restarting.
@@ -36,11 +36,17 @@ function readData(name: EndpointName, row: Endpoint, data: unknown): unknown {
   throw new AppError('ANSWER_UNREADABLE', { params: { path }, cause: result.error, isOutcomeUnknown: row.movesMoney === true });
 }
 
-function refusal(type: string, message: string, params: unknown): AppError {
+/** Refusals that come from a fault in the middle of the work: money may have moved before it. */
+const saysNothingOfTheWork: ReadonlySet<string> = new Set(['PLEASE_RETRY', 'REQUEST_EXCEPTION']);
+
+function refusal(type: string, message: string, params: unknown, movesMoney: boolean): AppError {
   if (type === sessionEndedType) return new AppError('AUTH_SESSION_ENDED', { cause: message });
   // A newer server may know codes that this page does not.
   if (!isErrorCode(message)) return new AppError('REQUEST_EXCEPTION', { cause: message, params: { trace: message } });
-  return new AppError(message, { params: readParams(params) });
+  return new AppError(message, {
+    params: readParams(params),
+    isOutcomeUnknown: movesMoney && saysNothingOfTheWork.has(message),
+  });
 }
 
 const readParams = (params: unknown): ErrorParams =>
