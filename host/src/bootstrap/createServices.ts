@@ -112,6 +112,7 @@ export function createServices(page: Window = window): StartedHost {
     startedFor: sessionStore.state.value.userId ?? installId(ours, () => page.crypto.randomUUID()),
     previewTicket: keptPreviewTicket(page),
     now: clock.now,
+    isClockSet: () => clock.errorMs() !== undefined,
     report(event) {
       reportRemoteEvent(reports, event);
       const told = releaseEventOf(event);

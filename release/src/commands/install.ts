@@ -60,6 +60,8 @@ export async function install(
       output === undefined ? await publish(context, remote, unproven) : await publishBuild(context, remote, output, unproven);
     tell(`remote-${remote} ${version}`, await goLive(context, { channel, remote, version, isNew: outcome === 'published', now }));
   }
+  // For a store that an older tool wrote: browsers that come for the first time ask until when its pointer counts.
+  await context.store.refreshPointer(channel);
   return installed;
 }
 
