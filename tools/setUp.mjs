@@ -47,11 +47,19 @@ export async function setUp() {
 }
 
 function checkNode() {
-  const wanted = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
-  if (major !== wantedMajor || minor < wantedMinor)
-    fail(`This project needs Node ${wanted} (any later ${wantedMajor}.x); this is ${process.versions.node}.`);
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  if (!isNodeAccepted(process.versions.node, engines.node))
+    fail(`This project runs on Node ${engines.node}; this is ${process.versions.node}.`);
+}
+
+/** `range` is carets joined by "||", as package.json states it: each stands for that version and later ones of its major. */
+export function isNodeAccepted(version, range) {
+  const numbers = (text) => text.split('.').map(Number);
+  const [major, minor, patch] = numbers(version);
+  return range.split('||').some((part) => {
+    const [fromMajor, fromMinor, fromPatch] = numbers(part.trim().replace('^', ''));
+    return major === fromMajor && (minor > fromMinor || (minor === fromMinor && patch >= fromPatch));
+  });
 }
 
 async function installPackages() {

@@ -1,4 +1,4 @@
-/** The HTTP side alone: no database, one signed-in user, handlers of the test's choice. */
+/** The HTTP side alone: no database, two signed-in users, handlers of the test's choice. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHttp } from '../src/http/createHttp';
@@ -10,7 +10,12 @@ import type { TestClock } from '../src/platform/Clock';
 import type { Handlers, SignedIn } from '../src/http/handler';
 
 export const goodToken = 'good-token';
+export const otherToken = 'other-token';
 export const signedIn: SignedIn = { userId: '10000001', mode: 'demo', sessionId: '1' };
+const users: Readonly<Record<string, SignedIn>> = {
+  [goodToken]: signedIn,
+  [otherToken]: { userId: '10000002', mode: 'demo', sessionId: '2' },
+};
 
 export interface OpenHttp {
   readonly app: FastifyInstance;
@@ -34,7 +39,7 @@ export async function openHttp(handlers: Handlers = {}, options: OpenHttpOptions
   const dataDir = options.dataDir ?? join(tmpdir(), 'tessera-no-such-folder');
   const app = await createHttp({
     handlers,
-    sessions: { find: async (token) => (token === goodToken ? signedIn : undefined) },
+    sessions: { find: async (token) => users[token] },
     config: {
       isProduction: options.isProduction ?? false,
       trustedProxies: options.trustedProxies ?? 0,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import { goodToken, openHttp, signedIn } from '../../test/openHttp';
+import { goodToken, openHttp, otherToken, signedIn } from '../../test/openHttp';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '@tessera/shared/contract';
 import type { OpenHttp, OpenHttpOptions } from '../../test/openHttp';
@@ -215,6 +215,38 @@ describe('limits of requests', () => {
     });
   });
 
+  it('one person who moves money in parallel waits for himself: one call is worked at a time, another person and a read go on', async () => {
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const { app } = await open({
+      async transfer({ user, request }) {
+        begun.push(`${user.userId} ${request.amount}`);
+        if (user.userId === signedIn.userId) await new Promise<void>((end) => ends.push(end));
+        throw new AppError('WALLET_BELOW_MIN');
+      },
+      userInfo: async ({ user }) => {
+        begun.push(`${user.userId} reads`);
+        throw new AppError('DATA_NOT_FOUND');
+      },
+    });
+    const transfer = async (authorization: string, amount: string) =>
+      await app.inject({
+        method: 'POST',
+        url: `/api/${endpoints.transfer.path}`,
+        headers: { authorization, 'idempotency-key': `0000000000000000${amount}` },
+        payload: { from: 'coin', to: 'contract', asset: 'USDT', amount },
+      });
+    const all = ['11', '12', '13'].map((amount) => transfer(goodToken, amount));
+    expect((await transfer(otherToken, '21')).json()).toMatchObject({ message: 'WALLET_BELOW_MIN' });
+    await app.inject({ method: endpoints.userInfo.method, url: `/api/${endpoints.userInfo.path}`, headers: token });
+    expect(begun).toEqual(['10000001 11', '10000002 21', '10000001 reads']);
+    for (let turn = 0; turn < all.length; turn += 1) {
+      ends.shift()?.();
+      await all[turn];
+    }
+    expect(begun.slice(3)).toEqual(['10000001 12', '10000001 13']);
+  });
+
   it('a forwarded address counts only when proxies are trusted', async () => {
     const seen: string[] = [];
     const handlers: Handlers = {
@@ -366,11 +398,11 @@ describe('static sites', () => {
     }
   });
 
-  it('the root leads to the app and the desktop page shows it in a frame', async () => {
+  it('the root leads to the app, and a desktop gets the same page at a path of its own', async () => {
     const app = await openWithFiles();
     for (const path of ['/', '/h5']) expect((await app.inject(path)).headers.location).toBe('/h5/');
-    expect((await app.inject('/pc/')).body).toContain('src="/h5/?frame=phone#/"');
-    expect((await app.inject('/pc/frame.js')).statusCode).toBe(200);
+    expect((await app.inject('/pc/')).body).toBe((await app.inject('/h5/')).body);
+    expect((await app.inject('/pc/main.ffffffff.js')).statusCode).toBe(404);
     expect((await app.inject('/.well-known/security.txt')).body).toMatch(/^Contact: http/);
   });
 });

@@ -12,6 +12,7 @@ import { AppError } from '@tessera/shared/errors';
 import { addEndpointRoutes, refuseWith } from './endpointRoutes';
 import { addSecurityHeaders } from './securityHeaders';
 import { addStaticSites } from './staticSites';
+import { createCallGates } from './callGates';
 import { createLimits } from './limits';
 import { openApiDocument } from './openApi';
 import { wrapRefusal } from './envelopes';
@@ -93,7 +94,12 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       });
       const document = openApiDocument();
       api.get('/openapi.json', async () => document);
-      addEndpointRoutes(api, { ...parts, limits: createLimits(config.rateLimitFactor), isAnswerJudged: !config.isProduction });
+      addEndpointRoutes(api, {
+        ...parts,
+        limits: createLimits(config.rateLimitFactor),
+        gates: createCallGates(parts.metrics, config.rateLimitFactor),
+        isAnswerJudged: !config.isProduction,
+      });
     },
     { prefix: '/api' },
   );

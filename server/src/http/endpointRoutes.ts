@@ -1,6 +1,6 @@
 /**
  * Every row of the endpoint table becomes a route below /api/. The order is the same for all: general allowance, session,
- * request schema, allowance of the call's kind, handler, answer schema, envelope. The status is 200 whatever happened; a
+ * request schema, allowance of the call's kind, the caller's gate, handler, answer schema, envelope. The status is 200 whatever happened; a
  * path outside the table is a real 404.
  */
 import * as z from 'zod/mini';
@@ -17,6 +17,7 @@ import type { Endpoint, EndpointName, Language } from '@tessera/shared/contract'
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
+import type { CallGates } from './callGates';
 import type { DatabaseWatch } from '../store/databaseWatch';
 import type { HandlerCall, Handlers, SignedIn } from './handler';
 import type { Limits } from './limits';
@@ -35,15 +36,16 @@ export interface RouteParts {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly limits: Limits;
+  readonly gates: CallGates;
   readonly databaseWatch: Pick<DatabaseWatch, 'whileAnswering'>;
   /** Answers that break their schema are faults while we develop; in production they are logged and sent. */
   readonly isAnswerJudged: boolean;
 }
 
-async function findUser(parts: RouteParts, endpoint: Endpoint, authorization: string | undefined): Promise<SignedIn | undefined> {
+async function findUser(parts: RouteParts, endpoint: Endpoint, http: FastifyRequest): Promise<SignedIn | undefined> {
   if (endpoint.auth === 'none') return undefined;
-  const token = tokenOf(authorization);
-  const user = token === undefined ? undefined : await parts.sessions.find(token);
+  const token = tokenOf(http.headers.authorization);
+  const user = token === undefined ? undefined : await parts.gates.find(http.ip, () => parts.sessions.find(token));
   if (user !== undefined) return user;
   if (token !== undefined) throw new AppError('AUTH_SESSION_ENDED');
   if (endpoint.auth === 'required') throw new AppError('AUTH_LOGIN_REQUIRED');
@@ -69,7 +71,7 @@ function judgeAnswer(parts: RouteParts, name: EndpointName, endpoint: Endpoint, 
 
 async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint, http: FastifyRequest): Promise<unknown> {
   await parts.limits.spend('general', http.ip);
-  const user = await findUser(parts, endpoint, http.headers.authorization);
+  const user = await findUser(parts, endpoint, http);
   refuseForeignBody(endpoint, http.headers['content-type']);
   const { lang, ...request } = parseRequest(endpoint.request, endpoint.method === 'GET' ? http.query : http.body);
   const group = limitGroupOf(name);
@@ -77,20 +79,26 @@ async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint,
   // The table's rows and the handlers' types meet here: the key `name` binds them, which the compiler cannot follow in a loop.
   const handler = parts.handlers[name] as AnyHandler | undefined;
   if (handler === undefined) throw new AppError('FEATURE_NOT_OPEN');
-  const nowMs = parts.clock.now();
-  const call = {
-    request,
-    user,
-    language: (lang ?? 'en') as Language,
-    nowMs,
-    ip: http.ip,
-    idempotencyKey:
-      endpoint.movesMoney === true && user !== undefined
-        ? idempotencyKeyOf(http.headers[idempotencyHeader], { userId: user.userId, name, request, nowMs })
-        : undefined,
-    traceId: http.id,
-  } as HandlerCall<EndpointName>;
-  const data = await withLimit(handler(call), handlerLimitMs, () => new Error(`${name} gave no answer in ${handlerLimitMs} ms`));
+  // A key made of the instant is of the instant at which the call came; everything else is judged once it is its turn.
+  const idempotencyKey =
+    endpoint.movesMoney === true && user !== undefined
+      ? idempotencyKeyOf(http.headers[idempotencyHeader], { userId: user.userId, name, request, nowMs: parts.clock.now() })
+      : undefined;
+  const work = () =>
+    handler({
+      request,
+      user,
+      language: (lang ?? 'en') as Language,
+      nowMs: parts.clock.now(),
+      ip: http.ip,
+      idempotencyKey,
+      traceId: http.id,
+    } as HandlerCall<EndpointName>);
+  const data = await withLimit(
+    parts.gates.run(endpoint, user, http.ip, work),
+    handlerLimitMs,
+    () => new Error(`${name} gave no answer in ${handlerLimitMs} ms`),
+  );
   return judgeAnswer(parts, name, endpoint, data);
 }
 

@@ -31,8 +31,8 @@ export { previewTicket, releaseFile, releaseManifest, releasePointer, releaseRef
 export type { PreviewTicket, ReleaseManifest, ReleasePointer, ReleaseReference, RemotePointer } from './ReleasePointer';
 export { presenceReport } from './PresenceReport';
 export type { PresenceFailure, PresenceReport } from './PresenceReport';
-export { pages, remoteNames, tabs } from './remoteNames';
-export type { RemoteName, TabId } from './remoteNames';
+export { pages, pageTable, remoteNames, tabs } from './remoteNames';
+export type { PageRow, RemoteName, TabId } from './remoteNames';
 export {
   freshnessLine,
   freshnessText,

@@ -1,0 +1,47 @@
+/**
+ * Which gate a call goes through. What moves money is worked one at a time per person: the person's own rows would make it
+ * wait anyway, with a connection in hand. Everything else has a few places per person, and visitors' calls per network.
+ * The places of all gates of half a dozen people together are fewer than the pool has connections.
+ */
+import type { Endpoint } from '@tessera/shared/contract';
+import type { Metrics } from '../platform/metrics';
+import { createGate, type Gate } from './Gate';
+import type { SignedIn } from './handler';
+import { networkOf } from './networkOf';
+
+export interface CallGates {
+  /** Whose token is this? Asked before anybody is known. */
+  find<T>(ip: string, work: () => Promise<T>): Promise<T>;
+  run<T>(call: Pick<Endpoint, 'movesMoney'>, user: SignedIn | undefined, ip: string, work: () => Promise<T>): Promise<T>;
+}
+
+const waitLimitMs = 10_000;
+/** As many as the allowance of orders lets through in a burst (limits.ts). */
+const mostOrdersWaiting = 60;
+const mostReadsWaiting = 200;
+
+/** `factor` as of the allowances: a load test plays many people by few. */
+export function createCallGates(metrics: Metrics, factor: number): CallGates {
+  const refused = metrics.counter('calls_refused_at_gate_total', 'Calls refused because too many of the same caller wait', [
+    'gate',
+  ]);
+  const gate = (name: string, atOnce: number, mostWaiting: number): Gate =>
+    createGate({
+      atOnce,
+      mostWaiting: Math.ceil(mostWaiting * Math.max(1, factor)),
+      waitLimitMs,
+      onRefused: () => refused.inc({ gate: name }),
+    });
+  const money = gate('money', 1, mostOrdersWaiting);
+  const reads = gate('reads', 2, mostReadsWaiting);
+  // Many people may stand behind one address.
+  const visits = gate('visits', 4, mostReadsWaiting);
+  const finding = gate('sessions', 4, mostReadsWaiting);
+  return {
+    find: (ip, work) => finding.run(networkOf(ip), work),
+    run(call, user, ip, work) {
+      if (user === undefined) return visits.run(networkOf(ip), work);
+      return (call.movesMoney === true ? money : reads).run(user.userId, work);
+    },
+  };
+}
