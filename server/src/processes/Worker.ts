@@ -35,6 +35,7 @@ const lookMs = 1_000;
 /** It says how it is each second. */
 const silentMs = 5_000;
 const deadMs = 30_000;
+const deadAtStartMs = 120_000;
 const stopLimitMs = 12_000;
 const metricsLimitMs = 2_000;
 
@@ -96,7 +97,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   /** Starts it again for as long as it is wanted. */
   async function keep(first: Running): Promise<void> {
-    for (let self = first; ; ) {
+    for (let self = first; ;) {
       lastEnd = await self.ended;
       if (running === self) running = undefined;
       if (stopping.signal.aborted) return;
@@ -115,7 +116,7 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   async function endSilent(): Promise<void> {
-    if (running === undefined || !running.hasStarted || nowMs() - running.saidAtMs <= deadMs) return;
+    if (running === undefined || nowMs() - running.saidAtMs <= (running.hasStarted ? deadMs : deadAtStartMs)) return;
     log.error({ pid: running.child.pid }, 'the process of feed and deciding says nothing: it is ended');
     running.child.kill('SIGKILL');
   }
@@ -127,8 +128,8 @@ export function createWorker(options: WorkerOptions): Worker {
         () => keep(self),
         () => undefined,
       );
-      await started;
       watch = repeat(lookMs, endSilent, (error) => log.error({ err: error }, 'the watch over the other process missed a round'));
+      await started;
     },
     async stop() {
       stopping.abort();

@@ -8,8 +8,7 @@ export type MetricFigures = readonly MetricObjectWithValues<MetricValue<string>>
 
 export type ToWorker =
   /** There is work for these jobs. */
-  | { readonly kind: 'wake'; readonly jobs: readonly string[] }
-  | { readonly kind: 'askMetrics'; readonly id: number };
+  { readonly kind: 'wake'; readonly jobs: readonly string[] } | { readonly kind: 'askMetrics'; readonly id: number };
 
 /** A problem by the name of its check, in English for health pages. */
 export type Problems = Readonly<Record<string, string>>;
