@@ -1,12 +1,12 @@
 /**
  * npm test: every check, never stopping at the first that fails. What the system lacks (browser, object store) is installed
  * beside the packages and the first checks. The static checks, which use one core each, run side by side; the rest one after
- * the other. A static check counts as one test; the runners' own tests are counted one by one. The last
- * line is "N passed, N failed", and the exit code says the same.
+ * the other. A static check counts as one test; the runners' own tests are counted one by one. At the end stand the ten
+ * slowest test files; the last line is "N passed, N failed", and the exit code says the same.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { chromiumPath } from './chromium.mjs';
 import { hasObjectStore } from './objectStore.mjs';
 import { remotes } from './remotes.mjs';
@@ -15,6 +15,9 @@ import { root, runProgram, runTool, say, setUp } from './setUp.mjs';
 const minutes = (count) => count * 60_000;
 /** Two cores carry two workers; more only makes timing-free tests slow. */
 const workers = '--maxWorkers=2';
+
+/** How long each test file took: path from the root, milliseconds. */
+const spentMs = new Map();
 
 const only = process.argv.slice(2);
 const isAsked = ({ name }) => only.length === 0 || only.some((word) => name.includes(word));
@@ -34,6 +37,12 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 const staticChecks = [
   whole('types', () => runTool('typescript/bin/tsc', ['-b'], { timeoutMs: minutes(6) })),
+  whole('layout', () =>
+    runTool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.'], {
+      timeoutMs: minutes(4),
+    }),
+  ),
+  whole('unused', () => runTool('knip/bin/knip.js', ['--no-progress', '--no-config-hints'], { timeoutMs: minutes(2) })),
   whole('lint', () => runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { timeoutMs: minutes(6) })),
   whole('boundaries', () =>
     runTool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...packages()], {
@@ -79,7 +88,8 @@ async function jest() {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+  const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites, testResults } = readJson(report);
+  for (const { name, startTime, endTime } of testResults) spentMs.set(relative(root, name), endTime - startTime);
   if (numPendingTests > 0) say(`${numPendingTests} tests were not run`);
   const failed = numFailedTests + numRuntimeErrorTestSuites;
   return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
@@ -103,10 +113,28 @@ async function playwright() {
     timeoutMs: minutes(25),
   });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
+  const { stats, suites } = readJson(report);
+  for (const suite of suites) spentMs.set(join('e2e', suite.file), browserMs(suite));
+  const { expected, unexpected, flaky, skipped } = stats;
   if (skipped > 0) say(`${skipped} tests were not run`);
   const failed = unexpected + flaky;
   return { passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+/** All tests of a file, with those of its groups. */
+function browserMs({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
+  return [...own, ...suites.map(browserMs)].reduce((sum, each) => sum + each, 0);
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function saySlowest() {
+  const slowest = [...spentMs].sort(([, a], [, b]) => b - a).slice(0, 10);
+  if (slowest.length > 0) console.log('\nThe slowest files, in seconds of one worker:');
+  for (const [file, ms] of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(9)}  ${file}`);
 }
 
 const total = { passed: 0, failed: 0 };
@@ -129,5 +157,6 @@ for (const check of runners.filter(isAsked)) {
   say(`=== ${check.name}`);
   await perform(check);
 }
+saySlowest();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import { goodPassword, homeIp, openIdentity } from '../../test/openIdentity';
+import { opsOn } from '../../test/opsOn';
 import { useTestDatabase } from '../../test/testDatabase';
 import { createPasswords } from './passwords';
-import { freezeUser, lockUserAccess, unfreezeUser } from './standing';
 import type { OpenedSession, OpenIdentity } from '../../test/openIdentity';
 
 const database = useTestDatabase();
@@ -41,6 +41,19 @@ describe('sign-in', () => {
     await house.newcomer('+49 1512 3456789');
     for (const account of ['+4915123456789', '4915123456789', '+49 (1512) 345-6789'])
       expect((await house.login(account, goodPassword)).type).toBe('ok');
+  });
+
+  it.each([
+    ['079 123 45 67', 'CH'],
+    ['0041 79 123 45 67', 'CH'],
+    ['0041791234567', undefined],
+    ['+41 79/123.45.67', 'US'],
+    ['41791234567', 'CH'],
+  ])('a Swiss phone written as %s, country %s, is the same account', async (account, phoneCountry) => {
+    if ((await house.login('+41791234567', goodPassword)).type !== 'ok') await house.newcomer('+41791234567');
+    const puzzleToken = await house.puzzleToken('login');
+    const answer = await house.call('login', { account, phoneCountry, password: goodPassword, puzzleToken });
+    expect([account, answer.type]).toEqual([account, 'ok']);
   });
 
   it('of 200 guesses at once few reach the password check, and the right password works after the wait', async () => {
@@ -140,20 +153,21 @@ describe('a session', () => {
   });
 
   it('freezing from another process ends sessions within a second, refuses sign-in, and unfreezing lets in again', async () => {
+    const ops = opsOn(database, house.clock);
     const { token, userId } = await house.newcomer('frozen@example.com');
     const ended: string[] = [];
     const stopListening = house.identity.sessions.onEnded(({ userId: of }) => ended.push(of));
     const watch = house.identity.sessions.watch(() => undefined);
     expect((await who(token)).type).toBe('ok');
-    await freezeUser(database.db, { userId: Number(userId), nowMs: house.clock.now() });
+    await ops(`users freeze ${userId} --reason "asked by himself"`);
     await settled();
     expect(ended).toEqual([userId]);
     expect((await who(token)).type).toBe('999');
     expect((await house.login('frozen@example.com', goodPassword)).message).toBe('AUTH_ACCOUNT_FROZEN');
     expect((await house.login('frozen@example.com', 'wrong tiles')).message).toBe('AUTH_WRONG_CREDENTIALS');
-    await unfreezeUser(database.db, { userId: Number(userId), nowMs: house.clock.now() });
+    await ops(`users unfreeze ${userId} --reason checked`);
     expect((await house.login('frozen@example.com', goodPassword)).type).toBe('ok');
-    await lockUserAccess(database.db, { userId: Number(userId), nowMs: house.clock.now() });
+    await ops(`users lock ${userId} --reason "asked by himself"`);
     expect((await house.login('frozen@example.com', goodPassword)).message).toBe('AUTH_ACCOUNT_LOCKED');
     await watch.stop();
     stopListening();

@@ -1,21 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import { opsOn } from '../../test/opsOn';
 import { useTestDatabase } from '../../test/testDatabase';
 import { createTestClock } from '../platform/Clock';
-import { createLog } from '../platform/log';
 import { appendAudit, brokenAuditRow } from './audit';
-import { parseCommandLine, runCommand, toTable } from './runCommand';
+import { toTable } from './runCommand';
 
 const database = useTestDatabase();
 const clock = createTestClock(Date.UTC(2026, 2, 1, 12));
 
-async function ops(text: string, actor = 'ann') {
-  const line = parseCommandLine(text.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []);
-  if (line.command === undefined) throw new Error(`no command: ${text}`);
-  return runCommand(
-    { ...line, command: line.command },
-    { db: database.db, clock, log: createLog({ logLevel: 'silent' }), actor },
-  );
-}
+const ops = opsOn(database, clock);
 const lastAudit = async () =>
   database.db.selectFrom('audit').select(['actor', 'action', 'subject', 'details']).orderBy('id', 'desc').executeTakeFirst();
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { renderWithTexts } from '../../testing/renderWithTexts';
+import { renderWithTexts } from '../../../testkit/renderWithTexts';
 import { AfterOtherSheets } from './AfterOtherSheets';
 import { Sheet } from './Sheet';
 
