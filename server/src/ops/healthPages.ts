@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tokenOf } from '../http/sessionFinder';
-import type { InvariantWatch } from '../ledger/invariants';
+import type { InvariantWatch } from '../ledger/InvariantWatch';
 import type { Config } from '../platform/config';
 import type { Metrics } from '../platform/metrics';
 import { isSameSecret } from '../platform/random';
@@ -37,7 +37,7 @@ export async function findProblems({
     database: databaseWatch.problem() ?? (isDatabaseUp ? undefined : 'does not answer'),
     migrations: pending.length === 0 ? undefined : `pending: ${pending.join(', ')}`,
     feed: feedProblem(),
-    invariants: invariants.isClean() ? undefined : 'broken, see ledger_invariant_violations',
+    invariants: invariants.problem(),
   };
 }
 
