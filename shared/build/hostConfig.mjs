@@ -46,7 +46,7 @@ export function hostConfig(folder) {
         scriptLoading: 'defer',
         minify: isProduction && { collapseWhitespace: true, removeComments: true },
       }),
-      new BlockingScript('src/themeBeforePaint.ts', 'src/serviceWorker/forgetRefusedFiles.ts'),
+      new BlockingScript('src/themeBeforePaint.ts', 'src/serviceWorker/forgetRefusedFiles.ts', 'src/fetchFirst.ts'),
       new InstallableApp('src/install'),
       ...(isProduction ? [new RefuseUnverifiedTags()] : []),
       new WriteBuildRecord({
