@@ -528,7 +528,7 @@ it('more connections than one person or one network may have: refused in words, 
   first.disconnect();
   const refused = metrics.registry.getSingleMetric('sockets_refused_total') as unknown as { hashMap: object };
   expect(Object.keys(refused.hashMap)).toEqual(['bound:person,', 'bound:network,']);
-  for (let isIn = false; !isIn; ) {
+  for (let isIn = false; !isIn;) {
     isIn = await connected(open({ token: 'token-ann', forwardedFor: '2001:db8::5' })).then(
       () => true,
       () => false,
