@@ -36,6 +36,7 @@ import { createSpot } from './products/spot/Spot';
 import { createStatistics } from './statistics/Statistics';
 import type { Database, DatabaseAddress } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { claimExchange } from './store/claimExchange';
 import { openStore } from './store/openStore';
 
 /** What a test hands in instead of the real thing. */
@@ -79,6 +80,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const has = (role: Config['roles'][number]) => config.roles.includes(role);
 
   try {
+    await claimExchange(db, config.exchange);
     const jobs = createJobRunner({ log, metrics });
 
     const catalog = await loadCatalog(db, clock.now());
