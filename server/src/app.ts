@@ -28,7 +28,7 @@ import type { Config } from './platform/config';
 import { createLog, type Log } from './platform/log';
 import { createMetrics, type Metrics } from './platform/metrics';
 import { createRandom, type Random } from './platform/random';
-import { withLimit, type Repeating } from './platform/timers';
+import { repeat, withLimit, type Repeating } from './platform/timers';
 import { createReleases } from './releases/Releases';
 import { countUndecided } from './products/countUndecided';
 import { createSeconds } from './products/seconds/Seconds';
@@ -63,6 +63,9 @@ export interface App {
   /** Stops what start began, finishes requests, closes the database and stops it if this process started it. */
   stop(reason: string): Promise<void>;
 }
+
+/** Terms that operators published are in force on every node so long after their instant at most. */
+const catalogRoundMs = 1000;
 
 export async function createApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config);
@@ -178,10 +181,16 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     }
 
     let sessionWatch: Repeating | undefined;
+    let catalogWatch: Repeating | undefined;
     let stopHearing: (() => void) | undefined;
     let starting: Promise<void> = Promise.resolve();
     async function startAll(): Promise<void> {
       store.watch.start();
+      catalogWatch = repeat(
+        catalogRoundMs,
+        () => catalog.follow(clock.now()),
+        (error) => log.warn({ err: error }, 'the catalogue could not be read'),
+      );
       await feed.start();
       await market.start();
       sessionWatch = identity.sessions.watch((error) => log.warn({ err: error }, 'ended sessions could not be read'));
@@ -220,6 +229,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         stopHearing?.();
         await jobs.stop();
         await sessionWatch?.stop();
+        await catalogWatch?.stop();
         market.stop();
         await feed.stop();
         await store.close();
