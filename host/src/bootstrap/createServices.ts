@@ -6,11 +6,12 @@ import { BehaviorSubject, distinctUntilChanged, map, skip, timer } from '@tesser
 import type { EndpointResponse } from '@tessera/shared/contract';
 import type { AppError } from '@tessera/shared/errors';
 import { contractVersion, type ApiClient, type RunningOrder } from '@tessera/shared/federation';
-import { createApiClient, sampleServerClock } from '@tessera/shared/http';
+import { createApiClient, createHttpPort, sampleServerClock } from '@tessera/shared/http';
 import { createI18n } from '@tessera/shared/i18n';
 import { createPageSignals, createRealtime } from '@tessera/shared/realtime';
 import { createServerClock } from '@tessera/shared/time';
 import { host as hostTexts } from '@tessera/locales/load/host';
+import { withFirstAnswers } from '../browser/firstAnswers';
 import { hostFolder } from '../browser/hostFolder';
 import { createLocalStore, storeUnder } from '../browser/localStore';
 import { watchMissingFiles } from '../browser/missingFiles';
@@ -96,6 +97,7 @@ export function createServices(page: Window = window): StartedHost {
       if (error.code === 'ANSWER_UNREADABLE') reports.report(error, { where: 'http' });
     },
     onPending: (count) => pending.next(count),
+    http: withFirstAnswers(createHttpPort(), page.tesseraFirstAnswers ?? []),
   });
   const session = createSession({
     store: sessionStore,
@@ -103,7 +105,11 @@ export function createServices(page: Window = window): StartedHost {
     navigation,
     location: history.location,
     dialogs,
-    texts: { loginFirst: () => t('host:loginFirst'), sessionEnded: () => t('host:sessionEnded') },
+    texts: {
+      loginFirst: () => t('host:loginFirst'),
+      sessionEnded: () => t('host:sessionEnded'),
+      signedOutElsewhere: () => t('host:signedOutElsewhere'),
+    },
   });
 
   const ours = storeUnder(store, 'tessera');
@@ -112,6 +118,7 @@ export function createServices(page: Window = window): StartedHost {
     startedFor: sessionStore.state.value.userId ?? installId(ours, () => page.crypto.randomUUID()),
     previewTicket: keptPreviewTicket(page),
     now: clock.now,
+    isClockSet: () => clock.errorMs() !== undefined,
     report(event) {
       reportRemoteEvent(reports, event);
       const told = releaseEventOf(event);
@@ -155,10 +162,7 @@ export function createServices(page: Window = window): StartedHost {
     mayReload: () => remotes.isFree(),
     reload: () => page.location.reload(),
   });
-  store.onOtherPage(storageKeys.token, () => {
-    sessionStore.reload();
-    void session.restore();
-  });
+  store.onOtherPage(storageKeys.token, () => session.otherPageChanged());
   // Money of one session is never seen in another: what the shell itself holds goes with the generation.
   sessionStore.state
     .pipe(
@@ -187,7 +191,7 @@ export function createServices(page: Window = window): StartedHost {
   void session.restore();
   desk.fetchContacts();
   remotes.start();
-  loadAhead(remotes, history.location.value.pathname, page);
+  loadAhead(remotes, history.location.value.pathname, pending, page);
 
   return {
     ready: texts.ready,
