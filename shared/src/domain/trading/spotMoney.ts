@@ -3,7 +3,7 @@
  * order's fee is rounded once over all of its fills, and a limit purchase never pays more than its limit × quantity, into
  * however many fills it falls: what was frozen is always enough.
  */
-import { add, amount, isPositive, min, multiply, rate, subtract, zero, type Amount, type Price, type Rate } from '../money';
+import { add, isPositive, min, multiply, rate, subtract, zero, type Amount, type Price, type Rate } from '../money';
 
 export interface SpotAsked {
   readonly side: 'buy' | 'sell';
