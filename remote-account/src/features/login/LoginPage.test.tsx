@@ -69,7 +69,11 @@ describe('log in', () => {
     context.api.respond('login', new AppError('AUTH_WRONG_CREDENTIALS'));
     await userEvent.click(screen.getByRole('button', { name: 'A little to the right' }));
     await userEvent.click(screen.getByRole('button', { name: 'Check position' }));
-    await waitFor(() => expect(context.api.callsOf('login')).toHaveLength(1));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The account or the password is not right. Check both and try again.',
+    );
+    expect(context.api.callsOf('login')).toHaveLength(1);
     expect(screen.getByLabelText('E-mail or phone')).toHaveValue('anna@example.com');
+    expect(screen.getByLabelText('Password')).toHaveValue('mosaic7');
   });
 });
