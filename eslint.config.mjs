@@ -130,7 +130,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
-    files: ['server/src/http/pc/*.js', 'shared/build/jestBrowserSetup.mjs'],
+    files: ['shared/build/jestBrowserSetup.mjs'],
     languageOptions: { globals: globals.browser },
   },
   prettier,

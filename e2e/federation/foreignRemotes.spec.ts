@@ -20,7 +20,10 @@ const foreign = [
 const reactMark = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 
 const handmade = handmadeRelease('vite', '2.0.0+0000000b');
-const next = { ...handmade, reference: { ...handmade.reference, pages: ['/pages/vite/index'] } };
+const next = {
+  ...handmade,
+  reference: { ...handmade.reference, pages: ['/pages/vite/index'], openPages: ['/pages/vite/index'] },
+};
 
 let store: OwnStore;
 test.beforeAll(async () => {

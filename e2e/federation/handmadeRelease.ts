@@ -51,7 +51,7 @@ export function handmadeRelease(
       global,
       integrity: integrityOf(script),
       contract: needs,
-      ...(pages === undefined ? {} : { pages: [...pages] }),
+      ...(pages === undefined ? {} : { pages: [...pages], openPages: [...pages] }),
     },
   };
 }

@@ -16,14 +16,23 @@ const require = createRequire(import.meta.url);
 
 /**
  * Name, version and place of the package whose webpack.config.mjs calls. `sha` is the hash of everything it is built from;
- * `pages` are those that the host's own table does not know ("tessera": { "pages": [...] } in the package.json).
+ * `pages` are those that the host's own table does not know, `openPages` those of them that visitors see too ("tessera":
+ * { "pages": [...], "openPages": [...] } in the package.json).
  */
 export function describePackage(folder) {
   const root = dirname(folder);
   const manifest = require(join(folder, 'package.json'));
   const name = manifest.name.replace('@tessera/', '');
   const sha = inputsHash(root, folder.slice(root.length + 1));
-  return { root, folder, name, sha, version: `${manifest.version}+${sha}`, pages: manifest.tessera?.pages ?? [] };
+  return {
+    root,
+    folder,
+    name,
+    sha,
+    version: `${manifest.version}+${sha}`,
+    pages: manifest.tessera?.pages ?? [],
+    openPages: manifest.tessera?.openPages ?? [],
+  };
 }
 
 /** Sources of several packages are transpiled together and nothing is judged, so the package borders of `tsc -b` do not apply. */

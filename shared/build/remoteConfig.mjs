@@ -59,6 +59,7 @@ export function remoteConfig(folder) {
           global,
           contract: contractRange(folder),
           ...(about.pages.length === 0 ? {} : { pages: about.pages }),
+          ...(about.openPages.length === 0 ? {} : { openPages: about.openPages }),
         },
         'app',
       ),

@@ -170,9 +170,6 @@ export function createServices(page: Window = window): StartedHost {
       runningOrders.next([]);
       confirm.answer(false);
     });
-  sessionStore.state.subscribe(({ mode, isSignedIn }) => {
-    page.document.documentElement.dataset['mode'] = isSignedIn ? mode : 'real';
-  });
   history.location
     .pipe(
       map(({ pathname }) => pathname),

@@ -4,7 +4,7 @@ import { desktopSiteFor, type Visitor } from './desktopSite';
 const desktop: Visitor = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
   maxTouchPoints: 0,
-  isFramed: false,
+  pathname: '/h5/',
   search: '',
   hash: '',
 };
@@ -21,8 +21,7 @@ describe('the desktop site', () => {
       'an iPad that names itself a Macintosh',
       { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', maxTouchPoints: 5 },
     ],
-    ['inside the phone frame', { isFramed: true }],
-    ['asked for as in a frame', { search: '?frame=phone' }],
+    ['there already', { pathname: '/pc/' }],
     ['asked for as mobile', { search: '?mobile=1' }],
   ])('%s: stays', (_, change) => {
     expect(desktopSiteFor({ ...desktop, ...change })).toBeUndefined();

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BehaviorSubject } from '@tessera/shared/kernel';
 import { createI18n } from '@tessera/shared/i18n';
+import hostTextsEn from '@tessera/locales/en/host.json';
 import { host as hostTexts } from '@tessera/locales/load/host';
 import { aUserInfo, createMemoryStorage, fakeContext, testStartMs } from '@tessera/shared/testing';
 import { contractVersion, type PreviewTicket, type RemoteContext } from '@tessera/shared/federation';
@@ -12,6 +13,7 @@ import { storageKeys } from '../browser/storageKeys';
 import type { RemoteState } from '../remotes/RemoteState';
 import { createNavigation } from '../routes/createNavigation';
 import { createHashHistory } from '../routes/HashHistory';
+import type { ForeignPages } from '../routes/routeFor';
 import { createSession } from '../session/createSession';
 import { createSessionStore } from '../session/SessionStore';
 import { createConfirm } from './createConfirm';
@@ -65,7 +67,7 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
     states.set(name, state);
     return state;
   };
-  const pages = new BehaviorSubject<Readonly<Record<string, string>> | undefined>(undefined);
+  const pages = new BehaviorSubject<ForeignPages | undefined>(undefined);
   const preview = new BehaviorSubject<PreviewTicket | undefined>(undefined);
   const texts = createI18n({ language: 'en', namespaces: { host: hostTexts } });
   await texts.ready;
@@ -200,7 +202,7 @@ describe('a page that needs sign-in', () => {
 describe('the demo account', () => {
   it('is unmistakable: the word on the page and in the title', async () => {
     await setUp('#/pages/assets/index', { isSignedIn: true });
-    expect(screen.getByText('DEMO')).toBeVisible();
+    expect(screen.getAllByText('DEMO')).toHaveLength(1);
     expect(document.title).toBe('DEMO · Assets · Tessera');
   });
 
@@ -208,6 +210,58 @@ describe('the demo account', () => {
     await setUp('#/pages/market/index');
     expect(screen.queryByText('DEMO')).toBeNull();
     expect(document.title).toBe('Market · Tessera');
+  });
+});
+
+describe('customer service', () => {
+  const button = () => screen.getByRole('button', { name: hostTextsEn.service.open });
+
+  it('in the header where the page keeps a place for it; there nothing floats over the page', async () => {
+    const { user, services } = await setUp('#/pages/market/index');
+    expect(button().closest('main')).toBeNull();
+    const slot = document.createElement('span');
+    slot.dataset['serviceSlot'] = '';
+    act(() => void screen.getByRole('main').append(slot));
+    await waitFor(() => expect(slot).toContainElement(button()));
+    await user.click(button());
+    expect(services.toasts.shown.value.at(-1)?.text).toBe('service');
+  });
+
+  it('floats again on a page without one', async () => {
+    await setUp('#/pages/market/index');
+    const slot = document.createElement('span');
+    slot.dataset['serviceSlot'] = '';
+    act(() => void screen.getByRole('main').append(slot));
+    await waitFor(() => expect(slot).toContainElement(button()));
+    act(() => slot.remove());
+    await waitFor(() => expect(button().closest('main')).toBeNull());
+  });
+});
+
+describe('a wide window', () => {
+  beforeEach(() => {
+    window.matchMedia = (media) =>
+      ({
+        matches: media.includes('1080'),
+        media,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as never;
+  });
+  afterEach(() => {
+    window.matchMedia = undefined as never;
+  });
+
+  it('a chart and the ticket of its market; the tabs stand at every page', async () => {
+    const { history } = await setUp('#/pages/kline/index?symbol=ETH-USDT', { isSignedIn: true });
+    const beside = screen.getByRole('complementary');
+    expect(beside).toHaveTextContent('trade /pages/contract/index?symbol=ETH-USDT');
+    expect(screen.getByRole('navigation', { name: 'Main sections' })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveTextContent('market /pages/kline/index');
+    act(() => history.push('/pages/kline/index', '?symbol=BTC-USDT'));
+    expect(beside).toHaveTextContent('symbol=BTC-USDT');
+    act(() => history.push('/pages/assets/index', ''));
+    expect(screen.getByRole('complementary')).toHaveTextContent('market /pages/market/index');
   });
 });
 
@@ -230,7 +284,7 @@ describe('a page that only the release pointer names', () => {
   it('nothing until the pointer is known, then its remote, without tab bar and without a title of the host', async () => {
     const { pages } = await setUp('#/pages/promo/index');
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
-    act(() => pages.next({ '/pages/promo/index': 'promo' }));
+    act(() => pages.next({ '/pages/promo/index': { remote: 'promo', needsSignIn: false } }));
     expect(heading()).toBe('promo /pages/promo/index');
     expect(document.title).toBe('Tessera');
     expect(screen.queryByRole('navigation', { name: 'Main sections' })).toBeNull();
@@ -294,12 +348,10 @@ describe('dialogs and notices', () => {
 
   it('errors go to the assertive region, other messages to the polite one', async () => {
     const { services } = await setUp('#/pages/market/index');
-    act(() => {
-      services.toasts.show('Saved', { tone: 'success' });
-      services.toasts.show('Refused', { tone: 'error' });
-    });
-    expect(within(screen.getByText('Saved').closest('[aria-live]') as HTMLElement).queryByText('Refused')).toBeNull();
+    act(() => services.toasts.show('Saved', { tone: 'success' }));
     expect(screen.getByText('Saved').closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
+    act(() => services.toasts.show('Refused', { tone: 'error' }));
+    expect(screen.queryByText('Saved')).toBeNull();
     expect(screen.getByText('Refused').closest('[aria-live]')).toHaveAttribute('aria-live', 'assertive');
   });
 
@@ -309,6 +361,13 @@ describe('dialogs and notices', () => {
     await user.click(screen.getByRole('button', { name: 'I understand' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(services.store.read(storageKeys.welcomeSeen)).toBe('1');
+  });
+
+  it('a page that a release brings: not mounted for a visitor unless the release says that it is open', async () => {
+    const { pages, mounted } = await setUp('#/pages/promo/index');
+    act(() => pages.next({ '/pages/promo/index': { remote: 'promo', needsSignIn: true } }));
+    expect(heading()).toBe('account /pages/login/index?returnTo=%2Fpages%2Fpromo%2Findex');
+    expect(mounted).not.toContain('promo');
   });
 
   it('an address that is no page: said, with a way home', async () => {

@@ -1,17 +1,18 @@
 /**
  * The shell around every page: what stays while remotes come and go. From top to bottom: the demo ribbon, the connection
- * banner, the banner of a preview, the page (the only thing that scrolls), the tab bar on the five tabs; above all of it the
- * float, sheets, toasts.
+ * banner, the banner of a preview, the page (the only thing that scrolls), the tab bar on the five tabs; above all of it
+ * sheets and toasts. A wide window shows the tabs at the side of every page and a second remote beside it.
  */
 import { useEffect, useRef, type ReactNode } from 'react';
-import { clsx } from 'clsx';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useLive } from '@tessera/shared/react';
 import { useHost } from '../bootstrap/HostServices';
+import { useMedia } from '../browser/useMedia';
 import { documentTitle, pageTitle } from '../routes/pageTitle';
 import { routeFor, type HostRoute } from '../routes/routeFor';
 import { useHeadingFocus } from '../routes/useHeadingFocus';
 import { useScrollPlace } from '../routes/useScrollPlace';
+import { BesidePage } from './BesidePage';
 import { ConfirmSheet } from './ConfirmSheet';
 import { ConnectionBanner } from './ConnectionBanner';
 import { DemoRibbon } from './DemoRibbon';
@@ -19,11 +20,15 @@ import { OutdatedCard } from './OutdatedCard';
 import { PreviewBanner } from './PreviewBanner';
 import { ProgressLine } from './ProgressLine';
 import { RoutedPage } from './RoutedPage';
-import { ServiceFloat } from './ServiceFloat';
+import { ServiceEntry } from './ServiceEntry';
 import { TabBar } from './TabBar';
 import { ToastRegion } from './ToastRegion';
 import { WelcomeNotice } from './WelcomeNotice';
+import { besideFor } from './wideLayout';
 import styles from './AppFrame.module.css';
+
+/** As in AppFrame.module.css and TabBar.module.css. */
+const wide = '(width >= 1080px)';
 
 export function AppFrame(): ReactNode {
   const host = useHost();
@@ -32,15 +37,17 @@ export function AppFrame(): ReactNode {
   const content = useRef<HTMLElement>(null);
   const route = routeFor(location.pathname, useLive(host.remotes.pages));
   const isDemo = mode === 'demo';
-  const hasTabBar = route.kind === 'not-found' || (route.kind === 'remote' && route.tab !== undefined);
   const isNet = route.kind === 'net';
+  const isWide = useMedia(wide);
+  const beside = isWide ? besideFor(route, location.search) : undefined;
+  const hasTabBar = route.kind === 'not-found' || (route.kind === 'remote' && (isWide || route.tab !== undefined));
 
   useDocumentTitle(route, isDemo);
   useScrollPlace(content, location);
   useHeadingFocus(content, location);
 
   return (
-    <div className={clsx(styles.frame, isDemo && styles.demo)}>
+    <div className={styles.frame} data-beside={beside?.side}>
       <div className={styles.top}>
         {isDemo && <DemoRibbon />}
         <ConnectionBanner connection={host.quotes.connection} />
@@ -50,9 +57,10 @@ export function AppFrame(): ReactNode {
       <main ref={content} id="page" tabIndex={-1} className={styles.content}>
         <RoutedPage route={route} location={location} />
       </main>
+      {beside !== undefined && <BesidePage key={beside.remote} beside={beside} />}
       {hasTabBar ? <TabBar current={route.kind === 'remote' ? route.tab : undefined} /> : <div className={styles.foot} />}
       <ProgressLine pending={host.pending} />
-      {!isNet && <ServiceFloat />}
+      {!isNet && <ServiceEntry content={content} />}
       <WelcomeNotice isDue={!isNet} />
       <ConfirmSheet />
       <ToastRegion />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import styles from './DemoRibbon.module.css';
 
-/** The top of the demo frame: the word, and what it means. */
+/** The one sign of the demo account on every page: a thin strip with the word and what it means. */
 export function DemoRibbon(): ReactNode {
   const { t } = useTranslation('host');
   return (

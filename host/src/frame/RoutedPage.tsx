@@ -6,7 +6,6 @@ import { NotFoundPage } from '../routes/NotFoundPage';
 import type { HostLocation } from '../routes/HashHistory';
 import { loginPath, withReturn } from '../routes/returnTarget';
 import type { HostRoute } from '../routes/routeFor';
-import { isSignedInPage } from '../routes/signedInPages';
 import { RemoteView } from './RemoteView';
 
 /** Development only: the condition is a constant in a build, and the import goes with it. */
@@ -33,7 +32,7 @@ export function RoutedPage({ route, location }: { readonly route: HostRoute; rea
       return <NotFoundPage />;
     case 'remote':
       return (
-        <SignInGuard page={route.page} location={location}>
+        <SignInGuard isClosed={route.needsSignIn} location={location}>
           <RemoteView name={route.remote} location={location} />
         </SignInGuard>
       );
@@ -42,18 +41,18 @@ export function RoutedPage({ route, location }: { readonly route: HostRoute; rea
 
 /** A page that belongs to one person is not even loaded for a visitor: the login page comes first, then the way back. */
 function SignInGuard({
-  page,
+  isClosed,
   location,
   children,
 }: {
-  readonly page: string;
+  readonly isClosed: boolean;
   readonly location: HostLocation;
   readonly children: ReactNode;
 }): ReactNode {
   const { session, navigation, toasts, i18n } = useHost();
   const { isSignedIn } = useLive(session.state);
   const isRestoring = useLive(session.isRestoring);
-  const isBarred = isSignedInPage(page) && !isSignedIn;
+  const isBarred = isClosed && !isSignedIn;
   useEffect(() => {
     if (!isBarred || isRestoring) return;
     toasts.show(i18n.t('host:loginFirst'));

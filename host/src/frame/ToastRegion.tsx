@@ -21,7 +21,7 @@ export function ToastRegion(): ReactNode {
   const region = useRef<HTMLDivElement>(null);
   const newest = shown.at(-1)?.id;
 
-  // Put up anew for each message: the top layer is ordered by who came last, and a sheet may have come since.
+  // Put up again for each message: the top layer is ordered by what came last, and a sheet may have come since.
   useEffect(() => {
     const element = region.current;
     if (element === null || newest === undefined || element.showPopover === undefined) return;

@@ -1,4 +1,4 @@
-/** Short messages. Each goes by itself after its time; the same text again starts its time anew instead of standing twice. */
+/** Short messages, one at a time: a new one replaces the one before, the same text again starts its time again. */
 import { BehaviorSubject, Subscription, timer } from '@tessera/shared/kernel';
 import type { Dialogs, LiveValue, ToastTone } from '@tessera/shared/federation';
 
@@ -7,7 +7,6 @@ export const toastMs = 2000;
 export const requestToastMs = 3000;
 /** A message with an action must leave time to reach it. */
 const actionToastMs = 5000;
-const mostToasts = 3;
 
 export interface Toast {
   readonly id: number;
@@ -49,9 +48,8 @@ export function createToasts(): Toasts {
       const same = shown.value.find((toast) => toast.text === text && toast.tone === tone && action === undefined);
       if (same !== undefined) return run(same.id, limitMs);
       const toast: Toast = { id: ++lastId, text, tone, action };
-      const overflow = shown.value.slice(0, Math.max(0, shown.value.length + 1 - mostToasts));
-      for (const old of overflow) dismiss(old.id);
-      shown.next([...shown.value, toast]);
+      for (const old of shown.value) dismiss(old.id);
+      shown.next([toast]);
       run(toast.id, limitMs);
     },
     hold(next) {

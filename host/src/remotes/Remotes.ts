@@ -1,6 +1,7 @@
 /** The loader as the shell sees it. */
 import type { RunningReleases } from '@tessera/shared/contract';
 import type { LiveValue, PreviewTicket, ReleaseReference, RemoteHandle } from '@tessera/shared/federation';
+import type { ForeignPages } from '../routes/routeFor';
 import type { ReadyRemote, RemoteState } from './RemoteState';
 
 /** What this page runs, without the host itself. */
@@ -8,8 +9,8 @@ export type RunningRemotes = Omit<RunningReleases, 'host'>;
 
 export interface Remotes {
   state(name: string): LiveValue<RemoteState>;
-  /** Pages beyond the host's own table and their remotes; undefined while the pointer is not known. */
-  readonly pages: LiveValue<Readonly<Record<string, string>> | undefined>;
+  /** Pages beyond the host's own table; undefined while the pointer is not known. */
+  readonly pages: LiveValue<ForeignPages | undefined>;
   readonly running: LiveValue<RunningRemotes>;
   /** What is previewed on this browser; undefined when nothing is. */
   readonly preview: LiveValue<PreviewTicket | undefined>;

@@ -14,6 +14,7 @@
  */
 import { BehaviorSubject } from '@tessera/shared/kernel';
 import type { Canary, ReleasePointer, ReleaseReference, RemotePointer } from '@tessera/shared/federation';
+import type { ForeignPages } from '../routes/routeFor';
 import { applyRule } from './applyRule';
 import { createPreview, type PreviewParts } from './createPreview';
 import { loadRelease, type LoadReleaseParts } from './loadRelease';
@@ -45,7 +46,7 @@ export interface RemotesParts extends LoadReleaseParts {
 
 export function createRemotes(parts: RemotesParts): Remotes {
   const slots = new Map<string, RemoteSlot>();
-  const pages = new BehaviorSubject<Readonly<Record<string, string>> | undefined>(undefined);
+  const pages = new BehaviorSubject<ForeignPages | undefined>(undefined);
   const running = new BehaviorSubject<RunningRemotes>({ serial: null, remotes: {} });
   const recovering = new WeakSet<ReadyRemote>();
   let pointer: ReleasePointer | undefined;

@@ -26,6 +26,9 @@ beforeEach(() => {
   bench = remotesOnTheBench();
 });
 
+/** A page that its release does not name as open. */
+const closed = (remote: string) => ({ remote, needsSignIn: true });
+
 describe('a canary', () => {
   const canary = (percent: number, change: Partial<RemotePointer> = {}, frozen = false): RemotePointer =>
     aRemotePointer(two, { previous: one, canary: { release: three, percent, salt: 'market-4', frozen }, ...change });
@@ -204,10 +207,10 @@ describe('a preview', () => {
   test('its release has a page of its own: routed until the stable one is back', async () => {
     previewed(aTicket('market', { ...three, pages: ['/pages/fair/index'] }, endsAtMs()));
     await load();
-    expect(bench.remotes.pages.value).toEqual({ '/pages/fair/index': 'market' });
+    expect(bench.remotes.pages.value).toEqual({ '/pages/fair/index': closed('market') });
     const leave = bench.remotes.mounted('market', aHandle());
     await bench.clock.turn(600_000);
-    expect(bench.remotes.pages.value).toEqual({ '/pages/fair/index': 'market' });
+    expect(bench.remotes.pages.value).toEqual({ '/pages/fair/index': closed('market') });
     leave();
     expect([shown(), bench.remotes.pages.value]).toEqual([two.version, {}]);
   });
@@ -237,7 +240,7 @@ describe('a preview of a remote that was never promoted', () => {
     pages: bench.remotes.pages.value,
     banner: bench.remotes.preview.value?.release.version,
   });
-  const previewed = { shown: promo.version, pages: { [page]: 'promo' }, banner: promo.version };
+  const previewed = { shown: promo.version, pages: { [page]: closed('promo') }, banner: promo.version };
   const gone = { shown: 'failed', pages: {}, banner: undefined };
 
   test('it is shown and routed; the server hears the serial that is live', async () => {
@@ -328,13 +331,16 @@ describe("a remote beyond the host's own table", () => {
     entry: 'https://cdn.example/r/promo/0.1.0+0000000a/remoteEntry.js',
     pages: ['/pages/promo/index', '/pages/fair/index'],
   });
-  const fair = aRelease('0.2.0+0000000b', { pages: ['/pages/fair/index'] });
+  const fair = aRelease('0.2.0+0000000b', { pages: ['/pages/fair/index'], openPages: ['/pages/fair/index'] });
 
   test('its pages are known with the pointer; one that two claim goes to the first name; it loads like any other', async () => {
     expect(bench.remotes.pages.value).toBeUndefined();
     bench.point(aRemotePointer(two), { promo: aRemotePointer(promo), fair: aRemotePointer(fair) });
     await load('promo');
-    expect(bench.remotes.pages.value).toEqual({ '/pages/promo/index': 'promo', '/pages/fair/index': 'fair' });
+    expect(bench.remotes.pages.value).toEqual({
+      '/pages/promo/index': closed('promo'),
+      '/pages/fair/index': { remote: 'fair', needsSignIn: false },
+    });
     expect(shown('promo')).toBe(promo.version);
   });
 

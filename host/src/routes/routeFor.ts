@@ -1,15 +1,31 @@
-import { pages, tabs, type TabId } from '@tessera/shared/federation';
+import { pageTable, tabs, type TabId } from '@tessera/shared/federation';
 
 export const homePath = tabs[0].path;
 
-/** Pages beyond the host's own table and their remotes, from the release pointer. Undefined while it is not known. */
-export type ForeignPages = Readonly<Record<string, string>>;
+export interface ForeignPage {
+  readonly remote: string;
+  readonly needsSignIn: boolean;
+}
+/** Pages beyond the host's own table, from the release pointer, by path. Undefined while it is not known. */
+export type ForeignPages = Readonly<Record<string, ForeignPage>>;
+
+/** The host's own table in the same shape: a row that says nothing is closed. */
+const ownPages: ForeignPages = Object.fromEntries(
+  pageTable.map(({ path, remote, needsSignIn = true }) => [path, { remote, needsSignIn }]),
+);
 
 /** What the host shows at a path. */
 export type HostRoute =
   /** The entry: '/' is an alias of the net page. */
   | { readonly kind: 'net' }
-  | { readonly kind: 'remote'; readonly remote: string; readonly page: string; readonly tab: TabId | undefined }
+  | {
+      readonly kind: 'remote';
+      readonly remote: string;
+      readonly page: string;
+      readonly tab: TabId | undefined;
+      /** Not shown, nor loaded, for a visitor. */
+      readonly needsSignIn: boolean;
+    }
   /** Every part of the design language, in development only. */
   | { readonly kind: 'gallery' }
   /** Not in the host's own table, and the pointer that may name it is still on its way. */
@@ -20,7 +36,7 @@ export type HostRoute =
 export function routeFor(pathname: string, foreign: ForeignPages | undefined): HostRoute {
   if (pathname === '/' || pathname === '/pages/net/index') return { kind: 'net' };
   if (pathname === '/gallery') return { kind: 'gallery' };
-  const own = remoteRoute(pathname, pages);
+  const own = remoteRoute(pathname, ownPages);
   if (own !== undefined || foreign === undefined) return own ?? { kind: 'undecided' };
   return remoteRoute(pathname, foreign) ?? { kind: 'not-found' };
 }
@@ -29,7 +45,7 @@ export function routeFor(pathname: string, foreign: ForeignPages | undefined): H
 function remoteRoute(pathname: string, table: ForeignPages): HostRoute | undefined {
   const candidates = Object.keys(table).filter((page) => pathname === page || pathname.startsWith(`${page}/`));
   const page = candidates.sort((a, b) => b.length - a.length)[0];
-  const remote = page === undefined ? undefined : table[page];
-  if (page === undefined || remote === undefined) return undefined;
-  return { kind: 'remote', remote, page, tab: tabs.find((tab) => tab.path === pathname)?.id };
+  const row = page === undefined ? undefined : table[page];
+  if (page === undefined || row === undefined) return undefined;
+  return { kind: 'remote', ...row, page, tab: tabs.find((tab) => tab.path === pathname)?.id };
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { pages } from '@tessera/shared/federation';
+import { pages, pageTable } from '@tessera/shared/federation';
 import texts from '@tessera/locales/en/host.json';
 import { documentTitle, pageTitle } from './pageTitle';
 import { returnTarget, withReturn } from './returnTarget';
 import { routeFor } from './routeFor';
-import { isSignedInPage } from './signedInPages';
 
 describe('routes', () => {
   it('the entry is an alias of the net page', () => {
@@ -26,12 +25,14 @@ describe('routes', () => {
   });
 
   it('a page that only the pointer names leads to its remote, without a tab; the own table wins', () => {
-    const foreign = { '/pages/promo/index': 'promo', '/pages/help/index': 'promo' };
+    const promo = { remote: 'promo', needsSignIn: true };
+    const foreign = { '/pages/promo/index': promo, '/pages/help/index': promo };
     expect(routeFor('/pages/promo/index', foreign)).toEqual({
       kind: 'remote',
       remote: 'promo',
       page: '/pages/promo/index',
       tab: undefined,
+      needsSignIn: true,
     });
     expect(routeFor('/pages/help/index', foreign)).toMatchObject({ remote: 'market' });
     expect(routeFor('/pages/promotion/index', foreign)).toEqual({ kind: 'not-found' });
@@ -56,13 +57,33 @@ describe('routes', () => {
     expect(documentTitle('', 'Tessera', undefined)).toBe('Tessera');
   });
 
-  it('money pages need sign-in; markets, help, settings and the sign-in pages do not', () => {
-    expect(['/pages/assets/index', '/pages/assets/transfer', '/pages/user/switchAccount'].every(isSignedInPage)).toBe(true);
-    expect(
-      ['/pages/index/index', '/pages/login/index', '/pages/user/set', '/pages/user/language', '/pages/contract/index'].some(
-        isSignedInPage,
-      ),
-    ).toBe(false);
+  it('a page is closed unless its row says otherwise: these alone are open to visitors', () => {
+    const open = pageTable.flatMap(({ path }) => {
+      const route = routeFor(path, {});
+      return route.kind === 'remote' && !route.needsSignIn ? [path.replace('/pages/', '')] : [];
+    });
+    expect(open).toEqual([
+      'index/index',
+      'market/index',
+      'whdetail/index',
+      'kline/index',
+      'search/index',
+      'help/index',
+      'help/detail',
+      'trade/index',
+      'contract/index',
+      'contract/info',
+      'login/index',
+      'register/index',
+      'forgot/index',
+      'user/index',
+      'user/set',
+      'user/language',
+      'user/about',
+      'service/index',
+      'kefu/index',
+      'webview/index',
+    ]);
   });
 });
 

@@ -36,6 +36,7 @@ const record = {
   global,
   contract: '^1.0',
   pages: [`/pages/${name}/index`],
+  openPages: [`/pages/${name}/index`],
 };
 
 /** `preload`: the files of the exposed module, which the first visit needs right after the entry. */

@@ -29,6 +29,7 @@ await build({
       global: `${name}_${sha}`,
       contract: '^1.0',
       pages: [`/pages/${name}/index`],
+      openPages: [`/pages/${name}/index`],
       shared: ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'],
     }),
   ],

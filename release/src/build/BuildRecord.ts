@@ -18,6 +18,8 @@ const buildRecord = z.discriminatedUnion('kind', [
     preload: z.array(z.string()),
     /** Pages of its own that the host's table does not know. */
     pages: z.optional(z.array(z.string())),
+    /** Those of them that visitors see too. */
+    openPages: z.optional(z.array(z.string())),
   }),
   z.object({ ...common, kind: z.literal('host'), name: z.literal('host'), contract: z.string() }),
   /** The operators' board: built, never published. */

@@ -18,5 +18,6 @@ export function toReference(manifest: ReleaseManifest, origin: string): ReleaseR
     contract: manifest.contract,
     preload: manifest.preload.map((path) => ({ href: `${base}/${path}`, integrity: integrity(path) })),
     ...(manifest.pages === undefined ? {} : { pages: manifest.pages }),
+    ...(manifest.openPages === undefined ? {} : { openPages: manifest.openPages }),
   };
 }

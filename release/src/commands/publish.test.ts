@@ -37,6 +37,11 @@ describe('a build is refused before it runs', () => {
     ],
     ['a contract range that nobody can read', { contract: 'latest' }, /contract range "latest"/],
     ['a page of another remote', { pages: ['/pages/trade/index'] }, /\/pages\/trade\/index belongs to trade/],
+    [
+      'an open page that is none of its pages',
+      { openPages: ['/pages/promo/index'] },
+      /open page \/pages\/promo\/index is not among/,
+    ],
     ['a page that is no path', { pages: ['promo'] }, /page "promo" is not like/],
   ])('%s', async (_, change, words) => {
     await expect(put(buildWith(change))).rejects.toThrow(words);
@@ -84,10 +89,11 @@ test('a global or a page that a published release has already', async () => {
 });
 
 test('a release that skipped its run says that it is unproven; its own pages go into release.json', async () => {
-  await put(buildWith({ pages: ['/pages/promo/index'] }));
+  await put(buildWith({ pages: ['/pages/promo/index'], openPages: ['/pages/promo/index'] }));
   expect(await release.context.store.readManifest('market', version)).toMatchObject({
     provenAtMs: null,
     pages: ['/pages/promo/index'],
+    openPages: ['/pages/promo/index'],
   });
 });
 

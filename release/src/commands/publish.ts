@@ -62,6 +62,7 @@ export async function publishBuild(
       [...files].sort().map(([path, bytes]) => [path, { integrity: integrityOf(bytes), bytes: bytes.length }]),
     ),
     ...(record.pages === undefined ? {} : { pages: record.pages }),
+    ...(record.openPages === undefined ? {} : { openPages: record.openPages }),
     provenAtMs,
   };
   const outcome = await context.store.publish(manifest, files);

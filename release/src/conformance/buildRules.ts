@@ -80,6 +80,8 @@ function refusedPages({ record }: RemoteBuild, published: readonly ReleaseManife
     if (!pagePattern.test(page)) return [`the page "${page}" is not like /pages/promo/index`];
     return when(owner !== undefined && owner !== record.name, `the page ${page} belongs to ${owner}`);
   });
+  const unknown = (record.openPages ?? []).filter((page) => !claimed.includes(page));
   const hasPage = claimed.length > 0 || Object.values(pages).some((owner) => owner === record.name);
-  return hasPage ? taken : [`${record.name} has no page: name its pages in build.json`];
+  const refused = [...taken, ...unknown.map((page) => `the open page ${page} is not among its pages`)];
+  return hasPage ? refused : [`${record.name} has no page: name its pages in build.json`];
 }

@@ -1,6 +1,6 @@
 import { passwordLength } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import type { AccountProblem } from './accountProblem';
+import type { AccountProblem } from './account/accountProblem';
 
 export function useProblemText(): (problem: AccountProblem) => string {
   const { t } = useTranslation('account');

@@ -4,6 +4,7 @@ export const messageKinds = {
   password_changed: 'security',
   payment_password_changed: 'security',
   email_changed: 'security',
+  step_up_locked: 'security',
   demo_opened: 'money',
 } as const satisfies Record<string, 'money' | 'security' | 'trading' | 'news'>;
 

@@ -398,11 +398,11 @@ describe('static sites', () => {
     }
   });
 
-  it('the root leads to the app and the desktop page shows it in a frame', async () => {
+  it('the root leads to the app, and a desktop gets the same page at a path of its own', async () => {
     const app = await openWithFiles();
     for (const path of ['/', '/h5']) expect((await app.inject(path)).headers.location).toBe('/h5/');
-    expect((await app.inject('/pc/')).body).toContain('src="/h5/?frame=phone#/"');
-    expect((await app.inject('/pc/frame.js')).statusCode).toBe(200);
+    expect((await app.inject('/pc/')).body).toBe((await app.inject('/h5/')).body);
+    expect((await app.inject('/pc/main.ffffffff.js')).statusCode).toBe(404);
     expect((await app.inject('/.well-known/security.txt')).body).toMatch(/^Contact: http/);
   });
 });

@@ -1,9 +1,9 @@
 /**
- * The files that the exchange hands out on its own origin: the app's shell and the desktop page (releases/ adds published
- * remotes and pointers). Folders are read live, so a shell that is published while we run is served at once. A missing file
+ * The files that the exchange hands out on its own origin: the app's shell, at a path for phones and at one for desktops
+ * (releases/ adds published remotes and pointers). Folders are read live, so a shell that is published while we run is served at once. A missing file
  * is a true 404 and never index.html: a script that is answered with a page would fail late and strangely.
  */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { createIntegrityPolicy } from './integrityPolicy';
 import type { Stats } from 'node:fs';
@@ -13,7 +13,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 export const forEver = 'public, max-age=31536000, immutable';
 export const fresh = 'no-cache, must-revalidate';
 
-const pcFolder = join(import.meta.dirname, 'pc');
 /** "main.eef0d3e2.js": the content hash makes a name that never changes its meaning. A precompressed twin keeps the name. */
 const hasContentHash = (path: string) => /\.[0-9a-f]{8,}\.\w+(\.br|\.gz)?$/.test(path);
 
@@ -50,16 +49,17 @@ function nameScriptsByStandard(reply: FastifyReply): void {
 /** `hostFolder`: the shell that is live. */
 export async function addStaticSites(app: FastifyInstance, hostFolder: string): Promise<void> {
   const integrityPolicyOf = createIntegrityPolicy();
-  await serveFolder(app, {
-    prefix: '/h5/',
+  const shell = {
     folder: hostFolder,
-    setHeaders(reply, path, stat) {
+    setHeaders(reply: FastifyReply, path: string, stat: Stats) {
       reply.header('cache-control', hasContentHash(path) ? forEver : fresh);
       const policy = path.endsWith('/index.html') ? integrityPolicyOf(path, stat) : undefined;
       if (policy !== undefined) reply.header('integrity-policy', policy);
     },
-  });
-  await serveFolder(app, { prefix: '/pc/', folder: pcFolder, setHeaders: (reply) => void reply.header('cache-control', fresh) });
+  };
+  await serveFolder(app, { ...shell, prefix: '/h5/' });
+  // The same page: its files are named from the root of the origin, and a wide window lays it out for itself.
+  await serveFolder(app, { ...shell, prefix: '/pc/', isServed: (path) => path === '/' || path === '/index.html' });
 
   for (const path of ['/', '/h5']) app.get(path, async (_, reply) => reply.redirect('/h5/', 302));
   app.get('/pc', async (_, reply) => reply.redirect('/pc/', 302));

@@ -8,6 +8,7 @@ import { seedDemoUser } from './demoUser';
 import { createPasswords } from './passwords';
 import { profileHandlers } from './profile';
 import { createPuzzles } from './puzzles';
+import { createRequireStepUp } from './requireStepUp';
 import { bindEmail, forgot, updatePassword } from './security';
 import { sendEmailCode, sendPhoneCode } from './sendCode';
 import { createSessions } from './sessions';
@@ -33,6 +34,7 @@ const dayMs = 86_400_000;
 
 export function createIdentity(needs: IdentityNeeds): Identity {
   const { db, clock, random, log, config, messages, texts, openDemoAccount } = needs;
+  const passwords = needs.passwords ?? createPasswords();
   const parts: IdentityParts = {
     db,
     clock,
@@ -42,7 +44,8 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     texts,
     openDemoAccount,
     isInvitationRequired: config.isInvitationRequired,
-    passwords: needs.passwords ?? createPasswords(),
+    passwords,
+    requireStepUp: createRequireStepUp({ db, passwords, messages }),
     puzzles: createPuzzles({ db, random, rateLimitFactor: config.rateLimitFactor }),
     throttle: createThrottle({ db, clock }),
     codes: createCodes({ db, random }),

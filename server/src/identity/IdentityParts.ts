@@ -10,6 +10,7 @@ import type { CodeDelivery, DeliveryConfig } from './codeDelivery';
 import type { Codes } from './codes';
 import type { Passwords } from './passwords';
 import type { Puzzles } from './puzzles';
+import type { RequireStepUp } from './requireStepUp';
 import type { Sessions } from './sessions';
 import type { Throttle } from './throttle';
 
@@ -33,6 +34,7 @@ export interface IdentityParts extends Omit<IdentityNeeds, 'config' | 'print' | 
   readonly isInvitationRequired: boolean;
   readonly passwords: Passwords;
   readonly puzzles: Puzzles;
+  readonly requireStepUp: RequireStepUp;
   readonly throttle: Throttle;
   readonly codes: Codes;
   readonly delivery: CodeDelivery;

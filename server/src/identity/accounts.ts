@@ -2,7 +2,7 @@
  * What people sign in with: an e-mail address (kept in lower case) or a phone number (kept in international form). A text
  * with an @ is an address. How much of either is shown to others is decided here too.
  */
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js';
 import * as z from 'zod/mini';
 
 export type Account =
@@ -11,24 +11,41 @@ export type Account =
 
 const email = z.email().check(z.maxLength(120));
 
-/** undefined when the text is neither. A phone number needs its area code, in the text ("+44…") or beside it. */
-export function parseAccount(text: string, areaCode: string | undefined): Account | undefined {
+/** Where a number without its international form is from: the country a person chose, or the area code of the older calls. */
+export interface PhonePlace {
+  readonly phoneCountry?: string | undefined;
+  readonly areaCode?: string | undefined;
+}
+
+/**
+ * undefined when the text is neither. A number is taken as it is written at home ("079 123 45 67" with the country),
+ * or abroad ("+41…", "0041…"). The same text and place always give the same account.
+ */
+export function parseAccount(text: string, place: PhonePlace = {}): Account | undefined {
   const trimmed = text.trim();
   if (trimmed.includes('@')) {
     const parsed = z.safeParse(email, trimmed.toLowerCase());
     return parsed.success ? { kind: 'email', email: parsed.data } : undefined;
   }
-  const digits = trimmed.replace(/[\s().-]/g, '');
+  const digits = trimmed.replace(/[\s()./-]/g, '').replace(/^00/, '+');
   if (!/^\+?[0-9]{6,17}$/.test(digits)) return undefined;
-  if (digits.startsWith('+')) return phoneAccount(digits);
-  // Who signs in may leave the plus out; the number is then read as international.
-  return phoneAccount(`+${areaCode ?? ''}${digits}`);
-}
-
-function phoneAccount(international: string): Account | undefined {
-  const number = parsePhoneNumberFromString(international);
+  const { phoneCountry, areaCode = '' } = place;
+  const number = digits.startsWith('+')
+    ? parsePhoneNumberFromString(digits)
+    : phoneCountry !== undefined && isSupportedCountry(phoneCountry)
+      ? atHome(digits, phoneCountry)
+      : // Who signs in may leave the plus out; the number is then read as international.
+        parsePhoneNumberFromString(`+${areaCode}${digits}`);
   // Possible, not "valid": the library's list of assigned ranges is always older than some subscriber's number.
   return number?.isPossible() === true ? { kind: 'phone', phone: number.number, country: number.country } : undefined;
+}
+
+/** As dialled in the country; a number that is none there but one with its plus put before it is international. */
+function atHome(digits: string, country: CountryCode): PhoneNumber | undefined {
+  const home = parsePhoneNumberFromString(digits, country);
+  if (home?.isValid() === true) return home;
+  const abroad = parsePhoneNumberFromString(`+${digits}`);
+  return abroad?.isValid() === true ? abroad : home;
 }
 
 export const accountKey = (account: Account): string => (account.kind === 'email' ? account.email : account.phone);

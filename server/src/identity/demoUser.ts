@@ -12,7 +12,7 @@ export async function seedDemoUser(
   { db, random, passwords, openDemoAccount, messages }: IdentityParts,
   nowMs: number,
 ): Promise<typeof demoLogin> {
-  const account = parseAccount(demoLogin.account, undefined);
+  const account = parseAccount(demoLogin.account);
   invariant(account !== undefined, 'the demo login is an account');
   const known = await findByAccount(db, account);
   if (known !== undefined) {

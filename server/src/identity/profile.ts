@@ -8,7 +8,7 @@ import type { IdentityParts } from './IdentityParts';
 
 export function profileHandlers({ db }: IdentityParts): Pick<Handlers, 'userInfo' | 'realInfo' | 'invite' | 'setLanguage'> {
   return {
-    userInfo: async ({ user }) => showUser(await userById(db, rowId(user.userId)), user.mode),
+    userInfo: async ({ user, nowMs }) => showUser(await userById(db, rowId(user.userId)), user.mode, nowMs),
 
     // Verification cannot be applied for yet: the truthful answer is that nobody is certified.
     realInfo: async () => ({

@@ -44,6 +44,16 @@ describe('registration', () => {
     expect(await house.register('07700 900123', { areaCode: '44' })).toMatchObject(refusal('AUTH_ACCOUNT_TAKEN'));
   });
 
+  it('a phone written as at home is complete with its country, and the countries that share +1 are told apart', async () => {
+    const { token } = (await house.register('(684) 733-1234', { phoneCountry: 'AS', country: 'AS' })).message as {
+      token: string;
+    };
+    expect((await house.call('userInfo', {}, { token })).message).toMatchObject({ phone: '+16•••••234' });
+    expect(await house.register('+1 684 733 1234', { phoneCountry: 'US' })).toMatchObject(refusal('AUTH_ACCOUNT_TAKEN'));
+    expect(await house.register('131 2345 6789', { phoneCountry: 'CN' })).toMatchObject(refusal('AUTH_REGION_RESTRICTED'));
+    expect(await house.register('0086 131 2345 6789', { phoneCountry: 'FR' })).toMatchObject(refusal('AUTH_REGION_RESTRICTED'));
+  });
+
   it('of many that register one account at the same moment exactly one succeeds', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => house.register('race@example.com')));
     expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1);

@@ -105,10 +105,14 @@ describe('a code', () => {
     await askForgot('purpose@example.com');
     const code = house.lastCode();
     expect(
-      await house.call('updatePassword', { kind: 'payment', password: newPassword, passwordAgain: newPassword, code }, { token }),
+      await house.call(
+        'updatePassword',
+        { kind: 'payment', password: newPassword, passwordAgain: newPassword, code, stepUpPassword: goodPassword },
+        { token },
+      ),
     ).toMatchObject(refusal('AUTH_WRONG_CODE'));
     expect(
-      await house.call('bindEmail', { email: 'purpose@example.com', code, password: goodPassword }, { token }),
+      await house.call('bindEmail', { email: 'purpose@example.com', code, stepUpPassword: goodPassword }, { token }),
     ).toMatchObject(refusal('AUTH_WRONG_CODE'));
     expect(await forgot('other@example.com', code)).toMatchObject(refusal('AUTH_WRONG_CODE'));
   });
@@ -183,7 +187,11 @@ describe('the payment password', () => {
     expect(await ask('someone@example.com')).toMatchObject(refusal('AUTH_ACCOUNT_INVALID'));
     expect((await ask('pa•••@example.com')).type).toBe('ok');
     const set = (code: string) =>
-      house.call('updatePassword', { kind: 'payment', password: newPassword, passwordAgain: newPassword, code }, { token });
+      house.call(
+        'updatePassword',
+        { kind: 'payment', password: newPassword, passwordAgain: newPassword, code, stepUpPassword: goodPassword },
+        { token },
+      );
     expect((await set(house.lastCode())).type).toBe('ok');
     expect((await who(token)).message).toMatchObject({ hasPaymentPassword: true });
     expect((await house.login('payer@example.com', newPassword)).message).toBe('AUTH_WRONG_CREDENTIALS');
@@ -200,26 +208,121 @@ describe('the payment password', () => {
 });
 
 describe('binding an e-mail address', () => {
-  const bind = (token: string, email: string, more: object = {}) =>
+  const ip = '10.94.0.1';
+  const bind = (token: string, email: string, more: object = { stepUpPassword: goodPassword }) =>
     house.call('bindEmail', { email, code: house.lastCode(), ...more }, { token });
-  const ask = (token: string, account: string) => house.call('sendEmailCode', { account, purpose: 'bind_email' }, { token });
+  const ask = (token: string, account: string) => house.call('sendEmailCode', { account, purpose: 'bind_email' }, { token, ip });
 
-  it('a person with a phone binds one with its code, and signs in with it from then on', async () => {
+  it('a person with a phone binds one with its code and his password, and signs in with it from then on', async () => {
     const { token } = await house.newcomer('+4915112345678');
     await ask(token, 'bound@example.com');
     expect((await bind(token, 'Bound@example.com')).type).toBe('ok');
     expect((await house.login('bound@example.com', goodPassword)).type).toBe('ok');
   });
 
-  it('replacing one needs the password too, and an address of somebody else gets no code', async () => {
+  it('a stolen session of a phone account binds nothing, and so takes nothing over', async () => {
+    const { token } = await house.newcomer('+4915112345679');
+    await ask(token, 'thief@example.com');
+    expect(await bind(token, 'thief@example.com', {})).toEqual(refusal('AUTH_STEP_UP_REQUIRED'));
+    await askForgot('thief@example.com', ip);
+    expect(await forgot('thief@example.com', house.lastCode())).toMatchObject(refusal('AUTH_WRONG_CODE'));
+    expect((await house.login('+4915112345679', goodPassword)).type).toBe('ok');
+  });
+
+  it('an address is replaced, and an address of somebody else gets no code', async () => {
     const { token } = await house.newcomer('before@example.com');
     await ask(token, 'after@example.com');
-    expect(await bind(token, 'after@example.com')).toMatchObject({ message: 'PARAMETER_MISSING', params: { field: 'password' } });
-    expect(await bind(token, 'after@example.com', { password: 'wrong tiles' })).toMatchObject(refusal('AUTH_WRONG_OLD_PASSWORD'));
-    expect((await bind(token, 'after@example.com', { password: goodPassword })).type).toBe('ok');
+    expect(await bind(token, 'after@example.com', { stepUpPassword: 'wrong tiles' })).toEqual({
+      ...refusal('AUTH_WRONG_OLD_PASSWORD'),
+      params: { left: '4' },
+    });
+    expect((await bind(token, 'after@example.com')).type).toBe('ok');
+    expect((await house.login('before@example.com', goodPassword)).message).toBe('AUTH_WRONG_CREDENTIALS');
+    expect((await house.login('after@example.com', goodPassword)).type).toBe('ok');
     const printed = house.printed.length;
     expect((await ask(token, 'payer@example.com')).type).toBe('ok');
     expect(house.printed.length).toBe(printed);
+  });
+
+  it('tells the ways the person had before, in the app too, and holds withdrawals and the new address for a day', async () => {
+    const { token } = await house.newcomer('+4915112345680');
+    await ask(token, 'first@example.com');
+    await bind(token, 'first@example.com');
+    expect(house.printed.at(-1)).toContain('[message to +4915112345680] Your e-mail address was changed. Codes and notices');
+    await ask(token, 'second@example.com');
+    await bind(token, 'second@example.com');
+    expect(house.printed.slice(-2).map((line) => /to ([^\]]+)\]/.exec(line)?.[1])).toEqual([
+      'first@example.com',
+      '+4915112345680',
+    ]);
+    const messages = (await house.call('userMessages', {}, { token })).message as { items: { body: string }[] };
+    expect(messages.items[0]?.body).toContain('For 24 hours nothing can be withdrawn');
+
+    const untilMs = house.clock.now() + 86_400_000;
+    expect((await who(token)).message).toMatchObject({ withdrawalsHeldUntilMs: untilMs, emailHeldUntilMs: untilMs });
+    await askForgot('second@example.com', ip);
+    expect(await forgot('second@example.com', house.lastCode())).toEqual({
+      ...refusal('AUTH_NEW_WAY_HELD'),
+      params: { hours: '24' },
+    });
+    house.clock.advance(86_400_000);
+    expect((await who(token)).message).not.toHaveProperty('withdrawalsHeldUntilMs');
+    await askForgot('second@example.com', ip);
+    expect((await forgot('second@example.com', house.lastCode())).type).toBe('ok');
+  });
+});
+
+describe('confirming that it is the person', () => {
+  const change = (token: string, more: object) =>
+    house.call('updatePassword', { kind: 'login', password: newPassword, passwordAgain: newPassword, ...more }, { token });
+  const bind = (token: string, stepUpPassword: string) =>
+    house.call('bindEmail', { email: 'stepped@example.com', code: '000000', stepUpPassword }, { token });
+  const messagesOf = async (token: string) =>
+    ((await house.call('userMessages', {}, { token })).message as { items: { title: string }[] }).items.map(({ title }) => title);
+
+  it('five wrong tries lock that purpose for a quarter of an hour and tell the person; others stay open', async () => {
+    const { token } = await house.newcomer('stepped-up@example.com');
+    const answers = [];
+    for (let n = 0; n < 5; n += 1) answers.push(await bind(token, `guess ${n}`));
+    expect(answers.map(({ params }) => params?.['left'])).toEqual(['4', '3', '2', '1', undefined]);
+    const locked = { ...refusal('AUTH_STEP_UP_LOCKED'), params: { minutes: '15' } };
+    expect([answers[4], await bind(token, goodPassword)]).toEqual([locked, locked]);
+    expect((await messagesOf(token))[0]).toBe('A change was not confirmed');
+    expect((await change(token, { oldPassword: goodPassword })).type).toBe('ok');
+    house.clock.advance(900_000);
+    expect((await bind(token, 'guess again')).params).toEqual({ left: '4' });
+    expect(await bind(token, newPassword)).toMatchObject(refusal('AUTH_WRONG_CODE'));
+    expect((await bind(token, 'guess again')).params).toEqual({ left: '4' });
+  });
+
+  it('of many guesses at once five are judged', async () => {
+    const { token } = await house.newcomer('burst@example.com');
+    const before = house.checks();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => bind(token, `guess ${n}`)));
+    expect(house.checks() - before).toBe(5);
+    expect(answers.filter(({ message }) => message === 'AUTH_STEP_UP_LOCKED')).toHaveLength(16);
+  });
+
+  it('who has a payment password confirms with it: the login password opens nothing, and its change needs both', async () => {
+    const { token } = await house.newcomer('both@example.com');
+    const payment = 'paying tiles';
+    await house.call('sendEmailCode', { account: 'both@example.com', purpose: 'payment_password' }, { token });
+    const set = (more: object) =>
+      house.call(
+        'updatePassword',
+        { kind: 'payment', password: payment, passwordAgain: payment, code: house.lastCode(), ...more },
+        { token },
+      );
+    expect(await set({})).toEqual(refusal('AUTH_STEP_UP_REQUIRED'));
+    expect((await set({ stepUpPassword: goodPassword })).type).toBe('ok');
+    expect(await bind(token, goodPassword)).toMatchObject(refusal('AUTH_WRONG_PAYMENT_PASSWORD'));
+    expect(await bind(token, payment)).toMatchObject(refusal('AUTH_WRONG_CODE'));
+    const right = { oldPassword: goodPassword };
+    expect(await change(token, right)).toEqual(refusal('AUTH_STEP_UP_REQUIRED'));
+    expect(await change(token, { ...right, stepUpPassword: 'wrong' })).toMatchObject(refusal('AUTH_WRONG_PAYMENT_PASSWORD'));
+    // A right first proof gives nothing back: the count of the call goes on.
+    expect((await change(token, { ...right, stepUpPassword: 'wrong' })).params).toEqual({ left: '3' });
+    expect((await change(token, { ...right, stepUpPassword: payment })).type).toBe('ok');
   });
 });
 

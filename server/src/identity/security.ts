@@ -1,12 +1,18 @@
-/** Changing what proves a person: passwords and the e-mail address. Each change is told to him, and ends what an intruder may hold. */
+/**
+ * Changing what proves a person: passwords and the e-mail address. Each change needs a step-up or a code, is told to the
+ * ways he had before, and holds withdrawals for a day; a new password ends every other session.
+ */
 import { AppError } from '@tessera/shared/errors';
 import { rowId } from '../store/rowId';
 import { accountKey, parseAccount } from './accounts';
 import { judgeNewPassword } from './passwords';
+import { strongestFactor } from './requireStepUp';
+import { holdAfterChange, hoursUntil, signInHoldMs, tellOldWays } from './signInChange';
 import { throttleRules } from './throttle';
 import { findByAccount, mainAccount, userById } from './users';
 import type { Handler } from '../http/handler';
 import type { IdentityParts } from './IdentityParts';
+import type { StepUpProof } from './requireStepUp';
 import type { User } from './users';
 
 /** A code to one of the person's own accounts proves him; which one it was sent to is not asked. */
@@ -22,77 +28,83 @@ async function consumeOwnCode({ codes }: IdentityParts, user: User, code: string
 }
 
 export function updatePassword(parts: IdentityParts): Handler<'updatePassword'> {
-  const { db, throttle, passwords, sessions, messages } = parts;
+  const { db, passwords, sessions, requireStepUp } = parts;
   return async ({ request, user: signedIn, nowMs }) => {
     const user = await userById(db, rowId(signedIn.userId));
     judgeNewPassword(request.password, request.passwordAgain, mainAccount(user));
-    await throttle.attempt(throttleRules.passwordByUser, signedIn.userId);
     if (request.kind === 'login') {
       if (request.oldPassword === undefined) throw new AppError('PARAMETER_MISSING', { params: { field: 'oldPassword' } });
-      if (!(await passwords.verify(user.passwordHash, request.oldPassword))) throw new AppError('AUTH_WRONG_OLD_PASSWORD');
+      const proofs: StepUpProof[] = [{ factor: 'login', password: request.oldPassword }];
+      if (strongestFactor(user) === 'payment') proofs.push({ factor: 'payment', password: request.stepUpPassword });
+      await requireStepUp({ user, purpose: 'login_password', proofs, nowMs });
     } else {
       if (request.code === undefined) throw new AppError('PARAMETER_MISSING', { params: { field: 'code' } });
+      // The login password and not the payment password: who forgot that one sets a new one here.
+      const proofs: StepUpProof[] = [{ factor: 'login', password: request.stepUpPassword }];
+      await requireStepUp({ user, purpose: 'payment_password', proofs, nowMs });
       await consumeOwnCode(parts, user, request.code, nowMs);
     }
+    const kind = request.kind === 'login' ? 'password_changed' : 'payment_password_changed';
     const hashed = await passwords.hash(request.password);
     await db.transaction().execute(async (tx) => {
       const change =
         request.kind === 'login' ? { passwordHash: hashed } : { paymentPasswordHash: hashed, paymentPasswordChangedAtMs: nowMs };
       await tx.updateTable('appUser').set(change).where('id', '=', user.id).execute();
-      await messages.send(tx, {
-        userId: user.id,
-        kind: request.kind === 'login' ? 'password_changed' : 'payment_password_changed',
-        nowMs,
-      });
+      await holdAfterChange(parts, tx, { user, kind, nowMs });
       await sessions.endAllOf(tx, user.id, 'password_changed', signedIn.sessionId);
     });
-    await throttle.forgive(throttleRules.passwordByUser, signedIn.userId);
+    await tellOldWays(parts, user, kind);
     return {};
   };
 }
 
 /** For whoever forgot the password: the code proves the account. An unknown account is refused like a wrong code. */
 export function forgot(parts: IdentityParts): Handler<'forgot'> {
-  const { db, throttle, codes, passwords, sessions, messages } = parts;
+  const { db, throttle, codes, passwords, sessions } = parts;
   return async ({ request, ip, nowMs }) => {
     await throttle.attempt(throttleRules.codeGuessByIp, ip);
-    const account = parseAccount(request.account, request.areaCode);
+    const account = parseAccount(request.account, request);
     if (account === undefined) throw new AppError('AUTH_ACCOUNT_INVALID');
     judgeNewPassword(request.password, request.passwordAgain, accountKey(account));
     await codes.consume(accountKey(account), 'forgot', request.code, nowMs);
     const user = await findByAccount(db, account);
     if (user === undefined) throw new AppError('AUTH_WRONG_CODE');
+    // Told only to who holds the code: whoever asks for one learns nothing of the account.
+    if (account.kind === 'email' && user.emailHeldUntilMs > nowMs)
+      throw new AppError('AUTH_NEW_WAY_HELD', { params: { hours: hoursUntil(user.emailHeldUntilMs, nowMs) } });
     const passwordHash = await passwords.hash(request.password);
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('appUser').set({ passwordHash }).where('id', '=', user.id).execute();
-      await messages.send(tx, { userId: user.id, kind: 'password_changed', nowMs });
+      await holdAfterChange(parts, tx, { user, kind: 'password_changed', nowMs });
       await sessions.endAllOf(tx, user.id, 'password_changed');
     });
+    await tellOldWays(parts, user, 'password_changed');
     await throttle.forgive(throttleRules.codeGuessByIp, ip);
     return {};
   };
 }
 
+/** Binds the first address, or replaces the one that is bound. */
 export function bindEmail(parts: IdentityParts): Handler<'bindEmail'> {
-  const { db, throttle, codes, passwords, messages } = parts;
+  const { db, codes, requireStepUp } = parts;
   return async ({ request, user: signedIn, nowMs }) => {
     const user = await userById(db, rowId(signedIn.userId));
-    await throttle.attempt(throttleRules.passwordByUser, signedIn.userId);
-    // Replacing an address takes the account over, so a live session alone is not enough.
-    if (user.email !== null) {
-      if (request.password === undefined) throw new AppError('PARAMETER_MISSING', { params: { field: 'password' } });
-      if (!(await passwords.verify(user.passwordHash, request.password))) throw new AppError('AUTH_WRONG_OLD_PASSWORD');
-    }
-    const account = parseAccount(request.email, undefined);
+    const account = parseAccount(request.email);
     if (account?.kind !== 'email') throw new AppError('AUTH_ACCOUNT_INVALID');
+    const proofs = [{ factor: strongestFactor(user), password: request.stepUpPassword }];
+    await requireStepUp({ user, purpose: 'email', proofs, nowMs });
     await codes.consume(account.email, 'bind_email', request.code, nowMs);
     await db.transaction().execute(async (tx) => {
       const owner = await findByAccount(tx, account);
       if (owner !== undefined && owner.id !== user.id) throw new AppError('AUTH_ACCOUNT_TAKEN');
-      await tx.updateTable('appUser').set({ email: account.email }).where('id', '=', user.id).execute();
-      await messages.send(tx, { userId: user.id, kind: 'email_changed', nowMs });
+      await tx
+        .updateTable('appUser')
+        .set({ email: account.email, emailHeldUntilMs: nowMs + signInHoldMs })
+        .where('id', '=', user.id)
+        .execute();
+      await holdAfterChange(parts, tx, { user, kind: 'email_changed', nowMs });
     });
-    await throttle.forgive(throttleRules.passwordByUser, signedIn.userId);
+    await tellOldWays(parts, user, 'email_changed');
     return {};
   };
 }

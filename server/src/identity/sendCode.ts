@@ -10,13 +10,13 @@ import { throttleRules } from './throttle';
 import { findByAccount, userById } from './users';
 import type { CodePurpose, Language } from '@tessera/shared/contract';
 import type { Handler, SignedIn } from '../http/handler';
-import type { Account } from './accounts';
+import type { Account, PhonePlace } from './accounts';
 import type { IdentityParts } from './IdentityParts';
 
 interface CodeRequest {
   readonly channel: Account['kind'];
   readonly account: string;
-  readonly areaCode: string | undefined;
+  readonly place: PhonePlace;
   readonly purpose: CodePurpose;
   readonly puzzleToken: string | undefined;
   readonly user: SignedIn | undefined;
@@ -34,13 +34,13 @@ async function targetOf(
   if (purpose === 'payment_password') {
     if (user === undefined) throw new AppError('AUTH_LOGIN_REQUIRED');
     const own = (await userById(db, rowId(user.userId)))[channel];
-    const typed = parseAccount(wanted.account, wanted.areaCode);
+    const typed = parseAccount(wanted.account, wanted.place);
     // The app knows the masked form only, so that is enough to name it.
     const isOwn = own !== null && (wanted.account === maskAccount(own) || (typed !== undefined && accountKey(typed) === own));
     if (!isOwn) throw new AppError('AUTH_ACCOUNT_INVALID');
     return { to: own, isDelivered: true };
   }
-  const account = parseAccount(wanted.account, wanted.areaCode);
+  const account = parseAccount(wanted.account, wanted.place);
   if (account === undefined || account.kind !== channel) throw new AppError('AUTH_ACCOUNT_INVALID');
   if (purpose === 'bind_email') {
     if (user === undefined) throw new AppError('AUTH_LOGIN_REQUIRED');
@@ -77,7 +77,7 @@ export const sendPhoneCode =
     send(parts, {
       channel: 'phone',
       account: request.account,
-      areaCode: request.areaCode,
+      place: request,
       purpose: request.purpose,
       puzzleToken: request.puzzleToken,
       user,
@@ -92,7 +92,7 @@ export const sendEmailCode =
     send(parts, {
       channel: 'email',
       account: request.account,
-      areaCode: undefined,
+      place: {},
       purpose: request.purpose,
       puzzleToken: request.puzzleToken,
       user,

@@ -43,6 +43,19 @@ describe('sign-in', () => {
       expect((await house.login(account, goodPassword)).type).toBe('ok');
   });
 
+  it.each([
+    ['079 123 45 67', 'CH'],
+    ['0041 79 123 45 67', 'CH'],
+    ['0041791234567', undefined],
+    ['+41 79/123.45.67', 'US'],
+    ['41791234567', 'CH'],
+  ])('a Swiss phone written as %s, country %s, is the same account', async (account, phoneCountry) => {
+    if ((await house.login('+41791234567', goodPassword)).type !== 'ok') await house.newcomer('+41791234567');
+    const puzzleToken = await house.puzzleToken('login');
+    const answer = await house.call('login', { account, phoneCountry, password: goodPassword, puzzleToken });
+    expect([account, answer.type]).toEqual([account, 'ok']);
+  });
+
   it('of 200 guesses at once few reach the password check, and the right password works after the wait', async () => {
     await house.newcomer('target@example.com');
     const before = house.checks();

@@ -13,7 +13,7 @@ import type { IdentityParts } from './IdentityParts';
 export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityParts): Handler<'login'> {
   return async ({ request, ip, nowMs }) => {
     await puzzles.consume(request.puzzleToken, ['login'], ip, nowMs);
-    const account = parseAccount(request.account, undefined);
+    const account = parseAccount(request.account, request);
     const key = account === undefined ? request.account.trim().toLowerCase() : accountKey(account);
     await throttle.attempt(throttleRules.loginByIp, ip);
     await throttle.attempt(throttleRules.loginByAccountAndIp, `${key}|${ip}`);

@@ -43,7 +43,7 @@ export function signUp(parts: IdentityParts): Handler<'register'> {
   return async ({ request, language, ip, nowMs }) => {
     await puzzles.consume(request.puzzleToken, ['register'], ip, nowMs);
     // Before the account is judged: a number of a refused region must hear the reason, not "invalid".
-    const typedPhone = request.account.trim().startsWith('+') ? request.account.trim() : undefined;
+    const typedPhone = /^(\+|00)/.test(request.account.trim()) ? request.account.trim().replace(/^00/, '+') : undefined;
     if (
       isRestricted({
         country: request.country,
@@ -53,7 +53,7 @@ export function signUp(parts: IdentityParts): Handler<'register'> {
     ) {
       throw new AppError('AUTH_REGION_RESTRICTED');
     }
-    const account = parseAccount(request.account, request.areaCode);
+    const account = parseAccount(request.account, request);
     if (account === undefined) throw new AppError('AUTH_ACCOUNT_INVALID');
     if (account.kind === 'phone' && isRestricted({ phone: account.phone, country: account.country }))
       throw new AppError('AUTH_REGION_RESTRICTED');

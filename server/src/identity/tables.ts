@@ -1,4 +1,4 @@
-/** Tables of this module (migration 0010). */
+/** Tables of this module (migrations 0010 and 0150). */
 import type { Generated } from 'kysely';
 import type { AccountMode, CodePurpose, Language, PuzzlePurpose } from '@tessera/shared/contract';
 
@@ -8,6 +8,7 @@ export interface IdentityTables {
   verificationCode: VerificationCodeTable;
   puzzle: PuzzleTable;
   throttle: ThrottleTable;
+  stepUpTry: StepUpTryTable;
 }
 
 export interface AppUserTable {
@@ -27,6 +28,8 @@ export interface AppUserTable {
   frozenAtMs: number | null;
   lockedAtMs: number | null;
   createdAtMs: number;
+  withdrawalsHeldUntilMs: Generated<number>;
+  emailHeldUntilMs: Generated<number>;
 }
 
 export interface SessionTable {
@@ -69,4 +72,12 @@ export interface ThrottleTable {
   count: number;
   lastAtMs: number;
   blockedUntilMs: number;
+}
+
+export interface StepUpTryTable {
+  userId: number;
+  purpose: string;
+  wrong: number;
+  lastAtMs: number;
+  lockedUntilMs: number;
 }

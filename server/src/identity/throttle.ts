@@ -25,7 +25,6 @@ export const throttleRules = {
   codeByIp: { name: 'code-ip', free: 20, firstDelayMs: 30_000, longestDelayMs: 3_600_000, forgetAfterMs: 86_400_000 },
   codeByAccount: { name: 'code-account', free: 10, firstDelayMs: 300_000, longestDelayMs: 7_200_000, forgetAfterMs: 86_400_000 },
   codeGuessByIp: { name: 'code-guess-ip', free: 20, firstDelayMs: 5000, longestDelayMs: 900_000, forgetAfterMs: 3_600_000 },
-  passwordByUser: { name: 'password-user', free: 5, firstDelayMs: 5000, longestDelayMs: 900_000, forgetAfterMs: 3_600_000 },
 } as const satisfies Record<string, ThrottleRule>;
 
 export interface Throttle {

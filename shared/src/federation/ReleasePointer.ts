@@ -27,6 +27,8 @@ export const releaseManifest = z.object({
   files: z.record(z.string(), releaseFile),
   /** Pages of a remote that the host's own table does not know: "/pages/promo/index". */
   pages: z.optional(z.array(z.string())),
+  /** Those of its pages that visitors see too. Every other one needs a person who has signed in. */
+  openPages: z.optional(z.array(z.string())),
   /** When the built files passed the conformance run; null when somebody published them without. */
   provenAtMs: z.optional(z.nullable(z.int())),
 });
@@ -45,6 +47,8 @@ export const releaseReference = z.object({
   preload: z.optional(z.array(z.object({ href: z.string(), integrity }))),
   /** Pages that the host shows with this remote beyond its own table. */
   pages: z.optional(z.array(z.string())),
+  /** Those of them that visitors see too. */
+  openPages: z.optional(z.array(z.string())),
 });
 export type ReleaseReference = z.infer<typeof releaseReference>;
 

@@ -31,7 +31,7 @@ export { previewTicket, releaseFile, releaseManifest, releasePointer, releaseRef
 export type { PreviewTicket, ReleaseManifest, ReleasePointer, ReleaseReference, RemotePointer } from './ReleasePointer';
 export { presenceReport } from './PresenceReport';
 export type { PresenceFailure, PresenceReport } from './PresenceReport';
-export { pages, remoteNames, tabs } from './remoteNames';
-export type { RemoteName, TabId } from './remoteNames';
+export { pages, pageTable, remoteNames, tabs } from './remoteNames';
+export type { PageRow, RemoteName, TabId } from './remoteNames';
 export { satisfiesContract } from './satisfiesContract';
 export { sharedModules } from './sharedModules';

@@ -1,4 +1,4 @@
-/** Which remote shows a page. One table: the host routes by it, the tests walk it. */
+/** Which remote shows a page, and to whom. One table: the host routes by it, the tests walk it. */
 export const remoteNames = ['market', 'trade', 'assets', 'account'] as const;
 export type RemoteName = (typeof remoteNames)[number];
 
@@ -12,53 +12,66 @@ export const tabs = [
 ] as const satisfies readonly { id: string; path: string; remote: RemoteName }[];
 export type TabId = (typeof tabs)[number]['id'];
 
-/** Every route of the specification's section 2 and the remote that owns it. Longest prefix wins. */
-export const pages: Readonly<Record<string, RemoteName>> = {
-  '/pages/index/index': 'market',
-  '/pages/market/index': 'market',
-  '/pages/whdetail/index': 'market',
-  '/pages/kline/index': 'market',
-  '/pages/search/index': 'market',
-  '/pages/notification/index': 'market',
-  '/pages/notification/detail': 'market',
-  '/pages/help/index': 'market',
-  '/pages/help/detail': 'market',
-  '/pages/trade/index': 'trade',
-  '/pages/trade/order': 'trade',
-  '/pages/contract/index': 'trade',
-  '/pages/contract/orderRecond': 'trade',
-  '/pages/contract/transactionRecords': 'trade',
-  '/pages/contract/info': 'trade',
-  '/pages/contract/proof': 'trade',
-  '/pages/assets/index': 'assets',
-  '/pages/assets/topup': 'assets',
-  '/pages/assets/transfer': 'assets',
-  '/pages/assets/withdraw': 'assets',
-  '/pages/assets/withdrawOrder': 'assets',
-  '/pages/assets/topupOrder': 'assets',
-  '/pages/assets/records': 'assets',
-  '/pages/bankcard/index': 'assets',
-  '/pages/bankcard/add': 'assets',
-  '/pages/bankcard/addbank': 'assets',
-  '/pages/InterestTreasure/index': 'assets',
-  '/pages/InterestTreasure/detail': 'assets',
-  '/pages/InterestTreasure/order': 'assets',
-  '/pages/login/index': 'account',
-  '/pages/register/index': 'account',
-  '/pages/forgot/index': 'account',
-  '/pages/user/index': 'account',
-  '/pages/user/primaryAuth': 'account',
-  '/pages/user/seniorAuth': 'account',
-  '/pages/user/data': 'account',
-  '/pages/user/set': 'account',
-  '/pages/user/editLoginpwd': 'account',
-  '/pages/user/editPaypwd': 'account',
-  '/pages/user/editEmail': 'account',
-  '/pages/user/language': 'account',
-  '/pages/user/about': 'account',
-  '/pages/user/switchAccount': 'account',
-  '/pages/user/credit': 'account',
-  '/pages/service/index': 'account',
-  '/pages/kefu/index': 'account',
-  '/pages/webview/index': 'account',
-};
+/** A page, the remote that shows it and who may see it. */
+export interface PageRow {
+  readonly path: string;
+  readonly remote: RemoteName;
+  /** False: visitors see it too. A page that does not say so is shown to nobody who has not signed in. */
+  readonly needsSignIn?: false;
+}
+
+/** Every route of the specification's section 2. The longest path that fits wins. */
+export const pageTable: readonly PageRow[] = [
+  { path: '/pages/index/index', remote: 'market', needsSignIn: false },
+  { path: '/pages/market/index', remote: 'market', needsSignIn: false },
+  { path: '/pages/whdetail/index', remote: 'market', needsSignIn: false },
+  { path: '/pages/kline/index', remote: 'market', needsSignIn: false },
+  { path: '/pages/search/index', remote: 'market', needsSignIn: false },
+  { path: '/pages/notification/index', remote: 'market' },
+  { path: '/pages/notification/detail', remote: 'market' },
+  { path: '/pages/help/index', remote: 'market', needsSignIn: false },
+  { path: '/pages/help/detail', remote: 'market', needsSignIn: false },
+  { path: '/pages/trade/index', remote: 'trade', needsSignIn: false },
+  { path: '/pages/trade/order', remote: 'trade' },
+  { path: '/pages/contract/index', remote: 'trade', needsSignIn: false },
+  { path: '/pages/contract/orderRecond', remote: 'trade' },
+  { path: '/pages/contract/transactionRecords', remote: 'trade' },
+  { path: '/pages/contract/info', remote: 'trade', needsSignIn: false },
+  { path: '/pages/contract/proof', remote: 'trade' },
+  { path: '/pages/assets/index', remote: 'assets' },
+  { path: '/pages/assets/topup', remote: 'assets' },
+  { path: '/pages/assets/transfer', remote: 'assets' },
+  { path: '/pages/assets/withdraw', remote: 'assets' },
+  { path: '/pages/assets/withdrawOrder', remote: 'assets' },
+  { path: '/pages/assets/topupOrder', remote: 'assets' },
+  { path: '/pages/assets/records', remote: 'assets' },
+  { path: '/pages/bankcard/index', remote: 'assets' },
+  { path: '/pages/bankcard/add', remote: 'assets' },
+  { path: '/pages/bankcard/addbank', remote: 'assets' },
+  { path: '/pages/InterestTreasure/index', remote: 'assets' },
+  { path: '/pages/InterestTreasure/detail', remote: 'assets' },
+  { path: '/pages/InterestTreasure/order', remote: 'assets' },
+  { path: '/pages/login/index', remote: 'account', needsSignIn: false },
+  { path: '/pages/register/index', remote: 'account', needsSignIn: false },
+  { path: '/pages/forgot/index', remote: 'account', needsSignIn: false },
+  { path: '/pages/user/index', remote: 'account', needsSignIn: false },
+  { path: '/pages/user/primaryAuth', remote: 'account' },
+  { path: '/pages/user/seniorAuth', remote: 'account' },
+  { path: '/pages/user/data', remote: 'account' },
+  { path: '/pages/user/set', remote: 'account', needsSignIn: false },
+  { path: '/pages/user/editLoginpwd', remote: 'account' },
+  { path: '/pages/user/editPaypwd', remote: 'account' },
+  { path: '/pages/user/editEmail', remote: 'account' },
+  { path: '/pages/user/language', remote: 'account', needsSignIn: false },
+  { path: '/pages/user/about', remote: 'account', needsSignIn: false },
+  { path: '/pages/user/switchAccount', remote: 'account' },
+  { path: '/pages/user/credit', remote: 'account' },
+  { path: '/pages/service/index', remote: 'account', needsSignIn: false },
+  { path: '/pages/kefu/index', remote: 'account', needsSignIn: false },
+  { path: '/pages/webview/index', remote: 'account', needsSignIn: false },
+];
+
+/** The remote of each page. */
+export const pages: Readonly<Record<string, RemoteName>> = Object.fromEntries(
+  pageTable.map(({ path, remote }) => [path, remote]),
+);

@@ -1,74 +1,55 @@
-import { useEffect, useState } from 'react';
-import { asAppError, type AppError } from '@tessera/shared/errors';
+import { useEffect } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useErrorText } from '@tessera/shared/i18n';
-import { useDialogs, useEndpointAction, useNavigation } from '@tessera/shared/react';
-import { Button, CodeField, LiveRegion, Notice, Page, PageHeader, Stack, TextField } from '@tessera/shared/ui';
-import { codeProblem, isEmail } from '../../components/accountProblem';
-import { useCodeSending } from '../../components/useCodeSending';
+import { useDialogs, useEndpoint, useEndpointForm, useNavigation } from '@tessera/shared/react';
+import { Button, CodeField, KeyValueList, Notice, Page, PageHeader, Stack, TextField } from '@tessera/shared/ui';
+import { FormProblem } from '../../components/FormProblem';
+import { codeProblem, emailProblem } from '../../components/account/accountProblem';
+import { SendCode } from '../../components/account/SendCode';
+import { StepUpSheet } from '../../components/step-up/StepUpSheet';
 import { useProblemText } from '../../components/useProblemText';
 
-/** A code to the new address proves that it is the person's own. Signed in, no puzzle is needed. */
+const initial = { email: '', code: '' };
+
+/** Binds the first address or another one. A code proves the new address, the password proves the person. */
 export function BindEmailPage() {
   const { t } = useTranslation('account');
   const navigation = useNavigation();
   const dialogs = useDialogs();
   const problemText = useProblemText();
-  const errorText = useErrorText();
-  const sending = useCodeSending('bind_email');
-  const bind = useEndpointAction('bindEmail', { toastErrors: false, refreshes: ['userInfo'] });
-  const [email, setEmail] = useState('');
-  const [code, setCode] = useState('');
-  const [sendError, setSendError] = useState<AppError | undefined>(undefined);
-  const title = t('email.title');
+  const { data: user } = useEndpoint('userInfo', {});
+  const bound = user?.email ?? undefined;
+  const title = t(bound === undefined ? 'email.title' : 'email.replaceTitle');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
-  const problem = email === '' ? 'accountMissing' : isEmail(email) ? codeProblem(code) : 'emailInvalid';
-  const error = sendError ?? bind.error;
-
-  async function sendCode() {
-    setSendError(undefined);
-    try {
-      await sending.send({ account: email });
-    } catch (failure) {
-      setSendError(asAppError(failure, 'PLEASE_RETRY'));
-    }
-  }
-
-  async function submit() {
-    const answer = await bind.run({ email: email.trim(), code });
-    if (answer === undefined) return;
-    dialogs.toast(t('email.done'), { tone: 'success' });
-    navigation.back();
-  }
-
+  const form = useEndpointForm('bindEmail', {
+    initial,
+    problemsOf: ({ email, code }) => ({ email: emailProblem(email), code: codeProblem(code) }),
+    problemText,
+    toRequest: ({ email, code }) => ({ email: email.trim(), code }),
+    proof: 'stepUp',
+    fieldOf: { AUTH_WRONG_CODE: 'code', AUTH_ACCOUNT_TAKEN: 'email', AUTH_ACCOUNT_INVALID: 'email' },
+    refreshes: ['userInfo'],
+    onDone() {
+      dialogs.toast(t('email.done'), { tone: 'success' });
+      navigation.back();
+    },
+  });
+  const { email } = form.values;
   return (
     <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (problem === undefined && !bind.isBusy) void submit();
-        }}
-      >
+      <form {...form.props}>
         <Stack gap={4}>
-          <TextField
-            label={t('email.address')}
-            type="email"
-            value={email}
-            onChange={setEmail}
-            autoComplete="email"
-            inputMode="email"
-          />
-          <Button variant="secondary" isBlock disabled={!isEmail(email) || sending.isWaiting} onClick={() => void sendCode()}>
-            {sending.isWaiting ? t('forgot.resendIn', { seconds: sending.waitSeconds }) : t('forgot.sendCode')}
-          </Button>
-          <CodeField label={t('forgot.code')} value={code} onChange={setCode} />
-          <LiveRegion isUrgent>{error !== undefined && <Notice tone="danger">{errorText(error)}</Notice>}</LiveRegion>
-          <Button type="submit" size="lg" isBlock isBusy={bind.isBusy} disabled={problem !== undefined}>
-            {problem !== undefined && email !== '' ? problemText(problem) : t('email.submit')}
+          {bound !== undefined && <KeyValueList items={[{ key: 'bound', label: t('email.present'), value: bound }]} />}
+          <TextField label={t('email.address')} type="email" {...form.bind('email')} autoComplete="email" inputMode="email" />
+          <SendCode purpose="bind_email" to={emailProblem(email) === undefined ? { account: email.trim() } : undefined} />
+          <CodeField label={t('forgot.code')} {...form.bind('code')} />
+          <Notice>{t('email.hold')}</Notice>
+          <FormProblem text={form.problem} />
+          <Button type="submit" size="lg" isBlock isBusy={form.isBusy && !form.proof.isOpen}>
+            {t(bound === undefined ? 'email.submit' : 'email.replace')}
           </Button>
         </Stack>
       </form>
+      <StepUpSheet proof={form.proof} isBusy={form.isBusy} what={t('email.what', { email: email.trim() })} />
     </Page>
   );
 }

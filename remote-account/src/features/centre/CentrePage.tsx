@@ -45,7 +45,7 @@ export function CentrePage() {
   const title = t('centre.title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   return (
-    <Page header={<PageHeader title={title} tone="mode" onBack={() => navigation.back()} />}>
+    <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>
       <Stack gap={4}>
         <LoadablePanel
           loadable={loadable}
@@ -89,7 +89,7 @@ function Person({ user }: { readonly user: UserInfo }) {
     dialogs.toast(tCommon('action.copied'), { tone: 'success' });
   }
   return (
-    <Card as="section" tone="mode">
+    <Card as="section">
       <Stack gap={4}>
         <Row gap={3}>
           <Avatar name={user.account} />

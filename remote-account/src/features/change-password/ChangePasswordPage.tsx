@@ -1,71 +1,61 @@
-import { useEffect, useState } from 'react';
-import { passwordLength } from '@tessera/shared/contract';
+import { useEffect } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useErrorText } from '@tessera/shared/i18n';
-import { useDialogs, useEndpointAction, useNavigation } from '@tessera/shared/react';
-import { Button, LiveRegion, Notice, Page, PageHeader, PasswordField, Stack } from '@tessera/shared/ui';
-import { newPasswordProblem } from '../../components/accountProblem';
+import { useDialogs, useEndpointForm, useNavigation } from '@tessera/shared/react';
+import { Button, Notice, Page, PageHeader, PasswordField, Stack } from '@tessera/shared/ui';
+import { FormProblem } from '../../components/FormProblem';
+import { NewPasswordFields } from '../../components/NewPasswordFields';
+import { newPasswordProblems } from '../../components/account/accountProblem';
+import { StepUpSheet } from '../../components/step-up/StepUpSheet';
 import { useProblemText } from '../../components/useProblemText';
 
+const initial = { oldPassword: '', password: '', passwordAgain: '' };
+
+/** The present password proves the person; who has a payment password is asked for it as well, by the sheet. */
 export function ChangePasswordPage() {
   const { t } = useTranslation('account');
   const navigation = useNavigation();
   const dialogs = useDialogs();
   const problemText = useProblemText();
-  const errorText = useErrorText();
-  const change = useEndpointAction('updatePassword', { toastErrors: false });
-  const [oldPassword, setOldPassword] = useState('');
-  const [password, setPassword] = useState('');
-  const [passwordAgain, setPasswordAgain] = useState('');
   const title = t('password.title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
-  const problem = oldPassword === '' ? 'oldPasswordMissing' : newPasswordProblem(password, passwordAgain);
-
-  async function submit() {
-    const answer = await change.run({ kind: 'login', oldPassword, password, passwordAgain });
-    if (answer === undefined) return;
-    dialogs.toast(t('password.done'), { tone: 'success' });
-    navigation.back();
-  }
-
+  const form = useEndpointForm('updatePassword', {
+    initial,
+    problemsOf: ({ oldPassword, password, passwordAgain }) => ({
+      oldPassword: oldPassword === '' ? 'oldPasswordMissing' : undefined,
+      ...newPasswordProblems(password, passwordAgain),
+    }),
+    problemText,
+    toRequest: (values) => ({ kind: 'login' as const, ...values }),
+    fieldOf: {
+      AUTH_WRONG_OLD_PASSWORD: 'oldPassword',
+      AUTH_STEP_UP_LOCKED: 'oldPassword',
+      AUTH_PASSWORD_TOO_COMMON: 'password',
+      AUTH_PASSWORD_LENGTH: 'password',
+    },
+    refreshes: ['userInfo'],
+    onDone() {
+      dialogs.toast(t('password.done'), { tone: 'success' });
+      navigation.back();
+    },
+  });
   return (
     <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (problem === undefined && !change.isBusy) void submit();
-        }}
-      >
+      <form {...form.props}>
         <Stack gap={4}>
-          <PasswordField
-            label={t('password.old')}
-            value={oldPassword}
-            onChange={setOldPassword}
-            autoComplete="current-password"
-          />
-          <PasswordField
-            label={t('password.new')}
-            hint={t('register.passwordHint', { min: passwordLength.min, max: passwordLength.max })}
-            value={password}
-            onChange={setPassword}
-            autoComplete="new-password"
-          />
-          <PasswordField
-            label={t('password.again')}
-            value={passwordAgain}
-            onChange={setPasswordAgain}
-            autoComplete="new-password"
+          <PasswordField label={t('password.old')} {...form.bind('oldPassword')} autoComplete="current-password" />
+          <NewPasswordFields
+            labels={{ first: t('password.new'), again: t('password.again') }}
+            password={form.bind('password')}
+            passwordAgain={form.bind('passwordAgain')}
           />
           <Notice>{t('password.others')}</Notice>
-          <LiveRegion isUrgent>
-            {change.error !== undefined && <Notice tone="danger">{errorText(change.error)}</Notice>}
-          </LiveRegion>
-          <Button type="submit" size="lg" isBlock isBusy={change.isBusy} disabled={problem !== undefined}>
-            {problem !== undefined && oldPassword !== '' ? problemText(problem) : t('password.submit')}
+          <FormProblem text={form.problem} />
+          <Button type="submit" size="lg" isBlock isBusy={form.isBusy}>
+            {t('password.submit')}
           </Button>
         </Stack>
       </form>
+      <StepUpSheet proof={form.proof} isBusy={form.isBusy} what={title} />
     </Page>
   );
 }

@@ -1,130 +1,70 @@
-import { useState } from 'react';
-import { passwordLength } from '@tessera/shared/contract';
-import { asAppError, type AppError } from '@tessera/shared/errors';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useErrorText } from '@tessera/shared/i18n';
-import { useApi, useDialogs, useNavigation } from '@tessera/shared/react';
-import { Button, CodeField, LiveRegion, Notice, PasswordField, SelectField, Stack, TextField } from '@tessera/shared/ui';
+import { useDialogs, useEndpointForm, useNavigation } from '@tessera/shared/react';
+import { Button, CodeField, Notice, Stack } from '@tessera/shared/ui';
 import { AuthPage } from '../../components/AuthPage';
-import { accountNameProblem, codeProblem, isEmail, newPasswordProblem, phoneDigits } from '../../components/accountProblem';
-import { PuzzleSheet } from '../../components/puzzle/PuzzleSheet';
-import { useCodeSending } from '../../components/useCodeSending';
-import { useCountries } from '../../components/useCountries';
+import { FormProblem } from '../../components/FormProblem';
+import { NewPasswordFields } from '../../components/NewPasswordFields';
+import { AccountFields } from '../../components/account/AccountFields';
+import { accountName } from '../../components/account/accountName';
+import { accountNameProblems, codeProblem, newPasswordProblems } from '../../components/account/accountProblem';
+import { ownCountry } from '../../components/account/phoneCountry';
+import { SendCode } from '../../components/account/SendCode';
 import { useProblemText } from '../../components/useProblemText';
+
+const initial = { account: '', phoneCountry: ownCountry(), code: '', password: '', passwordAgain: '' };
 
 /** A code to the registered e-mail or phone proves the account; then a new password. The answer never tells who is registered. */
 export function ForgotPage() {
   const { t } = useTranslation('account');
-  const api = useApi();
   const dialogs = useDialogs();
   const navigation = useNavigation();
   const problemText = useProblemText();
-  const errorText = useErrorText();
-  const countries = useCountries();
-  const sending = useCodeSending('forgot');
-  const [account, setAccount] = useState('');
-  const [areaCode, setAreaCode] = useState('');
-  const [code, setCode] = useState('');
-  const [password, setPassword] = useState('');
-  const [passwordAgain, setPasswordAgain] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<AppError | undefined>(undefined);
-
-  const isPhone = account.trim() !== '' && !account.includes('@');
-  const nameProblem = accountNameProblem(account) ?? (isPhone && areaCode === '' ? 'areaCodeMissing' : undefined);
-  const problem = nameProblem ?? codeProblem(code) ?? newPasswordProblem(password, passwordAgain);
-
-  async function attempt(act: () => Promise<void>) {
-    setIsBusy(true);
-    setError(undefined);
-    try {
-      await act();
-    } catch (failure) {
-      setError(asAppError(failure, 'PLEASE_RETRY'));
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
-  const submit = () =>
-    attempt(async () => {
-      const name = isEmail(account) ? account.trim() : phoneDigits(account);
-      await api.call(
-        'forgot',
-        { account: name, code, password, passwordAgain, ...(isPhone ? { areaCode } : {}) },
-        { toastErrors: false },
-      );
+  const form = useEndpointForm('forgot', {
+    initial,
+    problemsOf: ({ account, phoneCountry, code, password, passwordAgain }) => ({
+      ...accountNameProblems(account, phoneCountry),
+      code: codeProblem(code),
+      ...newPasswordProblems(password, passwordAgain),
+    }),
+    problemText,
+    toRequest: ({ account, phoneCountry, code, password, passwordAgain }) => ({
+      ...accountName(account, phoneCountry),
+      code,
+      password,
+      passwordAgain,
+    }),
+    fieldOf: {
+      AUTH_WRONG_CODE: 'code',
+      AUTH_ACCOUNT_INVALID: 'account',
+      AUTH_PASSWORD_TOO_COMMON: 'password',
+      AUTH_PASSWORD_LENGTH: 'password',
+    },
+    onDone() {
       dialogs.toast(t('forgot.done'), { tone: 'success' });
       navigation.redirect('/pages/login/index');
-    });
-
+    },
+  });
+  const { account, phoneCountry } = form.values;
+  const isNamed = Object.values(accountNameProblems(account, phoneCountry)).every((problem) => problem === undefined);
   return (
     <AuthPage title={t('forgot.title')} heading={t('forgot.title')}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (problem === undefined && !isBusy) void submit();
-        }}
-      >
+      <form {...form.props}>
         <Stack gap={4}>
           <Notice>{t('forgot.body')}</Notice>
-          <TextField
-            label={t('login.account')}
-            value={account}
-            onChange={setAccount}
-            autoComplete="username"
-            autoCapitalize="none"
-            inputMode="email"
+          <AccountFields account={form.bind('account')} phoneCountry={form.bind('phoneCountry')} />
+          <SendCode purpose="forgot" needsPuzzle to={isNamed ? accountName(account, phoneCountry) : undefined} />
+          <CodeField label={t('forgot.code')} {...form.bind('code')} />
+          <NewPasswordFields
+            labels={{ first: t('forgot.newPassword'), again: t('register.passwordAgain') }}
+            password={form.bind('password')}
+            passwordAgain={form.bind('passwordAgain')}
           />
-          {isPhone && (
-            <SelectField
-              label={t('register.areaCode')}
-              value={areaCode}
-              onChange={setAreaCode}
-              placeholder={t('register.chooseCountry')}
-              options={countries.map(({ areaCode: value, name }) => ({ value, label: `${name} +${value}` }))}
-            />
-          )}
-          <Button
-            variant="secondary"
-            isBlock
-            disabled={nameProblem !== undefined || sending.isWaiting || isBusy}
-            onClick={() => setIsAsked(true)}
-          >
-            {sending.isWaiting ? t('forgot.resendIn', { seconds: sending.waitSeconds }) : t('forgot.sendCode')}
-          </Button>
-          <LiveRegion>{sending.wasSent && <Notice tone="success">{t('forgot.codeSent')}</Notice>}</LiveRegion>
-          <CodeField label={t('forgot.code')} value={code} onChange={setCode} />
-          <PasswordField
-            label={t('forgot.newPassword')}
-            hint={t('register.passwordHint', { min: passwordLength.min, max: passwordLength.max })}
-            value={password}
-            onChange={setPassword}
-            autoComplete="new-password"
-          />
-          <PasswordField
-            label={t('register.passwordAgain')}
-            value={passwordAgain}
-            onChange={setPasswordAgain}
-            autoComplete="new-password"
-          />
-          <LiveRegion isUrgent>{error !== undefined && <Notice tone="danger">{errorText(error)}</Notice>}</LiveRegion>
-          <Button type="submit" size="lg" isBlock isBusy={isBusy} disabled={problem !== undefined}>
-            {problem !== undefined && account !== '' ? problemText(problem) : t('forgot.submit')}
+          <FormProblem text={form.problem} />
+          <Button type="submit" size="lg" isBlock isBusy={form.isBusy}>
+            {t('forgot.submit')}
           </Button>
         </Stack>
       </form>
-      <PuzzleSheet
-        purpose="code"
-        isOpen={isAsked}
-        onClose={() => setIsAsked(false)}
-        onSolved={(puzzleToken) => {
-          setIsAsked(false);
-          void attempt(() => sending.send({ account, areaCode, puzzleToken }));
-        }}
-      />
     </AuthPage>
   );
 }

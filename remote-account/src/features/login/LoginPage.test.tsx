@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@tessera/shared/errors';
 import type { RemoteHandle } from '@tessera/shared/federation';
@@ -23,15 +23,23 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-async function openPuzzle() {
+const typeEmail = async () => userEvent.type(await screen.findByLabelText('E-mail or phone'), 'anna@example.com');
+
+async function openPuzzle(typeAccount: () => Promise<void> = typeEmail) {
   const context = fakeContext({ remote: 'account', path: '/pages/login/index', session: visitor });
   context.api.respond('puzzleNew', puzzle);
   context.api.respond('puzzleVerify', { puzzleToken: 'token-1' });
+  context.api.respond('areaCodes', {
+    items: [
+      { country: 'AS', areaCode: '1', isRestricted: false },
+      { country: 'US', areaCode: '1', isRestricted: false },
+    ],
+  });
   const element = document.body.appendChild(document.createElement('div'));
   act(() => {
     handle = mount(element, context);
   });
-  await userEvent.type(await screen.findByLabelText('E-mail or phone'), 'anna@example.com');
+  await typeAccount();
   await userEvent.type(screen.getByLabelText('Password'), 'mosaic7');
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
   return { context, slider: await screen.findByRole('slider', { name: 'Position of the piece' }) };
@@ -69,11 +77,26 @@ describe('log in', () => {
     context.api.respond('login', new AppError('AUTH_WRONG_CREDENTIALS'));
     await userEvent.click(screen.getByRole('button', { name: 'A little to the right' }));
     await userEvent.click(screen.getByRole('button', { name: 'Check position' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The account or the password is not right. Check both and try again.',
-    );
-    expect(context.api.callsOf('login')).toHaveLength(1);
+    await waitFor(() => expect(context.api.callsOf('login')).toHaveLength(1));
+    expect(await screen.findByText('The account or the password is not right. Check both and try again.')).toBeVisible();
     expect(screen.getByLabelText('E-mail or phone')).toHaveValue('anna@example.com');
     expect(screen.getByLabelText('Password')).toHaveValue('mosaic7');
+  });
+
+  it('a phone as it is written at home: its country is asked for, by its own code and not by the area code', async () => {
+    const { context } = await openPuzzle(async () => {
+      await userEvent.type(await screen.findByLabelText('E-mail or phone'), '(684) 733-1234');
+      const country = await screen.findByLabelText('Country code');
+      await waitFor(() => expect(within(country).getAllByRole('option')).toHaveLength(2));
+      await userEvent.selectOptions(country, 'United States +1');
+      expect(country).toHaveDisplayValue('United States +1');
+      await userEvent.selectOptions(country, 'American Samoa +1');
+    });
+    context.api.respond('login', { token: 't'.repeat(43), userId: '100001', mode: 'real', expiresAtMs: testStartMs + 1000 });
+    await userEvent.click(screen.getByRole('button', { name: 'A little to the right' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Check position' }));
+    await waitFor(() =>
+      expect(context.api.callsOf('login')[0]?.request).toMatchObject({ account: '(684) 733-1234', phoneCountry: 'AS' }),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { languageName } from '@tessera/shared/i18n';
+import { languageName, useFormat } from '@tessera/shared/i18n';
 import type { ThemeChoice, UpColor } from '@tessera/shared/federation';
 import { useEndpoint, useLive, useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
 import {
@@ -10,6 +10,7 @@ import {
   List,
   ListRow,
   Mail,
+  Notice,
   Page,
   PageHeader,
   SectionHeading,
@@ -21,6 +22,7 @@ import {
 export function SettingsPage() {
   const { t } = useTranslation('account');
   const navigation = useNavigation();
+  const format = useFormat();
   const { preferences } = useRemoteContext();
   const { isSignedIn } = useSessionState();
   const themeChoice = useLive(preferences.themeChoice);
@@ -78,6 +80,9 @@ export function SettingsPage() {
         {isSignedIn && (
           <section>
             <SectionHeading>{t('settings.security')}</SectionHeading>
+            {user?.withdrawalsHeldUntilMs !== undefined && (
+              <Notice>{t('settings.hold', { until: format.dateTime(user.withdrawalsHeldUntilMs) })}</Notice>
+            )}
             <Card padding="none">
               <List label={t('settings.security')}>
                 <ListRow

@@ -16,7 +16,7 @@ export function AccuracyCard({ figures }: { readonly figures: Statistics }) {
     value: count,
   });
   return (
-    <Card as="section" tone="mode">
+    <Card as="section">
       <div className={styles.accuracy}>
         <ProgressRing fraction={accuracy === null ? 0 : toDrawingNumber(rate(accuracy))} size={124}>
           <span className={styles.ring}>

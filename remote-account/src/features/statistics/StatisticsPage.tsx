@@ -35,7 +35,6 @@ export function StatisticsPage() {
       header={
         <PageHeader
           title={title}
-          tone="mode"
           onBack={() => navigation.back()}
           actions={<IconButton label={t('statistics.explain')} icon={CircleHelp} onClick={() => setIsExplaining(true)} />}
         />

@@ -30,7 +30,7 @@ export function SwitchAccountPage() {
   }
 
   return (
-    <Page header={<PageHeader title={title} tone="mode" onBack={() => navigation.back()} />}>
+    <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>
       {!isSignedIn ? (
         <EmptyState
           icon={Repeat}

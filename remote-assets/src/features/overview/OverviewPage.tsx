@@ -28,7 +28,7 @@ export function OverviewPage() {
     setIsHidden(!isHidden);
   }
 
-  const header = <PageHeader title={title} tone="mode" />;
+  const header = <PageHeader title={title} />;
   if (!isSignedIn) {
     return (
       <Page header={header}>

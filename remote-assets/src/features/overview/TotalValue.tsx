@@ -1,5 +1,5 @@
 import { useTranslation } from '@tessera/shared/kernel';
-import { AmountText, Card, DemoMark, Eye, EyeOff, IconButton, Row } from '@tessera/shared/ui';
+import { AmountText, Card, Eye, EyeOff, IconButton, Row } from '@tessera/shared/ui';
 import type { Wallet } from '../../components/useWallet';
 import { useShownScale } from '../../components/useShownScale';
 import styles from './TotalValue.module.css';
@@ -17,11 +17,10 @@ export function TotalValue({ wallet, asset, isHidden, onToggleHidden }: TotalVal
   const { t } = useTranslation('assets');
   const scale = useShownScale()(wallet.contract.asset);
   return (
-    <Card as="section" tone="mode" padding="lg">
+    <Card as="section" padding="lg">
       <Row align="between">
         <span className={styles.label}>{t('overview.total', { asset })}</span>
         <Row gap={1}>
-          {wallet.mode === 'demo' && <DemoMark />}
           <IconButton
             label={isHidden ? t('overview.showAmounts') : t('overview.hideAmounts')}
             icon={isHidden ? EyeOff : Eye}

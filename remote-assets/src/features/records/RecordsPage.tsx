@@ -40,7 +40,7 @@ export function RecordsPage() {
     });
   }
 
-  const header = <PageHeader title={title} tone="mode" onBack={() => navigation.back()} />;
+  const header = <PageHeader title={title} onBack={() => navigation.back()} />;
   if (!isSignedIn) {
     return (
       <Page header={header}>

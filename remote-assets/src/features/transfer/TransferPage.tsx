@@ -18,7 +18,7 @@ export function TransferPage() {
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   const firstFrom: AccountKind = query.get('from') === 'contract' ? 'contract' : 'coin';
   return (
-    <Page header={<PageHeader title={title} tone="mode" onBack={() => navigation.back()} />}>
+    <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>
       <LoadablePanel
         loadable={loadable}
         onRetry={refetch}

@@ -12,6 +12,7 @@ import {
   LoadablePanel,
   SearchField,
   SearchX,
+  ServiceSlot,
   SkeletonRows,
   Star,
   Tabs,
@@ -56,7 +57,10 @@ export function MarketListPage() {
         <h1 className={styles.title}>
           <VisuallyHidden>{t('list.title')}</VisuallyHidden>
         </h1>
-        <SearchField label={t('search.markets')} value={typed} onChange={setTyped} />
+        <div className={styles.search}>
+          <SearchField label={t('search.markets')} value={typed} onChange={setTyped} />
+          <ServiceSlot />
+        </div>
         {!isSearching && (
           <Tabs
             label={t('list.classes')}

@@ -8,7 +8,6 @@ import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
 import {
   AfterOtherSheets,
-  DemoMark,
   EmptyState,
   IconButton,
   Info,
@@ -51,7 +50,7 @@ export function ContractPage({ seconds: Seconds, leverage: Leverage, positions: 
   const { t } = useTranslation('trade');
   const navigation = useNavigation();
   const { storage } = useRemoteContext();
-  const { mode, isSignedIn } = useSessionState();
+  const { isSignedIn } = useSessionState();
   const [query] = useSearchParams();
   const markets = useMarkets();
   const seconds = useSecondsOrders();
@@ -73,10 +72,8 @@ export function ContractPage({ seconds: Seconds, leverage: Leverage, positions: 
       header={
         <PageHeader
           title={title}
-          tone="mode"
           actions={
             <Row gap={1}>
-              {isSignedIn && mode === 'demo' && <DemoMark />}
               <IconButton
                 label={t('ticket.rules')}
                 icon={Info}

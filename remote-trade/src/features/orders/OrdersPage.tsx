@@ -38,7 +38,7 @@ export function OrdersPage({ firstTab, positions: Positions }: OrdersPageProps) 
   const leverage = useLeverageOrders();
   const title = t('orders.title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
-  const header = <PageHeader title={title} tone="mode" onBack={() => navigation.back()} />;
+  const header = <PageHeader title={title} onBack={() => navigation.back()} />;
   if (!isSignedIn) {
     return (
       <Page header={header}>

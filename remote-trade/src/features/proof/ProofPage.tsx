@@ -20,7 +20,7 @@ export function ProofPage() {
   const title = t('proof.title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   return (
-    <Page header={<PageHeader title={title} tone="mode" onBack={() => navigation.back()} />}>
+    <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>
       {id === '' || !isSignedIn ? (
         <EmptyState title={id === '' ? t('proof.missing') : t('orders.visitor')} />
       ) : product === 'leverage' ? (

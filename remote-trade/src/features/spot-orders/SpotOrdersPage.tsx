@@ -44,7 +44,7 @@ export function SpotOrdersPage() {
   const first = chosen ?? (isLeft ? undefined : (asked.data?.order ?? undefined));
   const shown = first === undefined ? undefined : laterOf(orders.find(first.id), first);
 
-  const header = <PageHeader title={title} tone="mode" onBack={() => navigation.back()} />;
+  const header = <PageHeader title={title} onBack={() => navigation.back()} />;
   if (!isSignedIn) {
     return (
       <Page header={header}>

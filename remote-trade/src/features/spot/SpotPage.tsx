@@ -4,7 +4,6 @@ import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
 import {
   CandlestickChart,
-  DemoMark,
   IconButton,
   LoadablePanel,
   Page,
@@ -52,10 +51,8 @@ export function SpotPage() {
       header={
         <PageHeader
           title={info === undefined ? title : <PairButton info={info} onOpen={() => setIsChoosing(true)} />}
-          tone="mode"
           actions={
             <Row gap={1}>
-              {isSignedIn && mode === 'demo' && <DemoMark />}
               {info !== undefined && (
                 <IconButton
                   label={t('spot.chart', { symbol: info.symbol })}

@@ -32,7 +32,7 @@ export { KeyValueList } from './surface/KeyValueList';
 export type { KeyValue } from './surface/KeyValueList';
 export { List, ListRow } from './surface/ListRow';
 export type { ListRowProps } from './surface/ListRow';
-export { PageHeader } from './surface/PageHeader';
+export { PageHeader, ServiceSlot } from './surface/PageHeader';
 export type { PageHeaderProps } from './surface/PageHeader';
 export { SectionHeading } from './surface/SectionHeading';
 export { AfterOtherSheets } from './surface/AfterOtherSheets';

@@ -22,6 +22,11 @@ const password = z.string().check(z.minLength(1), z.maxLength(64));
 const account = z.string().check(z.minLength(1), z.maxLength(120));
 const puzzleToken = z.string().check(z.maxLength(120));
 const code = z.string().check(z.regex(/^\d{6}$/));
+/**
+ * "It is you": the payment password where the person has set one, else the login password; of a new payment password
+ * always the login password. Left out where it is needed: AUTH_STEP_UP_REQUIRED.
+ */
+const stepUpPassword = z.optional(password);
 /** ISO 3166-1 alpha-2. */
 const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 
@@ -55,15 +60,20 @@ export const puzzleVerify = {
 };
 
 const session = z.object({ token: z.string(), userId: id, mode: accountMode, expiresAtMs: instantMs });
-export const login = { request: request({ account, password, puzzleToken }), response: session };
+/** Where a phone number that is written as at home is from. */
+const phoneCountry = z.optional(country);
+const areaCode = z.string().check(z.regex(/^\d{1,6}$/));
+export const login = { request: request({ account, phoneCountry, password, puzzleToken }), response: session };
 export const register = {
   request: request({
     account,
     password,
     passwordAgain: password,
     puzzleToken,
+    /** Of residence. */
     country,
-    areaCode: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+    phoneCountry,
+    areaCode: z.optional(areaCode),
     invitationCode: z.optional(z.string().check(z.maxLength(20))),
     /** "true" only: the person accepted the agreement. */
     acceptsAgreement: z.literal('true'),
@@ -82,7 +92,8 @@ export const forgot = {
     code,
     password,
     passwordAgain: password,
-    areaCode: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+    phoneCountry,
+    areaCode: z.optional(areaCode),
   }),
   response: done,
 };
@@ -90,7 +101,8 @@ const codeSent = z.object({ resendAtMs: instantMs, expiresAtMs: instantMs });
 export const sendPhoneCode = {
   request: request({
     account,
-    areaCode: z.string().check(z.regex(/^\d{1,6}$/)),
+    phoneCountry,
+    areaCode: z.optional(areaCode),
     purpose: codePurpose,
     puzzleToken: z.optional(puzzleToken),
   }),
@@ -126,6 +138,10 @@ export const userInfo = {
     language,
     isDemoOpen: z.boolean(),
     createdAtMs: instantMs,
+    /** Present while they hold, after a change of a way to sign in: until then no money leaves … */
+    withdrawalsHeldUntilMs: z.optional(instantMs),
+    /** … and the new e-mail address cannot set a new login password. */
+    emailHeldUntilMs: z.optional(instantMs),
   }),
 };
 export const realInfo = {
@@ -178,11 +194,12 @@ export const updatePassword = {
     password,
     passwordAgain: password,
     code: z.optional(code),
+    stepUpPassword,
   }),
   response: done,
 };
-/** Replacing an address that is bound already needs the login password too. */
-export const bindEmail = { request: request({ email: z.email(), code, password: z.optional(password) }), response: done };
+/** The first address or another one in its place. The code was sent to the new one. */
+export const bindEmail = { request: request({ email: z.email(), code, stepUpPassword }), response: done };
 export const totp = {
   request: request({ action: z.enum(['get', 'set', 'remove']), totp: z.optional(code), password: z.optional(password) }),
   response: z.object({ secret: z.nullable(z.string()), uri: z.nullable(z.string()) }),

@@ -17,6 +17,8 @@ export { useCountdown } from './useCountdown';
 export type { Countdown } from './useCountdown';
 export { useEndpoint, useEndpointAction, useRefresh } from './useEndpoint';
 export type { EndpointAction, EndpointOptions, EndpointResult } from './useEndpoint';
+export { useEndpointForm } from './useEndpointForm';
+export type { BoundField, EndpointForm, EndpointFormOptions } from './useEndpointForm';
 export {
   useApi,
   useClock,

@@ -313,7 +313,7 @@ function Choices() {
 function Figures() {
   return (
     <Section title={words.figures}>
-      <Card tone="mode" padding="lg">
+      <Card padding="lg">
         <Stack gap={3}>
           <Row align="between">
             <span className={styles.quiet}>{words.total}</span>

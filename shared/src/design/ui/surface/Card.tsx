@@ -5,8 +5,7 @@ import styles from './Card.module.css';
 export interface CardProps extends HTMLAttributes<HTMLElement> {
   /** none: for lists and charts that reach the edges. */
   readonly padding?: 'none' | 'md' | 'lg' | undefined;
-  /** mode: takes the demo account's tint. */
-  readonly tone?: 'plain' | 'sunken' | 'mode' | undefined;
+  readonly tone?: 'plain' | 'sunken' | undefined;
   readonly as?: 'div' | 'section' | 'article' | undefined;
   readonly children: ReactNode;
 }

@@ -11,10 +11,13 @@ export interface PageHeaderProps {
   readonly actions?: ReactNode;
   /** large: a tab's root page; the title stands at the start, bigger. */
   readonly size?: 'compact' | 'large' | undefined;
-  /** mode: takes the demo account's tint. */
-  readonly tone?: 'plain' | 'mode' | undefined;
   /** Moves the focus to the heading when the page appears. Default: when there is a way back. */
   readonly takesFocus?: boolean | undefined;
+}
+
+/** The place in a header where the shell puts its service button, so that it covers nothing of the page. */
+export function ServiceSlot() {
+  return <span data-service-slot="" className={styles.service} />;
 }
 
 export function PageHeader({
@@ -22,7 +25,6 @@ export function PageHeader({
   onBack,
   actions,
   size = onBack === undefined ? 'large' : 'compact',
-  tone = 'plain',
   takesFocus = onBack !== undefined,
 }: PageHeaderProps) {
   const { t } = useTranslation('common');
@@ -31,14 +33,17 @@ export function PageHeader({
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   return (
-    <header className={clsx(styles.header, styles[size], tone === 'mode' && styles.mode)}>
+    <header className={clsx(styles.header, styles[size])}>
       <div className={styles.side}>
         {onBack !== undefined && <IconButton label={t('action.back')} icon={ChevronLeft} iconSize={24} onClick={onBack} />}
       </div>
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
       </h1>
-      <div className={clsx(styles.side, styles.end)}>{actions}</div>
+      <div className={clsx(styles.side, styles.end)}>
+        {actions}
+        <ServiceSlot />
+      </div>
     </header>
   );
 }

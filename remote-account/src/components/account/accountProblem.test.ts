@@ -1,4 +1,4 @@
-import { accountNameProblem, codeProblem, newPasswordProblem } from './accountProblem';
+import { accountNameProblem, codeProblem, newPasswordProblems } from './accountProblem';
 
 describe('account name', () => {
   it.each([
@@ -18,14 +18,14 @@ describe('account name', () => {
 
 describe('new password', () => {
   it.each([
-    ['', '', 'passwordMissing'],
-    ['12345', '12345', 'passwordLength'],
-    ['12345678901234567', '12345678901234567', 'passwordLength'],
-    ['correct1', 'correct2', 'passwordsDiffer'],
-    ['123456', '123456', undefined],
-    ['1234567890123456', '1234567890123456', undefined],
-  ])('"%s" and "%s" give %s', (password, again, problem) => {
-    expect(newPasswordProblem(password, again)).toBe(problem);
+    ['', '', { password: 'passwordMissing' }],
+    ['12345', '12345', { password: 'passwordLength' }],
+    ['12345678901234567', '12345678901234567', { password: 'passwordLength' }],
+    ['correct1', 'correct2', { passwordAgain: 'passwordsDiffer' }],
+    ['123456', '123456', {}],
+    ['1234567890123456', '1234567890123456', {}],
+  ])('"%s" and "%s" give %j', (password, again, problems) => {
+    expect(newPasswordProblems(password, again)).toEqual(problems);
   });
 });
 

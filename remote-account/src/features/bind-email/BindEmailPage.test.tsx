@@ -1,0 +1,81 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AppError } from '@tessera/shared/errors';
+import type { RemoteHandle } from '@tessera/shared/federation';
+import { aUserInfo, fakeContext, testStartMs } from '@tessera/shared/testing';
+import { mount } from '../../remote';
+
+let handle: RemoteHandle | undefined;
+afterEach(() => {
+  act(() => handle?.unmount());
+  document.body.replaceChildren();
+});
+
+async function open(user: Parameters<typeof aUserInfo>[0] = {}) {
+  const context = fakeContext({ remote: 'account', path: '/pages/user/editEmail' });
+  context.api.respond('userInfo', aUserInfo(user));
+  context.api.respond('bindEmail', {});
+  context.api.respond('sendEmailCode', { resendAtMs: testStartMs + 60_000, expiresAtMs: testStartMs + 600_000 });
+  const element = document.body.appendChild(document.createElement('div'));
+  act(() => {
+    handle = mount(element, context);
+  });
+  await screen.findByLabelText('E-mail address');
+  return context;
+}
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const submit = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const sheet = () => within(screen.getByRole('dialog', { name: 'Confirm it is you' }));
+
+describe('the e-mail address', () => {
+  it('the first field with a problem says so and gets the focus, once the person wants to send', async () => {
+    const context = await open({ email: null });
+    expect(screen.queryByText('Enter your e-mail or phone')).toBeNull();
+    await submit('Bind e-mail');
+    expect(screen.getByText('Enter your e-mail or phone')).toBeVisible();
+    expect(screen.getByLabelText('E-mail address')).toHaveFocus();
+    await type('E-mail address', 'anna@example.com');
+    await submit('Bind e-mail');
+    expect(screen.getByLabelText('6-digit code')).toHaveFocus();
+    expect(context.api.callsOf('bindEmail')).toHaveLength(0);
+  });
+
+  it('is replaced with the password, which a wrong try leaves open with the tries that are left', async () => {
+    const context = await open({ email: 'be•••@example.com' });
+    expect(await screen.findByText('be•••@example.com')).toBeVisible();
+    await type('E-mail address', 'anna@example.com');
+    await submit('Send code');
+    await type('6-digit code', '123456');
+    await submit('Replace e-mail');
+    context.api.respond('bindEmail', new AppError('AUTH_WRONG_OLD_PASSWORD', { params: { left: '4' } }));
+    await userEvent.type(sheet().getByLabelText('Login password'), 'wrong tiles');
+    await userEvent.click(sheet().getByRole('button', { name: 'Confirm' }));
+    expect(await sheet().findByText('Your login password is not right. Tries left: 4.')).toBeVisible();
+    context.api.respond('bindEmail', {});
+    await userEvent.clear(sheet().getByLabelText('Login password'));
+    await userEvent.type(sheet().getByLabelText('Login password'), 'mosaic7');
+    await userEvent.click(sheet().getByRole('button', { name: 'Confirm' }));
+    await waitFor(() =>
+      expect(context.api.callsOf('bindEmail').at(-1)?.request).toEqual({
+        email: 'anna@example.com',
+        code: '123456',
+        stepUpPassword: 'mosaic7',
+      }),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('a wrong code is shown at its field, and what was typed is still there', async () => {
+    const context = await open({ email: null, hasPaymentPassword: true });
+    context.api.respond('bindEmail', new AppError('AUTH_WRONG_CODE'));
+    await type('E-mail address', 'anna@example.com');
+    await type('6-digit code', '123456');
+    await submit('Bind e-mail');
+    await userEvent.type(await sheet().findByLabelText('Payment password'), 'mosaic7');
+    await userEvent.click(sheet().getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(/^The code is wrong or no longer valid/)).toBeVisible();
+    expect(screen.getByLabelText('6-digit code')).toHaveFocus();
+    expect(screen.getByLabelText('E-mail address')).toHaveValue('anna@example.com');
+    expect(screen.getByLabelText('6-digit code')).toHaveValue('123456');
+  });
+});

@@ -1,0 +1,115 @@
+/**
+ * Step-up: a session alone does not change how a person signs in, nor what leaves his account. He proves once more that it
+ * is he, with the payment password where he has set one, else with the login password. The proof travels in the call that
+ * it confirms and nothing of it is kept, so it holds for that purpose and that content only. Tries are counted before they
+ * are judged and outside the transaction of the change: a refusal does not undo the count.
+ */
+import { AppError } from '@tessera/shared/errors';
+import { sql } from 'kysely';
+import type { Messages } from '../content/messages';
+import type { Db } from '../store/database';
+import type { Passwords } from './passwords';
+import type { User } from './users';
+
+export const wrongTriesAtMost = 5;
+export const lockMs = 900_000;
+
+/** What is confirmed. Each purpose has its own count. */
+export type StepUpPurpose = 'login_password' | 'payment_password' | 'email';
+export type StepUpFactor = 'login' | 'payment';
+
+export interface StepUpProof {
+  readonly factor: StepUpFactor;
+  /** As typed; undefined when the call brought none. */
+  readonly password: string | undefined;
+}
+
+export interface StepUpRequest {
+  readonly user: User;
+  readonly purpose: StepUpPurpose;
+  /** All must be right; together they are one try. */
+  readonly proofs: readonly StepUpProof[];
+  readonly nowMs: number;
+}
+
+/**
+ * Throws AUTH_STEP_UP_REQUIRED when a proof is missing (not a try), AUTH_WRONG_OLD_PASSWORD or AUTH_WRONG_PAYMENT_PASSWORD
+ * with the tries that are `left`, and AUTH_STEP_UP_LOCKED with the `minutes` to wait after the fifth.
+ */
+export type RequireStepUp = (request: StepUpRequest) => Promise<void>;
+
+/** The stronger of the two that the person has. */
+export const strongestFactor = (user: Pick<User, 'paymentPasswordHash'>): StepUpFactor =>
+  user.paymentPasswordHash === null ? 'login' : 'payment';
+
+export interface StepUpDeps {
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly messages: Messages;
+}
+
+export function createRequireStepUp({ db, passwords, messages }: StepUpDeps): RequireStepUp {
+  async function locked(userId: number, purpose: StepUpPurpose, nowMs: number): Promise<AppError> {
+    const row = await db
+      .selectFrom('stepUpTry')
+      .select('lockedUntilMs')
+      .where('userId', '=', userId)
+      .where('purpose', '=', purpose)
+      .executeTakeFirst();
+    const minutes = Math.max(1, Math.ceil(((row?.lockedUntilMs ?? nowMs) - nowMs) / 60_000));
+    return new AppError('AUTH_STEP_UP_LOCKED', { params: { minutes: String(minutes) } });
+  }
+
+  /** The number of this try. The fifth locks the purpose before it is judged, so that no sixth runs beside it. */
+  async function countTry(userId: number, purpose: StepUpPurpose, nowMs: number): Promise<number> {
+    const isForgotten = sql`t.last_at_ms <= ${nowMs - lockMs}`;
+    const { rows } = await sql<{ wrong: number }>`
+      insert into step_up_try as t (user_id, purpose, wrong, last_at_ms, locked_until_ms)
+      values (${userId}, ${purpose}, 1, ${nowMs}, 0)
+      on conflict (user_id, purpose) do update set
+        wrong = case when ${isForgotten} then 1 else t.wrong + 1 end,
+        last_at_ms = ${nowMs},
+        locked_until_ms = case when not ${isForgotten} and t.wrong + 1 >= ${wrongTriesAtMost} then ${nowMs + lockMs}::bigint else 0 end
+      where t.locked_until_ms <= ${nowMs}
+      returning wrong`.execute(db);
+    if (rows[0] === undefined) throw await locked(userId, purpose, nowMs);
+    return rows[0].wrong;
+  }
+
+  return async ({ user, purpose, proofs, nowMs }) => {
+    const missing = proofs.find(({ password }) => password === undefined || password === '');
+    if (missing !== undefined) throw new AppError('AUTH_STEP_UP_REQUIRED');
+    const wrong = await countTry(user.id, purpose, nowMs);
+    let wrongFactor: StepUpFactor | undefined;
+    try {
+      for (const { factor, password = '' } of proofs) {
+        const hashed = factor === 'login' ? user.passwordHash : user.paymentPasswordHash;
+        if (!(await passwords.verify(hashed, password))) wrongFactor ??= factor;
+      }
+    } catch (error) {
+      // Not judged: the server is too busy to check a password. The try is given back.
+      await db
+        .updateTable('stepUpTry')
+        .set((eb) => ({ wrong: eb('wrong', '-', 1), lockedUntilMs: 0 }))
+        .where('userId', '=', user.id)
+        .where('purpose', '=', purpose)
+        .execute();
+      throw error;
+    }
+    if (wrongFactor === undefined) {
+      await db.deleteFrom('stepUpTry').where('userId', '=', user.id).where('purpose', '=', purpose).execute();
+      return;
+    }
+    if (wrong < wrongTriesAtMost) {
+      const code = wrongFactor === 'login' ? 'AUTH_WRONG_OLD_PASSWORD' : 'AUTH_WRONG_PAYMENT_PASSWORD';
+      throw new AppError(code, { params: { left: String(wrongTriesAtMost - wrong) } });
+    }
+    // Somebody else may sit at the person's session: he is told.
+    await db
+      .transaction()
+      .execute((tx) =>
+        messages.send(tx, { userId: user.id, kind: 'step_up_locked', params: { minutes: String(lockMs / 60_000) }, nowMs }),
+      );
+    throw await locked(user.id, purpose, nowMs);
+  };
+}
