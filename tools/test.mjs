@@ -107,7 +107,13 @@ async function playwright() {
   const { chromium } = await programs;
   if (chromium === undefined) return { passed: 0, failed: 1 };
   const report = join(scratch, 'playwright.json');
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
+  const published = join(scratch, 'build');
+  const env = {
+    ...(existsSync(published) ? { TESSERA_PUBLISHED_DIR: published } : {}),
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+  };
   const code = await runTool('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
     env,
     timeoutMs: minutes(25),
