@@ -30,6 +30,7 @@ const stages = [
       runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: join(scratch, 'build') }, timeoutMs: minutes(8) }),
     ),
   ],
+  [whole('sizes', () => runProgram('tools/checks/sizes.ts', [join(scratch, 'build')], { timeoutMs: minutes(1) }))],
   [{ name: 'browser tests', run: playwright }],
 ];
 const programs = stages.flat().some(isAsked) ? installPrograms() : undefined;

@@ -18,8 +18,9 @@ export interface BrowserRemotesParts {
   /** Who the page was started for, or which browser: decides about canaries as long as the page lives. */
   readonly startedFor: string;
   readonly previewTicket: KeptTicket;
-  /** Epoch milliseconds in the server's clock. */
+  /** Epoch milliseconds in the server's clock; the device's own until `isClockSet`. */
   now(): number;
+  isClockSet(): boolean;
   report(event: RemoteEvent): void;
   onPointerRefused(problem: PointerProblem): void;
 }
@@ -29,6 +30,7 @@ export function createBrowserRemotes({
   startedFor,
   previewTicket,
   now,
+  isClockSet,
   report,
   onPointerRefused,
 }: BrowserRemotesParts): Remotes {
@@ -47,6 +49,8 @@ export function createBrowserRemotes({
       storage,
       clock,
       isSigned,
+      now,
+      isClockSet,
       onRefused: onPointerRefused,
     }),
     preview: { ticket: previewTicket, isSigned, now },

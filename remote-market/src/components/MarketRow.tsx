@@ -24,6 +24,7 @@ export interface MarketRowProps {
   readonly onToggleFavourite?: ((symbol: string) => void) | undefined;
 }
 
+/** At letters of the usual size, as in MarketRow.module.css. */
 export const marketRowHeight = 60;
 
 export const MarketRow = memo(function MarketRow({

@@ -2,7 +2,7 @@
  * A long list of rows of one height that draws only what is visible. It scrolls in itself; give it a bounded height.
  * Rows are laid out apart (`contain: strict`), so that a price that changes in one never moves another.
  */
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import styles from './VirtualList.module.css';
@@ -10,6 +10,7 @@ import styles from './VirtualList.module.css';
 export interface VirtualListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
+  /** In pixels at letters of the usual size; rows grow with the letters. */
   readonly rowHeight: number;
   readonly keyOf: (item: Item) => string;
   readonly renderRow: (item: Item, index: number) => ReactNode;
@@ -26,7 +27,7 @@ export interface VirtualListProps<Item> {
 export function VirtualList<Item>({
   label,
   items,
-  rowHeight,
+  rowHeight: usualRowHeight,
   keyOf,
   renderRow,
   onEndReached,
@@ -36,6 +37,7 @@ export function VirtualList<Item>({
   className,
 }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
+  const [rowHeight] = useState(() => usualRowHeight * textScale());
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -82,6 +84,12 @@ export function VirtualList<Item>({
       {footer}
     </div>
   );
+}
+
+/** How much larger than usual the person's letters are. */
+function textScale(): number {
+  const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return Number.isFinite(size) ? size / 16 : 1;
 }
 
 /** An element without a layout (a test, a hidden tab) counts as one screen high, so that its rows exist. */

@@ -30,7 +30,7 @@ export function OrderBook(props: OrderBookProps) {
       data-variant={variant}
       data-old={book.state === 'stale' || book.state === 'failed' || undefined}
     >
-      <div className={styles.body} style={{ minHeight: bodyHeight(variant, levels) }}>
+      <div className={styles.body} style={{ minHeight: `${bodyHeight(variant, levels) / 16}rem` }}>
         <LoadablePanel
           loadable={shown}
           onRetry={onRetry}

@@ -37,7 +37,7 @@ export function TradesList({ book, symbol, base, quote, digits, quantityScale, c
       className={styles.book}
       data-old={book.state === 'stale' || book.state === 'failed' || undefined}
     >
-      <div className={styles.body} style={{ minHeight: (count + 1) * rowHeightPx }}>
+      <div className={styles.body} style={{ minHeight: `${((count + 1) * rowHeightPx) / 16}rem` }}>
         <LoadablePanel
           loadable={shown}
           onRetry={onRetry}
