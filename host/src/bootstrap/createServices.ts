@@ -56,6 +56,7 @@ export function createServices(page: Window = window): StartedHost {
   const history = createHashHistory(page);
   const title = new BehaviorSubject<string | undefined>(undefined);
   const pending = new BehaviorSubject(0);
+  const isPractice = new BehaviorSubject(false);
   const runningOrders = new BehaviorSubject<readonly RunningOrder[]>([]);
   const navigation = createNavigation(history, (text) => title.next(text));
 
@@ -105,7 +106,11 @@ export function createServices(page: Window = window): StartedHost {
     navigation,
     location: history.location,
     dialogs,
-    texts: { loginFirst: () => t('host:loginFirst'), sessionEnded: () => t('host:sessionEnded') },
+    texts: {
+      loginFirst: () => t('host:loginFirst'),
+      sessionEnded: () => t('host:sessionEnded'),
+      signedOutElsewhere: () => t('host:signedOutElsewhere'),
+    },
   });
 
   const ours = storeUnder(store, 'tessera');
@@ -158,10 +163,7 @@ export function createServices(page: Window = window): StartedHost {
     mayReload: () => remotes.isFree(),
     reload: () => page.location.reload(),
   });
-  store.onOtherPage(storageKeys.token, () => {
-    sessionStore.reload();
-    void session.restore();
-  });
+  store.onOtherPage(storageKeys.token, () => session.otherPageChanged());
   // Money of one session is never seen in another: what the shell itself holds goes with the generation.
   sessionStore.state
     .pipe(
@@ -185,7 +187,10 @@ export function createServices(page: Window = window): StartedHost {
     });
 
   timer(0, clockSampleMs).subscribe(() => {
-    if (signals.isVisible.value) void sampleServerClock(api, clock, monotonic);
+    if (!signals.isVisible.value) return;
+    void sampleServerClock(api, clock, monotonic).then((answer) => {
+      if (answer !== undefined) isPractice.next(answer.exchange === 'practice');
+    });
   });
   void session.restore();
   desk.fetchContacts();
@@ -201,6 +206,7 @@ export function createServices(page: Window = window): StartedHost {
       dialogs,
       i18n: texts.i18n,
       isOutdated,
+      isPractice,
       location: history.location,
       navigation,
       pending,

@@ -5,9 +5,12 @@
  */
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { judgeSituation, type ExchangeKind } from './exchangeKind';
 
 export const roles = ['api', 'realtime', 'feed', 'jobs'] as const;
 export type Role = (typeof roles)[number];
+/** Of the second process, where there are two. */
+export const workerRoles: readonly Role[] = ['feed', 'jobs'];
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 const commaList = (text: string) =>
@@ -28,18 +31,19 @@ const httpsOrigin = z
   .transform((text) => text.replace(/\/$/, '').toLowerCase());
 
 const environment = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   /** Everything that is kept lives below this directory. */
   DATA_DIR: z.string().default('.data'),
   /** Empty: the embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: optionalText,
+  /** Not set: all, in two processes. Set: what this one process does. */
   ROLES: z
     .string()
-    .default(roles.join(','))
     .transform(commaList)
-    .pipe(z.array(z.enum(roles)).min(1)),
+    .pipe(z.array(z.enum(roles)).min(1))
+    .optional(),
   FEED: z.enum(['simulated', 'replay', 'live']).default('simulated'),
   FEED_REPLAY_DIR: optionalText,
   FEED_REPLAY_SPEED: z.coerce.number().int().min(1).max(1000).default(1),
@@ -50,6 +54,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Opens /metrics to callers from other machines (without it only loopback may read) and, from 24 characters on, the operators' board. */
   OPS_TOKEN: optionalText,
+  /** What stands behind the money of real accounts. Left out: real in production on a live feed, else practice. */
+  EXCHANGE: z.enum(['practice', 'real']).optional(),
   SEED_DEMO_USER: flag.optional(),
   /**
    * Where published remotes, pointers and presence lie (docs/releases.md). Empty: DATA_DIR/releases; or s3://<bucket>/<prefix>
@@ -81,7 +87,10 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databasePoolSize: number;
+  /** What an exchange does, or this process of it where ROLES says so. */
   readonly roles: readonly Role[];
+  /** Feed and deciding run in a process of their own, which the main one starts. */
+  readonly hasWorker: boolean;
   readonly feed: {
     readonly kind: 'simulated' | 'replay' | 'live';
     readonly replayDir: string | undefined;
@@ -93,6 +102,7 @@ export interface Config {
   readonly smsGatewayUrl: string | undefined;
   readonly logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   readonly opsToken: string | undefined;
+  readonly exchange: ExchangeKind;
   readonly seedDemoUser: boolean;
   /** What the release tool reads to find its store: the settings of the same names. */
   readonly releaseStore: Readonly<Record<string, string | undefined>>;
@@ -117,6 +127,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (set.FEED === 'replay' && set.FEED_REPLAY_DIR === undefined) throw new Error('FEED=replay needs FEED_REPLAY_DIR');
   if (set.FEED === 'live' && set.FEED_LIVE_URL === undefined) throw new Error('FEED=live needs FEED_LIVE_URL');
   const isProduction = set.NODE_ENV === 'production';
+  const { exchange, seedDemoUser } = judgeSituation({
+    nodeEnv: set.NODE_ENV,
+    host: set.HOST,
+    trustedProxies: set.TRUSTED_PROXIES,
+    feed: set.FEED,
+    wanted: set.EXCHANGE,
+    wantsDemoUser: set.SEED_DEMO_USER,
+  });
   const dataDir = resolve(set.DATA_DIR);
   return {
     isProduction,
@@ -125,7 +143,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     databaseUrl: set.DATABASE_URL,
     databasePoolSize: set.DATABASE_POOL_SIZE,
-    roles: set.ROLES,
+    roles: set.ROLES ?? roles,
+    hasWorker: set.ROLES === undefined,
     feed: {
       kind: set.FEED,
       replayDir: set.FEED_REPLAY_DIR === undefined ? undefined : resolve(set.FEED_REPLAY_DIR),
@@ -137,7 +156,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smsGatewayUrl: set.SMS_GATEWAY_URL,
     logLevel: set.LOG_LEVEL,
     opsToken: set.OPS_TOKEN,
-    seedDemoUser: set.SEED_DEMO_USER ?? !isProduction,
+    exchange,
+    seedDemoUser,
     releaseStore: {
       RELEASE_STORE: set.RELEASE_STORE,
       S3_ENDPOINT: set.S3_ENDPOINT,
