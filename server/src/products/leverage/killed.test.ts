@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { endpoints, type EndpointName, type EndpointResponse, type Endpoints } from '@tessera/shared/contract';
+import { deadlocksOf } from '../../../test/deadlocks';
 import { openLeverageDesk, type LeverageDesk } from '../../../test/leverageDesk';
 import { startServerProcess, type ServerProcess } from '../../../test/serverProcess';
 import { createRandom, sha256Hex } from '../../platform/random';
@@ -156,5 +157,6 @@ test('killed three times amid openings and closings: nothing lost, nothing doubl
   expect(deals.length).toBe(closed.length * 2);
   const { rows: gaps } = await owner.query('select user_id from outbox group by user_id, mode having max(seq) <> count(*)');
   expect(gaps).toEqual([]);
+  expect(await deadlocksOf(desk.database.address)).toEqual([]);
   expect(await desk.violations()).toEqual([]);
 }, 300_000);

@@ -9,6 +9,7 @@ import type { Endpoints, EndpointName, EndpointResponse } from '@tessera/shared/
 import { endpoints } from '@tessera/shared/contract';
 import { createRandom, sha256Hex } from '../../platform/random';
 import { sleep } from '../../platform/timers';
+import { deadlocksOf } from '../../../test/deadlocks';
 import { openSecondsDesk, type SecondsDesk } from '../../../test/secondsDesk';
 import { startServerProcess, type ServerProcess } from '../../../test/serverProcess';
 
@@ -161,5 +162,6 @@ test('killed three times amid orders and settlement: nothing lost, nothing doubl
   }
   const { rows: gaps } = await owner.query('select user_id from outbox group by user_id, mode having max(seq) <> count(*)');
   expect(gaps).toEqual([]);
+  expect(await deadlocksOf(desk.database.address)).toEqual([]);
   expect(await desk.violations()).toEqual([]);
 }, 300_000);

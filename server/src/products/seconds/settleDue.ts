@@ -6,10 +6,13 @@
 import { invariant } from '@tessera/shared/errors';
 import { decide, decideEntry, secondsRule, secondsRules, type TickPoint } from '@tessera/shared/fairness';
 import { sql } from 'kysely';
+import { closeLog } from '../../execution/closeLog';
+import { publishEvents } from '../../execution/publishEvents';
 import { assetScales } from '../../ledger/Ledger';
 import type { Db, Tx } from '../../store/database';
+import { enterLock } from '../../store/lockOrder';
 import { isTransient, retryAmbiguous } from '../../store/idempotency';
-import { applyEntries, applyResults, type Result } from './applyResults';
+import { applyEntries, applyResults, orderEvent, type Result } from './applyResults';
 import type { OrderRow } from './orderRow';
 
 export const batchSize = 200;
@@ -76,14 +79,16 @@ async function settleBatch(tx: Tx, nowMs: number, limit: number, except: readonl
     const entries: { order: OrderRow; entry: TickPoint }[] = [];
     const results: Result[] = [];
     for (const order of claimed) {
-      const judged = judge(order, prices, nowMs);
-      if (judged === 'wait') continue;
-      if ('outcome' in judged) results.push(judged);
-      else entries.push(judged);
+      const evaluated = evaluate(order, prices, nowMs);
+      if (evaluated === 'wait') continue;
+      if ('outcome' in evaluated) results.push(evaluated);
+      else entries.push(evaluated);
     }
-    await applyEntries(tx, entries, nowMs);
+    const entered = await applyEntries(tx, entries);
     const scales = results.length === 0 ? new Map<string, number>() : await assetScales(tx);
-    await applyResults(tx, results, (asset) => required(scales.get(asset), `the book has the asset ${asset}`), nowMs);
+    const scaleOf = (asset: string): number => required(scales.get(asset), `the book has the asset ${asset}`);
+    const moved = await applyResults(tx, results, scaleOf, nowMs);
+    await publishEvents(tx, { events: [...entered, ...moved].map((row) => orderEvent(row, nowMs)), moved, atMs: nowMs });
     return {
       claimed: claimed.length,
       entered: entries.length,
@@ -109,6 +114,7 @@ const patience = {
  * counts, `last` the last one up to expiry that counts, `after` the first of any kind after expiry.
  */
 async function claim(tx: Tx, nowMs: number, limit: number, except: readonly number[]): Promise<ClaimedRow[]> {
+  enterLock(tx, 'order');
   const { rows } = await sql<{ id: number }>`
     select o.id from sec_order o left join tick_head head on head.symbol_id = o.symbol_id
     where o.status <> 'settled' and o.due_at_ms <= ${nowMs}::bigint
@@ -161,9 +167,7 @@ async function closeLogWhereSilent(tx: Tx, claimed: ClaimedRow[], nowMs: number)
       .map((atMs) => ({ symbol: order.symbolId, atMs }));
   });
   if (silent.length === 0) return claimed;
-  await sql`select close_tick_log(${silent.map((one) => one.symbol)}::text[], ${silent.map((one) => one.atMs)}::bigint[])`.execute(
-    tx,
-  );
+  await closeLog(tx, silent);
   return readClaimed(
     tx,
     claimed.map((order) => order.id),
@@ -215,9 +219,9 @@ async function sharedPrices(tx: Tx, claimed: readonly ClaimedRow[], nowMs: numbe
 const point = (seq: number | null, atMs: number | null, price: string | null, isFilled = false): TickPoint | undefined =>
   seq === null || atMs === null || price === null ? undefined : { seq, atMs, price, isFilled };
 
-type Judged = Result | { readonly order: OrderRow; readonly entry: TickPoint } | 'wait';
+type Evaluated = Result | { readonly order: OrderRow; readonly entry: TickPoint } | 'wait';
 
-function judge(order: ClaimedRow, prices: ReadonlyMap<string, PriceRow>, nowMs: number): Judged {
+function evaluate(order: ClaimedRow, prices: ReadonlyMap<string, PriceRow>, nowMs: number): Evaluated {
   const rule = secondsRule(order.ruleVersion);
   const entry =
     point(order.entrySeq, order.entryAtMs, order.entryPrice) ?? point(order.firstSeq, order.firstAtMs, order.firstPrice);
@@ -233,7 +237,7 @@ function judge(order: ClaimedRow, prices: ReadonlyMap<string, PriceRow>, nowMs: 
   const mayDecide = order.foundIncidentId !== null || shared !== undefined;
   if (!mayDecide && order.status !== 'accepted') return 'wait';
   // Without the shared price only the entry can be told: there, or missing for good.
-  const found = mayDecide ? 'none' : decideEntry(order.acceptedAtMs, rule, ticks, nowMs);
+  const found = mayDecide ? 'none' : decideEntry(order, rule, ticks, nowMs);
   if (found !== 'none') return found === 'wait' ? 'wait' : { order, entry: found };
   const decision = decide({ ...order, isInIncident: order.foundIncidentId !== null }, rule, ticks, nowMs);
   return decision === 'wait' ? 'wait' : { order, ...decision, incidentId: order.foundIncidentId };

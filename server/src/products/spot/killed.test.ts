@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { endpoints, type EndpointName, type EndpointResponse } from '@tessera/shared/contract';
 import { createRandom, sha256Hex } from '../../platform/random';
 import { sleep } from '../../platform/timers';
+import { deadlocksOf } from '../../../test/deadlocks';
 import { startServerProcess, type ServerProcess } from '../../../test/serverProcess';
 import { expectDecidedByLog } from '../../../test/spotByLog';
 import { openSpotDesk, type SpotDesk } from '../../../test/spotDesk';
@@ -149,5 +150,6 @@ test('killed three times amid spot orders: nothing lost, nothing doubled, every 
   for (const row of rows) await expectDecidedByLog(db, row.id);
   const { rows: gaps } = await owner.query('select user_id from outbox group by user_id, mode having max(seq) <> count(*)');
   expect(gaps).toEqual([]);
+  expect(await deadlocksOf(desk.database.address)).toEqual([]);
   expect(await desk.violations()).toEqual([]);
 }, 300_000);
