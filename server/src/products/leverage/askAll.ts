@@ -11,14 +11,11 @@ import { releaseHold } from './cancelOrder';
 import type { OrderRow } from './leveragedOrder';
 import { judgeFirst, requireJudged } from './settleAccount';
 import { publishOrders } from './publishOrders';
-import type { LeverageParts } from './submitOrder';
+import type { LeverageDeps } from './submitOrder';
 
 export type AllCall = Pick<HandlerCall<'leverageCloseAll'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
-export async function askAll(
-  { db, catalog, clock }: LeverageParts,
-  call: AllCall,
-): Promise<EndpointResponse<'leverageCloseAll'>> {
+export async function askAll({ db, catalog, clock }: LeverageDeps, call: AllCall): Promise<EndpointResponse<'leverageCloseAll'>> {
   const { user, request, nowMs } = call;
   const userId = rowId(user.userId);
   const isClose = request.action === 'close';

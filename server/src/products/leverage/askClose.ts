@@ -16,12 +16,12 @@ import { parseRowId, rowId } from '../../store/rowId';
 import type { OrderRow } from './leveragedOrder';
 import { presentOrder } from './orderRow';
 import { publishOrders } from './publishOrders';
-import { readOrder, type LeverageParts } from './submitOrder';
+import { readOrder, type LeverageDeps } from './submitOrder';
 
 export type CloseCall = Pick<HandlerCall<'leverageClose'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
 export async function askClose(
-  { db, catalog, clock }: LeverageParts,
+  { db, catalog, clock }: LeverageDeps,
   call: CloseCall,
   isOfClass: ClassFilter,
 ): Promise<LeverageOrder> {

@@ -14,7 +14,7 @@ import type { OrderRow } from './leveragedOrder';
 import { presentOrder } from './orderRow';
 import { requireJudged } from './settleAccount';
 import { publishOrders } from './publishOrders';
-import type { LeverageParts } from './submitOrder';
+import type { LeverageDeps } from './submitOrder';
 
 export type SetStopCall = Pick<HandlerCall<'leverageSetStop'>, 'request' | 'user' | 'nowMs'>;
 
@@ -23,7 +23,7 @@ interface Stop {
   readonly sinceMs: number | null;
 }
 
-export async function setStop({ db, clock }: LeverageParts, { user, request, nowMs }: SetStopCall): Promise<LeverageOrder> {
+export async function setStop({ db, clock }: LeverageDeps, { user, request, nowMs }: SetStopCall): Promise<LeverageOrder> {
   return acceptInOrder(() => db.transaction().execute((tx) => setInside(tx, { user, request, nowMs }, clock)));
 }
 

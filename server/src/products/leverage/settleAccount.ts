@@ -12,12 +12,12 @@ import { retryAmbiguous } from '../../store/idempotency';
 import type { Booking, Owner } from './booking';
 import { isCross, isOpen, toLeveragedOrder } from './leveragedOrder';
 import type { Account } from './nextEvent';
-import { freeOf, readAccount, readStretch, symbolsOf, type AccountRows, type Stretch } from './readAccount';
+import { freeOf, readAccount, readTickWindow, symbolsOf, type AccountRows, type TickWindow } from './readAccount';
 import { replay, type Replayed } from './replay';
 import { writeReplay } from './writeReplay';
 
 /** How often one transaction closes logs and looks again; what is still open then waits for the next round. */
-const mostRuns = 4;
+const maxRuns = 4;
 
 export interface Settled {
   readonly bookings: readonly Booking[];
@@ -82,17 +82,17 @@ async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Pr
     judgedMs: rows.judgedMs ?? -1,
     scale: rows.scale,
   };
-  const { replayed, stretch } = await runThrough(tx, account, rows, owner, afterMs, nowMs);
-  const stoppedAtMs = replayed.stoppedAtMs ?? (stretch.endsAtMs === undefined ? undefined : stretch.endsAtMs + 1);
+  const { replayed, window } = await runThrough(tx, account, rows, owner, afterMs, nowMs);
+  const stoppedAtMs = replayed.stoppedAtMs ?? (window.endsAtMs === undefined ? undefined : window.endsAtMs + 1);
   const hasCross = [...account.orders, ...replayed.account.orders].some((order) => isCross(order) && isOpen(order));
-  const lastMs = stretch.ticks.inOrder.at(-1)?.atMs ?? afterMs;
+  const lastMs = window.ticks.inOrder.at(-1)?.atMs ?? afterMs;
   const events = await writeReplay(tx, {
     owner,
     nowMs,
     rows: rows.orders,
     before: account.orders,
     replayed,
-    stretch,
+    window,
     judged:
       stoppedAtMs !== undefined
         ? { untilMs: stoppedAtMs - 1, retryAtMs: nowMs }
@@ -102,7 +102,7 @@ async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Pr
   });
   return {
     bookings: replayed.bookings,
-    isUnfinished: stretch.endsAtMs !== undefined && replayed.stoppedAtMs === undefined,
+    isUnfinished: window.endsAtMs !== undefined && replayed.stoppedAtMs === undefined,
     isUndecided: replayed.stoppedAtMs !== undefined,
     events,
   };
@@ -115,12 +115,12 @@ async function runThrough(
   owner: Owner,
   afterMs: number,
   nowMs: number,
-): Promise<{ replayed: Replayed; stretch: Stretch }> {
+): Promise<{ replayed: Replayed; window: TickWindow }> {
   const symbols = symbolsOf(rows.orders);
   for (let run = 1; ; run += 1) {
-    const stretch = await readStretch(tx, symbols, afterMs);
-    const replayed = replay(account, stretch.ticks, owner, stretch.endsAtMs ?? nowMs);
-    if (replayed.toClose.length === 0 || run === mostRuns) return { replayed, stretch };
+    const window = await readTickWindow(tx, symbols, afterMs);
+    const replayed = replay(account, window.ticks, owner, window.endsAtMs ?? nowMs);
+    if (replayed.toClose.length === 0 || run === maxRuns) return { replayed, window };
     await closeLog(tx, replayed.toClose);
   }
 }

@@ -28,7 +28,7 @@ import { fundingScaleOf, readPositionNow } from './positionNow';
 import { publishOrders } from './publishOrders';
 import { leverageRuleVersion } from './rules';
 
-export interface LeverageParts {
+export interface LeverageDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ export type SubmitCall = Pick<HandlerCall<'leverageSubmit'>, 'request' | 'user' 
 type Asked = EndpointRequest<'leverageSubmit'>;
 
 export async function submitOrder(
-  { db, catalog, clock }: LeverageParts,
+  { db, catalog, clock }: LeverageDeps,
   call: SubmitCall,
   isOfClass: ClassFilter,
 ): Promise<LeverageOrder> {
@@ -188,12 +188,12 @@ async function hold(tx: Tx, row: OrderRow): Promise<OrderRow> {
     legs: [userLeg({ userId, mode }, 'contract', negate(held)), userLeg({ userId, mode }, 'margin', held)],
   });
   invariant(!isReplay, 'a new order has no journal yet');
-  const standing = await tx
+  const placed = await tx
     .updateTable('leverageOrder')
     .set({ holdJournalId: journalId })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await publishOrders(tx, [standing], atMs);
-  return standing;
+  await publishOrders(tx, [placed], atMs);
+  return placed;
 }

@@ -13,7 +13,7 @@ import type { Tx } from '../../store/database';
 import { accountsOf, type Booking, type DealDraft, type Owner } from './booking';
 import { isOpen, toChangedColumns, type LeveragedOrder, type OrderRow } from './leveragedOrder';
 import type { DealRow } from './orderRow';
-import type { Stretch } from './readAccount';
+import type { TickWindow } from './readAccount';
 import type { Replayed } from './replay';
 import { leverageRuleVersion } from './rules';
 import { orderEvents } from './publishOrders';
@@ -25,7 +25,7 @@ export interface ReplayWrite {
   readonly rows: readonly OrderRow[];
   readonly before: readonly LeveragedOrder[];
   readonly replayed: Replayed;
-  readonly stretch: Pick<Stretch, 'lastMs'>;
+  readonly window: Pick<TickWindow, 'lastMs'>;
   /** How far the account is judged now; undefined where the cursor alone says it. */
   readonly judged: { readonly untilMs: number; readonly retryAtMs: number | null } | undefined;
 }
@@ -42,8 +42,7 @@ export async function writeReplay(tx: Tx, write: ReplayWrite): Promise<OwnedEven
   for (const [index, order] of replayed.account.orders.entries()) {
     const row = write.rows[index];
     invariant(row !== undefined && row.id === order.id, 'a replay keeps the orders in their places');
-    if (order !== write.before[index])
-      orders.push(await writeOrder(tx, row, order, write.stretch.lastMs(order.symbol), journals));
+    if (order !== write.before[index]) orders.push(await writeOrder(tx, row, order, write.window.lastMs(order.symbol), journals));
     else if (row.lookFromMs !== null) seen.push(row.id);
   }
   // What these waited to be judged for has been judged.

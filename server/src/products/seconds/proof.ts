@@ -18,7 +18,7 @@ import { presentOrder, type OrderRow } from './orderRow';
 const minuteMs = 60_000;
 /** An anchor is late when the feed's leader was away; further than this nobody waits for it. */
 const anchorWaitMs = 10 * minuteMs;
-const mostAnchors = 200;
+const maxAnchors = 200;
 
 export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs: number): Promise<SecondsProof> {
   const row = await findOwnOrder(db, user, orderId);
@@ -27,7 +27,7 @@ export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs:
   const scale = (await assetScales(db)).get(row.asset);
   invariant(scale !== undefined, `the book has the asset ${row.asset}`);
   const run = await findRun(db, row);
-  const anchors = run === undefined ? [] : await readAnchors(db, row.acceptedAtMs, run.endAtMs + anchorWaitMs, mostAnchors);
+  const anchors = run === undefined ? [] : await readAnchors(db, row.acceptedAtMs, run.endAtMs + anchorWaitMs, maxAnchors);
   const covering = anchors.findIndex((anchor) => (anchor.heads[row.symbolId]?.seq ?? 0) >= (run?.toSeq ?? 0));
   const lastSeq = Math.max(run?.toSeq ?? 0, anchors[covering]?.heads[row.symbolId]?.seq ?? 0);
   return {

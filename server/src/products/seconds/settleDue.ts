@@ -30,6 +30,8 @@ export interface BatchResult {
 
 export interface SettleOptions {
   readonly limit?: number;
+  /** Of all due orders this one. */
+  readonly only?: number;
   /** Orders that failed before and must not hold up the others. */
   readonly except?: readonly number[];
 }
@@ -65,13 +67,19 @@ type ClaimedRow = OrderRow & {
 export async function settleDue(
   db: Db,
   nowMs: number,
-  { limit = batchSize, except = [] }: SettleOptions = {},
+  { limit = batchSize, except = [], only }: SettleOptions = {},
 ): Promise<BatchResult> {
-  return retryAmbiguous(() => db.transaction().execute((tx) => settleBatch(tx, nowMs, limit, except)));
+  return retryAmbiguous(() => db.transaction().execute((tx) => settleBatch(tx, nowMs, { limit, except, only })));
 }
 
-async function settleBatch(tx: Tx, nowMs: number, limit: number, except: readonly number[]): Promise<BatchResult> {
-  let claimed = await claim(tx, nowMs, limit, except);
+interface Claimed {
+  readonly limit: number;
+  readonly except: readonly number[];
+  readonly only: number | undefined;
+}
+
+async function settleBatch(tx: Tx, nowMs: number, which: Claimed): Promise<BatchResult> {
+  let claimed = await claim(tx, nowMs, which);
   if (claimed.length === 0) return { claimed: 0, entered: 0, settled: [] };
   try {
     claimed = await closeLogWhereSilent(tx, claimed, nowMs);
@@ -113,14 +121,14 @@ const patience = {
  * Locks due orders about which the log, or the clock, can say something. `first` is the first tick after acceptance that
  * counts, `last` the last one up to expiry that counts, `after` the first of any kind after expiry.
  */
-async function claim(tx: Tx, nowMs: number, limit: number, except: readonly number[]): Promise<ClaimedRow[]> {
+async function claim(tx: Tx, nowMs: number, { limit, except, only }: Claimed): Promise<ClaimedRow[]> {
   enterLock(tx, 'order');
   const { rows } = await sql<{ id: number }>`
     select o.id from sec_order o left join tick_head head on head.symbol_id = o.symbol_id
     where o.status <> 'settled' and o.due_at_ms <= ${nowMs}::bigint
       and (head.at_ms > o.due_at_ms
         or o.due_at_ms + case o.status when 'accepted' then ${patience.accepted}::bigint else ${patience.running}::bigint end <= ${nowMs}::bigint)
-      and o.id <> all (${except}::bigint[])
+      and o.id <> all (${except}::bigint[]) ${only === undefined ? sql`` : sql`and o.id = ${only}`}
     order by o.due_at_ms, o.id limit ${limit} for update of o skip locked`.execute(tx);
   return rows.length === 0
     ? []

@@ -28,7 +28,7 @@ import { orderEvent } from './applyResults';
 import { presentOrder, type OrderRow } from './orderRow';
 import { readQuote } from './quoteToken';
 
-export interface SubmitParts {
+export interface SubmitDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly clock: Clock;
@@ -53,7 +53,7 @@ const batchWaitMs = 200;
 const aloneWaitMs = 100;
 
 /** Answers the order, accepted now or by an earlier sending of the same. Rejects with AppError. */
-export function createSubmitOrder(parts: SubmitParts): (call: SubmitCall, isOfClass: ClassFilter) => Promise<SecondsOrder> {
+export function createSubmitOrder(parts: SubmitDeps): (call: SubmitCall, isOfClass: ClassFilter) => Promise<SecondsOrder> {
   const submit = createGroupCommit<Submission, OrderRow>({
     run: (submissions) => submitOrLeave(parts, submissions),
     claims: ({ userId, key, user, asked }) => [
@@ -81,7 +81,7 @@ export function createSubmitOrder(parts: SubmitParts): (call: SubmitCall, isOfCl
 
 /** An order whose account somebody else holds leaves the others, and tries again while there is time. */
 async function submitOrLeave(
-  parts: SubmitParts,
+  parts: SubmitDeps,
   submissions: readonly Submission[],
 ): Promise<(OrderRow | AppError | HeldElsewhere)[]> {
   try {
@@ -95,7 +95,7 @@ async function submitOrLeave(
 }
 
 async function submitTogether(
-  parts: SubmitParts,
+  parts: SubmitDeps,
   submissions: readonly Submission[],
 ): Promise<(OrderRow | AppError | HeldElsewhere)[]> {
   const made = new Map<number, OrderRow>();
@@ -120,7 +120,7 @@ const isOrder = (answer: Answer | AppError | HeldElsewhere): answer is Answer =>
   answer !== heldElsewhere && !(answer instanceof AppError);
 
 async function accept(
-  parts: SubmitParts,
+  parts: SubmitDeps,
   tx: Tx,
   fresh: readonly Submission[],
   made: Map<number, OrderRow>,
@@ -179,7 +179,7 @@ const accountsOf = ({ userId: ownerId, user: { mode } }: Submission) =>
   (['coin', 'stake'] as const).map((kind) => ({ ownerId, mode, kind, asset: stakeAsset }));
 
 async function evaluate(
-  parts: SubmitParts,
+  parts: SubmitDeps,
   tx: Tx,
   asking: readonly Submission[],
   answers: Map<Submission, Answer | AppError>,

@@ -22,7 +22,7 @@ import { endPosting, fillPosting } from './posting';
 /** How long after an order's last instant the clock decides in place of a tick. */
 export const decideAfterMs = 2000;
 /** Ticks that one transaction takes up; the order stays due while there are more. */
-const mostTicks = 200;
+const maxTicks = 200;
 
 export interface Executed {
   readonly fills: number;
@@ -66,7 +66,7 @@ interface Run {
 /** A statement of its own, so that it sees every tick that was committed before the order was locked. */
 async function readRun(tx: Tx, row: SpotOrderRow, lastMs: number | undefined): Promise<Run> {
   const isMarket = row.entrustment === 'market';
-  const most = isMarket ? 1 : mostTicks;
+  const most = isMarket ? 1 : maxTicks;
   const { rows } = await sql<{ headMs: number; seq: number | null; atMs: number; price: string; hash: Buffer }>`
     select head.at_ms as head_ms, t.seq, t.at_ms, t.price, t.hash from tick_head head left join lateral (
       select seq, at_ms, price, hash from tick

@@ -27,14 +27,14 @@ export type PlaceCall = Pick<HandlerCall<'spotTrade'>, 'request' | 'user' | 'now
 
 export const openKey = (orderId: number): string => `spot_open:${orderId}`;
 
-export interface SubmitParts {
+export interface SubmitDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly clock: Clock;
 }
 
 /** Rejects with AppError. */
-export async function submitOrder({ db, catalog, clock }: SubmitParts, call: PlaceCall): Promise<SpotOrder> {
+export async function submitOrder({ db, catalog, clock }: SubmitDeps, call: PlaceCall): Promise<SpotOrder> {
   const { user, request, nowMs } = call;
   const userId = rowId(user.userId);
   // A retry may have seen another price: it is the same order, as it was accepted.
