@@ -39,6 +39,7 @@ import { createStatistics } from './statistics/Statistics';
 import { connectionStringOf } from './store/connectionString';
 import { openDatabase, type Database, type DatabaseAddress } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { claimExchange } from './store/claimExchange';
 import { openStore } from './store/openStore';
 
 /** What a test hands in instead of the real thing. */
@@ -96,6 +97,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const stream = openDatabase({ address: store.ownerAddress, poolSize: streamPoolSize, log, asAppRole: true });
 
   try {
+    await claimExchange(db, config.exchange);
     const jobs = createJobRunner({ log, metrics });
 
     const catalog = await loadCatalog(db, clock.now());
