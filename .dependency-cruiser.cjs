@@ -161,7 +161,7 @@ module.exports = {
         path: packagesExcept(
           'e2e/',
           'shared/src/(domain/(errors|money|time|contract|fairness)|federation|testkit)/',
-          'shared/build/foundChromium',
+          'shared/build/(foundChromium|renamedCopy)',
         ),
       },
     ),

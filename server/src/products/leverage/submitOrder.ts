@@ -68,7 +68,7 @@ export async function submitOrder(
       requireRoom(await countPositions(tx, userId, user.mode), accepted.terms);
       const { contract } = await accountsView(tx, userId, user.mode);
       requireMoney(accepted.hold, availableOf(contract));
-      const row = await insertOrder(tx, userId, catalog.version(), call, accepted, acceptedAt(headMs, accepted.latest));
+      const row = await insertOrder(tx, userId, call, accepted, acceptedAt(headMs, accepted.latest));
       made = await hold(tx, row);
       requireInTime(clock, nowMs);
       return { orderId: made.id };
@@ -123,7 +123,6 @@ function requireSameOrder(row: OrderRow, asked: Asked): OrderRow {
 function insertOrder(
   tx: Tx,
   userId: number,
-  catalogVersion: number,
   { request, user }: SubmitCall,
   accepted: AcceptedPosition,
   acceptedAtMs: number,
@@ -144,7 +143,7 @@ function insertOrder(
       leverage: request.leverage,
       limitPrice: accepted.limitPrice === undefined ? null : toText(accepted.limitPrice),
       seenPrice: accepted.seenPrice === undefined ? null : toText(accepted.seenPrice),
-      catalogVersion,
+      catalogVersion: symbol.catalogVersion,
       ruleVersion: leverageRuleVersion,
       marginMode: terms.marginMode,
       contractSize: toText(symbol.contractSize),

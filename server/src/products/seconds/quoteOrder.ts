@@ -19,7 +19,7 @@ export async function quoteOrder(
   const untilMs = nowMs + request.seconds * 1000;
   const now = await readSymbolNow(parts.db, parts.catalog, { symbol: request.symbol, nowMs, untilMs });
   const offered = parts.catalog.secondsTerms(request.symbol);
-  const { term, latest } = requireTradable(now, offered, request.seconds, isAnyClass, nowMs);
+  const { symbol, term, latest } = requireTradable(now, offered, request.seconds, isAnyClass, nowMs);
   const terms = {
     symbol: request.symbol,
     seconds: request.seconds,
@@ -34,7 +34,7 @@ export async function quoteOrder(
     ...terms,
     userId: user.userId,
     mode: user.mode,
-    catalogVersion: parts.catalog.version(),
+    catalogVersion: symbol.catalogVersion,
   });
   return { quoteId, ...terms };
 }

@@ -48,7 +48,7 @@ export async function submitOrder({ db, catalog, clock }: SubmitDeps, call: Plac
       await ensureCursor(tx, request.symbol);
       await takeLocks(tx, { accounts: accountsOf(catalog, call) });
       const terms = await evaluate(catalog, tx, call, clock.now());
-      const id = await insertOrder(tx, catalog, call, terms);
+      const id = await insertOrder(tx, call, terms);
       // Somebody else's transaction was first with this client order id: ours leaves no trace but the answer.
       if (id === undefined) return { orderId: requireSameOrder(await findOwn(tx, call), request).id };
       await freeze(tx, id, call, terms);
@@ -135,7 +135,6 @@ const isEqual = (stored: string | null, asked: string | undefined): boolean =>
 
 async function insertOrder(
   tx: Tx,
-  catalog: Catalog,
   { request, user }: PlaceCall,
   { symbol, term, latest, asked, held, acceptedAtMs }: AcceptedSpot & { readonly acceptedAtMs: number },
 ): Promise<number | undefined> {
@@ -156,7 +155,7 @@ async function insertOrder(
       seenPrice: textOf(asked.seenPrice),
       feeRate: toText(term.feeRate),
       ruleVersion: bookVersion,
-      catalogVersion: catalog.version(),
+      catalogVersion: symbol.catalogVersion,
       acceptedPrice: latest.price,
       acceptedSeq: latest.seq,
       acceptedAtMs,
