@@ -39,6 +39,8 @@ export interface RemotesParts extends LoadReleaseParts {
   report(event: RemoteEvent): void;
   /** Asks the browser for these files ahead of need; best effort. */
   prefetch(files: readonly { readonly href: string; readonly integrity: string }[]): void;
+  /** Fetches the rest of a release ahead of need; best effort. */
+  keep(release: ReleaseReference): Promise<void>;
   isPageHidden(): boolean;
   /** Calls back when the page is shown again, hidden, or back on line; answers how to stop. */
   onPageChange(listener: () => void): () => void;
@@ -271,6 +273,11 @@ export function createRemotes(parts: RemotesParts): Remotes {
       const release = chainOf(slot)[0];
       if (release !== undefined)
         parts.prefetch([{ href: release.entry, integrity: release.integrity }, ...(release.preload ?? [])]);
+    },
+    async keep(name) {
+      if (pointer === undefined) await pointers.read();
+      const release = chainOf(slotOf(name))[0];
+      if (release !== undefined) await parts.keep(release);
     },
     mounted: (name, handle) => slotOf(name).mounted(handle),
     isFree: () => [...slots.values()].every((slot) => slot.isFree()),
