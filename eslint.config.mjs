@@ -113,6 +113,7 @@ export default tseslint.config(
       'tools/**',
       'host/src/bootstrap/**',
       'host/src/themeBeforePaint.ts',
+      'host/src/fetchFirst.ts',
       'shared/src/domain/time/**',
       '**/standalone.tsx',
       'shared/src/design/ui/gallery/**',

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseConfig } from '@tessera/shared/build/baseConfig';
-import { buildMode, inputsHash } from '@tessera/shared/build/inputsHash';
+import { buildMode, RecordInputs } from '@tessera/shared/build/buildInputs';
 import { RefuseUnverifiedTags } from '@tessera/shared/build/RefuseUnverifiedTags';
+import { unknownSha, VersionByContent } from '@tessera/shared/build/VersionByContent';
 import { WriteBuildRecord } from '@tessera/shared/build/WriteBuildRecord';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
@@ -11,8 +12,7 @@ import webpack from 'webpack';
 const folder = import.meta.dirname;
 const root = join(folder, '..');
 const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-const sha = inputsHash(root, 'console');
-const about = { root, folder, name: 'board', sha, version: `${manifest.version}+${sha}`, pages: [] };
+const about = { root, folder, name: 'board', sha: unknownSha, version: `${manifest.version}+${unknownSha}`, pages: [] };
 const isProduction = buildMode() === 'production';
 /** Relative, so that the page works wherever the server puts it. */
 const publicPath = '';
@@ -36,5 +36,7 @@ export default {
       version: about.version,
       bundler: `webpack ${webpack.version}`,
     }),
+    new VersionByContent(),
+    new RecordInputs(about, 'board'),
   ],
 };

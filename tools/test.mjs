@@ -27,6 +27,7 @@ const runners = [
   whole('build', () =>
     runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: join(scratch, 'build') }, timeoutMs: minutes(8) }),
   ),
+  whole('sizes', () => runProgram('tools/checks/sizes.ts', [join(scratch, 'build')], { timeoutMs: minutes(1) })),
   { name: 'browser tests', run: playwright },
 ];
 const programs = runners.some(isAsked) ? installPrograms() : undefined;

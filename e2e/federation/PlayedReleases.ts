@@ -5,7 +5,7 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReleasePointer, RemotePointer } from '@tessera/shared/federation';
+import { freshnessLine, freshnessText, type ReleasePointer, type RemotePointer } from '@tessera/shared/federation';
 import type { Fault, FaultServer } from '../fixtures/FaultServer';
 import type { HandmadeRelease } from './handmadeRelease';
 import { dataDir } from './InstalledReleases';
@@ -13,6 +13,8 @@ import { dataDir } from './InstalledReleases';
 const signingKey = () => createPrivateKey(readFileSync(join(dataDir(), 'keys/release-current.pem')));
 /** Above anything that the store itself has counted to, so that a played pointer is never older than the real one. */
 const firstSerial = 1_000_000;
+/** The server's clock runs days ahead. */
+const farAwayMs = 4_000_000_000_000;
 const pointerPath = '/pointer/prod.json';
 
 export class PlayedReleases {
@@ -80,9 +82,12 @@ export class PlayedReleases {
   }
 }
 
-/** What lies beside a pointer with this body. */
-export const signatureOf = (body: string, key: KeyObject = signingKey()): string =>
-  sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
+/** What lies beside a pointer with this body: its signature, and the word that it is live. */
+export function signatureOf(body: string, key: KeyObject = signingKey()): string {
+  const signed = (text: string): string =>
+    sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
+  return `${signed(body)}\n${freshnessLine({ untilMs: farAwayMs, signature: signed(freshnessText('prod', farAwayMs, body)) })}\n`;
+}
 
 /** What the store on disk says is live: the real release of a remote. */
 export function realRelease(remote: string): RemotePointer['stable'] {

@@ -1,15 +1,15 @@
-/** One import per language, written out, so that the bundler makes one small chunk of each and a page loads only its own. */
+/** One import per language, written out: the bundler puts all texts of one language into one file, and a page loads only its own. */
 export const assets = {
-  zh: () => import('../zh/assets.json'),
-  en: () => import('../en/assets.json'),
-  jp: () => import('../jp/assets.json'),
-  ko: () => import('../ko/assets.json'),
-  tw: () => import('../tw/assets.json'),
-  vn: () => import('../vn/assets.json'),
-  pt: () => import('../pt/assets.json'),
-  es: () => import('../es/assets.json'),
-  it: () => import('../it/assets.json'),
-  th: () => import('../th/assets.json'),
-  de: () => import('../de/assets.json'),
-  fr: () => import('../fr/assets.json'),
+  zh: () => import(/* webpackChunkName: "text-zh" */ '../zh/assets.json'),
+  en: () => import(/* webpackChunkName: "text-en" */ '../en/assets.json'),
+  jp: () => import(/* webpackChunkName: "text-jp" */ '../jp/assets.json'),
+  ko: () => import(/* webpackChunkName: "text-ko" */ '../ko/assets.json'),
+  tw: () => import(/* webpackChunkName: "text-tw" */ '../tw/assets.json'),
+  vn: () => import(/* webpackChunkName: "text-vn" */ '../vn/assets.json'),
+  pt: () => import(/* webpackChunkName: "text-pt" */ '../pt/assets.json'),
+  es: () => import(/* webpackChunkName: "text-es" */ '../es/assets.json'),
+  it: () => import(/* webpackChunkName: "text-it" */ '../it/assets.json'),
+  th: () => import(/* webpackChunkName: "text-th" */ '../th/assets.json'),
+  de: () => import(/* webpackChunkName: "text-de" */ '../de/assets.json'),
+  fr: () => import(/* webpackChunkName: "text-fr" */ '../fr/assets.json'),
 };

@@ -1,15 +1,15 @@
-/** One import per language, written out, so that the bundler makes one small chunk of each and a page loads only its own. */
+/** One import per language, written out: the bundler puts all texts of one language into one file, and a page loads only its own. */
 export const errors = {
-  zh: () => import('../zh/errors.json'),
-  en: () => import('../en/errors.json'),
-  jp: () => import('../jp/errors.json'),
-  ko: () => import('../ko/errors.json'),
-  tw: () => import('../tw/errors.json'),
-  vn: () => import('../vn/errors.json'),
-  pt: () => import('../pt/errors.json'),
-  es: () => import('../es/errors.json'),
-  it: () => import('../it/errors.json'),
-  th: () => import('../th/errors.json'),
-  de: () => import('../de/errors.json'),
-  fr: () => import('../fr/errors.json'),
+  zh: () => import(/* webpackChunkName: "text-zh" */ '../zh/errors.json'),
+  en: () => import(/* webpackChunkName: "text-en" */ '../en/errors.json'),
+  jp: () => import(/* webpackChunkName: "text-jp" */ '../jp/errors.json'),
+  ko: () => import(/* webpackChunkName: "text-ko" */ '../ko/errors.json'),
+  tw: () => import(/* webpackChunkName: "text-tw" */ '../tw/errors.json'),
+  vn: () => import(/* webpackChunkName: "text-vn" */ '../vn/errors.json'),
+  pt: () => import(/* webpackChunkName: "text-pt" */ '../pt/errors.json'),
+  es: () => import(/* webpackChunkName: "text-es" */ '../es/errors.json'),
+  it: () => import(/* webpackChunkName: "text-it" */ '../it/errors.json'),
+  th: () => import(/* webpackChunkName: "text-th" */ '../th/errors.json'),
+  de: () => import(/* webpackChunkName: "text-de" */ '../de/errors.json'),
+  fr: () => import(/* webpackChunkName: "text-fr" */ '../fr/errors.json'),
 };

@@ -15,6 +15,7 @@ export type { HostChange } from './host/switchHost';
 export { openContext, type ContextSettings } from './openContext';
 export type { ReleaseContext } from './ReleaseContext';
 export { ReleaseProblem } from './ReleaseProblem';
+export { freshnessLines, servedFreshnessMs } from './signing/freshness';
 export { openSigningKeys, type SigningKeys } from './signing/SigningKeys';
 export type { Bucket } from './store/Bucket';
 export { channels, parseChannel, type Channel } from './store/Channel';

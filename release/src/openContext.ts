@@ -21,5 +21,5 @@ export async function openContext({ env = {}, ...settings }: ContextSettings): P
   mkdirSync(settings.dataDir, { recursive: true });
   const keys = openSigningKeys(join(settings.dataDir, 'keys'));
   const bucket = await openBucket(env, settings.dataDir);
-  return { ...settings, keys, artifactOrigin: artifactOrigin(env), store: createReleaseStore(bucket, keys) };
+  return { ...settings, keys, artifactOrigin: artifactOrigin(env), store: createReleaseStore(bucket, keys, settings.now) };
 }

@@ -17,7 +17,8 @@ import { createHttp } from './http/createHttp';
 import type { Handlers } from './http/handler';
 import { createIdentity } from './identity/Identity';
 import { createJobRunner } from './jobs/JobRunner';
-import { createInvariantWatch, type InvariantWatch } from './ledger/invariants';
+import { createInvariantWatch, type InvariantWatch } from './ledger/InvariantWatch';
+import { foldHouseBalances } from './ledger/Ledger';
 import { createLeverage } from './products/leverage/Leverage';
 import { createMarket } from './market/Market';
 import { createRealtime } from './realtime/Realtime';
@@ -145,6 +146,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     jobs.add(spot.executionJob);
     jobs.add(leverage.executionJob);
     jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
+    jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
     jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
     for (const job of releases.jobs) jobs.add(job);
     jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });

@@ -27,7 +27,8 @@ export class BlockingScript {
         return name;
       });
       HtmlWebpackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tapPromise('BlockingScript', async (groups) => {
-        const attributes = { src: `${compilation.outputOptions.publicPath}${await emitted}` };
+        // Before the large script, which must not hold up the first paint.
+        const attributes = { fetchpriority: 'high', src: `${compilation.outputOptions.publicPath}${await emitted}` };
         groups.headTags.unshift({ tagName: 'script', voidTag: false, meta: {}, attributes });
         return groups;
       });

@@ -9,7 +9,7 @@ const { WebpackError } = webpack;
 
 const onlyOnce =
   /[\\/]node_modules[\\/](react|react-dom|react-router|react-router-dom|rxjs|i18next|react-i18next|@tanstack[\\/]react-query|final-form|react-final-form|highcharts|highcharts-react-official|axios|socket\.io-client)[\\/]/;
-const facade = /[\\/]shared[\\/]src[\\/](kernel|forms|charts)[\\/]/;
+const facade = /[\\/]shared[\\/]src[\\/](remote-kit[\\/](kernel|forms)|design[\\/]charts)[\\/]/;
 
 export class RefuseOwnCopies {
   apply(compiler) {

@@ -9,21 +9,21 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import webpack from 'webpack';
 import { EmptyChunkIntegrity } from './EmptyChunkIntegrity.mjs';
-import { inputsHash } from './inputsHash.mjs';
 import { StyleIntegrity } from './StyleIntegrity.mjs';
+import { unknownSha } from './VersionByContent.mjs';
 
 const require = createRequire(import.meta.url);
 
 /**
- * Name, version and place of the package whose webpack.config.mjs calls. `sha` is the hash of everything it is built from;
- * `pages` are those that the host's own table does not know, `openPages` those of them that visitors see too ("tessera":
+ * Name, version and place of the package whose webpack.config.mjs calls. `sha` stands for the eight digits that are
+ * known when everything is built; `pages` are those that the host's own table does not know, `openPages` those of them that visitors see too ("tessera":
  * { "pages": [...], "openPages": [...] } in the package.json).
  */
 export function describePackage(folder) {
   const root = dirname(folder);
   const manifest = require(join(folder, 'package.json'));
   const name = manifest.name.replace('@tessera/', '');
-  const sha = inputsHash(root, folder.slice(root.length + 1));
+  const sha = unknownSha;
   return {
     root,
     folder,
@@ -60,9 +60,8 @@ function styleLoaders(about) {
           auto: /\.module\.css$/,
           namedExport: false,
           exportLocalsConvention: 'as-is',
-          localIdentName: `${about.name}__[local]__[hash:base64:5]`,
-          // Two releases on one page may carry different rules for one class of a shared part: the build keeps them apart.
-          localIdentHashSalt: about.sha,
+          // Two releases on one page may carry different rules for one class of a shared part: the build's hash keeps them apart.
+          localIdentName: `[local]_[hash:base64:5]_${about.sha}`,
         },
       },
     },

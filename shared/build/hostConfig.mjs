@@ -14,7 +14,8 @@ import { InstallableApp } from './InstallableApp.mjs';
 import { RefuseUnverifiedTags } from './RefuseUnverifiedTags.mjs';
 import { isServiceWorker } from './serviceWorkerConfig.mjs';
 import { contractVersion, hostScope } from './sharedScope.mjs';
-import { buildMode } from './inputsHash.mjs';
+import { buildMode, RecordInputs } from './buildInputs.mjs';
+import { VersionByContent } from './VersionByContent.mjs';
 import { WriteBuildRecord } from './WriteBuildRecord.mjs';
 
 /** Where the server serves the host. Hash routes keep every page at this one address. */
@@ -45,7 +46,7 @@ export function hostConfig(folder) {
         scriptLoading: 'defer',
         minify: isProduction && { collapseWhitespace: true, removeComments: true },
       }),
-      new BlockingScript('src/themeBeforePaint.ts', 'src/serviceWorker/forgetRefusedFiles.ts'),
+      new BlockingScript('src/themeBeforePaint.ts', 'src/serviceWorker/forgetRefusedFiles.ts', 'src/fetchFirst.ts'),
       new InstallableApp('src/install'),
       ...(isProduction ? [new RefuseUnverifiedTags()] : []),
       new WriteBuildRecord({
@@ -56,6 +57,8 @@ export function hostConfig(folder) {
         bundler: `webpack ${webpack.version}`,
         contract: contractVersion,
       }),
+      new VersionByContent(isServiceWorker),
+      new RecordInputs(about, 'host'),
     ],
   };
 }

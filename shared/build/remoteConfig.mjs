@@ -12,7 +12,8 @@ import webpack from 'webpack';
 import { baseConfig, describePackage } from './baseConfig.mjs';
 import { RefuseOwnCopies } from './RefuseOwnCopies.mjs';
 import { remoteScope } from './sharedScope.mjs';
-import { buildMode } from './inputsHash.mjs';
+import { buildMode, RecordInputs } from './buildInputs.mjs';
+import { VersionByContent } from './VersionByContent.mjs';
 import { WriteBuildRecord } from './WriteBuildRecord.mjs';
 
 /** The one place where a remote names its contract range is its own source; the release repeats it so that it can be checked unloaded. */
@@ -63,6 +64,8 @@ export function remoteConfig(folder) {
         },
         'app',
       ),
+      new VersionByContent(),
+      new RecordInputs(about, 'remote'),
     ],
   };
 }

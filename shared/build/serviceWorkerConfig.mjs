@@ -3,7 +3,7 @@
  * browser knows a worker by its address and asks for it anew. One file each, outside the federation: a worker shares nothing.
  */
 import { baseConfig, describePackage } from './baseConfig.mjs';
-import { buildMode } from './inputsHash.mjs';
+import { buildMode, RecordInputs } from './buildInputs.mjs';
 
 /** Files that the host's own build, which empties the folder, must leave alone. */
 export const isServiceWorker = /^serviceWorker(Off)?\.js/;
@@ -28,5 +28,6 @@ export function serviceWorkerConfig(folder) {
     },
     output: { path: output.path, filename: '[name].js' },
     optimization: { minimizer: optimization.minimizer },
+    plugins: [new RecordInputs(about, 'serviceWorker')],
   };
 }

@@ -18,7 +18,8 @@ const { pages } = await tsImport('../src/federation/remoteNames.ts', import.meta
 
 export function standaloneConfig(folder) {
   const { PORT, TESSERA_API: exchange, TESSERA_QUOTES_DIR: quotesFolder } = process.env;
-  const about = describePackage(folder);
+  const described = describePackage(folder);
+  const about = { ...described, sha: 'alone', version: described.version.replace(described.sha, 'alone') };
   const remote = about.name.replace('remote-', '');
   const base = baseConfig(about, {
     uniqueName: `${about.name}_standalone`,

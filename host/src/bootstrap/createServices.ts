@@ -6,11 +6,12 @@ import { BehaviorSubject, distinctUntilChanged, map, skip, timer } from '@tesser
 import type { EndpointResponse } from '@tessera/shared/contract';
 import type { AppError } from '@tessera/shared/errors';
 import { contractVersion, type ApiClient, type RunningOrder } from '@tessera/shared/federation';
-import { createApiClient, sampleServerClock } from '@tessera/shared/http';
+import { createApiClient, createHttpPort, sampleServerClock } from '@tessera/shared/http';
 import { createI18n } from '@tessera/shared/i18n';
 import { createPageSignals, createRealtime } from '@tessera/shared/realtime';
 import { createServerClock } from '@tessera/shared/time';
 import { host as hostTexts } from '@tessera/locales/load/host';
+import { withFirstAnswers } from '../browser/firstAnswers';
 import { hostFolder } from '../browser/hostFolder';
 import { createLocalStore, storeUnder } from '../browser/localStore';
 import { watchMissingFiles } from '../browser/missingFiles';
@@ -96,6 +97,7 @@ export function createServices(page: Window = window): StartedHost {
       if (error.code === 'ANSWER_UNREADABLE') reports.report(error, { where: 'http' });
     },
     onPending: (count) => pending.next(count),
+    http: withFirstAnswers(createHttpPort(), page.tesseraFirstAnswers ?? []),
   });
   const session = createSession({
     store: sessionStore,
@@ -113,6 +115,7 @@ export function createServices(page: Window = window): StartedHost {
     previewTicket: keptPreviewTicket(page),
     language: () => preferences.language.value,
     now: clock.now,
+    isClockSet: () => clock.errorMs() !== undefined,
     report(event) {
       reportRemoteEvent(reports, event);
       const told = releaseEventOf(event);
@@ -188,7 +191,7 @@ export function createServices(page: Window = window): StartedHost {
   void session.restore();
   desk.fetchContacts();
   remotes.start();
-  loadAhead(remotes, history.location.value.pathname, page);
+  loadAhead(remotes, history.location.value.pathname, pending, page);
 
   return {
     ready: texts.ready,

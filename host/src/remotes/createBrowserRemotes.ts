@@ -22,8 +22,9 @@ export interface BrowserRemotesParts {
   readonly previewTicket: KeptTicket;
   /** The person's, now. */
   language(): Language;
-  /** Epoch milliseconds in the server's clock. */
+  /** Epoch milliseconds in the server's clock; the device's own until `isClockSet`. */
   now(): number;
+  isClockSet(): boolean;
   report(event: RemoteEvent): void;
   onPointerRefused(problem: PointerProblem): void;
 }
@@ -34,6 +35,7 @@ export function createBrowserRemotes({
   previewTicket,
   language,
   now,
+  isClockSet,
   report,
   onPointerRefused,
 }: BrowserRemotesParts): Remotes {
@@ -52,6 +54,8 @@ export function createBrowserRemotes({
       storage,
       clock,
       isSigned,
+      now,
+      isClockSet,
       onRefused: onPointerRefused,
     }),
     preview: { ticket: previewTicket, isSigned, now },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { generateKeyPairSync, sign, webcrypto, type KeyObject } from 'node:crypto';
+import { freshnessLine, freshnessText } from '@tessera/shared/federation';
 import { createPointerSource, type PointerProblem, type PointerSource } from './pointerSource';
 import { TurnedClock } from './testing/TurnedClock';
 import { aRelease, aRemotePointer } from './testing/remotesOnTheBench';
@@ -12,6 +13,10 @@ const publicText = ({ publicKey }: { readonly publicKey: KeyObject }): string =>
 const trusted = publicText(ours);
 const signed = (body: string, key: KeyObject): string =>
   sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64');
+const nowMs = 1_800_000_000_000;
+/** Signed with the line that says that it is live now. */
+const signedLive = (body: string, key: KeyObject, untilMs = nowMs + 1000): string =>
+  `${signed(body, key)}\n${freshnessLine({ untilMs, signature: signed(freshnessText('prod', untilMs, body), key) })}\n`;
 const unsafe = { ...aRelease('1.0.0+00000001'), integrity: undefined } as never;
 const pointerBody = (serial: number, change: object = {}): string =>
   JSON.stringify({
@@ -28,6 +33,8 @@ const pointerBody = (serial: number, change: object = {}): string =>
 let clock: TurnedClock;
 let stored: Map<string, string>;
 let refused: PointerProblem[];
+/** What the device takes for the server's time, and whether the server has told it. */
+let time: { nowMs: number; isSet: boolean };
 /** What the server answers, one pair of body and signature per look; the last one stays. */
 let answers: (readonly [string, string] | 'down' | 'hangs')[];
 
@@ -35,6 +42,7 @@ beforeEach(() => {
   clock = new TurnedClock();
   stored = new Map();
   refused = [];
+  time = { nowMs, isSet: true };
 });
 
 function source(trustedKeys = [trusted]): PointerSource {
@@ -52,6 +60,8 @@ function source(trustedKeys = [trusted]): PointerSource {
     storage: { read: (key) => stored.get(key), write: (key, value) => void stored.set(key, value) },
     clock,
     isSigned: signatureCheck(trustedKeys, webcrypto.subtle as SubtleCrypto),
+    now: () => time.nowMs,
+    isClockSet: () => time.isSet,
     onRefused: (problem) => refused.push(problem),
   });
 }
@@ -69,7 +79,7 @@ async function load(from = source()) {
 }
 const good = (serial: number, change?: object): readonly [string, string] => [
   pointerBody(serial, change),
-  `${signed(pointerBody(serial, change), ours.privateKey)}\n`,
+  signedLive(pointerBody(serial, change), ours.privateKey),
 ];
 
 test('signed by a trusted key: accepted and kept', async () => {
@@ -81,13 +91,13 @@ test('signed by a trusted key: accepted and kept', async () => {
 });
 
 test.each<[string, () => readonly [string, string] | 'down' | 'hangs', PointerProblem]>([
-  ['signed by somebody else', () => [pointerBody(7), signed(pointerBody(7), theirs.privateKey)], 'bad-signature'],
+  ['signed by somebody else', () => [pointerBody(7), signedLive(pointerBody(7), theirs.privateKey)], 'bad-signature'],
   ['changed after signing', () => [pointerBody(7).replace('ada', 'eve'), good(7)[1]], 'bad-signature'],
   ['not signed', () => [pointerBody(7), ''], 'bad-signature'],
   ['signature is no base64', () => [pointerBody(7), '%%%'], 'bad-signature'],
   ['of an unknown shape', () => good(7, { schema: 2 }), 'unreadable'],
   ['of a shape without its serial', () => good(7, { serial: undefined }), 'unreadable'],
-  ['no JSON', () => ['later', signed('later', ours.privateKey)], 'unreadable'],
+  ['no JSON', () => ['later', signedLive('later', ours.privateKey)], 'unreadable'],
   ['of another channel', () => good(7, { channel: 'beta' }), 'wrong-channel'],
   [
     'a release without integrity',
@@ -121,12 +131,66 @@ test.each<[string, () => readonly [string, string] | 'down' | 'hangs', PointerPr
       }),
     'unreadable',
   ],
+  ['begun with a byte order mark', () => [`\ufeff${pointerBody(7)}`, good(7)[1]], 'bad-signature'],
+  ['larger than any pointer', () => [`${pointerBody(7)}${' '.repeat(600_000)}`, good(7)[1]], 'too-large'],
+  ['beside signatures without end', () => [pointerBody(7), good(7)[1] + `${'A'.repeat(88)}\n`.repeat(100_000)], 'too-large'],
+  ['signed on the ninth line', () => [pointerBody(7), `${'A'.repeat(88)}\n`.repeat(8) + good(7)[1]], 'bad-signature'],
+  ['live once, with no word on until when', () => [pointerBody(7), signed(pointerBody(7), ours.privateKey)], 'expired'],
+  ['no longer live', () => [pointerBody(7), signedLive(pointerBody(7), ours.privateKey, nowMs)], 'expired'],
+  [
+    'called live by nobody who is trusted',
+    () => [
+      pointerBody(7),
+      `${signed(pointerBody(7), ours.privateKey)}\n${signedLive(pointerBody(7), theirs.privateKey).split('\n')[1] ?? ''}`,
+    ],
+    'expired',
+  ],
+  [
+    'the one before, beside the newest signatures',
+    () => [pointerBody(6), `${good(7)[1]}${signed(pointerBody(6), ours.privateKey)}\n`],
+    'expired',
+  ],
   ['unreachable', () => 'down', 'unreachable'],
   ['silent for 2.5 s', () => 'hangs', 'timeout'],
 ])('%s: refused, and with nothing kept there is no pointer', async (_, answer, problem) => {
   answers = [answer()];
   expect(await load()).toBe(problem);
   expect(refused).toEqual([problem]);
+});
+
+test('somebody who has accepted one before needs no word on how long another is live', async () => {
+  answers = [good(7)];
+  await load();
+  answers = [[pointerBody(8), signed(pointerBody(8), ours.privateKey)]];
+  expect(await load()).toBe(8);
+});
+
+test('a device whose clock is years ahead: it is judged when the server has said what time it is', async () => {
+  time = { nowMs: nowMs + 1e11, isSet: false };
+  clock.after(600, () => (time = { nowMs, isSet: true }));
+  answers = [good(7)];
+  expect(await load()).toBe(7);
+  expect(refused).toEqual([]);
+});
+
+test('one is kept and the network is silent: it is there at once, and what comes late is told', async () => {
+  answers = [good(7)];
+  await load();
+  answers = ['hangs'];
+  const slow = source();
+  let answered: unknown;
+  void slow.load().then((result) => (answered = result));
+  for (let waitedMs = 0; answered === undefined && waitedMs < 2500; waitedMs += 100) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    await clock.turn(100);
+    if (answered !== undefined) expect(waitedMs).toBeLessThanOrEqual(500);
+  }
+  expect(answered).toMatchObject({ ok: true, value: { serial: 7 } });
+  const late = slow.late;
+  expect(late).toBeDefined();
+  await clock.turn(2500);
+  await late;
+  expect(refused).toEqual(['timeout']);
 });
 
 test('an older serial than the accepted one: refused, the accepted one stays, also after a reload of the page', async () => {
@@ -165,7 +229,7 @@ describe('while keys are exchanged', () => {
 
   test('a host that trusts the key before and the next one takes what either signed', async () => {
     const both = [trusted, publicText(next)];
-    answers = [[pointerBody(7), signed(pointerBody(7), next.privateKey)]];
+    answers = [[pointerBody(7), signedLive(pointerBody(7), next.privateKey)]];
     expect(await load(source(both))).toBe(7);
     answers = [good(8)];
     expect(await load(source(both))).toBe(8);
@@ -173,7 +237,10 @@ describe('while keys are exchanged', () => {
 
   test('a pointer with a line per key is taken by a host that knows only one of them, whatever the other lines are', async () => {
     answers = [
-      [pointerBody(7), `${signed(pointerBody(7), next.privateKey)}\nno base64 %%\n${signed(pointerBody(7), ours.privateKey)}\n`],
+      [
+        pointerBody(7),
+        `${signed(pointerBody(7), next.privateKey)}\nno base64 %%\n${signedLive(pointerBody(7), ours.privateKey)}`,
+      ],
     ];
     expect(await load()).toBe(7);
   });

@@ -23,7 +23,9 @@ export function candidatesOf(
   { preview, isInCanary }: Choice,
 ): readonly [ReleaseReference, ...ReleaseReference[]] {
   if (preview !== undefined && pointer.disabled !== null) return [preview];
-  const rest = pointer.previous === null ? [] : [pointer.previous];
+  // Pointers of an older tool name a halted canary as the one before.
+  const isHalted = pointer.canary?.frozen === true && pointer.canary.release.version === pointer.previous?.version;
+  const rest = pointer.previous === null || isHalted ? [] : [pointer.previous];
   const ordinary = [pointer.stable, ...rest] as const;
   const chosen = isInCanary && pointer.canary !== null ? ([pointer.canary.release, ...ordinary] as const) : ordinary;
   return preview === undefined ? chosen : [preview, ...chosen];

@@ -1,3 +1,5 @@
+import { maxSignatureLines } from '@tessera/shared/federation';
+
 /** ECDSA P-256 over SHA-256, by WebCrypto: is this text signed by one of the keys that this host trusts? */
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
@@ -11,7 +13,7 @@ export function signatureCheck(trustedKeys: readonly string[], subtle: SubtleCry
   const keys = Promise.all(trustedKeys.map((key) => importKey(key, subtle))).then((read) => read.flat());
   return async (body, signatures) => {
     const bytes = new TextEncoder().encode(body);
-    const lines = signatures.split('\n').flatMap(readBase64);
+    const lines = signatures.split('\n').slice(0, maxSignatureLines).flatMap(readBase64);
     for (const key of await keys) {
       for (const line of lines) {
         if (await subtle.verify({ ...algorithm, hash: 'SHA-256' }, key, line, bytes)) return true;

@@ -37,6 +37,7 @@ export function watchPointer(parts: PointerWatchParts): PointerWatch {
 
   async function readNow(): Promise<PointerProblem | undefined> {
     const result = await parts.pointers.load();
+    void parts.pointers.late?.then(read);
     if (!result.ok) {
       if (serial !== undefined) return undefined;
       parts.onMissing();

@@ -1,25 +1,23 @@
 /** Builds a package with its own webpack configuration, unless its output is already of the present inputs. */
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { inputsHash } from '@tessera/shared/build/inputsHash';
+import { areInputsUnchanged } from '@tessera/shared/build/buildInputs';
 import { readBuildRecord } from './BuildRecord';
 import { runBundler } from './runBundler';
 
 const outputOf = (root: string, packageFolder: string): string => join(root, packageFolder, 'dist/web');
 
-/** The version that a build of the present sources would have. */
-export function versionOfSources(root: string, packageFolder: string): string {
-  const manifest = JSON.parse(readFileSync(join(root, packageFolder, 'package.json'), 'utf8')) as { version: string };
-  return `${manifest.version}+${inputsHash(root, packageFolder)}`;
+/** The version of the last build, as long as the present sources would give the same one; undefined when only a build can tell. */
+export function builtVersion(root: string, packageFolder: string): string | undefined {
+  if (!areInputsUnchanged(root, join(root, packageFolder))) return undefined;
+  return readBuildRecord(outputOf(root, packageFolder))?.version;
 }
 
 /** The output folder of a finished build of the present sources. */
 export async function buildPackage(root: string, packageFolder: string, say: (line: string) => void): Promise<string> {
   const output = outputOf(root, packageFolder);
-  const version = versionOfSources(root, packageFolder);
-  if (readBuildRecord(output)?.version === version) return output;
-  say(`building ${packageFolder} ${version}`);
+  if (builtVersion(root, packageFolder) !== undefined) return output;
+  say(`building ${packageFolder}`);
   await runBundler({ root, program: 'webpack-cli/bin/cli.js', args: ['build'], folder: join(root, packageFolder) });
   return output;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { buildMode } from '@tessera/shared/build/inputsHash';
+import { buildMode } from '@tessera/shared/build/buildInputs';
 import { ReleaseProblem } from '../ReleaseProblem';
 
 export interface BundlerRun {

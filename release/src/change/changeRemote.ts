@@ -9,6 +9,7 @@ import { livingHosts } from '../gate/livingHosts';
 import { neededByRelease } from '../gate/neededContract';
 import { passGate, verdicts } from '../gate/verdicts';
 import { writeHostIndex } from '../host/hostIndex';
+import { checkPrintable } from '../output/printable';
 import type { ReleaseContext } from '../ReleaseContext';
 import { ReleaseProblem } from '../ReleaseProblem';
 import type { Channel } from '../store/Channel';
@@ -58,6 +59,8 @@ export async function changeRemote(
   transition: Transition,
 ): Promise<RemoteChange> {
   const { channel, remote } = request;
+  checkPrintable('--reason', request.reason ?? '');
+  checkPrintable('--by', context.by);
   const pointer = await context.store.readPointer(channel);
   const before = pointer?.remotes[remote];
   const occasion: Occasion = {

@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { paintFor } from '../output/paint';
+import { printable } from '../output/printable';
 import { openContext } from '../openContext';
 import { ReleaseProblem } from '../ReleaseProblem';
 import { parseChannel } from '../store/Channel';
@@ -63,7 +64,7 @@ async function run({ verb, words, options }: Command, terminal: Terminal): Promi
   const call: Call = { context, channel, words, options, paint: paintFor(out, env) };
   if (options.watch === true) return watch(async () => (await verb.run(call)).text, terminal);
   const { json, text } = await verb.run(call);
-  out.write(`${options.json === true ? JSON.stringify(json, undefined, 2) : text}\n`);
+  out.write(`${options.json === true ? document(json) : text}\n`);
 }
 
 /** Paints again and again until the signal. A store that cannot be reached for a while is told, and tried again. */
@@ -79,7 +80,8 @@ async function watch(paint: () => Promise<string>, { out, signal }: Terminal): P
 }
 
 const names = { usage: 'not understood', refused: 'refused', conflict: 'changed meanwhile', unreachable: 'unreachable' } as const;
-const lineOf = ({ kind, message }: ReleaseProblem): string => `${names[kind]}: ${message}`;
+/** A message may have lines of its own; what else it has that is not printable came with somebody's words. */
+const lineOf = ({ kind, message }: ReleaseProblem): string => `${names[kind]}: ${message.split('\n').map(printable).join('\n')}`;
 
 function tellFault(fault: unknown, isJson: boolean, { out, error, env }: Terminal): number {
   const paint = paintFor(error, env);
@@ -91,3 +93,10 @@ function tellFault(fault: unknown, isJson: boolean, { out, error, env }: Termina
   else error.write(`${paint('red', lineOf(problem))}\n`);
   return problem?.exitCode ?? 1;
 }
+
+/** JSON escapes most of what a terminal would obey, but not the second block of control characters. */
+const document = (json: unknown): string =>
+  (JSON.stringify(json, undefined, 2) ?? 'null').replace(
+    /[\u007f-\u009f]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

@@ -202,6 +202,17 @@ export const verbs: Readonly<Record<string, Verb>> = {
       return { json: report, text: statusText(report, context.now(), paint) };
     },
   },
+  refresh: {
+    synopsis: '',
+    about: 'say anew that the pointer is what is live; for files that are served without a running server, once a day',
+    async run({ context, channel }) {
+      const pointer = await context.store.readPointer(channel);
+      if (pointer === undefined) throw new ReleaseProblem('refused', 'nothing was promoted yet');
+      await context.store.refreshPointer(channel);
+      const { serial } = pointer;
+      return { json: { channel, serial }, text: `serial ${serial} counts as live for another week` };
+    },
+  },
   gc: cleaning,
   keys: keeping,
   preview: {

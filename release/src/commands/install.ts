@@ -3,10 +3,11 @@
  * promotes a remote only when its version is new to the store: a start never undoes a rollback or another deliberate choice.
  */
 import { remoteNames } from '@tessera/shared/federation';
-import { buildPackages, versionOfSources } from '../build/buildPackage';
-import { liveHost } from '../host/hostFolder';
+import { buildPackages, builtVersion } from '../build/buildPackage';
+import { readBuildRecord } from '../build/BuildRecord';
+import { liveHost, readHost } from '../host/hostFolder';
 import { readHostLog } from '../host/hostLog';
-import { hasHost, publishHost, publishHostBuild } from '../host/publishHost';
+import { publishedHost, publishHost, publishHostBuild } from '../host/publishHost';
 import type { ReleaseContext } from '../ReleaseContext';
 import type { Channel } from '../store/Channel';
 import { goLive, orRefusal } from './goLive';
@@ -33,11 +34,14 @@ export async function install(
   { channel, now = false, board = false }: InstallRequest,
 ): Promise<readonly Installed[]> {
   const published = await Promise.all(
-    remoteNames.map((remote) => context.store.hasRelease(remote, versionOfSources(context.root, `remote-${remote}`))),
+    remoteNames.map(async (remote) => {
+      const version = builtVersion(context.root, `remote-${remote}`);
+      return version !== undefined && (await context.store.hasRelease(remote, version));
+    }),
   );
   const missing = remoteNames.filter((_, index) => published[index] !== true);
   const packages = [
-    ...(hasHost(context) ? [] : ['host']),
+    ...(publishedHost(context) === undefined ? ['host'] : []),
     ...missing.map((remote) => `remote-${remote}`),
     ...(board ? ['console'] : []),
   ];
@@ -56,12 +60,16 @@ export async function install(
       output === undefined ? await publish(context, remote, unproven) : await publishBuild(context, remote, output, unproven);
     tell(`remote-${remote} ${version}`, await goLive(context, { channel, remote, version, isNew: outcome === 'published', now }));
   }
+  // For a store that an older tool wrote: browsers that come for the first time ask until when its pointer counts.
+  await context.store.refreshPointer(channel);
   return installed;
 }
 
 async function installHost(context: ReleaseContext, output: string | undefined): Promise<string> {
   const last = readHostLog(context.dataDir)[0];
-  if (output === undefined && last?.verb === 'rollback')
+  const built = output === undefined ? undefined : readBuildRecord(output)?.version;
+  const isNew = built !== undefined && readHost(context.dataDir, built) === undefined;
+  if (!isNew && last?.verb === 'rollback')
     return `unchanged, ${liveHost(context.dataDir)?.version ?? 'none'} is live since a rollback`;
   return orRefusal(async () => {
     const { to, outcome } = output === undefined ? await publishHost(context) : await publishHostBuild(context, output);

@@ -7,6 +7,7 @@
  */
 import type { ReleasePointer } from '@tessera/shared/federation';
 import { writeHostIndex } from '../host/hostIndex';
+import { checkPrintable } from '../output/printable';
 import type { ReleaseContext } from '../ReleaseContext';
 import { ReleaseProblem } from '../ReleaseProblem';
 import type { KeyFingerprint } from '../signing/SigningKeys';
@@ -47,6 +48,8 @@ export async function rotateKeys(
   context: ReleaseContext,
   { channel, reason = 'keys rotated', dryRun = false }: RotateKeysRequest,
 ): Promise<KeyRotation> {
+  checkPrintable('--reason', reason);
+  checkPrintable('--by', context.by);
   const before = context.keys.fingerprints;
   const newest = await newestChange(context);
   if (dryRun) return { outcome: 'would-change', serial: newest === undefined ? null : newest.serial + 1, before, after: before };

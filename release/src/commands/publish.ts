@@ -1,6 +1,6 @@
 /** publish: a finished build becomes a write-once release in the store, once it has shown that it keeps the contract. Nothing that people load changes by it. */
 import type { ReleaseManifest } from '@tessera/shared/federation';
-import { buildPackage, versionOfSources } from '../build/buildPackage';
+import { buildPackage, builtVersion } from '../build/buildPackage';
 import { readRemoteBuild, type RemoteBuild } from '../build/BuildRecord';
 import { precompressed } from '../build/precompressed';
 import { buildFaults } from '../conformance/buildRules';
@@ -23,8 +23,8 @@ export interface Published {
 
 /** Publishes the present sources; builds them only when that version is not in the store yet, or is there unproven and is to be proven now. */
 export async function publish(context: ReleaseContext, remote: string, request: PublishRequest): Promise<Published> {
-  const version = versionOfSources(context.root, `remote-${remote}`);
-  const isThere = await context.store.hasRelease(remote, version);
+  const version = builtVersion(context.root, `remote-${remote}`);
+  const isThere = version !== undefined && (await context.store.hasRelease(remote, version));
   if (isThere && (request.conformance === 'skip' || isProven(await context.store.readManifest(remote, version))))
     return { version, outcome: 'already-published' };
   return publishBuild(context, remote, await buildPackage(context.root, `remote-${remote}`, context.say), request);

@@ -1,6 +1,6 @@
 /** What is wrong with a build before it runs: everything that its record, its files and the releases beside it show. */
 import { createHash } from 'node:crypto';
-import { buildMode } from '@tessera/shared/build/inputsHash';
+import { buildMode } from '@tessera/shared/build/buildInputs';
 import { pages, type ReleaseManifest } from '@tessera/shared/federation';
 import type { RemoteBuild } from '../build/BuildRecord';
 import { overBudget } from './sizeBudget';

@@ -9,7 +9,7 @@ import { integrityOf } from '../integrity';
 import type { BenchDoor, PlayedRelease, Traces } from './bench/BenchDoor';
 import type { Bench } from './openBench';
 import { lastingListeners, liveObjects } from './pageLeftovers';
-import { otherHashThan, renamedCopy } from './renamedCopy';
+import { otherHashThan, renamedCopy } from '@tessera/shared/build/renamedCopy';
 import type { Fault, RuleName } from './rules';
 
 export interface Played {

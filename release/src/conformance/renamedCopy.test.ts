@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { integrityOf } from '../integrity';
-import { otherHashThan, renamedCopy } from './renamedCopy';
+import { otherHashThan, renamedCopy } from '@tessera/shared/build/renamedCopy';
 
 test('a renamed copy says its new hash, and the integrity of every changed file is filled in up to the entry', () => {
   const files = (hash: string): ReadonlyMap<string, Uint8Array> => {

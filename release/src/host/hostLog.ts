@@ -2,6 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { printable } from '../output/printable';
 import { hostsFolder } from './hostFolder';
 
 const hostSwitch = z.object({
@@ -28,5 +29,8 @@ export function readHostLog(dataDir: string): readonly HostSwitch[] {
   const lines = readFileSync(logPath(dataDir), 'utf8')
     .split('\n')
     .filter((line) => line !== '');
-  return lines.map((line) => hostSwitch.parse(JSON.parse(line))).reverse();
+  return lines
+    .map((line) => hostSwitch.parse(JSON.parse(line)))
+    .map((entry) => ({ ...entry, by: printable(entry.by), reason: printable(entry.reason) }))
+    .reverse();
 }

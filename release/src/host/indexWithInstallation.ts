@@ -1,26 +1,30 @@
-import type { ReleaseReference } from '@tessera/shared/federation';
 import { invariant } from '@tessera/shared/errors';
+import type { FirstFiles } from './firstFiles';
 
 export interface Installation {
   readonly trustedKeys: readonly string[];
-  /** The remote of the landing page: a visitor's first page needs it, so the browser is told before the host has run. */
-  readonly landing: ReleaseReference | undefined;
+  readonly first: FirstFiles;
 }
 
 const endOfHead = '</head>';
+const firstScript = '<script';
 
-/** The built index.html with this installation's trusted keys and preload links. Preloads carry integrity, so a stale link loads nothing wrong. */
-export function indexWithInstallation(template: string, { trustedKeys, landing }: Installation): string {
+/**
+ * The built index.html with this installation's trusted keys, and what the first page needs, for the script that runs first. That
+ * stands before the scripts, which cannot see what the page has not read yet.
+ */
+export function indexWithInstallation(template: string, { trustedKeys, first }: Installation): string {
   invariant(template.includes(endOfHead), 'index.html must have a head');
-  const files = landing === undefined ? [] : [{ href: landing.entry, integrity: landing.integrity }, ...(landing.preload ?? [])];
   const tags = [
     `<meta name="tessera-trusted-keys" content="${trustedKeys.join(' ')}">`,
     '<link rel="preload" as="fetch" crossorigin="anonymous" href="/pointer/prod.json">',
     '<link rel="preload" as="fetch" crossorigin="anonymous" href="/pointer/prod.json.sig">',
-    ...files.map(
-      ({ href, integrity }) =>
-        `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" crossorigin="anonymous" href="${href}" integrity="${integrity}">`,
-    ),
   ];
-  return template.replace(endOfHead, `${tags.join('')}${endOfHead}`);
+  const hint = `<meta name="tessera-first" content="${escaped(JSON.stringify(first))}">`;
+  const start = template.indexOf(firstScript);
+  const place = start < 0 ? template.indexOf(endOfHead) : start;
+  const withHint = `${template.slice(0, place)}${hint}${template.slice(place)}`;
+  return withHint.replace(endOfHead, () => `${tags.join('')}${endOfHead}`);
 }
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -5,6 +5,7 @@ import { promote } from '../commands/promote';
 import { publishBuild } from '../commands/publish';
 import { temporaryRelease, type TemporaryRelease } from '../testing/temporaryRelease';
 import { rollbackHost } from '../commands/rollbackHost';
+import type { FirstFiles } from './firstFiles';
 import { readHostLog } from './hostLog';
 import { publishHostBuild } from './publishHost';
 
@@ -25,15 +26,23 @@ test('a published host trusts this installation, and its index.html preloads the
   expect(current('index.html')).toContain('href="/pointer/prod.json"');
 });
 
-test('the landing remote is promoted: index.html preloads its entry and first chunk with integrity', async () => {
+test('a remote is promoted: index.html names its entry and first files with their integrity', async () => {
   await publishHostBuild(release.context, hostBuild('1.0.0+aaaaaaaa'));
   await publishBuild(release.context, 'market', release.build('market', '1.0.0+00000001'), { conformance: 'skip' });
   await promote(release.context, { channel: 'prod', remote: 'market', unproven: true });
-  const files = (await release.context.store.readManifest('market', '1.0.0+00000001')).files;
-  expect(current('index.html')).toContain(
-    `<link rel="preload" as="script" crossorigin="anonymous" href="/r/market/1.0.0+00000001/remoteEntry.js" integrity="${files['remoteEntry.js']?.integrity}">`,
-  );
-  expect(current('index.html')).toContain(`href="/r/market/1.0.0+00000001/app.js" integrity="${files['app.js']?.integrity}"`);
+  const { files } = await release.context.store.readManifest('market', '1.0.0+00000001');
+  const at = '/r/market/1.0.0+00000001';
+  const html = current('index.html');
+  const hint = /<meta name="tessera-first" content="([^"]*)">/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+  const { pages, remotes } = JSON.parse(hint) as FirstFiles;
+  expect(pages['/pages/index/index']).toBe('market');
+  expect(remotes['market']).toEqual({
+    files: [
+      [`${at}/remoteEntry.js`, files['remoteEntry.js']?.integrity],
+      [`${at}/app.js`, files['app.js']?.integrity],
+    ],
+    texts: {},
+  });
 });
 
 test('a new host: `current` moves to it, and the files that open pages of the old one may still ask for stay reachable', async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { buildPackage, versionOfSources } from '../build/buildPackage';
+import { buildPackage, builtVersion } from '../build/buildPackage';
 import { readBuild } from '../build/BuildRecord';
 import { precompressed } from '../build/precompressed';
 import type { ReleaseContext } from '../ReleaseContext';
@@ -10,13 +10,16 @@ import { ReleaseProblem } from '../ReleaseProblem';
 import { hostFolder, hostsFolder, readHost, recordName, templateName, type HostRecord } from './hostFolder';
 import { switchHost, type HostChange, type HostRequest } from './switchHost';
 
-/** Is the host of the present sources in the data directory already, live or not? */
-export const hasHost = ({ root, dataDir }: ReleaseContext): boolean =>
-  readHost(dataDir, versionOfSources(root, 'host')) !== undefined;
+/** The version of the host of the present sources, if it is known to be in the data directory already, live or not. */
+export function publishedHost({ root, dataDir }: ReleaseContext): string | undefined {
+  const version = builtVersion(root, 'host');
+  return version !== undefined && readHost(dataDir, version) !== undefined ? version : undefined;
+}
 
 /** Publishes the present sources; builds them only when that version is not in place yet. */
 export async function publishHost(context: ReleaseContext, request: HostRequest = {}): Promise<HostChange> {
-  if (hasHost(context)) return switchHost(context, versionOfSources(context.root, 'host'), 'publish', request);
+  const version = publishedHost(context);
+  if (version !== undefined) return switchHost(context, version, 'publish', request);
   return publishHostBuild(context, await buildPackage(context.root, 'host', context.say), request);
 }
 

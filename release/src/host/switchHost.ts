@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import type { ReleasePointer } from '@tessera/shared/federation';
 import { neededByRelease } from '../gate/neededContract';
 import { passGate, verdicts, type NamedRelease } from '../gate/verdicts';
+import { checkPrintable } from '../output/printable';
 import type { ReleaseContext } from '../ReleaseContext';
 import { ReleaseProblem } from '../ReleaseProblem';
 import { hostFolder, hostsFolder, liveHost, readHost } from './hostFolder';
@@ -41,6 +42,8 @@ export async function switchHost(
   request: HostRequest,
 ): Promise<HostChange> {
   const { dataDir } = context;
+  checkPrintable('--reason', request.reason ?? '');
+  checkPrintable('--by', context.by);
   const to = readHost(dataDir, version);
   if (to === undefined) throw new ReleaseProblem('refused', `host ${version} is not published here; "status" lists the hosts`);
   const from = liveHost(dataDir)?.version ?? null;

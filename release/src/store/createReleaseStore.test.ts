@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { freshnessText, readSignatureLines } from '@tessera/shared/federation';
 import { aPointer, aRelease, aRemotePointer } from '../testing/aRelease';
 import { temporaryRelease, type TemporaryRelease } from '../testing/temporaryRelease';
 import { parseChannel } from './Channel';
@@ -197,7 +198,22 @@ describe('pointer', () => {
     for (const path of [copy(), `${copy()}.sig`]) chmodSync(path, 0o600);
     harm(before);
     expect((await (await anew()).readPointer('prod'))?.serial).toBe(2);
-    expect([readFileSync(copy(), 'utf8'), readFileSync(`${copy()}.sig`, 'utf8')]).toEqual([after.copy, after.signatures]);
+    // A word on how long it counts as live is signed anew each time, and no two signatures are alike.
+    const lasting = (text: string) => readSignatureLines(text).signatures;
+    expect(readFileSync(copy(), 'utf8')).toBe(after.copy);
+    expect(lasting(readFileSync(`${copy()}.sig`, 'utf8'))).toEqual(lasting(after.signatures));
+  });
+
+  test('beside the signatures it says, by each key, that the newest body is live for a week', async () => {
+    const { keys } = release.context;
+    const { freshness } = readSignatureLines(readFileSync(`${copy()}.sig`, 'utf8'));
+    const body = readFileSync(copy(), 'utf8');
+    const weekMs = 604_800_000;
+    const daysLeft = freshness.map(({ untilMs }) => Math.round(((untilMs - release.context.now()) / weekMs) * 7));
+    expect(daysLeft).toEqual([7, 7]);
+    expect(freshness.every(({ untilMs, signature }) => keys.isSignedBy(freshnessText('prod', untilMs, body), signature))).toBe(
+      true,
+    );
   });
 
   test('the signature file vouches for the newest body and for the one before', async () => {

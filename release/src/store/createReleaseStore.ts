@@ -6,14 +6,17 @@
  * between the two steps leaves nothing to repair by hand: the next one copies again.
  *
  * The pointer and its detached signature are two files that a reader fetches one after the other. The signature file keeps
- * one line for the newest body and one for the body before it and is replaced first, so that either body finds its line.
+ * one line for the newest body and one for the body before it and is replaced first, so that either body finds its line. Further
+ * lines say until when the newest body counts as live for a browser that sees its first pointer.
  *
  * release.json is written last: without it a folder is no release, and publishing it again completes it.
  */
 import * as z from 'zod/mini';
 import { presenceReport, releaseManifest, releasePointer, type ReleaseManifest } from '@tessera/shared/federation';
 import { integrityOf } from '../integrity';
+import { printable, printablePointer } from '../output/printable';
 import { ReleaseProblem } from '../ReleaseProblem';
+import { freshnessLines, storedFreshnessMs } from '../signing/freshness';
 import type { SigningKeys } from '../signing/SigningKeys';
 import type { Bucket } from './Bucket';
 import type { Channel } from './Channel';
@@ -54,7 +57,7 @@ const notArtifacts = ['release.json', 'proof.json'];
 /** Enough to keep a connection busy, few enough for one small machine. */
 const writesAtOnce = 8;
 
-export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseStore {
+export function createReleaseStore(bucket: Bucket, keys: SigningKeys, now: () => number = Date.now): ReleaseStore {
   async function readText(key: string): Promise<string | undefined> {
     const bytes = await bucket.read(key);
     return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
@@ -78,9 +81,10 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
   }
 
   /** What readers fetch when this change is the newest: the pointer's text, and a signature for it and for the one before. */
-  async function publicCopy(serial: number): Promise<{ body: string; signatures: string }> {
+  async function publicCopy(channel: Channel, serial: number): Promise<{ body: string; signatures: string }> {
     const change = await readChange(serial);
     const lines = serial > 1 ? [change.signature, (await readChange(serial - 1)).signature] : [change.signature];
+    lines.push(...freshnessLines(keys, channel, change.body, now() + storedFreshnessMs));
     return { body: change.body, signatures: `${lines.join('\n')}\n` };
   }
 
@@ -88,7 +92,7 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
   async function copyNewest(channel: Channel): Promise<void> {
     let copied = -1;
     for (let serial = await newestSerial(); serial !== copied && serial > 0; serial = await newestSerial()) {
-      const { body, signatures } = await publicCopy(serial);
+      const { body, signatures } = await publicCopy(channel, serial);
       await bucket.replace(`pointer/${channel}.json.sig`, Buffer.from(signatures));
       await bucket.replace(`pointer/${channel}.json`, Buffer.from(body));
       copied = serial;
@@ -252,7 +256,7 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
       const serial = await newestSerial();
       if (serial === 0) return undefined;
       const change = await readChange(serial);
-      const pointer = releasePointer.parse(JSON.parse(change.body));
+      const pointer = printablePointer(releasePointer.parse(JSON.parse(change.body)));
       if (!keys.isSignedBy(change.body, change.signature) || pointer.serial !== serial) {
         throw new ReleaseProblem('refused', `change ${serial} of the pointer is not signed by a key of this data directory`);
       }
@@ -272,13 +276,15 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
       await copyNewest(channel);
     },
 
+    refreshPointer: copyNewest,
+
     async readLog(limit) {
       const newest = await newestSerial();
       const serials = Array.from({ length: Math.min(limit, newest) }, (_, index) => newest - index);
       return Promise.all(
         serials.map(async (serial) => {
           const { body, signature } = await readChange(serial);
-          const pointer = releasePointer.parse(JSON.parse(body));
+          const pointer = printablePointer(releasePointer.parse(JSON.parse(body)));
           return { pointer, isSigned: pointer.serial === serial && keys.wasSignedBy(body, signature) };
         }),
       );
@@ -291,7 +297,7 @@ export function createReleaseStore(bucket: Bucket, keys: SigningKeys): ReleaseSt
       );
       return {
         reports: found.flatMap(({ report }) => report ?? []),
-        unreadable: found.filter(({ report }) => report === undefined).map(({ key }) => key),
+        unreadable: found.filter(({ report }) => report === undefined).map(({ key }) => printable(key)),
       };
     },
 

@@ -52,12 +52,14 @@ export function withCanary(
   return { ...before, canary: { ...running, percent, frozen: false }, apply };
 }
 
-/** Nobody gets the canary any more; it stays named. */
+/** Nobody gets the canary any more; it stays named, but not as what people fall back to. */
 export function halted(present: RemotePointer | undefined, occasion: Occasion): RemotePointer {
   const before = promotedBefore(present, occasion);
   if (before.canary === null) throw refusal(`${occasion.remote} has no canary`);
   if (before.canary.frozen) return before;
-  return { ...before, canary: { ...before.canary, frozen: true }, apply: occasion.apply };
+  const { release } = before.canary;
+  const previous = before.previous?.version === release.version ? null : before.previous;
+  return { ...before, previous, canary: { ...before.canary, frozen: true }, apply: occasion.apply };
 }
 
 /** By number alone: what follows the plus sign names a build and orders nothing. */

@@ -1,4 +1,5 @@
 import type { RemotePointer } from '@tessera/shared/federation';
+import { checkPrintable } from '../output/printable';
 import { ReleaseProblem } from '../ReleaseProblem';
 import { promotedBefore, type Occasion } from './Occasion';
 
@@ -22,6 +23,7 @@ function checkMessage(message: DisabledMessage): void {
   for (const [language, text] of entries) {
     if (!/^[a-z]{2,3}(-[A-Za-z]+)?$/.test(language))
       throw new ReleaseProblem('usage', `"${language}" is no language; say "en", "zh" or "pt-BR"`);
+    checkPrintable(`the message in "${language}"`, text);
     if (text.trim() === '') throw new ReleaseProblem('usage', `the message in "${language}" has no words`);
   }
 }

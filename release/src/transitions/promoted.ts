@@ -23,9 +23,9 @@ export interface Promotion {
   readonly unlocks: boolean;
 }
 
-/** The release becomes what people get, and what they had becomes the fallback. Ends a canary. */
+/** The release becomes what people get, and what they had becomes the fallback. Ends a canary. One that is live already is only unlocked. */
 export function promoted(before: RemotePointer | undefined, { release, unlocks }: Promotion, occasion: Occasion): RemotePointer {
-  if (before?.stable.version === release.version) return before;
+  if (before?.stable.version === release.version) return unlocks && before.lock !== null ? { ...before, lock: null } : before;
   if (before !== undefined && !unlocks) refuseWhenLocked(before, occasion, 'add --unlock once the reason is gone');
   return {
     stable: release,

@@ -19,5 +19,9 @@ export function rolledBack(present: RemotePointer | undefined, to: ReleaseRefere
   const { remote, by, reason, atMs, apply } = occasion;
   const before = promotedBefore(present, occasion);
   if (before.stable.version === to.version) throw refusal(`${remote} ${to.version} is live already`);
+  if (before.canary?.frozen === true && before.canary.release.version === to.version)
+    throw refusal(
+      `${remote} ${to.version} is the canary that was halted; if it is meant all the same: promote ${remote} ${to.version}`,
+    );
   return { stable: to, previous: before.stable, canary: null, apply, disabled: before.disabled, lock: { by, reason, atMs } };
 }

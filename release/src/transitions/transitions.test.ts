@@ -90,10 +90,27 @@ function everyWalk(check: (before: RemotePointer, next: RemotePointer, name: key
   );
 }
 
+describe('what was halted or locked', () => {
+  test('the release before is tried again and halted: nobody falls back to it, and it is no target of a rollback', () => {
+    const pointer = after(steps.promote(one), steps.promote(two), steps.canary(one, 10), steps.halt());
+    expect(pointer.previous).toBeNull();
+    expect(() => versionToRollBackTo(pointer, anOccasion(5))).toThrow(/no release before/);
+    expect(() => rolledBack(pointer, one, anOccasion(5))).toThrow(/was halted/);
+    expect(promoted(pointer, { release: one, unlocks: false }, anOccasion(5)).stable).toEqual(one);
+  });
+
+  test('the live release promoted with --unlock: it stays, and the lock is gone', () => {
+    const pointer = after(steps.promote(one), steps.lock());
+    expect(promoted(pointer, { release: one, unlocks: true }, anOccasion(3))).toEqual({ ...pointer, lock: null });
+  });
+});
+
 describe('any order of verbs', () => {
   test('what people had stays their fallback: only promote and rollback move it, to the stable release before', () => {
     everyWalk((before, next) => {
-      if (next.stable.version === before.stable.version) expect(next.previous).toEqual(before.previous);
+      const isHalted = next.canary?.frozen === true && next.canary.release.version === before.previous?.version;
+      if (isHalted) expect(next.previous).toBeNull();
+      else if (next.stable.version === before.stable.version) expect(next.previous).toEqual(before.previous);
       else expect(next.previous).toEqual(before.stable);
     });
   });
@@ -165,9 +182,9 @@ describe('promote', () => {
     expect(() => versionToPromote(undefined, 'market', undefined)).toThrow(/no published release/);
   });
 
-  test('what is live already changes nothing, not even a lock', () => {
+  test('what is live already changes nothing', () => {
     const before = after(steps.promote(one), steps.lock());
-    expect(promoted(before, { release: one, unlocks: true }, anOccasion(3))).toBe(before);
+    expect(promoted(before, { release: one, unlocks: false }, anOccasion(3))).toBe(before);
   });
 });
 

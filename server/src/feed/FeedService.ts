@@ -25,7 +25,8 @@ const leaseRoundMs = 1_000;
 const anchorDelayMs = 1_500;
 const clockRoundMs = 10_000;
 const retentionRoundMs = 60_000;
-const retentionBatch = 20_000;
+/** Of each symbol in one transaction: a fraction of a second, however many ranges are kept. */
+const retentionBatch = 5000;
 const rawTicksMs = 7 * 86_400_000;
 const usualHistoryMs = 30 * 86_400_000;
 /** A pause shorter than this leaves no hole that a chart would show. */
@@ -182,9 +183,11 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
 
   async function retentionRound(): Promise<number> {
     if (leadership === undefined) return retentionRoundMs;
-    const deleted = await deleteOldTicks(db, clock.now() - rawTicksMs, retentionBatch);
-    // A full batch means that more waits; a short pause leaves room for the traffic.
-    return deleted === retentionBatch ? leaseRoundMs : retentionRoundMs;
+    meters.retentionUnfinished(true);
+    const { isDone } = await deleteOldTicks(db, clock.now() - rawTicksMs, retentionBatch);
+    if (isDone) meters.retentionUnfinished(false);
+    // More waits; a short pause leaves room for the traffic.
+    return isDone ? retentionRoundMs : leaseRoundMs;
   }
 
   return {
@@ -222,6 +225,7 @@ function createFeedMeters(options: FeedServiceOptions, lastTickAtMs: ReadonlyMap
   const { metrics, clock } = options;
   const written = metrics.counter('feed_ticks_total', 'Ticks written to the log');
   const refused = metrics.counter('feed_ticks_refused_total', 'Ticks refused by the writer', ['reason']);
+  const unfinished = metrics.gauge('tick_retention_unfinished', '1 while ticks that may be forgotten are waiting', []);
   const age = metrics.gauge('feed_age_seconds', 'Age of the last tick of each symbol', ['symbol']);
   // Computed when asked for, so that a silent feed ages instead of standing still.
   (age as typeof age & { collect: () => void }).collect = () => {
@@ -230,5 +234,6 @@ function createFeedMeters(options: FeedServiceOptions, lastTickAtMs: ReadonlyMap
   return {
     written: (count: number) => written.inc(count),
     refused: (reason: string, count: number) => refused.inc({ reason }, count),
+    retentionUnfinished: (is: boolean) => unfinished.set({}, is ? 1 : 0),
   };
 }

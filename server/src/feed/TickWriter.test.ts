@@ -1,6 +1,7 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { findChainBreak, genesisHash, minuteRoot, sha256 } from '@tessera/shared/fairness';
 import { amount, price } from '@tessera/shared/money';
+import { sql } from 'kysely';
 import { useTestDatabase } from '../../test/testDatabase';
 import { createLog } from '../platform/log';
 import { createLease } from './Lease';
@@ -14,7 +15,7 @@ const database = useTestDatabase();
 const startMs = 1_800_000_000_000;
 
 beforeEach(async () => {
-  await database.owner.query('truncate tick, tick_head, candle, tick_anchor, tick_keep, lease');
+  await database.owner.query('truncate tick, tick_head, candle, tick_anchor, tick_keep, tick_retention, lease');
 });
 
 const aTick = (symbol: string, afterMs: number, text: string): FeedTick => ({
@@ -166,15 +167,89 @@ it('anchors a minute with the last tick before its end, chained to the root befo
   expect(await readAnchors(database.db, startMs, startMs + 999_999, 10)).toEqual([first, second]);
 });
 
-it('forgets old ticks except those that a receipt refers to and the one before them', async () => {
-  const { writer } = await aLeader('a');
-  writer.accept(Array.from({ length: 10 }, (_, index) => aTick('BTC-USDT', index * 1_000, String(100 + index))));
-  await writer.stop();
-  await keepTicks(database.db, 'BTC-USDT', 4, 5);
-  expect(await deleteOldTicks(database.db, startMs + 8_000, 100)).toBe(5);
-  const left = await database.db.selectFrom('tick').select('seq').orderBy('seq').execute();
-  expect(left.map((tick) => tick.seq)).toEqual([3, 4, 5, 9, 10]);
-  const proof = await readTicks(database.db, 'BTC-USDT', 4, 5);
-  expect(proof.map((tick) => tick.seq)).toEqual([4, 5]);
-  expect(findChainBreak(proof[0]?.previousHash ?? '', proof, sha256)).toBeUndefined();
+describe('forgetting old ticks', () => {
+  const dayMs = 86_400_000;
+  const seqsLeft = async () =>
+    (await database.db.selectFrom('tick').select('seq').orderBy('seq').execute()).map((tick) => tick.seq);
+  /** A tick a second from startMs on, and a last one two days later. */
+  async function aLog(count: number): Promise<void> {
+    const { writer } = await aLeader('a');
+    writer.accept([
+      ...Array.from({ length: count }, (_, index) => aTick('BTC-USDT', index * 1_000, String(100 + index))),
+      aTick('BTC-USDT', 2 * dayMs, '7'),
+    ]);
+    await writer.stop();
+  }
+
+  it('leaves those that a receipt refers to and the one before them', async () => {
+    await aLog(10);
+    await keepTicks(database.db, 'BTC-USDT', 4, 5);
+    expect(await deleteOldTicks(database.db, startMs + 8_000, 100)).toEqual({ deleted: 5, isDone: true });
+    expect(await seqsLeft()).toEqual([3, 4, 5, 9, 10, 11]);
+    const proof = await readTicks(database.db, 'BTC-USDT', 4, 5);
+    expect(proof.map((tick) => tick.seq)).toEqual([4, 5]);
+    expect(findChainBreak(proof[0]?.previousHash ?? '', proof, sha256)).toBeUndefined();
+  });
+
+  it('leaves the run on to the next anchored tick, and no more', async () => {
+    await aLog(12);
+    for (const seconds of [5, 8])
+      await database.db
+        .insertInto('tickAnchor')
+        .values({
+          minuteMs: startMs + seconds * 1000,
+          root: `${seconds}`,
+          previousRoot: '',
+          heads: JSON.stringify({ 'BTC-USDT': { seq: seconds, hash: '' } }),
+        })
+        .execute();
+    await keepTicks(database.db, 'BTC-USDT', 4, 4);
+    // A range whose anchor lies beyond the step that judges it.
+    await keepTicks(database.db, 'BTC-USDT', 7, 7);
+    for (let step = 0; step < 4; step += 1) await deleteOldTicks(database.db, startMs + dayMs, 3);
+    expect(await seqsLeft()).toEqual([3, 4, 5, 6, 7, 8, 13]);
+  });
+
+  it('gets on by a bounded number of ticks in each step, whatever is kept before, and never goes back', async () => {
+    await aLog(30);
+    await keepTicks(database.db, 'BTC-USDT', 2, 20);
+    const steps: unknown[] = [];
+    for (let step = 0; step < 4; step += 1) steps.push(await deleteOldTicks(database.db, startMs + dayMs, 10));
+    expect(steps).toEqual([
+      { deleted: 0, isDone: false },
+      { deleted: 0, isDone: false },
+      { deleted: 10, isDone: false },
+      { deleted: 0, isDone: true },
+    ]);
+  });
+
+  it('reads the ranges that overlap, not all of them, and each tick once', async () => {
+    await aLog(40);
+    await database.owner.query(
+      `insert into tick_keep select 'BTC-USDT', 5000 + i * 10, 5005 + i * 10 from generate_series(1, 2000) i; analyze tick_keep, tick`,
+    );
+    const read = await database.db.transaction().execute(async (tx) => {
+      const counted = async () =>
+        (
+          await sql<{ read: number }>`
+            select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as read from pg_stat_xact_user_tables
+            where relname in ('tick', 'tick_keep')`.execute(tx)
+        ).rows[0]?.read ?? 0;
+      const before = await counted();
+      await deleteOldTicks(tx, startMs + dayMs, 10);
+      return (await counted()) - before;
+    });
+    expect(read).toBeLessThan(100);
+  });
+
+  it('nothing younger than a day is forgotten, whatever is asked', async () => {
+    await aLog(3);
+    await deleteOldTicks(database.db, startMs + 9 * dayMs, 100);
+    expect(await seqsLeft()).toEqual([4]);
+    const { writer } = await aLeader('b', startMs + 10_000);
+    writer.accept([aTick('BTC-USDT', 2 * dayMs + 1_000, '8'), aTick('BTC-USDT', 2 * dayMs + 2_000, '9')]);
+    await writer.stop();
+    await deleteOldTicks(database.db, startMs + 9 * dayMs, 100);
+    expect(await seqsLeft()).toEqual([4, 5, 6]);
+  });
 });

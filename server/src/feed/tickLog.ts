@@ -59,26 +59,31 @@ export async function readTicks(db: QueryExecutorProvider, symbol: string, fromS
   });
 }
 
-/** Retention leaves these ticks, and the one before them, in place for ever. Call it in the transaction that refers to them. */
+/**
+ * Retention leaves these ticks in place for ever, with the one before them and all up to the next anchored one. Call it in the
+ * transaction that refers to them.
+ */
 export async function keepTicks(tx: QueryExecutorProvider, symbol: string, fromSeq: number, toSeq: number): Promise<void> {
   await sql`
     insert into tick_keep (symbol_id, from_seq, to_seq) values (${symbol}, ${Math.max(1, fromSeq - 1)}, ${toSeq})
     on conflict do nothing`.execute(tx);
 }
 
-/** Deletes up to `limit` ticks older than `beforeMs` that nothing refers to and that do not end a chain; answers how many. */
-export async function deleteOldTicks(db: Db, beforeMs: number, limit: number): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    await sql`set local tessera.tick_retention = 'on'`.execute(tx);
-    const result = await sql`
-      delete from tick t using (
-        select old.symbol_id, old.seq from tick_head head cross join lateral (
-          select symbol_id, seq from tick
-          where symbol_id = head.symbol_id and at_ms < ${beforeMs}::bigint and seq < head.seq
-            and not exists (select from tick_keep keep where keep.symbol_id = tick.symbol_id and tick.seq between keep.from_seq and keep.to_seq)
-          order by at_ms limit ${limit}
-        ) old limit ${limit}
-      ) doomed where t.symbol_id = doomed.symbol_id and t.seq = doomed.seq`.execute(tx);
-    return Number(result.numAffectedRows ?? 0n);
-  });
+/**
+ * Judges the next `most` ticks of each symbol that are older than `beforeMs` (and a day): deletes what nothing refers to and
+ * what does not end a chain. Each symbol is a transaction of its own and is gone on with from where it stopped.
+ */
+export async function deleteOldTicks(
+  db: Db,
+  beforeMs: number,
+  most: number,
+): Promise<{ readonly deleted: number; readonly isDone: boolean }> {
+  let [deleted, isDone] = [0, true];
+  for (const { symbolId } of await db.selectFrom('tickHead').select('symbolId').execute()) {
+    const { rows } = await sql<{ deleted: number; isDone: boolean }>`
+      select * from forget_ticks(${symbolId}, ${beforeMs}::bigint, ${most}::int)`.execute(db);
+    deleted += rows[0]?.deleted ?? 0;
+    isDone &&= rows[0]?.isDone ?? true;
+  }
+  return { deleted, isDone };
 }

@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { AccountMode, EndpointRequest } from '@tessera/shared/contract';
-import { amount, negate, price, toText } from '@tessera/shared/money';
+import { amount, negate, price, subtract, toText } from '@tessera/shared/money';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { useTestDatabase } from '../../test/testDatabase';
 import type { HandlerCall } from '../http/handler';
 import { balanceOf, house, post } from '../ledger/Ledger';
 import { openDemoAccount } from './demoMoney';
 import { createFunds, type Funds } from './Funds';
+import type { Db } from '../store/database';
 import { seedTopUp } from './seedTopUp';
+import { walletRecords } from './walletRecords';
+import { walletList } from './walletView';
 
 const database = useTestDatabase();
 const noon = Date.UTC(2026, 0, 15, 12);
@@ -275,6 +279,113 @@ describe('records', () => {
     expect((await handler('walletDetail')(aCall(user, { account: 'contract' as const, kind: 'demo_open' as const }))).total).toBe(
       1,
     );
+  });
+
+  /** Entries `count` long on the coin account: every 500th a top-up, all others transfers. Half of them yesterday. */
+  async function aLongHistory(user: number, count: number): Promise<void> {
+    await open(user);
+    await database.owner.query(
+      `with given as (select i, (open_accounts(array[$1::bigint, 0], array['demo', 'demo'], array['USDT', 'USDT'], array['coin', 'custody'])) as ids from generate_series(1, $2::int) i)
+       select post_batch(array_agg('demo'::text order by i), array_agg(case when i % 500 = 0 then 'topup' else 'seconds_settle' end order by i),
+         array_agg('r'::text order by i), array_agg('long:' || $1 || ':' || i order by i),
+         array_agg($3::bigint - case when i <= $2::int / 2 then 86400000 else 0 end + i order by i),
+         (select array_agg(l.i order by l.i, l.leg) from (select i, leg from given, generate_series(1, 2) leg) l),
+         (select array_agg(ids[leg] order by i, leg) from given, generate_series(1, 2) leg),
+         (select array_agg(case leg when 1 then 0.5 else -0.5 end order by i, leg) from given, generate_series(1, 2) leg))
+       from given`,
+      [user, count, noon - 3_600_000],
+    );
+  }
+  /** Rows of the book that a question read. */
+  async function rowsRead(ask: (db: Db) => Promise<unknown>): Promise<number> {
+    return database.db.transaction().execute(async (tx) => {
+      const counted = async () =>
+        (
+          await sql<{ read: number }>`
+            select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as read from pg_stat_xact_user_tables
+            where relname in ('entry', 'journal', 'account', 'account_tally')`.execute(tx)
+        ).rows[0]?.read ?? 0;
+      const before = await counted();
+      await ask(tx);
+      return (await counted()) - before;
+    });
+  }
+
+  test('a long history: each page begins where the one before ended, and costs what it shows', async () => {
+    const user = aUser();
+    await aLongHistory(user, 3000);
+    await database.owner.query('analyze entry, journal, account, account_tally');
+    const request = { account: 'coin' as const, asset: 'USDT', pageSize: 30 };
+    const first = await walletRecords(database.db, user, 'demo', request);
+    expect(first).toMatchObject({ total: 3001, next: expect.any(String) });
+    const second = await walletRecords(database.db, user, 'demo', { ...request, cursor: first.next ?? '' });
+    expect(second.items[0]?.balanceAfter).toBe(toText(subtract(amount(first.items[29]?.balanceAfter ?? ''), amount('0.5'))));
+    // The last page: the first version of the account.
+    const oldest = first.next?.replace(/\.\d+$/, '.3') ?? '';
+    expect(
+      (await walletRecords(database.db, user, 'demo', { ...request, cursor: oldest })).items.map(({ kind }) => kind),
+    ).toEqual(['seconds_settle', 'demo_open']);
+    const rare = await walletRecords(database.db, user, 'demo', { ...request, kind: 'topup' });
+    expect([rare.items.length, rare.total, rare.next]).toEqual([6, 6, null]);
+    const mostRead = 200;
+    for (const asked of [
+      request,
+      { ...request, cursor: first.next ?? '' },
+      { ...request, cursor: oldest },
+      { ...request, kind: 'topup' as const },
+    ])
+      expect(await rowsRead((db) => walletRecords(db, user, 'demo', asked))).toBeLessThan(mostRead);
+    const list = (db: Db) => walletList(db, { userId: user, mode: 'demo', nowMs: noon, priceOf: () => undefined });
+    expect((await list(database.db)).todayProfit).toBe('748.5');
+    expect(await rowsRead(list)).toBeLessThan(mostRead);
+  });
+
+  test('several assets are merged by time, each in the order of its balance, and no record is lost between pages', async () => {
+    const user = aUser();
+    await open(user);
+    for (const [text, asset, minutes] of [
+      ['1', 'USDT', 1],
+      ['0.1', 'BTC', 2],
+      ['0.2', 'BTC', 2],
+      ['2', 'USDT', 3],
+      ['0.3', 'ETH', 1],
+    ] as const)
+      await spend(user, `-${text}`, asset, noon + minutes * 60_000);
+    const whole = await walletRecords(database.db, user, 'demo', { account: 'coin' });
+    expect(whole.items.map(({ asset, amount: moved }) => `${moved} ${asset}`)).toEqual([
+      '2 USDT',
+      '0.2 BTC',
+      '0.1 BTC',
+      '1 USDT',
+      '0.3 ETH',
+      '5000 USDT',
+    ]);
+    const paged: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await walletRecords(database.db, user, 'demo', {
+        account: 'coin',
+        pageSize: 2,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      paged.push(...page.items.map(({ id }) => id));
+      cursor = page.next;
+    }
+    expect(paged).toEqual(whole.items.map(({ id }) => id));
+  });
+
+  test("a cursor of somebody else's account, and a page that is too far: refused", async () => {
+    const [user, other] = [aUser(), aUser()];
+    await open(user);
+    await open(other);
+    for (const text of ['1', '2']) await transfer(other, { amount: text });
+    const { next } = await walletRecords(database.db, other, 'demo', { account: 'coin', pageSize: 1 });
+    await expect(walletRecords(database.db, user, 'demo', { account: 'coin', cursor: next ?? '' })).rejects.toMatchObject({
+      code: 'PARAMETER_WRONG',
+      params: { field: 'cursor' },
+    });
+    await expect(
+      walletRecords(database.db, user, 'demo', { account: 'coin', page: Number.MAX_SAFE_INTEGER, pageSize: 100 }),
+    ).rejects.toMatchObject({ code: 'PARAMETER_WRONG', params: { field: 'page' } });
   });
 
   test("another person's and the other mode's records are not in the list", async () => {

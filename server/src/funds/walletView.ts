@@ -72,7 +72,7 @@ export async function walletList(
 ): Promise<EndpointResponse<'walletList'>> {
   const view = await accountsView(db, call.userId, call.mode);
   const coinTotal = valueOf(view.coin, call.priceOf);
-  const profit = await profitSince(db, call.userId, call.mode, startOfDay(call.nowMs));
+  const profit = await profitOfDay(db, call.userId, call.mode, call.nowMs);
   return {
     mode: call.mode,
     asOfMs: call.nowMs,
@@ -103,17 +103,14 @@ function valueOf(coins: readonly CoinBalance[], priceOf: PriceOf): Amount | unde
 }
 
 const dayMs = 86_400_000;
-const startOfDay = (nowMs: number) => nowMs - (nowMs % dayMs);
 
-/** Won and lost since then in the funding asset, fees included; undefined when nothing was traded. */
-async function profitSince(db: Db, userId: number, mode: AccountMode, sinceMs: number): Promise<Amount | undefined> {
+/** Won and lost on the day (UTC) in the funding asset, fees included; undefined when nothing was traded. */
+async function profitOfDay(db: Db, userId: number, mode: AccountMode, nowMs: number): Promise<Amount | undefined> {
   const { rows } = await sql<{ profit: string | null }>`
-    select sum(entry.amount) as profit
-    from account
-    join entry on entry.account_id = account.id
-    join journal on journal.id = entry.journal_id
+    select sum(tally.moved) as profit
+    from account join account_tally tally on tally.account_id = account.id
     where account.owner_id = ${userId} and account.mode = ${mode} and account.asset = ${fundingAsset}
-      and journal.kind in ('seconds_open', 'seconds_settle', 'leverage') and journal.at_ms >= ${sinceMs}`.execute(db);
+      and tally.kind in ('seconds_open', 'seconds_settle', 'leverage') and tally.day = ${Math.floor(nowMs / dayMs)}`.execute(db);
   const profit = rows[0]?.profit;
   return profit === null || profit === undefined ? undefined : amount(profit);
 }

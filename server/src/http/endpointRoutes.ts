@@ -11,6 +11,7 @@ import { limitGroupOf } from './limits';
 import { parseRequest } from './parseRequest';
 import { refusalOf, wrapData, wrapRefusal } from './envelopes';
 import { tokenOf } from './sessionFinder';
+import { visitorOf } from '../platform/addressPrefixes';
 import { withLimit } from '../platform/timers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, EndpointName, Language } from '@tessera/shared/contract';
@@ -45,7 +46,7 @@ export interface RouteParts {
 async function findUser(parts: RouteParts, endpoint: Endpoint, http: FastifyRequest): Promise<SignedIn | undefined> {
   if (endpoint.auth === 'none') return undefined;
   const token = tokenOf(http.headers.authorization);
-  const user = token === undefined ? undefined : await parts.gates.find(http.ip, () => parts.sessions.find(token));
+  const user = token === undefined ? undefined : await parts.gates.find(visitorOf(http.ip), () => parts.sessions.find(token));
   if (user !== undefined) return user;
   if (token !== undefined) throw new AppError('AUTH_SESSION_ENDED');
   if (endpoint.auth === 'required') throw new AppError('AUTH_LOGIN_REQUIRED');
@@ -70,12 +71,13 @@ function judgeAnswer(parts: RouteParts, name: EndpointName, endpoint: Endpoint, 
 }
 
 async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint, http: FastifyRequest): Promise<unknown> {
-  await parts.limits.spend('general', http.ip);
+  await parts.limits.spend('general', visitorOf(http.ip));
   const user = await findUser(parts, endpoint, http);
   refuseForeignBody(endpoint, http.headers['content-type']);
   const { lang, ...request } = parseRequest(endpoint.request, endpoint.method === 'GET' ? http.query : http.body);
   const group = limitGroupOf(name);
-  if (group !== undefined) await parts.limits.spend(group, user === undefined || group !== 'orders' ? http.ip : user.userId);
+  if (group !== undefined)
+    await parts.limits.spend(group, user === undefined || group !== 'orders' ? visitorOf(http.ip) : user.userId);
   // The table's rows and the handlers' types meet here: the key `name` binds them, which the compiler cannot follow in a loop.
   const handler = parts.handlers[name] as AnyHandler | undefined;
   if (handler === undefined) throw new AppError('FEATURE_NOT_OPEN');
@@ -95,7 +97,7 @@ async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint,
       traceId: http.id,
     } as HandlerCall<EndpointName>);
   const data = await withLimit(
-    parts.gates.run(endpoint, user, http.ip, work),
+    parts.gates.run(endpoint, user, visitorOf(http.ip), work),
     handlerLimitMs,
     () => new Error(`${name} gave no answer in ${handlerLimitMs} ms`),
   );

@@ -1,24 +1,27 @@
 /**
  * Verification codes: six random digits, ten minutes, one use, five guesses, for one purpose and one account. A new code
- * may be asked for after 60 seconds and replaces the one before. Whether the account exists makes no difference here: a
- * code for nobody is made like any other and not delivered.
+ * may be asked for after 60 seconds and replaces the one before. Whether the account exists makes no difference to who asks:
+ * a code for nobody is noted like any other, is not delivered, and no guess is it.
  */
 import { AppError } from '@tessera/shared/errors';
 import { isSameSecret, sha256Hex } from '../platform/random';
 import type { CodePurpose } from '@tessera/shared/contract';
 import type { Random } from '../platform/random';
-import type { Db } from '../store/database';
+import type { Db, Tx } from '../store/database';
 
 export const codeLifeMs = 600_000;
 export const resendAfterMs = 60_000;
 const guessesAtMost = 5;
 
 export interface Codes {
-  /** Throws AUTH_CODE_TOO_SOON within 60 seconds. */
+  /** Throws AUTH_CODE_TOO_SOON within 60 seconds of the last one. */
+  refuseTooSoon(account: string, purpose: CodePurpose, nowMs: number): Promise<void>;
+  /** Throws AUTH_CODE_TOO_SOON as well: two requests may come at one moment. One that is not sent fits no guess. */
   issue(
     account: string,
     purpose: CodePurpose,
     nowMs: number,
+    isSent: boolean,
   ): Promise<{ readonly code: string; readonly resendAtMs: number; readonly expiresAtMs: number }>;
   /** Uses the code up, or throws AUTH_WRONG_CODE. Each call is one guess. */
   consume(account: string, purpose: CodePurpose, code: string, nowMs: number): Promise<void>;
@@ -26,10 +29,27 @@ export interface Codes {
 
 export function createCodes({ db, random }: { db: Db; random: Random }): Codes {
   const hashOf = (salt: string, code: string) => sha256Hex(`${salt}:${code}`);
+
+  async function refuseTooSoon(from: Db | Tx, account: string, purpose: CodePurpose, nowMs: number): Promise<void> {
+    const last = await from
+      .selectFrom('verificationCode')
+      .select('sentAtMs')
+      .where('account', '=', account)
+      .where('purpose', '=', purpose)
+      .orderBy('sentAtMs', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const waitMs = last === undefined ? 0 : last.sentAtMs + resendAfterMs - nowMs;
+    if (waitMs > 0) throw new AppError('AUTH_CODE_TOO_SOON', { params: { seconds: String(Math.ceil(waitMs / 1000)) } });
+  }
+
   return {
-    async issue(account, purpose, nowMs) {
+    refuseTooSoon: (account, purpose, nowMs) => refuseTooSoon(db, account, purpose, nowMs),
+
+    async issue(account, purpose, nowMs, isSent) {
       const code = random.digits(6);
       const salt = random.token(128);
+      const codeHash = hashOf(salt, isSent ? code : random.token(128));
       const expiresAtMs = nowMs + codeLifeMs;
       await db.transaction().execute(async (tx) => {
         // Two requests at one moment: the second waits for the first one's row lock and then finds its code.
@@ -38,16 +58,7 @@ export function createCodes({ db, random }: { db: Db; random: Random }): Codes {
           .values({ key: `code-lock:${purpose}:${account}`, count: 0, lastAtMs: nowMs, blockedUntilMs: 0 })
           .onConflict((conflict) => conflict.column('key').doUpdateSet({ lastAtMs: nowMs }))
           .execute();
-        const last = await tx
-          .selectFrom('verificationCode')
-          .select('sentAtMs')
-          .where('account', '=', account)
-          .where('purpose', '=', purpose)
-          .orderBy('sentAtMs', 'desc')
-          .limit(1)
-          .executeTakeFirst();
-        const waitMs = last === undefined ? 0 : last.sentAtMs + resendAfterMs - nowMs;
-        if (waitMs > 0) throw new AppError('AUTH_CODE_TOO_SOON', { params: { seconds: String(Math.ceil(waitMs / 1000)) } });
+        await refuseTooSoon(tx, account, purpose, nowMs);
         await tx
           .updateTable('verificationCode')
           .set({ usedAtMs: nowMs })
@@ -57,7 +68,7 @@ export function createCodes({ db, random }: { db: Db; random: Random }): Codes {
           .execute();
         await tx
           .insertInto('verificationCode')
-          .values({ account, purpose, salt, codeHash: hashOf(salt, code), sentAtMs: nowMs, expiresAtMs })
+          .values({ account, purpose, salt, codeHash, sentAtMs: nowMs, expiresAtMs })
           .execute();
       });
       return { code, resendAtMs: nowMs + resendAfterMs, expiresAtMs };

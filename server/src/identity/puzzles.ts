@@ -4,6 +4,7 @@
  */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '@tessera/shared/errors';
+import { visitorOf } from '../platform/addressPrefixes';
 import { sha256Hex } from '../platform/random';
 import { drawPuzzle, puzzleSize } from './drawPuzzle';
 import { isHandMade, parseTrack } from './handTrack';
@@ -59,7 +60,7 @@ export function createPuzzles({ db, random, rateLimitFactor }: PuzzleNeeds): Puz
 
     async verify({ puzzleId, x, method, track }, ip, nowMs) {
       if (method !== 'drag') {
-        await withoutTrack.consume(ip).catch(() => {
+        await withoutTrack.consume(visitorOf(ip)).catch(() => {
           throw new AppError('TOO_MANY_REQUESTS', { params: { seconds: String(triesWithoutTrack.duration) } });
         });
       }

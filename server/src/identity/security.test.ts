@@ -138,6 +138,24 @@ describe('a code', () => {
     }
     expect(answers).toContain('AUTH_TOO_MANY_TRIES');
   });
+
+  it('that was sent stays good when more are asked for than are allowed, and none is made that nobody was sent', async () => {
+    await house.newcomer('flooded@example.com');
+    for (let n = 0; n < 10; n += 1) {
+      house.clock.advance(60_000);
+      await askForgot('flooded@example.com', `10.93.${n}.1`);
+    }
+    const sent = house.lastCode();
+    house.clock.advance(60_000);
+    expect((await askForgot('flooded@example.com', '10.93.20.1')).message).toBe('AUTH_TOO_MANY_TRIES');
+    const rows = await database.db
+      .selectFrom('verificationCode')
+      .selectAll()
+      .where('account', '=', 'flooded@example.com')
+      .execute();
+    expect(rows.filter(({ usedAtMs }) => usedAtMs === null)).toHaveLength(1);
+    expect((await forgot('flooded@example.com', sent, '10.93.21.1')).type).toBe('ok');
+  });
 });
 
 describe('changing the login password', () => {

@@ -8,7 +8,7 @@ import { accountKey, parseAccount } from './accounts';
 import { judgeNewPassword } from './passwords';
 import { strongestFactor } from './requireStepUp';
 import { holdAfterChange, hoursUntil, signInHoldMs, tellOldWays } from './signInChange';
-import { throttleRules } from './throttle';
+import { countsFrom, throttleRules } from './throttle';
 import { findByAccount, mainAccount, userById } from './users';
 import type { Handler } from '../http/handler';
 import type { IdentityParts } from './IdentityParts';
@@ -62,11 +62,14 @@ export function updatePassword(parts: IdentityParts): Handler<'updatePassword'> 
 export function forgot(parts: IdentityParts): Handler<'forgot'> {
   const { db, throttle, codes, passwords, sessions } = parts;
   return async ({ request, ip, nowMs }) => {
-    await throttle.attempt(throttleRules.codeGuessByIp, ip);
+    const attempt = await throttle.attempt(...countsFrom(throttleRules.codeGuessByIp, ip));
     const account = parseAccount(request.account, request);
     if (account === undefined) throw new AppError('AUTH_ACCOUNT_INVALID');
     judgeNewPassword(request.password, request.passwordAgain, accountKey(account));
     await codes.consume(accountKey(account), 'forgot', request.code, nowMs);
+    // Neither a guess nor a code that was asked for in vain: an address shared by many keeps its allowance.
+    await attempt.succeeded();
+    await throttle.giveBack(...countsFrom(throttleRules.codeByIp, ip));
     const user = await findByAccount(db, account);
     if (user === undefined) throw new AppError('AUTH_WRONG_CODE');
     // Told only to who holds the code: whoever asks for one learns nothing of the account.
@@ -79,7 +82,6 @@ export function forgot(parts: IdentityParts): Handler<'forgot'> {
       await sessions.endAllOf(tx, user.id, 'password_changed');
     });
     await tellOldWays(parts, user, 'password_changed');
-    await throttle.forgive(throttleRules.codeGuessByIp, ip);
     return {};
   };
 }

@@ -6,7 +6,7 @@
 import { AppError } from '@tessera/shared/errors';
 import { rowId } from '../store/rowId';
 import { accountKey, maskAccount, parseAccount } from './accounts';
-import { throttleRules } from './throttle';
+import { countOf, countsFrom, throttleRules } from './throttle';
 import { findByAccount, userById } from './users';
 import type { CodePurpose, Language } from '@tessera/shared/contract';
 import type { Handler, SignedIn } from '../http/handler';
@@ -54,10 +54,11 @@ async function targetOf(
 async function send(parts: IdentityParts, wanted: CodeRequest): Promise<{ resendAtMs: number; expiresAtMs: number }> {
   const { puzzles, throttle, codes, delivery, texts, log } = parts;
   if (wanted.user === undefined) await puzzles.consume(wanted.puzzleToken, ['code', 'forgot'], wanted.ip, wanted.nowMs);
-  await throttle.attempt(throttleRules.codeByIp, wanted.ip);
   const { to, isDelivered } = await targetOf(parts, wanted);
-  const { code, resendAtMs, expiresAtMs } = await codes.issue(to, wanted.purpose, wanted.nowMs);
-  await throttle.attempt(throttleRules.codeByAccount, to);
+  await codes.refuseTooSoon(to, wanted.purpose, wanted.nowMs);
+  // Before a code is made: past the limit the one that was sent stays good, and no other takes its place.
+  await throttle.attempt(...countsFrom(throttleRules.codeByIp, wanted.ip), countOf(throttleRules.codeByAccount, to));
+  const { code, resendAtMs, expiresAtMs } = await codes.issue(to, wanted.purpose, wanted.nowMs, isDelivered);
   if (isDelivered) {
     const say = (key: string) => texts.say(wanted.language, `codes.${key}`, { code });
     const sending = wanted.channel === 'email' ? delivery.email(to, say('subject'), say('email')) : delivery.sms(to, say('sms'));

@@ -94,6 +94,26 @@ describe('sign-in', () => {
     expect(answers.filter((message) => message === 'AUTH_WRONG_CREDENTIALS').length).toBeLessThanOrEqual(50);
   });
 
+  it('a success uses up nothing of the address that an office shares', async () => {
+    const ip = '198.51.100.210';
+    await house.newcomer('office@example.com');
+    expect((await house.login('office@example.com', goodPassword, ip)).type).toBe('ok');
+    expect((await house.login('colleague@example.com', 'wrong tiles', ip)).message).toBe('AUTH_WRONG_CREDENTIALS');
+    const rows = await database.db.selectFrom('throttle').select(['key', 'count']).where('key', 'like', `login-%${ip}`).execute();
+    expect(Object.fromEntries(rows.map(({ key, count }) => [key, count]))).toEqual({
+      [`login-ip:${ip}`]: 1,
+      [`login-account:colleague@example.com|${ip}`]: 1,
+    });
+  });
+
+  it('a new address of one IPv6 network for each guess escapes no limit', async () => {
+    await house.newcomer('six@example.com');
+    const answers = [];
+    for (let n = 0; n < 8; n += 1)
+      answers.push((await house.login('six@example.com', 'wrong tiles', `2001:db8:0:1::${n + 1}`)).message);
+    expect(answers.filter((message) => message === 'AUTH_WRONG_CREDENTIALS')).toHaveLength(5);
+  });
+
   it('a hash of older parameters is replaced at the next right password', async () => {
     const { userId } = await house.newcomer('oldhash@example.com');
     const old = await hash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 });

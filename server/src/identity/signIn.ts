@@ -1,11 +1,12 @@
 /**
  * Signing in. One answer for an unknown account and a wrong password, in equal time; guesses are counted before they are
- * judged. That an account is frozen or locked is told only to whoever knows its password.
+ * judged, and only failures stay counted. That an account is frozen or locked is told only to whoever knows its password.
  */
 import { AppError } from '@tessera/shared/errors';
+import { visitorOf } from '../platform/addressPrefixes';
 import { accountKey, parseAccount } from './accounts';
 import { isHashOutdated } from './passwords';
-import { throttleRules } from './throttle';
+import { countOf, countsFrom, throttleRules } from './throttle';
 import { findByAccount } from './users';
 import type { Handler } from '../http/handler';
 import type { IdentityParts } from './IdentityParts';
@@ -15,8 +16,8 @@ export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityP
     await puzzles.consume(request.puzzleToken, ['login'], ip, nowMs);
     const account = parseAccount(request.account, request);
     const key = account === undefined ? request.account.trim().toLowerCase() : accountKey(account);
-    await throttle.attempt(throttleRules.loginByIp, ip);
-    await throttle.attempt(throttleRules.loginByAccountAndIp, `${key}|${ip}`);
+    const byAccount = countOf(throttleRules.loginByAccount, `${key}|${visitorOf(ip)}`);
+    const attempt = await throttle.attempt(...countsFrom(throttleRules.loginByIp, ip), byAccount);
 
     const user = account === undefined ? undefined : await findByAccount(db, account);
     if (!(await passwords.verify(user?.passwordHash, request.password)) || user === undefined)
@@ -24,7 +25,8 @@ export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityP
     if (user.frozenAtMs !== null) throw new AppError('AUTH_ACCOUNT_FROZEN');
     if (user.lockedAtMs !== null) throw new AppError('AUTH_ACCOUNT_LOCKED');
 
-    await throttle.forgive(throttleRules.loginByAccountAndIp, `${key}|${ip}`);
+    await attempt.succeeded();
+    await throttle.forgive(byAccount);
     if (isHashOutdated(user.passwordHash)) {
       const passwordHash = await passwords.hash(request.password);
       await db

@@ -6,7 +6,7 @@ import { AppError } from '@tessera/shared/errors';
 import { accountKey, parseAccount } from './accounts';
 import { judgeNewPassword } from './passwords';
 import { isRestricted } from './restrictedRegions';
-import { throttleRules } from './throttle';
+import { countsFrom, throttleRules } from './throttle';
 import { insertUser } from './users';
 import type { Handler } from '../http/handler';
 import type { Throttle } from './throttle';
@@ -26,7 +26,7 @@ async function findInviter(
     if (isRequired) throw new AppError('AUTH_INVITATION_INVALID');
     return null;
   }
-  await throttle.attempt(throttleRules.invitationByIp, ip);
+  const attempt = await throttle.attempt(...countsFrom(throttleRules.invitationByIp, ip));
   const inviter = await db
     .selectFrom('appUser')
     .select('id')
@@ -34,7 +34,7 @@ async function findInviter(
     .where('frozenAtMs', 'is', null)
     .executeTakeFirst();
   if (inviter === undefined) throw new AppError('AUTH_INVITATION_INVALID');
-  await throttle.forgive(throttleRules.invitationByIp, ip);
+  await attempt.succeeded();
   return inviter.id;
 }
 
@@ -59,7 +59,7 @@ export function signUp(parts: IdentityParts): Handler<'register'> {
       throw new AppError('AUTH_REGION_RESTRICTED');
     judgeNewPassword(request.password, request.passwordAgain, accountKey(account));
     const inviterId = await findInviter(db, throttle, request.invitationCode, isInvitationRequired, ip);
-    await throttle.attempt(throttleRules.registerByIp, ip);
+    await throttle.attempt(...countsFrom(throttleRules.registerByIp, ip));
     const passwordHash = await passwords.hash(request.password);
     return db.transaction().execute(async (tx) => {
       const user = await insertUser(tx, random, { account, country: request.country, passwordHash, inviterId, language, nowMs });

@@ -28,6 +28,7 @@ export function createJobRunner({ log, metrics }: { readonly log: Log; readonly 
   const jobs: Job[] = [];
   const running = new Map<string, Repeating>();
   const rounds = metrics.counter('job_rounds_total', 'Rounds of timed work by outcome', ['job', 'outcome']);
+  const failing = metrics.gauge('job_unfinished', '1 while the last round of a job did not finish', ['job']);
   return {
     add: (job) => void jobs.push(job),
     start() {
@@ -35,10 +36,12 @@ export function createJobRunner({ log, metrics }: { readonly log: Log; readonly 
         const round = async (signal: AbortSignal) => {
           const next = await job.run(signal);
           rounds.inc({ job: job.name, outcome: 'done' });
+          failing.set({ job: job.name }, 0);
           return next;
         };
         const onError = (error: unknown) => {
           rounds.inc({ job: job.name, outcome: 'failed' });
+          failing.set({ job: job.name }, 1);
           log.error({ err: error, job: job.name }, 'job round failed');
         };
         running.set(job.name, repeat(job.everyMs, round, onError));

@@ -1,7 +1,7 @@
 /**
  * The ledger's door in TypeScript. A posting names its legs by what they are (owner, kind, asset); accounts that are
- * missing are opened on the way. Everything that must hold is enforced in SQL (migration 0002), inside the caller's
- * transaction: zero sum per asset, one effect per key, no user below zero, never real with demo.
+ * missing are opened on the way. Everything that must hold is enforced in SQL (migrations 0002 and 0131), inside the caller's
+ * transaction: zero sum per asset, one effect per key, no balance outside its kind's bounds, never real with demo.
  *
  *   await post(tx, { mode, kind: 'transfer', ref: transferId, idem: `transfer:${transferId}`, atMs, legs: [
  *     { account: { ownerId, kind: 'coin', asset: 'USDT' }, amount: negate(amount) },
@@ -17,10 +17,26 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../store/database';
 import { toLedgerError } from './ledgerError';
 
-export const userKinds = ['coin', 'contract', 'stake', 'margin', 'coin_hold'] as const;
-export const houseKinds = ['fee', 'pnl', 'custody', 'demo', 'insurance', 'interest', 'trade'] as const;
+/** Their bounds stand in the table account_kind: a test compares. */
+export const userKinds = [
+  'coin',
+  'contract',
+  'stake',
+  'margin',
+  'coin_hold',
+  'withdraw_hold',
+  'deposit',
+  'loan',
+  'loan_interest',
+  'collateral',
+  'project',
+  'merchant',
+] as const;
+export const houseKinds = ['fee', 'pnl', 'custody', 'demo', 'insurance', 'interest', 'trade', 'fx', 'interest_in'] as const;
+/** One account for each rail, gateway or merchant: `custody:tron`. */
+export const houseFamilies = ['custody:', 'clearing:', 'payable:'] as const;
 export type UserKind = (typeof userKinds)[number];
-export type HouseKind = (typeof houseKinds)[number];
+export type HouseKind = (typeof houseKinds)[number] | `${(typeof houseFamilies)[number]}${string}`;
 
 export interface AccountName {
   readonly ownerId: number;
@@ -160,6 +176,16 @@ export async function lockBalances(
 export async function assetScales(db: Db | Tx): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom('asset').select(['id', 'scale']).execute();
   return new Map(rows.map((row) => [row.id, row.scale]));
+}
+
+const foldedAtOnce = 100_000;
+
+/** Moves the snapshots of the house's balances on to what the invariant watch has checked, in bounded steps. */
+export async function foldHouseBalances(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ more: boolean }>`select fold_house(${foldedAtOnce}::bigint) as more`.execute(db);
+    if (rows[0]?.more !== true) return;
+  }
 }
 
 export interface FundsState {

@@ -1,24 +1,33 @@
 /**
- * What must hold in the book, as questions the server asks itself: each finds the rows that break a rule, and none is the
- * only good answer. Every minute the journals since the last round are checked (I2, I3, I5 and I9 as far as they can be
- * told from those), on demand the whole book. A broken money rule makes funds read-only: a wrong book is not written on.
+ * What must hold in the book, as questions for the watch (InvariantWatch.ts): each finds the rows that break a rule, and none
+ * is the only good answer. A question is asked of some rows by their ids, so its cost does not grow with the book; the few
+ * that can only be asked of everything (`whole`) are for operators and tests. A broken money rule makes funds read-only: a
+ * wrong book is not written on.
  *
  * Modules add their own rules (business rows against journals) through `extraRules`.
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { Clock } from '../platform/Clock';
-import type { Log } from '../platform/log';
-import type { Metrics } from '../platform/metrics';
-import { transactionLimitMs, type Db } from '../store/database';
-import { fundsState, setFundsReadOnly } from './Ledger';
+import type { Db } from '../store/database';
+
+/** The tables whose ids rules walk. */
+export const walkedTables = ['journal', 'account', 'sec_order', 'spot_order', 'leverage_order'] as const;
+export type WalkedTable = (typeof walkedTables)[number];
+export type Ids = RawBuilder<readonly number[]>;
+type Violations = RawBuilder<{ subject: string }>;
 
 export interface InvariantRule {
   readonly rule: string;
   readonly says: string;
   /** A violation makes funds read-only. */
   readonly isFatal: boolean;
-  /** Rows {subject}, one per violation, at most some dozens. Journals up to `since` were checked before; 0 means all. */
-  find(since: number): RawBuilder<{ subject: string }>;
+  /** Asked of rows of this table, some at a time. */
+  readonly over?: WalkedTable;
+  /** Rows {subject}, one per violation, at most some dozens, among the rows with these ids. */
+  readonly find?: (ids: Ids) => Violations;
+  /** A question without rows, which costs nothing. */
+  readonly always?: () => Violations;
+  /** A question about everything at once. May take minutes. */
+  readonly whole?: () => Violations;
 }
 
 export interface RuleFinding {
@@ -28,88 +37,109 @@ export interface RuleFinding {
   readonly subjects: readonly string[];
 }
 
-const most = 50;
+export const mostSubjects = 50;
 
 export const ledgerRules: readonly InvariantRule[] = [
   {
     rule: 'I1',
     says: 'the entries of a journal sum to zero per asset',
     isFatal: true,
-    find: (since) => sql`
+    over: 'journal',
+    find: (ids) => sql`
       select 'journal ' || e.journal_id || ' ' || a.asset as subject
       from entry e join account a on a.id = e.account_id
-      where e.journal_id > ${since}
-      group by e.journal_id, a.asset having sum(e.amount) <> 0 limit ${most}`,
+      where e.journal_id = any(${ids})
+      group by e.journal_id, a.asset having sum(e.amount) <> 0 limit ${mostSubjects}`,
   },
   {
     rule: 'I1-empty',
     says: 'a journal has at least two entries',
     isFatal: true,
-    find: (since) => sql`
+    over: 'journal',
+    find: (ids) => sql`
       select 'journal ' || j.id as subject from journal j
-      where j.id > ${since} and (select count(*) from entry e where e.journal_id = j.id) < 2 limit ${most}`,
+      where j.id = any(${ids}) and (select count(*) from entry e where e.journal_id = j.id) < 2 limit ${mostSubjects}`,
   },
   {
     rule: 'I2',
     says: 'all balances of a mode and asset sum to zero',
     isFatal: true,
-    // Follows from I1 and I3; the whole book is summed on demand only.
-    find: (since) =>
-      since > 0
-        ? nothing
-        : sql`select mode || ' ' || asset as subject from account_balance group by mode, asset having sum(balance) <> 0 limit ${most}`,
+    // Follows from I1, I3 and I4.
+    whole: () => sql`
+      select mode || ' ' || asset as subject from account_balance
+      group by mode, asset having sum(balance) <> 0 limit ${mostSubjects}`,
   },
   {
     rule: 'I3',
-    says: 'a stored balance is the sum of its entries',
+    says: 'a stored balance is the sum of its entries: the one its last entry left, and what was tallied',
     isFatal: true,
-    find: (since) =>
-      since > 0
-        ? sql`
-          select 'account ' || a.id as subject
-          from (select distinct account_id from entry where journal_id > ${since} and account_version is not null) touched
-          join account a on a.id = touched.account_id
-          left join entry latest on latest.account_id = a.id and latest.account_version = a.version
-          where latest.balance_after is distinct from a.balance limit ${most}`
-        : sql`
-          select 'account ' || a.id as subject
-          from account a
-          left join (select account_id, sum(amount) as total, count(*) as entries from entry group by account_id) e on e.account_id = a.id
-          where a.is_tracked and (a.balance <> coalesce(e.total, 0) or a.version <> coalesce(e.entries, 0)) limit ${most}`,
+    over: 'account',
+    find: (ids) => sql`
+      select 'account ' || a.id as subject
+      from account a
+      left join entry latest on latest.account_id = a.id and latest.account_version = a.version
+      cross join lateral (
+        select coalesce(sum(t.moved), 0) as moved, coalesce(sum(t.entries), 0) as entries from account_tally t where t.account_id = a.id
+      ) tallied
+      where a.id = any(${ids}) and a.is_tracked
+        and (coalesce(latest.balance_after, 0) <> a.balance or tallied.moved <> a.balance or tallied.entries <> a.version)
+      limit ${mostSubjects}`,
+    whole: () => sql`
+      select 'account ' || a.id as subject
+      from account a
+      left join (select account_id, sum(amount) as total, count(*) as entries from entry group by account_id) e on e.account_id = a.id
+      where a.is_tracked and (a.balance <> coalesce(e.total, 0) or a.version <> coalesce(e.entries, 0)) limit ${mostSubjects}`,
+  },
+  {
+    rule: 'I3-house',
+    says: 'a snapshot of a house account is the sum of its entries up to there',
+    isFatal: true,
+    whole: () => sql`
+      select 'account ' || s.account_id as subject from house_snapshot s
+      where s.balance <> coalesce((
+        select sum(e.amount) from entry e
+        where e.account_id = s.account_id and e.account_version is null and e.journal_id <= s.journal_id), 0)
+      limit ${mostSubjects}`,
   },
   {
     rule: 'I4',
     says: 'each entry continues the balance of the version before it, without a gap',
     isFatal: true,
-    find: (since) => sql`
+    over: 'journal',
+    find: (ids) => sql`
       select 'account ' || e.account_id || ' version ' || e.account_version as subject
       from entry e
       left join entry before on before.account_id = e.account_id and before.account_version = e.account_version - 1
-      where e.journal_id > ${since} and e.account_version is not null
+      where e.journal_id = any(${ids}) and e.account_version is not null
         and (e.balance_after <> coalesce(before.balance_after, 0) + e.amount or (before.account_id is null) <> (e.account_version = 1))
-      limit ${most}`,
+      limit ${mostSubjects}`,
   },
   {
     rule: 'I5',
-    says: "no user's account is below zero",
+    says: "a user's account is within the bounds of its kind",
     isFatal: true,
-    find: () =>
-      sql`select 'account ' || id as subject from account where is_tracked and not (balance >= 0 and balance <> 'NaN') limit ${most}`,
+    over: 'account',
+    find: (ids) => sql`
+      select 'account ' || a.id as subject from account a left join account_kind k on k.kind = a.family and k.is_user = a.is_user
+      where a.id = any(${ids})
+        and (k.kind is null or k.is_tracked <> a.is_tracked or a.balance = 'NaN' or a.balance < k.min or a.balance > k.max)
+      limit ${mostSubjects}`,
   },
   {
     rule: 'I8',
     says: 'no journal touches real and demo accounts together',
     isFatal: true,
-    find: (since) => sql`
+    over: 'journal',
+    find: (ids) => sql`
       select distinct 'journal ' || j.id as subject
       from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id
-      where j.id > ${since} and a.mode <> j.mode limit ${most}`,
+      where j.id = any(${ids}) and a.mode <> j.mode limit ${mostSubjects}`,
   },
   {
     rule: 'I9',
     says: 'journals and entries cannot be changed: triggers stand and the server has no right to write',
     isFatal: false,
-    find: () => sql`
+    always: () => sql`
       select 'trigger ' || wanted as subject
       from unnest(array['journal_append_only', 'journal_no_truncate', 'entry_append_only', 'entry_no_truncate', 'account_no_delete']) wanted
       where not exists (select 1 from pg_trigger t where t.tgname = wanted and t.tgenabled in ('O', 'A'))
@@ -118,79 +148,100 @@ export const ledgerRules: readonly InvariantRule[] = [
       from unnest(array['journal', 'entry', 'account']) written, unnest(array['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) privilege
       where has_table_privilege('tessera_app', written, privilege)`,
   },
+  {
+    rule: 'I11',
+    says: 'what passes through an account of the house has left it within a day',
+    isFatal: false,
+    over: 'account',
+    find: (ids) => sql`
+      select 'account ' || a.id as subject
+      from account_balance a join account named on named.id = a.id join account_kind k on k.kind = named.family
+      where a.id = any(${ids}) and k.is_passing and a.balance <> 0 and (
+        select j.at_ms from entry e join journal j on j.id = e.journal_id
+        where e.account_id = a.id and e.account_version is null order by e.journal_id desc limit 1
+      ) < (select at_ms from journal order by id desc limit 1) - 86400000
+      limit ${mostSubjects}`,
+  },
 ];
-const nothing = sql<{ subject: string }>`select null::text as subject where false`;
 
-/** Asks every rule. Each question is one statement, so it sees one state of the book. */
-export async function findViolations(db: Db, rules: readonly InvariantRule[], since: number): Promise<RuleFinding[]> {
-  const findings: RuleFinding[] = [];
-  for (const { rule, says, isFatal, find } of rules) {
-    const { rows } = await find(since).execute(db);
-    findings.push({ rule, says, isFatal, subjects: rows.map((row) => row.subject) });
-  }
-  return findings;
+/** Which journals touch orders: their kinds name the table, their ref the row. */
+const journalKindsOf: Readonly<Record<Exclude<WalkedTable, 'journal' | 'account'>, readonly string[]>> = {
+  sec_order: ['seconds_open', 'seconds_settle', 'adjustment'],
+  spot_order: ['spot'],
+  leverage_order: ['leverage'],
+};
+
+/** Rows of the table that these journals are about. */
+export async function touchedIds(db: Db, over: WalkedTable, journalIds: readonly number[]): Promise<readonly number[]> {
+  if (over === 'journal') return journalIds;
+  const { rows } =
+    over === 'account'
+      ? await sql<{ id: number }>`
+          select distinct account_id as id from entry where journal_id = any(${journalIds}::bigint[]) order by 1`.execute(db)
+      : await sql<{ id: number }>`
+          select distinct ref::bigint as id from journal
+          where id = any(${journalIds}::bigint[]) and kind = any(${journalKindsOf[over]}::text[]) and ref ~ '^[1-9][0-9]{0,17}$'
+          order by 1`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
-export interface InvariantWatch {
-  /** One round over what is new; `isFull` over everything. */
-  run(options?: { readonly isFull?: boolean }): Promise<RuleFinding[]>;
-  /** True until a round found something, and again after a clean full round. */
-  isClean(): boolean;
+export const idsAtOnce = 2000;
+
+/** The next ids of a table after one, at most idsAtOnce and not above `upTo`. */
+export async function nextIds(db: Db, table: WalkedTable, after: number, upTo?: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where id > ${after}::bigint and id <= coalesce(${upTo ?? null}::bigint, id)
+    order by id limit ${idsAtOnce}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
-export function createInvariantWatch(deps: {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly metrics: Metrics;
-  readonly extraRules?: readonly InvariantRule[];
-}): InvariantWatch {
-  const { db, clock, log, metrics } = deps;
-  const rules = [...ledgerRules, ...(deps.extraRules ?? [])];
-  const violations = metrics.gauge('ledger_invariant_violations', 'Rows that break a rule of the book, last round', ['rule']);
-  let isClean = true;
-  /**
-   * Ids are drawn before they commit. The highest id seen becomes the mark only when every transaction that was open then
-   * has ended; until then its round is repeated.
-   */
-  const seen: { readonly atMs: number; readonly journalId: number }[] = [];
+/** What rules have found so far: each subject once. */
+export class Findings {
+  private readonly found = new Map<string, Set<string>>();
+  constructor(private readonly rules: readonly InvariantRule[]) {}
 
-  async function run({ isFull = false }: { readonly isFull?: boolean } = {}): Promise<RuleFinding[]> {
-    const nowMs = clock.now();
-    const highest = await db
-      .selectFrom('journal')
-      .select((of) => of.fn.max('id').as('id'))
-      .executeTakeFirst();
-    const mark = await db.selectFrom('ledgerCheck').select('checkedJournalId').where('rule', '=', 'book').executeTakeFirst();
-    const findings = await findViolations(db, rules, isFull ? 0 : (mark?.checkedJournalId ?? 0));
-    const broken = findings.filter((finding) => finding.subjects.length > 0);
-    for (const finding of findings) violations.set({ rule: finding.rule }, finding.subjects.length);
-    for (const finding of broken)
-      log.error({ rule: finding.rule, says: finding.says, subjects: finding.subjects }, 'invariant broken');
-    isClean = broken.length === 0 && (isClean || isFull);
-
-    if (broken.length === 0) {
-      seen.push({ atMs: nowMs, journalId: highest?.id ?? 0 });
-      while ((seen[0]?.atMs ?? nowMs) <= nowMs - 2 * transactionLimitMs) {
-        const decided = seen.shift();
-        if (decided !== undefined) await keepMark(decided.journalId, nowMs);
-      }
-    }
-    const fatal = broken.filter((finding) => finding.isFatal);
-    if (fatal.length > 0 && !(await fundsState(db)).isReadOnly) {
-      const reason = `invariant ${fatal.map((finding) => finding.rule).join(', ')} broken`;
-      await setFundsReadOnly(db, { isReadOnly: true, reason, atMs: nowMs });
-      log.fatal({ reason }, 'funds are read-only now');
-    }
-    return findings;
+  async ask(db: Db, rule: InvariantRule, question: Violations | undefined): Promise<void> {
+    if (question === undefined) return;
+    const { rows } = await question.execute(db);
+    const subjects = this.found.get(rule.rule) ?? new Set();
+    for (const { subject } of rows) subjects.add(subject);
+    this.found.set(rule.rule, subjects);
   }
 
-  const keepMark = (journalId: number, nowMs: number) =>
-    db
-      .insertInto('ledgerCheck')
-      .values({ rule: 'book', checkedJournalId: journalId, violations: 0, atMs: nowMs })
-      .onConflict((conflict) => conflict.column('rule').doUpdateSet({ checkedJournalId: journalId, atMs: nowMs }))
-      .execute();
+  /** Each question is one statement, so it sees one state of the book. */
+  async askOver(db: Db, over: WalkedTable, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const listed: Ids = sql`${ids}::bigint[]`;
+    for (const rule of this.rules) if (rule.over === over) await this.ask(db, rule, rule.find?.(listed));
+  }
 
-  return { run, isClean: () => isClean };
+  get all(): readonly RuleFinding[] {
+    return this.rules.map(({ rule, says, isFatal }) => ({ rule, says, isFatal, subjects: [...(this.found.get(rule) ?? [])] }));
+  }
+
+  get broken(): readonly RuleFinding[] {
+    return this.all.filter(({ subjects }) => subjects.length > 0);
+  }
 }
+
+/**
+ * Asks every rule: of all rows and of the whole book, for operators and tests; or, with `since`, of what the journals after
+ * that one have touched.
+ */
+export async function findViolations(db: Db, rules: readonly InvariantRule[], since: number): Promise<readonly RuleFinding[]> {
+  const findings = new Findings(rules);
+  for (const rule of rules) {
+    await findings.ask(db, rule, rule.always?.());
+    if (since === 0) await findings.ask(db, rule, rule.whole?.());
+  }
+  for (const table of since === 0 ? walkedTables : (['journal'] as const)) {
+    for (let ids = await nextIds(db, table, since); ids.length > 0; ids = await nextIds(db, table, ids.at(-1) ?? 0)) {
+      for (const over of since === 0 ? [table] : walkedTables)
+        await findings.askOver(db, over, await askedIds(db, over, table, ids));
+    }
+  }
+  return findings.all;
+}
+
+const askedIds = async (db: Db, over: WalkedTable, table: WalkedTable, ids: readonly number[]): Promise<readonly number[]> =>
+  over === table ? ids : touchedIds(db, over, ids);

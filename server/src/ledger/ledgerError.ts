@@ -19,6 +19,7 @@ export function toLedgerError(error: unknown): unknown {
       return new AppError('REQUEST_ILLEGAL', { cause: error });
     case 'L0003':
     case 'L0004':
+    case 'L0006':
       // Legs are made by our own code: wrong ones are our mistake, never the user's.
       return new InvariantError(`the ledger refused the posting: ${error.message}`, { cause: error });
     case 'L0005':

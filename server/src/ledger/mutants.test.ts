@@ -10,7 +10,7 @@ import { migrationsDir } from '../store/migrate';
 type Change = readonly [found: string, instead: string];
 const mutants: Readonly<Record<string, readonly Change[]>> = {
   'clamps at zero instead of refusing': [
-    ['a.balance + run.moved < 0', 'false'],
+    ['a.balance + run.moved < k.min or', 'false or'],
     ['set balance = a.balance + m.moved', 'set balance = greatest(0, a.balance + m.moved)'],
   ],
   'does not ask for a zero sum': [['having sum(l.amount) <> 0', 'having false']],
@@ -48,23 +48,27 @@ const mutants: Readonly<Record<string, readonly Change[]>> = {
   'moves in one direction': [
     ['select l.account, sum(l.amount) as moved, count(*)', 'select l.account, sum(abs(l.amount)) as moved, count(*)'],
   ],
-  'refuses to spend the last unit': [['a.balance + run.moved < 0', 'a.balance + run.moved <= 0']],
+  'refuses to spend the last unit': [['(a.balance + run.moved < k.min', '(a.balance + run.moved <= k.min']],
+  'lets a debt turn into money': [['or a.balance + run.moved > k.max)', ')']],
+  'keeps no tally of the later entries of a day': [['entries = kept.entries + excluded.entries', 'entries = kept.entries']],
+  'keeps a tally of the wrong account': [['group by 1, 2, 3', 'group by 1, 2, 3 having l.account % 2 = 0']],
   'accepts what is not a number': [['or abs(l.amount) >= 1e18', '']],
   'does not look whether accounts exist': [['a.id is null or', '']],
   'books while funds are read-only': [['select is_read_only from funds_state', 'select false']],
   'accepts a single leg': [['having count(l.account) < 2 or', 'having']],
 };
 
-const source = await readFile(join(migrationsDir, '0002-ledger-post.sql'), 'utf8');
+const source = await readFile(join(migrationsDir, '0131-account-kinds.sql'), 'utf8');
 
 test.each(Object.entries(mutants))(
   'a book that %s: found',
   async (_, changes) => {
     const database = await createTestDatabase();
     try {
-      let changed = source
-        .slice(source.indexOf('create function post_batch'), source.indexOf('-- One posting.'))
-        .replace('create function', 'create or replace function');
+      let changed = source.slice(
+        source.indexOf('create or replace function post_batch'),
+        source.indexOf('create or replace function open_accounts'),
+      );
       for (const [found, instead] of changes) {
         expect(changed).toContain(found);
         changed = changed.replace(found, instead);

@@ -10,7 +10,7 @@ const writes = [
   new RegExp(`\\b(insert\\s+into|update|delete\\s+from|truncate(\\s+table)?)\\s+(public\\.)?${tables}\\b(?!_)`, 'i'),
   new RegExp(`\\.(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\\(\\s*['"\`]${tables}\\b`),
   // Going around Ledger.ts to its SQL functions would skip the mapping of refusals.
-  /\b(post_batch|open_accounts)\s*\(|select\s+post\s*\(/i,
+  /\b(post_batch|open_accounts|fold_house)\s*\(|select\s+post\s*\(/i,
 ];
 const isWrite = (text: string): boolean => writes.some((write) => write.test(text));
 
@@ -23,7 +23,7 @@ test('no file outside ledger/ writes the tables of the book', async () => {
   const guilty: string[] = [];
   for (const file of await filesOf(sources)) {
     const path = relative(sources, file);
-    if (path.startsWith('ledger/') || /migrations\/000\d-/.test(path) || path.endsWith('.test.ts')) continue;
+    if (path.startsWith('ledger/') || /migrations\/(000\d|0131)-/.test(path) || path.endsWith('.test.ts')) continue;
     const source = await readFile(file, 'utf8');
     // A migration may list an asset, and may tune how the ledger's functions are planned.
     const text = path.includes('migrations/') ? source.replace(/insert into asset\b|alter function post_batch\b/g, '') : source;

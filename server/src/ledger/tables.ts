@@ -1,11 +1,14 @@
-/** Read-only for everybody: rows are written by the SQL functions of migration 0001 alone. */
+/** Read-only for everybody: rows are written by the SQL functions of migrations 0002 and 0131 alone. */
 import type { AccountMode } from '@tessera/shared/contract';
 
 export interface LedgerTables {
   asset: AssetTable;
+  accountKind: AccountKindTable;
   account: AccountTable;
   journal: JournalTable;
   entry: EntryTable;
+  accountTally: AccountTallyTable;
+  houseSnapshot: HouseSnapshotTable;
   fundsState: FundsStateTable;
   ledgerCheck: LedgerCheckTable;
 }
@@ -13,6 +16,17 @@ export interface LedgerTables {
 export interface AssetTable {
   id: string;
   scale: number;
+}
+
+/** What accounts there are. Bounds are signed and decimal text; null is unbounded. */
+export interface AccountKindTable {
+  /** With a colon at its end: a family, as custody:<rail>. */
+  kind: string;
+  isUser: boolean;
+  min: string | null;
+  max: string | null;
+  isTracked: boolean;
+  isPassing: boolean;
 }
 
 export interface AccountTable {
@@ -46,6 +60,24 @@ export interface EntryTable {
   /** null on an untracked account. */
   balanceAfter: string | null;
   accountVersion: number | null;
+  /** The journal's kind; null on an untracked account. */
+  kind: string | null;
+}
+
+/** Kept by post_batch: entries of one kind on one day (UTC, counted from 1970). */
+export interface AccountTallyTable {
+  accountId: number;
+  kind: string;
+  day: number;
+  entries: number;
+  moved: string;
+}
+
+/** What an untracked account held after a journal. */
+export interface HouseSnapshotTable {
+  accountId: number;
+  journalId: number;
+  balance: string;
 }
 
 export interface FundsStateTable {

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tokenOf } from '../http/sessionFinder';
-import type { InvariantWatch } from '../ledger/invariants';
+import type { InvariantWatch } from '../ledger/InvariantWatch';
 import type { Config } from '../platform/config';
 import type { Metrics } from '../platform/metrics';
 import { isSameSecret } from '../platform/random';
@@ -38,7 +38,7 @@ export function addHealthPages(
       database: databaseWatch.problem() ?? (isDatabaseUp ? undefined : 'does not answer'),
       migrations: pending.length === 0 ? undefined : `pending: ${pending.join(', ')}`,
       feed: deps.feedProblem(),
-      invariants: invariants.isClean() ? undefined : 'broken, see ledger_invariant_violations',
+      invariants: invariants.problem(),
     };
     const isReady = Object.values(problems).every((problem) => problem === undefined);
     const checks = Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, problem ?? 'ok']));

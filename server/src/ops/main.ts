@@ -10,6 +10,9 @@ import { openStore } from '../store/openStore';
 import { UsageError } from './Command';
 import { parseCommandLine, runCommand, usage, type CommandLine } from './runCommand';
 
+/** All of a large book is added up in minutes. */
+const statementLimitMs = 1_800_000;
+
 async function main(): Promise<number> {
   let line: CommandLine;
   try {
@@ -26,7 +29,7 @@ async function main(): Promise<number> {
   }
   const config = readConfig(process.env);
   const log = createLog({ logLevel: 'warn' }, process.stderr);
-  const store = await openStore({ config: { ...config, databasePoolSize: 3 }, log }).catch((error: unknown) => {
+  const store = await openStore({ config: { ...config, databasePoolSize: 3 }, log, statementLimitMs }).catch((error: unknown) => {
     process.stderr.write(`The database cannot be reached: ${error instanceof Error ? error.message : String(error)}\n`);
   });
   if (store === undefined) return 3;

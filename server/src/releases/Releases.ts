@@ -14,6 +14,7 @@ import type { Metrics } from '../platform/metrics';
 import type { PageReports, PointerHead } from '../realtime/Realtime';
 import { addBoard } from './board/boardRoutes';
 import { keyOf } from './failureCounts';
+import { createFreshSignatures } from './freshPointer';
 import { createGuard } from './Guard';
 import { createOutage } from './outage';
 import { createPageTally } from './PageTally';
@@ -77,7 +78,7 @@ export async function createReleases(parts: {
     pages: tally,
     jobs: config.releaseGuard === 'off' ? [] : [guard],
     async addRoutes(http) {
-      await addReleaseSites(http, { folder, bucket });
+      await addReleaseSites(http, { folder, bucket, freshSignatures: createFreshSignatures({ keys: context.keys, clock }) });
       await addBoard(http, { opsToken: config.opsToken, verbs, clock, log });
     },
     start(announce) {

@@ -48,10 +48,10 @@ afterAll(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-async function site(source: Parameters<typeof addReleaseSites>[1]): Promise<FastifyInstance> {
+async function site(source: Omit<Parameters<typeof addReleaseSites>[1], 'freshSignatures'>): Promise<FastifyInstance> {
   const { app } = await openHttp();
   opened.push(app);
-  await addReleaseSites(app, source);
+  await addReleaseSites(app, { ...source, freshSignatures: (_channel, _body, signatures) => signatures });
   return app;
 }
 
@@ -80,7 +80,15 @@ async function directory(): Promise<string> {
 
 const sites = {
   'a directory': async () =>
-    site({ folder: await directory(), bucket: { read: () => Promise.reject(new Error('not this way')) } }),
+    site({
+      folder: await directory(),
+      bucket: {
+        read: async (key) => {
+          if (!key.startsWith('pointer/')) throw new Error('not this way');
+          return objectStore().bucket.read(key);
+        },
+      },
+    }),
   'an object store': async () => site({ folder: undefined, bucket: objectStore().bucket }),
 };
 

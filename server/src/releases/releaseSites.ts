@@ -4,27 +4,47 @@
  * What is missing is a 404 that nobody keeps, never a page.
  */
 import { extname, join } from 'node:path';
-import { ReleaseProblem, type Bucket } from '@tessera/release';
+import { channels, ReleaseProblem, type Bucket } from '@tessera/release';
 import { forEver, fresh, serveFolder } from '../http/staticSites';
-import { createBucketFiles, isPointerPath } from './bucketFiles';
+import { createBucketFiles, isPointerPath, type BucketFiles } from './bucketFiles';
+import type { FreshSignatures } from './freshPointer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { StoredFile } from './ArtifactCache';
+import { toStoredFile, type StoredFile } from './ArtifactCache';
 
 const artifactCaching = `${forEver}, no-transform`;
 
 /** `folder`: where a directory's files lie; undefined when the bucket is an object store. */
 export async function addReleaseSites(
   app: FastifyInstance,
-  source: { readonly folder: string | undefined; readonly bucket: Pick<Bucket, 'read'> },
+  source: {
+    readonly folder: string | undefined;
+    readonly bucket: Pick<Bucket, 'read'>;
+    readonly freshSignatures: FreshSignatures;
+  },
 ): Promise<void> {
   await app.register(async (sites) => {
     sites.addHook('onRequest', async (_, reply) => {
       reply.header('access-control-allow-origin', '*');
     });
-    if (source.folder === undefined) serveBucket(sites, source.bucket);
+    const files = createBucketFiles(source.bucket);
+    if (source.folder === undefined) serveBucket(sites, files);
     else await serveDirectory(sites, source.folder);
+    for (const channel of channels) serveSignatures(sites, files, channel, source.freshSignatures);
   });
 }
+
+/** Takes precedence over the files below /pointer/ of the same name. */
+function serveSignatures(sites: FastifyInstance, files: BucketFiles, channel: string, fresher: FreshSignatures): void {
+  const path = `${channel}.json`;
+  sites.get(`/pointer/${path}.sig`, async (request, reply) => {
+    const [body, signatures] = await Promise.all([files.pointer(path), files.pointer(`${path}.sig`)]);
+    if (body === undefined || signatures === undefined) return reply.callNotFound();
+    const text = fresher(channel, textOf(body), textOf(signatures));
+    return sendFile(request, reply.header('cache-control', fresh), `${path}.sig`, toStoredFile(Buffer.from(text)));
+  });
+}
+
+const textOf = ({ bytes }: StoredFile): string => Buffer.from(bytes).toString('utf8');
 
 async function serveDirectory(sites: FastifyInstance, folder: string): Promise<void> {
   await serveFolder(sites, {
@@ -40,8 +60,7 @@ async function serveDirectory(sites: FastifyInstance, folder: string): Promise<v
   });
 }
 
-function serveBucket(sites: FastifyInstance, bucket: Pick<Bucket, 'read'>): void {
-  const files = createBucketFiles(bucket);
+function serveBucket(sites: FastifyInstance, files: BucketFiles): void {
   sites.setErrorHandler((error, request, reply) => {
     if (!(error instanceof ReleaseProblem)) throw error;
     // At debug: the watch says once that the store is out of reach, every page would say it again.

@@ -32,12 +32,12 @@ export interface Database {
 }
 
 export const appRole = 'tessera_app';
-const statementLimitMs = 15_000;
-/** No transaction outlives this; the invariant checks rely on it to know that old journal ids are decided. */
+const usualStatementLimitMs = 15_000;
+/** Of the server: no transaction outlives this; the invariant checks rely on it to know that old journal ids are decided. */
 export const transactionLimitMs = 30_000;
 const idleLimitMs = 30_000;
 /** Longer than any statement may run and any connection may idle: whoever is silent for so long is not there any more. */
-const usualSilenceLimitMs = idleLimitMs + 5000;
+const silenceLimitOf = (statementMs: number): number => Math.max(idleLimitMs, statementMs) + 5000;
 
 const int8 = 20;
 const int8Array = 1016;
@@ -64,6 +64,8 @@ export interface OpenDatabaseOptions {
   readonly asAppRole: boolean;
   /** How long a connection may bring nothing before it counts as lost. */
   readonly silenceLimitMs?: number;
+  /** How long one statement may run; more than usual for operators, who wait for what takes its time. */
+  readonly statementLimitMs?: number;
   /** Told of each query that failed. */
   readonly onError?: (error: unknown) => void;
 }
@@ -73,15 +75,16 @@ export function openDatabase({
   poolSize,
   log,
   asAppRole,
-  silenceLimitMs = usualSilenceLimitMs,
+  statementLimitMs = usualStatementLimitMs,
+  silenceLimitMs = silenceLimitOf(statementLimitMs),
   onError,
 }: OpenDatabaseOptions): Database {
   let isClosed = false;
   const settings = [
     `-c statement_timeout=${statementLimitMs}`,
-    `-c lock_timeout=${statementLimitMs}`,
-    `-c idle_in_transaction_session_timeout=${statementLimitMs}`,
-    `-c transaction_timeout=${transactionLimitMs}`,
+    `-c lock_timeout=${usualStatementLimitMs}`,
+    `-c idle_in_transaction_session_timeout=${usualStatementLimitMs}`,
+    `-c transaction_timeout=${Math.max(transactionLimitMs, statementLimitMs)}`,
     ...(asAppRole ? [`-c role=${appRole}`] : []),
   ];
   const pool = new pg.Pool({

@@ -23,6 +23,8 @@ export async function openStore(options: {
   readonly log: Log;
   /** A database that is there already, for tests. */
   readonly address?: DatabaseAddress;
+  /** How long one statement may run, where it is more than usual. */
+  readonly statementLimitMs?: number;
 }): Promise<Store> {
   const { config, log } = options;
   let postgres: EmbeddedPostgres | undefined;
@@ -46,6 +48,7 @@ export async function openStore(options: {
       poolSize: config.databasePoolSize,
       log,
       asAppRole: true,
+      ...(options.statementLimitMs === undefined ? {} : { statementLimitMs: options.statementLimitMs }),
       onError: watch.noticed,
     });
     return {

@@ -33,5 +33,14 @@ export { presenceReport } from './PresenceReport';
 export type { PresenceFailure, PresenceReport } from './PresenceReport';
 export { pages, pageTable, remoteNames, tabs } from './remoteNames';
 export type { PageRow, RemoteName, TabId } from './remoteNames';
+export {
+  freshnessLine,
+  freshnessText,
+  maxPointerBytes,
+  maxSignatureBytes,
+  maxSignatureLines,
+  readSignatureLines,
+} from './pointerSignatures';
+export type { Freshness } from './pointerSignatures';
 export { satisfiesContract } from './satisfiesContract';
 export { sharedModules } from './sharedModules';

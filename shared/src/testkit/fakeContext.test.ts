@@ -55,7 +55,7 @@ describe('fake context', () => {
     quote.parse(builders.aQuote());
     secondsOrder.parse(builders.aSettledSecondsOrder());
     endpoints.walletList.response.parse(builders.aWalletList());
-    endpoints.walletDetail.response.parse({ items: [builders.aWalletRecord()], page: 1, pageSize: 20, total: 1 });
+    endpoints.walletDetail.response.parse({ items: [builders.aWalletRecord()], page: 1, pageSize: 20, total: 1, next: null });
     endpoints.userInfo.response.parse(builders.aUserInfo());
     endpoints.login.response.parse(builders.aSession());
     endpoints.quoteSeconds.response.parse(builders.aSecondsQuote());

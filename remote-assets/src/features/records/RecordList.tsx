@@ -37,20 +37,20 @@ export function RecordList({ account, asset, kind, mode }: RecordListProps) {
   const { generation } = useSessionState();
   const query = useInfiniteQuery({
     queryKey: ['walletDetail', generation, account, asset, kind],
-    initialPageParam: 1,
+    initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       api.call(
         'walletDetail',
         {
           account,
-          page: pageParam,
           pageSize,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
           ...(asset === undefined ? {} : { asset }),
           ...(kind === undefined ? {} : { kind }),
         },
         { signal, toastErrors: false },
       ),
-    getNextPageParam: (last) => (last.page * last.pageSize < last.total ? last.page + 1 : undefined),
+    getNextPageParam: (last) => last.next,
   });
   const loadable: Loadable<readonly WalletRecord[]> = mapLoadable(
     toLoadable({

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@tessera/shared/errors';
 import type { RemoteHandle } from '@tessera/shared/federation';
-import { aCoinBalance, aContractSummary, aWalletList, fakeContext, signedInDemo } from '@tessera/shared/testing';
+import { aCoinBalance, aContractSummary, aWalletList, fakeContext, signedInDemo, testStartMs } from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
 let handle: RemoteHandle | undefined;
@@ -40,17 +40,36 @@ describe('the transfer ticket', () => {
     expect(screen.getByRole('button', { name: 'Only 120.5 dUSDT is available' })).toBeDisabled();
   });
 
-  it('no answer: called unknown, and sending again carries the same key', async () => {
+  it('no answer: called unknown, and asking again carries the same key until it is known', async () => {
     const { context, field } = await openTransfer();
     context.api.respond('transfer', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
     await userEvent.type(field, '20');
     await userEvent.click(screen.getByRole('button', { name: 'Transfer' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
-    await waitFor(() => expect(context.api.callsOf('transfer')).toHaveLength(2));
-    const keys = context.api.callsOf('transfer').map(({ options }) => options.idempotencyKey);
-    expect(keys[0]).toBeDefined();
-    expect(keys[1]).toBe(keys[0]);
+    expect(await screen.findByText(/Your money is safe/)).toBeVisible();
     expect(handle?.canRelease()).toEqual({ reason: 'Transferring' });
+    await waitFor(() => expect(context.api.callsOf('transfer').length).toBeGreaterThan(1));
+    context.api.respond('transfer', ({ amount }) => ({
+      id: 'transfer-1',
+      from: 'coin',
+      to: 'contract',
+      asset: 'USDT',
+      amount,
+      fromBalance: '100.5',
+      toBalance: '89',
+      atMs: testStartMs,
+    }));
+    await waitFor(() => expect(field).toHaveValue(''), { timeout: 3000 });
+    const keys = context.api.callsOf('transfer').map(({ options }) => options.idempotencyKey);
+    expect(new Set(keys)).toEqual(new Set([keys[0]]));
+    expect(context.dialogs.toasts.at(-1)?.text).toMatch(/20/);
+    await waitFor(() => expect(handle?.canRelease()).toBe(true));
+  });
+
+  it('offline: the button is off at once and says so', async () => {
+    const { context, field } = await openTransfer();
+    await userEvent.type(field, '20');
+    act(() => context.quotes.connection.next('offline'));
+    expect(screen.getByRole('button', { name: 'You are offline' })).toBeDisabled();
   });
 
   it('swapped accounts: only free margin may leave the contract account', async () => {

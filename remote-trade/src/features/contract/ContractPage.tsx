@@ -5,7 +5,7 @@
 import { useEffect, type ComponentType } from 'react';
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
-import { useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
+import { useNavigation, useRemoteContext } from '@tessera/shared/react';
 import {
   AfterOtherSheets,
   EmptyState,
@@ -50,7 +50,6 @@ export function ContractPage({ seconds: Seconds, leverage: Leverage, positions: 
   const { t } = useTranslation('trade');
   const navigation = useNavigation();
   const { storage } = useRemoteContext();
-  const { isSignedIn } = useSessionState();
   const [query] = useSearchParams();
   const markets = useMarkets();
   const seconds = useSecondsOrders();

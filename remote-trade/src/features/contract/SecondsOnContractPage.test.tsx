@@ -146,9 +146,15 @@ describe('the seconds ticket', () => {
     const context = await openTicket();
     context.api.respond('submitSeconds', new AppError('ORDER_PRICE_MOVED', { params: { old: '61230.50', new: '61310.25' } }));
     await typeStake('100');
-    await confirmLong();
+    await userEvent.click(await screen.findByRole('button', { name: /^Long/ }));
+    const place = await screen.findByRole('button', { name: 'Place order' });
+    context.api.respond('quoteSeconds', aSecondsQuote({ price: '61310.25' }));
+    await userEvent.click(place);
     expect(await screen.findByText(/from 61,230.50 to 61,310.25/)).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Place order' })).toBeEnabled();
+    // A button that just changed is no answer to what it said before.
+    expect(await screen.findByRole('button', { name: 'Place order' })).toBeDisabled();
+    act(() => context.clock.advance(1000));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Place order' })).toBeEnabled());
     expect(context.api.callsOf('submitSeconds')).toHaveLength(1);
   });
 

@@ -347,7 +347,12 @@ describe('placing', () => {
     context.api.respond('spotTrade', ({ clientOrderId }) =>
       aSpotOrder({ clientOrderId, entrustment: 'market', price: null, quantity: null, total: '500' }),
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Accept the new price' }));
+    const accept = screen.getByRole('button', { name: 'Accept the new price' });
+    // A button that just changed is no answer to what it said before.
+    expect(accept).toBeDisabled();
+    act(() => context.clock.advance(1000));
+    await waitFor(() => expect(accept).toBeEnabled());
+    await userEvent.click(accept);
     await waitFor(() => expect(sentOrder(context, 1)).toMatchObject({ seenPrice: '61410.25', total: '500' }));
   });
 

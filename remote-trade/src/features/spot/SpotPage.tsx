@@ -1,7 +1,7 @@
 /** The trade tab: one pair of coins, its ticket beside its book, and what the person has open. */
 import { useEffect, useState } from 'react';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
-import { useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
+import { useNavigation, useRemoteContext } from '@tessera/shared/react';
 import {
   CandlestickChart,
   IconButton,
@@ -27,7 +27,6 @@ export function SpotPage() {
   const { t } = useTranslation('trade');
   const navigation = useNavigation();
   const { storage } = useRemoteContext();
-  const { isSignedIn, mode } = useSessionState();
   const [query] = useSearchParams();
   const markets = useMarkets();
   const [isChoosing, setIsChoosing] = useState(false);

@@ -57,14 +57,11 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
   const parsed = format.parseTyped(typed, Math.max(lotScale, decimalsOf(openLots)));
   const lots = parsed.ok ? parseAmount(parsed.value) : undefined;
   const isWhole = lots !== undefined && compare(lots, openLots) === 0;
-  const { action, isBusy, run } = useOrderAction({
-    orderId: order.id,
-    isDone: (read) => read.status !== 'open' || compare(amount(read.openLots), openLots) < 0,
-    onDone(read, deals) {
-      orders.add(read, deals);
-      onClose();
-    },
+  const { action, isBusy, run } = useOrderAction(order.id, t('positions.closeTitle'), (read, deals) => {
+    orders.add(read, deals);
+    onClose();
   });
+  const isDone = (read: LeverageOrder) => read.status !== 'open' || compare(amount(read.openLots), openLots) < 0;
   useReleaseGuard(t('positions.closeTitle'));
 
   const problem = lotsProblem();
@@ -79,20 +76,21 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
   );
   const isOpen = order.status === 'open';
   const send = () =>
-    run((idempotencyKey) =>
-      api.call(
-        order.assetClass === 'crypto' ? 'leverageClose' : 'leverageWhClose',
-        // Without lots: everything, whatever is open when it arrives.
-        isWhole || lots === undefined ? { id: order.id } : { id: order.id, lots: toText(lots) },
-        { toastErrors: false, idempotencyKey },
-      ),
+    run(
+      (idempotencyKey) =>
+        api.call(
+          order.assetClass === 'crypto' ? 'leverageClose' : 'leverageWhClose',
+          // Without lots: everything, whatever is open when it arrives.
+          isWhole || lots === undefined ? { id: order.id } : { id: order.id, lots: toText(lots) },
+          { toastErrors: false, idempotencyKey },
+        ),
+      isDone,
     );
 
   return (
     <Sheet
       isOpen
       title={t('positions.closeTitle')}
-      canClose={!isBusy}
       onClose={onClose}
       footer={
         <Button

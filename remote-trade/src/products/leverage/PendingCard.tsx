@@ -24,11 +24,7 @@ export function PendingCard({ order, info, orders }: PendingCardProps) {
   const api = useApi();
   const dialogs = useDialogs();
   const [isAsked, setIsAsked] = useState(false);
-  const { action, isBusy, run } = useOrderAction({
-    orderId: order.id,
-    isDone: ({ status }) => status !== 'pending',
-    onDone: orders.add,
-  });
+  const { action, isBusy, run } = useOrderAction(order.id, t('positions.cancelTitle'), orders.add);
   const price = (figure: string | null) => (figure === null ? '–' : format.figure(figure, { scale: info?.digits }));
   const cancel = async () => {
     setIsAsked(true);
@@ -39,7 +35,11 @@ export function PendingCard({ order, info, orders }: PendingCardProps) {
       cancelLabel: tCommon('action.back'),
     });
     setIsAsked(false);
-    if (isWanted) run((idempotencyKey) => api.call('leverageCancel', { id: order.id }, { toastErrors: false, idempotencyKey }));
+    if (!isWanted) return;
+    run(
+      (idempotencyKey) => api.call('leverageCancel', { id: order.id }, { toastErrors: false, idempotencyKey }),
+      ({ status }) => status !== 'pending',
+    );
   };
   return (
     <Card as="article" aria-label={`${order.symbol} ${texts.direction(order)}`} data-order={order.id} data-status={order.status}>

@@ -1,9 +1,11 @@
 import type { Direction } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
+import type { Amount } from '@tessera/shared/money';
 import { Button } from '@tessera/shared/ui';
 import styles from '../../components/DirectionButtons.module.css';
 import type { SideFigures } from './figures';
+import { useLeverageTexts } from './useTexts';
 
 interface SideButtonsProps {
   /** Why nothing can be placed now: one button says it instead of two that do nothing. */
@@ -11,14 +13,17 @@ interface SideButtonsProps {
   /** What stands against one direction only. */
   readonly sideProblems: Readonly<Record<Direction, string | undefined>>;
   readonly sides: Readonly<Record<Direction, SideFigures | undefined>>;
+  /** What is ordered: the buttons say it. */
+  readonly lots: Amount | undefined;
   readonly digits: number;
   readonly preferred: Direction | undefined;
   readonly onChoose: (direction: Direction) => void;
 }
 
-export function SideButtons({ problem, sideProblems, sides, digits, preferred, onChoose }: SideButtonsProps) {
+export function SideButtons({ problem, sideProblems, sides, lots, digits, preferred, onChoose }: SideButtonsProps) {
   const { t } = useTranslation('trade');
   const format = useFormat();
+  const texts = useLeverageTexts();
   if (problem !== undefined) {
     return (
       <div className={styles.bar}>
@@ -45,6 +50,7 @@ export function SideButtons({ problem, sideProblems, sides, digits, preferred, o
             onClick={() => onChoose(direction)}
           >
             {t(`ticket.${direction}`)}
+            {lots !== undefined && ` ${texts.lots(lots)}`}
           </Button>
         );
       })}

@@ -2,19 +2,10 @@
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import {
-  absolute,
-  decimalsOf,
-  multiply,
-  price as exactPrice,
-  round,
-  toText,
-  type Exact,
-  type Price,
-} from '@tessera/shared/money';
+import { absolute, multiply, price as exactPrice, round, toText, type Exact, type Price } from '@tessera/shared/money';
 import { AmountField, Segmented, Stack } from '@tessera/shared/ui';
 import type { PositionOfStop } from '@tessera/shared/trading';
-import { stopFigures, stopUnits, type StopInput, type StopSide, type StopUnit } from './stopUnits';
+import { hasPips, scaleOfUnit, stopFigures, stopUnitsOf, type StopInput, type StopSide, type StopUnit } from './stopUnits';
 import { useLeverageTexts } from './useTexts';
 import styles from './StopField.module.css';
 
@@ -35,9 +26,6 @@ interface StopFieldProps {
   readonly meanings: readonly StopMeaning[];
   readonly problem?: string | undefined;
 }
-
-export const scaleOfUnit = (unit: StopUnit, info: SymbolInfo): number =>
-  unit === 'price' ? info.digits : unit === 'pips' ? Math.max(0, info.digits - decimalsOf(exactPrice(info.pipSize))) : 2;
 
 export function StopField({ side, info, input, onChange, meanings, problem }: StopFieldProps) {
   const { t } = useTranslation('trade');
@@ -80,7 +68,7 @@ export function StopField({ side, info, input, onChange, meanings, problem }: St
         size="sm"
         value={input.unit}
         onChange={change}
-        options={stopUnits.map((value) => ({ value, label: t(`leverage.unit.${value}`) }))}
+        options={stopUnitsOf(info).map((value) => ({ value, label: t(`leverage.unit.${value}`) }))}
       />
       {known.map(({ position, price }) => {
         const { profit, percent, pips } = stopFigures(position, price);
@@ -91,7 +79,7 @@ export function StopField({ side, info, input, onChange, meanings, problem }: St
               format.figure(price, { scale: info.digits }),
               texts.amount(profit, 'always'),
               percent === undefined ? undefined : t('leverage.ofMargin', { rate: format.rate(percent, { sign: 'always' }) }),
-              t('leverage.pips', { pips: format.figure(pips, { sign: 'always' }) }),
+              hasPips(info) ? t('leverage.pips', { pips: format.figure(pips, { sign: 'always' }) }) : undefined,
             ]
               .filter((part) => part !== undefined)
               .join(' · ')}

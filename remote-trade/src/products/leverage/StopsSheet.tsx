@@ -8,8 +8,8 @@ import { useApi, useReleaseGuard } from '@tessera/shared/react';
 import { openPositionOf, stopProblem, type PositionOfStop } from '@tessera/shared/trading';
 import { Badge, Button, KeyValueList, Notice, PriceText, Row, Sheet, Stack } from '@tessera/shared/ui';
 import { ActionNotice } from './ActionNotice';
-import { StopField, scaleOfUnit } from './StopField';
-import { isBehindLiquidation, stopPriceOf, stopRuleKey, type StopInput, type StopSide } from './stopUnits';
+import { StopField } from './StopField';
+import { isBehindLiquidation, scaleOfUnit, stopPriceOf, stopRuleKey, type StopInput, type StopSide } from './stopUnits';
 import type { LeverageOrders } from './useOrders';
 import { useLeverageTexts } from './useTexts';
 import { useOrderAction } from './useOrderAction';
@@ -40,13 +40,9 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
   const api = useApi();
   const asTyped = (at: string | null): StopInput => ({ unit: 'price', text: at === null ? '' : format.forInput(at) });
   const [typed, setTyped] = useState(() => ({ takeProfit: asTyped(order.takeProfit), stopLoss: asTyped(order.stopLoss) }));
-  const { action, isBusy, run } = useOrderAction({
-    orderId: order.id,
-    isDone: (read) => sameStop(read.takeProfit, takeProfit.price) && sameStop(read.stopLoss, stopLoss.price),
-    onDone(read) {
-      orders.add(read);
-      onClose();
-    },
+  const { action, isBusy, run } = useOrderAction(order.id, t('positions.stops'), (read) => {
+    orders.add(read);
+    onClose();
   });
   useReleaseGuard(t('positions.stops'));
 
@@ -63,23 +59,24 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
   const problem = takeProfit.problem ?? stopLoss.problem;
   const liquidation = order.liquidationPrice === null ? undefined : price(order.liquidationPrice);
   const send = () =>
-    run(() =>
-      api.call(
-        'leverageSetStop',
-        {
-          id: order.id,
-          takeProfit: takeProfit.price === undefined ? null : toText(takeProfit.price),
-          stopLoss: stopLoss.price === undefined ? null : toText(stopLoss.price),
-        },
-        { toastErrors: false },
-      ),
+    run(
+      () =>
+        api.call(
+          'leverageSetStop',
+          {
+            id: order.id,
+            takeProfit: takeProfit.price === undefined ? null : toText(takeProfit.price),
+            stopLoss: stopLoss.price === undefined ? null : toText(stopLoss.price),
+          },
+          { toastErrors: false },
+        ),
+      (read) => sameStop(read.takeProfit, takeProfit.price) && sameStop(read.stopLoss, stopLoss.price),
     );
 
   return (
     <Sheet
       isOpen
       title={t('positions.stops')}
-      canClose={!isBusy}
       onClose={onClose}
       footer={
         <Button

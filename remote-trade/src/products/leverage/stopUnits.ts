@@ -2,9 +2,10 @@
  * A take-profit or stop-loss as a person types it: in one of four units, never signed. A take-profit is a distance in favour,
  * a stop-loss one against; the price is what is sent. The mathematics is shared/trading's.
  */
-import type { Direction, LeverageOrder } from '@tessera/shared/contract';
+import type { Direction, LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import {
   compare,
+  decimalsOf,
   divide,
   isPositive,
   negate,
@@ -26,6 +27,14 @@ import {
 } from '@tessera/shared/trading';
 
 export const stopUnits = ['price', 'percent', 'profit', 'pips'] as const;
+
+/** A pip is a word of currencies and metals; a coin's price has none. */
+export const hasPips = ({ assetClass }: Pick<SymbolInfo, 'assetClass'>): boolean => assetClass !== 'crypto';
+export const stopUnitsOf = (info: Pick<SymbolInfo, 'assetClass'>): readonly StopUnit[] =>
+  stopUnits.filter((unit) => unit !== 'pips' || hasPips(info));
+
+export const scaleOfUnit = (unit: StopUnit, info: SymbolInfo): number =>
+  unit === 'price' ? info.digits : unit === 'pips' ? Math.max(0, info.digits - decimalsOf(price(info.pipSize))) : 2;
 export type StopUnit = (typeof stopUnits)[number];
 export type StopSide = 'takeProfit' | 'stopLoss';
 

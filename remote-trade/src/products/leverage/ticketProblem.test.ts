@@ -3,6 +3,7 @@ import { ticketProblem, type TicketInputs } from './ticketProblem';
 
 const fine: TicketInputs = {
   marketState: 'trading',
+  isOffline: false,
   isPriceLive: true,
   entrustment: 'market',
   lots: amount('0.2'),
@@ -23,6 +24,7 @@ describe('the leverage ticket', () => {
     expect(ticketProblem(fine)).toBeUndefined();
   });
   it.each<[string, Partial<TicketInputs>, object]>([
+    ['offline', { isOffline: true, isPriceLive: false }, { code: 'offline' }],
     ['market closed', { marketState: 'closed' }, { code: 'marketClosed' }],
     ['market closing', { marketState: 'closing' }, { code: 'marketClosing' }],
     ['price old', { isPriceLive: false }, { code: 'stale' }],

@@ -8,6 +8,7 @@ import { priceProblem, quantityProblem, type FigureProblem, type QuantityRules }
 
 export interface TicketInputs {
   readonly marketState: MarketState;
+  readonly isOffline: boolean;
   /** The symbol's price and, where there is one, its conversion's are live. */
   readonly isPriceLive: boolean;
   readonly entrustment: Entrustment;
@@ -30,12 +31,13 @@ export interface TicketInputs {
 }
 
 export type TicketProblem =
-  | { readonly code: 'marketClosed' | 'marketClosing' | 'stale' | 'lots' | 'limitPrice' }
+  | { readonly code: 'offline' | 'marketClosed' | 'marketClosing' | 'stale' | 'lots' | 'limitPrice' }
   | { readonly code: 'figure'; readonly field: 'lots' | 'limitPrice'; readonly problem: FigureProblem }
   | { readonly code: 'insufficient'; readonly amount: Amount };
 
 export function ticketProblem({
   marketState,
+  isOffline,
   isPriceLive,
   entrustment,
   lots,
@@ -50,6 +52,7 @@ export function ticketProblem({
   cost,
   available,
 }: TicketInputs): TicketProblem | undefined {
+  if (isOffline) return { code: 'offline' };
   if (marketState === 'closed') return { code: 'marketClosed' };
   if (marketState === 'closing') return { code: 'marketClosing' };
   if (!isPriceLive) return { code: 'stale' };

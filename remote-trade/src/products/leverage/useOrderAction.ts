@@ -1,83 +1,53 @@
-/**
- * One change of an order (close, cancel, new stops). No answer is unknown, never failed: the order itself is asked until it
- * shows the change, or until the request can no longer arrive. The key is made when the form opens and kept on retries.
- */
-import { useCallback, useEffect, useRef, useState } from 'react';
+/** One change of an order (close, cancel, new stops) as a money action: found by asking the order itself whether it shows it. */
+import { useMoneyAction } from '@tessera/shared/actions';
 import type { LeverageDeal, LeverageOrder } from '@tessera/shared/contract';
-import { asAppError, type AppError } from '@tessera/shared/errors';
-import { timer } from '@tessera/shared/kernel';
-import { useApi, useClock } from '@tessera/shared/react';
+import { useErrorText } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useApi } from '@tessera/shared/react';
 
-export type ActionState =
-  | { readonly state: 'idle'; readonly refusal?: AppError; readonly neverArrived?: boolean }
-  | { readonly state: 'sending' }
-  | { readonly state: 'unknown'; readonly sinceMs: number };
-
-const askEveryMs = 1500;
-const lostAfterMs = 30_000;
-
-interface OrderActionOptions {
-  readonly orderId: string;
+interface Change {
+  readonly send: (idempotencyKey: string) => Promise<LeverageOrder>;
   /** Does the order, as read, show that the change arrived? */
   readonly isDone: (order: LeverageOrder) => boolean;
-  readonly onDone: (order: LeverageOrder, deals: readonly LeverageDeal[]) => void;
 }
 
-export interface OrderAction {
-  readonly action: ActionState;
-  readonly isBusy: boolean;
-  run(send: (idempotencyKey: string) => Promise<LeverageOrder>): void;
+interface Changed {
+  readonly order: LeverageOrder;
+  readonly deals: readonly LeverageDeal[];
 }
 
-export function useOrderAction({ orderId, isDone, onDone }: OrderActionOptions): OrderAction {
+export type OrderAction = ReturnType<typeof useOrderAction>;
+
+export function useOrderAction(
+  orderId: string,
+  guard: string,
+  onDone: (order: LeverageOrder, deals: readonly LeverageDeal[]) => void,
+) {
+  const { t } = useTranslation('trade');
   const api = useApi();
-  const clock = useClock();
-  const [key] = useState(() => crypto.randomUUID());
-  const [action, setAction] = useState<ActionState>({ state: 'idle' });
-  const latest = useRef({ isDone, onDone });
-  useEffect(() => {
-    latest.current = { isDone, onDone };
-  });
-
-  const run = useCallback<OrderAction['run']>(
-    (send) => {
-      setAction({ state: 'sending' });
-      send(key).then(
-        (order) => {
-          setAction({ state: 'idle' });
-          latest.current.onDone(order, []);
-        },
-        (failure: unknown) => {
-          const error = asAppError(failure, 'PLEASE_RETRY');
-          setAction(error.isOutcomeUnknown ? { state: 'unknown', sinceMs: clock.now() } : { state: 'idle', refusal: error });
-        },
-      );
+  const errorText = useErrorText();
+  const handle = useMoneyAction<Change, undefined, Changed>(
+    {
+      kind: `leverage-change ${orderId}`,
+      isKept: false,
+      submit: async ({ send }, _terms, { id }) => ({ order: await send(id), deals: [] }),
+      async find(_sent, change) {
+        const { order, deals } = await api.call('leverageDetail', { id: orderId }, { toastErrors: false });
+        return change?.isDone(order) === true ? { order, deals: deals.slice(-1) } : undefined;
+      },
+      texts: { accepted: () => undefined, refused: errorText, neverArrived: t('positions.neverArrived') },
     },
-    [key, clock],
+    {
+      guard,
+      onAccepted({ order, deals }) {
+        handle.close();
+        onDone(order, deals);
+      },
+    },
   );
-
-  const sinceMs = action.state === 'unknown' ? action.sinceMs : undefined;
-  useEffect(() => {
-    if (sinceMs === undefined) return undefined;
-    let isOver = false;
-    const asking = timer(0, askEveryMs).subscribe(() => {
-      api.call('leverageDetail', { id: orderId }, { toastErrors: false }).then(
-        ({ order, deals }) => {
-          if (isOver) return;
-          if (latest.current.isDone(order)) {
-            setAction({ state: 'idle' });
-            latest.current.onDone(order, deals.slice(-1));
-          } else if (clock.now() > sinceMs + lostAfterMs) setAction({ state: 'idle', neverArrived: true });
-        },
-        // Still no connection: ask again.
-        () => undefined,
-      );
-    });
-    return () => {
-      isOver = true;
-      asking.unsubscribe();
-    };
-  }, [sinceMs, orderId, api, clock]);
-
-  return { action, isBusy: action.state !== 'idle', run };
+  return {
+    action: handle.action,
+    isBusy: handle.isUnderWay,
+    run: (send: Change['send'], isDone: Change['isDone']) => handle.askAndConfirm({ send, isDone }, { terms: undefined }),
+  };
 }

@@ -1,9 +1,10 @@
 /**
- * Values open positions by the live quotes, twice a second. A quote that is missing or older than its symbol allows values
+ * Values open positions by the live quotes: the screen's own market with each frame, the others twice a second. A quote that is missing or older than its symbol allows values
  * nothing: a dash is shown, never a guess.
  */
 import { useEffect, useMemo, useState } from 'react';
 import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
+import type { LiveQuote } from '@tessera/shared/federation';
 import { price, type Price } from '@tessera/shared/money';
 import { everySecond$, isQuoteOld, useClock, useQuotes } from '@tessera/shared/react';
 import { divisorSymbolOf, noDivisor } from '@tessera/shared/trading';
@@ -27,17 +28,19 @@ interface Catalogue {
 export function useValuing(
   orders: readonly LeverageOrder[],
   { find, scale }: Catalogue,
-  alsoSymbols: readonly string[] = noSymbols,
+  /** The quote that the screen shows: its market is valued by it and by no other. */
+  live?: LiveQuote | undefined,
 ): Valuing {
   const clock = useClock();
+  const liveSymbol = live?.symbol;
   const symbols = useMemo(() => {
-    const wanted = [...new Set([...orders.map(({ symbol }) => symbol), ...alsoSymbols])];
+    const wanted = [...new Set([...orders.map(({ symbol }) => symbol), ...(liveSymbol === undefined ? [] : [liveSymbol])])];
     const divisors = wanted.flatMap((symbol) => {
       const info = find(symbol);
       return (info === undefined ? undefined : divisorSymbolOf(info)) ?? [];
     });
     return [...new Set([...wanted, ...divisors])].sort();
-  }, [orders, alsoSymbols, find]);
+  }, [orders, liveSymbol, find]);
   const quotes = useQuotes(symbols, everyMs);
   // Quotes grow old without anything coming: a look every second.
   const [nowMs, setNowMs] = useState(() => clock.now());
@@ -48,7 +51,7 @@ export function useValuing(
 
   return useMemo(() => {
     const priceOf = (symbol: string): Price | undefined => {
-      const quote = quotes.get(symbol);
+      const quote = live?.symbol === symbol ? live : quotes.get(symbol);
       const staleAfterMs = find(symbol)?.staleAfterMs;
       if (
         quote === undefined ||
@@ -74,7 +77,5 @@ export function useValuing(
           : positionFigures(order, tickPrice, { divisor, scale });
       },
     };
-  }, [quotes, nowMs, find, scale]);
+  }, [quotes, live, nowMs, find, scale]);
 }
-
-const noSymbols: readonly string[] = [];

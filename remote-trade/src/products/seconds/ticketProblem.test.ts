@@ -5,6 +5,7 @@ import { ticketProblem, type TicketInputs } from './ticketProblem';
 const fine: TicketInputs = {
   marketState: 'trading',
   isPriceLive: true,
+  isOffline: false,
   duration: aDuration({ stakeMin: '10', stakeMax: '5000', feeRate: '0.02' }),
   stake: amount('100'),
   available: amount('102'),
@@ -16,6 +17,7 @@ describe('the seconds ticket', () => {
     expect(ticketProblem(fine)).toBeUndefined();
   });
   it.each<[string, Partial<TicketInputs>, string]>([
+    ['offline', { isOffline: true, isPriceLive: false }, 'offline'],
     ['market closed', { marketState: 'closed' }, 'marketClosed'],
     ['market closing', { marketState: 'closing' }, 'marketClosing'],
     ['price old', { isPriceLive: false }, 'stale'],

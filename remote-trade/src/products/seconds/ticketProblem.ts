@@ -9,6 +9,7 @@ import { add, amount, compare, rate, type Amount } from '@tessera/shared/money';
 export interface TicketInputs {
   readonly marketState: MarketState;
   readonly isPriceLive: boolean;
+  readonly isOffline: boolean;
   readonly duration: Duration | undefined;
   /** Exact, or undefined while what was typed is not an amount. */
   readonly stake: Amount | undefined;
@@ -18,17 +19,19 @@ export interface TicketInputs {
 }
 
 export type TicketProblem =
-  | { readonly code: 'marketClosed' | 'marketClosing' | 'stale' | 'duration' | 'empty' }
+  | { readonly code: 'offline' | 'marketClosed' | 'marketClosing' | 'stale' | 'duration' | 'empty' }
   | { readonly code: 'belowMin' | 'aboveMax' | 'insufficient'; readonly amount: Amount };
 
 export function ticketProblem({
   marketState,
   isPriceLive,
+  isOffline,
   duration,
   stake,
   available,
   scale,
 }: TicketInputs): TicketProblem | undefined {
+  if (isOffline) return { code: 'offline' };
   if (marketState === 'closed') return { code: 'marketClosed' };
   if (marketState === 'closing') return { code: 'marketClosing' };
   if (!isPriceLive) return { code: 'stale' };

@@ -2,11 +2,12 @@
  * The ticket of one pair. What is typed stays text; what it means is computed from it, the terms and the live quote. The
  * first problem is the button's text. Nothing typed is lost on the way to the login page or to a transfer.
  */
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer } from 'react';
+import { useMoneyAction } from '@tessera/shared/actions';
 import type { Side, SpotOrder, SpotTerms, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useErrorText, useFormat } from '@tessera/shared/i18n';
-import { amount, decimalsOf, parseAmount, parsePrice, price, toFixedText } from '@tessera/shared/money';
+import { useFormat } from '@tessera/shared/i18n';
+import { amount, decimalsOf, isZero, parseAmount, parsePrice, price, toFixedText } from '@tessera/shared/money';
 import {
   useClock,
   useNavigation,
@@ -19,7 +20,11 @@ import {
   useSessionState,
 } from '@tessera/shared/react';
 import { Button, LiveRegion, Notice, Segmented, Stack } from '@tessera/shared/ui';
-import { RiskSheet, useRiskAcceptance } from '../../components/RiskSheet';
+import { EmptyAccountOffer } from '../../orders/placement/EmptyAccountOffer';
+import { RefusalNotice } from '../../orders/placement/RefusalNotice';
+import { UnderWayButton } from '../../orders/placement/UnderWayButton';
+import { useIsOffline } from '../../orders/placement/useIsOffline';
+import { useRiskGate } from '../../orders/placement/useRiskGate';
 import { useSpotTexts } from './useTexts';
 import { AmountPart } from './AmountPart';
 import { ConfirmSheet } from './ConfirmSheet';
@@ -31,7 +36,7 @@ import { keepDraft, keptDraft } from './ticketDraft';
 import { TicketFigures } from './TicketFigures';
 import { ticketProblem } from './ticketProblem';
 import { useAvailable } from './useAvailable';
-import { usePlacement } from './usePlacement';
+import { useSpotAdapter } from './useAdapter';
 import { useProblemText } from './useProblemText';
 
 interface SpotTicketProps {
@@ -49,7 +54,6 @@ interface SpotTicketProps {
 export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting, onPlaced }: SpotTicketProps) {
   const { t } = useTranslation('trade');
   const format = useFormat();
-  const errorText = useErrorText();
   const texts = useSpotTexts();
   const problemText = useProblemText(info);
   const navigation = useNavigation();
@@ -98,39 +102,48 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
   const figures = spotFigures(intent, terms, scales);
   const spent = side === 'buy' ? info.quote : info.base;
   const available = useAvailable(spent);
-  const problem = ticketProblem({ marketState: info.market.state, isPriceLive, intent, figures, terms, digits, available });
-
-  const placing = usePlacement({
-    symbol: info.symbol,
+  const isOffline = useIsOffline();
+  const problem = ticketProblem({
+    marketState: info.market.state,
+    isPriceLive,
+    isOffline,
+    intent,
+    figures,
     terms,
-    scales,
-    onPlaced: (order) => {
+    digits,
+    available,
+  });
+
+  const placing = useMoneyAction(useSpotAdapter(), {
+    guard: t('spot.confirm.title'),
+    onAccepted(order) {
       send({ type: 'placed' });
       onPlaced(order);
+      placing.close();
     },
   });
-  const { placement } = placing;
   const quick = useQuickOrders();
-  const risk = useRiskAcceptance('spot', mode);
-  const [isAskingRisk, setIsAskingRisk] = useState(false);
-  useReleaseGuard(placement.state === 'editing' && !isAskingRisk ? undefined : t('spot.confirm.title'));
+  const risk = useRiskGate('spot', t('spot.risk'));
+  useReleaseGuard(risk.isOpen ? t('spot.confirm.title') : undefined);
 
   const preview = () => {
     // The price of this moment is the one that the person is shown and that is sent along.
     const now = intentAt(quotes.peek(info.symbol) ?? quote);
     const total = spotFigures(now, terms, scales)?.total;
-    placing.ask(now, quick.isOn && total !== undefined && isSmall(total));
+    const isQuick = quick.isOn && total !== undefined && isSmall(total);
+    const ask = isQuick ? placing.askAndConfirm : placing.ask;
+    ask({ info, intent: now, terms, scales, isQuick }, { terms: { last: now.last, touch: now.touch } });
   };
   const press = () => {
     if (!isSignedIn) return session.requestLogin();
     if (problem !== undefined || figures === undefined) return undefined;
-    return risk.isAccepted ? preview() : setIsAskingRisk(true);
+    return risk.pass(preview);
   };
   const toFunds = () =>
     side === 'buy'
       ? navigation.navigate('/pages/assets/transfer', { from: 'contract' })
       : navigation.navigate('/pages/assets/topup');
-  const isBusy = placement.state === 'submitting' || placement.state === 'unknown';
+  const isEmpty = mode === 'real' && side === 'buy' && available !== undefined && isZero(available);
 
   return (
     <>
@@ -161,7 +174,14 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
               { value: 'market', label: t('spot.entrustment.market') },
             ]}
           />
-          <PricePart info={info} terms={terms} form={form} latest={latest} problem={problem} onChange={change} />
+          <PricePart
+            info={info}
+            terms={terms}
+            form={form}
+            latest={latest}
+            problem={isEmpty ? undefined : problem}
+            onChange={change}
+          />
           <AmountPart
             info={info}
             terms={terms}
@@ -169,7 +189,7 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
             form={form}
             intent={intent}
             available={available}
-            problem={problem}
+            problem={isEmpty ? undefined : problem}
             onChange={change}
           />
           <TicketFigures
@@ -183,27 +203,26 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
             isByTotal={figures?.asked.total !== undefined}
             onFunds={toFunds}
           />
-          <LiveRegion isUrgent>
-            {placement.state === 'editing' && placement.neverArrived === true && (
-              <Notice tone="warning">{t('confirm.notPlaced')}</Notice>
-            )}
-            {placement.state === 'editing' && placement.refusal !== undefined && (
-              <Notice tone="danger">{errorText(placement.refusal)}</Notice>
-            )}
-          </LiveRegion>
-          <Button
-            type="submit"
-            isBlock
-            variant={!isSignedIn ? 'primary' : side === 'buy' ? 'long' : 'short'}
-            isBusy={isBusy}
-            disabled={isSignedIn && problem !== undefined}
-          >
-            {!isSignedIn
-              ? t('ticket.logIn')
-              : problem === undefined
-                ? t(`spot.confirm.${side}`, { asset: texts.asset(info.base) })
-                : problemText(problem)}
-          </Button>
+          <RefusalNotice action={placing.action} neverArrived={t('confirm.notPlaced')} />
+          {isSignedIn && isEmpty ? (
+            <EmptyAccountOffer />
+          ) : placing.isUnderWay && !placing.isShown ? (
+            <UnderWayButton onShow={placing.show} />
+          ) : (
+            <Button
+              type="submit"
+              isBlock
+              variant={!isSignedIn ? 'primary' : side === 'buy' ? 'long' : 'short'}
+              isBusy={placing.isUnderWay}
+              disabled={isSignedIn && problem !== undefined}
+            >
+              {!isSignedIn
+                ? t('ticket.logIn')
+                : problem === undefined
+                  ? t(`spot.confirm.${side}`, { asset: texts.asset(info.base) })
+                  : problemText(problem)}
+            </Button>
+          )}
           <LiveRegion>{isExecuting && <Notice>{t('spot.executing')}</Notice>}</LiveRegion>
           {quick.isOn && (
             <Button size="sm" variant="quiet" isBlock onClick={() => quick.set(false)}>
@@ -212,18 +231,8 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
           )}
         </Stack>
       </form>
-      <ConfirmSheet {...placing} info={info} terms={terms} scales={scales} quick={quick} />
-      {isAskingRisk && (
-        <RiskSheet
-          body={t('spot.risk')}
-          onDecline={() => setIsAskingRisk(false)}
-          onAccept={() => {
-            risk.accept();
-            setIsAskingRisk(false);
-            preview();
-          }}
-        />
-      )}
+      <ConfirmSheet placing={placing} quick={quick} />
+      {risk.sheet}
     </>
   );
 }

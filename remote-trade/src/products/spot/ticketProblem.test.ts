@@ -7,9 +7,16 @@ const terms = aSpotTerms();
 interface Change extends Partial<SpotIntent> {
   readonly available?: string | undefined;
   readonly isPriceLive?: boolean;
+  readonly isOffline?: boolean;
   readonly marketState?: TicketInputs['marketState'];
 }
-const problemOf = ({ available = '1000', isPriceLive = true, marketState = 'trading', ...change }: Change = {}) => {
+const problemOf = ({
+  available = '1000',
+  isPriceLive = true,
+  isOffline = false,
+  marketState = 'trading',
+  ...change
+}: Change = {}) => {
   const intent: SpotIntent = {
     side: 'buy',
     entrustment: 'limit',
@@ -23,6 +30,7 @@ const problemOf = ({ available = '1000', isPriceLive = true, marketState = 'trad
   return ticketProblem({
     marketState,
     isPriceLive,
+    isOffline,
     intent,
     terms,
     digits: 2,
@@ -43,6 +51,7 @@ describe('the spot ticket', () => {
   it.each<[string, Change, string]>([
     ['the market is closed', { marketState: 'closed' }, 'marketClosed'],
     ['the price is old', { isPriceLive: false }, 'stale'],
+    ['offline', { isOffline: true, isPriceLive: false }, 'offline'],
     ['no limit', { limit: undefined }, 'price'],
     ['a limit of zero', { limit: price('0') }, 'pricePositive'],
     ['between two ticks', { limit: price('61000.005') }, 'priceStep'],

@@ -11,6 +11,7 @@ import type { SpotFigures, SpotIntent } from './figures';
 export interface TicketInputs {
   readonly marketState: MarketState;
   readonly isPriceLive: boolean;
+  readonly isOffline: boolean;
   readonly intent: SpotIntent;
   /** undefined while price and amount do not make an order. */
   readonly figures: SpotFigures | undefined;
@@ -33,12 +34,13 @@ type FigureCode =
   | 'totalMin'
   | 'insufficient';
 export type TicketProblem =
-  | { readonly code: 'marketClosed' | 'marketClosing' | 'stale' | 'price' | 'amount' }
+  | { readonly code: 'offline' | 'marketClosed' | 'marketClosing' | 'stale' | 'price' | 'amount' }
   /** `figures` are wire texts. */
   | { readonly code: FigureCode; readonly field: 'price' | 'amount'; readonly figures: Readonly<Record<string, string>> };
 
 export function ticketProblem(inputs: TicketInputs): TicketProblem | undefined {
-  const { marketState, isPriceLive, intent } = inputs;
+  const { marketState, isPriceLive, isOffline, intent } = inputs;
+  if (isOffline) return { code: 'offline' };
   if (marketState === 'closed') return { code: 'marketClosed' };
   if (marketState === 'closing') return { code: 'marketClosing' };
   if (!isPriceLive) return { code: 'stale' };

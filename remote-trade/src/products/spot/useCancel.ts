@@ -1,16 +1,15 @@
 /**
- * Cancelling an order: asked once more, sent under one key, and never "failed" without knowing. No answer is unknown: the
- * order itself is asked until it shows the request, or until the request can no longer arrive.
+ * Cancelling an order: asked once more, sent under one key, and never "failed" without knowing. The order itself is asked until
+ * it shows the request, or until the request can no longer arrive. It goes on when the person looks at something else.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { isUnderWay, useMoneyActions, type MoneyActionAdapter } from '@tessera/shared/actions';
 import type { SpotOrder } from '@tessera/shared/contract';
 import { asAppError } from '@tessera/shared/errors';
-import { firstValueFrom, timer, useTranslation } from '@tessera/shared/kernel';
-import { useApi, useClock, useDialogs, useRefresh } from '@tessera/shared/react';
+import { useErrorText } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useApi, useDialogs, useRefresh } from '@tessera/shared/react';
 import { useSpotTexts } from './useTexts';
-
-const askEveryMs = 1500;
-const lostAfterMs = 30_000;
 
 export interface SpotCancel {
   /** Ids of orders whose cancelling is under way. */
@@ -22,78 +21,74 @@ export function useSpotCancel(onOrder: (order: SpotOrder) => void): SpotCancel {
   const { t } = useTranslation('trade');
   const { t: tCommon } = useTranslation('common');
   const texts = useSpotTexts();
-  const api = useApi();
-  const clock = useClock();
   const dialogs = useDialogs();
-  const refresh = useRefresh();
+  const actions = useMoneyActions();
+  const adapterOf = useCancelAdapter(onOrder);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const underWay = useRef(new Set<string>());
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-
-  const mark = useCallback((id: string, isBusy: boolean) => {
-    if (isBusy) underWay.current.add(id);
-    else underWay.current.delete(id);
-    if (!isGone.current) setBusy(new Set(underWay.current));
-  }, []);
-
-  const askUntilKnown = useCallback(
-    async ({ id, clientOrderId }: SpotOrder): Promise<void> => {
-      const sinceMs = clock.now();
-      while (!isGone.current && clock.now() <= sinceMs + lostAfterMs) {
-        const found = await api.call('spotFind', { clientOrderId }, { toastErrors: false }).catch(() => undefined);
-        if (found?.order != null && found.order.status !== 'new' && found.order.status !== 'partial') {
-          onOrder(found.order);
-          return;
-        }
-        await firstValueFrom(timer(askEveryMs));
-      }
-      if (!isGone.current) dialogs.toast(t('spot.cancel.neverArrived', { id }), { tone: 'error' });
-    },
-    [api, clock, dialogs, onOrder, t],
+  const mark = useCallback(
+    (id: string, isBusy: boolean) =>
+      setBusy((before) => new Set(isBusy ? [...before, id] : [...before].filter((other) => other !== id))),
+    [],
   );
 
-  const send = useCallback(
-    async (order: SpotOrder): Promise<void> => {
+  async function cancel(order: SpotOrder): Promise<void> {
+    const runner = actions.runnerOf(adapterOf(order));
+    if (busy.has(order.id) || isUnderWay(runner.action)) return;
+    mark(order.id, true);
+    const isWanted = await dialogs.confirm({
+      title: t('spot.cancel.title'),
+      body: t('spot.cancel.body', { side: texts.side(order), progress: texts.progress(order), symbol: order.symbol }),
+      confirmLabel: t('spot.cancel.confirm'),
+      cancelLabel: tCommon('action.back'),
+      isDangerous: true,
+    });
+    if (!isWanted) return mark(order.id, false);
+    runner.adapter = adapterOf(order);
+    runner.ask(order, { terms: undefined });
+    runner.confirm();
+    const subscription = runner.state$.subscribe((action) => {
+      if (action.state === 'unknown') dialogs.toast(t('spot.cancel.unknown'));
+      if (isUnderWay(action)) return;
+      mark(order.id, false);
+      // The first value comes while the subscription is made.
+      queueMicrotask(() => subscription.unsubscribe());
+    });
+    return undefined;
+  }
+  return { busy, cancel: (order) => void cancel(order) };
+}
+
+function useCancelAdapter(
+  onOrder: (order: SpotOrder) => void,
+): (order: SpotOrder) => MoneyActionAdapter<SpotOrder, undefined, SpotOrder> {
+  const { t } = useTranslation('trade');
+  const errorText = useErrorText();
+  const api = useApi();
+  const refresh = useRefresh();
+  const told = (order: SpotOrder): SpotOrder => {
+    onOrder(order);
+    return order;
+  };
+  return ({ id: orderId, clientOrderId }) => ({
+    kind: `spot-cancel ${orderId}`,
+    isKept: false,
+    async submit(_order, _terms, { id }) {
       try {
-        onOrder(await api.call('spotCancel', { id: order.id }, { toastErrors: false, idempotencyKey: crypto.randomUUID() }));
+        return told(await api.call('spotCancel', { id: orderId }, { toastErrors: false, idempotencyKey: id }));
       } catch (failure) {
-        const error = asAppError(failure, 'PLEASE_RETRY');
-        if (error.isOutcomeUnknown) {
-          dialogs.toast(t('spot.cancel.unknown'));
-          await askUntilKnown(order);
-        } else {
-          dialogs.toastError(error);
-          // It may have been filled meanwhile.
-          refresh('spotOrders');
-        }
+        // It may have been filled meanwhile.
+        if (!asAppError(failure, 'PLEASE_RETRY').isOutcomeUnknown) refresh('spotOrders');
+        throw failure;
       }
     },
-    [api, dialogs, onOrder, askUntilKnown, refresh, t],
-  );
-
-  const cancel = useCallback(
-    (order: SpotOrder) => {
-      if (underWay.current.has(order.id)) return;
-      mark(order.id, true);
-      const question = {
-        title: t('spot.cancel.title'),
-        body: t('spot.cancel.body', { side: texts.side(order), progress: texts.progress(order), symbol: order.symbol }),
-        confirmLabel: t('spot.cancel.confirm'),
-        cancelLabel: tCommon('action.back'),
-        isDangerous: true,
-      };
-      void dialogs
-        .confirm(question)
-        .then((isConfirmed) => (isConfirmed ? send(order) : undefined))
-        .finally(() => mark(order.id, false));
+    async find() {
+      const { order } = await api.call('spotFind', { clientOrderId }, { toastErrors: false });
+      return order === null || order.status === 'new' || order.status === 'partial' ? undefined : told(order);
     },
-    [mark, dialogs, send, t, tCommon, texts],
-  );
-  return { busy, cancel };
+    texts: {
+      accepted: () => undefined,
+      refused: errorText,
+      neverArrived: t('spot.cancel.neverArrived', { id: orderId }),
+    },
+  });
 }

@@ -157,12 +157,10 @@ function reasonOf(kind: DealDraft['trigger']['kind']): DealRow['reason'] {
   return kind === 'close' ? 'user' : kind;
 }
 
-/** The anchor that covers a tick comes within a minute or two of it. */
-const anchorReach = 2_000;
 /** A stop that stood for days is shown with the ticks just before it was met, not with all of them. */
 const longestRun = 500;
 
-/** What deals were decided on outlives retention: the runs up to their ticks and on to an anchored one, and every other tick they name. */
+/** What deals were decided on outlives retention: the runs up to their ticks, and every other tick they name. */
 async function keepTicksOf(tx: Tx, deals: readonly DealDraft[]): Promise<void> {
   const others = deals.flatMap(({ fill, account }) => [
     ...(fill.conversion.tick === undefined ? [] : [fill.conversion.tick]),
@@ -177,11 +175,11 @@ async function keepTicksOf(tx: Tx, deals: readonly DealDraft[]): Promise<void> {
     insert into tick_keep (symbol_id, from_seq, to_seq)
     select v.symbol_id, greatest(1, v.seq - ${longestRun}::bigint,
       coalesce((select t.seq from tick t where t.symbol_id = v.symbol_id and t.at_ms <= v.since_ms order by t.at_ms desc limit 1), 1) - 1),
-      v.seq + ${anchorReach}::bigint
+      v.seq
     from unnest(${deals.map(({ order }) => order.symbol)}::text[], ${deals.map(({ fill }) => fill.tick.seq)}::bigint[],
       ${deals.map(({ trigger }) => trigger.sinceMs)}::bigint[]) v (symbol_id, seq, since_ms)
     union
-    select symbol_id, greatest(1, seq - 1), seq + ${anchorReach}::bigint
+    select symbol_id, greatest(1, seq - 1), seq
     from unnest(${others.map((tick) => tick.symbol)}::text[], ${others.map((tick) => tick.seq)}::bigint[]) v (symbol_id, seq)
     on conflict do nothing`.execute(tx);
 }

@@ -108,17 +108,14 @@ async function balanceEvents(tx: Tx, rows: readonly OrderRow[], atMs: number): P
   });
 }
 
-/** The anchor that covers a run comes within a minute or two of its last tick; some thousand ticks reach it at any rate we take in. */
-const anchorReach = 2000;
-
-/** Ticks that an order was decided on, from the one before acceptance to the next anchored one, outlive retention. */
+/** Ticks that an order was decided on, from the one before acceptance to the first after expiry, outlive retention. */
 async function keepRuns(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
   await sql`
     insert into tick_keep (symbol_id, from_seq, to_seq)
     select symbol_id, from_seq, max(to_seq) from (
       select v.symbol_id,
         greatest(1, coalesce((select t.seq from tick t where t.symbol_id = v.symbol_id and t.at_ms <= v.from_ms order by t.at_ms desc limit 1), 1) - 1) as from_seq,
-        coalesce((select t.seq from tick t where t.symbol_id = v.symbol_id and t.at_ms <= v.to_ms order by t.at_ms desc limit 1), 1) + ${anchorReach}::bigint as to_seq
+        coalesce((select t.seq from tick t where t.symbol_id = v.symbol_id and t.at_ms <= v.to_ms order by t.at_ms desc limit 1), 1) + 1 as to_seq
       from unnest(
         ${rows.map((row) => row.symbolId)}::text[], ${rows.map((row) => row.acceptedAtMs)}::bigint[],
         ${rows.map((row) => row.expiresAtMs)}::bigint[]

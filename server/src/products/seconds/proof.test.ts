@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { secondsProof, type SecondsOrder, type SecondsProof } from '@tessera/shared/contract';
 import { sha256, verifyProof } from '@tessera/shared/fairness';
 import { anchorMinute } from '../../feed/minuteAnchors';
+import { deleteOldTicks } from '../../feed/tickLog';
 import type { Handler, SignedIn } from '../../http/handler';
 import { openSecondsDesk, startMs, type SecondsDesk, type TickAt } from '../../../test/secondsDesk';
 
@@ -197,11 +198,25 @@ test("nobody sees the proof of somebody else's order, nor of one that runs, and 
   await expect(proveFor(user, 'nonsense')).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' });
 });
 
-test('the ticks of a settled order outlive retention', async () => {
-  const { order } = await settledOrder(rise);
-  const kept = await desk.database.db.selectFrom('tickKeep').selectAll().execute();
-  expect(order.acceptedAtMs).toBe(startMs);
-  expect(kept).toHaveLength(1);
-  expect(kept[0]?.fromSeq).toBe(2);
-  expect(kept[0]?.toSeq).toBeGreaterThanOrEqual(8);
+test('what proves a settled order outlives retention, and nothing else', async () => {
+  const { user, order } = await settledOrder(rise);
+  for (const seconds of [0, 60, 120]) await anchorMinute(desk.database.db, startMs + seconds * 1000, 1);
+  const before = await proveFor(user, order.id);
+  await desk.ticks('BTC-USDT', [
+    [121_000, '3'],
+    [122_000, '4'],
+    [2 * 86_400_000, '5'],
+  ]);
+  await deleteOldTicks(desk.database.db, startMs + 86_400_000, 1000);
+  const left = await desk.database.db
+    .selectFrom('tick')
+    .select('seq')
+    .where('symbolId', '=', 'BTC-USDT')
+    .orderBy('seq')
+    .execute();
+  // One before acceptance with the hash it names, and on to the tick that the third anchor names.
+  expect(left.map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 11]);
+  const proof = await proveFor(user, order.id);
+  expect(proof).toEqual(before);
+  expect(await states(proof)).toEqual(allOk);
 });

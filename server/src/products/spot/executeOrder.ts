@@ -8,6 +8,7 @@ import { invariant } from '@tessera/shared/errors';
 import { amount, isPositive, price, toText } from '@tessera/shared/money';
 import { decideSpot, lastInstantOf, spotRest, type DecidedFill, type SpotDecision, type SpotTick } from '@tessera/shared/trading';
 import { sql } from 'kysely';
+import { longestRun } from '../../feed/provenRun';
 import { keepTicks } from '../../feed/tickLog';
 import { postMany } from '../../ledger/Ledger';
 import type { Db, Tx } from '../../store/database';
@@ -20,10 +21,6 @@ import { endPosting, fillPosting } from './posting';
 export const decideAfterMs = 2000;
 /** Ticks that one transaction takes up; the order stays due while there are more. */
 const mostTicks = 200;
-/** An order that did not rest longer than this keeps its whole run of ticks for the proof. */
-const longestKeptRun = 5000;
-/** The anchor that covers a tick comes within a minute or two. */
-const anchorReach = 2000;
 
 export interface Executed {
   readonly fills: number;
@@ -156,7 +153,7 @@ async function insertFills(tx: Tx, orderId: number, fills: readonly DecidedFill[
     .execute();
 }
 
-/** What decided stays in the log, up to the next anchor; where it is short, the whole run from the acceptance on. */
+/** What decided stays in the log; where it is short, the whole run from the acceptance on. */
 async function keepRun(
   tx: Tx,
   row: SpotOrderRow,
@@ -168,6 +165,6 @@ async function keepRun(
   const first = fills[0]?.tick ?? (isMoved ? ticks[0] : undefined);
   if (first === undefined) return;
   const last = fills.at(-1)?.tick ?? first;
-  const fromSeq = first.seq - row.acceptedSeq <= longestKeptRun ? row.acceptedSeq : first.seq;
-  await keepTicks(tx, row.symbolId, Math.max(1, fromSeq), last.seq + anchorReach);
+  const fromSeq = Math.max(row.acceptedSeq, first.seq - longestRun);
+  await keepTicks(tx, row.symbolId, Math.max(1, fromSeq), last.seq);
 }

@@ -67,7 +67,7 @@ export async function addBoard(
         api.setErrorHandler((error, request, reply) => answerProblem(log, error, request, reply));
         api.setNotFoundHandler((_, reply) => refuse(reply, 404, 'usage', 'there is no such verb'));
         api.addHook('onRequest', async (request, reply) => {
-          const admission = door.knock(tokenOf(request.headers.authorization), request.ip);
+          const admission = await door.knock(tokenOf(request.headers.authorization), request.ip);
           if (admission.is === 'admitted') return;
           if (admission.is === 'wrong')
             return refuse(reply.header('www-authenticate', 'Bearer'), 401, 'token', 'the token is missing or wrong');

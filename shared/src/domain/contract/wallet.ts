@@ -78,9 +78,19 @@ export const walletRecord = z.object({
   ref: z.string(),
 });
 export type WalletRecord = z.infer<typeof walletRecord>;
+/**
+ * Newest first. `next` of an answer is the `cursor` of the page after it, null on the last one. Page numbers reach the newest
+ * 1,000 records only.
+ */
 export const walletDetail = {
-  request: request({ account: accountKind, asset: z.optional(assetId), kind: z.optional(recordKind), ...paging }),
-  response: page(walletRecord),
+  request: request({
+    account: accountKind,
+    asset: z.optional(assetId),
+    kind: z.optional(recordKind),
+    cursor: z.optional(z.string().check(z.maxLength(1000), z.regex(/^\d{1,15}\.\d{1,15}(_\d{1,15}\.\d{1,15})*$/))),
+    ...paging,
+  }),
+  response: z.extend(page(walletRecord), { next: z.nullable(z.string()) }),
 };
 export const transfer = {
   request: request({ from: accountKind, to: accountKind, asset: assetId, amount: positiveText }),

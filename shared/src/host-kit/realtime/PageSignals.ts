@@ -1,4 +1,4 @@
-import { BehaviorSubject, fromEvent, merge, Subscription } from '@tessera/shared/kernel';
+import { BehaviorSubject, filter, fromEvent, merge, Subscription } from '@tessera/shared/kernel';
 import type { LiveValue } from '../../federation';
 
 /** What the browser says of the page: is it seen, is the device on a network. */
@@ -12,9 +12,11 @@ export function createPageSignals(page: Window = window): PageSignals {
   const isVisible = new BehaviorSubject(page.document.visibilityState !== 'hidden');
   const isOnline = new BehaviorSubject(page.navigator.onLine);
   const events = new Subscription();
-  // pageshow: a page that returns from the back-forward cache does not always say visibilitychange.
+  // A page that returns from the back-forward cache does not always say visibilitychange. The pageshow of the first load is no
+  // return: taken for one, it would open the socket a second time.
+  const returned = fromEvent<PageTransitionEvent>(page, 'pageshow').pipe(filter(({ persisted }) => persisted));
   events.add(
-    merge(fromEvent(page.document, 'visibilitychange'), fromEvent(page, 'pageshow')).subscribe(() =>
+    merge(fromEvent(page.document, 'visibilitychange'), returned).subscribe(() =>
       isVisible.next(page.document.visibilityState !== 'hidden'),
     ),
   );

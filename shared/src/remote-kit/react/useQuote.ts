@@ -1,20 +1,27 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { auditTime } from '@tessera/shared/kernel';
 import type { LiveQuote } from '../../federation/RemoteContract';
 import { useQuoteStream } from './useLive';
 
 /**
  * The live quote of one symbol. Renders at most once per frame: use it where React must know the price (a ticket, a form);
- * where a price is only shown, <LivePrice> writes it without rendering.
+ * where a price is only shown, <LivePrice> writes it without rendering. What it renders is on the screen in the same frame as
+ * every <LivePrice>: two prices of one market never stand side by side.
  */
 export function useQuote(symbol: string): LiveQuote | undefined {
   const quotes = useQuoteStream();
   const [quote, setQuote] = useState<LiveQuote>();
   useEffect(() => {
+    // The last known quote comes while the effect runs, where React renders anyway.
+    let isLive = false;
     const subscription = quotes.watch([symbol]).subscribe((changed) => {
       const next = changed.find((candidate) => candidate.symbol === symbol);
-      if (next !== undefined) setQuote(next);
+      if (next === undefined) return;
+      if (isLive) flushSync(() => setQuote(next));
+      else setQuote(next);
     });
+    isLive = true;
     return () => subscription.unsubscribe();
   }, [quotes, symbol]);
   // The symbol may have changed since the last quote came.

@@ -76,7 +76,7 @@ function layDownPerson({ api, clock, mode }: FakeAnswersParts): void {
   };
   api.respond('userInfo', () => aUserInfo({ mode: mode() }));
   api.respond('walletList', () => aWalletList({ mode: mode(), asOfMs: clock.now() }));
-  api.respond('walletDetail', () => page([aWalletRecord({ atMs: clock.now() - 60_000 })]));
+  api.respond('walletDetail', () => ({ ...page([aWalletRecord({ atMs: clock.now() - 60_000 })]), next: null }));
   api.respond('payableCurrencies', () => ({ mode: mode(), items: [{ asset: 'USDT', available: '5000.75' }] }));
   api.respond('newsList', () => page([article]));
   api.respond('newsDetail', () => ({ ...article, body: 'The first paragraph.\n\nThe second paragraph.' }));

@@ -1,0 +1,65 @@
+/**
+ * Runs alone, before every other script (it must not import; the build says so): asks for what the present page will need while
+ * the large script is still on its way. Files of the remote and texts as preloads with their integrity, which index.html names;
+ * the first answers of the market as real requests, which the host's network door takes over (browser/firstAnswers.ts).
+ */
+interface First {
+  readonly pages: Readonly<Record<string, string>>;
+  readonly texts: Readonly<Record<string, readonly [string, string]>>;
+  readonly remotes: Readonly<
+    Record<
+      string,
+      {
+        readonly files: readonly (readonly [string, string])[];
+        readonly texts: Readonly<Record<string, readonly [string, string]>>;
+      }
+    >
+  >;
+}
+
+const read = (key: string): string | undefined => {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+function preload([href, integrity]: readonly [string, string]): void {
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = href.endsWith('.css') ? 'style' : 'script';
+  link.crossOrigin = 'anonymous';
+  link.integrity = integrity;
+  link.href = href;
+  document.head.append(link);
+}
+
+/** What the lists of markets ask for, each without parameters. */
+const marketCalls = ['coin/list', 'currency/quotation_new', 'currency/whlist'];
+
+function fetchFirst(first: First): void {
+  const language = read('lang') ?? 'en';
+  const token = read('token');
+  const asked = location.hash.replace(/^#/, '').replace(/[?#].*$/, '');
+  const page = asked === '' || asked === '/' || asked === '/pages/net/index' ? '/pages/index/index' : asked;
+  const remote = first.remotes[first.pages[page] ?? ''];
+  for (const file of [first.texts[language], ...(remote?.files ?? []), remote?.texts[language]])
+    if (file !== undefined) preload(file);
+  if (page !== '/pages/index/index' && page !== '/pages/market/index') return;
+  window.tesseraFirstAnswers = marketCalls.map((path) => {
+    const url = `/api/${path}`;
+    // Without a token for what is public to everybody; the same header as the host's own request has.
+    const headers: Record<string, string> =
+      token === undefined || path === 'currency/quotation_new' ? {} : { authorization: token };
+    const answer = fetch(`${url}?lang=${language}`, { headers, credentials: 'same-origin' })
+      .then(async (response) => ({ status: response.status, body: (await response.json()) as unknown }))
+      .catch(() => undefined);
+    return { url, language, authorization: headers['authorization'], answer };
+  });
+}
+
+const hint = document.querySelector<HTMLMetaElement>('meta[name="tessera-first"]')?.content;
+if (hint !== undefined) fetchFirst(JSON.parse(hint) as First);
+
+export {};

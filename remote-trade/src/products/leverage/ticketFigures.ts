@@ -1,0 +1,152 @@
+/** What a ticket means: pure, over what was typed, the terms and the live quote, for both directions at once. */
+import type { Direction, LeverageOrder, LeverageTerms, MarketState, SymbolInfo } from '@tessera/shared/contract';
+import {
+  amount,
+  compare,
+  decimalsOf,
+  isZero,
+  multiply,
+  parseAmount,
+  price,
+  rate,
+  zero,
+  type Amount,
+  type Price,
+} from '@tessera/shared/money';
+import { askOf, maxLots, notionalOf, spreadOf, type AccountFigures, type QuantityRules } from '@tessera/shared/trading';
+import type { Format } from '@tessera/shared/i18n';
+import { sideFigures, worstPrice, type SideFigures, type TypedStop } from './figures';
+import { scaleOfUnit, type StopInput } from './stopUnits';
+import type { TicketForm } from './ticketForm';
+import { ticketProblem, type TicketProblem } from './ticketProblem';
+
+export interface TicketSurroundings {
+  readonly info: SymbolInfo;
+  readonly terms: LeverageTerms;
+  readonly marketState: MarketState;
+  readonly isOffline: boolean;
+  readonly positions: readonly LeverageOrder[];
+  /** Pending and open ones. */
+  readonly orderCount: number;
+  readonly account: AccountFigures & { readonly free: Amount };
+  /** The symbol's live price, while it is not old. */
+  readonly tickPrice: Price | undefined;
+  /** Quote units per USDT, while it is known. */
+  readonly divisor: Price | undefined;
+  readonly scale: number;
+}
+
+export interface TicketFigures {
+  /** Exact, or undefined while what was typed is no figure. */
+  readonly lots: Amount | undefined;
+  readonly limitPrice: Price | undefined;
+  readonly leverage: number;
+  readonly lotRules: QuantityRules;
+  readonly sides: Readonly<Record<Direction, SideFigures | undefined>>;
+  /** The most lots that can be paid for. */
+  readonly most: Amount | undefined;
+  /** What one lot is worth. */
+  readonly lotValue: Amount | undefined;
+  readonly problem: TicketProblem | undefined;
+  readonly isAccountEmpty: boolean;
+  readonly warnings: {
+    readonly isBehindLiquidation: boolean;
+    readonly isNearCall: boolean;
+    readonly isMuch: boolean;
+    readonly opposite: LeverageOrder | undefined;
+  };
+}
+
+/** An order that takes more of what is available is warned of. */
+const muchOfAvailable = rate('0.5');
+const noPrice: Price = price('0');
+
+export function ticketFigures(form: TicketForm, parseTyped: Format['parseTyped'], around: TicketSurroundings): TicketFigures {
+  const { info, terms, account, tickPrice, divisor, scale } = around;
+  const lotRules = { min: amount(terms.lotMin), step: amount(terms.lotStep), max: amount(terms.lotMax) };
+  const typedLots = parseTyped(form.lots, decimalsOf(lotRules.step));
+  const lots = typedLots.ok ? parseAmount(typedLots.value) : undefined;
+  const isLimit = form.entrustment === 'limit';
+  const typedLimit = parseTyped(form.limitPrice, terms.digits);
+  const limitPrice = isLimit && typedLimit.ok ? price(typedLimit.value) : undefined;
+  const leverage = terms.leverages.includes(form.leverage) ? form.leverage : (terms.leverages[0] ?? 1);
+  const stops = { takeProfit: readStop(form.takeProfit), stopLoss: readStop(form.stopLoss) };
+  const sides = { long: sideOf('long'), short: sideOf('short') };
+  const present = limitPrice ?? (tickPrice === undefined ? undefined : askOf(tickPrice, spreadOf(terms)));
+  const contractSize = amount(terms.contractSize);
+  const available = account.available ?? amount(terms.account.availableMargin);
+  const cost = sides.long?.hold;
+  const problem = ticketProblem({
+    marketState: around.marketState,
+    isOffline: around.isOffline,
+    isPriceLive: tickPrice !== undefined && divisor !== undefined,
+    entrustment: form.entrustment,
+    lots,
+    lotRules,
+    notional: sides.long?.preview.notional,
+    minNotional: amount(terms.minNotional),
+    asset: terms.account.asset,
+    positions: around.orderCount,
+    maxPositions: terms.maxPositions,
+    limitPrice,
+    tickSize: price(info.tickSize),
+    cost,
+    available,
+  });
+  const both = [sides.long, sides.short];
+  return {
+    lots,
+    limitPrice,
+    leverage,
+    lotRules,
+    sides,
+    most: mostLots(),
+    lotValue:
+      present === undefined || divisor === undefined
+        ? undefined
+        : notionalOf({ lots: amount('1'), contractSize }, present, { divisor, scale }),
+    problem,
+    isAccountEmpty: isZero(available) && isZero(account.usedMargin),
+    warnings: {
+      isBehindLiquidation: both.some((side) => side?.isBehindLiquidation === true && side.stopProblem === undefined),
+      isNearCall: both.some(
+        (side) => side?.level?.after !== undefined && compare(side.level.after, rate(terms.marginCallLevel)) <= 0,
+      ),
+      isMuch:
+        cost !== undefined &&
+        account.available !== undefined &&
+        problem === undefined &&
+        compare(cost, multiply(account.available, muchOfAvailable, scale, 'up')) > 0,
+      opposite: around.positions.find(({ symbol }) => symbol === info.symbol),
+    },
+  };
+
+  function sideOf(direction: Direction): SideFigures | undefined {
+    if (lots === undefined || compare(lots, zero) <= 0 || tickPrice === undefined || divisor === undefined) return undefined;
+    if (isLimit && (limitPrice === undefined || compare(limitPrice, noPrice) <= 0)) return undefined;
+    const priced = { limitPrice, tickPrice, divisor, scale, free: account.free, account };
+    return sideFigures({ info, terms, direction, leverage, lots, ...priced, ...stops });
+  }
+
+  /** At the dearest price at which either side may open: what fits there fits both. */
+  function mostLots(): Amount | undefined {
+    const dearest = present && worstPrice('short', present, isLimit, terms);
+    if (dearest === undefined || compare(dearest, noPrice) <= 0 || divisor === undefined || account.available === undefined)
+      return undefined;
+    return maxLots({
+      free: account.available,
+      price: dearest,
+      leverage,
+      feeRate: rate(terms.feeRate),
+      contractSize,
+      valuation: { divisor, scale },
+      lots: lotRules,
+    });
+  }
+
+  function readStop(input: StopInput): TypedStop | undefined {
+    if (!form.hasStops || input.text.trim() === '') return undefined;
+    const parsed = parseTyped(input.text, scaleOfUnit(input.unit, info));
+    return { unit: input.unit, figure: parsed.ok ? amount(parsed.value) : undefined };
+  }
+}

@@ -1,0 +1,39 @@
+import type { SymbolInfo } from '@tessera/shared/contract';
+import { useErrorText, useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useCountdownText } from '../../components/useCountdownText';
+import { parseAmount } from '@tessera/shared/money';
+import type { TicketProblem } from './ticketProblem';
+import { useLeverageTexts } from './useTexts';
+
+/** The sentence of the first unmet rule; a closed market says when it opens. */
+export function useProblemText({ market }: SymbolInfo): (problem: TicketProblem) => string {
+  const { t } = useTranslation('trade');
+  const { t: tCommon } = useTranslation('common');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const texts = useLeverageTexts();
+  const opensIn = useCountdownText(market.state === 'closed' ? market.nextChangeAtMs : null);
+  return (of) => {
+    switch (of.code) {
+      case 'offline':
+        return tCommon('review.offline');
+      case 'marketClosed':
+        return opensIn === undefined ? t('problem.marketClosed') : t('leverage.problem.opensIn', { time: opensIn });
+      case 'marketClosing':
+      case 'stale':
+        return t(`problem.${of.code}`);
+      case 'lots':
+      case 'limitPrice':
+        return t(`leverage.problem.${of.code}`);
+      case 'figure': {
+        const params = Object.entries(of.problem.params ?? {}).map(
+          ([name, value]) => [name, parseAmount(value) === undefined ? value : format.figure(value)] as const,
+        );
+        return errorText({ code: of.problem.code, params: Object.fromEntries(params) });
+      }
+      case 'insufficient':
+        return t('leverage.problem.insufficient', { amount: texts.amount(of.amount) });
+    }
+  };
+}

@@ -1,0 +1,51 @@
+/** Seconds orders as a money action: terms are asked for and expire, and what was sent is found by its own id. */
+import type { MoneyActionAdapter, MoneyActionHandle } from '@tessera/shared/actions';
+import type { Direction, Duration, SecondsOrder, SecondsQuote, SymbolInfo } from '@tessera/shared/contract';
+import { useErrorText } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useApi } from '@tessera/shared/react';
+import { useOrderTexts } from './useTexts';
+
+export interface SecondsDraft {
+  readonly info: SymbolInfo;
+  readonly direction: Direction;
+  readonly duration: Duration;
+  /** Wire text. */
+  readonly stake: string;
+  readonly asset: string;
+}
+
+export type SecondsAction = MoneyActionHandle<SecondsDraft, SecondsQuote, SecondsOrder>;
+
+/** Terms expire within seconds, and an order under expired terms is refused: this long after, it cannot arrive any more. */
+const lateMs = 5000;
+const lostAfterMs = 30_000;
+
+export function useSecondsAdapter(): MoneyActionAdapter<SecondsDraft, SecondsQuote, SecondsOrder> {
+  const api = useApi();
+  const { t } = useTranslation('trade');
+  const errorText = useErrorText();
+  const orderTexts = useOrderTexts();
+  return {
+    kind: 'seconds',
+    async terms({ info, duration }, signal) {
+      const request = { symbol: info.symbol, seconds: duration.seconds };
+      const quote = await api.call('quoteSeconds', request, { toastErrors: false, signal });
+      return { terms: quote, expiresAtMs: quote.expiresAtMs };
+    },
+    submit: ({ info, direction, duration, stake, asset }, { quoteId }, { id }) =>
+      api.call(
+        info.assetClass === 'crypto' ? 'submitSeconds' : 'submitWhSeconds',
+        { clientOrderId: id, quoteId, symbol: info.symbol, direction, seconds: duration.seconds, stake, asset },
+        { toastErrors: false, idempotencyKey: id },
+      ),
+    find: async ({ id }) => (await api.call('findSeconds', { clientOrderId: id }, { toastErrors: false })).order ?? undefined,
+    afterRefusal: ({ code }) => (code === 'ORDER_PRICE_MOVED' || code === 'ORDER_QUOTE_EXPIRED' ? 'renew' : undefined),
+    arrivesUntilMs: (offer, sentAtMs) => (offer?.expiresAtMs === undefined ? sentAtMs + lostAfterMs : offer.expiresAtMs + lateMs),
+    texts: {
+      accepted: (order) => t('confirm.accepted', { symbol: order.symbol, direction: orderTexts.direction(order) }),
+      refused: errorText,
+      neverArrived: t('confirm.notPlaced'),
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export function areInputsUnchanged(root: string, folder: string): boolean;
+export function buildMode(): 'production' | 'development';

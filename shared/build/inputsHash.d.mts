@@ -1,2 +1,0 @@
-export function inputsHash(root: string, packageFolder: string): string;
-export function buildMode(): 'production' | 'development';

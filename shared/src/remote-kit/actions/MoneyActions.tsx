@@ -1,0 +1,62 @@
+/** The money actions of one mount. Put around a remote's routes: what was sent outlives the page that sent it. */
+import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
+import { useDialogs, useRemoteContext } from '@tessera/shared/react';
+import { ActionRunner, type MoneyActionAdapter } from './ActionRunner';
+import { createSentActions } from './sentActions';
+
+export interface MoneyActionRegistry {
+  /** The runner of a kind: made when it is asked for the first time. */
+  runnerOf<Draft, Terms, Outcome>(adapter: MoneyActionAdapter<Draft, Terms, Outcome>): ActionRunner<Draft, Terms, Outcome>;
+}
+
+const Registry = createContext<MoneyActionRegistry | undefined>(undefined);
+
+/** An outcome is read, not glanced at. */
+const readMs = 6000;
+
+export function MoneyActions({ children }: { readonly children: ReactNode }) {
+  const { clock, session, remote } = useRemoteContext();
+  const dialogs = useDialogs();
+  const registry = useMemo((): MoneyActionRegistry => {
+    const runners = new Map<string, unknown>();
+    const deps = {
+      clock,
+      account: () => `${session.state.value.userId ?? ''} ${session.state.value.mode}`,
+      sentActions: createSentActions(tabStorage(), remote.name),
+      tell: (text: string, isGood: boolean) => dialogs.toast(text, { tone: isGood ? 'success' : 'error', durationMs: readMs }),
+    };
+    return {
+      runnerOf<Draft, Terms, Outcome>(adapter: MoneyActionAdapter<Draft, Terms, Outcome>) {
+        const known = runners.get(adapter.kind) as ActionRunner<Draft, Terms, Outcome> | undefined;
+        const runner = known ?? new ActionRunner(adapter, deps);
+        runners.set(adapter.kind, runner);
+        return runner;
+      },
+    };
+  }, [clock, session, remote.name, dialogs]);
+  return <Registry value={registry}>{children}</Registry>;
+}
+
+export function useMoneyActions(): MoneyActionRegistry {
+  const registry = useContext(Registry);
+  if (registry === undefined) throw new Error('a money action needs <MoneyActions> around the routes of its remote');
+  return registry;
+}
+
+/** Takes up, at the start of the remote, what was sent before a reload; its outcome is told wherever the person is. */
+export function useResumedAction<Draft, Terms, Outcome>(adapter: MoneyActionAdapter<Draft, Terms, Outcome>): void {
+  const runner = useMoneyActions().runnerOf(adapter);
+  useEffect(() => {
+    runner.adapter = adapter;
+  });
+  useEffect(() => runner.resume(), [runner]);
+}
+
+/** The one place that knows the tab's storage; a browser may forbid it. */
+function tabStorage(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * What a person agrees to before money moves, in one form for every product: rows of name and value (what is taken and what is
+ * got in bold), a note, how long it is valid. It never swaps in other terms by itself, and closing it cancels nothing that was sent.
+ */
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useClock, useCountdown } from '@tessera/shared/react';
+import {
+  Button,
+  KeyValueList,
+  LiveRegion,
+  Notice,
+  ProgressRing,
+  Sheet,
+  SkeletonRows,
+  Stack,
+  type ButtonVariant,
+  type KeyValue,
+} from '@tessera/shared/ui';
+import { isUnderWay } from './moneyAction';
+import type { MoneyActionHandle } from './useMoneyAction';
+import styles from './ReviewSheet.module.css';
+
+export interface ReviewSheetProps {
+  readonly handle: AnyHandle;
+  readonly title: string;
+  /** Which market and direction, in a line above everything. */
+  readonly heading?: ReactNode;
+  /** undefined while the terms are asked for. */
+  readonly rows: readonly KeyValue[] | undefined;
+  /** The rule that decides, in small print. */
+  readonly note?: ReactNode;
+  /** What changed while it was shown: "The price moved from … to …". */
+  readonly changed?: string | undefined;
+  /** Said while the outcome is not known. */
+  readonly unknown: string;
+  /** The button of the yes. */
+  readonly confirm: string;
+  readonly variant?: ButtonVariant | undefined;
+  /** Why there can be no yes at this moment. */
+  readonly problem?: string | undefined;
+  /** The step that is asked for in between (a payment password, a code). */
+  readonly stepUp?: ReactNode;
+  readonly onConfirm?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}
+
+/** The sheet reads states and never what is in them. */
+type AnyHandle = Pick<
+  MoneyActionHandle<unknown, unknown, unknown>,
+  'action' | 'isShown' | 'arrivesUntilMs' | 'renew' | 'confirm' | 'close'
+>;
+
+export function ReviewSheet({ handle, ...rest }: ReviewSheetProps) {
+  return handle.isShown ? <OpenReview handle={handle} {...rest} /> : null;
+}
+
+function OpenReview({
+  handle,
+  title,
+  heading,
+  rows,
+  note,
+  changed,
+  unknown,
+  confirm,
+  variant,
+  problem,
+  stepUp,
+  onConfirm,
+  children,
+}: ReviewSheetProps) {
+  const { t } = useTranslation('common');
+  const clock = useClock();
+  const { action } = handle;
+  const review = action.state === 'review' ? action : undefined;
+  const expiresAtMs = review?.offer.expiresAtMs;
+  const validity = useCountdown(expiresAtMs ?? 0);
+  const lock = useCountdown(review?.lockedUntilMs ?? 0);
+  const waiting = useCountdown(isUnderWay(action) ? handle.arrivesUntilMs : 0);
+  // The ring is full when the terms come; what it is measured by stays with them.
+  const [full, setFull] = useState<{ readonly atMs: number; readonly ms: number }>();
+  if (expiresAtMs !== undefined && full?.atMs !== expiresAtMs) setFull({ atMs: expiresAtMs, ms: expiresAtMs - clock.now() });
+  const isExpired = expiresAtMs !== undefined && validity.isOver;
+
+  return (
+    <Sheet isOpen title={title} onClose={handle.close} footer={footer()}>
+      <Stack gap={3}>
+        {heading}
+        <LiveRegion isUrgent>
+          {changed !== undefined && review !== undefined && <Notice tone="warning">{changed}</Notice>}
+          {action.state === 'unknown' && <Notice tone="warning">{unknown}</Notice>}
+        </LiveRegion>
+        {action.state === 'stepUp' ? stepUp : rows === undefined ? <SkeletonRows count={4} /> : <KeyValueList items={rows} />}
+        {note !== undefined && rows !== undefined && <Notice>{note}</Notice>}
+        {children}
+        {expiresAtMs !== undefined && (
+          <p className={styles.validity}>
+            {isExpired ? (
+              t('review.expired')
+            ) : (
+              <>
+                <ProgressRing fraction={validity.remainingMs / (full?.ms ?? validity.remainingMs)} size={32}>
+                  <span aria-hidden>{validity.seconds}</span>
+                </ProgressRing>
+                {t('review.validFor', { seconds: validity.seconds })}
+              </>
+            )}
+          </p>
+        )}
+        {isUnderWay(action) && !waiting.isOver && (
+          <p className={styles.validity} role="timer">
+            {t('review.waiting', { seconds: waiting.seconds })}
+          </p>
+        )}
+      </Stack>
+    </Sheet>
+  );
+
+  function footer() {
+    if (action.state === 'stepUp') return undefined;
+    if (isExpired) {
+      return (
+        <Button isBlock size="lg" onClick={handle.renew}>
+          {t('review.refresh')}
+        </Button>
+      );
+    }
+    return (
+      <Button
+        isBlock
+        size="lg"
+        variant={variant}
+        isBusy={review === undefined}
+        disabled={review === undefined || !lock.isOver || problem !== undefined}
+        onClick={() => {
+          onConfirm?.();
+          handle.confirm();
+        }}
+      >
+        {action.state === 'quoting' ? t('review.asking') : review === undefined ? t('review.placing') : (problem ?? confirm)}
+      </Button>
+    );
+  }
+}
