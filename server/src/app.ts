@@ -4,7 +4,7 @@
  * and answers some calls of the endpoint table (`handlers`); a call that nobody answers says that its feature is not open.
  */
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { loadCatalog } from './catalog/Catalog';
 import { createFeedService } from './feed/FeedService';
 import { createFeedSource } from './feed/createFeedSource';
@@ -22,19 +22,22 @@ import { foldHouseBalances } from './ledger/Ledger';
 import { createLeverage } from './products/leverage/Leverage';
 import { createMarket } from './market/Market';
 import { createRealtime } from './realtime/Realtime';
-import { addHealthPages } from './ops/healthPages';
+import { addHealthPages, findProblems, type Checks } from './ops/healthPages';
 import { createSystemClock, type Clock } from './platform/Clock';
-import type { Config } from './platform/config';
+import { workerRoles, type Config, type Role } from './platform/config';
 import { createLog, type Log } from './platform/log';
 import { createMetrics, type Metrics } from './platform/metrics';
 import { createRandom, type Random } from './platform/random';
 import { withLimit, type Repeating } from './platform/timers';
+import { createWorker, type WorkerOptions } from './processes/Worker';
+import { figuresOf, joinedProblems } from './processes/joined';
 import { createReleases } from './releases/Releases';
 import { countUndecided } from './products/countUndecided';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
 import { createStatistics } from './statistics/Statistics';
-import type { Database, DatabaseAddress } from './store/database';
+import { connectionStringOf } from './store/connectionString';
+import { openDatabase, type Database, type DatabaseAddress } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
 import { openStore } from './store/openStore';
 
@@ -47,6 +50,10 @@ export interface AppOverrides {
   readonly print?: (line: string) => void;
   /** A database that is there and migrated already. */
   readonly databaseAddress?: DatabaseAddress;
+  /** Starts the process of feed and deciding on that database; this one has the other roles then. */
+  readonly spawnWorker?: (databaseUrl: string) => ReturnType<WorkerOptions['spawn']>;
+  /** In that process: whom to tell what was written. */
+  readonly onWritten?: { ticks(): void; outbox(): void };
 }
 
 export interface App {
@@ -58,7 +65,11 @@ export interface App {
   readonly invariants: InvariantWatch;
   /** The login that may be shown to everybody; undefined when none was made. */
   readonly demoLogin: { readonly account: string; readonly password: string } | undefined;
-  /** Feed, sockets and timed work begin, as far as this process has the roles. */
+  /** What keeps this exchange from doing its work, by the name of the check. */
+  problems(): Promise<Checks>;
+  /** There is work for this job. */
+  wakeJob(name: string): void;
+  /** Feed, sockets and timed work begin, as far as this process has the roles; the process of the other roles begins before. */
   start(): Promise<void>;
   /** Stops what start began, finishes requests, closes the database and stops it if this process started it. */
   stop(reason: string): Promise<void>;
@@ -68,7 +79,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const log = overrides.log ?? createLog(config);
   const clock = overrides.clock ?? createSystemClock();
   const random = overrides.random ?? createRandom();
-  const metrics = createMetrics({ collectProcess: overrides.databaseAddress === undefined });
+  const { spawnWorker, onWritten } = overrides;
+  const metrics = createMetrics({
+    collectProcess: overrides.databaseAddress === undefined,
+    process: spawnWorker !== undefined ? 'main' : onWritten !== undefined ? 'worker' : undefined,
+  });
   const store = await openStore({
     config,
     log,
@@ -76,16 +91,18 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   });
   const { database } = store;
   const { db } = database;
-  const has = (role: Config['roles'][number]) => config.roles.includes(role);
+  const has = (role: Role) => config.roles.includes(role) && (spawnWorker === undefined || !workerRoles.includes(role));
+  // Prices and private events never wait for a connection that a request holds.
+  const stream = openDatabase({ address: store.ownerAddress, poolSize: streamPoolSize, log, asAppRole: true });
 
   try {
     const jobs = createJobRunner({ log, metrics });
 
     const catalog = await loadCatalog(db, clock.now());
     const bus = createTickBus((error) => log.error({ err: error }, 'a listener of ticks failed'));
-    const source = createFeedSource({ config: config.feed, db, clock, random, log, catalog });
+    const source = createFeedSource({ config: config.feed, db: stream.db, clock, random, log, catalog });
     const feed = createFeedService({
-      db,
+      db: stream.db,
       catalog,
       clock,
       log,
@@ -113,6 +130,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     const releases = await createReleases({ config, clock, log, metrics });
     const realtime = createRealtime({
       db,
+      relayDb: stream.db,
       clock,
       log,
       metrics,
@@ -123,11 +141,25 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       pages: releases.pages,
       trustedProxies: config.trustedProxies,
     });
-    const { wakeOutbox } = realtime;
+    const worker =
+      spawnWorker === undefined
+        ? undefined
+        : createWorker({
+            spawn: () => spawnWorker(connectionStringOf(store.ownerAddress)),
+            log,
+            onTicks: () => feed.wake(),
+            onOutbox: () => realtime.wakeOutbox(),
+          });
+    if (onWritten !== undefined) bus.onTicks(() => onWritten.ticks());
+    const wakeOutbox = (): void => {
+      realtime.wakeOutbox();
+      onWritten?.outbox();
+    };
+    const wakeJob = (name: string): void => (worker === undefined ? jobs.wake(name) : worker.wakeJob(name));
     const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
-    const seconds = await createSeconds({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob: jobs.wake });
-    const spot = createSpot({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob: jobs.wake });
-    const leverage = createLeverage({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob: jobs.wake });
+    const seconds = await createSeconds({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
+    const spot = createSpot({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
+    const leverage = createLeverage({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
     const extraRules = [...seconds.bookRules, ...spot.bookRules, ...leverage.bookRules];
     const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
     const handlers: Handlers = {
@@ -151,24 +183,27 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     for (const job of releases.jobs) jobs.add(job);
     jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 
-    const http = await createHttp({
-      handlers: has('api') ? handlers : {},
-      sessions: identity.sessions,
-      config,
-      clock,
-      log,
-      metrics,
-      databaseWatch: store.watch,
-    });
-    await releases.addRoutes(http);
-    addHealthPages(http, {
-      config,
-      database,
-      databaseWatch: store.watch,
-      invariants,
-      metrics,
-      feedProblem: () => feed.problem(),
-    });
+    // Nobody asks the process of feed and deciding; the other one speaks for it.
+    const http =
+      onWritten !== undefined
+        ? fastify()
+        : await createHttp({
+            handlers: has('api') ? handlers : {},
+            sessions: identity.sessions,
+            config,
+            clock,
+            log,
+            metrics,
+            databaseWatch: store.watch,
+          });
+    if (onWritten === undefined) await releases.addRoutes(http);
+    const ownProblems = () =>
+      findProblems({ database, databaseWatch: store.watch, invariants, feedProblem: () => feed.problem() });
+    async function problems(): Promise<Checks> {
+      const own = await ownProblems();
+      return worker === undefined ? own : joinedProblems(own, worker.problems());
+    }
+    addHealthPages(http, { config, metrics, problems, figures: () => figuresOf(metrics, worker) });
     await http.ready();
 
     const demoLogin = config.seedDemoUser ? await identity.seedDemoUser() : undefined;
@@ -180,10 +215,12 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     let sessionWatch: Repeating | undefined;
     let stopHearing: (() => void) | undefined;
     let starting: Promise<void> = Promise.resolve();
+    let hasStarted = false;
     async function startAll(): Promise<void> {
       store.watch.start();
+      await worker?.start();
       await feed.start();
-      await market.start();
+      if (has('api') || has('realtime')) await market.start();
       sessionWatch = identity.sessions.watch((error) => log.warn({ err: error }, 'ended sessions could not be read'));
       if (has('realtime')) {
         await realtime.attach(http.server);
@@ -205,12 +242,18 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       metrics,
       invariants,
       demoLogin,
+      problems,
+      wakeJob,
       start() {
-        starting = startAll();
+        starting = startAll().then(() => {
+          hasStarted = true;
+        });
         return starting;
       },
       async stop(reason) {
         log.info({ reason }, 'stopping');
+        // What this process waits for to begin is ended at once.
+        if (!hasStarted) await worker?.stop();
         // Half a start cannot be stopped; its error has been told to whoever started.
         await starting.catch(() => undefined);
         http.server.close();
@@ -219,17 +262,23 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         await closeHttp(http);
         stopHearing?.();
         await jobs.stop();
+        await worker?.stop();
         await sessionWatch?.stop();
         market.stop();
         await feed.stop();
+        await stream.close();
         await store.close();
       },
     };
   } catch (error) {
+    await stream.close();
     await store.close();
     throw error;
   }
 }
+
+/** The tick writer or follower, its lease, anchors and retention, the relay. */
+const streamPoolSize = 5;
 
 const requestGraceMs = 10_000;
 

@@ -1,10 +1,16 @@
-/** Starts the exchange: one process, one port. Stops it gracefully on SIGTERM and SIGINT. */
+/**
+ * Starts the exchange: one port, and beside this process the one of feed and deciding (worker.ts), unless ROLES says what this
+ * process does. Stops both gracefully on SIGTERM and SIGINT.
+ */
+import { fork } from 'node:child_process';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app';
-import { readConfig } from './platform/config';
+import { readConfig, workerRoles } from './platform/config';
 import { lockDataDir } from './platform/dataDirLock';
+import { explainStop } from './platform/explainStop';
 import { refuseUsedPort } from './platform/refuseUsedPort';
 
 const graceMs = 10_000;
@@ -19,7 +25,7 @@ const lock = await orExplain(async () => {
 // An old file would tell of a server that is not there.
 await rm(readyFile, { force: true });
 
-const creating = createApp(config);
+const creating = createApp(config, config.hasWorker ? { spawnWorker } : {});
 // Requests get their time to finish, and the database some more to write everything out.
 let isStopping = false;
 closeWithGrace({ delay: graceMs + 15_000, logger: false }, async ({ signal, err }) => {
@@ -28,7 +34,7 @@ closeWithGrace({ delay: graceMs + 15_000, logger: false }, async ({ signal, err 
   // A stop in the middle of the start waits until there is something to stop.
   const made = await creating.catch(() => undefined);
   if (err !== undefined) {
-    explain(err);
+    explainStop(err);
     made?.log.fatal({ err }, 'unexpected error');
   }
   await made?.stop(err === undefined ? (signal ?? 'asked to') : 'unexpected error');
@@ -42,17 +48,20 @@ if (!isStopping) await app.http.listen({ port: config.port, host: config.host })
 if (!isStopping) await app.start();
 if (!isStopping) await tellReady();
 
-/** On standard error, whatever the level of the log: a start that fails says why and what to do. */
-function explain(error: unknown): void {
-  const words = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`\nThe server stops: ${words}\n`);
+/** The same program in its other roles, with the same settings, on the database that this process found or started. */
+function spawnWorker(databaseUrl: string) {
+  return fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), [], {
+    env: { ...process.env, ROLES: workerRoles.join(','), DATABASE_URL: databaseUrl, SEED_DEMO_USER: 'false' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
 }
 
 async function orExplain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    explain(error);
+    explainStop(error);
     process.exit(1);
   }
 }

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sleep } from '../src/platform/timers';
+import { connectionStringOf } from '../src/store/connectionString';
 import type { DatabaseAddress } from '../src/store/database';
 
 export interface ServerProcess {
   /** Up to and with "/api/". */
   readonly apiUrl: string;
+  readonly pid: number | undefined;
   /** Resolves when the process is gone; nothing gets a chance to tidy up. */
   kill(): Promise<void>;
   /** Asks it to stop, and waits. */
@@ -29,7 +31,9 @@ export async function startServerProcess(
     NODE_ENV: 'test',
     PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: urlOf(address),
+    DATABASE_URL: connectionStringOf(address),
+    // One process: a kill takes all of it.
+    ROLES: 'api,realtime,feed,jobs',
     LOG_LEVEL: 'error',
     FEED: 'simulated',
     SEED_DEMO_USER: 'false',
@@ -46,7 +50,7 @@ export async function startServerProcess(
   };
   try {
     const apiUrl = await readyUrl(child, join(dataDir, 'ready.json'));
-    return { apiUrl, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+    return { apiUrl, pid: child.pid, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
   } catch (error) {
     await end('SIGKILL');
     throw error;
@@ -61,11 +65,4 @@ async function readyUrl(child: ChildProcess, readyFile: string): Promise<string>
     await sleep(50);
   }
   throw new Error(`the server was not ready in ${readyLimitMs} ms`);
-}
-
-function urlOf({ host, port, user, password, database, connectionString }: DatabaseAddress): string {
-  if (connectionString !== undefined) return connectionString;
-  const query = host?.startsWith('/') === true ? `?host=${encodeURIComponent(host)}&port=${port ?? 5432}` : '';
-  const place = query === '' ? `${host ?? '127.0.0.1'}:${port ?? 5432}` : '';
-  return `postgres://${encodeURIComponent(user ?? '')}:${encodeURIComponent(password ?? '')}@${place}/${database ?? ''}${query}`;
 }

@@ -9,8 +9,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renamedCopy } from './renamedCopy.mjs';
 
-/** As long as the digits, so that nothing moves; no digits, so that no hash can be taken for it. */
-export const unknownSha = '__SHA8__';
+/**
+ * As long as the digits, so that nothing moves; no hexadecimal digits, so that no hash can be taken for it; letters alone, because
+ * webpack makes one underscore of several in the name of the chunk registry.
+ */
+export const unknownSha = 'ShaOfOut';
 
 export class VersionByContent {
   /** `alongside`: the names of files that another compiler has left in the output folder and that belong to this version too. */

@@ -105,7 +105,11 @@ export function createServices(page: Window = window): StartedHost {
     navigation,
     location: history.location,
     dialogs,
-    texts: { loginFirst: () => t('host:loginFirst'), sessionEnded: () => t('host:sessionEnded') },
+    texts: {
+      loginFirst: () => t('host:loginFirst'),
+      sessionEnded: () => t('host:sessionEnded'),
+      signedOutElsewhere: () => t('host:signedOutElsewhere'),
+    },
   });
 
   const ours = storeUnder(store, 'tessera');
@@ -159,10 +163,7 @@ export function createServices(page: Window = window): StartedHost {
     mayReload: () => remotes.isFree(),
     reload: () => page.location.reload(),
   });
-  store.onOtherPage(storageKeys.token, () => {
-    sessionStore.reload();
-    void session.restore();
-  });
+  store.onOtherPage(storageKeys.token, () => session.otherPageChanged());
   // Money of one session is never seen in another: what the shell itself holds goes with the generation.
   sessionStore.state
     .pipe(

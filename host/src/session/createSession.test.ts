@@ -22,7 +22,11 @@ function setUp({
     navigation,
     location,
     dialogs,
-    texts: { loginFirst: () => 'Please log in first', sessionEnded: () => 'Session ended' },
+    texts: {
+      loginFirst: () => 'Please log in first',
+      sessionEnded: () => 'Session ended',
+      signedOutElsewhere: () => 'Signed out elsewhere',
+    },
   });
   return { storage, store, session, api, navigation, dialogs, location };
 }
@@ -171,6 +175,16 @@ describe('switching the account mode', () => {
 });
 
 describe('another page of this browser', () => {
+  it('signs out: this page does as well, and says so once', () => {
+    const { storage, store, session, dialogs } = setUp({ stored: signedIn });
+    storage.remove('token');
+    storage.remove('userInfo');
+    session.otherPageChanged();
+    session.otherPageChanged();
+    expect(store.state.value).toMatchObject({ isSignedIn: false, generation: 1 });
+    expect(dialogs.toasts.map(({ text }) => text)).toEqual(['Signed out elsewhere']);
+  });
+
   it('signs in as somebody else: this page follows as a new generation', () => {
     const { storage, store } = setUp({ stored: signedIn });
     storage.write('token', 'token-9');

@@ -15,7 +15,11 @@ export interface SessionParts {
   readonly navigation: Navigation;
   readonly location: LocationSource;
   readonly dialogs: Pick<Dialogs, 'toast'>;
-  readonly texts: { readonly loginFirst: () => string; readonly sessionEnded: () => string };
+  readonly texts: {
+    readonly loginFirst: () => string;
+    readonly sessionEnded: () => string;
+    readonly signedOutElsewhere: () => string;
+  };
 }
 
 export interface HostSession extends Session {
@@ -25,6 +29,8 @@ export interface HostSession extends Session {
   restore(): Promise<void>;
   /** The server said 999. */
   ended(): void;
+  /** Another page of this browser signed in, out or over to the other account: this one follows, and a sign-out is said. */
+  otherPageChanged(): void;
   /** The socket was told that a session ended: perhaps one that was left a moment ago, so the server is asked about the present one. */
   perhapsEnded(): Promise<void>;
 }
@@ -101,6 +107,13 @@ export function createSession({ store, api, navigation, location, dialogs, texts
       store.clear();
       dialogs.toast(texts.sessionEnded(), { tone: 'error', durationMs: 3000 });
       navigation.relaunch(loginPath, back);
+    },
+
+    otherPageChanged() {
+      const wasSignedIn = store.state.value.isSignedIn;
+      store.reload();
+      if (wasSignedIn && store.token() === undefined) dialogs.toast(texts.signedOutElsewhere());
+      void this.restore();
     },
 
     async perhapsEnded() {

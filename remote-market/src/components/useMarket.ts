@@ -5,7 +5,7 @@
  */
 import { useEffect, useMemo, useState } from 'react';
 import type { Quote, SymbolInfo } from '@tessera/shared/contract';
-import { everySecond$, useEndpoint, useQuoteStream } from '@tessera/shared/react';
+import { everySecond$, useConnection, useEndpoint, useQuoteStream } from '@tessera/shared/react';
 import { dataOf, type Loadable } from '@tessera/shared/ui';
 import { newest, type Quotes } from './ranking';
 
@@ -17,13 +17,17 @@ export interface Market {
 }
 
 const catalogueFreshMs = 300_000;
-/** Rows out of sight are not subscribed; their figures for the order come from here. */
-const snapshotEveryMs = 10_000;
+/**
+ * While the socket lives it brings the rows in sight; those out of sight are not subscribed, and only the order of the list
+ * depends on them. Without the socket this is where prices come from.
+ */
+const snapshotEveryMs = { live: 60_000, otherwise: 10_000 };
 
 export function useMarket(): { readonly market: Loadable<Market>; readonly retry: () => void } {
   const catalogue = useEndpoint('coinList', {}, { freshMs: catalogueFreshMs });
-  const crypto = useEndpoint('quotation', {}, { refetchEveryMs: snapshotEveryMs, keepsPrevious: true });
-  const others = useEndpoint('whQuotation', {}, { refetchEveryMs: snapshotEveryMs, keepsPrevious: true });
+  const refetchEveryMs = snapshotEveryMs[useConnection() === 'live' ? 'live' : 'otherwise'];
+  const crypto = useEndpoint('quotation', {}, { refetchEveryMs, keepsPrevious: true });
+  const others = useEndpoint('whQuotation', {}, { refetchEveryMs, keepsPrevious: true });
 
   const symbols = dataOf(catalogue.loadable)?.symbols;
   const [cryptoQuotes, otherQuotes] = [crypto.data?.quotes, others.data?.quotes];

@@ -39,7 +39,11 @@ export function createContent({ db, log, metrics, config }: ContentNeeds): Conte
     newsDetail: async ({ request, language }) => readArticle(texts, request.id, language),
     serviceContacts: async ({ language }) => ({ contacts: contacts ?? ownHelp(texts, language) }),
     areaCodes: async () => ({ items: areaCodes }),
-    userMessages: ({ user, request, language, nowMs }) => messages.list(rowId(user.userId), request, language, nowMs),
+    userMessages: ({ user, request, language }) => messages.list(rowId(user.userId), request, language),
+    async markMessagesRead({ user, request, nowMs }) {
+      await messages.markRead(rowId(user.userId), request.id === undefined ? undefined : rowId(request.id), nowMs);
+      return {};
+    },
     serverTime: async ({ nowMs }) => ({ serverMs: nowMs }),
     async clientReport({ request, user, traceId }) {
       const remote = request.remote !== undefined && remoteLabel.test(request.remote) ? request.remote : 'other';

@@ -94,6 +94,32 @@ describe('messages', () => {
     const mine = (await read(one.token)).items.map(({ id }) => id);
     expect((await read(other.token)).items.map(({ id }) => id).filter((id) => mine.includes(id))).toEqual([]);
   });
+
+  it("are read when they are opened and not when they are listed; the count is of all of them, and nobody marks another's", async () => {
+    const { token } = await house.newcomer('reader@example.com');
+    const other = await house.newcomer('nosy@example.com');
+    for (let n = 0; n < 3; n += 1) {
+      const { userId } = (await house.call('userInfo', {}, { token })).message as { userId: string };
+      await database.db
+        .insertInto('userMessage')
+        .values({ userId: Number(userId), kind: 'demo_opened', params: '{}', atMs: house.clock.now() })
+        .execute();
+    }
+    const list = async () =>
+      (await house.call('userMessages', { pageSize: 2 }, { token })).message as {
+        items: { id: string; isRead: boolean }[];
+        unread: number;
+      };
+    expect((await list()).unread).toBe(4);
+    const { items, unread } = await list();
+    expect([unread, items.map(({ isRead }) => isRead)]).toEqual([4, [false, false]]);
+    await house.call('markMessagesRead', { id: items[0]?.id }, { token: other.token });
+    expect((await list()).unread).toBe(4);
+    await house.call('markMessagesRead', { id: items[0]?.id }, { token });
+    expect(await list()).toMatchObject({ unread: 3, items: [{ isRead: true }, { isRead: false }] });
+    await house.call('markMessagesRead', {}, { token });
+    expect((await list()).unread).toBe(0);
+  });
 });
 
 it('a report of a client is logged and counted, whatever it names itself', async () => {

@@ -17,13 +17,10 @@ export interface NewMessage {
 export interface Messages {
   /** Within the transaction of what it tells, with a hint to the person's sockets. */
   send(tx: Tx, message: NewMessage): Promise<void>;
-  /** Newest first. What is listed counts as read from then on. */
-  list(
-    userId: number,
-    request: EndpointRequest<'userMessages'>,
-    language: Language,
-    nowMs: number,
-  ): Promise<EndpointResponse<'userMessages'>>;
+  /** Newest first. Listing marks nothing as read. */
+  list(userId: number, request: EndpointRequest<'userMessages'>, language: Language): Promise<EndpointResponse<'userMessages'>>;
+  /** One of the person's messages, or all. An id of somebody else's changes nothing. */
+  markRead(userId: number, messageId: number | undefined, nowMs: number): Promise<void>;
 }
 
 export function createMessages({ db, texts }: { db: Db; texts: Texts }): Messages {
@@ -43,13 +40,15 @@ export function createMessages({ db, texts }: { db: Db; texts: Texts }): Message
       await appendOutbox(tx, userId, lastMode, { type: 'notice', messageId: String(id), title }, nowMs);
     },
 
-    async list(userId, request, language, nowMs) {
+    async list(userId, request, language) {
       const { page, pageSize, offset } = offsetOf(request);
       const mine = db.selectFrom('userMessage').where('userId', '=', userId);
       const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const rows = await mine.selectAll().orderBy('id', 'desc').limit(pageSize).offset(offset).execute();
-      const unread = rows.filter((row) => row.readAtMs === null).map((row) => row.id);
-      if (unread.length > 0) await db.updateTable('userMessage').set({ readAtMs: nowMs }).where('id', 'in', unread).execute();
+      const { unread } = await mine
+        .where('readAtMs', 'is', null)
+        .select((eb) => eb.fn.countAll<number>().as('unread'))
+        .executeTakeFirstOrThrow();
       const items = rows.map((row) => ({
         id: String(row.id),
         category: messageKinds[row.kind],
@@ -58,7 +57,17 @@ export function createMessages({ db, texts }: { db: Db; texts: Texts }): Message
         atMs: row.atMs,
         isRead: row.readAtMs !== null,
       }));
-      return { items, page, pageSize, total };
+      return { items, page, pageSize, total, unread };
+    },
+
+    async markRead(userId, messageId, nowMs) {
+      let marking = db
+        .updateTable('userMessage')
+        .set({ readAtMs: nowMs })
+        .where('userId', '=', userId)
+        .where('readAtMs', 'is', null);
+      if (messageId !== undefined) marking = marking.where('id', '=', messageId);
+      await marking.execute();
     },
   };
 }

@@ -46,6 +46,8 @@ export interface FeedService {
   /** Resolves when this node leads with its history in place, or follows another. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** On a node that follows: the leader has just written. */
+  wake(): void;
   state(): FeedState;
   /** What keeps the prices from being of now, in English for health pages; undefined when they flow. */
   problem(): string | undefined;
@@ -211,6 +213,7 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
       if (epoch !== undefined) await lease.release(epoch);
       stopListening();
     },
+    wake: () => follower?.wake(),
     problem: () => feedProblem([...lastTickAtMs.values()], clock.now()),
     state: () => ({
       source: feed.source,

@@ -18,7 +18,7 @@ export interface RecordedTick {
   readonly isFilled?: boolean | undefined;
 }
 
-/** Each symbol's ticks in order; on a following node some may be left out. */
+/** Each symbol's ticks in order; a following node that was away for long leaves some out. */
 export type TickListener = (ticks: readonly RecordedTick[]) => void;
 
 export interface TickBus {

@@ -1,27 +1,58 @@
 /**
- * Feeds the bus on a node that does not lead: reads the heads of the log four times a second and publishes those that
- * moved. Listeners there hear the newest tick of each symbol, not every tick; what needs every tick reads the log.
+ * Feeds the bus on a node that does not lead: reads what the log has gained since the last look and publishes it, every tick
+ * in its order, as the leader does. It looks four times a second, and at once when it is woken: a leader on the same machine
+ * says when it has written.
  */
 import { amount, price } from '@tessera/shared/money';
+import { sql } from 'kysely';
 import { repeat, type Repeating } from '../platform/timers';
 import type { Db, Tx } from '../store/database';
 import type { RecordedTick, TickBus } from './TickBus';
 
 const pollMs = 250;
+/** A follower that was away for longer goes on from the log's end: what needs every tick reads the log. */
+const mostMissed = 2_000;
+
+interface TickRow {
+  readonly symbolId: string;
+  readonly seq: number;
+  readonly atMs: number;
+  readonly price: string;
+  readonly bid: string;
+  readonly ask: string;
+  readonly volume: string | null;
+  readonly hash: Uint8Array;
+  readonly isLive: boolean;
+}
+
+const toRecordedTick = (row: TickRow): RecordedTick => ({
+  symbol: row.symbolId,
+  seq: row.seq,
+  atMs: row.atMs,
+  price: price(row.price),
+  bid: price(row.bid),
+  ask: price(row.ask),
+  volume: row.volume === null ? undefined : amount(row.volume),
+  hash: Uint8Array.from(row.hash),
+  isFilled: !row.isLive,
+});
 
 export async function readLatestTicks(db: Db | Tx): Promise<RecordedTick[]> {
-  const rows = await db.selectFrom('tickHead').selectAll().execute();
-  return rows.map((row) => ({
-    symbol: row.symbolId,
-    seq: row.seq,
-    atMs: row.atMs,
-    price: price(row.price),
-    bid: price(row.bid),
-    ask: price(row.ask),
-    volume: row.volume === null ? undefined : amount(row.volume),
-    hash: Uint8Array.from(row.hash),
-    isFilled: !row.isLive,
-  }));
+  return (await db.selectFrom('tickHead').selectAll().execute()).map(toRecordedTick);
+}
+
+/** Each symbol's ticks after the one known, in order; of a symbol that is not known the latest. */
+async function readTicksAfter(db: Db, known: ReadonlyMap<string, number>): Promise<RecordedTick[]> {
+  const { rows } = await sql<TickRow>`
+    select t.symbol_id, t.seq, t.at_ms, t.price, t.bid, t.ask, t.volume, t.hash, t.is_live
+    from tick_head h
+    left join unnest(${[...known.keys()]}::text[], ${[...known.values()]}::bigint[]) known (symbol_id, seq) on known.symbol_id = h.symbol_id
+    cross join lateral (
+      select * from tick where symbol_id = h.symbol_id
+        and seq > case when h.seq - known.seq <= ${mostMissed}::bigint then known.seq else h.seq - 1 end and seq <= h.seq
+      order by seq limit ${mostMissed}
+    ) t order by t.symbol_id, t.seq`.execute(db);
+  return rows.map(toRecordedTick);
 }
 
 export function followTicks(db: Db, bus: TickBus, onError: (error: unknown) => void): Repeating {
@@ -29,9 +60,9 @@ export function followTicks(db: Db, bus: TickBus, onError: (error: unknown) => v
   return repeat(
     pollMs,
     async () => {
-      const moved = (await readLatestTicks(db)).filter((tick) => known.get(tick.symbol) !== tick.seq);
-      for (const tick of moved) known.set(tick.symbol, tick.seq);
-      if (moved.length > 0) bus.publish(moved);
+      const ticks = await readTicksAfter(db, known);
+      for (const tick of ticks) known.set(tick.symbol, tick.seq);
+      if (ticks.length > 0) bus.publish(ticks);
     },
     onError,
   );

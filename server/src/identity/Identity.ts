@@ -2,6 +2,8 @@
  * Who a person is: registration, sign-in, sessions, the puzzle, verification codes, and what he may change about himself.
  * Money is opened by the wallet's function that is handed in; messages are written by content.
  */
+import { sql } from 'kysely';
+import { deleteInSteps } from '../store/deleteInSteps';
 import { createCodeDelivery } from './codeDelivery';
 import { createCodes } from './codes';
 import { seedDemoUser } from './demoUser';
@@ -11,7 +13,7 @@ import { createPuzzles } from './puzzles';
 import { createRequireStepUp } from './requireStepUp';
 import { bindEmail, forgot, updatePassword } from './security';
 import { sendEmailCode, sendPhoneCode } from './sendCode';
-import { createSessions } from './sessions';
+import { absoluteLimitMs, createSessions } from './sessions';
 import { signIn } from './signIn';
 import { signUp } from './signUp';
 import { switchAccount } from './switchAccount';
@@ -31,6 +33,8 @@ export interface Identity {
 }
 
 const dayMs = 86_400_000;
+/** For who asks later when and how a session ended. */
+const endedSessionKeptMs = 90 * dayMs;
 
 export function createIdentity(needs: IdentityNeeds): Identity {
   const { db, clock, random, log, config, messages, texts, openDemoAccount } = needs;
@@ -75,23 +79,12 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     seedDemoUser: () => seedDemoUser(parts, clock.now()),
     async forgetOldRows() {
       const nowMs = clock.now();
-      await db
-        .deleteFrom('puzzle')
-        .where('expiresAtMs', '<', nowMs - dayMs)
-        .execute();
-      await db
-        .deleteFrom('verificationCode')
-        .where('expiresAtMs', '<', nowMs - dayMs)
-        .execute();
-      await db
-        .deleteFrom('throttle')
-        .where('lastAtMs', '<', nowMs - 2 * dayMs)
-        .where('blockedUntilMs', '<', nowMs)
-        .execute();
-      await db
-        .deleteFrom('session')
-        .where('revokedAtMs', '<', nowMs - 90 * dayMs)
-        .execute();
+      await deleteInSteps(db, 'puzzle', sql`expires_at_ms < ${nowMs - dayMs}`);
+      await deleteInSteps(db, 'verification_code', sql`expires_at_ms < ${nowMs - dayMs}`);
+      await deleteInSteps(db, 'throttle', sql`last_at_ms < ${nowMs - 2 * dayMs} and blocked_until_ms < ${nowMs}`);
+      await deleteInSteps(db, 'step_up_try', sql`last_at_ms < ${nowMs - dayMs}`);
+      // By age alone: a session of this age ended long ago, by whatever it was ended.
+      await deleteInSteps(db, 'session', sql`created_at_ms < ${nowMs - absoluteLimitMs - endedSessionKeptMs}`);
     },
   };
 }

@@ -33,7 +33,7 @@ describe('registration', () => {
       total: 1,
       items: [{ category: 'news', title: 'Welcome to Tessera', isRead: false }],
     });
-    expect((await house.call('userMessages', { lang: 'de' }, { token })).message).toMatchObject({ items: [{ isRead: true }] });
+    expect((await house.call('userMessages', { lang: 'de' }, { token })).message).toMatchObject({ items: [{ isRead: false }] });
   });
 
   it('an account is one however it is written', async () => {

@@ -164,6 +164,17 @@ describe('a session', () => {
     expect((await who(busy.token)).type).toBe('999');
   });
 
+  it('leaves no row behind for ever, however it ended', async () => {
+    const { userId } = await house.newcomer('forgotten@example.com');
+    const rows = () => database.db.selectFrom('session').select('id').where('userId', '=', Number(userId)).execute();
+    house.clock.advance(119 * 86_400_000);
+    await house.identity.forgetOldRows();
+    expect(await rows()).toHaveLength(1);
+    house.clock.advance(2 * 86_400_000);
+    await house.identity.forgetOldRows();
+    expect(await rows()).toHaveLength(0);
+  });
+
   it('signing out ends it at once, a second sign-out changes nothing', async () => {
     const { token } = await house.newcomer('out@example.com');
     expect((await who(token)).type).toBe('ok');

@@ -15,31 +15,48 @@ import { pendingMigrations } from '../store/migrate';
 
 const questionLimitMs = 3000;
 
+/** By the name of the check; undefined where all is well. */
+export type Checks = Readonly<Record<string, string | undefined>>;
+
+/** What keeps this process from doing its work. */
+export async function findProblems({
+  database,
+  databaseWatch,
+  invariants,
+  feedProblem,
+}: {
+  readonly database: Database;
+  readonly databaseWatch: Pick<DatabaseWatch, 'problem'>;
+  readonly invariants: InvariantWatch;
+  /** undefined when prices flow. */
+  readonly feedProblem: () => string | undefined;
+}): Promise<Checks> {
+  const isDatabaseUp = await withLimit(database.check(), questionLimitMs, () => new Error('late')).catch(() => false);
+  const pending = isDatabaseUp ? await pendingMigrations(database.pool).catch(() => ['unknown']) : ['unknown'];
+  return {
+    database: databaseWatch.problem() ?? (isDatabaseUp ? undefined : 'does not answer'),
+    migrations: pending.length === 0 ? undefined : `pending: ${pending.join(', ')}`,
+    feed: feedProblem(),
+    invariants: invariants.problem(),
+  };
+}
+
 export function addHealthPages(
   http: FastifyInstance,
   deps: {
     readonly config: Pick<Config, 'opsToken'>;
-    readonly database: Database;
-    readonly databaseWatch: Pick<DatabaseWatch, 'problem'>;
-    readonly invariants: InvariantWatch;
+    readonly problems: () => Promise<Checks>;
+    /** In the text format. */
+    readonly figures: () => Promise<string>;
     readonly metrics: Metrics;
-    /** undefined when prices flow. */
-    readonly feedProblem: () => string | undefined;
   },
 ): void {
-  const { config, database, databaseWatch, invariants, metrics } = deps;
+  const { config, metrics } = deps;
 
   http.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   http.get('/readyz', async (_, reply) => {
-    const isDatabaseUp = await withLimit(database.check(), questionLimitMs, () => new Error('late')).catch(() => false);
-    const pending = isDatabaseUp ? await pendingMigrations(database.pool).catch(() => ['unknown']) : ['unknown'];
-    const problems = {
-      database: databaseWatch.problem() ?? (isDatabaseUp ? undefined : 'does not answer'),
-      migrations: pending.length === 0 ? undefined : `pending: ${pending.join(', ')}`,
-      feed: deps.feedProblem(),
-      invariants: invariants.problem(),
-    };
+    const problems = await deps.problems();
     const isReady = Object.values(problems).every((problem) => problem === undefined);
     const checks = Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, problem ?? 'ok']));
     return reply
@@ -53,7 +70,7 @@ export function addHealthPages(
     return reply
       .header('cache-control', 'no-store')
       .type(metrics.registry.contentType)
-      .send(await metrics.registry.metrics());
+      .send(await deps.figures());
   });
 }
 

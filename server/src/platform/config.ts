@@ -8,6 +8,8 @@ import * as z from 'zod';
 
 export const roles = ['api', 'realtime', 'feed', 'jobs'] as const;
 export type Role = (typeof roles)[number];
+/** Of the second process, where there are two. */
+export const workerRoles: readonly Role[] = ['feed', 'jobs'];
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 const commaList = (text: string) =>
@@ -35,11 +37,12 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   /** Empty: the embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: optionalText,
+  /** Not set: all, in two processes. Set: what this one process does. */
   ROLES: z
     .string()
-    .default(roles.join(','))
     .transform(commaList)
-    .pipe(z.array(z.enum(roles)).min(1)),
+    .pipe(z.array(z.enum(roles)).min(1))
+    .optional(),
   FEED: z.enum(['simulated', 'replay', 'live']).default('simulated'),
   FEED_REPLAY_DIR: optionalText,
   FEED_REPLAY_SPEED: z.coerce.number().int().min(1).max(1000).default(1),
@@ -81,7 +84,10 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databasePoolSize: number;
+  /** What an exchange does, or this process of it where ROLES says so. */
   readonly roles: readonly Role[];
+  /** Feed and deciding run in a process of their own, which the main one starts. */
+  readonly hasWorker: boolean;
   readonly feed: {
     readonly kind: 'simulated' | 'replay' | 'live';
     readonly replayDir: string | undefined;
@@ -125,7 +131,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     databaseUrl: set.DATABASE_URL,
     databasePoolSize: set.DATABASE_POOL_SIZE,
-    roles: set.ROLES,
+    roles: set.ROLES ?? roles,
+    hasWorker: set.ROLES === undefined,
     feed: {
       kind: set.FEED,
       replayDir: set.FEED_REPLAY_DIR === undefined ? undefined : resolve(set.FEED_REPLAY_DIR),

@@ -9,8 +9,13 @@ export interface Metrics {
   histogram(name: string, help: string, buckets: readonly number[], labels?: readonly string[]): Histogram;
 }
 
-export function createMetrics(options: { readonly collectProcess: boolean }): Metrics {
+export function createMetrics(options: {
+  readonly collectProcess: boolean;
+  /** Names this process in every figure, where several are shown together. */
+  readonly process?: string | undefined;
+}): Metrics {
   const registry = new Registry();
+  if (options.process !== undefined) registry.setDefaultLabels({ process: options.process });
   if (options.collectProcess) collectDefaultMetrics({ register: registry });
   function once<T>(name: string, make: () => T): T {
     return (registry.getSingleMetric(name) as T | undefined) ?? make();

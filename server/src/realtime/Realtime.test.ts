@@ -73,6 +73,7 @@ async function anExchange() {
   const log = createLog({ logLevel: 'silent' });
   const realtime = createRealtime({
     db: database.db,
+    relayDb: database.db,
     clock,
     log,
     metrics,

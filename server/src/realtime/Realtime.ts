@@ -84,6 +84,8 @@ export interface Realtime {
 
 export interface RealtimeOptions {
   readonly db: Db;
+  /** Of a pool that no request uses: private events are relayed with it. */
+  readonly relayDb: Db;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -98,7 +100,7 @@ export interface RealtimeOptions {
 
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { db, clock, log, metrics, catalog, sessions, pages } = options;
-  const relay = createOutboxRelay({ db, clock, log, metrics });
+  const relay = createOutboxRelay({ db: options.relayDb, clock, log, metrics });
   const closedSlow = metrics.counter('sockets_closed_slow_total', 'Sockets closed for not reading');
   const closedNoisy = metrics.counter('sockets_closed_noisy_total', 'Sockets closed for sending too much');
   const open = metrics.gauge('sockets_open', 'Open sockets');

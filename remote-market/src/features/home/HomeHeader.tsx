@@ -1,15 +1,18 @@
 import { useTranslation } from '@tessera/shared/kernel';
-import { useEndpoint, useNavigation, useSessionState } from '@tessera/shared/react';
+import { useEndpoint, useNavigation, usePrivateEvents, useSessionState } from '@tessera/shared/react';
 import { Bell, BrandMark, CircleUserRound, IconButton, Search } from '@tessera/shared/ui';
 import styles from './Home.module.css';
 
-/** The brand, the way into the search, messages and the person's own page. */
+/** The brand, the way into the search, messages with how many are unread, and the person's own page. */
 export function HomeHeader() {
   const { t } = useTranslation('market');
   const navigation = useNavigation();
   const { isSignedIn } = useSessionState();
-  const messages = useEndpoint('userMessages', { pageSize: 20 }, { isEnabled: isSignedIn, freshMs: 60_000 });
-  const unread = messages.data?.items.filter(({ isRead }) => !isRead).length ?? 0;
+  const messages = useEndpoint('userMessages', { pageSize: 1 }, { isEnabled: isSignedIn, freshMs: 60_000 });
+  const unread = messages.data?.unread ?? 0;
+  usePrivateEvents((event) => {
+    if (isSignedIn && (event.type === 'notice' || event.type === 'resync')) messages.refetch();
+  });
   return (
     <header className={styles.header}>
       <h1 className={styles.brand}>

@@ -115,6 +115,22 @@ describe('market list', () => {
     await waitFor(() => expect(names()).toEqual(['BTC/USDT']));
   });
 
+  test('a living socket brings the prices: they are asked for once a minute, and often only without it', async () => {
+    jest.useFakeTimers();
+    try {
+      opened = openMarket(path);
+      const { api, quotes } = opened.context;
+      const asked = () => api.callsOf('quotation').length;
+      await act(() => jest.advanceTimersByTimeAsync(55_000));
+      expect(asked()).toBe(1);
+      act(() => quotes.connection.next('reconnecting'));
+      await act(() => jest.advanceTimersByTimeAsync(31_000));
+      expect(asked()).toBeGreaterThanOrEqual(3);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   test('prices cannot be had: the rows stay, marked as not updated', async () => {
     opened = openMarket(path, { prepare: ({ api }) => api.respond('quotation', new AppError('NETWORK_UNREACHABLE')) });
     await row('BTC');

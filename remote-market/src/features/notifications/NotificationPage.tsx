@@ -1,21 +1,26 @@
 import { useEffect } from 'react';
 import { useFormat } from '@tessera/shared/i18n';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
-import { useRemoteContext } from '@tessera/shared/react';
+import { useEndpointAction, useRemoteContext } from '@tessera/shared/react';
 import { Badge, Bell, Button, Card, EmptyState, LoadablePanel, mapLoadable, Page, PageHeader, Stack } from '@tessera/shared/ui';
 import { ArticleBody } from '../../components/ArticleBody';
 import styles from './Notifications.module.css';
 import { useMessages, type Message } from './useMessages';
 
-/** One message. There is no call for a single one: it is found among the person's messages. */
+/** One message, read from now on. There is no call for a single one: it is found among the person's messages. */
 export function NotificationPage() {
   const { t } = useTranslation('market');
   const { navigation } = useRemoteContext();
   const format = useFormat();
   const [search] = useSearchParams();
-  const { loadable, refetch } = useMessages();
+  const { loadable, data, refetch } = useMessages();
   const id = search.get('id');
   useEffect(() => navigation.setTitle(t('notifications.one')), [navigation, t]);
+  const { run: markRead } = useEndpointAction('markMessagesRead', { toastErrors: false, refreshes: ['userMessages'] });
+  const isUnread = data?.items.some((item) => item.id === id && !item.isRead) ?? false;
+  useEffect(() => {
+    if (isUnread && id !== null) void markRead({ id });
+  }, [isUnread, id, markRead]);
   const missing = (
     <EmptyState
       icon={Bell}

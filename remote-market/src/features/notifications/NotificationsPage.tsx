@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useClock, useRemoteContext } from '@tessera/shared/react';
+import { useClock, useEndpointAction, useRemoteContext } from '@tessera/shared/react';
 import { Bell, Button, Card, EmptyState, LoadablePanel, LogIn, Page, PageHeader, SkeletonRows, Tabs } from '@tessera/shared/ui';
 import styles from './Notifications.module.css';
 import { useMessages, type MessageCategory } from './useMessages';
@@ -25,11 +25,18 @@ export function NotificationsPage() {
     count: unread(id) === 0 ? undefined : unread(id),
   }));
 
+  const markAll = useEndpointAction('markMessagesRead', { refreshes: ['userMessages'] });
+
   return (
     <Page header={<PageHeader title={t('notifications.title')} onBack={() => navigation.back()} />}>
       {isSignedIn ? (
         <>
           <Tabs label={t('notifications.categories')} tabs={tabs} selected={category} onSelect={setCategory} />
+          {data !== undefined && data.unread > 0 && (
+            <Button variant="quiet" size="sm" isBusy={markAll.isBusy} onClick={() => void markAll.run({})}>
+              {t('notifications.readAll')}
+            </Button>
+          )}
           <LoadablePanel
             loadable={loadable}
             onRetry={refetch}

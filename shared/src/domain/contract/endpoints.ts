@@ -171,6 +171,13 @@ export const endpoints = {
   puzzleNew: { method: 'POST', path: 'puzzle/new', auth: 'none', body: 'form', ...identity.puzzleNew },
   puzzleVerify: { method: 'POST', path: 'puzzle/verify', auth: 'none', body: 'form', ...identity.puzzleVerify },
   logout: { method: 'POST', path: 'user/logout', auth: 'required', body: 'json', ...identity.logout },
+  markMessagesRead: {
+    method: 'POST',
+    path: 'user/usermessage_read',
+    auth: 'required',
+    body: 'json',
+    ...identity.markMessagesRead,
+  },
   switchAccount: { method: 'POST', path: 'user/switch_account', auth: 'required', body: 'json', ...identity.switchAccount },
   transfer: { method: 'POST', path: 'wallet/transfer', auth: 'required', body: 'json', movesMoney: true, ...wallet.transfer },
   demoRefill: {

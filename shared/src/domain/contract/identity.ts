@@ -176,17 +176,23 @@ export const invite = {
 };
 export const userMessages = {
   request: request({ ...paging }),
-  response: page(
-    z.object({
-      id,
-      category: z.enum(['money', 'security', 'trading', 'news']),
-      title: z.string(),
-      body: z.string(),
-      atMs: instantMs,
-      isRead: z.boolean(),
-    }),
-  ),
+  response: z.object({
+    ...page(
+      z.object({
+        id,
+        category: z.enum(['money', 'security', 'trading', 'news']),
+        title: z.string(),
+        body: z.string(),
+        atMs: instantMs,
+        isRead: z.boolean(),
+      }),
+    ).shape,
+    /** Of all messages, not of this page. */
+    unread: z.int(),
+  }),
 };
+/** One message, or all when none is named. */
+export const markMessagesRead = { request: request({ id: z.optional(id) }), response: done };
 export const updatePassword = {
   request: request({
     kind: z.enum(['login', 'payment']),

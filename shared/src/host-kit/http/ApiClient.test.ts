@@ -145,9 +145,9 @@ describe('api client: the answer', () => {
     expect(scene.errors).toHaveLength(0);
   });
 
-  it('404: not found', async () => {
+  it.each(['<html></html>', { type: 'error', message: 'DATA_NOT_FOUND' }])('404 with %j: 404 Not Found', async (body) => {
     const { api, scene } = setUp();
-    scene.answer = { kind: 'answered', status: 404, body: '<html></html>' };
+    scene.answer = { kind: 'answered', status: 404, body };
     await expect(api.call('walletList', {})).rejects.toMatchObject({ code: 'NOT_FOUND_404', isRetryable: false });
   });
 

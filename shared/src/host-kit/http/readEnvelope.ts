@@ -13,12 +13,13 @@ export function readEnvelope(name: EndpointName, row: Endpoint, answer: HttpAnsw
     throw new AppError('NETWORK_UNREACHABLE', { cause: answer.cause, isRetryable: true, isOutcomeUnknown });
 
   const { status, body } = answer;
+  // Of the status and not of the body: an unknown path has an envelope of its own, whose code would say something else.
+  if (status === 404) throw new AppError('NOT_FOUND_404', { params: { path: row.path } });
   if (isRecord(body)) {
     if (body['type'] === 'ok' || body['code'] === 1) return readData(name, row, body['message']);
     if (typeof body['message'] === 'string' && typeof body['type'] === 'string')
       throw refusal(body['type'], body['message'], body['params'], isOutcomeUnknown);
   }
-  if (status === 404) throw new AppError('NOT_FOUND_404', { params: { path: row.path } });
   // A gateway in front of a server that is down or restarting.
   if (status >= 500) throw new AppError('NETWORK_UNREACHABLE', { cause: `HTTP ${status}`, isRetryable: true, isOutcomeUnknown });
   throw new AppError('ANSWER_UNREADABLE', {

@@ -1,0 +1,124 @@
+/** Two small remotes over a shared folder, built by webpack with the plugins that real builds have: whom does a change release? */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { areInputsUnchanged, RecordInputs } from '@tessera/shared/build/buildInputs';
+import { unknownSha, VersionByContent } from '@tessera/shared/build/VersionByContent';
+import { WriteBuildRecord } from '@tessera/shared/build/WriteBuildRecord';
+import webpack from 'webpack';
+import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+
+const remotes = ['chart', 'ticket'] as const;
+const sources = {
+  'package.json': '{}',
+  'package-lock.json': '{ "packages": {} }',
+  'tsconfig.base.json': '{}',
+  'shared/button.js': `/* The one button. */ export const button = (label) => '<button>' + label + '</button>';\n`,
+  'shared/index.js': `export { button } from './button.js';\nexport { gesture } from './gesture.js';\n`,
+  'shared/gesture.js': `export const gesture = 'pan';\n`,
+  'shared/package.json': '{ "sideEffects": false, "type": "module" }',
+  'words/de.json': '{ "sell": "Verkaufen" }',
+  'chart/main.js': `import { button, gesture } from '../shared/index.js';\nconsole.log(button(gesture));\n`,
+  'ticket/main.js': `import { button } from '../shared/index.js';\nimport('../words/de.json').then(({ sell }) => console.log(button(sell)));\n`,
+};
+
+let root: string;
+beforeAll(() => {
+  // Where temporary folders are links, webpack would name files by another path than we.
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'tessera-versions-')));
+  for (const [path, text] of Object.entries(sources)) write(path, text);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+const outputOf = (name: string) => join(root, name, 'dist/web');
+
+/** As the tool does it: a build whose inputs are those of the last one is not made again. */
+async function versionOf(name: string): Promise<string> {
+  if (!areInputsUnchanged(root, join(root, name))) await build(name);
+  return (JSON.parse(readFileSync(join(outputOf(name), 'build.json'), 'utf8')) as { version: string }).version;
+}
+
+async function build(name: string): Promise<void> {
+  const folder = join(root, name);
+  const global = `${name}_${unknownSha}`;
+  const compiler = webpack({
+    mode: 'production',
+    context: folder,
+    entry: { main: './main.js' },
+    output: {
+      path: outputOf(name),
+      filename: '[name].[contenthash:8].js',
+      uniqueName: global,
+      publicPath: 'auto',
+      crossOriginLoading: 'anonymous',
+      clean: true,
+    },
+    plugins: [
+      new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+      new WriteBuildRecord({ name, version: `0.1.0+${unknownSha}`, global }, 'main'),
+      new VersionByContent(),
+      new RecordInputs({ root, folder }, 'remote'),
+    ],
+  });
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((error, stats) => {
+      const fault = error ?? stats?.compilation.errors[0];
+      compiler.close(() => (fault === undefined ? resolve() : reject(fault)));
+    });
+  });
+}
+const versions = async () => [await versionOf('chart'), await versionOf('ticket')];
+const unchanged = () => remotes.map((name) => areInputsUnchanged(root, join(root, name)));
+
+/** What a change releases, and what it makes build anew; it is taken back afterwards. */
+async function releasedBy(path: keyof typeof sources | 'server/app.js', from: string, to: string) {
+  const before = await versions();
+  const text = (sources as Record<string, string | undefined>)[path] ?? '';
+  expect(text).toContain(from);
+  write(path, text.replace(from, to));
+  const built = remotes.filter((_, index) => unchanged()[index] !== true);
+  const after = await versions();
+  write(path, text);
+  return { built, released: remotes.filter((_, index) => after[index] !== before[index]) };
+}
+
+test('what is built says its version wherever it is named, and every integrity is of the files as they are', async () => {
+  const version = await versionOf('ticket');
+  const sha = version.split('+')[1] ?? '';
+  expect(sha).toMatch(/^[0-9a-f]{8}$/);
+  const files = readdirSync(outputOf('ticket')).map((file) => [file, readFileSync(join(outputOf('ticket'), file))] as const);
+  const all = files.map(([, bytes]) => bytes.toString()).join('');
+  expect(all).not.toContain(unknownSha);
+  expect(all).toContain(`webpackChunkticket_${sha}`);
+  expect(JSON.parse(readFileSync(join(outputOf('ticket'), 'build.json'), 'utf8'))).toMatchObject({ global: `ticket_${sha}` });
+  const lazy = files.filter(([file]) => file.endsWith('.js') && !file.startsWith('main'));
+  expect(lazy).toHaveLength(1);
+  for (const [, bytes] of lazy) expect(all).toContain(createHash('sha384').update(bytes).digest('base64'));
+});
+
+test('the same sources give the same versions, and nothing has to be built to know it', async () => {
+  const before = await versions();
+  expect(unchanged()).toEqual([true, true]);
+  for (const name of remotes) await build(name);
+  expect(await versions()).toEqual(before);
+});
+
+test.each([
+  ['a word in German', 'words/de.json', 'Verkaufen', 'Abstoßen', ['ticket'], ['ticket']],
+  ['a gesture of the chart', 'shared/gesture.js', 'pan', 'zoom', ['chart'], ['chart']],
+  ['the button that both have', 'shared/button.js', '<button>', '<button type=button>', ['chart', 'ticket'], ['chart', 'ticket']],
+  ['a comment in it', 'shared/button.js', 'The one', 'The only', ['chart', 'ticket'], []],
+  ['a shared function that nobody calls', 'shared/gesture.js', 'export', 'export const spare = 1; export', ['chart'], []],
+  ['a page of one remote', 'ticket/main.js', 'sell }', 'sell = 1 }', ['ticket'], ['ticket']],
+  ['the settings of a build', 'package.json', '{}', '{ "browserslist": [] }', ['chart', 'ticket'], []],
+  ['a file that no remote has', 'server/app.js', '', 'listen()', [], []],
+] as const)('%s releases those whose bytes it changes', async (_, path, from, to, built, released) => {
+  expect(await releasedBy(path, from, to)).toEqual({ built, released });
+});

@@ -1,0 +1,167 @@
+/**
+ * The process of feed and deciding, as the one that serves requests sees it: started, watched, started again when it ends, and
+ * stopped in order. A worker that has said nothing for long is ended and started anew. Everything it does is safe to repeat:
+ * the lease, the keys and the rows say where it was.
+ */
+import type { ChildProcess } from 'node:child_process';
+import type { Log } from '../platform/log';
+import { repeat, sleep, type Repeating } from '../platform/timers';
+import { collected } from './collected';
+import type { FromWorker, MetricFigures, Problems, ToWorker } from './messages';
+import { restartPause } from './restartPause';
+
+export interface Worker {
+  /** Resolves when it works; throws when it ends before. */
+  start(): Promise<void>;
+  /** Asks it to stop, waits, and ends it when it takes too long. */
+  stop(): Promise<void>;
+  wakeJob(name: string): void;
+  /** Its own problems, and what is wrong with itself; empty when all is well. */
+  problems(): Problems;
+  /** Its figures; none when it gives no answer in time. */
+  metrics(): Promise<MetricFigures>;
+}
+
+export interface WorkerOptions {
+  /** Starts the process, with a channel. */
+  readonly spawn: () => Pick<ChildProcess, 'pid' | 'send' | 'kill' | 'on'>;
+  readonly log: Log;
+  readonly onTicks: () => void;
+  readonly onOutbox: () => void;
+  readonly nowMs?: () => number;
+}
+
+const lookMs = 1_000;
+/** It says how it is each second. */
+const silentMs = 5_000;
+const deadMs = 30_000;
+const deadAtStartMs = 120_000;
+const stopLimitMs = 12_000;
+const metricsLimitMs = 2_000;
+
+interface Running {
+  readonly child: ReturnType<WorkerOptions['spawn']>;
+  readonly ended: Promise<string>;
+  saidAtMs: number;
+  hasStarted: boolean;
+  problems: Problems;
+}
+
+export function createWorker(options: WorkerOptions): Worker {
+  const { log } = options;
+  const nowMs = options.nowMs ?? (() => performance.now());
+  const questions = new Map<number, (figures: MetricFigures) => void>();
+  let endedAtMs: readonly number[] = [];
+  const stopping = new AbortController();
+  let running: Running | undefined;
+  let lastEnd = '';
+  let lastQuestion = 0;
+  let watch: Repeating | undefined;
+  let keeping: Promise<void> = Promise.resolve();
+
+  const tell = (message: ToWorker): void => {
+    // A channel that closes this moment is told of by the end of the process.
+    running?.child.send?.(message, () => undefined);
+  };
+  const wakeJobs = collected<string>((jobs) => tell({ kind: 'wake', jobs }));
+
+  function hear(self: Running, message: FromWorker, onStarted: () => void): void {
+    self.saidAtMs = nowMs();
+    if (message.kind === 'started') {
+      self.hasStarted = true;
+      onStarted();
+    } else if (message.kind === 'health') self.problems = message.problems;
+    else if (message.kind === 'written') {
+      if (message.what.includes('ticks')) options.onTicks();
+      if (message.what.includes('outbox')) options.onOutbox();
+    } else questions.get(message.id)?.(message.figures);
+  }
+
+  /** `started` rejects when the process ends before it works. */
+  function launch(): { readonly self: Running; readonly started: Promise<void> } {
+    const child = options.spawn();
+    let onStarted = (): void => undefined;
+    const began = new Promise<void>((resolve) => (onStarted = resolve));
+    const ended = new Promise<string>((resolve) => {
+      child.on('exit', (code, signal) => resolve(`ended with ${signal ?? `status ${code}`}`));
+      child.on('error', (error) => resolve(error.message));
+    });
+    const self: Running = { child, ended, saidAtMs: nowMs(), hasStarted: false, problems: {} };
+    child.on('message', (message) => hear(self, message as FromWorker, onStarted));
+    running = self;
+    const failed = ended.then((how) => {
+      throw new Error(`The process of feed and deciding ${how} before it had begun; what it said is above.`);
+    });
+    return { self, started: Promise.race([began, failed]) };
+  }
+
+  /** Starts it again for as long as it is wanted. */
+  async function keep(first: Running): Promise<void> {
+    for (let self = first; ;) {
+      lastEnd = await self.ended;
+      if (running === self) running = undefined;
+      if (stopping.signal.aborted) return;
+      endedAtMs = [...endedAtMs.slice(-9), nowMs()];
+      const pauseMs = restartPause(endedAtMs, nowMs());
+      log.error({ how: lastEnd, again: `in ${pauseMs} ms` }, 'the process of feed and deciding is gone');
+      await sleep(pauseMs, stopping.signal);
+      if (stopping.signal.aborted) return;
+      const next = launch();
+      next.started.then(
+        () => log.info({ pid: next.self.child.pid }, 'the process of feed and deciding works again'),
+        () => undefined,
+      );
+      self = next.self;
+    }
+  }
+
+  async function endSilent(): Promise<void> {
+    if (running === undefined || nowMs() - running.saidAtMs <= (running.hasStarted ? deadMs : deadAtStartMs)) return;
+    log.error({ pid: running.child.pid }, 'the process of feed and deciding says nothing: it is ended');
+    running.child.kill('SIGKILL');
+  }
+
+  return {
+    async start() {
+      const { self, started } = launch();
+      keeping = started.then(
+        () => keep(self),
+        () => undefined,
+      );
+      watch = repeat(lookMs, endSilent, (error) => log.error({ err: error }, 'the watch over the other process missed a round'));
+      await started;
+    },
+    async stop() {
+      stopping.abort();
+      await watch?.stop();
+      const self = running;
+      if (self !== undefined) {
+        self.child.kill('SIGTERM');
+        const late = setTimeout(() => self.child.kill('SIGKILL'), stopLimitMs);
+        await self.ended;
+        clearTimeout(late);
+      }
+      await keeping;
+    },
+    wakeJob: wakeJobs,
+    problems() {
+      if (running === undefined) return { worker: lastEnd === '' ? 'not started' : `${lastEnd}, is started again` };
+      if (!running.hasStarted) return { worker: 'starting' };
+      const silent = nowMs() - running.saidAtMs;
+      return silent > silentMs ? { worker: `has said nothing for ${Math.round(silent / 1000)} s` } : running.problems;
+    },
+    async metrics() {
+      if (running?.hasStarted !== true) return [];
+      const id = (lastQuestion += 1);
+      try {
+        return await new Promise<MetricFigures>((resolve) => {
+          questions.set(id, resolve);
+          setTimeout(() => resolve([]), metricsLimitMs).unref();
+          tell({ kind: 'askMetrics', id });
+        });
+      } finally {
+        questions.delete(id);
+      }
+    },
+  };
+}

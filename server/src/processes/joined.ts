@@ -1,0 +1,19 @@
+/** Two processes are one exchange to whoever looks at it from outside. */
+import { AggregatorRegistry } from 'prom-client';
+import type { Checks } from '../ops/healthPages';
+import type { Metrics } from '../platform/metrics';
+import type { Problems } from './messages';
+import type { Worker } from './Worker';
+
+/** A check fails when it fails in one of them. */
+export function joinedProblems(own: Checks, { worker, ...others }: Problems): Checks {
+  const joined = { ...own, worker };
+  return { ...joined, ...Object.fromEntries(Object.entries(others).map(([name, problem]) => [name, own[name] ?? problem])) };
+}
+
+/** Both processes' figures, each with the name of its process. */
+export async function figuresOf({ registry }: Metrics, worker: Pick<Worker, 'metrics'> | undefined): Promise<string> {
+  if (worker === undefined) return registry.metrics();
+  const figures = await Promise.all([registry.getMetricsAsJSON(), worker.metrics()]);
+  return AggregatorRegistry.aggregate(figures.map((one) => [...one])).metrics();
+}
