@@ -12,6 +12,7 @@ if ((await runProgram('release/src/main.ts', ['install', ...board], { env: { DAT
 say('starting the server');
 const server = await startServer(dataDir);
 say(`ready: ${server.ready.url}`);
-const { url, demo } = server.ready;
-console.log(`\n  Tessera     ${url}${demo === undefined ? '' : `\n  Demo login  ${demo.account} / ${demo.password}`}\n`);
+const { url, demo, exchange } = server.ready;
+const kind = exchange === 'practice' ? '\n  Exchange    for practice: no real money' : '';
+console.log(`\n  Tessera     ${url}${demo === undefined ? '' : `\n  Demo login  ${demo.account} / ${demo.password}`}${kind}\n`);
 process.exitCode = await server.ended;

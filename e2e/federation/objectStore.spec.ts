@@ -41,6 +41,7 @@ test.beforeAll(async () => {
   // Behind one proxy, so that a test can come from several addresses. The feed is another process's business.
   const settings = {
     RELEASE_GUARD: 'rollback',
+    NODE_ENV: 'development',
     TRUSTED_PROXIES: '1',
     ROLES: 'api,realtime,jobs',
     OPS_TOKEN: opsToken,

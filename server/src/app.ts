@@ -28,7 +28,7 @@ import { workerRoles, type Config, type Role } from './platform/config';
 import { createLog, type Log } from './platform/log';
 import { createMetrics, type Metrics } from './platform/metrics';
 import { createRandom, type Random } from './platform/random';
-import { withLimit, type Repeating } from './platform/timers';
+import { repeat, withLimit, type Repeating } from './platform/timers';
 import { createWorker, type WorkerOptions } from './processes/Worker';
 import { figuresOf, joinedProblems } from './processes/joined';
 import { createReleases } from './releases/Releases';
@@ -39,6 +39,7 @@ import { createStatistics } from './statistics/Statistics';
 import { connectionStringOf } from './store/connectionString';
 import { openDatabase, type Database, type DatabaseAddress } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { claimExchange } from './store/claimExchange';
 import { openStore } from './store/openStore';
 
 /** What a test hands in instead of the real thing. */
@@ -75,6 +76,9 @@ export interface App {
   stop(reason: string): Promise<void>;
 }
 
+/** Terms that operators published are in force on every node so long after their instant at most. */
+const catalogRoundMs = 1000;
+
 export async function createApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
   const log = overrides.log ?? createLog(config);
   const clock = overrides.clock ?? createSystemClock();
@@ -96,6 +100,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const stream = openDatabase({ address: store.ownerAddress, poolSize: streamPoolSize, log, asAppRole: true });
 
   try {
+    await claimExchange(db, config.exchange);
     const jobs = createJobRunner({ log, metrics });
 
     const catalog = await loadCatalog(db, clock.now());
@@ -213,11 +218,17 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     }
 
     let sessionWatch: Repeating | undefined;
+    let catalogWatch: Repeating | undefined;
     let stopHearing: (() => void) | undefined;
     let starting: Promise<void> = Promise.resolve();
     let hasStarted = false;
     async function startAll(): Promise<void> {
       store.watch.start();
+      catalogWatch = repeat(
+        catalogRoundMs,
+        () => catalog.follow(clock.now()),
+        (error) => log.warn({ err: error }, 'the catalogue could not be read'),
+      );
       await worker?.start();
       await feed.start();
       if (has('api') || has('realtime')) await market.start();
@@ -264,6 +275,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         await jobs.stop();
         await worker?.stop();
         await sessionWatch?.stop();
+        await catalogWatch?.stop();
         market.stop();
         await feed.stop();
         await stream.close();

@@ -74,6 +74,7 @@ async function tellReady(): Promise<void> {
     url: `http://127.0.0.1:${port}/h5/`,
     /** Whether the file still holds: it outlives a server that was killed. */
     pid: process.pid,
+    exchange: config.exchange,
     ...(app.demoLogin === undefined ? {} : { demo: app.demoLogin }),
   };
   // Renamed into place: whoever waits for the file never reads half of it.

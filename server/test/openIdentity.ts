@@ -71,7 +71,7 @@ export async function openIdentity(
   const random = createRandom();
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
   const metrics = createMetrics({ collectProcess: false });
-  const content = createContent({ db, log, metrics, config: { serviceContacts: undefined } });
+  const content = createContent({ db, log, metrics, config: { serviceContacts: undefined, exchange: 'practice' } });
   const real = createPasswords();
   let checked = 0;
   const passwords: Passwords = {

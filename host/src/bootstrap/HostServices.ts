@@ -29,6 +29,8 @@ export interface HostServices {
   readonly i18n: i18n;
   /** A part of the host is missing, and only the person can say when to load the page anew. */
   readonly isOutdated: LiveValue<boolean>;
+  /** The installation is for practice, real accounts too. False until the server has said so. */
+  readonly isPractice: LiveValue<boolean>;
   readonly location: LocationSource;
   readonly navigation: Navigation;
   /** Calls to the server under way. */

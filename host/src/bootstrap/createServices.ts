@@ -56,6 +56,7 @@ export function createServices(page: Window = window): StartedHost {
   const history = createHashHistory(page);
   const title = new BehaviorSubject<string | undefined>(undefined);
   const pending = new BehaviorSubject(0);
+  const isPractice = new BehaviorSubject(false);
   const runningOrders = new BehaviorSubject<readonly RunningOrder[]>([]);
   const navigation = createNavigation(history, (text) => title.next(text));
 
@@ -187,7 +188,10 @@ export function createServices(page: Window = window): StartedHost {
     });
 
   timer(0, clockSampleMs).subscribe(() => {
-    if (signals.isVisible.value) void sampleServerClock(api, clock, monotonic);
+    if (!signals.isVisible.value) return;
+    void sampleServerClock(api, clock, monotonic).then((answer) => {
+      if (answer !== undefined) isPractice.next(answer.exchange === 'practice');
+    });
   });
   void session.restore();
   desk.fetchContacts();
@@ -203,6 +207,7 @@ export function createServices(page: Window = window): StartedHost {
       dialogs,
       i18n: texts.i18n,
       isOutdated,
+      isPractice,
       location: history.location,
       navigation,
       pending,

@@ -36,7 +36,7 @@ beforeEach(() => {
   };
 });
 
-async function setUp(hash: string, { isSignedIn = false, isRestoring = false, isWelcomeSeen = true } = {}) {
+async function setUp(hash: string, { isSignedIn = false, isRestoring = false, isWelcomeSeen = true, isPractice = false } = {}) {
   window.history.replaceState(null, '', hash);
   const fake = fakeContext();
   fake.api.respond('userInfo', aUserInfo());
@@ -58,7 +58,7 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
     navigation,
     location: history.location,
     dialogs: { toast: toasts.show },
-    texts: { loginFirst: () => 'Please log in first', sessionEnded: () => 'ended' },
+    texts: { loginFirst: () => 'Please log in first', sessionEnded: () => 'ended', signedOutElsewhere: () => 'elsewhere' },
   });
   const mounted: string[] = [];
   const states = new Map<string, BehaviorSubject<RemoteState>>();
@@ -78,6 +78,7 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
     dialogs: { toast: toasts.show, toastError: () => undefined, confirm: confirm.ask },
     i18n: texts.i18n,
     isOutdated: new BehaviorSubject(false),
+    isPractice: new BehaviorSubject(isPractice),
     location: history.location,
     navigation,
     pending: new BehaviorSubject(0),
@@ -393,5 +394,19 @@ describe('dialogs and notices', () => {
     expect(heading()).toBe('Page not found');
     await user.click(screen.getByRole('button', { name: 'Go to Home' }));
     expect(heading()).toBe('market /pages/index/index');
+  });
+});
+
+describe('on a practice exchange', () => {
+  const line = () => screen.queryByText('Practice exchange: no real money');
+
+  it.each([
+    ['#/pages/trade/index', true, true],
+    ['#/pages/trade/index', false, false],
+    ['#/pages/index/index', true, false],
+  ])('%s, practice %s: the line is there %s', async (hash, isPractice, isShown) => {
+    await setUp(hash, { isPractice });
+    await waitFor(() => expect(screen.getByRole('main')).toBeVisible());
+    expect(line() !== null).toBe(isShown);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The shell around every page: what stays while remotes come and go. From top to bottom: the demo ribbon, the connection
+ * The shell around every page: what stays while remotes come and go. From top to bottom: the ribbon of practice money, the connection
  * banner, the banner of a preview, the page (the only thing that scrolls), the tab bar on the five tabs; above all of it
  * sheets and toasts. A wide window shows the tabs at the side of every page and a second remote beside it.
  */
@@ -17,6 +17,7 @@ import { ConfirmSheet } from './ConfirmSheet';
 import { ConnectionBanner } from './ConnectionBanner';
 import { DemoRibbon } from './DemoRibbon';
 import { OutdatedCard } from './OutdatedCard';
+import { PracticeRibbon } from './PracticeRibbon';
 import { PreviewBanner } from './PreviewBanner';
 import { ProgressLine } from './ProgressLine';
 import { RoutedPage } from './RoutedPage';
@@ -49,7 +50,7 @@ export function AppFrame(): ReactNode {
   return (
     <div className={styles.frame} data-beside={beside?.side}>
       <div className={styles.top}>
-        {isDemo && <DemoRibbon />}
+        {isDemo ? <DemoRibbon /> : <PracticeRibbon route={route} />}
         <ConnectionBanner connection={host.quotes.connection} />
         <OutdatedCard isOutdated={host.isOutdated} onReload={() => window.location.reload()} />
         <PreviewBanner />

@@ -1,6 +1,7 @@
 /**
  * What can be traded and on which terms, held in memory and read synchronously by every module. The rows are versioned:
- * an order stores the version it was accepted under, and `reload` takes up a newer one when operators published it.
+ * an order stores the version it was accepted under. `follow` takes up a newer one, which operators published with
+ * `npm run ops -- catalog set`, within a second of the instant from which it is valid.
  */
 import type { AssetClass, MarginMode } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
@@ -13,6 +14,8 @@ import type { Db } from '../store/database';
 import { marketStatus, type MarketCalendar, type MarketStatus } from './marketCalendar';
 
 export interface SymbolTerms {
+  /** Of all that was read with it: an order names it, whatever is in force by then. */
+  readonly catalogVersion: number;
   /** "BTC-USDT". */
   readonly id: string;
   readonly base: string;
@@ -112,8 +115,10 @@ export interface Catalog {
   leverageTerms(symbolId: string): LeverageTerm | undefined;
   /** undefined for an unknown symbol. */
   marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
-  /** Takes up the newest version that is valid at `nowMs`. */
+  /** Reads the version that is valid at `nowMs`. */
   reload(nowMs: number): Promise<void>;
+  /** The same when it is newer than what is held; never goes back. Cheap enough for every second. */
+  follow(nowMs: number): Promise<void>;
 }
 
 interface CatalogContent {
@@ -150,15 +155,23 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     async reload(atMs) {
       content = await readContent(db, atMs);
     },
+    async follow(atMs) {
+      if ((await versionAt(db, atMs)) > content.version) content = await readContent(db, atMs);
+    },
   };
 }
 
-async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
+async function versionAt(db: Db, nowMs: number): Promise<number> {
   const { version } = await db
     .selectFrom('catalogVersion')
     .select((select) => select.fn.max('version').as('version'))
     .where('validFromMs', '<=', nowMs)
     .executeTakeFirstOrThrow();
+  return version;
+}
+
+async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
+  const version = await versionAt(db, nowMs);
   const calendarRows = await db.selectFrom('marketCalendar').selectAll().where(inForce(version)).execute();
   const calendars = new Map<string, MarketCalendar>(
     calendarRows.map(({ id, weeklyWindows, closingMinutes }) => [
@@ -184,7 +197,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
   }
   return {
     version,
-    symbols: new Map(symbolRows.map((row) => [row.id, toSymbolTerms(row, calendars)])),
+    symbols: new Map(symbolRows.map((row) => [row.id, toSymbolTerms(row, calendars, version)])),
     seconds,
     leverage: new Map(leverageRows.map((row) => [row.symbolId, toLeverageTerm(row)])),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
@@ -230,10 +243,15 @@ export const toSpotTerm = (row: Selectable<SpotTermTable>): SpotTerm => ({
   levelQuantity: amount(row.levelQuantity),
 });
 
-function toSymbolTerms(row: Selectable<SymbolTable>, calendars: ReadonlyMap<string, MarketCalendar>): SymbolTerms {
+function toSymbolTerms(
+  row: Selectable<SymbolTable>,
+  calendars: ReadonlyMap<string, MarketCalendar>,
+  catalogVersion: number,
+): SymbolTerms {
   const calendar = calendars.get(row.calendarId);
   invariant(calendar !== undefined, `symbol ${row.id} names a calendar that exists, got ${row.calendarId}`);
   return {
+    catalogVersion,
     id: row.id,
     base: row.base,
     quote: row.quote,

@@ -17,7 +17,7 @@ export interface ContentNeeds {
   readonly db: Db;
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly config: Pick<Config, 'serviceContacts'>;
+  readonly config: Pick<Config, 'serviceContacts' | 'exchange'>;
 }
 
 export interface Content {
@@ -44,7 +44,7 @@ export function createContent({ db, log, metrics, config }: ContentNeeds): Conte
       await messages.markRead(rowId(user.userId), request.id === undefined ? undefined : rowId(request.id), nowMs);
       return {};
     },
-    serverTime: async ({ nowMs }) => ({ serverMs: nowMs }),
+    serverTime: async ({ nowMs }) => ({ serverMs: nowMs, exchange: config.exchange }),
     async clientReport({ request, user, traceId }) {
       const remote = request.remote !== undefined && remoteLabel.test(request.remote) ? request.remote : 'other';
       reports.inc({ remote });

@@ -117,10 +117,12 @@ const describeFault = (error: unknown) =>
     : { message: String(error) };
 
 export function refuseWith(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply, status = 200): FastifyReply {
-  const { refusal, isFault } = refusalOf(error, request.id);
+  const { refusal, isFault, isPassing = false } = refusalOf(error, request.id);
   // Whoever left in the middle of his own body hears no answer and is no fault of ours.
   if (request.raw.readableAborted) return reply.code(400).send();
   if (isFault) log.error({ trace: request.id, call: request.routeOptions.url, fault: describeFault(error) }, 'request failed');
+  if (isPassing)
+    log.warn({ trace: request.id, call: request.routeOptions.url, fault: describeFault(error) }, 'asked to try again');
   const seconds = refusal.params['seconds'];
   if (seconds !== undefined) reply.header('retry-after', seconds);
   return reply.code(status).send(wrapRefusal(refusal));

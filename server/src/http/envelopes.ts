@@ -4,6 +4,7 @@
  */
 import { sessionEndedType } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
+import { isPassingFault } from '../store/passingFault';
 import type { Envelope } from '@tessera/shared/contract';
 import type { ErrorCode } from '@tessera/shared/errors';
 
@@ -26,12 +27,22 @@ const frameworkRefusals: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('REQUEST_ILLEGAL'),
 };
 
-/** Anything thrown as a refusal the caller may see; `isFault` when it is ours to look into. */
-export function refusalOf(error: unknown, traceId: string): { readonly refusal: AppError; readonly isFault: boolean } {
+export interface ShownRefusal {
+  readonly refusal: AppError;
+  /** Ours to look into. */
+  readonly isFault: boolean;
+  /** The database was busy or away; worth a line in the log. */
+  readonly isPassing?: boolean;
+}
+
+/** Anything thrown as a refusal the caller may see. */
+export function refusalOf(error: unknown, traceId: string): ShownRefusal {
   if (error instanceof AppError) {
     const isFault = error.code === 'REQUEST_EXCEPTION';
     return { refusal: isFault ? new AppError(error.code, { params: { trace: traceId, ...error.params } }) : error, isFault };
   }
+  if (isPassingFault(error))
+    return { refusal: new AppError('PLEASE_RETRY', { isRetryable: true, cause: error }), isFault: false, isPassing: true };
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = frameworkRefusals[code]?.();
   if (known !== undefined) return { refusal: known, isFault: false };

@@ -193,6 +193,26 @@ describe('every call', () => {
     }
   });
 
+  it('numbers that are greater than anything they could mean are refused by name, at every call that takes them', async () => {
+    const tooMuch = {
+      fromMs: '9007199254740991',
+      toMs: '9007199254740991',
+      before: '9007199254740991',
+      page: '9007199254740991',
+    };
+    let asked = 0;
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const shape = (endpoint.request as unknown as { shape: Record<string, unknown> }).shape;
+      for (const [field, text] of Object.entries(tooMuch)) {
+        if (!Object.hasOwn(shape, field)) continue;
+        asked += 1;
+        const parsed = endpoint.request.safeParse({ [field]: text });
+        expect([name, parsed.error?.issues.some((issue) => issue.path[0] === field)]).toEqual([name, true]);
+      }
+    }
+    expect(asked).toBeGreaterThan(15);
+  });
+
   it('whole numbers are plain digits', async () => {
     for (const page of ['-1', '1.5', '1e3', '0x10', '', 'NaN', '９', '99999999999999999999']) {
       const answer = await app.inject({ url: '/api/user/invite', query: { page }, headers: { authorization: goodToken } });

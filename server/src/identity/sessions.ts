@@ -14,7 +14,9 @@ import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import type { Repeating } from '../platform/timers';
+import type { ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../store/database';
+import type { Tables } from '../store/tables';
 
 export const tokenBits = 256;
 export const idleLimitMs = 7 * 86_400_000;
@@ -48,6 +50,8 @@ export interface Sessions extends SessionFinder {
   endAllOf(tx: Db | Tx, userId: number, why: EndReason, except?: string): Promise<void>;
   /** Called within a second of every end. Answers how to stop listening. */
   onEnded(listener: (ended: EndedSession) => void): () => void;
+  /** Which of these are over, for whatever reason. */
+  over(sessionIds: readonly string[]): Promise<readonly string[]>;
   /** Looks for ends by other processes until stopped. */
   watch(onError: (error: unknown) => void): Repeating;
 }
@@ -75,6 +79,16 @@ export async function endSessionsInDatabase(
   return ended.map(({ id }) => ({ sessionId: String(id), userId: String(userId) }));
 }
 
+/** Not ended, not grown too old, and nobody's who is frozen or locked. */
+const isLive = (row: ExpressionBuilder<Tables, 'session' | 'appUser'>, nowMs: number) =>
+  row.and([
+    row('revokedAtMs', 'is', null),
+    row('frozenAtMs', 'is', null),
+    row('lockedAtMs', 'is', null),
+    row('session.lastSeenAtMs', '>', nowMs - idleLimitMs),
+    row('session.createdAtMs', '>', nowMs - absoluteLimitMs),
+  ]);
+
 export function createSessions({ db, clock, random, log }: { db: Db; clock: Clock; random: Random; log: Log }): Sessions {
   const cache = new Map<string, Cached>();
   const listeners = new Set<(ended: EndedSession) => void>();
@@ -101,11 +115,7 @@ export function createSessions({ db, clock, random, log }: { db: Db; clock: Cloc
       .innerJoin('appUser', 'appUser.id', 'session.userId')
       .select(['session.id', 'session.userId', 'session.mode', 'session.lastSeenAtMs'])
       .where('tokenHash', '=', tokenHash)
-      .where('revokedAtMs', 'is', null)
-      .where('frozenAtMs', 'is', null)
-      .where('lockedAtMs', 'is', null)
-      .where('session.lastSeenAtMs', '>', nowMs - idleLimitMs)
-      .where('session.createdAtMs', '>', nowMs - absoluteLimitMs)
+      .where((row) => isLive(row, nowMs))
       .executeTakeFirst();
     if (row === undefined) return undefined;
     if (nowMs - row.lastSeenAtMs > seenEveryMs) {
@@ -155,6 +165,18 @@ export function createSessions({ db, clock, random, log }: { db: Db; clock: Cloc
     async endAllOf(tx, userId, why, except) {
       // Told before the commit: nobody is served by a session whose end may already be decided.
       tell(await endSessionsInDatabase(tx, userId, why, clock.now(), except));
+    },
+
+    async over(sessionIds) {
+      const live = await db
+        .selectFrom('session')
+        .innerJoin('appUser', 'appUser.id', 'session.userId')
+        .select('session.id')
+        .where('session.id', 'in', sessionIds.map(rowId))
+        .where((row) => isLive(row, clock.now()))
+        .execute();
+      const liveIds = new Set(live.map(({ id }) => String(id)));
+      return sessionIds.filter((id) => !liveIds.has(id));
     },
 
     onEnded(listener) {

@@ -18,7 +18,8 @@ export interface AuditEntry {
 }
 
 const genesis = '0'.repeat(64);
-const chainLock = 7_353_552;
+/** The chain's own: whoever acts never waits for prices, nor they for him. */
+const chainLock = 7_353_553;
 
 /** In the transaction of the action itself: neither exists without the other. */
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {

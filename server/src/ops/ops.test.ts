@@ -32,6 +32,17 @@ async function aReview(kind: string, requestedBy = 'user 9'): Promise<number> {
   return row.id;
 }
 
+test('an operator acts while the tick log is closed for a decision by the clock', async () => {
+  const deciding = await database.owner.connect();
+  try {
+    await deciding.query(`begin; select close_tick_log(array['BTC-USDT'], array[1]::bigint[])`);
+    expect(await ops('funds read-only off --reason counted')).toMatchObject({ exitCode: 0 });
+  } finally {
+    await deciding.query('rollback');
+    deciding.release();
+  }
+});
+
 describe('funds read-only', () => {
   test('switched on and off with a reason: it holds, and both stand in the audit log', async () => {
     expect(await ops('funds read-only on --reason "count differs"')).toMatchObject({ exitCode: 0 });

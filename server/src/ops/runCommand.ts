@@ -1,12 +1,19 @@
 /** Finds the command, runs it, prints. Exit codes: 0 done, 1 refused or bad news, 2 wrong command line, 3 no database. */
 import { parseArgs } from 'node:util';
 import { bookCommands } from './commands/book';
+import { catalogCommands } from './commands/catalog';
 import { incidentCommands } from './commands/incidents';
 import { reviewCommands } from './commands/reviews';
 import { userCommands } from './commands/users';
 import { Refusal, UsageError, type Command, type CommandContext, type CommandOutput } from './Command';
 
-export const commands: readonly Command[] = [...userCommands, ...reviewCommands, ...incidentCommands, ...bookCommands];
+export const commands: readonly Command[] = [
+  ...userCommands,
+  ...reviewCommands,
+  ...incidentCommands,
+  ...catalogCommands,
+  ...bookCommands,
+];
 
 const flagNames = ['as', 'search', 'limit', 'reason', 'status', 'symbol', 'from', 'to'] as const;
 

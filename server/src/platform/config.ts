@@ -5,6 +5,7 @@
  */
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { judgeSituation, type ExchangeKind } from './exchangeKind';
 
 export const roles = ['api', 'realtime', 'feed', 'jobs'] as const;
 export type Role = (typeof roles)[number];
@@ -30,7 +31,7 @@ const httpsOrigin = z
   .transform((text) => text.replace(/\/$/, '').toLowerCase());
 
 const environment = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   /** Everything that is kept lives below this directory. */
@@ -53,6 +54,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** Opens /metrics to callers from other machines (without it only loopback may read) and, from 24 characters on, the operators' board. */
   OPS_TOKEN: optionalText,
+  /** What stands behind the money of real accounts. Left out: real in production on a live feed, else practice. */
+  EXCHANGE: z.enum(['practice', 'real']).optional(),
   SEED_DEMO_USER: flag.optional(),
   /**
    * Where published remotes, pointers and presence lie (docs/releases.md). Empty: DATA_DIR/releases; or s3://<bucket>/<prefix>
@@ -99,6 +102,7 @@ export interface Config {
   readonly smsGatewayUrl: string | undefined;
   readonly logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   readonly opsToken: string | undefined;
+  readonly exchange: ExchangeKind;
   readonly seedDemoUser: boolean;
   /** What the release tool reads to find its store: the settings of the same names. */
   readonly releaseStore: Readonly<Record<string, string | undefined>>;
@@ -123,6 +127,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (set.FEED === 'replay' && set.FEED_REPLAY_DIR === undefined) throw new Error('FEED=replay needs FEED_REPLAY_DIR');
   if (set.FEED === 'live' && set.FEED_LIVE_URL === undefined) throw new Error('FEED=live needs FEED_LIVE_URL');
   const isProduction = set.NODE_ENV === 'production';
+  const { exchange, seedDemoUser } = judgeSituation({
+    nodeEnv: set.NODE_ENV,
+    host: set.HOST,
+    trustedProxies: set.TRUSTED_PROXIES,
+    feed: set.FEED,
+    wanted: set.EXCHANGE,
+    wantsDemoUser: set.SEED_DEMO_USER,
+  });
   const dataDir = resolve(set.DATA_DIR);
   return {
     isProduction,
@@ -144,7 +156,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smsGatewayUrl: set.SMS_GATEWAY_URL,
     logLevel: set.LOG_LEVEL,
     opsToken: set.OPS_TOKEN,
-    seedDemoUser: set.SEED_DEMO_USER ?? !isProduction,
+    exchange,
+    seedDemoUser,
     releaseStore: {
       RELEASE_STORE: set.RELEASE_STORE,
       S3_ENDPOINT: set.S3_ENDPOINT,

@@ -25,7 +25,7 @@ import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
 import { sleep } from '../platform/timers';
 import { appendOutbox } from './outbox';
-import { createRealtime, type PageReports, type RealtimeSessions } from './Realtime';
+import { createRealtime, type PageReports, type RealtimeOptions, type RealtimeSessions } from './Realtime';
 
 type Client = Socket<ServerToClient, ClientToServer>;
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 /** Sessions as identity keeps them, for three tokens. */
-function someSessions(): RealtimeSessions & { end(token: string): void } {
+function someSessions(): RealtimeSessions & { end(token: string): void; expire(token: string): void } {
   const live = new Map<string, SignedIn>([
     ['token-ann', { userId: '1', mode: 'real', sessionId: '11' }],
     ['token-ann-demo', { userId: '1', mode: 'demo', sessionId: '12' }],
@@ -49,6 +49,9 @@ function someSessions(): RealtimeSessions & { end(token: string): void } {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    over: async (ids) => ids.filter((id) => [...live.values()].every(({ sessionId }) => sessionId !== id)),
+    /** Too old: nobody is told. */
+    expire: (token) => void live.delete(token),
     end(token) {
       const sessionId = live.get(token)?.sessionId ?? '';
       live.delete(token);
@@ -57,7 +60,7 @@ function someSessions(): RealtimeSessions & { end(token: string): void } {
   };
 }
 
-async function anExchange() {
+async function anExchange(given: Pick<RealtimeOptions, 'bounds' | 'sessionRoundMs'> = {}) {
   const clock = createSystemClock();
   const catalog = await loadCatalog(database.db, clock.now());
   const board = createQuoteBoard(database.db, catalog);
@@ -83,6 +86,7 @@ async function anExchange() {
     sessions,
     pages,
     trustedProxies: 1,
+    ...given,
   });
   const http = createServer((_, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -508,4 +512,37 @@ it('a raw WebSocket of an older protocol is refused before the upgrade, where it
   });
   expect(heard).toMatch(/^HTTP\/1\.1 400 .*protocol$/s);
   expect(heard).not.toContain('101 Switching');
+});
+
+it('more connections than one person or one network may have: refused in words, and room again once one is gone', async () => {
+  const { open, metrics } = await anExchange({ bounds: { inAll: 9, perNetwork: 3, perPerson: 1 } });
+  const first = open({ token: 'token-ann', forwardedFor: '2001:db8::1' });
+  await connected(first);
+  await expect(connected(open({ token: 'token-ann-demo', forwardedFor: '203.0.113.1' }))).rejects.toThrow('TOO_MANY_REQUESTS');
+  await connected(open({ token: 'token-bob', forwardedFor: '2001:db8::2' }));
+  await connected(open({ forwardedFor: '2001:db8::3' }));
+  // Another address of the same network; only polling can read why.
+  const fourth = open({ forwardedFor: '2001:db8::4', transports: ['polling'] });
+  await expect(connected(fourth)).rejects.toThrow();
+  await connected(open({ forwardedFor: '203.0.113.2' }));
+  first.disconnect();
+  const refused = metrics.registry.getSingleMetric('sockets_refused_total') as unknown as { hashMap: object };
+  expect(Object.keys(refused.hashMap)).toEqual(['bound:person,', 'bound:network,']);
+  for (let isIn = false; !isIn;) {
+    isIn = await connected(open({ token: 'token-ann', forwardedFor: '2001:db8::5' })).then(
+      () => true,
+      () => false,
+    );
+  }
+});
+
+it('a session that grew too old: its sockets are told and closed, others stay', async () => {
+  const { open, sessions } = await anExchange({ sessionRoundMs: 20 });
+  const [ann, bob] = [open({ token: 'token-ann' }), open({ token: 'token-bob' })];
+  await Promise.all([connected(ann), connected(bob)]);
+  const told = new Promise<void>((resolve) => ann.once('session.ended', () => resolve()));
+  const gone = new Promise<void>((resolve) => ann.once('disconnect', () => resolve()));
+  sessions.expire('token-ann');
+  await Promise.all([told, gone]);
+  expect(bob.connected).toBe(true);
 });

@@ -1,7 +1,7 @@
 /**
  * The socket: quotes for everybody, private events for the signed-in. Rooms are chosen here and never by name from the
  * client; a socket's user is whoever the token in its auth payload belongs to, and when that session ends the socket is
- * told and closed. Limits bound what one client can cost: symbols, message size, message rate and unread packets.
+ * told and closed. Limits bound what one client can cost: connections, symbols, message size, message rate and unread packets.
  */
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import {
@@ -16,6 +16,7 @@ import { Server, type Socket } from 'socket.io';
 import type { Catalog } from '../catalog/Catalog';
 import type { Handlers, SignedIn } from '../http/handler';
 import { isOwnOrigin } from '../http/isOwnOrigin';
+import { networkOf } from '../http/networkOf';
 import type { SessionFinder } from '../http/sessionFinder';
 import { bookTermsOf, type BookBoard } from '../market/BookBoard';
 import type { QuoteBoard } from '../market/QuoteBoard';
@@ -29,11 +30,13 @@ import { clientAddress } from './clientAddress';
 import { isRateAllowed, type RateBucket } from './inboundRate';
 import { lastOutboxSeq, outboxSince } from './outbox';
 import { createOutboxRelay } from './OutboxRelay';
+import { createSocketCounts, type SocketBounds } from './SocketCounts';
 import { chartRoom, createQuoteStream, listRoom } from './quoteStream';
 
 const maxMessageBytes = 16 * 1024;
 const maxUnreadPackets = 500;
 const sweepMs = 1_000;
+const usualSessionRoundMs = 30_000;
 const authLimitMs = 5_000;
 /** What a socket may take to read its last messages when the server stops. */
 const politeCloseMs = 1_000;
@@ -45,6 +48,8 @@ const sessionRoom = (sessionId: string): string => `s:${sessionId}`;
 /** Identity's side: whose token, and which sessions are over. */
 export interface RealtimeSessions extends SessionFinder {
   onEnded(listener: (ended: { readonly sessionId: string }) => void): () => void;
+  /** Which of these sessions are over: ended, grown too old, or of somebody frozen. */
+  over(sessionIds: readonly string[]): Promise<readonly string[]>;
 }
 
 /** The releases' side: what connected pages tell about the releases that they run. It is judged there. `page` is one connection. */
@@ -57,6 +62,13 @@ export interface PageReports {
 export interface PointerHead {
   readonly channel: string;
   readonly serial: number;
+}
+
+/** The connection below a socket. */
+interface EngineSocket {
+  readonly remoteAddress: string;
+  readonly request: IncomingMessage;
+  once(event: 'close', listener: () => void): unknown;
 }
 
 interface SocketData {
@@ -96,6 +108,9 @@ export interface RealtimeOptions {
   readonly pages: PageReports;
   /** Number of proxies in front of us whose word on a client's address counts. */
   readonly trustedProxies: number;
+  readonly bounds?: SocketBounds;
+  /** How often the sessions of open sockets are looked at; an end is told at once, growing old is not. */
+  readonly sessionRoundMs?: number;
 }
 
 export function createRealtime(options: RealtimeOptions): Realtime {
@@ -104,9 +119,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const closedSlow = metrics.counter('sockets_closed_slow_total', 'Sockets closed for not reading');
   const closedNoisy = metrics.counter('sockets_closed_noisy_total', 'Sockets closed for sending too much');
   const open = metrics.gauge('sockets_open', 'Open sockets');
+  const refusedRoom = metrics.counter('sockets_refused_total', 'Connections refused because there are too many', ['bound']);
+  const counts = createSocketCounts(options.bounds);
+  const networkOfRequest = (address: string, headers: IncomingMessage['headers']): string =>
+    networkOf(clientAddress({ address, headers }, options.trustedProxies));
   const pointers = new Map<string, PointerHead>();
   let io: OurServer | undefined;
   let sweep: Repeating | undefined;
+  let sessionRound: Repeating | undefined;
   let stopListening: (() => void) | undefined;
   const onError = (error: unknown): void => log.error({ err: error }, 'the socket missed a round');
 
@@ -132,6 +152,15 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const user = await findUser(token);
     // The client shows the sign-in page on this message, as for type 999.
     if (user === undefined) throw new Error('AUTH_SESSION_ENDED');
+    const leave = counts.signedIn(user.userId);
+    if (leave === undefined) {
+      refusedRoom.inc({ bound: 'person' });
+      // The connection below it must not stay either.
+      setImmediate(() => socket.conn.close());
+      throw new Error('TOO_MANY_REQUESTS');
+    }
+    // The engine's own end: it comes also for a socket that never got to its rooms.
+    socket.conn.once('close', leave);
     socket.data.user = user;
   }
 
@@ -225,6 +254,22 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }
   }
 
+  async function endOldSessions(): Promise<void> {
+    const open = new Set([...(io?.of('/').sockets.values() ?? [])].flatMap(({ data }) => data.user?.sessionId ?? []));
+    if (open.size > 0) for (const sessionId of await sessions.over([...open])) endSession(sessionId);
+  }
+
+  /** Before the upgrade: after it, a refusal of an old protocol would be written as HTTP into the open WebSocket. */
+  function refusalOf(request: IncomingMessage): string | undefined {
+    if (!isOwnOrigin(request)) return 'origin';
+    const asked = new URL(request.url ?? '', 'http://socket').searchParams;
+    if (asked.get('EIO') !== '4') return 'protocol';
+    const isNew = !asked.has('sid');
+    if (!isNew || counts.hasRoom(networkOfRequest(request.socket.remoteAddress ?? '', request.headers))) return undefined;
+    refusedRoom.inc({ bound: 'network' });
+    return 'TOO_MANY_REQUESTS';
+  }
+
   return {
     handlers: {
       eventsSince: ({ request, user }) => outboxSince(db, user.userId, user.mode, request.after),
@@ -256,6 +301,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       quotes.start();
       books.start();
       sweep = repeat(sweepMs, closeSlowSockets, onError);
+      sessionRound = repeat(options.sessionRoundMs ?? usualSessionRoundMs, endOldSessions, onError);
+      server.engine.on('connection', (connection: EngineSocket) => {
+        const { remoteAddress, request } = connection;
+        connection.once('close', counts.connected(networkOfRequest(remoteAddress, request.headers)));
+      });
       await relay.start((to, event) => void server.to(userRoom(to)).emit('private', event));
     },
     wakeOutbox: () => relay.wake(),
@@ -265,7 +315,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     async stop() {
       stopListening?.();
-      await Promise.all([quotes.stop(), books.stop(), sweep?.stop(), relay.stop()]);
+      await Promise.all([quotes.stop(), books.stop(), sweep?.stop(), sessionRound?.stop(), relay.stop()]);
       const server = io;
       io = undefined;
       if (server === undefined) return;
@@ -277,12 +327,6 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       server.engine.close();
     },
   };
-}
-
-/** Before the upgrade: after it, a refusal of an old protocol would be written as HTTP into the open WebSocket. */
-function refusalOf(request: IncomingMessage): string | undefined {
-  if (!isOwnOrigin(request)) return 'origin';
-  return new URL(request.url ?? '', 'http://socket').searchParams.get('EIO') === '4' ? undefined : 'protocol';
 }
 
 /** Not a polite close: that would wait for the very packets nobody reads, and for an answer that does not come. */

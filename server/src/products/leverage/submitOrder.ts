@@ -59,7 +59,7 @@ export async function submitOrder(
     requireRoom(await countPositions(tx, userId, user.mode), accepted.terms);
     const { contract } = await accountsView(tx, userId, user.mode);
     requireMoney(accepted.hold, availableOf(contract));
-    const row = await insertOrder(tx, userId, catalog.version(), call, accepted);
+    const row = await insertOrder(tx, userId, call, accepted);
     made = await hold(tx, row, nowMs);
     return { orderId: made.id };
   });
@@ -112,7 +112,6 @@ function requireSameOrder(row: OrderRow, asked: Asked): OrderRow {
 function insertOrder(
   tx: Tx,
   userId: number,
-  catalogVersion: number,
   { request, user, nowMs }: SubmitCall,
   accepted: AcceptedPosition,
 ): Promise<OrderRow> {
@@ -132,7 +131,7 @@ function insertOrder(
       leverage: request.leverage,
       limitPrice: accepted.limitPrice === undefined ? null : toText(accepted.limitPrice),
       seenPrice: accepted.seenPrice === undefined ? null : toText(accepted.seenPrice),
-      catalogVersion,
+      catalogVersion: symbol.catalogVersion,
       ruleVersion: leverageRuleVersion,
       marginMode: terms.marginMode,
       contractSize: toText(symbol.contractSize),

@@ -16,7 +16,7 @@ export async function quoteOrder(
   nowMs: number,
 ): Promise<SecondsQuote> {
   const now = await readSymbolNow(parts.db, parts.catalog, { symbol: request.symbol, seconds: request.seconds, nowMs });
-  const { term, latest } = requireTradable(now, request.seconds, isAnyClass, nowMs);
+  const { symbol, term, latest } = requireTradable(now, request.seconds, isAnyClass, nowMs);
   const terms = {
     symbol: request.symbol,
     seconds: request.seconds,
@@ -31,7 +31,7 @@ export async function quoteOrder(
     ...terms,
     userId: user.userId,
     mode: user.mode,
-    catalogVersion: parts.catalog.version(),
+    catalogVersion: symbol.catalogVersion,
   });
   return { quoteId, ...terms };
 }

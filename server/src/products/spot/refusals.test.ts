@@ -123,6 +123,14 @@ const cases: [string, AskedSpot, object][] = [
     { code: 'WALLET_BALANCE_INSUFFICIENT', params: { available: '0.01', asset: 'BTC' } },
   ],
 ];
+test('a total that would buy more than any amount can say: refused as too much', async () => {
+  await desk.ticks('DOGE-USDT', [[-100, '0.19']]);
+  const user = await desk.aUser('1000');
+  await expect(
+    desk.place(user, { symbol: 'DOGE-USDT', ...buyMarket, total: '999999999999999999', seenPrice: '0.19' }),
+  ).rejects.toMatchObject({ code: 'ORDER_QUANTITY_ABOVE_MAX' });
+});
+
 test.each(cases)('%s', async (_, asked, refusal) => {
   await expect(desk.place(user, asked)).rejects.toMatchObject(refusal);
   expect(await ordersOf()).toBe(0);

@@ -34,7 +34,7 @@ export async function submitOrder(parts: { readonly db: Db; readonly catalog: Ca
     const known = await findOwn(tx, call);
     if (known !== undefined) return { orderId: requireSameOrder(known, request).id };
     const terms = await judge(parts.catalog, tx, call);
-    const id = await insertOrder(tx, parts.catalog, call, terms);
+    const id = await insertOrder(tx, call, terms);
     // Somebody else's transaction was first with this client order id: ours leaves no trace but the answer.
     if (id === undefined) return { orderId: requireSameOrder(await findOwn(tx, call), request).id };
     await freeze(tx, id, call, terms);
@@ -90,12 +90,7 @@ function requireSameOrder(row: KnownOrder | undefined, asked: PlaceCall['request
 const isEqual = (stored: string | null, asked: string | undefined): boolean =>
   stored === null || asked === undefined ? stored === null && asked === undefined : compare(price(stored), price(asked)) === 0;
 
-async function insertOrder(
-  tx: Tx,
-  catalog: Catalog,
-  { request, user, nowMs }: PlaceCall,
-  terms: AcceptedSpot,
-): Promise<number | undefined> {
+async function insertOrder(tx: Tx, { request, user, nowMs }: PlaceCall, terms: AcceptedSpot): Promise<number | undefined> {
   const { symbol, term, latest, asked, held } = terms;
   // The cursor is there before the symbol's first order, so that no tick can pass an order by.
   await sql`
@@ -119,7 +114,7 @@ async function insertOrder(
       seenPrice: textOf(asked.seenPrice),
       feeRate: toText(term.feeRate),
       ruleVersion: bookVersion,
-      catalogVersion: catalog.version(),
+      catalogVersion: symbol.catalogVersion,
       acceptedPrice: latest.price,
       acceptedSeq: latest.seq,
       acceptedAtMs: nowMs,

@@ -8,6 +8,7 @@ import { feedDay, incident, tick, tickAnchor } from './market';
 import { entrustment } from './spot';
 import { contractSummary } from './wallet';
 import {
+  askedInstant,
   assetClass,
   decimalText,
   direction,
@@ -194,8 +195,8 @@ export const leverageMine = {
     status: z.enum(['pending', 'open', 'history']),
     symbol: z.optional(symbolId),
     direction: z.optional(direction),
-    fromMs: z.optional(wholeNumber),
-    toMs: z.optional(wholeNumber),
+    fromMs: z.optional(askedInstant),
+    toMs: z.optional(askedInstant),
     ...paging,
   }),
   response: z.object({

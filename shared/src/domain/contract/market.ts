@@ -1,6 +1,17 @@
 /** What can be traded, the latest quotes, candles, and the fairness record of the feed. */
 import * as z from 'zod/mini';
-import { assetClass, assetId, decimalText, instantMs, marketState, positiveText, request, symbolId, wholeNumber } from './wire';
+import {
+  askedInstant,
+  assetClass,
+  assetId,
+  decimalText,
+  instantMs,
+  marketState,
+  positiveText,
+  request,
+  symbolId,
+  wholeNumber,
+} from './wire';
 
 export const quote = z.object({
   symbol: symbolId,
@@ -68,7 +79,7 @@ const candleCall = {
   request: request({
     symbol: symbolId,
     frame: candleFrame,
-    before: z.optional(wholeNumber),
+    before: z.optional(askedInstant),
     limit: z.optional(wholeNumber.check(z.gte(1), z.lte(500))),
   }),
   response: z.object({
@@ -126,7 +137,7 @@ export const feedDay = z.object({
 export type FeedDay = z.infer<typeof feedDay>;
 export const feedDays = { request: request({}), response: z.object({ days: z.array(feedDay) }) };
 export const anchors = {
-  request: request({ fromMs: wholeNumber, toMs: wholeNumber }),
+  request: request({ fromMs: askedInstant, toMs: askedInstant }),
   response: z.object({ anchors: z.array(tickAnchor) }),
 };
 export const incident = z.object({

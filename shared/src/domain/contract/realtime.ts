@@ -124,7 +124,14 @@ export const eventsSince = {
   request: request({ after: wholeNumber }),
   response: z.object({ events: z.array(privateEvent), lastSeq: z.int(), isComplete: z.boolean() }),
 };
-export const serverTime = { request: request({}), response: z.object({ serverMs: instantMs }) };
+export const serverTime = {
+  request: request({}),
+  response: z.object({
+    serverMs: instantMs,
+    /** 'practice': the whole installation is for practice, its real accounts too. */
+    exchange: z.optional(z.enum(['practice', 'real'])),
+  }),
+};
 
 const versionText = z.string().check(z.maxLength(60));
 const remoteText = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/));

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { feedDay, incident, tick, tickAnchor } from './market';
 import {
   accountMode,
+  askedInstant,
   assetId,
   decimalText,
   direction,
@@ -103,8 +104,8 @@ export const submitSeconds = { request: submitRequest, response: secondsOrder };
 const listRequest = request({
   status: z.enum(['open', 'closed']),
   symbol: z.optional(symbolId),
-  fromMs: z.optional(wholeNumber),
-  toMs: z.optional(wholeNumber),
+  fromMs: z.optional(askedInstant),
+  toMs: z.optional(askedInstant),
   ...paging,
 });
 const list = z.object({

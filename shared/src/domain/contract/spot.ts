@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { feedDay, incident, tick, tickAnchor } from './market';
-import { assetId, id, instantMs, paging, positiveText, request, symbolId, uuid, wholeNumber } from './wire';
+import { askedInstant, assetId, id, instantMs, paging, positiveText, request, symbolId, uuid, wholeNumber } from './wire';
 
 export const entrustment = z.enum(['limit', 'market']);
 export type Entrustment = z.infer<typeof entrustment>;
@@ -106,8 +106,8 @@ export const spotOrders = {
     status: z.enum(['open', 'history']),
     symbol: z.optional(symbolId),
     side: z.optional(side),
-    fromMs: z.optional(wholeNumber),
-    toMs: z.optional(wholeNumber),
+    fromMs: z.optional(askedInstant),
+    toMs: z.optional(askedInstant),
     ...paging,
   }),
   response: z.object({

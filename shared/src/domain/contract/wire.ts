@@ -31,6 +31,8 @@ export const wholeNumber = z.pipe(
   ]),
   z.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
 );
+/** An instant that is asked for. Up to the year 9999: what comes after it is no date to a calendar. */
+export const askedInstant = wholeNumber.check(z.lte(253_402_300_799_999));
 export const shortText = z.string().check(z.maxLength(200));
 
 export const accountMode = z.enum(['real', 'demo']);
@@ -48,7 +50,12 @@ export type AccountKind = z.infer<typeof accountKind>;
 /** A request is strict (an unknown field is refused) and may always carry lang. */
 export const request = <Shape extends z.core.$ZodShape>(shape: Shape) => z.strictObject({ ...shape, lang: z.optional(language) });
 
-export const paging = { page: z.optional(wholeNumber), pageSize: z.optional(wholeNumber.check(z.gte(1), z.lte(100))) };
+/** More pages than anybody turns; their product with the size stays far below what a number holds. */
+const mostPages = 1_000_000_000;
+export const paging = {
+  page: z.optional(wholeNumber.check(z.lte(mostPages))),
+  pageSize: z.optional(wholeNumber.check(z.gte(1), z.lte(100))),
+};
 export const page = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ items: z.array(item), page: z.int(), pageSize: z.int(), total: z.int() });
 /** The answer of a call that only acts. */

@@ -3,7 +3,7 @@
  * order's fee is rounded once over all of its fills, and a limit purchase never pays more than its limit × quantity, into
  * however many fills it falls: what was frozen is always enough.
  */
-import { add, amount, isPositive, min, multiply, rate, subtract, zero, type Amount, type Price, type Rate } from '../money';
+import { add, isPositive, min, multiply, rate, subtract, zero, type Amount, type Price, type Rate } from '../money';
 
 export interface SpotAsked {
   readonly side: 'buy' | 'sell';
@@ -92,6 +92,7 @@ export const isWholeSteps = (quantity: Amount, step: Amount): boolean => quantit
 
 /** Base units that a total buys at one price, in whole steps. */
 export const stepsFor = (total: Amount, at: Price, step: Amount): Amount => {
-  const quantity = amount(total.div(at).round(18, 0).toFixed());
-  return subtract(quantity, amount(quantity.mod(step).toFixed()));
+  // Not by way of text: what a huge total would buy has more digits than an amount that may be asked for.
+  const quantity = total.div(at).round(18, 0) as Amount;
+  return subtract(quantity, quantity.mod(step) as Amount);
 };

@@ -11,7 +11,9 @@ import {
   Observable,
   ReplaySubject,
   retry,
+  Subscription,
   switchMap,
+  timer,
 } from '@tessera/shared/kernel';
 import type { Socket } from 'socket.io-client';
 import {
@@ -34,6 +36,7 @@ export function openSocket(url: string, auth: () => SocketAuth): SocketPort {
   const isConnected = new BehaviorSubject(false);
   let socket: AppSocket | undefined;
   let isClosed = false;
+  const refused = new Subscription();
 
   const loading = defer(() => import('socket.io-client'))
     .pipe(retry({ delay: socketTimings.reconnectDelayMaxMs }))
@@ -52,6 +55,11 @@ export function openSocket(url: string, auth: () => SocketAuth): SocketPort {
         isConnected.next(false);
         // socket.io does not come back by itself after the server closed the connection on purpose.
         if (reason === 'io server disconnect' && !isClosed) made.connect();
+      });
+      made.on('connect_error', ({ message }) => {
+        // Nor after a refusal that is of this moment only: too busy, or too many connections of this person.
+        if (made.active || message === 'AUTH_SESSION_ENDED') return;
+        refused.add(timer(socketTimings.reconnectDelayMaxMs).subscribe(() => made.connect()));
       });
       socket = made;
       socket$.next(made);
@@ -78,6 +86,7 @@ export function openSocket(url: string, auth: () => SocketAuth): SocketPort {
     },
     close() {
       isClosed = true;
+      refused.unsubscribe();
       loading.unsubscribe();
       socket?.disconnect();
     },

@@ -1,0 +1,95 @@
+/**
+ * Publishes a change of terms: a new catalogue version that is valid from an instant on, the old row ended at it, and a new
+ * row that differs in what was given. Nothing is changed in place: orders keep naming the terms they were accepted under.
+ */
+import { sql } from 'kysely';
+import type { Tx } from '../store/database';
+
+interface TermsOf {
+  readonly table: string;
+  readonly key: readonly string[];
+  /** What may be changed. The spread is not: the feed writes it into its ticks. All else makes another symbol. */
+  readonly fields: readonly string[];
+}
+
+export const changeableTerms = {
+  symbol: {
+    table: 'symbol',
+    key: ['id'],
+    fields: ['lot_min', 'lot_step', 'lot_max', 'stale_after_ms', 'has_spot', 'has_seconds', 'has_leverage'],
+  },
+  seconds: {
+    table: 'seconds_term',
+    key: ['asset_class', 'seconds'],
+    fields: ['payout_rate', 'fee_rate', 'stake_min', 'stake_max'],
+  },
+  spot: {
+    table: 'spot_term',
+    key: ['symbol_id'],
+    fields: [
+      'quantity_min',
+      'quantity_step',
+      'quantity_max',
+      'total_min',
+      'fee_rate',
+      'price_band',
+      'slippage_cap',
+      'tolerated_move',
+      'level_quantity',
+    ],
+  },
+  leverage: {
+    table: 'leverage_term',
+    key: ['symbol_id'],
+    fields: [
+      'leverages',
+      'fee_rate',
+      'maintenance_rate',
+      'margin_call_level',
+      'stop_out_level',
+      'swap_long',
+      'swap_short',
+      'tolerated_move',
+      'max_positions',
+      'min_notional',
+    ],
+  },
+} as const satisfies Record<string, TermsOf>;
+export type TermsName = keyof typeof changeableTerms;
+
+export interface TermsChange {
+  readonly of: TermsName;
+  /** One value for each key column. */
+  readonly key: readonly string[];
+  /** By column: decimals as text, leverages as a list of numbers. */
+  readonly change: Readonly<Record<string, unknown>>;
+  readonly validFromMs: number;
+  readonly note: string;
+}
+
+/**
+ * Answers the new version; undefined when there is no such row. Acts as the owner until the transaction ends: the server's own
+ * role cannot write terms. Rejects with L0010 when a later version is published already, with 23514 when a bound is broken.
+ */
+export async function publishTerms(tx: Tx, { of, key, change, validFromMs, note }: TermsChange): Promise<number | undefined> {
+  const { table, key: columns }: TermsOf = changeableTerms[of];
+  const isRow = sql.join(
+    columns.map((column, index) => sql`${sql.ref(column)}::text = ${key[index] ?? ''}`),
+    sql` and `,
+  );
+  await sql`set local role none`.execute(tx);
+  await sql`lock table catalog_version in share row exclusive mode`.execute(tx);
+  const { rows } = await sql<{ version: number }>`
+    insert into catalog_version (version, valid_from_ms, note)
+    select max(version) + 1, ${validFromMs}::bigint, ${note} from catalog_version returning version`.execute(tx);
+  const version = rows[0]?.version;
+  const made = await sql`
+    with ended as (
+      update ${sql.table(table)} set until_version = ${version}::int where ${isRow} and until_version is null returning *
+    )
+    insert into ${sql.table(table)}
+    select (jsonb_populate_record(null::${sql.table(table)},
+      to_jsonb(ended) || ${JSON.stringify(change)}::jsonb || jsonb_build_object('since_version', ${version}::int, 'until_version', null))).*
+    from ended`.execute(tx);
+  return made.numAffectedRows === 1n ? version : undefined;
+}

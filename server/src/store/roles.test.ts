@@ -1,0 +1,88 @@
+/** What the role that the server runs with may not do, whatever its code asks for. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openSecondsDesk, type SecondsDesk } from '../../test/secondsDesk';
+
+let desk: SecondsDesk & { close(): Promise<void> };
+beforeAll(async () => {
+  desk = await openSecondsDesk();
+  await desk.ticks('BTC-USDT', [[-100, '100']]);
+  await desk.database.db
+    .insertInto('feedDay')
+    .values({
+      day: '2026-11-18',
+      source: 'simulated',
+      seed: 'ab',
+      seedHash: 'cd',
+      publishedAtMs: 1,
+      revealedAtMs: null,
+      opening: '{}',
+      parameters: '{}',
+    })
+    .execute();
+});
+afterAll(async () => {
+  await desk.close();
+});
+const codeOf = (pool: SecondsDesk['database']['owner'], statement: string) =>
+  pool.query(statement).then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  );
+
+const refusedToServer: readonly string[] = [
+  ...['catalog_version', 'market_calendar', 'symbol', 'seconds_term', 'spot_term', 'leverage_term']
+    .flatMap((table) => [
+      `delete from ${table}`,
+      `update ${table} set since_version = 1`,
+      `insert into ${table} select * from ${table} limit 1`,
+    ])
+    .map((statement) =>
+      statement.replace('update catalog_version set since_version = 1', 'update catalog_version set valid_from_ms = 1'),
+    ),
+  'update feed_day set seed = null',
+  `update feed_day set opening = '{}'`,
+  'delete from feed_day',
+  'update feed_epoch set source = source',
+  'update tick set price = 1',
+  'delete from tick',
+  'update tick_head set price = 1',
+  'update candle set high = 1',
+  'delete from tick_keep',
+  'update tick_keep set to_seq = 1',
+  'update tick_retention set seq = 0',
+  'update tick_anchor set root = root',
+  'update settle_price set exit_price = 1',
+  'delete from settle_price',
+  'delete from sec_order',
+  'delete from spot_order',
+  'delete from leverage_order',
+  'update spot_fill set quantity = 1',
+  'update leverage_deal set price = 1',
+  'update sec_quote_key set key = key',
+  'update incident set reason = reason',
+  'update audit set actor = actor',
+  ...['asset', 'account_kind', 'account', 'journal', 'entry', 'account_tally', 'house_snapshot'].map(
+    (table) => `delete from ${table}`,
+  ),
+  'update account set balance = 1',
+  'update entry set amount = 1',
+  'update account_kind set min = -1',
+];
+test.each(refusedToServer)('the server: %s', async (statement) => {
+  expect(await codeOf(desk.database.database.pool, statement)).toBe('42501');
+});
+
+test('a seed is revealed once, and stays as it was committed to, whoever asks', async () => {
+  const { pool } = desk.database.database;
+  expect(await codeOf(pool, 'update feed_day set revealed_at_ms = 5')).toBe('done');
+  expect(await codeOf(pool, 'update feed_day set revealed_at_ms = 6')).toBe('T0005');
+  expect(await codeOf(desk.database.owner, `update feed_day set seed = 'other'`)).toBe('T0005');
+});
+
+test('catalogue versions go forward only, even for the owner', async () => {
+  const { owner } = desk.database;
+  expect(await codeOf(owner, `insert into catalog_version values (3, 5, 'a gap')`)).toBe('L0010');
+  expect(await codeOf(owner, `insert into catalog_version values (2, 5, 'next')`)).toBe('done');
+  expect(await codeOf(owner, `insert into catalog_version values (3, 4, 'earlier')`)).toBe('L0010');
+  expect(await codeOf(owner, `update catalog_version set valid_from_ms = 0`)).toBe('L0009');
+});
