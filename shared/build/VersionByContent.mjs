@@ -31,7 +31,8 @@ export class VersionByContent {
         const files = new Map(Object.entries(assets).map(([name, asset]) => [name, asset.buffer()]));
         const sha = shaOf(new Map([...files, ...this.filesAlongside(compiler.outputPath, files)]));
         for (const [name, bytes] of renamedCopy(files, unknownSha, sha))
-          if (bytes !== files.get(name)) compilation.updateAsset(name, new sources.RawSource(bytes));
+          // Its name says what it held before: a file of that name from the build before is not the same one.
+          if (bytes !== files.get(name)) compilation.updateAsset(name, new sources.RawSource(bytes), { immutable: false });
       });
     });
   }

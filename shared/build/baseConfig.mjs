@@ -61,7 +61,7 @@ function styleLoaders(about) {
           namedExport: false,
           exportLocalsConvention: 'as-is',
           // Two releases on one page may carry different rules for one class of a shared part: the build's hash keeps them apart.
-          localIdentName: `[local]_[hash:base64:5]_${about.sha}`,
+          localIdentName: `[local]_[hash:base64:4]_${about.sha}`,
         },
       },
     },

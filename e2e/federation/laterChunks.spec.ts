@@ -1,0 +1,91 @@
+/**
+ * A later part of a new release is damaged, for somebody whose browser keeps nothing: the page ends on the release before. Each
+ * numbered chunk that the remote's pages ask for is damaged on its own; all of them with EVERY_CHUNK=1, else the last one of each
+ * page, which comes when everything that the release shares with the host has been taken already.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from 'playwright/test';
+import { otherHashThan, renamedCopy } from '@tessera/shared/build/renamedCopy';
+import type { ReleaseReference } from '@tessera/shared/federation';
+import { FaultServer } from '../fixtures/FaultServer';
+import { integrityOf } from './handmadeRelease';
+import { dataDir } from './InstalledReleases';
+import { pagesOfRemotes } from './pagesOfRemotes';
+import { PlayedReleases, realRelease } from './PlayedReleases';
+
+const isEvery = process.env['EVERY_CHUNK'] === '1';
+const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
+
+test.use({ serviceWorkers: 'block' });
+
+let server: FaultServer;
+let played: PlayedReleases;
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1'));
+  server = await FaultServer.open();
+  played = new PlayedReleases(server);
+});
+test.afterEach(() => server.close());
+
+/** The live release once more under another version: what the next one will be to it. */
+function playNextRelease(live: ReleaseReference): ReleaseReference {
+  const sha = live.version.split('+')[1] ?? '';
+  const nextSha = otherHashThan(sha);
+  const folder = join(dataDir(), 'releases', live.entry, '..');
+  const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+  const files = renamedCopy(new Map(names.map((name) => [name, readFileSync(join(folder, name))])), sha, nextSha);
+  const isBefore = (text: string) => text.replaceAll(sha, nextSha);
+  for (const [name, bytes] of files)
+    server.play(isBefore(live.entry).replace('remoteEntry.js', name), {
+      type: types[name.split('.').at(-1) ?? ''] ?? 'text/plain',
+      body: bytes,
+    });
+  const integrity = (href: string) => integrityOf(files.get(href.split('/').at(-1) ?? '') ?? '');
+  return {
+    ...live,
+    version: isBefore(live.version),
+    entry: isBefore(live.entry),
+    global: isBefore(live.global),
+    integrity: integrity(live.entry),
+    preload: (live.preload ?? []).map(({ href }) => ({ href: isBefore(href), integrity: integrity(href) })),
+  };
+}
+
+const outletOf = (page: Page, remote: string, { version }: ReleaseReference) =>
+  page.locator(`[data-remote="${remote}"][data-remote-version="${version}"]`);
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(`${server.appUrl}#${address}`, { waitUntil: 'networkidle' });
+}
+
+for (const remote of ['market', 'trade', 'account'] as const) {
+  test(`${remote}: a numbered chunk of its new release is damaged: the release before is shown`, async ({ page }) => {
+    test.setTimeout(isEvery ? 900_000 : 240_000);
+    const before = realRelease(remote);
+    const next = playNextRelease(before);
+    const folder = next.entry.replace('remoteEntry.js', '');
+    const first = new Set([next.entry, ...(next.preload ?? []).map(({ href }) => href)]);
+    played.point(remote, next, { previous: before });
+
+    const asked = new Map<string, string>();
+    for (const { address } of pagesOfRemotes[remote]) {
+      server.asked.length = 0;
+      await open(page, address);
+      const own = server.asked.filter((path) => path.startsWith(folder) && path.endsWith('.js') && !first.has(path));
+      if ((await outletOf(page, remote, next).count()) === 0) continue;
+      for (const path of isEvery ? own : own.slice(-1)) if (!asked.has(path)) asked.set(path, address);
+    }
+    expect(asked.size).toBeGreaterThan(0);
+
+    for (const [path, address] of asked) {
+      server.mend();
+      server.spoil(path, 'one-bit');
+      await open(page, address);
+      await expect(outletOf(page, remote, before), `${path} of ${address}`).toHaveCount(1);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expect(page.getByRole('alert').filter({ has: page.getByRole('heading') })).toHaveCount(0);
+    }
+  });
+}
