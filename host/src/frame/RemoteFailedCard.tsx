@@ -37,7 +37,13 @@ export function RemoteFailedCard({
               {t(isOffline ? 'remote.offlineTitle' : 'remote.failedTitle')}
             </h1>
             <p className={styles.words}>
-              {isOffline ? t('remote.offlineBody') : `${t(`remote.kind.${failure.kind}`)} ${t('remote.failedBody')}`}
+              {isOffline ? (
+                t('remote.offlineBody')
+              ) : (
+                <>
+                  {t(`remote.kind.${failure.kind}`)} {t('remote.failedBody')}
+                </>
+              )}
             </p>
           </div>
           {mayBeRetried(failure) && (

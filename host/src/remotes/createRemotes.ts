@@ -13,6 +13,7 @@
  * - Nothing is decided by a remote about another: a failure here is a failed card in one tab.
  */
 import { BehaviorSubject } from '@tessera/shared/kernel';
+import type { ReleaseReference } from '@tessera/shared/federation';
 import type { ForeignPages } from '../routes/routeFor';
 import { createChainLoader } from './chainLoader';
 import { createPreview, type PreviewParts } from './createPreview';
