@@ -1,8 +1,8 @@
 /**
  * npm test: every check, never stopping at the first that fails. What the system lacks (browser, object store) is installed
- * beside the packages and the first checks. The static checks, which use one core each, run side by side; the rest one after
- * the other. A static check counts as one test; the runners' own tests are counted one by one. At the end stand the ten
- * slowest test files; the last line is "N passed, N failed", and the exit code says the same.
+ * beside the packages and the first checks. The static checks, which use one core each, run side by side; then the unit tests
+ * beside the build, then the browser tests. A static check counts as one test; the runners' own tests are counted one by one.
+ * At the end stand the ten slowest test files; the last line is "N passed, N failed", and the exit code says the same.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,15 +22,18 @@ const spentMs = new Map();
 const only = process.argv.slice(2);
 const isAsked = ({ name }) => only.length === 0 || only.some((word) => name.includes(word));
 
-const runners = [
-  { name: 'unit, contract and server tests', run: jest },
-  whole('build', () =>
-    runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: join(scratch, 'build') }, timeoutMs: minutes(8) }),
-  ),
-  whole('sizes', () => runProgram('tools/checks/sizes.ts', [join(scratch, 'build')], { timeoutMs: minutes(1) })),
-  { name: 'browser tests', run: playwright },
+/** The build computes while server tests wait for their databases; what it publishes is what the browser tests look at. */
+const stages = [
+  [
+    { name: 'unit, contract and server tests', run: jest },
+    whole('build', () =>
+      runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: join(scratch, 'build') }, timeoutMs: minutes(8) }),
+    ),
+  ],
+  [whole('sizes', () => runProgram('tools/checks/sizes.ts', [join(scratch, 'build')], { timeoutMs: minutes(1) }))],
+  [{ name: 'browser tests', run: playwright }],
 ];
-const programs = runners.some(isAsked) ? installPrograms() : undefined;
+const programs = stages.flat().some(isAsked) ? installPrograms() : undefined;
 await setUp();
 const scratch = mkdtempSync(join(tmpdir(), 'tessera-test-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
@@ -108,7 +111,13 @@ async function playwright() {
   const { chromium } = await programs;
   if (chromium === undefined) return { passed: 0, failed: 1 };
   const report = join(scratch, 'playwright.json');
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
+  const published = join(scratch, 'build');
+  const env = {
+    ...(existsSync(published) ? { TESSERA_PUBLISHED_DIR: published } : {}),
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+  };
   const code = await runTool('playwright/cli.js', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
     env,
     timeoutMs: minutes(25),
@@ -153,10 +162,12 @@ const work = async () => {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await perform(next);
 };
 await Promise.all([work(), work()]);
-for (const check of runners.filter(isAsked)) {
+for (const together of stages) {
+  const asked = together.filter(isAsked);
+  if (asked.length === 0) continue;
   console.log('');
-  say(`=== ${check.name}`);
-  await perform(check);
+  say(`=== ${asked.map(({ name }) => name).join(', ')}`);
+  await Promise.all(asked.map(perform));
 }
 saySlowest();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

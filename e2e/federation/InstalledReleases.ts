@@ -2,31 +2,18 @@
  * The release tool on the installation that the browser tests run against. A test that changes what is live does so on a
  * remote of its own ("probe"), which the host learns of by the pointer: no other test sees it.
  */
-import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { mkdir, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { writeBuild, type HandmadeRelease } from './handmadeRelease';
+import { releaseTool } from './releaseTool';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const execute = promisify(execFile);
-const commandLimitMs = 60_000;
 const turnLimitMs = 240_000;
 export const turnHookMs = turnLimitMs + 60_000;
 
-/** Runs a verb of the release tool; rejects with its words when it is refused. The process goes on meanwhile. */
-export async function release(...words: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: dataDir(), NODE_OPTIONS: '' };
-  const { stdout } = await execute(process.execPath, ['--import', 'tsx', join(root, 'release/src/main.ts'), ...words], {
-    cwd: root,
-    env,
-    timeout: commandLimitMs,
-  });
-  return stdout;
-}
+/** Runs a verb of the release tool; rejects with its words when it is refused. */
+export const release = (...words: string[]): Promise<string> => releaseTool(dataDir(), ...words);
 
 /**
  * Waits until no other test changes the installation's pointer, since of two operators at once one is refused. The answer

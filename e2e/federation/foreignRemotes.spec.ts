@@ -31,10 +31,10 @@ test.beforeAll(async () => {
   for (const { name } of foreign) {
     const folder = join(examples, `remote-${name}`);
     execFileSync(process.execPath, ['build.mjs'], { cwd: folder });
-    store.release('publish', name, '--unproven', '--from', join(folder, 'dist/web'));
-    expect(() => store.release('promote', name)).toThrow(/without its conformance run; publish it with one/);
-    expect(store.release('publish', name, '--from', join(folder, 'dist/web'))).toContain('proven');
-    store.release('promote', name);
+    await store.release('publish', name, '--unproven', '--from', join(folder, 'dist/web'));
+    await expect(store.release('promote', name)).rejects.toThrow(/without its conformance run; publish it with one/);
+    expect(await store.release('publish', name, '--from', join(folder, 'dist/web'))).toContain('proven');
+    await store.release('promote', name);
   }
 });
 test.afterAll(() => store.remove());
@@ -98,8 +98,8 @@ test('a note that is not saved: the release stays until it is, then the next one
   await open(page, 'vite');
   await page.getByRole('textbox').fill('Buy the rumour');
   const before = await outlet(page, 'vite').getAttribute('data-remote-version');
-  store.release('publish', 'vite', '--unproven', '--from', store.build(next));
-  store.release('promote', 'vite', '--unproven', '--now');
+  await store.release('publish', 'vite', '--unproven', '--from', store.build(next));
+  await store.release('promote', 'vite', '--unproven', '--now');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByRole('textbox')).toHaveValue('Buy the rumour');
   await expect(outlet(page, 'vite')).toHaveAttribute('data-remote-version', before ?? '');

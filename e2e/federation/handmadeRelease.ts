@@ -58,7 +58,7 @@ export function handmadeRelease(
 
 /** Leaves a hand-made release as a finished build that `publish --from` takes. */
 export function writeBuild({ reference, script }: HandmadeRelease, folder: string): void {
-  const { version, global, contract, pages } = reference;
+  const { version, global, contract, pages, openPages } = reference;
   const name = reference.entry.split('/')[2];
   const record = {
     schema: 1,
@@ -72,6 +72,7 @@ export function writeBuild({ reference, script }: HandmadeRelease, folder: strin
     contract,
     preload: [],
     pages,
+    openPages,
   };
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'remoteEntry.js'), script);

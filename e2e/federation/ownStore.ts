@@ -2,15 +2,14 @@
  * An installation of its own for a test that changes the release store for real: published with the release tool into a
  * scratch folder and served as plain files. There is no exchange behind it; the shell and the remotes' loading do not need one.
  */
-import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { extname, join } from 'node:path';
+import { publishedTemplate } from '../fixtures/publishedTemplate';
 import { writeBuild, type HandmadeRelease } from './handmadeRelease';
+import { releaseTool } from './releaseTool';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -22,8 +21,8 @@ const types: Readonly<Record<string, string>> = {
 export interface OwnStore {
   readonly url: string;
   readonly dataDir: string;
-  /** Runs a verb of the release tool on this store; throws with its words when it is refused. */
-  release(...words: string[]): string;
+  /** Runs a verb of the release tool on this store; rejects with its words when it is refused. */
+  release(...words: string[]): Promise<string>;
   /** Leaves a hand-made release as a finished build that `publish --from` takes. Answers its folder. */
   build(release: HandmadeRelease): string;
   remove(): void;
@@ -32,20 +31,8 @@ export interface OwnStore {
 /** `isEmpty`: nothing is published yet; otherwise the host and remotes of the present sources are. */
 export async function ownStore({ isEmpty = false } = {}): Promise<OwnStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tessera-own-store-'));
-  const release = (...words: string[]): string => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--import', 'tsx', join(root, 'release/src/main.ts'), ...words],
-      {
-        cwd: root,
-        encoding: 'utf8',
-        env: { ...process.env, DATA_DIR: dataDir },
-      },
-    );
-    if (status !== 0) throw new Error(`release ${words.join(' ')}: ${stderr}`);
-    return stdout;
-  };
-  if (!isEmpty) release('install');
+  const release = (...words: string[]): Promise<string> => releaseTool(dataDir, ...words);
+  if (!isEmpty && !(await publishedTemplate.copyTo(dataDir))) await release('install');
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/');
     const folder = path.startsWith('/h5/')

@@ -66,25 +66,24 @@ for (const contract of hosts) {
   test(`a host that speaks ${contract} and three releases of a remote: runs, or is refused and not shown`, async ({ page }) => {
     const store = await ownStore({ isEmpty: true });
     try {
-      store.release('publish', 'host', '--from', hostSpeaking(contract));
-      const releases = ranges.map((range, place) => {
-        const made = handmadeRelease('probe', `${place + 1}.0.0+0000000${place + 1}`, undefined, {
+      await store.release('publish', 'host', '--from', hostSpeaking(contract));
+      const releases = ranges.map((range, place) =>
+        handmadeRelease('probe', `${place + 1}.0.0+0000000${place + 1}`, undefined, {
           needs: range,
           pages: ['/pages/probe/index'],
-        });
-        store.release('publish', 'probe', '--from', store.build(made), '--unproven');
-        return made.reference;
-      });
+        }),
+      );
+      for (const made of releases) await store.release('publish', 'probe', '--from', store.build(made), '--unproven');
       await page.goto('about:blank');
       let shown = '';
-      for (const reference of releases) {
+      for (const { reference } of releases) {
         const isServed = satisfiesContract(contract, reference.contract);
         const promote = () => store.release('promote', 'probe', reference.version, '--unproven', '--now');
         if (isServed) {
-          promote();
+          await promote();
           shown = reference.version;
         } else {
-          expect(promote).toThrow(/contract/);
+          await expect(promote()).rejects.toThrow(/contract/);
           pointRegardless(store, 'probe', reference);
         }
         await page.goto('about:blank');
@@ -110,19 +109,19 @@ test('the four real remotes: refused by a host that is too old for them, shown b
   }, somebody);
   try {
     const folders = hosts.map(hostSpeaking);
-    store.release('publish', 'host', '--from', folders[0] ?? '');
-    for (const remote of remoteNames) store.release('publish', remote, '--unproven');
+    await store.release('publish', 'host', '--from', folders[0] ?? '');
+    for (const remote of remoteNames) await store.release('publish', remote, '--unproven');
     const live = new Set<string>();
     for (const [place, contract] of hosts.entries()) {
-      if (place > 0) store.release('publish', 'host', '--from', folders[place] ?? '');
+      if (place > 0) await store.release('publish', 'host', '--from', folders[place] ?? '');
       for (const remote of remoteNames) {
         if (live.has(remote)) continue;
         const promote = () => store.release('promote', remote, '--unproven');
         if (satisfiesContract(contract, needOf(remote))) {
-          promote();
+          await promote();
           live.add(remote);
         } else {
-          expect(promote).toThrow(/contract/);
+          await expect(promote()).rejects.toThrow(/contract/);
         }
       }
       expect(live.size, `live on a host that speaks ${contract}`).toBe(place === 0 ? 0 : remoteNames.length);

@@ -23,21 +23,21 @@ test('publish, promote and roll back a remote while its page is open: the page f
   const look = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
   const heading = page.getByRole('heading', { name: 'market 9.0.0+0000000a' });
 
-  store.release('publish', 'market', '--from', store.build(better), '--unproven');
+  await store.release('publish', 'market', '--from', store.build(better), '--unproven');
   await look();
   await expect(outlet).toHaveAttribute('data-remote-version', first);
 
-  store.release('promote', 'market', better.reference.version, '--unproven', '--now');
+  await store.release('promote', 'market', better.reference.version, '--unproven', '--now');
   await look();
   await expect(heading).toBeVisible();
 
-  store.release('rollback', 'market', '--now', '--reason', 'e2e');
+  await store.release('rollback', 'market', '--now', '--reason', 'e2e');
   await look();
   await expect(outlet).toHaveAttribute('data-remote-version', first);
   await expect(heading).toHaveCount(0);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 
-  expect(() => store.release('promote', 'market', better.reference.version)).toThrow(/locked/);
+  await expect(store.release('promote', 'market', better.reference.version)).rejects.toThrow(/locked/);
   await page.reload();
   await expect(outlet).toHaveAttribute('data-remote-version', first);
 });

@@ -18,7 +18,7 @@ export { ReleaseProblem } from './ReleaseProblem';
 export { freshnessLines, servedFreshnessMs } from './signing/freshness';
 export { openSigningKeys, type SigningKeys } from './signing/SigningKeys';
 export type { Bucket } from './store/Bucket';
-export { channels, parseChannel, type Channel } from './store/Channel';
+export { channels, onlyChannel, type Channel } from './store/Channel';
 export { createReleaseStore } from './store/createReleaseStore';
 export { openBucket, type StoreSettings } from './store/openBucket';
 export type { ReleaseStore } from './store/ReleaseStore';

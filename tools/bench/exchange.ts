@@ -1,14 +1,10 @@
 /** The exchange as processes of their own on a data folder of their own, with its database open to the bench. */
-import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-
-const root = join(import.meta.dirname, '../..');
-const readyWithinMs = 120_000;
+import { startOwnServer, type OwnServer } from '../../e2e/fixtures/ownServer';
 
 export interface Exchange {
   readonly url: string;
@@ -27,7 +23,7 @@ export async function startExchange(env: Readonly<Record<string, string>> = {}):
   const pool = new pg.Pool({ host: socket, user: 'tessera', password, database: 'tessera', max: 40 });
   pool.on('error', () => undefined);
   return {
-    url: main.url,
+    url: main.origin,
     pool,
     async join(extra) {
       const folder = await mkdtemp(join(tmpdir(), 'tessera-bench-'));
@@ -35,44 +31,21 @@ export async function startExchange(env: Readonly<Record<string, string>> = {}):
       const other = await startProcess(folder, { DATABASE_URL: databaseUrl, ...extra });
       return {
         async stop() {
-          await stopProcess(other.child);
+          await other.stop();
           await rm(folder, { recursive: true, force: true });
         },
       };
     },
     async stop() {
       await pool.end();
-      await stopProcess(main.child);
+      await main.stop();
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
 }
 
-async function startProcess(
-  dataDir: string,
-  env: Readonly<Record<string, string>>,
-): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/src/main.ts')], {
-    cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '10000', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const giveUpAt = performance.now() + readyWithinMs;
-  while (performance.now() < giveUpAt) {
-    if (child.exitCode !== null) throw new Error(`the exchange ended with status ${child.exitCode}`);
-    const text = await readFile(join(dataDir, 'ready.json'), 'utf8').catch(() => undefined);
-    if (text !== undefined) return { url: new URL((JSON.parse(text) as { url: string }).url).origin, child };
-    await pause(50);
-  }
-  child.kill('SIGKILL');
-  throw new Error(`the exchange was not ready within ${readyWithinMs} ms`);
-}
-
-async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.kill('SIGTERM');
-  await Promise.race([gone, pause(30_000).then(() => child.kill('SIGKILL'))]);
+function startProcess(dataDir: string, env: Readonly<Record<string, string>>): Promise<OwnServer> {
+  return startOwnServer(dataDir, { LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '10000', ...env });
 }
 
 export interface Trader {

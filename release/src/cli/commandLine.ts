@@ -7,7 +7,7 @@ import { paintFor } from '../output/paint';
 import { printable } from '../output/printable';
 import { openContext } from '../openContext';
 import { ReleaseProblem } from '../ReleaseProblem';
-import { parseChannel } from '../store/Channel';
+import { onlyChannel } from '../store/Channel';
 import { parseCommand, type Command } from './parseCommand';
 import { usage } from './usage';
 import type { Call } from './Verb';
@@ -48,7 +48,6 @@ export async function commandLine(args: readonly string[], terminal: Terminal): 
 
 async function run({ verb, words, options }: Command, terminal: Terminal): Promise<void> {
   const { out, error, env, root, dataDir, user } = terminal;
-  const channel = parseChannel(options.channel ?? 'prod');
   if (options.watch === true && options.json === true)
     throw new ReleaseProblem('usage', '--watch is for people; ask again with --json instead');
   const startedAtMs = terminal.now();
@@ -61,7 +60,7 @@ async function run({ verb, words, options }: Command, terminal: Terminal): Promi
     now: terminal.now,
     say: (line) => error.write(`${elapsed()}  ${line}\n`),
   });
-  const call: Call = { context, channel, words, options, paint: paintFor(out, env) };
+  const call: Call = { context, channel: onlyChannel, words, options, paint: paintFor(out, env) };
   if (options.watch === true) return watch(async () => (await verb.run(call)).text, terminal);
   const { json, text } = await verb.run(call);
   out.write(`${options.json === true ? document(json) : text}\n`);

@@ -2,7 +2,6 @@
 import type { ParseArgsConfig } from 'node:util';
 
 export const options = {
-  channel: { type: 'string' },
   reason: { type: 'string' },
   by: { type: 'string' },
   json: { type: 'boolean' },
@@ -28,7 +27,7 @@ export const options = {
 
 export type OptionName = keyof typeof options;
 /** Those that every verb takes. */
-export const commonOptions: readonly OptionName[] = ['channel', 'reason', 'by', 'json', 'help'];
+export const commonOptions: readonly OptionName[] = ['reason', 'by', 'json', 'help'];
 
 type Value<Option> = Option extends { readonly multiple: true }
   ? readonly string[]

@@ -8,7 +8,7 @@ export function usage(): string {
     '',
     ...entries,
     '',
-    'All verbs: --channel prod · --reason "<why>" · --by "<who>" · --json (one document on stdout)',
+    'All verbs: --reason "<why>" · --by "<who>" · --json (one document on stdout)',
     '--dry-run checks everything and changes nothing; --now: running pages follow at once, where nothing is open',
     `Remotes: ${remoteNames.join(', ')}. What to do when: docs/runbook.md`,
     'Exit codes: 0 done · 1 unexpected fault · 2 not understood · 3 refused · 4 changed by somebody else meanwhile, try again ·',

@@ -3,7 +3,7 @@ import { pages } from '@tessera/shared/federation';
 import { buildPackage } from '../build/buildPackage';
 import { readRemoteBuild, type RemoteBuild } from '../build/BuildRecord';
 import { openBench, type Bench } from '../conformance/openBench';
-import { playRemote } from '../conformance/playRemote';
+import { playRemote, type PlayChoices } from '../conformance/playRemote';
 import { ruleNames, type ConformanceReport, type Fault, type RuleResult } from '../conformance/rules';
 import { overBudget } from '../conformance/sizeBudget';
 import type { ReleaseContext } from '../ReleaseContext';
@@ -37,10 +37,10 @@ export function requirePassed(report: ConformanceReport): void {
   throw new ReleaseProblem('refused', `${report.remote} ${report.version} does not conform:\n${failed.join('\n')}`);
 }
 
-/** One build on a bench that is open already. `limitMs`: for one step of the run. */
-export async function judge(bench: Bench, build: RemoteBuild, limitMs?: number): Promise<ConformanceReport> {
+/** One build on a bench that is open already. */
+export async function judge(bench: Bench, build: RemoteBuild, choices?: PlayChoices): Promise<ConformanceReport> {
   const tooBig = overBudget(build);
-  const { faults, judged } = await playRemote(bench, build, pagesOf(build), limitMs);
+  const { faults, judged } = await playRemote(bench, build, pagesOf(build), choices);
   const found: readonly Fault[] = tooBig === undefined ? faults : [{ rule: 'size', detail: tooBig }, ...faults];
   const results = ruleNames.map((rule): RuleResult => {
     const details = [...new Set(found.filter((fault) => fault.rule === rule).map(({ detail }) => detail))];

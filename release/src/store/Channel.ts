@@ -1,11 +1,4 @@
-import { ReleaseProblem } from '../ReleaseProblem';
-
-/** A misspelt channel is an error, never a new channel. */
+/** What a pointer is named by: `pointer/prod.json`. There is one; another would be a second app. */
 export const channels = ['prod'] as const;
 export type Channel = (typeof channels)[number];
-
-export function parseChannel(text: string): Channel {
-  const channel = channels.find((known) => known === text);
-  if (channel === undefined) throw new ReleaseProblem('usage', `unknown channel "${text}"; known: ${channels.join(', ')}`);
-  return channel;
-}
+export const onlyChannel: Channel = 'prod';

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { freshnessText, readSignatureLines } from '@tessera/shared/federation';
 import { aPointer, aRelease, aRemotePointer } from '../testing/aRelease';
 import { temporaryRelease, type TemporaryRelease } from '../testing/temporaryRelease';
-import { parseChannel } from './Channel';
 import { createReleaseStore } from './createReleaseStore';
 import { DirectoryBucket } from './DirectoryBucket';
 import type { ReleaseStore } from './ReleaseStore';
@@ -275,8 +274,4 @@ test('a release whose release.json is not understood: asked for by name it is re
   writeFileSync(inStore('r/market', one, 'release.json'), '{"schema":1,');
   expect((await store.listReleases('market')).map(({ version }) => version)).toEqual([two]);
   await expect(store.readManifest('market', one)).rejects.toThrow(/release\.json .* is damaged/);
-});
-
-test('a misspelt channel: an error, never a new channel', () => {
-  expect(() => parseChannel('prdo')).toThrow(/unknown channel "prdo"; known: prod/);
 });

@@ -7,13 +7,13 @@ import {
   history,
   hostHistory,
   lock,
+  onlyChannel,
   promote,
   ReleaseProblem,
   rollback,
   rollbackHost,
   status,
   unlock,
-  type Channel,
   type ReleaseContext,
   type ReleaseStore,
 } from '@tessera/release';
@@ -22,7 +22,7 @@ import type { BoardVerbs } from './board/boardRoutes';
 import type { ChangeRequest } from './board/changeRequest';
 import { guardName, type GuardAction } from './guardDecision';
 
-const channel: Channel = 'prod';
+const channel = onlyChannel;
 
 export interface ReleaseVerbs extends BoardVerbs {
   /** Rejects with a conflict when the pointer is no longer the one that was judged. */

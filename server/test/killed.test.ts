@@ -1,0 +1,307 @@
+/**
+ * kill -9 amid orders of every product. The true server runs on a real database and is killed three times while people trade over
+ * HTTP. Whoever heard no answer asks again with the same key, as the app does. In the end every order that was asked for stands
+ * exactly once, each is decided and booked exactly once, and the ledger adds up.
+ */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { EndpointRequest } from '@tessera/shared/contract';
+import { sleep } from '../src/platform/timers';
+import { deadlocksOf } from './deadlocks';
+import { openHttpTrader, type HttpTrader } from './httpTraders';
+import { drawFrom } from './randomTrader';
+import { startServerProcess, type ServerProcess } from './serverProcess';
+import { expectDecidedByLog } from './spotByLog';
+import { openTradingFloor, type TradingFloor } from './tradingFloor';
+
+const kills = 3;
+const peopleOfProduct = 4;
+const ordersOfRound = 18;
+/** Enough orders that each kill meets some; thousands more would prove nothing else. */
+const pauseMs = 40;
+
+interface Asked {
+  readonly trader: HttpTrader;
+  readonly clientOrderId: string;
+  readonly key: string;
+  readonly turn: number;
+  /** Its id, once the server said that the order stands. */
+  id?: string;
+}
+
+interface Product {
+  readonly name: string;
+  /** A refusal leaves the order without an id: its price may have moved away meanwhile. */
+  readonly mayBeRefused: boolean;
+  submit(order: Asked): Promise<void>;
+  /** What people do besides. */
+  meddle(order: Asked): Promise<unknown>;
+  /** How many orders are not over yet. */
+  open(): Promise<number>;
+  /** Brings what does not end by itself to its end. */
+  end(traders: readonly HttpTrader[]): Promise<unknown>;
+  /** client order id and id of every row */
+  rows(): Promise<readonly (readonly [clientOrderId: string, id: string])[]>;
+}
+
+let floor: TradingFloor;
+let server: ServerProcess | undefined;
+let isAway = true;
+const asked = new Map<Product, Asked[]>();
+
+/** Answers what came back; undefined when nobody answered or the server refused. */
+const ask = ({ trader }: Pick<Asked, 'trader'>, ...[name, request, key = randomUUID()]: AskWords) =>
+  trader.ask(name, request, key);
+type AskWords = [name: Parameters<HttpTrader['ask']>[0], request: Record<string, unknown>, key?: string];
+
+async function keep(order: Asked, answer: Promise<Record<string, unknown> | undefined>): Promise<void> {
+  const id = (await answer)?.['id'];
+  if (typeof id === 'string') order.id = id;
+}
+
+const seconds: Product = {
+  name: 'seconds',
+  mayBeRefused: false,
+  async submit(order) {
+    const symbol = order.turn % 2 === 0 ? 'ETH-USDT' : 'BTC-USDT';
+    const quote = await ask(order, 'quoteSeconds', { symbol, seconds: '2' });
+    if (quote === undefined) return;
+    const request = {
+      clientOrderId: order.clientOrderId,
+      quoteId: quote['quoteId'],
+      symbol,
+      direction: order.turn % 3 === 0 ? 'short' : 'long',
+      seconds: '2',
+      stake: String(10 + (order.turn % 90)),
+      asset: 'USDT',
+    };
+    await keep(order, ask(order, 'submitSeconds', request, order.key));
+  },
+  meddle: async () => undefined,
+  open: async () =>
+    (await floor.database.db.selectFrom('secOrder').select('id').where('status', '<>', 'settled').execute()).length,
+  end: () => sleep(200),
+  rows: async () =>
+    (await floor.database.db.selectFrom('secOrder').select(['clientOrderId', 'id']).execute()).map(
+      (row) => [row.clientOrderId, String(row.id)] as const,
+    ),
+};
+
+/** Market orders and limits around the price, in turn. */
+function spotFigures(price: number, turn: number): Partial<EndpointRequest<'spotTrade'>> {
+  const units = Math.floor(price);
+  const seenPrice = String(price);
+  const kinds = [
+    { side: 'buy', entrustment: 'market', total: '250', seenPrice },
+    { side: 'buy', entrustment: 'limit', price: String(units + 20), quantity: '0.7' },
+    { side: 'sell', entrustment: 'market', quantity: '0.003', seenPrice },
+    { side: 'sell', entrustment: 'limit', price: String(units + 25), quantity: '0.4' },
+    { side: 'buy', entrustment: 'limit', price: String(units - 40), quantity: '0.01' },
+  ] as const;
+  return kinds[turn % kinds.length] ?? {};
+}
+const spotRequests = new Map<Asked, Record<string, unknown>>();
+
+const spot: Product = {
+  name: 'spot',
+  mayBeRefused: true,
+  async submit(order) {
+    await order.trader.look();
+    const request = spotRequests.get(order) ?? {
+      clientOrderId: order.clientOrderId,
+      symbol: 'BTC-USDT',
+      ...spotFigures(order.trader.priceOf('BTC-USDT') ?? 100_000, order.turn),
+    };
+    spotRequests.set(order, request);
+    await keep(order, ask(order, 'spotTrade', request, order.key));
+  },
+  async meddle(order) {
+    if (order.turn % 4 === 0 && order.id !== undefined) await ask(order, 'spotCancel', { id: order.id });
+  },
+  open: async () => (await floor.database.db.selectFrom('spotOrder').select('id').where('isOpen', '=', true).execute()).length,
+  async end() {
+    for (const order of asked.get(spot) ?? []) if (order.id !== undefined) await ask(order, 'spotCancel', { id: order.id });
+  },
+  rows: async () =>
+    (await floor.database.db.selectFrom('spotOrder').select(['clientOrderId', 'id']).execute()).map(
+      (row) => [row.clientOrderId, String(row.id)] as const,
+    ),
+};
+
+const leverage: Product = {
+  name: 'leverage',
+  mayBeRefused: false,
+  async submit(order) {
+    const quotes = (await ask(order, 'quotation', { assetClass: 'crypto' }))?.['quotes'] as
+      readonly { readonly symbol: string; readonly ask: string; readonly bid: string }[] | undefined;
+    const quote = quotes?.find(({ symbol }) => symbol === 'BTC-USDT');
+    if (quote === undefined) return;
+    const direction = order.turn % 3 === 0 ? 'short' : 'long';
+    // A limit on the far side: the next tick opens it.
+    const figures =
+      order.turn % 3 === 1
+        ? { entrustment: 'limit', limitPrice: '200000' }
+        : { entrustment: 'market', seenPrice: direction === 'long' ? quote.ask : quote.bid };
+    const request = {
+      clientOrderId: order.clientOrderId,
+      symbol: 'BTC-USDT',
+      direction,
+      lots: '0.01',
+      leverage: 10,
+      ...figures,
+    };
+    await keep(order, ask(order, 'leverageSubmit', request, order.key));
+  },
+  async meddle(order) {
+    if (order.turn % 4 === 0) await ask(order, 'leverageCloseAll', { action: 'close' });
+  },
+  open: async () =>
+    (
+      await floor.database.db
+        .selectFrom('leverageOrder')
+        .select('id')
+        .where('status', 'in', ['pending', 'open', 'closing'])
+        .execute()
+    ).length,
+  async end(traders) {
+    for (const trader of traders) {
+      await ask({ trader }, 'leverageCloseAll', { action: 'close' });
+      await ask({ trader }, 'leverageCloseAll', { action: 'cancel' });
+    }
+    await sleep(500);
+  },
+  rows: async () =>
+    (await floor.database.db.selectFrom('leverageOrder').select(['clientOrderId', 'id']).execute()).map(
+      (row) => [row.clientOrderId, String(row.id)] as const,
+    ),
+};
+
+const products = [seconds, spot, leverage] as const;
+
+async function restart(): Promise<ServerProcess> {
+  server = await startServerProcess(floor.database.address);
+  isAway = false;
+  return server;
+}
+
+async function trade(product: Product, trader: HttpTrader, isOver: () => boolean): Promise<void> {
+  const orders = asked.get(product) ?? [];
+  while (!isOver()) {
+    const order: Asked = { trader, clientOrderId: randomUUID(), key: randomUUID(), turn: orders.length };
+    orders.push(order);
+    await product.submit(order);
+    await product.meddle(order);
+    await sleep(pauseMs);
+  }
+}
+
+/** Each product has met this round, and contracts of it expire and are being settled. */
+async function untilAmid(round: number): Promise<void> {
+  const standing = (product: Product): number => (asked.get(product) ?? []).filter(({ id }) => id !== undefined).length;
+  const giveUpAt = performance.now() + 45_000;
+  await sleep(2500 + round * 170);
+  while (products.some((product) => standing(product) < (round + 1) * ordersOfRound) && performance.now() < giveUpAt)
+    await sleep(50);
+}
+
+beforeAll(async () => {
+  floor = await openTradingFloor();
+  const { owner, db } = floor.database;
+  await owner.query(`insert into seconds_term values ('crypto', 2, 1, null, 0.85, 0.02, 10, 10000)`);
+  // Two symbols are enough, and their history is written quickly.
+  await owner.query(`delete from symbol where id not in ('BTC-USDT', 'ETH-USDT'); update lease set until_ms = 0`);
+  const people = new Map<Product, HttpTrader[]>();
+  for (const product of products) {
+    const money = { coin: '10000000', contract: '1000000', coins: { BTC: '1000' } };
+    const open = () =>
+      openHttpTrader({
+        db,
+        catalog: floor.catalog,
+        draw: drawFrom(1),
+        symbols: ['BTC-USDT'],
+        apiUrl: () => (isAway ? undefined : server?.apiUrl),
+        money,
+        mode: 'demo',
+      });
+    people.set(product, await Promise.all(Array.from({ length: peopleOfProduct }, open)));
+    asked.set(product, []);
+  }
+
+  for (let round = 0; round < kills; round += 1) {
+    const running = await restart();
+    let isOver = false;
+    const trading = products.flatMap((product) =>
+      (people.get(product) ?? []).map((trader) => trade(product, trader, () => isOver)),
+    );
+    await untilAmid(round);
+    // Nobody goes on against a server that is gone: such requests fail at once, and would be thousands.
+    const gone = running.kill();
+    isOver = true;
+    isAway = true;
+    await gone;
+    await Promise.all(trading);
+  }
+
+  const last = await restart();
+  for (const product of products) {
+    for (const order of asked.get(product) ?? []) {
+      const tries = product.mayBeRefused ? 1 : 20;
+      for (let index = 0; order.id === undefined && index < tries; index += 1) {
+        await product.submit(order);
+        if (order.id === undefined && tries > 1) await sleep(250);
+      }
+    }
+    for (let tries = 0; (await product.open()) > 0 && tries < 60; tries += 1) await product.end(people.get(product) ?? []);
+  }
+  await last.stop();
+}, 300_000);
+afterAll(async () => {
+  await server?.kill();
+  await floor.close();
+});
+
+describe.each(products)('$name, killed three times', (product) => {
+  test('every order stands exactly once and is over', async () => {
+    const orders = asked.get(product) ?? [];
+    const standing = orders.filter((order) => order.id !== undefined);
+    if (!product.mayBeRefused) expect(orders.filter((order) => order.id === undefined)).toEqual([]);
+    expect((await product.rows()).toSorted()).toEqual(standing.map((order) => [order.clientOrderId, order.id]).toSorted());
+    expect(standing.length).toBeGreaterThanOrEqual(kills * ordersOfRound);
+    expect(await product.open()).toBe(0);
+  });
+});
+
+test('seconds: opened once and settled once, each with an outcome', async () => {
+  const { db } = floor.database;
+  const rows = await db.selectFrom('secOrder').select(['outcome']).execute();
+  const outcomes = new Set(rows.map((row) => row.outcome));
+  expect(outcomes.has('won') || outcomes.has('lost')).toBe(true);
+  for (const kind of ['seconds_open', 'seconds_settle']) {
+    const journals = await db.selectFrom('journal').select('ref').where('kind', '=', kind).execute();
+    expect(journals).toHaveLength(rows.length);
+    expect(new Set(journals.map((journal) => journal.ref)).size).toBe(rows.length);
+  }
+});
+
+test('spot: every fill is the one that the log says', async () => {
+  const { db } = floor.database;
+  const rows = await db.selectFrom('spotOrder').select(['id', 'status']).execute();
+  expect([...new Set(rows.map((row) => row.status))]).toEqual(expect.arrayContaining(['filled', 'cancelled']));
+  for (const row of rows) await expectDecidedByLog(db, row.id);
+});
+
+test('leverage: every position was opened and closed by one deal each', async () => {
+  const { db } = floor.database;
+  const closed = await db.selectFrom('leverageOrder').select('id').where('status', '=', 'closed').execute();
+  expect(closed.length).toBeGreaterThan(kills);
+  const deals = await db.selectFrom('leverageDeal').select('orderId').execute();
+  expect(deals.length).toBe(closed.length * 2);
+});
+
+test('the ledger adds up and nobody misses an event', async () => {
+  const { owner } = floor.database;
+  const { rows: gaps } = await owner.query('select user_id from outbox group by user_id, mode having max(seq) <> count(*)');
+  expect(gaps).toEqual([]);
+  expect(await deadlocksOf(floor.database.address)).toEqual([]);
+  expect(await floor.violations()).toEqual([]);
+});
