@@ -26,7 +26,7 @@ export function FoldableChart({ lead, children }: FoldableChartProps) {
     setIsOpen(!isOpen);
   };
   return (
-    <Card padding="none">
+    <Card padding="none" className={isOpen ? undefined : styles.folded}>
       <div className={styles.head}>
         <div className={styles.lead}>{isOpen && lead}</div>
         <Button size="sm" variant="quiet" icon={isOpen ? ChevronUp : ChevronDown} aria-expanded={isOpen} onClick={fold}>

@@ -121,8 +121,8 @@ describe('the leverage ticket', () => {
   it('shows what a long and a short would come to, with the price of each on its button', async () => {
     await openPage();
     await typeInto('Lots', '0.2');
-    expect(await screen.findByRole('button', { name: /Long 0.2 lots.*61,230.90/ })).toBeEnabled();
-    expect(screen.getByRole('button', { name: /Short 0.2 lots.*61,230.10/ })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: /Long.*0.2 lots · 61,230.90/ })).toBeEnabled();
+    expect(screen.getByRole('button', { name: /Short.*0.2 lots · 61,230.10/ })).toBeEnabled();
     const receipt = screen.getByRole('table');
     expect(within(receipt).getByRole('row', { name: /Margin 1,224.61 1,224.60/ })).toBeVisible();
     expect(screen.getByText(/1 lot = 1 BTC = 61,230.90 dUSDT/)).toBeVisible();
