@@ -14,6 +14,7 @@ const browserBench = (file) => async () => {
 const benches = {
   load: () => run(process.execPath, ['tools/bench/firstLoad.mjs']),
   orders: () => runProgram('tools/bench/durableOrders.ts', [], { timeoutMs: 600_000 }),
+  crowd: () => runProgram('tools/bench/crowd.ts', [], { timeoutMs: 600_000 }),
   expiries: () => runProgram('tools/bench/expiries.ts', [], { timeoutMs: 900_000 }),
   rollback: () => runProgram('tools/bench/rollback.ts', [], { timeoutMs: 600_000 }),
   pixel: browserBench('quoteToPixel.ts'),

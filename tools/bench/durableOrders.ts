@@ -81,7 +81,7 @@ async function prepareBareTables(): Promise<void> {
       `create table bare_${table} (like ${table} including defaults including generated including identity including indexes)`,
     );
   }
-  await pool.query(`insert into bare_account (owner_id, mode, asset, kind, balance) select person, 'demo', 'USDT', kind, 1000000000
+  await pool.query(`insert into bare_account (owner_id, mode, asset, kind, is_tracked, balance) select person, 'demo', 'USDT', kind, true, 1000000000
     from generate_series(1, ${people}) person, unnest(array['coin', 'stake']) kind`);
   await pool.query(`insert into bare_outbox_head select person, 'demo', 0 from generate_series(1, ${people}) person`);
 }
@@ -126,7 +126,7 @@ async function bareTransaction(client: PoolClient, person: number): Promise<void
     [person, head.rows[0]?.last_seq, nowMs, eventBody],
   );
   await client.query(
-    `insert into bare_idem_request (user_id, key, request_hash, response, at_ms) values ($1, $2, $3, '{"orderId":1}', $4)`,
+    `insert into bare_idem_request (user_id, call, key, request_hash, response, at_ms) values ($1, 'submitSeconds', $2, $3, '{"orderId":1}', $4)`,
     [person, key, 'f'.repeat(64), nowMs],
   );
   await client.query('commit');
