@@ -1,5 +1,5 @@
 /**
- * Pictures of the app as a person sees it: `npx tsx tools/screenshots.ts <url of /h5/> <folder>`. Registers a newcomer of its own,
+ * Pictures of the app as a person sees it, for `npm run screenshots` (or `npx tsx tools/screenshots.ts <url of /h5/> <folder>`). Registers a newcomer of its own,
  * lets orders of every product run and end on the demo account, and takes each screen in light and dark, some in other languages.
  */
 import { mkdirSync } from 'node:fs';
@@ -75,6 +75,7 @@ try {
     await series({ ...session, theme }, memberPages, theme);
     await transfer({ ...session, theme }, theme);
   }
+  await desktop(session);
   for (const lang of ['de', 'th', 'zh'] satisfies Language[]) {
     await series({ theme: 'light', lang }, spokenVisitorPages, lang);
     await series({ ...session, theme: 'light', lang }, spokenMemberPages, lang);
@@ -94,6 +95,22 @@ async function withPage(
     ...(kept === undefined ? {} : { storageState: rememberedBrowser(kept) }),
   });
   await look(await context.newPage());
+  await context.close();
+}
+
+/** A wide window: the chart and the ticket of its market. */
+async function desktop(session: Remembered): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: phone.locale,
+    timezoneId: phone.timezoneId,
+    storageState: rememberedBrowser({ ...session, theme: 'light' }),
+  });
+  const page = await context.newPage();
+  await page.goto(new URL(`/pc/#${visitorPages.chart}`, url).href);
+  await expect(page.getByRole('slider')).toBeVisible();
+  await expect(page.getByRole('complementary').getByRole('heading', { level: 1 })).toBeVisible();
+  await take(page, 'desktop-light');
   await context.close();
 }
 

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { invariant } from '@tessera/shared/errors';
 import { App } from './App';
 import { createServices } from './bootstrap/createServices';
+import { keepAhead } from './bootstrap/keepAhead';
 import { keepPreviewTicket } from './bootstrap/keptPreviewTicket';
 import { desktopSiteFor, visitorOf } from './browser/desktopSite';
 import { whenIdle } from './browser/whenIdle';
@@ -20,7 +21,9 @@ if (desktopSite === undefined) {
   const { services, ready } = createServices();
   void ready.then(() => createRoot(element).render(<App services={services} />));
   if (process.env.NODE_ENV === 'production')
-    window.addEventListener('load', () => whenIdle(window, () => void registerServiceWorker(window)));
+    window.addEventListener('load', () =>
+      whenIdle(window, () => void registerServiceWorker(window).then(() => keepAhead(services, window))),
+    );
 } else {
   window.location.replace(desktopSite);
 }

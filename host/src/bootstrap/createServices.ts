@@ -118,6 +118,7 @@ export function createServices(page: Window = window): StartedHost {
     storage: ours,
     startedFor: sessionStore.state.value.userId ?? installId(ours, () => page.crypto.randomUUID()),
     previewTicket: keptPreviewTicket(page),
+    language: () => preferences.language.value,
     now: clock.now,
     isClockSet: () => clock.errorMs() !== undefined,
     report(event) {

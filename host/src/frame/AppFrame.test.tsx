@@ -90,6 +90,7 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
       load: async () => undefined,
       retry: async () => undefined,
       warm: async () => undefined,
+      keep: async () => undefined,
       mounted: () => () => undefined,
       crashed: () => true,
       chunkFailed: () => undefined,
@@ -211,6 +212,22 @@ describe('the demo account', () => {
     await setUp('#/pages/market/index');
     expect(screen.queryByText('DEMO')).toBeNull();
     expect(document.title).toBe('Market · Tessera');
+  });
+});
+
+describe('without a network', () => {
+  const failed = { kind: 'failed', failure: { kind: 'chunk', remote: 'trade', version: '0.1.0', detail: '' } } as const;
+  afterEach(() => void Reflect.deleteProperty(navigator, 'onLine'));
+
+  it('a tab that was never visited says that it is offline; with one, what failed', async () => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    const { stateOf } = await setUp('#/pages/trade/index');
+    act(() => stateOf('trade').next(failed));
+    expect(heading()).toBe(hostTextsEn.remote.offlineTitle);
+    expect(screen.queryByText(hostTextsEn.remote.supportCode)).toBeNull();
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: true });
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(heading()).toBe(hostTextsEn.remote.failedTitle);
   });
 });
 

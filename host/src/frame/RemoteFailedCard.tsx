@@ -2,10 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Button, Card, CloudOff, Copy, IconButton, RefreshCw, Stack } from '@tessera/shared/ui';
 import { useHost } from '../bootstrap/HostServices';
-import { mayBeRetried, supportCodeOf, type RemoteFailure } from '../remotes/RemoteFailure';
+import { useIsOnline } from '../browser/useIsOnline';
+import { mayBeRetried, mayPassByItself, supportCodeOf, type RemoteFailure } from '../remotes/RemoteFailure';
 import styles from './RemoteFailedCard.module.css';
 
-/** In the place of a section that could not be loaded: what happened, a way to try again, and a code to read out to support. */
+/**
+ * In the place of a section that could not be loaded: what happened, a way to try again, and a code to read out to support. On a
+ * device without a network nothing is wrong with the section, and it comes by itself with the connection.
+ */
 export function RemoteFailedCard({
   failure,
   onRetry,
@@ -15,6 +19,7 @@ export function RemoteFailedCard({
 }): ReactNode {
   const { dialogs } = useHost();
   const { t } = useTranslation('host');
+  const isOffline = !useIsOnline() && mayPassByItself(failure);
   const code = supportCodeOf(failure);
   const copy = async () => {
     await navigator.clipboard.writeText(code);
@@ -29,10 +34,16 @@ export function RemoteFailedCard({
               <CloudOff size={24} />
             </span>
             <h1 tabIndex={-1} className={styles.title}>
-              {t('remote.failedTitle')}
+              {t(isOffline ? 'remote.offlineTitle' : 'remote.failedTitle')}
             </h1>
             <p className={styles.words}>
-              {t(`remote.kind.${failure.kind}`)} {t('remote.failedBody')}
+              {isOffline ? (
+                t('remote.offlineBody')
+              ) : (
+                <>
+                  {t(`remote.kind.${failure.kind}`)} {t('remote.failedBody')}
+                </>
+              )}
             </p>
           </div>
           {mayBeRetried(failure) && (
@@ -40,18 +51,20 @@ export function RemoteFailedCard({
               {t('remote.retry')}
             </Button>
           )}
-          <div className={styles.code}>
-            <span>
-              <span className={styles.codeLabel}>{t('remote.supportCode')}</span>
-              <code>{code}</code>
-            </span>
-            <IconButton
-              label={t('remote.copyCode')}
-              icon={Copy}
-              iconSize={18}
-              onClick={() => void copy().catch(() => undefined)}
-            />
-          </div>
+          {!isOffline && (
+            <div className={styles.code}>
+              <span>
+                <span className={styles.codeLabel}>{t('remote.supportCode')}</span>
+                <code>{code}</code>
+              </span>
+              <IconButton
+                label={t('remote.copyCode')}
+                icon={Copy}
+                iconSize={18}
+                onClick={() => void copy().catch(() => undefined)}
+              />
+            </div>
+          )}
         </Stack>
       </Card>
     </div>

@@ -21,6 +21,8 @@ export interface Remotes {
   retry(name: string): Promise<void>;
   /** Fetches what the remote's first page needs, without running it. */
   warm(name: string): Promise<void>;
+  /** Fetches all that the remote's pages may need in the person's language, so that they open without a network. */
+  keep(name: string): Promise<void>;
   /** The outlet says what is on screen; the answer takes it off again. */
   mounted(name: string, handle: RemoteHandle): () => void;
   /**

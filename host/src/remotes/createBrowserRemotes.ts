@@ -1,8 +1,10 @@
 /** The loader on a real page: the pointer beside the host, keys from index.html, the federation runtime, the browser's events. */
 import { invariant } from '@tessera/shared/errors';
-import { contractVersion, isInCanary } from '@tessera/shared/federation';
+import type { Language } from '@tessera/shared/contract';
+import { contractVersion, isInCanary, releaseManifest } from '@tessera/shared/federation';
 import type { KeptTicket } from './createPreview';
 import { createRemotes } from './createRemotes';
+import { filesToKeep } from './filesToKeep';
 import { createFederationRuntime } from './FederationRuntime';
 import { createPointerSource, type PointerProblem, type PointerStorage } from './pointerSource';
 import './provideSharedModules';
@@ -18,6 +20,8 @@ export interface BrowserRemotesParts {
   /** Who the page was started for, or which browser: decides about canaries as long as the page lives. */
   readonly startedFor: string;
   readonly previewTicket: KeptTicket;
+  /** The person's, now. */
+  language(): Language;
   /** Epoch milliseconds in the server's clock; the device's own until `isClockSet`. */
   now(): number;
   isClockSet(): boolean;
@@ -29,6 +33,7 @@ export function createBrowserRemotes({
   storage,
   startedFor,
   previewTicket,
+  language,
   now,
   isClockSet,
   report,
@@ -67,6 +72,14 @@ export function createBrowserRemotes({
       if (isSavingData()) return;
       for (const { href, integrity } of files)
         ask(href, { integrity, mode: 'cors', credentials: 'same-origin', priority: 'low' }).catch(() => undefined);
+    },
+    async keep(release) {
+      if (isSavingData()) return;
+      const list = await ask(new URL('release.json', new URL(release.entry, document.baseURI)), { priority: 'low' });
+      const manifest = releaseManifest.safeParse(await list.json()).data;
+      // One after the other: what a person asks for meanwhile comes first.
+      for (const { href, integrity } of manifest === undefined ? [] : filesToKeep(release, manifest, language()))
+        await ask(href, { integrity, mode: 'cors', credentials: 'same-origin', priority: 'low' }).catch(() => undefined);
     },
     isPageHidden: () => document.visibilityState === 'hidden',
     onPageChange(listener) {

@@ -266,3 +266,10 @@ test('warming fetches the entry and the first chunk, and runs nothing', async ()
   expect(bench.asked).toEqual([]);
   expect(shown()).toBe('idle');
 });
+
+test('keeping takes the release that the person would see, and runs nothing', async () => {
+  bench.point(aRemotePointer(two, { previous: one }));
+  void bench.remotes.keep('market');
+  await bench.clock.turn(0);
+  expect([bench.kept, bench.asked]).toEqual([[two.version], []]);
+});

@@ -13,6 +13,7 @@
  * - Nothing is decided by a remote about another: a failure here is a failed card in one tab.
  */
 import { BehaviorSubject } from '@tessera/shared/kernel';
+import type { ReleaseReference } from '@tessera/shared/federation';
 import type { ForeignPages } from '../routes/routeFor';
 import { createChainLoader } from './chainLoader';
 import { createPreview, type PreviewParts } from './createPreview';
@@ -38,6 +39,8 @@ export interface RemotesParts extends LoadReleaseParts, Pick<ReleasePlanParts, '
   report(event: RemoteEvent): void;
   /** Asks the browser for these files ahead of need; best effort. */
   prefetch(files: readonly { readonly href: string; readonly integrity: string }[]): void;
+  /** Fetches the rest of a release ahead of need; best effort. */
+  keep(release: ReleaseReference): Promise<void>;
   isPageHidden(): boolean;
   /** Calls back when the page is shown again, hidden, or back on line; answers how to stop. */
   onPageChange(listener: () => void): () => void;
@@ -117,6 +120,11 @@ export function createRemotes(parts: RemotesParts): Remotes {
       const release = plan.chainOf(slot)[0];
       if (release !== undefined)
         parts.prefetch([{ href: release.entry, integrity: release.integrity }, ...(release.preload ?? [])]);
+    },
+    async keep(name) {
+      if (plan.pointer === undefined) await pointers.read();
+      const release = plan.chainOf(slots.of(name))[0];
+      if (release !== undefined) await parts.keep(release);
     },
     mounted: (name, handle) => slots.of(name).mounted(handle),
     isFree: () => slots.all().every((slot) => slot.isFree()),

@@ -56,7 +56,7 @@ export function createMarket({ db, catalog, clock, feed }: MarketOptions): Marke
     priceOf: (asset) => board.latest(`${asset}-USDT`)?.price,
     async start() {
       stopListening = [feed.bus.onTicks(board.onTicks), feed.bus.onTicks(books.onTicks)];
-      await Promise.all([board.load(clock.now()), books.load()]);
+      await Promise.all([board.load(), books.load()]);
     },
     stop() {
       for (const stop of stopListening) stop();

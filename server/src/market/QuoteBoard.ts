@@ -41,7 +41,7 @@ interface SymbolDay {
 
 export interface QuoteBoard {
   /** Reads the log's heads and the last day's candles. */
-  load(nowMs: number): Promise<void>;
+  load(): Promise<void>;
   /** Hand this to the bus. */
   onTicks: TickListener;
   quote(symbolId: string, nowMs: number): Quote | undefined;
@@ -83,8 +83,10 @@ export function createQuoteBoard(db: Db, catalog: Catalog): QuoteBoard {
   function quoteOf(symbol: SymbolTerms, nowMs: number): Quote | undefined {
     const day = days.get(symbol.id);
     if (day === undefined) return undefined;
-    // A market that has been closed for a while still ages.
-    if ((day.minutes[0]?.atMs ?? nowMs) < startOfMinute(nowMs - dayMs)) letGo(day, nowMs);
+    const { state } = marketStatus(symbol.calendar, nowMs);
+    // Figures of an open market age while it is silent; those of a closed one stay its last day's.
+    const endMs = state === 'closed' ? day.latest.atMs : nowMs;
+    if ((day.minutes[0]?.atMs ?? endMs) < startOfMinute(endMs - dayMs)) letGo(day, endMs);
     const running = day.minutes[day.minutes.length - 1];
     const span = running === undefined ? undefined : day.settled === undefined ? running : joined(day.settled, running);
     const { latest, dayAgoPrice } = day;
@@ -103,15 +105,15 @@ export function createQuoteBoard(db: Db, catalog: Catalog): QuoteBoard {
       low: span === undefined ? null : toText(span.low),
       volume: span?.volume === undefined ? null : toText(span.volume),
       turnover: span?.turnover === undefined ? null : toText(span.turnover),
-      state: marketStatus(symbol.calendar, nowMs).state,
+      state,
     };
   }
 
   return {
-    async load(nowMs) {
+    async load() {
       const waiting: RecordedTick[] = [];
       hold = waiting;
-      const read = await readDay(db, nowMs);
+      const read = await readDay(db);
       hold = undefined;
       days.clear();
       for (const [symbol, day] of read) days.set(symbol, day);
@@ -148,9 +150,11 @@ export function createQuoteBoard(db: Db, catalog: Catalog): QuoteBoard {
   };
 }
 
-/** Heads and candles of one instant, so that a tick held back meanwhile is either in both or in neither. */
-async function readDay(db: Db, nowMs: number): Promise<Map<string, SymbolDay>> {
-  const fromMs = startOfMinute(nowMs - dayMs);
+/**
+ * Heads and candles of one instant, so that a tick held back meanwhile is either in both or in neither. Each symbol's day ends with
+ * its latest tick; what has become too old in an open market goes when its quote is asked for.
+ */
+async function readDay(db: Db): Promise<Map<string, SymbolDay>> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -168,8 +172,9 @@ async function readDay(db: Db, nowMs: number): Promise<Map<string, SymbolDay>> {
         volume: string | null;
         turnover: string | null;
       }>`
-      select symbol_id, at_ms, high, low, close, volume, round(turnover, ${turnoverScale}) as turnover from candle
-      where span = '1m' and at_ms >= ${fromMs}::bigint order by symbol_id, at_ms`.execute(tx);
+      select head.symbol_id, c.at_ms, c.high, c.low, c.close, c.volume, round(c.turnover, ${turnoverScale}) as turnover
+      from tick_head head join candle c on c.symbol_id = head.symbol_id and c.span = '1m' and c.at_ms >= ${dayBefore}
+      order by head.symbol_id, c.at_ms`.execute(tx);
       for (const row of rows) {
         days.get(row.symbolId)?.minutes.push({
           atMs: row.atMs,
@@ -182,7 +187,7 @@ async function readDay(db: Db, nowMs: number): Promise<Map<string, SymbolDay>> {
       }
       const before = await sql<{ symbolId: string; close: string }>`
       select head.symbol_id, c.close from tick_head head cross join lateral (
-        select close from candle where symbol_id = head.symbol_id and span = '1m' and at_ms < ${fromMs}::bigint order by at_ms desc limit 1
+        select close from candle where symbol_id = head.symbol_id and span = '1m' and at_ms < ${dayBefore} order by at_ms desc limit 1
       ) c`.execute(tx);
       for (const { symbolId, close } of before.rows) {
         const day = days.get(symbolId);
@@ -192,6 +197,9 @@ async function readDay(db: Db, nowMs: number): Promise<Map<string, SymbolDay>> {
       return days;
     });
 }
+
+/** A day before a symbol's latest tick, from the start of its minute. */
+const dayBefore = sql`head.at_ms - ${dayMs}::bigint - head.at_ms % ${minuteMs}::bigint`;
 
 const startOfMinute = (atMs: number): number => atMs - (atMs % minuteMs);
 const known = (text: string | null): Amount | undefined => (text === null ? undefined : amount(text));

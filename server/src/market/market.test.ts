@@ -56,7 +56,7 @@ describe('the quote board', () => {
     const { board, bus, record, stop } = await aMarket();
     await record(aTick(dayAtMs, '100'), aTick(dayAtMs + hour, '130'), aTick(dayAtMs + 2 * hour, '90'));
     const nowMs = dayAtMs + 24 * hour + 30 * minute;
-    await board.load(nowMs);
+    await board.load();
     bus.onTicks(board.onTicks);
     await record(aTick(nowMs, '110'));
     expect(board.quote('BTC-USDT', nowMs)).toMatchObject({
@@ -93,6 +93,22 @@ describe('the quote board', () => {
     await stop();
   });
 
+  it('a closed market keeps the figures of its last day, also for a server that starts while it is closed', async () => {
+    const { board, bus, record, stop } = await aMarket();
+    bus.onTicks(board.onTicks);
+    /** Forex closes on Friday at 22:00 UTC and opens on Sunday at 22:00. */
+    const closesAtMs = Date.parse('2026-11-20T22:00:00Z');
+    const ticks = [-30 * hour, -23 * hour, -2 * hour, -minute].map((before, place) =>
+      aTick(closesAtMs + before, ['1.1', '1.3', '1.2', '1.21'][place] ?? '1', 'EUR-USD'),
+    );
+    await record(...ticks);
+    const sundayMs = closesAtMs + 40 * hour;
+    const friday = { state: 'closed', price: '1.21', changeRate: '0.1', high: '1.3', low: '1.2' };
+    expect(board.quote('EUR-USD', sundayMs)).toMatchObject(friday);
+    expect((await aReload(sundayMs)).quote('EUR-USD', sundayMs)).toMatchObject(friday);
+    await stop();
+  });
+
   it('says absent, not zero, about a symbol that never ticked, and tells who changed since a reader looked', async () => {
     const { board, bus, record, stop } = await aMarket();
     bus.onTicks(board.onTicks);
@@ -107,7 +123,7 @@ describe('the quote board', () => {
 
   async function aReload(nowMs: number) {
     const board = createQuoteBoard(database.db, await loadCatalog(database.db, nowMs));
-    await board.load(nowMs);
+    await board.load();
     return board;
   }
 });

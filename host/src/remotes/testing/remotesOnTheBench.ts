@@ -57,6 +57,8 @@ export interface Bench {
   /** Versions asked of the runtime, in order. */
   readonly asked: string[];
   readonly prefetched: string[];
+  /** Versions kept whole. */
+  readonly kept: string[];
   /** What each version does when it is loaded; a plain working module when nothing is said. */
   readonly behaviours: Map<string, Behaviour[]>;
   status: number | undefined;
@@ -87,6 +89,7 @@ export function remotesOnTheBench(): Bench {
     events: [],
     asked: [],
     prefetched: [],
+    kept: [],
     behaviours: new Map(),
     status: undefined,
     isHidden: false,
@@ -144,6 +147,7 @@ export function remotesOnTheBench(): Bench {
     isInCanary: ({ percent, frozen }) => Promise.resolve(!frozen && percent >= bench.inCanaryFrom),
     report: (event) => bench.events.push(event),
     statusOf: () => bench.status,
+    keep: async ({ version }) => void bench.kept.push(version),
     prefetch: (files) => bench.prefetched.push(...files.map((file) => file.href)),
     isPageHidden: () => bench.isHidden,
     onPageChange: (next) => {

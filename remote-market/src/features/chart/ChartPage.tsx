@@ -8,6 +8,7 @@ import { useMarket } from '../../components/useMarket';
 import styles from './Chart.module.css';
 import { ChartHeader } from './ChartHeader';
 import { ChartPanel } from './ChartPanel';
+import { ChartPlace } from './ChartPlace';
 import { MarketTabs } from './MarketTabs';
 import { PriceBlock } from './PriceBlock';
 import { TradeBar } from './TradeBar';
@@ -78,7 +79,7 @@ function PageSkeleton() {
     <div className={styles.skeleton}>
       <Skeleton shape="block" height={64} />
       <Skeleton shape="block" height={36} />
-      <Skeleton shape="block" height={340} />
+      <ChartPlace />
     </div>
   );
 }

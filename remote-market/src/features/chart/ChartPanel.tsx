@@ -2,7 +2,7 @@
  * The chart of one market: timeframes above, indicators below, own positions and orders on it; the same chart alone on the
  * screen. Where a person was looking survives both a change of indicators and the way into full screen and back.
  */
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import type { ChartView, GestureFit, ViewMemory } from '@tessera/shared/charts';
 import type { Quote, SymbolInfo } from '@tessera/shared/contract';
 import { useErrorText } from '@tessera/shared/i18n';
@@ -36,6 +36,7 @@ export function ChartPanel({ info, snapshot }: { readonly info: SymbolInfo; read
   const [choice, setChoice] = useState(() => readIndicators(storage));
   const [showsOwn, setShowsOwn] = useState(() => readShowsOwn(storage));
   const [overlay, setOverlay] = useState<Overlay>('none');
+  useFullOnItsSide(setOverlay);
   const [shownBars, setShownBars] = useState<ChartView>();
   const memory = useRef<ViewMemory>({});
   const view = useRef<ChartView>(undefined);
@@ -132,4 +133,22 @@ export function ChartPanel({ info, snapshot }: { readonly info: SymbolInfo; read
       />
     </section>
   );
+}
+
+/** A phone that is laid on its side: no other part of the page has room beside the chart. */
+const onItsSide = '(orientation: landscape) and (max-height: 480px)';
+
+/** Turning the phone to its side puts the chart on the whole screen, turning it back takes it off again. */
+function useFullOnItsSide(setOverlay: Dispatch<SetStateAction<Overlay>>): void {
+  useEffect(() => {
+    const device = window.matchMedia?.(onItsSide);
+    if (device === undefined) return undefined;
+    const turned = () =>
+      setOverlay((shown) => {
+        if (device.matches) return shown === 'none' ? 'full' : shown;
+        return shown === 'full' ? 'none' : shown;
+      });
+    device.addEventListener('change', turned);
+    return () => device.removeEventListener('change', turned);
+  }, [setOverlay]);
 }

@@ -2,30 +2,23 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { VisuallyHidden } from '@tessera/shared/ui';
 import styles from './Chart.module.css';
 
-/** [left, top, bottom] of the placeholder's candles. */
-const bones = [
-  [4, 24, 38],
-  [16, 20, 32],
-  [28, 26, 36],
-  [40, 16, 30],
-  [52, 12, 24],
-  [64, 18, 30],
-  [76, 10, 22],
-  [88, 14, 24],
-  [100, 6, 18],
-] as const;
+/** Middle and half length of each placeholder candle's body, in percent of the height: a calm walk, the same each time. */
+const bodies = Array.from({ length: 36 }, (_, place) => ({
+  middle: 50 + 22 * Math.sin(place / 5) + 6 * Math.sin(place * 1.7),
+  half: 2 + 3 * Math.abs(Math.sin(place * 2.3)),
+}));
 
-/** Of the chart's size, so that nothing moves when it comes. */
+/** Candles without a price, of the chart's size, so that nothing moves when it comes. */
 export function ChartPlace() {
   const { t } = useTranslation('common');
   return (
     <div className={styles.place} role="status">
       <VisuallyHidden>{t('state.loading')}</VisuallyHidden>
-      <svg aria-hidden="true" viewBox="0 0 120 48" width="120" height="48" fill="currentColor">
-        {bones.map(([x, top, bottom]) => (
-          <g key={x}>
-            <rect x={x + 2.5} y={top - 4} width="1" height={bottom - top + 8} />
-            <rect x={x} y={top} width="6" height={bottom - top} rx="1.5" />
+      <svg aria-hidden="true" viewBox="0 0 360 100" preserveAspectRatio="none" fill="currentColor">
+        {bodies.map(({ middle, half }, place) => (
+          <g key={place}>
+            <rect x={place * 10 + 4.6} y={middle - half * 2} width="0.8" height={half * 4} />
+            <rect x={place * 10 + 2} y={middle - half} width="6" height={half * 2} />
           </g>
         ))}
       </svg>

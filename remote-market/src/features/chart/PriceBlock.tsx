@@ -1,9 +1,11 @@
 import type { Quote, SymbolInfo } from '@tessera/shared/contract';
 import { useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { LiveChange, LivePrice, useQuotes } from '@tessera/shared/react';
+import { LiveChange, LivePrice, useClock, useCountdown, useQuotes } from '@tessera/shared/react';
 import { PriceText } from '@tessera/shared/ui';
+import { StateBadge } from '../../components/StateBadge';
 import styles from './PriceBlock.module.css';
+import { nextTurn } from './weekHours';
 
 /** The last price, large, and the last 24 hours beside it. */
 export function PriceBlock({ info, snapshot }: { readonly info: SymbolInfo; readonly snapshot: Quote | undefined }) {
@@ -29,6 +31,7 @@ export function PriceBlock({ info, snapshot }: { readonly info: SymbolInfo; read
           <span className={styles.span}>{t('chart.day')}</span>
         </div>
       </div>
+      {(quote?.state ?? info.market.state) === 'closed' && <OpensIn info={info} />}
       <dl className={styles.day}>
         <div>
           <dt>{t('chart.high')}</dt>
@@ -52,5 +55,21 @@ export function PriceBlock({ info, snapshot }: { readonly info: SymbolInfo; read
         </div>
       </dl>
     </section>
+  );
+}
+
+/** When a closed market trades again, as a span and as an hour with its time zone. */
+function OpensIn({ info }: { readonly info: SymbolInfo }) {
+  const { t } = useTranslation('market');
+  const format = useFormat();
+  const nowMs = useClock().now();
+  const turn = info.weeklyHours === undefined ? undefined : nextTurn(info.weeklyHours, nowMs);
+  const opensAtMs = turn?.kind === 'opens' ? turn.atMs : info.market.nextChangeAtMs;
+  const { remainingMs } = useCountdown(opensAtMs ?? nowMs);
+  return (
+    <p className={styles.closed}>
+      <StateBadge state="closed" />
+      {opensAtMs !== null && t('chart.opensIn', { left: format.duration(remainingMs), at: format.zonedTime(opensAtMs) })}
+    </p>
   );
 }

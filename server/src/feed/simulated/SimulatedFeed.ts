@@ -5,6 +5,7 @@
 import { createSimulatedPath, slotMs, type SimulatedPath, type SimulatedTick } from '@tessera/shared/fairness';
 import { price } from '@tessera/shared/money';
 import type { SymbolTerms } from '../../catalog/Catalog';
+import { openSpans } from '../../catalog/marketCalendar';
 import type { Clock } from '../../platform/Clock';
 import { repeat, type Repeating } from '../../platform/timers';
 import type { FeedTick, PriceFeed } from '../PriceFeed';
@@ -15,7 +16,7 @@ import { dayMs, type SimulatedDays } from './SimulatedDays';
 
 /** After a stall longer than this the missed slots are history, not news. */
 const catchUpMs = 5_000;
-/** Slots between history ticks, by age: every 15 s for six hours, each minute for a day, then quarter and half hours. */
+/** Slots between history ticks, by age before the last open moment, so that a weekend leaves Friday its candles: every 15 s for six hours, each minute for a day, then quarter and half hours. */
 const historySteps = [
   { ageMs: 6 * 3_600_000, slots: 60 },
   { ageMs: 24 * 3_600_000, slots: 240 },
@@ -112,9 +113,10 @@ export function createSimulatedFeed({ clock, days, onError }: SimulatedFeedOptio
     async history(symbol, fromMs, toMs) {
       await days.prepare(fromMs, toMs);
       const ticks: FeedTick[] = [];
+      const lastOpenMs = openSpans(symbol.calendar, fromMs, toMs).at(-1)?.[1] ?? fromMs;
       let atMs = Math.floor(fromMs / finestStepMs) * finestStepMs;
-      while (atMs < toMs) {
-        const stepMs = historyStepMs(toMs - atMs);
+      while (atMs < lastOpenMs) {
+        const stepMs = historyStepMs(lastOpenMs - atMs);
         const tick = atMs > fromMs ? await tickAt(symbol, atMs, stepMs) : undefined;
         if (tick !== undefined) ticks.push(tick);
         atMs = Math.floor(atMs / stepMs) * stepMs + stepMs;

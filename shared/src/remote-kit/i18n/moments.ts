@@ -33,6 +33,16 @@ export const formatDateTime = (atMs: number, language: Language): string =>
 export const formatWeekTime = (atMs: number, language: Language): string =>
   dateFormat(language, { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
 
+/** "Sun 22:00 GMT+1": an hour that others count in another zone. */
+export const formatZonedTime = (atMs: number, language: Language): string =>
+  dateFormat(language, {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(atMs);
+
 const relativeFormatters = new Map<Language, Intl.RelativeTimeFormat>();
 const steps = [
   { unit: 'day', ms: 86_400_000 },

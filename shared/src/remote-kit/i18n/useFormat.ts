@@ -12,6 +12,7 @@ import {
   formatTime,
   formatTimeMs,
   formatWeekTime,
+  formatZonedTime,
 } from './moments';
 import { formatForInput, parseTypedAmount, type TypedAmount } from './typedAmount';
 
@@ -32,6 +33,7 @@ export interface Format {
   timeMs(atMs: number): string;
   dateTime(atMs: number): string;
   weekTime(atMs: number): string;
+  zonedTime(atMs: number): string;
   relative(atMs: number, nowMs: number): string;
   duration(durationMs: number): string;
   countdown(remainingMs: number): string;
@@ -56,6 +58,7 @@ export const formatFor = (language: Language): Format => ({
   timeMs: (atMs) => formatTimeMs(atMs, language),
   dateTime: (atMs) => formatDateTime(atMs, language),
   weekTime: (atMs) => formatWeekTime(atMs, language),
+  zonedTime: (atMs) => formatZonedTime(atMs, language),
   relative: (atMs, nowMs) => formatRelative(atMs, nowMs, language),
   duration: (durationMs) => formatDuration(durationMs, language),
   countdown: formatCountdown,

@@ -186,7 +186,7 @@ describe('states', () => {
       heights.push((view.container.querySelector('section')?.firstElementChild as HTMLElement).style.minHeight);
       view.unmount();
     }
-    expect(new Set(heights)).toEqual(new Set(['420px']));
+    expect(new Set(heights)).toEqual(new Set(['26.25rem']));
   });
 });
 

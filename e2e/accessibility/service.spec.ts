@@ -1,0 +1,71 @@
+/** Customer service never covers an amount or an action: on tickets, charts, forms and lists, on small and large screens. */
+import { expect, type Page } from 'playwright/test';
+import { test } from '../fixtures/session';
+import { wordsOf } from '../fixtures/words';
+import { openPage } from '../pages/openPage';
+
+const service = wordsOf('en')('host:service.open');
+const sizes = [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+] as const;
+const memberPages = [
+  '/pages/contract/index?product=seconds',
+  '/pages/contract/index?product=leverage',
+  '/pages/trade/index?symbol=BTC-USDT',
+  '/pages/kline/index?symbol=BTC-USDT',
+  '/pages/market/index',
+  '/pages/assets/index',
+  '/pages/assets/transfer',
+];
+const visitorPages = ['/pages/login/index', '/pages/register/index'];
+
+for (const size of sizes) {
+  test(`${size.width}x${size.height}: nothing lies under the button`, async ({ member, visitor }) => {
+    for (const [page, addresses] of [
+      [member, memberPages],
+      [visitor, visitorPages],
+    ] as const) {
+      await page.setViewportSize(size);
+      for (const address of addresses) {
+        await openPage(page, address);
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
+        await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+        await expect(page.getByRole('button', { name: service })).toHaveCount(1);
+        expect.soft(await covered(page), address).toEqual([]);
+      }
+    }
+  });
+}
+
+test('the judge can tell: a button that floats over an amount is found', async ({ page }) => {
+  await page.setContent(
+    `<main><p>12,345.67</p><button>Long</button></main><button aria-label="${service}" style="position:fixed;inset:0;width:300px;height:300px"></button>`,
+  );
+  expect(await covered(page)).toHaveLength(2);
+});
+
+/** Controls and amounts whose box meets that of the service button, without it being inside of them or they of it. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate((name) => {
+    const button = document.querySelector(`button[aria-label="${name}"]`);
+    if (button === null) return ['there is no service button'];
+    const at = button.getBoundingClientRect();
+    const meets = (box: DOMRect) =>
+      box.width > 1 &&
+      box.height > 1 &&
+      box.left < at.right - 1 &&
+      box.right > at.left + 1 &&
+      box.top < at.bottom - 1 &&
+      box.bottom > at.top + 1;
+    const isAmount = (element: Element) => element.children.length === 0 && /\d[\d.,]*\d/.test(element.textContent ?? '');
+    return [...document.querySelectorAll('main *')].flatMap((element) => {
+      const counts = element.matches('button, a[href], input, select, label, [role=tab]') || isAmount(element);
+      if (!counts || element === button || button.contains(element) || !element.checkVisibility()) return [];
+      return meets(element.getBoundingClientRect())
+        ? [`${element.tagName} ${(element.textContent ?? '').trim().slice(0, 40)}`]
+        : [];
+    });
+  }, service);
+}

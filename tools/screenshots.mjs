@@ -1,0 +1,41 @@
+/**
+ * npm run screenshots: takes a picture of every screen of the app that runs (npm start, with the same DATA_DIR) and renews those
+ * that docs/screenshots shows. All of them stay in the folder that is named as the first word, or in one of the system's.
+ */
+import { copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromiumPath } from './chromium.mjs';
+import { fail, root, runProgram, say, setUp } from './setUp.mjs';
+
+const shown = [
+  'assets-light',
+  'chart-light',
+  'desktop-light',
+  'home-light',
+  'home-zh',
+  'market-dark',
+  'proof-light',
+  'puzzle-light',
+  'register-de',
+  'result-light',
+  'running-dark',
+  'ticket-light',
+  'ticket-th',
+];
+
+const readyFile = join(resolve(root, process.env.DATA_DIR ?? '.data'), 'ready.json');
+if (!existsSync(readyFile)) fail(`There is no ${readyFile}: start the app first (npm start).`);
+const { url } = JSON.parse(readFileSync(readyFile, 'utf8'));
+const folder = resolve(process.argv[2] ?? mkdtempSync(join(tmpdir(), 'tessera-screenshots-')));
+
+await setUp();
+const chromium = await chromiumPath();
+if (chromium === undefined) fail('No Chromium was found: set CHROMIUM_PATH.');
+const code = await runProgram('tools/screenshots.ts', [url, folder], {
+  env: { CHROMIUM_PATH: chromium },
+  timeoutMs: 1_800_000,
+});
+if (code !== 0) process.exit(code);
+for (const name of shown) copyFileSync(join(folder, `${name}.png`), join(root, 'docs/screenshots', `${name}.png`));
+say(`${shown.length} pictures renewed in docs/screenshots; all of them are in ${folder}`);
