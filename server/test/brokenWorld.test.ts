@@ -14,6 +14,7 @@ import { sleep } from '../src/platform/timers';
 import { openDatabase, type Db } from '../src/store/database';
 import { audit } from './audit/audit';
 import { CutProxy, type Wire } from './CutProxy';
+import { deadlocksIn, deadlocksOf } from './deadlocks';
 import { EmbeddedServer } from './EmbeddedServer';
 import { openHttpTrader, type HttpTrader } from './httpTraders';
 import { judgeRest } from './judgeRest';
@@ -150,6 +151,7 @@ test('the server and its database killed with -9 while everything is traded', as
   // PostgreSQL goes on without its parent; the rest is decided on it.
   await untilAnswering(owner);
   await expectWhole(owner, database.db, 'killed');
+  expect(await deadlocksIn(join(server.dataDir, 'postgres/log'))).toEqual([]);
 }, 180_000);
 
 test('a wire to the database that is slow, cut and half open', async () => {
@@ -184,4 +186,5 @@ test('a wire to the database that is slow, cut and half open', async () => {
   expect(unknown).toBeGreaterThan(0);
   await running.stop();
   await expectWhole(database.owner, database.db, 'bad wire');
+  expect(await deadlocksOf(database.address)).toEqual([]);
 }, 180_000);

@@ -18,7 +18,14 @@ await chmod(dataDir, 0o711);
 // Nobody cuts the power of a test cluster; without fsync each statement is several times faster.
 const postgres = await startEmbeddedPostgres({
   dataDir,
-  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  settings: {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    // With the database's name: many tests share the log (deadlocks.ts).
+    log_line_prefix: '%m [%p] %d ',
+  },
 });
 let isStopping = false;
 async function stop(): Promise<void> {

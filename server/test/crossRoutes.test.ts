@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@tessera/shared/errors';
 import type { EndpointName } from '@tessera/shared/contract';
 import type { SignedIn } from '../src/http/handler';
+import { deadlocksOf } from './deadlocks';
 import { openTradingFloor, type TradingFloor } from './tradingFloor';
 
 const rounds = Number.parseInt(process.env['TESSERA_RACE_ROUNDS'] ?? '3', 10);
@@ -170,4 +171,5 @@ test(`${rounds} times forty calls at once on one balance`, async () => {
     expect(findings).toEqual([]);
     expect(await floor.violations()).toEqual([]);
   }
+  expect(await deadlocksOf(floor.database.address)).toEqual([]);
 }, 120_000);

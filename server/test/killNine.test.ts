@@ -11,6 +11,7 @@ import { openDatabase } from '../src/store/database';
 import { findViolations, ledgerRules } from '../src/ledger/invariants';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deadlocksIn } from './deadlocks';
 import { EmbeddedServer } from './EmbeddedServer';
 
 let server: EmbeddedServer;
@@ -81,6 +82,7 @@ test('killed again and again amid transfers: nothing lost, nothing doubled, the 
     ['contract', String(start + moved)],
   ]);
   expect(await violations()).toEqual([]);
+  expect(await deadlocksIn(join(server.dataDir, 'postgres/log'))).toEqual([]);
 }, 120_000);
 
 /** Waits until that many more were acknowledged. */

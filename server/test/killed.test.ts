@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { EndpointRequest } from '@tessera/shared/contract';
 import { sleep } from '../src/platform/timers';
+import { deadlocksOf } from './deadlocks';
 import { openHttpTrader, type HttpTrader } from './httpTraders';
 import { drawFrom } from './randomTrader';
 import { startServerProcess, type ServerProcess } from './serverProcess';
@@ -253,7 +254,7 @@ beforeAll(async () => {
     for (let tries = 0; (await product.open()) > 0 && tries < 60; tries += 1) await product.end(people.get(product) ?? []);
   }
   await last.stop();
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await server?.kill();
   await floor.close();
@@ -301,5 +302,6 @@ test('the ledger adds up and nobody misses an event', async () => {
   const { owner } = floor.database;
   const { rows: gaps } = await owner.query('select user_id from outbox group by user_id, mode having max(seq) <> count(*)');
   expect(gaps).toEqual([]);
+  expect(await deadlocksOf(floor.database.address)).toEqual([]);
   expect(await floor.violations()).toEqual([]);
 });

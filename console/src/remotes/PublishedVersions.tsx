@@ -27,10 +27,11 @@ export function PublishedVersions({
             </tr>
           </thead>
           <tbody>
-            {published.map(({ version, builtAtMs, contract, isProven }) => (
+            {published.map(({ version, builtAtMs, contract, isProven, note }) => (
               <tr key={version}>
                 <td>
                   <Version version={version} />
+                  {note !== null && <div className="soft small">{note}</div>}
                 </td>
                 <td title={dateTime(builtAtMs)}>{ago(nowMs - builtAtMs)}</td>
                 <td className="code">{contract}</td>

@@ -87,7 +87,7 @@ const publishing: Verb = {
     if (options['dry-run'] === true)
       throw new ReleaseProblem('usage', 'publish changes nothing that people load; only "publish host" takes --dry-run');
     const remote = remoteFrom(words);
-    const request: PublishRequest = { conformance: options.unproven === true ? 'skip' : 'run' };
+    const request: PublishRequest = { conformance: options.unproven === true ? 'skip' : 'run', note: options.reason };
     const published = await (from === undefined
       ? publish(context, remote, request)
       : publishBuild(context, remote, from, request));

@@ -34,6 +34,8 @@ export interface RemoteStatus extends NamedReleases {
     readonly builtAtMs: number;
     readonly contract: string;
     readonly isProven: boolean;
+    /** What whoever published it says of it. */
+    readonly note: string | null;
   }[];
   /** Sessions per version, also of versions that are no longer named (draining); null when unknown. */
   readonly sessions: Readonly<Record<string, number>> | null;

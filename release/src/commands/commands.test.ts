@@ -274,9 +274,9 @@ describe('a start with new releases', () => {
 
   test('the first goes live, a published one changes nothing, after a rollback a new one waits', async () => {
     await publish('market', one);
-    expect(await start(one, true)).toBe('is live now, unproven');
+    expect(await start(one, true)).toBe('is live now; not yet played in a browser ("publish market" does that)');
     await publish('market', two);
-    expect(await start(two, true)).toBe('is live now, unproven');
+    expect(await start(two, true)).toBe('is live now; not yet played in a browser ("publish market" does that)');
     expect(await start(two, false)).toBe('unchanged');
     await rollback(context, { ...market, reason: 'blank page' });
     expect(await start(two, false)).toBe(`unchanged, live is ${one}`);

@@ -27,7 +27,7 @@ export async function goLive(context: ReleaseContext, { channel, remote, version
       unproven: true,
       reason: `start with ${remote} ${version}`,
     });
-    return warnings.length === 0 ? 'is live now' : 'is live now, unproven';
+    return warnings.length === 0 ? 'is live now' : `is live now; not yet played in a browser ("publish ${remote}" does that)`;
   });
 }
 

@@ -5,6 +5,7 @@ import { readRemoteBuild, type RemoteBuild } from '../build/BuildRecord';
 import { precompressed } from '../build/precompressed';
 import { buildFaults } from '../conformance/buildRules';
 import { integrityOf } from '../integrity';
+import { checkPrintable } from '../output/printable';
 import type { ReleaseContext } from '../ReleaseContext';
 import { ReleaseProblem } from '../ReleaseProblem';
 import type { PublishOutcome } from '../store/ReleaseStore';
@@ -13,6 +14,8 @@ import { conformBuild, requirePassed } from './conform';
 export interface PublishRequest {
   /** 'skip': release.json says that the release is unproven. */
   readonly conformance: 'run' | 'skip';
+  /** What this release is, in one line; shown beside its version. */
+  readonly note?: string | undefined;
 }
 
 export interface Published {
@@ -35,8 +38,9 @@ export async function publishBuild(
   context: ReleaseContext,
   remote: string,
   folder: string,
-  { conformance }: PublishRequest,
+  { conformance, note }: PublishRequest,
 ): Promise<Published> {
+  if (note !== undefined) checkPrintable('--reason', note);
   const build = await readRemoteBuild(folder, remote);
   const { record } = build;
   const faults = buildFaults(build, await everyRelease(context));
@@ -64,6 +68,7 @@ export async function publishBuild(
     ...(record.pages === undefined ? {} : { pages: record.pages }),
     ...(record.openPages === undefined ? {} : { openPages: record.openPages }),
     provenAtMs,
+    ...(note === undefined ? {} : { note }),
   };
   const outcome = await context.store.publish(manifest, files);
   if (outcome === 'published' || provenAtMs === null || isProven(await context.store.readManifest(remote, record.version)))

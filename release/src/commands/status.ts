@@ -3,6 +3,7 @@ import { remoteNames } from '@tessera/shared/federation';
 import { namedReleases } from '../change/namedReleases';
 import { liveHost } from '../host/hostFolder';
 import { presentSessions, type PresentSessions } from '../presence/presentSessions';
+import { printable } from '../output/printable';
 import type { ReleaseContext } from '../ReleaseContext';
 import type { Channel } from '../store/Channel';
 import type { RemoteStatus, StatusReport } from './StatusReport';
@@ -23,11 +24,12 @@ export async function status(context: ReleaseContext, channel: Channel): Promise
         name,
         {
           ...namedReleases(pointer?.remotes[name]),
-          published: releases.map(({ version, builtAtMs, contract, provenAtMs = null }) => ({
+          published: releases.map(({ version, builtAtMs, contract, provenAtMs = null, note }) => ({
             version,
             builtAtMs,
             contract,
             isProven: provenAtMs !== null,
+            note: note === undefined ? null : printable(note),
           })),
           sessions: present.nodes === 0 ? null : Object.fromEntries(present.ofRemote(name)),
           failures: present.failuresOf(name),

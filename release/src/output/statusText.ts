@@ -29,6 +29,8 @@ export function statusText(report: StatusReport, nowMs: number, paint: Paint): s
         { title: 'sessions', isNumber: true },
         { title: 'failed in 1 h', isNumber: true },
         { title: 'published', isNumber: true },
+        { title: 'built (UTC)' },
+        { title: 'note' },
       ],
       rows,
     ),
@@ -66,6 +68,7 @@ function remoteRows(name: string, remote: RemoteStatus, paint: Paint): readonly 
   if (places.length === 0) return [[name, '-', '-', '', '', String(remote.published.length)]];
   return places.map(([place, version], index) => {
     const running = sessions === null ? 'unknown' : String(sessions[version] ?? 0);
+    const about = remote.published.find((release) => release.version === version);
     return [
       index === 0 ? name : '',
       place,
@@ -73,9 +76,13 @@ function remoteRows(name: string, remote: RemoteStatus, paint: Paint): readonly 
       running,
       failures(remote, version, paint),
       index === 0 ? String(remote.published.length) : '',
+      about === undefined ? '-' : minuteOf(about.builtAtMs),
+      [...(about?.isProven === false ? ['unproven'] : []), ...(about?.note == null ? [] : [about.note])].join(': '),
     ];
   });
 }
+
+const minuteOf = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').slice(0, 16);
 
 function failures({ failures: minutes }: RemoteStatus, version: string, paint: Paint): string {
   const own = minutes.filter((minute) => minute.version === version);

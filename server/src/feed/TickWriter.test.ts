@@ -9,7 +9,7 @@ import { anchorMinute, readAnchors } from './minuteAnchors';
 import type { FeedTick } from './PriceFeed';
 import { createTickBus, type RecordedTick } from './TickBus';
 import { createTickWriter } from './TickWriter';
-import { deleteOldTicks, keepTicks, readTicks } from './tickLog';
+import { deleteOldTicks, readTicks } from './tickLog';
 
 const database = useTestDatabase();
 const startMs = 1_800_000_000_000;
@@ -168,6 +168,12 @@ it('anchors a minute with the last tick before its end, chained to the root befo
 });
 
 describe('forgetting old ticks', () => {
+  /** Ticks that a receipt refers to, with the one before them. */
+  const keep = (symbol: string, fromSeq: number, toSeq: number) =>
+    database.db
+      .insertInto('tickKeep')
+      .values({ symbolId: symbol, fromSeq: fromSeq - 1, toSeq })
+      .execute();
   const dayMs = 86_400_000;
   const seqsLeft = async () =>
     (await database.db.selectFrom('tick').select('seq').orderBy('seq').execute()).map((tick) => tick.seq);
@@ -183,7 +189,7 @@ describe('forgetting old ticks', () => {
 
   it('leaves those that a receipt refers to and the one before them', async () => {
     await aLog(10);
-    await keepTicks(database.db, 'BTC-USDT', 4, 5);
+    await keep('BTC-USDT', 4, 5);
     expect(await deleteOldTicks(database.db, startMs + 8_000, 100)).toEqual({ deleted: 5, isDone: true });
     expect(await seqsLeft()).toEqual([3, 4, 5, 9, 10, 11]);
     const proof = await readTicks(database.db, 'BTC-USDT', 4, 5);
@@ -203,16 +209,16 @@ describe('forgetting old ticks', () => {
           heads: JSON.stringify({ 'BTC-USDT': { seq: seconds, hash: '' } }),
         })
         .execute();
-    await keepTicks(database.db, 'BTC-USDT', 4, 4);
+    await keep('BTC-USDT', 4, 4);
     // A range whose anchor lies beyond the step that judges it.
-    await keepTicks(database.db, 'BTC-USDT', 7, 7);
+    await keep('BTC-USDT', 7, 7);
     for (let step = 0; step < 4; step += 1) await deleteOldTicks(database.db, startMs + dayMs, 3);
     expect(await seqsLeft()).toEqual([3, 4, 5, 6, 7, 8, 13]);
   });
 
   it('gets on by a bounded number of ticks in each step, whatever is kept before, and never goes back', async () => {
     await aLog(30);
-    await keepTicks(database.db, 'BTC-USDT', 2, 20);
+    await keep('BTC-USDT', 2, 20);
     const steps: unknown[] = [];
     for (let step = 0; step < 4; step += 1) steps.push(await deleteOldTicks(database.db, startMs + dayMs, 10));
     expect(steps).toEqual([

@@ -1,4 +1,4 @@
-/** The tick log's statements: heads, appending, reading, keeping and forgetting. */
+/** The tick log's statements: heads, appending, reading and forgetting. */
 import { genesisHash } from '@tessera/shared/fairness';
 import type { Tick } from '@tessera/shared/contract';
 import { toText } from '@tessera/shared/money';
@@ -57,16 +57,6 @@ export async function readTicks(db: QueryExecutorProvider, symbol: string, fromS
       ? []
       : [{ symbol, ...row, previousHash, ...(isFilled ? { isFilled } : {}) }];
   });
-}
-
-/**
- * Retention leaves these ticks in place for ever, with the one before them and all up to the next anchored one. Call it in the
- * transaction that refers to them.
- */
-export async function keepTicks(tx: QueryExecutorProvider, symbol: string, fromSeq: number, toSeq: number): Promise<void> {
-  await sql`
-    insert into tick_keep (symbol_id, from_seq, to_seq) values (${symbol}, ${Math.max(1, fromSeq - 1)}, ${toSeq})
-    on conflict do nothing`.execute(tx);
 }
 
 /**

@@ -6,8 +6,8 @@ import { AppError } from '@tessera/shared/errors';
 import { toText } from '@tessera/shared/money';
 import type { Handlers } from '../http/handler';
 import { assetScales } from '../ledger/Ledger';
-import { appendOutbox } from '../realtime/outbox';
-import type { Db, Tx } from '../store/database';
+import { publishEvents } from '../execution/publishEvents';
+import type { Db } from '../store/database';
 import { once } from '../store/idempotency';
 import { rowId } from '../store/rowId';
 import { refillDemo } from './demoMoney';
@@ -15,7 +15,6 @@ import { fundingAsset } from './fundingAsset';
 import { transfer } from './transfer';
 import { accountsView, walletList, type PriceOf } from './walletView';
 import { walletRecords } from './walletRecords';
-import type { AccountMode } from '@tessera/shared/contract';
 
 export interface FundsDeps {
   readonly db: Db;
@@ -52,7 +51,7 @@ export function createFunds({ db, priceOf, wakeOutbox }: FundsDeps): Funds {
           { userId, call: 'transfer', key, request: { ...request, mode: user.mode }, nowMs },
           async (tx) => {
             const moved = await transfer(tx, { userId, mode: user.mode, key: key ?? '', nowMs, request });
-            await tellBalances(tx, userId, user.mode, nowMs);
+            await publishEvents(tx, { events: [], moved: [{ userId, mode: user.mode }], atMs: nowMs });
             return moved;
           },
         );
@@ -65,7 +64,7 @@ export function createFunds({ db, priceOf, wakeOutbox }: FundsDeps): Funds {
         const userId = rowId(user.userId);
         const answer = await once(db, { userId, call: 'demoRefill', key, request: {}, nowMs }, async (tx) => {
           const { credited, balance } = await refillDemo(tx, userId, key ?? '', nowMs);
-          await tellBalances(tx, userId, 'demo', nowMs);
+          await publishEvents(tx, { events: [], moved: [{ userId, mode: 'demo' }], atMs: nowMs });
           return { asset: fundingAsset, credited: toText(credited), balance: toText(balance) };
         });
         wakeOutbox();
@@ -73,9 +72,4 @@ export function createFunds({ db, priceOf, wakeOutbox }: FundsDeps): Funds {
       },
     },
   };
-}
-
-/** Appends balance.changed in the transaction that changed them. */
-export async function tellBalances(tx: Tx, userId: number, mode: AccountMode, nowMs: number): Promise<void> {
-  await appendOutbox(tx, userId, mode, { type: 'balance.changed', ...(await accountsView(tx, userId, mode)) }, nowMs);
 }

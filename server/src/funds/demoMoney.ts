@@ -6,6 +6,7 @@ import { AppError } from '@tessera/shared/errors';
 import { add, amount, compare, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import { balances, house, post } from '../ledger/Ledger';
 import type { Tx } from '../store/database';
+import { enterLock } from '../store/lockOrder';
 import { lockUser } from '../store/lockUser';
 import { fundingAsset } from './fundingAsset';
 
@@ -35,6 +36,7 @@ export async function refillDemo(
   key: string,
   nowMs: number,
 ): Promise<{ credited: Amount; balance: Amount }> {
+  enterLock(tx, 'contract');
   await lockUser(tx, userId, 'demo_refill');
   await requireNoPosition(tx, userId);
   const found = (await balances(tx, userId, 'demo')).filter((one) => one.asset === fundingAsset);

@@ -3,10 +3,10 @@ import type { AccountMode, EndpointRequest, EndpointResponse } from '@tessera/sh
 import { AppError } from '@tessera/shared/errors';
 import { amount, compare, decimalsOf, isPositive, negate, toText, zero, type Amount } from '@tessera/shared/money';
 import { assetScales, balanceOf, post } from '../ledger/Ledger';
+import { takeLocks } from '../ledger/takeLocks';
 import type { Tx } from '../store/database';
 import { availableOf } from './contractFigures';
 import { fundingAsset } from './fundingAsset';
-import { lockContract } from './lockContract';
 import { accountsView } from './walletView';
 
 export async function transfer(
@@ -28,7 +28,7 @@ export async function transfer(
   const moved = amount(request.amount);
   if (!isPositive(moved) || decimalsOf(moved) > scale) throw new AppError('PARAMETER_WRONG', { params: { field: 'amount' } });
 
-  await lockContract(tx, userId, mode);
+  await takeLocks(tx, { contracts: [{ userId, mode }] });
   if (request.from === 'contract') await requireMovable(tx, userId, mode, moved);
   const from = { ownerId: userId, kind: request.from, asset: request.asset };
   const to = { ownerId: userId, kind: request.to, asset: request.asset };

@@ -39,6 +39,7 @@ const endedSessionKeptMs = 90 * dayMs;
 export function createIdentity(needs: IdentityNeeds): Identity {
   const { db, clock, random, log, config, messages, texts, openDemoAccount } = needs;
   const passwords = needs.passwords ?? createPasswords();
+  const throttle = createThrottle({ db, clock });
   const parts: IdentityParts = {
     db,
     clock,
@@ -50,8 +51,8 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     isInvitationRequired: config.isInvitationRequired,
     passwords,
     requireStepUp: createRequireStepUp({ db, passwords, messages }),
-    puzzles: createPuzzles({ db, random, rateLimitFactor: config.rateLimitFactor }),
-    throttle: createThrottle({ db, clock }),
+    puzzles: createPuzzles({ db, random, throttle, rateLimitFactor: config.rateLimitFactor }),
+    throttle,
     codes: createCodes({ db, random }),
     delivery: createCodeDelivery(config, needs.print),
     sessions: createSessions({ db, clock, random, log }),

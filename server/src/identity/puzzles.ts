@@ -1,6 +1,6 @@
 /**
  * The slide puzzle that stands before calls a script would like to repeat. The place of the gap stays here; a puzzle is
- * tried once, within two minutes; a right try gives a token that opens one call of one purpose from the same neighbourhood.
+ * tried once, within two minutes; failures make the next try cost computing time, and time; a right try gives a token that opens one call of one purpose from the same neighbourhood.
  */
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { AppError } from '@tessera/shared/errors';
@@ -9,9 +9,12 @@ import { sha256Hex } from '../platform/random';
 import { drawPuzzle, puzzleSize } from './drawPuzzle';
 import { isHandMade, parseTrack } from './handTrack';
 import { ipPrefix } from './ipPrefix';
+import { isWorkDone, workBitsAfter } from './puzzleWork';
+import { countOf, countsFrom, throttleRules } from './throttle';
 import type { EndpointRequest, EndpointResponse, PuzzlePurpose } from '@tessera/shared/contract';
 import type { Random } from '../platform/random';
 import type { Db } from '../store/database';
+import type { Throttle } from './throttle';
 
 const puzzleLifeMs = 120_000;
 const tokenLifeMs = 300_000;
@@ -30,21 +33,23 @@ export interface PuzzleNeeds {
   readonly db: Db;
   readonly random: Random;
   readonly rateLimitFactor: number;
+  readonly throttle: Throttle;
 }
 
-export function createPuzzles({ db, random, rateLimitFactor }: PuzzleNeeds): Puzzles {
+export function createPuzzles({ db, random, rateLimitFactor, throttle }: PuzzleNeeds): Puzzles {
   const withoutTrack = new RateLimiterMemory({
     ...triesWithoutTrack,
     points: Math.max(1, Math.round(triesWithoutTrack.points * rateLimitFactor)),
   });
   return {
     async make(purpose, ip, nowMs) {
+      const workBits = workBitsAfter(await throttle.count(countOf(throttleRules.puzzleByIp, visitorOf(ip))));
       const { background, piece, x, y } = await drawPuzzle(random);
       const id = random.token(128);
       const expiresAtMs = nowMs + puzzleLifeMs;
       await db
         .insertInto('puzzle')
-        .values({ id, purpose, x, ipPrefix: ipPrefix(ip), expiresAtMs })
+        .values({ id, purpose, x, ipPrefix: ipPrefix(ip), expiresAtMs, workBits })
         .execute();
       return {
         puzzleId: id,
@@ -54,11 +59,13 @@ export function createPuzzles({ db, random, rateLimitFactor }: PuzzleNeeds): Puz
         height: puzzleSize.height,
         pieceSize: puzzleSize.piece,
         pieceY: y,
+        ...(workBits === 0 ? {} : { workBits }),
         expiresAtMs,
       };
     },
 
-    async verify({ puzzleId, x, method, track }, ip, nowMs) {
+    async verify({ puzzleId, x, method, track, work }, ip, nowMs) {
+      const attempt = await throttle.attempt(...countsFrom(throttleRules.puzzleByIp, ip));
       if (method !== 'drag') {
         await withoutTrack.consume(visitorOf(ip)).catch(() => {
           throw new AppError('TOO_MANY_REQUESTS', { params: { seconds: String(triesWithoutTrack.duration) } });
@@ -72,13 +79,15 @@ export function createPuzzles({ db, random, rateLimitFactor }: PuzzleNeeds): Puz
         .where('triedAtMs', 'is', null)
         .where('expiresAtMs', '>', nowMs)
         .where('ipPrefix', '=', ipPrefix(ip))
-        .returning('x')
+        .returning(['x', 'workBits'])
         .executeTakeFirst();
-      if (tried === undefined || Math.abs(tried.x - x) > tolerancePx) throw new AppError('AUTH_PUZZLE_FAILED');
+      if (tried === undefined || Math.abs(tried.x - x) > tolerancePx || !isWorkDone(puzzleId, work, tried.workBits))
+        throw new AppError('AUTH_PUZZLE_FAILED');
       if (method === 'drag') {
         const points = parseTrack(track);
         if (points === undefined || !isHandMade(points, x)) throw new AppError('AUTH_PUZZLE_FAILED');
       }
+      await attempt.succeeded();
       const puzzleToken = random.token(192);
       await db
         .updateTable('puzzle')

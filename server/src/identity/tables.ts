@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0010 and 0150). */
+/** Tables of this module (migrations 0010, 0150 and 0152). */
 import type { Generated } from 'kysely';
 import type { AccountMode, CodePurpose, Language, PuzzlePurpose } from '@tessera/shared/contract';
 
@@ -65,6 +65,7 @@ export interface PuzzleTable {
   tokenHash: string | null;
   tokenExpiresAtMs: number | null;
   tokenUsedAtMs: number | null;
+  workBits: Generated<number>;
 }
 
 export interface ThrottleTable {

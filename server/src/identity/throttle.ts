@@ -24,6 +24,7 @@ export const throttleRules = {
   loginByIp: { name: 'login-ip', free: 50, firstDelayMs: 1000, longestDelayMs: 900_000, forgetAfterMs: 1_800_000 },
   registerByIp: { name: 'register-ip', free: 50, firstDelayMs: 5000, longestDelayMs: 900_000, forgetAfterMs: 3_600_000 },
   invitationByIp: { name: 'invitation-ip', free: 10, firstDelayMs: 10_000, longestDelayMs: 3_600_000, forgetAfterMs: 86_400_000 },
+  puzzleByIp: { name: 'puzzle-ip', free: 20, firstDelayMs: 1000, longestDelayMs: 60_000, forgetAfterMs: 1_800_000 },
   codeByIp: { name: 'code-ip', free: 20, firstDelayMs: 30_000, longestDelayMs: 3_600_000, forgetAfterMs: 86_400_000 },
   codeByAccount: { name: 'code-account', free: 10, firstDelayMs: 300_000, longestDelayMs: 7_200_000, forgetAfterMs: 86_400_000 },
   codeGuessByIp: { name: 'code-guess-ip', free: 20, firstDelayMs: 5000, longestDelayMs: 900_000, forgetAfterMs: 3_600_000 },
@@ -51,6 +52,8 @@ export interface Attempt {
 export interface Throttle {
   /** Counts one attempt under every key. Throws AUTH_TOO_MANY_TRIES with the seconds to wait when it comes too early for one. */
   attempt(...keys: readonly ThrottleKey[]): Promise<Attempt>;
+  /** How many attempts are counted at present. */
+  count(key: ThrottleKey): Promise<number>;
   /** An attempt of some time ago turned out well. */
   giveBack(...keys: readonly ThrottleKey[]): Promise<void>;
   /** Who knows the secret is not delayed by who guessed at it before. */
@@ -122,6 +125,15 @@ export function createThrottle({ db, clock }: { db: Db; clock: Clock }): Throttl
         throw new AppError('AUTH_TOO_MANY_TRIES', { params: { seconds: String(seconds) } });
       }
       return { succeeded: () => undo(counted) };
+    },
+    async count(key) {
+      const row = await db
+        .selectFrom('throttle')
+        .select('count')
+        .where('key', '=', rowKey(key))
+        .where('lastAtMs', '>=', clock.now() - key.rule.forgetAfterMs)
+        .executeTakeFirst();
+      return row?.count ?? 0;
     },
     async giveBack(...keys) {
       for (const throttled of keys) {

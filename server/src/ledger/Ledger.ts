@@ -15,6 +15,7 @@ import { invariant } from '@tessera/shared/errors';
 import { amount, toText, zero, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../store/database';
+import { enterAccountLock } from '../store/lockOrder';
 import { toLedgerError } from './ledgerError';
 
 /** Their bounds stand in the table account_kind: a test compares. */
@@ -84,6 +85,12 @@ export async function post(tx: Tx, posting: Posting): Promise<Posted> {
 /** Answers in the order given. */
 export async function postMany(tx: Tx, postings: readonly Posting[]): Promise<Posted[]> {
   if (postings.length === 0) return [];
+  enterAccountLock(
+    tx,
+    postings.flatMap(({ mode, legs }) =>
+      legs.flatMap(({ account }) => (account.ownerId === 0 ? [] : [lockName({ ...account, mode })])),
+    ),
+  );
   const legs = postings.flatMap((posting, index) =>
     posting.legs.map((leg) => ({ ...leg, mode: posting.mode, posting: index + 1 })),
   );
@@ -164,13 +171,17 @@ export async function lockBalances(
   accounts: readonly (AccountName & { readonly mode: AccountMode })[],
 ): Promise<Amount[]> {
   if (accounts.length === 0) return [];
+  enterAccountLock(tx, accounts.map(lockName));
   const { rows } = await sql<{ ownerId: number; mode: string; asset: string; kind: string; balance: string }>`
     select * from lock_balances(
       ${accounts.map(({ ownerId }) => ownerId)}::bigint[], ${accounts.map(({ mode }) => mode)}::text[],
       ${accounts.map(({ asset }) => asset)}::text[], ${accounts.map(({ kind }) => kind)}::text[])`.execute(tx);
-  const held = new Map(rows.map((row) => [[row.ownerId, row.mode, row.asset, row.kind].join(' '), amount(row.balance)]));
-  return accounts.map(({ ownerId, mode, asset, kind }) => held.get([ownerId, mode, asset, kind].join(' ')) ?? zero);
+  const held = new Map(rows.map((row) => [lockName(row), amount(row.balance)]));
+  return accounts.map((account) => held.get(lockName(account)) ?? zero);
 }
+
+const lockName = ({ ownerId, mode, asset, kind }: { ownerId: number; mode: string; asset: string; kind: string }): string =>
+  [ownerId, mode, asset, kind].join(' ');
 
 /** Decimals per asset, as the book enforces them. */
 export async function assetScales(db: Db | Tx): Promise<ReadonlyMap<string, number>> {

@@ -5,6 +5,7 @@
  */
 import type { AccountMode, PrivateEvent, PrivateEventBody } from '@tessera/shared/contract';
 import { sql, type QueryExecutorProvider } from 'kysely';
+import { enterLock } from '../store/lockOrder';
 
 export interface OutboxEntry {
   readonly userId: string | number;
@@ -30,6 +31,7 @@ export async function appendOutbox(
  */
 export async function appendOutboxEntries(tx: QueryExecutorProvider, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return;
+  enterLock(tx, 'outbox');
   await sql`
     with given as (
       select user_id, mode, at_ms, body, ord, row_number() over (partition by user_id, mode order by ord) as place

@@ -1,11 +1,12 @@
 /**
  * The slide puzzle. The server drew it and keeps the answer; this sheet only moves the piece: by dragging the slider, by
- * arrow keys on it, or by the two buttons (no dragging needed). A failed or expired puzzle is replaced at once.
+ * arrow keys on it, or by the two buttons (no dragging needed). A failed or expired puzzle is replaced at once; after
+ * repeated failures the next try costs some computing time.
  */
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
 import type { EndpointResponse, PuzzlePurpose } from '@tessera/shared/contract';
 import { AppError, asAppError } from '@tessera/shared/errors';
-import { useTranslation } from '@tessera/shared/kernel';
+import { firstValueFrom, timer, useTranslation } from '@tessera/shared/kernel';
 import { useApi } from '@tessera/shared/react';
 import {
   ArrowLeft,
@@ -21,11 +22,13 @@ import {
   Stack,
 } from '@tessera/shared/ui';
 import { trackText, type TrackPoint } from './puzzleTrack';
+import { findWork } from './puzzleWork';
 import styles from './PuzzleSheet.module.css';
 
 type Puzzle = EndpointResponse<'puzzleNew'>;
 type Method = 'drag' | 'keys' | 'buttons';
 const nudge = 2;
+const inBrowser = { now: () => performance.now(), pause: () => firstValueFrom(timer(0)) };
 
 interface PuzzleSheetProps {
   readonly purpose: PuzzlePurpose;
@@ -49,6 +52,8 @@ function OpenPuzzle({ purpose, onClose, onSolved }: Omit<PuzzleSheetProps, 'isOp
   const [isChecking, setIsChecking] = useState(false);
   const method = useRef<Method>('keys');
   const track = useRef<TrackPoint[]>([]);
+  const work = useRef<Promise<string> | undefined>(undefined);
+  const leaving = useRef(new AbortController());
 
   const renew = useCallback(async () => {
     setPuzzle(undefined);
@@ -56,20 +61,32 @@ function OpenPuzzle({ purpose, onClose, onSolved }: Omit<PuzzleSheetProps, 'isOp
     setX(0);
     track.current = [];
     method.current = 'keys';
+    leaving.current.abort();
+    leaving.current = new AbortController();
+    const { signal } = leaving.current;
     try {
-      setPuzzle(await api.call('puzzleNew', { purpose }, { toastErrors: false }));
+      const drawn = await api.call('puzzleNew', { purpose }, { toastErrors: false });
+      // Found while the person moves the piece.
+      work.current =
+        drawn.workBits === undefined ? undefined : findWork(drawn.puzzleId, drawn.workBits, { ...inBrowser, signal });
+      work.current?.catch(() => undefined);
+      setPuzzle(drawn);
     } catch (failure) {
       setError(asAppError(failure, 'PLEASE_RETRY'));
     }
   }, [api, purpose]);
 
-  useEffect(() => void renew(), [renew]);
+  useEffect(() => {
+    void renew();
+    return () => leaving.current.abort();
+  }, [renew]);
 
   async function check(at: number) {
     if (puzzle === undefined || isChecking) return;
     setIsChecking(true);
     setMessage(undefined);
     try {
+      const done = await work.current;
       const { puzzleToken } = await api.call(
         'puzzleVerify',
         {
@@ -77,6 +94,7 @@ function OpenPuzzle({ purpose, onClose, onSolved }: Omit<PuzzleSheetProps, 'isOp
           x: at,
           method: method.current,
           track: method.current === 'drag' ? trackText(track.current) : '',
+          ...(done === undefined ? {} : { work: done }),
         },
         { toastErrors: false },
       );

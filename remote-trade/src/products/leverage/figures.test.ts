@@ -64,6 +64,12 @@ it('a take-profit that fits the long does not fit the short', () => {
     problem: { code: 'ORDER_TAKE_PROFIT_RULE' },
   });
 });
+it('a take-profit between the limit and the present price does not fit: both prices judge', () => {
+  const limit = { ...bitcoin, limitPrice: price('60000') };
+  const at = (figure: string) => sideFigures({ ...limit, takeProfit: { unit: 'price', figure: amount(figure) } }).stopProblem;
+  expect(at('60500')).toMatchObject({ problem: { code: 'ORDER_TAKE_PROFIT_RULE' } });
+  expect(at('63000')).toBeUndefined();
+});
 it('cross: the level of the account with the position; swap of the direction', () => {
   const long = sideFigures(euro);
   expect([long.level?.before, text(long.level?.after), text(long.preview.swapPerNight)]).toEqual([undefined, '9.21223', '-3.55']);

@@ -143,7 +143,8 @@ export function sideFigures(inputs: SideInputs): SideFigures {
     if (inputs[side] === undefined) return undefined;
     const stop = stops[side];
     if (stop === undefined) return { side, problem: undefined };
-    const now = limitPrice ?? closingPrice(direction, tickPrice, spread);
+    // Both prices judge, of a limit too (docs/trading.md).
+    const now = closingPrice(direction, tickPrice, spread);
     const problem = stopProblem(direction, side === 'takeProfit' ? 'take_profit' : 'stop_loss', stop, at, now);
     return problem && { side, problem };
   }

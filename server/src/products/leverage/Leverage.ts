@@ -2,6 +2,7 @@
 import type { AssetClass } from '@tessera/shared/contract';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
+import { isCrypto, isForexOrMetal } from '../../catalog/classFilter';
 import type { Handlers } from '../../http/handler';
 import type { Job } from '../../jobs/JobRunner';
 import type { InvariantRule } from '../../ledger/invariants';
@@ -10,7 +11,6 @@ import type { Log } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
 import type { Db } from '../../store/database';
 import { rowId } from '../../store/rowId';
-import { isCrypto, isForexOrMetal } from './acceptance';
 import { askAll } from './askAll';
 import { askClose } from './askClose';
 import { cancelOrder } from './cancelOrder';
@@ -49,7 +49,8 @@ const cryptoOnly: readonly AssetClass[] = ['crypto'];
 const forexAndMetals: readonly AssetClass[] = ['forex', 'metal'];
 
 export function createLeverage(deps: LeverageDeps): Leverage {
-  const { db, catalog } = deps;
+  const { db, catalog, clock } = deps;
+  const parts = { db, catalog, clock };
   const execution = createExecution(deps);
   const wakeExecution = (): void => deps.wakeJob(executionJobName);
   watchInsurance(deps);
@@ -69,13 +70,13 @@ export function createLeverage(deps: LeverageDeps): Leverage {
     onTicks: wakeExecution,
     handlers: {
       leverageTerms: ({ request, user }) => showTerms(db, catalog, user, request.symbol),
-      leverageSubmit: (call) => afterwards(submitOrder({ db, catalog }, call, isCrypto)),
-      leverageWhSubmit: (call) => afterwards(submitOrder({ db, catalog }, call, isForexOrMetal)),
-      leverageClose: (call) => afterwards(askClose({ db, catalog }, call, isCrypto)),
-      leverageWhClose: (call) => afterwards(askClose({ db, catalog }, call, isForexOrMetal)),
+      leverageSubmit: (call) => afterwards(submitOrder(parts, call, isCrypto)),
+      leverageWhSubmit: (call) => afterwards(submitOrder(parts, call, isForexOrMetal)),
+      leverageClose: (call) => afterwards(askClose(parts, call, isCrypto)),
+      leverageWhClose: (call) => afterwards(askClose(parts, call, isForexOrMetal)),
       leverageCancel: (call) => afterwards(cancelOrder(db, call)),
-      leverageSetStop: (call) => afterwards(setStop(db, call)),
-      leverageCloseAll: (call) => afterwards(askAll({ db, catalog }, call)),
+      leverageSetStop: (call) => afterwards(setStop(parts, call)),
+      leverageCloseAll: (call) => afterwards(askAll(parts, call)),
       leverageMine: ({ request, user }) => listOrders(db, user, request, cryptoOnly),
       leverageWhMine: ({ request, user }) => listOrders(db, user, request, forexAndMetals),
       proveLeverage: ({ request, user }) => proveDeal(db, user, request.dealId),

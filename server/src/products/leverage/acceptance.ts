@@ -3,7 +3,7 @@
  * instant included, and a refusal leaves with its catalogue code. The order of the rules is the order in which a person
  * can do something about them: what, when, how much, at which prices, and whether there is money for it.
  */
-import type { AssetClass, Direction, EndpointRequest } from '@tessera/shared/contract';
+import type { Direction, EndpointRequest } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { stepsToText } from '@tessera/shared/fairness';
 import {
@@ -15,38 +15,27 @@ import {
   isPositive,
   isZero,
   max,
-  min,
   price,
   subtract,
   toText,
   type Amount,
   type Price,
 } from '@tessera/shared/money';
-import { noDivisor, openingPrice, type Spread } from '@tessera/shared/trading';
+import { closingPrice, noDivisor, openingPrice, stopProblem, type Spread } from '@tessera/shared/trading';
 import type { LeverageTerm, SymbolTerms } from '../../catalog/Catalog';
-import type { MarketStatus } from '../../catalog/marketCalendar';
-import { isFresh } from '../../feed/isFresh';
+import type { ClassFilter } from '../../catalog/classFilter';
+import { requireFreshPrice, requireOpenMarket, type LatestTick, type SymbolNow } from '../../execution/symbolNow';
 import { fundingAsset } from '../../funds/fundingAsset';
 import { toleranceOf } from './leveragedOrder';
 import { openingOf, type Opening } from './positionMoney';
 
-export interface LatestTick {
-  readonly seq: number;
-  readonly atMs: number;
-  readonly price: string;
-  readonly isLive: boolean;
-}
-
-/** What is known about the symbol at the instant of the request. */
-export interface SymbolNow {
-  readonly symbol: SymbolTerms | undefined;
+/** What is known about a symbol, and the one its conversion needs, at the instant of acceptance. */
+export interface PositionNow {
+  readonly symbol: SymbolNow;
   readonly terms: LeverageTerm | undefined;
   readonly spread: Spread;
-  readonly market: MarketStatus | undefined;
-  readonly latest: LatestTick | undefined;
   /** Of the conversion, where there is one. */
-  readonly divisor: LatestTick | undefined;
-  readonly isInIncident: boolean;
+  readonly divisor: SymbolNow | undefined;
 }
 
 export type AskedPosition = Pick<
@@ -68,10 +57,6 @@ export interface AcceptedPosition {
   readonly hold: Opening;
 }
 
-export type ClassFilter = (assetClass: AssetClass) => boolean;
-export const isCrypto: ClassFilter = (assetClass) => assetClass === 'crypto';
-export const isForexOrMetal: ClassFilter = (assetClass) => assetClass !== 'crypto';
-
 interface Tradable {
   readonly symbol: SymbolTerms;
   readonly terms: LeverageTerm;
@@ -82,7 +67,7 @@ interface Tradable {
 /** Everything but the money. Throws AppError. */
 export function requireAcceptable(
   asked: AskedPosition,
-  now: SymbolNow,
+  now: PositionNow,
   scale: number,
   isOfClass: ClassFilter,
   nowMs: number,
@@ -97,8 +82,12 @@ export function requireAcceptable(
   const seenPrice = isMarket ? requireSeen(asked, atMarket, terms) : undefined;
   const takeProfit = requireStopPrice(asked.takeProfit, symbol);
   const stopLoss = requireStopPrice(asked.stopLoss, symbol);
-  // A pending limit opens at its limit: until then the market's price says nothing about its stops.
-  requireStops(asked.direction, { takeProfit, stopLoss }, limitPrice === undefined ? [atMarket, current] : [limitPrice]);
+  requireStops(
+    asked.direction,
+    { takeProfit, stopLoss },
+    limitPrice ?? atMarket,
+    closingPrice(asked.direction, current, now.spread),
+  );
   const worst = worstOpening(asked.direction, limitPrice, seenPrice, atMarket, terms);
   const sized = { contractSize: symbol.contractSize, leverage: asked.leverage, feeRate: terms.feeRate };
   const hold = openingOf(sized, lots, worst, divisor, scale);
@@ -122,20 +111,12 @@ export function requireMoney(hold: Opening, available: Amount): void {
   throw new AppError('WALLET_BALANCE_INSUFFICIENT', { params: { available: toText(available), asset: fundingAsset } });
 }
 
-export function requireTradable(now: SymbolNow, isOfClass: ClassFilter, nowMs: number): Tradable {
-  const { symbol, terms, market, latest } = now;
-  if (symbol === undefined || market === undefined || !isOfClass(symbol.assetClass)) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+export function requireTradable({ terms, divisor, ...now }: PositionNow, isOfClass: ClassFilter, nowMs: number): Tradable {
+  const symbol = requireOpenMarket(now.symbol, isOfClass, () => terms !== undefined);
   if (terms === undefined) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
-  if (market.state === 'closed') throw new AppError('ORDER_MARKET_CLOSED');
-  if (market.state === 'closing') throw new AppError('ORDER_MARKET_CLOSING');
-  if (now.isInIncident) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
-  requireFresh(latest, symbol, nowMs);
-  if (terms.divisorSymbol !== undefined) requireFresh(now.divisor, symbol, nowMs);
-  return { symbol, terms, latest, divisor: now.divisor === undefined ? noDivisor : price(now.divisor.price) };
-}
-
-function requireFresh(tick: LatestTick | undefined, symbol: SymbolTerms, nowMs: number): asserts tick is LatestTick {
-  if (!isFresh(tick, symbol, nowMs)) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
+  const latest = requireFreshPrice(now.symbol, symbol, nowMs);
+  const converted = divisor === undefined ? undefined : requireFreshPrice(divisor, symbol, nowMs);
+  return { symbol, terms, latest, divisor: converted === undefined ? noDivisor : price(converted.price) };
 }
 
 /** Above zero, within the bounds, a whole multiple of the step. */
@@ -186,21 +167,20 @@ export function requireStopPrice(text: string | null | undefined, { digits }: Pi
   return requireTick(at, digits);
 }
 
-/** Long: take-profit not below any of the prices, stop-loss not above any; short the other way round. */
+/**
+ * Long: a take-profit not below the opening and the current price, a stop-loss not above them; short the other way round. A
+ * pending limit opens at its limit; the current price is the one at which a position would be closed now. Throws AppError.
+ */
 export function requireStops(
   direction: Direction,
   { takeProfit, stopLoss }: { readonly takeProfit: Price | undefined; readonly stopLoss: Price | undefined },
-  prices: readonly Price[],
+  openPrice: Price,
+  currentPrice: Price,
 ): void {
-  const [first, ...rest] = prices;
-  if (first === undefined) return;
-  const highest = rest.reduce((high, one) => max(high, one), first);
-  const lowest = rest.reduce((low, one) => min(low, one), first);
-  const isLong = direction === 'long';
-  if (takeProfit !== undefined && (isLong ? compare(takeProfit, highest) < 0 : compare(takeProfit, lowest) > 0))
-    throw new AppError('ORDER_TAKE_PROFIT_RULE');
-  if (stopLoss !== undefined && (isLong ? compare(stopLoss, lowest) > 0 : compare(stopLoss, highest) < 0))
-    throw new AppError('ORDER_STOP_LOSS_RULE');
+  const problem =
+    (takeProfit && stopProblem(direction, 'take_profit', takeProfit, openPrice, currentPrice)) ??
+    (stopLoss && stopProblem(direction, 'stop_loss', stopLoss, openPrice, currentPrice));
+  if (problem !== undefined) throw new AppError(problem.code, problem.params === undefined ? {} : { params: problem.params });
 }
 
 /**

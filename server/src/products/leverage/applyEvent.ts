@@ -42,7 +42,7 @@ function open(
   const held = add(order.margin, order.feeHold);
   const back = subtract(held, add(opening.margin, opening.fee));
   const { atMs, seq } = fill.tick;
-  const standing: LeveragedOrder = {
+  const openingOrder: LeveragedOrder = {
     ...order,
     status: 'open',
     openLots: order.lots,
@@ -57,7 +57,7 @@ function open(
       order.takeProfit === undefined ? undefined : { ...order.takeProfit, sinceMs: Math.max(order.takeProfit.sinceMs, atMs) },
     stopLoss: order.stopLoss === undefined ? undefined : { ...order.stopLoss, sinceMs: Math.max(order.stopLoss.sinceMs, atMs) },
   };
-  const opened = { ...standing, liquidation: liquidationOf(standing, fill.price, atMs) };
+  const opened = { ...openingOrder, liquidation: liquidationOf(openingOrder, fill.price, atMs) };
   return {
     account: replaced(account, opened, back),
     booking: {

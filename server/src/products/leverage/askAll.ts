@@ -2,6 +2,7 @@
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { amount } from '@tessera/shared/money';
+import { acceptInOrder } from '../../execution/acceptInOrder';
 import type { HandlerCall } from '../../http/handler';
 import { once } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
@@ -9,19 +10,26 @@ import { markClosing } from './askClose';
 import { releaseHold } from './cancelOrder';
 import type { OrderRow } from './leveragedOrder';
 import { judgeFirst, requireJudged } from './settleAccount';
-import { tellOrders, type LeverageParts } from './submitOrder';
+import { publishOrders } from './publishOrders';
+import type { LeverageDeps } from './submitOrder';
 
 export type AllCall = Pick<HandlerCall<'leverageCloseAll'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
-export async function askAll({ db, catalog }: LeverageParts, call: AllCall): Promise<EndpointResponse<'leverageCloseAll'>> {
+export async function askAll({ db, catalog, clock }: LeverageDeps, call: AllCall): Promise<EndpointResponse<'leverageCloseAll'>> {
   const { user, request, nowMs } = call;
   const userId = rowId(user.userId);
   const isClose = request.action === 'close';
-  const answer = await once(
-    db,
-    { userId, call: 'leverageCloseAll', key: call.idempotencyKey, request: { ...request, mode: user.mode }, nowMs },
-    async (tx) => {
-      await (isClose ? judgeFirst : requireJudged)(tx, { userId, mode: user.mode }, nowMs);
+  const onceCall = {
+    userId,
+    call: 'leverageCloseAll',
+    key: call.idempotencyKey,
+    request: { ...request, mode: user.mode },
+    nowMs,
+  };
+  const answer = await acceptInOrder(() =>
+    once(db, onceCall, async (tx) => {
+      const before = await (isClose ? judgeFirst : requireJudged)(tx, { userId, mode: user.mode }, nowMs);
+      const atMs = clock.now();
       const found = await tx
         .selectFrom('leverageOrder')
         .selectAll()
@@ -33,16 +41,16 @@ export async function askAll({ db, catalog }: LeverageParts, call: AllCall): Pro
         .$if(request.family === 'forex', (query) => query.where('assetClass', '<>', 'crypto'))
         .orderBy('id')
         .execute();
-      const isMarketOpen = (row: OrderRow): boolean => catalog.marketStatus(row.symbolId, nowMs)?.state !== 'closed';
+      const isMarketOpen = (row: OrderRow): boolean => catalog.marketStatus(row.symbolId, atMs)?.state !== 'closed';
       const possible = isClose ? found.filter(isMarketOpen) : found;
       // Some of them: the rest stays open and is seen to be. None of them: the person is told why.
       if (found.length > 0 && possible.length === 0) throw new AppError('ORDER_MARKET_CLOSED');
       const changed: OrderRow[] = [];
       for (const row of possible)
-        changed.push(isClose ? await markClosing(tx, row, amount(row.openLots), nowMs) : await releaseHold(tx, row, nowMs));
-      await tellOrders(tx, changed, nowMs);
+        changed.push(isClose ? await markClosing(tx, row, amount(row.openLots), atMs) : await releaseHold(tx, row, atMs));
+      await publishOrders(tx, changed, atMs, before.events);
       return { count: changed.length };
-    },
+    }),
   );
   return answer.response;
 }

@@ -6,31 +6,39 @@ import type { EndpointRequest, LeverageOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { amount, compare, isPositive, isZero, toText, type Amount } from '@tessera/shared/money';
 import type { Catalog } from '../../catalog/Catalog';
-import { lockContract } from '../../funds/lockContract';
+import type { ClassFilter } from '../../catalog/classFilter';
+import { acceptInOrder } from '../../execution/acceptInOrder';
 import type { HandlerCall, SignedIn } from '../../http/handler';
+import { takeLocks } from '../../ledger/takeLocks';
 import type { Tx } from '../../store/database';
 import { once } from '../../store/idempotency';
 import { parseRowId, rowId } from '../../store/rowId';
-import type { ClassFilter } from './acceptance';
 import type { OrderRow } from './leveragedOrder';
 import { presentOrder } from './orderRow';
-import { readOrder, tellOrders, type LeverageParts } from './submitOrder';
+import { publishOrders } from './publishOrders';
+import { readOrder, type LeverageDeps } from './submitOrder';
 
 export type CloseCall = Pick<HandlerCall<'leverageClose'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
-export async function askClose({ db, catalog }: LeverageParts, call: CloseCall, isOfClass: ClassFilter): Promise<LeverageOrder> {
+export async function askClose(
+  { db, catalog, clock }: LeverageDeps,
+  call: CloseCall,
+  isOfClass: ClassFilter,
+): Promise<LeverageOrder> {
   const { user, request, nowMs } = call;
   const userId = rowId(user.userId);
   const onceCall = { userId, call: 'leverageClose', key: call.idempotencyKey, request: { ...request, mode: user.mode }, nowMs };
-  const answer = await once(db, onceCall, async (tx) => {
-    await lockContract(tx, userId, user.mode);
-    const row = await requireOwn(tx, user, request.id);
-    if (!isOfClass(row.assetClass)) throw new AppError('ORDER_NOT_FOUND');
-    const lots = requireClosable(row, request, catalog, nowMs);
-    const asked = await markClosing(tx, row, lots, nowMs);
-    await tellOrders(tx, [asked], nowMs);
-    return { orderId: row.id };
-  });
+  const answer = await acceptInOrder(() =>
+    once(db, onceCall, async (tx) => {
+      await takeLocks(tx, { contracts: [{ userId, mode: user.mode }] });
+      const atMs = clock.now();
+      const row = await requireOwn(tx, user, request.id);
+      if (!isOfClass(row.assetClass)) throw new AppError('ORDER_NOT_FOUND');
+      const lots = requireClosable(row, request, catalog, atMs);
+      await publishOrders(tx, [await markClosing(tx, row, lots, atMs)], atMs);
+      return { orderId: row.id };
+    }),
+  );
   return presentOrder(await readOrder(db, answer.response.orderId));
 }
 
@@ -67,11 +75,9 @@ function requireClosable(row: OrderRow, { lots }: EndpointRequest<'leverageClose
   return asked;
 }
 
-/** A request that waited for the opening to be booked came after it: the tick that opened a position does not close it. */
-const askedAt = (row: Pick<OrderRow, 'openedAtMs'>, nowMs: number): number => Math.max(nowMs, row.openedAtMs ?? nowMs);
-
-export function markClosing(tx: Tx, row: OrderRow, lots: Amount, nowMs: number): Promise<OrderRow> {
-  const atMs = askedAt(row, nowMs);
+/** Asked for after every tick that is public by now, and after the one that opened the position. */
+export async function markClosing(tx: Tx, row: OrderRow, lots: Amount, nowMs: number): Promise<OrderRow> {
+  const atMs = Math.max(await headMsOf(tx, row.symbolId, nowMs), row.openedAtMs ?? nowMs);
   return tx
     .updateTable('leverageOrder')
     .set({
@@ -83,4 +89,10 @@ export function markClosing(tx: Tx, row: OrderRow, lots: Amount, nowMs: number):
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The instant of a request about a position: not before the head of its symbol's log. */
+export async function headMsOf(tx: Tx, symbolId: string, nowMs: number): Promise<number> {
+  const head = await tx.selectFrom('tickHead').select('atMs').where('symbolId', '=', symbolId).executeTakeFirst();
+  return Math.max(nowMs, head?.atMs ?? nowMs);
 }

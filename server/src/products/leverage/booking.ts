@@ -1,16 +1,17 @@
 /** What an event leaves behind: the account after it, one journal, and the deals and swaps that name the journal. */
-import type { AccountMode } from '@tessera/shared/contract';
 import { add, isZero, zero, type Amount } from '@tessera/shared/money';
 import { fundingAsset } from '../../funds/fundingAsset';
-import { house, type Leg } from '../../ledger/Ledger';
+import { house, type AccountName, type Leg } from '../../ledger/Ledger';
+import type { Owner } from '../../ledger/takeLocks';
 import type { LeveragedOrder } from './leveragedOrder';
 import type { Account, Fill, Trigger } from './nextEvent';
 import type { StopOutAccount } from './tables';
 
-export interface Owner {
-  readonly userId: number;
-  readonly mode: AccountMode;
-}
+export type { Owner };
+
+/** All that a posting of a position moves of its owner. */
+export const accountsOf = ({ userId: ownerId, mode }: Owner): (AccountName & { readonly mode: Owner['mode'] })[] =>
+  (['contract', 'margin'] as const).map((kind) => ({ ownerId, mode, kind, asset: fundingAsset }));
 
 export interface DealDraft {
   readonly order: LeveragedOrder;

@@ -12,7 +12,8 @@ import { userLeg } from './booking';
 import type { OrderRow } from './leveragedOrder';
 import { presentOrder } from './orderRow';
 import { requireJudged } from './settleAccount';
-import { readOrder, tellOrders } from './submitOrder';
+import { publishOrders } from './publishOrders';
+import { readOrder } from './submitOrder';
 
 export type CancelCall = Pick<HandlerCall<'leverageCancel'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
@@ -21,11 +22,11 @@ export async function cancelOrder(db: Db, call: CancelCall): Promise<LeverageOrd
   const userId = rowId(user.userId);
   const onceCall = { userId, call: 'leverageCancel', key: call.idempotencyKey, request: { ...request, mode: user.mode }, nowMs };
   const answer = await once(db, onceCall, async (tx) => {
-    await requireJudged(tx, { userId, mode: user.mode }, nowMs);
+    const before = await requireJudged(tx, { userId, mode: user.mode }, nowMs);
     const row = await requireOwn(tx, user, request.id);
     if (row.status === 'cancelled') throw new AppError('ORDER_NOT_FOUND');
     if (row.status !== 'pending') throw new AppError('ORDER_NOT_CANCELLABLE');
-    await tellOrders(tx, [await releaseHold(tx, row, nowMs)], nowMs);
+    await publishOrders(tx, [await releaseHold(tx, row, nowMs)], nowMs, before.events);
     return { orderId: row.id };
   });
   return presentOrder(await readOrder(db, answer.response.orderId));

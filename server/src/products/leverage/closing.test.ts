@@ -229,7 +229,9 @@ describe('stops', () => {
     desk.clock.set(desk.startMs + at);
     const user = await desk.aTrader();
     const order = await desk.open(user, { entrustment: 'limit', limitPrice: '59000', stopLoss: '58500' });
-    expect(await desk.setStop(user, order, { takeProfit: '59500' })).toMatchObject({ takeProfit: '59500', stopLoss: '58500' });
+    // The current price judges as well: 59,500 lies above the limit, and below the 60,000 of now.
+    await expect(desk.setStop(user, order, { takeProfit: '59500' })).rejects.toMatchObject({ code: 'ORDER_TAKE_PROFIT_RULE' });
+    expect(await desk.setStop(user, order, { takeProfit: '60500' })).toMatchObject({ takeProfit: '60500', stopLoss: '58500' });
     await desk.ticks('BTC-USDT', [[at + 200, '58000']]);
     await desk.judgeAt(at + 300);
     expect((await desk.order(user, order)).status).toBe('open');

@@ -8,7 +8,7 @@ import type { LeverageOrderTable, SwapMode } from './tables';
 export type OrderRow = Selectable<LeverageOrderTable>;
 
 /** A price, and the instant since which it stands: ticks after it can meet it. */
-export interface StandingPrice {
+export interface ArmedTrigger {
   readonly price: Price;
   readonly sinceMs: number;
 }
@@ -48,9 +48,9 @@ export interface LeveragedOrder {
   readonly insured: Amount;
   readonly pricePerLot: Amount;
   readonly opened: { readonly price: Price; readonly seq: number; readonly atMs: number } | undefined;
-  readonly takeProfit: StandingPrice | undefined;
-  readonly stopLoss: StandingPrice | undefined;
-  readonly liquidation: StandingPrice | undefined;
+  readonly takeProfit: ArmedTrigger | undefined;
+  readonly stopLoss: ArmedTrigger | undefined;
+  readonly liquidation: ArmedTrigger | undefined;
   /** A close that the person asked for. */
   readonly closing: { readonly lots: Amount; readonly askedAtMs: number } | undefined;
   readonly closings: number;
@@ -69,7 +69,7 @@ const toleranceScale = 18;
 /** How far a price may move against the one that was seen. */
 export const toleranceOf = (seen: Price, toleratedMove: Rate): Price => multiply(seen, toleratedMove, toleranceScale, 'down');
 
-const standing = (text: string | null, sinceMs: number | null): StandingPrice | undefined =>
+const toTrigger = (text: string | null, sinceMs: number | null): ArmedTrigger | undefined =>
   text === null || sinceMs === null ? undefined : { price: price(text), sinceMs };
 
 export function toLeveragedOrder(row: OrderRow): LeveragedOrder {
@@ -109,9 +109,9 @@ export function toLeveragedOrder(row: OrderRow): LeveragedOrder {
       row.openPrice === null || row.openedSeq === null || row.openedAtMs === null
         ? undefined
         : { price: price(row.openPrice), seq: row.openedSeq, atMs: row.openedAtMs },
-    takeProfit: standing(row.takeProfit, row.tpSinceMs),
-    stopLoss: standing(row.stopLoss, row.slSinceMs),
-    liquidation: standing(row.liquidationPrice, row.liquidationSinceMs),
+    takeProfit: toTrigger(row.takeProfit, row.tpSinceMs),
+    stopLoss: toTrigger(row.stopLoss, row.slSinceMs),
+    liquidation: toTrigger(row.liquidationPrice, row.liquidationSinceMs),
     closing:
       row.closingLots === null || row.closeAskedAtMs === null
         ? undefined
@@ -154,5 +154,4 @@ export const toChangedColumns = (order: LeveragedOrder): Updateable<LeverageOrde
   closedAtMs: order.closedAtMs ?? null,
   nextSwapMs: order.nextSwapMs ?? null,
 });
-const textOf = (standingPrice: StandingPrice | undefined): string | null =>
-  standingPrice === undefined ? null : toText(standingPrice.price);
+const textOf = (trigger: ArmedTrigger | undefined): string | null => (trigger === undefined ? null : toText(trigger.price));

@@ -18,7 +18,7 @@ import {
   stopMet,
 } from '@tessera/shared/trading';
 import type { DecidingTick, KnownTicks } from './knownTicks';
-import { isCross, isOpen, type LeveragedOrder, type StandingPrice } from './leveragedOrder';
+import { isCross, isOpen, type LeveragedOrder, type ArmedTrigger } from './leveragedOrder';
 import { openingOf, type Opening } from './positionMoney';
 import type { TriggerKind } from './tables';
 
@@ -138,12 +138,12 @@ function stopOf(
   tick: DecidingTick,
 ): { kind: 'liquidation' | 'stop_loss' | 'take_profit'; price: Price; sinceMs: number } | undefined {
   if (!isOpen(order) || order.opened === undefined || tick.atMs <= order.opened.atMs) return undefined;
-  const standing = (stop: StandingPrice | undefined): StandingPrice | undefined =>
+  const armedBefore = (stop: ArmedTrigger | undefined): ArmedTrigger | undefined =>
     stop !== undefined && stop.sinceMs < tick.atMs ? stop : undefined;
   const stops = {
-    liquidation: standing(order.liquidation),
-    stop_loss: standing(order.stopLoss),
-    take_profit: standing(order.takeProfit),
+    liquidation: armedBefore(order.liquidation),
+    stop_loss: armedBefore(order.stopLoss),
+    take_profit: armedBefore(order.takeProfit),
   };
   const kind = stopMet(
     {

@@ -9,7 +9,7 @@ import {
   tradeFeeOf,
   type ClosingMoney,
 } from '@tessera/shared/trading';
-import type { LeveragedOrder, StandingPrice } from './leveragedOrder';
+import type { LeveragedOrder, ArmedTrigger } from './leveragedOrder';
 
 export interface Opening {
   readonly notional: Amount;
@@ -55,7 +55,7 @@ export function closingOf(
 }
 
 /** Isolated positions only; cross positions end by the margin level of the account. */
-export function liquidationOf(order: LeveragedOrder, openPrice: Price, sinceMs: number): StandingPrice | undefined {
+export function liquidationOf(order: LeveragedOrder, openPrice: Price, sinceMs: number): ArmedTrigger | undefined {
   if (order.marginMode !== 'isolated') return undefined;
   const at = liquidationPriceOf({
     direction: order.direction,

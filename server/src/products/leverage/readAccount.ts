@@ -1,4 +1,4 @@
-/** An account's orders and the stretch of the log it is judged on, read under the account's lock. */
+/** An account's orders and the window of the log it is judged on, read under the account's lock. */
 import { invariant } from '@tessera/shared/errors';
 import { amount, price, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
@@ -44,14 +44,14 @@ export async function readAccount(tx: Tx, { userId, mode }: Owner): Promise<Acco
   };
 }
 
-export interface Stretch {
+export interface TickWindow {
   readonly ticks: KnownTicks;
   /** A worker that was away for long takes the log up in pieces: this one ends here. undefined: it reaches the log's end. */
   readonly endsAtMs: number | undefined;
   /** The last tick of each symbol that is in it. */
   lastMs(symbol: string): number | undefined;
 }
-const mostTicks = 3_000;
+const maxTicks = 3_000;
 
 /** Symbols whose ticks an account's orders depend on. */
 export const symbolsOf = (orders: readonly OrderRow[]): string[] => [
@@ -61,13 +61,13 @@ export const symbolsOf = (orders: readonly OrderRow[]): string[] => [
 ];
 
 /** How far each log is complete, and its ticks, in one statement: what is complete in its view is seen in it. */
-export async function readStretch(tx: Tx | Db, symbols: readonly string[], afterMs: number): Promise<Stretch> {
+export async function readTickWindow(tx: Tx | Db, symbols: readonly string[], afterMs: number): Promise<TickWindow> {
   const { rows: found } = await sql<{ symbolId: string; completeMs: number; seq: number | null; atMs: number; price: string }>`
     select s as symbol_id, greatest(coalesce(head.at_ms, -1), coalesce(mark.at_ms, -1)) as complete_ms, t.seq, t.at_ms, t.price
     from unnest(${symbols}::text[]) s left join tick_head head on head.symbol_id = s left join tick_watermark mark on mark.symbol_id = s
     left join lateral (
       (select seq, at_ms, price from tick t
-        where t.symbol_id = s and t.at_ms > ${afterMs}::bigint and t.is_live and ${outsideIncidents} order by t.at_ms limit ${mostTicks})
+        where t.symbol_id = s and t.at_ms > ${afterMs}::bigint and t.is_live and ${outsideIncidents} order by t.at_ms limit ${maxTicks})
       union all
       (select seq, at_ms, price from tick t
         where t.symbol_id = s and t.at_ms <= ${afterMs}::bigint and t.is_live and ${outsideIncidents} order by t.at_ms desc limit 1)
@@ -75,7 +75,7 @@ export async function readStretch(tx: Tx | Db, symbols: readonly string[], after
   const rows = found.flatMap((row) => (row.seq === null ? [] : [{ ...row, seq: row.seq }]));
   const ends = symbols.flatMap((symbol) => {
     const run = rows.filter((row) => row.symbolId === symbol && row.atMs > afterMs);
-    return run.length < mostTicks ? [] : (run.at(-1)?.atMs ?? []);
+    return run.length < maxTicks ? [] : (run.at(-1)?.atMs ?? []);
   });
   const endsAtMs = ends.length === 0 ? undefined : Math.min(...ends);
   const within = rows.filter((row) => endsAtMs === undefined || row.atMs <= endsAtMs);

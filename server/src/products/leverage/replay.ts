@@ -1,5 +1,5 @@
 /**
- * Runs an account through a stretch of the log: ticks, nights and time limits in the order in which they were, each event
+ * Runs an account through a window of the log: ticks, nights and time limits in the order in which they were, each event
  * applied before the next is looked for. Pure; the instant comes in from outside and only says how long to wait for ticks
  * that may still be on their way.
  */
@@ -15,7 +15,7 @@ import { nightsOf } from './swapEvent';
 export interface Replayed {
   readonly account: Account;
   readonly bookings: readonly Booking[];
-  /** The stretch ended here before its end: what comes next needs ticks that are not in the log yet. */
+  /** The window ended here before its end: what comes next needs ticks that are not in the log yet. */
   readonly stoppedAtMs: number | undefined;
   /** Long enough waited: once these logs are closed up to the instant, a new run gets further. */
   readonly toClose: readonly { readonly symbol: string; readonly atMs: number }[];
@@ -38,7 +38,7 @@ export function replay(start: Account, ticks: KnownTicks, owner: Owner, nowMs: n
     account = applied.account;
     if (applied.booking !== undefined) bookings.push(applied.booking);
   };
-  /** Waits, or asks for the log to be closed: either way the stretch ends here. */
+  /** Waits, or asks for the log to be closed: either way the window ends here. */
   const stopAt = (missing: Pick<Undecided, 'symbols' | 'atMs'>, patienceMs: number): Replayed => {
     if (nowMs >= missing.atMs + patienceMs) toClose.push(...missing.symbols.map((symbol) => ({ symbol, atMs: missing.atMs })));
     return { account, bookings, stoppedAtMs: missing.atMs, toClose };

@@ -2,15 +2,19 @@
 import type { LeverageOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { compare, price, toText, type Price } from '@tessera/shared/money';
+import { closingPrice, openingPrice } from '@tessera/shared/trading';
+import { acceptInOrder } from '../../execution/acceptInOrder';
 import type { HandlerCall } from '../../http/handler';
-import type { Db, Tx } from '../../store/database';
+import type { Clock } from '../../platform/Clock';
+import type { Tx } from '../../store/database';
 import { rowId } from '../../store/rowId';
 import { requireStopPrice, requireStops } from './acceptance';
-import { requireOwn } from './askClose';
+import { headMsOf, requireOwn } from './askClose';
 import type { OrderRow } from './leveragedOrder';
 import { presentOrder } from './orderRow';
 import { requireJudged } from './settleAccount';
-import { tellOrders } from './submitOrder';
+import { publishOrders } from './publishOrders';
+import type { LeverageDeps } from './submitOrder';
 
 export type SetStopCall = Pick<HandlerCall<'leverageSetStop'>, 'request' | 'user' | 'nowMs'>;
 
@@ -19,37 +23,40 @@ interface Stop {
   readonly sinceMs: number | null;
 }
 
-export async function setStop(db: Db, { user, request, nowMs }: SetStopCall): Promise<LeverageOrder> {
-  return db.transaction().execute(async (tx) => {
-    await requireJudged(tx, { userId: rowId(user.userId), mode: user.mode }, nowMs);
-    const row = await requireOwn(tx, user, request.id);
-    if (row.status !== 'pending' && row.status !== 'open') throw new AppError('ORDER_STATUS_WRONG');
-    const takeProfit = changed(row.takeProfit, row.tpSinceMs, request.takeProfit, row.digits, nowMs);
-    const stopLoss = changed(row.stopLoss, row.slSinceMs, request.stopLoss, row.digits, nowMs);
-    // A stop that stays as it is was judged when it was set.
-    requireStops(
-      row.direction,
-      {
-        takeProfit: request.takeProfit === undefined ? undefined : takeProfit.price,
-        stopLoss: request.stopLoss === undefined ? undefined : stopLoss.price,
-      },
-      await pricesOf(tx, row),
-    );
-    const set = await tx
-      .updateTable('leverageOrder')
-      .set({
-        takeProfit: takeProfit.price === undefined ? null : toText(takeProfit.price),
-        tpSinceMs: takeProfit.sinceMs,
-        stopLoss: stopLoss.price === undefined ? null : toText(stopLoss.price),
-        slSinceMs: stopLoss.sinceMs,
-        lookFromMs: Math.min(row.lookFromMs ?? nowMs, nowMs),
-      })
-      .where('id', '=', row.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await tellOrders(tx, [set], nowMs);
-    return presentOrder(set);
-  });
+export async function setStop({ db, clock }: LeverageDeps, { user, request, nowMs }: SetStopCall): Promise<LeverageOrder> {
+  return acceptInOrder(() => db.transaction().execute((tx) => setInside(tx, { user, request, nowMs }, clock)));
+}
+
+async function setInside(tx: Tx, { user, request, nowMs }: SetStopCall, clock: Clock): Promise<LeverageOrder> {
+  const before = await requireJudged(tx, { userId: rowId(user.userId), mode: user.mode }, nowMs);
+  const row = await requireOwn(tx, user, request.id);
+  const atMs = await headMsOf(tx, row.symbolId, clock.now());
+  if (row.status !== 'pending' && row.status !== 'open') throw new AppError('ORDER_STATUS_WRONG');
+  const takeProfit = changed(row.takeProfit, row.tpSinceMs, request.takeProfit, row.digits, atMs);
+  const stopLoss = changed(row.stopLoss, row.slSinceMs, request.stopLoss, row.digits, atMs);
+  // A stop that stays as it is was judged when it was set.
+  requireStops(
+    row.direction,
+    {
+      takeProfit: request.takeProfit === undefined ? undefined : takeProfit.price,
+      stopLoss: request.stopLoss === undefined ? undefined : stopLoss.price,
+    },
+    ...(await pricesOf(tx, row)),
+  );
+  const set = await tx
+    .updateTable('leverageOrder')
+    .set({
+      takeProfit: takeProfit.price === undefined ? null : toText(takeProfit.price),
+      tpSinceMs: takeProfit.sinceMs,
+      stopLoss: stopLoss.price === undefined ? null : toText(stopLoss.price),
+      slSinceMs: stopLoss.sinceMs,
+      lookFromMs: Math.min(row.lookFromMs ?? atMs, atMs),
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await publishOrders(tx, [set], atMs, before.events);
+  return presentOrder(set);
 }
 
 function changed(
@@ -67,10 +74,14 @@ function changed(
   return { price: wanted, sinceMs: old !== undefined && compare(old, wanted) === 0 ? sinceMs : nowMs };
 }
 
-/** Open: the opening and the current price. Pending limit: its limit; until it opens the market's price says nothing about its stops. */
-async function pricesOf(tx: Tx, row: OrderRow): Promise<Price[]> {
-  if (row.limitPrice !== null && row.openPrice === null) return [price(row.limitPrice)];
+/** The price of the opening, or the one at which it would open, and the price at which it would be closed now. */
+async function pricesOf(tx: Tx, row: OrderRow): Promise<[openPrice: Price, currentPrice: Price]> {
   const head = await tx.selectFrom('tickHead').select('price').where('symbolId', '=', row.symbolId).executeTakeFirst();
   if (head === undefined) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
-  return [price(row.openPrice ?? row.seenPrice ?? head.price), price(head.price)];
+  const spread = { below: price(row.spreadBelow), above: price(row.spreadAbove) };
+  const opened = row.openPrice ?? row.limitPrice ?? row.seenPrice;
+  return [
+    opened === null ? openingPrice(row.direction, price(head.price), spread) : price(opened),
+    closingPrice(row.direction, price(head.price), spread),
+  ];
 }

@@ -4,18 +4,20 @@
  */
 import { AppError } from '@tessera/shared/errors';
 import { sql } from 'kysely';
-import { lockContract } from '../../funds/lockContract';
+import { closeLog } from '../../execution/closeLog';
+import { publishEvents, type OwnedEvent } from '../../execution/publishEvents';
+import { takeLocks } from '../../ledger/takeLocks';
 import type { Db, Tx } from '../../store/database';
 import { retryAmbiguous } from '../../store/idempotency';
 import type { Booking, Owner } from './booking';
 import { isCross, isOpen, toLeveragedOrder } from './leveragedOrder';
 import type { Account } from './nextEvent';
-import { freeOf, readAccount, readStretch, symbolsOf, type AccountRows, type Stretch } from './readAccount';
+import { freeOf, readAccount, readTickWindow, symbolsOf, type AccountRows, type TickWindow } from './readAccount';
 import { replay, type Replayed } from './replay';
 import { writeReplay } from './writeReplay';
 
 /** How often one transaction closes logs and looks again; what is still open then waits for the next round. */
-const mostRuns = 4;
+const maxRuns = 4;
 
 export interface Settled {
   readonly bookings: readonly Booking[];
@@ -23,25 +25,35 @@ export interface Settled {
   readonly isUnfinished: boolean;
   /** What comes next needs ticks of another symbol that are not in the log yet. */
   readonly isUndecided: boolean;
+  /** To be published at the end of the transaction. */
+  readonly events: readonly OwnedEvent[];
 }
 
 /** `cursorMs`: ticks up to here were judged for everybody who does not wait. */
 export async function settleAccount(db: Db, owner: Owner, cursorMs: number, nowMs: number): Promise<Settled> {
-  return retryAmbiguous(() => db.transaction().execute((tx) => settle(tx, owner, cursorMs, nowMs)));
+  return retryAmbiguous(() =>
+    db.transaction().execute(async (tx) => {
+      const settled = await settle(tx, owner, cursorMs, nowMs);
+      await publishEvents(tx, { events: settled.events, moved: settled.events, atMs: nowMs });
+      return settled;
+    }),
+  );
 }
 
 /**
  * For a call that takes something back: what the ticks in the log have met already is decided before it, in the caller's
  * transaction, so that nobody escapes a price that was there. While a tick waits for its conversion, what it met is known and
- * not yet decided: then nothing is taken back, and the call may be repeated a moment later.
+ * not yet decided: then nothing is taken back, and the call may be repeated a moment later. The caller publishes the events.
  */
-export async function requireJudged(tx: Tx, owner: Owner, nowMs: number): Promise<void> {
-  if ((await judgeFirst(tx, owner, nowMs)).isUndecided) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
+export async function requireJudged(tx: Tx, owner: Owner, nowMs: number): Promise<Settled> {
+  const settled = await judgeFirst(tx, owner, nowMs);
+  if (settled.isUndecided) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
+  return settled;
 }
 
 /** The same where nothing is escaped: what can be decided is. */
 export async function judgeFirst(tx: Tx, owner: Owner, nowMs: number): Promise<Settled> {
-  await lockContract(tx, owner.userId, owner.mode);
+  await takeLocks(tx, { contracts: [owner] });
   const { rows } = await sql<{ cursorMs: number | null }>`
     select min(t.at_ms) - 1 as cursor_ms from (
       select distinct unnest(array[symbol_id, divisor_symbol]) as symbol_id from leverage_order
@@ -54,14 +66,14 @@ export async function judgeFirst(tx: Tx, owner: Owner, nowMs: number): Promise<S
 }
 
 async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Promise<Settled> {
-  await lockContract(tx, owner.userId, owner.mode);
+  await takeLocks(tx, { contracts: [owner] });
   const rows = await readAccount(tx, owner);
   if (rows.orders.length === 0) {
     if (rows.isWaiting)
       await sql`update leverage_account set retry_at_ms = null where user_id = ${owner.userId} and mode = ${owner.mode}`.execute(
         tx,
       );
-    return { bookings: [], isUnfinished: false, isUndecided: false };
+    return { bookings: [], isUnfinished: false, isUndecided: false, events: [] };
   }
   const afterMs = startOf(rows, cursorMs);
   const account: Account = {
@@ -70,17 +82,17 @@ async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Pr
     judgedMs: rows.judgedMs ?? -1,
     scale: rows.scale,
   };
-  const { replayed, stretch } = await runThrough(tx, account, rows, owner, afterMs, nowMs);
-  const stoppedAtMs = replayed.stoppedAtMs ?? (stretch.endsAtMs === undefined ? undefined : stretch.endsAtMs + 1);
+  const { replayed, window } = await runThrough(tx, account, rows, owner, afterMs, nowMs);
+  const stoppedAtMs = replayed.stoppedAtMs ?? (window.endsAtMs === undefined ? undefined : window.endsAtMs + 1);
   const hasCross = [...account.orders, ...replayed.account.orders].some((order) => isCross(order) && isOpen(order));
-  const lastMs = stretch.ticks.inOrder.at(-1)?.atMs ?? afterMs;
-  await writeReplay(tx, {
+  const lastMs = window.ticks.inOrder.at(-1)?.atMs ?? afterMs;
+  const events = await writeReplay(tx, {
     owner,
     nowMs,
     rows: rows.orders,
     before: account.orders,
     replayed,
-    stretch,
+    window,
     judged:
       stoppedAtMs !== undefined
         ? { untilMs: stoppedAtMs - 1, retryAtMs: nowMs }
@@ -90,8 +102,9 @@ async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Pr
   });
   return {
     bookings: replayed.bookings,
-    isUnfinished: stretch.endsAtMs !== undefined && replayed.stoppedAtMs === undefined,
+    isUnfinished: window.endsAtMs !== undefined && replayed.stoppedAtMs === undefined,
     isUndecided: replayed.stoppedAtMs !== undefined,
+    events,
   };
 }
 
@@ -102,13 +115,13 @@ async function runThrough(
   owner: Owner,
   afterMs: number,
   nowMs: number,
-): Promise<{ replayed: Replayed; stretch: Stretch }> {
+): Promise<{ replayed: Replayed; window: TickWindow }> {
   const symbols = symbolsOf(rows.orders);
   for (let run = 1; ; run += 1) {
-    const stretch = await readStretch(tx, symbols, afterMs);
-    const replayed = replay(account, stretch.ticks, owner, stretch.endsAtMs ?? nowMs);
-    if (replayed.toClose.length === 0 || run === mostRuns) return { replayed, stretch };
-    await closeLogs(tx, replayed.toClose);
+    const window = await readTickWindow(tx, symbols, afterMs);
+    const replayed = replay(account, window.ticks, owner, window.endsAtMs ?? nowMs);
+    if (replayed.toClose.length === 0 || run === maxRuns) return { replayed, window };
+    await closeLog(tx, replayed.toClose);
   }
 }
 
@@ -116,11 +129,4 @@ async function runThrough(
 function startOf({ orders, isWaiting, judgedMs }: AccountRows, cursorMs: number): number {
   const starts = orders.flatMap((order) => [order.lookFromMs, order.nextSwapMs]).filter((atMs): atMs is number => atMs !== null);
   return Math.min(isWaiting && judgedMs !== undefined ? judgedMs : cursorMs, ...starts);
-}
-
-/** Waits for ticks under way, then refuses later ones: they are kept, but decide nothing. */
-async function closeLogs(tx: Tx, logs: Replayed['toClose']): Promise<void> {
-  await sql`select close_tick_log(${logs.map((log) => log.symbol)}::text[], ${logs.map((log) => log.atMs)}::bigint[])`.execute(
-    tx,
-  );
 }

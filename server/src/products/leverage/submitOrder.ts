@@ -1,6 +1,6 @@
 /**
- * Accepts an order: margin and fee are held, the order row stands, the private events are written and the answer is
- * remembered, all in one transaction or not at all. A repeat is the same order twice over: by the idempotency key of the
+ * Accepts an order at the head of the log, once the contract account is locked: margin and fee are held, the order row stands,
+ * the private events are written and the answer is remembered, all in one transaction or not at all. A repeat is the same order twice over: by the idempotency key of the
  * request and by the client's own order id.
  */
 import type { EndpointRequest, LeverageOrder } from '@tessera/shared/contract';
@@ -8,32 +8,36 @@ import { AppError, invariant } from '@tessera/shared/errors';
 import { add, amount, compare, negate, toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
+import type { ClassFilter } from '../../catalog/classFilter';
+import { acceptedAt, acceptInTime, limitWaits, requireInTime } from '../../execution/acceptInOrder';
 import { availableOf } from '../../funds/contractFigures';
 import { fundingAsset } from '../../funds/fundingAsset';
-import { lockContract } from '../../funds/lockContract';
 import { accountsView } from '../../funds/walletView';
 import type { HandlerCall } from '../../http/handler';
 import { post } from '../../ledger/Ledger';
-import { appendOutboxEntries } from '../../realtime/outbox';
+import { takeLocks } from '../../ledger/takeLocks';
+import type { Clock } from '../../platform/Clock';
 import type { Db, Tx } from '../../store/database';
 import { once } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
-import { requireAcceptable, requireMoney, requireRoom, type AcceptedPosition, type ClassFilter } from './acceptance';
+import { requireAcceptable, requireMoney, requireRoom, type AcceptedPosition } from './acceptance';
+import { accountsOf, userLeg } from './booking';
 import type { OrderRow } from './leveragedOrder';
-import { userLeg } from './booking';
 import { presentOrder } from './orderRow';
+import { fundingScaleOf, readPositionNow } from './positionNow';
+import { publishOrders } from './publishOrders';
 import { leverageRuleVersion } from './rules';
-import { fundingScaleOf, readSymbolNow } from './symbolNow';
 
-export interface LeverageParts {
+export interface LeverageDeps {
   readonly db: Db;
   readonly catalog: Catalog;
+  readonly clock: Clock;
 }
 export type SubmitCall = Pick<HandlerCall<'leverageSubmit'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 type Asked = EndpointRequest<'leverageSubmit'>;
 
 export async function submitOrder(
-  { db, catalog }: LeverageParts,
+  { db, catalog, clock }: LeverageDeps,
   call: SubmitCall,
   isOfClass: ClassFilter,
 ): Promise<LeverageOrder> {
@@ -49,20 +53,27 @@ export async function submitOrder(
     nowMs,
   };
   let made: OrderRow | undefined;
-  const answer = await once(db, onceCall, async (tx) => {
-    made = undefined;
-    await lockContract(tx, userId, user.mode);
-    const known = await findOwn(tx, userId, user.mode, request.clientOrderId);
-    if (known !== undefined) return { orderId: requireSameOrder(known, request).id };
-    const now = await readSymbolNow(tx, catalog, request.symbol, nowMs);
-    const accepted = requireAcceptable(request, now, fundingScaleOf(catalog, fundingAsset), isOfClass, nowMs);
-    requireRoom(await countPositions(tx, userId, user.mode), accepted.terms);
-    const { contract } = await accountsView(tx, userId, user.mode);
-    requireMoney(accepted.hold, availableOf(contract));
-    const row = await insertOrder(tx, userId, call, accepted);
-    made = await hold(tx, row, nowMs);
-    return { orderId: made.id };
-  });
+  const owner = { userId, mode: user.mode };
+  const answer = await acceptInTime(clock, nowMs, () =>
+    once(db, onceCall, async (tx) => {
+      made = undefined;
+      await limitWaits(tx);
+      await takeLocks(tx, { contracts: [owner], accounts: accountsOf(owner) });
+      const known = await findOwn(tx, userId, user.mode, request.clientOrderId);
+      if (known !== undefined) return { orderId: requireSameOrder(known, request).id };
+      requireInTime(clock, nowMs);
+      const headMs = clock.now();
+      const now = await readPositionNow(tx, catalog, request.symbol, headMs);
+      const accepted = requireAcceptable(request, now, fundingScaleOf(catalog, fundingAsset), isOfClass, headMs);
+      requireRoom(await countPositions(tx, userId, user.mode), accepted.terms);
+      const { contract } = await accountsView(tx, userId, user.mode);
+      requireMoney(accepted.hold, availableOf(contract));
+      const row = await insertOrder(tx, userId, call, accepted, acceptedAt(headMs, accepted.latest));
+      made = await hold(tx, row);
+      requireInTime(clock, nowMs);
+      return { orderId: made.id };
+    }),
+  );
   return presentOrder(answer.isReplay || made === undefined ? await readOrder(db, answer.response.orderId) : made);
 }
 
@@ -112,8 +123,9 @@ function requireSameOrder(row: OrderRow, asked: Asked): OrderRow {
 function insertOrder(
   tx: Tx,
   userId: number,
-  { request, user, nowMs }: SubmitCall,
+  { request, user }: SubmitCall,
   accepted: AcceptedPosition,
+  acceptedAtMs: number,
 ): Promise<OrderRow> {
   const { symbol, terms, spread, latest, hold } = accepted;
   return tx
@@ -149,22 +161,22 @@ function insertOrder(
       rolloverMinute: terms.rolloverMinute,
       acceptedSeq: latest.seq,
       acceptedPrice: latest.price,
-      acceptedAtMs: nowMs,
+      acceptedAtMs,
       margin: toText(hold.margin),
       feeHold: toText(hold.fee),
       pricePerLot: toText(hold.pricePerLot),
       takeProfit: accepted.takeProfit === undefined ? null : toText(accepted.takeProfit),
-      tpSinceMs: accepted.takeProfit === undefined ? null : nowMs,
+      tpSinceMs: accepted.takeProfit === undefined ? null : acceptedAtMs,
       stopLoss: accepted.stopLoss === undefined ? null : toText(accepted.stopLoss),
-      slSinceMs: accepted.stopLoss === undefined ? null : nowMs,
-      lookFromMs: nowMs,
+      slSinceMs: accepted.stopLoss === undefined ? null : acceptedAtMs,
+      lookFromMs: acceptedAtMs,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-async function hold(tx: Tx, row: OrderRow, atMs: number): Promise<OrderRow> {
-  const { userId, mode } = row;
+async function hold(tx: Tx, row: OrderRow): Promise<OrderRow> {
+  const { userId, mode, acceptedAtMs: atMs } = row;
   const held = add(amount(row.margin), amount(row.feeHold));
   const { journalId, isReplay } = await post(tx, {
     mode,
@@ -175,29 +187,12 @@ async function hold(tx: Tx, row: OrderRow, atMs: number): Promise<OrderRow> {
     legs: [userLeg({ userId, mode }, 'contract', negate(held)), userLeg({ userId, mode }, 'margin', held)],
   });
   invariant(!isReplay, 'a new order has no journal yet');
-  const standing = await tx
+  const placed = await tx
     .updateTable('leverageOrder')
     .set({ holdJournalId: journalId })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await tellOrders(tx, [standing], atMs);
-  return standing;
-}
-
-/** One event for each order that changed without a deal, then the balances. All of one person and mode. */
-export async function tellOrders(tx: Tx, rows: readonly OrderRow[], atMs: number): Promise<void> {
-  const [first] = rows;
-  if (first === undefined) return;
-  const { userId, mode } = first;
-  const view = await accountsView(tx, userId, mode);
-  await appendOutboxEntries(tx, [
-    ...rows.map((row) => ({
-      userId,
-      mode,
-      atMs,
-      event: { type: 'leverage.updated' as const, order: presentOrder(row), deals: [] },
-    })),
-    { userId, mode, atMs, event: { type: 'balance.changed' as const, ...view } },
-  ]);
+  await publishOrders(tx, [placed], atMs);
+  return placed;
 }

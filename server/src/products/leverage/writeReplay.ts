@@ -1,21 +1,22 @@
 /**
- * Writes what a replay found, in its transaction: first all journals in one batch, then orders, deals and nights, then the
- * private events. In this order nothing waits for a ledger account while it holds the head of a person's event stream.
+ * Writes what a replay found, in its transaction: first all journals in one batch, then orders, deals and nights. Answers the
+ * private events, which the transaction publishes as its last act.
  */
-import type { LeverageDeal } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { toText } from '@tessera/shared/money';
 import { sql, type Insertable } from 'kysely';
-import { accountsView } from '../../funds/walletView';
+import { keepTicks, type KeptRun } from '../../execution/keepTicks';
+import type { OwnedEvent } from '../../execution/publishEvents';
 import { postMany } from '../../ledger/Ledger';
-import { appendOutboxEntries } from '../../realtime/outbox';
+import { takeLocks } from '../../ledger/takeLocks';
 import type { Tx } from '../../store/database';
-import type { Booking, DealDraft, Owner } from './booking';
+import { accountsOf, type Booking, type DealDraft, type Owner } from './booking';
 import { isOpen, toChangedColumns, type LeveragedOrder, type OrderRow } from './leveragedOrder';
-import { presentDeal, presentOrder, type DealRow } from './orderRow';
-import type { Stretch } from './readAccount';
+import type { DealRow } from './orderRow';
+import type { TickWindow } from './readAccount';
 import type { Replayed } from './replay';
 import { leverageRuleVersion } from './rules';
+import { orderEvents } from './publishOrders';
 import type { LeverageDealTable } from './tables';
 
 export interface ReplayWrite {
@@ -24,21 +25,24 @@ export interface ReplayWrite {
   readonly rows: readonly OrderRow[];
   readonly before: readonly LeveragedOrder[];
   readonly replayed: Replayed;
-  readonly stretch: Pick<Stretch, 'lastMs'>;
+  readonly window: Pick<TickWindow, 'lastMs'>;
   /** How far the account is judged now; undefined where the cursor alone says it. */
   readonly judged: { readonly untilMs: number; readonly retryAtMs: number | null } | undefined;
 }
 
-export async function writeReplay(tx: Tx, write: ReplayWrite): Promise<void> {
+export async function writeReplay(tx: Tx, write: ReplayWrite): Promise<OwnedEvent[]> {
   const { owner, nowMs, replayed, judged } = write;
+  await keepTicks(
+    tx,
+    replayed.bookings.flatMap(({ deals }) => deals.flatMap(runsOf)),
+  );
   const journals = await postAll(tx, owner, replayed.bookings, nowMs);
   const orders: OrderRow[] = [];
   const seen: number[] = [];
   for (const [index, order] of replayed.account.orders.entries()) {
     const row = write.rows[index];
     invariant(row !== undefined && row.id === order.id, 'a replay keeps the orders in their places');
-    if (order !== write.before[index])
-      orders.push(await writeOrder(tx, row, order, write.stretch.lastMs(order.symbol), journals));
+    if (order !== write.before[index]) orders.push(await writeOrder(tx, row, order, write.window.lastMs(order.symbol), journals));
     else if (row.lookFromMs !== null) seen.push(row.id);
   }
   // What these waited to be judged for has been judged.
@@ -50,19 +54,16 @@ export async function writeReplay(tx: Tx, write: ReplayWrite): Promise<void> {
       insert into leverage_account (user_id, mode, judged_ms, retry_at_ms) values (${owner.userId}, ${owner.mode}, ${judged.untilMs}, ${judged.retryAtMs})
       on conflict (user_id, mode) do update set judged_ms = excluded.judged_ms, retry_at_ms = excluded.retry_at_ms`.execute(tx);
   }
-  await tell(tx, owner, orders, deals, nowMs);
+  return orderEvents(orders, deals);
 }
 
-async function postAll(
-  tx: Tx,
-  { mode }: Owner,
-  bookings: readonly Booking[],
-  atMs: number,
-): Promise<ReadonlyMap<string, number>> {
+async function postAll(tx: Tx, owner: Owner, bookings: readonly Booking[], atMs: number): Promise<ReadonlyMap<string, number>> {
   const moving = bookings.filter((booking) => booking.legs.length > 0);
+  // All that any posting of this transaction can move, also of what the caller does after it.
+  if (moving.length > 0) await takeLocks(tx, { accounts: accountsOf(owner) });
   const posted = await postMany(
     tx,
-    moving.map(({ key, orderId, legs }) => ({ mode, kind: 'leverage', ref: String(orderId), idem: key, atMs, legs })),
+    moving.map(({ key, orderId, legs }) => ({ mode: owner.mode, kind: 'leverage', ref: String(orderId), idem: key, atMs, legs })),
   );
   invariant(
     posted.every((one) => !one.isReplay),
@@ -102,10 +103,6 @@ async function writeDeals(
 ): Promise<DealRow[]> {
   const drafts = bookings.flatMap((booking) => booking.deals.map((deal) => ({ deal, journalId: journals.get(booking.key) })));
   if (drafts.length === 0) return [];
-  await keepTicksOf(
-    tx,
-    drafts.map(({ deal }) => deal),
-  );
   const values = drafts.map(({ deal, journalId }) => {
     invariant(journalId !== undefined, 'a deal moves money');
     return dealValues(owner, deal, journalId, atMs);
@@ -160,28 +157,20 @@ function reasonOf(kind: DealDraft['trigger']['kind']): DealRow['reason'] {
 /** A stop that stood for days is shown with the ticks just before it was met, not with all of them. */
 const longestRun = 500;
 
-/** What deals were decided on outlives retention: the runs up to their ticks, and every other tick they name. */
-async function keepTicksOf(tx: Tx, deals: readonly DealDraft[]): Promise<void> {
-  const others = deals.flatMap(({ fill, account }) => [
-    ...(fill.conversion.tick === undefined ? [] : [fill.conversion.tick]),
+/** What a deal was decided on: the run up to its tick, and every other tick that it names. */
+function runsOf({ order, fill, trigger, account }: DealDraft): KeptRun[] {
+  const single = (symbol: string, seq: number): KeptRun => ({ symbol, from: { seq }, to: { seq } });
+  const converted = fill.conversion.tick;
+  return [
+    { symbol: order.symbol, from: { atMs: trigger.sinceMs }, to: { seq: fill.tick.seq }, longest: longestRun },
+    ...(converted === undefined ? [] : [single(converted.symbol, converted.seq)]),
     ...(account?.positions ?? []).flatMap((position) => [
-      { symbol: position.symbol, seq: position.tickSeq },
+      single(position.symbol, position.tickSeq),
       ...(position.divisorSymbol === null || position.divisorSeq === null
         ? []
-        : [{ symbol: position.divisorSymbol, seq: position.divisorSeq }]),
+        : [single(position.divisorSymbol, position.divisorSeq)]),
     ]),
-  ]);
-  await sql`
-    insert into tick_keep (symbol_id, from_seq, to_seq)
-    select v.symbol_id, greatest(1, v.seq - ${longestRun}::bigint,
-      coalesce((select t.seq from tick t where t.symbol_id = v.symbol_id and t.at_ms <= v.since_ms order by t.at_ms desc limit 1), 1) - 1),
-      v.seq
-    from unnest(${deals.map(({ order }) => order.symbol)}::text[], ${deals.map(({ fill }) => fill.tick.seq)}::bigint[],
-      ${deals.map(({ trigger }) => trigger.sinceMs)}::bigint[]) v (symbol_id, seq, since_ms)
-    union
-    select symbol_id, greatest(1, seq - 1), seq
-    from unnest(${others.map((tick) => tick.symbol)}::text[], ${others.map((tick) => tick.seq)}::bigint[]) v (symbol_id, seq)
-    on conflict do nothing`.execute(tx);
+  ];
 }
 
 async function writeSwaps(
@@ -207,26 +196,4 @@ async function writeSwaps(
         ],
   );
   if (swaps.length > 0) await tx.insertInto('leverageSwap').values(swaps).execute();
-}
-
-/** One event for each order that changed, with the deals that changed it, then the balances after all of it. */
-async function tell(
-  tx: Tx,
-  { userId, mode }: Owner,
-  orders: readonly OrderRow[],
-  deals: readonly DealRow[],
-  atMs: number,
-): Promise<void> {
-  if (orders.length === 0) return;
-  const own = (row: OrderRow): LeverageDeal[] => deals.filter((deal) => deal.orderId === row.id).map(presentDeal);
-  const view = await accountsView(tx, userId, mode);
-  await appendOutboxEntries(tx, [
-    ...orders.map((row) => ({
-      userId,
-      mode,
-      atMs,
-      event: { type: 'leverage.updated' as const, order: presentOrder(row), deals: own(row) },
-    })),
-    { userId, mode, atMs, event: { type: 'balance.changed', ...view } },
-  ]);
 }

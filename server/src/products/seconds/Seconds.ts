@@ -3,6 +3,7 @@ import { AppError } from '@tessera/shared/errors';
 import { currentRuleVersion } from '@tessera/shared/fairness';
 import { toText } from '@tessera/shared/money';
 import type { Catalog } from '../../catalog/Catalog';
+import { isCrypto, isForexOrMetal, type ClassFilter } from '../../catalog/classFilter';
 import { accountsView } from '../../funds/walletView';
 import type { Handlers } from '../../http/handler';
 import type { Job } from '../../jobs/JobRunner';
@@ -12,7 +13,7 @@ import type { Log } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
 import type { Db } from '../../store/database';
 import { rowId } from '../../store/rowId';
-import { isCrypto, isForexOrMetal, stakeAsset, type ClassFilter } from './acceptance';
+import { stakeAsset } from './acceptance';
 import { secondsRulesOfBook } from './invariants';
 import { listOrders } from './listOrders';
 import { presentOrder } from './orderRow';
@@ -46,7 +47,7 @@ export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
   const { key: quoteKey } = await db.selectFrom('secQuoteKey').select('key').executeTakeFirstOrThrow();
   const wakeSettlement = (): void => deps.wakeJob(settlementJobName);
 
-  const submitOrder = createSubmitOrder({ db, catalog, quoteKey });
+  const submitOrder = createSubmitOrder({ db, catalog, clock: deps.clock, quoteKey });
   async function submit(call: SubmitCall, isOfClass: ClassFilter) {
     const order = await submitOrder(call, isOfClass);
     deps.wakeOutbox();

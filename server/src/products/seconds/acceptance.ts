@@ -21,28 +21,11 @@ import {
   type Rate,
 } from '@tessera/shared/money';
 import type { SecondsTerm, SymbolTerms } from '../../catalog/Catalog';
-import { fundingAsset } from '../../funds/fundingAsset';
+import type { ClassFilter } from '../../catalog/classFilter';
 import { openSpans } from '../../catalog/marketCalendar';
-import { isFresh } from '../../feed/isFresh';
-import type { MarketStatus } from '../../catalog/marketCalendar';
+import { requireFreshPrice, requireOpenMarket, type LatestTick, type SymbolNow } from '../../execution/symbolNow';
+import { fundingAsset } from '../../funds/fundingAsset';
 import type { QuotedTerms } from './quoteToken';
-
-export interface LatestTick {
-  readonly seq: number;
-  readonly atMs: number;
-  readonly price: string;
-  readonly isLive: boolean;
-}
-
-/** What is known about the symbol at the instant of the request. */
-export interface SymbolNow {
-  readonly symbol: SymbolTerms | undefined;
-  readonly market: MarketStatus | undefined;
-  readonly terms: readonly SecondsTerm[];
-  readonly latest: LatestTick | undefined;
-  /** A published incident meets the order's time. */
-  readonly isInIncident: boolean;
-}
 
 export interface AskedOrder {
   readonly symbol: string;
@@ -76,18 +59,15 @@ const toleratedMoves: Readonly<Record<AssetClass, Rate>> = {
   metal: rate('0.0002'),
 };
 
-export type ClassFilter = (assetClass: AssetClass) => boolean;
-export const isCrypto: ClassFilter = (assetClass) => assetClass === 'crypto';
-export const isForexOrMetal: ClassFilter = (assetClass) => assetClass !== 'crypto';
-export const isAnyClass: ClassFilter = () => true;
-
 /** The part that a quote and an order have in common. Throws AppError. */
-export function requireTradable(now: SymbolNow, seconds: number, isOfClass: ClassFilter, nowMs: number): Tradable {
-  const { symbol, market, terms, latest } = now;
-  if (symbol === undefined || market === undefined || !isOfClass(symbol.assetClass)) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
-  if (!symbol.hasSeconds) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
-  if (market.state === 'closed') throw new AppError('ORDER_MARKET_CLOSED');
-  if (market.state === 'closing') throw new AppError('ORDER_MARKET_CLOSING');
+export function requireTradable(
+  now: SymbolNow,
+  terms: readonly SecondsTerm[],
+  seconds: number,
+  isOfClass: ClassFilter,
+  nowMs: number,
+): Tradable {
+  const symbol = requireOpenMarket(now, isOfClass, ({ hasSeconds }) => hasSeconds);
   const term = terms.find((candidate) => candidate.seconds === seconds);
   if (term === undefined) throw new AppError('ORDER_DURATION_NOT_FOUND');
   const expiresAtMs = nowMs + seconds * 1000;
@@ -95,22 +75,21 @@ export function requireTradable(now: SymbolNow, seconds: number, isOfClass: Clas
     ([from, to]) => from === nowMs && to === expiresAtMs,
   );
   if (!isOpenThroughout) throw new AppError('ORDER_MARKET_CLOSING');
-  if (now.isInIncident) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
-  if (!isFresh(latest, symbol, nowMs)) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
-  return { symbol, term, latest };
+  return { symbol, term, latest: requireFreshPrice(now, symbol, nowMs) };
 }
 
 /** The terms under which an order is accepted at `nowMs`. Throws AppError. */
 export function requireAcceptable(
   asked: AskedOrder,
   now: SymbolNow,
+  offered: readonly SecondsTerm[],
   quote: QuotedTerms | undefined,
   asker: { readonly userId: string; readonly mode: string },
   assetScale: number,
   isOfClass: ClassFilter,
   nowMs: number,
 ): AcceptedTerms {
-  const tradable = requireTradable(now, asked.seconds, isOfClass, nowMs);
+  const tradable = requireTradable(now, offered, asked.seconds, isOfClass, nowMs);
   const stake = requireStake(asked, tradable.term, assetScale);
   const terms = requireQuote(asked, quote, asker, nowMs);
   requireSamePrice(price(terms.price), price(tradable.latest.price), tradable.symbol.assetClass);

@@ -1,15 +1,16 @@
 /**
- * Writes what was decided about a batch of orders, in the caller's transaction: ledger, rows, private events. The three
- * barriers against settling twice: the rows are locked, the journal's key is known once, and a settled row does not change.
+ * Writes what was decided about a batch of orders, in the caller's transaction: ledger and rows; the caller publishes the events.
+ * The three barriers against settling twice: the rows are locked, the journal's key is known once, and a settled row does
+ * not change.
  */
 import type { SecondsOutcome, VoidReason } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import type { TickPoint } from '@tessera/shared/fairness';
 import { toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
-import { accountsViews } from '../../funds/walletView';
+import { keepTicks } from '../../execution/keepTicks';
+import type { OwnedEvent } from '../../execution/publishEvents';
 import { postMany } from '../../ledger/Ledger';
-import { appendOutboxEntries, type OutboxEntry } from '../../realtime/outbox';
 import type { Tx } from '../../store/database';
 import { presentOrder, type OrderRow } from './orderRow';
 import { incidentPosting, moneyOf, settlementPosting } from './posting';
@@ -24,13 +25,12 @@ export interface Result {
   readonly incidentId: number | null;
 }
 
-/** Accepted orders whose entry is known now. */
+/** Accepted orders whose entry is known now; answers their rows. */
 export async function applyEntries(
   tx: Tx,
   entries: readonly { readonly order: OrderRow; readonly entry: TickPoint }[],
-  nowMs: number,
-): Promise<void> {
-  if (entries.length === 0) return;
+): Promise<OrderRow[]> {
+  if (entries.length === 0) return [];
   const { rows } = await sql<OrderRow>`
     update sec_order o set status = 'running', entry_seq = v.seq, entry_at_ms = v.at_ms, entry_price = v.price
     from unnest(
@@ -39,19 +39,25 @@ export async function applyEntries(
     ) v (id, seq, at_ms, price)
     where o.id = v.id and o.status = 'accepted' returning o.*`.execute(tx);
   invariant(rows.length === entries.length, `all ${entries.length} locked orders get their entry, got ${rows.length}`);
-  await appendOutboxEntries(
-    tx,
-    rows.map((row) => orderEvent(row, nowMs)),
-  );
+  return rows;
 }
 
+/** Answers the rows as they are settled. */
 export async function applyResults(
   tx: Tx,
   results: readonly Result[],
   scaleOf: (asset: string) => number,
   nowMs: number,
-): Promise<void> {
-  if (results.length === 0) return;
+): Promise<OrderRow[]> {
+  if (results.length === 0) return [];
+  await keepTicks(
+    tx,
+    results.map(({ order }) => ({
+      symbol: order.symbolId,
+      from: { seq: order.acceptedSeq },
+      to: { atMs: order.expiresAtMs },
+    })),
+  );
   const money = results.map(({ order, outcome }) => moneyOf(order, outcome, scaleOf(order.asset)));
   const isCorrection = results.map(({ order }) => order.status === 'settled');
   const postings = results.map(({ order, outcome }, index) => {
@@ -86,40 +92,11 @@ export async function applyResults(
          outcome, void_reason, returned, profit, incident_id, journal_id)
     where o.id = v.id returning o.*`.execute(tx);
   invariant(rows.length === results.length, `all ${results.length} locked orders are settled, got ${rows.length}`);
-  await keepRuns(tx, rows);
-  await appendOutboxEntries(tx, [...rows.map((row) => orderEvent(row, nowMs)), ...(await balanceEvents(tx, rows, nowMs))]);
+  return rows;
 }
 
-const orderEvent = (row: OrderRow, atMs: number): OutboxEntry => ({
+export const orderEvent = (row: OrderRow, nowMs: number): OwnedEvent => ({
   userId: row.userId,
   mode: row.mode,
-  event: { type: 'order.updated', order: presentOrder(row, atMs) },
-  atMs,
+  event: { type: 'order.updated', order: presentOrder(row, nowMs) },
 });
-
-/** One for each user and mode of the batch, after all of it. */
-async function balanceEvents(tx: Tx, rows: readonly OrderRow[], atMs: number): Promise<OutboxEntry[]> {
-  const owners = [...new Map(rows.map(({ userId, mode }) => [`${userId} ${mode}`, { userId, mode }])).values()];
-  const views = await accountsViews(tx, owners);
-  return owners.map((owner, index) => {
-    const view = views[index];
-    invariant(view !== undefined, 'every owner has a view');
-    return { ...owner, event: { type: 'balance.changed', ...view }, atMs };
-  });
-}
-
-/** Ticks that an order was decided on, from the one before acceptance to the first after expiry, outlive retention. */
-async function keepRuns(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
-  await sql`
-    insert into tick_keep (symbol_id, from_seq, to_seq)
-    select symbol_id, from_seq, max(to_seq) from (
-      select v.symbol_id,
-        greatest(1, coalesce((select t.seq from tick t where t.symbol_id = v.symbol_id and t.at_ms <= v.from_ms order by t.at_ms desc limit 1), 1) - 1) as from_seq,
-        coalesce((select t.seq from tick t where t.symbol_id = v.symbol_id and t.at_ms <= v.to_ms order by t.at_ms desc limit 1), 1) + 1 as to_seq
-      from unnest(
-        ${rows.map((row) => row.symbolId)}::text[], ${rows.map((row) => row.acceptedAtMs)}::bigint[],
-        ${rows.map((row) => row.expiresAtMs)}::bigint[]
-      ) v (symbol_id, from_ms, to_ms)
-    ) runs group by symbol_id, from_seq
-    on conflict do nothing`.execute(tx);
-}

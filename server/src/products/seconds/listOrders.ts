@@ -4,11 +4,11 @@ import { AppError } from '@tessera/shared/errors';
 import { amount, toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
+import type { ClassFilter } from '../../catalog/classFilter';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
 import { offsetOf } from '../../store/paging';
 import { rowId } from '../../store/rowId';
-import type { ClassFilter } from './acceptance';
 import { presentOrder, type OrderRow } from './orderRow';
 
 const everyClass: readonly AssetClass[] = ['crypto', 'forex', 'metal'];

@@ -4,7 +4,7 @@
  */
 import type { FeedDay, SecondsProof } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { secondsRule } from '@tessera/shared/fairness';
+import { isEntryAfterHead, secondsRule } from '@tessera/shared/fairness';
 import { sql } from 'kysely';
 import { readAnchors } from '../../feed/minuteAnchors';
 import { readTicks } from '../../feed/tickLog';
@@ -18,7 +18,7 @@ import { presentOrder, type OrderRow } from './orderRow';
 const minuteMs = 60_000;
 /** An anchor is late when the feed's leader was away; further than this nobody waits for it. */
 const anchorWaitMs = 10 * minuteMs;
-const mostAnchors = 200;
+const maxAnchors = 200;
 
 export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs: number): Promise<SecondsProof> {
   const row = await findOwnOrder(db, user, orderId);
@@ -27,12 +27,13 @@ export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs:
   const scale = (await assetScales(db)).get(row.asset);
   invariant(scale !== undefined, `the book has the asset ${row.asset}`);
   const run = await findRun(db, row);
-  const anchors = run === undefined ? [] : await readAnchors(db, row.acceptedAtMs, run.endAtMs + anchorWaitMs, mostAnchors);
+  const anchors = run === undefined ? [] : await readAnchors(db, row.acceptedAtMs, run.endAtMs + anchorWaitMs, maxAnchors);
   const covering = anchors.findIndex((anchor) => (anchor.heads[row.symbolId]?.seq ?? 0) >= (run?.toSeq ?? 0));
   const lastSeq = Math.max(run?.toSeq ?? 0, anchors[covering]?.heads[row.symbolId]?.seq ?? 0);
   return {
     order: presentOrder(row, nowMs),
     rule: { version, entryWithinMs, minTicksBetween, exitMaxAgeMs, decideAfterMs },
+    ...(isEntryAfterHead({ version }) ? { acceptedSeq: row.acceptedSeq } : {}),
     assetScale: scale,
     ticks: run === undefined ? [] : await readTicks(db, row.symbolId, run.fromSeq, lastSeq),
     anchors: covering < 0 ? anchors : anchors.slice(0, covering + 1),
@@ -58,7 +59,7 @@ async function findOwnOrder(db: Db, user: SignedIn, orderId: string): Promise<Or
   return row;
 }
 
-/** From the last tick up to acceptance to the first one after expiry, as far as the log has them. */
+/** From the head that acceptance names, or the last tick up to acceptance, to the first one after expiry, as far as the log has them. */
 async function findRun(db: Db, row: OrderRow): Promise<{ fromSeq: number; toSeq: number; endAtMs: number } | undefined> {
   const { rows } = await sql<{ beforeSeq: number | null; firstSeq: number | null; toSeq: number | null; endAtMs: number | null }>`
     select
@@ -74,7 +75,7 @@ async function findRun(db: Db, row: OrderRow): Promise<{ fromSeq: number; toSeq:
   const found = rows[0];
   const fromSeq = found?.beforeSeq ?? found?.firstSeq ?? null;
   if (found === undefined || fromSeq === null || found.toSeq === null || found.endAtMs === null) return undefined;
-  return { fromSeq, toSeq: Math.max(found.toSeq, fromSeq), endAtMs: found.endAtMs };
+  return { fromSeq: Math.min(fromSeq, row.acceptedSeq), toSeq: Math.max(found.toSeq, fromSeq), endAtMs: found.endAtMs };
 }
 
 /** The day of acceptance, of the source that fed the log then. Its seed only once it was revealed. */

@@ -3,11 +3,12 @@ import type { EndpointRequest, SecondsQuote } from '@tessera/shared/contract';
 import { currentRuleVersion } from '@tessera/shared/fairness';
 import { price, toText } from '@tessera/shared/money';
 import type { Catalog } from '../../catalog/Catalog';
+import { isAnyClass } from '../../catalog/classFilter';
+import { readSymbolNow } from '../../execution/symbolNow';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
-import { isAnyClass, requireTradable } from './acceptance';
+import { requireTradable } from './acceptance';
 import { quoteLifeMs, signQuote } from './quoteToken';
-import { readSymbolNow } from './symbolNow';
 
 export async function quoteOrder(
   parts: { readonly db: Db; readonly catalog: Catalog; readonly quoteKey: Buffer },
@@ -15,8 +16,10 @@ export async function quoteOrder(
   user: SignedIn,
   nowMs: number,
 ): Promise<SecondsQuote> {
-  const now = await readSymbolNow(parts.db, parts.catalog, { symbol: request.symbol, seconds: request.seconds, nowMs });
-  const { symbol, term, latest } = requireTradable(now, request.seconds, isAnyClass, nowMs);
+  const untilMs = nowMs + request.seconds * 1000;
+  const now = await readSymbolNow(parts.db, parts.catalog, { symbol: request.symbol, nowMs, untilMs });
+  const offered = parts.catalog.secondsTerms(request.symbol);
+  const { symbol, term, latest } = requireTradable(now, offered, request.seconds, isAnyClass, nowMs);
   const terms = {
     symbol: request.symbol,
     seconds: request.seconds,

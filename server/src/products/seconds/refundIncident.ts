@@ -5,10 +5,12 @@
  */
 import { invariant } from '@tessera/shared/errors';
 import { sql } from 'kysely';
+import { publishEvents } from '../../execution/publishEvents';
 import { assetScales } from '../../ledger/Ledger';
 import type { Db, Tx } from '../../store/database';
+import { enterLock } from '../../store/lockOrder';
 import { retryAmbiguous } from '../../store/idempotency';
-import { applyResults } from './applyResults';
+import { applyResults, orderEvent } from './applyResults';
 import type { OrderRow } from './orderRow';
 
 const batchSize = 200;
@@ -43,6 +45,7 @@ export async function applyNewIncidents(db: Db, nowMs: number): Promise<number> 
 
 /** Waits for orders that a settlement holds right now, and judges them by what it left. */
 async function refundBatch(tx: Tx, incidentId: number, nowMs: number): Promise<number> {
+  enterLock(tx, 'order');
   const { rows } = await sql<OrderRow>`
     select o.* from incident i join sec_order o
       on o.symbol_id = i.symbol and o.accepted_at_ms <= i.to_ms and o.accepted_at_ms >= i.from_ms - ${longestMs}::bigint and o.expires_at_ms >= i.from_ms
@@ -64,7 +67,8 @@ async function refundBatch(tx: Tx, incidentId: number, nowMs: number): Promise<n
     invariant(scale !== undefined, `the book has the asset ${asset}`);
     return scale;
   };
-  await applyResults(tx, results, scaleOf, nowMs);
+  const moved = await applyResults(tx, results, scaleOf, nowMs);
+  await publishEvents(tx, { events: moved.map((row) => orderEvent(row, nowMs)), moved, atMs: nowMs });
   return rows.length;
 }
 

@@ -6,10 +6,13 @@
 import { invariant } from '@tessera/shared/errors';
 import { decide, decideEntry, secondsRule, secondsRules, type TickPoint } from '@tessera/shared/fairness';
 import { sql } from 'kysely';
+import { closeLog } from '../../execution/closeLog';
+import { publishEvents } from '../../execution/publishEvents';
 import { assetScales } from '../../ledger/Ledger';
 import type { Db, Tx } from '../../store/database';
+import { enterLock } from '../../store/lockOrder';
 import { isTransient, retryAmbiguous } from '../../store/idempotency';
-import { applyEntries, applyResults, type Result } from './applyResults';
+import { applyEntries, applyResults, orderEvent, type Result } from './applyResults';
 import type { OrderRow } from './orderRow';
 
 export const batchSize = 200;
@@ -27,6 +30,8 @@ export interface BatchResult {
 
 export interface SettleOptions {
   readonly limit?: number;
+  /** Of all due orders this one. */
+  readonly only?: number;
   /** Orders that failed before and must not hold up the others. */
   readonly except?: readonly number[];
 }
@@ -62,13 +67,19 @@ type ClaimedRow = OrderRow & {
 export async function settleDue(
   db: Db,
   nowMs: number,
-  { limit = batchSize, except = [] }: SettleOptions = {},
+  { limit = batchSize, except = [], only }: SettleOptions = {},
 ): Promise<BatchResult> {
-  return retryAmbiguous(() => db.transaction().execute((tx) => settleBatch(tx, nowMs, limit, except)));
+  return retryAmbiguous(() => db.transaction().execute((tx) => settleBatch(tx, nowMs, { limit, except, only })));
 }
 
-async function settleBatch(tx: Tx, nowMs: number, limit: number, except: readonly number[]): Promise<BatchResult> {
-  let claimed = await claim(tx, nowMs, limit, except);
+interface Claimed {
+  readonly limit: number;
+  readonly except: readonly number[];
+  readonly only: number | undefined;
+}
+
+async function settleBatch(tx: Tx, nowMs: number, which: Claimed): Promise<BatchResult> {
+  let claimed = await claim(tx, nowMs, which);
   if (claimed.length === 0) return { claimed: 0, entered: 0, settled: [] };
   try {
     claimed = await closeLogWhereSilent(tx, claimed, nowMs);
@@ -76,14 +87,16 @@ async function settleBatch(tx: Tx, nowMs: number, limit: number, except: readonl
     const entries: { order: OrderRow; entry: TickPoint }[] = [];
     const results: Result[] = [];
     for (const order of claimed) {
-      const judged = judge(order, prices, nowMs);
-      if (judged === 'wait') continue;
-      if ('outcome' in judged) results.push(judged);
-      else entries.push(judged);
+      const evaluated = evaluate(order, prices, nowMs);
+      if (evaluated === 'wait') continue;
+      if ('outcome' in evaluated) results.push(evaluated);
+      else entries.push(evaluated);
     }
-    await applyEntries(tx, entries, nowMs);
+    const entered = await applyEntries(tx, entries);
     const scales = results.length === 0 ? new Map<string, number>() : await assetScales(tx);
-    await applyResults(tx, results, (asset) => required(scales.get(asset), `the book has the asset ${asset}`), nowMs);
+    const scaleOf = (asset: string): number => required(scales.get(asset), `the book has the asset ${asset}`);
+    const moved = await applyResults(tx, results, scaleOf, nowMs);
+    await publishEvents(tx, { events: [...entered, ...moved].map((row) => orderEvent(row, nowMs)), moved, atMs: nowMs });
     return {
       claimed: claimed.length,
       entered: entries.length,
@@ -108,13 +121,14 @@ const patience = {
  * Locks due orders about which the log, or the clock, can say something. `first` is the first tick after acceptance that
  * counts, `last` the last one up to expiry that counts, `after` the first of any kind after expiry.
  */
-async function claim(tx: Tx, nowMs: number, limit: number, except: readonly number[]): Promise<ClaimedRow[]> {
+async function claim(tx: Tx, nowMs: number, { limit, except, only }: Claimed): Promise<ClaimedRow[]> {
+  enterLock(tx, 'order');
   const { rows } = await sql<{ id: number }>`
     select o.id from sec_order o left join tick_head head on head.symbol_id = o.symbol_id
     where o.status <> 'settled' and o.due_at_ms <= ${nowMs}::bigint
       and (head.at_ms > o.due_at_ms
         or o.due_at_ms + case o.status when 'accepted' then ${patience.accepted}::bigint else ${patience.running}::bigint end <= ${nowMs}::bigint)
-      and o.id <> all (${except}::bigint[])
+      and o.id <> all (${except}::bigint[]) ${only === undefined ? sql`` : sql`and o.id = ${only}`}
     order by o.due_at_ms, o.id limit ${limit} for update of o skip locked`.execute(tx);
   return rows.length === 0
     ? []
@@ -161,9 +175,7 @@ async function closeLogWhereSilent(tx: Tx, claimed: ClaimedRow[], nowMs: number)
       .map((atMs) => ({ symbol: order.symbolId, atMs }));
   });
   if (silent.length === 0) return claimed;
-  await sql`select close_tick_log(${silent.map((one) => one.symbol)}::text[], ${silent.map((one) => one.atMs)}::bigint[])`.execute(
-    tx,
-  );
+  await closeLog(tx, silent);
   return readClaimed(
     tx,
     claimed.map((order) => order.id),
@@ -215,9 +227,9 @@ async function sharedPrices(tx: Tx, claimed: readonly ClaimedRow[], nowMs: numbe
 const point = (seq: number | null, atMs: number | null, price: string | null, isFilled = false): TickPoint | undefined =>
   seq === null || atMs === null || price === null ? undefined : { seq, atMs, price, isFilled };
 
-type Judged = Result | { readonly order: OrderRow; readonly entry: TickPoint } | 'wait';
+type Evaluated = Result | { readonly order: OrderRow; readonly entry: TickPoint } | 'wait';
 
-function judge(order: ClaimedRow, prices: ReadonlyMap<string, PriceRow>, nowMs: number): Judged {
+function evaluate(order: ClaimedRow, prices: ReadonlyMap<string, PriceRow>, nowMs: number): Evaluated {
   const rule = secondsRule(order.ruleVersion);
   const entry =
     point(order.entrySeq, order.entryAtMs, order.entryPrice) ?? point(order.firstSeq, order.firstAtMs, order.firstPrice);
@@ -233,7 +245,7 @@ function judge(order: ClaimedRow, prices: ReadonlyMap<string, PriceRow>, nowMs: 
   const mayDecide = order.foundIncidentId !== null || shared !== undefined;
   if (!mayDecide && order.status !== 'accepted') return 'wait';
   // Without the shared price only the entry can be told: there, or missing for good.
-  const found = mayDecide ? 'none' : decideEntry(order.acceptedAtMs, rule, ticks, nowMs);
+  const found = mayDecide ? 'none' : decideEntry(order, rule, ticks, nowMs);
   if (found !== 'none') return found === 'wait' ? 'wait' : { order, entry: found };
   const decision = decide({ ...order, isInIncident: order.foundIncidentId !== null }, rule, ticks, nowMs);
   return decision === 'wait' ? 'wait' : { order, ...decision, incidentId: order.foundIncidentId };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createLog } from '../../platform/log';
 import { openDatabase, type Db } from '../../store/database';
+import { deadlocksOf } from '../../../test/deadlocks';
 import { openSecondsDesk, startMs, type SecondsDesk } from '../../../test/secondsDesk';
 import { settleDue } from './settleDue';
 
@@ -95,5 +96,6 @@ test('2,000 orders expiring in one second, three workers and broken connections:
     select count(distinct body->'order'->>'id') filter (where body->'order'->>'status' = 'settled') as orders,
       (select count(*) from (select user_id, max(seq) - count(*) as gap from outbox group by user_id) u where gap <> 0) as gaps from outbox`);
   expect(events.rows[0]).toEqual({ orders: String(orders), gaps: '0' });
+  expect(await deadlocksOf(desk.database.address)).toEqual([]);
   expect(await desk.violations()).toEqual([]);
 }, 120_000);

@@ -4,29 +4,34 @@
  * key of the request and by the client's own order id.
  *
  * Orders that arrive together are accepted together (groupCommit): every statement below serves all of them, and each is
- * judged for itself. Locks are taken in one order by everybody: keys, accounts, orders, event heads.
+ * judged for itself, at the head of the log as it is once their accounts are locked (execution/acceptInOrder.ts).
  */
 import type { EndpointRequest, SecondsOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { add, amount, compare, isZero, negate, subtract, toText, zero } from '@tessera/shared/money';
+import { add, amount, compare, isZero, negate, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
-import { accountsViews } from '../../funds/walletView';
+import type { ClassFilter } from '../../catalog/classFilter';
+import { acceptedAt, acceptInOrder, isLockTimeout, limitWaits, requireInTime } from '../../execution/acceptInOrder';
+import { publishEvents } from '../../execution/publishEvents';
+import { readSymbolsNow, type SymbolNow } from '../../execution/symbolNow';
 import type { HandlerCall } from '../../http/handler';
-import { house, lockBalances, postMany, type Leg, type Posting } from '../../ledger/Ledger';
-import { appendOutboxEntries, type OutboxEntry } from '../../realtime/outbox';
+import { house, postMany, type Leg, type Posting } from '../../ledger/Ledger';
+import { takeLocks } from '../../ledger/takeLocks';
+import type { Clock } from '../../platform/Clock';
 import type { Db, Tx } from '../../store/database';
 import { createGroupCommit, heldElsewhere, type HeldElsewhere } from '../../store/groupCommit';
 import { onceMany, type OnceCall } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
-import { requireAcceptable, stakeAsset, type AcceptedTerms, type ClassFilter, type SymbolNow } from './acceptance';
+import { requireAcceptable, stakeAsset, type AcceptedTerms } from './acceptance';
+import { orderEvent } from './applyResults';
 import { presentOrder, type OrderRow } from './orderRow';
 import { readQuote } from './quoteToken';
-import { readSymbolsNow } from './symbolNow';
 
-export interface SubmitParts {
+export interface SubmitDeps {
   readonly db: Db;
   readonly catalog: Catalog;
+  readonly clock: Clock;
   readonly quoteKey: Buffer;
 }
 export type SubmitCall = Pick<HandlerCall<'submitSeconds'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
@@ -41,12 +46,16 @@ interface Submission extends OnceCall {
 interface Accepted {
   readonly submission: Submission;
   readonly terms: AcceptedTerms;
+  readonly acceptedAtMs: number;
 }
+/** How long a batch waits for one person's account, and how long that person's order then waits at a time when it is alone. */
+const batchWaitMs = 200;
+const aloneWaitMs = 100;
 
 /** Answers the order, accepted now or by an earlier sending of the same. Rejects with AppError. */
-export function createSubmitOrder(parts: SubmitParts): (call: SubmitCall, isOfClass: ClassFilter) => Promise<SecondsOrder> {
+export function createSubmitOrder(parts: SubmitDeps): (call: SubmitCall, isOfClass: ClassFilter) => Promise<SecondsOrder> {
   const submit = createGroupCommit<Submission, OrderRow>({
-    run: (submissions) => submitTogether(parts, submissions),
+    run: (submissions) => submitOrLeave(parts, submissions),
     claims: ({ userId, key, user, asked }) => [
       `key ${userId} ${key ?? ''}`,
       `order ${userId} ${user.mode} ${asked.clientOrderId}`,
@@ -70,8 +79,23 @@ export function createSubmitOrder(parts: SubmitParts): (call: SubmitCall, isOfCl
   };
 }
 
+/** An order whose account somebody else holds leaves the others, and tries again while there is time. */
+async function submitOrLeave(
+  parts: SubmitDeps,
+  submissions: readonly Submission[],
+): Promise<(OrderRow | AppError | HeldElsewhere)[]> {
+  try {
+    return await acceptInOrder(() => submitTogether(parts, submissions));
+  } catch (error) {
+    const [only, ...others] = submissions;
+    if (only === undefined || others.length > 0 || !isLockTimeout(error)) throw error;
+    requireInTime(parts.clock, only.nowMs);
+    return [heldElsewhere];
+  }
+}
+
 async function submitTogether(
-  parts: SubmitParts,
+  parts: SubmitDeps,
   submissions: readonly Submission[],
 ): Promise<(OrderRow | AppError | HeldElsewhere)[]> {
   const made = new Map<number, OrderRow>();
@@ -96,7 +120,7 @@ const isOrder = (answer: Answer | AppError | HeldElsewhere): answer is Answer =>
   answer !== heldElsewhere && !(answer instanceof AppError);
 
 async function accept(
-  parts: SubmitParts,
+  parts: SubmitDeps,
   tx: Tx,
   fresh: readonly Submission[],
   made: Map<number, OrderRow>,
@@ -108,11 +132,18 @@ async function accept(
     if (row !== undefined) answers.set(submission, sameOrder(row, submission.asked));
     return row === undefined;
   });
-  const judged = await judge(parts, tx, asking, answers);
-  const payable = await keepPayable(tx, judged, answers);
+  await limitWaits(tx, fresh.length > 1 ? batchWaitMs : aloneWaitMs);
+  const balances = await takeLocks(tx, { accounts: asking.flatMap(accountsOf) });
+  const evaluated = await evaluate(parts, tx, asking, answers);
+  const payable = filterAffordable(
+    evaluated,
+    new Map(asking.map((one, index) => [payerName(one), balances[2 * index] ?? zero])),
+    answers,
+  );
   const rows = await insertOrders(tx, payable);
   const accepted = payable.filter(({ submission }) => rows.has(ownName(submission)));
-  await payIn(tx, accepted, rows, made);
+  await postOpenings(tx, accepted, rows, made);
+  for (const { submission } of accepted) requireInTime(parts.clock, submission.nowMs);
   for (const { submission } of accepted) answers.set(submission, { orderId: (rows.get(ownName(submission)) as OrderRow).id });
   // Another process was first with this client order id: ours leaves no trace but the answer.
   const outrun = payable.filter(({ submission }) => !rows.has(ownName(submission))).map(({ submission }) => submission);
@@ -144,8 +175,11 @@ function sameOrder(row: OrderRow | undefined, asked: Asked): Answer | AppError {
   return isSame ? { orderId: row.id } : new AppError('REQUEST_ILLEGAL');
 }
 
-async function judge(
-  parts: SubmitParts,
+const accountsOf = ({ userId: ownerId, user: { mode } }: Submission) =>
+  (['coin', 'stake'] as const).map((kind) => ({ ownerId, mode, kind, asset: stakeAsset }));
+
+async function evaluate(
+  parts: SubmitDeps,
   tx: Tx,
   asking: readonly Submission[],
   answers: Map<Submission, Answer | AppError>,
@@ -153,24 +187,27 @@ async function judge(
   if (asking.length === 0) return [];
   const asset = parts.catalog.assets().find((one) => one.asset === stakeAsset);
   invariant(asset !== undefined, `the book has the asset ${stakeAsset}`);
+  const nowMs = parts.clock.now();
   const symbols = await readSymbolsNow(
     tx,
     parts.catalog,
-    asking.map(({ asked, nowMs }) => ({ symbol: asked.symbol, seconds: asked.seconds, nowMs })),
+    asking.map(({ asked }) => ({ symbol: asked.symbol, nowMs, untilMs: nowMs + asked.seconds * 1000 })),
   );
   return asking.flatMap((submission, index) => {
-    const { asked, user, isOfClass, nowMs } = submission;
+    const { asked, user, isOfClass } = submission;
     try {
+      requireInTime(parts.clock, submission.nowMs);
       const terms = requireAcceptable(
         asked,
         symbols[index] as SymbolNow,
+        parts.catalog.secondsTerms(asked.symbol),
         readQuote(parts.quoteKey, asked.quoteId),
         user,
         asset.scale,
         isOfClass,
         nowMs,
       );
-      return [{ submission, terms }];
+      return [{ submission, terms, acceptedAtMs: acceptedAt(nowMs, terms.latest) }];
     } catch (refusal) {
       if (!(refusal instanceof AppError)) throw refusal;
       answers.set(submission, refusal);
@@ -180,26 +217,16 @@ async function judge(
 }
 
 /**
- * Locks the coin accounts and lets pass, first come first served, what their balances can pay. The posting would refuse
- * the rest as well, but all of the batch together.
+ * Lets pass, first come first served, what the locked balances can pay. The posting would refuse the rest as well, but all
+ * of the batch together.
  */
-async function keepPayable(
-  tx: Tx,
-  judged: readonly Accepted[],
+function filterAffordable(
+  evaluated: readonly Accepted[],
+  balances: ReadonlyMap<string, Amount>,
   answers: Map<Submission, Answer | AppError>,
-): Promise<Accepted[]> {
-  if (judged.length === 0) return [];
-  const balances = await lockBalances(
-    tx,
-    judged.map(({ submission }) => ({
-      ownerId: submission.userId,
-      mode: submission.user.mode,
-      kind: 'coin',
-      asset: submission.asked.asset,
-    })),
-  );
-  const left = new Map(judged.map(({ submission }, index) => [payerName(submission), balances[index] ?? zero]));
-  return judged.filter(({ submission, terms }) => {
+): Accepted[] {
+  const left = new Map(balances);
+  return evaluated.filter(({ submission, terms }) => {
     const name = payerName(submission);
     const available = left.get(name) ?? zero;
     const after = subtract(available, add(terms.stake, terms.fee));
@@ -215,14 +242,14 @@ async function keepPayable(
   });
 }
 
-const payerName = ({ userId, user, asked }: Submission): string => `${userId} ${user.mode} ${asked.asset}`;
+const payerName = ({ userId, user }: Submission): string => `${userId} ${user.mode}`;
 
 async function insertOrders(tx: Tx, accepted: readonly Accepted[]): Promise<ReadonlyMap<string, OrderRow>> {
   if (accepted.length === 0) return new Map();
   const rows = await tx
     .insertInto('secOrder')
     .values(
-      accepted.map(({ submission: { userId, user, asked, nowMs }, terms }) => ({
+      accepted.map(({ submission: { userId, user, asked }, terms, acceptedAtMs }) => ({
         userId,
         mode: user.mode,
         clientOrderId: asked.clientOrderId,
@@ -241,8 +268,8 @@ async function insertOrders(tx: Tx, accepted: readonly Accepted[]): Promise<Read
         quotedSeq: terms.quote.priceSeq,
         acceptedPrice: terms.latest.price,
         acceptedSeq: terms.latest.seq,
-        acceptedAtMs: nowMs,
-        expiresAtMs: nowMs + asked.seconds * 1000,
+        acceptedAtMs,
+        expiresAtMs: acceptedAtMs + asked.seconds * 1000,
       })),
     )
     .onConflict((conflict) => conflict.columns(['userId', 'mode', 'clientOrderId']).doNothing())
@@ -251,7 +278,7 @@ async function insertOrders(tx: Tx, accepted: readonly Accepted[]): Promise<Read
   return new Map(rows.map((row) => [`${row.userId} ${row.mode} ${row.clientOrderId}`, row]));
 }
 
-async function payIn(
+async function postOpenings(
   tx: Tx,
   accepted: readonly Accepted[],
   inserted: ReadonlyMap<string, OrderRow>,
@@ -269,10 +296,9 @@ async function payIn(
     where o.id = given.id returning o.*`.execute(tx);
   invariant(rows.length === orders.length, `all ${orders.length} orders have their journal, got ${rows.length}`);
   for (const row of rows) made.set(row.id, row);
-  await tell(
-    tx,
-    orders.map(({ row }) => made.get(row.id) as OrderRow),
-  );
+  const opened = orders.map(({ row }) => made.get(row.id) as OrderRow);
+  const atMs = Math.max(...opened.map(({ acceptedAtMs }) => acceptedAtMs));
+  await publishEvents(tx, { events: opened.map((row) => orderEvent(row, row.acceptedAtMs)), moved: opened, atMs });
 }
 
 function openingPosting(row: OrderRow, { stake, fee }: AcceptedTerms): Posting {
@@ -290,27 +316,4 @@ function openingPosting(row: OrderRow, { stake, fee }: AcceptedTerms): Posting {
     atMs: row.acceptedAtMs,
     legs: legs.filter((leg) => !isZero(leg.amount)),
   };
-}
-
-/** An event for each order, and the balances of each person once, after all of it. */
-async function tell(tx: Tx, rows: readonly OrderRow[]): Promise<void> {
-  const owners = [...new Map(rows.map((row) => [`${row.userId} ${row.mode}`, row])).values()];
-  const views = await accountsViews(tx, owners);
-  const events: OutboxEntry[] = rows.map((row) => ({
-    userId: row.userId,
-    mode: row.mode,
-    event: { type: 'order.updated', order: presentOrder(row, row.acceptedAtMs) },
-    atMs: row.acceptedAtMs,
-  }));
-  owners.forEach((owner, index) => {
-    const view = views[index];
-    invariant(view !== undefined, 'every owner has a view');
-    events.push({
-      userId: owner.userId,
-      mode: owner.mode,
-      event: { type: 'balance.changed', ...view },
-      atMs: owner.acceptedAtMs,
-    });
-  });
-  await appendOutboxEntries(tx, events);
 }

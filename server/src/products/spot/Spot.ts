@@ -71,14 +71,14 @@ export function createSpot(deps: SpotDeps): Spot {
       },
 
       async spotTrade(call) {
-        const order = await submitOrder({ db, catalog }, call);
+        const order = await submitOrder({ db, catalog, clock: deps.clock }, call);
         deps.wakeOutbox();
         wakeExecution();
         return order;
       },
 
       async spotCancel(call) {
-        const order = await cancelOrder(db, call);
+        const order = await cancelOrder({ db, clock: deps.clock }, call);
         deps.wakeOutbox();
         wakeExecution();
         return order;

@@ -24,25 +24,8 @@ import {
 } from '@tessera/shared/money';
 import { isWholeSteps, spotHeld, stepsFor, toleratedMoveOf, type SpotAsked } from '@tessera/shared/trading';
 import type { SpotTerm, SymbolTerms } from '../../catalog/Catalog';
-import type { MarketStatus } from '../../catalog/marketCalendar';
-import { isFresh } from '../../feed/isFresh';
-
-export interface LatestTick {
-  readonly seq: number;
-  readonly atMs: number;
-  readonly price: string;
-  readonly isLive: boolean;
-}
-
-/** What is known about the symbol at the instant of the request. */
-export interface SymbolNow {
-  readonly symbol: SymbolTerms | undefined;
-  readonly market: MarketStatus | undefined;
-  readonly term: SpotTerm | undefined;
-  readonly latest: LatestTick | undefined;
-  /** A published incident meets this instant. */
-  readonly isInIncident: boolean;
-}
+import { isCrypto } from '../../catalog/classFilter';
+import { requireFreshPrice, requireOpenMarket, type LatestTick, type SymbolNow } from '../../execution/symbolNow';
 
 export type SpotRequest = Omit<EndpointRequest<'spotTrade'>, 'clientOrderId'>;
 
@@ -56,8 +39,14 @@ export interface AcceptedSpot {
 }
 
 /** Throws AppError. */
-export function requireSpotAcceptable(request: SpotRequest, now: SymbolNow, quoteScale: number, nowMs: number): AcceptedSpot {
-  const { symbol, term, latest } = requireTradable(now, nowMs);
+export function requireSpotAcceptable(
+  request: SpotRequest,
+  now: SymbolNow,
+  offered: SpotTerm | undefined,
+  quoteScale: number,
+  nowMs: number,
+): AcceptedSpot {
+  const { symbol, term, latest } = requireTradable(now, offered, nowMs);
   const asked = requireComplete(request, term);
   const latestPrice = price(latest.price);
   if (asked.price !== undefined) requireLimit(asked.side, asked.price, latestPrice, symbol, term);
@@ -69,15 +58,10 @@ export function requireSpotAcceptable(request: SpotRequest, now: SymbolNow, quot
   return { symbol, term, latest, asked, held };
 }
 
-function requireTradable({ symbol, market, term, latest, isInIncident }: SymbolNow, nowMs: number) {
-  if (symbol === undefined || market === undefined || symbol.assetClass !== 'crypto')
-    throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+function requireTradable(now: SymbolNow, term: SpotTerm | undefined, nowMs: number) {
+  const symbol = requireOpenMarket(now, isCrypto, () => term !== undefined);
   if (term === undefined) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
-  if (market.state === 'closed') throw new AppError('ORDER_MARKET_CLOSED');
-  if (market.state === 'closing') throw new AppError('ORDER_MARKET_CLOSING');
-  if (isInIncident) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
-  if (!isFresh(latest, symbol, nowMs)) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
-  return { symbol, term, latest };
+  return { symbol, term, latest: requireFreshPrice(now, symbol, nowMs) };
 }
 
 const missing = (field: string): AppError => new AppError('PARAMETER_MISSING', { params: { field } });

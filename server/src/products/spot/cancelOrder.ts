@@ -5,36 +5,42 @@
 import type { SpotOrder, SpotStatus } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { sql } from 'kysely';
+import { acceptInOrder } from '../../execution/acceptInOrder';
 import type { HandlerCall } from '../../http/handler';
-import { appendOutbox } from '../../realtime/outbox';
+import type { Clock } from '../../platform/Clock';
 import type { Db } from '../../store/database';
 import { once } from '../../store/idempotency';
+import { enterLock } from '../../store/lockOrder';
 import { parseRowId, rowId } from '../../store/rowId';
-import { readSpotOrder } from './submitOrder';
+import { publishOrder, readSpotOrder } from './submitOrder';
 
 export type CancelCall = Pick<HandlerCall<'spotCancel'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
-export async function cancelOrder(db: Db, { request, user, nowMs, idempotencyKey: key }: CancelCall): Promise<SpotOrder> {
+export async function cancelOrder(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { request, user, nowMs, idempotencyKey: key }: CancelCall,
+): Promise<SpotOrder> {
   const userId = rowId(user.userId);
-  const { response } = await once(
-    db,
-    { userId, call: 'spotCancel', key, request: { ...request, mode: user.mode }, nowMs },
-    async (tx) => {
-      const { rows } = await sql<{ id: number; status: SpotStatus }>`
-      select id, status from spot_order where id = ${parseRowId(request.id) ?? 0} and user_id = ${userId} and mode = ${user.mode} for update`.execute(
-        tx,
-      );
+  const onceCall = { userId, call: 'spotCancel', key, request: { ...request, mode: user.mode }, nowMs };
+  const { response } = await acceptInOrder(() =>
+    once(db, onceCall, async (tx) => {
+      enterLock(tx, 'order');
+      const { rows } = await sql<{ id: number; status: SpotStatus; symbolId: string }>`
+        select id, status, symbol_id from spot_order
+        where id = ${parseRowId(request.id) ?? 0} and user_id = ${userId} and mode = ${user.mode} for update`.execute(tx);
       const order = rows[0];
       if (order === undefined) throw new AppError('ORDER_NOT_FOUND');
       if (order.status === 'cancelling') return { orderId: order.id };
       if (order.status !== 'new' && order.status !== 'partial') throw new AppError('ORDER_NOT_CANCELLABLE');
-      // A tick that was looked at already has decided, even if the request waited for that.
+      // The ticks that are public by now may still fill it, even if the request waited for the order.
+      const atMs = clock.now();
       await sql`
-      update spot_order set status = 'cancelling', cancel_at_ms = greatest(${nowMs}::bigint, looked_at_ms), is_due = true, updated_at_ms = ${nowMs}
-      where id = ${order.id}`.execute(tx);
-      await appendOutbox(tx, userId, user.mode, { type: 'spot.updated', order: await readSpotOrder(tx, order.id) }, nowMs);
+        update spot_order set status = 'cancelling', is_due = true, updated_at_ms = ${atMs},
+          cancel_at_ms = greatest(${atMs}::bigint, looked_at_ms, (select at_ms from tick_head where symbol_id = ${order.symbolId}))
+        where id = ${order.id}`.execute(tx);
+      await publishOrder(tx, { userId, mode: user.mode, id: order.id, isMoved: false, atMs });
       return { orderId: order.id };
-    },
+    }),
   );
   return readSpotOrder(db, response.orderId);
 }

@@ -8,19 +8,21 @@ import { invariant } from '@tessera/shared/errors';
 import { amount, isPositive, price, toText } from '@tessera/shared/money';
 import { decideSpot, lastInstantOf, spotRest, type DecidedFill, type SpotDecision, type SpotTick } from '@tessera/shared/trading';
 import { sql } from 'kysely';
+import { closeLog } from '../../execution/closeLog';
+import { keepTicks } from '../../execution/keepTicks';
 import { longestRun } from '../../feed/provenRun';
-import { keepTicks } from '../../feed/tickLog';
 import { postMany } from '../../ledger/Ledger';
 import type { Db, Tx } from '../../store/database';
 import { retryAmbiguous } from '../../store/idempotency';
-import { tellSpotOrder } from './submitOrder';
+import { enterLock } from '../../store/lockOrder';
+import { publishOrder } from './submitOrder';
 import { decisionTermsOf, intentionOf, progressOf, selectSpotOrders, type SpotOrderRow } from './orderRow';
 import { endPosting, fillPosting } from './posting';
 
 /** How long after an order's last instant the clock decides in place of a tick. */
 export const decideAfterMs = 2000;
 /** Ticks that one transaction takes up; the order stays due while there are more. */
-const mostTicks = 200;
+const maxTicks = 200;
 
 export interface Executed {
   readonly fills: number;
@@ -31,19 +33,20 @@ export interface Executed {
 export async function executeOrder(db: Db, id: number, nowMs: number): Promise<Executed | undefined> {
   return retryAmbiguous(() =>
     db.transaction().execute(async (tx) => {
+      enterLock(tx, 'order');
       const { rows } = await selectSpotOrders(sql`where o.id = ${id} and o.is_due for update of o skip locked`).execute(tx);
-      return rows[0] === undefined ? undefined : judge(tx, rows[0], nowMs);
+      return rows[0] === undefined ? undefined : decideOrder(tx, rows[0], nowMs);
     }),
   );
 }
 
-async function judge(tx: Tx, row: SpotOrderRow, nowMs: number): Promise<Executed> {
+async function decideOrder(tx: Tx, row: SpotOrderRow, nowMs: number): Promise<Executed> {
   const order = intentionOf(row);
   const lastMs = lastInstantOf(order);
   let run = await readRun(tx, row, lastMs);
   if (lastMs !== undefined && run.knownUntilMs < lastMs && nowMs >= lastMs + decideAfterMs) {
     // The clock is about to decide: first the log is closed up to there, because a write may have been under way.
-    await sql`select close_tick_log(array[${row.symbolId}]::text[], array[${lastMs}]::bigint[])`.execute(tx);
+    await closeLog(tx, [{ symbol: row.symbolId, atMs: lastMs }]);
     run = await readRun(tx, row, lastMs);
     if (!run.isCut) run = { ...run, knownUntilMs: Math.max(run.knownUntilMs, lastMs) };
   }
@@ -63,7 +66,7 @@ interface Run {
 /** A statement of its own, so that it sees every tick that was committed before the order was locked. */
 async function readRun(tx: Tx, row: SpotOrderRow, lastMs: number | undefined): Promise<Run> {
   const isMarket = row.entrustment === 'market';
-  const most = isMarket ? 1 : mostTicks;
+  const most = isMarket ? 1 : maxTicks;
   const { rows } = await sql<{ headMs: number; seq: number | null; atMs: number; price: string; hash: Buffer }>`
     select head.at_ms as head_ms, t.seq, t.at_ms, t.price, t.hash from tick_head head left join lateral (
       select seq, at_ms, price, hash from tick
@@ -84,6 +87,7 @@ async function readRun(tx: Tx, row: SpotOrderRow, lastMs: number | undefined): P
 async function book(tx: Tx, row: SpotOrderRow, { fills, progress, end }: SpotDecision, run: Run, nowMs: number): Promise<void> {
   const rest = spotRest(row.side, amount(row.held), progress);
   const isGivenBack = end !== undefined && isPositive(rest);
+  await keepRun(tx, row, run.ticks, fills, end);
   const posted = await postMany(tx, [
     ...fills.map((fill) => fillPosting(row, fill, nowMs)),
     ...(isGivenBack ? [endPosting(row, rest, nowMs)] : []),
@@ -117,9 +121,7 @@ async function book(tx: Tx, row: SpotOrderRow, { fills, progress, end }: SpotDec
     })
     .where('id', '=', row.id)
     .execute();
-  if (!isTold) return;
-  await keepRun(tx, row, run.ticks, fills, end);
-  await tellSpotOrder(tx, row.userId, row.mode, row.id, nowMs);
+  if (isTold) await publishOrder(tx, { userId: row.userId, mode: row.mode, id: row.id, isMoved: true, atMs: nowMs });
 }
 
 /** A market order waits for its first tick from its acceptance on; ticks that do not count need not be passed again. */
@@ -166,5 +168,5 @@ async function keepRun(
   if (first === undefined) return;
   const last = fills.at(-1)?.tick ?? first;
   const fromSeq = Math.max(row.acceptedSeq, first.seq - longestRun);
-  await keepTicks(tx, row.symbolId, Math.max(1, fromSeq), last.seq);
+  await keepTicks(tx, [{ symbol: row.symbolId, from: { seq: fromSeq }, to: { seq: last.seq } }]);
 }

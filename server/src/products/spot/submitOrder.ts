@@ -1,7 +1,7 @@
 /**
- * Accepts a spot order: what it may cost moves to coin_hold, the order row stands, the private events are written and the
- * answer is remembered, all in one transaction or not at all. A repeat is the same order twice over: by the idempotency key
- * of the request and by the client's own order id.
+ * Accepts a spot order at the head of the log, once its accounts are locked: what it may cost moves to coin_hold, the order
+ * row stands, the private events are written and the answer is remembered, all in one transaction or not at all. A repeat is
+ * the same order twice over: by the idempotency key of the request and by the client's own order id.
  */
 import type { SpotOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
@@ -9,38 +9,75 @@ import { compare, negate, price, toText } from '@tessera/shared/money';
 import { bookVersion } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
-import { tellBalances } from '../../funds/Funds';
+import { acceptedAt, acceptInTime, limitWaits, requireInTime } from '../../execution/acceptInOrder';
+import { publishEvents } from '../../execution/publishEvents';
+import { readSymbolNow } from '../../execution/symbolNow';
 import type { HandlerCall } from '../../http/handler';
 import { post } from '../../ledger/Ledger';
-import { appendOutbox } from '../../realtime/outbox';
+import { takeLocks, type Owner } from '../../ledger/takeLocks';
+import type { Clock } from '../../platform/Clock';
 import type { Db, Tx } from '../../store/database';
 import { once } from '../../store/idempotency';
+import { enterLock } from '../../store/lockOrder';
 import { rowId } from '../../store/rowId';
 import { requireSpotAcceptable, type AcceptedSpot } from './acceptance';
 import { readSpotOrders } from './orderRow';
-import { readSymbolNow } from './symbolNow';
 
 export type PlaceCall = Pick<HandlerCall<'spotTrade'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
 export const openKey = (orderId: number): string => `spot_open:${orderId}`;
 
-export async function submitOrder(parts: { readonly db: Db; readonly catalog: Catalog }, call: PlaceCall): Promise<SpotOrder> {
+export interface SubmitDeps {
+  readonly db: Db;
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+}
+
+/** Rejects with AppError. */
+export async function submitOrder({ db, catalog, clock }: SubmitDeps, call: PlaceCall): Promise<SpotOrder> {
   const { user, request, nowMs } = call;
   const userId = rowId(user.userId);
   // A retry may have seen another price: it is the same order, as it was accepted.
   const { seenPrice: _, ...intention } = request;
   const onceCall = { userId, call: 'spotTrade', key: call.idempotencyKey, request: { ...intention, mode: user.mode }, nowMs };
-  const answer = await once(parts.db, onceCall, async (tx) => {
-    const known = await findOwn(tx, call);
-    if (known !== undefined) return { orderId: requireSameOrder(known, request).id };
-    const terms = await judge(parts.catalog, tx, call);
-    const id = await insertOrder(tx, call, terms);
-    // Somebody else's transaction was first with this client order id: ours leaves no trace but the answer.
-    if (id === undefined) return { orderId: requireSameOrder(await findOwn(tx, call), request).id };
-    await freeze(tx, id, call, terms);
-    return { orderId: id };
-  });
-  return readSpotOrder(parts.db, answer.response.orderId);
+  const answer = await acceptInTime(clock, nowMs, () =>
+    once(db, onceCall, async (tx) => {
+      const known = await findOwn(tx, call);
+      if (known !== undefined) return { orderId: requireSameOrder(known, request).id };
+      await limitWaits(tx);
+      await ensureCursor(tx, request.symbol);
+      await takeLocks(tx, { accounts: accountsOf(catalog, call) });
+      const terms = await evaluate(catalog, tx, call, clock.now());
+      const id = await insertOrder(tx, call, terms);
+      // Somebody else's transaction was first with this client order id: ours leaves no trace but the answer.
+      if (id === undefined) return { orderId: requireSameOrder(await findOwn(tx, call), request).id };
+      await freeze(tx, id, call, terms);
+      requireInTime(clock, nowMs);
+      return { orderId: id };
+    }),
+  );
+  return readSpotOrder(db, answer.response.orderId);
+}
+
+/**
+ * The cursor is there before the symbol's first order, so that no tick can pass an order by. Before the accounts are locked:
+ * whoever moves a cursor waits for orders, and those for accounts; and an insert waits for whoever moves the row.
+ */
+async function ensureCursor(tx: Tx, symbolId: string): Promise<void> {
+  enterLock(tx, 'order');
+  await sql`
+    insert into spot_cursor (symbol_id, seq) select symbol_id, seq from tick_head
+    where symbol_id = ${symbolId} and not exists (select from spot_cursor where symbol_id = ${symbolId}) on conflict do nothing`.execute(
+    tx,
+  );
+}
+
+/** What the order will move between, whatever becomes of it. */
+function accountsOf(catalog: Catalog, { request, user: { userId, mode } }: PlaceCall) {
+  const symbol = catalog.symbol(request.symbol);
+  if (symbol === undefined) return [];
+  const asset = request.side === 'buy' ? symbol.quote : symbol.base;
+  return (['coin', 'coin_hold'] as const).map((kind) => ({ ownerId: rowId(userId), mode, kind, asset }));
 }
 
 export async function readSpotOrder(db: Db | Tx, id: number): Promise<SpotOrder> {
@@ -49,10 +86,16 @@ export async function readSpotOrder(db: Db | Tx, id: number): Promise<SpotOrder>
   return order;
 }
 
-async function judge(catalog: Catalog, tx: Tx, { request, nowMs }: PlaceCall): Promise<AcceptedSpot> {
-  const now = await readSymbolNow(tx, catalog, request.symbol, nowMs);
+async function evaluate(
+  catalog: Catalog,
+  tx: Tx,
+  { request }: PlaceCall,
+  nowMs: number,
+): Promise<AcceptedSpot & { readonly acceptedAtMs: number }> {
+  const now = await readSymbolNow(tx, catalog, { symbol: request.symbol, nowMs });
   const quoteScale = catalog.assets().find((one) => one.asset === now.symbol?.quote)?.scale ?? 0;
-  return requireSpotAcceptable(request, now, quoteScale, nowMs);
+  const terms = requireSpotAcceptable(request, now, catalog.spotTerms(request.symbol), quoteScale, nowMs);
+  return { ...terms, acceptedAtMs: acceptedAt(nowMs, terms.latest) };
 }
 
 interface KnownOrder {
@@ -90,13 +133,11 @@ function requireSameOrder(row: KnownOrder | undefined, asked: PlaceCall['request
 const isEqual = (stored: string | null, asked: string | undefined): boolean =>
   stored === null || asked === undefined ? stored === null && asked === undefined : compare(price(stored), price(asked)) === 0;
 
-async function insertOrder(tx: Tx, { request, user, nowMs }: PlaceCall, terms: AcceptedSpot): Promise<number | undefined> {
-  const { symbol, term, latest, asked, held } = terms;
-  // The cursor is there before the symbol's first order, so that no tick can pass an order by.
-  await sql`
-    insert into spot_cursor (symbol_id, seq) select symbol_id, seq from tick_head where symbol_id = ${symbol.id} on conflict do nothing`.execute(
-    tx,
-  );
+async function insertOrder(
+  tx: Tx,
+  { request, user }: PlaceCall,
+  { symbol, term, latest, asked, held, acceptedAtMs }: AcceptedSpot & { readonly acceptedAtMs: number },
+): Promise<number | undefined> {
   const row = await tx
     .insertInto('spotOrder')
     .values({
@@ -117,9 +158,9 @@ async function insertOrder(tx: Tx, { request, user, nowMs }: PlaceCall, terms: A
       catalogVersion: symbol.catalogVersion,
       acceptedPrice: latest.price,
       acceptedSeq: latest.seq,
-      acceptedAtMs: nowMs,
-      lookedAtMs: nowMs,
-      updatedAtMs: nowMs,
+      acceptedAtMs,
+      lookedAtMs: acceptedAtMs,
+      updatedAtMs: acceptedAtMs,
       held: toText(held),
       frozen: toText(held),
     })
@@ -131,7 +172,12 @@ async function insertOrder(tx: Tx, { request, user, nowMs }: PlaceCall, terms: A
 
 const textOf = (value: Parameters<typeof toText>[0] | undefined): string | null => (value === undefined ? null : toText(value));
 
-async function freeze(tx: Tx, id: number, { user, nowMs }: PlaceCall, { symbol, asked, held }: AcceptedSpot): Promise<void> {
+async function freeze(
+  tx: Tx,
+  id: number,
+  { user }: PlaceCall,
+  { symbol, asked, held, acceptedAtMs }: AcceptedSpot & { readonly acceptedAtMs: number },
+): Promise<void> {
   const ownerId = rowId(user.userId);
   const asset = asked.side === 'buy' ? symbol.quote : symbol.base;
   const { journalId } = await post(tx, {
@@ -139,18 +185,21 @@ async function freeze(tx: Tx, id: number, { user, nowMs }: PlaceCall, { symbol, 
     kind: 'spot',
     ref: String(id),
     idem: openKey(id),
-    atMs: nowMs,
+    atMs: acceptedAtMs,
     legs: [
       { account: { ownerId, kind: 'coin', asset }, amount: negate(held) },
       { account: { ownerId, kind: 'coin_hold', asset }, amount: held },
     ],
   });
   await tx.updateTable('spotOrder').set({ openJournalId: journalId }).where('id', '=', id).execute();
-  await tellSpotOrder(tx, ownerId, user.mode, id, nowMs);
+  await publishOrder(tx, { userId: ownerId, mode: user.mode, id, isMoved: true, atMs: acceptedAtMs });
 }
 
-/** The private events of a change, in its transaction. */
-export async function tellSpotOrder(tx: Tx, userId: number, mode: 'real' | 'demo', id: number, nowMs: number): Promise<void> {
-  await appendOutbox(tx, userId, mode, { type: 'spot.updated', order: await readSpotOrder(tx, id) }, nowMs);
-  await tellBalances(tx, userId, mode, nowMs);
+/** The private events of a change, at the end of its transaction; with the balances where money moved. */
+export async function publishOrder(
+  tx: Tx,
+  { userId, mode, id, isMoved, atMs }: Owner & { readonly id: number; readonly isMoved: boolean; readonly atMs: number },
+): Promise<void> {
+  const event = { type: 'spot.updated' as const, order: await readSpotOrder(tx, id) };
+  await publishEvents(tx, { events: [{ userId, mode, event }], moved: isMoved ? [{ userId, mode }] : [], atMs });
 }

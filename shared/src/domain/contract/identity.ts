@@ -44,6 +44,8 @@ export const puzzle = z.object({
   height: z.int(),
   pieceSize: z.int(),
   pieceY: z.int(),
+  /** After repeated failures: sha256("<puzzleId>:<work>") must begin with so many zero bits. */
+  workBits: z.optional(z.int()),
   expiresAtMs: instantMs,
 });
 export const puzzleNew = { request: request({ purpose: puzzlePurpose }), response: puzzle };
@@ -55,6 +57,7 @@ export const puzzleVerify = {
     /** How it was moved: a drag brings its track as "ms:x,ms:x,…"; keys and buttons bring none. */
     method: z.enum(['drag', 'keys', 'buttons']),
     track: z.string().check(z.maxLength(8000)),
+    work: z.optional(z.string().check(z.regex(/^\d{1,12}$/))),
   }),
   response: z.object({ puzzleToken }),
 };

@@ -128,10 +128,12 @@ export const secondsProof = z.object({
     exitMaxAgeMs: z.int(),
     decideAfterMs: z.int(),
   }),
+  /** The head of the log at acceptance: the entry comes after it. Absent of orders under version 1. */
+  acceptedSeq: z.optional(z.int()),
   /** Decimals of the order's asset: fee and return are rounded there. */
   assetScale: z.int(),
   /**
-   * From the tick before the entry to the tick after the exit, without a gap, and on to the first tick that an anchor
+   * From the tick before acceptance to the tick after the exit, without a gap, and on to the first tick that an anchor
    * names, so that a published root covers the run.
    */
   ticks: z.array(tick),

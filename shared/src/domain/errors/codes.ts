@@ -91,6 +91,7 @@ export const errorCodes = [
   'ORDER_STOP_ZERO',
   'ORDER_OPEN_TRADE_FORBIDS',
   'ORDER_PRICE_STALE',
+  'ORDER_TOO_LATE',
   'ORDER_QUOTE_EXPIRED',
   'ORDER_PRICE_MOVED' /* old, new */,
   // Withdrawal

@@ -7,7 +7,16 @@ export { findChainBreak, genesisHash, minuteRoot, tickHash, tickHashBytes } from
 export type { ChainBreak, ChainedTick, ChainHead, ChainHeads } from './tickHash';
 export { averageLossAtHalf, breakEvenRate, feeOf, payoutOf, settlementOf } from './payout';
 export type { PayoutTerms, Settlement } from './payout';
-export { currentRuleVersion, decide, decideEntry, outcomeOf, secondsRule, secondsRules } from './settle';
+export {
+  acceptWithinMs,
+  currentRuleVersion,
+  decide,
+  decideEntry,
+  isEntryAfterHead,
+  outcomeOf,
+  secondsRule,
+  secondsRules,
+} from './settle';
 export type { Decision, OrderToDecide, SecondsRule, TickPoint } from './settle';
 export { isProven } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';

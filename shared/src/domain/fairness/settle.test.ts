@@ -126,7 +126,7 @@ it('ignores anything else that a caller hands along', () => {
 });
 
 it('knows the entry long before the result', () => {
-  expect(decideEntry(t0, rule, [{ seq: 7, atMs: t0 + 250, price: '1.1' }], t0 + 260)).toEqual({
+  expect(decideEntry({ acceptedAtMs: t0 }, rule, [{ seq: 7, atMs: t0 + 250, price: '1.1' }], t0 + 260)).toEqual({
     seq: 7,
     atMs: t0 + 250,
     price: '1.1',
@@ -135,4 +135,13 @@ it('knows the entry long before the result', () => {
 
 it('refuses a rule version that was never published', () => {
   expect(() => secondsRule(0)).toThrow('rule version 0 was published');
+});
+
+it('version 2: a tick that was public at acceptance is no entry, whatever its time says', () => {
+  const ticks = [0, 1, 2, 3, 4].map((step) => ({ seq: 7 + step, atMs: t0 + 100 + step * 200, price: String(100 + step) }));
+  const accepted = { ...order, acceptedSeq: 8 };
+  expect(decideEntry(accepted, secondsRule(2), ticks, t0 + 1000)).toMatchObject({ seq: 9 });
+  expect(decideEntry(accepted, secondsRule(1), ticks, t0 + 1000)).toMatchObject({ seq: 7 });
+  // Nor is one that was there before acceptance and not yet in the log.
+  expect(decideEntry({ ...accepted, acceptedAtMs: t0 + 600 }, secondsRule(2), ticks, t0 + 1000)).toMatchObject({ seq: 10 });
 });

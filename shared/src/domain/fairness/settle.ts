@@ -2,8 +2,8 @@
  * The rule of a seconds contract, as one pure function. What happened follows from the accepted order, the rule's
  * numbers and the tick log, and from nothing else: no user, no stake, no other order enters.
  *
- *   t0     acceptance, by the server's clock
- *   entry  the first tick with at > t0
+ *   t0     acceptance, by the server's clock, and not before the head of the symbol's log
+ *   entry  the first tick with at > t0; from version 2 on also with a number above the head's
  *   T      t0 + seconds
  *   exit   the last tick with at <= T; final once a tick with at > T is in the log, or `decideAfterMs` after T
  *   next   the first tick with at > T, when there was one: it shows that no later tick could have changed the exit
@@ -29,11 +29,19 @@ export interface SecondsRule {
   readonly decideAfterMs: number;
 }
 
-/** Every rule that was ever in force. A version never changes; a change is a new version. */
+/**
+ * Every rule that was ever in force. A version never changes; a change is a new version. Version 2 names the head of the log
+ * at acceptance: its entry is a tick that was not public then, whatever its time.
+ */
 export const secondsRules: readonly SecondsRule[] = [
   { version: 1, entryWithinMs: 2000, minTicksBetween: 2, exitMaxAgeMs: 5000, decideAfterMs: 2000 },
+  { version: 2, entryWithinMs: 2000, minTicksBetween: 2, exitMaxAgeMs: 5000, decideAfterMs: 2000 },
 ];
-export const currentRuleVersion = 1;
+export const currentRuleVersion = 2;
+export const isEntryAfterHead = ({ version }: Pick<SecondsRule, 'version'>): boolean => version >= 2;
+
+/** An order of any product is accepted within this time of its arrival, or not at all. */
+export const acceptWithinMs = 2000;
 
 export function secondsRule(version: number): SecondsRule {
   const rule = secondsRules.find((candidate) => candidate.version === version);
@@ -53,6 +61,8 @@ export interface TickPoint {
 export interface OrderToDecide {
   readonly direction: Direction;
   readonly acceptedAtMs: number;
+  /** The number of the log's head at acceptance; versions before 2 did not ask for it. */
+  readonly acceptedSeq?: number | undefined;
   readonly expiresAtMs: number;
   /** A published incident of the symbol meets [acceptedAtMs, expiresAtMs]. */
   readonly isInIncident: boolean;
@@ -73,13 +83,14 @@ const nowhere = { entry: null, exit: null, next: null } as const;
  * without a later tick counts as having passed an instant `decideAfterMs` after it.
  */
 export function decideEntry(
-  acceptedAtMs: number,
+  { acceptedAtMs, acceptedSeq }: Pick<OrderToDecide, 'acceptedAtMs' | 'acceptedSeq'>,
   rule: SecondsRule,
   ticks: readonly TickPoint[],
   nowMs: number,
 ): TickPoint | 'none' | 'wait' {
   const latestAtMs = acceptedAtMs + rule.entryWithinMs;
-  const first = ticks.find((tick) => tick.atMs > acceptedAtMs && tick.isFilled !== true);
+  const headSeq = isEntryAfterHead(rule) ? (acceptedSeq ?? 0) : 0;
+  const first = ticks.find((tick) => tick.seq > headSeq && tick.atMs > acceptedAtMs && tick.isFilled !== true);
   if (first !== undefined) return first.atMs <= latestAtMs ? first : 'none';
   const isPassed = nowMs >= latestAtMs + rule.decideAfterMs || ticks.some((tick) => tick.atMs > latestAtMs);
   return isPassed ? 'none' : 'wait';
@@ -91,7 +102,7 @@ export function decideEntry(
  */
 export function decide(order: OrderToDecide, rule: SecondsRule, ticks: readonly TickPoint[], nowMs: number): Decision | 'wait' {
   if (order.isInIncident) return { ...nowhere, outcome: 'void', voidReason: 'incident' };
-  const entry = decideEntry(order.acceptedAtMs, rule, ticks, nowMs);
+  const entry = decideEntry(order, rule, ticks, nowMs);
   if (entry === 'wait') return 'wait';
   if (entry === 'none') return { ...nowhere, outcome: 'void', voidReason: 'no_entry_tick' };
   const next = ticks.find((tick) => tick.atMs > order.expiresAtMs) ?? null;

@@ -144,3 +144,13 @@ it('accepts a refund by a published incident that meets the order', async () => 
   const proof = aProof({ incident }, { outcome: 'void', voidReason: 'incident', returned: '102', profit: '0' });
   expect(await failed(proof)).toEqual([]);
 });
+
+it('version 2: the head at acceptance is in the run and lies before the entry', async () => {
+  const underTwo = (acceptedSeq: number | undefined) =>
+    aProof({ rule: secondsRule(2), ...(acceptedSeq === undefined ? {} : { acceptedSeq }) }, { ruleVersion: 2 });
+  expect(await failed(underTwo(1))).toEqual([]);
+  // The entry that the order names was public already.
+  expect(await failed(underTwo(2))).toContain('entry');
+  expect(await failed(underTwo(undefined))).toContain('run');
+  expect(await failed(underTwo(0))).toContain('run');
+});

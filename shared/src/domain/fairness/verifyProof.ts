@@ -23,7 +23,7 @@ import {
   type ProofCheck,
 } from './logChecks';
 import { feeOf, settlementOf } from './payout';
-import { decide, secondsRules, type Decision } from './settle';
+import { decide, isEntryAfterHead, secondsRules, type Decision } from './settle';
 
 export const proofCheckNames = [
   'rule',
@@ -58,7 +58,7 @@ export async function verifyProof(proof: SecondsProof, digest: Digest): Promise<
   ];
 }
 
-function recompute({ order, rule, ticks, incident }: SecondsProof): Decision | 'wait' {
+function recompute({ order, rule, ticks, incident, acceptedSeq }: SecondsProof): Decision | 'wait' {
   const isInIncident =
     incident !== null &&
     incident.symbol === order.symbol &&
@@ -66,7 +66,7 @@ function recompute({ order, rule, ticks, incident }: SecondsProof): Decision | '
     incident.toMs >= order.acceptedAtMs;
   // Decided without a later tick in the log: ticks that came after the decision are no part of it.
   const known = order.next === null && order.exit !== null ? ticks.filter((tick) => tick.atMs <= order.expiresAtMs) : ticks;
-  return decide({ ...order, isInIncident }, rule, known, order.settledAtMs ?? order.acceptedAtMs);
+  return decide({ ...order, acceptedSeq, isInIncident }, rule, known, order.settledAtMs ?? order.acceptedAtMs);
 }
 
 function checkRule({ order, rule }: SecondsProof): Check {
@@ -79,12 +79,14 @@ function checkRule({ order, rule }: SecondsProof): Check {
 }
 
 /** Without a gap, in time's order, of one symbol, from before acceptance to after expiry as far as there were ticks. */
-function checkRun({ order, ticks }: SecondsProof): Check {
+function checkRun({ order, rule, ticks, acceptedSeq }: SecondsProof): Check {
   const last = ticks[ticks.length - 1];
   const isToAfter = order.next === null || (last !== undefined && last.atMs > order.expiresAtMs);
+  // The head that acceptance names is a tick of the run, and lies at or before it.
+  const isHeadInRun = ticks.length === 0 || ticks.some(({ seq, atMs }) => seq === acceptedSeq && atMs <= order.acceptedAtMs);
   return runCheck(order.symbol, ticks, {
     stated: `${order.symbol} ${order.acceptedAtMs}..${order.expiresAtMs}`,
-    isWhole: reachesBefore(ticks, order.acceptedAtMs) && isToAfter,
+    isWhole: reachesBefore(ticks, order.acceptedAtMs) && isToAfter && (!isEntryAfterHead(rule) || isHeadInRun),
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Solves the slide puzzle as an eye does, from the two pictures alone: the gap shows what is on the piece, only darker. At
- * the right place the background is the piece times one factor, so the place where that fits best is the answer.
+ * A program against the slide puzzle: looks for the place where the background is the piece times one factor, as if the gap
+ * showed what is on the piece, only darker.
  */
 import sharp from 'sharp';
 
@@ -19,7 +19,7 @@ async function pixels(dataUrl: string, channels: 3 | 4): Promise<{ data: Buffer;
 }
 
 /** Left edge of the piece in image pixels. */
-export async function solvePuzzle({ background, piece, pieceY }: PuzzlePictures): Promise<number> {
+export async function matchTemplate({ background, piece, pieceY }: PuzzlePictures): Promise<number> {
   const ground = await pixels(background, 3);
   const part = await pixels(piece, 4);
   // The inside of the piece: its rim is drawn over.
@@ -55,14 +55,4 @@ export async function solvePuzzle({ background, piece, pieceY }: PuzzlePictures)
     if (misfit < best.misfit) best = { x, misfit };
   }
   return best.x;
-}
-
-/** A track as a hand makes it: slow start, quick middle, slow end, a little unsteady. */
-export function handTrack(x: number): string {
-  const steps = 24;
-  return Array.from({ length: steps + 1 }, (_, step) => {
-    const t = step / steps;
-    const eased = t * t * (3 - 2 * t);
-    return `${Math.round(step * 31 + (step % 3) * 4)}:${Math.round(x * eased)}`;
-  }).join(',');
 }

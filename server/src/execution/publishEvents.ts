@@ -1,0 +1,35 @@
+/**
+ * The private events of a transaction, as its last act: the heads of the event streams are the last locks in the order
+ * (store/lockOrder.ts). First what happened, in the order given, then the balances of everybody whose money moved, once each.
+ */
+import type { AccountMode, PrivateEventBody } from '@tessera/shared/contract';
+import { accountsViews } from '../funds/walletView';
+import type { Owner } from '../ledger/takeLocks';
+import { appendOutboxEntries } from '../realtime/outbox';
+import type { Tx } from '../store/database';
+
+export interface OwnedEvent {
+  readonly userId: number;
+  readonly mode: AccountMode;
+  readonly event: PrivateEventBody;
+}
+
+export interface Published {
+  readonly events: readonly OwnedEvent[];
+  /** Whose balances changed; each may be named more than once. */
+  readonly moved: readonly Owner[];
+  readonly atMs: number;
+}
+
+export async function publishEvents(tx: Tx, { events, moved, atMs }: Published): Promise<void> {
+  const owners = [...new Map(moved.map(({ userId, mode }) => [`${userId} ${mode}`, { userId, mode }])).values()];
+  const views = await accountsViews(tx, owners);
+  const balances = owners.flatMap((owner, index) => {
+    const view = views[index];
+    return view === undefined ? [] : [{ ...owner, event: { type: 'balance.changed' as const, ...view } }];
+  });
+  await appendOutboxEntries(
+    tx,
+    [...events, ...balances].map((entry) => ({ ...entry, atMs })),
+  );
+}
