@@ -125,7 +125,7 @@ module.exports = {
       'The release tool knows the shapes of releases, not what is released.',
       { path: '^release/', pathNot: bench },
       {
-        path: '^(host|remote-[^/]+|server|console|tools|e2e|shared/(?!src/(domain/errors|federation)/|build/(buildInputs|renamedCopy|foundChromium)))/?',
+        path: '^(host|remote-[^/]+|server|console|tools|e2e|shared/(?!src/(domain/errors|federation)/|build/(buildInputs|renamedCopy|foundChromium|VersionByContent|WriteBuildRecord)))/?',
       },
     ),
     rule(

@@ -37,7 +37,7 @@ export class OrdersPage extends Screen {
   }
 
   async saveCsv(): Promise<string> {
-    return this.download(() => this.button(this.words('trade:csv.export')).click());
+    return this.download(() => this.button(this.words('lists:csv.export')).click());
   }
 
   async show(tab: 'open' | 'closed'): Promise<void> {

@@ -32,6 +32,6 @@ export class SpotOrdersPage extends Screen {
   }
 
   async saveCsv(): Promise<string> {
-    return this.download(() => this.button(this.words('trade:csv.export')).click());
+    return this.download(() => this.button(this.words('lists:csv.export')).click());
   }
 }

@@ -1,3 +1,5 @@
+import { actions } from '@tessera/locales/load/actions';
+import { lists } from '@tessera/locales/load/lists';
 import { assets } from '@tessera/locales/load/assets';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
@@ -5,4 +7,4 @@ import { AssetsRoutes } from './routes';
 
 export const contract = '^1.1';
 
-export const mount: RemoteModule['mount'] = createRemote({ namespaces: { assets }, routes: AssetsRoutes });
+export const mount: RemoteModule['mount'] = createRemote({ namespaces: { assets, actions, lists }, routes: AssetsRoutes });

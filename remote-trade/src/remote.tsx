@@ -1,3 +1,5 @@
+import { actions } from '@tessera/locales/load/actions';
+import { lists } from '@tessera/locales/load/lists';
 import { trade } from '@tessera/locales/load/trade';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
@@ -5,4 +7,4 @@ import { TradeRoutes } from './routes';
 
 export const contract = '^1.1';
 
-export const mount: RemoteModule['mount'] = createRemote({ namespaces: { trade }, routes: TradeRoutes });
+export const mount: RemoteModule['mount'] = createRemote({ namespaces: { trade, actions, lists }, routes: TradeRoutes });

@@ -254,7 +254,7 @@ beforeAll(async () => {
     for (let tries = 0; (await product.open()) > 0 && tries < 60; tries += 1) await product.end(people.get(product) ?? []);
   }
   await last.stop();
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await server?.kill();
   await floor.close();

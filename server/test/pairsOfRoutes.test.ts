@@ -90,7 +90,7 @@ test(`${pairs.length} pairs of routes, ${callsAtOnce} calls of one person at onc
   }
   expect(await deadlocksOf(floor.database.address)).toEqual([]);
   expect(await floor.violations()).toEqual([]);
-}, 240_000);
+}, 600_000);
 
 test('the log of the database names a deadlock when there is one', async () => {
   const { owner, address } = floor.database;

@@ -1,12 +1,9 @@
 /** Where a tick chart goes: its code is a chunk of its own, and when that cannot be had, only this place says so. */
 import { lazy, Suspense, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from '@tessera/shared/kernel';
-import { ErrorState, Skeleton } from '@tessera/shared/ui';
+import { ChartSkeleton, ErrorState } from '@tessera/shared/ui';
 import type { TickChartProps } from '@tessera/shared/charts';
 import styles from './TickChartPlace.module.css';
-
-/** As in the style sheet: the place does not jump when the chart comes. */
-const height = 240;
 
 const loadChart = async () => ({ default: (await import('@tessera/shared/charts')).TickChart });
 
@@ -15,7 +12,7 @@ export function TickChartPlace(props: TickChartProps) {
   return (
     <div className={styles.place}>
       <ErrorBoundary FallbackComponent={NoChart} onReset={() => setTickChart(() => lazy(loadChart))}>
-        <Suspense fallback={<Skeleton shape="block" height={height} />}>
+        <Suspense fallback={<ChartSkeleton />}>
           <TickChart {...props} />
         </Suspense>
       </ErrorBoundary>

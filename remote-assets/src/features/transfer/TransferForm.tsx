@@ -24,6 +24,7 @@ const other = (account: AccountKind): AccountKind => (account === 'coin' ? 'cont
 export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
   const { t } = useTranslation('assets');
   const { t: tCommon } = useTranslation('common');
+  const { t: tActions } = useTranslation('actions');
   const format = useFormat();
   const errorText = useErrorText();
   const dialogs = useDialogs();
@@ -150,9 +151,9 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
           isBlock
           isBusy={isUnderWay}
           disabled={problem !== undefined || isOffline}
-          detail={isUnderWay && !waiting.isOver ? tCommon('review.waiting', { seconds: waiting.seconds }) : undefined}
+          detail={isUnderWay && !waiting.isOver ? tActions('waiting', { seconds: waiting.seconds }) : undefined}
         >
-          {isOffline ? tCommon('review.offline') : problem !== undefined ? problemText(problem) : t('transfer.submit')}
+          {isOffline ? tActions('offline') : problem !== undefined ? problemText(problem) : t('transfer.submit')}
         </Button>
       </Stack>
     </form>

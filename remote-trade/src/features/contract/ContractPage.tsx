@@ -2,7 +2,7 @@
  * The contract tab: one market, two products. It holds what both share (market, running orders, what became of them); the
  * products themselves are handed in by the routes. The product is in the address and remembered for the next visit.
  */
-import { useEffect, type ComponentType } from 'react';
+import { useEffect, useRef, type ComponentType } from 'react';
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { useSearchParams, useTranslation } from '@tessera/shared/kernel';
 import { useNavigation, useRemoteContext } from '@tessera/shared/react';
@@ -38,9 +38,15 @@ interface ProductProps {
   readonly find: (symbol: string) => SymbolInfo | undefined;
 }
 
+interface LeverageProps extends ProductProps {
+  readonly orders: LeverageOrders;
+  /** Brings the positions into view. */
+  readonly onShowPositions: () => void;
+}
+
 export interface ContractPageProps {
   readonly seconds: ComponentType<ProductProps & { readonly orders: SecondsOrders }>;
-  readonly leverage: ComponentType<ProductProps & { readonly orders: LeverageOrders }>;
+  readonly leverage: ComponentType<LeverageProps>;
   readonly positions: ComponentType<Omit<ProductProps, 'preferred'> & { readonly orders: LeverageOrders }>;
 }
 
@@ -54,6 +60,7 @@ export function ContractPage({ seconds: Seconds, leverage: Leverage, positions: 
   const markets = useMarkets();
   const seconds = useSecondsOrders();
   const leverage = useLeverageOrders();
+  const positions = useRef<HTMLDivElement>(null);
   const title = t('ticket.title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
 
@@ -94,7 +101,7 @@ export function ContractPage({ seconds: Seconds, leverage: Leverage, positions: 
           info === undefined ? (
             <EmptyState title={t('ticket.noMarkets')} />
           ) : (
-            <Stack gap={4}>
+            <Stack gap={3}>
               {open.length > 1 && (
                 <Segmented
                   label={t('leverage.product.label')}
@@ -123,8 +130,11 @@ export function ContractPage({ seconds: Seconds, leverage: Leverage, positions: 
                     scale={scale}
                     orders={leverage}
                     find={markets.find}
+                    onShowPositions={() => positions.current?.scrollIntoView({ block: 'start' })}
                   />
-                  <Positions info={info} scale={scale} orders={leverage} find={markets.find} />
+                  <div ref={positions}>
+                    <Positions info={info} scale={scale} orders={leverage} find={markets.find} />
+                  </div>
                 </>
               )}
             </Stack>

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LeverageOrder } from '@tessera/shared/contract';
@@ -37,6 +38,13 @@ const listOf = (items: LeverageOrder[]) => ({
 });
 const both = { spot: false, seconds: true, leverage: true };
 const euro = aQuote({ symbol: 'EUR-USD', price: '1.08500', bid: '1.08496', ask: '1.08504' });
+
+// The test page has no layout to scroll.
+const scrolledTo = jest.fn();
+beforeEach(() => {
+  scrolledTo.mockClear();
+  Element.prototype.scrollIntoView = scrolledTo;
+});
 
 let handle: RemoteHandle | undefined;
 afterEach(() => {
@@ -113,8 +121,8 @@ describe('the leverage ticket', () => {
   it('shows what a long and a short would come to, with the price of each on its button', async () => {
     await openPage();
     await typeInto('Lots', '0.2');
-    expect(await screen.findByRole('button', { name: /Long.*61,230.90/ })).toBeEnabled();
-    expect(screen.getByRole('button', { name: /Short.*61,230.10/ })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: /Long.*0.2 lots · 61,230.90/ })).toBeEnabled();
+    expect(screen.getByRole('button', { name: /Short.*0.2 lots · 61,230.10/ })).toBeEnabled();
     const receipt = screen.getByRole('table');
     expect(within(receipt).getByRole('row', { name: /Margin 1,224.61 1,224.60/ })).toBeVisible();
     expect(screen.getByText(/1 lot = 1 BTC = 61,230.90 dUSDT/)).toBeVisible();
@@ -205,6 +213,9 @@ describe('placing a leveraged order', () => {
     expect(context.dialogs.toasts).toHaveLength(0);
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(screen.getByRole('article', { name: 'BTC-USDT Long' })).toBeVisible();
+    expect(scrolledTo).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Show 1 position or order' }));
+    expect(scrolledTo).toHaveBeenCalledTimes(2);
     await waitFor(() => expect(handle?.canRelease()).toBe(true));
   });
 
@@ -240,6 +251,22 @@ describe('placing a leveraged order', () => {
     expect(calls.map(({ request }) => request['seenPrice'])).toEqual(['61230.9', '61310.2']);
     // Another price is another yes, and another yes has its own id.
     expect(calls[0]?.request['clientOrderId']).not.toBe(calls[1]?.request['clientOrderId']);
+  });
+
+  it('one quote for header, buttons and receipt: the price at the top always lies between the two on the buttons', async () => {
+    const context = await openPage();
+    await typeInto('Lots', '0.2');
+    const [at, half] = [61_000, 0.4];
+    for (let step = 1; step <= 5; step += 1) {
+      const next = (at + step * 13).toFixed(2);
+      act(() => context.quotes.emit(aQuote({ seq: 2000 + step, price: next })));
+      // At once, without waiting for a slower clock of the ticket's own.
+      const shown = (name: RegExp) =>
+        Number(/([\d,]+\.\d\d)$/.exec(screen.getByRole('button', { name }).textContent ?? '')?.[1]?.replaceAll(',', ''));
+      expect(shown(/^Long/)).toBeCloseTo(Number(next) + half);
+      expect(shown(/^Short/)).toBeCloseTo(Number(next) - half);
+      expect(screen.getByRole('button', { name: /^Choose a market/ })).toHaveTextContent(next.replace(/^(\d\d)/, '$1,'));
+    }
   });
 
   it('the price leaves the tolerance while the preview is read: nothing can be placed before it is accepted', async () => {
@@ -318,7 +345,7 @@ describe('positions', () => {
     ]);
     await waitFor(() =>
       expect(context.dialogs.toasts.at(-1)?.text).toBe(
-        'BTC-USDT Long closed in part at 61,200.00: +10.00 dUSDT. 0.15 lots are still open.',
+        'BTC-USDT Long closed in part at 61,200.00: +3.90 dUSDT. 0.15 lots are still open.',
       ),
     );
   });

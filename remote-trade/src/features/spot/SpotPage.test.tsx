@@ -183,7 +183,7 @@ describe('the ticket', () => {
     expect(screen.getByRole('radio', { name: 'Sell' })).toBeChecked();
   });
 
-  it('German figures: a comma is a comma, and the dot of thousands is not guessed at', async () => {
+  it('German figures: a comma is a comma, and the dot of thousands is understood where it can mean nothing else', async () => {
     const context = await openTicket({ language: 'de' });
     context.api.respond('spotTrade', ({ clientOrderId }) => aSpotOrder({ clientOrderId }));
     const [priceField, amountField] = screen.getAllByRole('textbox');
@@ -192,8 +192,9 @@ describe('the ticket', () => {
     await userEvent.clear(priceField!);
     await userEvent.type(priceField!, '61.000');
     await userEvent.type(amountField!, '0,01');
-    // "61.000" has two honest readings: nothing is ordered under either.
-    expect(submit()).toBeDisabled();
+    // As the app prints it; a price of two decimals can mean nothing else, and the field says what it understood.
+    expect(screen.getByText(/= 61\.000$/)).toBeVisible();
+    expect(submit()).toBeEnabled();
     await userEvent.type(priceField!, ',5');
     await userEvent.click(submit()!);
     await userEvent.click(

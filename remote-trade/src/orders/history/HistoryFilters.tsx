@@ -1,7 +1,7 @@
 import type { Direction, SymbolInfo } from '@tessera/shared/contract';
+import { PeriodFilter, type Days, type Period } from '@tessera/shared/lists';
 import { useTranslation } from '@tessera/shared/kernel';
-import { Chips, Row, Segmented, SelectField, Stack, TextField } from '@tessera/shared/ui';
-import { periods, type Days, type Period } from './period';
+import { Row, Segmented, SelectField, Stack } from '@tessera/shared/ui';
 
 export type Family = 'crypto' | 'forex';
 
@@ -21,25 +21,11 @@ interface HistoryFiltersProps {
   /** Those of the family that can have been traded. */
   readonly symbols: readonly SymbolInfo[];
   readonly hasDirection?: boolean;
-  readonly problem: string | undefined;
 }
 
-export function HistoryFilters({ filter, onChange, symbols, hasDirection = false, problem }: HistoryFiltersProps) {
+export function HistoryFilters({ filter, onChange, symbols, hasDirection = false }: HistoryFiltersProps) {
   const { t } = useTranslation('trade');
   const { t: tCommon } = useTranslation('common');
-  const periodText = (value: Period) => {
-    if (value === 'today' || value === 'yesterday' || value === 'custom' || value === 'all') return t(`orders.${value}`);
-    return t('orders.days', { count: Number(value) });
-  };
-  const day = (which: keyof Days) => (
-    <TextField
-      type="date"
-      label={t(`orders.${which}`)}
-      value={filter.days[which]}
-      problem={which === 'to' ? problem : undefined}
-      onChange={(value) => onChange({ days: { ...filter.days, [which]: value } })}
-    />
-  );
   return (
     <Stack gap={3}>
       <Segmented
@@ -52,19 +38,7 @@ export function HistoryFilters({ filter, onChange, symbols, hasDirection = false
           { value: 'forex', label: `${tCommon('market.forex')} · ${tCommon('market.metal')}` },
         ]}
       />
-      <Chips
-        isScrolled
-        label={t('orders.period')}
-        value={filter.period}
-        onChange={(period) => onChange({ period })}
-        options={periods.map((value) => ({ value, label: periodText(value) }))}
-      />
-      {filter.period === 'custom' && (
-        <Row gap={2} isEven align="start">
-          {day('from')}
-          {day('to')}
-        </Row>
-      )}
+      <PeriodFilter period={filter.period} days={filter.days} onChange={onChange} />
       <Row gap={2} isEven align="start">
         <SelectField
           label={t('orders.market')}

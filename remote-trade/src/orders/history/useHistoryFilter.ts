@@ -1,14 +1,12 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from '@tessera/shared/kernel';
+import { dayStart, noDays, periodInterval } from '@tessera/shared/lists';
 import { useClock } from '@tessera/shared/react';
 import type { HistoryFilter } from './HistoryFilters';
-import { dayStart, noDays, periodInterval } from './period';
 
 const first: HistoryFilter = { family: 'crypto', period: '7', days: noDays, symbol: '', direction: undefined };
 
 /** The filter, and what is asked under it; while the days make no period, the last ones that did. */
 export function useHistoryFilter() {
-  const { t } = useTranslation('trade');
   const clock = useClock();
   const [filter, setFilter] = useState(first);
   const today = dayStart(clock.now());
@@ -19,6 +17,6 @@ export function useHistoryFilter() {
     filter,
     change: (part: Partial<HistoryFilter>) => setFilter((before) => ({ ...before, ...part })),
     request,
-    problem: interval === undefined ? t('orders.datesWrong') : undefined,
+    isPeriod: interval !== undefined,
   };
 }

@@ -4,9 +4,9 @@ import type { Candle, LeverageOrder, SymbolInfo } from '@tessera/shared/contract
 import { ErrorBoundary, filter, map, Observable, useTranslation, type FallbackProps } from '@tessera/shared/kernel';
 import { useEndpoint, useQuoteStream } from '@tessera/shared/react';
 import type { PriceMarker } from '@tessera/shared/charts';
-import { Card, ErrorState, LoadablePanel, Segmented, Skeleton } from '@tessera/shared/ui';
+import { ChartSkeleton, ErrorState, LoadablePanel, Segmented } from '@tessera/shared/ui';
+import { FoldableChart } from '../../components/FoldableChart';
 import { chartFrames, grownCandle, type ChartFrame } from './frameCandles';
-import styles from './Chart.module.css';
 
 interface LeverageChartProps {
   readonly info: SymbolInfo;
@@ -16,8 +16,6 @@ interface LeverageChartProps {
 
 const loadChart = async () => ({ default: (await import('@tessera/shared/charts')).CandleChart });
 const candleCount = 200;
-/** As in the style sheet: the place does not jump when the chart comes. */
-const height = 300;
 
 export function LeverageChart({ info, positions, pending }: LeverageChartProps) {
   const { t } = useTranslation('trade');
@@ -63,8 +61,8 @@ export function LeverageChart({ info, positions, pending }: LeverageChartProps) 
   );
 
   return (
-    <Card padding="none">
-      <div className={styles.frames}>
+    <FoldableChart
+      lead={
         <Segmented
           label={t('leverage.frames')}
           size="sm"
@@ -72,27 +70,26 @@ export function LeverageChart({ info, positions, pending }: LeverageChartProps) 
           onChange={setFrame}
           options={chartFrames.map((value) => ({ value, label: t(`leverage.frame.${value}`) }))}
         />
-      </div>
-      <div className={styles.place}>
-        <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<Skeleton shape="block" height={height} />}>
-          {(answer) => (
-            <ErrorBoundary FallbackComponent={NoChart} onReset={() => setCandleChart(() => lazy(loadChart))}>
-              <Suspense fallback={<Skeleton shape="block" height={height} />}>
-                <CandleChart
-                  name={t('leverage.chart', { symbol: info.symbol })}
-                  candles={answer.candles}
-                  seriesKey={`${answer.symbol}/${answer.frame}`}
-                  frame={answer.frame}
-                  digits={info.digits}
-                  running$={answer.frame === frame ? running$ : undefined}
-                  priceMarkers={priceMarkers}
-                />
-              </Suspense>
-            </ErrorBoundary>
-          )}
-        </LoadablePanel>
-      </div>
-    </Card>
+      }
+    >
+      <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<ChartSkeleton />}>
+        {(answer) => (
+          <ErrorBoundary FallbackComponent={NoChart} onReset={() => setCandleChart(() => lazy(loadChart))}>
+            <Suspense fallback={<ChartSkeleton />}>
+              <CandleChart
+                name={t('leverage.chart', { symbol: info.symbol })}
+                candles={answer.candles}
+                seriesKey={`${answer.symbol}/${answer.frame}`}
+                frame={answer.frame}
+                digits={info.digits}
+                running$={answer.frame === frame ? running$ : undefined}
+                priceMarkers={priceMarkers}
+              />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+      </LoadablePanel>
+    </FoldableChart>
   );
 }
 

@@ -18,6 +18,8 @@ interface ConfirmSheetProps {
   readonly placing: LeverageAction;
   /** What the page knows by now of an order that was accepted. */
   readonly find: (orderId: string) => LeverageOrder | undefined;
+  /** The person has read that it was opened, or that it waits. */
+  readonly onDone: () => void;
   readonly terms: LeverageTerms;
   readonly scale: number;
   readonly account: AccountFigures & { readonly free: Amount };
@@ -25,11 +27,16 @@ interface ConfirmSheetProps {
   readonly divisor: Price | undefined;
 }
 
-export function ConfirmSheet({ find, ...rest }: ConfirmSheetProps) {
+export function ConfirmSheet({ find, onDone, ...rest }: ConfirmSheetProps) {
   const { placing, terms } = rest;
   const { action } = placing;
   if (action.state === 'accepted') {
-    return <OutcomeSheet order={find(action.outcome.id) ?? action.outcome} terms={terms} onClose={placing.close} />;
+    const order = find(action.outcome.id) ?? action.outcome;
+    const close = () => {
+      placing.close();
+      if (order.status !== 'cancelled') onDone();
+    };
+    return <OutcomeSheet order={order} terms={terms} onClose={close} />;
   }
   const draft = 'draft' in action ? action.draft : undefined;
   return draft === undefined ? null : <Review {...rest} draft={draft} />;
@@ -43,7 +50,7 @@ function Review({
   tickPrice,
   divisor,
   draft,
-}: Omit<ConfirmSheetProps, 'find'> & { readonly draft: LeverageDraft }) {
+}: Omit<ConfirmSheetProps, 'find' | 'onDone'> & { readonly draft: LeverageDraft }) {
   const { t } = useTranslation('trade');
   const format = useFormat();
   const texts = useLeverageTexts();

@@ -3,13 +3,14 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { isZero, amount } from '@tessera/shared/money';
 import { AmountText, KeyValueList } from '@tessera/shared/ui';
-import { useLeverageTexts } from './useTexts';
+import { netOf, useLeverageTexts } from './useTexts';
 
 /** One deal as a receipt: the deciding tick, the price with its spread, the money. */
 export function DealFacts({ deal, digits }: { readonly deal: LeverageDeal; readonly digits: number | undefined }) {
   const { t } = useTranslation('trade');
   const format = useFormat();
   const texts = useLeverageTexts();
+  const net = netOf(deal);
   const money = (figure: string) => <AmountText amount={figure} asset={texts.unit} scale={2} />;
   return (
     <KeyValueList
@@ -32,16 +33,22 @@ export function DealFacts({ deal, digits }: { readonly deal: LeverageDeal; reado
           label: t(deal.kind === 'open' ? 'leverage.margin' : 'leverage.marginReleased'),
           value: money(deal.margin),
         },
-        { key: 'fee', label: t('leverage.fee'), value: money(deal.fee) },
-        ...(deal.profit === null
+        ...(net === null
           ? []
           : [
               {
+                key: 'net',
+                label: t('positions.afterFee'),
+                value: <AmountText amount={net} asset={texts.unit} scale={2} tone="profit" />,
+                isStrong: true,
+              },
+              {
                 key: 'profit',
                 label: t('leverage.priceProfit'),
-                value: <AmountText amount={deal.profit} asset={texts.unit} scale={2} tone="profit" />,
+                value: <AmountText amount={deal.profit} asset={texts.unit} scale={2} sign="always" />,
               },
             ]),
+        { key: 'fee', label: t('leverage.fee'), value: money(deal.fee) },
         ...(isZero(amount(deal.insured))
           ? []
           : [{ key: 'insured', label: t('leverage.insured'), value: money(deal.insured), detail: t('leverage.insuredHint') }]),

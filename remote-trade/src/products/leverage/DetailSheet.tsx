@@ -2,12 +2,13 @@
 import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import { useEndpoint, useNavigation, useReleaseGuard } from '@tessera/shared/react';
+import { useEndpoint, useNavigation, useReleaseGuard, useSessionState } from '@tessera/shared/react';
 import {
   AmountText,
   Badge,
   Button,
   Card,
+  DemoMark,
   KeyValueList,
   LoadablePanel,
   Row,
@@ -31,6 +32,7 @@ export function LeverageDetailSheet({ order: listed, info, onClose }: LeverageDe
   const format = useFormat();
   const texts = useLeverageTexts();
   const navigation = useNavigation();
+  const { mode } = useSessionState();
   useReleaseGuard(t('positions.detailTitle'));
   const { loadable, data, refetch } = useEndpoint('leverageDetail', { id: listed.id });
   const order = data?.order ?? listed;
@@ -42,6 +44,7 @@ export function LeverageDetailSheet({ order: listed, info, onClose }: LeverageDe
           <strong>{order.symbol}</strong>
           <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
           <Badge>{texts.leverage(order.leverage)}</Badge>
+          {mode === 'demo' && <DemoMark />}
         </Row>
         <KeyValueList
           items={[

@@ -1,18 +1,22 @@
 /** Leveraged orders that ended in a period, with their totals; a row opens the order with all its deals. */
 import { useMemo, useState } from 'react';
 import type { EndpointResponse, LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
+import {
+  csvInstant,
+  csvPageSize,
+  CsvExportButton,
+  DayList,
+  ListEnd,
+  useEndpointPages,
+  type CsvColumn,
+} from '@tessera/shared/lists';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi } from '@tessera/shared/react';
-import { AmountText, Button, Card, EmptyState, KeyValueList, LoadablePanel, SkeletonRows, Stack } from '@tessera/shared/ui';
-import { CsvExportButton } from '../../orders/csv/CsvExportButton';
-import { csvInstant, type CsvColumn } from '../../orders/csv/csvText';
-import { csvPageSize } from '../../orders/csv/readEveryPage';
+import { AmountText, Card, EmptyState, KeyValueList, LoadablePanel, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { LeverageDetailSheet } from './DetailSheet';
 import { LeverageRow } from './OrderRow';
 import { useLeverageTexts } from './useTexts';
-import { DateSections } from '../../orders/history/DateSections';
 import { HistoryFilters } from '../../orders/history/HistoryFilters';
-import { useHistory } from '../../orders/history/useHistory';
 import { useHistoryFilter } from '../../orders/history/useHistoryFilter';
 
 interface ClosedLeverageProps {
@@ -25,7 +29,7 @@ const endOf = (order: LeverageOrder): number => order.closedAtMs ?? order.accept
 export function ClosedLeverage({ symbols, find }: ClosedLeverageProps) {
   const { t } = useTranslation('trade');
   const api = useApi();
-  const { filter, change, request, problem } = useHistoryFilter();
+  const { filter, change, request, isPeriod } = useHistoryFilter();
   const [chosen, setChosen] = useState<LeverageOrder | undefined>(undefined);
   const call = filter.family === 'crypto' ? 'leverageMine' : 'leverageWhMine';
   const { direction } = filter;
@@ -33,14 +37,13 @@ export function ClosedLeverage({ symbols, find }: ClosedLeverageProps) {
     () => ({ status: 'history', ...request, ...(direction === undefined ? {} : { direction }) }) as const,
     [request, direction],
   );
-  const { loadable, older, isLoadingOlder, loadOlder, refetch } = useHistory(call, asked);
+  const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages(call, asked, { isEnabled: isPeriod });
   const columns = useLeverageColumns();
   return (
     <Stack gap={3}>
       <HistoryFilters
         filter={filter}
         onChange={change}
-        problem={problem}
         hasDirection
         symbols={symbols.filter(
           ({ assetClass, products }) => products.leverage && (assetClass === 'crypto') === (filter.family === 'crypto'),
@@ -53,7 +56,7 @@ export function ClosedLeverage({ symbols, find }: ClosedLeverageProps) {
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('orders.emptyClosed')} detail={t('orders.emptyHint')} />}
       >
-        {({ items, total, totals }) => (
+        {({ items, totals }) => (
           <Stack gap={3}>
             <Totals totals={totals} />
             <CsvExportButton
@@ -61,16 +64,12 @@ export function ClosedLeverage({ symbols, find }: ClosedLeverageProps) {
               columns={columns}
               readPage={(page) => api.call(call, { ...asked, page, pageSize: csvPageSize }, { toastErrors: false })}
             />
-            <DateSections label={t('orders.closed')} items={[...items, ...older]} atOf={endOf}>
+            <DayList label={t('orders.closed')} items={items} atOf={endOf}>
               {(order) => (
                 <LeverageRow key={order.id} order={order} info={find(order.symbol)} onSelect={() => setChosen(order)} />
               )}
-            </DateSections>
-            {items.length + older.length < total && (
-              <Button variant="secondary" isBlock isBusy={isLoadingOlder} onClick={loadOlder}>
-                {t('orders.more')}
-              </Button>
-            )}
+            </DayList>
+            {hasMore && <ListEnd isBusy={isReadingMore} onReached={readMore} />}
           </Stack>
         )}
       </LoadablePanel>

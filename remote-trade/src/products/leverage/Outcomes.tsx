@@ -5,12 +5,13 @@
 import { useEffect, useState } from 'react';
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useDialogs, useNavigation, useReleaseGuard } from '@tessera/shared/react';
+import { useDialogs, useNavigation, useReleaseGuard, useSessionState } from '@tessera/shared/react';
 import {
   AfterOtherSheets,
   AmountText,
   Badge,
   Button,
+  DemoMark,
   LiveRegion,
   Notice,
   Row,
@@ -62,6 +63,7 @@ function OutcomeSheet({
   const { t } = useTranslation('trade');
   const texts = useLeverageTexts();
   const navigation = useNavigation();
+  const { mode } = useSessionState();
   const { order, kind } = told;
   const deal = told.deals.at(-1);
   const title = t(`leverage.outcomeTitle.${kind === 'ended' ? 'ended' : kind === 'cancelled' ? 'cancelled' : 'closeFailed'}`);
@@ -105,6 +107,7 @@ function OutcomeSheet({
             <strong>{order.symbol}</strong>
             <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
             <Badge>{texts.leverage(order.leverage)}</Badge>
+            {mode === 'demo' && <DemoMark />}
           </Row>
           <p className={styles.outcome}>{kind === 'closeFailed' ? t('leverage.closeFailedShort') : texts.why(order)}</p>
           {kind === 'ended' && order.realizedProfit !== null && (

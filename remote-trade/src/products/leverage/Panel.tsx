@@ -12,6 +12,7 @@ interface LeveragePanelProps {
   readonly scale: number;
   readonly orders: LeverageOrders;
   readonly find: (symbol: string) => SymbolInfo | undefined;
+  readonly onShowPositions: () => void;
 }
 
 export function LeveragePanel({ info, ...rest }: LeveragePanelProps) {

@@ -46,14 +46,19 @@ export function SideButtons({ problem, sideProblems, sides, lots, digits, prefer
             variant={direction}
             disabled={against !== undefined || price === undefined}
             data-preferred={direction === preferred || undefined}
-            detail={against ?? (price === undefined ? '–' : format.figure(price, { scale: digits }))}
+            detail={against ?? ordered(price)}
             onClick={() => onChoose(direction)}
           >
             {t(`ticket.${direction}`)}
-            {lots !== undefined && ` ${texts.lots(lots)}`}
           </Button>
         );
       })}
     </div>
   );
+
+  /** How many lots at which price. */
+  function ordered(price: SideFigures['price'] | undefined): string {
+    const at = price === undefined ? '–' : format.figure(price, { scale: digits });
+    return lots === undefined ? at : `${texts.lots(lots)} · ${at}`;
+  }
 }

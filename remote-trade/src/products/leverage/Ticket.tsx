@@ -9,7 +9,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { isZero, toText } from '@tessera/shared/money';
 import { useNavigation, useQuote, useRefresh, useReleaseGuard, useSessionState } from '@tessera/shared/react';
-import { Badge, Button, PercentSlider, Row, Stack } from '@tessera/shared/ui';
+import { Badge, Button, ChevronDown, PercentSlider, Row, Stack } from '@tessera/shared/ui';
 import { EmptyAccountOffer } from '../../orders/placement/EmptyAccountOffer';
 import { RefusalNotice } from '../../orders/placement/RefusalNotice';
 import { UnderWayButton } from '../../orders/placement/UnderWayButton';
@@ -41,9 +41,10 @@ interface LeverageTicketProps {
   readonly scale: number;
   readonly orders: LeverageOrders;
   readonly find: (symbol: string) => SymbolInfo | undefined;
+  readonly onShowPositions: () => void;
 }
 
-export function LeverageTicket({ info, terms, preferred, scale, orders, find }: LeverageTicketProps) {
+export function LeverageTicket({ info, terms, preferred, scale, orders, find, onShowPositions }: LeverageTicketProps) {
   const { t } = useTranslation('trade');
   const format = useFormat();
   const { mode } = useSessionState();
@@ -114,6 +115,11 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find }: 
             onChoose={(direction) => risk.pass(() => preview(direction))}
           />
         )}
+        {orders.positions.length + orders.pending.length > 0 && (
+          <Button size="sm" variant="quiet" isBlock icon={ChevronDown} onClick={onShowPositions}>
+            {t('positions.show', { count: orders.positions.length + orders.pending.length })}
+          </Button>
+        )}
         <TicketWarnings terms={terms} warnings={figures.warnings} />
         <PercentSlider
           label={t('leverage.share')}
@@ -135,6 +141,7 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find }: 
       <ConfirmSheet
         placing={placing}
         find={orders.find}
+        onDone={onShowPositions}
         terms={terms}
         scale={scale}
         account={account}

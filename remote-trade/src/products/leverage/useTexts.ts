@@ -1,9 +1,14 @@
-import { shownAsset, type LeverageOrder } from '@tessera/shared/contract';
+import { shownAsset, type LeverageDeal, type LeverageOrder } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import type { Figure } from '@tessera/shared/i18n';
+import { amount, subtract, toText } from '@tessera/shared/money';
 import { useSessionState } from '@tessera/shared/react';
 import type { ToldOutcome } from './useOrders';
+
+/** What a closing brought: the price difference less its fee. null on an opening. */
+export const netOf = ({ profit, fee }: Pick<LeverageDeal, 'profit' | 'fee'>): string | null =>
+  profit === null ? null : toText(subtract(amount(profit), amount(fee)));
 
 /** The account's asset: every amount of the product is in it. */
 const fundingAsset = 'USDT';
@@ -44,7 +49,9 @@ export function useLeverageTexts() {
         case 'reduced':
         case 'closed':
         case 'ended': {
-          const profit = kind === 'reduced' ? (deals.at(-1)?.profit ?? null) : order.realizedProfit;
+          const deal = deals.at(-1);
+          // What a part brought is told like what the whole brought: after its fee.
+          const profit = kind === 'reduced' ? (deal === undefined ? null : netOf(deal)) : order.realizedProfit;
           return t(`leverage.told.${kind === 'reduced' ? 'reduced' : 'closed'}`, {
             name,
             lots: lots(order.openLots),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SecondsOrder, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { Card } from '@tessera/shared/ui';
+import { FoldableChart } from '../../components/FoldableChart';
 import { MarketTickChart } from '../../components/MarketTickChart';
 
 interface TicketChartProps {
@@ -26,8 +26,8 @@ export function TicketChart({ info, orders }: TicketChartProps) {
     return last === undefined ? undefined : { startedAtMs: last.acceptedAtMs, expiresAtMs: last.expiresAtMs };
   }, [here]);
   return (
-    <Card padding="none">
+    <FoldableChart>
       <MarketTickChart name={t('ticket.chart', { symbol: info.symbol })} info={info} run={run} priceMarkers={priceMarkers} />
-    </Card>
+    </FoldableChart>
   );
 }

@@ -1,12 +1,20 @@
 /** Settled seconds orders of a period with their totals, newest first; a row leads to its check. Losses are never hidden. */
 import { shownAsset, type EndpointResponse, type SecondsOrder, type SymbolInfo } from '@tessera/shared/contract';
+import {
+  csvInstant,
+  csvPageSize,
+  CsvExportButton,
+  DayList,
+  ListEnd,
+  useEndpointPages,
+  type CsvColumn,
+} from '@tessera/shared/lists';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useApi, useNavigation, useSessionState } from '@tessera/shared/react';
 import {
   AmountText,
   Badge,
-  Button,
   Card,
   EmptyState,
   KeyValueList,
@@ -16,13 +24,8 @@ import {
   SkeletonRows,
   Stack,
 } from '@tessera/shared/ui';
-import { CsvExportButton } from '../../orders/csv/CsvExportButton';
-import { csvInstant, type CsvColumn } from '../../orders/csv/csvText';
-import { csvPageSize } from '../../orders/csv/readEveryPage';
 import { useOrderTexts } from './useTexts';
-import { DateSections } from '../../orders/history/DateSections';
 import { HistoryFilters } from '../../orders/history/HistoryFilters';
-import { useHistory } from '../../orders/history/useHistory';
 import { useHistoryFilter } from '../../orders/history/useHistoryFilter';
 
 const endOf = (order: SecondsOrder): number => order.settledAtMs ?? order.expiresAtMs;
@@ -30,17 +33,16 @@ const endOf = (order: SecondsOrder): number => order.settledAtMs ?? order.expire
 export function ClosedOrders({ symbols }: { readonly symbols: readonly SymbolInfo[] }) {
   const { t } = useTranslation('trade');
   const api = useApi();
-  const { filter, change, request, problem } = useHistoryFilter();
+  const { filter, change, request, isPeriod } = useHistoryFilter();
   const call = filter.family === 'crypto' ? 'listSeconds' : 'listWhSeconds';
   const asked = { status: 'closed', ...request } as const;
-  const { loadable, older, isLoadingOlder, loadOlder, refetch } = useHistory(call, asked);
+  const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages(call, asked, { isEnabled: isPeriod });
   const columns = useSecondsColumns();
   return (
     <Stack gap={3}>
       <HistoryFilters
         filter={filter}
         onChange={change}
-        problem={problem}
         symbols={symbols.filter(
           ({ assetClass, products }) => products.seconds && (assetClass === 'crypto') === (filter.family === 'crypto'),
         )}
@@ -52,7 +54,7 @@ export function ClosedOrders({ symbols }: { readonly symbols: readonly SymbolInf
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('orders.emptyClosed')} detail={t('orders.emptyHint')} />}
       >
-        {({ items, total, totals }) => (
+        {({ items, totals }) => (
           <Stack gap={3}>
             <Totals totals={totals} asset={items[0]?.asset ?? 'USDT'} />
             <CsvExportButton
@@ -60,14 +62,10 @@ export function ClosedOrders({ symbols }: { readonly symbols: readonly SymbolInf
               columns={columns}
               readPage={(page) => api.call(call, { ...asked, page, pageSize: csvPageSize }, { toastErrors: false })}
             />
-            <DateSections label={t('orders.closed')} items={[...items, ...older]} atOf={endOf}>
+            <DayList label={t('orders.closed')} items={items} atOf={endOf}>
               {(order) => <OrderRow key={order.id} order={order} />}
-            </DateSections>
-            {items.length + older.length < total && (
-              <Button variant="secondary" isBlock isBusy={isLoadingOlder} onClick={loadOlder}>
-                {t('orders.more')}
-              </Button>
-            )}
+            </DayList>
+            {hasMore && <ListEnd isBusy={isReadingMore} onReached={readMore} />}
           </Stack>
         )}
       </LoadablePanel>

@@ -1,7 +1,7 @@
 import type { Side, SymbolInfo } from '@tessera/shared/contract';
+import { PeriodFilter, type Days, type Period } from '@tessera/shared/lists';
 import { useTranslation } from '@tessera/shared/kernel';
-import { Chips, Row, SelectField, Stack, TextField } from '@tessera/shared/ui';
-import { periodInterval, periods, type Days, type Period } from '../../orders/history/period';
+import { Row, SelectField, Stack } from '@tessera/shared/ui';
 
 export interface Filters {
   /** 'all' or a symbol. */
@@ -23,17 +23,6 @@ interface FilterBarProps {
 export function FilterBar({ filters, symbols, hasPeriod, onChange }: FilterBarProps) {
   const { t } = useTranslation('trade');
   const { symbol, side, period, days } = filters;
-  const nameOf = (one: Period): string => {
-    switch (one) {
-      case 'today':
-      case 'yesterday':
-      case 'all':
-      case 'custom':
-        return t(`orders.${one}`);
-      default:
-        return t('orders.days', { count: Number(one) });
-    }
-  };
   return (
     <Stack gap={3}>
       <Row gap={2} isEven align="start">
@@ -57,32 +46,7 @@ export function FilterBar({ filters, symbols, hasPeriod, onChange }: FilterBarPr
           ]}
         />
       </Row>
-      {hasPeriod && (
-        <Chips
-          isScrolled
-          label={t('orders.period')}
-          value={period}
-          onChange={(next) => onChange({ period: next })}
-          options={periods.map((value) => ({ value, label: nameOf(value) }))}
-        />
-      )}
-      {hasPeriod && period === 'custom' && (
-        <Row gap={3} isEven align="start">
-          <TextField
-            type="date"
-            label={t('orders.from')}
-            value={days.from}
-            onChange={(from) => onChange({ days: { ...days, from } })}
-          />
-          <TextField
-            type="date"
-            label={t('orders.to')}
-            value={days.to}
-            problem={periodInterval('custom', 0, days) === undefined ? t('orders.datesWrong') : undefined}
-            onChange={(to) => onChange({ days: { ...days, to } })}
-          />
-        </Row>
-      )}
+      {hasPeriod && <PeriodFilter period={period} days={days} onChange={onChange} />}
     </Stack>
   );
 }

@@ -1,6 +1,15 @@
 /** Ended orders by day, with the sums over all of them; older ones come as the end of the list comes into view. */
 import { useMemo } from 'react';
-import type { SpotOrder, SymbolInfo } from '@tessera/shared/contract';
+import type { EndpointResponse, SpotOrder, SymbolInfo } from '@tessera/shared/contract';
+import {
+  csvPageSize,
+  CsvExportButton,
+  DayList,
+  dayStart,
+  ListEnd,
+  periodInterval,
+  useEndpointPages,
+} from '@tessera/shared/lists';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useApi, useClock } from '@tessera/shared/react';
@@ -17,16 +26,10 @@ import {
   SkeletonRows,
   Stack,
 } from '@tessera/shared/ui';
-import { CsvExportButton } from '../../orders/csv/CsvExportButton';
-import { csvPageSize } from '../../orders/csv/readEveryPage';
-import { DateSections } from '../../orders/history/DateSections';
-import { dayStart, periodInterval } from '../../orders/history/period';
 import { assetsOf, useSpotTexts } from './useTexts';
 import type { Filters } from './FilterBar';
-import { ListEnd } from '../../orders/history/ListEnd';
 import type { SpotFilter } from './filter';
 import { useSpotColumns } from './useColumns';
-import { useSpotHistory, type SpotHistory } from './useHistory';
 import styles from './History.module.css';
 
 interface SpotHistoryListProps {
@@ -47,7 +50,11 @@ export function SpotHistoryList({ filters, find, onSelect }: SpotHistoryListProp
     () => ({ ...(symbol === 'all' ? {} : { symbol }), ...(side === 'all' ? {} : { side }), ...interval }),
     [symbol, side, interval],
   );
-  const history = useSpotHistory(filter, interval !== undefined);
+  const history = useEndpointPages(
+    'spotOrders',
+    { ...filter, status: 'history', page: 1 },
+    { isEnabled: interval !== undefined },
+  );
   const quote = symbol === 'all' ? 'USDT' : assetsOf(symbol).quote;
   return (
     <LoadablePanel
@@ -71,9 +78,9 @@ export function SpotHistoryList({ filters, find, onSelect }: SpotHistoryListProp
               />
             </span>
           </Row>
-          <DateSections label={t('spot.orders.history')} items={items} atOf={({ acceptedAtMs }) => acceptedAtMs}>
+          <DayList label={t('spot.orders.history')} items={items} atOf={({ acceptedAtMs }) => acceptedAtMs}>
             {(order) => <OrderRow key={order.id} order={order} digits={find(order.symbol)?.digits} onSelect={onSelect} />}
-          </DateSections>
+          </DayList>
           {history.hasMore && <ListEnd isBusy={history.isReadingMore} onReached={history.readMore} />}
         </Stack>
       )}
@@ -95,7 +102,7 @@ function Totals({
   quote,
   count,
 }: {
-  readonly totals: SpotHistory['totals'];
+  readonly totals: EndpointResponse<'spotOrders'>['totals'];
   readonly quote: string;
   readonly count: number;
 }) {

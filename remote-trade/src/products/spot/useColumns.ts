@@ -1,7 +1,7 @@
 /** The columns of a history file. Figures are the wire's, so that they add up; times are the server's, in UTC. */
 import type { SpotOrder } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { csvInstant, type CsvColumn } from '../../orders/csv/csvText';
+import { csvInstant, type CsvColumn } from '@tessera/shared/lists';
 import { useSpotTexts } from './useTexts';
 
 export function useSpotColumns(): readonly CsvColumn<SpotOrder>[] {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SecondsOrder } from '@tessera/shared/contract';
 import type { SignedIn } from '../../http/handler';
+import { sleep } from '../../platform/timers';
+import { deadlocksOf } from '../../../test/deadlocks';
 import { openSecondsDesk, type SecondsDesk, type TickAt } from '../../../test/secondsDesk';
 import { settleDue } from './settleDue';
 import { voidByIncident } from './refundIncident';
@@ -362,4 +364,33 @@ test('an order that cannot be booked is set aside and holds up nobody else', asy
   await desk.database.owner.query('alter table account enable trigger all');
   await settleDue(desk.database.db, desk.clock.now());
   expect((await found(stuck, stuckOrder)).outcome).toBe('won');
+});
+
+test('while a settlement waits for an account, the person’s event stream is free: nothing waits in a circle', async () => {
+  const { owner, address } = desk.database;
+  await desk.ticks('SOL-USDT', [[200_000, '100']]);
+  desk.clock.set(desk.startMs + 200_100);
+  const user = await desk.aUser('100');
+  await desk.buy(user, { symbol: 'SOL-USDT' });
+  await desk.ticks('SOL-USDT', [
+    [200_300, '100'],
+    [210_000, '101'],
+    [229_900, '102'],
+  ]);
+  await desk.settleAt(229_950);
+  // Its entry and the other one's result come with the same tick.
+  await desk.buy(user, { symbol: 'SOL-USDT' });
+  await desk.ticks('SOL-USDT', [[230_300, '103']]);
+  const holder = await owner.connect();
+  await holder.query('begin');
+  await holder.query(`select from account where owner_id = $1 and kind = 'coin' for update`, [user.userId]);
+  const settling = settleDue(desk.database.db, desk.startMs + 230_400);
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await owner.query(waiting)).rows.length === 0) await sleep(5);
+  // What an acceptance does next with the account in its hands.
+  await holder.query('update outbox_head set last_seq = last_seq where user_id = $1', [user.userId]);
+  await holder.query('commit');
+  holder.release();
+  expect(await settling).toMatchObject({ entered: 1, settled: [{ outcome: 'won' }] });
+  expect(await deadlocksOf(address)).toEqual([]);
 });

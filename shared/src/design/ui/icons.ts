@@ -18,6 +18,7 @@ export {
   ChevronDown,
   ChevronLeft,
   ChevronRight,
+  ChevronUp,
   CircleAlert,
   CircleHelp,
   CircleUserRound,

@@ -70,6 +70,7 @@ export { dataOf, mapLoadable } from './state/Loadable';
 export type { Loadable } from './state/Loadable';
 export { LoadablePanel } from './state/LoadablePanel';
 export type { LoadablePanelProps } from './state/LoadablePanel';
+export { ChartSkeleton } from './state/ChartSkeleton';
 export { Skeleton, SkeletonRows } from './state/Skeleton';
 export type { SkeletonProps } from './state/Skeleton';
 export { StaleMark } from './state/StaleMark';
@@ -96,6 +97,7 @@ export {
   Check,
   CheckCircle2,
   ChevronDown,
+  ChevronUp,
   ChevronRight,
   CircleAlert,
   CircleHelp,

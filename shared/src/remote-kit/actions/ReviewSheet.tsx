@@ -70,7 +70,7 @@ function OpenReview({
   onConfirm,
   children,
 }: ReviewSheetProps) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('actions');
   const clock = useClock();
   const { action } = handle;
   const review = action.state === 'review' ? action : undefined;
@@ -97,20 +97,20 @@ function OpenReview({
         {expiresAtMs !== undefined && (
           <p className={styles.validity}>
             {isExpired ? (
-              t('review.expired')
+              t('expired')
             ) : (
               <>
                 <ProgressRing fraction={validity.remainingMs / (full?.ms ?? validity.remainingMs)} size={32}>
                   <span aria-hidden>{validity.seconds}</span>
                 </ProgressRing>
-                {t('review.validFor', { seconds: validity.seconds })}
+                {t('validFor', { seconds: validity.seconds })}
               </>
             )}
           </p>
         )}
         {isUnderWay(action) && !waiting.isOver && (
           <p className={styles.validity} role="timer">
-            {t('review.waiting', { seconds: waiting.seconds })}
+            {t('waiting', { seconds: waiting.seconds })}
           </p>
         )}
       </Stack>
@@ -122,7 +122,7 @@ function OpenReview({
     if (isExpired) {
       return (
         <Button isBlock size="lg" onClick={handle.renew}>
-          {t('review.refresh')}
+          {t('refresh')}
         </Button>
       );
     }
@@ -138,7 +138,7 @@ function OpenReview({
           handle.confirm();
         }}
       >
-        {action.state === 'quoting' ? t('review.asking') : review === undefined ? t('review.placing') : (problem ?? confirm)}
+        {action.state === 'quoting' ? t('asking') : review === undefined ? t('placing') : (problem ?? confirm)}
       </Button>
     );
   }

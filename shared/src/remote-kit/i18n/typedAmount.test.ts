@@ -59,7 +59,8 @@ describe.each(languages)('typed in %s', (language) => {
   });
 
   test('more digits than the asset has are refused, not cut', () => {
-    expect(read('1.005', language, 2)).toBe(point.includes(language as (typeof point)[number]) ? 'too-precise' : 'ambiguous');
+    const isPoint = point.includes(language as (typeof point)[number]);
+    expect(read(isPoint ? '1.005' : '1,005', language, 2)).toBe('too-precise');
     expect(read('0,505', language, 2)).toBe('too-precise');
     expect(read('5,5', language, 0)).toBe('too-precise');
   });
@@ -85,6 +86,14 @@ test.each(comma)('"1.000" in %s could be one or one thousand: refused with both 
   });
   expect(parseTypedAmount('1,000', language, 8)).toEqual({ ok: true, value: '1' });
 });
+
+test.each([...comma.map((language) => [language, '95.000'] as const), ...point.map((language) => [language, '95,000'] as const)])(
+  'in %s %s, as the app prints it, is ninety-five thousand where the thing has two digits; with three it stays unclear',
+  (language, typed) => {
+    expect(read(typed, language, 2)).toBe('95000');
+    expect(read(typed, language, 3)).toBe('ambiguous');
+  },
+);
 
 test.each(point)('"1,000" in %s could be one thousand or one: refused with both readings', (language) => {
   expect(parseTypedAmount('1,000', language, 8)).toEqual({

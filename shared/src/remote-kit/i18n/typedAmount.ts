@@ -7,6 +7,7 @@
  *   "1,234,567"              -> 1234567   a separator that comes twice can only group
  *   "1.085" in English       -> 1.085     three digits behind the language's own decimal separator
  *   "1.000" in German        -> refused   one thousand here, one elsewhere
+ *   "95,000" in English      -> 95000     where the thing has fewer than three digits behind the point: it can mean nothing else
  *
  * Full-width digits and separators of East Asian keyboards and Thai digits are read as what they mean.
  */
@@ -37,7 +38,7 @@ export function parseTypedAmount(typed: string, language: Language, scale: numbe
   const bare = text.replace(spaces, '');
   if (!/^[\d.,]*\d[\d.,]*$/.test(bare)) return refuse({ kind: 'not-a-number' });
 
-  const reading = readSeparators(bare, separators(language).decimal);
+  const reading = readSeparators(bare, separators(language).decimal, scale);
   if (reading === undefined) return refuse({ kind: 'not-a-number' });
   if ('large' in reading) return refuse({ kind: 'ambiguous', ...reading });
   return toWireText(reading.whole, reading.fraction, scale);
@@ -46,7 +47,7 @@ export function parseTypedAmount(typed: string, language: Language, scale: numbe
 type Reading =
   { readonly whole: string; readonly fraction: string } | { readonly small: string; readonly large: string } | undefined;
 
-function readSeparators(text: string, decimal: '.' | ','): Reading {
+function readSeparators(text: string, decimal: '.' | ',', scale: number): Reading {
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   if (last < 0) return { whole: text, fraction: '' };
   const separator = text[last] as '.' | ',';
@@ -62,6 +63,8 @@ function readSeparators(text: string, decimal: '.' | ','): Reading {
     return isGrouped(whole, other) ? { whole: whole.replaceAll(other, ''), fraction } : undefined;
   }
   const couldGroup = /^[1-9]\d{0,2}$/.test(whole) && fraction.length === 3;
+  // As the app itself prints a large figure, and too precise for a small one.
+  if (couldGroup && separator !== decimal && scale < 3) return { whole: `${whole}${fraction}`, fraction: '' };
   if (couldGroup && separator !== decimal) return { small: wireForm(whole, fraction), large: `${whole}${fraction}` };
   return { whole, fraction };
 }

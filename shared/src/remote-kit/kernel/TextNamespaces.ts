@@ -5,10 +5,12 @@
  */
 import type { TextNamespaces } from 'i18next';
 import type account from '@tessera/locales/en/account.json';
+import type actions from '@tessera/locales/en/actions.json';
 import type assets from '@tessera/locales/en/assets.json';
 import type common from '@tessera/locales/en/common.json';
 import type errors from '@tessera/locales/en/errors.json';
 import type host from '@tessera/locales/en/host.json';
+import type lists from '@tessera/locales/en/lists.json';
 import type market from '@tessera/locales/en/market.json';
 import type trade from '@tessera/locales/en/trade.json';
 
@@ -17,10 +19,12 @@ export type TextNamespace = keyof TextNamespaces;
 declare module 'i18next' {
   interface TextNamespaces {
     account: typeof account;
+    actions: typeof actions;
     assets: typeof assets;
     common: typeof common;
     errors: typeof errors;
     host: typeof host;
+    lists: typeof lists;
     market: typeof market;
     trade: typeof trade;
   }

@@ -41,12 +41,14 @@ export function StepperField({
   const problemText = useTypedAmountText();
   const typed = format.parseTyped(value, scale);
   const shownProblem = problem ?? (typed.ok || typed.problem.kind === 'empty' ? undefined : problemText(typed.problem));
+  // Said again only where separators of thousands were read out of it: a misread one must show before it costs money.
+  const echo = typed.ok && hasGroups(value, typed.value) ? t('amount.echo', { amount: format.figure(typed.value) }) : undefined;
   const current = typed.ok ? parseAmount(typed.value) : undefined;
   const press = (direction: 'up' | 'down') => onChange(format.forInput(toText(stepped(current, direction, { step, min, max }))));
   const isAtMin = current !== undefined && compare(current, bound(min)) <= 0;
   const isAtMax = current !== undefined && max !== undefined && compare(current, bound(max)) >= 0;
   return (
-    <FieldFrame label={label} hint={hint} problem={shownProblem} corner={corner} isDisabled={disabled}>
+    <FieldFrame label={label} hint={hint} problem={shownProblem} corner={corner} echo={echo} isDisabled={disabled}>
       {(aria) => (
         <div className={`${styles.box} ${styles.stepper}`}>
           <button
@@ -84,6 +86,11 @@ export function StepperField({
       )}
     </FieldFrame>
   );
+}
+
+function hasGroups(typed: string, wire: string): boolean {
+  const first = typed.trim().search(/[^\d]/);
+  return first >= 0 && (wire.split('.')[0] ?? '').length > first;
 }
 
 /** Bounds come from the server and are valid; a broken one must not pass as zero. */

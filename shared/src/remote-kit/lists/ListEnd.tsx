@@ -9,7 +9,7 @@ interface ListEndProps {
 
 /** The end of what was read so far: coming near it reads on; the button serves whoever does not scroll. */
 export function ListEnd({ isBusy, onReached }: ListEndProps) {
-  const { t } = useTranslation('trade');
+  const { t } = useTranslation('lists');
   const mark = useRef<HTMLDivElement>(null);
   const latest = useRef(onReached);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function ListEnd({ isBusy, onReached }: ListEndProps) {
   return (
     <div ref={mark}>
       <Button variant="secondary" isBlock isBusy={isBusy} onClick={onReached}>
-        {t('orders.more')}
+        {t('more')}
       </Button>
     </div>
   );

@@ -23,7 +23,7 @@ export function CsvExportButton<Item extends { readonly id: string }>({
   readPage,
   disabled,
 }: CsvExportButtonProps<Item>) {
-  const { t } = useTranslation('trade');
+  const { t } = useTranslation('lists');
   const dialogs = useDialogs();
   const [isBusy, setIsBusy] = useState(false);
   const isUnderWay = useRef(false);

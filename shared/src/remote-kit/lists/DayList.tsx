@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '@tessera/shared/i18n';
 import { Card, List, SectionHeading, Stack } from '@tessera/shared/ui';
-import styles from './DateSections.module.css';
+import styles from './DayList.module.css';
 
-interface DateSectionsProps<Item> {
+interface DayListProps<Item> {
   readonly label: string;
   /** Newest first. */
   readonly items: readonly Item[];
@@ -12,7 +12,7 @@ interface DateSectionsProps<Item> {
 }
 
 /** A history under the reader's own dates. */
-export function DateSections<Item>({ label, items, atOf, children }: DateSectionsProps<Item>) {
+export function DayList<Item>({ label, items, atOf, children }: DayListProps<Item>) {
   const format = useFormat();
   const sections: { readonly date: string; readonly items: Item[] }[] = [];
   for (const item of items) {

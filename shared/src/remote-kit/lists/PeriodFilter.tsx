@@ -1,0 +1,43 @@
+import { useTranslation } from '@tessera/shared/kernel';
+import { Chips, Row, TextField } from '@tessera/shared/ui';
+import { periodInterval, periods, type Days, type Period } from './period';
+
+interface PeriodFilterProps {
+  readonly period: Period;
+  readonly days: Days;
+  readonly onChange: (change: { readonly period?: Period; readonly days?: Days }) => void;
+}
+
+/** The time of a list: a period by name, or days of one's own. */
+export function PeriodFilter({ period, days, onChange }: PeriodFilterProps) {
+  const { t } = useTranslation('lists');
+  const nameOf = (value: Period): string =>
+    value === 'today' || value === 'yesterday' || value === 'custom' || value === 'all'
+      ? t(`${value}`)
+      : t('days', { count: Number(value) });
+  return (
+    <>
+      <Chips
+        isScrolled
+        label={t('period')}
+        value={period}
+        onChange={(next) => onChange({ period: next })}
+        options={periods.map((value) => ({ value, label: nameOf(value) }))}
+      />
+      {period === 'custom' && (
+        <Row gap={2} isEven align="start">
+          {(['from', 'to'] as const).map((which) => (
+            <TextField
+              key={which}
+              type="date"
+              label={t(`${which}`)}
+              value={days[which]}
+              problem={which === 'to' && periodInterval('custom', 0, days) === undefined ? t('datesWrong') : undefined}
+              onChange={(value) => onChange({ days: { ...days, [which]: value } })}
+            />
+          ))}
+        </Row>
+      )}
+    </>
+  );
+}

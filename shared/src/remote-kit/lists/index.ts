@@ -1,0 +1,11 @@
+/** Lists of what happened: pages read as one, by day, in a period, saved as a file. */
+export { CsvExportButton } from './CsvExportButton';
+export { csvInstant } from './csvText';
+export type { CsvColumn } from './csvText';
+export { DayList } from './DayList';
+export { ListEnd } from './ListEnd';
+export { dayStart, noDays, periodInterval } from './period';
+export type { Days, Period } from './period';
+export { PeriodFilter } from './PeriodFilter';
+export { csvPageSize } from './readEveryPage';
+export { useEndpointPages } from './useEndpointPages';
