@@ -110,7 +110,7 @@ function MountedRemote({ remotes, name, ready, drafts, createContext }: MountedR
       onMounted: (handle) =>
         remotes.mounted(name, {
           ...handle,
-          canRelease: () => (drafts.isOpen() ? { reason: 'something is typed' } : handle.canRelease()),
+          canRelease: () => drafts.mayRelease(() => handle.canRelease()),
         }),
       onChunkFault: (detail) => remotes.chunkFailed(name, ready, detail),
       onCrash: (detail, isFatal) => {

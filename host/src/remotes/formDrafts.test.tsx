@@ -1,11 +1,12 @@
 /** Forms of a remote that React controls, the outlet and the loader on the bench: what is typed outlives a swap. */
 import { beforeEach, expect, test } from '@jest/globals';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { at, fakeContext } from '@tessera/shared/testing';
+import { createFormDrafts } from './formDrafts';
 import { RemoteOutlet } from './RemoteOutlet';
 import { aHandle, aRelease, aRemotePointer, NamedError, remotesOnTheBench, type Bench } from './testing/remotesOnTheBench';
 
@@ -165,4 +166,20 @@ test('another page of the remote starts empty', async () => {
   await settle();
   await breakPage();
   expect(screen.getByText('stake 10, market')).toBeInTheDocument();
+});
+
+test('a remote that objected while something was typed and then agrees has saved it: it may go', () => {
+  const root = document.body.appendChild(document.createElement('div'));
+  root.innerHTML = '<textarea></textarea>';
+  const drafts = createFormDrafts();
+  const stop = drafts.watch(root);
+  const field = root.querySelector('textarea');
+  fireEvent.input(field!, { target: { value: 'a note' } });
+  expect(drafts.mayRelease(() => true)).toEqual({ reason: 'something is typed' });
+  expect(drafts.mayRelease(() => ({ reason: 'unsaved' }))).toEqual({ reason: 'unsaved' });
+  expect(drafts.mayRelease(() => true)).toBe(true);
+  fireEvent.input(field!, { target: { value: 'a note, changed' } });
+  expect(drafts.mayRelease(() => true)).toEqual({ reason: 'something is typed' });
+  stop();
+  root.remove();
 });

@@ -7,6 +7,8 @@
  * live in this page's memory only: passwords are among them.
  */
 
+import type { ReleaseAnswer } from '@tessera/shared/federation';
+
 /** Fields of the next release may come late: with a chunk, or with an answer. */
 const restoreWithinMs = 10_000;
 
@@ -34,8 +36,11 @@ export interface FormDrafts {
   at(path: string): void;
   /** Watches a mounted release, and puts back what was typed before. The answer ends it and keeps what is typed by then. */
   watch(root: HTMLElement): () => void;
-  /** Something is typed that a swap would touch. */
-  isOpen(): boolean;
+  /**
+   * Whether the page may be swapped, by what the remote itself says and by what is typed. A remote that objected while something
+   * was typed and agrees later has taken it (saved it, sent it): from then on it is not open any more.
+   */
+  mayRelease(own: () => ReleaseAnswer): ReleaseAnswer;
   /** What was typed may have been what the release crashed over: it is not put back. */
   forget(): void;
 }
@@ -45,6 +50,8 @@ export function createFormDrafts(): FormDrafts {
   let drafts: readonly Draft[] = [];
   let focus: Focus | undefined;
   let watched: HTMLElement | undefined;
+  /** The remote itself did not want to go while something was typed. */
+  let hasObjected = false;
   const touched = new Map<Field, Touched>();
   /** What fields said when the focus came to them. */
   let atFocus = new WeakMap<Field, Value>();
@@ -56,7 +63,15 @@ export function createFormDrafts(): FormDrafts {
     drafts = [];
     focus = undefined;
     touched.clear();
+    hasObjected = false;
     atFocus = new WeakMap();
+  }
+
+  const isOpen = (): boolean => [...touched].some(isChanged);
+
+  function settle(): void {
+    hasObjected = false;
+    for (const [field, draft] of touched) touched.set(field, { ...draft, before: valueOf(field) });
   }
 
   function touch(root: HTMLElement, field: Field, before: Value): void {
@@ -137,7 +152,15 @@ export function createFormDrafts(): FormDrafts {
         watched = undefined;
       };
     },
-    isOpen: () => [...touched].some(isChanged),
+    mayRelease(own) {
+      const answer = own();
+      if (answer !== true) {
+        hasObjected = isOpen();
+        return answer;
+      }
+      if (hasObjected) settle();
+      return isOpen() ? { reason: 'something is typed' } : true;
+    },
     forget,
   };
 }
