@@ -10,7 +10,7 @@ import { addFaultPoints, type FaultPoints } from './faultPoints';
 import { createRandomTrader, drawFrom, type Draw, type Trader } from './randomTrader';
 import { openTradingFloor, type TickOf, type TradingFloor } from './tradingFloor';
 
-const seed = Number.parseInt(process.env['TESSERA_SEED'] ?? '20261118', 10);
+const seed = Number.parseInt(process.env['TESSERA_SEED'] ?? '20261119', 10);
 const scenesADay = Number.parseInt(process.env['TESSERA_MONTH_SCENES'] ?? '4', 10);
 const days = 30;
 const people = 10;

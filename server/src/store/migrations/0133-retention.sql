@@ -17,7 +17,7 @@ revoke insert, update, delete, truncate on tick_retention from tessera_app;
 -- Judges the next p_most ticks of a symbol that are older than p_before_ms, and never younger than a day: deletes those that
 -- no kept range needs. Answers how many it deleted, and whether it has come to the younger ones. Only this may delete ticks.
 create function forget_ticks(p_symbol text, p_before_ms bigint, p_most int, out deleted int, out is_done boolean)
-language plpgsql security definer set search_path = public, pg_temp set tessera.tick_retention = 'on' as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   -- Further than this from its last tick no range is carried on to an anchor.
   reach constant bigint := 2000;
@@ -50,8 +50,11 @@ begin
       select min(seq) from anchored where seq >= upper(range) - 1 and seq < upper(range) + reach), upper(range) - 1), '[]'))
   into kept from ranges;
 
+  -- Not as a setting of the function: only a superuser may define one with a setting that PostgreSQL does not know.
+  perform set_config('tessera.tick_retention', 'on', true);
   delete from tick where symbol_id = p_symbol and seq > begun and seq <= judged.seq and (kept is null or not kept @> seq);
   get diagnostics deleted = row_count;
+  perform set_config('tessera.tick_retention', 'off', true);
   update tick_retention set seq = judged.seq where symbol_id = p_symbol;
 end $$;
 revoke execute on function forget_ticks from public;

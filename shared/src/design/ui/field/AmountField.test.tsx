@@ -7,13 +7,21 @@ import { renderWithTexts } from '../../../testkit/renderWithTexts';
 import { AmountField } from './AmountField';
 import { StepperField } from './StepperField';
 
-function Stake({ onMax, problem }: { readonly onMax?: () => void; readonly problem?: string }) {
+function Stake({
+  onMax,
+  problem,
+  scale = 2,
+}: {
+  readonly onMax?: () => void;
+  readonly problem?: string;
+  readonly scale?: number;
+}) {
   const [value, setValue] = useState('');
   return (
     <AmountField
       label="Stake"
       unit="USDT"
-      scale={2}
+      scale={scale}
       value={value}
       onChange={setValue}
       onMax={onMax}
@@ -23,9 +31,9 @@ function Stake({ onMax, problem }: { readonly onMax?: () => void; readonly probl
   );
 }
 
-const type = async (text: string, language: Language = 'en') => {
+const type = async (text: string, language: Language = 'en', scale = 2) => {
   const user = userEvent.setup();
-  await renderWithTexts(<Stake />, language);
+  await renderWithTexts(<Stake scale={scale} />, language);
   await user.type(screen.getByRole('textbox', { name: 'Stake' }), text);
 };
 
@@ -41,10 +49,15 @@ test('the echo is in the page’s own notation', async () => {
 });
 
 test('two readings: the field asks which, and echoes nothing', async () => {
-  await type('1,000');
+  await type('1,000', 'en', 8);
   expect(screen.getByRole('alert')).toHaveTextContent('Do you mean 1 or 1000?');
   expect(screen.getByRole('textbox')).toBeInvalid();
   expect(screen.queryByText(/^=/)).not.toBeInTheDocument();
+});
+
+test('a thousand as the page prints it, where it can mean nothing else, is understood and echoed', async () => {
+  await type('1,000');
+  expect(screen.getByText('= 1,000 USDT')).toBeInTheDocument();
 });
 
 test('too many digits: the field says how many it takes', async () => {
