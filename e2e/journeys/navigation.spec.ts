@@ -53,7 +53,7 @@ test('an address that is no page: said, with a way home', async ({ visitor }) =>
   await home.isShown();
 });
 
-test('a desktop is sent to the desktop site, which shows the app in a phone', async ({ browser }) => {
+test('a desktop is sent to the desktop site, which shows the app with its tabs at the side', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     isMobile: false,
@@ -63,6 +63,6 @@ test('a desktop is sent to the desktop site, which shows the app in a phone', as
   const page = await context.newPage();
   await page.goto(`${appUrl()}#${MarketListPage.path}`);
   await expect(page).toHaveURL(/\/pc\/#/);
-  await expect(page.frameLocator('iframe').getByRole('navigation', { name: 'Main sections' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main sections' })).toBeVisible();
   await context.close();
 });

@@ -24,7 +24,7 @@ test('a market purchase by total: the fill, its check, the record as a file, and
   const confirm = await spot.order();
   await confirm.isShown();
   await expect(confirm.sheet).toContainText('Demo');
-  await expect(confirm.sheet).toContainText('150 dUSDT');
+  await expect(confirm.sheet).toContainText('150.00 dUSDT');
   expect.soft(await seriousFindings(member), 'confirm sheet').toEqual([]);
   const accepted = answerOf<SpotOrder>(member, 'coin/trade');
   await confirm.place();

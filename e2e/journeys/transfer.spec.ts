@@ -56,5 +56,5 @@ test('typed in German: a comma is a decimal comma, and exactly that amount is se
   const sent = page.waitForRequest('**/api/wallet/transfer');
   await transfer.submit.click();
   expect((await sent).postDataJSON()).toMatchObject({ from: 'coin', to: 'contract', asset: 'USDT', amount: '2.5' });
-  await expect(transfer.done('2,5', 'dUSDT')).toBeVisible();
+  await expect(transfer.done('2,50', 'dUSDT')).toBeVisible();
 });

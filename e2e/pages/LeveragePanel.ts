@@ -1,5 +1,6 @@
 /** The contract tab with leverage chosen: the ticket of one market, and the positions below it. */
 import { expect, type Locator } from 'playwright/test';
+import { figureOf } from '../fixtures/figureOf';
 import { ContractPage } from './ContractPage';
 import { LeverageOrderSheet } from './LeverageOrderSheet';
 import { PositionsPanel } from './PositionsPanel';
@@ -27,9 +28,15 @@ export class LeveragePanel extends Screen {
     await expect(this.lots).toBeVisible();
   }
 
-  /** Its second line is the price at which it would open, or why it cannot. */
+  /** Its second line says the lots and the price at which it would open, or why it cannot. */
   direction(direction: 'long' | 'short'): Locator {
     return this.button(new RegExp(`^${this.words(`trade:ticket.${direction}`)} `), this.ticket);
+  }
+
+  /** The price at which it would open. */
+  async openingPrice(direction: 'long' | 'short'): Promise<string> {
+    const text = await this.direction(direction).innerText();
+    return figureOf(text.slice(text.lastIndexOf('·') + 1));
   }
 
   /** The one button that stands where something forbids both directions. */

@@ -65,7 +65,6 @@ export function LeverageChart({ info, positions, pending }: LeverageChartProps) 
       lead={
         <Segmented
           label={t('leverage.frames')}
-          size="sm"
           value={frame}
           onChange={setFrame}
           options={chartFrames.map((value) => ({ value, label: t(`leverage.frame.${value}`) }))}
