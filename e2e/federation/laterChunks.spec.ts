@@ -18,7 +18,6 @@ const isEvery = process.env['EVERY_CHUNK'] === '1';
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
 
 test.use({ serviceWorkers: 'block' });
-test.skip(!isEvery, 'asked for by name: EVERY_CHUNK=1');
 
 let server: FaultServer;
 let played: PlayedReleases;

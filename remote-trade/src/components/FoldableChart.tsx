@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useRemoteContext } from '@tessera/shared/react';
-import { Button, Card, ChevronDown, ChevronUp } from '@tessera/shared/ui';
+import { Card, ChevronDown, ChevronUp, IconButton } from '@tessera/shared/ui';
 import styles from './FoldableChart.module.css';
 
 interface FoldableChartProps {
@@ -29,9 +29,13 @@ export function FoldableChart({ lead, children }: FoldableChartProps) {
     <Card padding="none" className={isOpen ? undefined : styles.folded}>
       <div className={styles.head}>
         <div className={styles.lead}>{isOpen && lead}</div>
-        <Button size="sm" variant="quiet" icon={isOpen ? ChevronUp : ChevronDown} aria-expanded={isOpen} onClick={fold}>
-          {t(isOpen ? 'ticket.hideChart' : 'ticket.showChart')}
-        </Button>
+        {/* An icon alone: the time frames beside it need the room. */}
+        <IconButton
+          icon={isOpen ? ChevronUp : ChevronDown}
+          label={t(isOpen ? 'ticket.hideChart' : 'ticket.showChart')}
+          aria-expanded={isOpen}
+          onClick={fold}
+        />
       </div>
       {isOpen && <div className={styles.place}>{children}</div>}
     </Card>
