@@ -23,10 +23,7 @@ export function useTransferAdapter(done: (answer: Transferred) => string): Money
     submit: (request, _terms, { id }) => send(request, id),
     async find({ id }, request) {
       if (request === undefined) return undefined;
-      return send(request, id).catch((failure: unknown) => {
-        const error = asAppError(failure, 'PLEASE_RETRY');
-        return error.isOutcomeUnknown ? undefined : error;
-      });
+      return send(request, id).catch((failure: unknown) => asAppError(failure, 'PLEASE_RETRY'));
     },
     texts: { accepted: done, refused: errorText, neverArrived: t('transfer.unknown') },
     // Asking again needs what was asked, and amounts are not kept: the records say what became of it.

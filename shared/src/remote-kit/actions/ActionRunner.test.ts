@@ -119,6 +119,77 @@ describe('what was agreed to is sent', () => {
   });
 });
 
+describe('a refusal is believed when it speaks of what was sent', () => {
+  const sayNothing = [
+    'TOO_MANY_REQUESTS',
+    'AUTH_SESSION_ENDED',
+    'AUTH_LOGIN_REQUIRED',
+    'NOT_FOUND_404',
+    'ORDER_TOO_LATE',
+  ] as const;
+  it.each(sayNothing)('the first had no answer, the second is turned away with %s: asked on, and found', async (code) => {
+    const of = aScene();
+    submit(of);
+    await of.pass(resendAfterMs);
+    of.answers[0]!(noAnswer);
+    await of.pass(0);
+    of.answers[1]!(new AppError(code));
+    await of.pass(0);
+    expect(of.runner.action.state).toBe('unknown');
+    of.scene.found = 'order 8';
+    await of.pass(1500);
+    expect(of.told).toEqual(['accepted order 8']);
+  });
+  it('nothing was left without an answer: turned away is refused', async () => {
+    const of = aScene();
+    submit(of);
+    of.answers[0]!(new AppError('TOO_MANY_REQUESTS'));
+    await of.pass(0);
+    expect(of.told).toEqual(['TOO_MANY_REQUESTS']);
+  });
+  it('asking by sending again: turned away is no answer, and a refusal counts only when no other request is on its way', async () => {
+    let say: AppError | undefined = new AppError('TOO_MANY_REQUESTS');
+    const of = aScene({ find: () => Promise.resolve(say) });
+    submit(of);
+    await of.pass(answerWithinMs);
+    expect(of.runner.action.state).toBe('unknown');
+    say = refusal;
+    await of.pass(3000);
+    expect(of.runner.action.state).toBe('unknown');
+    of.answers[0]!(noAnswer);
+    of.answers[1]!(noAnswer);
+    await of.pass(1500);
+    expect(of.told).toEqual(['WALLET_BALANCE_INSUFFICIENT']);
+  });
+});
+
+describe('the id of what never arrived', () => {
+  async function lose(of: ReturnType<typeof aScene>) {
+    submit(of);
+    of.answers.at(-1)!(noAnswer);
+    await of.pass(40_000);
+    expect(of.told.at(-1)).toBe('never arrived');
+  }
+  it('another draft carries an id of its own', async () => {
+    const of = aScene();
+    await lose(of);
+    of.runner.ask('two BTC', { terms: '61,000' });
+    of.runner.confirm();
+    expect(of.sent.at(-1)!.id).not.toBe(of.sent[0]!.id);
+  });
+  it('it stands for something else and is not found: not lent again', async () => {
+    const of = aScene();
+    await lose(of);
+    submit(of);
+    expect(of.sent.at(-1)!.id).toBe(of.sent[0]!.id);
+    of.answers.at(-1)!(new AppError('REQUEST_ILLEGAL'));
+    await of.pass(40_000);
+    expect(of.told.at(-1)).toBe('never arrived');
+    submit(of);
+    expect(of.sent.at(-1)!.id).not.toBe(of.sent[0]!.id);
+  });
+});
+
 describe('the outcome finds the person', () => {
   it('the page that sent it is gone: told by a message', async () => {
     const of = aScene();

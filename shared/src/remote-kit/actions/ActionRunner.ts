@@ -15,6 +15,8 @@ import {
   type Offer,
   type Sent,
 } from './moneyAction';
+import { isAboutTheWork } from './isAboutTheWork';
+import { isSameDraft } from './isSameDraft';
 import type { SentActions } from './sentActions';
 
 /** What follows from a refusal besides being told: other terms, terms to be asked for, a proof that is wanted. */
@@ -78,8 +80,14 @@ export class ActionRunner<Draft, Terms, Outcome> {
   /** Requests of the present yes that are on their way. */
   private onTheirWay = 0;
   private latestSentAtMs = 0;
-  /** Was given up as never arrived: the next try carries its id, so that even a miracle makes one order of the two. */
-  private lost: Sent | undefined;
+  /** Questions what became of it that are on their way; a product may ask by sending the same again. */
+  private asking = 0;
+  /** A request of the present yes ended without an answer: it may have passed where a repeat was turned away. */
+  private isUnanswered = false;
+  /** Was given up as never arrived: the next try of the same carries its id, so that even a miracle makes one order of the two. */
+  private lost: { readonly sent: Sent; readonly draft: Draft | undefined } | undefined;
+  /** An id that stands for something else is not lent again. */
+  private takenId: string | undefined;
 
   constructor(adapter: MoneyActionAdapter<Draft, Terms, Outcome>, deps: RunnerDeps) {
     this.adapter = adapter;
@@ -104,9 +112,13 @@ export class ActionRunner<Draft, Terms, Outcome> {
   }
 
   confirm(): void {
-    if (this.action.state !== 'review') return;
+    const { action } = this;
+    if (action.state !== 'review') return;
     const account = this.deps.account();
-    const id = this.lost?.account === account ? this.lost.id : crypto.randomUUID();
+    const { lost } = this;
+    const isLent = lost?.sent.account === account && isSameDraft(lost.draft, action.draft);
+    const id = isLent ? lost.sent.id : crypto.randomUUID();
+    this.isUnanswered = false;
     this.send({ type: 'confirm', sent: { id, sentAtMs: this.deps.clock.now(), account } });
   }
 
@@ -127,8 +139,9 @@ export class ActionRunner<Draft, Terms, Outcome> {
     const next = moneyActionAfter(before, event);
     if (next === before) return;
     this.state$.next(next);
-    if (next.state === 'accepted') this.lost = undefined;
-    if (next.state === 'refused' && before.state === 'unknown' && next.reason === 'neverArrived') this.lost = before.sent;
+    if (next.state === 'accepted' || (event.type === 'refused' && isAboutTheWork(event.error))) this.lost = undefined;
+    if (next.state === 'refused' && before.state === 'unknown' && next.reason === 'neverArrived')
+      this.lost = before.sent.id === this.takenId ? undefined : { sent: before.sent, draft: before.draft };
     if (before.state === 'quoting') this.quoting?.abort();
     if (isUnderWay(before) && !isUnderWay(next)) this.endWaiting(before.sent);
     switch (next.state) {
@@ -187,16 +200,23 @@ export class ActionRunner<Draft, Terms, Outcome> {
       (failure: unknown) => {
         if (isOver()) return;
         this.onTheirWay -= 1;
-        this.onFailure(asAppError(failure, 'PLEASE_RETRY'), draft, offer.terms);
+        this.onFailure(asAppError(failure, 'PLEASE_RETRY'), draft, offer.terms, sent);
       },
     );
   }
 
-  private onFailure(error: AppError, draft: Draft, terms: Terms): void {
+  private onFailure(error: AppError, draft: Draft, terms: Terms, { id }: Sent): void {
+    if (error.isOutcomeUnknown) this.isUnanswered = true;
     // Another request under the same key may still be accepted.
     if (error.isOutcomeUnknown || this.onTheirWay > 0) return this.send({ type: 'noAnswer' });
     // The id already stands for an order with other figures: the earlier request did arrive.
-    if (this.lost !== undefined && error.code === 'REQUEST_ILLEGAL') return this.send({ type: 'noAnswer' });
+    if (this.lost?.sent.id === id && error.code === 'REQUEST_ILLEGAL') {
+      this.lost = undefined;
+      this.takenId = id;
+      return this.send({ type: 'noAnswer' });
+    }
+    // Turned away at the door, which says nothing of the one before it.
+    if (this.isUnanswered && !isAboutTheWork(error)) return this.send({ type: 'noAnswer' });
     const next = this.action.state === 'submitting' ? this.adapter.afterRefusal?.(error, draft, terms) : undefined;
     if (next === undefined) return this.send({ type: 'refused', error });
     if (next === 'renew') return this.send({ type: 'renew' });
@@ -212,15 +232,22 @@ export class ActionRunner<Draft, Terms, Outcome> {
       timer(0, askEveryMs).subscribe(() => {
         // Another person's calls would not find it: asked again when this one is back.
         if (this.deps.account() !== sent.account || this.action.state !== 'unknown') return;
+        this.asking += 1;
         this.adapter.find(sent, this.action.draft).then(
           (outcome) => {
             if (waiting.closed) return;
-            if (outcome instanceof AppError) this.send({ type: 'refused', error: outcome });
-            else if (outcome !== undefined) this.send({ type: 'accepted', outcome });
+            this.asking -= 1;
+            const isLast = this.asking === 0 && this.onTheirWay === 0;
+            if (outcome instanceof AppError && isAboutTheWork(outcome)) {
+              // Another request under the same key may still be accepted: asked again when none is on its way.
+              if (isLast) this.send({ type: 'refused', error: outcome });
+            } else if (outcome !== undefined && !(outcome instanceof AppError)) this.send({ type: 'accepted', outcome });
             else if (this.deps.clock.now() > this.arrivesUntilMs(offer)) this.send({ type: 'neverArrived' });
           },
           // Still no connection: ask again.
-          () => undefined,
+          () => {
+            if (!waiting.closed) this.asking -= 1;
+          },
         );
       }),
     );
@@ -234,6 +261,7 @@ export class ActionRunner<Draft, Terms, Outcome> {
   private endWaiting({ account }: Sent): void {
     this.waiting.unsubscribe();
     this.onTheirWay = 0;
+    this.asking = 0;
     this.deps.sentActions.forget(account, this.adapter.kind);
   }
 
