@@ -2,7 +2,8 @@
  * Gives a build its version: eight digits over the bytes of everything that it put out. While it is built, the digits are not
  * known yet and eight other characters stand for them (in the container's global, the chunk registry, the class names); at the
  * end they are filled in, and every integrity that covers one of them is computed anew. So a version changes exactly when
- * something that people load changes, and no two builds share a folder, a global or a chunk registry.
+ * something that people load changes, and no two builds share a folder, a global or a chunk registry. A build whose files do not
+ * lie in a folder of their version (the host) has the characters in its file names too.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -33,6 +34,8 @@ export class VersionByContent {
         for (const [name, bytes] of renamedCopy(files, unknownSha, sha))
           // Its name says what it held before: a file of that name from the build before is not the same one.
           if (bytes !== files.get(name)) compilation.updateAsset(name, new sources.RawSource(bytes), { immutable: false });
+        for (const name of files.keys())
+          if (name.includes(unknownSha)) compilation.renameAsset(name, name.replaceAll(unknownSha, sha));
       });
     });
   }

@@ -68,8 +68,12 @@ function styleLoaders(about) {
   ];
 }
 
-export function baseConfig(about, { uniqueName, policyName, publicPath, isProduction }) {
-  const fileName = isProduction ? '[name].[contenthash:8]' : '[name]';
+/** `fileName`: of scripts and sheets in production. Their content hash is taken before the version is filled in. */
+export function baseConfig(
+  about,
+  { uniqueName, policyName, publicPath, isProduction, fileName: ownName = '[name].[contenthash:8]' },
+) {
+  const fileName = isProduction ? ownName : '[name]';
   return {
     mode: isProduction ? 'production' : 'development',
     context: about.folder,
@@ -81,7 +85,7 @@ export function baseConfig(about, { uniqueName, policyName, publicPath, isProduc
       path: join(about.folder, 'dist/web'),
       filename: `${fileName}.js`,
       chunkFilename: `${fileName}.js`,
-      assetModuleFilename: `${fileName}[ext]`,
+      assetModuleFilename: isProduction ? '[name].[contenthash:8][ext]' : '[name][ext]',
       clean: true,
       uniqueName,
       publicPath,

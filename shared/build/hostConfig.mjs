@@ -24,7 +24,14 @@ const publicPath = '/h5/';
 export function hostConfig(folder) {
   const about = describePackage(folder);
   const isProduction = buildMode() === 'production';
-  const base = baseConfig(about, { uniqueName: 'tessera_host', policyName: 'tessera-host#webpack', publicPath, isProduction });
+  const base = baseConfig(about, {
+    uniqueName: 'tessera_host',
+    policyName: 'tessera-host#webpack',
+    publicPath,
+    isProduction,
+    // All hosts lie at one address and are kept for ever: a name must never stand for the bytes of another build.
+    fileName: `[name].${about.sha}`,
+  });
   return {
     ...base,
     dependencies: ['serviceWorker'],

@@ -178,6 +178,26 @@ test('a remote that objected while something was typed and then agrees has saved
   expect(drafts.mayRelease(() => true)).toEqual({ reason: 'something is typed' });
   expect(drafts.mayRelease(() => ({ reason: 'unsaved' }))).toEqual({ reason: 'unsaved' });
   expect(drafts.mayRelease(() => true)).toBe(true);
+  root.remove();
+  // It may have been refused as well: the next release has what was typed all the same.
+  stop();
+  const next = document.body.appendChild(document.createElement('div'));
+  next.innerHTML = '<textarea></textarea>';
+  const stopNext = drafts.watch(next);
+  expect(next.querySelector('textarea')?.value).toBe('a note');
+  stopNext();
+  next.remove();
+});
+
+test('what is typed after the remote has saved holds it again', () => {
+  const root = document.body.appendChild(document.createElement('div'));
+  root.innerHTML = '<textarea></textarea>';
+  const drafts = createFormDrafts();
+  const stop = drafts.watch(root);
+  const field = root.querySelector('textarea');
+  fireEvent.input(field!, { target: { value: 'a note' } });
+  drafts.mayRelease(() => ({ reason: 'unsaved' }));
+  expect(drafts.mayRelease(() => true)).toBe(true);
   fireEvent.input(field!, { target: { value: 'a note, changed' } });
   expect(drafts.mayRelease(() => true)).toEqual({ reason: 'something is typed' });
   stop();

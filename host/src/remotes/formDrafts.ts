@@ -24,6 +24,8 @@ interface Draft {
 interface Touched extends Draft {
   /** What it said before. */
   readonly before: Value;
+  /** What it said when the remote had taken it. */
+  readonly settled?: Value;
 }
 
 interface Focus {
@@ -58,6 +60,8 @@ export function createFormDrafts(): FormDrafts {
 
   const isOnPage = (field: Field): boolean => watched?.contains(field) === true;
   const isChanged = ([field, { before }]: [Field, Touched]): boolean => isOnPage(field) && valueOf(field) !== before;
+  /** Taken by the remote: it holds the page no longer, and is put back all the same. */
+  const isSettled = ([field, { settled }]: [Field, Touched]): boolean => valueOf(field) === settled;
 
   function forget(): void {
     drafts = [];
@@ -67,15 +71,15 @@ export function createFormDrafts(): FormDrafts {
     atFocus = new WeakMap();
   }
 
-  const isOpen = (): boolean => [...touched].some(isChanged);
+  const isOpen = (): boolean => [...touched].some((each) => isChanged(each) && !isSettled(each));
 
   function settle(): void {
     hasObjected = false;
-    for (const [field, draft] of touched) touched.set(field, { ...draft, before: valueOf(field) });
+    for (const [field, draft] of touched) touched.set(field, { ...draft, settled: valueOf(field) });
   }
 
   function touch(root: HTMLElement, field: Field, before: Value): void {
-    touched.set(field, { key: keyOf(field, root), before, value: valueOf(field) });
+    touched.set(field, { ...touched.get(field), key: keyOf(field, root), before, value: valueOf(field) });
   }
 
   function keep(root: HTMLElement): void {

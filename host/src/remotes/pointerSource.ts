@@ -54,7 +54,7 @@ export interface PointerSource {
   /** The newest valid pointer: fresh from the network, else the last accepted one. */
   load(): Promise<Result<ReleasePointer, PointerProblem>>;
   /** The network's answer that `load` did not wait for; undefined when there is none. */
-  readonly late?: Promise<unknown> | undefined;
+  readonly late?: Promise<Result<ReleasePointer, PointerProblem>> | undefined;
 }
 
 interface SignedText {
@@ -150,7 +150,7 @@ export function createPointerSource(parts: PointerSourceParts): PointerSource {
   }
 
   let stored: Promise<void> | undefined;
-  let late: Promise<unknown> | undefined;
+  let late: Promise<Result<ReleasePointer, PointerProblem>> | undefined;
   return {
     async load() {
       await (stored ??= readStored());

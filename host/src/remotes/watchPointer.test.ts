@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { succeed } from '@tessera/shared/errors';
+import type { ReleasePointer } from '@tessera/shared/federation';
 import { aRelease, aRemotePointer, remotesOnTheBench, type Bench } from './testing/remotesOnTheBench';
+import { watchPointer } from './watchPointer';
 
 const one = aRelease('1.0.0+00000001');
 const two = aRelease('1.1.0+00000002');
@@ -83,4 +86,28 @@ test('stopped: nothing is looked at any more', async () => {
   stop();
   await bench.clock.turn(120_000);
   expect(bench.looks).toBe(1);
+});
+
+test('a pointer that comes late is taken up when it comes, without asking for it again', async () => {
+  let loads = 0;
+  let arrive: (pointer: ReleasePointer) => void = () => undefined;
+  const [kept, newer] = [1, 2].map((serial) => ({ serial }) as ReleasePointer) as [ReleasePointer, ReleasePointer];
+  const accepted: number[] = [];
+  const watch = watchPointer({
+    pointers: {
+      async load() {
+        loads += 1;
+        return succeed(kept);
+      },
+      late: new Promise((resolve) => (arrive = (pointer) => resolve(succeed(pointer)))),
+    },
+    clock: bench.clock,
+    isPageHidden: () => false,
+    onAccepted: async ({ serial }) => void accepted.push(serial),
+    onMissing: () => undefined,
+  });
+  await watch.read();
+  arrive(newer);
+  await bench.clock.turn(0);
+  expect([loads, accepted]).toEqual([1, [1, 2]]);
 });

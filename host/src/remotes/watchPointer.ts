@@ -37,7 +37,12 @@ export function watchPointer(parts: PointerWatchParts): PointerWatch {
 
   async function readNow(): Promise<PointerProblem | undefined> {
     const result = await parts.pointers.load();
-    void parts.pointers.late?.then(read);
+    // What comes later than the one in force could wait is taken up itself: asking again would be late again.
+    void parts.pointers.late?.then(take);
+    return take(result);
+  }
+
+  async function take(result: Awaited<ReturnType<PointerSource['load']>>): Promise<PointerProblem | undefined> {
     if (!result.ok) {
       if (serial !== undefined) return undefined;
       parts.onMissing();

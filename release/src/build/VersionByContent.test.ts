@@ -45,7 +45,7 @@ async function versionOf(name: string): Promise<string> {
   return (JSON.parse(readFileSync(join(outputOf(name), 'build.json'), 'utf8')) as { version: string }).version;
 }
 
-async function build(name: string): Promise<void> {
+async function build(name: string, fileName = '[name].[contenthash:8].js'): Promise<void> {
   const folder = join(root, name);
   const global = `${name}_${unknownSha}`;
   const compiler = webpack({
@@ -54,7 +54,7 @@ async function build(name: string): Promise<void> {
     entry: { main: './main.js' },
     output: {
       path: outputOf(name),
-      filename: '[name].[contenthash:8].js',
+      filename: fileName,
       uniqueName: global,
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
@@ -130,4 +130,20 @@ test.each([
   ['a file that no remote has', 'server/app.js', '', 'listen()', [], []],
 ] as const)('%s releases those whose bytes it changes', async (_, path, from, to, built, released) => {
   expect(await releasedBy(path, from, to)).toEqual({ built, released });
+});
+
+test('files that carry the version in their names: no name stands for the bytes of two builds', async () => {
+  const filesNow = async () => {
+    await build('ticket', `[name].${unknownSha}.js`);
+    const scripts = readdirSync(outputOf('ticket')).filter((file) => file.endsWith('.js'));
+    return new Map(scripts.map((file) => [file, readFileSync(join(outputOf('ticket'), file), 'utf8')]));
+  };
+  const before = await filesNow();
+  expect([...before.keys()].join()).not.toContain(unknownSha);
+  expect([...before.values()].join()).not.toContain(unknownSha);
+  write('shared/button.js', sources['shared/button.js'].replace('<button>', '<b>'));
+  const after = await filesNow();
+  write('shared/button.js', sources['shared/button.js']);
+  expect([...after.keys()].filter((file) => before.has(file) && before.get(file) !== after.get(file))).toEqual([]);
+  expect(outputFiles('ticket').unverified).toEqual([]);
 });

@@ -45,3 +45,14 @@ test('index.html has them before its first script, which could not read them oth
   expect(html.indexOf('tessera-first')).toBeLessThan(html.indexOf('<script'));
   expect(html).toContain('{&quot;pages&quot;:{&quot;/a\\&quot;b&quot;:&quot;&lt;x>&quot;}');
 });
+
+test('a release whose description cannot be read: its files are named, only its texts are not', async () => {
+  const stable = { version: '1.0.0+00000001', entry: '/r/market/1.0.0+00000001/remoteEntry.js', integrity: 'sha384-entry' };
+  const first = await firstFilesOf({
+    folder: '.',
+    own: [],
+    pointer: { remotes: { market: { stable } } } as unknown as ReleasePointer,
+    readManifest: () => Promise.reject(new Error('gone')),
+  });
+  expect(first.remotes).toEqual({ market: { files: [[stable.entry, stable.integrity]], texts: {} } });
+});

@@ -39,7 +39,8 @@ export async function firstFilesOf(host: {
   );
   const remotes: Record<string, FirstFiles['remotes'][string]> = {};
   for (const [name, { stable }] of Object.entries(pointer?.remotes ?? {})) {
-    const { files } = await readManifest(name, stable.version);
+    // A release that cannot be read is found by those who need it; here it only goes without its texts.
+    const { files } = await readManifest(name, stable.version).catch(() => ({ files: {} }));
     const base = stable.entry.slice(0, stable.entry.lastIndexOf('/') + 1);
     remotes[name] = {
       files: [

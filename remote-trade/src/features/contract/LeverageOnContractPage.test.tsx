@@ -289,6 +289,19 @@ describe('placing a leveraged order', () => {
     expect(await screen.findByText('Opened: 0.2 lots at 61,000.00')).toBeVisible();
   });
 
+  it('an order under way of the demo account is neither shown in the real one nor blocks its ticket', async () => {
+    const context = await openPage();
+    context.api.respond('leverageSubmit', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
+    context.api.hold('leverageFind');
+    await userEvent.click(within(await previewLong(context)).getByRole('button', { name: 'Place order' }));
+    expect(await screen.findByText(/We are asking the exchange/)).toBeVisible();
+    act(() => context.session.set({ mode: 'real' }));
+    expect(screen.queryByText(/We are asking the exchange/)).toBeNull();
+    expect(await screen.findByRole('button', { name: /^Long/ })).toBeEnabled();
+    act(() => context.session.set({ mode: 'demo' }));
+    expect(await screen.findByText(/We are asking the exchange/)).toBeVisible();
+  });
+
   it('real money: the risk is read once before the first order', async () => {
     const context = await openPage();
     act(() => context.session.set({ mode: 'real' }));

@@ -100,10 +100,10 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
           funds={<TransferButton size="sm" />}
         />
         {problem?.code === 'insufficient' && !isEmpty && <TransferButton />}
-        {isEmpty ? (
-          <EmptyAccountOffer />
-        ) : placing.isUnderWay && !placing.isShown ? (
+        {placing.isUnderWay && !placing.isShown ? (
           <UnderWayButton onShow={placing.show} />
+        ) : isEmpty ? (
+          <EmptyAccountOffer />
         ) : (
           <SideButtons
             problem={problem === undefined ? undefined : problemText(problem)}

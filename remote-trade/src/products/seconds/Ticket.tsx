@@ -115,10 +115,10 @@ function OpenTicket({
         />
         <RefusalNotice action={placing.action} neverArrived={t('confirm.notPlaced')} funds={transfer('sm')} />
         {problem?.code === 'insufficient' && !isEmpty && transfer('md')}
-        {isEmpty && problem?.code === 'insufficient' ? (
-          <EmptyAccountOffer />
-        ) : placing.isUnderWay && !placing.isShown ? (
+        {placing.isUnderWay && !placing.isShown ? (
           <UnderWayButton onShow={placing.show} />
+        ) : isEmpty && problem?.code === 'insufficient' ? (
+          <EmptyAccountOffer />
         ) : (
           <DirectionButtons
             isSignedIn={isSignedIn}

@@ -204,10 +204,10 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
             onFunds={toFunds}
           />
           <RefusalNotice action={placing.action} neverArrived={t('confirm.notPlaced')} />
-          {isSignedIn && isEmpty ? (
-            <EmptyAccountOffer />
-          ) : placing.isUnderWay && !placing.isShown ? (
+          {placing.isUnderWay && !placing.isShown ? (
             <UnderWayButton onShow={placing.show} />
+          ) : isSignedIn && isEmpty ? (
+            <EmptyAccountOffer />
           ) : (
             <Button
               type="submit"

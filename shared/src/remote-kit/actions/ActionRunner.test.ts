@@ -166,6 +166,7 @@ describe('the outcome finds the person', () => {
     const again = of.start();
     again.resume();
     expect(again.action.state).toBe('editing');
+    expect(of.storage.size).toBe(1);
   });
 });
 

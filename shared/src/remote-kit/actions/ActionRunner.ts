@@ -118,7 +118,7 @@ export class ActionRunner<Draft, Terms, Outcome> {
   /** Takes up what was sent before a reload. */
   resume(): void {
     const { sentActions, account } = this.deps;
-    const sent = sentActions.read(this.adapter.kind);
+    const sent = sentActions.read(account(), this.adapter.kind);
     if (sent !== undefined && sent.account === account()) this.send({ type: 'resume', sent });
   }
 
@@ -130,7 +130,7 @@ export class ActionRunner<Draft, Terms, Outcome> {
     if (next.state === 'accepted') this.lost = undefined;
     if (next.state === 'refused' && before.state === 'unknown' && next.reason === 'neverArrived') this.lost = before.sent;
     if (before.state === 'quoting') this.quoting?.abort();
-    if (isUnderWay(before) && !isUnderWay(next)) this.endWaiting();
+    if (isUnderWay(before) && !isUnderWay(next)) this.endWaiting(before.sent);
     switch (next.state) {
       case 'quoting':
         return this.askTerms(next.draft);
@@ -231,10 +231,10 @@ export class ActionRunner<Draft, Terms, Outcome> {
     return arrivesUntilMs?.(offer, this.latestSentAtMs) ?? this.latestSentAtMs + lostAfterMs;
   }
 
-  private endWaiting(): void {
+  private endWaiting({ account }: Sent): void {
     this.waiting.unsubscribe();
     this.onTheirWay = 0;
-    this.deps.sentActions.forget(this.adapter.kind);
+    this.deps.sentActions.forget(account, this.adapter.kind);
   }
 
   private tellAccepted(outcome: Outcome, before: MoneyAction<Draft, Terms, Outcome>): void {

@@ -1,11 +1,12 @@
 /** The money actions of one mount. Put around a remote's routes: what was sent outlives the page that sent it. */
-import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
-import { useDialogs, useRemoteContext } from '@tessera/shared/react';
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { SessionState } from '@tessera/shared/federation';
+import { useDialogs, useRemoteContext, useSessionState } from '@tessera/shared/react';
 import { ActionRunner, type MoneyActionAdapter } from './ActionRunner';
 import { createSentActions } from './sentActions';
 
 export interface MoneyActionRegistry {
-  /** The runner of a kind: made when it is asked for the first time. */
+  /** The runner of a kind under the present person and account: made when it is asked for the first time. */
   runnerOf<Draft, Terms, Outcome>(adapter: MoneyActionAdapter<Draft, Terms, Outcome>): ActionRunner<Draft, Terms, Outcome>;
 }
 
@@ -17,23 +18,25 @@ const readMs = 6000;
 export function MoneyActions({ children }: { readonly children: ReactNode }) {
   const { clock, session, remote } = useRemoteContext();
   const dialogs = useDialogs();
+  const account = accountOf(useSessionState());
+  // What was sent under one account goes on while the person is in another.
+  const [runners] = useState(() => new Map<string, unknown>());
   const registry = useMemo((): MoneyActionRegistry => {
-    const runners = new Map<string, unknown>();
     const deps = {
       clock,
-      account: () => `${session.state.value.userId ?? ''} ${session.state.value.mode}`,
+      account: () => accountOf(session.state.value),
       sentActions: createSentActions(tabStorage(), remote.name),
       tell: (text: string, isGood: boolean) => dialogs.toast(text, { tone: isGood ? 'success' : 'error', durationMs: readMs }),
     };
     return {
       runnerOf<Draft, Terms, Outcome>(adapter: MoneyActionAdapter<Draft, Terms, Outcome>) {
-        const known = runners.get(adapter.kind) as ActionRunner<Draft, Terms, Outcome> | undefined;
+        const known = runners.get(`${account} ${adapter.kind}`) as ActionRunner<Draft, Terms, Outcome> | undefined;
         const runner = known ?? new ActionRunner(adapter, deps);
-        runners.set(adapter.kind, runner);
+        runners.set(`${account} ${adapter.kind}`, runner);
         return runner;
       },
     };
-  }, [clock, session, remote.name, dialogs]);
+  }, [account, runners, clock, session, remote.name, dialogs]);
   return <Registry value={registry}>{children}</Registry>;
 }
 
@@ -51,6 +54,8 @@ export function useResumedAction<Draft, Terms, Outcome>(adapter: MoneyActionAdap
   });
   useEffect(() => runner.resume(), [runner]);
 }
+
+const accountOf = ({ userId, mode }: Pick<SessionState, 'userId' | 'mode'>): string => `${userId ?? ''} ${mode}`;
 
 /** The one place that knows the tab's storage; a browser may forbid it. */
 function tabStorage(): Storage | undefined {

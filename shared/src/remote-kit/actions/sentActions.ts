@@ -5,21 +5,21 @@
 import type { Sent } from './moneyAction';
 
 export interface SentActions {
-  read(kind: string): Sent | undefined;
+  read(account: string, kind: string): Sent | undefined;
   keep(kind: string, sent: Sent): void;
-  forget(kind: string): void;
+  forget(account: string, kind: string): void;
 }
 
 /** undefined where the browser forbids it: then the id lives as long as the page. */
 export function createSentActions(storage: Storage | undefined, remote: string): SentActions {
-  const keyOf = (kind: string): string => `tessera.sent.${remote}.${kind}`;
+  const keyOf = (account: string, kind: string): string => `tessera.sent.${remote}.${account} ${kind}`;
   return {
-    read(kind) {
-      const text = storage?.getItem(keyOf(kind));
+    read(account, kind) {
+      const text = storage?.getItem(keyOf(account, kind));
       return text == null ? undefined : parsed(text);
     },
-    keep: (kind, { id, sentAtMs, account }) => write(storage, keyOf(kind), JSON.stringify({ id, sentAtMs, account })),
-    forget: (kind) => storage?.removeItem(keyOf(kind)),
+    keep: (kind, { id, sentAtMs, account }) => write(storage, keyOf(account, kind), JSON.stringify({ id, sentAtMs, account })),
+    forget: (account, kind) => storage?.removeItem(keyOf(account, kind)),
   };
 }
 

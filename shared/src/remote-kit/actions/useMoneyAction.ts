@@ -38,14 +38,16 @@ export function useMoneyAction<Draft, Terms, Outcome>(
   { onAccepted, guard }: MoneyActionOptions<Outcome>,
 ): MoneyActionHandle<Draft, Terms, Outcome> {
   const runner: ActionRunner<Draft, Terms, Outcome> = useMoneyActions().runnerOf(adapter);
-  const [action, setAction] = useState(runner.action);
+  const [seen, setSeen] = useState({ runner, action: runner.action });
+  // Another account has another runner: what was seen of the former is not shown under it.
+  const action = seen.runner === runner ? seen.action : runner.action;
   const latest = useRef(onAccepted);
   useEffect(() => {
     runner.adapter = adapter;
     latest.current = onAccepted;
   });
   useEffect(() => {
-    const subscription = runner.state$.subscribe(setAction);
+    const subscription = runner.state$.subscribe((next) => setSeen({ runner, action: next }));
     const unwatch = runner.watch({ onAccepted: (outcome) => latest.current(outcome) });
     return () => {
       subscription.unsubscribe();
