@@ -98,6 +98,7 @@ describe('what is refused', () => {
     ['catalog set seconds crypto/30 fee_rate=1e3 --reason x', 2, 'plain decimal'],
     ['catalog set seconds crypto/30 fee_rate=0.01', 2, '--reason'],
     ['catalog set seconds crypto/30 fee_rate=0.01 --reason x --from 2026-01-01T00:00:00Z', 1, 'past'],
+    [`catalog set seconds crypto/30 fee_rate=0.01 --reason x --from ${startMs + 3_600_001}`, 2, 'at most an hour ahead'],
     ['catalog close NOPE-USDT --reason x', 1, 'no symbol terms'],
   ])('%s', async (text, exitCode, err) => {
     expect(await ops(text)).toMatchObject({ exitCode, err: expect.stringContaining(err) });

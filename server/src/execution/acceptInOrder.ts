@@ -37,7 +37,10 @@ export async function acceptInOrder<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For an order. `receivedMs`: when the request came in. */
+/**
+ * For an order. `receivedMs`: when the request came in. What waited too long for rows of the acceptance itself is too late; an
+ * earlier sending that is still worked may yet be accepted, and `once` says so by itself.
+ */
 export async function acceptInTime<T>(clock: Clock, receivedMs: number, work: () => Promise<T>): Promise<T> {
   try {
     return await acceptInOrder(() => {

@@ -4,9 +4,10 @@
  * confirmed by a code to what the person already has on file.
  */
 import { AppError } from '@tessera/shared/errors';
+import { visitorOf } from '../platform/addressPrefixes';
 import { rowId } from '../store/rowId';
 import { accountKey, maskAccount, parseAccount } from './accounts';
-import { countOf, countsFrom, throttleRules } from './throttle';
+import { countOf, countsFrom, throttleRules, type ThrottleKey } from './throttle';
 import { findByAccount, userById } from './users';
 import type { CodePurpose, Language } from '@tessera/shared/contract';
 import type { Handler, SignedIn } from '../http/handler';
@@ -51,13 +52,19 @@ async function targetOf(
   return { to: accountKey(account), isDelivered: (await findByAccount(db, account)) !== undefined };
 }
 
+/** A stranger is counted for himself, or he could keep others from their codes; who has signed in stands for nobody else. */
+const countsFor = (to: string, { user, ip }: CodeRequest): readonly ThrottleKey[] =>
+  user === undefined
+    ? [countOf(throttleRules.codeByAnybody, to), countOf(throttleRules.codeByAccount, `${to}|${visitorOf(ip)}`)]
+    : [countOf(throttleRules.codeByAccount, `${to}|user ${user.userId}`)];
+
 async function send(parts: IdentityParts, wanted: CodeRequest): Promise<{ resendAtMs: number; expiresAtMs: number }> {
   const { puzzles, throttle, codes, delivery, texts, log } = parts;
   if (wanted.user === undefined) await puzzles.consume(wanted.puzzleToken, ['code', 'forgot'], wanted.ip, wanted.nowMs);
   const { to, isDelivered } = await targetOf(parts, wanted);
   await codes.refuseTooSoon(to, wanted.purpose, wanted.nowMs);
   // Before a code is made: past the limit the one that was sent stays good, and no other takes its place.
-  await throttle.attempt(...countsFrom(throttleRules.codeByIp, wanted.ip), countOf(throttleRules.codeByAccount, to));
+  await throttle.attempt(...countsFrom(throttleRules.codeByIp, wanted.ip), ...countsFor(to, wanted));
   const { code, resendAtMs, expiresAtMs } = await codes.issue(to, wanted.purpose, wanted.nowMs, isDelivered);
   if (isDelivered) {
     const say = (key: string) => texts.say(wanted.language, `codes.${key}`, { code });

@@ -27,6 +27,8 @@ export const throttleRules = {
   puzzleByIp: { name: 'puzzle-ip', free: 20, firstDelayMs: 1000, longestDelayMs: 60_000, forgetAfterMs: 1_800_000 },
   codeByIp: { name: 'code-ip', free: 20, firstDelayMs: 30_000, longestDelayMs: 3_600_000, forgetAfterMs: 86_400_000 },
   codeByAccount: { name: 'code-account', free: 10, firstDelayMs: 300_000, longestDelayMs: 7_200_000, forgetAfterMs: 86_400_000 },
+  // For all strangers together: it spares a mailbox, and must not keep its owner from a code for long.
+  codeByAnybody: { name: 'code-anybody', free: 20, firstDelayMs: 60_000, longestDelayMs: 120_000, forgetAfterMs: 86_400_000 },
   codeGuessByIp: { name: 'code-guess-ip', free: 20, firstDelayMs: 5000, longestDelayMs: 900_000, forgetAfterMs: 3_600_000 },
 } as const satisfies Record<string, ThrottleRule>;
 

@@ -57,6 +57,7 @@ export function createInvariantWatch(deps: {
    * ended; until then its journals are asked again in each round.
    */
   const seen: { readonly atMs: number; readonly journalId: number }[] = [];
+  let decided = 0;
 
   async function run({ isFull = false }: { readonly isFull?: boolean } = {}): Promise<readonly RuleFinding[]> {
     const nowMs = clock.now();
@@ -83,7 +84,9 @@ export function createInvariantWatch(deps: {
     const findings = new Findings(rules);
     for (const rule of rules) await findings.ask(db, rule, rule.always?.());
     const highest = (await nowHighest()) ?? 0;
-    const decided = seen.filter(({ atMs }) => atMs <= nowMs - 2 * transactionLimitMs).at(-1)?.journalId ?? 0;
+    // A matter of time alone: whether a round came as far says nothing about who may still commit below.
+    seen.push({ atMs: nowMs, journalId: highest });
+    while (seen[0] !== undefined && seen[0].atMs <= nowMs - 2 * transactionLimitMs) decided = seen.shift()?.journalId ?? decided;
     let reached = await kept('book');
     const endMs = nowMs + newJournalsMs;
     while (reached < highest && clock.now() < endMs) {
@@ -92,11 +95,7 @@ export function createInvariantWatch(deps: {
       reached = ids.at(-1) ?? highest;
       if (findings.broken.length === 0 && reached <= decided) await keep('book', reached, nowMs);
     }
-    if (findings.broken.length === 0 && reached >= highest) {
-      if (decided > 0) await keep('book', decided, nowMs);
-      while ((seen[0]?.atMs ?? nowMs) <= nowMs - 2 * transactionLimitMs) seen.shift();
-      seen.push({ atMs: nowMs, journalId: highest });
-    }
+    if (findings.broken.length === 0 && reached >= highest && decided > 0) await keep('book', decided, nowMs);
     await askOlderRows(findings, nowMs);
     return { findings: findings.all, left: highest - reached };
   }

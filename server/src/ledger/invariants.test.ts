@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/testDatabase';
 import { createTestClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
-import { findViolations, ledgerRules } from './invariants';
+import { findViolations, idsAtOnce, ledgerRules } from './invariants';
 import { createInvariantWatch } from './InvariantWatch';
 import { leverageRulesOfBook } from '../products/leverage/invariants';
 import { secondsRulesOfBook } from '../products/seconds/invariants';
@@ -124,6 +124,10 @@ describe('the watch', () => {
     };
   };
 
+  const mark = async () =>
+    (await database.db.selectFrom('ledgerCheck').select('checkedJournalId').where('rule', '=', 'book').executeTakeFirst())
+      ?.checkedJournalId;
+
   test('a money rule is broken: funds become read-only, the metric counts, and it stays unclean', async () => {
     const { watch, metrics } = aWatch();
     await tamper(`update account set balance = 18 where owner_id = 7`);
@@ -144,9 +148,6 @@ describe('the watch', () => {
 
   test('rounds without a finding: journals count as checked only when every transaction of their time has ended', async () => {
     const { watch, clock } = aWatch();
-    const mark = async () =>
-      (await database.db.selectFrom('ledgerCheck').select('checkedJournalId').where('rule', '=', 'book').executeTakeFirst())
-        ?.checkedJournalId;
     await watch.run();
     expect(await mark()).toBeUndefined();
     clock.advance(60_000);
@@ -156,6 +157,36 @@ describe('the watch', () => {
     clock.advance(60_000);
     await watch.run();
     expect(await mark()).toBe(later);
+  });
+
+  test('after a restart, with more than a round comes to: the mark moves on round by round, and the server is ready again', async () => {
+    await database.owner.query(
+      `select post_batch(array_agg('real'::text), array_agg('topup'::text), array_agg('r'::text), array_agg('many:' || n), array_agg(1::bigint),
+         (select array_agg(n) from generate_series(1, $1::int) n, generate_series(1, 2)),
+         (select array_agg(id) from generate_series(1, $1::int), unnest(array(
+           select id from account where owner_id in (0, 7) order by owner_id)) id),
+         (select array_agg(amount) from generate_series(1, $1::int), unnest(array[-0.01, 0.01]) amount))
+       from generate_series(1, $1::int) n`,
+      [2 * idsAtOnce + 100],
+    );
+    const clock = createTestClock(1_000_000);
+    // Time goes on with each question: a round comes to idsAtOnce journals and no further.
+    const now = () => {
+      clock.advance(6000);
+      return clock.now();
+    };
+    const { watch } = aWatch({ ...clock, now });
+    const marks: (number | undefined)[] = [];
+    const problems: (string | undefined)[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      await watch.run();
+      marks.push(await mark());
+      problems.push(watch.problem());
+      clock.advance(60_000);
+    }
+    expect(marks).toEqual([undefined, idsAtOnce, 2 * idsAtOnce, 2 * idsAtOnce + 103]);
+    expect(problems[2]).toContain('no round has finished');
+    expect(problems[3]).toBeUndefined();
   });
 
   test('an old row that was changed is found as the watch goes through all of the book, some rows at a time', async () => {

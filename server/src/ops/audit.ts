@@ -19,7 +19,7 @@ export interface AuditEntry {
 
 const genesis = '0'.repeat(64);
 /** The chain's own: whoever acts never waits for prices, nor they for him. */
-const chainLock = 7_353_553;
+const chainLock = 7_353_554;
 
 /** In the transaction of the action itself: neither exists without the other. */
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError, InvariantError } from '@tessera/shared/errors';
 import { useTestDatabase } from '../../test/testDatabase';
+import { acceptInTime } from '../execution/acceptInOrder';
+import { createTestClock } from '../platform/Clock';
 import { heldElsewhere } from './groupCommit';
 import { canonicalJson, forgetOldRequests, isTransient, once, onceMany, retryAmbiguous } from './idempotency';
 
@@ -59,6 +61,28 @@ describe('once', () => {
       once(database.db, call, async () => Promise.reject(new AppError('WALLET_BALANCE_INSUFFICIENT'))),
     ).rejects.toMatchObject({ code: 'WALLET_BALANCE_INSUFFICIENT' });
     expect((await once(database.db, call, async () => 'now')).isReplay).toBe(false);
+  });
+
+  test('an earlier sending is still worked after four seconds: asked to try again, for what becomes of it is open', async () => {
+    const call = aCall();
+    let done = (): void => undefined;
+    const held = new Promise<void>((resolve) => (done = resolve));
+    let begun = (): void => undefined;
+    const isWorked = new Promise<void>((resolve) => (begun = resolve));
+    const clock = createTestClock(call.nowMs);
+    const first = once(database.db, call, async () => {
+      begun();
+      await held;
+      return 'first';
+    });
+    await isWorked;
+    // As an order is accepted: of its own rows a wait that long would be too late.
+    await expect(acceptInTime(clock, call.nowMs, () => once(database.db, call, async () => 'second'))).rejects.toMatchObject({
+      code: 'PLEASE_RETRY',
+      isRetryable: true,
+    });
+    done();
+    await first;
   });
 
   test('no key: a programming error', async () => {

@@ -31,13 +31,15 @@ const keyWaitMs = 4000;
 /**
  * Runs `work` in a transaction exactly once per (user, call, key). What `work` answers must survive JSON.
  * A refusal thrown by `work` rolls everything back and is not remembered: the same key may try again.
- * Rejects with 55P03 when an earlier sending of the same is not done within 4 seconds.
+ * Rejects with PLEASE_RETRY when an earlier sending of the same is not done within 4 seconds: what becomes of it is open.
  */
 export async function once<Response>(db: Db, call: OnceCall, work: (tx: Tx) => Promise<Response>): Promise<OnceAnswer<Response>> {
   const claims = [claimOf(call)];
   return retryAmbiguous(() =>
     db.transaction().execute(async (tx) => {
-      const [claimed] = await claimKeys(tx, claims, keyWaitMs);
+      const [claimed] = await claimKeys(tx, claims, keyWaitMs).catch((error: unknown) => {
+        throw isLockTimeout(error) ? new AppError('PLEASE_RETRY', { isRetryable: true, cause: error }) : error;
+      });
       invariant(claimed !== undefined, 'one key in, one state out');
       if (claimed.state !== 'fresh') {
         const response = earlierAnswer<Response>(claimed);

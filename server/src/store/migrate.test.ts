@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { useTestDatabase } from '../../test/testDatabase';
 import { sha256Hex } from '../platform/random';
 import { createLog } from '../platform/log';
 import { openDatabase } from './database';
-import { migrate, pendingMigrations, readMigrations, type Migration } from './migrate';
+import { migrate, migrationsDir, pendingMigrations, readMigrations, type Migration } from './migrate';
 
 const template = useTestDatabase();
 const aMigration = (id: string, sql: string): Migration => ({ id, sql, checksum: sha256Hex(sql) });
@@ -32,6 +34,47 @@ test('three nodes start at the same moment: each file is applied once', async ()
   expect(applied.flat().sort()).toEqual((await readMigrations()).map((migration) => migration.id));
   expect(await migrate(empty.address)).toEqual([]);
   await empty.drop();
+});
+
+test('a database that has been used is brought to this shape: ranges that become equal are one, answers of the last day are found', async () => {
+  const empty = await anEmptyDatabase();
+  const all = await readMigrations();
+  const before = (number: string) => all.filter(({ id }) => id < number);
+  const day = 86_400_000;
+  await migrate(empty.address, before('0130'));
+  await empty.query(`insert into idem_request (user_id, key, request_hash, response, at_ms)
+    values (1, 'old', 'h', 'r', ${day}), (1, 'new', 'h', 'r', ${2 * day}), (1, 'newest', 'h', 'r', ${2 * day + 1})`);
+  await migrate(empty.address, before('0133'));
+  await empty.query(`insert into tick_keep values ('A', 1, 2500), ('A', 1, 501), ('A', 1, 300), ('B', 1, 2500)`);
+  await migrate(empty.address);
+  expect(await empty.query('select key, count(*)::int from idem_request group by key order by key')).toEqual([
+    ['new', 9],
+    ['newest', 9],
+  ]);
+  expect(await empty.query('select symbol_id, from_seq::int, to_seq::int from tick_keep order by 1, 2, 3')).toEqual([
+    ['A', 1, 2],
+    ['A', 1, 501],
+    ['B', 1, 501],
+  ]);
+  await empty.drop();
+});
+
+test('a lock of the database that has a fixed number stands for one thing', async () => {
+  const src = join(migrationsDir, '../..');
+  const users = new Map<string, Set<string>>();
+  for (const file of await readdir(src, { recursive: true })) {
+    if (!/\.(ts|sql)$/.test(file) || file.endsWith('.test.ts')) continue;
+    for (const [number] of (await readFile(join(src, file), 'utf8')).matchAll(/\b7_?353_?\d{3}\b/g)) {
+      const key = number.replaceAll('_', '');
+      users.set(key, (users.get(key) ?? new Set()).add(file));
+    }
+  }
+  expect(Object.fromEntries([...users].map(([key, files]) => [key, [...files]]))).toEqual({
+    7353551: ['store/migrate.ts'],
+    7353552: ['store/migrations/0031-late-ticks.sql'],
+    7353553: ['store/migrations/0120-acceptance-order.sql'],
+    7353554: ['ops/audit.ts'],
+  });
 });
 
 test('a file fails: nothing of it stays, what was before stays', async () => {

@@ -16,6 +16,8 @@ import {
 const doors = ['seconds', 'spot', 'leverage'] as const;
 type Door = (typeof doors)[number];
 const isDoor = (word: string): word is Door => (doors as readonly string[]).includes(word);
+/** Versions go forward in time only, so one that is to come stands in the way of closing a symbol at once. */
+const furthestMs = 3_600_000;
 const isTerms = (word: string): word is TermsName => Object.hasOwn(changeableTerms, word);
 
 export const catalogCommands: readonly Command[] = [
@@ -48,7 +50,8 @@ export const catalogCommands: readonly Command[] = [
   },
   {
     words: ['catalog', 'set'],
-    usage: '<symbol|seconds|spot|leverage> <symbol, or class/seconds> <field>=<value> … --reason <text> [--from <instant>]',
+    usage:
+      '<symbol|seconds|spot|leverage> <symbol, or class/seconds> <field>=<value> … --reason <text> [--from <instant, at most an hour ahead>]',
     says: 'publishes other terms (fee_rate, payout_rate, leverages, lot_step …): for orders accepted from that instant on, on every node',
     async run(context, input) {
       const [of, key, ...changes] = input.words;
@@ -65,7 +68,7 @@ export const catalogCommands: readonly Command[] = [
 function doorCommand(verb: string, isOpen: boolean, says: string): Command {
   return {
     words: ['catalog', verb],
-    usage: '<symbol> [seconds|spot|leverage …] --reason <text> [--from <instant>]',
+    usage: '<symbol> [seconds|spot|leverage …] --reason <text> [--from <instant, at most an hour ahead>]',
     says,
     async run(context, input) {
       const [symbol, ...named] = input.words;
@@ -113,6 +116,8 @@ async function publish(
   const nowMs = clock.now();
   const validFromMs = input.flags['from'] === undefined ? nowMs : instantOf(input, 'from');
   if (validFromMs < nowMs) throw new Refusal('terms are never changed for what was accepted already: --from lies in the past');
+  if (validFromMs > nowMs + furthestMs)
+    throw new UsageError('--from is at most an hour ahead: until then no other terms, and no closing, could be published');
   const version = await db
     .transaction()
     .execute(async (tx) => {

@@ -43,11 +43,12 @@ export async function settleAccount(db: Db, owner: Owner, cursorMs: number, nowM
 /**
  * For a call that takes something back: what the ticks in the log have met already is decided before it, in the caller's
  * transaction, so that nobody escapes a price that was there. While a tick waits for its conversion, what it met is known and
- * not yet decided: then nothing is taken back, and the call may be repeated a moment later. The caller publishes the events.
+ * not yet decided; after a standstill the log may be longer than one look at it. Then nothing is taken back, and the call may be
+ * repeated a moment later. The caller publishes the events.
  */
 export async function requireJudged(tx: Tx, owner: Owner, nowMs: number): Promise<Settled> {
   const settled = await judgeFirst(tx, owner, nowMs);
-  if (settled.isUndecided) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
+  if (settled.isUndecided || settled.isUnfinished) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
   return settled;
 }
 

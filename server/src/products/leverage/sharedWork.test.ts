@@ -122,6 +122,12 @@ test('a worker that was away for an hour takes the log up in pieces and finds th
   );
   await desk.ticks('BTC-USDT', many);
   at += 3_300 * 250;
+  desk.clock.set(at + 2000);
+  // The tick that met the stop is in the log, further than one look reaches: nobody takes the stop away from it.
+  await expect(desk.setStop(user, order, { stopLoss: null })).rejects.toMatchObject({
+    code: 'ORDER_PRICE_STALE',
+    isRetryable: true,
+  });
   await desk.judgeAt(at + 2000);
   expect(await desk.order(user, order)).toMatchObject({ closeReason: 'stop_loss', closePrice: '58500' });
   const { rows } = await desk.database.owner.query('select * from leverage_account where retry_at_ms is not null');

@@ -4,12 +4,14 @@ alter table idem_request drop constraint idem_request_pkey;
 alter table idem_request add column call text;
 
 -- A remembered answer does not say which call it was of. It is kept for each, so that a repeat that arrives after this
--- migration still finds it; the hash of the request, which contains the call, tells them apart.
+-- migration still finds it; the hash of the request, which contains the call, tells them apart. Repeats come within minutes, so
+-- the newest day is enough; the rest would be copied nine times while nobody can trade.
 insert into idem_request (user_id, call, key, request_hash, response, at_ms)
 select user_id, known.call, key, request_hash, response, at_ms
 from idem_request, unnest(array[
   'transfer', 'demoRefill', 'submitSeconds', 'spotTrade', 'spotCancel',
-  'leverageSubmit', 'leverageClose', 'leverageCloseAll', 'leverageCancel']) known(call);
+  'leverageSubmit', 'leverageClose', 'leverageCloseAll', 'leverageCancel']) known(call)
+where at_ms > (select max(at_ms) from idem_request) - 86400000;
 delete from idem_request where call is null;
 alter table idem_request add primary key (user_id, call, key);
 

@@ -4,7 +4,11 @@
 -- A range names the ticks that decided something, and from where they must be seen. A proof also needs the run on to the next
 -- anchored tick, a minute at most: retention adds it when the anchors are known. Until now 2,000 ticks were written into the
 -- range instead, which kept far more.
-update tick_keep set to_seq = greatest(from_seq + 1, to_seq - 1999);
+create temporary table tick_keep_narrowed on commit drop as
+  select distinct symbol_id, from_seq, greatest(from_seq + 1, to_seq - 1999) as to_seq from tick_keep;
+-- Not in place: a narrowed range may be equal to one that has its turn later.
+delete from tick_keep;
+insert into tick_keep select symbol_id, from_seq, to_seq from tick_keep_narrowed;
 create index tick_keep_range on tick_keep using gist (int8range(from_seq, to_seq, '[]'));
 
 create table tick_retention (
