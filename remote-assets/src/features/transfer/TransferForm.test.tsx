@@ -2,16 +2,25 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@tessera/shared/errors';
 import type { RemoteHandle } from '@tessera/shared/federation';
-import { aCoinBalance, aContractSummary, aWalletList, fakeContext, signedInDemo, testStartMs } from '@tessera/shared/testing';
+import {
+  aCoinBalance,
+  aContractSummary,
+  aWalletList,
+  fakeContext,
+  signedInDemo,
+  testStartMs,
+  type FakeContext,
+} from '@tessera/shared/testing';
 import { mount } from '../../remote';
 
 let handle: RemoteHandle | undefined;
 afterEach(() => {
   act(() => handle?.unmount());
   document.body.replaceChildren();
+  sessionStorage.clear();
 });
 
-async function openTransfer() {
+async function openTransfer(prepare: (api: FakeContext['api']) => void = () => undefined) {
   const context = fakeContext({ remote: 'assets', path: '/pages/assets/transfer', session: signedInDemo });
   context.api.respond('coinList', { version: 1, symbols: [], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
   context.api.respond(
@@ -21,6 +30,7 @@ async function openTransfer() {
       contract: aContractSummary({ availableMargin: '69' }),
     }),
   );
+  prepare(context.api);
   const element = document.body.appendChild(document.createElement('div'));
   act(() => {
     handle = mount(element, context);
@@ -63,6 +73,35 @@ describe('the transfer ticket', () => {
     expect(new Set(keys)).toEqual(new Set([keys[0]]));
     expect(context.dialogs.toasts.at(-1)?.text).toMatch(/20/);
     await waitFor(() => expect(handle?.canRelease()).toBe(true));
+  });
+
+  it('unanswered, and the page was left: coming back asks on under the same key, and the form is not open for another', async () => {
+    const { context, field } = await openTransfer();
+    context.api.respond('transfer', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
+    await userEvent.type(field, '20');
+    await userEvent.click(screen.getByRole('button', { name: 'Transfer' }));
+    expect(await screen.findByText(/Your money is safe/)).toBeVisible();
+    const key = context.api.callsOf('transfer')[0]?.options.idempotencyKey;
+    act(() => handle?.unmount());
+    const { context: again, field: shown } = await openTransfer((api) =>
+      api.respond('transfer', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true })),
+    );
+    expect(shown).toHaveValue('20');
+    expect(shown).toBeDisabled();
+    expect(screen.getByText(/Your money is safe/)).toBeVisible();
+    again.api.respond('transfer', ({ amount }) => ({
+      id: 'transfer-1',
+      from: 'coin',
+      to: 'contract',
+      asset: 'USDT',
+      amount,
+      fromBalance: '100.5',
+      toBalance: '89',
+      atMs: testStartMs,
+    }));
+    await waitFor(() => expect(shown).toHaveValue(''), { timeout: 3000 });
+    expect(new Set(again.api.callsOf('transfer').map(({ options }) => options.idempotencyKey))).toEqual(new Set([key]));
+    expect(shown).toBeEnabled();
   });
 
   it('offline: the button is off at once and says so', async () => {

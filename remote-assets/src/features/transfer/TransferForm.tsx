@@ -1,6 +1,6 @@
 /** The transfer ticket. Typed text stays text; parsing says what it is. */
 import { useState } from 'react';
-import { useMoneyAction } from '@tessera/shared/actions';
+import { useMoneyAction, useResumedAction } from '@tessera/shared/actions';
 import { shownAsset, type AccountKind, type AccountMode } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
@@ -31,17 +31,17 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
   const navigation = useNavigation();
   const scaleOf = useShownScale();
   const refresh = useRefresh();
-  const [typed, setTyped] = useState('');
-  const [from, setFrom] = useState<AccountKind>(firstFrom);
+  const [draftAmount, setTyped] = useState('');
+  const [draftFrom, setFrom] = useState<AccountKind>(firstFrom);
 
   const asset = wallet.contract.asset;
   const unit = shownAsset(asset, mode);
   const scale = scaleOf(asset);
-  const available = movable(wallet, from);
-  const receiving = movable(wallet, other(from));
   const done = ({ amount: moved }: { readonly amount: string }) =>
     t('transfer.done', { amount: format.figure(moved, { scale }), asset: unit });
-  const transfer = useMoneyAction(useTransferAdapter(done), {
+  const adapter = useTransferAdapter(done);
+  useResumedAction(adapter);
+  const transfer = useMoneyAction(adapter, {
     guard: t('transfer.sending'),
     onAccepted(answer) {
       transfer.close();
@@ -51,12 +51,18 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
         tone: 'success',
         action: {
           label: t('transfer.viewRecord'),
-          onSelect: () => navigation.navigate('/pages/assets/records', { account: from, asset }),
+          onSelect: () => navigation.navigate('/pages/assets/records', { account: answer.from, asset }),
         },
       });
     },
   });
   const { action, isUnderWay } = transfer;
+  // What is under way is what the form says, also after the person was elsewhere.
+  const pending = isUnderWay && 'draft' in action ? action.draft : undefined;
+  const from = pending?.from ?? draftFrom;
+  const typed = pending === undefined ? draftAmount : format.forInput(pending.amount);
+  const available = movable(wallet, from);
+  const receiving = movable(wallet, other(from));
   const isOffline = useConnection() === 'offline';
   const reason = action.state === 'refused' ? action.reason : undefined;
 
@@ -74,7 +80,7 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
   };
 
   const wanted = parse(typed);
-  const problem = transferProblem(wanted, available);
+  const problem = isUnderWay ? undefined : transferProblem(wanted, available);
   const after = balancesAfter(wanted, available, receiving);
   const waiting = useCountdown(isUnderWay ? transfer.arrivesUntilMs : 0);
 

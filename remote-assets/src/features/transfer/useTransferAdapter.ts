@@ -26,7 +26,7 @@ export function useTransferAdapter(done: (answer: Transferred) => string): Money
       return send(request, id).catch((failure: unknown) => asAppError(failure, 'PLEASE_RETRY'));
     },
     texts: { accepted: done, refused: errorText, neverArrived: t('transfer.unknown') },
-    // Asking again needs what was asked, and amounts are not kept: the records say what became of it.
-    isKept: false,
+    // Asking again needs what was asked.
+    keepsDraft: true,
   };
 }

@@ -50,6 +50,7 @@ let handle: RemoteHandle | undefined;
 afterEach(() => {
   act(() => handle?.unmount());
   document.body.replaceChildren();
+  sessionStorage.clear();
 });
 
 interface Scene {
@@ -58,6 +59,8 @@ interface Scene {
   readonly pending?: LeverageOrder[];
   readonly market?: { readonly state: 'trading' | 'closed'; readonly nextChangeAtMs: number | null };
   readonly isVisitor?: boolean;
+  /** Before the page is there. */
+  readonly prepare?: (api: FakeContext['api']) => void;
 }
 
 async function openPage({
@@ -66,6 +69,7 @@ async function openPage({
   pending = [],
   market = { state: 'trading', nextChangeAtMs: null },
   isVisitor = false,
+  prepare,
 }: Scene = {}): Promise<FakeContext> {
   const context = fakeContext({
     remote: 'trade',
@@ -96,6 +100,7 @@ async function openPage({
   api.respond('timeshare', candles);
   api.respond('whTimeshare', candles);
   context.quotes.emit(aQuote(), euro);
+  prepare?.(api);
   const element = document.body.appendChild(document.createElement('div'));
   act(() => {
     handle = mount(element, context);
@@ -300,6 +305,21 @@ describe('placing a leveraged order', () => {
     expect(await screen.findByRole('button', { name: /^Long/ })).toBeEnabled();
     act(() => context.session.set({ mode: 'demo' }));
     expect(await screen.findByText(/We are asking the exchange/)).toBeVisible();
+  });
+
+  it('after a reload: no buttons and a word that it is asked for, until the outcome is known', async () => {
+    const clientOrderId = crypto.randomUUID();
+    const account = `${signedInDemo.userId} demo`;
+    sessionStorage.setItem(
+      `tessera.sent.trade.${account} leverage`,
+      JSON.stringify({ id: clientOrderId, sentAtMs: testStartMs, account }),
+    );
+    let answer: ((data: { order: LeverageOrder }) => void) | undefined;
+    await openPage({ prepare: (api) => void (answer = api.hold('leverageFind')) });
+    expect(await screen.findByText(/We are asking the exchange/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Long/ })).toBeNull();
+    await act(async () => answer?.({ order: aLeverageOrder({ clientOrderId }) }));
+    expect(await screen.findByRole('button', { name: /^Long/ })).toBeVisible();
   });
 
   it('real money: the risk is read once before the first order', async () => {

@@ -75,17 +75,16 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
     (candidate) => lots !== undefined && compare(shareOfLots(openLots, candidate, step), lots) === 0,
   );
   const isOpen = order.status === 'open';
-  const send = () =>
-    run(
-      (idempotencyKey) =>
-        api.call(
-          order.assetClass === 'crypto' ? 'leverageClose' : 'leverageWhClose',
-          // Without lots: everything, whatever is open when it arrives.
-          isWhole || lots === undefined ? { id: order.id } : { id: order.id, lots: toText(lots) },
-          { toastErrors: false, idempotencyKey },
-        ),
+  const send = () => {
+    // Without lots: everything, whatever is open when it arrives.
+    const asked = isWhole || lots === undefined ? { id: order.id } : { id: order.id, lots: toText(lots) };
+    const name = order.assetClass === 'crypto' ? 'leverageClose' : 'leverageWhClose';
+    run({
+      asked: { name, ...asked },
+      send: (idempotencyKey) => api.call(name, asked, { toastErrors: false, idempotencyKey }),
       isDone,
-    );
+    });
+  };
 
   return (
     <Sheet

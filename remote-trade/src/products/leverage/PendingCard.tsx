@@ -36,10 +36,11 @@ export function PendingCard({ order, info, orders }: PendingCardProps) {
     });
     setIsAsked(false);
     if (!isWanted) return;
-    run(
-      (idempotencyKey) => api.call('leverageCancel', { id: order.id }, { toastErrors: false, idempotencyKey }),
-      ({ status }) => status !== 'pending',
-    );
+    run({
+      asked: { name: 'leverageCancel' },
+      send: (idempotencyKey) => api.call('leverageCancel', { id: order.id }, { toastErrors: false, idempotencyKey }),
+      isDone: ({ status }) => status !== 'pending',
+    });
   };
   return (
     <Card as="article" aria-label={`${order.symbol} ${texts.direction(order)}`} data-order={order.id} data-status={order.status}>

@@ -58,20 +58,18 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
   const isChanged = !sameStop(order.takeProfit, takeProfit.price) || !sameStop(order.stopLoss, stopLoss.price);
   const problem = takeProfit.problem ?? stopLoss.problem;
   const liquidation = order.liquidationPrice === null ? undefined : price(order.liquidationPrice);
-  const send = () =>
-    run(
-      () =>
-        api.call(
-          'leverageSetStop',
-          {
-            id: order.id,
-            takeProfit: takeProfit.price === undefined ? null : toText(takeProfit.price),
-            stopLoss: stopLoss.price === undefined ? null : toText(stopLoss.price),
-          },
-          { toastErrors: false },
-        ),
-      (read) => sameStop(read.takeProfit, takeProfit.price) && sameStop(read.stopLoss, stopLoss.price),
-    );
+  const send = () => {
+    const asked = {
+      id: order.id,
+      takeProfit: takeProfit.price === undefined ? null : toText(takeProfit.price),
+      stopLoss: stopLoss.price === undefined ? null : toText(stopLoss.price),
+    };
+    run({
+      asked: { name: 'leverageSetStop', ...asked },
+      send: () => api.call('leverageSetStop', asked, { toastErrors: false }),
+      isDone: (read) => sameStop(read.takeProfit, takeProfit.price) && sameStop(read.stopLoss, stopLoss.price),
+    });
+  };
 
   return (
     <Sheet

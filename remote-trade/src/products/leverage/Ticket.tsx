@@ -101,7 +101,7 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
         />
         {problem?.code === 'insufficient' && !isEmpty && <TransferButton />}
         {placing.isUnderWay && !placing.isShown ? (
-          <UnderWayButton onShow={placing.show} />
+          <UnderWayButton placing={placing} />
         ) : isEmpty ? (
           <EmptyAccountOffer />
         ) : (

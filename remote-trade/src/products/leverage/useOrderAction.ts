@@ -6,6 +6,8 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useApi } from '@tessera/shared/react';
 
 interface Change {
+  /** What is sent, as data: a repeat of the same is the same change. */
+  readonly asked: unknown;
   readonly send: (idempotencyKey: string) => Promise<LeverageOrder>;
   /** Does the order, as read, show that the change arrived? */
   readonly isDone: (order: LeverageOrder) => boolean;
@@ -48,6 +50,6 @@ export function useOrderAction(
   return {
     action: handle.action,
     isBusy: handle.isUnderWay,
-    run: (send: Change['send'], isDone: Change['isDone']) => handle.askAndConfirm({ send, isDone }, { terms: undefined }),
+    run: (change: Change) => handle.askAndConfirm(change, { terms: undefined }),
   };
 }

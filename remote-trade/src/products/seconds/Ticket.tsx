@@ -116,7 +116,7 @@ function OpenTicket({
         <RefusalNotice action={placing.action} neverArrived={t('confirm.notPlaced')} funds={transfer('sm')} />
         {problem?.code === 'insufficient' && !isEmpty && transfer('md')}
         {placing.isUnderWay && !placing.isShown ? (
-          <UnderWayButton onShow={placing.show} />
+          <UnderWayButton placing={placing} />
         ) : isEmpty && problem?.code === 'insufficient' ? (
           <EmptyAccountOffer />
         ) : (

@@ -205,7 +205,7 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
           />
           <RefusalNotice action={placing.action} neverArrived={t('confirm.notPlaced')} />
           {placing.isUnderWay && !placing.isShown ? (
-            <UnderWayButton onShow={placing.show} />
+            <UnderWayButton placing={placing} />
           ) : isSignedIn && isEmpty ? (
             <EmptyAccountOffer />
           ) : (

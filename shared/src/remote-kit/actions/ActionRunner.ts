@@ -45,6 +45,8 @@ export interface MoneyActionAdapter<Draft, Terms, Outcome> {
   };
   /** False: only the page's own list says what became of it after a reload. Default true. */
   readonly isKept?: boolean | undefined;
+  /** True: the draft is plain data and is kept with the id, for a `find` that sends the same again. Default false. */
+  readonly keepsDraft?: boolean | undefined;
 }
 
 /** A page that shows the action. */
@@ -130,8 +132,11 @@ export class ActionRunner<Draft, Terms, Outcome> {
   /** Takes up what was sent before a reload. */
   resume(): void {
     const { sentActions, account } = this.deps;
-    const sent = sentActions.read(account(), this.adapter.kind);
-    if (sent !== undefined && sent.account === account()) this.send({ type: 'resume', sent });
+    const kept = sentActions.read(account(), this.adapter.kind);
+    if (kept === undefined || kept.account !== account()) return;
+    const { draft, ...sent } = kept;
+    // Kept by this very adapter, in this tab.
+    this.send({ type: 'resume', sent, draft: this.adapter.keepsDraft === true ? (draft as Draft | undefined) : undefined });
   }
 
   send(event: MoneyActionEvent<Draft, Terms, Outcome>): void {
@@ -178,7 +183,9 @@ export class ActionRunner<Draft, Terms, Outcome> {
 
   private submit(draft: Draft, offer: Offer<Terms>, sent: Sent): void {
     this.waiting = new Subscription();
-    if (this.adapter.isKept !== false) this.deps.sentActions.keep(this.adapter.kind, sent);
+    if (this.adapter.isKept !== false) {
+      this.deps.sentActions.keep(this.adapter.kind, this.adapter.keepsDraft === true ? { ...sent, draft } : sent);
+    }
     this.sendOnce(draft, offer, sent);
     this.waiting.add(timer(resendAfterMs).subscribe(() => this.sendOnce(draft, offer, sent)));
     this.waiting.add(timer(answerWithinMs).subscribe(() => this.send({ type: 'noAnswer' })));

@@ -70,6 +70,9 @@ describe('a money action', () => {
   });
   it('an id is kept over a reload: unknown, in the background', () => {
     expect(play({ type: 'resume', sent: sentAt(200) })).toMatchObject({ state: 'unknown', isHidden: true, draft: undefined });
+    // There is nothing to show of it.
+    expect(play({ type: 'resume', sent: sentAt(200) }, { type: 'show' })).toMatchObject({ isHidden: true });
+    expect(play({ type: 'resume', sent: sentAt(200), draft: 'ten BTC' })).toMatchObject({ isHidden: false, draft: 'ten BTC' });
   });
 });
 

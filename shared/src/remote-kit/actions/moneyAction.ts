@@ -81,8 +81,8 @@ export type MoneyActionEvent<Draft, Terms, Outcome> =
   | { readonly type: 'refused'; readonly error: AppError }
   | { readonly type: 'noAnswer' }
   | { readonly type: 'neverArrived' }
-  /** After a reload: an id is kept whose outcome nobody knows. */
-  | { readonly type: 'resume'; readonly sent: Sent }
+  /** After a reload: an id is kept whose outcome nobody knows, with its draft where the product keeps it. */
+  | { readonly type: 'resume'; readonly sent: Sent; readonly draft?: Draft | undefined }
   | { readonly type: 'hide' }
   | { readonly type: 'show' }
   | { readonly type: 'close' };
@@ -136,11 +136,12 @@ export function moneyActionAfter<Draft, Terms, Outcome>(
       return action.state === 'unknown' ? { state: 'refused', draft: action.draft, reason: 'neverArrived' } : action;
     case 'resume':
       return action.state === 'editing'
-        ? { state: 'unknown', draft: undefined, offer: undefined, sent: event.sent, isHidden: true }
+        ? { state: 'unknown', draft: event.draft, offer: undefined, sent: event.sent, isHidden: event.draft === undefined }
         : action;
     case 'hide':
     case 'show':
-      return isUnderWay(action) ? { ...action, isHidden: event.type === 'hide' } : action;
+      // Without a draft there is nothing to show: it stays in the background until its outcome is known.
+      return isUnderWay(action) && action.draft !== undefined ? { ...action, isHidden: event.type === 'hide' } : action;
     case 'close':
       // What was sent cannot be taken back by closing a sheet: it is hidden instead.
       return isUnderWay(action) ? { ...action, isHidden: true } : editing;

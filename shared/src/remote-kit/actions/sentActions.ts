@@ -1,12 +1,17 @@
 /**
- * The ids of what was sent and not answered, kept for this tab until the outcome is known: a reload asks for it. Ids and
- * instants only, never an amount.
+ * What was sent and not answered, kept for this tab until the outcome is known: a reload asks for it. Ids and instants; what
+ * was asked only where asking again needs it.
  */
 import type { Sent } from './moneyAction';
 
+/** With the draft where the product asks for the outcome by sending the same again. */
+export interface KeptAction extends Sent {
+  readonly draft?: unknown;
+}
+
 export interface SentActions {
-  read(account: string, kind: string): Sent | undefined;
-  keep(kind: string, sent: Sent): void;
+  read(account: string, kind: string): KeptAction | undefined;
+  keep(kind: string, sent: KeptAction): void;
   forget(account: string, kind: string): void;
 }
 
@@ -18,7 +23,8 @@ export function createSentActions(storage: Storage | undefined, remote: string):
       const text = storage?.getItem(keyOf(account, kind));
       return text == null ? undefined : parsed(text);
     },
-    keep: (kind, { id, sentAtMs, account }) => write(storage, keyOf(account, kind), JSON.stringify({ id, sentAtMs, account })),
+    keep: (kind, { id, sentAtMs, account, draft }) =>
+      write(storage, keyOf(account, kind), JSON.stringify({ id, sentAtMs, account, draft })),
     forget: (account, kind) => storage?.removeItem(keyOf(account, kind)),
   };
 }
@@ -31,13 +37,13 @@ function write(storage: Storage | undefined, key: string, text: string): void {
   }
 }
 
-function parsed(text: string): Sent | undefined {
+function parsed(text: string): KeptAction | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return undefined;
-    const { id, sentAtMs, account } = value as Record<string, unknown>;
+    const { id, sentAtMs, account, draft } = value as Record<string, unknown>;
     return typeof id === 'string' && typeof sentAtMs === 'number' && typeof account === 'string'
-      ? { id, sentAtMs, account }
+      ? { id, sentAtMs, account, ...(draft === undefined ? {} : { draft }) }
       : undefined;
   } catch {
     return undefined;
