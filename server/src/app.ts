@@ -119,7 +119,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       holder: `${process.pid}-${randomUUID()}`,
       ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
     });
-    const market = createMarket({ db, catalog, clock, feed });
+    const market = createMarket({ db, catalog, feed });
     const content = createContent({ db, log, metrics, config });
     const identity = createIdentity({
       db,

@@ -6,7 +6,6 @@ import { symbolInfo } from '../catalog/symbolInfo';
 import type { FeedService } from '../feed/FeedService';
 import { readAnchors } from '../feed/minuteAnchors';
 import type { HandlerCall, Handlers } from '../http/handler';
-import type { Clock } from '../platform/Clock';
 import type { Db } from '../store/database';
 import { bookHandlers } from './bookHandlers';
 import { createBookBoard, type BookBoard } from './BookBoard';
@@ -28,7 +27,6 @@ export interface Market {
 export interface MarketOptions {
   readonly db: Db;
   readonly catalog: Catalog;
-  readonly clock: Clock;
   readonly feed: FeedService;
 }
 
@@ -36,7 +34,7 @@ const usualCandles = 200;
 const usualTicks = 240;
 const mostAnchors = 240;
 
-export function createMarket({ db, catalog, clock, feed }: MarketOptions): Market {
+export function createMarket({ db, catalog, feed }: MarketOptions): Market {
   const board = createQuoteBoard(db, catalog);
   const books = createBookBoard(db, catalog);
   let stopListening: (() => void)[] = [];
