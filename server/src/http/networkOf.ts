@@ -1,5 +1,6 @@
 /** Whom an address stands for: an IPv4 address itself, of IPv6 the /64 that one subscriber has to choose from. */
 import { isIPv6 } from 'node:net';
+import { ipv6Groups } from '../platform/addressPrefixes';
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
@@ -7,10 +8,6 @@ export function networkOf(ip: string): string {
   const v4 = mapped.exec(ip)?.[1];
   if (v4 !== undefined) return v4;
   if (!isIPv6(ip)) return ip;
-  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');
-  const left = head.split(':').filter((part) => part !== '');
-  const right = (tail ?? '').split(':').filter((part) => part !== '');
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  const groups = [...left, ...zeros, ...right].map((part) => part.replace(/^0+(?=.)/, ''));
+  const groups = ipv6Groups(ip).map((part) => part.replace(/^0+(?=.)/, ''));
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
