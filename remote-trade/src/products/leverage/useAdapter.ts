@@ -4,6 +4,7 @@ import type { Direction, Entrustment, LeverageOrder, SymbolInfo } from '@tessera
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi } from '@tessera/shared/react';
+import { familyCall } from '../../orders/familyCall';
 import type { SideInputs } from './figures';
 import { useLeverageTexts } from './useTexts';
 
@@ -46,7 +47,7 @@ export function useLeverageAdapter(): MoneyActionAdapter<LeverageDraft, Reviewed
         ...(takeProfit === undefined ? {} : { takeProfit }),
         ...(stopLoss === undefined ? {} : { stopLoss }),
       };
-      const name = info.assetClass === 'crypto' ? 'leverageSubmit' : 'leverageWhSubmit';
+      const name = familyCall('leverageSubmit', info.assetClass);
       return api.call(name, request, { toastErrors: false, idempotencyKey: id });
     },
     find: async ({ id }) => (await api.call('leverageFind', { clientOrderId: id }, { toastErrors: false })).order ?? undefined,
