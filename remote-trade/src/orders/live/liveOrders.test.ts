@@ -1,4 +1,4 @@
-import { aliveOrders, noOrders, overdueOrders, withNews, withoutOutcome, type LiveRules } from './liveOrders';
+import { aliveOrders, noOrders, overdueOrders, withNews, withoutOutcome, type LiveOrders, type LiveRules } from './liveOrders';
 
 interface Order {
   readonly id: string;
@@ -14,10 +14,10 @@ const rules: LiveRules<Order, string> = {
   outcomeOf: (before, now, hasDeals) => (before === undefined && !hasDeals ? undefined : now.status),
   dueAtMs: ({ status }, sinceMs) => (status === 'closing' ? sinceMs + 30 : undefined),
 };
+type Live = LiveOrders<Order, string, string>;
 const said = (id: string, status: Order['status'], deals: readonly string[] = []) => ({ order: { id, status }, deals });
 const after = (...words: (readonly [ReturnType<typeof said>, number])[]) =>
-  words.reduce((live, [news, atMs]) => withNews(live, news, rules, atMs), noOrders as ReturnType<typeof first>);
-const first = () => withNews<Order, string, string>(noOrders, said('a', 'open'), rules, 0);
+  words.reduce<Live>((live, [news, atMs]) => withNews(live, news, rules, atMs), noOrders);
 
 it('an older word changes nothing, and nothing is told of what was seen for the first time', () => {
   const live = after([said('a', 'closed'), 0]);
