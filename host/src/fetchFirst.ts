@@ -1,6 +1,6 @@
 /**
  * Runs alone, before every other script (it must not import; the build says so): asks for what the present page will need while
- * the large script is still on its way. Files of the remote and texts as preloads with their integrity, which index.html names;
+ * the large script is still on its way. Files of the remote, of its page and texts as preloads with their integrity, which index.html names;
  * the first answers of the market as real requests, which the host's network door takes over (browser/firstAnswers.ts).
  */
 interface First {
@@ -12,6 +12,7 @@ interface First {
       {
         readonly files: readonly (readonly [string, string])[];
         readonly texts: Readonly<Record<string, readonly [string, string]>>;
+        readonly pages: Readonly<Record<string, readonly (readonly [string, string])[]>>;
       }
     >
   >;
@@ -44,7 +45,7 @@ function fetchFirst(first: First): void {
   const asked = location.hash.replace(/^#/, '').replace(/[?#].*$/, '');
   const page = asked === '' || asked === '/' || asked === '/pages/net/index' ? '/pages/index/index' : asked;
   const remote = first.remotes[first.pages[page] ?? ''];
-  for (const file of [first.texts[language], ...(remote?.files ?? []), remote?.texts[language]])
+  for (const file of [first.texts[language], ...(remote?.files ?? []), remote?.texts[language], ...(remote?.pages[page] ?? [])])
     if (file !== undefined) preload(file);
   if (page !== '/pages/index/index' && page !== '/pages/market/index') return;
   window.tesseraFirstAnswers = marketCalls.map((path) => {
