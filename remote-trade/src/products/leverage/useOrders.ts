@@ -49,7 +49,7 @@ export function useLeverageOrders(): LeverageOrders {
   const api = useApi();
   const refresh = useRefresh();
   const { isSignedIn, generation, mode } = useSessionState();
-  const options = { isEnabled: isSignedIn, freshMs: 0, refetchEveryMs } as const;
+  const options = { isEnabled: isSignedIn, freshMs: 0, refetchEveryMs, isPushed: true } as const;
   const reads = [
     useEndpoint('leverageMine', { status: 'open', pageSize }, options),
     useEndpoint('leverageMine', { status: 'pending', pageSize }, options),

@@ -33,7 +33,12 @@ export function useSpotOrders(onOutcome: (outcome: SpotOutcome, order: SpotOrder
   const api = useApi();
   const refresh = useRefresh();
   const { isSignedIn, generation, mode } = useSessionState();
-  const reading = useEndpoint('spotOrders', openRequest, { isEnabled: isSignedIn, freshMs: 0, refetchEveryMs });
+  const reading = useEndpoint('spotOrders', openRequest, {
+    isEnabled: isSignedIn,
+    freshMs: 0,
+    refetchEveryMs,
+    isPushed: true,
+  });
   const [told, setTold] = useState(() => nothing(generation));
   const present = useMemo(() => (told.generation === generation ? told : nothing(generation)), [told, generation]);
   // What was told last, without waiting for a rendering: events may come several at once.
