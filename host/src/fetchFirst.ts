@@ -10,6 +10,8 @@ interface First {
     Record<
       string,
       {
+        /** The folder that the addresses of its files start in. */
+        readonly base: string;
         readonly files: readonly (readonly [string, string])[];
         readonly texts: Readonly<Record<string, readonly [string, string]>>;
         readonly pages: Readonly<Record<string, readonly (readonly [string, string])[]>>;
@@ -26,13 +28,13 @@ const read = (key: string): string | undefined => {
   }
 };
 
-function preload([href, integrity]: readonly [string, string]): void {
+function preload([href, integrity]: readonly [string, string], base: string): void {
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = href.endsWith('.css') ? 'style' : 'script';
   link.crossOrigin = 'anonymous';
   link.integrity = integrity;
-  link.href = href;
+  link.href = new URL(href, new URL(base, document.baseURI)).href;
   document.head.append(link);
 }
 
@@ -45,8 +47,10 @@ function fetchFirst(first: First): void {
   const asked = location.hash.replace(/^#/, '').replace(/[?#].*$/, '');
   const page = asked === '' || asked === '/' || asked === '/pages/net/index' ? '/pages/index/index' : asked;
   const remote = first.remotes[first.pages[page] ?? ''];
-  for (const file of [first.texts[language], ...(remote?.files ?? []), remote?.texts[language], ...(remote?.pages[page] ?? [])])
-    if (file !== undefined) preload(file);
+  const hostText = first.texts[language];
+  if (hostText !== undefined) preload(hostText, '/');
+  for (const file of [...(remote?.files ?? []), remote?.texts[language], ...(remote?.pages[page] ?? [])])
+    if (file !== undefined) preload(file, remote?.base ?? '/');
   if (page !== '/pages/index/index' && page !== '/pages/market/index') return;
   window.tesseraFirstAnswers = marketCalls.map((path) => {
     const url = `/api/${path}`;

@@ -109,6 +109,7 @@ const first = {
     remotes.map((name) => [
       name,
       {
+        base: '/h5/',
         files: filesOf(`remote-${name}`),
         texts: textsOf(name),
         pages: Object.fromEntries(chunkNames.map((chunk) => [`/${chunk.replaceAll('.', '/')}`, filesOf(chunk)])),

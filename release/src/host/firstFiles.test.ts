@@ -29,9 +29,10 @@ test('texts and files of pages are found by their names: those of the host with 
     expect(first.texts).toEqual({ de: ['/h5/text-de.0a1b2c3d.js', `sha384-${hash}`] });
     expect(first.remotes).toEqual({
       market: {
-        files: [[stable.entry, stable.integrity]],
-        texts: { th: ['/r/market/1.0.0+00000001/text-th.11112222.js', 'sha384-thai'] },
-        pages: { '/pages/kline/index': [['/r/market/1.0.0+00000001/pages.kline.index.55556666.js', 'sha384-chart']] },
+        base: '/r/market/1.0.0+00000001/',
+        files: [['remoteEntry.js', stable.integrity]],
+        texts: { th: ['text-th.11112222.js', 'sha384-thai'] },
+        pages: { '/pages/kline/index': [['pages.kline.index.55556666.js', 'sha384-chart']] },
       },
     });
   } finally {
@@ -57,5 +58,7 @@ test('a release whose description cannot be read: its files are named, only its 
     pointer: { remotes: { market: { stable } } } as unknown as ReleasePointer,
     readManifest: () => Promise.reject(new Error('gone')),
   });
-  expect(first.remotes).toEqual({ market: { files: [[stable.entry, stable.integrity]], texts: {}, pages: {} } });
+  expect(first.remotes).toEqual({
+    market: { base: '/r/market/1.0.0+00000001/', files: [['remoteEntry.js', stable.integrity]], texts: {}, pages: {} },
+  });
 });

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pages, type ReleaseManifest, type ReleasePointer } from '@tessera/shared/federation';
 
-/** Address and integrity. */
+/** Address and integrity. The page is sent as it is: what lies in a release's folder is named from there. */
 export type FirstFile = readonly [href: string, integrity: string];
 
 export interface FirstFiles {
@@ -20,6 +20,8 @@ export interface FirstFiles {
 }
 
 interface FirstFilesOfRemote {
+  /** The folder of its release; the addresses below start there. */
+  readonly base: string;
   readonly files: readonly FirstFile[];
   readonly texts: Readonly<Record<string, FirstFile>>;
   /** By page. */
@@ -49,15 +51,16 @@ export async function firstFilesOf(host: {
       (): Pick<ReleaseManifest, 'files' | 'pageFiles'> => ({ files: {} }),
     );
     const base = stable.entry.slice(0, stable.entry.lastIndexOf('/') + 1);
+    const fromBase = (href: string): string => (href.startsWith(base) ? href.slice(base.length) : href);
     remotes[name] = {
-      files: [
-        [stable.entry, stable.integrity],
-        ...(stable.preload ?? []).map(({ href, integrity }): FirstFile => [href, integrity]),
-      ],
+      base,
+      files: [{ href: stable.entry, integrity: stable.integrity }, ...(stable.preload ?? [])].map(
+        ({ href, integrity }): FirstFile => [fromBase(href), integrity],
+      ),
       texts: Object.fromEntries(
         Object.entries(files).flatMap(([path, { integrity }]) => {
           const language = textFile.exec(path)?.[1];
-          return language === undefined ? [] : [[language, [`${base}${path}`, integrity] as const] as const];
+          return language === undefined ? [] : [[language, [path, integrity] as const] as const];
         }),
       ),
       pages: Object.fromEntries(
@@ -65,7 +68,7 @@ export async function firstFilesOf(host: {
           page,
           paths.flatMap((path): FirstFile[] => {
             const file = files[path];
-            return file === undefined ? [] : [[`${base}${path}`, file.integrity]];
+            return file === undefined ? [] : [[path, file.integrity]];
           }),
         ]),
       ),
