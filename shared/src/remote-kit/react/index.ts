@@ -4,6 +4,7 @@ export { createRemote } from './createRemote';
 export type { RemoteParts } from './createRemote';
 export type { RemoteRoutes } from './RemoteRoutes';
 export { everyQuarterSecond$, everySecond$ } from './everySecond';
+export { latestQuote } from './latestQuote';
 export { LiveChange } from './LiveChange';
 export { LivePrice } from './LivePrice';
 export type { LivePriceProps } from './LivePrice';
