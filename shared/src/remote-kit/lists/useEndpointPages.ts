@@ -8,8 +8,10 @@ import { useInfiniteQuery } from '@tessera/shared/kernel';
 import { toLoadable, useApi, useSessionState } from '@tessera/shared/react';
 import { mapLoadable, type Loadable } from '@tessera/shared/ui';
 
+/** By cursor where an answer has a place for the next one, else by number. */
 type Paged = { readonly items: readonly { readonly id: string }[] } & (
-  { readonly page: number; readonly pageSize: number; readonly total: number } | { readonly next: string | null }
+  | { readonly page: number; readonly pageSize: number; readonly total: number; readonly next?: string | null | undefined }
+  | { readonly next: string | null }
 );
 /** Endpoints that answer pages. */
 export type PagedEndpoint = { [Name in EndpointName]: EndpointResponse<Name> extends Paged ? Name : never }[EndpointName];
@@ -57,8 +59,8 @@ export function useEndpointPages<Name extends PagedEndpoint>(
 }
 
 function nextPage(last: Paged): PageParam | undefined {
-  if ('next' in last) return last.next === null ? undefined : { cursor: last.next };
-  return last.page * last.pageSize < last.total ? { page: last.page + 1 } : undefined;
+  if (last.next !== undefined) return last.next === null ? undefined : { cursor: last.next };
+  return 'page' in last && last.page * last.pageSize < last.total ? { page: last.page + 1 } : undefined;
 }
 
 function joined<Name extends PagedEndpoint>(pages: readonly EndpointResponse<Name>[]): EndpointResponse<Name> | undefined {
