@@ -1,4 +1,7 @@
-/** A host of its own: it provides what remotes share, and learns at run time where they are. `npx webpack` writes `dist`. */
+/**
+ * A host of its own: it provides what remotes share, and learns at run time where they are. `npm run build` writes `dist`; `npm start`
+ * serves it and passes Tessera's paths on to TESSERA (http://localhost:8080 unless set), as a gateway does in production.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -54,6 +57,9 @@ export default {
     new MiniCssExtractPlugin({ ignoreOrder: true }),
     new HtmlWebpackPlugin({ title: 'Another host', meta: { viewport: 'width=device-width, initial-scale=1' } }),
   ],
+  devServer: {
+    proxy: [{ context: ['/api', '/socket', '/r', '/pointer'], target: process.env.TESSERA ?? 'http://localhost:8080', ws: true }],
+  },
   performance: false,
   stats: 'errors-warnings',
 };

@@ -16,8 +16,16 @@ import { createContext } from './createContext';
 const tessera = window.location.origin;
 const [remote, page] = ['market', '/pages/market/index'];
 
-/** What remotes share is provided only if this build asks for it somewhere; these two are fetched when a page needs them. */
-export const lazySharedModules = [() => import('@tessera/shared/forms'), () => import('@tessera/shared/charts')];
+/** What remotes share is provided only if this build asks for it somewhere; what is not eager is fetched when a page needs it. */
+export const provided = [
+  () => import('react'),
+  () => import('react/jsx-runtime'),
+  () => import('react-dom'),
+  () => import('react-dom/client'),
+  () => import('@tessera/shared/kernel'),
+  () => import('@tessera/shared/forms'),
+  () => import('@tessera/shared/charts'),
+];
 
 async function start(): Promise<void> {
   const release = await liveRelease();
