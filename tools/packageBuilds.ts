@@ -77,15 +77,15 @@ function withQuickTranspiler(rule: Rule, loaders: string): Rule {
   return { ...kept, loader: join(loaders, 'transpileLoader.cjs') };
 }
 
-/** The one that comes with webpack, driven by the transpiler: without comments and what nobody calls. Its short names are not always the same. */
+/**
+ * The one that comes with webpack, driven by the transpiler: it drops comments and what nobody calls, and no more, because its short names
+ * and the order of its declarations differ from run to run.
+ */
 function quickMinimizer(): webpack.WebpackPluginInstance {
   const Minimizer = require('minimizer-webpack-plugin');
-  return new Minimizer({
-    minify: Minimizer.swcMinify,
-    minimizerOptions: { mangle: false },
-    extractComments: false,
-    parallel: false,
-  });
+  const compress = { defaults: false, unused: true, dead_code: true, side_effects: true };
+  const terserOptions = { mangle: false, compress };
+  return new Minimizer({ minify: Minimizer.swcMinify, terserOptions, extractComments: false, parallel: false });
 }
 
 function run(compiler: MultiCompiler, name: string): Promise<void> {
