@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import Minimizer from 'minimizer-webpack-plugin';
 import webpack, { type Configuration, type MultiCompiler } from 'webpack';
 import { areInputsUnchanged } from '@tessera/shared/build/buildInputs';
 
@@ -78,14 +79,12 @@ function withQuickTranspiler(rule: Rule, loaders: string): Rule {
 }
 
 /**
- * The one that comes with webpack, driven by the transpiler: it drops comments and what nobody calls, and no more, because its short names
- * and the order of its declarations differ from run to run.
+ * It drops comments and what nobody calls, and no more. Short names would cost seconds of each build, and the transpiler's own minifier
+ * does not give the same order of declarations each time.
  */
 function quickMinimizer(): webpack.WebpackPluginInstance {
-  const Minimizer = require('minimizer-webpack-plugin');
   const compress = { defaults: false, unused: true, dead_code: true, side_effects: true };
-  const terserOptions = { mangle: false, compress };
-  return new Minimizer({ minify: Minimizer.swcMinify, terserOptions, extractComments: false, parallel: false });
+  return new Minimizer({ minimizerOptions: { mangle: false, compress }, extractComments: false, parallel: false });
 }
 
 function run(compiler: MultiCompiler, name: string): Promise<void> {

@@ -11,6 +11,7 @@ import { otherHashThan, renamedCopy } from '@tessera/shared/build/renamedCopy';
 import { pageTable, remoteNames, type ReleaseReference } from '@tessera/shared/federation';
 import { FaultServer } from '../fixtures/FaultServer';
 import { registerNewcomer } from '../fixtures/registerNewcomer';
+import type { Remembered } from '../fixtures/rememberedBrowser';
 import { integrityOf } from './handmadeRelease';
 import { dataDir } from './InstalledReleases';
 import { pagesOfRemotes } from './pagesOfRemotes';
@@ -74,10 +75,10 @@ const addressesOf = (remote: (typeof remoteNames)[number]): readonly string[] =>
   ...(isEvery ? pageTable.filter((row) => row.remote === remote).map(({ path }) => path) : []),
 ];
 
-async function rememberSession(page: Page, session: Readonly<Record<string, string>>): Promise<void> {
+async function rememberSession(page: Page, session: Remembered): Promise<void> {
   await page.addInitScript((kept) => {
-    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
-  }, session);
+    for (const [name, value] of kept) localStorage.setItem(name, value);
+  }, Object.entries(session));
 }
 
 for (const remote of isEvery ? remoteNames : (['trade'] as const)) {
