@@ -2,7 +2,7 @@
  * An order is accepted before every tick that can decide it is public, in all products alike (docs/fairness.md). What had to
  * wait too long is refused, and nothing is taken for it.
  */
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { acceptWithinMs } from '@tessera/shared/fairness';
 import { AppError } from '@tessera/shared/errors';
@@ -71,17 +71,24 @@ const moneyOf = async ({ userId }: SignedIn): Promise<unknown> =>
     )
   ).rows;
 
-/** Runs while another transaction holds the person's account. */
-async function whileHeld<T>({ userId }: SignedIn, kind: string, run: (release: () => Promise<void>) => Promise<T>): Promise<T> {
+/** Runs while another transaction holds the rows that a statement locks. */
+async function whileLocked<T>(
+  statement: string,
+  values: readonly unknown[],
+  run: (release: () => Promise<void>) => Promise<T>,
+): Promise<T> {
   const holder = await floor.database.owner.connect();
   try {
     await holder.query('begin');
-    await holder.query('select from account where owner_id = $1 and kind = $2 for update', [userId, kind]);
+    await holder.query(statement, [...values]);
     return await run(async () => void (await holder.query('commit')));
   } finally {
     holder.release();
   }
 }
+/** The person's account. */
+const whileHeld = <T>({ userId }: SignedIn, kind: string, run: (release: () => Promise<void>) => Promise<T>): Promise<T> =>
+  whileLocked('select from account where owner_id = $1 and kind = $2 for update', [userId, kind], run);
 
 async function untilSomebodyWaits(): Promise<void> {
   const { owner } = floor.database;
@@ -150,6 +157,82 @@ eachProduct('%s: a tick that comes out while an order commits is before the orde
   await asking;
   const { rows } = await floor.database.owner.query(`select accepted_seq from ${product.table}`);
   expect(rows).toEqual([{ accepted_seq: '2' }]);
+});
+
+describe('taking back comes after the ticks that are public', () => {
+  const statusOf = async (table: string, id: string): Promise<unknown> =>
+    (await floor.database.owner.query<{ status: string }>(`select status from ${table} where id = $1`, [id])).rows[0]?.status;
+  /** Asks, and a tick comes out after the call has looked at the log and before it can commit. */
+  const overtaken = (call: Promise<unknown>, price: string, release: () => Promise<void>): Promise<unknown> => {
+    const outcome = call.then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    );
+    return untilSomebodyWaits()
+      .then(() => tick(price))
+      .then(release)
+      .then(() => outcome);
+  };
+  const pending = {
+    ...fresh(),
+    direction: 'long',
+    entrustment: 'limit',
+    lots: '0.002',
+    leverage: 10,
+    limitPrice: '99000',
+  } as const;
+
+  test.each([
+    ['one order', (user: SignedIn, id: string) => floor.ask(user, 'leverageCancel', { id })],
+    ['all orders', (user: SignedIn) => floor.ask(user, 'leverageCloseAll', { action: 'cancel' })],
+  ])('leverage: a cancel of %s does not beat a tick that met the order meanwhile', async (_, cancel) => {
+    const user = await floor.aPerson(someMoney);
+    const { id } = await floor.ask(user, 'leverageSubmit', { ...pending, ...fresh() });
+    const outcome = await whileHeld(user, 'contract', (release) => overtaken(cancel(user, id), '98900', release));
+    await floor.judge();
+    expect([outcome === 'done', await statusOf('leverage_order', id)]).toEqual([_ === 'all orders', 'open']);
+  });
+
+  test('leverage: a cancel before the tick that would meet the order stands, whatever comes after', async () => {
+    const user = await floor.aPerson(someMoney);
+    const { id } = await floor.ask(user, 'leverageSubmit', { ...pending, ...fresh() });
+    await floor.ask(user, 'leverageCancel', { id });
+    await tick('98900');
+    await floor.judge();
+    expect(await statusOf('leverage_order', id)).toBe('cancelled');
+  });
+
+  test.each([
+    ['removed', null],
+    ['moved', '98000'],
+  ])('leverage: a stop is %s after a tick that met it meanwhile: the tick has closed the position', async (_, stopLoss) => {
+    const user = await floor.aPerson(someMoney);
+    const [name, request] = await products['leverage']!.ask(user);
+    const { id } = (await floor.ask(user, name, { ...request, stopLoss: '99500' } as never)) as { id: string };
+    await tick('100000');
+    await floor.judge();
+    const outcome = await whileLocked('select from leverage_order where id = $1 for update', [id], (release) =>
+      overtaken(floor.ask(user, 'leverageSetStop', { id, stopLoss }), '99400', release),
+    );
+    await floor.judge();
+    expect([outcome, await statusOf('leverage_order', id)]).toEqual(['ORDER_STATUS_WRONG', 'closed']);
+  });
+
+  test('spot: a cancel asked for while a tick came out leaves the order to that tick', async () => {
+    const user = await floor.aPerson(someMoney);
+    const { id } = await floor.ask(user, 'spotTrade', {
+      ...fresh(),
+      side: 'buy',
+      entrustment: 'limit',
+      quantity: '0.001',
+      price: '99000',
+    });
+    await whileLocked('select from spot_order where id = $1 for update', [id], (release) =>
+      overtaken(floor.ask(user, 'spotCancel', { id }), '98000', release),
+    );
+    await floor.judge();
+    expect(await statusOf('spot_order', id)).toBe('filled');
+  });
 });
 
 test('with ticks coming all the time no order of any product is decided by a tick that was public when it was accepted', async () => {

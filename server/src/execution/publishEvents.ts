@@ -3,8 +3,7 @@
  * (store/lockOrder.ts). First what happened, in the order given, then the balances of everybody whose money moved, once each.
  */
 import type { AccountMode, PrivateEventBody } from '@tessera/shared/contract';
-import { accountsViews } from '../funds/walletView';
-import type { Owner } from '../ledger/takeLocks';
+import { accountsViews, type ViewedOwner } from '../funds/walletView';
 import { appendOutboxEntries } from '../realtime/outbox';
 import type { Tx } from '../store/database';
 
@@ -17,16 +16,20 @@ export interface OwnedEvent {
 export interface Published {
   readonly events: readonly OwnedEvent[];
   /** Whose balances changed; each may be named more than once. */
-  readonly moved: readonly Owner[];
+  readonly moved: readonly ViewedOwner[];
   readonly atMs: number;
 }
 
 export async function publishEvents(tx: Tx, { events, moved, atMs }: Published): Promise<void> {
-  const owners = [...new Map(moved.map(({ userId, mode }) => [`${userId} ${mode}`, { userId, mode }])).values()];
+  const owners = [
+    ...new Map(moved.map(({ userId, mode, positions }) => [`${userId} ${mode}`, { userId, mode, positions }])).values(),
+  ];
   const views = await accountsViews(tx, owners);
   const balances = owners.flatMap((owner, index) => {
     const view = views[index];
-    return view === undefined ? [] : [{ ...owner, event: { type: 'balance.changed' as const, ...view } }];
+    return view === undefined
+      ? []
+      : [{ userId: owner.userId, mode: owner.mode, event: { type: 'balance.changed' as const, ...view } }];
   });
   await appendOutboxEntries(
     tx,

@@ -1,10 +1,11 @@
 /**
  * The contract account with its positions valued at the latest quotes: floating profit, what may be used, how close the
- * cross positions are to their end. Prices are read in the same question as the positions, so every node says the same.
+ * cross positions are to their end. The database values and adds up in one statement, so every node says the same and what
+ * a call handles does not grow with the positions (docs/decisions/0050-positions-are-valued-where-they-are-stored.md).
  */
-import type { AccountMode, ContractSummary, Direction, MarginMode } from '@tessera/shared/contract';
-import { add, amount, isNegative, min, price, subtract, toText, zero, type Amount } from '@tessera/shared/money';
-import { closingPrice, marginLevelOf, noDivisor, profitOf } from '@tessera/shared/trading';
+import type { AccountMode, ContractSummary } from '@tessera/shared/contract';
+import { add, amount, isNegative, min, subtract, toText, zero, type Amount } from '@tessera/shared/money';
+import { marginLevelOf } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../store/database';
 import { fundingAsset } from './fundingAsset';
@@ -14,80 +15,88 @@ export interface ContractOwner {
   readonly mode: AccountMode;
 }
 
-interface PositionRow {
+/** The pending and open orders of an account, added up. */
+export interface PositionSums {
+  readonly orders: number;
+  /** Margin and fee that pending orders hold. */
+  readonly frozen: Amount;
+  /** undefined without an open position, and when one of them has no price: part of a sum would be a wrong sum. */
+  readonly floating: Amount | undefined;
+  readonly crossMargin: Amount;
+  /** As `floating`, of the cross positions. */
+  readonly crossFloating: Amount | undefined;
+}
+
+export const noPositions: PositionSums = {
+  orders: 0,
+  frozen: zero,
+  floating: undefined,
+  crossMargin: zero,
+  crossFloating: undefined,
+};
+
+interface SumsRow {
   readonly place: number;
-  readonly isPending: boolean;
-  readonly marginMode: MarginMode;
-  readonly direction: Direction;
-  readonly openLots: string;
-  readonly contractSize: string;
-  readonly openPrice: string | null;
-  readonly margin: string;
-  readonly feeHold: string;
-  readonly spreadBelow: string;
-  readonly spreadAbove: string;
-  readonly needsDivisor: boolean;
-  /** null until a symbol has ticked. */
-  readonly latestPrice: string | null;
-  readonly divisorPrice: string | null;
+  readonly orders: number;
+  readonly frozen: string;
+  readonly floating: string | null;
+  readonly crossMargin: string;
+  readonly crossFloating: string | null;
 }
 
-const fundingScale = 6;
-
-/** Pending and open orders of each owner, in the order given. */
-export async function readPositions(db: Db | Tx, owners: readonly ContractOwner[]): Promise<readonly (readonly PositionRow[])[]> {
-  const lists: PositionRow[][] = owners.map(() => []);
-  if (owners.length === 0) return lists;
-  const { rows } = await sql<PositionRow>`
-    select w.place, o.status = 'pending' as is_pending, o.margin_mode, o.direction, o.open_lots, o.contract_size, o.open_price, o.margin, o.fee_hold,
-      o.spread_below, o.spread_above, o.divisor_symbol is not null as needs_divisor, h.price as latest_price, d.price as divisor_price
-    from unnest(${owners.map((owner) => owner.userId)}::bigint[], ${owners.map((owner) => owner.mode)}::text[]) with ordinality w (user_id, mode, place)
-    join leverage_order o on o.user_id = w.user_id and o.mode = w.mode and o.status in ('pending', 'open', 'closing')
-    left join tick_head h on h.symbol_id = o.symbol_id
-    left join tick_head d on d.symbol_id = o.divisor_symbol`.execute(db);
-  for (const row of rows) lists[row.place - 1]?.push(row);
-  return lists;
+/** Of each owner, in the order given. */
+export async function readPositionSums(db: Db | Tx, owners: readonly ContractOwner[]): Promise<readonly PositionSums[]> {
+  const sums = owners.map(() => noPositions);
+  if (owners.length === 0) return sums;
+  const { rows } = await sql<SumsRow>`
+    select place, count(*) as orders, coalesce(sum(held) filter (where not is_open), 0) as frozen,
+      case when count(floating) = count(*) filter (where is_open) then sum(floating) end as floating,
+      coalesce(sum(margin) filter (where is_open and is_cross), 0) as cross_margin,
+      case when count(floating) filter (where is_cross) = count(*) filter (where is_open and is_cross)
+        then sum(floating) filter (where is_cross) end as cross_floating
+    from (
+      select w.place, o.status <> 'pending' as is_open, o.margin_mode = 'cross' as is_cross, o.margin, o.margin + o.fee_hold as held,
+        floating_profit(o.direction, o.open_lots, o.contract_size, o.open_price, h.price, o.spread_below, o.spread_above,
+          case when o.divisor_symbol is null then 1 else d.price end) as floating
+      from unnest(${owners.map((owner) => owner.userId)}::bigint[], ${owners.map((owner) => owner.mode)}::text[]) with ordinality w (user_id, mode, place)
+      join leverage_order o on o.user_id = w.user_id and o.mode = w.mode and o.status in ('pending', 'open', 'closing')
+      left join tick_head h on h.symbol_id = o.symbol_id
+      left join tick_head d on d.symbol_id = o.divisor_symbol
+    ) valued group by place`.execute(db);
+  for (const row of rows) {
+    sums[row.place - 1] = {
+      orders: row.orders,
+      frozen: amount(row.frozen),
+      floating: row.floating === null ? undefined : amount(row.floating),
+      crossMargin: amount(row.crossMargin),
+      crossFloating: row.crossFloating === null ? undefined : amount(row.crossFloating),
+    };
+  }
+  return sums;
 }
+
+/** The same with one more order that waits: it holds something and stands at no price yet. */
+export const withPending = (sums: PositionSums, held: Amount): PositionSums => ({
+  ...sums,
+  orders: sums.orders + 1,
+  frozen: add(sums.frozen, held),
+});
 
 /** `free` and `held` are the ledger's: the contract account, and what stands in margin. */
-export function contractFigures(free: Amount, held: Amount, rows: readonly PositionRow[]): ContractSummary {
-  const positions = rows.filter((row) => !row.isPending);
-  const frozen = rows
-    .filter((row) => row.isPending)
-    .reduce((sum, row) => add(sum, add(amount(row.margin), amount(row.feeHold))), zero);
-  const all = floatingOf(positions);
-  const cross = positions.filter((row) => row.marginMode === 'cross');
-  const crossFloating = floatingOf(cross) ?? zero;
-  const crossMargin = cross.reduce((sum, row) => add(sum, amount(row.margin)), zero);
+export function contractFigures(free: Amount, held: Amount, sums: PositionSums): ContractSummary {
+  const { frozen, floating, crossMargin, crossFloating } = sums;
   const balance = add(free, held);
-  const isCrossValued = cross.length > 0 && floatingOf(cross) !== undefined;
-  const level = isCrossValued ? marginLevelOf(add(add(free, crossMargin), crossFloating), crossMargin) : undefined;
+  const level = crossFloating === undefined ? undefined : marginLevelOf(add(add(free, crossMargin), crossFloating), crossMargin);
   return {
     asset: fundingAsset,
     balance: toText(balance),
-    floatingProfit: positions.length === 0 || all === undefined ? null : toText(all),
+    floatingProfit: floating === undefined ? null : toText(floating),
     usedMargin: toText(subtract(held, frozen)),
-    availableMargin: toText(add(free, min(zero, crossFloating))),
-    netEquity: toText(add(balance, all ?? zero)),
+    availableMargin: toText(add(free, min(zero, crossFloating ?? zero))),
+    netEquity: toText(add(balance, floating ?? zero)),
     marginLevel: level === undefined ? null : toText(level),
     frozen: toText(frozen),
   };
-}
-
-/** undefined when one of them has no price: part of a sum would be a wrong sum. */
-function floatingOf(positions: readonly PositionRow[]): Amount | undefined {
-  let sum = zero;
-  for (const row of positions) {
-    if (row.latestPrice === null || row.openPrice === null || (row.needsDivisor && row.divisorPrice === null)) return undefined;
-    const closesAt = closingPrice(row.direction, price(row.latestPrice), {
-      below: price(row.spreadBelow),
-      above: price(row.spreadAbove),
-    });
-    const valuation = { divisor: row.divisorPrice === null ? noDivisor : price(row.divisorPrice), scale: fundingScale };
-    const size = { lots: amount(row.openLots), contractSize: amount(row.contractSize) };
-    sum = add(sum, profitOf(row.direction, size, price(row.openPrice), closesAt, valuation));
-  }
-  return sum;
 }
 
 /** What may leave the account or back a new position. Never below zero. */

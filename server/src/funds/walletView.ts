@@ -9,7 +9,7 @@ import { add, amount, isZero, max, multiply, toText, zero, type Amount, type Pri
 import { sql } from 'kysely';
 import { balances, balancesOf, type Balance, type UserKind } from '../ledger/Ledger';
 import type { Db, Tx } from '../store/database';
-import { contractFigures, readPositions, type ContractOwner } from './contractFigures';
+import { contractFigures, noPositions, readPositionSums, type ContractOwner, type PositionSums } from './contractFigures';
 import { fundingAsset } from './fundingAsset';
 
 /** The latest price of one unit in the funding asset; undefined when nobody quotes it. */
@@ -30,28 +30,33 @@ export async function accountsView(db: Db | Tx, userId: number, mode: AccountMod
   return view;
 }
 
+/** `positions`: where the caller has valued them in the same transaction. */
+export interface ViewedOwner extends ContractOwner {
+  readonly positions?: PositionSums | undefined;
+}
+
 /** The same for many, in the order given. */
-export async function accountsViews(
-  db: Db | Tx,
-  owners: readonly { readonly userId: number; readonly mode: AccountMode }[],
-): Promise<AccountsView[]> {
+export async function accountsViews(db: Db | Tx, owners: readonly ViewedOwner[]): Promise<AccountsView[]> {
   return withPositions(db, owners, await balancesOf(db, owners));
 }
 
 /** Only who has something in margin has an order to look up. */
 async function withPositions(
   db: Db | Tx,
-  owners: readonly ContractOwner[],
+  owners: readonly ViewedOwner[],
   found: readonly (readonly Balance[])[],
 ): Promise<AccountsView[]> {
   const holders = owners.filter(
-    (_, index) => found[index]?.some((one) => one.kind === 'margin' && !isZero(one.balance)) === true,
+    ({ positions }, index) =>
+      positions === undefined && found[index]?.some((one) => one.kind === 'margin' && !isZero(one.balance)) === true,
   );
-  const positions = await readPositions(db, holders);
-  return owners.map((owner, index) => toAccountsView(found[index] ?? [], positions[holders.indexOf(owner)] ?? []));
+  const sums = await readPositionSums(db, holders);
+  return owners.map((owner, index) =>
+    toAccountsView(found[index] ?? [], owner.positions ?? sums[holders.indexOf(owner)] ?? noPositions),
+  );
 }
 
-function toAccountsView(found: readonly Balance[], positions: Parameters<typeof contractFigures>[2]): AccountsView {
+function toAccountsView(found: readonly Balance[], positions: PositionSums): AccountsView {
   // An account that was never opened holds nothing: its sum over no entries is zero, not unknown.
   const sum = (asset: string, ...kinds: readonly UserKind[]) =>
     found.filter((one) => one.asset === asset && kinds.includes(one.kind)).reduce((total, one) => add(total, one.balance), zero);

@@ -203,7 +203,7 @@ class OrderAudit {
   /** Pending, or cancelled: no tick may have met it before. */
   private auditUnopened(held: Exact): void {
     const { order, subject, margin } = this;
-    const { log, findings, untilMs, tickDelayMs, audit } = this.around;
+    const { log, findings, untilMs, audit } = this.around;
     const isMarket = order.limitPrice === null;
     const limit = exact(order.limitPrice ?? '0');
     const lastMs = isMarket ? order.acceptedAtMs + marketWithinMs : Infinity;
@@ -247,8 +247,8 @@ class OrderAudit {
         return;
       }
       default:
-        // Whoever was first by the log: a tick before the request has opened the order, whether it had been looked at or not.
-        if (first !== undefined && first.atMs + tickDelayMs <= endedAtMs)
+        // Whoever was first by the log: a tick that was public has opened the order, whether it had been looked at or not.
+        if (first !== undefined && first.atMs <= (order.askedHeadMs ?? endedAtMs))
           findings.add('leverage cancelled after its tick', subject, said, `#${first.seq} at ${first.atMs}`);
     }
   }

@@ -199,6 +199,7 @@ export interface LeverageRow extends OfUser {
   readonly closings: number;
   readonly closeReason: string | null;
   readonly cancelReason: string | null;
+  readonly askedHeadMs: number | null;
   readonly closedAtMs: number | null;
   readonly holdJournalId: number | null;
   readonly openJournalId: number | null;

@@ -13,6 +13,7 @@ import {
   aLeverageTerms,
   aQuote,
   aSymbol,
+  at,
   fakeContext,
   signedInDemo,
   someCandles,
@@ -305,6 +306,21 @@ describe('placing a leveraged order', () => {
     expect(await screen.findByRole('button', { name: /^Long/ })).toBeEnabled();
     act(() => context.session.set({ mode: 'demo' }));
     expect(await screen.findByText(/We are asking the exchange/)).toBeVisible();
+  });
+
+  it('another market is chosen while an order is under way: its sheet says what was agreed to', async () => {
+    const context = await openPage();
+    context.api.respond('leverageSubmit', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
+    context.api.hold('leverageFind');
+    const review = await previewLong(context);
+    const agreed = review.querySelector('dl')?.textContent;
+    await userEvent.click(within(review).getByRole('button', { name: 'Place order' }));
+    expect(await screen.findByText(/We are asking the exchange/)).toBeVisible();
+    act(() => handle?.update(at(context, '/pages/contract/index', '?product=leverage&symbol=EUR-USD')));
+    expect(await screen.findByText(/1 lot = 100,000 EUR/)).toBeInTheDocument();
+    const sheet = screen.getByRole('dialog', { name: 'Check your order' });
+    expect(sheet.querySelector('dl')?.textContent).toBe(agreed);
+    expect(agreed).toContain('Margin');
   });
 
   it('after a reload: no buttons and a word that it is asked for, until the outcome is known', async () => {

@@ -57,6 +57,11 @@ it('seconds: odds of the market, that it never closes, and the way to the checks
 it('leverage: the terms of each market, its hours, and what protects', async () => {
   await openInfo('?product=leverage');
   expect(await screen.findByText('1× · 5× · 10× · 20× · 50×')).toBeVisible();
+  const { minNotional, maxPositions } = aLeverageTerms();
+  expect(screen.getByText('Smallest order').nextElementSibling).toHaveTextContent(minNotional);
+  expect(screen.getByText('Positions and orders at most').nextElementSibling).toHaveTextContent(
+    `${maxPositions}of all markets together`,
+  );
   await userEvent.selectOptions(screen.getByLabelText('Market'), 'EUR-USD');
   expect(await screen.findByText('at a margin level of 100% and 50%')).toBeVisible();
   expect(screen.getByText('-7.1 points')).toBeVisible();

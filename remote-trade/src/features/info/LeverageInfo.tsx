@@ -90,6 +90,13 @@ function Terms({ terms, info }: { readonly terms: LeverageTerms; readonly info: 
             max: format.figure(terms.lotMax),
           }),
         },
+        { key: 'minNotional', label: t('info.leverage.minNotional'), value: texts.amount(terms.minNotional) },
+        {
+          key: 'maxPositions',
+          label: t('info.leverage.maxPositions'),
+          value: format.figure(String(terms.maxPositions)),
+          detail: t('info.leverage.maxPositionsHint'),
+        },
         {
           key: 'fee',
           label: t('info.leverage.fee'),

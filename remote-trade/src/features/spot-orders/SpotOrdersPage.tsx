@@ -26,7 +26,7 @@ export function SpotOrdersPage() {
   const markets = useMarkets();
   const { tellOutcome } = useSpotOutcomes();
   const orders = useSpotOrders(tellOutcome);
-  const cancelling = useSpotCancel(orders.add);
+  const cancelling = useSpotCancel(orders);
   const [tab, setTab] = useState<TabId>(query.get('tab') === 'history' ? 'history' : 'open');
   const [filters, setFilters] = useState<Filters>({ symbol: 'all', side: 'all', period: '7', days: { from: '', to: '' } });
   const [chosen, setChosen] = useState<SpotOrder>();

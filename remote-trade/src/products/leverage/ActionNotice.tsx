@@ -1,10 +1,10 @@
+import type { MoneyAction } from '@tessera/shared/actions';
 import { useTranslation } from '@tessera/shared/kernel';
 import { LiveRegion, Notice } from '@tessera/shared/ui';
 import { RefusalNotice } from '../../orders/placement/RefusalNotice';
-import type { OrderAction } from './useOrderAction';
 
 /** What stands between a change and its being known: the reason of a refusal, or that nobody knows yet. */
-export function ActionNotice({ action }: Pick<OrderAction, 'action'>) {
+export function ActionNotice({ action }: { readonly action: MoneyAction<unknown, unknown, unknown> }) {
   const { t } = useTranslation('trade');
   return (
     <>

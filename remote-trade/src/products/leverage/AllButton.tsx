@@ -1,52 +1,77 @@
-/** Closes all positions or cancels all waiting orders, after a question that names how many. */
-import { useRef, useState } from 'react';
+import type { MoneyActionAdapter } from '@tessera/shared/actions';
+import { useMoneyAction } from '@tessera/shared/actions';
 import { asAppError } from '@tessera/shared/errors';
+import { useErrorText } from '@tessera/shared/i18n';
+import { useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi, useDialogs } from '@tessera/shared/react';
-import { Button } from '@tessera/shared/ui';
+import { Button, Stack } from '@tessera/shared/ui';
+import { ActionNotice } from './ActionNotice';
 import type { LeverageOrders } from './useOrders';
 
+type All = 'close' | 'cancel';
+
 interface AllButtonProps {
-  readonly action: 'close' | 'cancel';
+  readonly action: All;
   readonly count: number;
   readonly orders: LeverageOrders;
 }
 
-export function AllButton({ action, count, orders }: AllButtonProps) {
+/** Closes every position or cancels every waiting limit, after a question that names how many. */
+export function AllButton({ action: kind, count, orders }: AllButtonProps) {
   const { t } = useTranslation('trade');
   const { t: tCommon } = useTranslation('common');
-  const api = useApi();
   const dialogs = useDialogs();
-  const [isBusy, setIsBusy] = useState(false);
-  /** Kept while nobody knows whether the request arrived: the next try is the same request. */
-  const key = useRef<string | undefined>(undefined);
-  const run = async () => {
-    setIsBusy(true);
-    try {
-      const isWanted = await dialogs.confirm({
-        title: t(`positions.all.${action}Title`),
-        body: t(`positions.all.${action}Body`, { count }),
-        confirmLabel: t(`positions.all.${action}`),
-        cancelLabel: tCommon('action.back'),
-        isDangerous: true,
-      });
-      if (!isWanted) return;
-      key.current ??= crypto.randomUUID();
-      const { count: done } = await api.call('leverageCloseAll', { action }, { toastErrors: false, idempotencyKey: key.current });
-      key.current = undefined;
-      dialogs.toast(t(`positions.all.${action}Done`, { count: done }), { tone: 'success' });
-    } catch (failure) {
-      const error = asAppError(failure, 'PLEASE_RETRY');
-      if (!error.isOutcomeUnknown) key.current = undefined;
-      dialogs.toastError(error);
-    } finally {
-      setIsBusy(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const { action, isUnderWay, askAndConfirm, close } = useMoneyAction(useAllAdapter(kind), {
+    guard: t(`positions.all.${kind}Title`),
+    onAccepted(done) {
+      close();
+      dialogs.toast(t(`positions.all.${kind}Done`, { count: done }), { tone: 'success' });
       orders.refetch();
-    }
+    },
+  });
+  const run = async () => {
+    setIsAsked(true);
+    const isWanted = await dialogs.confirm({
+      title: t(`positions.all.${kind}Title`),
+      body: t(`positions.all.${kind}Body`, { count }),
+      confirmLabel: t(`positions.all.${kind}`),
+      cancelLabel: tCommon('action.back'),
+      isDangerous: true,
+    });
+    setIsAsked(false);
+    if (isWanted) askAndConfirm(kind, { terms: undefined });
   };
   return (
-    <Button variant="secondary" isBlock isBusy={isBusy} onClick={() => void run()}>
-      {t(`positions.all.${action}`)}
-    </Button>
+    <Stack gap={2}>
+      <ActionNotice action={action} />
+      <Button variant="secondary" isBlock isBusy={isAsked || isUnderWay} onClick={() => void run()}>
+        {t(`positions.all.${kind}`)}
+      </Button>
+    </Stack>
   );
+}
+
+/** The exchange answers a repeat under the same key with what it did: asking what became of it is sending it again. */
+function useAllAdapter(kind: All): MoneyActionAdapter<All, undefined, number> {
+  const { t } = useTranslation('trade');
+  const errorText = useErrorText();
+  const api = useApi();
+  const send = async (action: All, idempotencyKey: string) =>
+    (await api.call('leverageCloseAll', { action }, { toastErrors: false, idempotencyKey })).count;
+  return {
+    kind: `leverage-all ${kind}`,
+    isKept: false,
+    submit: (action, _terms, { id }) => send(action, id),
+    find: ({ id }, action) =>
+      action === undefined
+        ? Promise.resolve(undefined)
+        : send(action, id).catch((failure: unknown) => asAppError(failure, 'PLEASE_RETRY')),
+    texts: {
+      accepted: (count) => t(`positions.all.${kind}Done`, { count }),
+      refused: errorText,
+      neverArrived: t('positions.neverArrived'),
+    },
+  };
 }

@@ -6,6 +6,7 @@ import { useEndpoint, useQuoteStream } from '@tessera/shared/react';
 import type { PriceMarker } from '@tessera/shared/charts';
 import { ChartSkeleton, ErrorState, LoadablePanel, Segmented } from '@tessera/shared/ui';
 import { FoldableChart } from '../../components/FoldableChart';
+import { familyCall } from '../../orders/familyCall';
 import { chartFrames, grownCandle, type ChartFrame } from './frameCandles';
 
 interface LeverageChartProps {
@@ -23,7 +24,7 @@ export function LeverageChart({ info, positions, pending }: LeverageChartProps) 
   const [frame, setFrame] = useState<ChartFrame>('5m');
   // A chunk that did not come is asked for again under a new lazy component; the old one has kept its failure.
   const [CandleChart, setCandleChart] = useState(() => lazy(loadChart));
-  const call = info.assetClass === 'crypto' ? 'timeshare' : 'whTimeshare';
+  const call = familyCall('timeshare', info.assetClass);
   const { loadable, data, refetch } = useEndpoint(
     call,
     { symbol: info.symbol, frame, limit: candleCount },

@@ -29,6 +29,7 @@ import {
   Stack,
   StepperField,
 } from '@tessera/shared/ui';
+import { familyCall } from '../../orders/familyCall';
 import { ActionNotice } from './ActionNotice';
 import type { LeverageOrders } from './useOrders';
 import { useLeverageTexts } from './useTexts';
@@ -78,7 +79,7 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
   const send = () => {
     // Without lots: everything, whatever is open when it arrives.
     const asked = isWhole || lots === undefined ? { id: order.id } : { id: order.id, lots: toText(lots) };
-    const name = order.assetClass === 'crypto' ? 'leverageClose' : 'leverageWhClose';
+    const name = familyCall('leverageClose', order.assetClass);
     run({
       asked: { name, ...asked },
       send: (idempotencyKey) => api.call(name, asked, { toastErrors: false, idempotencyKey }),

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { EndpointResponse, LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import {
   csvInstant,
-  csvPageSize,
+  largePageSize,
   CsvExportButton,
   DayList,
   ListEnd,
@@ -16,6 +16,7 @@ import { AmountText, Card, EmptyState, KeyValueList, LoadablePanel, SkeletonRows
 import { LeverageDetailSheet } from './DetailSheet';
 import { LeverageRow } from './OrderRow';
 import { useLeverageTexts } from './useTexts';
+import { familyCall } from '../../orders/familyCall';
 import { HistoryFilters } from '../../orders/history/HistoryFilters';
 import { useHistoryFilter } from '../../orders/history/useHistoryFilter';
 
@@ -31,7 +32,7 @@ export function ClosedLeverage({ symbols, find }: ClosedLeverageProps) {
   const api = useApi();
   const { filter, change, request, isPeriod } = useHistoryFilter();
   const [chosen, setChosen] = useState<LeverageOrder | undefined>(undefined);
-  const call = filter.family === 'crypto' ? 'leverageMine' : 'leverageWhMine';
+  const call = familyCall('leverageMine', filter.family);
   const { direction } = filter;
   const asked = useMemo(
     () => ({ status: 'history', ...request, ...(direction === undefined ? {} : { direction }) }) as const,
@@ -62,7 +63,7 @@ export function ClosedLeverage({ symbols, find }: ClosedLeverageProps) {
             <CsvExportButton
               fileName={`leverage-${filter.family}.csv`}
               columns={columns}
-              readPage={(page) => api.call(call, { ...asked, page, pageSize: csvPageSize }, { toastErrors: false })}
+              readPage={(page) => api.call(call, { ...asked, ...page, pageSize: largePageSize }, { toastErrors: false })}
             />
             <DayList label={t('orders.closed')} items={items} atOf={endOf}>
               {(order) => (

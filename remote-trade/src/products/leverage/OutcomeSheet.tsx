@@ -1,5 +1,5 @@
 /** What came of an order that was just accepted: it waits for its tick, is open, or was not executed. */
-import type { LeverageOrder, LeverageTerms } from '@tessera/shared/contract';
+import type { LeverageOrder } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useSessionState } from '@tessera/shared/react';
@@ -20,11 +20,11 @@ import { useLeverageTexts } from './useTexts';
 
 interface OutcomeSheetProps {
   readonly order: LeverageOrder;
-  readonly terms: LeverageTerms;
+  readonly digits: number | undefined;
   readonly onClose: () => void;
 }
 
-export function OutcomeSheet({ order, terms, onClose }: OutcomeSheetProps) {
+export function OutcomeSheet({ order, digits, onClose }: OutcomeSheetProps) {
   const { t } = useTranslation('trade');
   const format = useFormat();
   const texts = useLeverageTexts();
@@ -32,7 +32,7 @@ export function OutcomeSheet({ order, terms, onClose }: OutcomeSheetProps) {
   const isFailed = order.status === 'cancelled';
   // A limit that waits is what was asked for; a market order that waits is not decided yet.
   const isWaiting = order.status === 'pending' && order.entrustment === 'market';
-  const shown = (figure: string) => format.figure(figure, { scale: terms.digits });
+  const shown = (figure: string) => format.figure(figure, { scale: digits });
   return (
     <Sheet
       isOpen
@@ -89,7 +89,7 @@ export function OutcomeSheet({ order, terms, onClose }: OutcomeSheetProps) {
             {
               key: 'liquidation',
               label: t('leverage.line.liquidation'),
-              value: <PriceText price={order.liquidationPrice} scale={terms.digits} />,
+              value: <PriceText price={order.liquidationPrice} scale={digits} />,
             },
           ]
         : []),

@@ -21,7 +21,7 @@ import {
   VisuallyHidden,
 } from '@tessera/shared/ui';
 import { DealFacts } from './DealFacts';
-import type { LeverageOrders, ToldOutcome } from './useOrders';
+import type { LeverageOrders, LeverageOutcome } from './useOrders';
 import { useLeverageTexts } from './useTexts';
 import styles from './Outcomes.module.css';
 
@@ -46,17 +46,17 @@ export function LeverageOutcomes({ orders, find }: LeverageOutcomesProps) {
   if (next === undefined || !isSheet) return null;
   return (
     <AfterOtherSheets key={`${next.order.id} ${next.kind}`}>
-      <OutcomeSheet told={next} digits={find(next.order.symbol)?.digits} onClose={() => dismiss(next.order.id)} />
+      <OutcomeSheet outcome={next} digits={find(next.order.symbol)?.digits} onClose={() => dismiss(next.order.id)} />
     </AfterOtherSheets>
   );
 }
 
 function OutcomeSheet({
-  told,
+  outcome,
   digits,
   onClose,
 }: {
-  readonly told: ToldOutcome;
+  readonly outcome: LeverageOutcome;
   readonly digits: number | undefined;
   readonly onClose: () => void;
 }) {
@@ -64,13 +64,13 @@ function OutcomeSheet({
   const texts = useLeverageTexts();
   const navigation = useNavigation();
   const { mode } = useSessionState();
-  const { order, kind } = told;
-  const deal = told.deals.at(-1);
+  const { order, kind } = outcome;
+  const deal = outcome.deals.at(-1);
   const title = t(`leverage.outcomeTitle.${kind === 'ended' ? 'ended' : kind === 'cancelled' ? 'cancelled' : 'closeFailed'}`);
   useReleaseGuard(title);
   // An empty live region is read when text enters it, so the text comes one moment after the sheet.
   const [spoken, setSpoken] = useState('');
-  const announcement = texts.outcome(told, digits);
+  const announcement = texts.outcome(outcome, digits);
   useEffect(() => setSpoken(announcement), [announcement]);
   return (
     <Sheet

@@ -1,7 +1,7 @@
 /** The leverage product on the contract tab: the ticket once the terms are known; a visitor is told what it is and can log in. */
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useEndpoint, useSession, useSessionState } from '@tessera/shared/react';
+import { useConnection, useEndpoint, useSession, useSessionState } from '@tessera/shared/react';
 import { Button, EmptyState, LoadablePanel, Lock, SkeletonRows } from '@tessera/shared/ui';
 import type { LeverageOrders } from './useOrders';
 import { LeverageTicket } from './Ticket';
@@ -19,11 +19,9 @@ export function LeveragePanel({ info, ...rest }: LeveragePanelProps) {
   const { t } = useTranslation('trade');
   const session = useSession();
   const { isSignedIn } = useSessionState();
-  const terms = useEndpoint(
-    'leverageTerms',
-    { symbol: info.symbol },
-    { isEnabled: isSignedIn, freshMs: 0, refetchEveryMs: 30_000 },
-  );
+  // Beside a living socket what changes them is announced: orders and balances as events, terms as another catalogue.
+  const refetchEveryMs = useConnection() === 'live' ? undefined : 30_000;
+  const terms = useEndpoint('leverageTerms', { symbol: info.symbol }, { isEnabled: isSignedIn, freshMs: 0, refetchEveryMs });
   if (!isSignedIn) {
     return (
       <EmptyState

@@ -2,22 +2,20 @@
  * The ticket of one market. What is typed stays text; what it means is computed from it, the terms and the live quotes, for
  * both directions at once. What decides an order stands above the buttons, what explains it below them.
  */
-import { useEffect, useState } from 'react';
-import { useMoneyAction } from '@tessera/shared/actions';
+import { useState } from 'react';
 import type { Direction, LeverageTerms, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { isZero, toText } from '@tessera/shared/money';
-import { useNavigation, useQuote, useRefresh, useReleaseGuard, useSessionState } from '@tessera/shared/react';
+import { useQuote, useReleaseGuard, useSessionState } from '@tessera/shared/react';
 import { Badge, Button, ChevronDown, PercentSlider, Row, Stack } from '@tessera/shared/ui';
-import { EmptyAccountOffer } from '../../orders/placement/EmptyAccountOffer';
-import { RefusalNotice } from '../../orders/placement/RefusalNotice';
-import { UnderWayButton } from '../../orders/placement/UnderWayButton';
+import { PlacementArea } from '../../orders/placement/PlacementArea';
 import { useIsOffline } from '../../orders/placement/useIsOffline';
 import { useRiskGate } from '../../orders/placement/useRiskGate';
 import { AccountStrip } from './AccountStrip';
 import { ConfirmSheet } from './ConfirmSheet';
 import { liveAccount } from './liveAccount';
+import { LotHint } from './LotHint';
 import { SideButtons } from './SideButtons';
 import { SizeFields } from './SizeFields';
 import { StopFields } from './StopFields';
@@ -27,10 +25,9 @@ import type { SideFigures } from './figures';
 import { ticketFigures } from './ticketFigures';
 import { firstForm, percentOfLots, shareOfLots, type TicketForm } from './ticketForm';
 import { TicketWarnings } from './TicketWarnings';
-import { useLeverageAdapter } from './useAdapter';
 import type { LeverageOrders } from './useOrders';
+import { usePlacing } from './usePlacing';
 import { useProblemText } from './useProblemText';
-import { useLeverageTexts } from './useTexts';
 import { useValuing } from './useValuing';
 import styles from './Ticket.module.css';
 
@@ -72,11 +69,10 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
     scale,
   });
   const { sides, lots, limitPrice, most, problem } = figures;
-  const isEmpty = mode === 'real' && figures.isAccountEmpty;
 
   const preview = (direction: Direction) => {
     const side = sides[direction];
-    if (side === undefined || lots === undefined) return;
+    if (side === undefined || lots === undefined || tickPrice === undefined || divisor === undefined) return;
     const draft = {
       info,
       direction,
@@ -87,24 +83,25 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
       takeProfit: side.takeProfit && toText(side.takeProfit),
       stopLoss: side.stopLoss && toText(side.stopLoss),
     };
-    placing.ask(draft, { terms: { seenPrice: limitPrice === undefined ? toText(side.price) : undefined } });
+    placing.ask(draft, {
+      terms: {
+        seenPrice: limitPrice === undefined ? toText(side.price) : undefined,
+        ...{ terms, tickPrice, divisor, scale, account, free: account.free },
+      },
+    });
   };
 
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
       <Stack gap={3}>
         <SizeFields info={info} terms={terms} form={form} figures={figures} tickPrice={tickPrice} onChange={change} />
-        <RefusalNotice
-          action={placing.action}
+        <PlacementArea
+          placing={placing}
           neverArrived={t('leverage.order.neverArrived')}
-          funds={<TransferButton size="sm" />}
-        />
-        {problem?.code === 'insufficient' && !isEmpty && <TransferButton />}
-        {placing.isUnderWay && !placing.isShown ? (
-          <UnderWayButton placing={placing} />
-        ) : isEmpty ? (
-          <EmptyAccountOffer />
-        ) : (
+          fundedFrom="coin"
+          isShort={problem?.code === 'insufficient'}
+          isEmpty={mode === 'real' && figures.isAccountEmpty}
+        >
           <SideButtons
             problem={problem === undefined ? undefined : problemText(problem)}
             sideProblems={{ long: sideProblem(sides.long), short: sideProblem(sides.short) }}
@@ -114,7 +111,7 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
             preferred={preferred === 'long' || preferred === 'short' ? preferred : undefined}
             onChoose={(direction) => risk.pass(() => preview(direction))}
           />
-        )}
+        </PlacementArea>
         {orders.positions.length + orders.pending.length > 0 && (
           <Button size="sm" variant="quiet" isBlock icon={ChevronDown} onClick={onShowPositions}>
             {t('positions.show', { count: orders.positions.length + orders.pending.length })}
@@ -140,13 +137,10 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
       </Stack>
       <ConfirmSheet
         placing={placing}
-        find={orders.find}
+        findOrder={orders.find}
+        findSymbol={find}
+        tickPriceOf={valuing.tickPriceOf}
         onDone={onShowPositions}
-        terms={terms}
-        scale={scale}
-        account={account}
-        tickPrice={tickPrice}
-        divisor={divisor}
       />
       {risk.sheet}
     </form>
@@ -159,58 +153,4 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
     const { side: stop, problem: against } = side.stopProblem;
     return against === undefined ? t(`leverage.problem.${stop}`) : t(`leverage.problem.${stopRuleKey(side.direction, stop)}`);
   }
-}
-
-/** The order on its way. What was accepted belongs to the page's orders; its sheet tells what became of it. */
-function usePlacing({ add, claim }: LeverageOrders) {
-  const { t } = useTranslation('trade');
-  const refresh = useRefresh();
-  const placing = useMoneyAction(useLeverageAdapter(), {
-    guard: t('leverage.order.title'),
-    onAccepted(order) {
-      add(order);
-      refresh('leverageTerms');
-    },
-  });
-  const { action } = placing;
-  const followed =
-    action.state === 'accepted' ? action.outcome.clientOrderId : 'sent' in action && placing.isShown ? action.sent.id : undefined;
-  useEffect(() => (followed === undefined ? undefined : claim(followed)), [followed, claim]);
-  return placing;
-}
-
-function TransferButton({ size = 'md' }: { readonly size?: 'sm' | 'md' }) {
-  const { t } = useTranslation('trade');
-  const navigation = useNavigation();
-  return (
-    <Button
-      size={size}
-      variant="secondary"
-      isBlock={size === 'md'}
-      onClick={() => navigation.navigate('/pages/assets/transfer', { from: 'coin' })}
-    >
-      {t('ticket.topUp')}
-    </Button>
-  );
-}
-
-interface LotHintProps extends Pick<LeverageTicketProps, 'info' | 'terms'> {
-  readonly lotValue: ReturnType<typeof ticketFigures>['lotValue'];
-}
-
-function LotHint({ info, terms, lotValue }: LotHintProps) {
-  const { t } = useTranslation('trade');
-  const format = useFormat();
-  const texts = useLeverageTexts();
-  const { lotMin, lotStep, lotMax, contractSize } = terms;
-  return (
-    <p className={styles.hint}>
-      {t('leverage.oneLot', {
-        size: format.figure(contractSize),
-        base: info.base,
-        value: lotValue === undefined ? '–' : texts.amount(lotValue),
-      })}{' '}
-      {t('leverage.lotHint', { min: format.figure(lotMin), step: format.figure(lotStep), max: format.figure(lotMax) })}
-    </p>
-  );
 }

@@ -4,6 +4,8 @@ import type { Direction, Entrustment, LeverageOrder, SymbolInfo } from '@tessera
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi } from '@tessera/shared/react';
+import { familyCall } from '../../orders/familyCall';
+import type { SideInputs } from './figures';
 import { useLeverageTexts } from './useTexts';
 
 export interface LeverageDraft {
@@ -18,14 +20,15 @@ export interface LeverageDraft {
   readonly stopLoss: string | undefined;
 }
 
-export interface SeenPrice {
-  /** Market orders: the executable price that the person was shown. Only the person replaces it. */
+/** What the person was shown, of the order's own market: the page may show another one before the outcome is known. */
+export interface ReviewedTerms extends Pick<SideInputs, 'terms' | 'tickPrice' | 'divisor' | 'scale' | 'free' | 'account'> {
+  /** Market orders: the executable price. Only the person replaces it. */
   readonly seenPrice: string | undefined;
 }
 
-export type LeverageAction = MoneyActionHandle<LeverageDraft, SeenPrice, LeverageOrder>;
+export type LeverageAction = MoneyActionHandle<LeverageDraft, ReviewedTerms, LeverageOrder>;
 
-export function useLeverageAdapter(): MoneyActionAdapter<LeverageDraft, SeenPrice, LeverageOrder> {
+export function useLeverageAdapter(): MoneyActionAdapter<LeverageDraft, ReviewedTerms, LeverageOrder> {
   const api = useApi();
   const { t } = useTranslation('trade');
   const errorText = useErrorText();
@@ -44,14 +47,14 @@ export function useLeverageAdapter(): MoneyActionAdapter<LeverageDraft, SeenPric
         ...(takeProfit === undefined ? {} : { takeProfit }),
         ...(stopLoss === undefined ? {} : { stopLoss }),
       };
-      const name = info.assetClass === 'crypto' ? 'leverageSubmit' : 'leverageWhSubmit';
+      const name = familyCall('leverageSubmit', info.assetClass);
       return api.call(name, request, { toastErrors: false, idempotencyKey: id });
     },
     find: async ({ id }) => (await api.call('leverageFind', { clientOrderId: id }, { toastErrors: false })).order ?? undefined,
-    afterRefusal({ code, params }, _draft, { seenPrice }) {
+    afterRefusal({ code, params }, _draft, reviewed) {
       const to = params['new'];
-      return code === 'ORDER_PRICE_MOVED' && seenPrice !== undefined && to !== undefined
-        ? { terms: { seenPrice: String(to) } }
+      return code === 'ORDER_PRICE_MOVED' && reviewed.seenPrice !== undefined && to !== undefined
+        ? { terms: { ...reviewed, seenPrice: String(to) } }
         : undefined;
     },
     texts: {

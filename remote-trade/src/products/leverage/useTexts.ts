@@ -4,7 +4,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import type { Figure } from '@tessera/shared/i18n';
 import { amount, subtract, toText } from '@tessera/shared/money';
 import { useSessionState } from '@tessera/shared/react';
-import type { ToldOutcome } from './useOrders';
+import type { LeverageOutcome } from './useOrders';
 
 /** What a closing brought: the price difference less its fee. null on an opening. */
 export const netOf = ({ profit, fee }: Pick<LeverageDeal, 'profit' | 'fee'>): string | null =>
@@ -36,7 +36,7 @@ export function useLeverageTexts() {
     why,
     leverage: (times: number) => t('leverage.times', { times }),
     amount: (figure: Figure, sign: 'auto' | 'always' = 'auto') => `${format.figure(figure, { scale: 2, sign })} ${unit}`,
-    outcome: ({ kind, order, deals }: ToldOutcome, digits: number | undefined): string => {
+    outcome: ({ kind, order, deals }: LeverageOutcome, digits: number | undefined): string => {
       const name = `${order.symbol} ${direction(order)}`;
       const price = (figure: string | null) => (figure === null ? '' : format.figure(figure, { scale: digits }));
       switch (kind) {

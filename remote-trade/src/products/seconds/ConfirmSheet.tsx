@@ -11,12 +11,11 @@ import { useOrderTexts } from './useTexts';
 
 interface ConfirmSheetProps {
   readonly placing: SecondsAction;
-  readonly digits: number;
   readonly scale: number;
 }
 
 /** What a seconds order comes to under the terms that the exchange offers for the next seconds. */
-export function ConfirmSheet({ placing, digits, scale }: ConfirmSheetProps) {
+export function ConfirmSheet({ placing, scale }: ConfirmSheetProps) {
   const { t } = useTranslation('trade');
   const format = useFormat();
   const texts = useOrderTexts();
@@ -26,7 +25,7 @@ export function ConfirmSheet({ placing, digits, scale }: ConfirmSheetProps) {
   if (draft === undefined) return null;
   const quote = 'offer' in action ? action.offer?.terms : undefined;
   const before = 'before' in action ? action.before : undefined;
-  const shown = (price: string) => format.figure(price, { scale: digits });
+  const shown = (price: string) => format.figure(price, { scale: draft.info.digits });
   return (
     <ReviewSheet
       handle={placing}

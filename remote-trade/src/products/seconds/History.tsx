@@ -2,7 +2,7 @@
 import { shownAsset, type EndpointResponse, type SecondsOrder, type SymbolInfo } from '@tessera/shared/contract';
 import {
   csvInstant,
-  csvPageSize,
+  largePageSize,
   CsvExportButton,
   DayList,
   ListEnd,
@@ -25,6 +25,7 @@ import {
   Stack,
 } from '@tessera/shared/ui';
 import { useOrderTexts } from './useTexts';
+import { familyCall } from '../../orders/familyCall';
 import { HistoryFilters } from '../../orders/history/HistoryFilters';
 import { useHistoryFilter } from '../../orders/history/useHistoryFilter';
 
@@ -34,7 +35,7 @@ export function ClosedOrders({ symbols }: { readonly symbols: readonly SymbolInf
   const { t } = useTranslation('trade');
   const api = useApi();
   const { filter, change, request, isPeriod } = useHistoryFilter();
-  const call = filter.family === 'crypto' ? 'listSeconds' : 'listWhSeconds';
+  const call = familyCall('listSeconds', filter.family);
   const asked = { status: 'closed', ...request } as const;
   const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages(call, asked, { isEnabled: isPeriod });
   const columns = useSecondsColumns();
@@ -60,7 +61,7 @@ export function ClosedOrders({ symbols }: { readonly symbols: readonly SymbolInf
             <CsvExportButton
               fileName={`seconds-${filter.family}.csv`}
               columns={columns}
-              readPage={(page) => api.call(call, { ...asked, page, pageSize: csvPageSize }, { toastErrors: false })}
+              readPage={(page) => api.call(call, { ...asked, ...page, pageSize: largePageSize }, { toastErrors: false })}
             />
             <DayList label={t('orders.closed')} items={items} atOf={endOf}>
               {(order) => <OrderRow key={order.id} order={order} />}

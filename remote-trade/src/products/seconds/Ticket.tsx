@@ -5,11 +5,9 @@ import { shownAsset, type Direction, type EndpointResponse, type SecondsOrder, t
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { amount, isZero, toText, type Amount } from '@tessera/shared/money';
-import { useEndpoint, useNavigation, useQuoteIsTradable, useRefresh, useSession, useSessionState } from '@tessera/shared/react';
-import { Button, LoadablePanel, SkeletonRows, Stack } from '@tessera/shared/ui';
-import { EmptyAccountOffer } from '../../orders/placement/EmptyAccountOffer';
-import { RefusalNotice } from '../../orders/placement/RefusalNotice';
-import { UnderWayButton } from '../../orders/placement/UnderWayButton';
+import { useEndpoint, useQuoteIsTradable, useRefresh, useSession, useSessionState } from '@tessera/shared/react';
+import { LoadablePanel, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { PlacementArea } from '../../orders/placement/PlacementArea';
 import { useIsOffline } from '../../orders/placement/useIsOffline';
 import { useRiskGate } from '../../orders/placement/useRiskGate';
 import { ConfirmSheet } from './ConfirmSheet';
@@ -47,7 +45,6 @@ function OpenTicket({
 }: SecondsTicketProps & { readonly terms: EndpointResponse<'durations'> }) {
   const { t } = useTranslation('trade');
   const format = useFormat();
-  const navigation = useNavigation();
   const session = useSession();
   const refresh = useRefresh();
   const { isSignedIn, mode } = useSessionState();
@@ -91,16 +88,6 @@ function OpenTicket({
     if (problem !== undefined || duration === undefined || stake === undefined) return undefined;
     return risk.pass(() => placing.ask({ info, direction, duration, stake: toText(stake), asset }));
   };
-  const transfer = (size: 'sm' | 'md') => (
-    <Button
-      size={size}
-      variant="secondary"
-      isBlock={size === 'md'}
-      onClick={() => navigation.navigate('/pages/assets/transfer', { from: 'contract' })}
-    >
-      {t('ticket.topUp')}
-    </Button>
-  );
 
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
@@ -113,13 +100,13 @@ function OpenTicket({
           available={available}
           problem={problem !== undefined && 'amount' in problem && form.isTouched && !isEmpty ? problemText(problem) : undefined}
         />
-        <RefusalNotice action={placing.action} neverArrived={t('confirm.notPlaced')} funds={transfer('sm')} />
-        {problem?.code === 'insufficient' && !isEmpty && transfer('md')}
-        {placing.isUnderWay && !placing.isShown ? (
-          <UnderWayButton placing={placing} />
-        ) : isEmpty && problem?.code === 'insufficient' ? (
-          <EmptyAccountOffer />
-        ) : (
+        <PlacementArea
+          placing={placing}
+          neverArrived={t('confirm.notPlaced')}
+          fundedFrom="contract"
+          isShort={problem?.code === 'insufficient'}
+          isEmpty={isEmpty && problem?.code === 'insufficient'}
+        >
           <DirectionButtons
             isSignedIn={isSignedIn}
             problem={problem === undefined ? undefined : problemText(problem)}
@@ -129,10 +116,10 @@ function OpenTicket({
             preferred={preferred === 'long' || preferred === 'short' ? preferred : undefined}
             onChoose={order}
           />
-        )}
+        </PlacementArea>
         {duration !== undefined && <TicketFigures duration={duration} stake={stake} scale={scale} unit={unit} />}
       </Stack>
-      <ConfirmSheet placing={placing} digits={info.digits} scale={scale} />
+      <ConfirmSheet placing={placing} scale={scale} />
       {risk.sheet}
     </form>
   );

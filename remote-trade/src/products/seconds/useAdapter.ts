@@ -4,6 +4,7 @@ import type { Direction, Duration, SecondsOrder, SecondsQuote, SymbolInfo } from
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi } from '@tessera/shared/react';
+import { familyCall } from '../../orders/familyCall';
 import { useOrderTexts } from './useTexts';
 
 export interface SecondsDraft {
@@ -35,7 +36,7 @@ export function useSecondsAdapter(): MoneyActionAdapter<SecondsDraft, SecondsQuo
     },
     submit: ({ info, direction, duration, stake, asset }, { quoteId }, { id }) =>
       api.call(
-        info.assetClass === 'crypto' ? 'submitSeconds' : 'submitWhSeconds',
+        familyCall('submitSeconds', info.assetClass),
         { clientOrderId: id, quoteId, symbol: info.symbol, direction, seconds: duration.seconds, stake, asset },
         { toastErrors: false, idempotencyKey: id },
       ),

@@ -2,13 +2,14 @@
 import { useMemo } from 'react';
 import type { EndpointResponse, SpotOrder, SymbolInfo } from '@tessera/shared/contract';
 import {
-  csvPageSize,
+  largePageSize,
   CsvExportButton,
   DayList,
   dayStart,
   ListEnd,
   periodInterval,
   useEndpointPages,
+  type PageParam,
 } from '@tessera/shared/lists';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
@@ -50,11 +51,7 @@ export function SpotHistoryList({ filters, find, onSelect }: SpotHistoryListProp
     () => ({ ...(symbol === 'all' ? {} : { symbol }), ...(side === 'all' ? {} : { side }), ...interval }),
     [symbol, side, interval],
   );
-  const history = useEndpointPages(
-    'spotOrders',
-    { ...filter, status: 'history', page: 1 },
-    { isEnabled: interval !== undefined },
-  );
+  const history = useEndpointPages('spotOrders', { ...filter, status: 'history' }, { isEnabled: interval !== undefined });
   const quote = symbol === 'all' ? 'USDT' : assetsOf(symbol).quote;
   return (
     <LoadablePanel
@@ -88,10 +85,10 @@ export function SpotHistoryList({ filters, find, onSelect }: SpotHistoryListProp
   );
 
   function readPagesUntil(nowMs: number) {
-    return (page: number) =>
+    return (page: PageParam) =>
       api.call(
         'spotOrders',
-        { ...filter, toMs: filter.toMs ?? nowMs, status: 'history', page, pageSize: csvPageSize },
+        { ...filter, toMs: filter.toMs ?? nowMs, status: 'history', ...page, pageSize: largePageSize },
         { toastErrors: false },
       );
   }

@@ -74,7 +74,7 @@ export function SpotHoldings({ orders, find }: SpotHoldingsProps) {
 function OpenOrders({ orders, find }: SpotHoldingsProps) {
   const { t } = useTranslation('trade');
   const navigation = useNavigation();
-  const cancelling = useSpotCancel(orders.add);
+  const cancelling = useSpotCancel(orders);
   const [shownId, setShownId] = useState<string>();
   const shown = shownId === undefined ? undefined : orders.find(shownId);
   return (

@@ -8,8 +8,11 @@ import type { SpotOrder } from '@tessera/shared/contract';
 import { asAppError } from '@tessera/shared/errors';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useApi, useDialogs, useRefresh } from '@tessera/shared/react';
+import { useApi, useDialogs } from '@tessera/shared/react';
+import type { SpotOrders } from './useOrders';
 import { useSpotTexts } from './useTexts';
+
+type ShownOrders = Pick<SpotOrders, 'add' | 'refetch'>;
 
 export interface SpotCancel {
   /** Ids of orders whose cancelling is under way. */
@@ -17,13 +20,13 @@ export interface SpotCancel {
   cancel(order: SpotOrder): void;
 }
 
-export function useSpotCancel(onOrder: (order: SpotOrder) => void): SpotCancel {
+export function useSpotCancel(orders: ShownOrders): SpotCancel {
   const { t } = useTranslation('trade');
   const { t: tCommon } = useTranslation('common');
   const texts = useSpotTexts();
   const dialogs = useDialogs();
   const actions = useMoneyActions();
-  const adapterOf = useCancelAdapter(onOrder);
+  const adapterOf = useCancelAdapter(orders);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const mark = useCallback(
     (id: string, isBusy: boolean) =>
@@ -58,15 +61,15 @@ export function useSpotCancel(onOrder: (order: SpotOrder) => void): SpotCancel {
   return { busy, cancel: (order) => void cancel(order) };
 }
 
-function useCancelAdapter(
-  onOrder: (order: SpotOrder) => void,
-): (order: SpotOrder) => MoneyActionAdapter<SpotOrder, undefined, SpotOrder> {
+function useCancelAdapter({
+  add,
+  refetch,
+}: ShownOrders): (order: SpotOrder) => MoneyActionAdapter<SpotOrder, undefined, SpotOrder> {
   const { t } = useTranslation('trade');
   const errorText = useErrorText();
   const api = useApi();
-  const refresh = useRefresh();
-  const told = (order: SpotOrder): SpotOrder => {
-    onOrder(order);
+  const shown = (order: SpotOrder): SpotOrder => {
+    add(order);
     return order;
   };
   return ({ id: orderId, clientOrderId }) => ({
@@ -74,16 +77,16 @@ function useCancelAdapter(
     isKept: false,
     async submit(_order, _terms, { id }) {
       try {
-        return told(await api.call('spotCancel', { id: orderId }, { toastErrors: false, idempotencyKey: id }));
+        return shown(await api.call('spotCancel', { id: orderId }, { toastErrors: false, idempotencyKey: id }));
       } catch (failure) {
         // It may have been filled meanwhile.
-        if (!asAppError(failure, 'PLEASE_RETRY').isOutcomeUnknown) refresh('spotOrders');
+        if (!asAppError(failure, 'PLEASE_RETRY').isOutcomeUnknown) refetch();
         throw failure;
       }
     },
     async find() {
       const { order } = await api.call('spotFind', { clientOrderId }, { toastErrors: false });
-      return order === null || order.status === 'new' || order.status === 'partial' ? undefined : told(order);
+      return order === null || order.status === 'new' || order.status === 'partial' ? undefined : shown(order);
     },
     texts: {
       accepted: () => undefined,

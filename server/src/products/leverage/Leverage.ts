@@ -74,7 +74,7 @@ export function createLeverage(deps: LeverageDeps): Leverage {
       leverageWhSubmit: (call) => afterwards(submitOrder(parts, call, isForexOrMetal)),
       leverageClose: (call) => afterwards(askClose(parts, call, isCrypto)),
       leverageWhClose: (call) => afterwards(askClose(parts, call, isForexOrMetal)),
-      leverageCancel: (call) => afterwards(cancelOrder(db, call)),
+      leverageCancel: (call) => afterwards(cancelOrder(parts, call)),
       leverageSetStop: (call) => afterwards(setStop(parts, call)),
       leverageCloseAll: (call) => afterwards(askAll(parts, call)),
       leverageMine: ({ request, user }) => listOrders(db, user, request, cryptoOnly),

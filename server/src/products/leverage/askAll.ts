@@ -7,7 +7,7 @@ import type { HandlerCall } from '../../http/handler';
 import { once } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
 import { markClosing } from './askClose';
-import { releaseHold } from './cancelOrder';
+import { releaseHolds } from './cancelOrder';
 import type { OrderRow } from './leveragedOrder';
 import { judgeFirst, requireJudged } from './settleAccount';
 import { publishOrders } from './publishOrders';
@@ -45,9 +45,13 @@ export async function askAll({ db, catalog, clock }: LeverageDeps, call: AllCall
       const possible = isClose ? found.filter(isMarketOpen) : found;
       // Some of them: the rest stays open and is seen to be. None of them: the person is told why.
       if (found.length > 0 && possible.length === 0) throw new AppError('ORDER_MARKET_CLOSED');
-      const changed: OrderRow[] = [];
-      for (const row of possible)
-        changed.push(isClose ? await markClosing(tx, row, amount(row.openLots), atMs) : await releaseHold(tx, row, atMs));
+      const changed = isClose
+        ? await markClosing(
+            tx,
+            possible.map(({ id, openLots }) => ({ id, lots: amount(openLots) })),
+            atMs,
+          )
+        : await releaseHolds(tx, possible, before, atMs);
       await publishOrders(tx, changed, atMs, before.events);
       return { count: changed.length };
     }),

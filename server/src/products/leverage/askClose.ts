@@ -5,6 +5,7 @@
 import type { EndpointRequest, LeverageOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { amount, compare, isPositive, isZero, toText, type Amount } from '@tessera/shared/money';
+import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
 import type { ClassFilter } from '../../catalog/classFilter';
 import { acceptInOrder } from '../../execution/acceptInOrder';
@@ -35,7 +36,7 @@ export async function askClose(
       const row = await requireOwn(tx, user, request.id);
       if (!isOfClass(row.assetClass)) throw new AppError('ORDER_NOT_FOUND');
       const lots = requireClosable(row, request, catalog, atMs);
-      await publishOrders(tx, [await markClosing(tx, row, lots, atMs)], atMs);
+      await publishOrders(tx, await markClosing(tx, [{ id: row.id, lots }], atMs), atMs);
       return { orderId: row.id };
     }),
   );
@@ -75,24 +76,19 @@ function requireClosable(row: OrderRow, { lots }: EndpointRequest<'leverageClose
   return asked;
 }
 
-/** Asked for after every tick that is public by now, and after the one that opened the position. */
-export async function markClosing(tx: Tx, row: OrderRow, lots: Amount, nowMs: number): Promise<OrderRow> {
-  const atMs = Math.max(await headMsOf(tx, row.symbolId, nowMs), row.openedAtMs ?? nowMs);
-  return tx
-    .updateTable('leverageOrder')
-    .set({
-      status: 'closing',
-      closingLots: toText(lots),
-      closeAskedAtMs: atMs,
-      lookFromMs: Math.min(row.lookFromMs ?? atMs, atMs),
-    })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** The instant of a request about a position: not before the head of its symbol's log. */
-export async function headMsOf(tx: Tx, symbolId: string, nowMs: number): Promise<number> {
-  const head = await tx.selectFrom('tickHead').select('atMs').where('symbolId', '=', symbolId).executeTakeFirst();
-  return Math.max(nowMs, head?.atMs ?? nowMs);
+/** Asked for after every tick that is public by now, and after the one that opened the position. By id. */
+export async function markClosing(
+  tx: Tx,
+  asked: readonly { readonly id: number; readonly lots: Amount }[],
+  nowMs: number,
+): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    update leverage_order o set status = 'closing', closing_lots = asked.lots, close_asked_at_ms = asked.at_ms,
+      look_from_ms = least(o.look_from_ms, asked.at_ms)
+    from (
+      select given.id, given.lots, greatest(${nowMs}::bigint, head.at_ms, position.opened_at_ms) as at_ms
+      from unnest(${asked.map(({ id }) => id)}::bigint[], ${asked.map(({ lots }) => toText(lots))}::numeric[]) given (id, lots)
+      join leverage_order position using (id) left join tick_head head on head.symbol_id = position.symbol_id
+    ) asked where o.id = asked.id returning o.*`.execute(tx);
+  return rows.sort((one, other) => one.id - other.id);
 }

@@ -1,4 +1,7 @@
-/** Sets, moves or removes the stops of a pending order or an open position. Ticks after this instant can meet a new one. */
+/**
+ * Sets, moves or removes the stops of a pending order or an open position, after every tick that is public
+ * (docs/decisions/0031-acceptance-is-ordered-by-the-log.md). Ticks after this instant can meet a new one.
+ */
 import type { LeverageOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { compare, price, toText, type Price } from '@tessera/shared/money';
@@ -9,7 +12,7 @@ import type { Clock } from '../../platform/Clock';
 import type { Tx } from '../../store/database';
 import { rowId } from '../../store/rowId';
 import { requireStopPrice, requireStops } from './acceptance';
-import { headMsOf, requireOwn } from './askClose';
+import { requireOwn } from './askClose';
 import type { OrderRow } from './leveragedOrder';
 import { presentOrder } from './orderRow';
 import { requireJudged } from './settleAccount';
@@ -30,7 +33,8 @@ export async function setStop({ db, clock }: LeverageDeps, { user, request, nowM
 async function setInside(tx: Tx, { user, request, nowMs }: SetStopCall, clock: Clock): Promise<LeverageOrder> {
   const before = await requireJudged(tx, { userId: rowId(user.userId), mode: user.mode }, nowMs);
   const row = await requireOwn(tx, user, request.id);
-  const atMs = await headMsOf(tx, row.symbolId, clock.now());
+  const headMs = before.completeUntilMs(row.symbolId);
+  const atMs = Math.max(clock.now(), headMs);
   if (row.status !== 'pending' && row.status !== 'open') throw new AppError('ORDER_STATUS_WRONG');
   const takeProfit = changed(row.takeProfit, row.tpSinceMs, request.takeProfit, row.digits, atMs);
   const stopLoss = changed(row.stopLoss, row.slSinceMs, request.stopLoss, row.digits, atMs);
@@ -51,6 +55,7 @@ async function setInside(tx: Tx, { user, request, nowMs }: SetStopCall, clock: C
       stopLoss: stopLoss.price === undefined ? null : toText(stopLoss.price),
       slSinceMs: stopLoss.sinceMs,
       lookFromMs: Math.min(row.lookFromMs ?? atMs, atMs),
+      askedHeadMs: headMs,
     })
     .where('id', '=', row.id)
     .returningAll()

@@ -27,6 +27,8 @@ export interface Settled {
   readonly isUndecided: boolean;
   /** To be published at the end of the transaction. */
   readonly events: readonly OwnedEvent[];
+  /** How far the log of a symbol of the account's orders was judged. */
+  completeUntilMs(symbol: string): number;
 }
 
 /** `cursorMs`: ticks up to here were judged for everybody who does not wait. */
@@ -74,7 +76,7 @@ async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Pr
       await sql`update leverage_account set retry_at_ms = null where user_id = ${owner.userId} and mode = ${owner.mode}`.execute(
         tx,
       );
-    return { bookings: [], isUnfinished: false, isUndecided: false, events: [] };
+    return { bookings: [], isUnfinished: false, isUndecided: false, events: [], completeUntilMs: () => -1 };
   }
   const afterMs = startOf(rows, cursorMs);
   const account: Account = {
@@ -106,6 +108,7 @@ async function settle(tx: Tx, owner: Owner, cursorMs: number, nowMs: number): Pr
     isUnfinished: window.endsAtMs !== undefined && replayed.stoppedAtMs === undefined,
     isUndecided: replayed.stoppedAtMs !== undefined,
     events,
+    completeUntilMs: (symbol) => window.ticks.completeUntilMs(symbol),
   };
 }
 

@@ -5,14 +5,20 @@
  */
 import type { EndpointRequest, LeverageOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { add, amount, compare, negate, toText } from '@tessera/shared/money';
-import { sql } from 'kysely';
+import { add, amount, compare, negate, toText, zero } from '@tessera/shared/money';
 import type { Catalog } from '../../catalog/Catalog';
 import type { ClassFilter } from '../../catalog/classFilter';
 import { acceptedAt, acceptInTime, limitWaits, requireInTime } from '../../execution/acceptInOrder';
-import { availableOf } from '../../funds/contractFigures';
+import { publishEvents } from '../../execution/publishEvents';
+import {
+  availableOf,
+  contractFigures,
+  noPositions,
+  readPositionSums,
+  withPending,
+  type PositionSums,
+} from '../../funds/contractFigures';
 import { fundingAsset } from '../../funds/fundingAsset';
-import { accountsView } from '../../funds/walletView';
 import type { HandlerCall } from '../../http/handler';
 import { post } from '../../ledger/Ledger';
 import { takeLocks } from '../../ledger/takeLocks';
@@ -25,7 +31,7 @@ import { accountsOf, userLeg } from './booking';
 import type { OrderRow } from './leveragedOrder';
 import { presentOrder } from './orderRow';
 import { fundingScaleOf, readPositionNow } from './positionNow';
-import { publishOrders } from './publishOrders';
+import { orderEvents } from './publishOrders';
 import { leverageRuleVersion } from './rules';
 
 export interface LeverageDeps {
@@ -58,34 +64,23 @@ export async function submitOrder(
     once(db, onceCall, async (tx) => {
       made = undefined;
       await limitWaits(tx);
-      await takeLocks(tx, { contracts: [owner], accounts: accountsOf(owner) });
+      const [free = zero, margin = zero] = await takeLocks(tx, { contracts: [owner], accounts: accountsOf(owner) });
       const known = await findOwn(tx, userId, user.mode, request.clientOrderId);
       if (known !== undefined) return { orderId: requireSameOrder(known, request).id };
       requireInTime(clock, nowMs);
       const headMs = clock.now();
       const now = await readPositionNow(tx, catalog, request.symbol, headMs);
       const accepted = requireAcceptable(request, now, fundingScaleOf(catalog, fundingAsset), isOfClass, headMs);
-      requireRoom(await countPositions(tx, userId, user.mode), accepted.terms);
-      const { contract } = await accountsView(tx, userId, user.mode);
-      requireMoney(accepted.hold, availableOf(contract));
+      const [positions = noPositions] = await readPositionSums(tx, [owner]);
+      requireRoom(positions.orders, accepted.terms);
+      requireMoney(accepted.hold, availableOf(contractFigures(free, margin, positions)));
       const row = await insertOrder(tx, userId, call, accepted, acceptedAt(headMs, accepted.latest));
-      made = await hold(tx, row);
+      made = await hold(tx, row, positions);
       requireInTime(clock, nowMs);
       return { orderId: made.id };
     }),
   );
   return presentOrder(answer.isReplay || made === undefined ? await readOrder(db, answer.response.orderId) : made);
-}
-
-async function countPositions(tx: Tx, userId: number, mode: OrderRow['mode']): Promise<number> {
-  const { count } = await tx
-    .selectFrom('leverageOrder')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('userId', '=', userId)
-    .where('mode', '=', mode)
-    .where('status', 'in', ['pending', 'open', 'closing'])
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 export const findOwn = (
@@ -175,7 +170,8 @@ function insertOrder(
     .executeTakeFirstOrThrow();
 }
 
-async function hold(tx: Tx, row: OrderRow): Promise<OrderRow> {
+/** `before`: the account's other orders, valued in this transaction. */
+async function hold(tx: Tx, row: OrderRow, before: PositionSums): Promise<OrderRow> {
   const { userId, mode, acceptedAtMs: atMs } = row;
   const held = add(amount(row.margin), amount(row.feeHold));
   const { journalId, isReplay } = await post(tx, {
@@ -193,6 +189,7 @@ async function hold(tx: Tx, row: OrderRow): Promise<OrderRow> {
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await publishOrders(tx, [placed], atMs);
+  const moved = [{ userId, mode, positions: withPending(before, held) }];
+  await publishEvents(tx, { events: orderEvents([placed]), moved, atMs });
   return placed;
 }

@@ -107,6 +107,8 @@ export interface LeverageOrderTable {
   nextSwapMs: number | null;
   /** Changed lately: ticks after this instant are judged anew, whatever the cursor says. */
   lookFromMs: number | null;
+  /** The log was judged up to here when the person last took something back: at commit no later tick may be out. */
+  askedHeadMs: number | null;
   holdJournalId: number | null;
   openJournalId: number | null;
   cancelJournalId: number | null;

@@ -228,6 +228,20 @@ describe('the outcome finds the person', () => {
     await of.pass(0);
     expect(of.told).toEqual(['accepted order 8']);
   });
+  it('the remote is opened again before the answer: whoever takes it up tells the outcome, the mount before is silent', async () => {
+    const of = aScene();
+    submit(of);
+    const again = of.start();
+    again.resume();
+    of.answers[0]!('order 8');
+    await of.pass(0);
+    expect(of.told).toEqual([]);
+    of.scene.found = 'order 8';
+    await of.pass(answerWithinMs);
+    expect(of.told).toEqual(['accepted order 8']);
+    expect(of.sent).toHaveLength(1);
+    expect([of.runner.action.state, again.action.state]).toEqual(['editing', 'editing']);
+  });
   it('under another account nothing is sent or asked', async () => {
     const of = aScene();
     submit(of);

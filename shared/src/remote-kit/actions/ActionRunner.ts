@@ -77,6 +77,9 @@ export class ActionRunner<Draft, Terms, Outcome> {
   adapter: MoneyActionAdapter<Draft, Terms, Outcome>;
   private readonly watchers = new Set<Watcher<Outcome>>();
   private readonly deps: RunnerDeps;
+  private readonly owner = crypto.randomUUID();
+  /** The present yes is in the tab's storage. */
+  private isKept = false;
   private quoting: AbortController | undefined;
   private waiting = new Subscription();
   /** Requests of the present yes that are on their way. */
@@ -134,13 +137,17 @@ export class ActionRunner<Draft, Terms, Outcome> {
     const { sentActions, account } = this.deps;
     const kept = sentActions.read(account(), this.adapter.kind);
     if (kept === undefined || kept.account !== account()) return;
-    const { draft, ...sent } = kept;
+    const { draft, owner: _, ...sent } = kept;
+    if (this.action.state !== 'editing') return;
+    // From now on this one follows it: a mount that the person left is silent.
+    this.keep(sent, draft);
     // Kept by this very adapter, in this tab.
     this.send({ type: 'resume', sent, draft: this.adapter.keepsDraft === true ? (draft as Draft | undefined) : undefined });
   }
 
   send(event: MoneyActionEvent<Draft, Terms, Outcome>): void {
     const before = this.action;
+    if (isUnderWay(before) && this.isTakenOver(before.sent)) return this.giveUp();
     const next = moneyActionAfter(before, event);
     if (next === before) return;
     this.state$.next(next);
@@ -183,9 +190,7 @@ export class ActionRunner<Draft, Terms, Outcome> {
 
   private submit(draft: Draft, offer: Offer<Terms>, sent: Sent): void {
     this.waiting = new Subscription();
-    if (this.adapter.isKept !== false) {
-      this.deps.sentActions.keep(this.adapter.kind, this.adapter.keepsDraft === true ? { ...sent, draft } : sent);
-    }
+    if (this.adapter.isKept !== false) this.keep(sent, this.adapter.keepsDraft === true ? draft : undefined);
     this.sendOnce(draft, offer, sent);
     this.waiting.add(timer(resendAfterMs).subscribe(() => this.sendOnce(draft, offer, sent)));
     this.waiting.add(timer(answerWithinMs).subscribe(() => this.send({ type: 'noAnswer' })));
@@ -194,6 +199,7 @@ export class ActionRunner<Draft, Terms, Outcome> {
   private sendOnce(draft: Draft, offer: Offer<Terms>, sent: Sent): void {
     // Under another account it would be another person's order.
     if (this.deps.account() !== sent.account) return;
+    if (this.isTakenOver(sent)) return this.giveUp();
     const { waiting } = this;
     const isOver = () => waiting.closed;
     this.latestSentAtMs = this.deps.clock.now();
@@ -239,6 +245,7 @@ export class ActionRunner<Draft, Terms, Outcome> {
       timer(0, askEveryMs).subscribe(() => {
         // Another person's calls would not find it: asked again when this one is back.
         if (this.deps.account() !== sent.account || this.action.state !== 'unknown') return;
+        if (this.isTakenOver(sent)) return this.giveUp();
         this.asking += 1;
         this.adapter.find(sent, this.action.draft).then(
           (outcome) => {
@@ -265,11 +272,31 @@ export class ActionRunner<Draft, Terms, Outcome> {
     return arrivesUntilMs?.(offer, this.latestSentAtMs) ?? this.latestSentAtMs + lostAfterMs;
   }
 
+  private keep(sent: Sent, draft: unknown): void {
+    const kept = { ...sent, owner: this.owner, ...(draft === undefined ? {} : { draft }) };
+    this.isKept = this.deps.sentActions.keep(this.adapter.kind, kept);
+  }
+
+  /** The remote was opened again meanwhile: its new mount follows what was sent. */
+  private isTakenOver({ account }: Sent): boolean {
+    return this.isKept && this.deps.sentActions.read(account, this.adapter.kind)?.owner !== this.owner;
+  }
+
+  private giveUp(): void {
+    this.stopWaiting();
+    this.state$.next(editing);
+  }
+
   private endWaiting({ account }: Sent): void {
+    this.stopWaiting();
+    this.deps.sentActions.forget(account, this.adapter.kind);
+  }
+
+  private stopWaiting(): void {
     this.waiting.unsubscribe();
     this.onTheirWay = 0;
     this.asking = 0;
-    this.deps.sentActions.forget(account, this.adapter.kind);
+    this.isKept = false;
   }
 
   private tellAccepted(outcome: Outcome, before: MoneyAction<Draft, Terms, Outcome>): void {

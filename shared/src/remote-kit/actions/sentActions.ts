@@ -4,14 +4,17 @@
  */
 import type { Sent } from './moneyAction';
 
-/** With the draft where the product asks for the outcome by sending the same again. */
 export interface KeptAction extends Sent {
+  /** Of the runners in this tab the one that follows it; it alone tells the outcome. */
+  readonly owner: string;
+  /** Where the product asks for the outcome by sending the same again. */
   readonly draft?: unknown;
 }
 
 export interface SentActions {
   read(account: string, kind: string): KeptAction | undefined;
-  keep(kind: string, sent: KeptAction): void;
+  /** False: the browser does not keep it. */
+  keep(kind: string, sent: KeptAction): boolean;
   forget(account: string, kind: string): void;
 }
 
@@ -23,17 +26,19 @@ export function createSentActions(storage: Storage | undefined, remote: string):
       const text = storage?.getItem(keyOf(account, kind));
       return text == null ? undefined : parsed(text);
     },
-    keep: (kind, { id, sentAtMs, account, draft }) =>
-      write(storage, keyOf(account, kind), JSON.stringify({ id, sentAtMs, account, draft })),
+    keep: (kind, { id, sentAtMs, account, owner, draft }) =>
+      write(storage, keyOf(account, kind), JSON.stringify({ id, sentAtMs, account, owner, draft })),
     forget: (account, kind) => storage?.removeItem(keyOf(account, kind)),
   };
 }
 
-function write(storage: Storage | undefined, key: string, text: string): void {
+function write(storage: Storage | undefined, key: string, text: string): boolean {
   try {
     storage?.setItem(key, text);
+    return storage !== undefined;
   } catch {
     // Full: the id lives as long as the page.
+    return false;
   }
 }
 
@@ -41,9 +46,9 @@ function parsed(text: string): KeptAction | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return undefined;
-    const { id, sentAtMs, account, draft } = value as Record<string, unknown>;
-    return typeof id === 'string' && typeof sentAtMs === 'number' && typeof account === 'string'
-      ? { id, sentAtMs, account, ...(draft === undefined ? {} : { draft }) }
+    const { id, sentAtMs, account, owner = '', draft } = value as Record<string, unknown>;
+    return typeof id === 'string' && typeof sentAtMs === 'number' && typeof account === 'string' && typeof owner === 'string'
+      ? { id, sentAtMs, account, owner, ...(draft === undefined ? {} : { draft }) }
       : undefined;
   } catch {
     return undefined;

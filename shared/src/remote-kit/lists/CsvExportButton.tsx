@@ -5,15 +5,15 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs } from '@tessera/shared/react';
 import { Button, Download } from '@tessera/shared/ui';
 import { csvText, type CsvColumn } from './csvText';
-import { mostCsvRows, readEveryPage, type ListPage } from './readEveryPage';
+import { maxCsvRows, readEveryPage, type ReadPage } from './readEveryPage';
 import { saveCsv } from './saveCsv';
 
 interface CsvExportButtonProps<Item> {
   /** Ends in .csv. */
   readonly fileName: string;
   readonly columns: readonly CsvColumn<Item>[];
-  /** Pages of `csvPageSize` from 1, all under the filter that is on the screen. */
-  readonly readPage: (page: number) => Promise<ListPage<Item>>;
+  /** Pages of `largePageSize`, all under the filter that is on the screen. */
+  readonly readPage: ReadPage<Item>;
   readonly disabled?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ export function CsvExportButton<Item extends { readonly id: string }>({
     try {
       const { items, isWhole } = await readEveryPage(readPage);
       saveCsv(fileName, csvText(columns, items));
-      dialogs.toast(isWhole ? t('csv.saved', { count: items.length }) : t('csv.savedPart', { count: mostCsvRows }), {
+      dialogs.toast(isWhole ? t('csv.saved', { count: items.length }) : t('csv.savedPart', { count: maxCsvRows }), {
         tone: 'success',
       });
     } catch (failure) {

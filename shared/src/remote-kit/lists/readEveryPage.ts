@@ -1,28 +1,31 @@
 /** Every page of a list that may grow at its top while it is read: what was pushed onto the next page is not taken twice. */
-export interface ListPage<Item> {
-  readonly items: readonly Item[];
-  readonly total: number;
-}
+import { firstPage, nextPage, type Page, type PageParam } from './nextPage';
 
 export interface WholeList<Item> {
   readonly items: readonly Item[];
-  /** False: there is more than `most`. */
+  /** False: there is more than `maxItems`. */
   readonly isWhole: boolean;
 }
 
-export const csvPageSize = 100;
+/** Items of one page that are asked for where many are wanted. */
+export const largePageSize = 100;
 /** Rows of one file at most. */
-export const mostCsvRows = 10_000;
+export const maxCsvRows = 10_000;
+
+/** Reads the page that is named. */
+export type ReadPage<Item> = (page: PageParam) => Promise<Page & { readonly items: readonly Item[] }>;
 
 export async function readEveryPage<Item extends { readonly id: string }>(
-  readPage: (page: number) => Promise<ListPage<Item>>,
-  most: number = mostCsvRows,
+  readPage: ReadPage<Item>,
+  maxItems: number = maxCsvRows,
 ): Promise<WholeList<Item>> {
   const known = new Map<string, Item>();
-  for (let page = 1; page <= Math.ceil(most / csvPageSize); page++) {
-    const { items, total } = await readPage(page);
-    for (const item of items) known.set(item.id, item);
-    if (items.length === 0 || page * csvPageSize >= total) return { items: [...known.values()], isWhole: true };
+  let param: PageParam | undefined = firstPage;
+  for (let count = 0; count < maxItems; count += largePageSize) {
+    const page: Page & { readonly items: readonly Item[] } = await readPage(param);
+    for (const item of page.items) known.set(item.id, item);
+    param = nextPage(page);
+    if (page.items.length === 0 || param === undefined) return { items: [...known.values()], isWhole: true };
   }
   return { items: [...known.values()], isWhole: false };
 }

@@ -7,14 +7,11 @@ import type { EndpointName, EndpointRequest, EndpointResponse } from '@tessera/s
 import { useInfiniteQuery } from '@tessera/shared/kernel';
 import { toLoadable, useApi, useSessionState } from '@tessera/shared/react';
 import { mapLoadable, type Loadable } from '@tessera/shared/ui';
+import { firstPage, nextPage, type Page, type PageParam } from './nextPage';
 
-type Paged = { readonly items: readonly { readonly id: string }[] } & (
-  { readonly page: number; readonly pageSize: number; readonly total: number } | { readonly next: string | null }
-);
 /** Endpoints that answer pages. */
-export type PagedEndpoint = { [Name in EndpointName]: EndpointResponse<Name> extends Paged ? Name : never }[EndpointName];
+export type PagedEndpoint = { [Name in EndpointName]: EndpointResponse<Name> extends Page ? Name : never }[EndpointName];
 type Item<Name extends PagedEndpoint> = EndpointResponse<Name>['items'][number];
-type PageParam = { readonly page?: number; readonly cursor?: string };
 
 export interface EndpointPages<Name extends PagedEndpoint> {
   /** The newest answer with the items of all pages that were read. */
@@ -38,8 +35,8 @@ export function useEndpointPages<Name extends PagedEndpoint>(
     queryKey: [name, generation, request, 'pages'],
     queryFn: ({ pageParam, signal }) =>
       api.call(name, { ...request, ...pageParam, pageSize } as EndpointRequest<Name>, { signal, toastErrors: false }),
-    initialPageParam: {} as PageParam,
-    getNextPageParam: (last: EndpointResponse<Name>): PageParam | undefined => nextPage(last as Paged),
+    initialPageParam: firstPage,
+    getNextPageParam: (last: EndpointResponse<Name>): PageParam | undefined => nextPage(last as Page),
     enabled: isEnabled,
     staleTime: 0,
   });
@@ -54,11 +51,6 @@ export function useEndpointPages<Name extends PagedEndpoint>(
     },
     refetch: () => void refetch(),
   };
-}
-
-function nextPage(last: Paged): PageParam | undefined {
-  if ('next' in last) return last.next === null ? undefined : { cursor: last.next };
-  return last.page * last.pageSize < last.total ? { page: last.page + 1 } : undefined;
 }
 
 function joined<Name extends PagedEndpoint>(pages: readonly EndpointResponse<Name>[]): EndpointResponse<Name> | undefined {
