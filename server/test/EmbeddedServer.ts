@@ -1,6 +1,7 @@
 /** The real server with its own PostgreSQL, as a process that a test may kill, restart on the same data, and ask over HTTP. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -76,6 +77,15 @@ export class EmbeddedServer {
     await this.end('SIGTERM');
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.child?.kill(signal);
+  }
+
+  /** Of the process that was started last; null while it runs, or when a signal ended it. */
+  exitCode(): number | null {
+    return this.child?.exitCode ?? null;
+  }
+
   private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -102,10 +112,28 @@ export class EmbeddedServer {
     return Number.parseInt(text.split('\n')[0] ?? '', 10);
   }
 
+  /** Every process that serves or starts to serve this cluster, found among all processes of the machine. */
+  postgresIds(): number[] {
+    const cluster = join(this.dataDir, 'postgres/cluster');
+    return readdirSync('/proc').flatMap((name) => {
+      if (!/^\d+$/.test(name)) return [];
+      try {
+        const args = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
+        return args[0]?.endsWith('/postgres') === true && args.includes(cluster) ? [Number(name)] : [];
+      } catch {
+        return [];
+      }
+    });
+  }
+
+  async ownerAddress(): Promise<{ host: string; user: string; password: string; database: string }> {
+    const password = await readFile(join(this.dataDir, 'postgres-secret'), 'utf8');
+    return { host: join(this.dataDir, 'postgres/run'), user: 'tessera', password, database: 'tessera' };
+  }
+
   /** As the database's owner, beside the server. */
   async ask<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const password = await readFile(join(this.dataDir, 'postgres-secret'), 'utf8');
-    const client = new pg.Client({ host: join(this.dataDir, 'postgres/run'), user: 'tessera', password, database: 'tessera' });
+    const client = new pg.Client(await this.ownerAddress());
     client.on('error', () => undefined);
     await client.connect();
     try {

@@ -114,7 +114,7 @@ test('the server and its database killed with -9 while everything is traded', as
   await server.start({ ROLES: 'api' });
   const password = await readFile(join(server.dataDir, 'postgres-secret'), 'utf8');
   const address = { host: join(server.dataDir, 'postgres/run'), user: 'tessera', password, database: 'tessera' };
-  const database = openDatabase({ address, poolSize: 4, log: createLog({ logLevel: 'silent' }), asAppRole: true });
+  const database = openDatabase({ address, poolSize: 4, log: createLog({ logLevel: 'silent' }) });
   const owner = new pg.Pool({ ...address, max: 2 });
   owner.on('error', () => undefined);
   tidy.push(

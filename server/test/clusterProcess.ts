@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/EmbeddedPostgres';
 import { migrate } from '../src/store/migrate';
+import { giveServerLogin } from '../src/store/serverLogin';
 
 export const templateName = 'tessera_template';
 
@@ -44,8 +45,10 @@ try {
   await admin.connect();
   await admin.query(`create database ${templateName}`);
   await admin.end();
-  await migrate({ ...postgres.connection, database: templateName });
-  process.stdout.write(`${JSON.stringify(postgres.connection)}\n`);
+  const template = { ...postgres.connection, database: templateName };
+  await migrate(template);
+  const { user, password } = await giveServerLogin(template, 'server');
+  process.stdout.write(`${JSON.stringify({ owner: postgres.connection, server: { ...postgres.connection, user, password } })}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   await stop();

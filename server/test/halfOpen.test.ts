@@ -17,7 +17,6 @@ beforeAll(async () => {
     address: proxy.address,
     poolSize: 2,
     log: createLog({ logLevel: 'silent' }),
-    asAppRole: true,
     silenceLimitMs: 600,
   });
 });

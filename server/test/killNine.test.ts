@@ -104,7 +104,7 @@ const isServing = (): Promise<boolean> =>
 async function violations(): Promise<unknown[]> {
   const password = await readFile(join(server.dataDir, 'postgres-secret'), 'utf8');
   const address = { host: join(server.dataDir, 'postgres/run'), user: 'tessera', password, database: 'tessera' };
-  const database = openDatabase({ address, poolSize: 2, log: createLog({ logLevel: 'silent' }), asAppRole: true });
+  const database = openDatabase({ address, poolSize: 2, log: createLog({ logLevel: 'silent' }) });
   try {
     return (await findViolations(database.db, ledgerRules, 0)).filter((finding) => finding.subjects.length > 0);
   } finally {

@@ -11,7 +11,7 @@ export function opsOn(database: TestDatabase, clock: Clock): (text: string, acto
     if (line.command === undefined) throw new Error(`no command: ${text}`);
     return runCommand(
       { ...line, command: line.command },
-      { db: database.db, clock, log: createLog({ logLevel: 'silent' }), actor },
+      { db: database.operators, clock, log: createLog({ logLevel: 'silent' }), actor },
     );
   };
 }

@@ -4,7 +4,8 @@
  *   const database = useTestDatabase();          // at the top of the file
  *   await database.db.selectFrom('account')…     // in tests
  *
- * The pool acts as the server's role; `owner` acts as the database's owner, for what a test must force.
+ * The pool has the server's own login; `owner` acts as the database's owner, for what a test must force, and `operators` as the
+ * operators' commands do.
  */
 import { afterAll, beforeAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
@@ -13,10 +14,12 @@ import { createLog } from '../src/platform/log';
 import { openDatabase, type Database, type DatabaseAddress, type Db } from '../src/store/database';
 
 export interface TestDatabase {
+  /** The owner's. */
   readonly address: DatabaseAddress;
   readonly database: Database;
   readonly db: Db;
   readonly owner: pg.Pool;
+  readonly operators: Db;
 }
 
 /** Opens before all tests of the file and drops after them. Reading a property earlier throws. */
@@ -45,18 +48,23 @@ export function useTestDatabase(): TestDatabase {
     get owner() {
       return ready().owner;
     },
+    get operators() {
+      return ready().operators;
+    },
   };
 }
 
 export async function createTestDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
   const text = process.env['TESSERA_TEST_CLUSTER'];
   if (text === undefined) throw new Error('no test cluster: run this through server/jest.config.mjs');
-  const cluster = JSON.parse(text) as DatabaseAddress;
+  const cluster = JSON.parse(text) as Readonly<Record<'owner' | 'server', DatabaseAddress>>;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // By copying files: nothing of a test cluster must outlive its machine, and the other way writes every page into the log.
-  await asAdmin(cluster, `create database ${name} template tessera_template strategy file_copy`);
-  const address = { ...cluster, database: name };
-  const database = openDatabase({ address, poolSize: 12, log: createLog({ logLevel: 'silent' }), asAppRole: true });
+  await asAdmin(cluster.owner, `create database ${name} template tessera_template strategy file_copy`);
+  const address = { ...cluster.owner, database: name };
+  const log = createLog({ logLevel: 'silent' });
+  const database = openDatabase({ address: { ...cluster.server, database: name }, poolSize: 12, log });
+  const operators = openDatabase({ address, poolSize: 2, log });
   const owner = new pg.Pool({ ...address, max: 4 });
   owner.on('error', () => undefined);
   return {
@@ -64,10 +72,12 @@ export async function createTestDatabase(): Promise<TestDatabase & { drop(): Pro
     database,
     db: database.db,
     owner,
+    operators: operators.db,
     async drop() {
       await database.close();
+      await operators.close();
       await owner.end();
-      await asAdmin(cluster, `drop database if exists ${name} with (force)`);
+      await asAdmin(cluster.owner, `drop database if exists ${name} with (force)`);
     },
   };
 }

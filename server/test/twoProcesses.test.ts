@@ -50,7 +50,7 @@ test(
 
     const second = await leader();
     await running.kill();
-    await until(async () => !(await isAlive(second)));
+    await until(async () => !isAlive(second));
     expect(await readLease()).toMatchObject({ untilMs: 0 });
   },
   slowMs,

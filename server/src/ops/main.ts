@@ -29,9 +29,11 @@ async function main(): Promise<number> {
   }
   const config = readConfig(process.env);
   const log = createLog({ logLevel: 'warn' }, process.stderr);
-  const store = await openStore({ config: { ...config, databasePoolSize: 3 }, log, statementLimitMs }).catch((error: unknown) => {
-    process.stderr.write(`The database cannot be reached: ${error instanceof Error ? error.message : String(error)}\n`);
-  });
+  const store = await openStore({ config: { ...config, databasePoolSize: 3 }, log, statementLimitMs, asOperator: true }).catch(
+    (error: unknown) => {
+      process.stderr.write(`The database cannot be reached: ${error instanceof Error ? error.message : String(error)}\n`);
+    },
+  );
   if (store === undefined) return 3;
   try {
     const context = { db: store.database.db, clock: createSystemClock(), log, actor: line.flags['as'] ?? userInfo().username };

@@ -38,6 +38,8 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   /** Empty: the embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: optionalText,
+  /** The owner's login, which applies migrations and publishes terms; DATABASE_URL is then the server's own. */
+  DATABASE_OWNER_URL: optionalText,
   /** Not set: all, in two processes. Set: what this one process does. */
   ROLES: z
     .string()
@@ -86,6 +88,7 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  readonly databaseOwnerUrl: string | undefined;
   readonly databasePoolSize: number;
   /** What an exchange does, or this process of it where ROLES says so. */
   readonly roles: readonly Role[];
@@ -124,6 +127,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error(`Wrong settings:\n  ${problems.join('\n  ')}`);
   }
   const set = parsed.data;
+  if (set.DATABASE_OWNER_URL !== undefined && set.DATABASE_URL === undefined)
+    throw new Error("DATABASE_OWNER_URL needs DATABASE_URL, the server's own login");
   if (set.FEED === 'replay' && set.FEED_REPLAY_DIR === undefined) throw new Error('FEED=replay needs FEED_REPLAY_DIR');
   if (set.FEED === 'live' && set.FEED_LIVE_URL === undefined) throw new Error('FEED=live needs FEED_LIVE_URL');
   const isProduction = set.NODE_ENV === 'production';
@@ -142,6 +147,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: set.HOST,
     dataDir,
     databaseUrl: set.DATABASE_URL,
+    databaseOwnerUrl: set.DATABASE_OWNER_URL,
     databasePoolSize: set.DATABASE_POOL_SIZE,
     roles: set.ROLES ?? roles,
     hasWorker: set.ROLES === undefined,

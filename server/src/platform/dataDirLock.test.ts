@@ -14,13 +14,13 @@ const file = () => join(dataDir, 'server.pid');
 
 test('a free folder is locked, released, and free again', async () => {
   const lock = await lockDataDir(dataDir);
-  expect(await readFile(file(), 'utf8')).toBe(await processMark(process.pid));
+  expect(await readFile(file(), 'utf8')).toBe(processMark(process.pid));
   await lock.release();
   await expect(readFile(file())).rejects.toThrow();
 });
 
 test('a living holder: refused with its number and what to do, and its file stays', async () => {
-  const holder = (await processMark(process.ppid)) ?? '';
+  const holder = processMark(process.ppid) ?? '';
   await writeFile(file(), holder);
   await expect(lockDataDir(dataDir)).rejects.toThrow(new RegExp(`Process ${process.ppid} already serves .*DATA_DIR`));
   expect(await readFile(file(), 'utf8')).toBe(holder);
@@ -33,5 +33,5 @@ test.each([
 ])('%s: its lock is taken over', async (_, left) => {
   await writeFile(file(), left);
   await lockDataDir(dataDir);
-  expect(await readFile(file(), 'utf8')).toBe(await processMark(process.pid));
+  expect(await readFile(file(), 'utf8')).toBe(processMark(process.pid));
 });

@@ -14,7 +14,7 @@ export interface DataDirLock {
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const file = join(dataDir, 'server.pid');
   await mkdir(dataDir, { recursive: true });
-  const mark = (await processMark(process.pid)) ?? String(process.pid);
+  const mark = processMark(process.pid) ?? String(process.pid);
   for (;;) {
     try {
       await writeFile(file, mark, { flag: 'wx' });
@@ -23,7 +23,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     const holder = await readFile(file, 'utf8').catch(() => '');
-    if (holder !== mark && (await isMarkAlive(holder)))
+    if (holder !== mark && isMarkAlive(holder))
       throw new Error(
         `Process ${Number.parseInt(holder, 10)} already serves ${dataDir}. Stop it first, or set DATA_DIR (and PORT) for a second server.`,
       );

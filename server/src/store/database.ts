@@ -2,7 +2,8 @@
  * The connection to PostgreSQL. Columns are snake_case in SQL and camelCase here. Whole numbers (ids, instants) arrive as
  * JavaScript numbers and are refused above 2^53; `numeric` arrives as text, because money is never a number.
  *
- * Sessions run as the role `tessera_app`, which cannot write the ledger's tables: it may only call the ledger's functions.
+ * Sessions run as the role `tessera_app`, which cannot write the ledger's tables: it may only call the ledger's functions. The
+ * server logs in as that role (serverLogin.ts); operators' commands log in as the owner and take it on.
  */
 import { invariant } from '@tessera/shared/errors';
 import type { Socket } from 'node:net';
@@ -60,8 +61,6 @@ export interface OpenDatabaseOptions {
   readonly address: DatabaseAddress;
   readonly poolSize: number;
   readonly log: Log;
-  /** False for migrations and operators' repairs, which act as the owner. */
-  readonly asAppRole: boolean;
   /** How long a connection may bring nothing before it counts as lost. */
   readonly silenceLimitMs?: number;
   /** How long one statement may run; more than usual for operators, who wait for what takes its time. */
@@ -74,7 +73,6 @@ export function openDatabase({
   address,
   poolSize,
   log,
-  asAppRole,
   statementLimitMs = usualStatementLimitMs,
   silenceLimitMs = silenceLimitOf(statementLimitMs),
   onError,
@@ -85,7 +83,8 @@ export function openDatabase({
     `-c lock_timeout=${usualStatementLimitMs}`,
     `-c idle_in_transaction_session_timeout=${usualStatementLimitMs}`,
     `-c transaction_timeout=${Math.max(transactionLimitMs, statementLimitMs)}`,
-    ...(asAppRole ? [`-c role=${appRole}`] : []),
+    // Whoever logs in.
+    `-c role=${appRole}`,
   ];
   const pool = new pg.Pool({
     ...address,

@@ -17,7 +17,7 @@ let database: Database;
 beforeAll(async () => {
   behind = await createTestDatabase();
   proxy = await CutProxy.open(behind.address);
-  const options = { address: proxy.address, poolSize: 1, log, asAppRole: true, silenceLimitMs: 400 };
+  const options = { address: proxy.address, poolSize: 1, log, silenceLimitMs: 400 };
   watching = openDatabase(options);
   watch = createDatabaseWatch({ pool: watching.pool, log, everyMs: 20, limitMs: 300 });
   database = openDatabase({ ...options, onError: watch.noticed });

@@ -114,7 +114,7 @@ test('the owner is no superuser but may make roles, as on a hosted PostgreSQL: e
   await template.owner.query(`create database ${name} owner ${name} template template0`);
   const address = { ...template.address, user: name, password: 'p', database: name };
   await migrate(address);
-  const database = openDatabase({ address, poolSize: 1, log: createLog({ logLevel: 'silent' }), asAppRole: true });
+  const database = openDatabase({ address, poolSize: 1, log: createLog({ logLevel: 'silent' }) });
   expect((await database.pool.query('select current_user as role, (select count(*)::int from asset) > 5 as reads')).rows).toEqual(
     [{ role: 'tessera_app', reads: true }],
   );

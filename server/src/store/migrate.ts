@@ -86,6 +86,8 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
 
 /** Ids that are not applied yet; empty means ready. */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
-  const known = new Set((await pool.query<{ id: string }>('select id from migration')).rows.map((row) => row.id));
+  const { rows } = await pool.query<{ is: boolean }>(`select to_regclass('migration') is not null as is`);
+  const applied = rows[0]?.is === true ? (await pool.query<{ id: string }>('select id from migration')).rows : [];
+  const known = new Set(applied.map((row) => row.id));
   return (await readMigrations()).map((migration) => migration.id).filter((id) => !known.has(id));
 }

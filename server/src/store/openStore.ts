@@ -1,70 +1,132 @@
-/** The database, found or started, brought to this release's shape and opened as the server's role. */
+/**
+ * The database, found or started, brought to this release's shape by its owner, and opened with the server's own login.
+ *
+ * The embedded one has both logins, each with its secret below DATA_DIR. With one of your own, DATABASE_OWNER_URL is the owner's and
+ * DATABASE_URL the server's; DATABASE_URL alone is taken for both, which is said, or, when it is the server's login, finds the
+ * migrations applied: so the process of feed and deciding starts, and further nodes may.
+ */
+import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../platform/config';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres/EmbeddedPostgres';
 import type { Log } from '../platform/log';
-import { openDatabase, type Database, type DatabaseAddress } from './database';
+import { readOrMakeSecret } from '../platform/readOrMakeSecret';
+import { stopInOrder } from '../platform/stopInOrder';
+import { appRole, openDatabase, type Database, type DatabaseAddress } from './database';
 import { createDatabaseWatch, type DatabaseWatch } from './databaseWatch';
-import { migrate } from './migrate';
+import { migrate, pendingMigrations } from './migrate';
+import { giveServerLogin, loginOf } from './serverLogin';
 
-export const databaseName = 'tessera';
+const databaseName = 'tessera';
+const closeLimitMs = 4_000;
 
 export interface Store {
   readonly database: Database;
   /** Not started. */
   readonly watch: DatabaseWatch;
-  /** As the owner: for migrations and operators only. */
-  readonly ownerAddress: DatabaseAddress;
+  /** With the login that `database` has. */
+  readonly address: DatabaseAddress;
   close(): Promise<void>;
 }
 
-export async function openStore(options: {
-  readonly config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePoolSize'>;
+export interface OpenStoreOptions {
+  readonly config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'databasePoolSize'>;
   readonly log: Log;
   /** A database that is there already, for tests. */
   readonly address?: DatabaseAddress;
   /** How long one statement may run, where it is more than usual. */
   readonly statementLimitMs?: number;
-}): Promise<Store> {
+  /** Logs in as the owner and takes the server's role on, which an operator's command may lay down to publish terms. */
+  readonly asOperator?: boolean;
+}
+
+export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { config, log } = options;
-  let postgres: EmbeddedPostgres | undefined;
-  let ownerAddress = options.address;
-  if (ownerAddress === undefined && config.databaseUrl !== undefined) ownerAddress = { connectionString: config.databaseUrl };
-  if (ownerAddress === undefined) {
-    postgres = await startEmbeddedPostgres({
-      dataDir: config.dataDir,
-      onEvent: (event, details) => log.info(details, event),
-    });
-    ownerAddress = { ...postgres.connection, database: databaseName };
-  }
+  const given = options.address ?? urlAddress(config.databaseUrl);
+  const postgres = given === undefined ? await startPostgres(options) : undefined;
   try {
-    if (postgres !== undefined) await createDatabaseOnce({ ...postgres.connection, database: 'postgres' });
-    const applied = await migrate(ownerAddress);
-    if (applied.length > 0) log.info({ applied }, 'migrations applied');
-    const watching = openDatabase({ address: ownerAddress, poolSize: 1, log, asAppRole: true });
+    const address = await (postgres === undefined ? ownDatabase(options, given ?? {}) : embeddedDatabase(options, postgres));
+    const watching = openDatabase({ address, poolSize: 1, log });
     const watch = createDatabaseWatch({ pool: watching.pool, log });
     const database = openDatabase({
-      address: ownerAddress,
+      address,
       poolSize: config.databasePoolSize,
       log,
-      asAppRole: true,
       ...(options.statementLimitMs === undefined ? {} : { statementLimitMs: options.statementLimitMs }),
       onError: watch.noticed,
     });
     return {
       database,
       watch,
-      ownerAddress,
+      address,
       async close() {
-        await watch.stop();
-        await watching.close();
-        await database.close();
+        await stopInOrder(
+          [
+            ['watch over the database', () => watch.stop()],
+            ['its connection', () => watching.close()],
+            ['connections', () => database.close()],
+          ],
+          { log, limitMs: closeLimitMs },
+        );
         await postgres?.stop();
       },
     };
   } catch (error) {
     await postgres?.stop();
     throw error;
+  }
+}
+
+const urlAddress = (url: string | undefined): DatabaseAddress | undefined =>
+  url === undefined ? undefined : { connectionString: url };
+
+function startPostgres({ config, log }: OpenStoreOptions): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir: config.dataDir, onEvent: (event, details) => log.info(details, event) });
+}
+
+async function embeddedDatabase(options: OpenStoreOptions, { connection }: EmbeddedPostgres): Promise<DatabaseAddress> {
+  const owner = { ...connection, database: databaseName };
+  await createDatabaseOnce({ ...connection, database: 'postgres' });
+  await applyMigrations(owner, options.log);
+  if (options.asOperator === true) return owner;
+  return giveServerLogin(owner, await readOrMakeSecret(join(options.config.dataDir, 'postgres-server-secret')));
+}
+
+/** Throws an Error in words when the logins are not what they have to be. */
+async function ownDatabase(options: OpenStoreOptions, address: DatabaseAddress): Promise<DatabaseAddress> {
+  const { config, log } = options;
+  const owner = urlAddress(config.databaseOwnerUrl);
+  if (owner !== undefined) await applyMigrations(owner, log);
+  if (owner !== undefined && options.asOperator === true) return owner;
+  const login = await loginOf(address);
+  if (login === appRole) {
+    if (owner === undefined) await requireNoMigration(options, address);
+    return address;
+  }
+  if (owner !== undefined)
+    throw new Error(
+      `DATABASE_URL logs in as ${login}: beside DATABASE_OWNER_URL it has to be ${appRole}, the server's own role.`,
+    );
+  await applyMigrations(address, log);
+  if (options.address === undefined)
+    log.warn(
+      `the server logs in as the owner of its database and could lay its bounds down: set DATABASE_OWNER_URL, and ${appRole} in DATABASE_URL`,
+    );
+  return address;
+}
+
+async function applyMigrations(owner: DatabaseAddress, log: Log): Promise<void> {
+  const applied = await migrate(owner);
+  if (applied.length > 0) log.info({ applied }, 'migrations applied');
+}
+
+async function requireNoMigration({ log }: OpenStoreOptions, address: DatabaseAddress): Promise<void> {
+  const asking = openDatabase({ address, poolSize: 1, log });
+  try {
+    const pending = await pendingMigrations(asking.pool);
+    if (pending.length > 0) throw new Error(`Migrations are missing (${pending.join(', ')}): they need DATABASE_OWNER_URL.`);
+  } finally {
+    await asking.close();
   }
 }
 

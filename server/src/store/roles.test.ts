@@ -72,6 +72,16 @@ test.each(refusedToServer)('the server: %s', async (statement) => {
   expect(await codeOf(desk.database.database.pool, statement)).toBe('42501');
 });
 
+test.each(['reset role', 'set role none', 'set role tessera', 'set session authorization tessera'])(
+  'the server has no other role to take on: %s',
+  async (laying) => {
+    const { pool } = desk.database.database;
+    expect(await codeOf(pool, `${laying}; update seconds_term set payout_rate = 0.9`)).toBe('42501');
+    expect(await codeOf(pool, `${laying}; update settle_price set exit_price = 1`)).toBe('42501');
+    expect((await pool.query('select session_user as login')).rows).toEqual([{ login: 'tessera_app' }]);
+  },
+);
+
 test('a seed is revealed once, and stays as it was committed to, whoever asks', async () => {
   const { pool } = desk.database.database;
   expect(await codeOf(pool, 'update feed_day set revealed_at_ms = 5')).toBe('done');

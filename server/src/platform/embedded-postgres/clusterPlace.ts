@@ -9,12 +9,13 @@
  * When PostgreSQL's user cannot reach dataDir (as root with the project in root's closed home), the `postgres` folder
  * lies below /var/lib/tessera instead, and <dataDir>/postgres-place says where.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { chmod, chown, mkdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { syncFolder, writeDurably } from '../durableFile';
+import { readOrMakeSecret } from '../readOrMakeSecret';
 import type { RunAs } from './runAs';
 
 export interface ClusterPlace {
@@ -33,7 +34,8 @@ export const isWindows = process.platform === 'win32';
 export async function prepareClusterPlace(dataDir: string, runAs: RunAs): Promise<ClusterPlace> {
   await mkdir(dataDir, { recursive: true });
   await syncFolder(dirname(dataDir));
-  const secret = await readOrWriteSecret(join(dataDir, 'postgres-secret'));
+  // A cluster that has another one is given this one when it refuses it.
+  const secret = await readOrMakeSecret(join(dataDir, 'postgres-secret'));
   const root = await chooseRoot(dataDir, runAs);
   await mkdir(root, { recursive: true });
   await own(root, 0o750, runAs);
@@ -64,15 +66,6 @@ function socketDirOf(root: string): string {
   if (join(near, '.s.PGSQL.5432.lock').length < 100) return near;
   const mark = createHash('sha256').update(root).digest('hex').slice(0, 16);
   return join(tmpdir(), `tessera-${mark}`);
-}
-
-/** An empty or missing file gets a new secret; a cluster that has another one is given this one when it refuses it. */
-async function readOrWriteSecret(file: string): Promise<string> {
-  const found = await readFile(file, 'utf8').catch(() => undefined);
-  if (found !== undefined && found.trim() !== '') return found.trim();
-  const secret = randomBytes(24).toString('hex');
-  await writeDurably(file, secret, 0o600);
-  return secret;
 }
 
 async function chooseRoot(dataDir: string, runAs: RunAs): Promise<string> {

@@ -61,7 +61,7 @@ test('2,000 orders expiring in one second, three workers and broken connections:
   desk.clock.set(nowMs);
 
   const log = createLog({ logLevel: 'silent' });
-  const others = [1, 2].map(() => openDatabase({ address: desk.database.address, poolSize: 2, log, asAppRole: true }));
+  const others = [1, 2].map(() => openDatabase({ address: desk.database.address, poolSize: 2, log }));
   // Somebody pulls the plug on the workers' sessions while they work.
   let pulls = 0;
   const pull = (): void => {

@@ -1,0 +1,161 @@
+/**
+ * The modules of the exchange, each made by create<Module>(its needs) and joined: who listens to whom, which calls of the endpoint
+ * table they answer, and what is done by the clock. Nothing runs yet.
+ */
+import { randomUUID } from 'node:crypto';
+import { loadCatalog } from './catalog/Catalog';
+import { createContent } from './content/Content';
+import { createFeedService } from './feed/FeedService';
+import { createFeedSource } from './feed/createFeedSource';
+import { createTickBus } from './feed/TickBus';
+import { openDemoAccount } from './funds/demoMoney';
+import { createFunds } from './funds/Funds';
+import type { Handlers } from './http/handler';
+import { createIdentity } from './identity/Identity';
+import { createJobRunner } from './jobs/JobRunner';
+import { createInvariantWatch } from './ledger/InvariantWatch';
+import { foldHouseBalances } from './ledger/Ledger';
+import { createMarket } from './market/Market';
+import type { Clock } from './platform/Clock';
+import type { Config, Role } from './platform/config';
+import type { Log } from './platform/log';
+import type { Metrics } from './platform/metrics';
+import type { Random } from './platform/random';
+import { createWorker, type WorkerOptions } from './processes/Worker';
+import { countUndecided } from './products/countUndecided';
+import { createLeverage } from './products/leverage/Leverage';
+import { createSeconds } from './products/seconds/Seconds';
+import { createSpot } from './products/spot/Spot';
+import { createRealtime } from './realtime/Realtime';
+import { createReleases } from './releases/Releases';
+import { createStatistics } from './statistics/Statistics';
+import { connectionStringOf } from './store/connectionString';
+import type { DatabaseAddress, Db } from './store/database';
+import { forgetOldRequests } from './store/idempotency';
+
+export interface ModulesDeps {
+  readonly config: Config;
+  readonly db: Db;
+  /** Of a pool that no request uses: prices and private events never wait for a connection. */
+  readonly streamDb: Db;
+  /** The database, for the process of feed and deciding. */
+  readonly address: DatabaseAddress;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly has: (role: Role) => boolean;
+  readonly print: ((line: string) => void) | undefined;
+  readonly spawnWorker: ((databaseUrl: string) => ReturnType<WorkerOptions['spawn']>) | undefined;
+  readonly onWritten: { ticks(): void; outbox(): void } | undefined;
+}
+
+export async function createModules(deps: ModulesDeps) {
+  const { config, db, streamDb, clock, random, log, metrics, has, spawnWorker, onWritten } = deps;
+  const jobs = createJobRunner({ log, metrics });
+  const catalog = await loadCatalog(db, clock.now());
+  const bus = createTickBus((error) => log.error({ err: error }, 'a listener of ticks failed'));
+  const source = createFeedSource({ config: config.feed, db: streamDb, clock, random, log, catalog });
+  const feed = createFeedService({
+    db: streamDb,
+    catalog,
+    clock,
+    log,
+    metrics,
+    bus,
+    feed: source.feed,
+    mayLead: has('feed'),
+    countUndecided: () => countUndecided(db),
+    holder: `${process.pid}-${randomUUID()}`,
+    ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
+  });
+  const market = createMarket({ db, catalog, feed });
+  const content = createContent({ db, log, metrics, config });
+  const identity = createIdentity({
+    db,
+    clock,
+    random,
+    log,
+    config,
+    messages: content.messages,
+    texts: content.texts,
+    openDemoAccount,
+    print: deps.print ?? ((line) => void process.stdout.write(line)),
+  });
+  const releases = await createReleases({ config, clock, log, metrics });
+  const realtime = createRealtime({
+    db,
+    relayDb: streamDb,
+    clock,
+    log,
+    metrics,
+    catalog,
+    board: market.board,
+    books: market.books,
+    sessions: identity.sessions,
+    pages: releases.pages,
+    trustedProxies: config.trustedProxies,
+  });
+  const worker =
+    spawnWorker === undefined
+      ? undefined
+      : createWorker({
+          spawn: () => spawnWorker(connectionStringOf(deps.address)),
+          log,
+          onTicks: () => feed.wake(),
+          onOutbox: () => realtime.wakeOutbox(),
+        });
+  if (onWritten !== undefined) bus.onTicks(() => onWritten.ticks());
+  const wakeOutbox = (): void => {
+    realtime.wakeOutbox();
+    onWritten?.outbox();
+  };
+  const wakeJob = (name: string): void => (worker === undefined ? jobs.wake(name) : worker.wakeJob(name));
+  const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
+  const seconds = await createSeconds({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
+  const spot = createSpot({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
+  const leverage = createLeverage({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
+  const extraRules = [...seconds.bookRules, ...spot.bookRules, ...leverage.bookRules];
+  const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
+  const handlers: Handlers = {
+    ...market.handlers,
+    ...realtime.handlers,
+    ...identity.handlers,
+    ...content.handlers,
+    ...funds.handlers,
+    ...seconds.handlers,
+    ...spot.handlers,
+    ...leverage.handlers,
+    ...createStatistics({ db }).handlers,
+  };
+
+  jobs.add(seconds.settlementJob);
+  jobs.add(spot.executionJob);
+  jobs.add(leverage.executionJob);
+  jobs.add({ name: 'invariants', everyMs: 60_000, run: async () => void (await invariants.run()) });
+  jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
+  jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
+  for (const job of releases.jobs) jobs.add(job);
+  jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
+
+  return {
+    catalog,
+    feed,
+    market,
+    identity,
+    releases,
+    realtime,
+    worker,
+    jobs,
+    invariants,
+    handlers,
+    wakeJob,
+    /** The products look for what these ticks decide; answers how to end that. */
+    hearTicks: () =>
+      bus.onTicks(() => {
+        seconds.onTicks();
+        spot.onTicks();
+        leverage.onTicks();
+      }),
+  };
+}

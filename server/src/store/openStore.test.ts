@@ -1,0 +1,89 @@
+/** Who logs in to the database: the server as its own role, in a new data directory, in an old one, and in a database of one's own. */
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { useTestDatabase } from '../../test/testDatabase';
+import { createLog } from '../platform/log';
+import { connectionStringOf } from './connectionString';
+import { openStore, type Store } from './openStore';
+
+const log = createLog({ logLevel: 'silent' });
+const slowMs = 120_000;
+const database = useTestDatabase();
+let dataDir: string;
+let opened: Store[] = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tessera-store-'));
+  await chmod(dataDir, 0o711);
+});
+afterEach(async () => {
+  for (const store of opened) await store.close();
+  opened = [];
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function open(urls: { databaseUrl?: string; databaseOwnerUrl?: string } = {}, asOperator = false): Promise<Store> {
+  const config = { databaseUrl: undefined, databaseOwnerUrl: undefined, ...urls, dataDir, databasePoolSize: 2 };
+  const store = await openStore({ config, log, asOperator });
+  opened.push(store);
+  return store;
+}
+const rolesOf = async ({ database: { pool } }: Store): Promise<unknown> =>
+  (await pool.query({ text: 'select session_user, current_user', rowMode: 'array' })).rows[0];
+const layDown = ({ database: { pool } }: Store): Promise<unknown> =>
+  pool.query('set role none; update seconds_term set payout_rate = payout_rate').then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  );
+
+test(
+  'the embedded database: the server logs in as its own role, also in a data directory from before it had a login',
+  async () => {
+    const secretFile = join(dataDir, 'postgres-server-secret');
+    const first = await open();
+    expect(await rolesOf(first)).toEqual(['tessera_app', 'tessera_app']);
+    expect(await layDown(first)).toBe('42501');
+    expect((await stat(secretFile)).mode & 0o777).toBe(0o600);
+    const secret = await readFile(secretFile, 'utf8');
+
+    // Operators' commands run beside the server, as the owner.
+    const operator = await open({}, true);
+    expect(await rolesOf(operator)).toEqual(['tessera', 'tessera_app']);
+    expect(await layDown(operator)).toBe('done');
+
+    await operator.database.pool.query('set role none; alter role tessera_app nologin password null');
+    for (const store of opened.splice(0).reverse()) await store.close();
+    await rm(secretFile);
+    const upgraded = await open();
+    expect(await rolesOf(upgraded)).toEqual(['tessera_app', 'tessera_app']);
+    expect(await readFile(secretFile, 'utf8')).not.toBe(secret);
+  },
+  slowMs,
+);
+
+test('a database of one’s own: two logins, the server’s alone on a migrated one, the wrong one refused in words', async () => {
+  const ownerUrl = connectionStringOf(database.address);
+  const serverUrl = connectionStringOf({ ...database.address, user: 'tessera_app', password: 'server' });
+  expect(await layDown(await open({ databaseUrl: serverUrl, databaseOwnerUrl: ownerUrl }))).toBe('42501');
+  expect(await layDown(await open({ databaseUrl: serverUrl, databaseOwnerUrl: ownerUrl }, true))).toBe('done');
+  expect(await layDown(await open({ databaseUrl: serverUrl }))).toBe('42501');
+  // As it was before: one login for both.
+  expect(await rolesOf(await open({ databaseUrl: ownerUrl }))).toEqual(['tessera', 'tessera_app']);
+  await expect(open({ databaseUrl: ownerUrl, databaseOwnerUrl: ownerUrl })).rejects.toThrow(
+    'DATABASE_URL logs in as tessera: beside DATABASE_OWNER_URL it has to be tessera_app',
+  );
+});
+
+test('the server’s login on a database without its tables: says what is missing', async () => {
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await database.owner.query(`create database ${name}`);
+  const databaseUrl = connectionStringOf({ ...database.address, user: 'tessera_app', password: 'server', database: name });
+  await expect(open({ databaseUrl })).rejects.toThrow(/Migrations are missing.*DATABASE_OWNER_URL/);
+  const admin = new pg.Client({ ...database.address, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+});

@@ -1,0 +1,40 @@
+/**
+ * The server logs in as the role `tessera_app` itself. Whoever logs in as the owner and only takes that role on could lay it down
+ * again (`set role none`), and with it the bounds that keep terms, seeds and decided prices as they were written.
+ */
+import pg from 'pg';
+import { appRole, type DatabaseAddress } from './database';
+
+const refusedLogins = ['28P01', '28000'];
+
+/** Gives the role that login unless it has it. `secret` has letters and digits only. Answers the server's address. */
+export async function giveServerLogin(owner: DatabaseAddress, secret: string): Promise<DatabaseAddress> {
+  if (!/^\w+$/.test(secret)) throw new Error('The password of the server may have letters and digits only.');
+  const address = { ...owner, user: appRole, password: secret };
+  const mayLogIn = await loginOf(address).then(
+    () => true,
+    (error: { code?: string }) => {
+      if (refusedLogins.includes(error.code ?? '')) return false;
+      throw error;
+    },
+  );
+  if (!mayLogIn) await ask(owner, `alter role ${appRole} login password '${secret}'`);
+  return address;
+}
+
+/** Who is logged in there, whatever role it takes on. */
+export async function loginOf(address: DatabaseAddress): Promise<string> {
+  const [row] = await ask<{ login: string }>(address, 'select session_user as login');
+  return row?.login ?? '';
+}
+
+async function ask<Row extends pg.QueryResultRow>(address: DatabaseAddress, text: string): Promise<readonly Row[]> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 10_000, application_name: 'tessera-login' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
