@@ -64,7 +64,6 @@ for (const { name, viewport, textSize } of screens) {
       );
       await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
       await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
-      expect.soft(await beyondTheScreen(page), address).toEqual([]);
       expect.soft(await brokenWords(page), address).toEqual([]);
       expect.soft(await halfCovered(page), address).toEqual([]);
     }
