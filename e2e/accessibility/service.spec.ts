@@ -11,6 +11,7 @@ const sizes = [
   { width: 844, height: 390 },
 ] as const;
 const memberPages = [
+  '/pages/index/index',
   '/pages/contract/index?product=seconds',
   '/pages/contract/index?product=leverage',
   '/pages/trade/index?symbol=BTC-USDT',

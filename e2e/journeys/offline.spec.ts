@@ -24,15 +24,15 @@ test.beforeEach(async ({ page }) => {
 test.afterEach(() => server.close());
 
 /** The first visit, until the worker has kept what a start without a network needs. */
-async function visitOnce(page: Page): Promise<void> {
-  await page.goto(server.appUrl);
+async function visitOnce(page: Page, address = server.appUrl): Promise<void> {
+  await page.goto(address);
   await expect(market(page)).toHaveCount(1);
   const { entry } = realRelease('market');
   await expect
     .poll(() =>
       page.evaluate(
         async (needed) => Promise.all(needed.map(async (path) => (await caches.match(path)) !== undefined)),
-        ['/h5/', entry],
+        [new URL(address).pathname, entry],
       ),
     )
     .toEqual([true, true]);
@@ -60,6 +60,16 @@ test('a second visit without any network: the shell, its tabs and the last remot
   await expect(page.getByText(words('host:connection.offline'))).toBeVisible();
   await expect(page.getByRole('navigation', { name: words('host:tabs.label') }).getByRole('link')).toHaveCount(5);
   await expect(new Frame(page).connectionLost).toBeVisible();
+});
+
+test('the desktop site starts without a network as well, from a worker of its own', async ({ page }) => {
+  const desktop = new URL('/pc/', server.appUrl).href;
+  await visitOnce(page, desktop);
+  await server.close();
+  await page.context().setOffline(true);
+  await page.goto(desktop);
+  await expect(market(page)).toHaveCount(1);
+  await expect(page.getByText(words('host:connection.offline'))).toBeVisible();
 });
 
 test('a release and a rollback reach a page behind the worker, while it runs and when it starts', async ({ page }) => {

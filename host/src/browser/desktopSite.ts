@@ -9,7 +9,7 @@ export interface Visitor {
   readonly hash: string;
 }
 
-const desktopFolder = '/pc/';
+export const desktopFolder = '/pc/';
 const mobile = /Android|iPhone|iPad|iPod|Mobile|Silk|HarmonyOS/i;
 
 export function desktopSiteFor({ userAgent, maxTouchPoints, pathname, search, hash }: Visitor): string | undefined {

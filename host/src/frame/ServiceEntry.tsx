@@ -1,6 +1,6 @@
 /**
  * Customer service on every page: in the page's header where that keeps a place for it, so that it covers no amount and no
- * action; the draggable float elsewhere, on the home page and on pages of other makers.
+ * action; the draggable float on pages of other makers and on what stands in for a page that did not come.
  */
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';

@@ -4,9 +4,9 @@
  */
 import { memo } from 'react';
 import type { Quote, SymbolInfo } from '@tessera/shared/contract';
-import { useFormat } from '@tessera/shared/i18n';
+import { useFormat, type Format } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { LiveChange, LivePrice } from '@tessera/shared/react';
+import { LiveChange, LivePrice, useClock } from '@tessera/shared/react';
 import { AssetIcon, IconButton, Star } from '@tessera/shared/ui';
 import styles from './MarketRow.module.css';
 import { StateBadge } from './StateBadge';
@@ -37,6 +37,7 @@ export const MarketRow = memo(function MarketRow({
 }: MarketRowProps) {
   const { t } = useTranslation('market');
   const format = useFormat();
+  const clock = useClock();
   const { symbol, digits } = info;
   const state = quote?.state ?? info.market.state;
   const isClosed = state === 'closed';
@@ -47,12 +48,10 @@ export const MarketRow = memo(function MarketRow({
         {rank !== undefined && <span className={styles.rank}>{rank}</span>}
         <AssetIcon of={symbol} />
         <span className={styles.texts}>
-          <span className={styles.name}>
-            <SymbolName of={symbol} />
-            <StateBadge state={state} />
-          </span>
+          <SymbolName of={symbol} />
           <span className={styles.detail}>
-            {isClosed && quote !== undefined && format.dateTime(quote.atMs)}
+            <StateBadge state={state} />
+            {isClosed && quote !== undefined && lastCloseText(quote.atMs, clock.now(), format)}
             {!isClosed && quote?.turnover != null && t('row.turnover', { amount: format.compact(quote.turnover) })}
           </span>
         </span>
@@ -83,3 +82,9 @@ export const MarketRow = memo(function MarketRow({
     </div>
   );
 });
+
+const weekMs = 7 * 86_400_000;
+
+/** "Fri 22:59": short enough for a small phone. Only after a week's closure it takes a date. */
+const lastCloseText = (atMs: number, nowMs: number, format: Format): string =>
+  nowMs - atMs < weekMs ? format.weekTime(atMs) : format.date(atMs);

@@ -326,6 +326,7 @@ describe('static sites', () => {
     put('host/current/index.html', page);
     put('host/current/main.0123abcd.js', 'shell()');
     put('host/current/main.0123abcd.js.br', 'compressed');
+    put('host/current/serviceWorker.js', 'worker()');
     put('host/current/sw.js', 'worker()');
     put('host/current/main.0123abcd.css', 'body{}');
     put('host/current/app.webmanifest', '{}');
@@ -403,6 +404,9 @@ describe('static sites', () => {
     for (const path of ['/', '/h5']) expect((await app.inject(path)).headers.location).toBe('/h5/');
     expect((await app.inject('/pc/')).body).toBe((await app.inject('/h5/')).body);
     expect((await app.inject('/pc/main.ffffffff.js')).statusCode).toBe(404);
+    // A browser lets a worker answer only for the folder it lies in.
+    expect((await app.inject('/pc/serviceWorker.js')).body).toBe('worker()');
+    expect((await app.inject('/pc/main.0123abcd.js')).statusCode).toBe(404);
     expect((await app.inject('/.well-known/security.txt')).body).toMatch(/^Contact: http/);
   });
 });

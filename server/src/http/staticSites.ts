@@ -58,8 +58,10 @@ export async function addStaticSites(app: FastifyInstance, hostFolder: string): 
     },
   };
   await serveFolder(app, { ...shell, prefix: '/h5/' });
-  // The same page: its files are named from the root of the origin, and a wide window lays it out for itself.
-  await serveFolder(app, { ...shell, prefix: '/pc/', isServed: (path) => path === '/' || path === '/index.html' });
+  // The same page: its files are named from the root of the origin, and a wide window lays it out for itself. Its service worker
+  // lies beside it, because a worker answers only for the folder it lies in.
+  const desktopFiles = new Set(['/', '/index.html', '/serviceWorker.js']);
+  await serveFolder(app, { ...shell, prefix: '/pc/', isServed: (path) => desktopFiles.has(path) });
 
   for (const path of ['/', '/h5']) app.get(path, async (_, reply) => reply.redirect('/h5/', 302));
   app.get('/pc', async (_, reply) => reply.redirect('/pc/', 302));

@@ -99,7 +99,7 @@ function Person({ user }: { readonly user: UserInfo }) {
           </div>
           <IconButton label={t('centre.copyId')} icon={Copy} onClick={() => void copy(user.userId)} />
         </Row>
-        <Row gap={2}>
+        <Row gap={2} isWrapping>
           <Badge tone={user.mode === 'demo' ? 'demo' : 'accent'}>{tCommon(`mode.${user.mode}`)}</Badge>
           <Badge>{verificationText(user, t)}</Badge>
         </Row>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation } from '@tessera/shared/react';
 import { ChevronDown, IconButton, PageHeader, Star } from '@tessera/shared/ui';
-import { StateBadge } from '../../components/StateBadge';
 import type { Market } from '../../components/useMarket';
 import styles from './Chart.module.css';
 import { MarketSheet } from './MarketSheet';
@@ -20,7 +19,6 @@ export function ChartHeader({ symbol, market, isFavourite, onToggleFavourite }: 
   const navigation = useNavigation();
   const [isChoosing, setIsChoosing] = useState(false);
   const name = symbol.replace('-', '/');
-  const state = market?.snapshot.get(symbol)?.state ?? market?.bySymbol.get(symbol)?.market.state;
   return (
     <>
       <PageHeader
@@ -34,7 +32,6 @@ export function ChartHeader({ symbol, market, isFavourite, onToggleFavourite }: 
             disabled={market === undefined}
           >
             {name}
-            <StateBadge state={state} />
             <ChevronDown aria-hidden size={18} />
           </button>
         }

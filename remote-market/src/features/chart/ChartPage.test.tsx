@@ -32,6 +32,11 @@ const someQuarters = (count: number): Candle[] =>
   ]);
 
 const withCandles = (context: FakeContext) => {
+  // The price of now is the last candle's: the header and the chart show one price.
+  context.api.respond('quotation', {
+    serverMs: testStartMs,
+    quotes: [aQuote({ price: '61010.30', atMs: testStartMs }), aQuote({ symbol: 'EUR-USD', price: '1.08412' })],
+  });
   for (const call of ['timeshare', 'whTimeshare'] as const) {
     context.api.respond(call, ({ symbol, frame }) => ({
       symbol,
@@ -77,6 +82,20 @@ describe('chart page', () => {
     act(() => opened?.context.quotes.emit(aQuote({ seq: 900, price: '61090.75', atMs: testStartMs + 5000 })));
     await waitFor(() => expect(screen.getAllByText('61,090.75').length).toBeGreaterThan(1));
     expect(opened.context.api.callsOf('timeshare')).toHaveLength(1);
+  });
+
+  test('an answer of another instant: the chart ends at the price that the header shows', async () => {
+    opened = openMarket('/pages/kline/index', { search: '?symbol=BTC-USDT', prepare: withCandles });
+    await screen.findByRole('slider');
+    act(() => opened?.context.quotes.emit(aQuote({ seq: 900, price: '61090.75', atMs: testStartMs + 5000 })));
+    await waitFor(() => expect(screen.getAllByText('61,090.75').length).toBeGreaterThan(1));
+    const shown = screen.getAllByText('61,090.75').length;
+    act(() => opened?.context.quotes.connection.next('reconnecting'));
+    act(() => opened?.context.quotes.connection.next('live'));
+    await waitFor(() => expect(opened?.context.api.callsOf('timeshare')).toHaveLength(2));
+    await act(() => new Promise((painted) => requestAnimationFrame(painted)));
+    expect(screen.getAllByText('61,090.75')).toHaveLength(shown);
+    expect(screen.queryByText('61,010.30')).not.toBeInTheDocument();
   });
 
   test('a candle closed, or the connection came back: the server is asked again', async () => {

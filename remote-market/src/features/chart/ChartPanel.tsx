@@ -45,7 +45,7 @@ export function ChartPanel({ info, snapshot }: { readonly info: SymbolInfo; read
     view.current = next;
     view$.next(next);
   });
-  const candles = useCandles(info.symbol, info.assetClass, frameOf(timeframe));
+  const candles = useCandles(info.symbol, info.assetClass, frameOf(timeframe), snapshot);
   const own = useOwnOrders(info, showsOwn);
   const markers = useOrderMarkers(info, own);
   const indicators = useMemo(() => indicatorsOf(choice), [choice]);

@@ -14,6 +14,7 @@ export function PriceBlock({ info, snapshot }: { readonly info: SymbolInfo; read
   const { symbol, digits } = info;
   // The day's figures move slowly: once a second is enough, and keeps React out of every tick.
   const quote = useQuotes([symbol]).get(symbol) ?? snapshot;
+  const state = quote?.state ?? info.market.state;
   const compact = (figure: string | null | undefined) => (figure == null ? '–' : format.compact(figure));
   return (
     <section className={styles.block} aria-label={t('chart.price')}>
@@ -31,7 +32,12 @@ export function PriceBlock({ info, snapshot }: { readonly info: SymbolInfo; read
           <span className={styles.span}>{t('chart.day')}</span>
         </div>
       </div>
-      {(quote?.state ?? info.market.state) === 'closed' && <OpensIn info={info} />}
+      {state !== 'trading' && (
+        <p className={styles.closed}>
+          <StateBadge state={state} />
+          {state === 'closed' && <OpensIn info={info} />}
+        </p>
+      )}
       <dl className={styles.day}>
         <div>
           <dt>{t('chart.high')}</dt>
@@ -66,10 +72,7 @@ function OpensIn({ info }: { readonly info: SymbolInfo }) {
   const turn = info.weeklyHours === undefined ? undefined : nextTurn(info.weeklyHours, nowMs);
   const opensAtMs = turn?.kind === 'opens' ? turn.atMs : info.market.nextChangeAtMs;
   const { remainingMs } = useCountdown(opensAtMs ?? nowMs);
-  return (
-    <p className={styles.closed}>
-      <StateBadge state="closed" />
-      {opensAtMs !== null && t('chart.opensIn', { left: format.duration(remainingMs), at: format.zonedTime(opensAtMs) })}
-    </p>
+  return opensAtMs === null ? null : (
+    <span>{t('chart.opensIn', { left: format.duration(remainingMs), at: format.zonedTime(opensAtMs) })}</span>
   );
 }

@@ -2,12 +2,14 @@
  * A symbol's candles: the last page over HTTP, older pages on request, the running one from the quote stream. The last
  * page is asked again after a reconnect (the stream was deaf meanwhile) and after a candle closed (the server's closed
  * candle is the truth, ours only its preview). Switching the frame keeps the old candles until the new ones are here.
+ * The last candle always ends at the price that the header shows: an answer of the server is of another instant, so the
+ * latest quote is laid over it before anything is painted.
  */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { AssetClass, Candle, CandleFrame } from '@tessera/shared/contract';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { AssetClass, Candle, CandleFrame, Quote } from '@tessera/shared/contract';
 import type { AppError } from '@tessera/shared/errors';
-import { filter, map, Observable, pairwise } from '@tessera/shared/kernel';
-import { useApi, useClock, useEndpoint, useQuoteStream, useRemoteContext } from '@tessera/shared/react';
+import { filter, map, Observable, pairwise, Subject } from '@tessera/shared/kernel';
+import { latestQuote, useApi, useClock, useEndpoint, useQuoteStream, useRemoteContext } from '@tessera/shared/react';
 import { mapLoadable, type Loadable } from '@tessera/shared/ui';
 import { foldQuote } from './foldQuote';
 import { frameStart } from './frameStart';
@@ -31,7 +33,8 @@ export interface Candles {
 
 const pageSize = 300;
 
-export function useCandles(symbol: string, assetClass: AssetClass, frame: CandleFrame): Candles {
+/** `snapshot`: the answer that the header shows until the stream brings a newer price. */
+export function useCandles(symbol: string, assetClass: AssetClass, frame: CandleFrame, snapshot: Quote | undefined): Candles {
   const api = useApi();
   const clock = useClock();
   const quotes = useQuoteStream();
@@ -54,9 +57,12 @@ export function useCandles(symbol: string, assetClass: AssetClass, frame: Candle
     };
   }, [answer, older, key, clock]);
 
-  // The running candle starts from the latest history, whichever render made it.
+  // The running candle starts from the latest history, whichever render made it, and ends at the price in the header.
   const last = useRef<Candle | undefined>(undefined);
-  useEffect(() => {
+  const latest = useRef(snapshot);
+  const [history$] = useState(() => new Subject<void>());
+  useLayoutEffect(() => {
+    latest.current = snapshot;
     const end = run?.candles.at(-1);
     if (
       last.current === undefined ||
@@ -66,28 +72,37 @@ export function useCandles(symbol: string, assetClass: AssetClass, frame: Candle
       end[0] >= last.current[0]
     )
       last.current = end;
-  }, [run, symbol, frame]);
+    history$.next();
+  }, [run, symbol, frame, snapshot, history$]);
 
   const running$ = useMemo(
     () =>
-      new Observable<Candle>((observer) =>
-        quotes
+      new Observable<Candle>((observer) => {
+        const show = (quote: Pick<Quote, 'atMs' | 'price'>) => {
+          const before = last.current;
+          if (before === undefined) return;
+          const folded = foldQuote(before, quote, frame);
+          if (folded === undefined) return;
+          last.current = folded;
+          observer.next(folded);
+          if (folded[0] > before[0]) refetch();
+        };
+        const showLatest = () => {
+          const quote = latestQuote(quotes.peek(symbol), latest.current);
+          if (quote !== undefined) show(quote);
+        };
+        const subscription = quotes
           .watch([symbol], { isChart: true })
           .pipe(
             map((changed) => changed.find((quote) => quote.symbol === symbol)),
             filter((quote) => quote !== undefined),
           )
-          .subscribe((quote) => {
-            const before = last.current;
-            if (before === undefined) return;
-            const folded = foldQuote(before, quote, frame);
-            if (folded === undefined) return;
-            last.current = folded;
-            observer.next(folded);
-            if (folded[0] > before[0]) refetch();
-          }),
-      ),
-    [quotes, symbol, frame, refetch],
+          .subscribe(show);
+        subscription.add(history$.subscribe(showLatest));
+        showLatest();
+        return subscription;
+      }),
+    [quotes, symbol, frame, refetch, history$],
   );
 
   useEffect(() => {

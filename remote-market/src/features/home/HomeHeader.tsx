@@ -1,9 +1,9 @@
 import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, useNavigation, usePrivateEvents, useSessionState } from '@tessera/shared/react';
-import { Bell, BrandMark, CircleUserRound, IconButton, Search } from '@tessera/shared/ui';
+import { Bell, BrandMark, CircleUserRound, IconButton, Search, ServiceSlot } from '@tessera/shared/ui';
 import styles from './Home.module.css';
 
-/** The brand, the way into the search, messages with how many are unread, and the person's own page. */
+/** The brand, the way into the search, the place of customer service, messages with how many are unread, and the person's own page. */
 export function HomeHeader() {
   const { t } = useTranslation('market');
   const navigation = useNavigation();
@@ -22,6 +22,7 @@ export function HomeHeader() {
         <Search aria-hidden size={18} />
         <span>{t('search.title')}</span>
       </button>
+      <ServiceSlot />
       <IconButton
         icon={Bell}
         label={unread === 0 ? t('notifications.title') : t('notifications.unread', { count: unread })}

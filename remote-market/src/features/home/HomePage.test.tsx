@@ -13,6 +13,12 @@ const ranking = async () => {
 };
 
 describe('home', () => {
+  test('the header keeps a place for customer service: nothing floats over an entry or a price', async () => {
+    opened = openMarket('/pages/index/index');
+    await screen.findByText('By gain');
+    expect(document.querySelectorAll('header [data-service-slot]')).toHaveLength(1);
+  });
+
   test('the ranking shows the eight largest gains, and by turnover on request', async () => {
     opened = openMarket('/pages/index/index', { symbols: someSymbols(10) });
     await screen.findByRole('button', { name: /C009/ });

@@ -1,7 +1,7 @@
 /** Candles of the market with the person's own lines on it: entry, take-profit, stop-loss, liquidation, waiting limits. */
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { Candle, LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
-import { ErrorBoundary, filter, map, Observable, useTranslation, type FallbackProps } from '@tessera/shared/kernel';
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Candle, LeverageOrder, Quote, SymbolInfo } from '@tessera/shared/contract';
+import { ErrorBoundary, filter, map, Observable, Subject, useTranslation, type FallbackProps } from '@tessera/shared/kernel';
 import { useEndpoint, useQuoteStream } from '@tessera/shared/react';
 import type { PriceMarker } from '@tessera/shared/charts';
 import { ChartSkeleton, ErrorState, LoadablePanel, Segmented } from '@tessera/shared/ui';
@@ -33,28 +33,38 @@ export function LeverageChart({ info, positions, pending }: LeverageChartProps) 
 
   const last = useRef<Candle | undefined>(undefined);
   const newest = data?.frame === frame && data.symbol === info.symbol ? data.candles.at(-1) : undefined;
-  useEffect(() => {
-    last.current = newest;
-  }, [newest]);
+  const [history$] = useState(() => new Subject<void>());
+  // Before paint: an answer is of another instant than the price above, and the latest quote is laid over it.
+  useLayoutEffect(() => {
+    if (last.current === undefined || newest === undefined || newest[0] >= last.current[0]) last.current = newest;
+    history$.next();
+  }, [newest, history$]);
   const running$ = useMemo(
     () =>
-      new Observable<Candle>((observer) =>
-        quotes
+      new Observable<Candle>((observer) => {
+        const show = (quote: Pick<Quote, 'atMs' | 'price'>) => {
+          const before = last.current;
+          const grown = before === undefined ? undefined : grownCandle(before, quote, frame);
+          if (before === undefined || grown === undefined) return;
+          last.current = grown;
+          observer.next(grown);
+          if (grown[0] > before[0]) refetch();
+        };
+        const showLatest = () => {
+          const quote = quotes.peek(info.symbol);
+          if (quote !== undefined) show(quote);
+        };
+        const subscription = quotes
           .watch([info.symbol])
           .pipe(
             map((changed) => changed.find(({ symbol }) => symbol === info.symbol)),
             filter((quote) => quote !== undefined),
           )
-          .subscribe((quote) => {
-            if (last.current === undefined) return;
-            const grown = grownCandle(last.current, quote, frame);
-            if (grown === undefined) return;
-            last.current = grown === 'over' ? undefined : grown;
-            if (grown === 'over') refetch();
-            else observer.next(grown);
-          }),
-      ),
-    [quotes, info.symbol, frame, refetch],
+          .subscribe(show);
+        subscription.add(history$.subscribe(showLatest));
+        return subscription;
+      }),
+    [quotes, info.symbol, frame, refetch, history$],
   );
   const priceMarkers = useMemo(
     () => markersOf(info.symbol, positions, pending, (line) => t(`leverage.line.${line}`)),

@@ -1,6 +1,6 @@
 /**
- * The candle that is being made, out of quotes: it grows while quotes fall into it. The first quote behind its end starts no
- * new one here; history is asked for again, and the server's candle goes on.
+ * The candle that is being made, out of quotes: it grows while quotes fall into it, and the first quote behind its end begins
+ * the next one. That is a preview: history is asked for again, and the server's candle goes on.
  */
 import type { Candle, Quote } from '@tessera/shared/contract';
 import { compare, price } from '@tessera/shared/money';
@@ -17,11 +17,13 @@ const lengths: Readonly<Record<ChartFrame, number>> = {
   '1d': 1440 * minute,
 };
 
-/** undefined: the quote is older than the candle. 'over': it lies behind the candle's end. */
-export function grownCandle(last: Candle, quote: Pick<Quote, 'atMs' | 'price'>, frame: ChartFrame): Candle | 'over' | undefined {
+/** undefined: the quote is older than the candle. */
+export function grownCandle(last: Candle, quote: Pick<Quote, 'atMs' | 'price'>, frame: ChartFrame): Candle | undefined {
   const [start, open, high, low, , volume] = last;
   if (quote.atMs < start) return undefined;
-  if (quote.atMs >= start + lengths[frame]) return 'over';
+  const length = lengths[frame];
+  if (quote.atMs >= start + length)
+    return [start + Math.floor((quote.atMs - start) / length) * length, quote.price, quote.price, quote.price, quote.price, null];
   const now = price(quote.price);
   return [
     start,

@@ -72,6 +72,14 @@ describe('candle chart', () => {
     expect(screen.getByText('130.00', { selector: 'dd' })).toBeInTheDocument();
   });
 
+  test('the running bar is drawn in the frame that brings it, not in the one after', async () => {
+    const running$ = new Subject<Candle>();
+    await show({ running$ });
+    await frame();
+    running$.next([minute + 79 * 60_000, '109.50', '119.25', '99.75', '111.11', null]);
+    expect(screen.getAllByText('111.11').length).toBeGreaterThan(1);
+  });
+
   test('few bars are left on the left: older ones are asked for, once', async () => {
     const onNeedOlder = jest.fn();
     const { view, chart } = await show({ candles: candles(30), onNeedOlder });

@@ -1,6 +1,7 @@
 /**
  * Draws bars and indicators through Highcharts within a phone's frame budget. The whole truth (all bars, the view) is kept
- * here; Highcharts only ever holds what is in sight. At most once per animation frame one of two things happens:
+ * here; Highcharts only ever holds what is in sight. At most once per animation frame (at once for the running bar, whose
+ * stream is at most one price per frame) one of two things happens:
  *
  *   patch   the running bar moved inside the present ranges: only its path, its column and the ends of the indicators' lines
  *           are rewritten (budgets, 2f: 4.8 ms instead of 40 on a slow phone)
@@ -47,7 +48,7 @@ export interface ViewMemory {
 export interface CandleDrawing {
   /** History, oldest first. The same `seriesKey` keeps the view: older bars may have been paged in before the known ones. */
   setBars(candles: readonly Candle[], seriesKey: string): void;
-  /** The running bar, or the one that begins after it. Older ones are ignored. */
+  /** The running bar, or the one that begins after it; drawn before this returns. Older ones are ignored. */
   setRunning(candle: Candle): void;
   setKind(kind: CandleKind): void;
   /** Prices that should be in sight when they are near. */
@@ -120,6 +121,13 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
   function schedule(what: 'patch' | 'full') {
     if (pending === 'none') frame = requestAnimationFrame(flush);
     if (pending !== 'full') pending = what;
+  }
+
+  /** The stream of prices keeps the pace of frames by itself: what it brings is drawn in the frame in which the header shows it. */
+  function drawNow(what: 'patch' | 'full') {
+    schedule(what);
+    cancelAnimationFrame(frame);
+    flush();
   }
 
   function flush() {
@@ -282,13 +290,13 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
       areValuesOld = true;
       if (bar.startMs === last.startMs) {
         bars[bars.length - 1] = bar.volume === null ? { ...bar, volume: last.volume } : bar;
-        schedule('patch');
+        drawNow('patch');
         return;
       }
       const wasFollowing = isFollowing(view, bounds());
       bars.push(bar);
       if (wasFollowing) look(clampView({ ...view, right: newestRight(bounds(), view.count) }, bounds()));
-      schedule('full');
+      drawNow('full');
     },
     setKind(next) {
       if (next === kind) return;

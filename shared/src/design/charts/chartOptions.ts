@@ -25,7 +25,12 @@ const timeAxisHeight = 22;
 /** The gutter has a fixed width, because one that breathes with its labels would shift the bars. */
 export const gutterWidth = (widestLabel: string): number => Math.ceil(widestLabel.length * digitWidth + labelSpace);
 
-const labelStyle = { color: 'var(--color-ink-faint)', fontSize: 'min(0.6875rem, 3.2vw)', fontWeight: '400', textOutline: 'none' };
+const labelStyle = {
+  color: 'var(--color-ink-faint)',
+  fontSize: 'min(0.6875rem, 3.2vw, 11.5px)',
+  fontWeight: '400',
+  textOutline: 'none',
+};
 
 const legendRowHeight = 15;
 

@@ -13,6 +13,7 @@ import { useFormat } from '../i18n/useFormat';
 import type { FigureSize } from '../../design/ui/figures/AmountText';
 import figures from '../../design/ui/figures/Figures.module.css';
 import { everySecond$ } from './everySecond';
+import { latestQuote } from './latestQuote';
 import { isQuoteOld, quoteAgeMs, usualStaleAfterMs } from './quoteAge';
 import { useClock, useQuoteStream } from './useLive';
 import styles from './LivePrice.module.css';
@@ -59,14 +60,14 @@ export function LivePrice({
   // Before paint: no frame shows the symbol before with the new symbol's name.
   useLayoutEffect(() => {
     latestSnapshot.current = snapshot;
-    write(price, figureOf(latestOf(quotes.peek(symbol), snapshot), field, digits, format));
+    write(price, figureOf(latestQuote(quotes.peek(symbol), snapshot), field, digits, format));
   }, [quotes, symbol, field, digits, format, snapshot]);
   useLayoutEffect(() => {
     delete root.current?.dataset['move'];
   }, [symbol, field]);
 
   useEffect(() => {
-    let shown = latestOf(quotes.peek(symbol), latestSnapshot.current);
+    let shown = latestQuote(quotes.peek(symbol), latestSnapshot.current);
     let flashedAtMs = 0;
     let turn = 0;
     const onQuote = (quote: LiveQuote) => {
@@ -108,12 +109,6 @@ export function LivePrice({
       <span ref={age} className={clsx(styles.age, !showsAge && styles.spoken)} />
     </span>
   );
-}
-
-/** A snapshot ages from its tick on: nobody tells when the stream will bring a newer one. */
-function latestOf(live: LiveQuote | undefined, snapshot: Quote | undefined): LiveQuote | undefined {
-  if (snapshot === undefined || (live !== undefined && live.seq >= snapshot.seq)) return live;
-  return { ...snapshot, receivedAtMs: snapshot.atMs };
 }
 
 function write(target: RefObject<HTMLSpanElement | null>, text: string): void {

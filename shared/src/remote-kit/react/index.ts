@@ -3,6 +3,7 @@ export { ControlledRouter } from './ControlledRouter';
 export { createRemote } from './createRemote';
 export type { RemoteParts } from './createRemote';
 export { everyQuarterSecond$, everySecond$ } from './everySecond';
+export { latestQuote } from './latestQuote';
 export { LiveChange } from './LiveChange';
 export { LivePrice } from './LivePrice';
 export type { LivePriceProps } from './LivePrice';

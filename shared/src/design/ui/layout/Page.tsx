@@ -39,17 +39,33 @@ export function Stack({
 export function Row({
   gap = 2,
   isEven = false,
+  isWrapping = false,
   align = 'center',
   children,
   className,
 }: {
   readonly gap?: 1 | 2 | 3 | 4 | undefined;
   readonly isEven?: boolean | undefined;
+  /** What has no room on the line goes to the next: small things side by side, such as badges. */
+  readonly isWrapping?: boolean | undefined;
   readonly align?: 'center' | 'start' | 'end' | 'baseline' | 'between' | undefined;
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }) {
-  return <div className={clsx(styles.row, styles[`gap${gap}`], isEven && styles.even, styles[align], className)}>{children}</div>;
+  return (
+    <div
+      className={clsx(
+        styles.row,
+        styles[`gap${gap}`],
+        isEven && styles.even,
+        isWrapping && styles.wrapping,
+        styles[align],
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
 }
 
 /** Content that scrolls by itself and is reachable by keyboard. */

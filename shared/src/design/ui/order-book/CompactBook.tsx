@@ -34,7 +34,7 @@ export function CompactBook({
           {t('book.price')} <small>{quote}</small>
         </span>
         <span>
-          {t('book.quantity')} <small>{base}</small>
+          {t('book.quantityShort')} <small>{base}</small>
         </span>
       </div>
       <Ladder {...ladder} side="ask" rows={asks} />
