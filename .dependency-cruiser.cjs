@@ -151,7 +151,7 @@ module.exports = {
           'tools/',
           'e2e/',
           'shared/src/(domain/(errors|money|time|contract)|federation)/',
-          'shared/build/(foundChromium|buildInputs)',
+          'shared/build/(foundChromium|buildInputs|baseConfig|BlockingScript)',
         ),
       },
     ),

@@ -3,7 +3,7 @@
  * noisy. `npm run bench -- orders chart` runs some of them.
  */
 import { chromiumPath } from './chromium.mjs';
-import { fail, run, runProgram, say, setUp } from './setUp.mjs';
+import { fail, runProgram, say, setUp } from './setUp.mjs';
 
 const browserBench = (file) => async () => {
   const chromium = await chromiumPath();
@@ -12,7 +12,7 @@ const browserBench = (file) => async () => {
     : runProgram(`tools/bench/${file}`, [], { env: { CHROMIUM_PATH: chromium }, timeoutMs: 600_000 });
 };
 const benches = {
-  load: () => run(process.execPath, ['tools/bench/firstLoad.mjs']),
+  load: browserBench('firstLoad.ts'),
   orders: () => runProgram('tools/bench/durableOrders.ts', [], { timeoutMs: 600_000 }),
   crowd: () => runProgram('tools/bench/crowd.ts', [], { timeoutMs: 600_000 }),
   expiries: () => runProgram('tools/bench/expiries.ts', [], { timeoutMs: 900_000 }),

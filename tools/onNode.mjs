@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { passSignals } from './passSignals.mjs';
 import { fail, root, run, say } from './setUp.mjs';
 
 /** The versions that are proven, by their major. */
@@ -31,7 +32,6 @@ const child = spawn(join(bin, 'node'), [npm, 'run', command, '--', ...args], {
   stdio: 'inherit',
   env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
 });
-// Whoever stops this command means the one that it runs.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+passSignals(child);
 child.once('error', (error) => fail(`Node ${version} could not be run: ${error.message}`));
 child.once('close', (code) => (process.exitCode = code ?? 1));

@@ -6,9 +6,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { passSignals } from './passSignals.mjs';
 import { fail, root } from './setUp.mjs';
 
-const starter = process.ppid;
 const readyTimeMs = 180_000;
 const lookMs = 100;
 
@@ -22,12 +22,7 @@ export async function startServer(dataDir, env = {}) {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PORT: process.env.PORT ?? '8080', DATA_DIR: dataDir, ...env },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  if (process.env.npm_lifecycle_event !== undefined) {
-    setInterval(() => {
-      if (process.ppid !== starter) child.kill('SIGTERM');
-    }, lookMs).unref();
-  }
+  passSignals(child);
   let exitCode;
   const ended = new Promise((done) => {
     child.once('exit', (code) => done((exitCode = code ?? 1)));

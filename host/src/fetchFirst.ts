@@ -1,6 +1,6 @@
 /**
  * Runs alone, before every other script (it must not import; the build says so): asks for what the present page will need while
- * the large script is still on its way. Files of the remote and texts as preloads with their integrity, which index.html names;
+ * the large script is still on its way. Files of the remote, of its page and texts as preloads with their integrity, which index.html names;
  * the first answers of the market as real requests, which the host's network door takes over (browser/firstAnswers.ts).
  */
 interface First {
@@ -10,8 +10,11 @@ interface First {
     Record<
       string,
       {
+        /** The folder that the addresses of its files start in. */
+        readonly base: string;
         readonly files: readonly (readonly [string, string])[];
         readonly texts: Readonly<Record<string, readonly [string, string]>>;
+        readonly pages: Readonly<Record<string, readonly (readonly [string, string])[]>>;
       }
     >
   >;
@@ -25,13 +28,13 @@ const read = (key: string): string | undefined => {
   }
 };
 
-function preload([href, integrity]: readonly [string, string]): void {
+function preload([href, integrity]: readonly [string, string], base: string): void {
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = href.endsWith('.css') ? 'style' : 'script';
   link.crossOrigin = 'anonymous';
   link.integrity = integrity;
-  link.href = href;
+  link.href = new URL(href, new URL(base, document.baseURI)).href;
   document.head.append(link);
 }
 
@@ -44,8 +47,10 @@ function fetchFirst(first: First): void {
   const asked = location.hash.replace(/^#/, '').replace(/[?#].*$/, '');
   const page = asked === '' || asked === '/' || asked === '/pages/net/index' ? '/pages/index/index' : asked;
   const remote = first.remotes[first.pages[page] ?? ''];
-  for (const file of [first.texts[language], ...(remote?.files ?? []), remote?.texts[language]])
-    if (file !== undefined) preload(file);
+  const hostText = first.texts[language];
+  if (hostText !== undefined) preload(hostText, '/');
+  for (const file of [...(remote?.files ?? []), remote?.texts[language], ...(remote?.pages[page] ?? [])])
+    if (file !== undefined) preload(file, remote?.base ?? '/');
   if (page !== '/pages/index/index' && page !== '/pages/market/index') return;
   window.tesseraFirstAnswers = marketCalls.map((path) => {
     const url = `/api/${path}`;

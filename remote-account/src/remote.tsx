@@ -1,8 +1,8 @@
 import { account } from '@tessera/locales/load/account';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
-import { AccountRoutes } from './routes';
+import { accountRoutes } from './routes';
 
 export const contract = '^1.1';
 
-export const mount: RemoteModule['mount'] = createRemote({ namespaces: { account }, routes: AccountRoutes });
+export const mount: RemoteModule['mount'] = createRemote({ namespaces: { account }, routes: accountRoutes });

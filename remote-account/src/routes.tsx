@@ -1,33 +1,32 @@
-import { Route, Routes } from '@tessera/shared/kernel';
-import { NotOpenPage } from '@tessera/shared/react';
-import { AboutPage } from './features/about/AboutPage';
-import { BindEmailPage } from './features/bind-email/BindEmailPage';
-import { CentrePage } from './features/centre/CentrePage';
-import { ChangePasswordPage } from './features/change-password/ChangePasswordPage';
-import { ForgotPage } from './features/forgot/ForgotPage';
-import { LanguagePage } from './features/language/LanguagePage';
-import { LoginPage } from './features/login/LoginPage';
-import { RegisterPage } from './features/register/RegisterPage';
-import { SettingsPage } from './features/settings/SettingsPage';
-import { StatisticsPage } from './features/statistics/StatisticsPage';
-import { SwitchAccountPage } from './features/switch-account/SwitchAccountPage';
+import type { RemoteRoutes } from '@tessera/shared/react';
 
-/** The pages of this remote; their paths are the host's table in shared/src/federation. */
-export function AccountRoutes() {
-  return (
-    <Routes>
-      <Route path="/pages/login/index" element={<LoginPage />} />
-      <Route path="/pages/register/index" element={<RegisterPage />} />
-      <Route path="/pages/forgot/index" element={<ForgotPage />} />
-      <Route path="/pages/user/index" element={<CentrePage />} />
-      <Route path="/pages/user/data" element={<StatisticsPage />} />
-      <Route path="/pages/user/set" element={<SettingsPage />} />
-      <Route path="/pages/user/language" element={<LanguagePage />} />
-      <Route path="/pages/user/switchAccount" element={<SwitchAccountPage />} />
-      <Route path="/pages/user/editLoginpwd" element={<ChangePasswordPage />} />
-      <Route path="/pages/user/editEmail" element={<BindEmailPage />} />
-      <Route path="/pages/user/about" element={<AboutPage />} />
-      <Route path="*" element={<NotOpenPage backTo="/pages/user/index" />} />
-    </Routes>
-  );
-}
+/** The pages of this remote, each in a chunk named after its path; the paths are the host's table in shared/src/federation. */
+export const accountRoutes: RemoteRoutes = {
+  home: '/pages/user/index',
+  pages: {
+    '/pages/login/index': async () =>
+      (await import(/* webpackChunkName: "pages.login.index" */ './features/login/LoginPage')).LoginPage,
+    '/pages/register/index': async () =>
+      (await import(/* webpackChunkName: "pages.register.index" */ './features/register/RegisterPage')).RegisterPage,
+    '/pages/forgot/index': async () =>
+      (await import(/* webpackChunkName: "pages.forgot.index" */ './features/forgot/ForgotPage')).ForgotPage,
+    '/pages/user/index': async () =>
+      (await import(/* webpackChunkName: "pages.user.index" */ './features/centre/CentrePage')).CentrePage,
+    '/pages/user/data': async () =>
+      (await import(/* webpackChunkName: "pages.user.data" */ './features/statistics/StatisticsPage')).StatisticsPage,
+    '/pages/user/set': async () =>
+      (await import(/* webpackChunkName: "pages.user.set" */ './features/settings/SettingsPage')).SettingsPage,
+    '/pages/user/language': async () =>
+      (await import(/* webpackChunkName: "pages.user.language" */ './features/language/LanguagePage')).LanguagePage,
+    '/pages/user/switchAccount': async () =>
+      (await import(/* webpackChunkName: "pages.user.switchAccount" */ './features/switch-account/SwitchAccountPage'))
+        .SwitchAccountPage,
+    '/pages/user/editLoginpwd': async () =>
+      (await import(/* webpackChunkName: "pages.user.editLoginpwd" */ './features/change-password/ChangePasswordPage'))
+        .ChangePasswordPage,
+    '/pages/user/editEmail': async () =>
+      (await import(/* webpackChunkName: "pages.user.editEmail" */ './features/bind-email/BindEmailPage')).BindEmailPage,
+    '/pages/user/about': async () =>
+      (await import(/* webpackChunkName: "pages.user.about" */ './features/about/AboutPage')).AboutPage,
+  },
+};

@@ -3,8 +3,8 @@ import { lists } from '@tessera/locales/load/lists';
 import { assets } from '@tessera/locales/load/assets';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
-import { AssetsRoutes } from './routes';
+import { assetsRoutes } from './routes';
 
 export const contract = '^1.1';
 
-export const mount: RemoteModule['mount'] = createRemote({ namespaces: { assets, actions, lists }, routes: AssetsRoutes });
+export const mount: RemoteModule['mount'] = createRemote({ namespaces: { assets, actions, lists }, routes: assetsRoutes });

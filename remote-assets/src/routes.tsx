@@ -1,20 +1,16 @@
 import { MoneyActions } from '@tessera/shared/actions';
-import { Route, Routes } from '@tessera/shared/kernel';
-import { NotOpenPage } from '@tessera/shared/react';
-import { OverviewPage } from './features/overview/OverviewPage';
-import { RecordsPage } from './features/records/RecordsPage';
-import { TransferPage } from './features/transfer/TransferPage';
+import type { RemoteRoutes } from '@tessera/shared/react';
 
-/** The pages of this remote; their paths are the host's table in shared/src/federation. */
-export function AssetsRoutes() {
-  return (
-    <MoneyActions>
-      <Routes>
-        <Route path="/pages/assets/index" element={<OverviewPage />} />
-        <Route path="/pages/assets/transfer" element={<TransferPage />} />
-        <Route path="/pages/assets/records" element={<RecordsPage />} />
-        <Route path="*" element={<NotOpenPage backTo="/pages/assets/index" />} />
-      </Routes>
-    </MoneyActions>
-  );
-}
+/** The pages of this remote, each in a chunk named after its path; the paths are the host's table in shared/src/federation. */
+export const assetsRoutes: RemoteRoutes = {
+  home: '/pages/assets/index',
+  around: MoneyActions,
+  pages: {
+    '/pages/assets/index': async () =>
+      (await import(/* webpackChunkName: "pages.assets.index" */ './features/overview/OverviewPage')).OverviewPage,
+    '/pages/assets/transfer': async () =>
+      (await import(/* webpackChunkName: "pages.assets.transfer" */ './features/transfer/TransferPage')).TransferPage,
+    '/pages/assets/records': async () =>
+      (await import(/* webpackChunkName: "pages.assets.records" */ './features/records/RecordsPage')).RecordsPage,
+  },
+};

@@ -1,8 +1,8 @@
 import { market } from '@tessera/locales/load/market';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
-import { MarketRoutes } from './routes';
+import { marketRoutes } from './routes';
 
 export const contract = '^1.1';
 
-export const mount: RemoteModule['mount'] = createRemote({ namespaces: { market }, routes: MarketRoutes });
+export const mount: RemoteModule['mount'] = createRemote({ namespaces: { market }, routes: marketRoutes });

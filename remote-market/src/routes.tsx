@@ -1,28 +1,28 @@
-import { Route, Routes } from '@tessera/shared/kernel';
-import { NotOpenPage } from '@tessera/shared/react';
-import { ChartPage } from './features/chart/ChartPage';
-import { ArticlePage } from './features/help/ArticlePage';
-import { HelpPage } from './features/help/HelpPage';
-import { HomePage } from './features/home/HomePage';
-import { MarketListPage } from './features/market-list/MarketListPage';
-import { NotificationPage } from './features/notifications/NotificationPage';
-import { NotificationsPage } from './features/notifications/NotificationsPage';
-import { SearchPage } from './features/search/SearchPage';
+import type { RemoteRoutes } from '@tessera/shared/react';
 
-/** The pages of this remote; their paths are the host's table in shared/src/federation. */
-export function MarketRoutes() {
-  return (
-    <Routes>
-      <Route path="/pages/index/index" element={<HomePage />} />
-      <Route path="/pages/market/index" element={<MarketListPage />} />
-      <Route path="/pages/kline/index" element={<ChartPage />} />
-      <Route path="/pages/whdetail/index" element={<ChartPage />} />
-      <Route path="/pages/search/index" element={<SearchPage />} />
-      <Route path="/pages/notification/index" element={<NotificationsPage />} />
-      <Route path="/pages/notification/detail" element={<NotificationPage />} />
-      <Route path="/pages/help/index" element={<HelpPage />} />
-      <Route path="/pages/help/detail" element={<ArticlePage />} />
-      <Route path="*" element={<NotOpenPage backTo="/pages/index/index" />} />
-    </Routes>
-  );
-}
+/** The pages of this remote, each in a chunk named after its path; the paths are the host's table in shared/src/federation. */
+export const marketRoutes: RemoteRoutes = {
+  home: '/pages/index/index',
+  pages: {
+    '/pages/index/index': async () =>
+      (await import(/* webpackChunkName: "pages.index.index" */ './features/home/HomePage')).HomePage,
+    '/pages/market/index': async () =>
+      (await import(/* webpackChunkName: "pages.market.index" */ './features/market-list/MarketListPage')).MarketListPage,
+    '/pages/kline/index': async () =>
+      (await import(/* webpackChunkName: "pages.kline.index" */ './features/chart/ChartPage')).ChartPage,
+    '/pages/whdetail/index': async () =>
+      (await import(/* webpackChunkName: "pages.whdetail.index" */ './features/chart/ChartPage')).ChartPage,
+    '/pages/search/index': async () =>
+      (await import(/* webpackChunkName: "pages.search.index" */ './features/search/SearchPage')).SearchPage,
+    '/pages/notification/index': async () =>
+      (await import(/* webpackChunkName: "pages.notification.index" */ './features/notifications/NotificationsPage'))
+        .NotificationsPage,
+    '/pages/notification/detail': async () =>
+      (await import(/* webpackChunkName: "pages.notification.detail" */ './features/notifications/NotificationPage'))
+        .NotificationPage,
+    '/pages/help/index': async () =>
+      (await import(/* webpackChunkName: "pages.help.index" */ './features/help/HelpPage')).HelpPage,
+    '/pages/help/detail': async () =>
+      (await import(/* webpackChunkName: "pages.help.detail" */ './features/help/ArticlePage')).ArticlePage,
+  },
+};

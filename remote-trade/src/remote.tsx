@@ -3,8 +3,8 @@ import { lists } from '@tessera/locales/load/lists';
 import { trade } from '@tessera/locales/load/trade';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
-import { TradeRoutes } from './routes';
+import { tradeRoutes } from './routes';
 
 export const contract = '^1.1';
 
-export const mount: RemoteModule['mount'] = createRemote({ namespaces: { trade, actions, lists }, routes: TradeRoutes });
+export const mount: RemoteModule['mount'] = createRemote({ namespaces: { trade, actions, lists }, routes: tradeRoutes });

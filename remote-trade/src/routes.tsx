@@ -1,43 +1,37 @@
+import type { ReactNode } from 'react';
 import { MoneyActions, useResumedAction } from '@tessera/shared/actions';
-import { Route, Routes } from '@tessera/shared/kernel';
-import { NotOpenPage } from '@tessera/shared/react';
-import { ContractPage } from './features/contract/ContractPage';
-import { InfoPage } from './features/info/InfoPage';
-import { LeveragePanel } from './products/leverage/Panel';
-import { OrdersPage } from './features/orders/OrdersPage';
-import { ProofPage } from './features/proof/ProofPage';
-import { PositionsPanel } from './products/leverage/OpenOrders';
-import { SecondsPanel } from './products/seconds/Panel';
-import { SpotOrdersPage } from './features/spot-orders/SpotOrdersPage';
-import { SpotPage } from './features/spot/SpotPage';
+import type { RemoteRoutes } from '@tessera/shared/react';
 import { useLeverageAdapter } from './products/leverage/useAdapter';
 import { useSecondsAdapter } from './products/seconds/useAdapter';
 import { useSpotAdapter } from './products/spot/useAdapter';
 
-/** The pages of this remote; their paths are the host's table in shared/src/federation. */
-export function TradeRoutes() {
+/** The pages of this remote, each in a chunk named after its path; the paths are the host's table in shared/src/federation. */
+export const tradeRoutes: RemoteRoutes = {
+  home: '/pages/contract/index',
+  around: TradeActions,
+  pages: {
+    '/pages/contract/index': async () =>
+      (await import(/* webpackChunkName: "pages.contract.index" */ './pages/ContractTab')).ContractTab,
+    '/pages/contract/orderRecond': async () =>
+      (await import(/* webpackChunkName: "pages.contract.orderRecond" */ './pages/OrdersTabs')).OpenOrdersTab,
+    '/pages/contract/transactionRecords': async () =>
+      (await import(/* webpackChunkName: "pages.contract.transactionRecords" */ './pages/OrdersTabs')).ClosedOrdersTab,
+    '/pages/contract/proof': async () =>
+      (await import(/* webpackChunkName: "pages.contract.proof" */ './features/proof/ProofPage')).ProofPage,
+    '/pages/contract/info': async () =>
+      (await import(/* webpackChunkName: "pages.contract.info" */ './features/info/InfoPage')).InfoPage,
+    '/pages/trade/index': async () =>
+      (await import(/* webpackChunkName: "pages.trade.index" */ './features/spot/SpotPage')).SpotPage,
+    '/pages/trade/order': async () =>
+      (await import(/* webpackChunkName: "pages.trade.order" */ './features/spot-orders/SpotOrdersPage')).SpotOrdersPage,
+  },
+};
+
+function TradeActions({ children }: { readonly children: ReactNode }) {
   return (
     <MoneyActions>
       <ResumedActions />
-      <Routes>
-        <Route
-          path="/pages/contract/index"
-          element={<ContractPage seconds={SecondsPanel} leverage={LeveragePanel} positions={PositionsPanel} />}
-        />
-        <Route
-          path="/pages/contract/orderRecond"
-          element={<OrdersPage key="open" firstTab="open" positions={PositionsPanel} />}
-        />
-        <Route
-          path="/pages/contract/transactionRecords"
-          element={<OrdersPage key="closed" firstTab="closed" positions={PositionsPanel} />}
-        />
-        <Route path="/pages/contract/proof" element={<ProofPage />} />
-        <Route path="/pages/contract/info" element={<InfoPage />} />
-        <Route path="/pages/trade/index" element={<SpotPage />} />
-        <Route path="/pages/trade/order" element={<SpotOrdersPage />} />
-        <Route path="*" element={<NotOpenPage backTo="/pages/contract/index" />} />
-      </Routes>
+      {children}
     </MoneyActions>
   );
 }

@@ -209,6 +209,16 @@ export async function writeLeverage(owner: pg.Pool, orders: readonly EndedLevera
   );
 }
 
+/** The sums of ended orders, which triggers would have kept. */
+export async function tallyOrders(owner: pg.Pool): Promise<void> {
+  await owner.query(`
+    delete from order_tally;
+    insert into order_tally
+    select user_id, mode, product, symbol_id, side, accepted_at_ms / 86400000, asset_class,
+      count(*), sum(won), sum(lost), sum(returned), sum(volume), sum(fee), sum(swap), sum(profit)
+    from ended_order group by 1, 2, 3, 4, 5, 6, 7`);
+}
+
 /** One statement for all rows, with the columns of the first; `computed` columns are SQL over the others. */
 async function insert(
   owner: pg.Pool,
@@ -232,4 +242,5 @@ async function insert(
   } finally {
     client.release();
   }
+  await tallyOrders(owner);
 }

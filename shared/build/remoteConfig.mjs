@@ -24,6 +24,20 @@ function contractRange(folder) {
   return found[1];
 }
 
+/** The chunk of what is exposed: it is there before any page. */
+const firstChunk = 'app';
+
+/**
+ * Each page is a chunk of its own (src/routes.tsx). What two of them need, and every style, is in the first chunk, so that a page is
+ * one file more. What the host provides is not taken out of the pages: it is asked for by the page that needs it.
+ */
+const partsOfPages = {
+  default: false,
+  defaultVendors: false,
+  parts: { name: firstChunk, chunks: 'async', minChunks: 2, enforce: true, test: ({ type }) => /^javascript/.test(type) },
+  styles: { name: firstChunk, chunks: 'async', enforce: true, type: 'css/mini-extract' },
+};
+
 export function remoteConfig(folder) {
   const about = describePackage(folder);
   const remote = about.name.replace('remote-', '');
@@ -33,13 +47,14 @@ export function remoteConfig(folder) {
   return {
     ...base,
     entry: {},
+    optimization: { ...base.optimization, splitChunks: { ...base.optimization.splitChunks, cacheGroups: partsOfPages } },
     plugins: [
       ...base.plugins,
       new ModuleFederationPlugin({
         name: global,
         filename: 'remoteEntry.js',
         library: { type: 'global', name: global },
-        exposes: { './app': { import: './src/remote.tsx', name: 'app' } },
+        exposes: { './app': { import: './src/remote.tsx', name: firstChunk } },
         shared: remoteScope(),
         shareStrategy: 'loaded-first',
         dts: false,
@@ -62,7 +77,7 @@ export function remoteConfig(folder) {
           ...(about.pages.length === 0 ? {} : { pages: about.pages }),
           ...(about.openPages.length === 0 ? {} : { openPages: about.openPages }),
         },
-        'app',
+        firstChunk,
       ),
       new VersionByContent(),
       new RecordInputs(about, 'remote'),

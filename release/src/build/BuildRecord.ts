@@ -16,6 +16,8 @@ const buildRecord = z.discriminatedUnion('kind', [
     type: z.enum(['global', 'module']),
     global: z.string(),
     preload: z.array(z.string()),
+    /** By page: what it needs beyond `preload`. */
+    pageFiles: z.optional(z.record(z.string(), z.array(z.string()))),
     /** Pages of its own that the host's table does not know. */
     pages: z.optional(z.array(z.string())),
     /** Those of them that visitors see too. */

@@ -63,6 +63,7 @@ export async function publishBuild(
     global: record.global,
     contract: record.contract,
     preload: record.preload,
+    ...(record.pageFiles === undefined ? {} : { pageFiles: record.pageFiles }),
     files: Object.fromEntries(
       [...files].sort().map(([path, bytes]) => [path, { integrity: integrityOf(bytes), bytes: bytes.length }]),
     ),

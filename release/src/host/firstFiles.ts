@@ -1,6 +1,6 @@
 /**
  * What the first page needs beside the host's own script, for the small script that runs before all others: the entry and the
- * first files of each remote and its texts in each language, and which page is shown by which remote. Only a hint of what to
+ * first files of each remote, its texts in each language and the files of each of its pages, and which page is shown by which remote. Only a hint of what to
  * fetch early: each file is loaded by its integrity later, so a stale hint costs bytes and never runs.
  */
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pages, type ReleaseManifest, type ReleasePointer } from '@tessera/shared/federation';
 
-/** Address and integrity. */
+/** Address and integrity. The page is sent as it is: what lies in a release's folder is named from there. */
 export type FirstFile = readonly [href: string, integrity: string];
 
 export interface FirstFiles {
@@ -16,9 +16,16 @@ export interface FirstFiles {
   readonly pages: Readonly<Record<string, string>>;
   /** The host's texts by language. */
   readonly texts: Readonly<Record<string, FirstFile>>;
-  readonly remotes: Readonly<
-    Record<string, { readonly files: readonly FirstFile[]; readonly texts: Readonly<Record<string, FirstFile>> }>
-  >;
+  readonly remotes: Readonly<Record<string, FirstFilesOfRemote>>;
+}
+
+interface FirstFilesOfRemote {
+  /** The folder of its release; the addresses below start there. */
+  readonly base: string;
+  readonly files: readonly FirstFile[];
+  readonly texts: Readonly<Record<string, FirstFile>>;
+  /** By page. */
+  readonly pages: Readonly<Record<string, readonly FirstFile[]>>;
 }
 
 /** "text-de.0a1b2c3d.js": our builds put all texts of one language into one file of this name. */
@@ -28,7 +35,7 @@ export async function firstFilesOf(host: {
   readonly folder: string;
   readonly own: readonly string[];
   readonly pointer: ReleasePointer | undefined;
-  readManifest(remote: string, version: string): Promise<Pick<ReleaseManifest, 'files'>>;
+  readManifest(remote: string, version: string): Promise<Pick<ReleaseManifest, 'files' | 'pageFiles'>>;
 }): Promise<FirstFiles> {
   const { folder, own, pointer, readManifest } = host;
   const texts = Object.fromEntries(
@@ -37,21 +44,33 @@ export async function firstFilesOf(host: {
       return language === undefined ? [] : [[language, [`/h5/${path}`, integrityOf(join(folder, path))] as const] as const];
     }),
   );
-  const remotes: Record<string, FirstFiles['remotes'][string]> = {};
+  const remotes: Record<string, FirstFilesOfRemote> = {};
   for (const [name, { stable }] of Object.entries(pointer?.remotes ?? {})) {
-    // A release that cannot be read is found by those who need it; here it only goes without its texts.
-    const { files } = await readManifest(name, stable.version).catch(() => ({ files: {} }));
+    // A release that cannot be read is found by those who need it; here it only goes without its texts and pages.
+    const { files, pageFiles = {} } = await readManifest(name, stable.version).catch(
+      (): Pick<ReleaseManifest, 'files' | 'pageFiles'> => ({ files: {} }),
+    );
     const base = stable.entry.slice(0, stable.entry.lastIndexOf('/') + 1);
+    const fromBase = (href: string): string => (href.startsWith(base) ? href.slice(base.length) : href);
     remotes[name] = {
-      files: [
-        [stable.entry, stable.integrity],
-        ...(stable.preload ?? []).map(({ href, integrity }): FirstFile => [href, integrity]),
-      ],
+      base,
+      files: [{ href: stable.entry, integrity: stable.integrity }, ...(stable.preload ?? [])].map(
+        ({ href, integrity }): FirstFile => [fromBase(href), integrity],
+      ),
       texts: Object.fromEntries(
         Object.entries(files).flatMap(([path, { integrity }]) => {
           const language = textFile.exec(path)?.[1];
-          return language === undefined ? [] : [[language, [`${base}${path}`, integrity] as const] as const];
+          return language === undefined ? [] : [[language, [path, integrity] as const] as const];
         }),
+      ),
+      pages: Object.fromEntries(
+        Object.entries(pageFiles).map(([page, paths]) => [
+          page,
+          paths.flatMap((path): FirstFile[] => {
+            const file = files[path];
+            return file === undefined ? [] : [[path, file.integrity]];
+          }),
+        ]),
       ),
     };
   }

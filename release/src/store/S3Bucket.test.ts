@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,6 +19,13 @@ if (!hasObjectStore) {
     `NOT RUN: the tests of the bucket in a real object store (Ceph). Install: apt-get install ${objectStorePackages}`,
   );
 }
+
+test('opening a bucket prints no warning on any Node that this project runs on', () => {
+  const warned = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  new S3Bucket({ bucket: 'b', prefix: '', endpoint: 'http://127.0.0.1:1', region: 'r', accessKeyId: 'i', secretAccessKey: 's' });
+  expect(warned).not.toHaveBeenCalled();
+  warned.mockRestore();
+});
 
 (hasObjectStore ? describe : describe.skip)('a real object store', () => {
   let objectStore: ObjectStore;

@@ -5,7 +5,8 @@
  */
 import { useEffect, useMemo, useState } from 'react';
 import type { Quote, SymbolInfo } from '@tessera/shared/contract';
-import { everySecond$, useConnection, useEndpoint, useQuoteStream } from '@tessera/shared/react';
+import { switchMap, takeUntil, timer } from '@tessera/shared/kernel';
+import { everySecond$, useEndpoint, useQuoteStream } from '@tessera/shared/react';
 import { dataOf, type Loadable } from '@tessera/shared/ui';
 import { newest, type Quotes } from './ranking';
 
@@ -17,17 +18,16 @@ export interface Market {
 }
 
 const catalogueFreshMs = 300_000;
-/**
- * While the socket lives it brings the rows in sight; those out of sight are not subscribed, and only the order of the list
- * depends on them. Without the socket this is where prices come from.
- */
-const snapshotEveryMs = { live: 60_000, otherwise: 10_000 };
+/** Without the socket this is where prices come from. */
+const refetchEveryMs = 10_000;
+/** So many symbols are looked at in turn, so often and for so long, beside those that are in sight. */
+const glance = { symbols: 30, everyMs: 20_000, forMs: 2000 };
 
 export function useMarket(): { readonly market: Loadable<Market>; readonly retry: () => void } {
   const catalogue = useEndpoint('coinList', {}, { freshMs: catalogueFreshMs });
-  const refetchEveryMs = snapshotEveryMs[useConnection() === 'live' ? 'live' : 'otherwise'];
-  const crypto = useEndpoint('quotation', {}, { refetchEveryMs, keepsPrevious: true });
-  const others = useEndpoint('whQuotation', {}, { refetchEveryMs, keepsPrevious: true });
+  const prices = { refetchEveryMs, isPushed: true, keepsPrevious: true };
+  const crypto = useEndpoint('quotation', {}, prices);
+  const others = useEndpoint('whQuotation', {}, prices);
 
   const symbols = dataOf(catalogue.loadable)?.symbols;
   const [cryptoQuotes, otherQuotes] = [crypto.data?.quotes, others.data?.quotes];
@@ -66,6 +66,7 @@ function joined(
 /** The newest known quote of every symbol, at most once a second: what a list is ordered by, and its quieter figures. */
 export function useNewestQuotes(market: Market | undefined): Quotes {
   const stream = useQuoteStream();
+  useGlances(market);
   const [quotes, setQuotes] = useState<Quotes>(() => collected(market, stream.peek));
   useEffect(() => {
     const collect = () => setQuotes((before) => unlessSame(before, collected(market, stream.peek)));
@@ -74,6 +75,28 @@ export function useNewestQuotes(market: Market | undefined): Quotes {
     return () => subscription.unsubscribe();
   }, [market, stream]);
   return quotes;
+}
+
+/**
+ * The order of a list depends on rows out of sight, too, which nobody watches. The socket brings them now and then, for a moment and
+ * some at a time: its first answer to a subscription is the present price.
+ */
+function useGlances(market: Market | undefined): void {
+  const stream = useQuoteStream();
+  const symbols = market?.symbols;
+  useEffect(() => {
+    if (symbols === undefined || symbols.length === 0) return undefined;
+    const turns = Math.ceil(symbols.length / glance.symbols);
+    const glances = timer(glance.everyMs, glance.everyMs).pipe(
+      switchMap((count) => {
+        const from = (count % turns) * glance.symbols;
+        const names = symbols.slice(from, from + glance.symbols).map(({ symbol }) => symbol);
+        return stream.watch(names).pipe(takeUntil(timer(glance.forMs)));
+      }),
+    );
+    const subscription = glances.subscribe();
+    return () => subscription.unsubscribe();
+  }, [stream, symbols]);
 }
 
 function collected(market: Market | undefined, peek: (symbol: string) => Quote | undefined): Quotes {

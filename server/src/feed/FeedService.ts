@@ -15,7 +15,9 @@ import type { FeedHealth, PriceFeed } from './PriceFeed';
 import type { TickBus } from './TickBus';
 import { requireSameSource } from './requireSameSource';
 import { followTicks } from './TickFollower';
+import { createFeedMeters } from './feedMeters';
 import { feedProblem, mostAheadMs } from './feedProblem';
+import { fillIn } from './fillIn';
 import { createTickWriter, type TickWriter } from './TickWriter';
 import { deleteOldTicks } from './tickLog';
 
@@ -29,9 +31,6 @@ const retentionRoundMs = 60_000;
 const retentionBatch = 5000;
 const rawTicksMs = 7 * 86_400_000;
 const usualHistoryMs = 30 * 86_400_000;
-/** A pause shorter than this leaves no hole that a chart would show. */
-const shortPauseMs = 30_000;
-
 export interface FeedState {
   readonly source: FeedSource;
   readonly isLeading: boolean;
@@ -112,28 +111,12 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
     });
     leadership = { epoch, writer };
     for (const [symbol, { atMs }] of writer.heads()) lastTickAtMs.set(symbol, atMs);
-    await backfill(writer, nowMs);
+    await fillIn({ catalog, feed, writer, nowMs, historyMs: options.historyMs ?? usualHistoryMs, onWritten: keepLease });
     await feed.start(catalog.symbols(), (ticks) => writer.accept(ticks));
     log.info(
       { epoch, source: feed.source, symbols: catalog.symbols().length, tookMs: clock.now() - nowMs },
       'leading the price feed',
     );
-  }
-
-  async function backfill(writer: TickWriter, nowMs: number): Promise<void> {
-    const heads = writer.heads();
-    // One symbol is computed while the one before is being written.
-    let writing = Promise.resolve();
-    for (const symbol of catalog.symbols()) {
-      const fromMs = Math.max(heads.get(symbol.id)?.atMs ?? 0, nowMs - (options.historyMs ?? usualHistoryMs));
-      if (nowMs - fromMs < shortPauseMs) continue;
-      const ticks = await feed.history(symbol, fromMs, nowMs);
-      await writing;
-      writing = writer.backfill(ticks).then(keepLease);
-      // Whoever awaits next hears of a failure; until then it is not "unhandled".
-      writing.catch(() => undefined);
-    }
-    await writing;
   }
 
   /** History can take longer than the lease lives. */
@@ -147,14 +130,6 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
     lostEpoch = undefined;
     await feed.stop();
     await was?.writer.stop();
-  }
-
-  /** The log only goes forward: what the feed says is refused until the clock has caught up with it. Said as long as it lasts. */
-  async function watchClock(): Promise<void> {
-    const nowMs = clock.now();
-    const aheadMs = Math.max(0, ...lastTickAtMs.values()) - nowMs;
-    if (aheadMs > mostAheadMs)
-      log.error({ aheadMs }, 'the tick log is ahead of the clock: no tick is written, no order accepted');
   }
 
   async function leaseRound(): Promise<void> {
@@ -183,11 +158,10 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
     await options.onLeaderRound?.(clock.now());
   }
 
+  /** Answers after how many ms to go on. */
   async function retentionRound(): Promise<number> {
     if (leadership === undefined) return retentionRoundMs;
-    meters.retentionUnfinished(true);
-    const { isDone } = await deleteOldTicks(db, clock.now() - rawTicksMs, retentionBatch);
-    if (isDone) meters.retentionUnfinished(false);
+    const isDone = await forgetOldTicks(options, meters);
     // More waits; a short pause leaves room for the traffic.
     return isDone ? retentionRoundMs : leaseRoundMs;
   }
@@ -200,7 +174,7 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
       timers = [
         repeat(leaseRoundMs, leaseRound, onError),
         repeat(leaseRoundMs, anchorRound, onError),
-        repeat(clockRoundMs, watchClock, onError),
+        repeat(clockRoundMs, async () => sayWhenAhead(options, lastTickAtMs), onError),
         repeat(retentionRoundMs, retentionRound, onError),
       ];
     },
@@ -224,19 +198,22 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
   };
 }
 
-function createFeedMeters(options: FeedServiceOptions, lastTickAtMs: ReadonlyMap<string, number>) {
-  const { metrics, clock } = options;
-  const written = metrics.counter('feed_ticks_total', 'Ticks written to the log');
-  const refused = metrics.counter('feed_ticks_refused_total', 'Ticks refused by the writer', ['reason']);
-  const unfinished = metrics.gauge('tick_retention_unfinished', '1 while ticks that may be forgotten are waiting', []);
-  const age = metrics.gauge('feed_age_seconds', 'Age of the last tick of each symbol', ['symbol']);
-  // Computed when asked for, so that a silent feed ages instead of standing still.
-  (age as typeof age & { collect: () => void }).collect = () => {
-    for (const [symbol, atMs] of lastTickAtMs) age.set({ symbol }, (clock.now() - atMs) / 1000);
-  };
-  return {
-    written: (count: number) => written.inc(count),
-    refused: (reason: string, count: number) => refused.inc({ reason }, count),
-    retentionUnfinished: (is: boolean) => unfinished.set({}, is ? 1 : 0),
-  };
+/** The log only goes forward: what the feed says is refused until the clock has caught up with it. Said as long as it lasts. */
+function sayWhenAhead(
+  { clock, log }: Pick<FeedServiceOptions, 'clock' | 'log'>,
+  lastTickAtMs: ReadonlyMap<string, number>,
+): void {
+  const aheadMs = Math.max(0, ...lastTickAtMs.values()) - clock.now();
+  if (aheadMs > mostAheadMs) log.error({ aheadMs }, 'the tick log is ahead of the clock: no tick is written, no order accepted');
+}
+
+/** One step of it; true when none is left. A step that does not end is an alarm. */
+async function forgetOldTicks(
+  { db, clock }: Pick<FeedServiceOptions, 'db' | 'clock'>,
+  meters: ReturnType<typeof createFeedMeters>,
+): Promise<boolean> {
+  meters.retentionUnfinished(true);
+  const { isDone } = await deleteOldTicks(db, clock.now() - rawTicksMs, retentionBatch);
+  if (isDone) meters.retentionUnfinished(false);
+  return isDone;
 }

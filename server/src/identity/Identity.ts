@@ -7,6 +7,7 @@ import { deleteInSteps } from '../store/deleteInSteps';
 import { createCodeDelivery } from './codeDelivery';
 import { createCodes } from './codes';
 import { seedDemoUser } from './demoUser';
+import { deliverDueNotices } from './owedNotices';
 import { createPasswords } from './passwords';
 import { profileHandlers } from './profile';
 import { createPuzzles } from './puzzles';
@@ -28,6 +29,8 @@ export interface Identity {
   readonly sessions: Sessions;
   /** Makes the demo login when there is none. */
   seedDemoUser(): Promise<typeof demoLogin>;
+  /** Tries again to tell the old ways of changes that they could not be told at once. */
+  deliverDueNotices(): Promise<void>;
   /** Deletes puzzles, codes, counts and sessions that no longer mean anything. */
   forgetOldRows(): Promise<void>;
 }
@@ -78,6 +81,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     handlers,
     sessions: parts.sessions,
     seedDemoUser: () => seedDemoUser(parts, clock.now()),
+    deliverDueNotices: () => deliverDueNotices(parts, clock.now()),
     async forgetOldRows() {
       const nowMs = clock.now();
       await deleteInSteps(db, 'puzzle', sql`expires_at_ms < ${nowMs - dayMs}`);

@@ -7,7 +7,8 @@ import { rowId } from '../store/rowId';
 import { accountKey, parseAccount } from './accounts';
 import { judgeNewPassword } from './passwords';
 import { strongestFactor } from './requireStepUp';
-import { holdAfterChange, hoursUntil, signInHoldMs, tellOldWays } from './signInChange';
+import { deliverNoticesOf } from './owedNotices';
+import { holdAfterChange, hoursUntil, signInHoldMs } from './signInChange';
 import { countsFrom, throttleRules } from './throttle';
 import { findByAccount, mainAccount, userById } from './users';
 import type { Handler } from '../http/handler';
@@ -53,7 +54,7 @@ export function updatePassword(parts: IdentityParts): Handler<'updatePassword'> 
       await holdAfterChange(parts, tx, { user, kind, nowMs });
       await sessions.endAllOf(tx, user.id, 'password_changed', signedIn.sessionId);
     });
-    await tellOldWays(parts, user, kind);
+    await deliverNoticesOf(parts, user.id, nowMs);
     return {};
   };
 }
@@ -81,7 +82,7 @@ export function forgot(parts: IdentityParts): Handler<'forgot'> {
       await holdAfterChange(parts, tx, { user, kind: 'password_changed', nowMs });
       await sessions.endAllOf(tx, user.id, 'password_changed');
     });
-    await tellOldWays(parts, user, 'password_changed');
+    await deliverNoticesOf(parts, user.id, nowMs);
     return {};
   };
 }
@@ -106,7 +107,7 @@ export function bindEmail(parts: IdentityParts): Handler<'bindEmail'> {
         .execute();
       await holdAfterChange(parts, tx, { user, kind: 'email_changed', nowMs });
     });
-    await tellOldWays(parts, user, 'email_changed');
+    await deliverNoticesOf(parts, user.id, nowMs);
     return {};
   };
 }

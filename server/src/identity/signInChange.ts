@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../store/database';
 import type { IdentityParts } from './IdentityParts';
+import { oweNotices } from './owedNotices';
 import type { User } from './users';
 
 /** How long after a change no money leaves, and a newly bound address sets no new password. */
@@ -17,9 +18,9 @@ export type SignInChange = 'password_changed' | 'payment_password_changed' | 'em
 
 const paramsOf = () => ({ hours: String(signInHoldMs / hourMs) });
 
-/** Within the transaction of the change: the hold, and the message in the app. */
+/** Within the transaction of the change: the hold, the message in the app, and the notices that are owed to the ways `user` had before. */
 export async function holdAfterChange(
-  { messages }: Pick<IdentityParts, 'messages'>,
+  { messages, texts }: Pick<IdentityParts, 'messages' | 'texts'>,
   tx: Tx,
   { user, kind, nowMs }: { readonly user: User; readonly kind: SignInChange; readonly nowMs: number },
 ): Promise<void> {
@@ -29,23 +30,6 @@ export async function holdAfterChange(
     .where('id', '=', user.id)
     .execute();
   await messages.send(tx, { userId: user.id, kind, params: paramsOf(), nowMs });
-}
-
-/** After the change is decided. `before` is the person's row as it was: its address and number are the old ways. */
-export async function tellOldWays(
-  { delivery, texts, log }: Pick<IdentityParts, 'delivery' | 'texts' | 'log'>,
-  before: User,
-  kind: SignInChange,
-): Promise<void> {
-  const title = texts.say(before.language, `messages.${kind}.title`);
-  const body = texts.say(before.language, `messages.${kind}.body`, paramsOf());
-  const told = [
-    ...(before.email === null ? [] : [delivery.email(before.email, title, body)]),
-    ...(before.phone === null ? [] : [delivery.sms(before.phone, `${title}. ${body}`)]),
-  ];
-  // The change stands: a mail service that is away is no reason to hide that from the person.
-  for (const outcome of await Promise.allSettled(told)) {
-    if (outcome.status === 'rejected')
-      log.error({ err: outcome.reason as unknown, kind }, 'an old way to sign in could not be told');
-  }
+  const say = (part: 'title' | 'body') => texts.say(user.language, `messages.${kind}.${part}`, paramsOf());
+  await oweNotices(tx, user, { title: say('title'), body: say('body') }, nowMs);
 }

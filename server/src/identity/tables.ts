@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0010, 0150 and 0152). */
+/** Tables of this module (migrations 0010, 0150, 0152 and 0185). */
 import type { Generated } from 'kysely';
 import type { AccountMode, CodePurpose, Language, PuzzlePurpose } from '@tessera/shared/contract';
 
@@ -9,6 +9,7 @@ export interface IdentityTables {
   puzzle: PuzzleTable;
   throttle: ThrottleTable;
   stepUpTry: StepUpTryTable;
+  owedNotice: OwedNoticeTable;
 }
 
 export interface AppUserTable {
@@ -81,4 +82,16 @@ export interface StepUpTryTable {
   wrong: number;
   lastAtMs: number;
   lockedUntilMs: number;
+}
+
+export interface OwedNoticeTable {
+  id: Generated<number>;
+  userId: number;
+  channel: 'email' | 'phone';
+  target: string;
+  title: string;
+  body: string;
+  owedAtMs: number;
+  tries: Generated<number>;
+  nextTryAtMs: number;
 }

@@ -1,6 +1,6 @@
 /** Each rule has to be able to fail: a broken row is planted around the door, as only the owner can, and must be named. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { amount } from '@tessera/shared/money';
+import { amount, negate } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../test/testDatabase';
 import { createTestClock } from '../platform/Clock';
@@ -11,7 +11,7 @@ import { createInvariantWatch } from './InvariantWatch';
 import { leverageRulesOfBook } from '../products/leverage/invariants';
 import { secondsRulesOfBook } from '../products/seconds/invariants';
 import { spotRulesOfBook } from '../products/spot/invariants';
-import { fundsState, house, post } from './Ledger';
+import { fundsState, house, post, type HouseKind } from './Ledger';
 
 let database: TestDatabase & { drop(): Promise<void> };
 let firstJournal: number;
@@ -99,6 +99,41 @@ describe('the whole book', () => {
   test.each(planted)('%s: named by its rules', async (_, statement, rules) => {
     await tamper(statement);
     expect(await brokenRules()).toEqual(rules);
+  });
+});
+
+describe('an account that money passes through', () => {
+  const dayMs = 86_400_000;
+  /** From the house's account to the person's coins; back where it is below zero. */
+  const moved = (from: HouseKind, text: string, atMs: number) =>
+    database.db.transaction().execute((tx) =>
+      post(tx, {
+        mode: 'real',
+        kind: 'topup',
+        ref: 'r',
+        idem: `${from} ${atMs}`,
+        atMs,
+        legs: [
+          { account: { ownerId: 7, kind: 'coin', asset: 'USDT' }, amount: amount(text) },
+          { account: house(from, 'USDT'), amount: negate(amount(text)) },
+        ],
+      }),
+    );
+
+  test('it may hold money for a day; after that it is named until it is back at zero', async () => {
+    await moved('clearing:gate', '4', 1000);
+    await moved('custody', '1', 1000 + dayMs);
+    expect(await brokenRules()).toEqual([]);
+    await moved('custody', '1', 1001 + dayMs);
+    expect(await brokenRules()).toEqual(['I11']);
+    await moved('clearing:gate', '-4', 1002 + dayMs);
+    expect(await brokenRules()).toEqual([]);
+  });
+
+  test('another account of the house may hold what it likes', async () => {
+    await moved('payable:shop', '4', 1000);
+    await moved('custody', '1', 1000 + 2 * dayMs);
+    expect(await brokenRules()).toEqual([]);
   });
 });
 

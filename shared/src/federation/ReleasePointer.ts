@@ -24,6 +24,8 @@ export const releaseManifest = z.object({
   contract: z.string(),
   /** Paths within the release of what the first visit needs right after the entry. */
   preload: z.array(z.string()),
+  /** By page: paths within the release of what this page needs beyond that. */
+  pageFiles: z.optional(z.record(z.string(), z.array(z.string()))),
   files: z.record(z.string(), releaseFile),
   /** Pages of a remote that the host's own table does not know: "/pages/promo/index". */
   pages: z.optional(z.array(z.string())),

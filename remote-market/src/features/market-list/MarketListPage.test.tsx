@@ -115,17 +115,39 @@ describe('market list', () => {
     await waitFor(() => expect(names()).toEqual(['BTC/USDT']));
   });
 
-  test('a living socket brings the prices: they are asked for once a minute, and often only without it', async () => {
+  test('a living socket brings the prices: they are asked for only without it', async () => {
     jest.useFakeTimers();
     try {
       opened = openMarket(path);
       const { api, quotes } = opened.context;
       const asked = () => api.callsOf('quotation').length;
-      await act(() => jest.advanceTimersByTimeAsync(55_000));
+      await act(() => jest.advanceTimersByTimeAsync(185_000));
       expect(asked()).toBe(1);
       act(() => quotes.connection.next('reconnecting'));
       await act(() => jest.advanceTimersByTimeAsync(31_000));
       expect(asked()).toBeGreaterThanOrEqual(3);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('rows out of sight are brought by the socket too: some at a time, for a moment, each in its turn', async () => {
+    jest.useFakeTimers();
+    try {
+      const symbols = someSymbols(70);
+      opened = openMarket(path, { symbols });
+      const { watchers } = opened.context.quotes;
+      await row('C000');
+      const inSight = watchers.size;
+      const glanced = new Set<string>();
+      for (const afterMs of [20_500, 20_000, 20_000]) {
+        await act(() => jest.advanceTimersByTimeAsync(afterMs));
+        expect(watchers.size - inSight).toBeLessThanOrEqual(30);
+        for (const symbol of watchers.keys()) glanced.add(symbol);
+      }
+      expect(glanced.size).toBe(70);
+      await act(() => jest.advanceTimersByTimeAsync(3000));
+      expect(watchers.size).toBe(inSight);
     } finally {
       jest.useRealTimers();
     }

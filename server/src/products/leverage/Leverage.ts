@@ -1,5 +1,4 @@
 /** Leveraged positions: the calls, the execution job and the rules of the book that this module answers for. */
-import type { AssetClass } from '@tessera/shared/contract';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
 import { isCrypto, isForexOrMetal } from '../../catalog/classFilter';
@@ -45,9 +44,6 @@ export interface Leverage {
   onTicks(): void;
 }
 
-const cryptoOnly: readonly AssetClass[] = ['crypto'];
-const forexAndMetals: readonly AssetClass[] = ['forex', 'metal'];
-
 export function createLeverage(deps: LeverageDeps): Leverage {
   const { db, catalog, clock } = deps;
   const parts = { db, catalog, clock };
@@ -77,8 +73,8 @@ export function createLeverage(deps: LeverageDeps): Leverage {
       leverageCancel: (call) => afterwards(cancelOrder(parts, call)),
       leverageSetStop: (call) => afterwards(setStop(parts, call)),
       leverageCloseAll: (call) => afterwards(askAll(parts, call)),
-      leverageMine: ({ request, user }) => listOrders(db, user, request, cryptoOnly),
-      leverageWhMine: ({ request, user }) => listOrders(db, user, request, forexAndMetals),
+      leverageMine: ({ request, user }) => listOrders(db, user, request, true),
+      leverageWhMine: ({ request, user }) => listOrders(db, user, request, false),
       proveLeverage: ({ request, user }) => proveDeal(db, user, request.dealId),
       leverageDetail: ({ request, user }) => showPosition(db, user, request.id),
       async leverageFind({ request, user }) {

@@ -1,6 +1,7 @@
 /** What must hold between orders, deals and book (I6, I7), as questions for the invariant watch. */
 import { sql } from 'kysely';
 import { mostSubjects, type InvariantRule } from '../../ledger/invariants';
+import { tallyRule } from '../orderTally';
 
 export const leverageRulesOfBook: readonly InvariantRule[] = [
   {
@@ -73,4 +74,5 @@ export const leverageRulesOfBook: readonly InvariantRule[] = [
         ) is distinct from (select sum(coalesce(d.profit, 0) - d.fee + d.insured) from leverage_deal d where d.journal_id = j.id))
       limit ${mostSubjects}`,
   },
+  tallyRule('leverage'),
 ];

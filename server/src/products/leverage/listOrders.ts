@@ -5,48 +5,78 @@ import { amount, toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
-import { offsetOf } from '../../store/paging';
 import { parseRowId, rowId } from '../../store/rowId';
+import { cutPage, orderPage } from '../orderPage';
+import { addUp, readTally, type TallyFilter } from '../orderTally';
 import type { OrderRow } from './leveragedOrder';
 import { presentDeal, presentOrder } from './orderRow';
 
-const statuses: Readonly<Record<EndpointRequest<'leverageMine'>['status'], readonly PositionStatus[]>> = {
+const activeOnes: Readonly<Record<'pending' | 'open', readonly PositionStatus[]>> = {
   pending: ['pending'],
   open: ['open', 'closing'],
-  history: ['closed', 'cancelled'],
 };
+type Totals = Pick<EndpointResponse<'leverageMine'>, 'total' | 'totals'>;
 
 export async function listOrders(
   db: Db,
   user: SignedIn,
   request: EndpointRequest<'leverageMine'>,
-  assetClasses: readonly string[],
+  isCrypto: boolean,
 ): Promise<EndpointResponse<'leverageMine'>> {
-  const { page, pageSize, offset } = offsetOf(request);
-  const filter = sql`
-    user_id = ${rowId(user.userId)} and mode = ${user.mode} and asset_class = any (${assetClasses}::text[])
-    and status = any (${statuses[request.status]}::text[])
-    ${request.symbol === undefined ? sql`` : sql`and symbol_id = ${request.symbol}`}
-    ${request.direction === undefined ? sql`` : sql`and direction = ${request.direction}`}
-    ${request.fromMs === undefined ? sql`` : sql`and accepted_at_ms >= ${request.fromMs}::bigint`}
-    ${request.toMs === undefined ? sql`` : sql`and accepted_at_ms <= ${request.toMs}::bigint`}`;
-  const { rows } =
-    await sql<OrderRow>`select * from leverage_order where ${filter} order by id desc limit ${pageSize} offset ${offset}`.execute(
-      db,
-    );
-  const { rows: sums } = await sql<{ total: number; margin: string; fee: string; swap: string; realized: string }>`
-    select count(*) as total, coalesce(sum(margin), 0) as margin, coalesce(sum(fee), 0) as fee, coalesce(sum(swap), 0) as swap,
-      coalesce(sum(profit - fee + swap) filter (where closings > 0), 0) as realized
-    from leverage_order where ${filter}`.execute(db);
-  const sum = sums[0];
-  const text = (value: string | undefined): string => toText(amount(value ?? '0'));
+  const asked = orderPage(request);
+  const filter = {
+    product: 'leverage',
+    userId: rowId(user.userId),
+    mode: user.mode,
+    isCrypto,
+    symbol: request.symbol,
+    sides: request.direction === undefined ? ['long', 'short'] : [request.direction],
+    fromMs: asked.fromMs,
+    toMs: asked.toMs,
+  } as const;
+  const active = request.status === 'history' ? undefined : activeOrders(filter, activeOnes[request.status]);
+  const { rows: found } = await sql<OrderRow>`
+    select * from ${
+      active === undefined
+        ? sql`newest_leverage(
+      ${filter.userId}, ${filter.mode}, ${filter.isCrypto}, ${filter.sides}::text[], ${filter.symbol ?? null}, ${filter.fromMs}::bigint, ${filter.toMs}::bigint,
+      ${asked.before.atMs}::bigint, ${asked.before.id}::bigint, ${asked.offset + asked.most}::int)`
+        : sql`(${active}) active where (accepted_at_ms, id) < (${asked.before.atMs}::bigint, ${asked.before.id}::bigint)`
+    }
+    order by accepted_at_ms desc, id desc limit ${asked.most} offset ${asked.offset}`.execute(db);
+  const { rows, next } = cutPage(found, asked);
   return {
     items: rows.map(presentOrder),
-    page,
-    pageSize,
-    total: sum?.total ?? 0,
-    totals: { margin: text(sum?.margin), fee: text(sum?.fee), swap: text(sum?.swap), realizedProfit: text(sum?.realized) },
+    page: asked.page,
+    pageSize: asked.pageSize,
+    ...(active === undefined ? await totalsOfEnded(db, filter) : await totalsOfActive(db, active)),
+    next,
   };
+}
+
+/** All of them: a term bounds how many a person has. */
+const activeOrders = (
+  { userId, mode, isCrypto, symbol, sides, fromMs, toMs }: TallyFilter,
+  statuses: readonly PositionStatus[],
+) => sql`
+  select * from leverage_order where user_id = ${userId} and mode = ${mode} and status in ('pending', 'open', 'closing')
+    and status = any (${statuses}::text[]) and (asset_class = 'crypto') = ${isCrypto}::boolean and direction = any (${sides}::text[])
+    and ${symbol === undefined ? sql`true` : sql`symbol_id = ${symbol}`} and accepted_at_ms between ${fromMs}::bigint and ${toMs}::bigint offset 0`;
+
+async function totalsOfActive(db: Db, active: ReturnType<typeof activeOrders>): Promise<Totals> {
+  const { rows } = await sql<{ total: number; margin: string; fee: string; swap: string; realized: string }>`
+    select count(*) as total, coalesce(sum(margin), 0) as margin, coalesce(sum(fee), 0) as fee, coalesce(sum(swap), 0) as swap,
+      coalesce(sum(profit - fee + swap) filter (where closings > 0), 0) as realized
+    from (${active}) active`.execute(db);
+  const { total, margin, fee, swap, realized } = rows[0] ?? { total: 0, margin: '0', fee: '0', swap: '0', realized: '0' };
+  const text = (value: string): string => toText(amount(value));
+  return { total, totals: { margin: text(margin), fee: text(fee), swap: text(swap), realizedProfit: text(realized) } };
+}
+
+/** What ended has no margin any more. */
+async function totalsOfEnded(db: Db, filter: TallyFilter): Promise<Totals> {
+  const { orders: total, fee, swap, profit } = addUp((await readTally(db, filter)).values());
+  return { total, totals: { margin: '0', fee: toText(fee), swap: toText(swap), realizedProfit: toText(profit) } };
 }
 
 export async function showPosition(db: Db, user: SignedIn, orderId: string): Promise<EndpointResponse<'leverageDetail'>> {

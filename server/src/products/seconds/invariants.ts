@@ -1,6 +1,7 @@
 /** What must hold between orders and book (I6, I7), as questions for the invariant watch. */
 import { sql } from 'kysely';
 import { mostSubjects, type InvariantRule } from '../../ledger/invariants';
+import { tallyRule } from '../orderTally';
 
 export const secondsRulesOfBook: readonly InvariantRule[] = [
   {
@@ -61,4 +62,5 @@ export const secondsRulesOfBook: readonly InvariantRule[] = [
         where e.journal_id in (o.open_journal_id, o.settle_journal_id, o.correction_journal_id) and a.owner_id = o.user_id)
       limit ${mostSubjects}`,
   },
+  tallyRule('seconds'),
 ];

@@ -1,5 +1,5 @@
 /** A person's own orders of one mode, newest first, with the sums of everything that the filter covers. */
-import type { AssetClass, EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
+import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { amount, toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
@@ -7,11 +7,10 @@ import type { Catalog } from '../../catalog/Catalog';
 import type { ClassFilter } from '../../catalog/classFilter';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
-import { offsetOf } from '../../store/paging';
 import { rowId } from '../../store/rowId';
+import { cutPage, orderPage } from '../orderPage';
+import { addUp, noOrders, readTally, type OrderTally, type TallyFilter } from '../orderTally';
 import { presentOrder, type OrderRow } from './orderRow';
-
-const everyClass: readonly AssetClass[] = ['crypto', 'forex', 'metal'];
 
 export async function listOrders(
   { db, catalog }: { readonly db: Db; readonly catalog: Catalog },
@@ -21,45 +20,52 @@ export async function listOrders(
   nowMs: number,
 ): Promise<EndpointResponse<'listSeconds'>> {
   requireSymbolOfClass(catalog, request.symbol, isOfClass);
-  const { page, pageSize, offset } = offsetOf(request);
-  const assetClasses = everyClass.filter(isOfClass);
-  const filter = sql`
-    user_id = ${rowId(user.userId)} and mode = ${user.mode} and asset_class = any (${assetClasses}::text[])
-    and (status = 'settled') = ${request.status === 'closed'}::boolean
-    ${request.symbol === undefined ? sql`` : sql`and symbol_id = ${request.symbol}`}
-    ${request.fromMs === undefined ? sql`` : sql`and accepted_at_ms >= ${request.fromMs}::bigint`}
-    ${request.toMs === undefined ? sql`` : sql`and accepted_at_ms <= ${request.toMs}::bigint`}`;
-  const { rows } = await sql<OrderRow>`
-    select * from sec_order where ${filter} order by id desc limit ${pageSize} offset ${offset}`.execute(db);
-  const { rows: sums } = await sql<{
-    total: number;
-    stake: string;
-    fee: string;
-    profit: string;
-    won: number;
-    lost: number;
-    returned: number;
-  }>`
-    select count(*) as total, coalesce(sum(stake), 0) as stake, coalesce(sum(fee), 0) as fee, coalesce(sum(profit), 0) as profit,
-      count(*) filter (where outcome = 'won') as won, count(*) filter (where outcome = 'lost') as lost,
-      count(*) filter (where outcome in ('equal', 'void')) as returned
-    from sec_order where ${filter}`.execute(db);
-  const sum = sums[0];
-  const text = (value: string | undefined): string => toText(amount(value ?? '0'));
+  const asked = orderPage(request);
+  const filter = {
+    product: 'seconds',
+    userId: rowId(user.userId),
+    mode: user.mode,
+    isCrypto: isOfClass('crypto'),
+    symbol: request.symbol,
+    sides: ['long', 'short'],
+    fromMs: asked.fromMs,
+    toMs: asked.toMs,
+  } as const;
+  const isOpen = request.status === 'open';
+  const { rows: found } = await sql<OrderRow>`
+    select * from ${
+      isOpen
+        ? sql`(${openOrders(filter)}) open where (accepted_at_ms, id) < (${asked.before.atMs}::bigint, ${asked.before.id}::bigint)`
+        : sql`newest_seconds(
+      ${filter.userId}, ${filter.mode}, ${filter.isCrypto}, ${filter.symbol ?? null}, ${filter.fromMs}::bigint, ${filter.toMs}::bigint,
+      ${asked.before.atMs}::bigint, ${asked.before.id}::bigint, ${asked.offset + asked.most}::int)`
+    }
+    order by accepted_at_ms desc, id desc limit ${asked.most} offset ${asked.offset}`.execute(db);
+  const { rows, next } = cutPage(found, asked);
+  const tally = isOpen ? await tallyOfOpen(db, filter) : addUp((await readTally(db, filter)).values());
+  const { orders: total, won, lost, returned, volume, fee, profit } = tally;
   return {
     items: rows.map((row) => presentOrder(row, nowMs)),
-    page,
-    pageSize,
-    total: sum?.total ?? 0,
-    totals: {
-      stake: text(sum?.stake),
-      fee: text(sum?.fee),
-      profit: text(sum?.profit),
-      won: sum?.won ?? 0,
-      lost: sum?.lost ?? 0,
-      returned: sum?.returned ?? 0,
-    },
+    page: asked.page,
+    pageSize: asked.pageSize,
+    total,
+    totals: { stake: toText(volume), fee: toText(fee), profit: toText(profit), won, lost, returned },
+    next,
   };
+}
+
+/** All of them, by the index that has nothing but open ones. */
+const openOrders = ({ userId, mode, isCrypto, symbol, fromMs, toMs }: TallyFilter) => sql`
+  select * from sec_order where user_id = ${userId} and mode = ${mode} and status <> 'settled' and (asset_class = 'crypto') = ${isCrypto}::boolean
+    and ${symbol === undefined ? sql`true` : sql`symbol_id = ${symbol}`} and accepted_at_ms between ${fromMs}::bigint and ${toMs}::bigint offset 0`;
+
+async function tallyOfOpen(db: Db, filter: TallyFilter): Promise<OrderTally> {
+  const { rows } = await sql<{ orders: number; stake: string; fee: string }>`
+    select count(*) as orders, coalesce(sum(stake), 0) as stake, coalesce(sum(fee), 0) as fee from (${openOrders(filter)}) open`.execute(
+    db,
+  );
+  const [sums] = rows;
+  return sums === undefined ? noOrders : { ...noOrders, orders: sums.orders, volume: amount(sums.stake), fee: amount(sums.fee) };
 }
 
 /** A symbol that this call does not trade has no list, not an empty one. */

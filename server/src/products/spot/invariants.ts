@@ -1,6 +1,7 @@
 /** What must hold between spot orders, their fills and the book, as questions for the invariant watch. */
 import { sql } from 'kysely';
 import { mostSubjects, type InvariantRule } from '../../ledger/invariants';
+import { tallyRule } from '../orderTally';
 
 export const spotRulesOfBook: readonly InvariantRule[] = [
   {
@@ -84,4 +85,5 @@ export const spotRulesOfBook: readonly InvariantRule[] = [
       ) o on o.user_id = a.owner_id and o.mode = a.mode and o.asset = a.asset
       where a.balance is distinct from o.frozen limit ${mostSubjects}`,
   },
+  tallyRule('spot'),
 ];

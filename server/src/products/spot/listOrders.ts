@@ -4,8 +4,9 @@ import { amount, toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
-import { offsetOf } from '../../store/paging';
 import { rowId } from '../../store/rowId';
+import { cutPage, orderPage } from '../orderPage';
+import { addUp, noOrders, readTally, type OrderTally, type TallyFilter } from '../orderTally';
 import { readSpotOrders } from './orderRow';
 
 export async function listOrders(
@@ -13,25 +14,59 @@ export async function listOrders(
   user: SignedIn,
   request: EndpointRequest<'spotOrders'>,
 ): Promise<EndpointResponse<'spotOrders'>> {
-  const { page, pageSize, offset } = offsetOf(request);
-  const filter = sql`
-    o.user_id = ${rowId(user.userId)} and o.mode = ${user.mode} and o.is_open = ${request.status === 'open'}::boolean
-    ${request.symbol === undefined ? sql`` : sql`and o.symbol_id = ${request.symbol}`}
-    ${request.side === undefined ? sql`` : sql`and o.side = ${request.side}`}
-    ${request.fromMs === undefined ? sql`` : sql`and o.accepted_at_ms >= ${request.fromMs}::bigint`}
-    ${request.toMs === undefined ? sql`` : sql`and o.accepted_at_ms <= ${request.toMs}::bigint`}`;
-  const items = await readSpotOrders(db, sql`where ${filter} order by o.id desc limit ${pageSize} offset ${offset}`);
-  const { rows } = await sql<{ total: number; bought: string; sold: string; fee: string }>`
-    select count(*) as total, coalesce(sum(filled_total) filter (where side = 'buy'), 0) as bought,
-      coalesce(sum(filled_total) filter (where side = 'sell'), 0) as sold, coalesce(sum(fee), 0) as fee
-    from spot_order o where ${filter}`.execute(db);
-  const sums = rows[0] ?? { total: 0, bought: '0', sold: '0', fee: '0' };
-  const text = (value: string): string => toText(amount(value));
+  const asked = orderPage(request);
+  const filter = {
+    product: 'spot',
+    userId: rowId(user.userId),
+    mode: user.mode,
+    isCrypto: true,
+    symbol: request.symbol,
+    sides: request.side === undefined ? ['buy', 'sell'] : [request.side],
+    fromMs: asked.fromMs,
+    toMs: asked.toMs,
+  } as const;
+  const isOpen = request.status === 'open';
+  const { rows: found } = await sql<{ id: number; acceptedAtMs: number }>`
+    select id, accepted_at_ms from ${
+      isOpen
+        ? sql`(${openOrders(filter)}) open where (accepted_at_ms, id) < (${asked.before.atMs}::bigint, ${asked.before.id}::bigint)`
+        : sql`newest_spot(
+      ${filter.userId}, ${filter.mode}, ${filter.sides}::text[], ${filter.symbol ?? null}, ${filter.fromMs}::bigint, ${filter.toMs}::bigint,
+      ${asked.before.atMs}::bigint, ${asked.before.id}::bigint, ${asked.offset + asked.most}::int)`
+    }
+    order by accepted_at_ms desc, id desc limit ${asked.most} offset ${asked.offset}`.execute(db);
+  const { rows, next } = cutPage(found, asked);
+  const items =
+    rows.length === 0
+      ? []
+      : await readSpotOrders(
+          db,
+          sql`where o.id = any (${rows.map(({ id }) => id)}::bigint[]) order by o.accepted_at_ms desc, o.id desc`,
+        );
+  const tally = isOpen ? await tallyOfOpen(db, filter) : await readTally(db, filter);
+  const { orders: total, fee } = addUp(tally.values());
+  const traded = (side: string): string => toText((tally.get(side) ?? noOrders).volume);
   return {
     items,
-    page,
-    pageSize,
-    total: sums.total,
-    totals: { bought: text(sums.bought), sold: text(sums.sold), fee: text(sums.fee) },
+    page: asked.page,
+    pageSize: asked.pageSize,
+    total,
+    totals: { bought: traded('buy'), sold: traded('sell'), fee: toText(fee) },
+    next,
   };
+}
+
+/** All of them, by the index that has nothing but open ones. */
+const openOrders = ({ userId, mode, symbol, sides, fromMs, toMs }: TallyFilter) => sql`
+  select * from spot_order where user_id = ${userId} and mode = ${mode} and is_open and side = any (${sides}::text[])
+    and ${symbol === undefined ? sql`true` : sql`symbol_id = ${symbol}`} and accepted_at_ms between ${fromMs}::bigint and ${toMs}::bigint offset 0`;
+
+async function tallyOfOpen(db: Db, filter: TallyFilter): Promise<ReadonlyMap<string, OrderTally>> {
+  const { rows } = await sql<{ side: string; orders: number; volume: string; fee: string }>`
+    select side, count(*) as orders, sum(filled_total) as volume, sum(fee) as fee from (${openOrders(filter)}) open group by side`.execute(
+    db,
+  );
+  return new Map(
+    rows.map(({ side, orders, volume, fee }) => [side, { ...noOrders, orders, volume: amount(volume), fee: amount(fee) }]),
+  );
 }

@@ -14,7 +14,8 @@ import {
   direction,
   id,
   instantMs,
-  paging,
+  nextPage,
+  orderPaging,
   positiveText,
   request,
   symbolId,
@@ -197,7 +198,7 @@ export const leverageMine = {
     direction: z.optional(direction),
     fromMs: z.optional(askedInstant),
     toMs: z.optional(askedInstant),
-    ...paging,
+    ...orderPaging,
   }),
   response: z.object({
     items: z.array(leverageOrder),
@@ -206,6 +207,7 @@ export const leverageMine = {
     total: z.int(),
     /** Over all pages. */
     totals: z.object({ margin: positiveText, fee: positiveText, swap: decimalText, realizedProfit: decimalText }),
+    next: nextPage,
   }),
 };
 

@@ -9,7 +9,8 @@ import {
   direction,
   id,
   instantMs,
-  paging,
+  nextPage,
+  orderPaging,
   positiveText,
   request,
   symbolId,
@@ -106,7 +107,7 @@ const listRequest = request({
   symbol: z.optional(symbolId),
   fromMs: z.optional(askedInstant),
   toMs: z.optional(askedInstant),
-  ...paging,
+  ...orderPaging,
 });
 const list = z.object({
   items: z.array(secondsOrder),
@@ -114,6 +115,7 @@ const list = z.object({
   pageSize: z.int(),
   total: z.int(),
   totals: z.object({ stake: decimalText, fee: decimalText, profit: decimalText, won: z.int(), lost: z.int(), returned: z.int() }),
+  next: nextPage,
 });
 export const listSeconds = { request: listRequest, response: list };
 export const findSeconds = { request: request({ clientOrderId: uuid }), response: z.object({ order: z.nullable(secondsOrder) }) };

@@ -4,7 +4,19 @@
  */
 import * as z from 'zod/mini';
 import { feedDay, incident, tick, tickAnchor } from './market';
-import { askedInstant, assetId, id, instantMs, paging, positiveText, request, symbolId, uuid, wholeNumber } from './wire';
+import {
+  askedInstant,
+  assetId,
+  id,
+  instantMs,
+  nextPage,
+  orderPaging,
+  positiveText,
+  request,
+  symbolId,
+  uuid,
+  wholeNumber,
+} from './wire';
 
 export const entrustment = z.enum(['limit', 'market']);
 export type Entrustment = z.infer<typeof entrustment>;
@@ -108,7 +120,7 @@ export const spotOrders = {
     side: z.optional(side),
     fromMs: z.optional(askedInstant),
     toMs: z.optional(askedInstant),
-    ...paging,
+    ...orderPaging,
   }),
   response: z.object({
     items: z.array(spotOrder),
@@ -117,6 +129,7 @@ export const spotOrders = {
     total: z.int(),
     /** Over all pages, in quote units. */
     totals: z.object({ bought: positiveText, sold: positiveText, fee: positiveText }),
+    next: nextPage,
   }),
 };
 

@@ -56,6 +56,13 @@ export const paging = {
   page: z.optional(wholeNumber.check(z.lte(mostPages))),
   pageSize: z.optional(wholeNumber.check(z.gte(1), z.lte(100))),
 };
+/** Orders: newest first. `next` of an answer is the `cursor` of the page after it, null on the last one; page numbers reach the newest 10,000. */
+export const orderPaging = {
+  cursor: z.optional(z.string().check(z.maxLength(40), z.regex(/^\d{1,15}\.\d{1,15}$/))),
+  ...paging,
+};
+/** Absent in answers of servers that know page numbers only. */
+export const nextPage = z.optional(z.nullable(z.string()));
 export const page = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ items: z.array(item), page: z.int(), pageSize: z.int(), total: z.int() });
 /** The answer of a call that only acts. */

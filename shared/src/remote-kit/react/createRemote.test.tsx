@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { Route, Routes, useNavigate, useQueryClient } from '@tessera/shared/kernel';
+import { useNavigate, useQueryClient } from '@tessera/shared/kernel';
 import { at, fakeContext } from '../../testkit';
 import { createRemote } from './createRemote';
 import { useEndpoint } from './useEndpoint';
@@ -34,16 +34,21 @@ function Time() {
   );
 }
 
+/** Fails a page's chunk; one for each time that it was asked for. */
+const asked: ((error: Error) => void)[] = [];
+
 const mount = createRemote({
   namespaces: {},
-  routes: () => (
-    <Routes>
-      <Route path="/pages/index/index" element={<Home />} />
-      <Route path="/pages/trade/index" element={<Ticket />} />
-      <Route path="/pages/help/index" element={<Broken />} />
-      <Route path="/pages/contract/index" element={<Time />} />
-    </Routes>
-  ),
+  routes: {
+    home: '/pages/index/index',
+    pages: {
+      '/pages/index/index': async () => Home,
+      '/pages/trade/index': async () => Ticket,
+      '/pages/help/index': async () => Broken,
+      '/pages/contract/index': async () => Time,
+      '/pages/search/index': () => new Promise((_, reject) => asked.push(reject)),
+    },
+  },
 });
 
 async function show(path: string) {
@@ -61,14 +66,14 @@ test('it shows the place that the host gives, and asks the host to move', async 
   expect(element).toHaveAttribute('data-remote', 'market');
   act(() => screen.getByRole('button', { name: 'chart' }).click());
   expect(context.navigation.last).toMatchObject({ path: '/pages/kline/index', query: { symbol: 'BTC-USDT' } });
-  act(() => handle.update(at(context, '/pages/trade/index')));
+  await act(async () => handle.update(at(context, '/pages/trade/index')));
   expect(screen.getByText('ticket')).toBeInTheDocument();
 });
 
 test('an open ticket holds its version, and lets go when it is left', async () => {
   const { context, handle } = await show('/pages/trade/index');
   expect(handle.canRelease()).toEqual({ reason: 'an order is open' });
-  act(() => handle.update(at(context, '/pages/index/index')));
+  await act(async () => handle.update(at(context, '/pages/index/index')));
   expect(handle.canRelease()).toBe(true);
 });
 
@@ -77,7 +82,7 @@ test('a crash is reported and stays in the remote; the next place works', async 
   const { context, handle } = await show('/pages/help/index');
   expect(screen.getByRole('alert')).toHaveTextContent('REMOTE_UNAVAILABLE');
   expect(context.reported).toContainEqual(new Error('a panel that cannot render'));
-  act(() => handle.update(at(context, '/pages/index/index')));
+  await act(async () => handle.update(at(context, '/pages/index/index')));
   expect(screen.getByRole('button', { name: 'chart' })).toBeInTheDocument();
   silence.mockRestore();
 });
@@ -93,6 +98,29 @@ test('a new session generation forgets what was fetched for the one before', asy
   serverMs = 2222;
   await act(async () => void (await context.session.switchMode('demo')));
   await waitFor(() => expect(screen.getByText('server 2222 in 1')).toBeInTheDocument());
+});
+
+test('the page before stays until the next one is here; a page that was here is shown at once', async () => {
+  const { context, handle } = await show('/pages/index/index');
+  act(() => handle.update(at(context, '/pages/trade/index')));
+  expect(screen.getByRole('button', { name: 'chart' })).toBeInTheDocument();
+  expect(await screen.findByText('ticket')).toBeInTheDocument();
+  act(() => handle.update(at(context, '/pages/index/index')));
+  expect(screen.getByRole('button', { name: 'chart' })).toBeInTheDocument();
+});
+
+test('a page that takes long gets a skeleton; its chunk not coming is reported once, and asked for again when the person asks', async () => {
+  const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { context, handle } = await show('/pages/index/index');
+  act(() => handle.update(at(context, '/pages/search/index')));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'chart' })).not.toBeInTheDocument());
+  expect(asked).toHaveLength(1);
+  await act(async () => asked[0]?.(new Error('ChunkLoadError')));
+  expect(await screen.findByRole('alert')).toHaveTextContent('REMOTE_UNAVAILABLE');
+  expect(context.reported).toEqual([new Error('ChunkLoadError')]);
+  act(() => screen.getByRole('button', { name: 'Try again' }).click());
+  await waitFor(() => expect(asked).toHaveLength(2));
+  silence.mockRestore();
 });
 
 test('unmounted, nothing is left', async () => {

@@ -1,17 +1,22 @@
 /**
  * What every remote's mount does: a React root of its own (a crash stays inside), its own texts and query cache, a router
  * that shows the location the host gives. Nothing lives outside the mount: unmount ends every subscription, empties the
- * cache and leaves the element as it was.
+ * cache and leaves the element as it was. A page's chunk is waited for before the page is rendered, for a moment: a skeleton
+ * that is gone at once is more restless than the page before.
  */
 import { createRoot } from 'react-dom/client';
-import { Suspense, useCallback, type ComponentType } from 'react';
+import { Fragment, Suspense, useCallback } from 'react';
 import {
   ErrorBoundary,
+  firstValueFrom,
+  from,
   I18nextProvider,
+  merge,
   QueryClient,
   QueryClientProvider,
   skip,
   Subscription,
+  timer,
   type FallbackProps,
 } from '@tessera/shared/kernel';
 import { AppError } from '../../domain/errors';
@@ -20,18 +25,23 @@ import { createI18n, type NamespaceLoaders, type Texts } from '../i18n/createI18
 import { ErrorState } from '../../design/ui/state/ErrorState';
 import { SkeletonRows } from '../../design/ui/state/Skeleton';
 import { ControlledRouter } from './ControlledRouter';
+import { createPageChunks, type PageChunks } from './pageChunks';
 import { RemoteContextProvider } from './RemoteContextProvider';
+import { RoutedPages, type RemoteRoutes } from './RemoteRoutes';
 import { ReleaseGuards } from './useReleaseGuard';
 
 export interface RemoteParts {
   /** The remote's own texts, by namespace: `{ trade }` from locales/load/trade. */
   readonly namespaces: Readonly<Record<string, NamespaceLoaders>>;
-  /** The remote's routes component. */
-  readonly routes: ComponentType;
+  readonly routes: RemoteRoutes;
 }
+
+/** A page that is here within this time is shown without a skeleton before it. */
+const pageSoonMs = 300;
 
 interface Mounted {
   readonly texts: Texts;
+  readonly chunks: PageChunks;
   readonly queryClient: QueryClient;
   readonly guards: Set<string>;
 }
@@ -50,6 +60,7 @@ export function createRemote({ namespaces, routes }: RemoteParts): RemoteModule[
         onMissingKey: ({ language, namespace, key }) =>
           first.reports.report(new Error(`no text ${namespace}:${key} in ${language}`), { where: 'i18n' }),
       }),
+      chunks: createPageChunks(routes.pages),
       queryClient: createQueryClient(),
       guards: new Set(),
     };
@@ -67,12 +78,17 @@ export function createRemote({ namespaces, routes }: RemoteParts): RemoteModule[
     const render = () => {
       if (isMounted) root.render(<RemoteRoot context={context} mounted={mounted} routes={routes} />);
     };
-    void mounted.texts.ready.then(render);
+    const { texts, chunks } = mounted;
+    const firstPage = chunks.load(first.location.pathname).catch(() => undefined);
+    void texts.ready.then(() => soon(firstPage)).then(render);
 
     return {
       update(next) {
         context = next;
-        if (mounted.texts.i18n.isInitialized) render();
+        if (!texts.i18n.isInitialized) return;
+        const { pathname } = next.location;
+        if (chunks.isPresent(pathname)) render();
+        else void soon(chunks.load(pathname)).then(render);
       },
       canRelease(): ReleaseAnswer {
         const [reason] = mounted.guards;
@@ -88,6 +104,10 @@ export function createRemote({ namespaces, routes }: RemoteParts): RemoteModule[
     };
   };
 }
+
+/** When it is here, has failed or takes too long: rendering shows which. */
+const soon = (page: Promise<unknown>): Promise<unknown> =>
+  firstValueFrom(merge(from(page.catch(() => undefined)), timer(pageSoonMs)));
 
 /** Retries are few: the person sees what failed and can try again. */
 const createQueryClient = (): QueryClient =>
@@ -116,13 +136,14 @@ function dropOnNewGeneration(
 function RemoteRoot({
   context,
   mounted,
-  routes: Routes,
+  routes,
 }: {
   readonly context: RemoteContext;
   readonly mounted: Mounted;
-  readonly routes: ComponentType;
+  readonly routes: RemoteRoutes;
 }) {
   const { reports, remote, location } = context;
+  const { around: Around = Fragment } = routes;
   const report = useCallback((error: unknown) => reports.report(error, { where: remote.name }), [reports, remote.name]);
   return (
     <I18nextProvider i18n={mounted.texts.i18n}>
@@ -130,11 +151,18 @@ function RemoteRoot({
         <RemoteContextProvider context={context}>
           <ReleaseGuards value={mounted.guards}>
             {/* A new place is a new chance: the boundary forgets the crash of the page before. */}
-            <ErrorBoundary FallbackComponent={Crashed} onError={report} resetKeys={[location.pathname]}>
+            <ErrorBoundary
+              FallbackComponent={Crashed}
+              onError={report}
+              onReset={mounted.chunks.forgetFailed}
+              resetKeys={[location.pathname]}
+            >
               <ControlledRouter location={location} navigation={context.navigation}>
-                <Suspense fallback={<SkeletonRows count={6} />}>
-                  <Routes />
-                </Suspense>
+                <Around>
+                  <Suspense fallback={<SkeletonRows count={6} />}>
+                    <RoutedPages {...routes} chunks={mounted.chunks} />
+                  </Suspense>
+                </Around>
               </ControlledRouter>
             </ErrorBoundary>
           </ReleaseGuards>

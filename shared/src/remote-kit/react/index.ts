@@ -2,6 +2,7 @@
 export { ControlledRouter } from './ControlledRouter';
 export { createRemote } from './createRemote';
 export type { RemoteParts } from './createRemote';
+export type { RemoteRoutes } from './RemoteRoutes';
 export { everyQuarterSecond$, everySecond$ } from './everySecond';
 export { latestQuote } from './latestQuote';
 export { LiveChange } from './LiveChange';

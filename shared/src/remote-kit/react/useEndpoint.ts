@@ -8,7 +8,7 @@ import type { EndpointName, EndpointRequest, EndpointResponse } from '../../doma
 import { AppError } from '../../domain/errors';
 import type { Loadable } from '../../design/ui/state/Loadable';
 import { toLoadable } from './toLoadable';
-import { useApi, useSessionState } from './useLive';
+import { useApi, useConnection, useSessionState } from './useLive';
 
 export interface EndpointOptions {
   /** False: do not ask (yet). The state is idle. */
@@ -16,6 +16,8 @@ export interface EndpointOptions {
   /** How long an answer is taken as fresh. Default 10 s. */
   readonly freshMs?: number | undefined;
   readonly refetchEveryMs?: number | undefined;
+  /** The socket brings every change: asked for again only while it does not live. */
+  readonly isPushed?: boolean | undefined;
   /** Keeps showing the last answer while another page of it is asked for. */
   readonly keepsPrevious?: boolean | undefined;
 }
@@ -33,15 +35,16 @@ export function useEndpoint<Name extends EndpointName>(
   request: EndpointRequest<Name>,
   options: EndpointOptions = {},
 ): EndpointResult<EndpointResponse<Name>> {
-  const { isEnabled = true, freshMs = 10_000, refetchEveryMs = false, keepsPrevious = false } = options;
+  const { isEnabled = true, freshMs = 10_000, refetchEveryMs = false, isPushed = false, keepsPrevious = false } = options;
   const api = useApi();
+  const isLive = useConnection() === 'live';
   const { generation } = useSessionState();
   const query = useQuery({
     queryKey: [name, generation, request],
     queryFn: ({ signal }) => api.call(name, request, { signal, toastErrors: false }),
     enabled: isEnabled,
     staleTime: freshMs,
-    refetchInterval: refetchEveryMs === undefined ? false : refetchEveryMs,
+    refetchInterval: isPushed && isLive ? false : refetchEveryMs,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
   const { refetch } = query;

@@ -1,0 +1,181 @@
+/** Lists of orders of all products after a long history: each page goes on where the one before ended and costs what it shows. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { EndpointName, EndpointResponse } from '@tessera/shared/contract';
+import { amount, toText } from '@tessera/shared/money';
+import { tallyOrders } from '../../test/tradedHistory';
+import { openTradingFloor, type TradingFloor } from '../../test/tradingFloor';
+import { isCrypto } from '../catalog/classFilter';
+import type { SignedIn } from '../http/handler';
+import type { Db } from '../store/database';
+import { listOrders as listLeverage } from './leverage/listOrders';
+import { daysOf } from './orderTally';
+import { listOrders as listSeconds } from './seconds/listOrders';
+import { listOrders as listSpot } from './spot/listOrders';
+
+const dayMs = 86_400_000;
+const perDay = 30;
+const days = 100;
+
+let floor: TradingFloor;
+let user: SignedIn;
+beforeAll(async () => {
+  floor = await openTradingFloor();
+  const tick = async (price: string, forwardMs = 300) => {
+    floor.clock.advance(forwardMs);
+    await floor.ticks([['BTC-USDT', floor.now(), price]]);
+    await floor.judge();
+  };
+  await tick('100000');
+  user = await floor.aPerson({ coin: '5000', contract: '5000' });
+  const fresh = () => ({ clientOrderId: randomUUID(), symbol: 'BTC-USDT' });
+  const { quoteId } = await floor.ask(user, 'quoteSeconds', { symbol: 'BTC-USDT', seconds: 30 });
+  await floor.ask(user, 'submitSeconds', { ...fresh(), seconds: 30, direction: 'long', stake: '10', asset: 'USDT', quoteId });
+  await floor.ask(user, 'spotTrade', { ...fresh(), side: 'buy', entrustment: 'market', total: '30', seenPrice: '100000' });
+  const position = { direction: 'long', entrustment: 'market', lots: '0.002', leverage: 10, seenPrice: '100000.1' } as const;
+  const { id } = await floor.ask(user, 'leverageSubmit', { ...fresh(), ...position });
+  await tick('100001');
+  await floor.ask(user, 'leverageClose', { id });
+  for (let second = 0; second < 35; second += 1) await tick('100002', 1000);
+  expect(await floor.violations()).toEqual([]);
+  // The same again and again, ever longer ago.
+  for (const table of ['sec_order', 'spot_order', 'leverage_order']) {
+    const { rows } = await floor.database.owner.query<{ names: string }>(
+      `select string_agg(quote_ident(column_name), ',') as names from information_schema.columns
+       where table_name = $1 and is_identity = 'NO' and is_generated = 'NEVER' and column_name not in ('client_order_id', 'accepted_at_ms', 'expires_at_ms')`,
+      [table],
+    );
+    const names = rows[0]?.names ?? '';
+    const [expires, expiry] = table === 'sec_order' ? [', expires_at_ms', `, expires_at_ms - n * ${dayMs / perDay}`] : ['', ''];
+    await floor.database.owner.query(
+      `set session_replication_role = replica;
+       insert into ${table} (client_order_id, accepted_at_ms, ${names} ${expires})
+       select gen_random_uuid(), accepted_at_ms - n * ${dayMs / perDay}, ${names} ${expiry} from ${table}, generate_series(1::bigint, ${days * perDay}) n where user_id = ${user.userId};
+       set session_replication_role = default; analyze ${table}`,
+    );
+  }
+  await tallyOrders(floor.database.owner);
+  await floor.database.owner.query('analyze order_tally');
+}, 120_000);
+afterAll(() => floor.close());
+
+interface Asked {
+  readonly pageSize?: number;
+  readonly page?: number;
+  readonly cursor?: string;
+  readonly symbol?: string;
+  readonly fromMs?: number;
+  readonly toMs?: number;
+}
+type Answer = Pick<EndpointResponse<'listSeconds'>, 'total' | 'next'> & {
+  readonly items: readonly { readonly id: string }[];
+  readonly totals: { readonly fee: string };
+};
+const products: Readonly<Record<string, (db: Db, asked: Asked) => Promise<Answer>>> = {
+  seconds: (db, asked) =>
+    listSeconds({ db, catalog: floor.catalog }, user, { status: 'closed', ...asked }, isCrypto, floor.now()),
+  spot: (db, asked) => listSpot(db, user, { status: 'history', ...asked }),
+  leverage: (db, asked) => listLeverage(db, user, { status: 'history', ...asked }, true),
+};
+
+const lessThan = (most: number): unknown => ({
+  asymmetricMatch: (read: number) => read < most,
+  toString: () => `less than ${most}`,
+});
+
+/** Rows of orders that a question read. */
+async function rowsRead(ask: (db: Db) => Promise<unknown>): Promise<number> {
+  return floor.database.db.transaction().execute(async (tx) => {
+    const counted = async () =>
+      (
+        await sql<{ read: number }>`
+          select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as read from pg_stat_xact_user_tables
+          where relname in ('sec_order', 'spot_order', 'spot_fill', 'leverage_order', 'order_tally')`.execute(tx)
+      ).rows[0]?.read ?? 0;
+    const before = await counted();
+    await ask(tx);
+    return (await counted()) - before;
+  });
+}
+
+describe.each(Object.keys(products))('%s', (product) => {
+  const list = (asked: Asked = {}, db: Db = floor.database.db) => products[product]!(db, { pageSize: 30, ...asked });
+
+  test('page after page: every order once, newest first, the same as by page numbers', async () => {
+    const first = await list();
+    expect(first.total).toBe(days * perDay + 1);
+    const second = await list({ cursor: first.next ?? '' });
+    expect((await list({ page: 2 })).items).toEqual(second.items);
+    const seen = new Set<string>();
+    let next: string | null | undefined;
+    for (let cursor: string | undefined; next !== null; cursor = next ?? undefined) {
+      const page = await list({ pageSize: 100, ...(cursor === undefined ? {} : { cursor }) });
+      for (const { id } of page.items) seen.add(id);
+      next = page.next;
+    }
+    expect(seen.size).toBe(first.total);
+  });
+
+  test('the first page and the last one read what they show, and a sum for each day, not the history', async () => {
+    const oldest = `${floor.now() - (days - 1) * dayMs}.1`;
+    expect((await list({ cursor: oldest })).items.length).toBeGreaterThan(20);
+    // Some rows of each page are read again with their terms and fills.
+    const mostRead = 6 * 31 + 3 * days;
+    const within = { fromMs: Math.round(floor.now() - 50.5 * dayMs), toMs: Math.round(floor.now() - 20.3 * dayMs) };
+    const asked: Asked[] = [{}, { cursor: oldest }, { symbol: 'BTC-USDT' }, { symbol: 'ETH-USDT' }, within];
+    for (const one of asked)
+      expect({ one, read: await rowsRead((db) => list(one, db)) }).toEqual({ one, read: lessThan(mostRead) });
+  });
+
+  test('a part of the history that begins and ends within days: the sums are those of its orders', async () => {
+    for (const [fromMs, toMs] of [
+      [floor.now() - 7.3 * dayMs, floor.now() - 1.1 * dayMs],
+      [floor.now() - 0.2 * dayMs, floor.now()],
+      [floor.now() - 3 * dayMs, undefined],
+      [undefined, floor.now() - 99 * dayMs],
+    ] as const) {
+      const asked = {
+        ...(fromMs === undefined ? {} : { fromMs: Math.round(fromMs) }),
+        ...(toMs === undefined ? {} : { toMs: Math.round(toMs) }),
+      };
+      const { rows } = await floor.database.owner.query<{ total: string; fee: string }>(
+        `select count(*) as total, coalesce(sum(fee), 0) as fee from ended_order
+         where product = $1 and user_id = $2 and accepted_at_ms between $3 and $4`,
+        [product, user.userId, asked.fromMs ?? 0, asked.toMs ?? 9e15],
+      );
+      const { total, totals } = await list(asked);
+      expect({ asked, total: String(total), fee: totals.fee }).toEqual({
+        asked,
+        total: rows[0]?.total,
+        fee: toText(amount(rows[0]?.fee ?? '')),
+      });
+    }
+  });
+
+  test('a page number beyond the ten thousandth order: refused, the cursor goes on', async () => {
+    await expect(list({ page: 334 })).rejects.toMatchObject({ code: 'PARAMETER_WRONG', params: { field: 'page' } });
+  });
+});
+
+test('the days of an interval, and what of it is beside them', () => {
+  expect(daysOf({ fromMs: 0, toMs: 2 * dayMs - 1 })).toEqual({ firstDay: 0, endDay: 2, edges: [] });
+  expect(daysOf({ fromMs: 5, toMs: 2 * dayMs })).toEqual({
+    firstDay: 1,
+    endDay: 2,
+    edges: [
+      [5, dayMs - 1],
+      [2 * dayMs, 2 * dayMs],
+    ],
+  });
+  expect(daysOf({ fromMs: 5, toMs: dayMs + 7 })).toEqual({ firstDay: 0, endDay: 0, edges: [[5, dayMs + 7]] });
+});
+
+test.each(['listSeconds', 'spotOrders', 'leverageMine'] as const)(
+  '%s: somebody else sees nothing of it',
+  async (name: EndpointName) => {
+    const other = await floor.aPerson();
+    const status = name === 'listSeconds' ? 'closed' : 'history';
+    expect(await floor.ask(other, name, { status } as never)).toMatchObject({ items: [], total: 0, next: null });
+  },
+);

@@ -1,0 +1,49 @@
+/**
+ * A page of a person's orders, newest first by the instant of acceptance and then by id. It begins where the one before ended (a
+ * cursor), so a late page costs what the first one does; page numbers, which releases of before ask by, reach so far only.
+ */
+import { AppError } from '@tessera/shared/errors';
+import { offsetOf, type Paged } from '../store/paging';
+
+/** As many as one file of a list may have rows (CSV). */
+const mostByNumber = 10_000;
+/** Where nothing says until when. */
+export const endOfTime = Number.MAX_SAFE_INTEGER;
+
+export interface OrderPage {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly offset: number;
+  /** One more than is shown: whether there is a next page. */
+  readonly most: number;
+  readonly before: { readonly atMs: number; readonly id: number };
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export interface PageRequest extends Paged {
+  readonly cursor?: string | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+}
+
+/** Throws PARAMETER_WRONG for a page number that is too far. */
+export function orderPage(request: PageRequest): OrderPage {
+  const { page, pageSize, offset } = offsetOf(request);
+  if (offset + pageSize > mostByNumber) throw new AppError('PARAMETER_WRONG', { params: { field: 'page' } });
+  const [atMs = endOfTime, id = endOfTime] = (request.cursor ?? '')
+    .split('.')
+    .flatMap((digits) => (digits === '' ? [] : [Number.parseInt(digits, 10)]));
+  const { fromMs = 0, toMs = endOfTime } = request;
+  return { page, pageSize, offset, most: pageSize + 1, before: { atMs, id }, fromMs, toMs };
+}
+
+/** `rows`: at most `most` of them from the page's place on. */
+export function cutPage<Row extends { readonly id: number; readonly acceptedAtMs: number }>(
+  rows: readonly Row[],
+  { pageSize }: OrderPage,
+): { readonly rows: readonly Row[]; readonly next: string | null } {
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > pageSize && last !== undefined ? `${last.acceptedAtMs}.${last.id}` : null };
+}
