@@ -63,7 +63,8 @@ async function quickConfigs(folder: string): Promise<Configuration[]> {
     cache: { type: 'memory' },
     plugins: (config.plugins ?? []).filter((plugin) => !ofThePage.includes(plugin?.constructor.name ?? '')),
     module: { rules: (config.module?.rules ?? []).map((rule) => withQuickTranspiler(rule, join(folder, '../shared/build'))) },
-    optimization: { ...config.optimization, minimizer: [quickMinimizer()] },
+    // In what order modules are joined depends on what was built before.
+    optimization: { ...config.optimization, concatenateModules: false, minimizer: [quickMinimizer()] },
   }));
 }
 
