@@ -80,7 +80,7 @@ async function firstVisit(browser: Browser, line: SlowLine): Promise<Visit> {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     line.taken();
     await tab.goto(`${line.origin}${page}`, { waitUntil: 'commit' });
-    await tab.waitForFunction('window.readyMs !== undefined', undefined, { timeout: readyWithinMs });
+    await tab.waitForFunction(() => 'readyMs' in window, undefined, { timeout: readyWithinMs, polling: 100 });
     const { paths, bytes } = line.taken();
     const readyMs = await tab.evaluate<number>('window.readyMs');
     const text = await tab.evaluate<string>("document.querySelector('#app').innerText");
@@ -107,7 +107,9 @@ function noteReady(): void {
 }
 
 /** Figures and the state of a market move between two visits. */
-const wordsOf = (text: string): string => [...new Set(text.match(/\p{L}{2,}/gu))].sort().join(' ');
+function wordsOf(text: string): string {
+  return [...new Set(text.match(/\p{L}{2,}/gu))].sort().join(' ');
+}
 
 function apiOf(paths: readonly string[]): string {
   const asked = paths.filter((path) => path.startsWith('/api/')).map((path) => path.split('?')[0]);
