@@ -7,6 +7,8 @@ const packagesExcept = (...allowed) =>
   `^(?!${[...allowed, 'node_modules'].join('|')})(shared|locales|host|remote-[^/]+|server|release|console|tools|e2e)/`;
 const tests = '\\.(test|spec)\\.tsx?$';
 const bench = '^release/src/conformance/bench/';
+/** Remotes and a host as teams elsewhere write them: they have the package that `npm run pack` makes. */
+const examples = '^release/examples/';
 const pureFolders = '^shared/src/domain/';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -55,7 +57,7 @@ module.exports = {
     rule(
       'host-kit-only-in-hosts',
       'A request client and a socket belong to the page that carries remotes: the host, and the page of a remote that runs alone.',
-      { path: '^(remote-[^/]+|server|release|console|shared/(?!src/(host-kit|testkit)/))' },
+      { path: '^(remote-[^/]+|server|release|console|shared/(?!src/(host-kit|testkit)/))', pathNot: examples },
       { path: '^shared/src/host-kit/' },
     ),
     rule(
@@ -123,7 +125,7 @@ module.exports = {
     rule(
       'release-knows-shapes-only',
       'The release tool knows the shapes of releases, not what is released.',
-      { path: '^release/', pathNot: bench },
+      { path: '^release/', pathNot: [bench, examples] },
       {
         path: '^(host|remote-[^/]+|server|console|tools|e2e|shared/(?!src/(domain/errors|federation)/|build/(buildInputs|renamedCopy|foundChromium|VersionByContent|WriteBuildRecord)))/?',
       },

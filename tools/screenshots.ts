@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, expect, type Page } from 'playwright/test';
+import { chromium, expect as impatient, type Page } from 'playwright/test';
 import type { Language } from '@tessera/shared/contract';
 import { browserLaunch } from '../e2e/fixtures/browserLaunch';
 import { phone } from '../e2e/fixtures/phone';
@@ -21,6 +21,9 @@ import { TransferPage } from '../e2e/pages/TransferPage';
 import { openPage } from '../e2e/pages/openPage';
 
 type Theme = 'light' | 'dark';
+
+/** Nothing here is judged by its speed: pictures are also taken on a machine that does other things. */
+const expect = impatient.configure({ timeout: 30_000 });
 
 const [url, folder = 'screenshots'] = process.argv.slice(2);
 if (url === undefined) throw new Error('usage: npx tsx tools/screenshots.ts <url> <folder>');
@@ -121,7 +124,8 @@ async function take(page: Page, name: string): Promise<void> {
   await expect(page.getByText('–', { exact: true }))
     .toHaveCount(0, { timeout: 3000 })
     .catch(() => undefined);
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  // One pixel per point: they are kept in the repository.
+  await page.screenshot({ path: join(folder, `${name}.png`), scale: 'css' });
 }
 
 async function series(kept: Remembered, shown: Readonly<Record<string, string>>, suffix: string): Promise<void> {
@@ -183,7 +187,9 @@ async function spotFromTapToProof(kept: Remembered, theme: Theme): Promise<void>
   await withPage(kept, async (page) => {
     const spot = await new SpotPage(page).open('BTC-USDT', 'buy');
     await spot.isShown();
-    await spot.tapLevel('ask', 6);
+    const tapped = await spot.tapLevel('ask', 6);
+    // A little above the book: the order is filled whatever the price does until it arrives.
+    await spot.price.fill((Number(tapped) * 1.002).toFixed(2));
     await spot.amount.fill('0.002');
     await take(page, `spot-ticket-${theme}`);
     const confirm = await spot.order();

@@ -13,8 +13,8 @@ import { remotes } from './remotes.mjs';
 import { root, runProgram, runTool, say, setUp } from './setUp.mjs';
 
 const minutes = (count) => count * 60_000;
-/** Two cores carry two workers; more only makes timing-free tests slow. */
-const workers = '--maxWorkers=2';
+/** One more than the cores: a server test waits for its database, and for servers that it kills and starts anew. */
+const workers = '--maxWorkers=3';
 
 /** How long each test file took: path from the root, milliseconds. */
 const spentMs = new Map();
@@ -39,15 +39,16 @@ const scratch = mkdtempSync(join(tmpdir(), 'tessera-test-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
+/** The longest first, so that both cores end together. */
 const staticChecks = [
   whole('types', () => runTool('typescript/bin/tsc', ['-b'], { timeoutMs: minutes(6) })),
+  whole('lint', () => runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { timeoutMs: minutes(6) })),
   whole('layout', () =>
     runTool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.'], {
       timeoutMs: minutes(4),
     }),
   ),
   whole('unused', () => runTool('knip/bin/knip.js', ['--no-progress', '--no-config-hints'], { timeoutMs: minutes(2) })),
-  whole('lint', () => runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { timeoutMs: minutes(6) })),
   whole('boundaries', () =>
     runTool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...packages()], {
       timeoutMs: minutes(4),

@@ -1,5 +1,6 @@
 /** For hands, keyboards and people whom movement makes ill: targets, focus, reduced motion. */
 import { expect, type Page } from 'playwright/test';
+import { pages } from '@tessera/shared/federation';
 import { test } from '../fixtures/session';
 import { AssetsPage } from '../pages/AssetsPage';
 import { ChartPage } from '../pages/ChartPage';
@@ -53,6 +54,25 @@ test('trading: what is tapped is 44 pixels or more, on the pages and in the shee
     await expect(member.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(member.locator('[aria-busy=true]')).toHaveCount(0);
     expect.soft(await smallTargets(member), address).toEqual([]);
+  }
+});
+
+test('every page: what is tapped is 44 pixels or more, for a person and for a visitor', async ({ member, visitor }) => {
+  test.setTimeout(240_000);
+  for (const [page, who] of [
+    [member, 'person'],
+    [visitor, 'visitor'],
+  ] as const) {
+    await openPage(page, '/pages/index/index');
+    for (const path of Object.keys(pages)) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, path);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      await expect(main.locator('[aria-busy=true]')).toHaveCount(0);
+      expect.soft(await smallTargets(page), `${who}, ${path}`).toEqual([]);
+    }
   }
 });
 

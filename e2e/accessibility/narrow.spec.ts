@@ -36,12 +36,57 @@ for (const lang of ['de', 'th', 'zh'] as const satisfies readonly Language[]) {
   });
 }
 
+const tickets = [
+  '/pages/trade/index?symbol=BTC-USDT',
+  '/pages/contract/index?product=seconds&symbol=BTC-USDT',
+  '/pages/contract/index?product=leverage&symbol=BTC-USDT',
+  '/pages/contract/index?product=leverage&symbol=EUR-USD',
+  '/pages/kline/index?symbol=BTC-USDT',
+  '/pages/whdetail/index?symbol=EUR-USD',
+];
+const screens = [
+  { name: 'the smallest phone', viewport: { width: 320, height: 568 }, textSize: '100%' },
+  { name: 'letters of twice the size', viewport: { width: 390, height: 844 }, textSize: '200%' },
+] as const;
+
+for (const { name, viewport, textSize } of screens) {
+  test(`where orders are placed, on ${name}`, async ({ browserOf, newcomer }) => {
+    const page = await browserOf(newcomer.session);
+    await page.setViewportSize(viewport);
+    await openPage(page, '/pages/index/index');
+    for (const address of tickets) {
+      await page.evaluate(
+        ([hash, size]) => {
+          document.documentElement.style.fontSize = size;
+          location.hash = hash;
+        },
+        [address, textSize] as const,
+      );
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
+      await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+      expect.soft(await brokenWords(page), address).toEqual([]);
+      expect.soft(await halfCovered(page), address).toEqual([]);
+    }
+  });
+}
+
 test('the judge can tell: a line that is too wide and a word that is cut are found', async ({ page }) => {
   await page.setContent(
     '<meta name="viewport" content="width=device-width, initial-scale=1"><main><h1>x</h1><p style="width:600px">wide</p><button style="width:30px;overflow:hidden;white-space:nowrap">Auftragsbestätigung</button></main>',
   );
   expect(await beyondTheScreen(page)).toHaveLength(1);
   expect(await cutWords(page)).toHaveLength(1);
+});
+
+test('the judge can tell: a word that breaks within and a field half under a bar are found', async ({ page }) => {
+  await page.setContent(
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><main><h1>x</h1>
+     <button style="width:30px;overflow-wrap:anywhere">Leverage</button>
+     <label style="position:fixed;bottom:20px;left:0"><input style="height:40px"></label>
+     <div style="position:fixed;bottom:0;left:0;height:40px;width:100%;background:#fff"></div></main>`,
+  );
+  expect(await brokenWords(page)).toEqual(['Leverage']);
+  expect(await halfCovered(page)).toHaveLength(1);
 });
 
 /** What ends beyond the screen's edge and is not in a row that scrolls sideways on purpose. */
@@ -88,5 +133,42 @@ function cutWords(page: Page): Promise<string[]> {
         ];
       },
     ),
+  );
+}
+
+/** Words of buttons, labels and headings that stand on more than one line. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main button, main label, main h1, main h2, main dt')].flatMap((element) => {
+      const found: string[] = [];
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { textContent, parentElement } = texts.currentNode;
+        if (parentElement?.checkVisibility() !== true || parentElement.clientWidth === 1) continue;
+        for (const { 0: word, index } of (textContent ?? '').matchAll(/[\p{L}\p{N}.,]+/gu)) {
+          const range = document.createRange();
+          range.setStart(texts.currentNode, index);
+          range.setEnd(texts.currentNode, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) found.push(word);
+        }
+      }
+      return found;
+    }),
+  );
+}
+
+/** Fields that lie half under something that stays in its place: to be seen whole or not at all. */
+function halfCovered(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('main input:not([type=radio], [type=checkbox])')].flatMap((field) => {
+      const { left, top, bottom, width } = field.getBoundingClientRect();
+      if (!field.checkVisibility() || width <= 1 || top < 0 || bottom > innerHeight) return [];
+      const isSeen = (y: number) => {
+        const hit = document.elementFromPoint(left + width / 2, y);
+        return hit !== null && (hit === field || hit.contains(field) || field.closest('label')?.contains(hit) === true);
+      };
+      return isSeen(top + 2) === isSeen(bottom - 2) ? [] : [`${field.labels?.[0]?.innerText ?? field.name} ${top}..${bottom}`];
+    }),
   );
 }

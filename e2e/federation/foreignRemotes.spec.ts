@@ -1,17 +1,16 @@
 /**
- * Remotes that this repository's build did not make: the two examples of docs/guides, built with Rspack and with Vite,
- * proven and published like any other and shown by the real host, which knows their pages from the pointer alone. They use
- * the host's React and bring none.
+ * Remotes that this repository's build did not make: the two examples of docs/guides, built with Rspack and with Vite outside of the
+ * repository with the package alone, proven and published like any other and shown by the real host, which knows their pages from the
+ * pointer alone. They use the host's React and bring none.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { expect, test, type Page } from 'playwright/test';
+import { teamFolder, type TeamFolder } from '../fixtures/teamFolder';
 import { handmadeRelease } from './handmadeRelease';
 import { ownStore, type OwnStore } from './ownStore';
 
-const examples = join(dirname(fileURLToPath(import.meta.url)), '../../release/examples');
 const foreign = [
   { name: 'rspack', title: 'Live prices', german: 'Live-Kurse' },
   { name: 'vite', title: 'Notes', german: 'Notizen' },
@@ -26,10 +25,12 @@ const next = {
 };
 
 let store: OwnStore;
+let team: TeamFolder;
 test.beforeAll(async () => {
+  team = teamFolder();
   store = await ownStore();
   for (const { name } of foreign) {
-    const folder = join(examples, `remote-${name}`);
+    const folder = team.exampleOf(`remote-${name}`);
     execFileSync(process.execPath, ['build.mjs'], { cwd: folder });
     await store.release('publish', name, '--unproven', '--from', join(folder, 'dist/web'));
     await expect(store.release('promote', name)).rejects.toThrow(/without its conformance run; publish it with one/);
@@ -37,7 +38,10 @@ test.beforeAll(async () => {
     await store.release('promote', name);
   }
 });
-test.afterAll(() => store.remove());
+test.afterAll(() => {
+  store.remove();
+  team.remove();
+});
 
 const open = async (page: Page, name: string): Promise<void> => {
   await page.addInitScript(() => localStorage.setItem('tessera.welcomeSeen', '1'));
@@ -74,7 +78,7 @@ for (const { name, title, german } of foreign) {
   });
 
   test(`${name}: no file of its release carries a React of its own`, async () => {
-    const folder = join(examples, `remote-${name}/dist/web`);
+    const folder = join(team.folder, `remote-${name}/dist/web`);
     const { entry, preload } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as {
       entry: string;
       preload: string[];

@@ -1,14 +1,17 @@
 /**
  * A later part of a new release is damaged, for somebody whose browser keeps nothing: the page ends on the release before. Each
- * numbered chunk that the remote's pages ask for is damaged on its own; all of them and all remotes with EVERY_CHUNK=1, else of trade
- * the last one of each page, which comes when everything that the release shares with the host has been taken already.
+ * numbered chunk that the remote's pages ask for is damaged on its own; with EVERY_CHUNK=1 those of all pages of all remotes, for somebody
+ * who has signed in; else of trade the last one of each page, which comes when everything that the release shares with the host has
+ * been taken already.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from 'playwright/test';
 import { otherHashThan, renamedCopy } from '@tessera/shared/build/renamedCopy';
-import type { ReleaseReference } from '@tessera/shared/federation';
+import { pageTable, remoteNames, type ReleaseReference } from '@tessera/shared/federation';
 import { FaultServer } from '../fixtures/FaultServer';
+import { registerNewcomer } from '../fixtures/registerNewcomer';
+import type { Remembered } from '../fixtures/rememberedBrowser';
 import { integrityOf } from './handmadeRelease';
 import { dataDir } from './InstalledReleases';
 import { pagesOfRemotes } from './pagesOfRemotes';
@@ -55,17 +58,33 @@ function playNextRelease(live: ReleaseReference): ReleaseReference {
 const outletOf = (page: Page, remote: string, { version }: ReleaseReference) =>
   page.locator(`[data-remote="${remote}"][data-remote-version="${version}"]`);
 
+/** Some pages say their name to a screen reader alone. */
+const titleOf = (page: Page) => page.getByRole('heading').first();
+
 async function open(page: Page, address: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(`${server.appUrl}#${address}`);
   // Not until the network is quiet: a socket that asks again and again never lets it be.
-  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(titleOf(page)).toBeAttached();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-for (const remote of isEvery ? (['market', 'trade', 'account'] as const) : (['trade'] as const)) {
-  test(`${remote}: a numbered chunk of its new release is damaged: the release before is shown`, async ({ page }) => {
-    test.setTimeout(isEvery ? 900_000 : 240_000);
+/** Those by which releases are judged, and with EVERY_CHUNK=1 every page there is. */
+const addressesOf = (remote: (typeof remoteNames)[number]): readonly string[] => [
+  ...pagesOfRemotes[remote].map(({ address }) => address),
+  ...(isEvery ? pageTable.filter((row) => row.remote === remote).map(({ path }) => path) : []),
+];
+
+async function rememberSession(page: Page, session: Remembered): Promise<void> {
+  await page.addInitScript((kept) => {
+    for (const [name, value] of kept) localStorage.setItem(name, value);
+  }, Object.entries(session));
+}
+
+for (const remote of isEvery ? remoteNames : (['trade'] as const)) {
+  test(`${remote}: a numbered chunk of its new release is damaged: the release before is shown`, async ({ page, browser }) => {
+    test.setTimeout(isEvery ? 1_800_000 : 240_000);
+    if (isEvery) await rememberSession(page, (await registerNewcomer(browser)).session);
     const before = realRelease(remote);
     const next = playNextRelease(before);
     const folder = next.entry.replace('remoteEntry.js', '');
@@ -73,7 +92,7 @@ for (const remote of isEvery ? (['market', 'trade', 'account'] as const) : (['tr
     played.point(remote, next, { previous: before });
 
     const asked = new Map<string, string>();
-    for (const { address } of pagesOfRemotes[remote]) {
+    for (const address of addressesOf(remote)) {
       server.asked.length = 0;
       await open(page, address);
       const own = server.asked.filter((path) => path.startsWith(folder) && path.endsWith('.js') && !first.has(path));
@@ -81,13 +100,14 @@ for (const remote of isEvery ? (['market', 'trade', 'account'] as const) : (['tr
       for (const path of isEvery ? own : own.slice(-1)) if (!asked.has(path)) asked.set(path, address);
     }
     expect(asked.size).toBeGreaterThan(0);
+    test.info().annotations.push({ type: 'chunks', description: [...asked].map((each) => each.join(' of ')).join('\n') });
 
     for (const [path, address] of asked) {
       server.mend();
       server.spoil(path, 'one-bit');
       await open(page, address);
       await expect(outletOf(page, remote, before), `${path} of ${address}`).toHaveCount(1);
-      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expect(titleOf(page)).toBeAttached();
       await expect(page.getByRole('alert').filter({ has: page.getByRole('heading') })).toHaveCount(0);
     }
   });

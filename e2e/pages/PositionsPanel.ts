@@ -49,9 +49,11 @@ export class PositionsPanel extends Screen {
     await this.choose(this.words('trade:leverage.unitOf', { name: label }), this.words(`trade:leverage.unit.${unit}`));
   }
 
-  async saveStops(): Promise<void> {
-    await this.button(this.words('trade:positions.saveStops'), this.stopsSheet).click();
-    await expect(this.stopsSheet).toBeHidden();
+  /** `withinMs`: where the price may run past a stop meanwhile, which turns the button off. */
+  async saveStops(withinMs?: number): Promise<void> {
+    const limit = withinMs === undefined ? {} : { timeout: withinMs };
+    await this.button(this.words('trade:positions.saveStops'), this.stopsSheet).click(limit);
+    await expect(this.stopsSheet).toBeHidden(limit);
   }
 
   async openClose(card: Locator): Promise<void> {

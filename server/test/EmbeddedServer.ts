@@ -8,10 +8,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { sha256Hex } from '../src/platform/random';
-import { sleep } from '../src/platform/timers';
+import { untilReady } from './untilReady';
 
 const serverDir = join(dirname(fileURLToPath(import.meta.url)), '..');
-const readyLimitMs = 60_000;
 
 export interface Answer {
   readonly type: string;
@@ -55,18 +54,7 @@ export class EmbeddedServer {
     const keep = (chunk: Buffer) => (this.said = (this.said + chunk.toString()).slice(-8000));
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
-    const deadline = performance.now() + readyLimitMs;
-    while (performance.now() < deadline) {
-      if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error(`the server ended (${child.exitCode ?? child.signalCode}):\n${this.said}`);
-      const ready = await readFile(join(this.dataDir, 'ready.json'), 'utf8').catch(() => undefined);
-      if (ready !== undefined) {
-        this.url = new URL('/api/', (JSON.parse(ready) as { url: string }).url).href;
-        return;
-      }
-      await sleep(30);
-    }
-    throw new Error(`the server was not ready in ${readyLimitMs} ms:\n${this.said}`);
+    this.url = await untilReady(child, this.dataDir, () => this.said);
   }
 
   async kill(): Promise<void> {

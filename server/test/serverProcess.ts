@@ -1,12 +1,12 @@
 /** The true program as a process of its own on a given database: to be asked over HTTP, and to be killed. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sleep } from '../src/platform/timers';
 import { connectionStringOf } from '../src/store/connectionString';
 import type { DatabaseAddress } from '../src/store/database';
+import { untilReady } from './untilReady';
 
 export interface ServerProcess {
   /** Up to and with "/api/". */
@@ -17,8 +17,6 @@ export interface ServerProcess {
   /** Asks it to stop, and waits. */
   stop(): Promise<void>;
 }
-
-const readyLimitMs = 60_000;
 
 export async function startServerProcess(
   address: DatabaseAddress,
@@ -49,20 +47,10 @@ export async function startServerProcess(
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const apiUrl = await readyUrl(child, join(dataDir, 'ready.json'));
+    const apiUrl = await untilReady(child, dataDir, () => 'its words stand above');
     return { apiUrl, pid: child.pid, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
   } catch (error) {
     await end('SIGKILL');
     throw error;
   }
-}
-
-async function readyUrl(child: ChildProcess, readyFile: string): Promise<string> {
-  for (const sinceMs = performance.now(); performance.now() - sinceMs < readyLimitMs;) {
-    if (child.exitCode !== null) throw new Error(`the server ended with status ${child.exitCode}`);
-    const text = await readFile(readyFile, 'utf8').catch(() => undefined);
-    if (text !== undefined) return new URL('/api/', (JSON.parse(text) as { url: string }).url).href;
-    await sleep(50);
-  }
-  throw new Error(`the server was not ready in ${readyLimitMs} ms`);
 }

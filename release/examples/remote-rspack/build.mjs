@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
-import { sourceHash } from '../sourceHash.mjs';
+import { sourceHash } from '@tessera/shared/build/sourceHash';
 
 const folder = import.meta.dirname;
 const require = createRequire(import.meta.url);

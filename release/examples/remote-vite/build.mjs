@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { sourceHash } from '../sourceHash.mjs';
+import { sourceHash } from '@tessera/shared/build/sourceHash';
 import { remoteContainer } from './remoteContainer.mjs';
 
 const folder = import.meta.dirname;

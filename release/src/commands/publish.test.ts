@@ -110,3 +110,37 @@ test('a run without a browser is refused with what to do, and nothing is publish
   }
   expect(await release.context.store.listReleases('market')).toEqual([]);
 });
+
+test('beside the entry lies a manifest that the federation runtime of any host reads', async () => {
+  await put(release.build('market', version));
+  const { store, dataDir } = release.context;
+  const { files, global } = await store.readManifest('market', version);
+  expect(Object.keys(files)).toContain('mf-manifest.json');
+  const path = join(dataDir, 'releases/r/market', version, 'mf-manifest.json');
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+    metaData: {
+      publicPath: 'auto',
+      globalName: global,
+      remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
+      buildInfo: { buildVersion: version },
+    },
+    exposes: [{ name: 'app', path: './app', assets: { js: { sync: ['app.js'] }, css: { sync: [] } } }],
+  });
+});
+
+test('a release of before there were manifests: published again it is the same one', async () => {
+  const folder = release.build('market', version);
+  await put(folder);
+  const { store } = release.context;
+  const { files, ...manifest } = await store.readManifest('market', version);
+  const names = Object.keys(files).filter((name) => name !== 'mf-manifest.json');
+  const bytes = new Map(
+    names.map((name) => [name, readFileSync(join(release.context.dataDir, 'releases/r/market', version, name))]),
+  );
+  await store.removeRelease('market', version);
+  await store.publish(
+    { ...manifest, files: Object.fromEntries(Object.entries(files).filter(([name]) => bytes.has(name))) },
+    bytes,
+  );
+  expect(await put(folder)).toEqual({ version, outcome: 'already-published' });
+});

@@ -2,6 +2,7 @@
 import type { ReleaseManifest } from '@tessera/shared/federation';
 import { buildPackage, builtVersion } from '../build/buildPackage';
 import { readRemoteBuild, type RemoteBuild } from '../build/BuildRecord';
+import { federationManifestFile, withFederationManifest } from '../build/federationManifest';
 import { precompressed } from '../build/precompressed';
 import { buildFaults } from '../conformance/buildRules';
 import { integrityOf } from '../integrity';
@@ -50,7 +51,7 @@ export async function publishBuild(
       `${remote} ${record.version} cannot be published:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
     );
   const provenAtMs = conformance === 'run' ? await proofOf(context, build) : null;
-  const files = precompressed(build.files);
+  const files = precompressed((await isOfBefore(context, build)) ? build.files : withFederationManifest(build));
   const manifest: ReleaseManifest = {
     schema: 1,
     remote,
@@ -79,6 +80,12 @@ export async function publishBuild(
 }
 
 const isProven = ({ provenAtMs = null }: ReleaseManifest): boolean => provenAtMs !== null;
+
+/** It was published when releases had no manifest for other hosts; what is published keeps its files. */
+async function isOfBefore({ store }: ReleaseContext, { record: { name, version } }: RemoteBuild): Promise<boolean> {
+  if (!(await store.hasRelease(name, version))) return false;
+  return !Object.hasOwn((await store.readManifest(name, version)).files, federationManifestFile);
+}
 
 async function everyRelease({ store }: ReleaseContext): Promise<readonly ReleaseManifest[]> {
   const remotes = await store.listRemotes();

@@ -51,7 +51,7 @@ export const MarketRow = memo(function MarketRow({
           <SymbolName of={symbol} />
           <span className={styles.detail}>
             <StateBadge state={state} />
-            {isClosed && quote !== undefined && lastCloseText(quote.atMs, clock.now(), format)}
+            {isClosed && quote !== undefined && <span>{lastCloseText(quote.atMs, clock.now(), format)}</span>}
             {!isClosed && quote?.turnover != null && t('row.turnover', { amount: format.compact(quote.turnover) })}
           </span>
         </span>

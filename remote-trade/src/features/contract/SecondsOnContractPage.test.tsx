@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@tessera/shared/errors';
-import type { RemoteHandle } from '@tessera/shared/federation';
+import type { RemoteHandle, SessionState } from '@tessera/shared/federation';
 import {
   aDuration,
   aQuote,
@@ -39,8 +39,9 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-async function openTicket({ isVisitor = false, available = '1000' } = {}): Promise<FakeContext> {
-  const context = fakeContext({ remote: 'trade', path: '/pages/contract/index', session: isVisitor ? visitor : signedInDemo });
+async function openTicket({ isVisitor = false, isReal = false, available = '1000' } = {}): Promise<FakeContext> {
+  const member: SessionState = { ...signedInDemo, mode: isReal ? 'real' : 'demo' };
+  const context = fakeContext({ remote: 'trade', path: '/pages/contract/index', session: isVisitor ? visitor : member });
   const { api } = context;
   api.respond('coinList', { version: 1, symbols: [aSymbol()], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
   api.respond('durations', {
@@ -48,7 +49,7 @@ async function openTicket({ isVisitor = false, available = '1000' } = {}): Promi
     ruleVersion: 1,
     durations: [aDuration(), aDuration({ seconds: 60, payoutRate: '0.9' })],
   });
-  api.respond('payableCurrencies', { mode: 'demo', items: [{ asset: 'USDT', available }] });
+  api.respond('payableCurrencies', { mode: member.mode, items: [{ asset: 'USDT', available }] });
   api.respond('listSeconds', emptyList);
   api.respond('listWhSeconds', emptyList);
   api.respond('leverageMine', emptyLeverageList);
@@ -76,6 +77,19 @@ async function confirmLong() {
 }
 
 describe('the seconds ticket', () => {
+  test('an empty real account: practice and a deposit are offered, and nothing is red or refused before a touch', async () => {
+    const { navigation, session } = await openTicket({ isReal: true, available: '0' });
+    const practise = await screen.findByRole('button', { name: 'Practise on demo' });
+    expect(screen.getByText(/^Your real account is empty\./)).toBeVisible();
+    for (const region of screen.queryAllByRole('alert')) expect(region).toBeEmptyDOMElement();
+    expect(screen.getByLabelText('Stake')).not.toBeInvalid();
+    expect(screen.queryByRole('button', { name: /^Long/ })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Top up' }));
+    expect(navigation.last).toMatchObject({ verb: 'navigate', path: '/pages/assets/topup' });
+    await userEvent.click(practise);
+    await waitFor(() => expect(session.state.value.mode).toBe('demo'));
+  });
+
   it('says what a right and a wrong order come to, and the odds', async () => {
     await openTicket();
     await typeStake('100');

@@ -3,34 +3,12 @@ import { useState } from 'react';
 import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import {
-  amount,
-  compare,
-  decimalsOf,
-  isPositive,
-  isZero,
-  parseAmount,
-  rate,
-  subtract,
-  toText,
-  type Amount,
-} from '@tessera/shared/money';
+import { amount, compare, decimalsOf, isPositive, isZero, parseAmount, toText, type Amount } from '@tessera/shared/money';
 import { useApi, useReleaseGuard } from '@tessera/shared/react';
-import {
-  AmountText,
-  Badge,
-  Button,
-  Chips,
-  KeyValueList,
-  Notice,
-  PriceText,
-  Row,
-  Sheet,
-  Stack,
-  StepperField,
-} from '@tessera/shared/ui';
+import { Badge, Button, Chips, Notice, Row, Sheet, Stack, StepperField } from '@tessera/shared/ui';
 import { familyCall } from '../../orders/familyCall';
 import { ActionNotice } from './ActionNotice';
+import { CloseFigures } from './CloseFigures';
 import type { LeverageOrders } from './useOrders';
 import { useLeverageTexts } from './useTexts';
 import { useOrderAction } from './useOrderAction';
@@ -131,36 +109,7 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
           max={order.openLots}
           hint={t('positions.openLots', { lots: texts.lots(order.openLots) })}
         />
-        <KeyValueList
-          items={[
-            { key: 'price', label: t('positions.priceNow'), value: <PriceText price={estimate?.at} scale={info.digits} /> },
-            {
-              key: 'profit',
-              label: t('leverage.priceProfit'),
-              value: <AmountText amount={estimate?.profit} asset={texts.unit} scale={2} tone="profit" />,
-            },
-            {
-              key: 'fee',
-              label: t('leverage.closeFee'),
-              value: <AmountText amount={estimate?.fee} asset={texts.unit} scale={2} />,
-              detail: t('leverage.feeBase', { rate: format.rate(rate(order.feeRate), { scale: 3 }) }),
-            },
-            {
-              key: 'net',
-              label: t('positions.afterFee'),
-              value: (
-                <AmountText
-                  amount={estimate === undefined ? undefined : subtract(estimate.profit, estimate.fee)}
-                  asset={texts.unit}
-                  scale={2}
-                  tone="profit"
-                />
-              ),
-              detail: t('positions.estimate'),
-              isStrong: true,
-            },
-          ]}
-        />
+        <CloseFigures estimate={estimate} feeRate={order.feeRate} digits={info.digits} />
         {tickPrice === undefined && <Notice tone="warning">{t('problem.stale')}</Notice>}
         <ActionNotice action={action} />
       </Stack>

@@ -25,7 +25,7 @@ export function SizeFields({ info, terms, form, figures, tickPrice, onChange }: 
   const format = useFormat();
   const texts = useLeverageTexts();
   const problemText = useProblemText(info);
-  const { problem, most, sides, leverage, lotRules, isAccountEmpty } = figures;
+  const { problem, maxLots, sides, leverage, lotRules, isAccountEmpty } = figures;
   const problemAt = (field: 'lots' | 'limitPrice') =>
     problem?.code === 'figure' && problem.field === field && form[field].trim() !== '' && !isAccountEmpty
       ? problemText(problem)
@@ -69,9 +69,9 @@ export function SizeFields({ info, terms, form, figures, tickPrice, onChange }: 
         min={terms.lotMin}
         max={terms.lotMax}
         corner={
-          most === undefined || isZero(most) ? undefined : (
-            <Button size="sm" variant="quiet" onClick={() => onChange({ lots: format.forInput(toText(most)) })}>
-              {t('leverage.max', { lots: format.figure(most) })}
+          maxLots === undefined || isZero(maxLots) ? undefined : (
+            <Button size="sm" variant="quiet" onClick={() => onChange({ lots: format.forInput(toText(maxLots)) })}>
+              {t('leverage.max', { lots: format.figure(maxLots) })}
             </Button>
           )
         }

@@ -94,24 +94,7 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
           <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
           <Badge>{texts.lots(order.openLots)}</Badge>
         </Row>
-        <KeyValueList
-          layout="grid"
-          columns={3}
-          items={[
-            { key: 'open', label: t('leverage.line.entry'), value: <PriceText price={order.openPrice} scale={info.digits} /> },
-            { key: 'mark', label: t('leverage.mark'), value: <PriceText price={mark} scale={info.digits} /> },
-            {
-              key: 'liquidation',
-              label: t('leverage.line.liquidation'),
-              value:
-                order.marginMode === 'cross' ? (
-                  t('leverage.cross')
-                ) : (
-                  <PriceText price={order.liquidationPrice} scale={info.digits} />
-                ),
-            },
-          ]}
-        />
+        <PositionPrices order={order} mark={mark} digits={info.digits} />
         {(['takeProfit', 'stopLoss'] as const).map((side) => {
           const stop = side === 'takeProfit' ? takeProfit : stopLoss;
           return (
@@ -172,3 +155,28 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
 
 const sameStop = (known: string | null, wanted: Price | undefined): boolean =>
   known === null ? wanted === undefined : wanted !== undefined && price(known).eq(wanted);
+
+interface PositionPricesProps {
+  readonly order: LeverageOrder;
+  readonly mark: Price | undefined;
+  readonly digits: number;
+}
+
+function PositionPrices({ order, mark, digits }: PositionPricesProps) {
+  const { t } = useTranslation('trade');
+  return (
+    <KeyValueList
+      layout="grid"
+      columns={3}
+      items={[
+        { key: 'open', label: t('leverage.line.entry'), value: <PriceText price={order.openPrice} scale={digits} /> },
+        { key: 'mark', label: t('leverage.mark'), value: <PriceText price={mark} scale={digits} /> },
+        {
+          key: 'liquidation',
+          label: t('leverage.line.liquidation'),
+          value: order.marginMode === 'cross' ? t('leverage.cross') : <PriceText price={order.liquidationPrice} scale={digits} />,
+        },
+      ]}
+    />
+  );
+}

@@ -68,7 +68,7 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
     divisor,
     scale,
   });
-  const { sides, lots, limitPrice, most, problem } = figures;
+  const { sides, lots, limitPrice, maxLots, problem } = figures;
 
   const preview = (direction: Direction) => {
     const side = sides[direction];
@@ -120,10 +120,10 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
         <TicketWarnings terms={terms} warnings={figures.warnings} />
         <PercentSlider
           label={t('leverage.share')}
-          percent={percentOfLots(lots, most)}
-          disabled={most === undefined || isZero(most)}
+          percent={percentOfLots(lots, maxLots)}
+          disabled={maxLots === undefined || isZero(maxLots)}
           onChange={(percent) => {
-            if (most !== undefined) change({ lots: format.forInput(toText(shareOfLots(most, percent, figures.lotRules))) });
+            if (maxLots !== undefined) change({ lots: format.forInput(toText(shareOfLots(maxLots, percent, figures.lotRules))) });
           }}
         />
         <LotHint info={info} terms={terms} lotValue={figures.lotValue} />

@@ -44,7 +44,7 @@ export interface TicketFigures {
   readonly lotRules: QuantityRules;
   readonly sides: Readonly<Record<Direction, SideFigures | undefined>>;
   /** The most lots that can be paid for. */
-  readonly most: Amount | undefined;
+  readonly maxLots: Amount | undefined;
   /** What one lot is worth. */
   readonly lotValue: Amount | undefined;
   readonly problem: TicketProblem | undefined;
@@ -100,7 +100,7 @@ export function ticketFigures(form: TicketForm, parseTyped: Format['parseTyped']
     leverage,
     lotRules,
     sides,
-    most: mostLots(),
+    maxLots: affordableLots(),
     lotValue:
       present === undefined || divisor === undefined
         ? undefined
@@ -129,7 +129,7 @@ export function ticketFigures(form: TicketForm, parseTyped: Format['parseTyped']
   }
 
   /** At the dearest price at which either side may open: what fits there fits both. */
-  function mostLots(): Amount | undefined {
+  function affordableLots(): Amount | undefined {
     const dearest = present && worstPrice('short', present, isLimit, terms);
     if (dearest === undefined || compare(dearest, noPrice) <= 0 || divisor === undefined || account.available === undefined)
       return undefined;

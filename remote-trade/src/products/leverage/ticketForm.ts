@@ -33,17 +33,17 @@ const exactScale = 18;
 
 /** A whole percentage of the most lots, in whole steps, never less than the smallest size. */
 export function shareOfLots(
-  most: Amount,
+  maxLots: Amount,
   percent: number,
   { min, step }: { readonly min: Amount; readonly step: Amount },
 ): Amount {
-  const part = divide(multiply(most, amount(String(percent)), exactScale, 'down'), amount('100'), exactScale, 'down');
+  const part = divide(multiply(maxLots, amount(String(percent)), exactScale, 'down'), amount('100'), exactScale, 'down');
   const lots = amount(toText(multiply(step, divide(part, step, 0, 'down'), exactScale, 'down')));
   return compare(lots, min) < 0 ? min : lots;
 }
 
 /** Where the slider stands: a whole percentage, 0 to 100. */
-export function percentOfLots(lots: Amount | undefined, most: Amount | undefined): number {
-  if (lots === undefined || most === undefined || !isPositive(most) || !isPositive(lots)) return 0;
-  return Math.min(100, Math.round(toDrawingNumber(divide(lots, most, 4, 'down')) * 100));
+export function percentOfLots(lots: Amount | undefined, maxLots: Amount | undefined): number {
+  if (lots === undefined || maxLots === undefined || !isPositive(maxLots) || !isPositive(lots)) return 0;
+  return Math.min(100, Math.round(toDrawingNumber(divide(lots, maxLots, 4, 'down')) * 100));
 }

@@ -18,8 +18,6 @@ interface Changed {
   readonly deals: readonly LeverageDeal[];
 }
 
-export type OrderAction = ReturnType<typeof useOrderAction>;
-
 export function useOrderAction(
   orderId: string,
   guard: string,

@@ -41,18 +41,18 @@ export function useLeverageTexts() {
       const price = (figure: string | null) => (figure === null ? '' : format.figure(figure, { scale: digits }));
       switch (kind) {
         case 'opened':
-          return t('leverage.told.opened', { name, lots: lots(order.lots), price: price(order.openPrice) });
+          return t('leverage.outcome.opened', { name, lots: lots(order.lots), price: price(order.openPrice) });
         case 'cancelled':
-          return t('leverage.told.cancelled', { name, reason: why(order) });
+          return t('leverage.outcome.cancelled', { name, reason: why(order) });
         case 'closeFailed':
-          return t('leverage.told.closeFailed', { name });
+          return t('leverage.outcome.closeFailed', { name });
         case 'reduced':
         case 'closed':
         case 'ended': {
           const deal = deals.at(-1);
           // What a part brought is told like what the whole brought: after its fee.
           const profit = kind === 'reduced' ? (deal === undefined ? null : netOf(deal)) : order.realizedProfit;
-          return t(`leverage.told.${kind === 'reduced' ? 'reduced' : 'closed'}`, {
+          return t(`leverage.outcome.${kind === 'reduced' ? 'reduced' : 'closed'}`, {
             name,
             lots: lots(order.openLots),
             reason: why(order),

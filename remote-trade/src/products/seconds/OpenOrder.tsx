@@ -4,7 +4,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { formatCountdown, useFormat } from '@tessera/shared/i18n';
 import { LivePrice, useCountdown, useQuote } from '@tessera/shared/react';
 import { Badge, Card, DemoMark, ProgressRing, Row } from '@tessera/shared/ui';
-import { standing } from './standing';
+import { provisionalOutcome } from './provisionalOutcome';
 import { useOrderTexts } from './useTexts';
 import styles from './OpenOrder.module.css';
 
@@ -19,7 +19,8 @@ export function RunningOrder({ order, info }: RunningOrderProps) {
   const texts = useOrderTexts();
   const { remainingMs, isOver } = useCountdown(order.expiresAtMs);
   const quote = useQuote(order.symbol);
-  const now = order.entry === null || quote === undefined ? undefined : standing(order.direction, order.entry.price, quote.price);
+  const now =
+    order.entry === null || quote === undefined ? undefined : provisionalOutcome(order.direction, order.entry.price, quote.price);
   return (
     <Card as="article" aria-label={`${order.symbol} ${texts.direction(order)}`} data-order={order.id} data-status={order.status}>
       <div className={styles.order}>
@@ -52,7 +53,7 @@ export function RunningOrder({ order, info }: RunningOrderProps) {
               {format.figure(order.stake, { scale: 2 })} {texts.asset(order)}
             </dd>
           </dl>
-          <p className={styles.standing} data-standing={isOver ? 'settling' : now}>
+          <p className={styles.outcome} data-outcome={isOver ? 'settling' : now}>
             {isOver ? t('running.settling') : now === undefined ? ' ' : t(`running.${now}`)}
           </p>
         </div>

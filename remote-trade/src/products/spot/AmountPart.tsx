@@ -5,7 +5,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import { amount, decimalsOf, toText, type Amount } from '@tessera/shared/money';
 import { AmountField, ArrowLeftRight, PercentSlider } from '@tessera/shared/ui';
 import { useSpotTexts } from './useTexts';
-import { amountInUnit, mostAmount, percentOf, priceOf, shareOf, type SpotIntent, type SpotScales } from './figures';
+import { amountInUnit, maxAmount, percentOf, priceOf, shareOf, type SpotIntent, type SpotScales } from './figures';
 import type { AmountUnit, TicketChange, TicketForm } from './ticketForm';
 import type { TicketProblem } from './ticketProblem';
 import { useProblemText } from './useProblemText';
@@ -30,13 +30,13 @@ export function AmountPart({ info, terms, scales, form, intent, available, probl
   const { unit, typed } = intent;
   const other: AmountUnit = unit === 'base' ? 'quote' : 'base';
   const name = (one: AmountUnit) => texts.asset(one === 'base' ? info.base : info.quote);
-  const most = available === undefined ? undefined : mostAmount(intent, available, terms, scales);
+  const max = available === undefined ? undefined : maxAmount(intent, available, terms, scales);
   const put = (percent: number) => {
-    if (most !== undefined)
+    if (max !== undefined)
       onChange({
         type: 'share',
         percent,
-        amount: percent === 0 ? '' : format.forInput(toText(shareOf(most, percent, unit, terms, scales))),
+        amount: percent === 0 ? '' : format.forInput(toText(shareOf(max, percent, unit, terms, scales))),
       });
   };
   const toggle = () => {
@@ -59,7 +59,7 @@ export function AmountPart({ info, terms, scales, form, intent, available, probl
             {name(other)} <ArrowLeftRight aria-hidden size={14} />
           </button>
         }
-        onMax={most === undefined ? undefined : () => put(100)}
+        onMax={max === undefined ? undefined : () => put(100)}
         hint={`${rules}${t('spot.leastTotal', { amount: format.figure(terms.totalMin), asset: texts.asset(info.quote) })}`}
         problem={
           problem !== undefined && 'field' in problem && problem.field === 'amount' && form.amount.trim() !== ''
@@ -69,8 +69,8 @@ export function AmountPart({ info, terms, scales, form, intent, available, probl
       />
       <PercentSlider
         label={t('spot.share')}
-        percent={form.percent ?? percentOf(typed, most)}
-        disabled={most === undefined}
+        percent={form.percent ?? percentOf(typed, max)}
+        disabled={max === undefined}
         onChange={put}
       />
     </>

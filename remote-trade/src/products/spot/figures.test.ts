@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { add, amount, compare, isPositive, price, toText, type Amount } from '@tessera/shared/money';
 import { aSpotTerms } from '@tessera/shared/testing';
-import { amountInUnit, mostAmount, percentOf, shareOf, spotFigures, type SpotIntent } from './figures';
+import { amountInUnit, maxAmount, percentOf, shareOf, spotFigures, type SpotIntent } from './figures';
 
 const terms = aSpotTerms();
 const scales = { quote: 6, quoteShown: 2 };
@@ -76,36 +76,33 @@ describe('the most that can be ordered', () => {
         });
         const available = amount((units / 10_000).toFixed(4));
         const open = aSpotTerms({ quantityMax: '100000000000' });
-        const most = mostAmount(asked, available, open, scales);
-        if (most === undefined || !isPositive(most)) return;
+        const max = maxAmount(asked, available, open, scales);
+        if (max === undefined || !isPositive(max)) return;
         const held = (typed: Amount) => spotFigures({ ...asked, typed }, open, scales)?.held;
-        const ofMost = held(most);
+        const ofMost = held(max);
         expect(ofMost !== undefined && compare(ofMost, available) <= 0).toBe(true);
         if (unit === 'quote') return;
-        const ofMore = held(add(most, amount(open.quantityStep)));
+        const ofMore = held(add(max, amount(open.quantityStep)));
         expect(ofMore !== undefined && compare(ofMore, available) > 0).toBe(true);
       }),
       { numRuns: 400 },
     );
   });
   it('is never more than the pair allows', () => {
-    expect(toText(mostAmount(intent({ side: 'sell' }), amount('500'), terms, scales) ?? amount('0'))).toBe('20');
+    expect(toText(maxAmount(intent({ side: 'sell' }), amount('500'), terms, scales) ?? amount('0'))).toBe('20');
   });
   it('is not known without a price', () => {
-    expect(mostAmount(intent({ limit: undefined }), amount('500'), terms, scales)).toBeUndefined();
+    expect(maxAmount(intent({ limit: undefined }), amount('500'), terms, scales)).toBeUndefined();
   });
   it('a share of it falls on whole steps, and the slider finds it again', () => {
-    const most = amount('0.33333');
-    expect(toText(shareOf(most, 25, 'base', terms, scales))).toBe('0.08333');
+    const max = amount('0.33333');
+    expect(toText(shareOf(max, 25, 'base', terms, scales))).toBe('0.08333');
     expect(toText(shareOf(amount('999.99'), 75, 'quote', terms, scales))).toBe('749.99');
-    expect(toText(shareOf(most, 100, 'base', terms, scales))).toBe('0.33333');
-    expect(toText(shareOf(most, 5, 'base', terms, scales))).toBe('0.01666');
-    expect([
-      percentOf(most, most),
-      percentOf(amount('0.1666'), most),
-      percentOf(undefined, most),
-      percentOf(most, undefined),
-    ]).toEqual([100, 49, 0, 0]);
+    expect(toText(shareOf(max, 100, 'base', terms, scales))).toBe('0.33333');
+    expect(toText(shareOf(max, 5, 'base', terms, scales))).toBe('0.01666');
+    expect([percentOf(max, max), percentOf(amount('0.1666'), max), percentOf(undefined, max), percentOf(max, undefined)]).toEqual(
+      [100, 49, 0, 0],
+    );
   });
   it('counted in the other unit at the price of the ticket', () => {
     expect(toText(amountInUnit(amount('0.01'), 'quote', price('60000'), terms, scales) ?? amount('0'))).toBe('600');

@@ -79,28 +79,28 @@ export function spotFigures(intent: SpotIntent, terms: SpotTerms, scales: SpotSc
 }
 
 /** The most that the available money allows, in the unit the person counts in; undefined while that cannot be known. */
-export function mostAmount(intent: SpotIntent, available: Amount, terms: SpotTerms, scales: SpotScales): Amount | undefined {
+export function maxAmount(intent: SpotIntent, available: Amount, terms: SpotTerms, scales: SpotScales): Amount | undefined {
   const at = priceOf(intent);
   if (at === undefined || !isPositive(at)) return undefined;
   const isByTotal = intent.entrustment === 'market' && intent.side === 'buy' && intent.unit === 'quote';
   if (isByTotal) return round(withoutFee(available, terms, scales.quote), scales.quoteShown, 'down');
-  const quantity = intent.side === 'sell' ? inSteps(available, terms) : mostBought(intent, at, available, terms, scales);
-  const most = min(quantity, amount(terms.quantityMax));
-  return intent.unit === 'base' ? most : multiply(most, at, scales.quoteShown, 'down');
+  const quantity = intent.side === 'sell' ? inSteps(available, terms) : maxBought(intent, at, available, terms, scales);
+  const max = min(quantity, amount(terms.quantityMax));
+  return intent.unit === 'base' ? max : multiply(max, at, scales.quoteShown, 'down');
 }
 
 /** A share of the most, in whole steps. */
-export function shareOf(most: Amount, percent: number, unit: AmountUnit, terms: SpotTerms, { quoteShown }: SpotScales): Amount {
-  if (percent >= 100) return most;
-  const share = multiply(most, rate(percent <= 0 ? '0' : `0.${String(percent).padStart(2, '0')}`), 18, 'down');
+export function shareOf(max: Amount, percent: number, unit: AmountUnit, terms: SpotTerms, { quoteShown }: SpotScales): Amount {
+  if (percent >= 100) return max;
+  const share = multiply(max, rate(percent <= 0 ? '0' : `0.${String(percent).padStart(2, '0')}`), 18, 'down');
   return unit === 'base' ? inSteps(share, terms) : round(share, quoteShown, 'down');
 }
 
 /** A whole percentage, for drawing the slider. */
-export function percentOf(typed: Amount | undefined, most: Amount | undefined): number {
-  if (typed === undefined || most === undefined || !isPositive(most) || !isPositive(typed)) return 0;
-  if (compare(typed, most) >= 0) return 100;
-  return Number.parseInt(toText(divide(multiply(typed, hundred, 18, 'down'), most, 0, 'down')), 10);
+export function percentOf(typed: Amount | undefined, max: Amount | undefined): number {
+  if (typed === undefined || max === undefined || !isPositive(max) || !isPositive(typed)) return 0;
+  if (compare(typed, max) >= 0) return 100;
+  return Number.parseInt(toText(divide(multiply(typed, hundred, 18, 'down'), max, 0, 'down')), 10);
 }
 
 /** The amount in the other unit at the price that the ticket counts with; undefined where that is not known. */
@@ -148,7 +148,7 @@ function askedOf(
 const withoutFee = (available: Amount, { feeRate }: SpotTerms, quoteScale: number): Amount =>
   amount(toText(divide(round(available, quoteScale, 'down'), add(rate('1'), rate(feeRate)), quoteScale, 'down')));
 
-function mostBought(intent: SpotIntent, at: Price, available: Amount, terms: SpotTerms, { quote }: SpotScales): Amount {
+function maxBought(intent: SpotIntent, at: Price, available: Amount, terms: SpotTerms, { quote }: SpotScales): Amount {
   const bounds = boundsOf(terms);
   // A market order freezes what it could cost at worst.
   const worst =

@@ -63,10 +63,10 @@ function sizeProblem({ intent: { typed, unit }, figures, terms, available }: Tic
   if (figures === undefined) return { code: 'stale' };
   const { quantity, total, held } = figures;
   const rules = { min: amount(terms.quantityMin), step: amount(terms.quantityStep), max: amount(terms.quantityMax) };
-  const least = amount(terms.totalMin);
-  const isWorthLess = compare(total, least) < 0;
+  const totalMin = amount(terms.totalMin);
+  const isWorthLess = compare(total, totalMin) < 0;
   // Whoever counts in the quote asset is told the least in it.
-  if (unit === 'quote' && (isWorthLess || compare(typed, least) < 0))
+  if (unit === 'quote' && (isWorthLess || compare(typed, totalMin) < 0))
     return { code: 'totalMin', field: 'amount', figures: { min: terms.totalMin } };
   const ofItself = asProblem('amount', quantityProblem(quantity, rules));
   if (ofItself !== undefined) return ofItself;

@@ -20,7 +20,8 @@ import { presentOrder } from './orderRow';
 import { proveOrder } from './proof';
 import { quoteOrder } from './quoteOrder';
 import { createSettlementJob, settlementJobName } from './job';
-import { createSubmitOrder, type SubmitCall } from './submitOrder';
+import { createSubmitOrder } from './submitOrder';
+import type { SubmitCall } from './submission';
 
 export interface SecondsDeps {
   readonly db: Db;

@@ -6,27 +6,25 @@
  * Orders that arrive together are accepted together (groupCommit): every statement below serves all of them, and each is
  * judged for itself, at the head of the log as it is once their accounts are locked (execution/acceptInOrder.ts).
  */
-import type { EndpointRequest, SecondsOrder } from '@tessera/shared/contract';
+import type { SecondsOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { add, amount, compare, isZero, negate, subtract, toText, zero, type Amount } from '@tessera/shared/money';
+import { add, amount, compare, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
 import type { ClassFilter } from '../../catalog/classFilter';
 import { acceptedAt, acceptInOrder, isLockTimeout, limitWaits, requireInTime } from '../../execution/acceptInOrder';
-import { publishEvents } from '../../execution/publishEvents';
 import { readSymbolsNow, type SymbolNow } from '../../execution/symbolNow';
-import type { HandlerCall } from '../../http/handler';
-import { house, postMany, type Leg, type Posting } from '../../ledger/Ledger';
 import { takeLocks } from '../../ledger/takeLocks';
 import type { Clock } from '../../platform/Clock';
 import type { Db, Tx } from '../../store/database';
 import { createGroupCommit, heldElsewhere, type HeldElsewhere } from '../../store/groupCommit';
-import { onceMany, type OnceCall } from '../../store/idempotency';
+import { onceMany } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
-import { requireAcceptable, stakeAsset, type AcceptedTerms } from './acceptance';
-import { orderEvent } from './applyResults';
+import { requireAcceptable, stakeAsset } from './acceptance';
+import { insertOrders, postOpenings } from './openOrders';
 import { presentOrder, type OrderRow } from './orderRow';
 import { readQuote } from './quoteToken';
+import { ownName, type Accepted, type Asked, type Submission, type SubmitCall } from './submission';
 
 export interface SubmitDeps {
   readonly db: Db;
@@ -34,20 +32,7 @@ export interface SubmitDeps {
   readonly clock: Clock;
   readonly quoteKey: Buffer;
 }
-export type SubmitCall = Pick<HandlerCall<'submitSeconds'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
-type Asked = EndpointRequest<'submitSeconds'>;
 type Answer = { readonly orderId: number };
-
-interface Submission extends OnceCall {
-  readonly asked: Asked;
-  readonly user: SubmitCall['user'];
-  readonly isOfClass: ClassFilter;
-}
-interface Accepted {
-  readonly submission: Submission;
-  readonly terms: AcceptedTerms;
-  readonly acceptedAtMs: number;
-}
 /** How long a batch waits for one person's account, and how long that person's order then waits at a time when it is alone. */
 const batchWaitMs = 200;
 const aloneWaitMs = 100;
@@ -152,8 +137,6 @@ async function accept(
   return fresh.map((submission) => answers.get(submission) as Answer | AppError);
 }
 
-const ownName = ({ userId, user, asked }: Submission): string => `${userId} ${user.mode} ${asked.clientOrderId}`;
-
 async function findOwn(tx: Tx, submissions: readonly Submission[]): Promise<ReadonlyMap<string, OrderRow>> {
   if (submissions.length === 0) return new Map();
   const { rows } = await sql<OrderRow>`
@@ -243,77 +226,3 @@ function filterAffordable(
 }
 
 const payerName = ({ userId, user }: Submission): string => `${userId} ${user.mode}`;
-
-async function insertOrders(tx: Tx, accepted: readonly Accepted[]): Promise<ReadonlyMap<string, OrderRow>> {
-  if (accepted.length === 0) return new Map();
-  const rows = await tx
-    .insertInto('secOrder')
-    .values(
-      accepted.map(({ submission: { userId, user, asked }, terms, acceptedAtMs }) => ({
-        userId,
-        mode: user.mode,
-        clientOrderId: asked.clientOrderId,
-        symbolId: terms.symbol.id,
-        assetClass: terms.symbol.assetClass,
-        direction: asked.direction,
-        seconds: asked.seconds,
-        asset: asked.asset,
-        stake: toText(terms.stake),
-        fee: toText(terms.fee),
-        payoutRate: toText(terms.payoutRate),
-        feeRate: toText(terms.feeRate),
-        ruleVersion: terms.quote.ruleVersion,
-        catalogVersion: terms.quote.catalogVersion,
-        quotedPrice: terms.quote.price,
-        quotedSeq: terms.quote.priceSeq,
-        acceptedPrice: terms.latest.price,
-        acceptedSeq: terms.latest.seq,
-        acceptedAtMs,
-        expiresAtMs: acceptedAtMs + asked.seconds * 1000,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['userId', 'mode', 'clientOrderId']).doNothing())
-    .returningAll()
-    .execute();
-  return new Map(rows.map((row) => [`${row.userId} ${row.mode} ${row.clientOrderId}`, row]));
-}
-
-async function postOpenings(
-  tx: Tx,
-  accepted: readonly Accepted[],
-  inserted: ReadonlyMap<string, OrderRow>,
-  made: Map<number, OrderRow>,
-): Promise<void> {
-  if (accepted.length === 0) return;
-  const orders = accepted.map(({ submission, terms }) => ({ row: inserted.get(ownName(submission)) as OrderRow, terms }));
-  const posted = await postMany(
-    tx,
-    orders.map(({ row, terms }) => openingPosting(row, terms)),
-  );
-  const { rows } = await sql<OrderRow>`
-    update sec_order o set open_journal_id = given.journal_id
-    from unnest(${orders.map(({ row }) => row.id)}::bigint[], ${posted.map(({ journalId }) => journalId)}::bigint[]) given (id, journal_id)
-    where o.id = given.id returning o.*`.execute(tx);
-  invariant(rows.length === orders.length, `all ${orders.length} orders have their journal, got ${rows.length}`);
-  for (const row of rows) made.set(row.id, row);
-  const opened = orders.map(({ row }) => made.get(row.id) as OrderRow);
-  const atMs = Math.max(...opened.map(({ acceptedAtMs }) => acceptedAtMs));
-  await publishEvents(tx, { events: opened.map((row) => orderEvent(row, row.acceptedAtMs)), moved: opened, atMs });
-}
-
-function openingPosting(row: OrderRow, { stake, fee }: AcceptedTerms): Posting {
-  const { userId: ownerId, mode, asset } = row;
-  const legs: Leg[] = [
-    { account: { ownerId, kind: 'coin', asset }, amount: negate(add(stake, fee)) },
-    { account: { ownerId, kind: 'stake', asset }, amount: stake },
-    { account: house('fee', asset), amount: fee },
-  ];
-  return {
-    mode,
-    kind: 'seconds_open',
-    ref: String(row.id),
-    idem: `open:seconds:${row.id}`,
-    atMs: row.acceptedAtMs,
-    legs: legs.filter((leg) => !isZero(leg.amount)),
-  };
-}

@@ -86,7 +86,7 @@ export class ActionRunner<Draft, Terms, Outcome> {
   private onTheirWay = 0;
   private latestSentAtMs = 0;
   /** Questions what became of it that are on their way; a product may ask by sending the same again. */
-  private asking = 0;
+  private openQuestions = 0;
   /** A request of the present yes ended without an answer: it may have passed where a repeat was turned away. */
   private isUnanswered = false;
   /** Was given up as never arrived: the next try of the same carries its id, so that even a miracle makes one order of the two. */
@@ -246,12 +246,12 @@ export class ActionRunner<Draft, Terms, Outcome> {
         // Another person's calls would not find it: asked again when this one is back.
         if (this.deps.account() !== sent.account || this.action.state !== 'unknown') return;
         if (this.isTakenOver(sent)) return this.giveUp();
-        this.asking += 1;
+        this.openQuestions += 1;
         this.adapter.find(sent, this.action.draft).then(
           (outcome) => {
             if (waiting.closed) return;
-            this.asking -= 1;
-            const isLast = this.asking === 0 && this.onTheirWay === 0;
+            this.openQuestions -= 1;
+            const isLast = this.openQuestions === 0 && this.onTheirWay === 0;
             if (outcome instanceof AppError && isAboutTheWork(outcome)) {
               // Another request under the same key may still be accepted: asked again when none is on its way.
               if (isLast) this.send({ type: 'refused', error: outcome });
@@ -260,7 +260,7 @@ export class ActionRunner<Draft, Terms, Outcome> {
           },
           // Still no connection: ask again.
           () => {
-            if (!waiting.closed) this.asking -= 1;
+            if (!waiting.closed) this.openQuestions -= 1;
           },
         );
       }),
@@ -295,7 +295,7 @@ export class ActionRunner<Draft, Terms, Outcome> {
   private stopWaiting(): void {
     this.waiting.unsubscribe();
     this.onTheirWay = 0;
-    this.asking = 0;
+    this.openQuestions = 0;
     this.isKept = false;
   }
 

@@ -1,7 +1,12 @@
-/** An answer that is one page of a list: by number or by cursor. */
-export type Page = { readonly items: readonly { readonly id: string }[] } & (
-  { readonly page: number; readonly pageSize: number; readonly total: number } | { readonly next: string | null }
-);
+/** An answer that is one page of a list: by cursor, by number, or by both while servers of either kind answer. */
+export interface Page {
+  readonly items: readonly { readonly id: string }[];
+  readonly page?: number;
+  readonly pageSize?: number;
+  readonly total?: number;
+  /** null: the last page. Absent: there are page numbers only. */
+  readonly next?: string | null | undefined;
+}
 /** What a request names its page by. */
 export interface PageParam {
   readonly page?: number;
@@ -11,7 +16,8 @@ export interface PageParam {
 export const firstPage: PageParam = { page: 1 };
 
 /** The page after this one; undefined: it was the last. A cursor is preferred: what comes in meanwhile does not move its pages. */
-export function nextPage(last: Page): PageParam | undefined {
-  if ('next' in last) return last.next === null ? undefined : { cursor: last.next };
-  return last.page * last.pageSize < last.total ? { page: last.page + 1 } : undefined;
+export function nextPage({ next, page, pageSize, total }: Page): PageParam | undefined {
+  if (next !== undefined) return next === null ? undefined : { cursor: next };
+  if (page === undefined || pageSize === undefined || total === undefined) return undefined;
+  return page * pageSize < total ? { page: page + 1 } : undefined;
 }

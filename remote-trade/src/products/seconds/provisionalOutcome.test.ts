@@ -1,4 +1,4 @@
-import { standing } from './standing';
+import { provisionalOutcome } from './provisionalOutcome';
 
 it.each([
   ['long', '100.10', '100.11', 'winning'],
@@ -8,5 +8,5 @@ it.each([
   ['long', '100.10', '100.1', 'level'],
   ['short', '100.10', 'x', undefined],
 ] as const)('%s from %s at %s: %s', (direction, entry, now, expected) => {
-  expect(standing(direction, entry, now)).toBe(expected);
+  expect(provisionalOutcome(direction, entry, now)).toBe(expected);
 });

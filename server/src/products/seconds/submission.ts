@@ -1,0 +1,24 @@
+/** An order as it was asked for, on its way through a batch of others. */
+import type { EndpointRequest } from '@tessera/shared/contract';
+import type { ClassFilter } from '../../catalog/classFilter';
+import type { HandlerCall } from '../../http/handler';
+import type { OnceCall } from '../../store/idempotency';
+import type { AcceptedTerms } from './acceptance';
+
+export type SubmitCall = Pick<HandlerCall<'submitSeconds'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
+export type Asked = EndpointRequest<'submitSeconds'>;
+
+export interface Submission extends OnceCall {
+  readonly asked: Asked;
+  readonly user: SubmitCall['user'];
+  readonly isOfClass: ClassFilter;
+}
+/** Judged, at the head of the log. */
+export interface Accepted {
+  readonly submission: Submission;
+  readonly terms: AcceptedTerms;
+  readonly acceptedAtMs: number;
+}
+
+/** What the client calls its order. */
+export const ownName = ({ userId, user, asked }: Submission): string => `${userId} ${user.mode} ${asked.clientOrderId}`;
