@@ -64,7 +64,7 @@ try {
 
 interface Visit {
   readonly readyMs: number;
-  /** The page in words, without figures. */
+  /** The words of its title, tabs and navigation: rows say ages, which differ. */
   readonly text: string;
   readonly paths: readonly string[];
   readonly bytes: number;
@@ -80,10 +80,12 @@ async function firstVisit(browser: Browser, line: SlowLine): Promise<Visit> {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     line.taken();
     await tab.goto(`${line.origin}${page}`, { waitUntil: 'commit' });
-    await tab.waitForFunction('window.readyMs !== undefined', undefined, { timeout: readyWithinMs });
+    await tab.waitForFunction(() => 'readyMs' in window, undefined, { timeout: readyWithinMs, polling: 100 });
     const { paths, bytes } = line.taken();
     const readyMs = await tab.evaluate<number>('window.readyMs');
-    const text = await tab.evaluate<string>("document.querySelector('#app').innerText");
+    const text = await tab.evaluate(() =>
+      [...document.querySelectorAll('h1, nav, [role=tab]')].map(({ textContent }) => textContent).join(' '),
+    );
     return { readyMs, text: wordsOf(text), paths, bytes };
   } finally {
     await context.close();
@@ -106,8 +108,9 @@ function noteReady(): void {
   look.observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** Figures and the state of a market move between two visits. */
-const wordsOf = (text: string): string => [...new Set(text.match(/\p{L}{2,}/gu))].sort().join(' ');
+function wordsOf(text: string): string {
+  return [...new Set(text.match(/\p{L}{2,}/gu))].sort().join(' ');
+}
 
 function apiOf(paths: readonly string[]): string {
   const asked = paths.filter((path) => path.startsWith('/api/')).map((path) => path.split('?')[0]);

@@ -21,7 +21,7 @@ mkdirSync(out, { recursive: true });
 const loader = join(out, 'bundledRemotes.js');
 writeFileSync(
   loader,
-  `import { BehaviorSubject } from '@tessera/shared/kernel';
+  `import { BehaviorSubject } from ${JSON.stringify(join(root, 'shared/src/remote-kit/kernel/index.ts'))};
 const modules = { ${remotes.map((name) => `${name}: () => import(/* webpackChunkName: "remote-${name}" */ ${JSON.stringify(join(root, `remote-${name}/src/remote.tsx`))})`).join(', ')} };
 export function createBrowserRemotes() {
   const states = new Map(Object.keys(modules).map((name) => [name, new BehaviorSubject({ kind: 'idle' })]));

@@ -88,15 +88,27 @@ export async function slowLine(upstream: string, { key, cert }: Certificate, fol
 
 /** One direction of the line: what is sent waits until all before it is through, and then half a round trip. */
 function lane(bytesPerMs: number, count: (bytes: number) => void) {
+  const waiting: { readonly atMs: number; readonly packet: Buffer; readonly to: Socket }[] = [];
   let freeAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  // One timer for all: two of them may fire in the wrong order.
+  const deliver = (): void => {
+    timer = undefined;
+    for (let next = waiting[0]; next !== undefined && next.atMs <= performance.now(); next = waiting[0]) {
+      waiting.shift();
+      if (next.to.writable) next.to.write(next.packet);
+    }
+    if (waiting[0] !== undefined) timer = setTimeout(deliver, waiting[0].atMs - performance.now());
+  };
   return (chunk: Buffer, to: Socket, notBefore: number): void => {
     // In packets, so that several connections share the line.
     for (let from = 0; from < chunk.length; from += 1400) {
       const packet = chunk.subarray(from, from + 1400);
       count(packet.length);
       freeAt = Math.max(freeAt, performance.now(), notBefore) + packet.length / bytesPerMs;
-      setTimeout(() => to.writable && to.write(packet), freeAt - performance.now() + roundTripMs / 2);
+      waiting.push({ atMs: freeAt + roundTripMs / 2, packet, to });
     }
+    timer ??= setTimeout(deliver, 1);
   };
 }
 
