@@ -66,6 +66,8 @@ for (const { name, viewport, textSize } of screens) {
       await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
       expect.soft(await brokenWords(page), address).toEqual([]);
       expect.soft(await halfCovered(page), address).toEqual([]);
+      expect.soft(await cutFigures(page), address).toEqual([]);
+      expect.soft(await focusedUnderBars(page), address).toEqual([]);
     }
   });
 }
@@ -87,6 +89,18 @@ test('the judge can tell: a word that breaks within and a field half under a bar
   );
   expect(await brokenWords(page)).toEqual(['Leverage']);
   expect(await halfCovered(page)).toHaveLength(1);
+});
+
+test('the judge can tell: a figure that is longer than its field and a field that the keyboard finds under a bar', async ({
+  page,
+}) => {
+  await page.setContent(
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><main><form><h1>x</h1>
+     <label style="position:fixed;bottom:0;left:0"><input inputmode="decimal" value="100703.72" style="width:40px"></label>
+     <div style="position:fixed;bottom:0;left:0;height:80px;width:100%;background:#fff"></div></form></main>`,
+  );
+  expect(await cutFigures(page)).toEqual(['100703.72']);
+  expect(await focusedUnderBars(page)).toHaveLength(1);
 });
 
 /** What ends beyond the screen's edge and is not in a row that scrolls sideways on purpose. */
@@ -169,6 +183,30 @@ function halfCovered(page: Page): Promise<string[]> {
         return hit !== null && (hit === field || hit.contains(field) || field.closest('label')?.contains(hit) === true);
       };
       return isSeen(top + 2) === isSeen(bottom - 2) ? [] : [`${field.labels?.[0]?.innerText ?? field.name} ${top}..${bottom}`];
+    }),
+  );
+}
+
+/** Figures in fields that do not show all their digits. */
+function cutFigures(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('main input[inputmode=decimal]')].flatMap((field) =>
+      field.checkVisibility() && field.scrollWidth > field.clientWidth + 1 ? [field.value] : [],
+    ),
+  );
+}
+
+/** Fields of a ticket that have the keyboard's focus and are hidden under what stays in its place. */
+function focusedUnderBars(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('main form input[inputmode=decimal]')].flatMap((field) => {
+      if (!field.checkVisibility()) return [];
+      field.focus();
+      const { left, top, width, height } = field.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return hit !== null && (hit === field || hit.contains(field))
+        ? []
+        : [`${field.labels?.[0]?.innerText ?? field.name} ${top}`];
     }),
   );
 }

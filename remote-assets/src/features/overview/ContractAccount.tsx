@@ -4,10 +4,11 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation } from '@tessera/shared/react';
 import { AmountText, Button, Card, KeyValueList, Row, SectionHeading, Stack } from '@tessera/shared/ui';
 import { useShownScale } from '../../components/useShownScale';
-import { useLiveSummary } from './useLiveSummary';
+import type { LiveFigures } from './liveSummary';
 
 interface ContractAccountProps {
-  readonly summary: ContractSummary;
+  /** As it is now. */
+  readonly summary: Omit<ContractSummary, keyof LiveFigures> & LiveFigures;
   readonly mode: AccountMode;
   readonly isHidden: boolean;
 }
@@ -18,13 +19,12 @@ export function ContractAccount({ summary, mode, isHidden }: ContractAccountProp
   const { t: tCommon } = useTranslation('common');
   const navigation = useNavigation();
   const format = useFormat();
-  const figures = { ...summary, ...useLiveSummary(summary) };
   const scale = useShownScale()(summary.asset);
   const figure = (key: 'balance' | 'floatingProfit' | 'usedMargin' | 'availableMargin' | 'netEquity' | 'frozen') => ({
     key,
     label: t(`account.${key}`),
     value: (
-      <AmountText amount={figures[key]} scale={scale} tone={key === 'floatingProfit' ? 'profit' : 'plain'} isHidden={isHidden} />
+      <AmountText amount={summary[key]} scale={scale} tone={key === 'floatingProfit' ? 'profit' : 'plain'} isHidden={isHidden} />
     ),
   });
   return (
@@ -43,7 +43,7 @@ export function ContractAccount({ summary, mode, isHidden }: ContractAccountProp
               {
                 key: 'marginLevel',
                 label: t('account.marginLevel'),
-                value: figures.marginLevel === null ? '–' : format.rate(figures.marginLevel),
+                value: summary.marginLevel === null ? '–' : format.rate(summary.marginLevel),
               },
               figure('frozen'),
             ]}

@@ -113,6 +113,15 @@ describe('the contract account', () => {
     expect(await figure('Available margin')).toHaveTextContent('3,400.75');
   });
 
+  it('an open position: the total is that of the accounts as they are shown, at the same prices', async () => {
+    const context = open({ crypto: listOf(long) });
+    context.api.respond('walletList', aWalletList({ contract: summary, coinTotal: '1000', total: '6000.75' }));
+    const total = (await screen.findByText(/^Total value/)).closest('section');
+    act(() => context.quotes.emit(aQuote({ price: '61330.9' })));
+    await waitFor(async () => expect(await figure('Net equity')).toHaveTextContent('5,050.55'));
+    expect(total).toHaveTextContent('6,050.55');
+  });
+
   it('a cross position: converted from its currency, its loss is not available, and it has a margin level', async () => {
     const context = open({ crypto: listOf(long), forex: listOf(yen) });
     await screen.findByRole('heading', { name: 'Contract account' });

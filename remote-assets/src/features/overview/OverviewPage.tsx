@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
-import { shownAsset } from '@tessera/shared/contract';
+import { shownAsset, type AccountMode } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { LoadablePanel, Page, PageHeader, Skeleton, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
-import { useWallet } from '../../components/useWallet';
+import { useWallet, type Wallet } from '../../components/useWallet';
 import { AssetActions } from './AssetActions';
 import { CoinAccount } from './CoinAccount';
 import { ContractAccount } from './ContractAccount';
+import { liveTotal } from './liveSummary';
 import { TotalValue } from './TotalValue';
+import { useLiveSummary } from './useLiveSummary';
 import { VisitorInvitation } from './VisitorInvitation';
 
 const hiddenKey = 'amounts-hidden';
@@ -39,21 +41,35 @@ export function OverviewPage() {
   return (
     <Page header={header}>
       <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<OverviewSkeleton />}>
-        {(wallet) => (
-          <Stack gap={4}>
-            <TotalValue
-              wallet={wallet}
-              asset={shownAsset(wallet.contract.asset, mode)}
-              isHidden={isHidden}
-              onToggleHidden={toggleHidden}
-            />
-            <AssetActions mode={mode} asset={shownAsset(wallet.contract.asset, mode)} />
-            <CoinAccount coins={wallet.coin} mode={mode} isHidden={isHidden} />
-            <ContractAccount summary={wallet.contract} mode={mode} isHidden={isHidden} />
-          </Stack>
-        )}
+        {(wallet) => <Accounts wallet={wallet} mode={mode} isHidden={isHidden} onToggleHidden={toggleHidden} />}
       </LoadablePanel>
     </Page>
+  );
+}
+
+interface AccountsProps {
+  readonly wallet: Wallet;
+  readonly mode: AccountMode;
+  readonly isHidden: boolean;
+  readonly onToggleHidden: () => void;
+}
+
+function Accounts({ wallet, mode, isHidden, onToggleHidden }: AccountsProps) {
+  const live = useLiveSummary(wallet.contract);
+  const asset = shownAsset(wallet.contract.asset, mode);
+  return (
+    <Stack gap={4}>
+      <TotalValue
+        wallet={wallet}
+        total={liveTotal(wallet.total, wallet.contract, live)}
+        asset={asset}
+        isHidden={isHidden}
+        onToggleHidden={onToggleHidden}
+      />
+      <AssetActions mode={mode} asset={asset} />
+      <CoinAccount coins={wallet.coin} mode={mode} isHidden={isHidden} />
+      <ContractAccount summary={{ ...wallet.contract, ...live }} mode={mode} isHidden={isHidden} />
+    </Stack>
   );
 }
 

@@ -6,6 +6,8 @@ import styles from './TotalValue.module.css';
 
 interface TotalValueProps {
   readonly wallet: Wallet;
+  /** By the prices of this moment. null: not known. */
+  readonly total: string | null;
   /** As shown: dUSDT in demo mode. */
   readonly asset: string;
   readonly isHidden: boolean;
@@ -13,7 +15,7 @@ interface TotalValueProps {
 }
 
 /** The sum of both accounts and the day's result. In demo mode it says what this money is. */
-export function TotalValue({ wallet, asset, isHidden, onToggleHidden }: TotalValueProps) {
+export function TotalValue({ wallet, total, asset, isHidden, onToggleHidden }: TotalValueProps) {
   const { t } = useTranslation('assets');
   const scale = useShownScale()(wallet.contract.asset);
   return (
@@ -30,7 +32,7 @@ export function TotalValue({ wallet, asset, isHidden, onToggleHidden }: TotalVal
         </Row>
       </Row>
       <p className={styles.total}>
-        <AmountText amount={wallet.total} scale={scale} size="3xl" isHidden={isHidden} />
+        <AmountText amount={total} scale={scale} size="3xl" isHidden={isHidden} />
       </p>
       {wallet.total === null && <p className={styles.note}>{t('overview.unknownTotal')}</p>}
       <p className={styles.today}>

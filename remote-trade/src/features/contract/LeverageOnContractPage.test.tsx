@@ -123,6 +123,15 @@ const tell = (
 const pendingOrder = (change: Partial<LeverageOrder> = {}) =>
   aLeverageOrder({ status: 'pending', openPrice: null, openedAtMs: null, liquidationPrice: null, ...change });
 
+it('a position in the market of the screen is worth what the price beside it says, in the same moment', async () => {
+  const context = await openPage({ open: [aLeverageOrder()] });
+  const card = await screen.findByRole('article', { name: /BTC-USDT/ });
+  act(() => context.quotes.emit(aQuote({ price: '61300.40', seq: 1002 })));
+  // Closes at 61,300.40 - 0.4: (61,300 - 61,000) × 0.2.
+  expect(card).toHaveTextContent('61,300.00');
+  expect(card).toHaveTextContent('+60.00');
+});
+
 describe('the leverage ticket', () => {
   it('shows what a long and a short would come to, with the price of each on its button', async () => {
     await openPage();

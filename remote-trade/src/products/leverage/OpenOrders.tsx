@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useSessionState } from '@tessera/shared/react';
+import { useQuote, useSessionState } from '@tessera/shared/react';
 import { AmountText, ChartLine, EmptyState, LoadablePanel, SkeletonRows, Stack, Tabs } from '@tessera/shared/ui';
 import type { LeverageOrders } from './useOrders';
 import { useLeverageTexts } from './useTexts';
@@ -17,6 +17,8 @@ import { StopsSheet } from './StopsSheet';
 import styles from './OpenOrders.module.css';
 
 interface PositionsPanelProps {
+  /** The market of the screen, where there is one: its positions stand beside its live price and are valued by it. */
+  readonly info?: SymbolInfo | undefined;
   readonly scale: number;
   readonly orders: LeverageOrders;
   readonly find: (symbol: string) => SymbolInfo | undefined;
@@ -26,7 +28,7 @@ interface PositionsPanelProps {
 
 type TabId = 'positions' | 'orders' | 'history';
 
-export function PositionsPanel({ scale, orders, find, hasHistory = true }: PositionsPanelProps) {
+export function PositionsPanel({ info, scale, orders, find, hasHistory = true }: PositionsPanelProps) {
   const { t } = useTranslation('trade');
   const { isSignedIn } = useSessionState();
   const [tab, setTab] = useState<TabId>('positions');
@@ -51,7 +53,7 @@ export function PositionsPanel({ scale, orders, find, hasHistory = true }: Posit
             <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={3} />}>
               {() =>
                 tab === 'positions' ? (
-                  <Positions orders={orders} scale={scale} find={find} />
+                  <Positions info={info} orders={orders} scale={scale} find={find} />
                 ) : (
                   <Pending orders={orders} find={find} />
                 )
@@ -64,11 +66,11 @@ export function PositionsPanel({ scale, orders, find, hasHistory = true }: Posit
   );
 }
 
-function Positions({ orders, scale, find }: Omit<PositionsPanelProps, 'hasHistory'>) {
+function Positions({ info: shown, orders, scale, find }: Omit<PositionsPanelProps, 'hasHistory'>) {
   const { t } = useTranslation('trade');
   const texts = useLeverageTexts();
   const { positions } = orders;
-  const valuing = useValuing(positions, { find, scale });
+  const valuing = useValuing(positions, { find, scale }, useQuote(shown?.symbol));
   const [sheet, setSheet] = useState<{ readonly kind: 'close' | 'stops'; readonly orderId: string }>();
   const closeSheet = () => setSheet(undefined);
   // The order as it is now, not as it was when the sheet opened; a position that ended takes its sheet along.

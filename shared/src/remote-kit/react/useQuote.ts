@@ -7,12 +7,13 @@ import { useQuoteStream } from './useLive';
 /**
  * The live quote of one symbol. Renders at most once per frame: use it where React must know the price (a ticket, a form);
  * where a price is only shown, <LivePrice> writes it without rendering. What it renders is on the screen in the same frame as
- * every <LivePrice>: two prices of one market never stand side by side.
+ * every <LivePrice>: two prices of one market never stand side by side. Without a symbol there is no quote.
  */
-export function useQuote(symbol: string): LiveQuote | undefined {
+export function useQuote(symbol: string | undefined): LiveQuote | undefined {
   const quotes = useQuoteStream();
   const [quote, setQuote] = useState<LiveQuote>();
   useEffect(() => {
+    if (symbol === undefined) return undefined;
     // The last known quote comes while the effect runs, where React renders anyway.
     let isLive = false;
     const subscription = quotes.watch([symbol]).subscribe((changed) => {
@@ -25,6 +26,7 @@ export function useQuote(symbol: string): LiveQuote | undefined {
     return () => subscription.unsubscribe();
   }, [quotes, symbol]);
   // The symbol may have changed since the last quote came.
+  if (symbol === undefined) return undefined;
   return quote?.symbol === symbol ? quote : quotes.peek(symbol);
 }
 

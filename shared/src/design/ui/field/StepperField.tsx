@@ -5,7 +5,7 @@ import { Minus, Plus } from '../icons';
 import { FieldFrame, type FieldTexts } from './FieldFrame';
 import { useTypedAmountText } from './useTypedAmountText';
 import styles from './Field.module.css';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
 export interface StepperFieldProps extends FieldTexts {
   /** What was typed. */
@@ -47,6 +47,7 @@ export function StepperField({
   const press = (direction: 'up' | 'down') => onChange(format.forInput(toText(stepped(current, direction, { step, min, max }))));
   const isAtMin = current !== undefined && compare(current, bound(min)) <= 0;
   const isAtMax = current !== undefined && max !== undefined && compare(current, bound(max)) >= 0;
+  const width = { '--characters': Math.max(value.length, 1) } as CSSProperties;
   return (
     <FieldFrame label={label} hint={hint} problem={shownProblem} corner={corner} echo={echo} isDisabled={disabled}>
       {(aria) => (
@@ -60,7 +61,7 @@ export function StepperField({
           >
             <Minus aria-hidden size={18} />
           </button>
-          <span className={styles.stepperMiddle}>
+          <span className={styles.stepperMiddle} style={width}>
             <input
               {...aria}
               type="text"
