@@ -86,8 +86,10 @@ async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint,
     endpoint.movesMoney === true && user !== undefined
       ? idempotencyKeyOf(http.headers[idempotencyHeader], { userId: user.userId, name, request, nowMs: parts.clock.now() })
       : undefined;
-  const work = () =>
-    handler({
+  const work = async () => {
+    // It may have waited: what a session asked for is not done after its end.
+    if (user !== undefined) await findUser(parts, endpoint, http);
+    return handler({
       request,
       user,
       language: (lang ?? 'en') as Language,
@@ -96,6 +98,7 @@ async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint,
       idempotencyKey,
       traceId: http.id,
     } as HandlerCall<EndpointName>);
+  };
   const data = await withLimit(
     parts.gates.run(endpoint, user, visitorOf(http.ip), work),
     handlerLimitMs,
