@@ -26,10 +26,10 @@ const histories: ReadonlySet<EndpointName> = new Set([
   'timeshare',
   'whTimeshare',
   'anchors',
-  'proveSeconds',
+  'secondsProve',
   'walletDetail',
-  'listSeconds',
-  'listWhSeconds',
+  'secondsOrders',
+  'secondsWhOrders',
   'statistics',
 ]);
 

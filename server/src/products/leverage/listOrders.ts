@@ -15,14 +15,14 @@ const activeOnes: Readonly<Record<'pending' | 'open', readonly PositionStatus[]>
   pending: ['pending'],
   open: ['open', 'closing'],
 };
-type Totals = Pick<EndpointResponse<'leverageMine'>, 'total' | 'totals'>;
+type Totals = Pick<EndpointResponse<'leverageOrders'>, 'total' | 'totals'>;
 
 export async function listOrders(
   db: Db,
   user: SignedIn,
-  request: EndpointRequest<'leverageMine'>,
+  request: EndpointRequest<'leverageOrders'>,
   isCrypto: boolean,
-): Promise<EndpointResponse<'leverageMine'>> {
+): Promise<EndpointResponse<'leverageOrders'>> {
   const asked = orderPage(request);
   const filter = {
     product: 'leverage',
