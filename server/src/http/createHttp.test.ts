@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endpoints } from '@tessera/shared/contract';
+import { endpoints, idempotencyHeader } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { goodToken, openHttp, otherToken, signedIn } from '../../test/openHttp';
 import type { FastifyInstance } from 'fastify';
@@ -23,6 +23,37 @@ afterEach(async () => {
 });
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const token = { authorization: goodToken };
+
+describe('a call that waits for its turn', () => {
+  it('is not done when its session ended meanwhile', async () => {
+    const done: string[] = [];
+    let finish = (): void => undefined;
+    const { app, ended } = await open({
+      demoRefill: async ({ idempotencyKey = '' }) => {
+        done.push(idempotencyKey);
+        await new Promise<void>((resolve) => (finish = resolve));
+        throw new AppError('PLEASE_RETRY');
+      },
+    });
+    const call = (key: string) =>
+      app.inject({
+        method: endpoints.demoRefill.method,
+        url: `/api/${endpoints.demoRefill.path}`,
+        headers: { ...token, [idempotencyHeader]: key },
+        payload: {},
+      });
+    const [first, second] = [call('00000000-0000-4000-8000-000000000001'), call('00000000-0000-4000-8000-000000000002')];
+    while (done.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    ended.add(goodToken);
+    finish();
+    expect((await first).json()).toMatchObject({ message: 'PLEASE_RETRY' });
+    const guard = setInterval(() => finish(), 20);
+    expect((await second).json()).toEqual({ type: '999', message: 'AUTH_SESSION_ENDED' });
+    clearInterval(guard);
+    expect(done).toHaveLength(1);
+  });
+});
 
 describe('envelope', () => {
   it('an answered call is 200 with type ok and the data as message', async () => {

@@ -90,13 +90,20 @@ export function createCodes({ db, random }: { db: Db; random: Random }): Codes {
           .forUpdate()
           .execute();
         const live = rows.map((row) => ({ ...row, isHere: isSameSecret(hashOf(row.salt, visitorOf(ip)), row.askedFromHash) }));
-        const good = [...live.filter(({ isHere }) => isHere).slice(0, goodAtOnce), ...live.filter(({ isHere }) => !isHere).slice(0, goodAtOnce)];
+        const good = [
+          ...live.filter(({ isHere }) => isHere).slice(0, goodAtOnce),
+          ...live.filter(({ isHere }) => !isHere).slice(0, goodAtOnce),
+        ];
         const judged = good.filter(({ isHere, tries, triesElsewhere }) => (isHere ? tries : triesElsewhere) < guessesAtMost);
         if (judged.some(({ salt, codeHash }) => isSameSecret(hashOf(salt, code), codeHash))) {
           await tx
             .updateTable('verificationCode')
             .set({ usedAtMs: nowMs })
-            .where('id', 'in', live.map(({ id }) => id))
+            .where(
+              'id',
+              'in',
+              live.map(({ id }) => id),
+            )
             .execute();
           return true;
         }

@@ -61,12 +61,7 @@ interface Cached {
 }
 
 /** Ends sessions in the database; whoever serves them learns by `watch`. For processes that hold no sessions (operators). */
-export async function endSessionsInDatabase(
-  db: Db | Tx,
-  userId: number,
-  why: EndReason,
-  nowMs: number,
-): Promise<EndedSession[]> {
+export async function endSessionsInDatabase(db: Db | Tx, userId: number, why: EndReason, nowMs: number): Promise<EndedSession[]> {
   const ended = await db
     .updateTable('session')
     .set({ revokedAtMs: nowMs, revokedWhy: why })

@@ -2,9 +2,7 @@ import type { EndpointResponse } from '../../domain/contract';
 import type { ApiClient } from '../../federation';
 
 /** Runs the call, and takes over the token that it answered. */
-export type Renew = (
-  ask: () => Promise<EndpointResponse<'updatePassword'>>,
-) => Promise<EndpointResponse<'updatePassword'>>;
+export type Renew = (ask: () => Promise<EndpointResponse<'updatePassword'>>) => Promise<EndpointResponse<'updatePassword'>>;
 
 /**
  * A new password ends the session in which it was set and answers the token of the next one. That is taken over here, for
