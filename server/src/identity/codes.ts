@@ -1,6 +1,6 @@
 /**
  * Verification codes: six random digits, ten minutes, one use, for one purpose and one account. A code takes five guesses from
- * where it was asked for (docs/decisions/0037-counting-addresses.md) and five from everywhere else together, so that no stranger
+ * where it was asked for (docs/decisions/0037-what-counts-against-an-address.md) and five from everywhere else together, so that no stranger
  * uses up the person's own. A new code may be asked for after 60 seconds; the one before stays good. Whether the account exists
  * makes no difference to who asks: a code for nobody is noted like any other, is not delivered, and no guess is it.
  */
