@@ -75,8 +75,8 @@ type Answer = Pick<EndpointResponse<'listSeconds'>, 'total' | 'next'> & {
 const products: Readonly<Record<string, (db: Db, asked: Asked) => Promise<Answer>>> = {
   seconds: (db, asked) =>
     listSeconds({ db, catalog: floor.catalog }, user, { status: 'closed', ...asked }, isCrypto, floor.now()),
-  spot: (db, asked) => listSpot(db, user, { status: 'history', ...asked }),
-  leverage: (db, asked) => listLeverage(db, user, { status: 'history', ...asked }, true),
+  spot: (db, asked) => listSpot({ db, catalog: floor.catalog }, user, { status: 'history', ...asked }),
+  leverage: (db, asked) => listLeverage({ db, catalog: floor.catalog }, user, { status: 'history', ...asked }, isCrypto),
 };
 
 const lessThan = (most: number): unknown => ({

@@ -73,8 +73,8 @@ export function createLeverage(deps: LeverageDeps): Leverage {
       leverageCancel: (call) => afterwards(cancelOrder(parts, call)),
       leverageSetStop: (call) => afterwards(setStop(parts, call)),
       leverageCloseAll: (call) => afterwards(askAll(parts, call)),
-      leverageMine: ({ request, user }) => listOrders(db, user, request, true),
-      leverageWhMine: ({ request, user }) => listOrders(db, user, request, false),
+      leverageMine: ({ request, user }) => listOrders(parts, user, request, isCrypto),
+      leverageWhMine: ({ request, user }) => listOrders(parts, user, request, isForexOrMetal),
       proveLeverage: ({ request, user }) => proveDeal(db, user, request.dealId),
       leverageDetail: ({ request, user }) => showPosition(db, user, request.id),
       async leverageFind({ request, user }) {
