@@ -36,19 +36,19 @@ interface Product {
 }
 const products: Readonly<Record<string, Product>> = {
   seconds: {
-    table: 'sec_order',
+    table: 'seconds_order',
     account: 'coin',
-    entry: 'select o.user_id, o.entry_seq as seq from sec_order o',
+    entry: 'select o.user_id, o.entry_seq as seq from seconds_order o',
     async ask(user) {
-      const { quoteId } = await floor.ask(user, 'quoteSeconds', { symbol: 'BTC-USDT', seconds: 30 });
-      return ['submitSeconds', { ...fresh(), seconds: 30, direction: 'long', stake: '10', asset: 'USDT', quoteId }];
+      const { quoteId } = await floor.ask(user, 'secondsTerms', { symbol: 'BTC-USDT', seconds: 30 });
+      return ['secondsSubmit', { ...fresh(), seconds: 30, direction: 'long', stake: '10', asset: 'USDT', quoteId }];
     },
   },
   spot: {
     table: 'spot_order',
     account: 'coin',
     entry: 'select o.user_id, f.tick_seq as seq from spot_order o join spot_fill f on f.order_id = o.id',
-    ask: async () => ['spotTrade', { ...fresh(), side: 'buy', entrustment: 'market', total: '30', seenPrice: '100000' }],
+    ask: async () => ['spotSubmit', { ...fresh(), side: 'buy', entrustment: 'market', total: '30', seenPrice: '100000' }],
   },
   leverage: {
     table: 'leverage_order',
@@ -220,7 +220,7 @@ describe('taking back comes after the ticks that are public', () => {
 
   test('spot: a cancel asked for while a tick came out leaves the order to that tick', async () => {
     const user = await floor.aPerson(someMoney);
-    const { id } = await floor.ask(user, 'spotTrade', {
+    const { id } = await floor.ask(user, 'spotSubmit', {
       ...fresh(),
       side: 'buy',
       entrustment: 'limit',

@@ -189,13 +189,13 @@ async function play(floor: TradingFloor, commands: readonly Command[]): Promise<
         const how = one.isLimit
           ? { entrustment: 'limit', price: off('BTC', one.offset) }
           : { entrustment: 'market', seenPrice: text('BTC', priceOf('BTC')) };
-        const order = await ask('spotTrade', { clientOrderId: uuid(), symbol: 'BTC-USDT', side: one.side, quantity, ...how });
+        const order = await ask('spotSubmit', { clientOrderId: uuid(), symbol: 'BTC-USDT', side: one.side, quantity, ...how });
         if (typeof order?.['id'] === 'string') resting.push(order['id']);
         break;
       }
       case 'seconds': {
-        const quote = await ask('quoteSeconds', { symbol: 'BTC-USDT', seconds: one.seconds });
-        await ask('submitSeconds', {
+        const quote = await ask('secondsTerms', { symbol: 'BTC-USDT', seconds: one.seconds });
+        await ask('secondsSubmit', {
           clientOrderId: uuid(),
           symbol: 'BTC-USDT',
           seconds: one.seconds,

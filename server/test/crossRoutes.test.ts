@@ -58,7 +58,7 @@ test(`${rounds} times forty calls at once on one balance`, async () => {
       lots: '0.003',
       leverage: 10,
     });
-    const resting = await floor.ask(demo, 'spotTrade', {
+    const resting = await floor.ask(demo, 'spotSubmit', {
       clientOrderId: randomUUID(),
       symbol: 'BTC-USDT',
       side: 'buy',
@@ -79,7 +79,7 @@ test(`${rounds} times forty calls at once on one balance`, async () => {
     await floor.judge();
     const quotes = new Map<string, string>();
     for (const user of [demo, real])
-      quotes.set(user.mode, (await floor.ask(user, 'quoteSeconds', { symbol: 'BTC-USDT', seconds: 30 })).quoteId);
+      quotes.set(user.mode, (await floor.ask(user, 'secondsTerms', { symbol: 'BTC-USDT', seconds: 30 })).quoteId);
 
     const calls: Call[] = [];
     const add = (times: number, user: SignedIn, name: EndpointName, request: () => Record<string, unknown>): void => {
@@ -88,7 +88,7 @@ test(`${rounds} times forty calls at once on one balance`, async () => {
     const fresh = (): { clientOrderId: string } => ({ clientOrderId: randomUUID() });
     for (const user of [demo, real]) {
       const each = user === demo ? 2 : 1;
-      add(3 * each, user, 'submitSeconds', () => ({
+      add(3 * each, user, 'secondsSubmit', () => ({
         ...fresh(),
         symbol: 'BTC-USDT',
         seconds: 30,
@@ -97,7 +97,7 @@ test(`${rounds} times forty calls at once on one balance`, async () => {
         asset: 'USDT',
         quoteId: quotes.get(user.mode),
       }));
-      add(3 * each, user, 'spotTrade', () => ({
+      add(3 * each, user, 'spotSubmit', () => ({
         ...fresh(),
         symbol: 'BTC-USDT',
         side: 'buy',
@@ -105,7 +105,7 @@ test(`${rounds} times forty calls at once on one balance`, async () => {
         price: String(bitcoin - 1000),
         quantity: '0.0012',
       }));
-      add(each, user, 'spotTrade', () => ({
+      add(each, user, 'spotSubmit', () => ({
         ...fresh(),
         symbol: 'BTC-USDT',
         side: 'buy',
@@ -140,7 +140,7 @@ test(`${rounds} times forty calls at once on one balance`, async () => {
     add(1, demo, 'leverageSetStop', () => ({ id: opened.id, stopLoss: '95000' }));
     add(2, demo, 'spotCancel', () => ({ id: resting.id }));
     add(2, demo, 'leverageCancel', () => ({ id: pending.id }));
-    add(1, demo, 'spotTrade', () => ({
+    add(1, demo, 'spotSubmit', () => ({
       ...fresh(),
       symbol: 'BTC-USDT',
       side: 'sell',

@@ -7,7 +7,7 @@ import type pg from 'pg';
 export const faultPoints = [
   'journal',
   'entry',
-  'sec_order',
+  'seconds_order',
   'spot_order',
   'spot_fill',
   'leverage_order',

@@ -48,7 +48,7 @@ const lever = (more: Record<string, unknown> = {}) =>
   } as never);
 const leverOf = async (id: string) => (await floor.ask(user, 'leverageDetail', { id })).order;
 const spotMarket = () =>
-  floor.ask(user, 'spotTrade', {
+  floor.ask(user, 'spotSubmit', {
     clientOrderId: randomUUID(),
     symbol: 'BTC-USDT',
     side: 'buy',
@@ -58,8 +58,8 @@ const spotMarket = () =>
   });
 const spotOf = async (clientOrderId: string) => (await floor.ask(user, 'spotFind', { clientOrderId })).order;
 async function seconds() {
-  const { quoteId } = await floor.ask(user, 'quoteSeconds', { symbol: 'BTC-USDT', seconds: 30 });
-  return floor.ask(user, 'submitSeconds', {
+  const { quoteId } = await floor.ask(user, 'secondsTerms', { symbol: 'BTC-USDT', seconds: 30 });
+  return floor.ask(user, 'secondsSubmit', {
     clientOrderId: randomUUID(),
     symbol: 'BTC-USDT',
     seconds: 30,
@@ -80,7 +80,7 @@ test('silence: what waits for its first tick ends by the clock, stops and limits
     await lever({ entrustment: 'limit', seenPrice: undefined, limitPrice: '99500' }),
     await spotMarket(),
   ];
-  const resting = await floor.ask(user, 'spotTrade', {
+  const resting = await floor.ask(user, 'spotSubmit', {
     clientOrderId: randomUUID(),
     symbol: 'BTC-USDT',
     side: 'sell',
@@ -100,7 +100,7 @@ test('silence: what waits for its first tick ends by the clock, stops and limits
   // These ticks were on their way when the clock decided: they are kept, and decide nothing.
   await tick(4000, '98000');
   await judgeAt(300 + 8000);
-  expect((await floor.ask(user, 'findSeconds', { clientOrderId: contract.clientOrderId })).order).toMatchObject({
+  expect((await floor.ask(user, 'secondsFind', { clientOrderId: contract.clientOrderId })).order).toMatchObject({
     outcome: 'void',
     voidReason: 'no_entry_tick',
   });

@@ -64,7 +64,7 @@ const seconds: Product = {
   mayBeRefused: false,
   async submit(order) {
     const symbol = order.turn % 2 === 0 ? 'ETH-USDT' : 'BTC-USDT';
-    const quote = await ask(order, 'quoteSeconds', { symbol, seconds: '2' });
+    const quote = await ask(order, 'secondsTerms', { symbol, seconds: '2' });
     if (quote === undefined) return;
     const request = {
       clientOrderId: order.clientOrderId,
@@ -75,20 +75,20 @@ const seconds: Product = {
       stake: String(10 + (order.turn % 90)),
       asset: 'USDT',
     };
-    await keep(order, ask(order, 'submitSeconds', request, order.key));
+    await keep(order, ask(order, 'secondsSubmit', request, order.key));
   },
   meddle: async () => undefined,
   open: async () =>
-    (await floor.database.db.selectFrom('secOrder').select('id').where('status', '<>', 'settled').execute()).length,
+    (await floor.database.db.selectFrom('secondsOrder').select('id').where('status', '<>', 'settled').execute()).length,
   end: () => sleep(200),
   rows: async () =>
-    (await floor.database.db.selectFrom('secOrder').select(['clientOrderId', 'id']).execute()).map(
+    (await floor.database.db.selectFrom('secondsOrder').select(['clientOrderId', 'id']).execute()).map(
       (row) => [row.clientOrderId, String(row.id)] as const,
     ),
 };
 
 /** Market orders and limits around the price, in turn. */
-function spotFigures(price: number, turn: number): Partial<EndpointRequest<'spotTrade'>> {
+function spotFigures(price: number, turn: number): Partial<EndpointRequest<'spotSubmit'>> {
   const units = Math.floor(price);
   const seenPrice = String(price);
   const kinds = [
@@ -113,7 +113,7 @@ const spot: Product = {
       ...spotFigures(order.trader.priceOf('BTC-USDT') ?? 100_000, order.turn),
     };
     spotRequests.set(order, request);
-    await keep(order, ask(order, 'spotTrade', request, order.key));
+    await keep(order, ask(order, 'spotSubmit', request, order.key));
   },
   async meddle(order) {
     if (order.turn % 4 === 0 && order.id !== undefined) await ask(order, 'spotCancel', { id: order.id });
@@ -273,7 +273,7 @@ describe.each(products)('$name, killed three times', (product) => {
 
 test('seconds: opened once and settled once, each with an outcome', async () => {
   const { db } = floor.database;
-  const rows = await db.selectFrom('secOrder').select(['outcome']).execute();
+  const rows = await db.selectFrom('secondsOrder').select(['outcome']).execute();
   const outcomes = new Set(rows.map((row) => row.outcome));
   expect(outcomes.has('won') || outcomes.has('lost')).toBe(true);
   for (const kind of ['seconds_open', 'seconds_settle']) {

@@ -39,9 +39,9 @@ export interface LeverageDesk extends SecondsDesk {
   all(user: SignedIn, request: EndpointRequest<'leverageCloseAll'>): Promise<number>;
   list(
     user: SignedIn,
-    request: EndpointRequest<'leverageMine'>,
+    request: EndpointRequest<'leverageOrders'>,
     family?: 'crypto' | 'forex',
-  ): Promise<EndpointResponse<'leverageMine'>>;
+  ): Promise<EndpointResponse<'leverageOrders'>>;
   order(user: SignedIn, order: Named): Promise<LeverageOrder>;
   deals(user: SignedIn, order: Named): Promise<readonly LeverageDeal[]>;
   terms(user: SignedIn, symbol: string): Promise<EndpointResponse<'leverageTerms'>>;
@@ -170,7 +170,7 @@ export async function openLeverageDesk(): Promise<LeverageDesk & { shut(): Promi
       return answer.count;
     },
     list: (user, request, family = 'crypto') =>
-      (handlers[family === 'crypto' ? 'leverageMine' : 'leverageWhMine'] as Handler<'leverageMine'>)({
+      (handlers[family === 'crypto' ? 'leverageOrders' : 'leverageWhOrders'] as Handler<'leverageOrders'>)({
         ...call,
         request,
         user,

@@ -8,7 +8,7 @@ import { writeSeconds, type EndedSeconds } from './tradedHistory';
 import { closedMs, closingMs, noonMs, useTradingExchange, type Person } from './tradingExchange';
 
 const exchange = useTradingExchange();
-type SecondsList = EndpointResponse<'listSeconds'>;
+type SecondsList = EndpointResponse<'secondsOrders'>;
 
 describe('quotations', () => {
   const quotes = async (call: 'quotation' | 'whQuotation', request = {}): Promise<readonly Quote[]> => {
@@ -66,8 +66,8 @@ describe('every list takes lang, and nothing it does not know', () => {
   const lists: readonly (readonly [EndpointName, Readonly<Record<string, string>>])[] = [
     ['quotation', {}],
     ['whQuotation', {}],
-    ['listSeconds', { status: 'closed' }],
-    ['listWhSeconds', { status: 'open' }],
+    ['secondsOrders', { status: 'closed' }],
+    ['secondsWhOrders', { status: 'open' }],
     ['durations', { symbol: 'BTC-USDT' }],
     ['payableCurrencies', {}],
     ['statistics', {}],
@@ -89,7 +89,7 @@ describe('every list takes lang, and nothing it does not know', () => {
 
 describe('seconds orders', () => {
   let person: Person;
-  const ask = (call: 'listSeconds' | 'listWhSeconds', request: object): Promise<SecondsList> =>
+  const ask = (call: 'secondsOrders' | 'secondsWhOrders', request: object): Promise<SecondsList> =>
     person.get<SecondsList>(call, { status: 'closed', ...request });
 
   beforeAll(async () => {
@@ -119,22 +119,22 @@ describe('seconds orders', () => {
   });
 
   test('crypto and forex with metals are two lists, of one mode', async () => {
-    expect((await ask('listSeconds', {})).items.map(({ symbol }) => symbol)).toEqual([
+    expect((await ask('secondsOrders', {})).items.map(({ symbol }) => symbol)).toEqual([
       'BTC-USDT',
       'ETH-USDT',
       'ETH-USDT',
       'BTC-USDT',
       'BTC-USDT',
     ]);
-    expect((await ask('listWhSeconds', {})).items.map(({ symbol }) => symbol)).toEqual(['XAU-USD', 'EUR-USD']);
+    expect((await ask('secondsWhOrders', {})).items.map(({ symbol }) => symbol)).toEqual(['XAU-USD', 'EUR-USD']);
   });
 
   test('the sums are of all pages, whichever page is asked for', async () => {
     const totals = { stake: '110', fee: '2.2', profit: '5.4', won: 2, lost: 1, returned: 2 };
     const [first, second, beyond] = [
-      await ask('listSeconds', { page: 1, pageSize: 3 }),
-      await ask('listSeconds', { page: 2, pageSize: 3 }),
-      await ask('listSeconds', { page: 9, pageSize: 3 }),
+      await ask('secondsOrders', { page: 1, pageSize: 3 }),
+      await ask('secondsOrders', { page: 2, pageSize: 3 }),
+      await ask('secondsOrders', { page: 9, pageSize: 3 }),
     ];
     expect([first.items.length, second.items.length, beyond.items.length]).toEqual([3, 2, 0]);
     for (const page of [first, second, beyond]) expect(page).toMatchObject({ total: 5, pageSize: 3, totals });
@@ -144,30 +144,30 @@ describe('seconds orders', () => {
   });
 
   test('by symbol', async () => {
-    expect(await ask('listSeconds', { symbol: 'ETH-USDT' })).toMatchObject({
+    expect(await ask('secondsOrders', { symbol: 'ETH-USDT' })).toMatchObject({
       total: 2,
       totals: { stake: '80', fee: '1.6', profit: '0', returned: 2, won: 0 },
     });
-    expect(await ask('listWhSeconds', { symbol: 'EUR-USD' })).toMatchObject({ total: 1, totals: { profit: '54.6', won: 1 } });
+    expect(await ask('secondsWhOrders', { symbol: 'EUR-USD' })).toMatchObject({ total: 1, totals: { profit: '54.6', won: 1 } });
   });
 
   test('by the time of acceptance, both ends included', async () => {
     const acceptedAtMs = noonMs + 2000 - 31_000;
-    expect(await ask('listSeconds', { fromMs: acceptedAtMs, toMs: acceptedAtMs + 1000 })).toMatchObject({
+    expect(await ask('secondsOrders', { fromMs: acceptedAtMs, toMs: acceptedAtMs + 1000 })).toMatchObject({
       total: 2,
       items: [{ symbol: 'ETH-USDT' }, { outcome: 'lost' }],
     });
-    expect(await ask('listSeconds', { fromMs: acceptedAtMs + 3001 })).toMatchObject({
+    expect(await ask('secondsOrders', { fromMs: acceptedAtMs + 3001 })).toMatchObject({
       total: 0,
       totals: { stake: '0', profit: '0', won: 0 },
     });
   });
 
   test('open orders are a list of their own, with nothing settled in it', async () => {
-    expect(await ask('listSeconds', { status: 'open' })).toMatchObject({ total: 0, items: [] });
+    expect(await ask('secondsOrders', { status: 'open' })).toMatchObject({ total: 0, items: [] });
     exchange.clock.set(noonMs + 60_000);
     await exchange.tick('BTC-USDT', '98500');
-    const { quoteId } = await person.get<{ quoteId: string }>('quoteSeconds', { symbol: 'BTC-USDT', seconds: 30 });
+    const { quoteId } = await person.get<{ quoteId: string }>('secondsTerms', { symbol: 'BTC-USDT', seconds: 30 });
     const order = {
       symbol: 'BTC-USDT',
       direction: 'long',
@@ -177,35 +177,43 @@ describe('seconds orders', () => {
       quoteId,
       clientOrderId: '6f0e7a0e-58a8-4c55-9f57-6f62f62a1a01',
     };
-    await person.get('submitSeconds', order);
-    expect(await ask('listSeconds', { status: 'open' })).toMatchObject({
+    await person.get('secondsSubmit', order);
+    expect(await ask('secondsOrders', { status: 'open' })).toMatchObject({
       total: 1,
       items: [{ symbol: 'BTC-USDT', outcome: null, profit: null }],
       totals: { stake: '15', fee: '0.3' },
     });
-    expect(await ask('listWhSeconds', { status: 'open' })).toMatchObject({ total: 0 });
-    expect(await ask('listSeconds', {})).toMatchObject({ total: 5 });
+    expect(await ask('secondsWhOrders', { status: 'open' })).toMatchObject({ total: 0 });
+    expect(await ask('secondsOrders', {})).toMatchObject({ total: 5 });
   });
 
   test.each([
-    ['a symbol that nobody knows', 'listSeconds', { symbol: 'MOON-USDT' }, { message: 'ORDER_SYMBOL_NOT_FOUND' }],
-    ['forex in the crypto list', 'listSeconds', { symbol: 'EUR-USD' }, { message: 'ORDER_SYMBOL_NOT_FOUND' }],
-    ['crypto in the forex list', 'listWhSeconds', { symbol: 'BTC-USDT' }, { message: 'ORDER_SYMBOL_NOT_FOUND' }],
+    ['a symbol that nobody knows', 'secondsOrders', { symbol: 'MOON-USDT' }, { message: 'ORDER_SYMBOL_NOT_FOUND' }],
+    ['forex in the crypto list', 'secondsOrders', { symbol: 'EUR-USD' }, { message: 'ORDER_SYMBOL_NOT_FOUND' }],
+    ['crypto in the forex list', 'secondsWhOrders', { symbol: 'BTC-USDT' }, { message: 'ORDER_SYMBOL_NOT_FOUND' }],
     [
       'a status that does not exist',
-      'listSeconds',
+      'secondsOrders',
       { status: 'lost' },
       { message: 'PARAMETER_WRONG', params: { field: 'status' } },
     ],
-    ['no status', 'listSeconds', { status: undefined }, { message: 'PARAMETER_WRONG', params: { field: 'status' } }],
-    ['a page of two hundred', 'listSeconds', { pageSize: '200' }, { message: 'PARAMETER_WRONG', params: { field: 'pageSize' } }],
-    ['half a page', 'listSeconds', { page: '1.5' }, { message: 'PARAMETER_WRONG', params: { field: 'page' } }],
+    ['no status', 'secondsOrders', { status: undefined }, { message: 'PARAMETER_WRONG', params: { field: 'status' } }],
+    [
+      'a page of two hundred',
+      'secondsOrders',
+      { pageSize: '200' },
+      { message: 'PARAMETER_WRONG', params: { field: 'pageSize' } },
+    ],
+    ['half a page', 'secondsOrders', { page: '1.5' }, { message: 'PARAMETER_WRONG', params: { field: 'page' } }],
   ] as const)('%s: refused', async (_, call, changed, refusal) => {
     expect(await person.ask(call, { status: 'closed', ...changed })).toMatchObject(refusal);
   });
 
   test('a visitor has no orders to list', async () => {
-    expect(await exchange.ask('listSeconds', { status: 'open' })).toMatchObject({ type: '999', message: 'AUTH_LOGIN_REQUIRED' });
+    expect(await exchange.ask('secondsOrders', { status: 'open' })).toMatchObject({
+      type: '999',
+      message: 'AUTH_LOGIN_REQUIRED',
+    });
   });
 });
 

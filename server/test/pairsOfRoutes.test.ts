@@ -34,11 +34,11 @@ const position = { direction: 'long', lots: '0.002', leverage: 10 } as const;
 
 const routes: Readonly<Record<string, Asking>> = {
   seconds: ({ quoteId }) => [
-    'submitSeconds',
+    'secondsSubmit',
     { ...fresh(), seconds: 30, direction: 'long', stake: '10', asset: 'USDT', quoteId },
   ],
-  spotBuy: () => ['spotTrade', { ...fresh(), side: 'buy', entrustment: 'market', total: '30', seenPrice: '100000' }],
-  spotSell: () => ['spotTrade', { ...fresh(), side: 'sell', entrustment: 'limit', price: '101000', quantity: '0.001' }],
+  spotBuy: () => ['spotSubmit', { ...fresh(), side: 'buy', entrustment: 'market', total: '30', seenPrice: '100000' }],
+  spotSell: () => ['spotSubmit', { ...fresh(), side: 'sell', entrustment: 'limit', price: '101000', quantity: '0.001' }],
   spotCancel: ({ resting }) => ['spotCancel', { id: resting }],
   leverageSubmit: () => ['leverageSubmit', { ...fresh(), ...position, entrustment: 'market', seenPrice: '100000.1' }],
   leverageClose: ({ position: id }) => ['leverageClose', { id }],
@@ -59,8 +59,8 @@ async function prepare(user: SignedIn): Promise<Prepared> {
   const [opened, pending, resting, quote] = await Promise.all([
     floor.ask(user, 'leverageSubmit', { ...fresh(), ...position, entrustment: 'market', seenPrice: '100000.1' }),
     floor.ask(user, 'leverageSubmit', { ...fresh(), ...position, entrustment: 'limit', limitPrice: '91000' }),
-    floor.ask(user, 'spotTrade', { ...fresh(), side: 'buy', entrustment: 'limit', price: '99000', quantity: '0.001' }),
-    floor.ask(user, 'quoteSeconds', { symbol: 'BTC-USDT', seconds: 30 }),
+    floor.ask(user, 'spotSubmit', { ...fresh(), side: 'buy', entrustment: 'limit', price: '99000', quantity: '0.001' }),
+    floor.ask(user, 'secondsTerms', { symbol: 'BTC-USDT', seconds: 30 }),
   ]);
   return { user, quoteId: quote.quoteId, position: opened.id, pending: pending.id, resting: resting.id };
 }

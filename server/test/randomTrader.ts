@@ -58,7 +58,7 @@ export function createRandomTrader({ draw, catalog, symbols, priceOf, ask }: Tra
     const symbol = one(symbols);
     const durations = catalog.secondsTerms(symbol).map((term) => term.seconds);
     const duration = durations[draw(durations.length)] ?? 30;
-    const quote = await ask('quoteSeconds', { symbol, seconds: duration }, key());
+    const quote = await ask('secondsTerms', { symbol, seconds: duration }, key());
     if (quote === undefined) return 'no quote';
     const request = {
       symbol,
@@ -69,7 +69,7 @@ export function createRandomTrader({ draw, catalog, symbols, priceOf, ask }: Tra
       clientOrderId: key(),
       quoteId: quote['quoteId'],
     };
-    await ask(isCrypto(symbol) ? 'submitSeconds' : 'submitWhSeconds', request, key());
+    await ask(isCrypto(symbol) ? 'secondsSubmit' : 'secondsWhSubmit', request, key());
     return 'seconds';
   }
 
@@ -159,7 +159,7 @@ export function createRandomTrader({ draw, catalog, symbols, priceOf, ask }: Tra
         ? { entrustment: 'market', total: `${15 + draw(200)}.${1 + draw(8)}${1 + draw(8)}`, seenPrice }
         : { entrustment: 'market', quantity, seenPrice },
     ]);
-    const order = await ask('spotTrade', { clientOrderId: key(), symbol, side, ...figures }, key());
+    const order = await ask('spotSubmit', { clientOrderId: key(), symbol, side, ...figures }, key());
     if (typeof order?.['id'] === 'string' && figures['entrustment'] === 'limit') resting.push(order['id']);
     return 'spot';
   }

@@ -156,9 +156,9 @@ async function gamble({ ask, priceOf }: HttpTrader): Promise<void> {
     }
   }
   for (const direction of ['long', 'short']) {
-    const quote = await ask('quoteSeconds', { symbol: 'BTC-USDT', seconds: 3 }, randomUUID());
+    const quote = await ask('secondsTerms', { symbol: 'BTC-USDT', seconds: 3 }, randomUUID());
     await ask(
-      'submitSeconds',
+      'secondsSubmit',
       {
         clientOrderId: randomUUID(),
         symbol: 'BTC-USDT',

@@ -167,7 +167,7 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
     },
     quote(user, asked = {}) {
       const { symbol, seconds: duration } = askedOf(asked);
-      return (answerOf('quoteSeconds') as Handler<'quoteSeconds'>)({
+      return (answerOf('secondsTerms') as Handler<'secondsTerms'>)({
         ...call,
         request: { symbol, seconds: duration },
         user,
@@ -185,8 +185,8 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
         quoteId = 'none',
         ...request
       } = askedOf(asked) as Required<Asked> & ReturnType<typeof askedOf>;
-      const name = catalog.symbol(request.symbol)?.assetClass === 'crypto' ? 'submitSeconds' : 'submitWhSeconds';
-      return (answerOf(name) as Handler<'submitSeconds'>)({
+      const name = catalog.symbol(request.symbol)?.assetClass === 'crypto' ? 'secondsSubmit' : 'secondsWhSubmit';
+      return (answerOf(name) as Handler<'secondsSubmit'>)({
         ...call,
         request: { ...request, clientOrderId, quoteId },
         user,
@@ -195,7 +195,7 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
       });
     },
     async find(user, clientOrderId) {
-      const handler = answerOf('findSeconds') as Handler<'findSeconds'>;
+      const handler = answerOf('secondsFind') as Handler<'secondsFind'>;
       return (await handler({ ...call, request: { clientOrderId }, user, nowMs: clock.now() })).order;
     },
     coin: (user) => balanceText(user, 'coin'),

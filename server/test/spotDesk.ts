@@ -19,7 +19,7 @@ import { openSecondsDesk, startMs, type SecondsDesk } from './secondsDesk';
 
 export { startMs };
 
-type Request = EndpointRequest<'spotTrade'>;
+type Request = EndpointRequest<'spotSubmit'>;
 /** A limit purchase of 0.01 BTC at 100,000 unless it says otherwise; undefined takes a field away. */
 export type AskedSpot = { readonly [Field in keyof Request]?: Request[Field] | undefined } & { readonly key?: string };
 
@@ -57,7 +57,7 @@ export async function openSpotDesk(): Promise<SpotDesk & { close(): Promise<void
   });
   const call = { language: 'en', ip: '127.0.0.1', traceId: 'test', idempotencyKey: undefined } as const;
   const handlers = spot.handlers as Required<
-    Pick<typeof spot.handlers, 'spotTrade' | 'spotCancel' | 'spotOrders' | 'spotFind' | 'spotTerms'>
+    Pick<typeof spot.handlers, 'spotSubmit' | 'spotCancel' | 'spotOrders' | 'spotFind' | 'spotTerms'>
   >;
   const isOf = ({ userId }: SignedIn) => Number.parseInt(userId, 10);
 
@@ -84,7 +84,7 @@ export async function openSpotDesk(): Promise<SpotDesk & { close(): Promise<void
       const figures = asked.entrustment === 'market' ? { seenPrice: '100000' } : { price: '100000', quantity: '0.01' };
       const given = Object.entries({ ...usual, ...figures, ...asked }).filter(([, value]) => value !== undefined);
       const request = Object.fromEntries(given) as unknown as Request;
-      return (handlers.spotTrade as Handler<'spotTrade'>)({ ...call, request, user, nowMs: clock.now(), idempotencyKey: key });
+      return (handlers.spotSubmit as Handler<'spotSubmit'>)({ ...call, request, user, nowMs: clock.now(), idempotencyKey: key });
     },
     cancel: async (user, { id }, key = randomUUID()) =>
       (handlers.spotCancel as Handler<'spotCancel'>)({ ...call, request: { id }, user, nowMs: clock.now(), idempotencyKey: key }),
@@ -101,7 +101,7 @@ export async function openSpotDesk(): Promise<SpotDesk & { close(): Promise<void
     },
     async terms(symbol) {
       const anybody = { userId: '1', mode: 'demo', sessionId: '1' } as const;
-      return (handlers.spotTerms as unknown as Handler<'spotTrade'>)({
+      return (handlers.spotTerms as unknown as Handler<'spotSubmit'>)({
         ...call,
         request: { symbol } as never,
         user: anybody,

@@ -45,10 +45,10 @@ test('positions and spot orders: gain, volume and counts are those of the lists'
   await trade(person, 'short', '98400', '98399.9', '98700');
   await tick('98700');
   const bought = { clientOrderId: randomUUID(), symbol, side: 'buy', entrustment: 'market', total: '1000', seenPrice: '98700' };
-  await person.get('spotTrade', bought);
+  await person.get('spotSubmit', bought);
   await tick('98700');
 
-  const positions = await person.get<EndpointResponse<'leverageMine'>>('leverageMine', { status: 'history' });
+  const positions = await person.get<EndpointResponse<'leverageOrders'>>('leverageOrders', { status: 'history' });
   expect(positions.items.map(({ status }) => status)).toEqual(['closed', 'closed']);
   const notional = await Promise.all(
     positions.items.map(async ({ id }) =>

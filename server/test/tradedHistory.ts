@@ -188,7 +188,7 @@ const dealRow = (order: EndedLeverage, orderId: string, kind: 'open' | 'close'):
 });
 
 export const writeSeconds = (owner: pg.Pool, orders: readonly EndedSeconds[]): Promise<void> =>
-  insert(owner, 'sec_order', orders.map(secondsRow), { profit: 'returned - stake - fee' });
+  insert(owner, 'seconds_order', orders.map(secondsRow), { profit: 'returned - stake - fee' });
 export const writeSpot = (owner: pg.Pool, orders: readonly EndedSpot[]): Promise<void> =>
   insert(owner, 'spot_order', orders.map(spotRow));
 export async function writeLeverage(owner: pg.Pool, orders: readonly EndedLeverage[]): Promise<void> {

@@ -5,7 +5,7 @@
  *   const exchange = useTradingExchange();
  *   await exchange.tick('BTC-USDT', '100');
  *   const anna = await exchange.aPerson();
- *   const answer = await anna.ask('submitSeconds', { … });   // { type: 'error', message: 'ORDER_…', params }
+ *   const answer = await anna.ask('secondsSubmit', { … });   // { type: 'error', message: 'ORDER_…', params }
  */
 import { afterAll, beforeAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';

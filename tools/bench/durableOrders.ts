@@ -76,7 +76,7 @@ async function rate(one: (person: number) => Promise<void>): Promise<number> {
 
 /** The same columns and indexes, without the triggers and foreign keys that the real tables have. */
 async function prepareBareTables(): Promise<void> {
-  for (const table of ['account', 'journal', 'entry', 'sec_order', 'outbox_head', 'outbox', 'idem_request']) {
+  for (const table of ['account', 'journal', 'entry', 'seconds_order', 'outbox_head', 'outbox', 'idem_request']) {
     await pool.query(
       `create table bare_${table} (like ${table} including defaults including generated including identity including indexes)`,
     );
@@ -112,7 +112,7 @@ async function bareTransaction(client: PoolClient, person: number): Promise<void
     [rows[0]?.id, ...balances.rows.flatMap(({ id, balance, version }) => [id, balance, version])],
   );
   await client.query(
-    `insert into bare_sec_order (user_id, mode, client_order_id, symbol_id, asset_class, direction, seconds, asset, stake, fee, payout_rate, fee_rate,
+    `insert into bare_seconds_order (user_id, mode, client_order_id, symbol_id, asset_class, direction, seconds, asset, stake, fee, payout_rate, fee_rate,
        rule_version, catalog_version, quoted_price, quoted_seq, accepted_price, accepted_seq, accepted_at_ms, expires_at_ms, open_journal_id)
      values ($1, 'demo', $2, 'TRX-USDT', 'crypto', 'long', 300, 'USDT', 10, 0.2, 0.92, 0.02, 1, 1, 0.3, 1, 0.3, 1, $3::bigint, $3::bigint + 300000, $4)`,
     [person, order, nowMs, rows[0]?.id],
@@ -126,7 +126,7 @@ async function bareTransaction(client: PoolClient, person: number): Promise<void
     [person, head.rows[0]?.last_seq, nowMs, eventBody],
   );
   await client.query(
-    `insert into bare_idem_request (user_id, call, key, request_hash, response, at_ms) values ($1, 'submitSeconds', $2, $3, '{"orderId":1}', $4)`,
+    `insert into bare_idem_request (user_id, call, key, request_hash, response, at_ms) values ($1, 'secondsSubmit', $2, $3, '{"orderId":1}', $4)`,
     [person, key, 'f'.repeat(64), nowMs],
   );
   await client.query('commit');

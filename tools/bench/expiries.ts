@@ -18,7 +18,7 @@ try {
   while ((await pool.query(`select from tick_head where symbol_id = 'TRX-USDT' and is_live`)).rows.length === 0) await pause(100);
   console.log(`\n${orders} expiries at once: placing them`);
   await Promise.all(traders.map((trader) => placeMany(trader, orders / people)));
-  const { rows } = await pool.query<{ last: string }>('select max(expires_at_ms) as last from sec_order');
+  const { rows } = await pool.query<{ last: string }>('select max(expires_at_ms) as last from seconds_order');
   await pause(Math.max(0, Number(rows[0]?.last) - Date.now()) + 3000);
 
   const bareRate = await bareBatches(Math.min(orders, 10_000));
@@ -72,7 +72,7 @@ async function settledTimes(): Promise<{ seconds: number; rate: number }> {
   const giveUpAt = performance.now() + 300_000;
   let firstAt: number | undefined;
   while (performance.now() < giveUpAt) {
-    const { rows } = await pool.query<{ left: string }>(`select count(*) as left from sec_order where status <> 'settled'`);
+    const { rows } = await pool.query<{ left: string }>(`select count(*) as left from seconds_order where status <> 'settled'`);
     const left = Number(rows[0]?.left);
     if (left < orders && firstAt === undefined) firstAt = performance.now();
     if (left === 0 && firstAt !== undefined) {
@@ -86,7 +86,7 @@ async function settledTimes(): Promise<{ seconds: number; rate: number }> {
 
 /** Rows a second of the same kinds, a batch to a transaction, six statements each. */
 async function bareBatches(count: number): Promise<number> {
-  const tables = ['account', 'journal', 'entry', 'sec_order', 'outbox_head', 'outbox'];
+  const tables = ['account', 'journal', 'entry', 'seconds_order', 'outbox_head', 'outbox'];
   for (const table of tables)
     await pool.query(
       `create table bare_${table} (like ${table} including defaults including generated including identity including indexes)`,
@@ -95,7 +95,7 @@ async function bareBatches(count: number): Promise<number> {
     `insert into bare_account (owner_id, mode, asset, kind, balance) select person, 'demo', 'USDT', kind, 1000000000 from generate_series(1, ${people}) person, unnest(array['coin', 'stake']) kind`,
   );
   await pool.query(`insert into bare_outbox_head select person, 'demo', 0 from generate_series(1, ${people}) person`);
-  await pool.query(`insert into bare_sec_order (user_id, mode, client_order_id, symbol_id, asset_class, direction, seconds, asset, stake, fee, payout_rate, fee_rate, rule_version, catalog_version,
+  await pool.query(`insert into bare_seconds_order (user_id, mode, client_order_id, symbol_id, asset_class, direction, seconds, asset, stake, fee, payout_rate, fee_rate, rule_version, catalog_version,
       quoted_price, quoted_seq, accepted_price, accepted_seq, accepted_at_ms, expires_at_ms)
     select 1 + n % ${people}, 'demo', gen_random_uuid(), 'TRX-USDT', 'crypto', 'long', 30, 'USDT', 10, 0.2, 0.8, 0.02, 1, 1, 0.3, 1, 0.3, 1, 0, 30000 from generate_series(1, ${count}) n`);
   const client = await pool.connect();
@@ -105,11 +105,11 @@ async function bareBatches(count: number): Promise<number> {
       const range = [from, from + batch - 1];
       await client.query('begin');
       await client.query(
-        `insert into bare_journal (mode, kind, ref, idem, at_ms) select 'demo', 'seconds_settle', id, 'bare:' || id, 0 from bare_sec_order where id between $1 and $2`,
+        `insert into bare_journal (mode, kind, ref, idem, at_ms) select 'demo', 'seconds_settle', id, 'bare:' || id, 0 from bare_seconds_order where id between $1 and $2`,
         range,
       );
       await client.query(
-        `update bare_account a set balance = balance + 8.4, version = version + n from (select user_id, count(*) as n from bare_sec_order where id between $1 and $2 group by user_id) v where owner_id = user_id`,
+        `update bare_account a set balance = balance + 8.4, version = version + n from (select user_id, count(*) as n from bare_seconds_order where id between $1 and $2 group by user_id) v where owner_id = user_id`,
         range,
       );
       await client.query(
@@ -119,16 +119,16 @@ async function bareBatches(count: number): Promise<number> {
         range,
       );
       await client.query(
-        `update bare_sec_order set status = 'settled', entry_seq = 1, entry_at_ms = 1, entry_price = 0.3, exit_seq = 2, exit_at_ms = 2, exit_price = 0.31, next_seq = 3, next_at_ms = 3,
+        `update bare_seconds_order set status = 'settled', entry_seq = 1, entry_at_ms = 1, entry_price = 0.3, exit_seq = 2, exit_at_ms = 2, exit_price = 0.31, next_seq = 3, next_at_ms = 3,
         next_price = 0.32, outcome = 'won', returned = 18.2, profit = 8, settled_at_ms = 1 where id between $1 and $2`,
         range,
       );
       await client.query(
-        `update bare_outbox_head h set last_seq = last_seq + n from (select user_id, count(*) as n from bare_sec_order where id between $1 and $2 group by user_id) v where h.user_id = v.user_id`,
+        `update bare_outbox_head h set last_seq = last_seq + n from (select user_id, count(*) as n from bare_seconds_order where id between $1 and $2 group by user_id) v where h.user_id = v.user_id`,
         range,
       );
       await client.query(
-        `insert into bare_outbox (user_id, mode, seq, at_ms, body) select user_id, 'demo', id, 0, jsonb_build_object('type', 'order.updated', 'filler', repeat('x', 700)) from bare_sec_order where id between $1 and $2`,
+        `insert into bare_outbox (user_id, mode, seq, at_ms, body) select user_id, 'demo', id, 0, jsonb_build_object('type', 'order.updated', 'filler', repeat('x', 700)) from bare_seconds_order where id between $1 and $2`,
         range,
       );
       await client.query('commit');

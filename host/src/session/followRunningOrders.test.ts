@@ -12,8 +12,8 @@ const list = (items: ReturnType<typeof aSecondsOrder>[]) => ({ items, page: 1, p
 
 function setUp() {
   const { api, session, clock, privateEvents$ } = fakeContext();
-  api.respond('listSeconds', list([aSecondsOrder({ id: 'crypto-1' })]));
-  api.respond('listWhSeconds', list([aSecondsOrder({ id: 'forex-1', symbol: 'EUR-USD' })]));
+  api.respond('secondsOrders', list([aSecondsOrder({ id: 'crypto-1' })]));
+  api.respond('secondsWhOrders', list([aSecondsOrder({ id: 'forex-1', symbol: 'EUR-USD' })]));
   const running = new BehaviorSubject<readonly RunningOrder[]>([]);
   const subscription = followRunningOrders({ running, session: session.state, events$: privateEvents$, api, clock });
   return { api, session, clock, privateEvents$, subscription, ids: () => running.value.map(({ id }) => id) };

@@ -37,7 +37,7 @@ export interface RunningOrdersParts {
 export function followRunningOrders({ running, session, events$, api, clock }: RunningOrdersParts): Subscription {
   const quietly = { toastErrors: false } as const;
   const request = { status: 'open', pageSize: mostShown } as const;
-  const read = () => Promise.all([api.call('listSeconds', request, quietly), api.call('listWhSeconds', request, quietly)]);
+  const read = () => Promise.all([api.call('secondsOrders', request, quietly), api.call('secondsWhOrders', request, quietly)]);
 
   const subscription = new Subscription();
   subscription.add(

@@ -3,10 +3,10 @@ import type { AssetClass } from '@tessera/shared/contract';
 /** Calls that exist twice: for crypto, and for forex and metals. */
 const twins = {
   timeshare: 'whTimeshare',
-  submitSeconds: 'submitWhSeconds',
-  listSeconds: 'listWhSeconds',
+  secondsSubmit: 'secondsWhSubmit',
+  secondsOrders: 'secondsWhOrders',
   leverageSubmit: 'leverageWhSubmit',
-  leverageMine: 'leverageWhMine',
+  leverageOrders: 'leverageWhOrders',
   leverageClose: 'leverageWhClose',
 } as const;
 type Twins = typeof twins;

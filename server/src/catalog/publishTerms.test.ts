@@ -47,7 +47,7 @@ test('a payout is changed: every node follows, the order that runs and the quote
   ]);
   await desk.settleAt(30_200);
   const found = await desk.database.db
-    .selectFrom('secOrder')
+    .selectFrom('secondsOrder')
     .select(['payoutRate', 'returned', 'catalogVersion'])
     .where('id', '=', Number.parseInt(running.id, 10))
     .executeTakeFirstOrThrow();

@@ -10,7 +10,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../store/database';
 
 /** The tables whose ids rules walk. */
-export const walkedTables = ['journal', 'account', 'sec_order', 'spot_order', 'leverage_order'] as const;
+export const walkedTables = ['journal', 'account', 'seconds_order', 'spot_order', 'leverage_order'] as const;
 export type WalkedTable = (typeof walkedTables)[number];
 export type Ids = RawBuilder<readonly number[]>;
 type Violations = RawBuilder<{ subject: string }>;
@@ -166,7 +166,7 @@ export const ledgerRules: readonly InvariantRule[] = [
 
 /** Which journals touch orders: their kinds name the table, their ref the row. */
 const journalKindsOf: Readonly<Record<Exclude<WalkedTable, 'journal' | 'account'>, readonly string[]>> = {
-  sec_order: ['seconds_open', 'seconds_settle', 'adjustment'],
+  seconds_order: ['seconds_open', 'seconds_settle', 'adjustment'],
   spot_order: ['spot'],
   leverage_order: ['leverage'],
 };

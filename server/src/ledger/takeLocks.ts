@@ -25,7 +25,7 @@ export interface WantedLocks {
    * transaction at a time.
    */
   readonly contracts?: readonly Owner[];
-  readonly orders?: { readonly table: 'sec_order' | 'spot_order' | 'leverage_order'; readonly ids: readonly number[] };
+  readonly orders?: { readonly table: 'seconds_order' | 'spot_order' | 'leverage_order'; readonly ids: readonly number[] };
   /** All users' accounts that the transaction will post to. */
   readonly accounts?: readonly (AccountName & { readonly mode: AccountMode })[];
 }

@@ -8,14 +8,14 @@ import { readAnchors } from '../feed/minuteAnchors';
 import type { HandlerCall, Handlers } from '../http/handler';
 import type { Db } from '../store/database';
 import { bookHandlers } from './bookHandlers';
-import { createBookBoard, type BookBoard } from './BookBoard';
+import { createOrderBookCache, type OrderBookCache } from './OrderBookCache';
 import { readCandles } from './candles';
 import { readFeedDays, readIncidents, readRecentTicks } from './fairnessRecord';
-import { createQuoteBoard, type QuoteBoard } from './QuoteBoard';
+import { createQuoteCache, type QuoteCache } from './QuoteCache';
 
 export interface Market {
-  readonly board: QuoteBoard;
-  readonly books: BookBoard;
+  readonly board: QuoteCache;
+  readonly books: OrderBookCache;
   readonly handlers: Handlers;
   /** The latest price of one unit in USDT, for valuing balances; undefined when nobody quotes it. */
   priceOf(asset: string): Price | undefined;
@@ -35,8 +35,8 @@ const usualTicks = 240;
 const mostAnchors = 240;
 
 export function createMarket({ db, catalog, feed }: MarketOptions): Market {
-  const board = createQuoteBoard(db, catalog);
-  const books = createBookBoard(db, catalog);
+  const board = createQuoteCache(db, catalog);
+  const books = createOrderBookCache(db, catalog);
   let stopListening: (() => void)[] = [];
 
   async function timeshare({ request, nowMs }: HandlerCall<'timeshare'>) {

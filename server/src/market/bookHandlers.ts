@@ -2,11 +2,11 @@
 import { AppError } from '@tessera/shared/errors';
 import type { Catalog } from '../catalog/Catalog';
 import type { Handlers } from '../http/handler';
-import { bookTermsOf, type BookBoard } from './BookBoard';
+import { bookTermsOf, type OrderBookCache } from './OrderBookCache';
 
 const usualTrades = 30;
 
-export function bookHandlers(catalog: Catalog, books: BookBoard): Pick<Handlers, 'depth' | 'recentTrades'> {
+export function bookHandlers(catalog: Catalog, books: OrderBookCache): Pick<Handlers, 'depth' | 'recentTrades'> {
   function demandSpot(symbol: string): void {
     if (catalog.symbol(symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
     if (bookTermsOf(catalog, symbol) === undefined) throw new AppError('FEATURE_NOT_OPEN');

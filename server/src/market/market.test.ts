@@ -8,7 +8,7 @@ import { createTickBus } from '../feed/TickBus';
 import { createTickWriter } from '../feed/TickWriter';
 import { createLog } from '../platform/log';
 import { readCandles } from './candles';
-import { createQuoteBoard } from './QuoteBoard';
+import { createQuoteCache } from './QuoteCache';
 
 const database = useTestDatabase();
 /** A Wednesday, 00:00 UTC. */
@@ -48,7 +48,7 @@ async function aMarket() {
     writer.accept(ticks);
     await writer.flush();
   };
-  return { board: createQuoteBoard(database.db, catalog), bus, record, stop: () => writer.stop() };
+  return { board: createQuoteCache(database.db, catalog), bus, record, stop: () => writer.stop() };
 }
 
 describe('the quote board', () => {
@@ -122,7 +122,7 @@ describe('the quote board', () => {
   });
 
   async function aReload(nowMs: number) {
-    const board = createQuoteBoard(database.db, await loadCatalog(database.db, nowMs));
+    const board = createQuoteCache(database.db, await loadCatalog(database.db, nowMs));
     await board.load();
     return board;
   }

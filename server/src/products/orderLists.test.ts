@@ -11,7 +11,7 @@ import type { SignedIn } from '../http/handler';
 import type { Db } from '../store/database';
 import { listOrders as listLeverage } from './leverage/listOrders';
 import { daysOf } from './orderTally';
-import { listOrders as listSeconds } from './seconds/listOrders';
+import { listOrders as secondsOrders } from './seconds/listOrders';
 import { listOrders as listSpot } from './spot/listOrders';
 
 const dayMs = 86_400_000;
@@ -30,9 +30,9 @@ beforeAll(async () => {
   await tick('100000');
   user = await floor.aPerson({ coin: '5000', contract: '5000' });
   const fresh = () => ({ clientOrderId: randomUUID(), symbol: 'BTC-USDT' });
-  const { quoteId } = await floor.ask(user, 'quoteSeconds', { symbol: 'BTC-USDT', seconds: 30 });
-  await floor.ask(user, 'submitSeconds', { ...fresh(), seconds: 30, direction: 'long', stake: '10', asset: 'USDT', quoteId });
-  await floor.ask(user, 'spotTrade', { ...fresh(), side: 'buy', entrustment: 'market', total: '30', seenPrice: '100000' });
+  const { quoteId } = await floor.ask(user, 'secondsTerms', { symbol: 'BTC-USDT', seconds: 30 });
+  await floor.ask(user, 'secondsSubmit', { ...fresh(), seconds: 30, direction: 'long', stake: '10', asset: 'USDT', quoteId });
+  await floor.ask(user, 'spotSubmit', { ...fresh(), side: 'buy', entrustment: 'market', total: '30', seenPrice: '100000' });
   const position = { direction: 'long', entrustment: 'market', lots: '0.002', leverage: 10, seenPrice: '100000.1' } as const;
   const { id } = await floor.ask(user, 'leverageSubmit', { ...fresh(), ...position });
   await tick('100001');
@@ -40,14 +40,15 @@ beforeAll(async () => {
   for (let second = 0; second < 35; second += 1) await tick('100002', 1000);
   expect(await floor.violations()).toEqual([]);
   // The same again and again, ever longer ago.
-  for (const table of ['sec_order', 'spot_order', 'leverage_order']) {
+  for (const table of ['seconds_order', 'spot_order', 'leverage_order']) {
     const { rows } = await floor.database.owner.query<{ names: string }>(
       `select string_agg(quote_ident(column_name), ',') as names from information_schema.columns
        where table_name = $1 and is_identity = 'NO' and is_generated = 'NEVER' and column_name not in ('client_order_id', 'accepted_at_ms', 'expires_at_ms')`,
       [table],
     );
     const names = rows[0]?.names ?? '';
-    const [expires, expiry] = table === 'sec_order' ? [', expires_at_ms', `, expires_at_ms - n * ${dayMs / perDay}`] : ['', ''];
+    const [expires, expiry] =
+      table === 'seconds_order' ? [', expires_at_ms', `, expires_at_ms - n * ${dayMs / perDay}`] : ['', ''];
     await floor.database.owner.query(
       `set session_replication_role = replica;
        insert into ${table} (client_order_id, accepted_at_ms, ${names} ${expires})
@@ -68,13 +69,13 @@ interface Asked {
   readonly fromMs?: number;
   readonly toMs?: number;
 }
-type Answer = Pick<EndpointResponse<'listSeconds'>, 'total' | 'next'> & {
+type Answer = Pick<EndpointResponse<'secondsOrders'>, 'total' | 'next'> & {
   readonly items: readonly { readonly id: string }[];
   readonly totals: { readonly fee: string };
 };
 const products: Readonly<Record<string, (db: Db, asked: Asked) => Promise<Answer>>> = {
   seconds: (db, asked) =>
-    listSeconds({ db, catalog: floor.catalog }, user, { status: 'closed', ...asked }, isCrypto, floor.now()),
+    secondsOrders({ db, catalog: floor.catalog }, user, { status: 'closed', ...asked }, isCrypto, floor.now()),
   spot: (db, asked) => listSpot({ db, catalog: floor.catalog }, user, { status: 'history', ...asked }),
   leverage: (db, asked) => listLeverage({ db, catalog: floor.catalog }, user, { status: 'history', ...asked }, isCrypto),
 };
@@ -91,7 +92,7 @@ async function rowsRead(ask: (db: Db) => Promise<unknown>): Promise<number> {
       (
         await sql<{ read: number }>`
           select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as read from pg_stat_xact_user_tables
-          where relname in ('sec_order', 'spot_order', 'spot_fill', 'leverage_order', 'order_tally')`.execute(tx)
+          where relname in ('seconds_order', 'spot_order', 'spot_fill', 'leverage_order', 'order_tally')`.execute(tx)
       ).rows[0]?.read ?? 0;
     const before = await counted();
     await ask(tx);
@@ -171,11 +172,11 @@ test('the days of an interval, and what of it is beside them', () => {
   expect(daysOf({ fromMs: 5, toMs: dayMs + 7 })).toEqual({ firstDay: 0, endDay: 0, edges: [[5, dayMs + 7]] });
 });
 
-test.each(['listSeconds', 'spotOrders', 'leverageMine'] as const)(
+test.each(['secondsOrders', 'spotOrders', 'leverageOrders'] as const)(
   '%s: somebody else sees nothing of it',
   async (name: EndpointName) => {
     const other = await floor.aPerson();
-    const status = name === 'listSeconds' ? 'closed' : 'history';
+    const status = name === 'secondsOrders' ? 'closed' : 'history';
     expect(await floor.ask(other, name, { status } as never)).toMatchObject({ items: [], total: 0, next: null });
   },
 );

@@ -18,8 +18,8 @@ import { useTestDatabase } from '../../test/testDatabase';
 import { loadCatalog } from '../catalog/Catalog';
 import type { RecordedTick } from '../feed/TickBus';
 import type { SignedIn } from '../http/handler';
-import { createBookBoard } from '../market/BookBoard';
-import { createQuoteBoard } from '../market/QuoteBoard';
+import { createOrderBookCache } from '../market/OrderBookCache';
+import { createQuoteCache } from '../market/QuoteCache';
 import { createSystemClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
@@ -63,8 +63,8 @@ function someSessions(): RealtimeSessions & { end(token: string): void; expire(t
 async function anExchange(given: Pick<RealtimeOptions, 'bounds' | 'sessionRoundMs'> = {}) {
   const clock = createSystemClock();
   const catalog = await loadCatalog(database.db, clock.now());
-  const board = createQuoteBoard(database.db, catalog);
-  const books = createBookBoard(database.db, catalog);
+  const board = createQuoteCache(database.db, catalog);
+  const books = createOrderBookCache(database.db, catalog);
   const sessions = someSessions();
   const metrics = createMetrics({ collectProcess: false });
   const told: unknown[][] = [];

@@ -8,8 +8,8 @@ import type { SocketAuth } from '@tessera/shared/contract';
 import type { Catalog } from '../catalog/Catalog';
 import type { Handlers, SignedIn } from '../http/handler';
 import type { SessionFinder } from '../http/sessionFinder';
-import type { BookBoard } from '../market/BookBoard';
-import type { QuoteBoard } from '../market/QuoteBoard';
+import type { OrderBookCache } from '../market/OrderBookCache';
+import type { QuoteCache } from '../market/QuoteCache';
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
@@ -73,8 +73,8 @@ export interface RealtimeOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly catalog: Catalog;
-  readonly board: QuoteBoard;
-  readonly books: BookBoard;
+  readonly board: QuoteCache;
+  readonly books: OrderBookCache;
   readonly sessions: RealtimeSessions;
   readonly pages: PageReports;
   /** Number of proxies in front of us whose word on a client's address counts. */

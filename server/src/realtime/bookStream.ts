@@ -4,7 +4,7 @@
  * volatile: a lost one is made up for by the next. Who joins gets a frame of its own at once, with the latest trades.
  */
 import type { BookFrame } from '@tessera/shared/contract';
-import type { BookBoard } from '../market/BookBoard';
+import type { OrderBookCache } from '../market/OrderBookCache';
 import { repeat, type Repeating } from '../platform/timers';
 
 export const bookRoundMs = 250;
@@ -21,7 +21,7 @@ export interface BookStream {
 }
 
 export interface BookStreamOptions {
-  readonly books: BookBoard;
+  readonly books: OrderBookCache;
   /** Rooms that have a socket now. */
   readonly rooms: () => Iterable<string>;
   readonly send: (room: string, frame: BookFrame) => void;

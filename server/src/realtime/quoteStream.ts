@@ -5,7 +5,7 @@
  */
 import { toQuoteRow, type QuoteBatch, type QuoteRow } from '@tessera/shared/contract';
 import type { MarketState } from '@tessera/shared/contract';
-import type { ChangeReader, QuoteBoard } from '../market/QuoteBoard';
+import type { ChangeReader, QuoteCache } from '../market/QuoteCache';
 import type { Clock } from '../platform/Clock';
 import { repeat, type Repeating } from '../platform/timers';
 
@@ -23,7 +23,7 @@ export interface QuoteStream {
 }
 
 export interface QuoteStreamOptions {
-  readonly board: QuoteBoard;
+  readonly board: QuoteCache;
   readonly clock: Clock;
   /** Rooms that have a socket now. */
   readonly rooms: () => Iterable<string>;

@@ -1,7 +1,7 @@
 /** What a socket asks to see: quotes of some symbols, one chart, one order book. Names of symbols choose rooms; nothing else does. */
 import { maxSubscriptions } from '@tessera/shared/contract';
 import type { Catalog } from '../catalog/Catalog';
-import { bookTermsOf } from '../market/BookBoard';
+import { bookTermsOf } from '../market/OrderBookCache';
 import { bookRoom, type BookStream } from './bookStream';
 import type { OurSocket } from './OurSocket';
 import { chartRoom, listRoom, type QuoteStream } from './quoteStream';

@@ -28,7 +28,7 @@ const settledOrders = ({ userId, mode }: Trader, fromMs: number): RawBuilder<unk
   select 'seconds' as product, symbol_id, direction,
     case outcome when 'won' then 'profit' when 'lost' then 'loss' else 'returned' end as result,
     profit, stake as volume, settled_at_ms as at_ms
-  from sec_order where user_id = ${userId} and mode = ${mode} and status = 'settled' and settled_at_ms >= ${fromMs}::bigint
+  from seconds_order where user_id = ${userId} and mode = ${mode} and status = 'settled' and settled_at_ms >= ${fromMs}::bigint
   union all
   select 'leverage', symbol_id, direction, case sign(gain) when 1 then 'profit' when -1 then 'loss' else 'returned' end, gain, coalesce(turnover, 0), closed_at_ms
   from leverage_order o

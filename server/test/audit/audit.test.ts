@@ -28,9 +28,9 @@ beforeAll(async () => {
     at('USD-JPY', -400, '150'),
     at('EUR-JPY', -400, '165'),
   ]);
-  const quote = await floor.ask(user, 'quoteSeconds', { symbol: 'BTC-USDT', seconds: 30 });
+  const quote = await floor.ask(user, 'secondsTerms', { symbol: 'BTC-USDT', seconds: 30 });
   for (const direction of ['long', 'short'] as const) {
-    await floor.ask(user, 'submitSeconds', {
+    await floor.ask(user, 'secondsSubmit', {
       clientOrderId: randomUUID(),
       symbol: 'BTC-USDT',
       seconds: 30,
@@ -41,7 +41,7 @@ beforeAll(async () => {
     });
   }
   await floor.ask(user, 'transfer', { from: 'coin', to: 'contract', asset: 'USDT', amount: '12.5' });
-  await floor.ask(user, 'spotTrade', {
+  await floor.ask(user, 'spotSubmit', {
     clientOrderId: randomUUID(),
     symbol: 'BTC-USDT',
     side: 'buy',
@@ -49,7 +49,7 @@ beforeAll(async () => {
     total: '133.37',
     seenPrice: '100000',
   });
-  await floor.ask(user, 'spotTrade', {
+  await floor.ask(user, 'spotSubmit', {
     clientOrderId: randomUUID(),
     symbol: 'BTC-USDT',
     side: 'sell',
@@ -147,7 +147,7 @@ const anyDeal = (where: string): string => `(select id from leverage_deal where 
 const mutants: readonly (readonly [what: string, change: string, reported: RegExp])[] = [
   [
     'a fee with a unit too much, in the row',
-    `update sec_order set fee = fee + 0.000001, profit = returned - stake - fee - 0.000001`,
+    `update seconds_order set fee = fee + 0.000001, profit = returned - stake - fee - 0.000001`,
     /seconds fee/,
   ],
   [
@@ -156,11 +156,11 @@ const mutants: readonly (readonly [what: string, change: string, reported: RegEx
     update entry set amount = amount + 0.000001 from journal j where j.id = journal_id and j.idem like 'open:leverage:%' and account_id = ${houseFee}`,
     /leverage opening fee/,
   ],
-  ['a winner that lost', `update sec_order set outcome = 'lost' where outcome = 'won'`, /seconds outcome/],
-  ['an exit one tick later', `update sec_order set exit_seq = exit_seq + 1`, /seconds exit/],
+  ['a winner that lost', `update seconds_order set outcome = 'lost' where outcome = 'won'`, /seconds outcome/],
+  ['an exit one tick later', `update seconds_order set exit_seq = exit_seq + 1`, /seconds exit/],
   [
     'a payout rounded up',
-    `update sec_order set returned = returned + 0.000001, profit = profit + 0.000001 where outcome = 'won'`,
+    `update seconds_order set returned = returned + 0.000001, profit = profit + 0.000001 where outcome = 'won'`,
     /seconds returned/,
   ],
   [
@@ -221,7 +221,7 @@ const mutants: readonly (readonly [what: string, change: string, reported: RegEx
   ],
   [
     'a journal that is gone',
-    `delete from entry where journal_id = (select max(settle_journal_id) from sec_order); delete from journal where id = (select max(settle_journal_id) from sec_order)`,
+    `delete from entry where journal_id = (select max(settle_journal_id) from seconds_order); delete from journal where id = (select max(settle_journal_id) from seconds_order)`,
     /journal missing/,
   ],
   [
@@ -252,7 +252,7 @@ test.each(mutants)('%s is reported', async (_, change, reported) => {
     await client.query('set local session_replication_role = replica');
     // The tables' own checks would refuse some of it: here they rest as well.
     await client.query(`do $$ declare c record; begin
-      for c in select conrelid::regclass as at, conname from pg_constraint where contype = 'c' and conrelid::regclass::text in ('sec_order', 'spot_order', 'leverage_order', 'leverage_deal') loop
+      for c in select conrelid::regclass as at, conname from pg_constraint where contype = 'c' and conrelid::regclass::text in ('seconds_order', 'spot_order', 'leverage_order', 'leverage_deal') loop
         execute format('alter table %s drop constraint %I', c.at, c.conname); end loop; end $$`);
     const before = await client.query(`select count(*) from journal`);
     expect(before.rows.length).toBe(1);

@@ -306,7 +306,7 @@ export async function readEvidence(client: pg.ClientBase): Promise<Evidence> {
     ticks: ticks.map((row) => ({ ...row, price: exact(row.priceText) })),
     incidents: await read<Incident>('select symbol, from_ms, to_ms, published_at_ms from incident'),
     secondsOrders: await read<SecondsRow>(
-      `select o.*, t.payout_rate as term_payout_rate, t.fee_rate as term_fee_rate from sec_order o
+      `select o.*, t.payout_rate as term_payout_rate, t.fee_rate as term_fee_rate from seconds_order o
        join seconds_term t on t.asset_class = o.asset_class and t.seconds = o.seconds and ${inVersion('t')} order by o.id`,
     ),
     settlePrices: await read<SettlePriceRow>('select symbol_id, at_ms, exit_seq, next_seq from settle_price'),

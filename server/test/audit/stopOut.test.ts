@@ -49,7 +49,7 @@ test('a position stands until the tick of the stop-out, with its night, though i
   ]);
   floor.clock.advance(130_000);
   await floor.judge();
-  const { items } = await floor.ask(user, 'leverageWhMine', { status: 'history', page: 1 });
+  const { items } = await floor.ask(user, 'leverageWhOrders', { status: 'history', page: 1 });
   expect(items.map(({ closeReason, closedAtMs }) => [closeReason, closedAtMs])).toEqual([
     ['stop_out', fromMs + 120_000],
     ['stop_out', fromMs + 120_000],

@@ -15,14 +15,14 @@ async function order(exchange: TradingExchange, changed: Fields = {}, coin = '10
 }
 
 const quoteId = async (person: Person, asked: Fields = {}): Promise<string> =>
-  (await person.get<{ quoteId: string }>('quoteSeconds', { symbol, seconds: 30, ...asked })).quoteId;
+  (await person.get<{ quoteId: string }>('secondsTerms', { symbol, seconds: 30, ...asked })).quoteId;
 
 const submit = (person: Person, changed: Fields, quote: string, key?: string): Promise<Answer> =>
-  person.ask('submitSeconds', { clientOrderId: randomUUID(), quoteId: quote, ...usual, ...changed }, key);
+  person.ask('secondsSubmit', { clientOrderId: randomUUID(), quoteId: quote, ...usual, ...changed }, key);
 
 /** Terms only: the rules about what and when come before the price. */
 const quoteOf = async (exchange: TradingExchange, asked: Fields): Promise<Answer> =>
-  (await exchange.aPerson()).ask('quoteSeconds', { symbol, seconds: 30, ...asked });
+  (await exchange.aPerson()).ask('secondsTerms', { symbol, seconds: 30, ...asked });
 
 /** Every way to ask for a symbol that is closing or closed, as forex and as metal. */
 const atHours = (asked: string, code: 'ORDER_MARKET_CLOSING' | 'ORDER_MARKET_CLOSED', atMs: number): TradingCase => ({
@@ -60,7 +60,7 @@ export const secondsCases: readonly TradingCase[] = [
     async act(exchange) {
       await exchange.tick(symbol, '98000');
       const person = await exchange.aPerson();
-      return person.ask('submitWhSeconds', { clientOrderId: randomUUID(), quoteId: await quoteId(person), ...usual });
+      return person.ask('secondsWhSubmit', { clientOrderId: randomUUID(), quoteId: await quoteId(person), ...usual });
     },
   },
   {
@@ -220,19 +220,19 @@ export const secondsCases: readonly TradingCase[] = [
   {
     situation: 'the proof of an order that does not exist',
     code: 'ORDER_NOT_FOUND',
-    act: async (exchange) => (await exchange.aPerson()).ask('proveSeconds', { orderId: '987654' }),
+    act: async (exchange) => (await exchange.aPerson()).ask('secondsProve', { orderId: '987654' }),
   },
   {
     situation: 'the proof of another person’s order',
     code: 'ORDER_NOT_FOUND',
     async act(exchange) {
       const { message } = await order(exchange);
-      return (await exchange.aPerson()).ask('proveSeconds', { orderId: (message as { id: string }).id });
+      return (await exchange.aPerson()).ask('secondsProve', { orderId: (message as { id: string }).id });
     },
   },
   {
     situation: 'a visitor',
     code: 'AUTH_LOGIN_REQUIRED',
-    act: (exchange) => exchange.ask('submitSeconds', { clientOrderId: randomUUID(), quoteId: 'q', ...usual }),
+    act: (exchange) => exchange.ask('secondsSubmit', { clientOrderId: randomUUID(), quoteId: 'q', ...usual }),
   },
 ];

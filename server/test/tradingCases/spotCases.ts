@@ -14,7 +14,7 @@ const rich: Money = { coin: '9000000', coins: { BTC: '80' } };
 /** A fresh price of 98,000, a person with money, and the order. */
 async function place(exchange: TradingExchange, order: Fields, money: Money = rich): Promise<Answer> {
   await exchange.tick(symbol, '98000');
-  return (await exchange.aPerson(money)).ask('spotTrade', { clientOrderId: randomUUID(), ...order });
+  return (await exchange.aPerson(money)).ask('spotSubmit', { clientOrderId: randomUUID(), ...order });
 }
 
 /** The order with other fields: what is refused, and just what is not. */
@@ -188,14 +188,14 @@ export const spotCases: readonly TradingCase[] = [
     async act(exchange) {
       await exchange.tick(symbol, '98000');
       const [person, key] = [await exchange.aPerson(rich), randomUUID()];
-      await person.get('spotTrade', { clientOrderId: randomUUID(), ...limitBuy }, key);
-      return person.ask('spotTrade', { clientOrderId: randomUUID(), ...limitBuy, quantity: '0.02' }, key);
+      await person.get('spotSubmit', { clientOrderId: randomUUID(), ...limitBuy }, key);
+      return person.ask('spotSubmit', { clientOrderId: randomUUID(), ...limitBuy, quantity: '0.02' }, key);
     },
   },
   {
     situation: 'a visitor',
     code: 'AUTH_LOGIN_REQUIRED',
-    act: (exchange) => exchange.ask('spotTrade', { clientOrderId: randomUUID(), ...limitBuy }),
+    act: (exchange) => exchange.ask('spotSubmit', { clientOrderId: randomUUID(), ...limitBuy }),
   },
 ];
 
@@ -206,7 +206,7 @@ async function cancelAfter(
 ): Promise<Answer> {
   await exchange.tick(symbol, '98000');
   const person = await exchange.aPerson(rich);
-  const { id } = await person.get<{ id: string }>('spotTrade', { clientOrderId: randomUUID(), ...order });
+  const { id } = await person.get<{ id: string }>('spotSubmit', { clientOrderId: randomUUID(), ...order });
   const cancel = () => person.ask('spotCancel', { id });
   await meanwhile(cancel);
   return cancel();

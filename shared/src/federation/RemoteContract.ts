@@ -22,7 +22,7 @@ import type {
 import type { AppError, ErrorCode, ErrorParams } from '../domain/errors';
 import type { ServerClock } from '../domain/time';
 
-export const contractVersion = '1.1.0';
+export const contractVersion = '1.2.0';
 
 /** A stream that always has a present value. RxJS' BehaviorSubject is one. */
 export interface LiveValue<T> extends Observable<T> {

@@ -58,7 +58,7 @@ describe('fake context', () => {
     endpoints.walletDetail.response.parse({ items: [builders.aWalletRecord()], page: 1, pageSize: 20, total: 1, next: null });
     endpoints.userInfo.response.parse(builders.aUserInfo());
     endpoints.login.response.parse(builders.aSession());
-    endpoints.quoteSeconds.response.parse(builders.aSecondsQuote());
+    endpoints.secondsTerms.response.parse(builders.aSecondsQuote());
     endpoints.durations.response.parse({ asset: 'USDT', ruleVersion: 1, durations: [builders.aDuration()] });
     endpoints.coinList.response.parse({ version: 1, symbols: [builders.aSymbol(), builders.aForexSymbol()], assets: [] });
     endpoints.timeshare.response.parse({

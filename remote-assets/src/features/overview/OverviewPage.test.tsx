@@ -75,8 +75,8 @@ function open({ crypto = listOf(), forex = listOf() } = {}) {
     ],
   });
   context.api.respond('walletList', aWalletList({ contract: summary }));
-  context.api.respond('leverageMine', crypto);
-  context.api.respond('leverageWhMine', forex);
+  context.api.respond('leverageOrders', crypto);
+  context.api.respond('leverageWhOrders', forex);
   const element = document.body.appendChild(document.createElement('div'));
   act(() => {
     handle = mount(element, context);
@@ -151,8 +151,8 @@ describe('the contract account', () => {
       'walletList',
       aWalletList({ contract: { ...summary, floatingProfit: '-12.5', netEquity: '4988.25', marginLevel: '1.75' } }),
     );
-    context.api.respond('leverageMine', new AppError('FEATURE_NOT_OPEN'));
-    context.api.respond('leverageWhMine', new AppError('FEATURE_NOT_OPEN'));
+    context.api.respond('leverageOrders', new AppError('FEATURE_NOT_OPEN'));
+    context.api.respond('leverageWhOrders', new AppError('FEATURE_NOT_OPEN'));
     const element = document.body.appendChild(document.createElement('div'));
     act(() => {
       handle = mount(element, context);
@@ -165,7 +165,7 @@ describe('the contract account', () => {
     const context = open();
     expect(await figure('Floating profit')).toHaveTextContent('–');
     act(() => context.quotes.emit(aQuote({ price: '61330.9' })));
-    context.api.respond('leverageMine', listOf(long));
+    context.api.respond('leverageOrders', listOf(long));
     act(() =>
       context.privateEvents$.next({ seq: 1, mode: 'demo', atMs: testStartMs, type: 'leverage.updated', order: long, deals: [] }),
     );

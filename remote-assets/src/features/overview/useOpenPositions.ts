@@ -8,10 +8,10 @@ const pageSize = 100;
 export function useOpenPositions(): readonly LeverageOrder[] | undefined {
   const refresh = useRefresh();
   usePrivateEvents((event) => {
-    if (event.type === 'leverage.updated' || event.type === 'resync') refresh('leverageMine', 'leverageWhMine', 'walletList');
+    if (event.type === 'leverage.updated' || event.type === 'resync') refresh('leverageOrders', 'leverageWhOrders', 'walletList');
   });
-  const crypto = useEndpoint('leverageMine', { status: 'open', pageSize }).data;
-  const forex = useEndpoint('leverageWhMine', { status: 'open', pageSize }).data;
+  const crypto = useEndpoint('leverageOrders', { status: 'open', pageSize }).data;
+  const forex = useEndpoint('leverageWhOrders', { status: 'open', pageSize }).data;
   if (crypto === undefined || forex === undefined) return undefined;
   if (crypto.total > crypto.items.length || forex.total > forex.items.length) return undefined;
   return [...crypto.items, ...forex.items];

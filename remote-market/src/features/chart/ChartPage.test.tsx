@@ -278,11 +278,11 @@ describe('own positions on the chart', () => {
   const withOwn = (context: FakeContext) => {
     withCandles(context);
     context.api.respond('coinList', { version: 1, symbols: [leveraged], assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }] });
-    context.api.respond('leverageMine', ({ status }) => ({
+    context.api.respond('leverageOrders', ({ status }) => ({
       ...page(status === 'open' ? [aLeverageOrder({ stopLoss: '60980' })] : []),
       totals: { margin: '610', fee: '6.1', swap: '0', realizedProfit: '0' },
     }));
-    context.api.respond('listSeconds', {
+    context.api.respond('secondsOrders', {
       ...page([aSecondsOrder()]),
       totals: { stake: '100', fee: '2', profit: '0', won: 0, lost: 0, returned: 0 },
     });
@@ -312,7 +312,7 @@ describe('own positions on the chart', () => {
   test('an event moves the lines at once; a closed position leaves', async () => {
     const context = await openSignedIn();
     await screen.findByText('SL 60,980.00');
-    context.api.hold('leverageMine');
+    context.api.hold('leverageOrders');
     const event = { seq: 4, mode: 'demo' as const, atMs: testStartMs, type: 'leverage.updated' as const, deals: [] };
     act(() => context.privateEvents$.next({ ...event, order: aLeverageOrder({ stopLoss: '60990' }) }));
     expect(screen.getByText('SL 60,990.00')).toBeInTheDocument();
@@ -334,7 +334,7 @@ describe('own positions on the chart', () => {
   test('a visitor is asked for nothing', async () => {
     opened = openMarket('/pages/kline/index', { search: '?symbol=BTC-USDT', symbols: [leveraged], prepare: withCandles });
     await screen.findByRole('slider');
-    expect(opened.context.api.callsOf('leverageMine')).toHaveLength(0);
-    expect(opened.context.api.callsOf('listSeconds')).toHaveLength(0);
+    expect(opened.context.api.callsOf('leverageOrders')).toHaveLength(0);
+    expect(opened.context.api.callsOf('secondsOrders')).toHaveLength(0);
   });
 });

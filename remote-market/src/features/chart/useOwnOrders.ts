@@ -27,8 +27,8 @@ export function useOwnOrders({ symbol, assetClass, products }: SymbolInfo, isWan
   const refresh = useRefresh();
   const { isSignedIn, generation, mode } = useSessionState();
   const isCrypto = assetClass === 'crypto';
-  const leverageList = isCrypto ? 'leverageMine' : 'leverageWhMine';
-  const secondsList = isCrypto ? 'listSeconds' : 'listWhSeconds';
+  const leverageList = isCrypto ? 'leverageOrders' : 'leverageWhOrders';
+  const secondsList = isCrypto ? 'secondsOrders' : 'secondsWhOrders';
   const asksLeverage = { isEnabled: isSignedIn && isWanted && products.leverage, freshMs: 0 };
   const open = useEndpoint(leverageList, { status: 'open', symbol, pageSize }, asksLeverage);
   const waiting = useEndpoint(leverageList, { status: 'pending', symbol, pageSize }, asksLeverage);

@@ -84,8 +84,8 @@ async function openPage({
     symbols: [aSymbol({ products: both, lotStep: '0.001' }), aForexSymbol({ products: both, lotStep: '0.01', market })],
     assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }],
   });
-  api.respond('listSeconds', noSeconds);
-  api.respond('listWhSeconds', noSeconds);
+  api.respond('secondsOrders', noSeconds);
+  api.respond('secondsWhOrders', noSeconds);
   const ofFamily =
     (isCrypto: boolean) =>
     ({ status }: { status: string }) =>
@@ -94,8 +94,8 @@ async function openPage({
           ({ assetClass }) => (assetClass === 'crypto') === isCrypto,
         ),
       );
-  api.respond('leverageMine', ofFamily(true));
-  api.respond('leverageWhMine', ofFamily(false));
+  api.respond('leverageOrders', ofFamily(true));
+  api.respond('leverageWhOrders', ofFamily(false));
   api.respond('leverageTerms', ({ symbol: of }) => (of === 'EUR-USD' ? aForexLeverageTerms() : aLeverageTerms()));
   const candles = { symbol, frame: '5m' as const, candles: someCandles(3), hasOlder: false, serverMs: testStartMs };
   api.respond('timeshare', candles);
@@ -478,7 +478,7 @@ describe('positions', () => {
       realizedProfit: '387.2',
       closedAtMs: testStartMs,
     });
-    context.api.respond('leverageMine', listOf([]));
+    context.api.respond('leverageOrders', listOf([]));
     context.api.respond('leverageDetail', {
       order,
       deals: [

@@ -50,12 +50,12 @@ async function openTicket({ isVisitor = false, isReal = false, available = '1000
     durations: [aDuration(), aDuration({ seconds: 60, payoutRate: '0.9' })],
   });
   api.respond('payableCurrencies', { mode: member.mode, items: [{ asset: 'USDT', available }] });
-  api.respond('listSeconds', emptyList);
-  api.respond('listWhSeconds', emptyList);
-  api.respond('leverageMine', emptyLeverageList);
-  api.respond('leverageWhMine', emptyLeverageList);
+  api.respond('secondsOrders', emptyList);
+  api.respond('secondsWhOrders', emptyList);
+  api.respond('leverageOrders', emptyLeverageList);
+  api.respond('leverageWhOrders', emptyLeverageList);
   api.respond('recentTicks', { symbol: 'BTC-USDT', ticks: [] });
-  api.respond('quoteSeconds', aSecondsQuote());
+  api.respond('secondsTerms', aSecondsQuote());
   context.quotes.emit(aQuote());
   const element = document.body.appendChild(document.createElement('div'));
   act(() => {
@@ -107,12 +107,12 @@ describe('the seconds ticket', () => {
   it('a visitor keeps the form and is asked to log in', async () => {
     const context = await openTicket({ isVisitor: true });
     await userEvent.click(screen.getByRole('button', { name: 'Log in to trade' }));
-    expect(context.api.callsOf('quoteSeconds')).toHaveLength(0);
+    expect(context.api.callsOf('secondsTerms')).toHaveLength(0);
   });
 
   it('placed, running, settled: the result stands in words and figures, and leads to its check', async () => {
     const context = await openTicket();
-    context.api.respond('submitSeconds', ({ clientOrderId }) =>
+    context.api.respond('secondsSubmit', ({ clientOrderId }) =>
       aSecondsOrder({ clientOrderId, status: 'accepted', entry: null }),
     );
     await typeStake('100');
@@ -143,14 +143,14 @@ describe('the seconds ticket', () => {
 
   it('no answer: unknown, asked by its own id, found and shown as running; the host may not swap the remote meanwhile', async () => {
     const context = await openTicket();
-    context.api.respond('submitSeconds', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
-    const answer = context.api.hold('findSeconds');
+    context.api.respond('secondsSubmit', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
+    const answer = context.api.hold('secondsFind');
     await typeStake('100');
     await confirmLong();
     expect(await screen.findByText(/We are asking the exchange/)).toBeVisible();
     expect(handle?.canRelease()).not.toBe(true);
-    const asked = context.api.callsOf('findSeconds')[0]?.request['clientOrderId'];
-    expect(asked).toBe(context.api.callsOf('submitSeconds')[0]?.request['clientOrderId']);
+    const asked = context.api.callsOf('secondsFind')[0]?.request['clientOrderId'];
+    expect(asked).toBe(context.api.callsOf('secondsSubmit')[0]?.request['clientOrderId']);
     await act(async () => answer({ order: aSecondsOrder({ clientOrderId: String(asked) }) }));
     expect(await screen.findByRole('article', { name: 'BTC-USDT Long' })).toBeVisible();
     await waitFor(() => expect(handle?.canRelease()).toBe(true));
@@ -158,18 +158,18 @@ describe('the seconds ticket', () => {
 
   it('the price moved: both prices are shown with new terms, and nothing is placed until the person says so', async () => {
     const context = await openTicket();
-    context.api.respond('submitSeconds', new AppError('ORDER_PRICE_MOVED', { params: { old: '61230.50', new: '61310.25' } }));
+    context.api.respond('secondsSubmit', new AppError('ORDER_PRICE_MOVED', { params: { old: '61230.50', new: '61310.25' } }));
     await typeStake('100');
     await userEvent.click(await screen.findByRole('button', { name: /^Long/ }));
     const place = await screen.findByRole('button', { name: 'Place order' });
-    context.api.respond('quoteSeconds', aSecondsQuote({ price: '61310.25' }));
+    context.api.respond('secondsTerms', aSecondsQuote({ price: '61310.25' }));
     await userEvent.click(place);
     expect(await screen.findByText(/from 61,230.50 to 61,310.25/)).toBeVisible();
     // A button that just changed is no answer to what it said before.
     expect(await screen.findByRole('button', { name: 'Place order' })).toBeDisabled();
     act(() => context.clock.advance(1000));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Place order' })).toBeEnabled());
-    expect(context.api.callsOf('submitSeconds')).toHaveLength(1);
+    expect(context.api.callsOf('secondsSubmit')).toHaveLength(1);
   });
 
   it('after a loss the way to a new order opens a breath later', async () => {

@@ -45,7 +45,7 @@ async function openRecords(path: string, search = ''): Promise<FakeContext> {
     assets: [{ asset: 'USDT', scale: 6, shownScale: 2 }],
   });
   const seconds = { page: 1, pageSize: 30, totals: { stake: '200', fee: '4', profit: '-19', won: 1, lost: 1, returned: 0 } };
-  api.respond('listSeconds', ({ status }) =>
+  api.respond('secondsOrders', ({ status }) =>
     status === 'open'
       ? { ...seconds, items: [aSecondsOrder()], total: 1 }
       : {
@@ -63,8 +63,8 @@ async function openRecords(path: string, search = ''): Promise<FakeContext> {
           ],
         },
   );
-  api.respond('listWhSeconds', { ...seconds, items: [], total: 0 });
-  api.respond('leverageMine', ({ status, page = 1 }) => {
+  api.respond('secondsWhOrders', { ...seconds, items: [], total: 0 });
+  api.respond('leverageOrders', ({ status, page = 1 }) => {
     if (status !== 'history')
       return {
         items: status === 'open' ? [aLeverageOrder()] : [],
@@ -81,7 +81,7 @@ async function openRecords(path: string, search = ''): Promise<FakeContext> {
       totals: leverageTotals,
     };
   });
-  api.respond('leverageWhMine', { items: [], page: 1, pageSize: 100, total: 0, totals: leverageTotals });
+  api.respond('leverageWhOrders', { items: [], page: 1, pageSize: 100, total: 0, totals: leverageTotals });
   api.respond('leverageDetail', {
     order: ended({ id: 'ended-1' }),
     deals: [
@@ -124,7 +124,7 @@ it('a filter is asked of the server: period, market', async () => {
   await userEvent.click(screen.getByText('90 days'));
   await userEvent.selectOptions(screen.getByLabelText('Market'), 'BTC-USDT');
   await waitFor(() => {
-    const request = context.api.callsOf('listSeconds').at(-1)?.request;
+    const request = context.api.callsOf('secondsOrders').at(-1)?.request;
     expect(request).toMatchObject({ status: 'closed', symbol: 'BTC-USDT' });
     expect(testStartMs - Number(request?.['fromMs'])).toBeGreaterThan(88 * dayMs);
   });
@@ -139,7 +139,7 @@ it('own dates: the wrong way round is said, and nothing is asked by them', async
   expect(screen.getByText('The first day must not be after the last')).toBeVisible();
   const from = new Date(2025, 4, 20).getTime();
   expect(
-    context.api.callsOf('listSeconds').some(({ request }) => request['fromMs'] === from && request['toMs'] !== undefined),
+    context.api.callsOf('secondsOrders').some(({ request }) => request['fromMs'] === from && request['toMs'] !== undefined),
   ).toBe(false);
 });
 
@@ -158,6 +158,6 @@ it('leverage: direction is a filter, older pages come on request, a row opens th
   expect(context.navigation.last?.query).toEqual({ product: 'leverage', order: 'ended-1', deal: 'deal-2' });
   await userEvent.selectOptions(screen.getByLabelText('Direction'), 'short');
   await waitFor(() =>
-    expect(context.api.callsOf('leverageMine').at(-1)?.request).toMatchObject({ status: 'history', direction: 'short' }),
+    expect(context.api.callsOf('leverageOrders').at(-1)?.request).toMatchObject({ status: 'history', direction: 'short' }),
   );
 });

@@ -24,7 +24,7 @@ import { useVerification } from './useVerification';
 
 /** An opening or a closing of a leveraged position. */
 export function DealProof({ dealId }: { readonly dealId: string }) {
-  const { loadable, refetch } = useEndpoint('proveLeverage', { dealId }, { freshMs: 60_000 });
+  const { loadable, refetch } = useEndpoint('leverageProve', { dealId }, { freshMs: 60_000 });
   return (
     <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={8} />}>
       {(proof) => <Proof proof={proof} />}

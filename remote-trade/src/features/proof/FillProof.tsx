@@ -21,7 +21,7 @@ import { useVerification } from './useVerification';
 
 /** What one tick's book gave a spot order. */
 export function FillProof({ fillId }: { readonly fillId: string }) {
-  const { loadable, refetch } = useEndpoint('proveSpot', { fillId }, { freshMs: 60_000 });
+  const { loadable, refetch } = useEndpoint('spotProve', { fillId }, { freshMs: 60_000 });
   return (
     <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={8} />}>
       {(proof) => <Proof proof={proof} />}

@@ -39,9 +39,9 @@ const stateOf = (name: string): string | null =>
   screen.getByText(name).closest('summary')?.querySelector('span:last-child')?.textContent ?? null;
 
 it('a closing: recomputed here, with the stop that it met, the deciding price and every check', async () => {
-  const context = openProof('?product=leverage&order=7&deal=71', (api) => api.respond('proveLeverage', aLeverageProof()));
+  const context = openProof('?product=leverage&order=7&deal=71', (api) => api.respond('leverageProve', aLeverageProof()));
   expect(await screen.findByText('The result follows from the published prices')).toBeVisible();
-  expect(context.api.callsOf('proveLeverage').at(-1)?.request).toMatchObject({ dealId: '71' });
+  expect(context.api.callsOf('leverageProve').at(-1)?.request).toMatchObject({ dealId: '71' });
   expect(screen.getByRole('heading', { name: 'Closing' })).toBeVisible();
   expect(screen.getAllByText('Stop-loss').length).toBeGreaterThan(0);
   const checks = await verifyDeal(aLeverageProof(), sha256);
@@ -56,7 +56,7 @@ it('a closing: recomputed here, with the stop that it met, the deciding price an
 
 it('a bent figure: the verdict and the check say so, with both values', async () => {
   const proof = aLeverageProof();
-  openProof('?product=leverage&deal=71', (api) => api.respond('proveLeverage', { ...proof, deal: { ...proof.deal, fee: '17' } }));
+  openProof('?product=leverage&deal=71', (api) => api.respond('leverageProve', { ...proof, deal: { ...proof.deal, fee: '17' } }));
   expect(await screen.findByText('The result does not follow from the published prices')).toBeVisible();
   const failed = screen.getByText('Does not hold').closest('li')!;
   await userEvent.click(within(failed).getByText('Fee'));
@@ -67,7 +67,7 @@ it('a bent figure: the verdict and the check say so, with both values', async ()
 it('a run that does not reach back is said in the check and below it', async () => {
   const proof = aLeverageProof();
   openProof('?product=leverage&deal=71', (api) =>
-    api.respond('proveLeverage', { ...proof, ticks: proof.ticks.slice(2), isRunComplete: false }),
+    api.respond('leverageProve', { ...proof, ticks: proof.ticks.slice(2), isRunComplete: false }),
   );
   await screen.findByText('The result follows from the published prices');
   expect(stateOf('No earlier price could have decided')).toBe('Holds as far as shown');
@@ -75,16 +75,16 @@ it('a run that does not reach back is said in the check and below it', async () 
 });
 
 it('an opening has no profit to check', async () => {
-  openProof('?product=leverage&deal=70', (api) => api.respond('proveLeverage', anOpeningProof()));
+  openProof('?product=leverage&deal=70', (api) => api.respond('leverageProve', anOpeningProof()));
   await screen.findByText('The result follows from the published prices');
   expect(screen.getByRole('heading', { name: 'Opening' })).toBeVisible();
   expect(stateOf('Price difference')).toBe('Does not apply');
 });
 
 it('a fill: the book of its price, and that it is a model', async () => {
-  const context = openProof('?product=spot&order=9&deal=91', (api) => api.respond('proveSpot', aSpotProof()));
+  const context = openProof('?product=spot&order=9&deal=91', (api) => api.respond('spotProve', aSpotProof()));
   await screen.findByText('The result follows from the published prices');
-  expect(context.api.callsOf('proveSpot').at(-1)?.request).toMatchObject({ fillId: '91' });
+  expect(context.api.callsOf('spotProve').at(-1)?.request).toMatchObject({ fillId: '91' });
   expect(screen.getByRole('heading', { name: 'Fill' })).toBeVisible();
   const checks = await verifyFill(aSpotProof(), sha256);
   expect(screen.getAllByText(/^(Holds|Does not apply)$/)).toHaveLength(checks.length);
@@ -94,11 +94,11 @@ it('a fill: the book of its price, and that it is a model', async () => {
 it('without a name nothing is asked of the server', async () => {
   const context = openProof('?product=leverage&order=7');
   expect(await screen.findByText('No order was named')).toBeVisible();
-  await waitFor(() => expect(context.api.callsOf('proveLeverage')).toHaveLength(0));
+  await waitFor(() => expect(context.api.callsOf('leverageProve')).toHaveLength(0));
 });
 
 it('a refusal is shown, and can be tried again', async () => {
-  openProof('?product=spot&deal=5', (api) => api.respond('proveSpot', new AppError('ORDER_NOT_FOUND')));
+  openProof('?product=spot&deal=5', (api) => api.respond('spotProve', new AppError('ORDER_NOT_FOUND')));
   expect(await screen.findByRole('button', { name: /again/i })).toBeVisible();
 });
 
@@ -136,7 +136,7 @@ it('a seconds order is shown as before', async () => {
   });
   const { version, ...rule } = secondsRule(1);
   openProof(`?order=${order.id}`, (api) =>
-    api.respond('proveSeconds', {
+    api.respond('secondsProve', {
       order,
       rule: { version, ...rule },
       assetScale: 6,

@@ -15,7 +15,7 @@ import { useVerification } from './useVerification';
 
 export function SecondsOrderProof({ orderId }: { readonly orderId: string }) {
   const markets = useMarkets();
-  const { loadable, refetch } = useEndpoint('proveSeconds', { orderId }, { freshMs: 60_000 });
+  const { loadable, refetch } = useEndpoint('secondsProve', { orderId }, { freshMs: 60_000 });
   return (
     <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={8} />}>
       {(proof) => <Proof proof={proof} digits={markets.find(proof.order.symbol)?.digits} />}

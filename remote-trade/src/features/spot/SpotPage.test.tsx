@@ -87,7 +87,7 @@ const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
 const type = async (name: string | RegExp, text: string) => fireEvent.change(field(name), { target: { value: text } });
 const tell = (context: FakeContext, order: SpotOrder, seq = 1) =>
   act(() => context.privateEvents$.next({ type: 'spot.updated', seq, mode: 'demo', atMs: testStartMs, order }));
-const sentOrder = (context: FakeContext, index = 0) => context.api.callsOf('spotTrade')[index]?.request;
+const sentOrder = (context: FakeContext, index = 0) => context.api.callsOf('spotSubmit')[index]?.request;
 async function buyLimit(amount = '0.01') {
   await type('Price in USDT', '61000');
   await type('Amount', amount);
@@ -150,7 +150,7 @@ describe('the ticket', () => {
     await type('Amount', '0.01');
     await userEvent.click(screen.getByRole('button', { name: 'Enter the amount in dUSDT' }));
     expect(field('Amount ≈')).toHaveValue('610');
-    context.api.respond('spotTrade', ({ clientOrderId }) => aSpotOrder({ clientOrderId }));
+    context.api.respond('spotSubmit', ({ clientOrderId }) => aSpotOrder({ clientOrderId }));
     await userEvent.click(screen.getByRole('button', { name: 'Buy dBTC' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Buy dBTC' }));
     await waitFor(() =>
@@ -174,7 +174,7 @@ describe('the ticket', () => {
       within(screen.getByRole('region', { name: 'Order ticket' })).getByRole('button', { name: 'Log in to trade' }),
     );
     expect(context.session.loginRequests).toBe(1);
-    expect(context.api.callsOf('spotTrade')).toHaveLength(0);
+    expect(context.api.callsOf('spotSubmit')).toHaveLength(0);
     act(() => handle?.unmount());
     context.session.set({ isSignedIn: true, userId: 'user-1' });
     mountAt(context);
@@ -185,7 +185,7 @@ describe('the ticket', () => {
 
   it('German figures: a comma is a comma, and the dot of thousands is understood where it can mean nothing else', async () => {
     const context = await openTicket({ language: 'de' });
-    context.api.respond('spotTrade', ({ clientOrderId }) => aSpotOrder({ clientOrderId }));
+    context.api.respond('spotSubmit', ({ clientOrderId }) => aSpotOrder({ clientOrderId }));
     const [priceField, amountField] = screen.getAllByRole('textbox');
     expect(priceField).toHaveValue('61230,50');
     const submit = () => priceField?.closest('form')?.querySelector<HTMLButtonElement>('[type=submit]');
@@ -230,7 +230,7 @@ describe('the ticket', () => {
 describe('placing', () => {
   it('a limit order: previewed, placed under one id and key, open below, and the form is ready for the next', async () => {
     const context = await openTicket();
-    context.api.respond('spotTrade', ({ clientOrderId }) => aSpotOrder({ clientOrderId }));
+    context.api.respond('spotSubmit', ({ clientOrderId }) => aSpotOrder({ clientOrderId }));
     await type('Price in USDT', '61000');
     await type('Amount', '0.01');
     await userEvent.click(screen.getByRole('button', { name: 'Buy dBTC' }));
@@ -245,7 +245,7 @@ describe('placing', () => {
     expect(context.dialogs.toasts.at(-1)?.text).toBe('Accepted: Buy 0.01 dBTC, BTC-USDT. Order 71.');
     expect(field('Amount')).toHaveValue('');
     expect(field('Price in USDT')).toHaveValue('61000');
-    const sent = context.api.callsOf('spotTrade');
+    const sent = context.api.callsOf('spotSubmit');
     expect(sent).toHaveLength(1);
     expect(sent[0]?.options.idempotencyKey).toBe(sent[0]?.request['clientOrderId']);
     await waitFor(() => expect(handle?.canRelease()).toBe(true));
@@ -255,7 +255,7 @@ describe('placing', () => {
     const context = await openTicket();
     const market = { entrustment: 'market', price: null, quantity: null, total: '500', frozen: '500.5' } as const;
     let clientOrderId = '';
-    context.api.respond('spotTrade', (request) => {
+    context.api.respond('spotSubmit', (request) => {
       clientOrderId = request.clientOrderId;
       return aSpotOrder({ ...market, clientOrderId });
     });
@@ -283,7 +283,7 @@ describe('placing', () => {
     ['no_tick', /Not executed.*No price came within 5 s/],
   ] as const)('a market order that ended as %s is told as that', async (endReason, text) => {
     const context = await openTicket();
-    context.api.respond('spotTrade', ({ clientOrderId }) =>
+    context.api.respond('spotSubmit', ({ clientOrderId }) =>
       aSpotOrder({ clientOrderId, entrustment: 'market', price: null, quantity: null, total: '500' }),
     );
     await buyMarket();
@@ -299,7 +299,7 @@ describe('placing', () => {
 
   it('an event that comes before the answer is not undone by it', async () => {
     const context = await openTicket();
-    const answer = context.api.hold('spotTrade');
+    const answer = context.api.hold('spotSubmit');
     await buyLimit();
     tell(context, aFilledSpotOrder());
     await act(async () => answer(aSpotOrder()));
@@ -309,7 +309,7 @@ describe('placing', () => {
 
   it('no answer: unknown, asked by its own id, found; the host may not swap the remote meanwhile', async () => {
     const context = await openTicket();
-    context.api.respond('spotTrade', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
+    context.api.respond('spotSubmit', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
     const answer = context.api.hold('spotFind');
     await buyLimit();
     expect(await screen.findByText(/We are asking the exchange/)).toBeVisible();
@@ -318,12 +318,12 @@ describe('placing', () => {
     expect(asked).toBe(sentOrder(context)?.['clientOrderId']);
     await act(async () => answer({ order: aSpotOrder({ clientOrderId: String(asked) }) }));
     expect(await screen.findByRole('article', { name: 'BTC-USDT Buy' })).toBeVisible();
-    expect(context.api.callsOf('spotTrade')).toHaveLength(1);
+    expect(context.api.callsOf('spotSubmit')).toHaveLength(1);
   });
 
   it('no answer and never found: nothing typed is lost, and the next try is the same order', async () => {
     const context = await openTicket();
-    context.api.respond('spotTrade', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
+    context.api.respond('spotSubmit', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));
     context.api.respond('spotFind', () => {
       context.clock.advance(31_000);
       return { order: null };
@@ -331,21 +331,21 @@ describe('placing', () => {
     await buyLimit();
     expect(await screen.findByText(/did not reach the exchange/)).toBeVisible();
     expect(field('Amount')).toHaveValue('0.01');
-    context.api.respond('spotTrade', ({ clientOrderId }) => aSpotOrder({ clientOrderId }));
+    context.api.respond('spotSubmit', ({ clientOrderId }) => aSpotOrder({ clientOrderId }));
     act(() => context.quotes.emit(aQuote({ seq: 1002 })));
     await userEvent.click(await screen.findByRole('button', { name: 'Buy dBTC' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Buy dBTC' }));
-    await waitFor(() => expect(context.api.callsOf('spotTrade')).toHaveLength(2));
+    await waitFor(() => expect(context.api.callsOf('spotSubmit')).toHaveLength(2));
     expect(sentOrder(context, 1)?.['clientOrderId']).toBe(sentOrder(context, 0)?.['clientOrderId']);
   });
 
   it('the price moved: old and new are shown, and only the person accepts', async () => {
     const context = await openTicket();
-    context.api.respond('spotTrade', new AppError('ORDER_PRICE_MOVED', { params: { old: '61230.50', new: '61410.25' } }));
+    context.api.respond('spotSubmit', new AppError('ORDER_PRICE_MOVED', { params: { old: '61230.50', new: '61410.25' } }));
     await buyMarket();
     expect(await screen.findByText(/from 61,230.50 to 61,410.25/)).toBeVisible();
-    expect(context.api.callsOf('spotTrade')).toHaveLength(1);
-    context.api.respond('spotTrade', ({ clientOrderId }) =>
+    expect(context.api.callsOf('spotSubmit')).toHaveLength(1);
+    context.api.respond('spotSubmit', ({ clientOrderId }) =>
       aSpotOrder({ clientOrderId, entrustment: 'market', price: null, quantity: null, total: '500' }),
     );
     const accept = screen.getByRole('button', { name: 'Accept the new price' });
@@ -359,7 +359,7 @@ describe('placing', () => {
 
   it('refused: the reason stands in the ticket, with everything that was typed', async () => {
     const context = await openTicket();
-    context.api.respond('spotTrade', new AppError('WALLET_BALANCE_INSUFFICIENT'));
+    context.api.respond('spotSubmit', new AppError('WALLET_BALANCE_INSUFFICIENT'));
     await buyLimit();
     expect(await screen.findByText(/balance/i, { selector: '[role=alert] *' })).toBeVisible();
     expect(field('Amount')).toHaveValue('0.01');
@@ -368,7 +368,7 @@ describe('placing', () => {
 
   it('small orders go without asking once the person said so, and can be asked for again', async () => {
     const context = await openTicket();
-    context.api.respond('spotTrade', ({ clientOrderId }) => aSpotOrder({ clientOrderId, quantity: '0.001' }));
+    context.api.respond('spotSubmit', ({ clientOrderId }) => aSpotOrder({ clientOrderId, quantity: '0.001' }));
     await type('Price in USDT', '61000');
     await type('Amount', '0.001');
     await userEvent.click(screen.getByRole('button', { name: 'Buy dBTC' }));
@@ -378,13 +378,13 @@ describe('placing', () => {
     await waitFor(() => expect(field('Amount')).toHaveValue(''));
     await type('Amount', '0.001');
     await userEvent.click(screen.getByRole('button', { name: 'Buy dBTC' }));
-    await waitFor(() => expect(context.api.callsOf('spotTrade')).toHaveLength(2));
+    await waitFor(() => expect(context.api.callsOf('spotSubmit')).toHaveLength(2));
     expect(sentOrder(context, 1)?.['clientOrderId']).not.toBe(sentOrder(context, 0)?.['clientOrderId']);
     await waitFor(() => expect(field('Amount')).toHaveValue(''));
     await type('Amount', '0.01');
     await userEvent.click(screen.getByRole('button', { name: 'Buy dBTC' }));
     expect(await screen.findByRole('dialog', { name: 'Confirm your order' })).toBeVisible();
-    expect(context.api.callsOf('spotTrade')).toHaveLength(2);
+    expect(context.api.callsOf('spotSubmit')).toHaveLength(2);
   });
 
   it('before the first order with real money the risk is told', async () => {
@@ -393,7 +393,7 @@ describe('placing', () => {
     await type('Amount', '0.01');
     await userEvent.click(screen.getByRole('button', { name: 'Buy BTC' }));
     const sheet = await screen.findByRole('dialog', { name: 'Before your first real order' });
-    expect(context.api.callsOf('spotTrade')).toHaveLength(0);
+    expect(context.api.callsOf('spotSubmit')).toHaveLength(0);
     await userEvent.click(within(sheet).getByRole('button', { name: 'I understand' }));
     expect(await screen.findByRole('dialog', { name: 'Confirm your order' })).toBeVisible();
   });

@@ -32,7 +32,7 @@ export function ClosedLeverage({ symbols, find }: ClosedLeverageProps) {
   const api = useApi();
   const { filter, change, request, isPeriod } = useHistoryFilter();
   const [chosen, setChosen] = useState<LeverageOrder | undefined>(undefined);
-  const call = familyCall('leverageMine', filter.family);
+  const call = familyCall('leverageOrders', filter.family);
   const { direction } = filter;
   const asked = useMemo(
     () => ({ status: 'history', ...request, ...(direction === undefined ? {} : { direction }) }) as const,
@@ -81,7 +81,7 @@ export function ClosedLeverage({ symbols, find }: ClosedLeverageProps) {
   );
 }
 
-function Totals({ totals }: { readonly totals: EndpointResponse<'leverageMine'>['totals'] }) {
+function Totals({ totals }: { readonly totals: EndpointResponse<'leverageOrders'>['totals'] }) {
   const { t } = useTranslation('trade');
   const { unit } = useLeverageTexts();
   return (

@@ -25,8 +25,8 @@ export function RecentHistory({ find }: { readonly find: (symbol: string) => Sym
   const navigation = useNavigation();
   const [chosen, setChosen] = useState<LeverageOrder | undefined>(undefined);
   const request = { status: 'history', page: 1, pageSize: shown } as const;
-  const crypto = useEndpoint('leverageMine', request, { freshMs: 0 });
-  const forex = useEndpoint('leverageWhMine', request, { freshMs: 0 });
+  const crypto = useEndpoint('leverageOrders', request, { freshMs: 0 });
+  const forex = useEndpoint('leverageWhOrders', request, { freshMs: 0 });
   const endOf = ({ closedAtMs, acceptedAtMs }: LeverageOrder) => closedAtMs ?? acceptedAtMs;
   const newest = (items: readonly LeverageOrder[]) => [...items].sort((a, b) => endOf(b) - endOf(a)).slice(0, shown);
   const other = forex.data?.items;

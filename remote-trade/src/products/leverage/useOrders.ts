@@ -21,7 +21,7 @@ export interface LeverageOrders extends Omit<LiveOrdersHandle<LeverageOrder, Out
   claim(clientOrderId: string): () => void;
 }
 
-const lists = everyFamily('leverageMine').flatMap((name) => (['open', 'pending'] as const).map((status) => ({ name, status })));
+const lists = everyFamily('leverageOrders').flatMap((name) => (['open', 'pending'] as const).map((status) => ({ name, status })));
 /** A market order and a close are decided within this time. */
 const undecidedMs = { pending: 6000, closing: 31_000 } as const;
 
@@ -31,7 +31,7 @@ export function useLeverageOrders(): LeverageOrders {
   const { orders, ...rest } = useLiveOrders<LeverageOrder, Outcome, LeverageDeal>({
     name: 'leverage',
     changes: ['leverageTerms'],
-    histories: everyFamily('leverageMine'),
+    histories: everyFamily('leverageOrders'),
     read: (signal) =>
       readLists(
         lists.map(

@@ -35,7 +35,7 @@ export function ClosedOrders({ symbols }: { readonly symbols: readonly SymbolInf
   const { t } = useTranslation('trade');
   const api = useApi();
   const { filter, change, request, isPeriod } = useHistoryFilter();
-  const call = familyCall('listSeconds', filter.family);
+  const call = familyCall('secondsOrders', filter.family);
   const asked = { status: 'closed', ...request } as const;
   const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages(call, asked, { isEnabled: isPeriod });
   const columns = useSecondsColumns();
@@ -95,7 +95,7 @@ function useSecondsColumns(): readonly CsvColumn<SecondsOrder>[] {
   ];
 }
 
-function Totals({ totals, asset }: { readonly totals: EndpointResponse<'listSeconds'>['totals']; readonly asset: string }) {
+function Totals({ totals, asset }: { readonly totals: EndpointResponse<'secondsOrders'>['totals']; readonly asset: string }) {
   const { t } = useTranslation('trade');
   const { mode } = useSessionState();
   const unit = shownAsset(asset, mode);

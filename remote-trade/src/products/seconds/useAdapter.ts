@@ -31,16 +31,16 @@ export function useSecondsAdapter(): MoneyActionAdapter<SecondsDraft, SecondsQuo
     kind: 'seconds',
     async terms({ info, duration }, signal) {
       const request = { symbol: info.symbol, seconds: duration.seconds };
-      const quote = await api.call('quoteSeconds', request, { toastErrors: false, signal });
+      const quote = await api.call('secondsTerms', request, { toastErrors: false, signal });
       return { terms: quote, expiresAtMs: quote.expiresAtMs };
     },
     submit: ({ info, direction, duration, stake, asset }, { quoteId }, { id }) =>
       api.call(
-        familyCall('submitSeconds', info.assetClass),
+        familyCall('secondsSubmit', info.assetClass),
         { clientOrderId: id, quoteId, symbol: info.symbol, direction, seconds: duration.seconds, stake, asset },
         { toastErrors: false, idempotencyKey: id },
       ),
-    find: async ({ id }) => (await api.call('findSeconds', { clientOrderId: id }, { toastErrors: false })).order ?? undefined,
+    find: async ({ id }) => (await api.call('secondsFind', { clientOrderId: id }, { toastErrors: false })).order ?? undefined,
     afterRefusal: ({ code }) => (code === 'ORDER_PRICE_MOVED' || code === 'ORDER_QUOTE_EXPIRED' ? 'renew' : undefined),
     arrivesUntilMs: (offer, sentAtMs) => (offer?.expiresAtMs === undefined ? sentAtMs + lostAfterMs : offer.expiresAtMs + lateMs),
     texts: {

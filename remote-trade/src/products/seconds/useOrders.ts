@@ -8,7 +8,7 @@ import { readLists } from '../../orders/live/readLists';
 import { useLiveOrders } from '../../orders/live/useLiveOrders';
 import { foldOrder, runningOrders } from './orderFold';
 
-const lists = everyFamily('listSeconds');
+const lists = everyFamily('secondsOrders');
 /** Longer than an exchange that works needs after the expiry. */
 const lateMs = 3000;
 
@@ -35,7 +35,7 @@ export function useSecondsOrders(): SecondsOrders {
         ),
       ),
     async find({ clientOrderId }) {
-      const { order } = await api.call('findSeconds', { clientOrderId }, { toastErrors: false });
+      const { order } = await api.call('secondsFind', { clientOrderId }, { toastErrors: false });
       return order === null ? undefined : { order, deals: [] };
     },
     newsOf: (event) => (event.type === 'order.updated' ? { order: event.order, deals: [] } : undefined),

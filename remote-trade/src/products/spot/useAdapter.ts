@@ -42,7 +42,7 @@ export function useSpotAdapter(): MoneyActionAdapter<SpotDraft, SeenPrices, Spot
       const figures = figuresOf(draft, seen);
       if (figures === undefined) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
       const request = { clientOrderId: id, symbol: draft.info.symbol, ...wireFigures(figures.asked) };
-      return api.call('spotTrade', request, { toastErrors: false, idempotencyKey: id });
+      return api.call('spotSubmit', request, { toastErrors: false, idempotencyKey: id });
     },
     find: async ({ id }) => (await api.call('spotFind', { clientOrderId: id }, { toastErrors: false })).order ?? undefined,
     afterRefusal({ code, params }) {
@@ -57,7 +57,7 @@ export function useSpotAdapter(): MoneyActionAdapter<SpotDraft, SeenPrices, Spot
   };
 }
 
-type WireFigures = Pick<EndpointRequest<'spotTrade'>, 'side' | 'entrustment' | 'price' | 'quantity' | 'total' | 'seenPrice'>;
+type WireFigures = Pick<EndpointRequest<'spotSubmit'>, 'side' | 'entrustment' | 'price' | 'quantity' | 'total' | 'seenPrice'>;
 
 /** What the server is asked: each kind of order with its own figures, and no others. */
 function wireFigures({ side, entrustment, price, quantity, total, seenPrice }: SpotAsked): WireFigures {

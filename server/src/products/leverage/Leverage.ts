@@ -73,9 +73,9 @@ export function createLeverage(deps: LeverageDeps): Leverage {
       leverageCancel: (call) => afterwards(cancelOrder(parts, call)),
       leverageSetStop: (call) => afterwards(setStop(parts, call)),
       leverageCloseAll: (call) => afterwards(askAll(parts, call)),
-      leverageMine: ({ request, user }) => listOrders(parts, user, request, isCrypto),
-      leverageWhMine: ({ request, user }) => listOrders(parts, user, request, isForexOrMetal),
-      proveLeverage: ({ request, user }) => proveDeal(db, user, request.dealId),
+      leverageOrders: ({ request, user }) => listOrders(parts, user, request, isCrypto),
+      leverageWhOrders: ({ request, user }) => listOrders(parts, user, request, isForexOrMetal),
+      leverageProve: ({ request, user }) => proveDeal(db, user, request.dealId),
       leverageDetail: ({ request, user }) => showPosition(db, user, request.id),
       async leverageFind({ request, user }) {
         const row = await findOwn(db, rowId(user.userId), user.mode, request.clientOrderId);

@@ -18,14 +18,14 @@ const activeOnes: Readonly<Record<'pending' | 'open', readonly PositionStatus[]>
   pending: ['pending'],
   open: ['open', 'closing'],
 };
-type Totals = Pick<EndpointResponse<'leverageMine'>, 'total' | 'totals'>;
+type Totals = Pick<EndpointResponse<'leverageOrders'>, 'total' | 'totals'>;
 
 export async function listOrders(
   { db, catalog }: { readonly db: Db; readonly catalog: Catalog },
   user: SignedIn,
-  request: EndpointRequest<'leverageMine'>,
+  request: EndpointRequest<'leverageOrders'>,
   isOfClass: ClassFilter,
-): Promise<EndpointResponse<'leverageMine'>> {
+): Promise<EndpointResponse<'leverageOrders'>> {
   requireSymbolOfClass(catalog, request.symbol, isOfClass);
   const asked = orderPage(request);
   const filter = {

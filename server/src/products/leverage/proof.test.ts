@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => desk.shut());
 
 const prove = (user: SignedIn, dealId: string): Promise<LeverageProof> =>
-  (desk.leverage.handlers.proveLeverage as Handler<'proveLeverage'>)({
+  (desk.leverage.handlers.leverageProve as Handler<'leverageProve'>)({
     request: { dealId },
     user,
     nowMs: desk.clock.now(),

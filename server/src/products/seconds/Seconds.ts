@@ -45,7 +45,7 @@ export interface Seconds {
 
 export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
   const { db, catalog } = deps;
-  const { key: quoteKey } = await db.selectFrom('secQuoteKey').select('key').executeTakeFirstOrThrow();
+  const { key: quoteKey } = await db.selectFrom('secondsQuoteKey').select('key').executeTakeFirstOrThrow();
   const wakeSettlement = (): void => deps.wakeJob(settlementJobName);
 
   const submitOrder = createSubmitOrder({ db, catalog, clock: deps.clock, quoteKey });
@@ -81,16 +81,16 @@ export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
         return { mode: user.mode, items: [{ asset: stakeAsset, available }] };
       },
 
-      quoteSeconds: ({ request, user, nowMs }) => quoteOrder({ db, catalog, quoteKey }, request, user, nowMs),
-      submitSeconds: (call) => submit(call, isCrypto),
-      submitWhSeconds: (call) => submit(call, isForexOrMetal),
-      listSeconds: ({ request, user, nowMs }) => listOrders({ db, catalog }, user, request, isCrypto, nowMs),
-      listWhSeconds: ({ request, user, nowMs }) => listOrders({ db, catalog }, user, request, isForexOrMetal, nowMs),
-      proveSeconds: ({ request, user, nowMs }) => proveOrder(db, user, request.orderId, nowMs),
+      secondsTerms: ({ request, user, nowMs }) => quoteOrder({ db, catalog, quoteKey }, request, user, nowMs),
+      secondsSubmit: (call) => submit(call, isCrypto),
+      secondsWhSubmit: (call) => submit(call, isForexOrMetal),
+      secondsOrders: ({ request, user, nowMs }) => listOrders({ db, catalog }, user, request, isCrypto, nowMs),
+      secondsWhOrders: ({ request, user, nowMs }) => listOrders({ db, catalog }, user, request, isForexOrMetal, nowMs),
+      secondsProve: ({ request, user, nowMs }) => proveOrder(db, user, request.orderId, nowMs),
 
-      async findSeconds({ request, user, nowMs }) {
+      async secondsFind({ request, user, nowMs }) {
         const row = await db
-          .selectFrom('secOrder')
+          .selectFrom('secondsOrder')
           .selectAll()
           .where('userId', '=', rowId(user.userId))
           .where('mode', '=', user.mode)

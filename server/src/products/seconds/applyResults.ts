@@ -32,7 +32,7 @@ export async function applyEntries(
 ): Promise<OrderRow[]> {
   if (entries.length === 0) return [];
   const { rows } = await sql<OrderRow>`
-    update sec_order o set status = 'running', entry_seq = v.seq, entry_at_ms = v.at_ms, entry_price = v.price
+    update seconds_order o set status = 'running', entry_seq = v.seq, entry_at_ms = v.at_ms, entry_price = v.price
     from unnest(
       ${entries.map(({ order }) => order.id)}::bigint[], ${entries.map(({ entry }) => entry.seq)}::bigint[],
       ${entries.map(({ entry }) => entry.atMs)}::bigint[], ${entries.map(({ entry }) => entry.price)}::numeric[]
@@ -72,7 +72,7 @@ export async function applyResults(
   );
   const journals = posted.map((one) => one.journalId);
   const { rows } = await sql<OrderRow>`
-    update sec_order o set status = 'settled',
+    update seconds_order o set status = 'settled',
       entry_seq = coalesce(o.entry_seq, v.entry_seq), entry_at_ms = coalesce(o.entry_at_ms, v.entry_at_ms), entry_price = coalesce(o.entry_price, v.entry_price),
       exit_seq = coalesce(o.exit_seq, v.exit_seq), exit_at_ms = coalesce(o.exit_at_ms, v.exit_at_ms), exit_price = coalesce(o.exit_price, v.exit_price),
       next_seq = coalesce(o.next_seq, v.next_seq), next_at_ms = coalesce(o.next_at_ms, v.next_at_ms), next_price = coalesce(o.next_price, v.next_price),

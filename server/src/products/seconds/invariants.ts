@@ -8,9 +8,9 @@ export const secondsRulesOfBook: readonly InvariantRule[] = [
     rule: 'I6-seconds',
     says: 'an order has exactly the journals that its state implies',
     isFatal: false,
-    over: 'sec_order',
+    over: 'seconds_order',
     find: (ids) => sql`
-      select 'order ' || o.id as subject from sec_order o
+      select 'order ' || o.id as subject from seconds_order o
       left join journal opened on opened.id = o.open_journal_id
       left join journal settled on settled.id = o.settle_journal_id
       left join journal corrected on corrected.id = o.correction_journal_id
@@ -28,7 +28,7 @@ export const secondsRulesOfBook: readonly InvariantRule[] = [
     find: (ids) => sql`
       select 'journal ' || j.id as subject from journal j
       where j.id = any(${ids}) and j.kind in ('seconds_open', 'seconds_settle') and not exists (
-        select from sec_order o where o.id = case when j.ref ~ '^[1-9][0-9]{0,17}$' then j.ref::bigint end and j.id in (o.open_journal_id, o.settle_journal_id))
+        select from seconds_order o where o.id = case when j.ref ~ '^[1-9][0-9]{0,17}$' then j.ref::bigint end and j.id in (o.open_journal_id, o.settle_journal_id))
       limit ${mostSubjects}`,
   },
   {
@@ -39,14 +39,14 @@ export const secondsRulesOfBook: readonly InvariantRule[] = [
     find: (ids) => sql`
       select 'user ' || a.owner_id || ' ' || a.mode as subject from account a
       where a.id = any(${ids}) and a.kind = 'stake' and a.balance <> coalesce((
-        select sum(o.stake) from sec_order o
+        select sum(o.stake) from seconds_order o
         where o.user_id = a.owner_id and o.mode = a.mode and o.asset = a.asset and o.status <> 'settled'), 0)
       limit ${mostSubjects}`,
     // The same from the other side: an order whose account is missing.
     whole: () => sql`
       select 'user ' || coalesce(a.owner_id, o.user_id) || ' ' || coalesce(a.mode, o.mode) as subject
       from (select owner_id, mode, asset, balance from account where kind = 'stake' and balance <> 0) a
-      full join (select user_id, mode, asset, sum(stake) as stake from sec_order where status <> 'settled' group by user_id, mode, asset) o
+      full join (select user_id, mode, asset, sum(stake) as stake from seconds_order where status <> 'settled' group by user_id, mode, asset) o
         on o.user_id = a.owner_id and o.mode = a.mode and o.asset = a.asset
       where a.balance is distinct from o.stake limit ${mostSubjects}`,
   },
@@ -54,9 +54,9 @@ export const secondsRulesOfBook: readonly InvariantRule[] = [
     rule: 'I6-seconds-money',
     says: 'what an order brought into the coin account is its profit',
     isFatal: true,
-    over: 'sec_order',
+    over: 'seconds_order',
     find: (ids) => sql`
-      select 'order ' || o.id as subject from sec_order o
+      select 'order ' || o.id as subject from seconds_order o
       where o.id = any(${ids}) and o.status = 'settled' and o.profit is distinct from (
         select coalesce(sum(e.amount), 0) from entry e join account a on a.id = e.account_id
         where e.journal_id in (o.open_journal_id, o.settle_journal_id, o.correction_journal_id) and a.owner_id = o.user_id)

@@ -61,7 +61,7 @@ const causeOf = (error: unknown): unknown => (error instanceof BatchFailed ? err
 
 async function pauseMs(db: Db, nowMs: number): Promise<number> {
   const row = await db
-    .selectFrom('secOrder')
+    .selectFrom('secondsOrder')
     .select((of) => of.fn.min('dueAtMs').as('dueAtMs'))
     .where('status', '<>', 'settled')
     .executeTakeFirst();

@@ -15,10 +15,10 @@ import { presentOrder, type OrderRow } from './orderRow';
 export async function listOrders(
   { db, catalog }: { readonly db: Db; readonly catalog: Catalog },
   user: SignedIn,
-  request: EndpointRequest<'listSeconds'>,
+  request: EndpointRequest<'secondsOrders'>,
   isOfClass: ClassFilter,
   nowMs: number,
-): Promise<EndpointResponse<'listSeconds'>> {
+): Promise<EndpointResponse<'secondsOrders'>> {
   requireSymbolOfClass(catalog, request.symbol, isOfClass);
   const asked = orderPage(request);
   const filter = {
@@ -56,7 +56,7 @@ export async function listOrders(
 
 /** All of them, by the index that has nothing but open ones. */
 const openOrders = ({ userId, mode, isCrypto, symbol, fromMs, toMs }: TallyFilter) => sql`
-  select * from sec_order where user_id = ${userId} and mode = ${mode} and status <> 'settled' and (asset_class = 'crypto') = ${isCrypto}::boolean
+  select * from seconds_order where user_id = ${userId} and mode = ${mode} and status <> 'settled' and (asset_class = 'crypto') = ${isCrypto}::boolean
     and ${symbol === undefined ? sql`true` : sql`symbol_id = ${symbol}`} and accepted_at_ms between ${fromMs}::bigint and ${toMs}::bigint offset 0`;
 
 async function tallyOfOpen(db: Db, filter: TallyFilter): Promise<OrderTally> {

@@ -14,7 +14,7 @@ import { ownName, type Accepted } from './submission';
 export async function insertOrders(tx: Tx, accepted: readonly Accepted[]): Promise<ReadonlyMap<string, OrderRow>> {
   if (accepted.length === 0) return new Map();
   const rows = await tx
-    .insertInto('secOrder')
+    .insertInto('secondsOrder')
     .values(
       accepted.map(({ submission: { userId, user, asked }, terms, acceptedAtMs }) => ({
         userId,
@@ -59,7 +59,7 @@ export async function postOpenings(
     orders.map(({ row, terms }) => openingPosting(row, terms)),
   );
   const { rows } = await sql<OrderRow>`
-    update sec_order o set open_journal_id = given.journal_id
+    update seconds_order o set open_journal_id = given.journal_id
     from unnest(${orders.map(({ row }) => row.id)}::bigint[], ${posted.map(({ journalId }) => journalId)}::bigint[]) given (id, journal_id)
     where o.id = given.id returning o.*`.execute(tx);
   invariant(rows.length === orders.length, `all ${orders.length} orders have their journal, got ${rows.length}`);

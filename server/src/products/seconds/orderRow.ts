@@ -3,9 +3,9 @@ import type { OrderTick, SecondsOrder } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { amount, price, rate, toText } from '@tessera/shared/money';
 import type { Selectable } from 'kysely';
-import type { SecOrderTable } from './tables';
+import type { SecondsOrderTable } from './tables';
 
-export type OrderRow = Selectable<SecOrderTable>;
+export type OrderRow = Selectable<SecondsOrderTable>;
 
 /** Three columns that are null together make a tick or none. */
 export function tickOf(seq: number | null, atMs: number | null, priceText: string | null): OrderTick | null {

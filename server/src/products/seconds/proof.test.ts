@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const proveFor = (user: SignedIn, orderId: string): Promise<SecondsProof> =>
-  (desk.seconds.handlers.proveSeconds as Handler<'proveSeconds'>)({
+  (desk.seconds.handlers.secondsProve as Handler<'secondsProve'>)({
     request: { orderId },
     user,
     nowMs: desk.clock.now(),

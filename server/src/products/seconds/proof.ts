@@ -49,7 +49,7 @@ async function findOwnOrder(db: Db, user: SignedIn, orderId: string): Promise<Or
     id === undefined
       ? undefined
       : await db
-          .selectFrom('secOrder')
+          .selectFrom('secondsOrder')
           .selectAll()
           .where('id', '=', id)
           .where('userId', '=', rowId(user.userId))

@@ -12,7 +12,7 @@ import { quoteLifeMs, signQuote } from './quoteToken';
 
 export async function quoteOrder(
   parts: { readonly db: Db; readonly catalog: Catalog; readonly quoteKey: Buffer },
-  request: EndpointRequest<'quoteSeconds'>,
+  request: EndpointRequest<'secondsTerms'>,
   user: SignedIn,
   nowMs: number,
 ): Promise<SecondsQuote> {

@@ -28,14 +28,14 @@ export async function voidByIncident(db: Db, incidentId: number, nowMs: number):
 /** Incidents that were published but whose orders are not all refunded yet; for the settlement job, crash or not. */
 export async function applyNewIncidents(db: Db, nowMs: number): Promise<number> {
   const { rows } = await sql<{ id: number; toMs: number }>`
-    select i.id, i.to_ms from incident i left join sec_incident_applied a on a.incident_id = i.id where a.incident_id is null order by i.id`.execute(
+    select i.id, i.to_ms from incident i left join seconds_incident_applied a on a.incident_id = i.id where a.incident_id is null order by i.id`.execute(
     db,
   );
   let refunded = 0;
   for (const incident of rows) {
     refunded += await voidByIncident(db, incident.id, nowMs);
     await db
-      .insertInto('secIncidentApplied')
+      .insertInto('secondsIncidentApplied')
       .values({ incidentId: incident.id, appliedAtMs: nowMs })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -47,7 +47,7 @@ export async function applyNewIncidents(db: Db, nowMs: number): Promise<number> 
 async function refundBatch(tx: Tx, incidentId: number, nowMs: number): Promise<number> {
   enterLock(tx, 'order');
   const { rows } = await sql<OrderRow>`
-    select o.* from incident i join sec_order o
+    select o.* from incident i join seconds_order o
       on o.symbol_id = i.symbol and o.accepted_at_ms <= i.to_ms and o.accepted_at_ms >= i.from_ms - ${longestMs}::bigint and o.expires_at_ms >= i.from_ms
     where i.id = ${incidentId}::bigint and (o.status <> 'settled' or o.outcome = 'lost')
     order by o.id limit ${batchSize} for update of o`.execute(tx);

@@ -251,14 +251,14 @@ test('a settled order, its price and its inputs cannot be changed, not even by h
     [60_500, '1'],
   ]);
   const { pool } = desk.database.database;
-  await expect(pool.query('update sec_order set stake = 1')).rejects.toMatchObject({ code: 'S0001' });
+  await expect(pool.query('update seconds_order set stake = 1')).rejects.toMatchObject({ code: 'S0001' });
   await desk.settleAt(60_600);
   await expect(
-    pool.query(`update sec_order set outcome = 'won', returned = 185, profit = 83 where id = $1`, [order.id]),
+    pool.query(`update seconds_order set outcome = 'won', returned = 185, profit = 83 where id = $1`, [order.id]),
   ).rejects.toMatchObject({ code: 'S0001' });
-  await expect(pool.query('delete from sec_order')).rejects.toMatchObject({ code: '42501' });
+  await expect(pool.query('delete from seconds_order')).rejects.toMatchObject({ code: '42501' });
   await expect(pool.query('update settle_price set exit_price = 1')).rejects.toMatchObject({ code: '42501' });
-  await expect(desk.database.owner.query('delete from sec_order')).rejects.toMatchObject({ code: 'L0009' });
+  await expect(desk.database.owner.query('delete from seconds_order')).rejects.toMatchObject({ code: 'L0009' });
   await expect(desk.database.owner.query('update settle_price set exit_price = 1')).rejects.toMatchObject({ code: 'L0009' });
 });
 
@@ -339,7 +339,7 @@ describe('a published incident', () => {
     await publish(10_000, 20_000);
     await desk.seconds.settlementJob.run(new AbortController().signal);
     expect((await found(user, order)).voidReason).toBe('incident');
-    expect(await desk.database.db.selectFrom('secIncidentApplied').selectAll().execute()).toHaveLength(1);
+    expect(await desk.database.db.selectFrom('secondsIncidentApplied').selectAll().execute()).toHaveLength(1);
   });
 });
 

@@ -124,7 +124,7 @@ const patience = {
 async function claim(tx: Tx, nowMs: number, { limit, except, only }: Claimed): Promise<ClaimedRow[]> {
   enterLock(tx, 'order');
   const { rows } = await sql<{ id: number }>`
-    select o.id from sec_order o left join tick_head head on head.symbol_id = o.symbol_id
+    select o.id from seconds_order o left join tick_head head on head.symbol_id = o.symbol_id
     where o.status <> 'settled' and o.due_at_ms <= ${nowMs}::bigint
       and (head.at_ms > o.due_at_ms
         or o.due_at_ms + case o.status when 'accepted' then ${patience.accepted}::bigint else ${patience.running}::bigint end <= ${nowMs}::bigint)
@@ -147,7 +147,7 @@ async function readClaimed(tx: Tx, ids: readonly number[], nowMs: number): Promi
       later.seq as after_seq, later.at_ms as after_at_ms, later.price as after_price,
       head.seq as head_seq, head.at_ms as head_at_ms, head.price as head_price, head.is_live as head_is_live,
       (select i.id from incident i where i.symbol = o.symbol_id and i.from_ms <= o.expires_at_ms and i.to_ms >= o.accepted_at_ms order by i.id limit 1) as found_incident_id
-    from sec_order o
+    from seconds_order o
     left join tick_head head on head.symbol_id = o.symbol_id
     left join lateral (
       select seq, at_ms, price from tick t where t.symbol_id = o.symbol_id and t.at_ms > o.accepted_at_ms and t.is_live order by t.at_ms limit 1

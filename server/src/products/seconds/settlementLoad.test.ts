@@ -67,7 +67,7 @@ test('2,000 orders expiring in one second, three workers and broken connections:
   const pull = (): void => {
     if ((pulls += 1) > 6) return;
     void desk.database.owner.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'active' and query like '%sec_order%' and pid <> pg_backend_pid()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'active' and query like '%seconds_order%' and pid <> pg_backend_pid()`,
     );
   };
   const done = await Promise.all(
@@ -79,7 +79,7 @@ test('2,000 orders expiring in one second, three workers and broken connections:
   expect(new Set(reported).size).toBe(reported.length);
   const { db } = desk.database;
   const rows = await db
-    .selectFrom('secOrder')
+    .selectFrom('secondsOrder')
     .select(['id', 'status', 'outcome', 'direction', 'expiresAtMs', 'exitSeq'])
     .execute();
   expect(rows).toHaveLength(orders);

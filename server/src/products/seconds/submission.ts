@@ -5,8 +5,8 @@ import type { HandlerCall } from '../../http/handler';
 import type { OnceCall } from '../../store/idempotency';
 import type { AcceptedTerms } from './acceptance';
 
-export type SubmitCall = Pick<HandlerCall<'submitSeconds'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
-export type Asked = EndpointRequest<'submitSeconds'>;
+export type SubmitCall = Pick<HandlerCall<'secondsSubmit'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
+export type Asked = EndpointRequest<'secondsSubmit'>;
 
 export interface Submission extends OnceCall {
   readonly asked: Asked;

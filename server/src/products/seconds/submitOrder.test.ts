@@ -14,8 +14,13 @@ afterEach(async () => {
 });
 
 const ordersOf = async (user: SignedIn) =>
-  (await desk.database.db.selectFrom('secOrder').select('id').where('userId', '=', Number.parseInt(user.userId, 10)).execute())
-    .length;
+  (
+    await desk.database.db
+      .selectFrom('secondsOrder')
+      .select('id')
+      .where('userId', '=', Number.parseInt(user.userId, 10))
+      .execute()
+  ).length;
 
 test('a quote names the price in the log and the terms of its class', async () => {
   const user = await desk.aUser();
@@ -181,8 +186,8 @@ describe('what is refused, with its code', () => {
     const user = await desk.aUser();
     const request = { clientOrderId: randomUUID(), direction: 'long' as const, seconds: 30, stake: '10', asset: 'USDT' };
     const call = { user, nowMs: startMs, language: 'en' as const, ip: '', traceId: '', idempotencyKey: randomUUID() };
-    const submit = desk.seconds.handlers.submitSeconds as Handler<'submitSeconds'>;
-    const submitWh = desk.seconds.handlers.submitWhSeconds as Handler<'submitWhSeconds'>;
+    const submit = desk.seconds.handlers.secondsSubmit as Handler<'secondsSubmit'>;
+    const submitWh = desk.seconds.handlers.secondsWhSubmit as Handler<'secondsWhSubmit'>;
     const euro = await desk.quote(user, { symbol: 'EUR-USD' });
     await expect(submit({ ...call, request: { ...request, symbol: 'EUR-USD', quoteId: euro.quoteId } })).rejects.toMatchObject({
       code: 'ORDER_SYMBOL_NOT_FOUND',
@@ -305,7 +310,7 @@ test("a key that somebody's other transaction holds delays that person only; the
   const holding = await desk.database.owner.connect();
   await holding.query('begin');
   await holding.query(
-    `insert into idem_request (user_id, call, key, request_hash, response, at_ms) values ($1, 'submitSeconds', $2, '', '', 0)`,
+    `insert into idem_request (user_id, call, key, request_hash, response, at_ms) values ($1, 'secondsSubmit', $2, '', '', 0)`,
     [holder.userId, key],
   );
   let isHeld = true;
@@ -331,8 +336,8 @@ test('lists: own orders only, by class and state, with sums of all pages', async
     [30_100, '1'],
   ]);
   const call = { user, nowMs: startMs, language: 'en' as const, ip: '', traceId: '', idempotencyKey: undefined };
-  const list = desk.seconds.handlers.listSeconds as Handler<'listSeconds'>;
-  const listWh = desk.seconds.handlers.listWhSeconds as Handler<'listWhSeconds'>;
+  const list = desk.seconds.handlers.secondsOrders as Handler<'secondsOrders'>;
+  const listWh = desk.seconds.handlers.secondsWhOrders as Handler<'secondsWhOrders'>;
   expect(await list({ ...call, request: { status: 'open', pageSize: 2 } })).toMatchObject({
     items: [{ stake: '30' }, { stake: '20' }],
     page: 1,

@@ -52,7 +52,7 @@ export function createSubmitOrder(parts: SubmitDeps): (call: SubmitCall, isOfCla
     const { quoteId: _, ...intention } = request;
     const submission = {
       userId: rowId(user.userId),
-      call: 'submitSeconds',
+      call: 'secondsSubmit',
       key: call.idempotencyKey,
       request: { ...intention, mode: user.mode },
       nowMs,
@@ -90,7 +90,7 @@ async function submitTogether(
   });
   const missing = answers.flatMap((answer) => (isOrder(answer) && !made.has(answer.orderId) ? [answer.orderId] : []));
   if (missing.length > 0) {
-    const rows = await parts.db.selectFrom('secOrder').selectAll().where('id', 'in', missing).execute();
+    const rows = await parts.db.selectFrom('secondsOrder').selectAll().where('id', 'in', missing).execute();
     for (const row of rows) made.set(row.id, row);
   }
   return answers.map((answer) => {
@@ -140,7 +140,7 @@ async function accept(
 async function findOwn(tx: Tx, submissions: readonly Submission[]): Promise<ReadonlyMap<string, OrderRow>> {
   if (submissions.length === 0) return new Map();
   const { rows } = await sql<OrderRow>`
-    select o.* from sec_order o join unnest(
+    select o.* from seconds_order o join unnest(
       ${submissions.map(({ userId }) => userId)}::bigint[], ${submissions.map(({ user }) => user.mode)}::text[],
       ${submissions.map(({ asked }) => asked.clientOrderId)}::uuid[]
     ) asked (user_id, mode, client_order_id) using (user_id, mode, client_order_id)`.execute(tx);

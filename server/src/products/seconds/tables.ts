@@ -3,13 +3,13 @@ import type { AccountMode, AssetClass, Direction, SecondsOutcome, VoidReason } f
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface SecondsTables {
-  secQuoteKey: { key: Buffer };
-  secOrder: SecOrderTable;
+  secondsQuoteKey: { key: Buffer };
+  secondsOrder: SecondsOrderTable;
   settlePrice: SettlePriceTable;
-  secIncidentApplied: { incidentId: number; appliedAtMs: number };
+  secondsIncidentApplied: { incidentId: number; appliedAtMs: number };
 }
 
-export interface SecOrderTable {
+export interface SecondsOrderTable {
   id: GeneratedAlways<number>;
   userId: number;
   mode: AccountMode;

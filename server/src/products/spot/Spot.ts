@@ -70,7 +70,7 @@ export function createSpot(deps: SpotDeps): Spot {
         };
       },
 
-      async spotTrade(call) {
+      async spotSubmit(call) {
         const order = await submitOrder({ db, catalog, clock: deps.clock }, call);
         deps.wakeOutbox();
         wakeExecution();
@@ -86,7 +86,7 @@ export function createSpot(deps: SpotDeps): Spot {
 
       spotOrders: ({ request, user }) => listOrders({ db, catalog }, user, request),
 
-      proveSpot: ({ request, user }) => proveFill(db, user, request.fillId),
+      spotProve: ({ request, user }) => proveFill(db, user, request.fillId),
 
       async spotFind({ request, user }) {
         const [order] = await readSpotOrders(

@@ -27,7 +27,7 @@ import type { SpotTerm, SymbolTerms } from '../../catalog/Catalog';
 import { isCrypto } from '../../catalog/classFilter';
 import { requireFreshPrice, requireOpenMarket, type LatestTick, type SymbolNow } from '../../execution/symbolNow';
 
-export type SpotRequest = Omit<EndpointRequest<'spotTrade'>, 'clientOrderId'>;
+export type SpotRequest = Omit<EndpointRequest<'spotSubmit'>, 'clientOrderId'>;
 
 export interface AcceptedSpot {
   readonly symbol: SymbolTerms;

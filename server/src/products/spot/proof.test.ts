@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const prove = (user: SignedIn, fillId: string): Promise<SpotProof> =>
-  (desk.spot.handlers.proveSpot as Handler<'proveSpot'>)({
+  (desk.spot.handlers.spotProve as Handler<'spotProve'>)({
     request: { fillId },
     user,
     nowMs: desk.clock.now(),

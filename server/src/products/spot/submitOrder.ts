@@ -23,7 +23,7 @@ import { rowId } from '../../store/rowId';
 import { requireSpotAcceptable, type AcceptedSpot } from './acceptance';
 import { readSpotOrders } from './orderRow';
 
-export type PlaceCall = Pick<HandlerCall<'spotTrade'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
+export type PlaceCall = Pick<HandlerCall<'spotSubmit'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
 export const openKey = (orderId: number): string => `spot_open:${orderId}`;
 
@@ -39,7 +39,7 @@ export async function submitOrder({ db, catalog, clock }: SubmitDeps, call: Plac
   const userId = rowId(user.userId);
   // A retry may have seen another price: it is the same order, as it was accepted.
   const { seenPrice: _, ...intention } = request;
-  const onceCall = { userId, call: 'spotTrade', key: call.idempotencyKey, request: { ...intention, mode: user.mode }, nowMs };
+  const onceCall = { userId, call: 'spotSubmit', key: call.idempotencyKey, request: { ...intention, mode: user.mode }, nowMs };
   const answer = await acceptInTime(clock, nowMs, () =>
     once(db, onceCall, async (tx) => {
       const known = await findOwn(tx, call);

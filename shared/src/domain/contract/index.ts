@@ -1,5 +1,6 @@
 export { endpoints } from './endpoints';
 export type { Endpoint, EndpointName, EndpointRequest, EndpointResponse, Endpoints } from './endpoints';
+export { formerEndpointNames } from './formerEndpointNames';
 export { envelope, idempotencyHeader, sessionEndedType } from './envelope';
 export type { Envelope } from './envelope';
 export { codePurpose, identityStatus, passwordLength, puzzlePurpose } from './identity';

@@ -191,7 +191,7 @@ export const leverageDetail = {
   request: request({ id }),
   response: z.object({ order: leverageOrder, deals: z.array(leverageDeal) }),
 };
-export const leverageMine = {
+export const leverageOrders = {
   request: request({
     status: z.enum(['pending', 'open', 'history']),
     symbol: z.optional(symbolId),
@@ -280,4 +280,4 @@ export const leverageProof = z.object({
   incidents: z.array(incident),
 });
 export type LeverageProof = z.infer<typeof leverageProof>;
-export const proveLeverage = { request: request({ dealId: id }), response: leverageProof };
+export const leverageProve = { request: request({ dealId: id }), response: leverageProof };

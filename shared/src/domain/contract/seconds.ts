@@ -50,7 +50,7 @@ export const secondsQuote = z.object({
   expiresAtMs: instantMs,
 });
 export type SecondsQuote = z.infer<typeof secondsQuote>;
-export const quoteSeconds = { request: request({ symbol: symbolId, seconds: wholeNumber }), response: secondsQuote };
+export const secondsTerms = { request: request({ symbol: symbolId, seconds: wholeNumber }), response: secondsQuote };
 
 export const orderTick = z.object({ seq: z.int(), atMs: instantMs, price: positiveText });
 export type OrderTick = z.infer<typeof orderTick>;
@@ -101,7 +101,7 @@ const submitRequest = request({
   stake: positiveText,
   asset: assetId,
 });
-export const submitSeconds = { request: submitRequest, response: secondsOrder };
+export const secondsSubmit = { request: submitRequest, response: secondsOrder };
 const listRequest = request({
   status: z.enum(['open', 'closed']),
   symbol: z.optional(symbolId),
@@ -117,8 +117,8 @@ const list = z.object({
   totals: z.object({ stake: decimalText, fee: decimalText, profit: decimalText, won: z.int(), lost: z.int(), returned: z.int() }),
   next: nextPage,
 });
-export const listSeconds = { request: listRequest, response: list };
-export const findSeconds = { request: request({ clientOrderId: uuid }), response: z.object({ order: z.nullable(secondsOrder) }) };
+export const secondsOrders = { request: listRequest, response: list };
+export const secondsFind = { request: request({ clientOrderId: uuid }), response: z.object({ order: z.nullable(secondsOrder) }) };
 
 /** Everything needed to recompute a result: the order's inputs, the whole run of ticks with hashes, anchors and the feed's day. */
 export const secondsProof = z.object({
@@ -145,4 +145,4 @@ export const secondsProof = z.object({
   incident: z.nullable(incident),
 });
 export type SecondsProof = z.infer<typeof secondsProof>;
-export const proveSeconds = { request: request({ orderId: id }), response: secondsProof };
+export const secondsProve = { request: request({ orderId: id }), response: secondsProof };

@@ -94,7 +94,7 @@ export const spotTerms = {
 };
 export type SpotTerms = z.infer<typeof spotTerms.response>;
 
-export const spotTrade = {
+export const spotSubmit = {
   request: request({
     clientOrderId: uuid,
     symbol: symbolId,
@@ -180,4 +180,4 @@ export const spotProof = z.object({
   incidents: z.array(incident),
 });
 export type SpotProof = z.infer<typeof spotProof>;
-export const proveSpot = { request: request({ fillId: id }), response: spotProof };
+export const spotProve = { request: request({ fillId: id }), response: spotProof };

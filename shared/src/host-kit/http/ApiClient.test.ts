@@ -76,14 +76,14 @@ describe('api client: the question', () => {
   it('a POST with a token that moves money: JSON, and the idempotency key in its header', async () => {
     const { api, scene } = setUp();
     scene.answer = ok(aSecondsOrder());
-    await api.call('submitSeconds', order, { idempotencyKey: 'key-1' });
+    await api.call('secondsSubmit', order, { idempotencyKey: 'key-1' });
     expect(scene.questions[0]?.body).toEqual({ ...order, lang: 'de' });
     expect(scene.questions[0]?.headers).toEqual({ authorization: 'token-1', 'idempotency-key': 'key-1' });
   });
 
   it('a call that moves money without a key: refused as a programming error, nothing is sent', async () => {
     const { api, scene } = setUp();
-    await expect(api.call('submitSeconds', order)).rejects.toThrow(InvariantError);
+    await expect(api.call('secondsSubmit', order)).rejects.toThrow(InvariantError);
     expect(scene.questions).toHaveLength(0);
   });
 
@@ -100,6 +100,13 @@ describe('api client: the question', () => {
     await expect(api.call('walletList', {})).rejects.toBeInstanceOf(AppError);
     expect(scene.pending).toEqual([1, 0]);
   });
+});
+
+it('a remote of an earlier contract calls a row by its former name', async () => {
+  const { api, scene } = setUp();
+  scene.answer = ok({ items: [], page: 1, pageSize: 20, total: 0 });
+  await api.call('listSeconds' as never, { state: 'open', page: 1 } as never).catch(() => undefined);
+  expect(scene.questions[0]).toMatchObject({ method: 'GET', url: '/api/microtrade/lists' });
 });
 
 describe('api client: the answer', () => {
@@ -122,9 +129,9 @@ describe('api client: the answer', () => {
       isRetryable: false,
       isOutcomeUnknown: false,
     };
-    await expect(api.call('submitSeconds', order, { idempotencyKey: 'k' })).rejects.toMatchObject(refusal);
+    await expect(api.call('secondsSubmit', order, { idempotencyKey: 'k' })).rejects.toMatchObject(refusal);
     expect(scene.errors).toHaveLength(1);
-    await expect(api.call('submitSeconds', order, { idempotencyKey: 'k', toastErrors: false })).rejects.toMatchObject(refusal);
+    await expect(api.call('secondsSubmit', order, { idempotencyKey: 'k', toastErrors: false })).rejects.toMatchObject(refusal);
     expect(scene.errors).toHaveLength(1);
   });
 
@@ -159,7 +166,7 @@ describe('api client: the answer', () => {
     const { api, scene } = setUp();
     scene.answer = answer;
     await expect(api.call('walletList', {})).rejects.toMatchObject({ code, isRetryable: true, isOutcomeUnknown: false });
-    await expect(api.call('submitSeconds', order, { idempotencyKey: 'k' })).rejects.toMatchObject({
+    await expect(api.call('secondsSubmit', order, { idempotencyKey: 'k' })).rejects.toMatchObject({
       code,
       isRetryable: true,
       isOutcomeUnknown: true,

@@ -10,7 +10,7 @@
  * An answer to a question of an earlier session (another person, another account mode) is dropped: the caller gets a
  * silent PLEASE_RETRY, and a late 999 cannot end the new session.
  */
-import { endpoints, idempotencyHeader } from '../../domain/contract';
+import { endpoints, formerEndpointNames, idempotencyHeader } from '../../domain/contract';
 import type { Endpoint, EndpointName, EndpointResponse, Language } from '../../domain/contract';
 import { AppError, invariant } from '../../domain/errors';
 import type { ApiCallOptions, ApiClient } from '../../federation';
@@ -80,7 +80,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     async call(name, request, call = {}) {
       countPending(1);
       try {
-        return (await send(name, request, call)) as EndpointResponse<typeof name>;
+        return (await send(formerEndpointNames[name] ?? name, request, call)) as EndpointResponse<typeof name>;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         if (error.code === 'AUTH_SESSION_ENDED') options.onSessionEnded(error);

@@ -127,7 +127,7 @@ function layDownSeconds({ api, market, clock, mode, privateEvents$, after }: Fak
   };
 
   api.respond('durations', { asset: 'USDT', ruleVersion: 1, durations: terms });
-  api.respond('quoteSeconds', ({ symbol, seconds }) => {
+  api.respond('secondsTerms', ({ symbol, seconds }) => {
     const { price: latest, seq } = market.quote(symbol);
     const { payoutRate = '0.85', feeRate = '0.02' } = terms.find((term) => term.seconds === seconds) ?? {};
     return {
@@ -142,7 +142,7 @@ function layDownSeconds({ api, market, clock, mode, privateEvents$, after }: Fak
       expiresAtMs: clock.now() + 5000,
     };
   });
-  for (const name of ['submitSeconds', 'submitWhSeconds'] as const) {
+  for (const name of ['secondsSubmit', 'secondsWhSubmit'] as const) {
     api.respond(name, ({ clientOrderId, symbol, direction, seconds, stake, asset }) => {
       const { payoutRate = '0.85', feeRate = '0.02' } = terms.find((term) => term.seconds === seconds) ?? {};
       const order = aSecondsOrder({
@@ -166,13 +166,13 @@ function layDownSeconds({ api, market, clock, mode, privateEvents$, after }: Fak
       return order;
     });
   }
-  for (const name of ['listSeconds', 'listWhSeconds'] as const) {
+  for (const name of ['secondsOrders', 'secondsWhOrders'] as const) {
     api.respond(name, ({ status }) => ({
       ...page(orders.filter((order) => (order.status === 'settled') === (status === 'closed')).reverse()),
       totals: { stake: '0', fee: '0', profit: '0', won: 0, lost: 0, returned: 0 },
     }));
   }
-  api.respond('findSeconds', ({ clientOrderId }) => ({
+  api.respond('secondsFind', ({ clientOrderId }) => ({
     order: orders.find((order) => order.clientOrderId === clientOrderId) ?? null,
   }));
 }
@@ -181,7 +181,7 @@ function layDownOrders({ api, market, clock }: FakeAnswersParts): void {
   const infoOf = (symbol: string) => market.symbols.find((info) => info.symbol === symbol);
   const now = () => ({ acceptedAtMs: clock.now(), updatedAtMs: clock.now() });
   api.respond('spotTerms', ({ symbol }) => aSpotTerms({ symbol, tickSize: infoOf(symbol)?.tickSize ?? '0.01' }));
-  api.respond('spotTrade', ({ clientOrderId, symbol, side, entrustment }) =>
+  api.respond('spotSubmit', ({ clientOrderId, symbol, side, entrustment }) =>
     aFilledSpotOrder({ clientOrderId, symbol, side, entrustment, ...now() }),
   );
   api.respond('spotOrders', ({ status }) => ({
@@ -197,7 +197,7 @@ function layDownOrders({ api, market, clock }: FakeAnswersParts): void {
   api.respond('leverageSubmit', ({ clientOrderId, symbol, direction, lots }) =>
     aLeverageOrder({ clientOrderId, symbol, direction, lots, openLots: lots, acceptedAtMs: clock.now() }),
   );
-  api.respond('leverageMine', ({ status }) => ({
+  api.respond('leverageOrders', ({ status }) => ({
     ...page(
       status === 'open' ? [aLeverageOrder({ acceptedAtMs: clock.now() - 600_000, openedAtMs: clock.now() - 599_700 })] : [],
     ),

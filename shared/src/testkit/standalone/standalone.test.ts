@@ -66,14 +66,14 @@ describe('the played exchange', () => {
       stake: '100',
       asset: 'USDT',
     } as const;
-    const order = await api.call('submitSeconds', request);
+    const order = await api.call('secondsSubmit', request);
     expect(order).toMatchObject({ status: 'running', stake: '100', fee: '2' });
-    expect((await api.call('listSeconds', { status: 'open' })).items).toHaveLength(1);
+    expect((await api.call('secondsOrders', { status: 'open' })).items).toHaveLength(1);
     while (Number(market.quote('BTC-USDT').price) <= Number(order.entry?.price)) market.step(['BTC-USDT']);
     clock.advance(30_500);
     later.forEach((action) => action());
     expect(events).toMatchObject([{ type: 'order.updated', order: { outcome: 'won', returned: '185', profit: '83' } }]);
-    expect((await api.call('listSeconds', { status: 'closed' })).items).toMatchObject([{ id: order.id, outcome: 'won' }]);
+    expect((await api.call('secondsOrders', { status: 'closed' })).items).toMatchObject([{ id: order.id, outcome: 'won' }]);
   });
 
   it('a refusal set by the controls: the call rejects with it and is told; a call that keeps its errors is not toasted', async () => {

@@ -19,7 +19,7 @@ const searchedBack = 2_000;
 
 export type WireBook = Pick<BookFrame, 'symbol' | 'seq' | 'atMs' | 'bids' | 'asks' | 'isModelled'>;
 
-export interface BookBoard {
+export interface OrderBookCache {
   /** Reads the end of the log. */
   load(): Promise<void>;
   /** Hand this to the bus. */
@@ -38,7 +38,7 @@ interface SymbolBook {
   drawn: WireBook | undefined;
 }
 
-export function createBookBoard(db: Db, catalog: Catalog): BookBoard {
+export function createOrderBookCache(db: Db, catalog: Catalog): OrderBookCache {
   const symbols = new Map<string, SymbolBook>();
   /** Ticks that arrive while the log is being read. */
   let hold: RecordedTick[] | undefined;

@@ -39,7 +39,7 @@ interface SymbolDay {
   settled: Span | undefined;
 }
 
-export interface QuoteBoard {
+export interface QuoteCache {
   /** Reads the log's heads and the last day's candles. */
   load(): Promise<void>;
   /** Hand this to the bus. */
@@ -57,7 +57,7 @@ export interface ChangeReader {
   changed: Set<string>;
 }
 
-export function createQuoteBoard(db: Db, catalog: Catalog): QuoteBoard {
+export function createQuoteCache(db: Db, catalog: Catalog): QuoteCache {
   const days = new Map<string, SymbolDay>();
   const readers = new Set<ChangeReader>();
   /** Ticks that arrive while the day is being read. */

@@ -12,7 +12,7 @@ import { createTickWriter } from '../feed/TickWriter';
 import { readTicks } from '../feed/tickLog';
 import { createLog } from '../platform/log';
 import { bookHandlers } from './bookHandlers';
-import { bookTermsOf, createBookBoard, mostTrades } from './BookBoard';
+import { bookTermsOf, createOrderBookCache, mostTrades } from './OrderBookCache';
 
 const { depth, recentTrades } = endpoints;
 const database = useTestDatabase();
@@ -51,7 +51,7 @@ async function aMarket() {
     onFenced: () => undefined,
   });
   cleanups.push(() => writer.stop());
-  const books = createBookBoard(database.db, catalog);
+  const books = createOrderBookCache(database.db, catalog);
   bus.onTicks(books.onTicks);
   const handlers = bookHandlers(catalog, books);
   const call = {
@@ -141,7 +141,7 @@ it('after a start it knows from the log what it knew before, and passes over tic
   const { books, catalog, record, backfill } = await aMarket();
   await record(aTick(0, '100'), aTick(250, '101'), aTick(500, '101'), aTick(750, '99'), aTick(0, '3000', '4', 'ETH-USDT'));
   await backfill(aTick(1000, '55'), aTick(1250, '56'));
-  const again = createBookBoard(database.db, catalog);
+  const again = createOrderBookCache(database.db, catalog);
   await again.load();
   for (const symbol of ['BTC-USDT', 'ETH-USDT']) {
     expect(again.book(symbol)).toEqual(books.book(symbol));
@@ -153,7 +153,7 @@ it('after a start it knows from the log what it knew before, and passes over tic
 it('ticks that come while the log is read are taken once, after it', async () => {
   const { catalog, record } = await aMarket();
   await record(aTick(0, '100'), aTick(250, '101'));
-  const again = createBookBoard(database.db, catalog);
+  const again = createOrderBookCache(database.db, catalog);
   const loading = again.load();
   const late = (seq: number): RecordedTick => ({ ...aTick(seq * 250, '102'), seq, hash: new Uint8Array(32) });
   again.onTicks([late(2), late(3)]);
