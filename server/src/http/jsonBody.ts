@@ -34,7 +34,7 @@ export function addJsonBody(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string', bodyLimit: jsonLimitBytes },
     (request, body, done) => {
-      if (isShallow(body)) parse(request, body, done);
+      if (isShallow(body)) void parse(request, body, done);
       else done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY());
     },
   );

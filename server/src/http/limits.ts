@@ -14,16 +14,7 @@ interface Allowance {
 }
 /** `histories`: of an address, for those behind it who are signed in. `files`, `documents`: what is outside the endpoint table. */
 export type LimitGroup =
-  | 'general'
-  | 'orders'
-  | 'switches'
-  | 'history'
-  | 'histories'
-  | 'heavy'
-  | 'reports'
-  | 'puzzles'
-  | 'files'
-  | 'documents';
+  'general' | 'orders' | 'switches' | 'history' | 'histories' | 'heavy' | 'reports' | 'puzzles' | 'files' | 'documents';
 
 const allowances: Readonly<Record<LimitGroup, Allowance>> = {
   general: { calls: 1500, seconds: 30 },

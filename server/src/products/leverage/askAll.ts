@@ -15,7 +15,11 @@ import { judgeFirst, requireJudged } from './settleAccount';
 import { publishOrders } from './publishOrders';
 import type { LeverageDeps } from './submitOrder';
 
-const families: Readonly<Record<'crypto' | 'forex' | 'any', ClassFilter>> = { crypto: isCrypto, forex: isForexOrMetal, any: isAnyClass };
+const families: Readonly<Record<'crypto' | 'forex' | 'any', ClassFilter>> = {
+  crypto: isCrypto,
+  forex: isForexOrMetal,
+  any: isAnyClass,
+};
 
 export type AllCall = Pick<HandlerCall<'leverageCloseAll'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
