@@ -429,6 +429,15 @@ describe('static sites', () => {
     const page = () => app.inject('/h5/');
     expect((await page()).headers['integrity-policy']).toBe('blocked-destinations=(script)');
     expect((await app.inject('/h5/sw.js')).headers['integrity-policy']).toBeUndefined();
+    writeFileSync(join(dataDir, 'host/current/index.html.br'), 'compressed');
+    const small = await app.inject({ url: '/h5/', headers: { 'accept-encoding': 'br' } });
+    expect([small.body, small.headers['content-encoding'], small.headers['integrity-policy']]).toEqual([
+      'compressed',
+      'br',
+      'blocked-destinations=(script)',
+    ]);
+    expect(String(small.headers['content-type'])).toContain('text/html');
+    rmSync(join(dataDir, 'host/current/index.html.br'));
     rmSync(join(dataDir, 'host/current/index.html'));
     writeFileSync(
       join(dataDir, 'host/current/index.html'),
