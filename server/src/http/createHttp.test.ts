@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { endpoints } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { goodToken, openHttp, otherToken, signedIn } from '../../test/openHttp';
@@ -221,6 +221,14 @@ describe('limits of requests', () => {
     }
     expect(logged.filter((line) => line.includes('request failed'))).toEqual([]);
     expect((await app.inject('/api/time')).json()).toMatchObject({ type: 'ok' });
+  });
+
+  it('a compressed body is not unpacked', async () => {
+    const { app } = await open({ clientReport: async () => ({}) });
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const payload = gzipSync(JSON.stringify({ message: 'x' }));
+    const answer = await app.inject({ method: 'POST', url: '/api/client/report', headers, payload });
+    expect(answer.json()).toEqual({ type: 'error', message: 'PARAMETER_WRONG', params: { field: 'body' } });
   });
 
   it('the longest puzzle track and the longest report pass', async () => {

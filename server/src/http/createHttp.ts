@@ -93,7 +93,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       api.setErrorHandler((error, request, reply) => refuseWith(log, error, request, reply));
-      await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+      // Bodies are taken as they are: one that unpacks to a thousand times its size would go on unpacking after it was refused.
+      await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
       await api.register(formbody, { bodyLimit: formLimitBytes });
       const tooLateMs = latestLoopMs * Math.max(1, config.rateLimitFactor);
       await api.register(underPressure, {
