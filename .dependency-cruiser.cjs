@@ -87,7 +87,7 @@ module.exports = {
     rule(
       'orders-know-no-product',
       'What all orders share knows none of the products.',
-      { path: '^(remote-[^/]+)/src/orders/' },
+      { path: '^(remote-[^/]+)/src/orders/', pathNot: tests },
       { path: '^$1/src/(?!orders/|components/)' },
     ),
     rule(
@@ -106,7 +106,7 @@ module.exports = {
       'product-stands-alone',
       'A product of the exchange knows no other product; what they share lies beside them.',
       { path: '^server/src/products/([^/]+)/', pathNot: tests },
-      { path: '^server/src/products/(?!$1/)' },
+      { path: '^server/src/products/(?!$1/)[^/]+/' },
     ),
     rule(
       'server-imports-pure-shared',

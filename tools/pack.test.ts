@@ -21,7 +21,7 @@ import { Button } from '@tessera/shared/ui';
 import { contractVersion, type RemoteContext, type RemoteModule } from '@tessera/shared/federation';
 
 export const parts = [Form, CandleChart, BehaviorSubject, useQuery, useQuote, formatFigure, useMoneyAction, DayList, Button];
-export const mount: RemoteModule['mount'] = createRemote({ namespaces: {}, routes: () => null });
+export const mount: RemoteModule['mount'] = createRemote({ namespaces: {}, routes: { pages: {}, home: '/pages/market/index' } });
 export const price = (context: RemoteContext): string | undefined => context.quotes.peek(contractVersion)?.price;
 // @ts-expect-error a price is text, not a number
 export const wrongPrice = (context: RemoteContext): number | undefined => context.quotes.peek('BTC-USDT')?.price;

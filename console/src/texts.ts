@@ -65,6 +65,7 @@ export const texts = {
     conformance: 'Conformance',
     proven: 'proven',
     unproven: 'unproven',
+    unprovenMeans: 'Not yet played in a browser: "publish <remote>" does that.',
   },
   host: {
     heading: 'host',

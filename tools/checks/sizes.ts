@@ -59,7 +59,7 @@ const tags = [
 ];
 const hostFiles = [...new Set(tags.flatMap(([, address]) => (address === undefined ? [] : [address])))];
 const hostTexts = hint.texts[language]?.[0];
-const shell = html.length + sum([...hostFiles, ...(hostTexts === undefined ? [] : [hostTexts])]);
+const shell = bytesOf('/h5/index.html') + sum([...hostFiles, ...(hostTexts === undefined ? [] : [hostTexts])]);
 
 const rows: (readonly [string, number])[] = [['shell', shell]];
 for (const [remote, { base, files, texts, pages }] of Object.entries(hint.remotes)) {

@@ -35,7 +35,7 @@ export function PublishedVersions({
                 </td>
                 <td title={dateTime(builtAtMs)}>{ago(nowMs - builtAtMs)}</td>
                 <td className="code">{contract}</td>
-                <td className={isProven ? '' : styles['unproven']}>
+                <td className={isProven ? '' : styles['unproven']} title={isProven ? undefined : texts.published.unprovenMeans}>
                   {isProven ? texts.published.proven : texts.published.unproven}
                 </td>
               </tr>

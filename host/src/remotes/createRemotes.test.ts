@@ -189,12 +189,6 @@ describe('a release that is rolled back while it is shown', () => {
     expect(shown()).toBe(one.version);
   });
 
-  test('apply at the next start: the running page keeps what it has', async () => {
-    bench.point(aRemotePointer(one, { previous: two, apply: 'next-boot' }));
-    await hint();
-    expect(shown()).toBe(two.version);
-  });
-
   test('without a hint, the poll finds it within a minute', async () => {
     bench.point(aRemotePointer(one, { previous: two }));
     await bench.clock.turn(59_999);

@@ -72,7 +72,7 @@ describe('a later part of the release on screen does not come', () => {
   });
 
   test('the version is named no more: what is named now takes its place, without another try', async () => {
-    bench.point(aRemotePointer(three, { apply: 'next-boot' }));
+    bench.point(aRemotePointer(three, { apply: 'next-safe' }));
     await chunkFails();
     expect(bench.asked).toEqual([two.version, three.version]);
     expect(shown()).toBe(three.version);

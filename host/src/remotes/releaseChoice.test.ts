@@ -71,11 +71,11 @@ describe('a canary', () => {
     expect(shown()).toBe(three.version);
   });
 
-  test('halted: a running page leaves it at a safe moment, even if changes wait for the next start', async () => {
+  test('halted: a running page leaves it at a safe moment', async () => {
     bench.point(canary(10));
     await load();
     bench.remotes.mounted('market', aHandle());
-    bench.point(canary(10, { apply: 'next-boot' }, true));
+    bench.point(canary(10, { apply: 'next-safe' }, true));
     await bench.announce();
     expect(shown()).toBe(three.version);
     await hide();

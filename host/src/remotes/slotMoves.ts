@@ -83,8 +83,7 @@ export function createSlotMoves({ plan, preview, loader, readPointer }: SlotMove
         return next === undefined ? undefined : slot.show(next);
       }
       if (wanted === undefined || shown.release.version === wanted.version) return slot.keep();
-      const apply = moment ?? applyRule(remote, shown.release, wanted);
-      if (apply === 'next-boot') return slot.keep();
+      const apply = moment ?? applyRule(remote, wanted);
       const { waiting } = slot;
       if (waiting?.kind === 'ready' && waiting.release.version === wanted.version) return slot.showWhenFree(waiting, apply);
       slot.keep();

@@ -13,7 +13,7 @@ import { checkPrintable } from '../output/printable';
 import type { ReleaseContext } from '../ReleaseContext';
 import { ReleaseProblem } from '../ReleaseProblem';
 import type { Channel } from '../store/Channel';
-import type { Occasion } from '../transitions/Occasion';
+import type { ChangeMeta } from '../transitions/ChangeMeta';
 import { describedChange } from './describedChange';
 import { namedReleases } from './namedReleases';
 import { toReference } from './toReference';
@@ -50,7 +50,7 @@ export interface VerbRules {
   readonly needsProof?: boolean;
 }
 
-type Transition = (before: RemotePointer | undefined, occasion: Occasion) => RemotePointer | Promise<RemotePointer>;
+type Transition = (before: RemotePointer | undefined, meta: ChangeMeta) => RemotePointer | Promise<RemotePointer>;
 
 export async function changeRemote(
   context: ReleaseContext,
@@ -63,7 +63,7 @@ export async function changeRemote(
   checkPrintable('--by', context.by);
   const pointer = await context.store.readPointer(channel);
   const before = pointer?.remotes[remote];
-  const occasion: Occasion = {
+  const meta: ChangeMeta = {
     remote,
     serial: (pointer?.serial ?? 0) + 1,
     by: context.by,
@@ -71,8 +71,8 @@ export async function changeRemote(
     atMs: context.now(),
     apply: request.now === true ? 'now' : 'next-safe',
   };
-  const after = await transition(before, occasion);
-  const { serial, reason } = occasion;
+  const after = await transition(before, meta);
+  const { serial, reason } = meta;
   if (pointer !== undefined && after === before) {
     return {
       remote,
@@ -89,7 +89,7 @@ export async function changeRemote(
     schema: 1,
     channel,
     serial,
-    issuedAtMs: occasion.atMs,
+    issuedAtMs: meta.atMs,
     by: context.by,
     reason,
     remotes: { ...pointer?.remotes, [remote]: after },

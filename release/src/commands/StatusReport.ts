@@ -22,7 +22,7 @@ export interface NamedReleases {
   readonly stable: string | null;
   readonly previous: string | null;
   readonly canary: { readonly version: string; readonly percent: number; readonly isHalted: boolean } | null;
-  readonly apply: 'next-boot' | 'next-safe' | 'now' | null;
+  readonly apply: 'next-safe' | 'now' | null;
   readonly lock: { readonly by: string; readonly reason: string; readonly atMs: number } | null;
   readonly disabled: Readonly<Record<string, string>> | null;
 }

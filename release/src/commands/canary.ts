@@ -12,9 +12,9 @@ export interface CanaryRequest extends RemoteRequest {
 
 export async function canary(context: ReleaseContext, request: CanaryRequest): Promise<RemoteChange> {
   const { remote, percent } = request;
-  return changeRemote(context, request, { verb: 'canary' }, async (before, occasion) => {
+  return changeRemote(context, request, { verb: 'canary' }, async (before, meta) => {
     const version = request.version ?? versionToTry(before, remote, await newestVersion(context, remote));
-    return withCanary(before, { release: await publishedReference(context, remote, version), percent }, occasion);
+    return withCanary(before, { release: await publishedReference(context, remote, version), percent }, meta);
   });
 }
 

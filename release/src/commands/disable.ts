@@ -9,7 +9,7 @@ export interface DisableRequest extends RemoteRequest {
 }
 
 export async function disable(context: ReleaseContext, request: DisableRequest): Promise<RemoteChange> {
-  return changeRemote(context, request, { verb: 'disable' }, (before, occasion) => disabled(before, request.message, occasion));
+  return changeRemote(context, request, { verb: 'disable' }, (before, meta) => disabled(before, request.message, meta));
 }
 
 export async function enable(context: ReleaseContext, request: RemoteRequest): Promise<RemoteChange> {

@@ -14,8 +14,8 @@ export interface PromoteRequest extends RemoteRequest {
 
 export async function promote(context: ReleaseContext, request: PromoteRequest): Promise<RemoteChange> {
   const { remote, unlock = false, unproven = false } = request;
-  return changeRemote(context, request, { verb: 'promote', needsProof: !unproven }, async (before, occasion) => {
+  return changeRemote(context, request, { verb: 'promote', needsProof: !unproven }, async (before, meta) => {
     const version = request.version ?? versionToPromote(before, remote, await newestVersion(context, remote));
-    return promoted(before, { release: await publishedReference(context, remote, version), unlocks: unlock }, occasion);
+    return promoted(before, { release: await publishedReference(context, remote, version), unlocks: unlock }, meta);
   });
 }

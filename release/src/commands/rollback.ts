@@ -12,8 +12,8 @@ export interface RollbackRequest extends RemoteRequest {
 }
 
 export async function rollback(context: ReleaseContext, request: RollbackRequest): Promise<RemoteChange> {
-  return changeRemote(context, request, { verb: 'rollback' }, async (before, occasion) => {
-    const to = request.to ?? versionToRollBackTo(before, occasion);
-    return rolledBack(before, await publishedReference(context, request.remote, to), occasion);
+  return changeRemote(context, request, { verb: 'rollback' }, async (before, meta) => {
+    const to = request.to ?? versionToRollBackTo(before, meta);
+    return rolledBack(before, await publishedReference(context, request.remote, to), meta);
   });
 }

@@ -2,8 +2,10 @@
  * The live host's index.html is its only mutable file: the trusted keys and what each page needs first belong to this
  * installation and to the present pointer, not to the build.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { ReleasePointer } from '@tessera/shared/federation';
 import type { ReleaseContext } from '../ReleaseContext';
 import { replaceFile } from '../store/durableFiles';
@@ -16,6 +18,8 @@ export async function writeHostIndex(context: ReleaseContext, changed?: ReleaseP
   const live = liveHost(context.dataDir);
   if (live !== undefined) await writeIndexOf(context, live.version, changed ?? (await context.store.readPointer('prod')));
 }
+
+const compress = promisify<string, Buffer>(brotliCompress);
 
 export async function writeIndexOf(
   { dataDir, keys, store }: ReleaseContext,
@@ -31,5 +35,10 @@ export async function writeIndexOf(
   });
   const html = indexWithInstallation(readFileSync(join(folder, templateName), 'utf8'), { trustedKeys: keys.trusted, first });
   const path = join(folder, 'index.html');
-  if (!existsSync(path) || readFileSync(path, 'utf8') !== html) await replaceFile(path, html);
+  const compressed = `${path}.br`;
+  if (existsSync(path) && existsSync(compressed) && readFileSync(path, 'utf8') === html) return;
+  // The brotli form goes first and comes last: it never says what the page beside it does not.
+  rmSync(compressed, { force: true });
+  await replaceFile(path, html);
+  await replaceFile(compressed, await compress(html));
 }

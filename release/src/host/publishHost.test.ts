@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { promote } from '../commands/promote';
 import { publishBuild } from '../commands/publish';
 import { temporaryRelease, type TemporaryRelease } from '../testing/temporaryRelease';
@@ -37,12 +38,15 @@ test('a remote is promoted: index.html names its entry and first files with thei
   const { pages, remotes } = JSON.parse(hint) as FirstFiles;
   expect(pages['/pages/index/index']).toBe('market');
   expect(remotes['market']).toEqual({
+    base: `${at}/`,
     files: [
-      [`${at}/remoteEntry.js`, files['remoteEntry.js']?.integrity],
-      [`${at}/app.js`, files['app.js']?.integrity],
+      ['remoteEntry.js', files['remoteEntry.js']?.integrity],
+      ['app.js', files['app.js']?.integrity],
     ],
     texts: {},
+    pages: {},
   });
+  expect(brotliDecompressSync(readFileSync(join(release.context.dataDir, 'host/current/index.html.br'))).toString()).toBe(html);
 });
 
 test('a new host: `current` moves to it, and the files that open pages of the old one may still ask for stay reachable', async () => {

@@ -8,6 +8,9 @@ export function statusText(report: StatusReport, nowMs: number, paint: Paint): s
   const { channel, serial, reason, changedBy, changedAtMs, nodes, unreadablePresence, remotes } = report;
   const last =
     changedAtMs === null ? 'nothing promoted yet' : `${ago(nowMs - changedAtMs)} by ${changedBy ?? 'unknown'}: ${reason ?? ''}`;
+  const isUnproven = Object.values(remotes).some(({ stable, previous, canary, published }) =>
+    published.some(({ version, isProven }) => !isProven && [stable, previous, canary?.version].includes(version)),
+  );
   const rows = Object.entries(remotes).flatMap(([name, remote]) => remoteRows(name, remote, paint));
   const notes = Object.entries(remotes).flatMap(([name, remote]) => remoteNotes(name, remote, nowMs, paint));
   return [
@@ -34,6 +37,7 @@ export function statusText(report: StatusReport, nowMs: number, paint: Paint): s
       ],
       rows,
     ),
+    ...(isUnproven ? ['', unprovenMeans] : []),
     ...(notes.length === 0 ? [] : ['', ...notes]),
   ].join('\n');
 }
@@ -81,6 +85,8 @@ function remoteRows(name: string, remote: RemoteStatus, paint: Paint): readonly 
     ];
   });
 }
+
+const unprovenMeans = 'unproven: not yet played in a browser; "publish <remote>" does that';
 
 const minuteOf = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').slice(0, 16);
 

@@ -4,7 +4,7 @@
  */
 import type { ReleaseReference, RemotePointer } from '@tessera/shared/federation';
 import { ReleaseProblem } from '../ReleaseProblem';
-import { promotedBefore, refusal, refuseWhenLocked, type Occasion } from './Occasion';
+import { promotedBefore, refusal, refuseWhenLocked, type ChangeMeta } from './ChangeMeta';
 
 /** Which version a canary without one means: the one that is under way, else the newest published. */
 export function versionToTry(before: RemotePointer | undefined, remote: string, newest: string | undefined): string {
@@ -27,12 +27,12 @@ function checkPercent(percent: number): void {
 export function withCanary(
   present: RemotePointer | undefined,
   { release, percent }: CanaryShare,
-  occasion: Occasion,
+  meta: ChangeMeta,
 ): RemotePointer {
-  const { remote, serial, apply } = occasion;
+  const { remote, serial, apply } = meta;
   checkPercent(percent);
-  const before = promotedBefore(present, occasion);
-  refuseWhenLocked(before, occasion, `run "unlock ${remote}" once the reason is gone`);
+  const before = promotedBefore(present, meta);
+  refuseWhenLocked(before, meta, `run "unlock ${remote}" once the reason is gone`);
   if (before.stable.version === release.version) throw refusal(`${remote} ${release.version} is what everybody gets already`);
   const running = before.canary;
   if (running?.release.version !== release.version) {
@@ -53,13 +53,13 @@ export function withCanary(
 }
 
 /** Nobody gets the canary any more; it stays named, but not as what people fall back to. */
-export function halted(present: RemotePointer | undefined, occasion: Occasion): RemotePointer {
-  const before = promotedBefore(present, occasion);
-  if (before.canary === null) throw refusal(`${occasion.remote} has no canary`);
+export function halted(present: RemotePointer | undefined, meta: ChangeMeta): RemotePointer {
+  const before = promotedBefore(present, meta);
+  if (before.canary === null) throw refusal(`${meta.remote} has no canary`);
   if (before.canary.frozen) return before;
   const { release } = before.canary;
   const previous = before.previous?.version === release.version ? null : before.previous;
-  return { ...before, previous, canary: { ...before.canary, frozen: true }, apply: occasion.apply };
+  return { ...before, previous, canary: { ...before.canary, frozen: true }, apply: meta.apply };
 }
 
 /** By number alone: what follows the plus sign names a build and orders nothing. */

@@ -1,7 +1,7 @@
 import type { RemotePointer } from '@tessera/shared/federation';
 import { checkPrintable } from '../output/printable';
 import { ReleaseProblem } from '../ReleaseProblem';
-import { promotedBefore, type Occasion } from './Occasion';
+import { promotedBefore, type ChangeMeta } from './ChangeMeta';
 
 /** What pages show in place of the remote, per language ("en", "pt-BR"); the rest see the host's own words. */
 export type DisabledMessage = Readonly<Record<string, string>>;
@@ -28,13 +28,13 @@ function checkMessage(message: DisabledMessage): void {
   }
 }
 
-export function disabled(present: RemotePointer | undefined, message: DisabledMessage, occasion: Occasion): RemotePointer {
+export function disabled(present: RemotePointer | undefined, message: DisabledMessage, meta: ChangeMeta): RemotePointer {
   checkMessage(message);
-  const before = promotedBefore(present, occasion);
-  return { ...before, disabled: { message: { ...message } }, apply: occasion.apply };
+  const before = promotedBefore(present, meta);
+  return { ...before, disabled: { message: { ...message } }, apply: meta.apply };
 }
 
-export function enabled(present: RemotePointer | undefined, occasion: Occasion): RemotePointer {
-  const before = promotedBefore(present, occasion);
-  return before.disabled === null ? before : { ...before, disabled: null, apply: occasion.apply };
+export function enabled(present: RemotePointer | undefined, meta: ChangeMeta): RemotePointer {
+  const before = promotedBefore(present, meta);
+  return before.disabled === null ? before : { ...before, disabled: null, apply: meta.apply };
 }

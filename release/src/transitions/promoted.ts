@@ -1,5 +1,5 @@
 import type { ReleaseReference, RemotePointer } from '@tessera/shared/federation';
-import { refusal, refuseWhenLocked, type Occasion } from './Occasion';
+import { refusal, refuseWhenLocked, type ChangeMeta } from './ChangeMeta';
 
 /**
  * Which version a promotion without one means: the canary that people try, else the newest published. A halted canary was halted
@@ -24,14 +24,14 @@ export interface Promotion {
 }
 
 /** The release becomes what people get, and what they had becomes the fallback. Ends a canary. One that is live already is only unlocked. */
-export function promoted(before: RemotePointer | undefined, { release, unlocks }: Promotion, occasion: Occasion): RemotePointer {
+export function promoted(before: RemotePointer | undefined, { release, unlocks }: Promotion, meta: ChangeMeta): RemotePointer {
   if (before?.stable.version === release.version) return unlocks && before.lock !== null ? { ...before, lock: null } : before;
-  if (before !== undefined && !unlocks) refuseWhenLocked(before, occasion, 'add --unlock once the reason is gone');
+  if (before !== undefined && !unlocks) refuseWhenLocked(before, meta, 'add --unlock once the reason is gone');
   return {
     stable: release,
     previous: before?.stable ?? null,
     canary: null,
-    apply: occasion.apply,
+    apply: meta.apply,
     disabled: before?.disabled ?? null,
     lock: null,
   };

@@ -6,7 +6,7 @@ import { ReleaseProblem } from '../ReleaseProblem';
 import { halted, versionToTry, withCanary } from './canary';
 import { disabled, enabled, parseMessage } from './disabled';
 import { locked, unlocked } from './locked';
-import type { Occasion } from './Occasion';
+import type { ChangeMeta } from './ChangeMeta';
 import { promoted, versionToPromote } from './promoted';
 import { rolledBack, versionToRollBackTo } from './rolledBack';
 
@@ -18,7 +18,7 @@ const aRelease = (minor: number): ReleaseReference => ({
   integrity: `sha384-${String(minor).repeat(64)}`,
   contract: '^1.0',
 });
-const anOccasion = (serial: number, change: Partial<Occasion> = {}): Occasion => ({
+const anOccasion = (serial: number, change: Partial<ChangeMeta> = {}): ChangeMeta => ({
   remote: 'market',
   serial,
   by: 'ada',
@@ -29,7 +29,7 @@ const anOccasion = (serial: number, change: Partial<Occasion> = {}): Occasion =>
 });
 const [one, two, three] = [aRelease(1), aRelease(2), aRelease(3)];
 
-type Step = (before: RemotePointer | undefined, occasion: Occasion) => RemotePointer;
+type Step = (before: RemotePointer | undefined, meta: ChangeMeta) => RemotePointer;
 const steps = {
   promote:
     (release: ReleaseReference): Step =>

@@ -53,7 +53,8 @@ export async function addStaticSites(app: FastifyInstance, hostFolder: string): 
     folder: hostFolder,
     setHeaders(reply: FastifyReply, path: string, stat: Stats) {
       reply.header('cache-control', hasContentHash(path) ? forEver : fresh);
-      const policy = path.endsWith('/index.html') ? integrityPolicyOf(path, stat) : undefined;
+      const page = path.replace(/\.br$/, '');
+      const policy = page.endsWith('/index.html') ? integrityPolicyOf(page, stat) : undefined;
       if (policy !== undefined) reply.header('integrity-policy', policy);
     },
   };

@@ -60,7 +60,7 @@ export const remotePointer = z.object({
   stable: releaseReference,
   previous: z.nullable(releaseReference),
   canary: z.nullable(z.object({ release: releaseReference, percent: z.int(), salt: z.string(), frozen: z.boolean() })),
-  apply: z.enum(['next-boot', 'next-safe', 'now']),
+  apply: z.enum(['next-safe', 'now']),
   disabled: z.nullable(z.object({ message: z.record(z.string(), z.string()) })),
   lock: z.nullable(z.object({ by: z.string(), reason: z.string(), atMs: z.int() })),
 });

@@ -7,7 +7,7 @@ import type { RemotePointer } from '@tessera/shared/federation';
 import { ReleaseProblem } from '../ReleaseProblem';
 
 /** The change that a transition would be part of. */
-export interface Occasion {
+export interface ChangeMeta {
   readonly remote: string;
   /** The number of the change. */
   readonly serial: number;
@@ -20,11 +20,11 @@ export interface Occasion {
 
 export const refusal = (message: string): ReleaseProblem => new ReleaseProblem('refused', message);
 
-export function promotedBefore(before: RemotePointer | undefined, { remote }: Occasion): RemotePointer {
+export function promotedBefore(before: RemotePointer | undefined, { remote }: ChangeMeta): RemotePointer {
   if (before === undefined) throw refusal(`${remote} was never promoted; run: promote ${remote}`);
   return before;
 }
 
-export function refuseWhenLocked({ lock }: RemotePointer, { remote }: Occasion, wayOut: string): void {
+export function refuseWhenLocked({ lock }: RemotePointer, { remote }: ChangeMeta, wayOut: string): void {
   if (lock !== null) throw refusal(`${remote} is locked by ${lock.by} (${lock.reason}); ${wayOut}`);
 }
