@@ -20,7 +20,7 @@ test.setTimeout(300_000);
 
 const project = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const hostBuild = join(project, 'host/dist/web');
-const hosts = ['1.0.0', contractVersion, '1.2.0'] as const;
+const hosts = ['1.0.0', '1.1.0', contractVersion] as const;
 const ranges = ['^1.0', '^1.1', '^1.2'] as const;
 
 /** The present host as if it spoke `contract`: the version occurs in its main script only. Answers the folder of the build. */
