@@ -208,6 +208,15 @@ describe('a new password', () => {
 });
 
 describe('another page of this browser', () => {
+  it('has a new token already when the old one ends here: this page follows and takes it from nobody', async () => {
+    const { storage, store, session, api, navigation } = setUp({ stored: signedIn });
+    api.respond('userInfo', aUserInfo());
+    storage.write('token', 'token-2');
+    session.ended();
+    expect([store.token(), storage.read('token'), navigation.calls]).toEqual(['token-2', 'token-2', []]);
+    expect(store.state.value).toMatchObject({ isSignedIn: true, generation: 1 });
+  });
+
   it('signs out: this page does as well, and says so once', () => {
     const { storage, store, session, dialogs } = setUp({ stored: signedIn });
     storage.remove('token');

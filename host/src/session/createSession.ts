@@ -120,6 +120,10 @@ export function createSession({ store, api, navigation, location, dialogs, texts
       // A switch or a new password ends the old session by itself, and calls under way in it are answered 999. Only the new
       // one's end counts.
       if (switching !== undefined || renewing !== undefined) return void this.perhapsEnded();
+      const ended = store.token();
+      store.reload();
+      // Another page of this browser has the next one's token already: clearing would take it from both.
+      if (store.token() !== ended) return void this.perhapsEnded();
       const back = withReturn(location.value);
       store.clear();
       dialogs.toast(texts.sessionEnded(), { tone: 'error', durationMs: 3000 });
