@@ -20,7 +20,9 @@ test.setTimeout(300_000);
 
 const project = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const hostBuild = join(project, 'host/dist/web');
-const hosts = ['1.0.0', contractVersion, '1.2.0'] as const;
+const hosts = ['1.0.0', '1.1.0', contractVersion] as const;
+/** One that is too old for the present sources, theirs, and the next. */
+const hostsAroundPresent = ['1.1.0', contractVersion, '1.3.0'] as const;
 const ranges = ['^1.0', '^1.1', '^1.2'] as const;
 
 /** The present host as if it spoke `contract`: the version occurs in its main script only. Answers the folder of the build. */
@@ -108,11 +110,11 @@ test('the four real remotes: refused by a host that is too old for them, shown b
     localStorage.setItem('userInfo', JSON.stringify(person));
   }, somebody);
   try {
-    const folders = hosts.map(hostSpeaking);
+    const folders = hostsAroundPresent.map(hostSpeaking);
     await store.release('publish', 'host', '--from', folders[0] ?? '');
     for (const remote of remoteNames) await store.release('publish', remote, '--unproven');
     const live = new Set<string>();
-    for (const [place, contract] of hosts.entries()) {
+    for (const [place, contract] of hostsAroundPresent.entries()) {
       if (place > 0) await store.release('publish', 'host', '--from', folders[place] ?? '');
       for (const remote of remoteNames) {
         if (live.has(remote)) continue;

@@ -3,6 +3,6 @@ import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
 import { marketRoutes } from './routes';
 
-export const contract = '^1.1';
+export const contract = '^1.2';
 
 export const mount: RemoteModule['mount'] = createRemote({ namespaces: { market }, routes: marketRoutes });

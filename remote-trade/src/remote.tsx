@@ -5,6 +5,6 @@ import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
 import { tradeRoutes } from './routes';
 
-export const contract = '^1.1';
+export const contract = '^1.2';
 
 export const mount: RemoteModule['mount'] = createRemote({ namespaces: { trade, actions, lists }, routes: tradeRoutes });

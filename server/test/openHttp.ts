@@ -23,6 +23,8 @@ export interface OpenHttp {
   /** Everything that was logged, as lines. */
   readonly logged: string[];
   readonly dataDir: string;
+  /** Tokens whose session is over. */
+  readonly ended: Set<string>;
 }
 
 export interface OpenHttpOptions {
@@ -35,11 +37,12 @@ export interface OpenHttpOptions {
 
 export async function openHttp(handlers: Handlers = {}, options: OpenHttpOptions = {}): Promise<OpenHttp> {
   const logged: string[] = [];
+  const ended = new Set<string>();
   const clock = createTestClock(1_800_000_000_000);
   const dataDir = options.dataDir ?? join(tmpdir(), 'tessera-no-such-folder');
   const app = await createHttp({
     handlers,
-    sessions: { find: async (token) => users[token] },
+    sessions: { find: async (token) => (ended.has(token) ? undefined : users[token]) },
     config: {
       isProduction: options.isProduction ?? false,
       trustedProxies: options.trustedProxies ?? 0,
@@ -52,5 +55,5 @@ export async function openHttp(handlers: Handlers = {}, options: OpenHttpOptions
     metrics: createMetrics({ collectProcess: false }),
     databaseWatch: { whileAnswering: (work) => work() },
   });
-  return { app, clock, logged, dataDir };
+  return { app, clock, logged, dataDir, ended };
 }

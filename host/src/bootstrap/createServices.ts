@@ -6,7 +6,7 @@ import { BehaviorSubject, distinctUntilChanged, map, skip, timer } from '@tesser
 import type { EndpointResponse } from '@tessera/shared/contract';
 import type { AppError } from '@tessera/shared/errors';
 import { contractVersion, type ApiClient, type RunningOrder } from '@tessera/shared/federation';
-import { createApiClient, createHttpPort, sampleServerClock } from '@tessera/shared/http';
+import { createApiClient, createHttpPort, sampleServerClock, withRenewal } from '@tessera/shared/http';
 import { createI18n } from '@tessera/shared/i18n';
 import { createPageSignals, createRealtime } from '@tessera/shared/realtime';
 import { createServerClock } from '@tessera/shared/time';
@@ -201,7 +201,7 @@ export function createServices(page: Window = window): StartedHost {
   return {
     ready: texts.ready,
     services: {
-      api,
+      api: withRenewal(api, session.renew),
       clock,
       confirm,
       dialogs,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@tessera/shared/errors';
+import { withRenewal } from '@tessera/shared/http';
 import { aSession, aUserInfo, createMemoryStorage, fakeContext } from '@tessera/shared/testing';
 import { BehaviorSubject } from '@tessera/shared/kernel';
 import type { HostLocation } from '../routes/HashHistory';
@@ -174,7 +175,48 @@ describe('switching the account mode', () => {
   });
 });
 
+describe('a new password', () => {
+  const request = { kind: 'login', oldPassword: 'a', password: 'b', passwordAgain: 'b' } as const;
+
+  it('the token that is answered takes the place of the old one, as a new generation, whoever called', async () => {
+    const { storage, store, session, api } = setUp({ stored: signedIn });
+    api.respond('updatePassword', { token: 'token-2' });
+    expect(await withRenewal(api, session.renew).call('updatePassword', request)).toEqual({ token: 'token-2' });
+    expect([store.token(), storage.read('token')]).toEqual(['token-2', 'token-2']);
+    expect(store.state.value).toEqual({ isSignedIn: true, userId: 'user-1', mode: 'demo', generation: 1 });
+  });
+
+  it('the end of the old session is heard before the answer: the person stays signed in', async () => {
+    const { store, session, api, navigation } = setUp({ stored: signedIn });
+    api.respond('updatePassword', { token: 'token-2' });
+    api.respond('userInfo', aUserInfo());
+    const changed = withRenewal(api, session.renew).call('updatePassword', request);
+    session.ended();
+    await Promise.all([session.perhapsEnded(), changed]);
+    expect([store.token(), store.state.value.isSignedIn, navigation.calls]).toEqual(['token-2', true, []]);
+  });
+
+  it('refused, or answered by a server that keeps the session: the token stays', async () => {
+    const { store, session, api } = setUp({ stored: signedIn });
+    api.respond('updatePassword', new AppError('AUTH_WRONG_OLD_PASSWORD'));
+    const ask = () => withRenewal(api, session.renew).call('updatePassword', request);
+    await expect(ask()).rejects.toMatchObject({ code: 'AUTH_WRONG_OLD_PASSWORD' });
+    api.respond('updatePassword', {});
+    await ask();
+    expect([store.token(), store.state.value.generation]).toEqual(['token-1', 0]);
+  });
+});
+
 describe('another page of this browser', () => {
+  it('has a new token already when the old one ends here: this page follows and takes it from nobody', async () => {
+    const { storage, store, session, api, navigation } = setUp({ stored: signedIn });
+    api.respond('userInfo', aUserInfo());
+    storage.write('token', 'token-2');
+    session.ended();
+    expect([store.token(), storage.read('token'), navigation.calls]).toEqual(['token-2', 'token-2', []]);
+    expect(store.state.value).toMatchObject({ isSignedIn: true, generation: 1 });
+  });
+
   it('signs out: this page does as well, and says so once', () => {
     const { storage, store, session, dialogs } = setUp({ stored: signedIn });
     storage.remove('token');

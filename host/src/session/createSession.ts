@@ -2,6 +2,7 @@
 import { BehaviorSubject, firstValueFrom, from, timeout } from '@tessera/shared/kernel';
 import { AppError } from '@tessera/shared/errors';
 import type { ApiClient, Dialogs, LiveValue, Navigation, Session } from '@tessera/shared/federation';
+import type { Renew } from '@tessera/shared/http';
 import type { LocationSource } from '../routes/HashHistory';
 import { loginPath, returnTarget, withReturn } from '../routes/returnTarget';
 import type { SessionStore } from './SessionStore';
@@ -25,6 +26,8 @@ export interface SessionParts {
 export interface HostSession extends Session {
   /** There is a token, and the server has not said yet whose it is: nobody should be sent to the login page meanwhile. */
   readonly isRestoring: LiveValue<boolean>;
+  /** A call that ends this session and answers the token of the one in its place. */
+  readonly renew: Renew;
   /** On launch: whose token is stored? */
   restore(): Promise<void>;
   /** The server said 999. */
@@ -37,6 +40,7 @@ export interface HostSession extends Session {
 
 export function createSession({ store, api, navigation, location, dialogs, texts }: SessionParts): HostSession {
   let switching: Promise<void> | undefined;
+  let renewing: Promise<unknown> | undefined;
   const isRestoring = new BehaviorSubject(store.token() !== undefined && !store.state.value.isSignedIn);
 
   async function refreshUserInfo(isNew: boolean): Promise<void> {
@@ -87,6 +91,18 @@ export function createSession({ store, api, navigation, location, dialogs, texts
       return switching;
     },
 
+    renew(ask) {
+      const asked = (async () => {
+        const answer = await ask();
+        if (answer.token !== undefined) store.adoptMode(answer.token, store.state.value.mode);
+        return answer;
+      })().finally(() => {
+        renewing = undefined;
+      });
+      renewing = asked;
+      return asked;
+    },
+
     async restore() {
       if (store.token() === undefined) return;
       try {
@@ -101,8 +117,13 @@ export function createSession({ store, api, navigation, location, dialogs, texts
 
     ended() {
       if (store.token() === undefined) return; // several calls were answered 999: the first one was enough
-      // A switch ends the old session by itself, and calls under way in it are answered 999. Only the new one's end counts.
-      if (switching !== undefined) return void this.perhapsEnded();
+      // A switch or a new password ends the old session by itself, and calls under way in it are answered 999. Only the new
+      // one's end counts.
+      if (switching !== undefined || renewing !== undefined) return void this.perhapsEnded();
+      const ended = store.token();
+      store.reload();
+      // Another page of this browser has the next one's token already: clearing would take it from both.
+      if (store.token() !== ended) return void this.perhapsEnded();
       const back = withReturn(location.value);
       store.clear();
       dialogs.toast(texts.sessionEnded(), { tone: 'error', durationMs: 3000 });
@@ -117,7 +138,7 @@ export function createSession({ store, api, navigation, location, dialogs, texts
     },
 
     async perhapsEnded() {
-      await switching?.catch(() => undefined);
+      await Promise.allSettled([switching, renewing]);
       if (store.token() === undefined) return;
       await refreshUserInfo(false).catch(() => undefined); // a 999 comes back as ended()
     },

@@ -1,5 +1,6 @@
 /** What there is to read: articles, messages, contacts, area codes; and the reports of faults that clients send. */
-import { rowId } from '../store/rowId';
+import { AppError } from '@tessera/shared/errors';
+import { parseRowId, rowId } from '../store/rowId';
 import { areaCodes } from './areaCodes';
 import { listArticles, readArticle } from './articles';
 import { ownHelp, parseContacts } from './contacts';
@@ -41,7 +42,9 @@ export function createContent({ db, log, metrics, config }: ContentNeeds): Conte
     areaCodes: async () => ({ items: areaCodes }),
     userMessages: ({ user, request, language }) => messages.list(rowId(user.userId), request, language),
     async markMessagesRead({ user, request, nowMs }) {
-      await messages.markRead(rowId(user.userId), request.id === undefined ? undefined : rowId(request.id), nowMs);
+      const id = request.id === undefined ? undefined : parseRowId(request.id);
+      if (request.id !== undefined && id === undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'id' } });
+      await messages.markRead(rowId(user.userId), id, nowMs);
       return {};
     },
     serverTime: async ({ nowMs }) => ({ serverMs: nowMs, exchange: config.exchange }),

@@ -120,6 +120,20 @@ describe('messages', () => {
     await house.call('markMessagesRead', {}, { token });
     expect((await list()).unread).toBe(0);
   });
+
+  it('what is no id of a message is refused by name, and so is a page that nobody reaches', async () => {
+    const { token } = await house.newcomer('guesser@example.com');
+    for (const id of ['abc', '0', '-1', '9999999999999999'])
+      expect([id, await house.call('markMessagesRead', { id }, { token })]).toEqual([
+        id,
+        { type: 'error', message: 'PARAMETER_WRONG', params: { field: 'id' } },
+      ]);
+    for (const name of ['userMessages', 'invite', 'newsList'] as const)
+      expect([name, await house.call(name, { page: '1000000000' }, { token })]).toEqual([
+        name,
+        { type: 'error', message: 'PARAMETER_WRONG', params: { field: 'page' } },
+      ]);
+  });
 });
 
 it('a report of a client is logged and counted, whatever it names itself', async () => {

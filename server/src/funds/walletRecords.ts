@@ -41,8 +41,7 @@ export async function walletRecords(
   mode: AccountMode,
   request: EndpointRequest<'walletDetail'>,
 ): Promise<EndpointResponse<'walletDetail'>> {
-  const { page, pageSize, offset } = offsetOf(request);
-  if (offset + pageSize > mostByNumber) throw new AppError('PARAMETER_WRONG', { params: { field: 'page' } });
+  const { page, pageSize, offset } = offsetOf(request, mostByNumber);
   const accounts = await readAccounts(db, userId, mode, request);
   const before = readCursor(request.cursor, accounts);
   const newest = merge(await readNewest(db, accounts, before, request.kind, offset + pageSize + 1));

@@ -1,24 +1,30 @@
 /**
  * Which gate a call goes through. What moves money is worked one at a time per person: the person's own rows would make it
- * wait anyway, with a connection in hand. Everything else has a few places per person, and visitors' calls per network.
+ * wait anyway, with a connection in hand. Everything else has a few places per person, and visitors' calls per network. Of what
+ * reads very much a person has one at a time, and all people together as many as leave the pool to the rest.
  * The places of all gates of half a dozen people together are fewer than the pool has connections.
  */
-import type { Endpoint } from '@tessera/shared/contract';
+import type { EndpointName } from '@tessera/shared/contract';
 import type { Metrics } from '../platform/metrics';
 import { createGate, type Gate } from './Gate';
 import type { SignedIn } from './handler';
+import { limitGroupOf } from './limits';
 import { networkOf } from './networkOf';
 
 export interface CallGates {
   /** Whose token is this? Asked before anybody is known. */
   find<T>(ip: string, work: () => Promise<T>): Promise<T>;
-  run<T>(call: Pick<Endpoint, 'movesMoney'>, user: SignedIn | undefined, ip: string, work: () => Promise<T>): Promise<T>;
+  run<T>(name: EndpointName, user: SignedIn | undefined, ip: string, work: () => Promise<T>): Promise<T>;
 }
 
 const waitLimitMs = 10_000;
 /** As many as the allowance of orders lets through in a burst (limits.ts). */
 const mostOrdersWaiting = 60;
 const mostReadsWaiting = 200;
+const mostHeavyWaiting = 10;
+/** Of all people together. Each holds one connection. */
+const heavyAtOnce = 2;
+const everybody = 'everybody';
 
 /** `factor` as of the allowances: a load test plays many people by few. */
 export function createCallGates(metrics: Metrics, factor: number): CallGates {
@@ -34,14 +40,21 @@ export function createCallGates(metrics: Metrics, factor: number): CallGates {
     });
   const money = gate('money', 1, mostOrdersWaiting);
   const reads = gate('reads', 2, mostReadsWaiting);
+  const heavy = gate('heavy', 1, mostHeavyWaiting);
+  const heavyOfAll = gate('heavyOfAll', heavyAtOnce, mostReadsWaiting);
   // Many people may stand behind one address.
   const visits = gate('visits', 4, mostReadsWaiting);
   const finding = gate('sessions', 4, mostReadsWaiting);
   return {
     find: (ip, work) => finding.run(networkOf(ip), work),
-    run(call, user, ip, work) {
+    run(name, user, ip, work) {
       if (user === undefined) return visits.run(networkOf(ip), work);
-      return (call.movesMoney === true ? money : reads).run(user.userId, work);
+      const { userId } = user;
+      const group = limitGroupOf(name);
+      if (group === 'orders' || group === 'switches') return money.run(userId, work);
+      if (group !== 'heavy') return reads.run(userId, work);
+      // The place that all share is taken last: nobody holds it while he waits for himself.
+      return heavy.run(userId, () => reads.run(userId, () => heavyOfAll.run(everybody, work)));
     },
   };
 }

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endpoints } from '@tessera/shared/contract';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
+import { endpoints, idempotencyHeader } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { goodToken, openHttp, otherToken, signedIn } from '../../test/openHttp';
 import type { FastifyInstance } from 'fastify';
@@ -23,6 +24,37 @@ afterEach(async () => {
 });
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const token = { authorization: goodToken };
+
+describe('a call that waits for its turn', () => {
+  it('is not done when its session ended meanwhile', async () => {
+    const done: string[] = [];
+    let finish = (): void => undefined;
+    const { app, ended } = await open({
+      demoRefill: async ({ idempotencyKey = '' }) => {
+        done.push(idempotencyKey);
+        await new Promise<void>((resolve) => (finish = resolve));
+        throw new AppError('PLEASE_RETRY');
+      },
+    });
+    const call = (key: string) =>
+      app.inject({
+        method: endpoints.demoRefill.method,
+        url: `/api/${endpoints.demoRefill.path}`,
+        headers: { ...token, [idempotencyHeader]: key },
+        payload: {},
+      });
+    const [first, second] = [call('00000000-0000-4000-8000-000000000001'), call('00000000-0000-4000-8000-000000000002')];
+    while (done.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    ended.add(goodToken);
+    finish();
+    expect((await first).json()).toMatchObject({ message: 'PLEASE_RETRY' });
+    const guard = setInterval(() => finish(), 20);
+    expect((await second).json()).toEqual({ type: '999', message: 'AUTH_SESSION_ENDED' });
+    clearInterval(guard);
+    expect(done).toHaveLength(1);
+  });
+});
 
 describe('envelope', () => {
   it('an answered call is 200 with type ok and the data as message', async () => {
@@ -148,6 +180,21 @@ describe('the endpoint table', () => {
     for (const { path, method } of Object.values(endpoints)) expect(paths[`/api/${path}`]?.[method.toLowerCase()]).toBeDefined();
   });
 
+  it('the OpenAPI document is kept by who has it, compressed for who takes that, and has an allowance', async () => {
+    const { app } = await open({}, { rateLimitFactor: 0.13 });
+    const ask = (headers = {}) => app.inject({ url: '/api/openapi.json', headers });
+    const plain = await ask();
+    expect(plain.headers).toMatchObject({ 'content-type': expect.stringContaining('json'), etag: expect.stringMatching(/^"/) });
+    const small = await ask({ 'accept-encoding': 'gzip, br' });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+    const known = await ask({ 'if-none-match': String(plain.headers.etag) });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+    expect((await ask()).headers['cache-control']).toBe('no-cache, must-revalidate');
+    // Four a minute at this factor.
+    expect((await ask()).json()).toMatchObject({ message: 'TOO_MANY_REQUESTS' });
+  });
+
   it('a call that moves money gets the sent key, or one that is the same for the same call within three seconds', async () => {
     const keys: (string | undefined)[] = [];
     const { app, clock } = await open({
@@ -174,7 +221,7 @@ describe('the endpoint table', () => {
 });
 
 describe('limits of requests', () => {
-  it('a body above 256 KB, broken JSON and prototype keys are refused by name', async () => {
+  it('a body above 16 KB, broken JSON and prototype keys are refused by name', async () => {
     const { app } = await open();
     const post = (payload: string, contentType = 'application/json') =>
       app.inject({ method: 'POST', url: '/api/wallet/transfer', headers: { ...token, 'content-type': contentType }, payload });
@@ -190,17 +237,55 @@ describe('limits of requests', () => {
     expect((await post('asset=USDT', 'application/x-www-form-urlencoded')).json()).toMatchObject({ message: 'REQUEST_ILLEGAL' });
   });
 
-  it('JSON nested a hundred thousand deep is refused and the server lives on', async () => {
-    const { app } = await open({ serverTime: async ({ nowMs }) => ({ serverMs: nowMs }) });
-    const payload = `{"asset":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-    const deep = await app.inject({
-      method: 'POST',
-      url: '/api/wallet/transfer',
-      headers: { ...token, 'content-type': 'application/json' },
-      payload,
-    });
-    expect(deep.json()).toMatchObject({ type: 'error' });
+  it('JSON that is nested deep is refused before anything walks it, however long', async () => {
+    const { app, logged } = await open({ serverTime: async ({ nowMs }) => ({ serverMs: nowMs }) });
+    const nested = (depth: number, inside = '') => `{"code":${'['.repeat(depth)}${inside}${']'.repeat(depth)}}`;
+    const bodies = [nested(33), nested(8000), nested(100_000), nested(5500, `${'0,'.repeat(120_000)}0`)];
+    for (const payload of bodies) {
+      const deep = await app.inject({
+        method: 'POST',
+        url: '/api/client/report',
+        headers: { 'content-type': 'application/json' },
+        payload,
+      });
+      expect(deep.json()).toEqual({ type: 'error', message: 'PARAMETER_WRONG', params: { field: 'body' } });
+    }
+    expect(logged.filter((line) => line.includes('request failed'))).toEqual([]);
     expect((await app.inject('/api/time')).json()).toMatchObject({ type: 'ok' });
+  });
+
+  it('a compressed body is not unpacked', async () => {
+    const { app } = await open({ clientReport: async () => ({}) });
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const payload = gzipSync(JSON.stringify({ message: 'x' }));
+    const answer = await app.inject({ method: 'POST', url: '/api/client/report', headers, payload });
+    expect(answer.json()).toEqual({ type: 'error', message: 'PARAMETER_WRONG', params: { field: 'body' } });
+  });
+
+  it('the longest puzzle track and the longest report pass', async () => {
+    const { app } = await open({ clientReport: async () => ({}) });
+    const report = { message: '\u0001'.repeat(500), where: '\u0001'.repeat(200), release: '\u0001'.repeat(200) };
+    expect((await app.inject({ method: 'POST', url: '/api/client/report', payload: report })).json()).toMatchObject({
+      type: 'ok',
+    });
+    const fields = { puzzleId: 'p', x: '1', method: 'drag', track: '1:1,'.repeat(2000) };
+    const payload = new URLSearchParams(fields).toString();
+    const verify = await app.inject({ method: 'POST', url: '/api/puzzle/verify', headers: form, payload });
+    expect(verify.json()).toMatchObject({ message: 'FEATURE_NOT_OPEN' });
+  });
+
+  it('files have an allowance of the address; probes and calls do not use it up', async () => {
+    const { app } = await open({}, { rateLimitFactor: 0.001 });
+    const statusOf = async (url: string) => (await app.inject(url)).statusCode;
+    const files = ['/robots.txt', '/h5/', '/nothing', '/pc/', '/h5/a.js', '/'];
+    for (const url of files) expect([url, await statusOf(url)]).not.toContain(429);
+    const refused = await app.inject('/robots.txt');
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+      expect.objectContaining({ message: 'TOO_MANY_REQUESTS' }),
+    ]);
+    expect([await statusOf('/healthz'), await statusOf('/api/time')]).toEqual([404, 200]);
   });
 
   it('an address that asks too often is told how long to wait, in the envelope', async () => {

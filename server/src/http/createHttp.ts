@@ -9,13 +9,15 @@ import formbody from '@fastify/formbody';
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController } from 'fastify';
 import { AppError } from '@tessera/shared/errors';
+import { addJsonBody, jsonLimitBytes } from './jsonBody';
+import { addOpenApi } from './addOpenApi';
 import { addEndpointRoutes, refuseWith } from './endpointRoutes';
 import { addSecurityHeaders } from './securityHeaders';
 import { addStaticSites } from './staticSites';
 import { createCallGates } from './callGates';
 import { createLimits } from './limits';
-import { openApiDocument } from './openApi';
 import { wrapRefusal } from './envelopes';
+import { visitorOf } from '../platform/addressPrefixes';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/Clock';
 import type { Config } from '../platform/config';
@@ -35,7 +37,10 @@ export interface HttpParts {
   readonly databaseWatch: Pick<DatabaseWatch, 'whileAnswering'>;
 }
 
-const bodyLimitBytes = 256 * 1024;
+/** The track of a puzzle's piece, with its signs escaped. */
+const formLimitBytes = 32 * 1024;
+/** Calls have allowances of their own, and probes are never refused. Everything else is files. */
+const countsByItself = /^\/(api\/|healthz|readyz|metrics)/;
 const requestTimeoutMs = 60_000;
 const headersTimeoutMs = 15_000;
 /** A loop this late answers nobody in time: better to say so at once. */
@@ -49,7 +54,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: jsonLimitBytes,
     requestTimeout: requestTimeoutMs,
     routerOptions: { maxParamLength: 200 },
     onProtoPoisoning: 'error',
@@ -68,6 +73,12 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     await reply.code(503).headers({ connection: 'close', 'retry-after': '1' }).send(wrapRefusal(refusal));
   });
   await addSecurityHeaders(app, config.artifactOrigin);
+  addJsonBody(app);
+  const limits = createLimits(config.rateLimitFactor);
+  app.addHook('onRequest', async (request, reply) => {
+    if (countsByItself.test(request.url)) return;
+    await limits.spend('files', visitorOf(request.ip)).catch((error: unknown) => refuseWith(log, error, request, reply, 429));
+  });
 
   // Outside /api/ a status speaks for itself (a path that climbs out of its folder is 403).
   app.setErrorHandler((error, request, reply) => refuseWith(log, error, request, reply, statusOf(error)));
@@ -82,8 +93,9 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       api.setErrorHandler((error, request, reply) => refuseWith(log, error, request, reply));
-      await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-      await api.register(formbody, { bodyLimit: bodyLimitBytes });
+      // Bodies are taken as they are: one that unpacks to a thousand times its size would go on unpacking after it was refused.
+      await api.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
+      await api.register(formbody, { bodyLimit: formLimitBytes });
       const tooLateMs = latestLoopMs * Math.max(1, config.rateLimitFactor);
       await api.register(underPressure, {
         maxEventLoopDelay: tooLateMs,
@@ -92,11 +104,10 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
         pressureHandler: (request, reply) =>
           void refuseWith(log, new AppError('PLEASE_RETRY', { isRetryable: true }), request, reply),
       });
-      const document = openApiDocument();
-      api.get('/openapi.json', async () => document);
+      addOpenApi(api, limits);
       addEndpointRoutes(api, {
         ...parts,
-        limits: createLimits(config.rateLimitFactor),
+        limits,
         gates: createCallGates(parts.metrics, config.rateLimitFactor),
         isAnswerJudged: !config.isProduction,
       });

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { endpoints, idempotencyHeader } from '@tessera/shared/contract';
 import { idempotencyKeyOf } from './idempotencyKey';
-import { limitGroupOf } from './limits';
+import { spendingOf } from './limits';
 import { parseRequest } from './parseRequest';
 import { refusalOf, wrapData, wrapRefusal } from './envelopes';
 import { tokenOf } from './sessionFinder';
@@ -75,9 +75,7 @@ async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint,
   const user = await findUser(parts, endpoint, http);
   refuseForeignBody(endpoint, http.headers['content-type']);
   const { lang, ...request } = parseRequest(endpoint.request, endpoint.method === 'GET' ? http.query : http.body);
-  const group = limitGroupOf(name);
-  if (group !== undefined)
-    await parts.limits.spend(group, user === undefined || group !== 'orders' ? visitorOf(http.ip) : user.userId);
+  for (const [group, key] of spendingOf(name, user?.userId, visitorOf(http.ip))) await parts.limits.spend(group, key);
   // The table's rows and the handlers' types meet here: the key `name` binds them, which the compiler cannot follow in a loop.
   const handler = parts.handlers[name] as AnyHandler | undefined;
   if (handler === undefined) throw new AppError('FEATURE_NOT_OPEN');
@@ -86,8 +84,10 @@ async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint,
     endpoint.movesMoney === true && user !== undefined
       ? idempotencyKeyOf(http.headers[idempotencyHeader], { userId: user.userId, name, request, nowMs: parts.clock.now() })
       : undefined;
-  const work = () =>
-    handler({
+  const work = async () => {
+    // It may have waited: what a session asked for is not done after its end.
+    if (user !== undefined) await findUser(parts, endpoint, http);
+    return handler({
       request,
       user,
       language: (lang ?? 'en') as Language,
@@ -96,8 +96,9 @@ async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint,
       idempotencyKey,
       traceId: http.id,
     } as HandlerCall<EndpointName>);
+  };
   const data = await withLimit(
-    parts.gates.run(endpoint, user, visitorOf(http.ip), work),
+    parts.gates.run(name, user, visitorOf(http.ip), work),
     handlerLimitMs,
     () => new Error(`${name} gave no answer in ${handlerLimitMs} ms`),
   );

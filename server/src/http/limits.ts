@@ -1,6 +1,6 @@
 /**
- * How often. Every address has a general allowance; calls that cost more have their own: orders per user, histories and
- * reports per address. These live in memory, because losing them at a restart harms nobody. Limits that must survive
+ * How often. Every address has a general allowance; calls that cost more have their own, by the person where one is known, so
+ * that nobody uses up what others behind his address have. These live in memory, because losing them at a restart harms nobody. Limits that must survive
  * (guesses at passwords and codes) belong to identity and live in the database.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -12,32 +12,68 @@ interface Allowance {
   readonly calls: number;
   readonly seconds: number;
 }
-export type LimitGroup = 'general' | 'orders' | 'history' | 'reports' | 'puzzles';
+/** `histories`: of an address, for those behind it who are signed in. `files`, `documents`: what is outside the endpoint table. */
+export type LimitGroup =
+  'general' | 'orders' | 'switches' | 'history' | 'histories' | 'heavy' | 'reports' | 'puzzles' | 'files' | 'documents';
 
 const allowances: Readonly<Record<LimitGroup, Allowance>> = {
   general: { calls: 1500, seconds: 30 },
   orders: { calls: 60, seconds: 10 },
+  // Each ends a session and opens one.
+  switches: { calls: 20, seconds: 60 },
   history: { calls: 200, seconds: 10 },
+  histories: { calls: 2000, seconds: 10 },
+  heavy: { calls: 60, seconds: 60 },
   reports: { calls: 30, seconds: 60 },
   puzzles: { calls: 120, seconds: 60 },
+  files: { calls: 6000, seconds: 30 },
+  documents: { calls: 30, seconds: 60 },
 };
 
-const histories: ReadonlySet<EndpointName> = new Set([
-  'timeshare',
-  'whTimeshare',
-  'anchors',
-  'secondsProve',
-  'walletDetail',
-  'secondsOrders',
-  'secondsWhOrders',
-  'statistics',
-]);
+/** What the endpoint's row does not say of a call. */
+const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
+  clientReport: 'reports',
+  puzzleNew: 'puzzles',
+  puzzleVerify: 'puzzles',
+  // It moves no money, but writes orders and events.
+  leverageSetStop: 'orders',
+  switchAccount: 'switches',
+  // They read a whole history, or every tick of an order's life.
+  statistics: 'heavy',
+  secondsProve: 'heavy',
+  spotProve: 'heavy',
+  leverageProve: 'heavy',
+  timeshare: 'history',
+  whTimeshare: 'history',
+  anchors: 'history',
+  walletDetail: 'history',
+  secondsOrders: 'history',
+  secondsWhOrders: 'history',
+  spotOrders: 'history',
+  leverageOrders: 'history',
+  leverageWhOrders: 'history',
+  userMessages: 'history',
+  invite: 'history',
+};
 
-export function limitGroupOf(name: EndpointName): LimitGroup | undefined {
-  if (name === 'clientReport') return 'reports';
-  if (name === 'puzzleNew' || name === 'puzzleVerify') return 'puzzles';
-  if (histories.has(name)) return 'history';
-  return 'movesMoney' in endpoints[name] ? 'orders' : undefined;
+export const limitGroupOf = (name: EndpointName): LimitGroup | undefined =>
+  groups[name] ?? ('movesMoney' in endpoints[name] ? 'orders' : undefined);
+
+/** What a call uses up besides the general allowance. `userId` of whoever is signed in; `visitor` for the address. */
+export function spendingOf(
+  name: EndpointName,
+  userId: string | undefined,
+  visitor: string,
+): readonly (readonly [group: LimitGroup, key: string])[] {
+  const group = limitGroupOf(name);
+  if (group === undefined) return [];
+  if (userId === undefined || group === 'reports') return [[group, visitor]];
+  return group === 'history'
+    ? [
+        [group, userId],
+        ['histories', visitor],
+      ]
+    : [[group, userId]];
 }
 
 export interface Limits {

@@ -19,20 +19,24 @@ function refusal(issue: z.core.$ZodIssue, input: unknown): AppError {
   return new AppError(isAbsent ? 'PARAMETER_MISSING' : 'PARAMETER_WRONG', { params: { field } });
 }
 
-/** PostgreSQL keeps no NUL in a text, and no person types one. */
-function fieldWithNul(value: unknown, path: readonly string[] = []): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? path.join('.') || 'body' : undefined;
+/**
+ * PostgreSQL keeps no NUL in a text, and no person types one. The way to the first is put together on the way back, from the last
+ * name to the first: only what is found costs more than a look. A body is shallow (jsonBody.ts).
+ */
+function wayToNul(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? [] : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, part] of Object.entries(value)) {
-    const found = key.includes('\0') ? 'body' : fieldWithNul(part, [...path, key]);
-    if (found !== undefined) return found;
+    if (key.includes('\0')) return [];
+    const way = wayToNul(part);
+    if (way !== undefined) return [...way, key];
   }
   return undefined;
 }
 
 export function parseRequest<Output extends Record<string, unknown>>(schema: z.ZodMiniType<Output>, input: unknown): Output {
-  const nul = fieldWithNul(input);
-  if (nul !== undefined) throw new AppError('PARAMETER_WRONG', { params: { field: nul.slice(0, longestName) } });
+  const field = wayToNul(input)?.reverse().join('.');
+  if (field !== undefined) throw new AppError('PARAMETER_WRONG', { params: { field: field.slice(0, longestName) || 'body' } });
   const parsed = z.safeParse(schema, input ?? {});
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

@@ -7,6 +7,8 @@ import { deleteInSteps } from '../store/deleteInSteps';
 import { createCodeDelivery } from './codeDelivery';
 import { createCodes } from './codes';
 import { seedDemoUser } from './demoUser';
+import { holdSession } from './holdPerson';
+import { absoluteLimitMs } from './isLive';
 import { deliverDueNotices } from './owedNotices';
 import { createPasswords } from './passwords';
 import { profileHandlers } from './profile';
@@ -14,7 +16,7 @@ import { createPuzzles } from './puzzles';
 import { createRequireStepUp } from './requireStepUp';
 import { bindEmail, forgot, updatePassword } from './security';
 import { sendEmailCode, sendPhoneCode } from './sendCode';
-import { absoluteLimitMs, createSessions } from './sessions';
+import { createSessions } from './sessions';
 import { signIn } from './signIn';
 import { signUp } from './signUp';
 import { switchAccount } from './switchAccount';
@@ -71,10 +73,12 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     updatePassword: updatePassword(parts),
     bindEmail: bindEmail(parts),
     switchAccount: switchAccount(parts),
-    async logout({ user }) {
-      await parts.sessions.end(db, user.sessionId, 'signed_out');
-      return {};
-    },
+    logout: ({ user, nowMs }) =>
+      db.transaction().execute(async (tx) => {
+        await holdSession(tx, user, nowMs);
+        await parts.sessions.end(tx, user.sessionId, 'signed_out');
+        return {};
+      }),
     ...profileHandlers(parts),
   };
   return {

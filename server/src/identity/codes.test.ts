@@ -8,8 +8,9 @@ const nowMs = 1_800_000_000_000;
 
 test('a code that was sent is accepted; one that was made for nobody fits no guess, not even the right one', async () => {
   const codes = createCodes({ db: database.db, random: createRandom() });
-  const sent = await codes.issue('someone@example.com', 'forgot', nowMs, true);
-  await codes.consume('someone@example.com', 'forgot', sent.code, nowMs);
-  const unsent = await codes.issue('nobody@example.com', 'forgot', nowMs, false);
-  await expect(codes.consume('nobody@example.com', 'forgot', unsent.code, nowMs)).rejects.toThrow('AUTH_WRONG_CODE');
+  const of = (account: string) => ({ account, purpose: 'forgot', ip: '192.0.2.7', nowMs }) as const;
+  const sent = await codes.issue({ ...of('someone@example.com'), isSent: true });
+  await codes.consume({ ...of('someone@example.com'), code: sent.code });
+  const unsent = await codes.issue({ ...of('nobody@example.com'), isSent: false });
+  await expect(codes.consume({ ...of('nobody@example.com'), code: unsent.code })).rejects.toThrow('AUTH_WRONG_CODE');
 });

@@ -6,6 +6,8 @@
  */
 import { AppError } from '@tessera/shared/errors';
 import { sql } from 'kysely';
+import type { SignedIn } from '../http/handler';
+import { rowId } from '../store/rowId';
 import type { Messages } from '../content/messages';
 import type { Db } from '../store/database';
 import type { Passwords } from './passwords';
@@ -14,7 +16,10 @@ import type { User } from './users';
 export const wrongTriesAtMost = 5;
 export const lockMs = 900_000;
 
-/** What is confirmed. Each purpose has its own count. */
+/**
+ * What is confirmed. Each purpose has its own count, for each sign-in and what carries it on: who sits at a stolen session
+ * locks nothing for the person who signs in anew.
+ */
 export type StepUpPurpose = 'login_password' | 'payment_password' | 'email';
 export type StepUpFactor = 'login' | 'payment';
 
@@ -26,6 +31,7 @@ export interface StepUpProof {
 
 export interface StepUpRequest {
   readonly user: User;
+  readonly signedIn: Pick<SignedIn, 'sessionId'>;
   readonly purpose: StepUpPurpose;
   /** All must be right; together they are one try. */
   readonly proofs: readonly StepUpProof[];
@@ -49,11 +55,20 @@ export interface StepUpDeps {
 }
 
 export function createRequireStepUp({ db, passwords, messages }: StepUpDeps): RequireStepUp {
-  async function locked(userId: number, purpose: StepUpPurpose, nowMs: number): Promise<AppError> {
+  async function familyOf({ sessionId }: StepUpRequest['signedIn']): Promise<number> {
+    const { id, family } = await db
+      .selectFrom('session')
+      .select(['id', 'family'])
+      .where('id', '=', rowId(sessionId))
+      .executeTakeFirstOrThrow();
+    return family ?? id;
+  }
+
+  async function locked(family: number, purpose: StepUpPurpose, nowMs: number): Promise<AppError> {
     const row = await db
       .selectFrom('stepUpTry')
       .select('lockedUntilMs')
-      .where('userId', '=', userId)
+      .where('family', '=', family)
       .where('purpose', '=', purpose)
       .executeTakeFirst();
     const minutes = Math.max(1, Math.ceil(((row?.lockedUntilMs ?? nowMs) - nowMs) / 60_000));
@@ -61,25 +76,26 @@ export function createRequireStepUp({ db, passwords, messages }: StepUpDeps): Re
   }
 
   /** The number of this try. The fifth locks the purpose before it is judged, so that no sixth runs beside it. */
-  async function countTry(userId: number, purpose: StepUpPurpose, nowMs: number): Promise<number> {
+  async function countTry(family: number, purpose: StepUpPurpose, nowMs: number): Promise<number> {
     const isForgotten = sql`t.last_at_ms <= ${nowMs - lockMs}`;
     const { rows } = await sql<{ wrong: number }>`
-      insert into step_up_try as t (user_id, purpose, wrong, last_at_ms, locked_until_ms)
-      values (${userId}, ${purpose}, 1, ${nowMs}, 0)
-      on conflict (user_id, purpose) do update set
+      insert into step_up_try as t (family, purpose, wrong, last_at_ms, locked_until_ms)
+      values (${family}, ${purpose}, 1, ${nowMs}, 0)
+      on conflict (family, purpose) do update set
         wrong = case when ${isForgotten} then 1 else t.wrong + 1 end,
         last_at_ms = ${nowMs},
         locked_until_ms = case when not ${isForgotten} and t.wrong + 1 >= ${wrongTriesAtMost} then ${nowMs + lockMs}::bigint else 0 end
       where t.locked_until_ms <= ${nowMs}
       returning wrong`.execute(db);
-    if (rows[0] === undefined) throw await locked(userId, purpose, nowMs);
+    if (rows[0] === undefined) throw await locked(family, purpose, nowMs);
     return rows[0].wrong;
   }
 
-  return async ({ user, purpose, proofs, nowMs }) => {
+  return async ({ user, signedIn, purpose, proofs, nowMs }) => {
     const missing = proofs.find(({ password }) => password === undefined || password === '');
     if (missing !== undefined) throw new AppError('AUTH_STEP_UP_REQUIRED');
-    const wrong = await countTry(user.id, purpose, nowMs);
+    const family = await familyOf(signedIn);
+    const wrong = await countTry(family, purpose, nowMs);
     let wrongFactor: StepUpFactor | undefined;
     try {
       for (const { factor, password = '' } of proofs) {
@@ -91,13 +107,13 @@ export function createRequireStepUp({ db, passwords, messages }: StepUpDeps): Re
       await db
         .updateTable('stepUpTry')
         .set((eb) => ({ wrong: eb('wrong', '-', 1), lockedUntilMs: 0 }))
-        .where('userId', '=', user.id)
+        .where('family', '=', family)
         .where('purpose', '=', purpose)
         .execute();
       throw error;
     }
     if (wrongFactor === undefined) {
-      await db.deleteFrom('stepUpTry').where('userId', '=', user.id).where('purpose', '=', purpose).execute();
+      await db.deleteFrom('stepUpTry').where('family', '=', family).where('purpose', '=', purpose).execute();
       return;
     }
     if (wrong < wrongTriesAtMost) {
@@ -110,6 +126,6 @@ export function createRequireStepUp({ db, passwords, messages }: StepUpDeps): Re
       .execute((tx) =>
         messages.send(tx, { userId: user.id, kind: 'step_up_locked', params: { minutes: String(lockMs / 60_000) }, nowMs }),
       );
-    throw await locked(user.id, purpose, nowMs);
+    throw await locked(family, purpose, nowMs);
   };
 }

@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a code', () => {
-  it('dies after five wrong guesses, after ten minutes, and when a new one is sent', async () => {
+  it('dies after five wrong guesses from elsewhere and five from where it was asked for, and after ten minutes', async () => {
     await house.newcomer('codes@example.com');
     const fresh = async () => {
       house.clock.advance(60_000);
@@ -80,14 +80,51 @@ describe('a code', () => {
     );
     expect(new Set(guesses.map(({ message }) => message))).toEqual(new Set(['AUTH_WRONG_CODE']));
     expect(await forgot('codes@example.com', guessed, '10.99.50.1')).toMatchObject(refusal('AUTH_WRONG_CODE'));
+    for (let n = 0; n < 5; n += 1) await forgot('codes@example.com', wrongOf(guessed));
+    expect(await forgot('codes@example.com', guessed)).toMatchObject(refusal('AUTH_WRONG_CODE'));
     const old = await fresh();
     house.clock.advance(600_000);
     expect(await forgot('codes@example.com', old, '10.99.51.1')).toMatchObject(refusal('AUTH_WRONG_CODE'));
-    const replaced = await fresh();
-    const current = await fresh();
-    if (replaced !== current)
-      expect(await forgot('codes@example.com', replaced, '10.99.52.1')).toMatchObject(refusal('AUTH_WRONG_CODE'));
-    expect((await forgot('codes@example.com', current, '10.99.53.1')).type).toBe('ok');
+    expect((await forgot('codes@example.com', await fresh(), '10.99.53.1')).type).toBe('ok');
+  });
+
+  it('is not spoilt by a stranger: neither by his guesses nor by the codes that he asks for', async () => {
+    await house.newcomer('wanted@example.com');
+    await askForgot('wanted@example.com');
+    const own = house.lastCode();
+    for (let n = 0; n < 3; n += 1) {
+      house.clock.advance(60_000);
+      await askForgot('wanted@example.com', `10.89.${n}.1`);
+      for (let tries = 0; tries < 6; tries += 1) await forgot('wanted@example.com', wrongOf(own), `10.89.${n}.1`);
+    }
+    expect((await forgot('wanted@example.com', own)).type).toBe('ok');
+    const left = await database.db
+      .selectFrom('verificationCode')
+      .select('id')
+      .where('account', '=', 'wanted@example.com')
+      .where('usedAtMs', 'is', null)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  it('of the codes that one visitor asked for, the two newest are good', async () => {
+    await house.newcomer('newest@example.com');
+    const codes: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      house.clock.advance(60_000);
+      await askForgot('newest@example.com');
+      codes.push(house.lastCode());
+    }
+    const [oldest = '', middle = '', newest = ''] = codes;
+    if (![middle, newest].includes(oldest))
+      expect(await forgot('newest@example.com', oldest)).toMatchObject(refusal('AUTH_WRONG_CODE'));
+    expect((await forgot('newest@example.com', middle)).type).toBe('ok');
+  });
+
+  it('for a forgotten password takes the puzzle of who has signed in, too', async () => {
+    const { token } = await house.newcomer('insider@example.com');
+    const ask = { account: 'insider@example.com', purpose: 'forgot' };
+    expect(await house.call('sendEmailCode', ask, { token })).toMatchObject(refusal('AUTH_PUZZLE_REQUIRED'));
   });
 
   it('used by many at the same moment works once', async () => {
@@ -173,13 +210,13 @@ describe('a code', () => {
       .selectAll()
       .where('account', '=', 'flooded@example.com')
       .execute();
-    expect(rows.filter(({ usedAtMs }) => usedAtMs === null)).toHaveLength(1);
+    expect(rows).toHaveLength(10);
     expect((await forgot('flooded@example.com', sent, '10.93.21.1')).type).toBe('ok');
   });
 });
 
 describe('changing the login password', () => {
-  it('needs the old one, ends the other sessions within a second and keeps this one', async () => {
+  it('needs the old one, ends all sessions within a second, and this one goes on under a new token', async () => {
     const here = await house.newcomer('changer@example.com');
     const there = (await house.login('changer@example.com', goodPassword)).message as OpenedSession;
     const ended: string[] = [];
@@ -193,11 +230,39 @@ describe('changing the login password', () => {
     expect(await change(undefined)).toMatchObject({ message: 'PARAMETER_MISSING', params: { field: 'oldPassword' } });
     expect(await change('wrong tiles')).toMatchObject(refusal('AUTH_WRONG_OLD_PASSWORD'));
     expect((await who(there.token)).type).toBe('ok');
-    expect((await change(goodPassword)).type).toBe('ok');
-    expect([(await who(here.token)).type, (await who(there.token)).type, ended]).toEqual(['ok', '999', [here.userId]]);
-    const messages = (await house.call('userMessages', {}, { token: here.token })).message as { items: { title: string }[] };
+    const { token } = (await change(goodPassword)).message as OpenedSession;
+    expect([(await who(here.token)).type, (await who(there.token)).type, ended]).toEqual([
+      '999',
+      '999',
+      [here.userId, here.userId],
+    ]);
+    expect((await who(token)).message).toMatchObject({ userId: here.userId, mode: 'real' });
+    const messages = (await house.call('userMessages', {}, { token })).message as { items: { title: string }[] };
     expect(messages.items[0]?.title).toBe('Your login password was changed');
     stop();
+  });
+
+  it('leaves no session behind that a thief opens meanwhile with the old token', async () => {
+    const { token, userId } = await house.newcomer('raced@example.com');
+    const [changed, ...switched] = await Promise.all([
+      house.call(
+        'updatePassword',
+        { kind: 'login', oldPassword: goodPassword, password: newPassword, passwordAgain: newPassword },
+        { token: ((await house.login('raced@example.com', goodPassword)).message as OpenedSession).token },
+      ),
+      ...Array.from({ length: 30 }, () => house.call('switchAccount', { mode: 'demo' }, { token })),
+    ]);
+    const next = (changed.message as OpenedSession).token;
+    expect(switched.filter(({ type }) => type === 'ok').length).toBeLessThanOrEqual(1);
+    for (const { message } of switched.filter(({ type }) => type === 'ok'))
+      expect((await who((message as OpenedSession).token)).type).toBe('999');
+    expect((await who(next)).type).toBe('ok');
+    const living = database.db
+      .selectFrom('session')
+      .select('id')
+      .where('userId', '=', Number(userId))
+      .where('revokedAtMs', 'is', null);
+    expect(await living.execute()).toHaveLength(1);
   });
 
   it('the old password cannot be tried out', async () => {
@@ -230,8 +295,8 @@ describe('the payment password', () => {
         { kind: 'payment', password: newPassword, passwordAgain: newPassword, code, stepUpPassword: goodPassword },
         { token },
       );
-    expect((await set(house.lastCode())).type).toBe('ok');
-    expect((await who(token)).message).toMatchObject({ hasPaymentPassword: true });
+    const next = (await set(house.lastCode())).message as OpenedSession;
+    expect((await who(next.token)).message).toMatchObject({ hasPaymentPassword: true });
     expect((await house.login('payer@example.com', newPassword)).message).toBe('AUTH_WRONG_CREDENTIALS');
   });
 
@@ -326,11 +391,21 @@ describe('confirming that it is the person', () => {
     const locked = { ...refusal('AUTH_STEP_UP_LOCKED'), params: { minutes: '15' } };
     expect([answers[4], await bind(token, goodPassword)]).toEqual([locked, locked]);
     expect((await messagesOf(token))[0]).toBe('A change was not confirmed');
-    expect((await change(token, { oldPassword: goodPassword })).type).toBe('ok');
+    expect((await change(token, { oldPassword: 'guess' })).params).toEqual({ left: '4' });
     house.clock.advance(900_000);
     expect((await bind(token, 'guess again')).params).toEqual({ left: '4' });
-    expect(await bind(token, newPassword)).toMatchObject(refusal('AUTH_WRONG_CODE'));
+    expect(await bind(token, goodPassword)).toMatchObject(refusal('AUTH_WRONG_CODE'));
     expect((await bind(token, 'guess again')).params).toEqual({ left: '4' });
+  });
+
+  it('a thief who guesses at a stolen session locks nothing for who signs in anew, and gains no tries by changing it', async () => {
+    const stolen = await house.newcomer('robbed@example.com');
+    for (let n = 0; n < 4; n += 1) await change(stolen.token, { oldPassword: `guess ${n}` });
+    const carriedOn = (await house.call('switchAccount', { mode: 'demo' }, { token: stolen.token })).message as OpenedSession;
+    expect(await change(carriedOn.token, { oldPassword: 'guess 5' })).toMatchObject(refusal('AUTH_STEP_UP_LOCKED'));
+    const own = (await house.login('robbed@example.com', goodPassword)).message as OpenedSession;
+    expect((await change(own.token, { oldPassword: goodPassword })).type).toBe('ok');
+    expect((await who(carriedOn.token)).type).toBe('999');
   });
 
   it('of many guesses at once five are judged', async () => {
@@ -342,7 +417,7 @@ describe('confirming that it is the person', () => {
   });
 
   it('who has a payment password confirms with it: the login password opens nothing, and its change needs both', async () => {
-    const { token } = await house.newcomer('both@example.com');
+    let { token } = await house.newcomer('both@example.com');
     const payment = 'paying tiles';
     await house.call('sendEmailCode', { account: 'both@example.com', purpose: 'payment_password' }, { token });
     const set = (more: object) =>
@@ -352,7 +427,7 @@ describe('confirming that it is the person', () => {
         { token },
       );
     expect(await set({})).toEqual(refusal('AUTH_STEP_UP_REQUIRED'));
-    expect((await set({ stepUpPassword: goodPassword })).type).toBe('ok');
+    token = ((await set({ stepUpPassword: goodPassword })).message as OpenedSession).token;
     expect(await bind(token, goodPassword)).toMatchObject(refusal('AUTH_WRONG_PAYMENT_PASSWORD'));
     expect(await bind(token, payment)).toMatchObject(refusal('AUTH_WRONG_CODE'));
     const right = { oldPassword: goodPassword };

@@ -1,6 +1,6 @@
 /**
- * Sending a verification code. Who has no session needs the puzzle and may only ask for "forgot"; the answer is the same
- * whether the account exists or not. With a session: a new e-mail address gets its own code, a payment password is
+ * Sending a verification code. Who asks for "forgot" is a stranger, signed in or not: he needs the puzzle, and the answer is the
+ * same whether the account exists or not. With a session: a new e-mail address gets its own code, a payment password is
  * confirmed by a code to what the person already has on file.
  */
 import { AppError } from '@tessera/shared/errors';
@@ -20,6 +20,7 @@ interface CodeRequest {
   readonly place: PhonePlace;
   readonly purpose: CodePurpose;
   readonly puzzleToken: string | undefined;
+  /** undefined for a stranger. */
   readonly user: SignedIn | undefined;
   readonly language: Language;
   readonly ip: string;
@@ -65,7 +66,13 @@ async function send(parts: IdentityParts, wanted: CodeRequest): Promise<{ resend
   await codes.refuseTooSoon(to, wanted.purpose, wanted.nowMs);
   // Before a code is made: past the limit the one that was sent stays good, and no other takes its place.
   await throttle.attempt(...countsFrom(throttleRules.codeByIp, wanted.ip), ...countsFor(to, wanted));
-  const { code, resendAtMs, expiresAtMs } = await codes.issue(to, wanted.purpose, wanted.nowMs, isDelivered);
+  const { code, resendAtMs, expiresAtMs } = await codes.issue({
+    account: to,
+    purpose: wanted.purpose,
+    ip: wanted.ip,
+    nowMs: wanted.nowMs,
+    isSent: isDelivered,
+  });
   if (isDelivered) {
     const say = (key: string) => texts.say(wanted.language, `codes.${key}`, { code });
     const sending = wanted.channel === 'email' ? delivery.email(to, say('subject'), say('email')) : delivery.sms(to, say('sms'));
@@ -79,6 +86,9 @@ async function send(parts: IdentityParts, wanted: CodeRequest): Promise<{ resend
   return { resendAtMs, expiresAtMs };
 }
 
+/** A session proves nothing of the account that is named: no mail to others without the puzzle, and no word of who exists. */
+const askerOf = (purpose: CodePurpose, user: SignedIn | undefined) => (purpose === 'forgot' ? undefined : user);
+
 export const sendPhoneCode =
   (parts: IdentityParts): Handler<'sendPhoneCode'> =>
   ({ request, user, language, ip, nowMs }) =>
@@ -88,7 +98,7 @@ export const sendPhoneCode =
       place: request,
       purpose: request.purpose,
       puzzleToken: request.puzzleToken,
-      user,
+      user: askerOf(request.purpose, user),
       language,
       ip,
       nowMs,
@@ -103,7 +113,7 @@ export const sendEmailCode =
       place: {},
       purpose: request.purpose,
       puzzleToken: request.puzzleToken,
-      user,
+      user: askerOf(request.purpose, user),
       language,
       ip,
       nowMs,

@@ -2,8 +2,9 @@
  * Sessions: an opaque random token for the client, its hash here, with user and mode. A session ends by sign-out, by a
  * change of password or mode, by freezing, after 7 days without use, or after 30 days. A look-up is cached for some
  * seconds; an end empties the cache at once and is told to listeners (the socket closes), also when another process
- * ended it.
+ * ended it. Opening and ending need the person's row to be held (holdPerson.ts).
  */
+import { sql } from 'kysely';
 import { sha256Hex } from '../platform/random';
 import { repeat } from '../platform/timers';
 import { rowId } from '../store/rowId';
@@ -14,13 +15,10 @@ import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import type { Repeating } from '../platform/timers';
-import type { ExpressionBuilder } from 'kysely';
 import type { Db, Tx } from '../store/database';
-import type { Tables } from '../store/tables';
+import { absoluteLimitMs, isLive } from './isLive';
 
 export const tokenBits = 256;
-export const idleLimitMs = 7 * 86_400_000;
-export const absoluteLimitMs = 30 * 86_400_000;
 const cacheMs = 5000;
 /** The cache is a convenience: emptied when it grows beyond what one node serves at a time. */
 const cacheSize = 50_000;
@@ -44,10 +42,11 @@ export interface OpenedSession {
 }
 
 export interface Sessions extends SessionFinder {
-  open(tx: Db | Tx, userId: number, mode: AccountMode): Promise<OpenedSession>;
-  end(tx: Db | Tx, sessionId: string, why: EndReason): Promise<void>;
-  /** Every session of the user but `except`, within the transaction that is the reason for it. */
-  endAllOf(tx: Db | Tx, userId: number, why: EndReason, except?: string): Promise<void>;
+  /** `after`: the session that this one carries on; wrong tries are counted over both. */
+  open(tx: Tx, userId: number, mode: AccountMode, after?: string): Promise<OpenedSession>;
+  end(tx: Tx, sessionId: string, why: EndReason): Promise<void>;
+  /** Every session of the user, within the transaction that is the reason for it. */
+  endAllOf(tx: Tx, userId: number, why: EndReason): Promise<void>;
   /** Called within a second of every end. Answers how to stop listening. */
   onEnded(listener: (ended: EndedSession) => void): () => void;
   /** Which of these are over, for whatever reason. */
@@ -62,32 +61,16 @@ interface Cached {
 }
 
 /** Ends sessions in the database; whoever serves them learns by `watch`. For processes that hold no sessions (operators). */
-export async function endSessionsInDatabase(
-  db: Db | Tx,
-  userId: number,
-  why: EndReason,
-  nowMs: number,
-  except?: string,
-): Promise<EndedSession[]> {
-  let ending = db
+export async function endSessionsInDatabase(db: Db | Tx, userId: number, why: EndReason, nowMs: number): Promise<EndedSession[]> {
+  const ended = await db
     .updateTable('session')
     .set({ revokedAtMs: nowMs, revokedWhy: why })
     .where('userId', '=', userId)
-    .where('revokedAtMs', 'is', null);
-  if (except !== undefined) ending = ending.where('id', '!=', rowId(except));
-  const ended = await ending.returning(['id', 'userId']).execute();
+    .where('revokedAtMs', 'is', null)
+    .returning('id')
+    .execute();
   return ended.map(({ id }) => ({ sessionId: String(id), userId: String(userId) }));
 }
-
-/** Not ended, not grown too old, and nobody's who is frozen or locked. */
-const isLive = (row: ExpressionBuilder<Tables, 'session' | 'appUser'>, nowMs: number) =>
-  row.and([
-    row('revokedAtMs', 'is', null),
-    row('frozenAtMs', 'is', null),
-    row('lockedAtMs', 'is', null),
-    row('session.lastSeenAtMs', '>', nowMs - idleLimitMs),
-    row('session.createdAtMs', '>', nowMs - absoluteLimitMs),
-  ]);
 
 export function createSessions({ db, clock, random, log }: { db: Db; clock: Clock; random: Random; log: Log }): Sessions {
   const cache = new Map<string, Cached>();
@@ -125,12 +108,14 @@ export function createSessions({ db, clock, random, log }: { db: Db; clock: Cloc
   }
 
   return {
-    async open(tx, userId, mode) {
+    async open(tx, userId, mode, after) {
       const token = random.token(tokenBits);
       const nowMs = clock.now();
+      const family =
+        after === undefined ? null : sql<number>`(select coalesce(family, id) from session where id = ${rowId(after)})`;
       await tx
         .insertInto('session')
-        .values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs })
+        .values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs, family })
         .execute();
       return { token, userId: String(userId), mode, expiresAtMs: nowMs + absoluteLimitMs };
     },
@@ -162,9 +147,9 @@ export function createSessions({ db, clock, random, log }: { db: Db; clock: Cloc
       tell(ended.map(({ id, userId }) => ({ sessionId: String(id), userId: String(userId) })));
     },
 
-    async endAllOf(tx, userId, why, except) {
+    async endAllOf(tx, userId, why) {
       // Told before the commit: nobody is served by a session whose end may already be decided.
-      tell(await endSessionsInDatabase(tx, userId, why, clock.now(), except));
+      tell(await endSessionsInDatabase(tx, userId, why, clock.now()));
     },
 
     async over(sessionIds) {

@@ -3,7 +3,8 @@ import { useTestDatabase } from '../../test/testDatabase';
 import { createTestClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
 import { createRandom } from '../platform/random';
-import { absoluteLimitMs, createSessions, idleLimitMs } from './sessions';
+import { absoluteLimitMs, idleLimitMs } from './isLive';
+import { createSessions } from './sessions';
 
 const database = useTestDatabase();
 const startMs = 1_800_000_000_000;
@@ -21,12 +22,12 @@ test('which sessions are over: ended, not used for long, too old, and those of s
     log: createLog({ logLevel: 'silent' }),
   });
   const open = async (userId: number): Promise<string> => {
-    await sessions.open(database.db, userId, 'demo');
+    await database.db.transaction().execute((tx) => sessions.open(tx, userId, 'demo'));
     const row = await database.db.selectFrom('session').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
     return String(row.id);
   };
   const [live, ended, frozen] = [await open(21_000_001), await open(21_000_001), await open(21_000_002)];
-  await sessions.end(database.db, ended, 'signed_out');
+  await database.db.transaction().execute((tx) => sessions.end(tx, ended, 'signed_out'));
   expect(await sessions.over([live, ended, frozen, '999999'])).toEqual([ended, frozen, '999999']);
   clock.advance(idleLimitMs);
   expect(await sessions.over([live])).toEqual([live]);

@@ -4,6 +4,7 @@ import { goodPassword, homeIp, openIdentity } from '../../test/openIdentity';
 import { opsOn } from '../../test/opsOn';
 import { useTestDatabase } from '../../test/testDatabase';
 import { createPasswords } from './passwords';
+import { endSessionsInDatabase } from './sessions';
 import type { OpenedSession, OpenIdentity } from '../../test/openIdentity';
 
 const database = useTestDatabase();
@@ -15,6 +16,18 @@ afterAll(() => house.close());
 
 const who = (token: string) => house.call('userInfo', {}, { token });
 const session = async (account: string) => (await house.login(account, goodPassword)).message as OpenedSession;
+/** Until somebody waits for a lock of this table's rows. */
+async function waiter(table: string): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const { rowCount } = await database.owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%' || $1 || '%'`,
+      [table],
+    );
+    if (rowCount !== 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('nobody waits');
+}
 const settled = () => new Promise((resolve) => setTimeout(resolve, 700));
 
 describe('sign-in', () => {
@@ -204,11 +217,70 @@ describe('a session', () => {
     stopListening();
   });
 
+  it('is carried on by one other at most, however often and beside what else it is changed', async () => {
+    const { token, userId } = await house.newcomer('switched@example.com');
+    const living = async () =>
+      (
+        await database.db
+          .selectFrom('session')
+          .select('id')
+          .where('userId', '=', Number(userId))
+          .where('revokedAtMs', 'is', null)
+          .execute()
+      ).length;
+    const switches = await Promise.all(Array.from({ length: 6 }, () => house.call('switchAccount', { mode: 'demo' }, { token })));
+    expect(switches.map(({ type }) => type).sort()).toEqual(['999', '999', '999', '999', '999', 'ok']);
+    expect(await living()).toBe(1);
+    const next = switches.find(({ type }) => type === 'ok')?.message as OpenedSession;
+    const mixed = await Promise.all([
+      house.call('logout', {}, next),
+      ...Array.from({ length: 3 }, () => house.call('switchAccount', { mode: 'real' }, next)),
+    ]);
+    expect(mixed.filter(({ type }) => type === 'ok')).toHaveLength(1);
+    expect(await living()).toBe(mixed[0]?.type === 'ok' ? 0 : 1);
+  });
+
+  it('that is changed while the account is frozen is not carried on, also when the freeze is taken back at once', async () => {
+    const { token, userId } = await house.newcomer('thawed@example.com');
+    const id = Number(userId);
+    let waiting: Promise<{ type: string }> | undefined;
+    await database.db.transaction().execute(async (tx) => {
+      await tx.updateTable('appUser').set({ frozenAtMs: 1 }).where('id', '=', id).execute();
+      await endSessionsInDatabase(tx, id, 'frozen', house.clock.now());
+      await tx.updateTable('appUser').set({ frozenAtMs: null }).where('id', '=', id).execute();
+      waiting = house.call('switchAccount', { mode: 'demo' }, { token });
+      await waiter('app_user');
+    });
+    expect((await waiting)?.type).toBe('999');
+  });
+
+  it('is not opened by a password that was changed while it was being judged', async () => {
+    const { userId } = await house.newcomer('overtaken@example.com');
+    const id = Number(userId);
+    let waiting: Promise<{ type: string; message: unknown }> | undefined;
+    await database.db.transaction().execute(async (tx) => {
+      const { passwordHash } = await tx
+        .selectFrom('appUser')
+        .select('passwordHash')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      waiting = house.login('overtaken@example.com', goodPassword);
+      await waiter('app_user');
+      await tx
+        .updateTable('appUser')
+        .set({ passwordHash: passwordHash.replace(/.{6}$/, 'AAAAAA') })
+        .where('id', '=', id)
+        .execute();
+    });
+    expect((await waiting)?.message).toBe('AUTH_WRONG_CREDENTIALS');
+  });
+
   it('a session that was ended while it was being looked up does not come back through the cache', async () => {
     const { token } = await house.newcomer('window@example.com');
     const found = await house.identity.sessions.find(token);
     const looking = Array.from({ length: 20 }, () => house.identity.sessions.find(token));
-    await house.identity.sessions.end(database.db, found?.sessionId ?? '', 'signed_out');
+    await database.db.transaction().execute((tx) => house.identity.sessions.end(tx, found?.sessionId ?? '', 'signed_out'));
     await Promise.all(looking);
     expect(await house.identity.sessions.find(token)).toBeUndefined();
   });

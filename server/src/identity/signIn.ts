@@ -5,11 +5,17 @@
 import { AppError } from '@tessera/shared/errors';
 import { visitorOf } from '../platform/addressPrefixes';
 import { accountKey, parseAccount } from './accounts';
+import { holdPerson } from './holdPerson';
 import { isHashOutdated } from './passwords';
 import { countOf, countsFrom, throttleRules } from './throttle';
-import { findByAccount } from './users';
+import { findByAccount, type User } from './users';
 import type { Handler } from '../http/handler';
 import type { IdentityParts } from './IdentityParts';
+
+function refuseMarked({ frozenAtMs, lockedAtMs }: User): void {
+  if (frozenAtMs !== null) throw new AppError('AUTH_ACCOUNT_FROZEN');
+  if (lockedAtMs !== null) throw new AppError('AUTH_ACCOUNT_LOCKED');
+}
 
 export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityParts): Handler<'login'> {
   return async ({ request, ip, nowMs }) => {
@@ -22,8 +28,7 @@ export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityP
     const user = account === undefined ? undefined : await findByAccount(db, account);
     if (!(await passwords.verify(user?.passwordHash, request.password)) || user === undefined)
       throw new AppError('AUTH_WRONG_CREDENTIALS');
-    if (user.frozenAtMs !== null) throw new AppError('AUTH_ACCOUNT_FROZEN');
-    if (user.lockedAtMs !== null) throw new AppError('AUTH_ACCOUNT_LOCKED');
+    refuseMarked(user);
 
     await attempt.succeeded();
     await throttle.forgive(byAccount);
@@ -36,6 +41,14 @@ export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityP
         .where('passwordHash', '=', user.passwordHash)
         .execute();
     }
-    return sessions.open(db, user.id, user.lastMode);
+    return db.transaction().execute(async (tx) => {
+      const held = await holdPerson(tx, user.id);
+      // The password was changed while it was being judged; or only its hash was made anew, by a sign-in beside this one.
+      const isStillRight =
+        held.passwordHash === user.passwordHash || (await passwords.verify(held.passwordHash, request.password));
+      if (!isStillRight) throw new AppError('AUTH_WRONG_CREDENTIALS');
+      refuseMarked(held);
+      return sessions.open(tx, held.id, held.lastMode);
+    });
   };
 }

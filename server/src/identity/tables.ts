@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0010, 0150, 0152 and 0185). */
+/** Tables of this module (migrations 0010, 0150, 0152, 0185 and 0193). */
 import type { Generated } from 'kysely';
 import type { AccountMode, CodePurpose, Language, PuzzlePurpose } from '@tessera/shared/contract';
 
@@ -42,6 +42,8 @@ export interface SessionTable {
   lastSeenAtMs: number;
   revokedAtMs: number | null;
   revokedWhy: string | null;
+  /** The first of the sessions that this one carries on; null: itself. */
+  family: number | null;
 }
 
 export interface VerificationCodeTable {
@@ -50,7 +52,10 @@ export interface VerificationCodeTable {
   purpose: CodePurpose;
   salt: string;
   codeHash: string;
+  /** Wrong ones from where it was asked for, and from everywhere else together. */
   tries: Generated<number>;
+  triesElsewhere: Generated<number>;
+  askedFromHash: string;
   sentAtMs: number;
   expiresAtMs: number;
   usedAtMs: number | null;
@@ -77,7 +82,7 @@ export interface ThrottleTable {
 }
 
 export interface StepUpTryTable {
-  userId: number;
+  family: number;
   purpose: string;
   wrong: number;
   lastAtMs: number;

@@ -52,11 +52,12 @@ export function addHealthPages(
   },
 ): void {
   const { config, metrics } = deps;
+  const findOnce = shared(deps.problems);
 
   http.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
 
   http.get('/readyz', async (_, reply) => {
-    const problems = await deps.problems();
+    const problems = await findOnce();
     const isReady = Object.values(problems).every((problem) => problem === undefined);
     const checks = Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, problem ?? 'ok']));
     return reply
@@ -72,6 +73,15 @@ export function addHealthPages(
       .type(metrics.registry.contentType)
       .send(await deps.figures());
   });
+}
+
+/** Whoever asks while it is looked hears what is found: however many ask, one connection is held. */
+function shared<T>(look: () => Promise<T>): () => Promise<T> {
+  let looking: Promise<T> | undefined;
+  return () =>
+    (looking ??= look().finally(() => {
+      looking = undefined;
+    }));
 }
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);

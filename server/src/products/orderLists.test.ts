@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { EndpointName, EndpointResponse } from '@tessera/shared/contract';
+import { endpoints, type EndpointName, type EndpointResponse } from '@tessera/shared/contract';
 import { amount, toText } from '@tessera/shared/money';
 import { tallyOrders } from '../../test/tradedHistory';
 import { openTradingFloor, type TradingFloor } from '../../test/tradingFloor';
@@ -76,8 +76,8 @@ type Answer = Pick<EndpointResponse<'secondsOrders'>, 'total' | 'next'> & {
 const products: Readonly<Record<string, (db: Db, asked: Asked) => Promise<Answer>>> = {
   seconds: (db, asked) =>
     secondsOrders({ db, catalog: floor.catalog }, user, { status: 'closed', ...asked }, isCrypto, floor.now()),
-  spot: (db, asked) => listSpot(db, user, { status: 'history', ...asked }),
-  leverage: (db, asked) => listLeverage(db, user, { status: 'history', ...asked }, true),
+  spot: (db, asked) => listSpot({ db, catalog: floor.catalog }, user, { status: 'history', ...asked }),
+  leverage: (db, asked) => listLeverage({ db, catalog: floor.catalog }, user, { status: 'history', ...asked }, isCrypto),
 };
 
 const lessThan = (most: number): unknown => ({
@@ -178,5 +178,45 @@ test.each(['secondsOrders', 'spotOrders', 'leverageOrders'] as const)(
     const other = await floor.aPerson();
     const status = name === 'secondsOrders' ? 'closed' : 'history';
     expect(await floor.ask(other, name, { status } as never)).toMatchObject({ items: [], total: 0, next: null });
+  },
+);
+
+test.each(['secondsOrders', 'spotOrders', 'leverageOrders'] as const)(
+  '%s: the cursor of somebody else, or of the other account, shows nothing of his',
+  async (name: EndpointName) => {
+    const status = name === 'secondsOrders' ? 'closed' : 'history';
+    const asked = { status, pageSize: 1 };
+    const { next } = (await floor.ask(user, name, asked as never)) as Answer;
+    expect(next).toMatch(/^\d+\.\d+$/);
+    for (const asker of [await floor.aPerson(), await floor.otherMode(user)])
+      expect(await floor.ask(asker, name, { ...asked, cursor: next } as never)).toMatchObject({ items: [], next: null });
+  },
+);
+
+test('a cursor that is none of ours is refused by its shape', () => {
+  for (const { request } of [endpoints.secondsOrders, endpoints.spotOrders, endpoints.leverageOrders])
+    for (const cursor of ['', '1', '1.', '.1', '1.2.3', '-1.1', '1e3.1', '1.1 ', "1.1'--", '٣.1', `${'9'.repeat(16)}.1`])
+      expect([
+        cursor,
+        request.safeParse({ status: 'open', cursor }).error?.issues.some(({ path }) => path[0] === 'cursor'),
+      ]).toEqual([cursor, true]);
+});
+
+test.each([
+  ['secondsOrders', { status: 'closed' }, 'EUR-USD'],
+  ['secondsWhOrders', { status: 'closed' }, 'BTC-USDT'],
+  ['spotOrders', { status: 'open' }, 'EUR-USD'],
+  ['leverageOrders', { status: 'open' }, 'EUR-USD'],
+  ['leverageWhOrders', { status: 'history' }, 'BTC-USDT'],
+  ['leverageCloseAll', { action: 'close', family: 'crypto' }, 'EUR-USD'],
+  ['leverageCloseAll', { action: 'cancel', family: 'forex' }, 'BTC-USDT'],
+  ['leverageCloseAll', { action: 'close' }, 'NO-SUCH'],
+] as const)(
+  '%s with %j: a symbol that is not there, or of the other class, is not found',
+  async (name, request, ofOtherClass) => {
+    for (const symbol of ['NO-SUCH', ofOtherClass])
+      await expect((async () => floor.ask(user, name, { ...request, symbol } as never))()).rejects.toMatchObject({
+        code: 'ORDER_SYMBOL_NOT_FOUND',
+      });
   },
 );

@@ -2,7 +2,6 @@
  * A page of a person's orders, newest first by the instant of acceptance and then by id. It begins where the one before ended (a
  * cursor), so a late page costs what the first one does; page numbers, which releases of before ask by, reach so far only.
  */
-import { AppError } from '@tessera/shared/errors';
 import { offsetOf, type Paged } from '../store/paging';
 
 /** As many as one file of a list may have rows (CSV). */
@@ -29,8 +28,7 @@ export interface PageRequest extends Paged {
 
 /** Throws PARAMETER_WRONG for a page number that is too far. */
 export function orderPage(request: PageRequest): OrderPage {
-  const { page, pageSize, offset } = offsetOf(request);
-  if (offset + pageSize > mostByNumber) throw new AppError('PARAMETER_WRONG', { params: { field: 'page' } });
+  const { page, pageSize, offset } = offsetOf(request, mostByNumber);
   const [atMs = endOfTime, id = endOfTime] = (request.cursor ?? '')
     .split('.')
     .flatMap((digits) => (digits === '' ? [] : [Number.parseInt(digits, 10)]));

@@ -5,7 +5,9 @@
  */
 import { extname, join } from 'node:path';
 import { channels, ReleaseProblem, type Bucket } from '@tessera/release';
+import { knowsTag } from '../http/knowsTag';
 import { forEver, fresh, serveFolder } from '../http/staticSites';
+import { wantsBrotli } from '../http/wantsBrotli';
 import { createBucketFiles, isPointerPath, type BucketFiles } from './bucketFiles';
 import type { FreshSignatures } from './freshPointer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -85,8 +87,7 @@ function serveBucket(sites: FastifyInstance, files: BucketFiles): void {
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, { bytes, etag }: StoredFile): FastifyReply {
   reply.header('etag', etag);
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known.includes(etag)) return reply.code(304).send();
+  if (knowsTag(request, etag)) return reply.code(304).send();
   return reply.type(contentTypes.get(extname(path)) ?? 'application/octet-stream').send(Buffer.from(bytes));
 }
 
@@ -103,9 +104,3 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.woff2', 'font/woff2'],
   ['.txt', 'text/plain; charset=utf-8'],
 ]);
-
-/** "br", also among others and with a weight, unless the weight is nothing. */
-function wantsBrotli(request: FastifyRequest): boolean {
-  const offers = String(request.headers['accept-encoding'] ?? '').split(',');
-  return offers.some((offer) => /^\s*br\s*(;\s*q=(0?\.\d*[1-9]\d*|1(\.0*)?)\s*)?$/i.test(offer));
-}

@@ -73,8 +73,8 @@ export function createLeverage(deps: LeverageDeps): Leverage {
       leverageCancel: (call) => afterwards(cancelOrder(parts, call)),
       leverageSetStop: (call) => afterwards(setStop(parts, call)),
       leverageCloseAll: (call) => afterwards(askAll(parts, call)),
-      leverageOrders: ({ request, user }) => listOrders(db, user, request, true),
-      leverageWhOrders: ({ request, user }) => listOrders(db, user, request, false),
+      leverageOrders: ({ request, user }) => listOrders(parts, user, request, isCrypto),
+      leverageWhOrders: ({ request, user }) => listOrders(parts, user, request, isForexOrMetal),
       leverageProve: ({ request, user }) => proveDeal(db, user, request.dealId),
       leverageDetail: ({ request, user }) => showPosition(db, user, request.id),
       async leverageFind({ request, user }) {

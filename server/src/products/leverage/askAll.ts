@@ -2,6 +2,8 @@
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { amount } from '@tessera/shared/money';
+import { isAnyClass, isCrypto, isForexOrMetal, type ClassFilter } from '../../catalog/classFilter';
+import { requireSymbolOfClass } from '../../catalog/requireSymbolOfClass';
 import { acceptInOrder } from '../../execution/acceptInOrder';
 import type { HandlerCall } from '../../http/handler';
 import { once } from '../../store/idempotency';
@@ -13,10 +15,17 @@ import { judgeFirst, requireJudged } from './settleAccount';
 import { publishOrders } from './publishOrders';
 import type { LeverageDeps } from './submitOrder';
 
+const families: Readonly<Record<'crypto' | 'forex' | 'any', ClassFilter>> = {
+  crypto: isCrypto,
+  forex: isForexOrMetal,
+  any: isAnyClass,
+};
+
 export type AllCall = Pick<HandlerCall<'leverageCloseAll'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
 export async function askAll({ db, catalog, clock }: LeverageDeps, call: AllCall): Promise<EndpointResponse<'leverageCloseAll'>> {
   const { user, request, nowMs } = call;
+  requireSymbolOfClass(catalog, request.symbol, families[request.family ?? 'any']);
   const userId = rowId(user.userId);
   const isClose = request.action === 'close';
   const onceCall = {

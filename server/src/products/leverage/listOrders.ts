@@ -3,6 +3,9 @@ import type { EndpointRequest, EndpointResponse, PositionStatus } from '@tessera
 import { AppError } from '@tessera/shared/errors';
 import { amount, toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
+import type { Catalog } from '../../catalog/Catalog';
+import type { ClassFilter } from '../../catalog/classFilter';
+import { requireSymbolOfClass } from '../../catalog/requireSymbolOfClass';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
@@ -18,17 +21,18 @@ const activeOnes: Readonly<Record<'pending' | 'open', readonly PositionStatus[]>
 type Totals = Pick<EndpointResponse<'leverageOrders'>, 'total' | 'totals'>;
 
 export async function listOrders(
-  db: Db,
+  { db, catalog }: { readonly db: Db; readonly catalog: Catalog },
   user: SignedIn,
   request: EndpointRequest<'leverageOrders'>,
-  isCrypto: boolean,
+  isOfClass: ClassFilter,
 ): Promise<EndpointResponse<'leverageOrders'>> {
+  requireSymbolOfClass(catalog, request.symbol, isOfClass);
   const asked = orderPage(request);
   const filter = {
     product: 'leverage',
     userId: rowId(user.userId),
     mode: user.mode,
-    isCrypto,
+    isCrypto: isOfClass('crypto'),
     symbol: request.symbol,
     sides: request.direction === undefined ? ['long', 'short'] : [request.direction],
     fromMs: asked.fromMs,

@@ -1,10 +1,10 @@
 /** A person's own orders of one mode, newest first, with the sums of everything that the filter covers. */
 import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
-import { AppError } from '@tessera/shared/errors';
 import { amount, toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
 import type { ClassFilter } from '../../catalog/classFilter';
+import { requireSymbolOfClass } from '../../catalog/requireSymbolOfClass';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
 import { rowId } from '../../store/rowId';
@@ -66,11 +66,4 @@ async function tallyOfOpen(db: Db, filter: TallyFilter): Promise<OrderTally> {
   );
   const [sums] = rows;
   return sums === undefined ? noOrders : { ...noOrders, orders: sums.orders, volume: amount(sums.stake), fee: amount(sums.fee) };
-}
-
-/** A symbol that this call does not trade has no list, not an empty one. */
-function requireSymbolOfClass(catalog: Catalog, symbolId: string | undefined, isOfClass: ClassFilter): void {
-  if (symbolId === undefined) return;
-  const symbol = catalog.symbol(symbolId);
-  if (symbol === undefined || !isOfClass(symbol.assetClass)) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
 }

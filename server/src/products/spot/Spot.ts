@@ -84,7 +84,7 @@ export function createSpot(deps: SpotDeps): Spot {
         return order;
       },
 
-      spotOrders: ({ request, user }) => listOrders(db, user, request),
+      spotOrders: ({ request, user }) => listOrders({ db, catalog }, user, request),
 
       spotProve: ({ request, user }) => proveFill(db, user, request.fillId),
 

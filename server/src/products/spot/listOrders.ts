@@ -2,6 +2,9 @@
 import type { EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
 import { amount, toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
+import type { Catalog } from '../../catalog/Catalog';
+import { isCrypto } from '../../catalog/classFilter';
+import { requireSymbolOfClass } from '../../catalog/requireSymbolOfClass';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
 import { rowId } from '../../store/rowId';
@@ -10,10 +13,11 @@ import { addUp, noOrders, readTally, type OrderTally, type TallyFilter } from '.
 import { readSpotOrders } from './orderRow';
 
 export async function listOrders(
-  db: Db,
+  { db, catalog }: { readonly db: Db; readonly catalog: Catalog },
   user: SignedIn,
   request: EndpointRequest<'spotOrders'>,
 ): Promise<EndpointResponse<'spotOrders'>> {
+  requireSymbolOfClass(catalog, request.symbol, isCrypto);
   const asked = orderPage(request);
   const filter = {
     product: 'spot',

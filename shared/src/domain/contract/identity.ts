@@ -205,7 +205,8 @@ export const updatePassword = {
     code: z.optional(code),
     stepUpPassword,
   }),
-  response: done,
+  /** Every session of the person ends, also the one that asked; `token` is of the one that takes its place. */
+  response: z.object({ token: z.optional(z.string()) }),
 };
 /** The first address or another one in its place. The code was sent to the new one. */
 export const bindEmail = { request: request({ email: z.email(), code, stepUpPassword }), response: done };

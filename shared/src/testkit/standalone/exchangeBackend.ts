@@ -4,7 +4,7 @@
  */
 import { BehaviorSubject } from '@tessera/shared/kernel';
 import type { SessionState } from '../../federation';
-import { createApiClient, sampleServerClock } from '../../host-kit/http';
+import { createApiClient, sampleServerClock, withRenewal } from '../../host-kit/http';
 import { createPageSignals, createRealtime } from '../../host-kit/realtime';
 import { createServerClock } from '../../domain/time';
 import type { Backend } from './Backend';
@@ -60,7 +60,12 @@ export function createExchangeBackend({ page, settings, onFault }: ExchangeBacke
   if (token() !== undefined) restore().catch(onFault);
 
   return {
-    api,
+    api: withRenewal(api, async (ask) => {
+      const answer = await ask();
+      if (answer.token !== undefined) store.setItem(tokenKey, answer.token);
+      become(state.value);
+      return answer;
+    }),
     clock,
     quotes: realtime.quotes,
     privateEvents$: realtime.privateEvents$,

@@ -1,0 +1,51 @@
+/** Six people who read all they have at once, and somebody who moves money meanwhile. */
+import { expect, test } from '@jest/globals';
+import type { EndpointName } from '@tessera/shared/contract';
+import { createMetrics } from '../platform/metrics';
+import { createCallGates } from './callGates';
+
+function openGates() {
+  const gates = createCallGates(createMetrics({ collectProcess: false }), 1);
+  const inside: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (person: string, name: EndpointName): Promise<void> =>
+    gates.run(name, { userId: person, mode: 'demo', sessionId: '1' }, '192.0.2.1', async () => {
+      inside.push(`${person} ${name}`);
+      await new Promise<void>((end) => ends.set(`${person} ${name}`, end));
+      inside.splice(inside.indexOf(`${person} ${name}`), 1);
+    });
+  const turn = () => new Promise(setImmediate);
+  return { inside, ask, end: (call: string) => (ends.get(call)?.(), turn()), turn };
+}
+
+test('two heavy reads of all people are worked at once, one of a person, in the order in which they came', async () => {
+  const { inside, ask, end, turn } = openGates();
+  const all = ['1', '1', '2', '3', '4', '5', '6'].map((person) => ask(person, 'statistics'));
+  await turn();
+  expect(inside).toEqual(['1 statistics', '2 statistics']);
+  await end('1 statistics');
+  expect(inside).toEqual(['2 statistics', '3 statistics']);
+  for (const person of ['2', '3', '4', '5', '6', '1']) await end(`${person} statistics`);
+  await Promise.all(all);
+});
+
+test('money is moved and small things are read beside them, also by who waits for a heavy read of his own', async () => {
+  const { inside, ask, end, turn } = openGates();
+  const heavy = ['1', '2', '3'].map((person) => ask(person, 'statistics'));
+  await turn();
+  const others = [ask('7', 'transfer'), ask('3', 'userInfo')];
+  await turn();
+  expect(inside).toEqual(['1 statistics', '2 statistics', '7 transfer', '3 userInfo']);
+  for (const call of ['7 transfer', '3 userInfo', '1 statistics', '2 statistics', '3 statistics']) await end(call);
+  await Promise.all([...heavy, ...others]);
+});
+
+test('a stop is set one at a time per person, as every call that writes orders', async () => {
+  const { inside, ask, end, turn } = openGates();
+  const stops = [ask('1', 'leverageSetStop'), ask('1', 'leverageSetStop')];
+  await turn();
+  expect(inside).toEqual(['1 leverageSetStop']);
+  await end('1 leverageSetStop');
+  await end('1 leverageSetStop');
+  await Promise.all(stops);
+});

@@ -1,0 +1,37 @@
+/** Whose allowance a call uses up. */
+import { expect, test } from '@jest/globals';
+import { endpoints, type EndpointName } from '@tessera/shared/contract';
+import { createLimits, limitGroupOf, spendingOf } from './limits';
+
+test('what writes orders counts as an order, also when it moves no money', () => {
+  const writes: EndpointName[] = ['leverageSetStop', 'leverageSubmit', 'spotCancel', 'transfer'];
+  expect(writes.map(limitGroupOf)).toEqual(writes.map(() => 'orders'));
+});
+
+test('whoever is signed in uses up his own allowance, and a wide one of the address for histories', () => {
+  expect(spendingOf('secondsOrders', '10000001', '192.0.2.1')).toEqual([
+    ['history', '10000001'],
+    ['histories', '192.0.2.1'],
+  ]);
+  expect(spendingOf('timeshare', undefined, '192.0.2.1')).toEqual([['history', '192.0.2.1']]);
+  expect(spendingOf('statistics', '10000001', '192.0.2.1')).toEqual([['heavy', '10000001']]);
+  expect(spendingOf('clientReport', '10000001', '192.0.2.1')).toEqual([['reports', '192.0.2.1']]);
+});
+
+test('a page of any list, and everything that proves an order, has an allowance', () => {
+  const shapes = Object.entries(endpoints).filter(([name, { path, request }]) => {
+    const isList = Object.hasOwn((request as unknown as { shape: object }).shape, 'page');
+    const isOpen = !/^(lh|project|chargelist|cashlist|wallet\/my|news)/.test(path);
+    return (isList && isOpen) || name.endsWith('Prove');
+  });
+  expect(shapes.length).toBeGreaterThan(8);
+  for (const [name] of shapes) expect([name, limitGroupOf(name as EndpointName)]).not.toContain(undefined);
+});
+
+test('an account is switched twenty times a minute at most', async () => {
+  const limits = createLimits(1);
+  for (let n = 0; n < 20; n += 1) await limits.spend('switches', '10000001');
+  await expect(limits.spend('switches', '10000001')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await limits.spend('switches', '10000002');
+  expect(limitGroupOf('switchAccount')).toBe('switches');
+});
