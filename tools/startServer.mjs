@@ -4,7 +4,7 @@
  * two closes when this command dies of kill -9, which tells the server to stop as well.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { passSignals } from './passSignals.mjs';
 import { fail, root } from './setUp.mjs';
@@ -15,7 +15,6 @@ const lookMs = 100;
 /** Answers what ready.json says, and a promise of the exit code. */
 export async function startServer(dataDir, env = {}) {
   const readyPath = join(dataDir, 'ready.json');
-  rmSync(readyPath, { force: true });
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/src/main.ts')], {
     cwd: root,
     detached: true,
@@ -31,7 +30,8 @@ export async function startServer(dataDir, env = {}) {
       done((exitCode = 1));
     });
   });
-  for (let waitedMs = 0; !existsSync(readyPath); waitedMs += lookMs) {
+  let ready;
+  for (let waitedMs = 0; (ready = readyOf(readyPath, child.pid)) === undefined; waitedMs += lookMs) {
     if (exitCode !== undefined) process.exit(exitCode || 1);
     if (waitedMs > readyTimeMs) {
       child.kill('SIGTERM');
@@ -39,5 +39,12 @@ export async function startServer(dataDir, env = {}) {
     }
     await new Promise((next) => setTimeout(next, lookMs));
   }
-  return { ready: JSON.parse(readFileSync(readyPath, 'utf8')), ended, child };
+  return { ready, ended, child };
+}
+
+/** What a server of this process said. A file of another, which may be running on the same folder, is left as it is. */
+function readyOf(path, pid) {
+  if (!existsSync(path)) return undefined;
+  const ready = JSON.parse(readFileSync(path, 'utf8'));
+  return ready.pid === pid ? ready : undefined;
 }
