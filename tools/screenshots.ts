@@ -94,6 +94,7 @@ async function withPage(
 ): Promise<void> {
   const context = await browser.newContext({
     ...phone,
+    reducedMotion: 'reduce',
     colorScheme,
     ...(kept === undefined ? {} : { storageState: rememberedBrowser(kept) }),
   });
@@ -105,6 +106,7 @@ async function withPage(
 async function desktop(session: Remembered): Promise<void> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
     locale: phone.locale,
     timezoneId: phone.timezoneId,
     storageState: rememberedBrowser({ ...session, theme: 'light' }),

@@ -197,7 +197,7 @@ describe('the leverage ticket', () => {
   it('a closed market: the button counts down to its opening', async () => {
     await openPage({ symbol: 'EUR-USD', market: { state: 'closed', nextChangeAtMs: testStartMs + 3_725_000 } });
     expect(screen.getByRole('button', { name: 'Opens in 1:02:05' })).toBeDisabled();
-    expect(screen.getByText(/opens 2 Jun 2025|opens Jun 2, 2025/)).toBeVisible();
+    expect(screen.getByText(/opens Mon, .*(UTC|GMT)/)).toBeVisible();
   });
 });
 

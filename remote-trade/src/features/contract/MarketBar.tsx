@@ -50,7 +50,7 @@ export function MarketBar({ info, choices, onChoose }: MarketBarProps) {
             <span className={styles.closed}>
               <Badge tone="warning">{tCommon(`market.${info.market.state}`)}</Badge>
               {info.market.nextChangeAtMs !== null &&
-                t(`leverage.market.${info.market.state}`, { time: format.dateTime(info.market.nextChangeAtMs) })}
+                t(`leverage.market.${info.market.state}`, { time: format.zonedTime(info.market.nextChangeAtMs) })}
             </span>
           )}
         </span>

@@ -28,7 +28,7 @@ export function MarketHours({ info }: { readonly info: SymbolInfo }) {
         )}
         {state !== 'trading' && nextChangeAtMs !== null && (
           <p className={styles.text}>
-            {tCommon(`market.${state}`)}: {t(`leverage.market.${state}`, { time: format.dateTime(nextChangeAtMs) })}
+            {tCommon(`market.${state}`)}: {t(`leverage.market.${state}`, { time: format.zonedTime(nextChangeAtMs) })}
           </p>
         )}
       </Card>
