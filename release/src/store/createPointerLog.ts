@@ -39,8 +39,11 @@ export function createPointerLog(
       const serials = (await bucket.list(logPrefix)).map((key) => /^(\d+)\.json$/.exec(key.slice(logPrefix.length))?.[1]);
       seenSerial = Math.max(0, ...serials.map((serial) => Number(serial ?? 0)));
     }
-    while ((await bucket.read(changeKey(seenSerial + 1))) !== undefined) seenSerial += 1;
-    return seenSerial;
+    // Counted for this caller alone: two that count the same change together would go one too far.
+    let newest = seenSerial;
+    while ((await bucket.read(changeKey(newest + 1))) !== undefined) newest += 1;
+    seenSerial = Math.max(seenSerial, newest);
+    return newest;
   }
 
   async function readChange(serial: number): Promise<PointerChange> {

@@ -135,6 +135,13 @@ describe('pointer', () => {
 
   beforeEach(() => store.swapPointer('prod', first));
 
+  test('a change of somebody else is found by several readers at once: none goes past it', async () => {
+    await store.readPointer('prod');
+    await (await anew()).swapPointer('prod', second);
+    await Promise.all([store.readPointer('prod'), store.readPointer('prod'), store.readLog(1)]);
+    expect((await store.readPointer('prod'))?.serial).toBe(second.serial);
+  });
+
   test('two writers start from the same serial: one wins, the other is told so, and the log holds one change', async () => {
     await (await anew()).swapPointer('prod', { ...second, by: 'grace' });
     await expect(store.swapPointer('prod', second)).rejects.toThrow(
