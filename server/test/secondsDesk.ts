@@ -151,8 +151,8 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
           isLive: !isFilled,
           tick: {
             ...tick,
-            sourceAtMs: atMs,
-            receivedAtMs: atMs,
+            sourceAtMs: tick.atMs,
+            receivedAtMs: tick.atMs,
             price: price(text),
             bid: price(text),
             ask: price(text),
