@@ -149,7 +149,16 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
         head = { seq: tick.seq, atMs: tick.atMs, hash };
         return {
           isLive: !isFilled,
-          tick: { ...tick, price: price(text), bid: price(text), ask: price(text), volume: undefined, hash },
+          tick: {
+            ...tick,
+            sourceAtMs: tick.atMs,
+            receivedAtMs: tick.atMs,
+            price: price(text),
+            bid: price(text),
+            ask: price(text),
+            volume: undefined,
+            hash,
+          },
         };
       });
       // One statement for each run of the same kind.

@@ -182,7 +182,9 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
       const tick = { symbol, seq: head.seq + 1, atMs: Math.max(clock.now(), head.atMs + 1), price: priceText };
       const hash = tickHashBytes(head.hash, tick, nativeSha256);
       const [value, volume] = [price(priceText), undefined];
-      await insertTicks(db, [{ ...tick, price: value, bid: value, ask: value, volume, hash }], { epoch: 1, isLive: !isFilled });
+      const times = { sourceAtMs: tick.atMs, receivedAtMs: tick.atMs };
+      const chained = { ...tick, ...times, price: value, bid: value, ask: value, volume, hash };
+      await insertTicks(db, [chained], { epoch: 1, isLive: !isFilled });
     },
     async suspend(symbol) {
       const nowMs = clock.now();

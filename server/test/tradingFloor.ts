@@ -127,7 +127,8 @@ export async function openTradingFloor(): Promise<TradingFloor> {
         const head = heads.get(symbol) ?? emptyHead;
         const tick = { symbol, seq: head.seq + 1, atMs, price: text };
         const hash = tickHashBytes(head.hash, tick, nativeSha256);
-        chained.push({ ...tick, price: price(text), bid: price(text), ask: price(text), volume: undefined, hash });
+        const times = { sourceAtMs: atMs, receivedAtMs: atMs };
+        chained.push({ ...tick, ...times, price: price(text), bid: price(text), ask: price(text), volume: undefined, hash });
         heads.set(symbol, { seq: tick.seq, atMs, hash });
       }
       try {

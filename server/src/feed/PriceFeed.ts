@@ -8,8 +8,12 @@ import type { FeedSource } from '../market/tables';
 
 export interface FeedTick {
   readonly symbol: string;
-  /** In our clock. */
+  /** The instant that decides, and orders the log. */
   readonly atMs: number;
+  /** What the source's own clock said; of a source that is a file or a model, the instant itself. */
+  readonly sourceAtMs: number;
+  /** By our clock, when it reached us; of a source that is a file or a model, the instant itself. */
+  readonly receivedAtMs: number;
   readonly price: Price;
   readonly bid: Price;
   readonly ask: Price;

@@ -21,6 +21,8 @@ beforeEach(async () => {
 const aTick = (symbol: string, afterMs: number, text: string): FeedTick => ({
   symbol,
   atMs: startMs + afterMs,
+  sourceAtMs: startMs + afterMs,
+  receivedAtMs: startMs + afterMs,
   price: price(text),
   bid: price(text),
   ask: price(text),

@@ -7,6 +7,7 @@ import type { FeedService } from '../feed/FeedService';
 import { readAnchors } from '../feed/minuteAnchors';
 import type { HandlerCall, Handlers } from '../http/handler';
 import type { Db } from '../store/database';
+import { readRecord } from '../record/readRecord';
 import { bookHandlers } from './bookHandlers';
 import { createOrderBookCache, type OrderBookCache } from './OrderBookCache';
 import { readCandles } from './candles';
@@ -33,6 +34,7 @@ export interface MarketOptions {
 const usualCandles = 200;
 const usualTicks = 240;
 const mostAnchors = 240;
+const usualEntries = 200;
 
 export function createMarket({ db, catalog, feed }: MarketOptions): Market {
   const board = createQuoteCache(db, catalog);
@@ -80,6 +82,8 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
       feedDays: async () => ({ days: await readFeedDays(db) }),
       anchors: async ({ request }) => ({ anchors: await readAnchors(db, request.fromMs, request.toMs, mostAnchors) }),
       incidents: () => readIncidents(db),
+      publicRecord: ({ request }) =>
+        readRecord(db, { fromSeq: request.fromSeq ?? 1, limit: request.limit ?? usualEntries, kind: request.kind }),
     },
   };
 }

@@ -29,6 +29,8 @@ afterEach(async () => {
 const aTick = (afterMs: number, text: string, volume: string | null = '2', symbol = 'BTC-USDT'): FeedTick => ({
   symbol,
   atMs: atMs + afterMs,
+  sourceAtMs: atMs + afterMs,
+  receivedAtMs: atMs + afterMs,
   price: price(text),
   bid: price(text),
   ask: price(text),

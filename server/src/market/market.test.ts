@@ -23,6 +23,8 @@ beforeEach(async () => {
 const aTick = (atMs: number, text: string, symbol = 'BTC-USDT'): FeedTick => ({
   symbol,
   atMs,
+  sourceAtMs: atMs,
+  receivedAtMs: atMs,
   price: price(text),
   bid: price(text),
   ask: price(text),

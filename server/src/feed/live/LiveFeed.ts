@@ -60,8 +60,17 @@ export function createLiveFeed({ url, clock, log, timings = usualTimings }: Live
     if (!channel.guard.admits(frame.price)) return 'jump';
     // Several events of one millisecond of ours are told apart by the next one.
     channel.lastAtMs = Math.max(nowMs, channel.lastAtMs + 1);
-    const { price, bid, ask } = frame;
-    return { symbol: channel.symbol.id, atMs: channel.lastAtMs, price, bid, ask, volume: undefined };
+    const { sourceAtMs, price, bid, ask } = frame;
+    return {
+      symbol: channel.symbol.id,
+      atMs: channel.lastAtMs,
+      sourceAtMs,
+      receivedAtMs: nowMs,
+      price,
+      bid,
+      ask,
+      volume: undefined,
+    };
   }
 
   function receive(text: string, onTicks: (ticks: readonly FeedTick[]) => void): void {

@@ -165,5 +165,5 @@ function coarseTicks(tape: Tape, fromMs: number, toMs: number): FeedTick[] {
 function toTick({ symbol, spread }: Tape, event: FileEvent, atMs: number): FeedTick {
   const sides =
     event.bid === undefined || event.ask === undefined ? bidAsk(event.price, spread) : { bid: event.bid, ask: event.ask };
-  return { symbol: symbol.id, atMs, price: event.price, ...sides, volume: event.volume };
+  return { symbol: symbol.id, atMs, sourceAtMs: atMs, receivedAtMs: atMs, price: event.price, ...sides, volume: event.volume };
 }

@@ -61,6 +61,8 @@ export function createSimulatedFeed({ clock, days, onError }: SimulatedFeedOptio
     return {
       symbol: symbol.id,
       atMs: tick.atMs,
+      sourceAtMs: tick.atMs,
+      receivedAtMs: tick.atMs,
       price: value,
       ...bidAsk(value, spread),
       volume: modelledVolume(symbol, value, tick.atMs, spanMs),

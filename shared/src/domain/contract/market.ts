@@ -149,3 +149,22 @@ export const incident = z.object({
   publishedAtMs: instantMs,
 });
 export const incidents = { request: request({}), response: z.object({ incidents: z.array(incident) }) };
+/** One entry of the public record: what the exchange published besides ticks (shared/fairness/publicRecord). */
+export const recordEntry = z.object({
+  seq: z.int(),
+  atMs: instantMs,
+  kind: z.string(),
+  /** Canonical JSON text, as it is hashed. */
+  body: z.string(),
+  previousHash: hash,
+  hash,
+});
+/** Entries from `fromSeq` on, oldest first; of one kind where it is given. At most 500. */
+export const publicRecord = {
+  request: request({
+    fromSeq: z.optional(wholeNumber),
+    kind: z.optional(z.string().check(z.maxLength(40))),
+    limit: z.optional(wholeNumber.check(z.gte(1), z.lte(500))),
+  }),
+  response: z.object({ entries: z.array(recordEntry), hasMore: z.boolean() }),
+};

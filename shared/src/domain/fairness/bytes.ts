@@ -20,6 +20,13 @@ export function uint64Bytes(value: number): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
+export function uint32Bytes(value: number): Uint8Array {
+  invariant(Number.isInteger(value) && value >= 0 && value < 0x1_0000_0000, `a hashed length has 32 bits, got ${value}`);
+  const view = new DataView(new ArrayBuffer(4));
+  view.setUint32(0, value);
+  return new Uint8Array(view.buffer);
+}
+
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;

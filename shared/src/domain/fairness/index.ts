@@ -1,4 +1,4 @@
-export { asciiBytes, concatBytes, fromHex, toHex, uint64Bytes } from './bytes';
+export { asciiBytes, concatBytes, fromHex, toHex, uint32Bytes, uint64Bytes } from './bytes';
 export { sha256 } from './sha256';
 export type { Sha256 } from './sha256';
 export { createSimulatedPath, simulatedTicks, slotMs, slotsPerDay, stepsToText, textToSteps } from './simulatedPath';
@@ -22,3 +22,9 @@ export { isProven } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';
 export { proofCheckNames, verifyProof } from './verifyProof';
 export type { ProofCheckName } from './verifyProof';
+export { canonicalText } from './canonicalText';
+export type { PublicValue } from './canonicalText';
+export { findRecordBreak, recordHash, recordKinds } from './publicRecord';
+export type { RecordEntry, RecordKind } from './publicRecord';
+export { keyIdOf, signedBytes } from './signedText';
+export type { SigningPurpose, VerifySignature } from './signedText';
