@@ -26,6 +26,7 @@ import { countUndecided } from './products/countUndecided';
 import { createLeverage } from './products/leverage/Leverage';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
+import { publishSigningKeys, readSigningKeys } from './record/SigningKey';
 import { createRealtime } from './realtime/Realtime';
 import { createReleases } from './releases/Releases';
 import { createStatistics } from './statistics/Statistics';
@@ -53,6 +54,8 @@ export interface ModulesDeps {
 export async function createModules(deps: ModulesDeps) {
   const { config, db, streamDb, clock, random, log, metrics, has, spawnWorker, onWritten } = deps;
   const jobs = createJobRunner({ log, metrics });
+  const signingKeys = await readSigningKeys(config.signingKeysFile);
+  await publishSigningKeys(db, signingKeys, clock.now());
   const catalog = await loadCatalog(db, clock.now());
   const bus = createTickBus((error) => log.error({ err: error }, 'a listener of ticks failed'));
   const source = createFeedSource({ config: config.feed, db: streamDb, clock, random, log, catalog });

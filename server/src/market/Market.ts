@@ -1,12 +1,13 @@
 /** The market's calls: what can be traded, quotes, order books, candles, and the feed's public record. */
-import { AppError } from '@tessera/shared/errors';
 import type { Price } from '@tessera/shared/money';
 import type { Catalog } from '../catalog/Catalog';
+import { requireSymbol } from '../catalog/requireSymbol';
 import { symbolInfo } from '../catalog/symbolInfo';
 import type { FeedService } from '../feed/FeedService';
 import { readAnchors } from '../feed/minuteAnchors';
 import type { HandlerCall, Handlers } from '../http/handler';
 import type { Db } from '../store/database';
+import { readRecord } from '../record/readRecord';
 import { bookHandlers } from './bookHandlers';
 import { createOrderBookCache, type OrderBookCache } from './OrderBookCache';
 import { readCandles } from './candles';
@@ -33,6 +34,7 @@ export interface MarketOptions {
 const usualCandles = 200;
 const usualTicks = 240;
 const mostAnchors = 240;
+const usualEntries = 200;
 
 export function createMarket({ db, catalog, feed }: MarketOptions): Market {
   const board = createQuoteCache(db, catalog);
@@ -40,7 +42,7 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
   let stopListening: (() => void)[] = [];
 
   async function timeshare({ request, nowMs }: HandlerCall<'timeshare'>) {
-    if (catalog.symbol(request.symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+    requireSymbol(catalog, request.symbol);
     const page = await readCandles(db, request.symbol, request.frame, {
       beforeMs: request.before,
       limit: request.limit ?? usualCandles,
@@ -62,7 +64,7 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
     handlers: {
       ...bookHandlers(catalog, books),
       recentTicks: async ({ request: { symbol, limit } }) => {
-        if (catalog.symbol(symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+        requireSymbol(catalog, symbol);
         return { symbol, ticks: await readRecentTicks(db, symbol, limit ?? usualTicks) };
       },
       quotation: async ({ request, nowMs }) => ({ serverMs: nowMs, quotes: board.quotes(nowMs, request.assetClass) }),
@@ -80,6 +82,8 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
       feedDays: async () => ({ days: await readFeedDays(db) }),
       anchors: async ({ request }) => ({ anchors: await readAnchors(db, request.fromMs, request.toMs, mostAnchors) }),
       incidents: () => readIncidents(db),
+      publicRecord: ({ request }) =>
+        readRecord(db, { fromSeq: request.fromSeq ?? 1, limit: request.limit ?? usualEntries, kind: request.kind }),
     },
   };
 }

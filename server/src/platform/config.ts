@@ -3,7 +3,7 @@
  * setting stops the start with its name, never later with a strange effect. Everything has a default that works for one
  * person on one machine.
  */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { judgeSituation, type ExchangeKind } from './exchangeKind';
 
@@ -46,6 +46,8 @@ const environment = z.object({
     .transform(commaList)
     .pipe(z.array(z.enum(roles)).min(1))
     .optional(),
+  /** Secrets of the keys that sign roots and receipts, one a line, the newest last. Empty: DATA_DIR/signing-keys. */
+  SIGNING_KEYS_FILE: optionalText,
   FEED: z.enum(['simulated', 'replay', 'live']).default('simulated'),
   FEED_REPLAY_DIR: optionalText,
   FEED_REPLAY_SPEED: z.coerce.number().int().min(1).max(1000).default(1),
@@ -94,6 +96,7 @@ export interface Config {
   readonly roles: readonly Role[];
   /** Feed and deciding run in a process of their own, which the main one starts. */
   readonly hasWorker: boolean;
+  readonly signingKeysFile: string;
   readonly feed: {
     readonly kind: 'simulated' | 'replay' | 'live';
     readonly replayDir: string | undefined;
@@ -151,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databasePoolSize: set.DATABASE_POOL_SIZE,
     roles: set.ROLES ?? roles,
     hasWorker: set.ROLES === undefined,
+    signingKeysFile: set.SIGNING_KEYS_FILE ?? join(dataDir, 'signing-keys'),
     feed: {
       kind: set.FEED,
       replayDir: set.FEED_REPLAY_DIR === undefined ? undefined : resolve(set.FEED_REPLAY_DIR),

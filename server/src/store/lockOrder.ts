@@ -5,7 +5,7 @@
  */
 import { invariant } from '@tessera/shared/errors';
 
-export const lockOrder = ['user', 'contract', 'review', 'order', 'tickLog', 'keptTicks', 'account', 'outbox'] as const;
+export const lockOrder = ['user', 'contract', 'review', 'order', 'tickLog', 'keptTicks', 'account', 'record', 'outbox'] as const;
 export type LockKind = (typeof lockOrder)[number];
 
 interface Taken {

@@ -5,6 +5,7 @@ import type { LedgerTables } from '../ledger/tables';
 import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
 import type { OpsTables } from '../ops/tables';
+import type { RecordTables } from '../record/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
 
@@ -32,4 +33,5 @@ export interface Tables
     MarketTables,
     SecondsTables,
     SpotTables,
-    OpsTables {}
+    OpsTables,
+    RecordTables {}

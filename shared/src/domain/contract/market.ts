@@ -104,6 +104,17 @@ export const tick = z.object({
   previousHash: hash,
   /** True on a tick that was filled in after a time without a feed: it keeps the log gapless and decides no order. */
   isFilled: z.optional(z.boolean()),
+  /** What a tick's hash covers besides, from format 2 on; absent on ticks written before. */
+  format2: z.optional(
+    z.object({
+      sourceAtMs: instantMs,
+      receivedAtMs: instantMs,
+      bid: positiveText,
+      ask: positiveText,
+      volume: z.nullable(decimalText),
+      kind: z.enum(['live', 'history', 'late']),
+    }),
+  ),
 });
 export type Tick = z.infer<typeof tick>;
 /** The newest ticks of the log, oldest first: what a tick chart shows before the stream goes on. At most 300. */
@@ -111,12 +122,17 @@ export const recentTicks = {
   request: request({ symbol: symbolId, limit: z.optional(wholeNumber.check(z.gte(1), z.lte(300))) }),
   response: z.object({ symbol: symbolId, ticks: z.array(z.object({ seq: z.int(), atMs: instantMs, price: positiveText })) }),
 };
+const chainHead = z.object({ seq: z.int(), hash });
 /** Each minute: the last hash of every symbol, hashed together with the root before. */
 export const tickAnchor = z.object({
   minuteMs: instantMs,
   root: hash,
   previousRoot: hash,
-  heads: z.record(z.string(), z.object({ seq: z.int(), hash })),
+  heads: z.record(z.string(), chainHead),
+  /** What a root covers besides ticks, from format 2 on. */
+  logs: z.optional(z.object({ record: chainHead, audit: chainHead })),
+  /** Ed25519 over {minuteMs, root} (shared/fairness/signedText), by a key of the public record; absent on format 1. */
+  signed: z.optional(z.object({ keyId: z.string(), signature: z.string() })),
 });
 export type TickAnchor = z.infer<typeof tickAnchor>;
 /** A day of the feed. Simulated: the seed's hash from its first moment, the seed itself after its last. */
@@ -149,3 +165,22 @@ export const incident = z.object({
   publishedAtMs: instantMs,
 });
 export const incidents = { request: request({}), response: z.object({ incidents: z.array(incident) }) };
+/** One entry of the public record: what the exchange published besides ticks (shared/fairness/publicRecord). */
+export const recordEntry = z.object({
+  seq: z.int(),
+  atMs: instantMs,
+  kind: z.string(),
+  /** Canonical JSON text, as it is hashed. */
+  body: z.string(),
+  previousHash: hash,
+  hash,
+});
+/** Entries from `fromSeq` on, oldest first; of one kind where it is given. At most 500. */
+export const publicRecord = {
+  request: request({
+    fromSeq: z.optional(wholeNumber),
+    kind: z.optional(z.string().check(z.maxLength(40))),
+    limit: z.optional(wholeNumber.check(z.gte(1), z.lte(500))),
+  }),
+  response: z.object({ entries: z.array(recordEntry), hasMore: z.boolean() }),
+};

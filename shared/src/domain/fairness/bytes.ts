@@ -12,11 +12,24 @@ export function asciiBytes(text: string): Uint8Array {
   return bytes;
 }
 
+/** The length in one byte, then ASCII. */
+export function shortText(text: string): Uint8Array {
+  invariant(text.length < 256, `a hashed text has at most 255 characters, got ${text.length}`);
+  return concatBytes(Uint8Array.of(text.length), asciiBytes(text));
+}
+
 export function uint64Bytes(value: number): Uint8Array {
   invariant(Number.isSafeInteger(value) && value >= 0, `a hashed integer is a safe one and not negative, got ${value}`);
   const view = new DataView(new ArrayBuffer(8));
   view.setUint32(0, Math.floor(value / 0x1_0000_0000));
   view.setUint32(4, value >>> 0);
+  return new Uint8Array(view.buffer);
+}
+
+export function uint32Bytes(value: number): Uint8Array {
+  invariant(Number.isInteger(value) && value >= 0 && value < 0x1_0000_0000, `a hashed length has 32 bits, got ${value}`);
+  const view = new DataView(new ArrayBuffer(4));
+  view.setUint32(0, value);
   return new Uint8Array(view.buffer);
 }
 

@@ -1,10 +1,10 @@
-export { asciiBytes, concatBytes, fromHex, toHex, uint64Bytes } from './bytes';
+export { asciiBytes, concatBytes, fromHex, toHex, uint32Bytes, uint64Bytes } from './bytes';
 export { sha256 } from './sha256';
 export type { Sha256 } from './sha256';
 export { createSimulatedPath, simulatedTicks, slotMs, slotsPerDay, stepsToText, textToSteps } from './simulatedPath';
 export type { SimulatedDay, SimulatedPath, SimulatedTick } from './simulatedPath';
-export { findChainBreak, genesisHash, minuteRoot, tickHash, tickHashBytes } from './tickHash';
-export type { ChainBreak, ChainedTick, ChainHead, ChainHeads } from './tickHash';
+export { findChainBreak, genesisHash, minuteRoot, tickHash, tickHashBytes, tickHashOfFormat2, tickKinds } from './tickHash';
+export type { ChainBreak, ChainedTick, ChainHead, ChainHeads, LogHeads, TickKind, TickToHash } from './tickHash';
 export { averageLossAtHalf, breakEvenRate, feeOf, payoutOf, settlementOf } from './payout';
 export type { PayoutTerms, Settlement } from './payout';
 export {
@@ -22,3 +22,9 @@ export { isProven } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';
 export { proofCheckNames, verifyProof } from './verifyProof';
 export type { ProofCheckName } from './verifyProof';
+export { canonicalText } from './canonicalText';
+export type { PublicValue } from './canonicalText';
+export { findRecordBreak, recordHash, recordKinds } from './publicRecord';
+export type { RecordEntry, RecordKind } from './publicRecord';
+export { keyIdOf, signedBytes } from './signedText';
+export type { SigningPurpose, VerifySignature } from './signedText';

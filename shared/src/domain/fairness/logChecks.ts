@@ -4,7 +4,7 @@
  */
 import type { FeedDay, Tick, TickAnchor } from '../contract/market';
 import { asciiBytes, fromHex, toHex } from './bytes';
-import { genesisHash, minuteRoot, tickHashBytes } from './tickHash';
+import { genesisHash, minuteRoot, tickHash } from './tickHash';
 
 export type Digest = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
@@ -69,13 +69,15 @@ export function runCheck(
 
 /** A tick's hash from the hash that the proof names before it. */
 export const hashOfTick = async (tick: Tick, previousHash: string, digest: Digest): Promise<string> =>
-  toHex(await digest(tickHashBytes(fromHex(previousHash), tick, bytesAsTheyAre)));
+  toHex(await digest(fromHex(tickHash(previousHash, tick, bytesAsTheyAre))));
 
 export async function chainCheck(ticks: readonly Tick[], digest: Digest): Promise<ProofCheck<'chain'>> {
   let previous = ticks[0]?.previousHash ?? genesisHash;
   for (const tick of ticks) {
     const computed = await hashOfTick(tick, previous, digest);
-    if (computed !== tick.hash || tick.previousHash !== previous)
+    // The flag that decides is the one that was hashed.
+    const isFilledAsHashed = tick.format2 === undefined || (tick.isFilled ?? false) === (tick.format2.kind !== 'live');
+    if (computed !== tick.hash || tick.previousHash !== previous || !isFilledAsHashed)
       return { name: 'chain', state: 'failed', stated: `#${tick.seq} ${tick.hash}`, computed };
     previous = computed;
   }
@@ -89,7 +91,7 @@ export async function anchorRootsCheck(anchors: readonly TickAnchor[], digest: D
   if (anchors.length === 0) return { name: 'anchorRoots', state: 'pending', stated: none, computed: none };
   let previous = anchors[0]?.previousRoot ?? genesisHash;
   for (const anchor of anchors) {
-    const bytes = fromHex(minuteRoot(previous, anchor.minuteMs, anchor.heads, bytesAsTheyAre));
+    const bytes = fromHex(minuteRoot(previous, anchor.minuteMs, anchor.heads, bytesAsTheyAre, anchor.logs));
     const computed = toHex(await digest(bytes));
     if (computed !== anchor.root || anchor.previousRoot !== previous) {
       return { name: 'anchorRoots', state: 'failed', stated: `${anchor.minuteMs} ${anchor.root}`, computed };

@@ -1,0 +1,107 @@
+/** The public record grows only, chains, and holds the keys before anything is signed with them. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createPublicKey, verify } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { findRecordBreak, genesisHash, recordHash, signedBytes, type SigningPurpose } from '@tessera/shared/fairness';
+import { useTestDatabase } from '../../test/testDatabase';
+import { nativeSha256 } from '../feed/nativeSha256';
+import { publishRecord } from './publishRecord';
+import { readRecord } from './readRecord';
+import { addSigningKey, publishSigningKeys, readSigningKeys } from './SigningKey';
+
+const database = useTestDatabase();
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-record-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const all = (fromSeq = 1, limit = 500) => readRecord(database.db, { fromSeq, limit, kind: undefined });
+const publish = (atMs: number, reason: string) =>
+  database.db
+    .transaction()
+    .execute((tx) => publishRecord(tx, { kind: 'pause', atMs, body: { reason, symbol: 'BTC-USDT', seq: 7 } }));
+
+test('entries chain as published, with any text, in one order, however many write at once', async () => {
+  const { entries: before } = await all();
+  await Promise.all(Array.from({ length: 12 }, (_, index) => publish(1_000_000 - index, `Störung ${index}`)));
+  const { entries } = await all();
+  expect(entries).toHaveLength(before.length + 12);
+  expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
+  expect(findRecordBreak(genesisHash, entries, nativeSha256)).toBeUndefined();
+  const page = await all(entries.length - 1, 1);
+  expect([page.entries.length, page.hasMore]).toEqual([1, true]);
+  expect((await all(entries.length)).hasMore).toBe(false);
+});
+
+test.each(['body', 'kind', 'atMs', 'seq'] as const)('an entry whose %s was changed breaks the chain', async (field) => {
+  await publish(2_000_000, 'first');
+  const { entries } = await all();
+  const last = entries.length - 1;
+  const forged = entries.map((entry, index) =>
+    index === last
+      ? { ...entry, [field]: typeof entry[field] === 'number' ? Number(entry[field]) + 1 : `${entry[field]} ` }
+      : entry,
+  );
+  expect(findRecordBreak(genesisHash, forged, nativeSha256)?.hash).toBe(entries[last]?.hash);
+});
+
+test('neither the server nor the owner can change or remove an entry, and only the function writes one', async () => {
+  await publish(3_000_000, 'kept');
+  const { db, owner } = database;
+  await expect(owner.query(`update public_record set at_ms = 1`)).rejects.toThrow();
+  await expect(owner.query(`delete from public_record`)).rejects.toThrow();
+  await expect(db.deleteFrom('publicRecord').execute()).rejects.toThrow(/permission denied/);
+  const forged = { seq: 9_999, atMs: 1, kind: 'pause', body: '{}', previousHash: genesisHash };
+  await expect(
+    db
+      .insertInto('publicRecord')
+      .values({ ...forged, hash: recordHash(genesisHash, forged, nativeSha256) })
+      .execute(),
+  ).rejects.toThrow(/permission denied/);
+});
+
+const isSignedBy = (publicKey: string, purpose: SigningPurpose, value: Parameters<typeof signedBytes>[1], signature: string) =>
+  verify(
+    null,
+    signedBytes(purpose, value),
+    createPublicKey({
+      key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(publicKey, 'hex')]),
+      format: 'der',
+      type: 'spki',
+    }),
+    Buffer.from(signature, 'hex'),
+  );
+
+test('a key is published once, and the next one is handed over by the key before', async () => {
+  const file = join(folder, 'keys');
+  const [first] = await readSigningKeys(file);
+  expect(await readSigningKeys(file)).toHaveLength(1);
+  for (let times = 0; times < 2; times++) await publishSigningKeys(database.db, await readSigningKeys(file), 5_000_000);
+  await addSigningKey(file);
+  const keys = await readSigningKeys(file);
+  await publishSigningKeys(database.db, keys, 6_000_000);
+  const entries = (await readRecord(database.db, { fromSeq: 1, limit: 500, kind: 'key' })).entries.map(
+    ({ body }) => JSON.parse(body) as Record<string, string>,
+  );
+  expect(entries.map(({ keyId, previous }) => [keyId, previous])).toEqual([
+    [first.id, null],
+    [keys[1]?.id, first.id],
+  ]);
+  const { handover, ...announced } = entries[1] ?? {};
+  expect(isSignedBy(first.publicKey, 'key', announced, String(handover))).toBe(true);
+  expect(isSignedBy(first.publicKey, 'root', announced, String(handover))).toBe(false);
+  expect(isSignedBy(keys[1]?.publicKey ?? '', 'receipt', { a: 1 }, keys[1]?.sign('receipt', { a: 1 }) ?? '')).toBe(true);
+  // The secrets are nowhere but in the file.
+  const secrets = (await readFile(file, 'utf8')).trim().split('\n');
+  expect(secrets).toHaveLength(2);
+  expect(secrets.some((secret) => JSON.stringify(entries).includes(secret))).toBe(false);
+});
+
+test('a file whose line is no secret stops the start with its name', async () => {
+  const file = join(folder, 'broken');
+  await writeFile(file, 'not a secret\n');
+  await expect(readSigningKeys(file)).rejects.toThrow(/broken: a line is no secret/);
+});
