@@ -9,7 +9,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { AccountMode, SecondsOrder, SecondsQuote } from '@tessera/shared/contract';
-import { amount } from '@tessera/shared/money';
+import { amount, toText } from '@tessera/shared/money';
 import { loadCatalog, type Catalog } from '../src/catalog/Catalog';
 import { readHeads } from '../src/feed/tickLog';
 import { createFunds } from '../src/funds/Funds';
