@@ -38,7 +38,7 @@ export const typicalChanges = (everybody: readonly string[]): readonly TypicalCh
   },
   {
     what: 'a chart gesture',
-    path: 'shared/src/design/charts/gestures.ts',
+    path: 'shared/src/design/charts/pointerGestures.ts',
     from: 'const holdMs = 320;',
     to: 'const holdMs = 330;',
     releases: ['host'],

@@ -1,26 +1,17 @@
 /**
- * The only place where services are made. Order matters where one needs another: store, then preferences and session
- * state, then the api over both, then what talks to the server. Nothing here renders.
+ * The only place where services are made and joined; those with much to hand over have a file beside this one. Order matters
+ * where one needs another: store, then preferences and session state, then the api over both, then what talks to the server.
+ * Nothing here renders.
  */
-import { BehaviorSubject, distinctUntilChanged, map, skip, timer } from '@tessera/shared/kernel';
-import type { EndpointResponse } from '@tessera/shared/contract';
-import type { AppError } from '@tessera/shared/errors';
-import { contractVersion, type ApiClient, type RunningOrder } from '@tessera/shared/federation';
-import { createApiClient, createHttpPort, sampleServerClock, withRenewal } from '@tessera/shared/http';
-import { createI18n } from '@tessera/shared/i18n';
-import { createPageSignals, createRealtime } from '@tessera/shared/realtime';
+import { BehaviorSubject } from '@tessera/shared/kernel';
+import type { ApiClient, RunningOrder } from '@tessera/shared/federation';
+import { withRenewal } from '@tessera/shared/http';
+import { createPageSignals } from '@tessera/shared/realtime';
 import { createServerClock } from '@tessera/shared/time';
-import { host as hostTexts } from '@tessera/locales/load/host';
-import { withFirstAnswers } from '../browser/firstAnswers';
-import { hostFolder } from '../browser/hostFolder';
-import { createLocalStore, storeUnder } from '../browser/localStore';
-import { watchMissingFiles } from '../browser/missingFiles';
+import { createLocalStore } from '../browser/localStore';
 import { storageKeys } from '../browser/storageKeys';
 import { createConfirm } from '../frame/createConfirm';
-import { createToasts, requestToastMs } from '../frame/createToasts';
-import { createPreferences } from '../preferences/createPreferences';
-import { createBrowserRemotes } from '../remotes/createBrowserRemotes';
-import { releaseEventOf } from '../remotes/RemoteEvent';
+import { createToasts } from '../frame/createToasts';
 import { createReports } from '../reports/createReports';
 import { createHashHistory } from '../routes/HashHistory';
 import { createNavigation } from '../routes/createNavigation';
@@ -28,16 +19,18 @@ import { createSession } from '../session/createSession';
 import { createSessionStore } from '../session/SessionStore';
 import { followRunningOrders } from '../session/followRunningOrders';
 import { createServiceDesk } from '../session/createServiceDesk';
+import { clearOnLeaving } from './clearOnLeaving';
+import { createDialogs } from './createDialogs';
+import { createHostApi } from './createHostApi';
+import { createPreferredTexts } from './createPreferredTexts';
+import { createRemotesAndRealtime } from './createRemotesAndRealtime';
+import { followServerClock } from './followServerClock';
 import type { HostServices } from './HostServices';
-import { installId } from './installId';
-import { keptPreviewTicket } from './keptPreviewTicket';
 import { loadAhead } from './loadAhead';
-import { reportRemoteEvent } from './reportRemoteEvent';
+import { watchHostFiles } from './watchHostFiles';
 import { watchPageFaults } from './watchPageFaults';
 
 const release = process.env.TESSERA_BUILD ?? 'development';
-/** The clock is sampled anew this often; the socket's liveness check adds samples of its own. */
-const clockSampleMs = 60_000;
 
 export interface StartedHost {
   readonly services: HostServices;
@@ -61,44 +54,24 @@ export function createServices(page: Window = window): StartedHost {
   const navigation = createNavigation(history, (text) => title.next(text));
 
   const reports = createReports({ api: () => api, release, log });
-  const preferences = createPreferences({
+  const { preferences, texts } = createPreferredTexts({
     store,
     page,
-    onLanguage(language) {
-      void texts.setLanguage(language);
-      if (sessionStore.state.value.isSignedIn)
-        api.call('setLanguage', { language }, { toastErrors: false }).catch(() => undefined);
-    },
-  });
-  const texts = createI18n({
-    language: preferences.language.value,
-    namespaces: { host: hostTexts },
-    isDevelopment: process.env.NODE_ENV !== 'production',
-    onMissingKey: ({ language, namespace, key }) =>
-      reports.report(new Error(`no text ${namespace}:${key} in ${language}`), { where: 'i18n' }),
+    reports,
+    api: () => api,
+    isSignedIn: () => sessionStore.state.value.isSignedIn,
   });
   const { t } = texts.i18n;
-  const errorText = ({ code, params }: AppError): string =>
-    (t as (key: string, options: object) => string)(`errors:${code}`, { ...params });
+  const dialogs = createDialogs({ toasts, confirm, t });
 
-  const dialogs: HostServices['dialogs'] = {
-    toast: toasts.show,
-    toastError: (error) => toasts.show(errorText(error), { tone: 'error', durationMs: requestToastMs }),
-    confirm: confirm.ask,
-  };
-
-  const api: ApiClient = createApiClient({
-    baseUrl: '/api/',
-    language: () => preferences.language.value,
-    token: sessionStore.token,
-    generation: () => sessionStore.state.value.generation,
+  const api: ApiClient = createHostApi({
+    page,
+    preferences,
+    sessionStore,
+    dialogs,
+    reports,
+    pending,
     onSessionEnded: () => session.ended(),
-    onError(error) {
-      dialogs.toastError(error);
-      if (error.code === 'ANSWER_UNREADABLE') reports.report(error, { where: 'http' });
-    },
-    onPending: (count) => pending.next(count),
-    http: withFirstAnswers(createHttpPort(), page.tesseraFirstAnswers ?? []),
   });
   const session = createSession({
     store: sessionStore,
@@ -113,37 +86,19 @@ export function createServices(page: Window = window): StartedHost {
     },
   });
 
-  const ours = storeUnder(store, 'tessera');
-  const remotes = createBrowserRemotes({
-    storage: ours,
-    startedFor: sessionStore.state.value.userId ?? installId(ours, () => page.crypto.randomUUID()),
-    previewTicket: keptPreviewTicket(page),
-    language: () => preferences.language.value,
-    now: clock.now,
-    isClockSet: () => clock.errorMs() !== undefined,
-    report(event) {
-      reportRemoteEvent(reports, event);
-      const told = releaseEventOf(event);
-      if (told !== undefined) realtime.releases.happened(told);
-    },
-    onPointerRefused: (problem) => reports.report(new Error(`release pointer refused: ${problem}`), { where: 'loader' }),
-  });
-  const realtime = createRealtime({
-    url: page.location.origin,
-    token: sessionStore.token,
-    language: () => preferences.language.value,
-    session: sessionStore.state,
+  const { remotes, realtime } = createRemotesAndRealtime({
+    page,
+    release,
+    store,
+    sessionStore,
+    session,
+    preferences,
     clock,
     monotonic,
-    page: signals,
-    eventsSince: (after): Promise<EndpointResponse<'eventsSince'>> => api.call('eventsSince', { after }, { toastErrors: false }),
-    onSessionEnded: () => void session.perhapsEnded(),
-    onReleaseChanged: remotes.pointerAnnounced,
-    onFault: (error) => reports.report(error, { where: 'realtime' }),
+    signals,
+    reports,
+    api,
   });
-  remotes.running.subscribe((running) =>
-    realtime.releases.running({ host: { version: release, contract: contractVersion }, ...running }),
-  );
   followRunningOrders({ running: runningOrders, session: sessionStore.state, events$: realtime.privateEvents$, api, clock });
   const desk = createServiceDesk({
     api,
@@ -155,44 +110,10 @@ export function createServices(page: Window = window): StartedHost {
   });
 
   watchPageFaults(page, reports);
-  const isOutdated = watchMissingFiles({
-    page,
-    folder: new URL(hostFolder, page.location.origin).href,
-    build: release,
-    statusOf: async (address) => (await page.fetch(address, { method: 'HEAD', cache: 'no-store' })).status,
-    memory: { read: (key) => page.sessionStorage.getItem(key), write: (key, value) => page.sessionStorage.setItem(key, value) },
-    mayReload: () => remotes.isFree(),
-    reload: () => page.location.reload(),
-  });
+  const isOutdated = watchHostFiles(page, release, remotes);
   store.onOtherPage(storageKeys.token, () => session.otherPageChanged());
-  // Money of one session is never seen in another: what the shell itself holds goes with the generation.
-  sessionStore.state
-    .pipe(
-      map((state) => state.generation),
-      distinctUntilChanged(),
-      skip(1),
-    )
-    .subscribe(() => {
-      runningOrders.next([]);
-      confirm.answer(false);
-    });
-  history.location
-    .pipe(
-      map(({ pathname }) => pathname),
-      distinctUntilChanged(),
-      skip(1),
-    )
-    .subscribe(() => {
-      title.next(undefined);
-      confirm.answer(false);
-    });
-
-  timer(0, clockSampleMs).subscribe(() => {
-    if (!signals.isVisible.value) return;
-    void sampleServerClock(api, clock, monotonic).then((answer) => {
-      if (answer !== undefined) isPractice.next(answer.exchange === 'practice');
-    });
-  });
+  clearOnLeaving({ sessionStore, location: history.location, runningOrders, title, confirm });
+  followServerClock({ api, clock, monotonic, isVisible: signals.isVisible, isPractice });
   void session.restore();
   desk.fetchContacts();
   remotes.start();

@@ -8,12 +8,19 @@
  */
 
 import type { ReleaseAnswer } from '@tessera/shared/federation';
-
-/** Fields of the next release may come late: with a chunk, or with an answer. */
-const restoreWithinMs = 10_000;
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Value = string | boolean;
+import {
+  fieldsOf,
+  isField,
+  keyOf,
+  selectionOf,
+  untouchedValueOf,
+  valueOf,
+  write,
+  type Field,
+  type TextSelection,
+  type Value,
+} from './Field';
+import { putBackAsFieldsCome } from './putBackAsFieldsCome';
 
 interface Draft {
   readonly key: string;
@@ -30,7 +37,7 @@ interface Touched extends Draft {
 
 interface Focus {
   readonly key: string;
-  readonly selection: readonly [start: number, end: number] | undefined;
+  readonly selection: TextSelection;
 }
 
 export interface FormDrafts {
@@ -107,31 +114,6 @@ export function createFormDrafts(): FormDrafts {
     focus = undefined;
   }
 
-  /** Until all is put back, the time is over, or the person goes on elsewhere. */
-  function restoreAsFieldsCome(root: HTMLElement): () => void {
-    const isDone = (): boolean => drafts.length === 0 && focus === undefined;
-    restore(root);
-    if (isDone()) return () => undefined;
-    const watch = new MutationObserver(() => {
-      restore(root);
-      if (isDone()) stop();
-    });
-    const giveUp = (): void => {
-      stop();
-      drafts = [];
-      focus = undefined;
-    };
-    const timer = setTimeout(giveUp, restoreWithinMs);
-    const stop = (): void => {
-      clearTimeout(timer);
-      watch.disconnect();
-      root.removeEventListener('pointerdown', giveUp, true);
-    };
-    watch.observe(root, { childList: true, subtree: true });
-    root.addEventListener('pointerdown', giveUp, true);
-    return stop;
-  }
-
   return {
     at(next) {
       if (path !== next) forget();
@@ -147,7 +129,14 @@ export function createFormDrafts(): FormDrafts {
       };
       root.addEventListener('focusin', onFocus);
       root.addEventListener('input', onInput, true);
-      const stopRestoring = restoreAsFieldsCome(root);
+      const stopRestoring = putBackAsFieldsCome(root, {
+        putBack: () => restore(root),
+        isDone: () => drafts.length === 0 && focus === undefined,
+        giveUp() {
+          drafts = [];
+          focus = undefined;
+        },
+      });
       return () => {
         stopRestoring();
         root.removeEventListener('focusin', onFocus);
@@ -167,47 +156,4 @@ export function createFormDrafts(): FormDrafts {
     },
     forget,
   };
-}
-
-const isToggle = (field: Field): field is HTMLInputElement =>
-  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
-
-/** What a person types or chooses; a file cannot be put back, and buttons hold nothing. */
-function isField(element: EventTarget | null): element is Field {
-  if (element instanceof HTMLInputElement) return !/^(file|button|submit|reset|image|hidden)$/.test(element.type);
-  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
-}
-
-const valueOf = (field: Field): Value => (isToggle(field) ? field.checked : field.value);
-
-/** For a field that was filled without ever having the focus: by the browser, say. A toggle had been the other way. */
-const untouchedValueOf = (field: Field): Value => (isToggle(field) ? !field.checked : '');
-
-const fieldsOf = (root: HTMLElement): readonly Field[] => [...root.querySelectorAll('input, textarea, select')].filter(isField);
-
-/** The same field of another release: alike in kind and name, and the same one among those. */
-function keyOf(field: Field, root: HTMLElement): string {
-  const place = fieldsOf(root)
-    .filter((other) => kindOf(other) === kindOf(field))
-    .indexOf(field);
-  return `${kindOf(field)} ${place}`;
-}
-
-const kindOf = (field: Field): string =>
-  [field.tagName, field.type, field.name, field.autocomplete, field.inputMode, isToggle(field) ? field.value : ''].join(' ');
-
-function selectionOf(field: Field): Focus['selection'] {
-  if (field instanceof HTMLSelectElement || field.selectionStart === null || field.selectionEnd === null) return undefined;
-  return [field.selectionStart, field.selectionEnd];
-}
-
-/** As if the person had typed it: by the browser's own setter, past the one with which React watches a field, then the event. */
-function write(field: Field, value: Value): void {
-  if (typeof value === 'boolean') {
-    if (valueOf(field) !== value) field.click();
-    return;
-  }
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
-  set?.call(field, value);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }

@@ -4,10 +4,9 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import type { ReleasePointer } from '@tessera/shared/federation';
 import type { ReleaseContext } from '../ReleaseContext';
+import { brotli } from '../build/brotli';
 import { replaceFile } from '../store/durableFiles';
 import { firstFilesOf } from './firstFiles';
 import { hostFolder, liveHost, readHost, templateName } from './hostFolder';
@@ -18,8 +17,6 @@ export async function writeHostIndex(context: ReleaseContext, changed?: ReleaseP
   const live = liveHost(context.dataDir);
   if (live !== undefined) await writeIndexOf(context, live.version, changed ?? (await context.store.readPointer('prod')));
 }
-
-const compress = promisify<string, Buffer>(brotliCompress);
 
 export async function writeIndexOf(
   { dataDir, keys, store }: ReleaseContext,
@@ -40,5 +37,5 @@ export async function writeIndexOf(
   // The brotli form goes first and comes last: it never says what the page beside it does not.
   rmSync(compressed, { force: true });
   await replaceFile(path, html);
-  await replaceFile(compressed, await compress(html));
+  await replaceFile(compressed, brotli(Buffer.from(html)));
 }

@@ -3,39 +3,15 @@
  * in its order, as the leader does. It looks four times a second, and at once when it is woken: a leader on the same machine
  * says when it has written.
  */
-import { amount, price } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import { repeat, type Repeating } from '../platform/timers';
 import type { Db, Tx } from '../store/database';
+import { toRecordedTick, type TickRow } from './TickRow';
 import type { RecordedTick, TickBus } from './TickBus';
 
 const pollMs = 250;
 /** A follower that was away for longer goes on from the log's end: what needs every tick reads the log. */
 const mostMissed = 2_000;
-
-interface TickRow {
-  readonly symbolId: string;
-  readonly seq: number;
-  readonly atMs: number;
-  readonly price: string;
-  readonly bid: string;
-  readonly ask: string;
-  readonly volume: string | null;
-  readonly hash: Uint8Array;
-  readonly isLive: boolean;
-}
-
-const toRecordedTick = (row: TickRow): RecordedTick => ({
-  symbol: row.symbolId,
-  seq: row.seq,
-  atMs: row.atMs,
-  price: price(row.price),
-  bid: price(row.bid),
-  ask: price(row.ask),
-  volume: row.volume === null ? undefined : amount(row.volume),
-  hash: Uint8Array.from(row.hash),
-  isFilled: !row.isLive,
-});
 
 export async function readLatestTicks(db: Db | Tx): Promise<RecordedTick[]> {
   return (await db.selectFrom('tickHead').selectAll().execute()).map(toRecordedTick);

@@ -1,7 +1,7 @@
 /** The market's calls: what can be traded, quotes, order books, candles, and the feed's public record. */
-import { AppError } from '@tessera/shared/errors';
 import type { Price } from '@tessera/shared/money';
 import type { Catalog } from '../catalog/Catalog';
+import { requireSymbol } from '../catalog/requireSymbol';
 import { symbolInfo } from '../catalog/symbolInfo';
 import type { FeedService } from '../feed/FeedService';
 import { readAnchors } from '../feed/minuteAnchors';
@@ -42,7 +42,7 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
   let stopListening: (() => void)[] = [];
 
   async function timeshare({ request, nowMs }: HandlerCall<'timeshare'>) {
-    if (catalog.symbol(request.symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+    requireSymbol(catalog, request.symbol);
     const page = await readCandles(db, request.symbol, request.frame, {
       beforeMs: request.before,
       limit: request.limit ?? usualCandles,
@@ -64,7 +64,7 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
     handlers: {
       ...bookHandlers(catalog, books),
       recentTicks: async ({ request: { symbol, limit } }) => {
-        if (catalog.symbol(symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+        requireSymbol(catalog, symbol);
         return { symbol, ticks: await readRecentTicks(db, symbol, limit ?? usualTicks) };
       },
       quotation: async ({ request, nowMs }) => ({ serverMs: nowMs, quotes: board.quotes(nowMs, request.assetClass) }),

@@ -4,11 +4,12 @@
  * its price, its volume, and as its side the way the price went; a price that stayed keeps the side before.
  */
 import type { BookFrame, PublicTrade } from '@tessera/shared/contract';
-import { amount, compare, divide, isPositive, multiply, price, toText, type Amount } from '@tessera/shared/money';
+import { compare, divide, isPositive, multiply, toText, type Amount } from '@tessera/shared/money';
 import { bookOf, type BookLevel, type BookTerms } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog/Catalog';
 import type { RecordedTick, TickListener } from '../feed/TickBus';
+import { toRecordedTick, type TickRow } from '../feed/TickRow';
 import type { Db } from '../store/database';
 
 export const mostTrades = 100;
@@ -134,28 +135,10 @@ function tradedQuantity(tick: RecordedTick, side: 'buy' | 'sell', terms: BookTer
 
 /** The newest live ticks of each symbol, oldest first. */
 async function readLiveTicks(db: Db, symbolIds: readonly string[]): Promise<RecordedTick[]> {
-  const { rows } = await sql<{
-    symbolId: string;
-    seq: number;
-    atMs: number;
-    price: string;
-    bid: string;
-    ask: string;
-    volume: string | null;
-    hash: Buffer;
-  }>`
+  const { rows } = await sql<TickRow>`
     select newest.* from tick_head head cross join lateral (
-      select symbol_id, seq, at_ms, price, bid, ask, volume, hash from tick
+      select symbol_id, seq, at_ms, price, bid, ask, volume, hash, is_live from tick
       where symbol_id = head.symbol_id and is_live and seq > head.seq - ${searchedBack}::bigint order by seq desc limit ${readBack}
     ) newest where head.symbol_id = any(${symbolIds}::text[]) order by newest.symbol_id, newest.seq`.execute(db);
-  return rows.map((row) => ({
-    symbol: row.symbolId,
-    seq: row.seq,
-    atMs: row.atMs,
-    price: price(row.price),
-    bid: price(row.bid),
-    ask: price(row.ask),
-    volume: row.volume === null ? undefined : amount(row.volume),
-    hash: Uint8Array.from(row.hash),
-  }));
+  return rows.map(toRecordedTick);
 }

@@ -1,6 +1,7 @@
 /** The order book and the latest trades of a spot symbol over HTTP; the socket's book stream has the same (realtime/bookStream). */
 import { AppError } from '@tessera/shared/errors';
 import type { Catalog } from '../catalog/Catalog';
+import { requireSymbol } from '../catalog/requireSymbol';
 import type { Handlers } from '../http/handler';
 import { bookTermsOf, type OrderBookCache } from './OrderBookCache';
 
@@ -8,7 +9,7 @@ const usualTrades = 30;
 
 export function bookHandlers(catalog: Catalog, books: OrderBookCache): Pick<Handlers, 'depth' | 'recentTrades'> {
   function demandSpot(symbol: string): void {
-    if (catalog.symbol(symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+    requireSymbol(catalog, symbol);
     if (bookTermsOf(catalog, symbol) === undefined) throw new AppError('FEATURE_NOT_OPEN');
   }
   return {

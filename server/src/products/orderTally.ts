@@ -2,25 +2,12 @@
  * What the ended orders of a person under a filter add up to: whole days (UTC) from sums that are kept (migration 0182), the rest
  * of the first and the last day from its orders. It does not grow with the orders of the days between.
  */
-import type { AccountMode } from '@tessera/shared/contract';
 import { add, amount, zero, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import { mostSubjects, type InvariantRule } from '../ledger/invariants';
 import type { Db } from '../store/database';
+import type { OrderFilter, TalliedProduct } from './orderFilter';
 import { endOfTime } from './orderPage';
-
-export type TalliedProduct = 'seconds' | 'spot' | 'leverage';
-
-export interface TallyFilter {
-  readonly product: TalliedProduct;
-  readonly userId: number;
-  readonly mode: AccountMode;
-  readonly isCrypto: boolean;
-  readonly symbol: string | undefined;
-  readonly sides: readonly string[];
-  readonly fromMs: number;
-  readonly toMs: number;
-}
 
 export interface OrderTally {
   readonly orders: number;
@@ -74,7 +61,7 @@ export const addUp = (sides: Iterable<OrderTally>): OrderTally =>
   );
 
 /** By side; a side without an order is not in it. */
-export async function readTally(db: Db, filter: TallyFilter): Promise<ReadonlyMap<string, OrderTally>> {
+export async function readTally(db: Db, filter: OrderFilter): Promise<ReadonlyMap<string, OrderTally>> {
   const { firstDay, endDay, edges } = daysOf(filter);
   const covered = sql`
     user_id = ${filter.userId} and mode = ${filter.mode} and product = ${filter.product} and side = any (${filter.sides}::text[])
@@ -105,7 +92,7 @@ export async function readTally(db: Db, filter: TallyFilter): Promise<ReadonlyMa
 const dayMs = 86_400_000;
 
 /** The whole days of an interval, and what of it is beside them. */
-export function daysOf({ fromMs, toMs }: Pick<TallyFilter, 'fromMs' | 'toMs'>): {
+export function daysOf({ fromMs, toMs }: Pick<OrderFilter, 'fromMs' | 'toMs'>): {
   readonly firstDay: number;
   /** The day after the last one. */
   readonly endDay: number;

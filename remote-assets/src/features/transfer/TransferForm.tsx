@@ -6,11 +6,14 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { amount, toText, type Amount } from '@tessera/shared/money';
 import { useConnection, useCountdown, useDialogs, useNavigation, useRefresh } from '@tessera/shared/react';
-import { AmountField, ArrowUpDown, Button, Card, IconButton, KeyValueList, LiveRegion, Notice, Stack } from '@tessera/shared/ui';
+import { AmountField, Button, LiveRegion, Notice, Stack } from '@tessera/shared/ui';
 import type { Wallet } from '../../components/useWallet';
 import { useShownScale } from '../../components/useShownScale';
-import { balancesAfter, movable, transferProblem, type TransferProblem } from './transferProblem';
+import { BalancesAfter } from './BalancesAfter';
+import { TransferSides } from './TransferSides';
+import { balancesAfter, movable, transferProblem } from './transferProblem';
 import { useTransferAdapter } from './useTransferAdapter';
+import { useTransferProblemText } from './useTransferProblemText';
 import styles from './TransferForm.module.css';
 
 interface TransferFormProps {
@@ -23,7 +26,6 @@ const other = (account: AccountKind): AccountKind => (account === 'coin' ? 'cont
 
 export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
   const { t } = useTranslation('assets');
-  const { t: tCommon } = useTranslation('common');
   const { t: tActions } = useTranslation('actions');
   const format = useFormat();
   const errorText = useErrorText();
@@ -36,6 +38,7 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
 
   const asset = wallet.contract.asset;
   const unit = shownAsset(asset, mode);
+  const problemText = useTransferProblemText(unit);
   const scale = scaleOf(asset);
   const done = ({ amount: moved }: { readonly amount: string }) =>
     t('transfer.done', { amount: format.figure(moved, { scale }), asset: unit });
@@ -70,14 +73,6 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
     const parsed = format.parseTyped(typed, 6);
     return parsed.ok ? amount(parsed.value) : undefined;
   };
-  const problemText = (problem: TransferProblem): string => {
-    switch (problem.code) {
-      case 'tooMuch':
-        return t('transfer.problem.tooMuch', { amount: format.figure(problem.available), asset: unit });
-      default:
-        return t(`transfer.problem.${problem.code}`);
-    }
-  };
 
   const wanted = parse(typed);
   const problem = isUnderWay ? undefined : transferProblem(wanted, available);
@@ -94,27 +89,7 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
       }}
     >
       <Stack gap={4}>
-        <Card>
-          <div className={styles.accounts}>
-            <dl className={styles.sides}>
-              <div className={styles.side}>
-                <dt>{t('transfer.from')}</dt>
-                <dd>{tCommon(`account.${from}`)}</dd>
-              </div>
-              <div className={styles.side}>
-                <dt>{t('transfer.to')}</dt>
-                <dd>{tCommon(`account.${other(from)}`)}</dd>
-              </div>
-            </dl>
-            <IconButton
-              label={t('transfer.swap')}
-              icon={ArrowUpDown}
-              variant="tonal"
-              disabled={isUnderWay}
-              onClick={() => setFrom(other(from))}
-            />
-          </div>
-        </Card>
+        <TransferSides from={from} to={other(from)} isDisabled={isUnderWay} onSwap={() => setFrom(other(from))} />
         <AmountField
           label={t('transfer.amount')}
           name="amount"
@@ -128,25 +103,7 @@ export function TransferForm({ wallet, mode, firstFrom }: TransferFormProps) {
           problem={problem?.code === 'tooMuch' ? problemText(problem) : undefined}
         />
         {from === 'contract' && <p className={styles.note}>{t('transfer.limit')}</p>}
-        {after !== undefined && (
-          <Card tone="sunken">
-            <h2 className={styles.afterHeading}>{t('transfer.after')}</h2>
-            <KeyValueList
-              items={[
-                {
-                  key: 'from',
-                  label: tCommon(`account.${from}`),
-                  value: `${format.figure(after.from, { scale })} ${unit}`,
-                },
-                {
-                  key: 'to',
-                  label: tCommon(`account.${other(from)}`),
-                  value: `${format.figure(after.to, { scale })} ${unit}`,
-                },
-              ]}
-            />
-          </Card>
-        )}
+        {after !== undefined && <BalancesAfter after={after} from={from} to={other(from)} unit={unit} scale={scale} />}
         <LiveRegion isUrgent>
           {(action.state === 'unknown' || reason === 'neverArrived') && <Notice tone="warning">{t('transfer.unknown')}</Notice>}
           {reason !== undefined && reason !== 'neverArrived' && <Notice tone="danger">{errorText(reason)}</Notice>}

@@ -3,7 +3,7 @@ import type { EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { amount } from '@tessera/shared/money';
 import { isAnyClass, isCrypto, isForexOrMetal, type ClassFilter } from '../../catalog/classFilter';
-import { requireSymbolOfClass } from '../../catalog/requireSymbolOfClass';
+import { requireSymbol } from '../../catalog/requireSymbol';
 import { acceptInOrder } from '../../execution/acceptInOrder';
 import type { HandlerCall } from '../../http/handler';
 import { once } from '../../store/idempotency';
@@ -25,7 +25,7 @@ export type AllCall = Pick<HandlerCall<'leverageCloseAll'>, 'request' | 'user' |
 
 export async function askAll({ db, catalog, clock }: LeverageDeps, call: AllCall): Promise<EndpointResponse<'leverageCloseAll'>> {
   const { user, request, nowMs } = call;
-  requireSymbolOfClass(catalog, request.symbol, families[request.family ?? 'any']);
+  if (request.symbol !== undefined) requireSymbol(catalog, request.symbol, families[request.family ?? 'any']);
   const userId = rowId(user.userId);
   const isClose = request.action === 'close';
   const onceCall = {

@@ -5,12 +5,13 @@ import { amount, toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
 import type { ClassFilter } from '../../catalog/classFilter';
-import { requireSymbolOfClass } from '../../catalog/requireSymbolOfClass';
+import { requireSymbol } from '../../catalog/requireSymbol';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
-import { cutPage, orderPage } from '../orderPage';
-import { addUp, readTally, type TallyFilter } from '../orderTally';
+import { isCovered, orderFilter, type OrderFilter } from '../orderFilter';
+import { cutPage, isOnPage, newestFirst, orderPage, pageArguments } from '../orderPage';
+import { addUp, readTally } from '../orderTally';
 import type { OrderRow } from './leveragedOrder';
 import { presentDeal, presentOrder } from './orderRow';
 
@@ -26,28 +27,23 @@ export async function listOrders(
   request: EndpointRequest<'leverageOrders'>,
   isOfClass: ClassFilter,
 ): Promise<EndpointResponse<'leverageOrders'>> {
-  requireSymbolOfClass(catalog, request.symbol, isOfClass);
+  // A symbol that is not traded here has no list, not an empty one.
+  if (request.symbol !== undefined) requireSymbol(catalog, request.symbol, isOfClass);
   const asked = orderPage(request);
-  const filter = {
+  const filter = orderFilter(user, request, asked, {
     product: 'leverage',
-    userId: rowId(user.userId),
-    mode: user.mode,
     isCrypto: isOfClass('crypto'),
-    symbol: request.symbol,
     sides: request.direction === undefined ? ['long', 'short'] : [request.direction],
-    fromMs: asked.fromMs,
-    toMs: asked.toMs,
-  } as const;
+  });
   const active = request.status === 'history' ? undefined : activeOrders(filter, activeOnes[request.status]);
   const { rows: found } = await sql<OrderRow>`
     select * from ${
       active === undefined
         ? sql`newest_leverage(
-      ${filter.userId}, ${filter.mode}, ${filter.isCrypto}, ${filter.sides}::text[], ${filter.symbol ?? null}, ${filter.fromMs}::bigint, ${filter.toMs}::bigint,
-      ${asked.before.atMs}::bigint, ${asked.before.id}::bigint, ${asked.offset + asked.most}::int)`
-        : sql`(${active}) active where (accepted_at_ms, id) < (${asked.before.atMs}::bigint, ${asked.before.id}::bigint)`
+      ${filter.userId}, ${filter.mode}, ${filter.isCrypto}, ${filter.sides}::text[], ${filter.symbol ?? null}, ${pageArguments(asked)})`
+        : sql`(${active}) active where ${isOnPage(asked)}`
     }
-    order by accepted_at_ms desc, id desc limit ${asked.most} offset ${asked.offset}`.execute(db);
+    ${newestFirst(asked)}`.execute(db);
   const { rows, next } = cutPage(found, asked);
   return {
     items: rows.map(presentOrder),
@@ -59,13 +55,10 @@ export async function listOrders(
 }
 
 /** All of them: a term bounds how many a person has. */
-const activeOrders = (
-  { userId, mode, isCrypto, symbol, sides, fromMs, toMs }: TallyFilter,
-  statuses: readonly PositionStatus[],
-) => sql`
-  select * from leverage_order where user_id = ${userId} and mode = ${mode} and status in ('pending', 'open', 'closing')
-    and status = any (${statuses}::text[]) and (asset_class = 'crypto') = ${isCrypto}::boolean and direction = any (${sides}::text[])
-    and ${symbol === undefined ? sql`true` : sql`symbol_id = ${symbol}`} and accepted_at_ms between ${fromMs}::bigint and ${toMs}::bigint offset 0`;
+const activeOrders = (filter: OrderFilter, statuses: readonly PositionStatus[]) => sql`
+  select * from leverage_order where ${isCovered(filter)} and status in ('pending', 'open', 'closing')
+    and status = any (${statuses}::text[]) and (asset_class = 'crypto') = ${filter.isCrypto}::boolean
+    and direction = any (${filter.sides}::text[]) offset 0`;
 
 async function totalsOfActive(db: Db, active: ReturnType<typeof activeOrders>): Promise<Totals> {
   const { rows } = await sql<{ total: number; margin: string; fee: string; swap: string; realized: string }>`
@@ -78,7 +71,7 @@ async function totalsOfActive(db: Db, active: ReturnType<typeof activeOrders>): 
 }
 
 /** What ended has no margin any more. */
-async function totalsOfEnded(db: Db, filter: TallyFilter): Promise<Totals> {
+async function totalsOfEnded(db: Db, filter: OrderFilter): Promise<Totals> {
   const { orders: total, fee, swap, profit } = addUp((await readTally(db, filter)).values());
   return { total, totals: { margin: '0', fee: toText(fee), swap: toText(swap), realizedProfit: toText(profit) } };
 }

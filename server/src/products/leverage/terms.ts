@@ -3,6 +3,7 @@ import type { EndpointResponse } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { toText } from '@tessera/shared/money';
 import type { Catalog } from '../../catalog/Catalog';
+import { requireSymbol } from '../../catalog/requireSymbol';
 import { spreadOf } from '../../feed/spread';
 import { accountsView } from '../../funds/walletView';
 import type { SignedIn } from '../../http/handler';
@@ -16,8 +17,7 @@ export async function showTerms(
   user: SignedIn,
   symbolId: string,
 ): Promise<EndpointResponse<'leverageTerms'>> {
-  const symbol = catalog.symbol(symbolId);
-  if (symbol === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+  const symbol = requireSymbol(catalog, symbolId);
   const terms = catalog.leverageTerms(symbolId);
   if (terms === undefined) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
   const spread = spreadOf(symbol);

@@ -1,9 +1,9 @@
 /** Seconds contracts: the calls, the settlement job and the rules of the book that this module answers for. */
-import { AppError } from '@tessera/shared/errors';
 import { currentRuleVersion } from '@tessera/shared/fairness';
 import { toText } from '@tessera/shared/money';
 import type { Catalog } from '../../catalog/Catalog';
 import { isCrypto, isForexOrMetal, type ClassFilter } from '../../catalog/classFilter';
+import { requireSymbol } from '../../catalog/requireSymbol';
 import { accountsView } from '../../funds/walletView';
 import type { Handlers } from '../../http/handler';
 import type { Job } from '../../jobs/JobRunner';
@@ -62,7 +62,7 @@ export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
     onTicks: wakeSettlement,
     handlers: {
       durations: async ({ request }) => {
-        if (catalog.symbol(request.symbol) === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+        requireSymbol(catalog, request.symbol);
         const durations = catalog.secondsTerms(request.symbol).map((term) => ({
           seconds: term.seconds,
           payoutRate: toText(term.payoutRate),
@@ -74,8 +74,7 @@ export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
       },
 
       async payableCurrencies({ request, user }) {
-        if (request.symbol !== undefined && catalog.symbol(request.symbol) === undefined)
-          throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+        if (request.symbol !== undefined) requireSymbol(catalog, request.symbol);
         const view = await accountsView(db, rowId(user.userId), user.mode);
         const available = view.coin.find((coin) => coin.asset === stakeAsset)?.available ?? '0';
         return { mode: user.mode, items: [{ asset: stakeAsset, available }] };

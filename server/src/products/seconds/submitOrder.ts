@@ -21,7 +21,7 @@ import { createGroupCommit, heldElsewhere, type HeldElsewhere } from '../../stor
 import { onceMany } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
 import { requireAcceptable, stakeAsset } from './acceptance';
-import { insertOrders, postOpenings } from './openOrders';
+import { insertOrders, postOpenings } from './insertOrders';
 import { presentOrder, type OrderRow } from './orderRow';
 import { readQuote } from './quoteToken';
 import { ownName, type Accepted, type Asked, type Submission, type SubmitCall } from './submission';

@@ -5,6 +5,7 @@ import { toText } from '@tessera/shared/money';
 import { bookVersion } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
+import { requireSymbol } from '../../catalog/requireSymbol';
 import type { Handlers } from '../../http/handler';
 import type { Job } from '../../jobs/JobRunner';
 import type { InvariantRule } from '../../ledger/invariants';
@@ -51,8 +52,7 @@ export function createSpot(deps: SpotDeps): Spot {
     onTicks: wakeExecution,
     handlers: {
       async spotTerms({ request }) {
-        const symbol = catalog.symbol(request.symbol);
-        if (symbol === undefined) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
+        const symbol = requireSymbol(catalog, request.symbol);
         const term = catalog.spotTerms(request.symbol);
         if (term === undefined) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
         return {

@@ -4,12 +4,12 @@ import { amount, toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
 import { isCrypto } from '../../catalog/classFilter';
-import { requireSymbolOfClass } from '../../catalog/requireSymbolOfClass';
+import { requireSymbol } from '../../catalog/requireSymbol';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
-import { rowId } from '../../store/rowId';
-import { cutPage, orderPage } from '../orderPage';
-import { addUp, noOrders, readTally, type OrderTally, type TallyFilter } from '../orderTally';
+import { isCovered, orderFilter, type OrderFilter } from '../orderFilter';
+import { cutPage, isOnPage, newestFirst, orderPage, pageArguments } from '../orderPage';
+import { addUp, noOrders, readTally, type OrderTally } from '../orderTally';
 import { readSpotOrders } from './orderRow';
 
 export async function listOrders(
@@ -17,28 +17,23 @@ export async function listOrders(
   user: SignedIn,
   request: EndpointRequest<'spotOrders'>,
 ): Promise<EndpointResponse<'spotOrders'>> {
-  requireSymbolOfClass(catalog, request.symbol, isCrypto);
+  // A symbol that is not traded here has no list, not an empty one.
+  if (request.symbol !== undefined) requireSymbol(catalog, request.symbol, isCrypto);
   const asked = orderPage(request);
-  const filter = {
+  const filter = orderFilter(user, request, asked, {
     product: 'spot',
-    userId: rowId(user.userId),
-    mode: user.mode,
     isCrypto: true,
-    symbol: request.symbol,
     sides: request.side === undefined ? ['buy', 'sell'] : [request.side],
-    fromMs: asked.fromMs,
-    toMs: asked.toMs,
-  } as const;
+  });
   const isOpen = request.status === 'open';
   const { rows: found } = await sql<{ id: number; acceptedAtMs: number }>`
     select id, accepted_at_ms from ${
       isOpen
-        ? sql`(${openOrders(filter)}) open where (accepted_at_ms, id) < (${asked.before.atMs}::bigint, ${asked.before.id}::bigint)`
+        ? sql`(${openOrders(filter)}) open where ${isOnPage(asked)}`
         : sql`newest_spot(
-      ${filter.userId}, ${filter.mode}, ${filter.sides}::text[], ${filter.symbol ?? null}, ${filter.fromMs}::bigint, ${filter.toMs}::bigint,
-      ${asked.before.atMs}::bigint, ${asked.before.id}::bigint, ${asked.offset + asked.most}::int)`
+      ${filter.userId}, ${filter.mode}, ${filter.sides}::text[], ${filter.symbol ?? null}, ${pageArguments(asked)})`
     }
-    order by accepted_at_ms desc, id desc limit ${asked.most} offset ${asked.offset}`.execute(db);
+    ${newestFirst(asked)}`.execute(db);
   const { rows, next } = cutPage(found, asked);
   const items =
     rows.length === 0
@@ -61,11 +56,10 @@ export async function listOrders(
 }
 
 /** All of them, by the index that has nothing but open ones. */
-const openOrders = ({ userId, mode, symbol, sides, fromMs, toMs }: TallyFilter) => sql`
-  select * from spot_order where user_id = ${userId} and mode = ${mode} and is_open and side = any (${sides}::text[])
-    and ${symbol === undefined ? sql`true` : sql`symbol_id = ${symbol}`} and accepted_at_ms between ${fromMs}::bigint and ${toMs}::bigint offset 0`;
+const openOrders = (filter: OrderFilter) => sql`
+  select * from spot_order where ${isCovered(filter)} and is_open and side = any (${filter.sides}::text[]) offset 0`;
 
-async function tallyOfOpen(db: Db, filter: TallyFilter): Promise<ReadonlyMap<string, OrderTally>> {
+async function tallyOfOpen(db: Db, filter: OrderFilter): Promise<ReadonlyMap<string, OrderTally>> {
   const { rows } = await sql<{ side: string; orders: number; volume: string; fee: string }>`
     select side, count(*) as orders, sum(filled_total) as volume, sum(fee) as fee from (${openOrders(filter)}) open group by side`.execute(
     db,

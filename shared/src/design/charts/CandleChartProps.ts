@@ -1,7 +1,7 @@
 /** What a candle chart is given, and what it tells of its view. */
 import type { Observable } from '@tessera/shared/kernel';
 import type { Candle, CandleFrame } from '../../domain/contract';
-import type { CandleKind, ViewMemory } from './candleDrawing';
+import type { CandleKind, ViewMemory } from './candleScene';
 import type { GestureFit } from './gestures';
 import type { Indicator } from './indicators/indicator';
 import type { PointMarker, PriceMarker } from './markers';

@@ -4,7 +4,7 @@
  */
 export { CandleChart } from './CandleChart';
 export type { CandleChartProps, ChartView } from './CandleChartProps';
-export type { CandleKind, ViewMemory } from './candleDrawing';
+export type { CandleKind, ViewMemory } from './candleScene';
 export type { GestureFit } from './gestures';
 export type { Indicator, IndicatorKind, OverlayKind, PaneKind } from './indicators/indicator';
 export type { MarkerDetail, MarkerTone, PointMarker, PriceMarker } from './markers';

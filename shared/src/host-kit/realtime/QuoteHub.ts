@@ -5,16 +5,13 @@
  *   connect, or the page is seen again   everything watched is subscribed anew; the answer is a snapshot
  *   the page is hidden                   everything is unsubscribed: no traffic, no work
  *   a batch                              full values; an older tick than the known one is ignored
- *
- * A quote's receivedAtMs is the moment up to which the price is known to be the market's: the batch's server time for a
- * live change, the tick's own time for a snapshot. A price that was old when the page asked therefore looks old at once.
  */
-import { animationFrameScheduler, auditTime, map, Observable, share, Subject, Subscription } from '@tessera/shared/kernel';
-import { fromQuoteRow, maxSubscriptions, type QuoteBatch, type QuoteRow } from '../../domain/contract';
-import type { LiveQuote, LiveValue, QuoteStream } from '../../federation';
-import { decimalPattern } from '../../domain/money';
+import { animationFrameScheduler, Observable, Subscription } from '@tessera/shared/kernel';
+import { maxSubscriptions } from '../../domain/contract';
+import type { LiveValue, QuoteStream } from '../../federation';
 import type { ServerClock } from '../../domain/time';
 import { createBookWatch } from './BookWatch';
+import { createLatestQuotes } from './LatestQuotes';
 import type { SocketPort } from './SocketPort';
 
 export interface QuoteHubOptions {
@@ -38,50 +35,15 @@ export function createQuoteHub({
   onBadRow,
   frames = animationFrameScheduler,
 }: QuoteHubOptions): QuoteHub {
-  const last = new Map<string, LiveQuote>();
+  const latest = createLatestQuotes({ clock, frames, onBadRow });
   /** In the order of first watching. */
   const watchers = new Map<string, number>();
   const charts: string[] = [];
   const subscribed = new Set<string>();
-  const changed = new Set<string>();
-  const arrival$ = new Subject<void>();
   const connections = new Subscription();
   const books = createBookWatch({ socket, isVisible, frames, onBadFrame: onBadRow });
   let isConnected = false;
   let isSyncPlanned = false;
-  let hasReportedBadRow = false;
-
-  const frame$ = arrival$.pipe(
-    auditTime(0, frames),
-    map(() => {
-      const symbols = new Set(changed);
-      changed.clear();
-      return symbols;
-    }),
-    share(),
-  );
-
-  function accept({ serverMs, rows }: QuoteBatch, kind: 'live' | 'snapshot'): void {
-    for (const row of rows) {
-      if (!isQuoteRow(row)) {
-        if (!hasReportedBadRow) onBadRow?.(row);
-        hasReportedBadRow = true;
-        continue;
-      }
-      const quote = fromQuoteRow(row);
-      const known = last.get(quote.symbol);
-      if (known !== undefined && quote.seq < known.seq && quote.atMs <= known.atMs) continue;
-      const knownUntilMs = kind === 'live' && quote.seq !== known?.seq ? serverMs : quote.atMs;
-      // Before its first sample the clock is the device's own, which may be hours off: arrival is the best that is known.
-      const receivedAtMs = clock.errorMs() === undefined ? clock.now() : Math.min(clock.now(), knownUntilMs);
-      last.set(quote.symbol, {
-        ...quote,
-        receivedAtMs: Math.max(receivedAtMs, quote.seq === known?.seq ? known.receivedAtMs : 0),
-      });
-      changed.add(quote.symbol);
-    }
-    if (changed.size > 0) arrival$.next();
-  }
 
   /** Makes the server's subscription equal to what is wanted now. Above the server's limit the latest watched win. */
   function sync(): void {
@@ -95,7 +57,7 @@ export function createQuoteHub({
     if (gone.length > 0) socket.unsubscribe(gone);
     if (added.length > 0) {
       socket.subscribe(added).then(
-        (snapshot) => accept(snapshot, 'snapshot'),
+        (snapshot) => latest.accept(snapshot, 'snapshot'),
         () => socket.reopen(), // no answer from a connection that looks open: it is dead
       );
     }
@@ -127,10 +89,10 @@ export function createQuoteHub({
       if (charts.length > 0) tellChart();
     }),
   );
-  connections.add(socket.on('quotes').subscribe((batch) => accept(batch, 'live')));
+  connections.add(socket.on('quotes').subscribe((batch) => latest.accept(batch, 'live')));
 
   return {
-    peek: (symbol) => last.get(symbol),
+    peek: latest.peek,
     watch: (symbols, { isChart = false } = {}) =>
       new Observable((observer) => {
         const mine = [...new Set(symbols)];
@@ -140,10 +102,10 @@ export function createQuoteHub({
           charts.push(...mine);
           tellChart();
         }
-        const known = mine.flatMap((symbol) => last.get(symbol) ?? []);
+        const known = mine.flatMap((symbol) => latest.peek(symbol) ?? []);
         if (known.length > 0) observer.next(known);
-        const frames = frame$.subscribe((changes) => {
-          const quotes = mine.flatMap((symbol) => (changes.has(symbol) ? (last.get(symbol) ?? []) : []));
+        const frames = latest.frame$.subscribe((changes) => {
+          const quotes = mine.flatMap((symbol) => (changes.has(symbol) ? (latest.peek(symbol) ?? []) : []));
           if (quotes.length > 0) observer.next(quotes);
         });
         return () => {
@@ -167,16 +129,4 @@ function release(watchers: Map<string, number>, symbol: string): void {
   const left = (watchers.get(symbol) ?? 1) - 1;
   if (left === 0) watchers.delete(symbol);
   else watchers.set(symbol, left);
-}
-
-/** The full schema would cost more than everything else that a batch does; these checks keep out what would harm. */
-function isQuoteRow(row: unknown): row is QuoteRow {
-  return (
-    Array.isArray(row) &&
-    row.length === 12 &&
-    typeof row[0] === 'string' &&
-    Number.isSafeInteger(row[1]) &&
-    Number.isSafeInteger(row[2]) &&
-    [row[3], row[4], row[5]].every((price) => typeof price === 'string' && decimalPattern.test(price))
-  );
 }

@@ -1,0 +1,34 @@
+/** The page's one way to ask the server, for whoever is signed in now and in the language of now. */
+import type { BehaviorSubject } from '@tessera/shared/kernel';
+import type { ApiClient, Dialogs, Preferences } from '@tessera/shared/federation';
+import { createApiClient, createHttpPort } from '@tessera/shared/http';
+import { withFirstAnswers } from '../browser/firstAnswers';
+import type { HostReports } from '../reports/createReports';
+import type { SessionStore } from '../session/SessionStore';
+
+interface HostApiParts {
+  readonly page: Window;
+  readonly preferences: Preferences;
+  readonly sessionStore: SessionStore;
+  readonly dialogs: Dialogs;
+  readonly reports: HostReports;
+  readonly pending: BehaviorSubject<number>;
+  readonly onSessionEnded: () => void;
+}
+
+export function createHostApi(parts: HostApiParts): ApiClient {
+  const { page, preferences, sessionStore, dialogs, reports, pending, onSessionEnded } = parts;
+  return createApiClient({
+    baseUrl: '/api/',
+    language: () => preferences.language.value,
+    token: sessionStore.token,
+    generation: () => sessionStore.state.value.generation,
+    onSessionEnded,
+    onError(error) {
+      dialogs.toastError(error);
+      if (error.code === 'ANSWER_UNREADABLE') reports.report(error, { where: 'http' });
+    },
+    onPending: (count) => pending.next(count),
+    http: withFirstAnswers(createHttpPort(), page.tesseraFirstAnswers ?? []),
+  });
+}
