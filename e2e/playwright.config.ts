@@ -14,7 +14,8 @@ export default defineConfig({
   // Two more than the cores: a journey waits for a contract to expire or a price to move while the others work.
   workers: 4,
   fullyParallel: false,
-  retries: 0,
+  // Machines are noisy. `npm test` names each test that needed it: a fault of that test, to be mended.
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env['CI'] === undefined ? [['list']] : [['line']],

@@ -2,15 +2,17 @@
  * npm test: every check, never stopping at the first that fails. What the system lacks (browser, object store) is installed
  * beside the packages and the first checks. The static checks, which use one core each, run side by side; then the unit tests
  * beside the build, then the browser tests. A static check counts as one test; the runners' own tests are counted one by one.
- * At the end stand the ten slowest test files; the last line is "N passed, N failed", and the exit code says the same.
+ * At the end stand the ten slowest test files and each browser test that needed a second try; the last line is
+ * "N passed, N failed", and the exit code says the same.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { readBrowserReport } from './browserReport.mjs';
 import { chromiumPath } from './chromium.mjs';
 import { hasObjectStore } from './objectStore.mjs';
 import { remotes } from './remotes.mjs';
-import { root, runProgram, runTool, say, setUp } from './setUp.mjs';
+import { root, runCompiler, runProgram, runTool, say, setUp } from './setUp.mjs';
 
 const minutes = (count) => count * 60_000;
 /** One more than the cores: a server test waits for its database, and for servers that it kills and starts anew. */
@@ -18,6 +20,8 @@ const workers = '--maxWorkers=3';
 
 /** How long each test file took: path from the root, milliseconds. */
 const spentMs = new Map();
+/** Browser tests that failed and passed when tried once more. */
+const secondTries = [];
 
 const only = process.argv.slice(2);
 const isAsked = ({ name }) => only.length === 0 || only.some((word) => name.includes(word));
@@ -41,7 +45,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 /** The longest first, so that both cores end together. */
 const staticChecks = [
-  whole('types', () => runTool('typescript/bin/tsc', ['-b'], { timeoutMs: minutes(6) })),
+  whole('types', () => runCompiler(['-b'], { timeoutMs: minutes(6) })),
   whole('lint', () => runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { timeoutMs: minutes(6) })),
   whole('layout', () =>
     runTool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.'], {
@@ -124,18 +128,11 @@ async function playwright() {
     timeoutMs: minutes(25),
   });
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { stats, suites } = readJson(report);
-  for (const suite of suites) spentMs.set(join('e2e', suite.file), browserMs(suite));
-  const { expected, unexpected, flaky, skipped } = stats;
+  const { passed, failed, skipped, secondTries: names, spentMs: ms } = readBrowserReport(readJson(report));
+  for (const [file, spent] of ms) spentMs.set(join('e2e', file), spent);
+  secondTries.push(...names);
   if (skipped > 0) say(`${skipped} tests were not run`);
-  const failed = unexpected + flaky;
-  return { passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed };
-}
-
-/** All tests of a file, with those of its groups. */
-function browserMs({ specs = [], suites = [] }) {
-  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
-  return [...own, ...suites.map(browserMs)].reduce((sum, each) => sum + each, 0);
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
 function readJson(path) {
@@ -171,5 +168,7 @@ for (const together of stages) {
   await Promise.all(asked.map(perform));
 }
 saySlowest();
+if (secondTries.length > 0) console.log('');
+for (const name of secondTries) console.log(`needed a second try: e2e/${name}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

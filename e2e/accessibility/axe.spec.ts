@@ -75,6 +75,7 @@ test('the sheets of trading, dark', async ({ browserOf, newcomer }) => {
   await panel.turnStopsOn();
   await judge('leverage ticket with stops');
   await panel.leverage.click();
+  await expect(panel.leverageSheet).toBeVisible();
   await judge('leverage');
   await page.keyboard.press('Escape');
   const order = await panel.order('short', '0.001');

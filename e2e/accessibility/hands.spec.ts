@@ -33,6 +33,7 @@ test('trading: what is tapped is 44 pixels or more, on the pages and in the shee
   await panel.turnStopsOn();
   expect.soft(await smallTargets(member), 'leverage').toEqual([]);
   await panel.leverage.click();
+  await expect(panel.leverageSheet).toBeVisible();
   expect.soft(await smallTargets(member, 'dialog[open]'), 'leverage sheet').toEqual([]);
   await member.keyboard.press('Escape');
   await (await panel.order('long', '0.001')).isShown();

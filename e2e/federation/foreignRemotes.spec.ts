@@ -63,7 +63,7 @@ for (const { name, title, german } of foreign) {
       heading(page, title).evaluate((element) => getComputedStyle(element.parentElement ?? element).backgroundColor);
     const light = await background();
     await page.evaluate(() => Object.assign(document.documentElement.dataset, { theme: 'dark' }));
-    expect(await background()).not.toBe(light);
+    await expect.poll(background).not.toBe(light);
 
     await page.goto(`${store.url}#/pages/market/index`);
     await expect(outlet(page, 'market')).toHaveCount(1);

@@ -65,6 +65,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(`${server.appUrl}#${address}`);
   // Not until the network is quiet: a socket that asks again and again never lets it be.
+  await expect(page.locator('[data-remote-version]').first()).toBeAttached();
   await expect(titleOf(page)).toBeAttached();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }

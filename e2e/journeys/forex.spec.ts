@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import { answerOf } from '../fixtures/answerOf';
 import { exactSum } from '../fixtures/exactSum';
-import { figureOf } from '../fixtures/figureOf';
+import { figureIn } from '../fixtures/figureIn';
 import { exchangeNowMs, isMarketOpen } from '../fixtures/marketState';
 import { test } from '../fixtures/session';
 import { shownFigure } from '../fixtures/shownFigure';
@@ -26,7 +26,7 @@ test('a long in euro and a short in yen: one margin for both, stops in pips, a d
   const { positions } = panel;
   const euro = positions.card('EUR-USD', 'long');
   await expect(euro).toContainText('Cross margin');
-  const entry = figureOf(await positions.figure(euro, 'line.entry').innerText());
+  const entry = await figureIn(positions.figure(euro, 'line.entry'));
   await positions.openStops(euro);
   await positions.stopUnit('stopLoss', 'pips');
   await positions.stop('stopLoss').fill('50');

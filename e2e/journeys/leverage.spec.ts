@@ -4,6 +4,7 @@ import type { LeverageOrder } from '@tessera/shared/contract';
 import { seriousFindings } from '../accessibility/seriousFindings';
 import { answerOf } from '../fixtures/answerOf';
 import { exactSum } from '../fixtures/exactSum';
+import { figureIn } from '../fixtures/figureIn';
 import { figureOf } from '../fixtures/figureOf';
 import { test } from '../fixtures/session';
 import { shownFigure, shownProfit } from '../fixtures/shownFigure';
@@ -42,7 +43,7 @@ test('long from the ticket to the record: live result, stops by price, part clos
   await expect(profit).not.toHaveText(shown);
 
   await positions.openStops(card);
-  const mark = figureOf(await positions.figure(card, 'mark').innerText());
+  const mark = await figureIn(positions.figure(card, 'mark'));
   await positions.stop('takeProfit').fill(exactSum(mark, '-2000'));
   await expect(positions.stopsSheet.getByRole('button', { name: 'Take-profit must be above the price' })).toBeDisabled();
   await positions.stop('takeProfit').fill(exactSum(mark, '4000'));
@@ -99,9 +100,9 @@ test('short with stops by percent beside a long; a price in between decides one 
   await openPosition(panel, 'short', '0.05');
   const { positions } = panel;
   const short = positions.card('ETH-USDT', 'short');
-  const entry = Number(figureOf(await positions.figure(short, 'line.entry').innerText()));
-  expect(Number(figureOf(await positions.figure(short, 'line.takeProfit').innerText()))).toBeLessThan(entry);
-  expect(Number(figureOf(await positions.figure(short, 'line.stopLoss').innerText()))).toBeGreaterThan(entry);
+  const entry = Number(await figureIn(positions.figure(short, 'line.entry')));
+  expect(Number(await figureIn(positions.figure(short, 'line.takeProfit')))).toBeLessThan(entry);
+  expect(Number(await figureIn(positions.figure(short, 'line.stopLoss')))).toBeGreaterThan(entry);
 
   await panel.open('BTC-USDT');
   await panel.isShown();
@@ -136,7 +137,7 @@ test('a limit order waits, is seen as waiting, and is cancelled; its money is ba
   await panel.open('SOL-USDT');
   await panel.isShown();
   await panel.entrustment('limit');
-  const limit = (Number(figureOf(await panel.limit.inputValue())) * 0.8).toFixed(2);
+  const limit = (Number(await figureIn(panel.limit)) * 0.8).toFixed(2);
   await panel.limit.fill(limit);
   const sheet = await panel.order('long', '1');
   await sheet.place();

@@ -32,7 +32,7 @@ test('the puzzle solved with the arrow keys, then logged out: money pages ask fo
   await centre.logOut();
   await home.isShown();
   await expect(new Frame(visitor).demoRibbon).toBeHidden();
-  expect(await visitor.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expect.poll(() => visitor.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await new AssetsPage(visitor).open();
   await login.isShown();
 });

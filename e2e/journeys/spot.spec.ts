@@ -4,7 +4,7 @@ import type { SpotOrder } from '@tessera/shared/contract';
 import { seriousFindings } from '../accessibility/seriousFindings';
 import { answerOf } from '../fixtures/answerOf';
 import { exactSum } from '../fixtures/exactSum';
-import { figureOf } from '../fixtures/figureOf';
+import { figureIn } from '../fixtures/figureIn';
 import { test } from '../fixtures/session';
 import { shownFigure } from '../fixtures/shownFigure';
 import { availableOf, openAssets } from '../fixtures/wallet';
@@ -74,7 +74,7 @@ test('a limit purchase at what is asked is filled; a sale above the market waits
 
   await spot.side('sell');
   await expect(spot.figure('available')).toContainText('dETH');
-  const held = figureOf(await spot.figure('available').innerText());
+  const held = await figureIn(spot.figure('available'));
   await spot.price.fill(exactSum(limit, '100'));
   await spot.amount.fill('0.05');
   const sold = answerOf<SpotOrder>(member, 'coin/trade');
@@ -100,18 +100,18 @@ test('percent and Max spend what there is and no more; the amount can be counted
   const spot = await new SpotPage(member).open('SOL-USDT', 'buy');
   await spot.isShown();
   await spot.entrustment('market');
-  const available = figureOf(await spot.figure('available').innerText());
+  const available = await figureIn(spot.figure('available'));
   await spot.max();
-  const most = figureOf(await spot.amount.inputValue());
+  const most = await figureIn(spot.amount);
   // The fee comes on top: all but a thousandth of what there is.
   expect(Number(most)).toBeLessThan(Number(available));
   expect(Number(most)).toBeGreaterThan(Number(available) * 0.998);
   await expect(spot.submit).toBeEnabled();
   await spot.share(25);
-  await expect.poll(async () => Number(figureOf(await spot.amount.inputValue())) / Number(most)).toBeCloseTo(0.25, 3);
+  await expect.poll(async () => Number(await figureIn(spot.amount)) / Number(most)).toBeCloseTo(0.25, 3);
   await spot.countIn('dSOL');
   await expect(spot.figure('total')).toContainText('dUSDT');
-  await expect.poll(async () => Number(figureOf(await spot.figure('total').innerText())) / Number(most)).toBeCloseTo(0.25, 1);
+  await expect.poll(async () => Number(await figureIn(spot.figure('total'))) / Number(most)).toBeCloseTo(0.25, 1);
 });
 
 test('refused before it is sent: too little, between steps, a sale below the price, more than there is', async ({ member }) => {
@@ -130,7 +130,7 @@ test('refused before it is sent: too little, between steps, a sale below the pri
   await expect(spot.submit).toHaveText(/^Not enough: [\d,.]+ needed$/);
   await expect(spot.submit).toBeDisabled();
   await spot.side('sell');
-  const below = exactSum((await spot.price.inputValue()).replace(/,/g, ''), '-500');
+  const below = exactSum(await figureIn(spot.price), '-500');
   await spot.price.fill(below);
   await spot.amount.fill('0.001');
   await expect(spot.submit).toHaveText(/^Sell limit may not be below [\d,.]+ \(current price\)$/);

@@ -93,7 +93,9 @@ export class ChartPage extends Screen {
 
   async settings(): Promise<Locator> {
     await this.button(this.words('market:indicator.settings')).click();
-    return this.page.getByRole('dialog', { name: this.words('market:indicator.settings') });
+    const sheet = this.page.getByRole('dialog', { name: this.words('market:indicator.settings') });
+    await expect(sheet).toBeVisible();
+    return sheet;
   }
 
   /** The label of an own order's line on the drawing; behind it, its floating result. */
@@ -103,7 +105,9 @@ export class ChartPage extends Screen {
 
   async bars(): Promise<Locator> {
     await this.button(this.words('market:bars.title')).click();
-    return this.page.getByRole('dialog', { name: this.words('market:bars.title') });
+    const sheet = this.page.getByRole('dialog', { name: this.words('market:bars.title') });
+    await expect(sheet).toBeVisible();
+    return sheet;
   }
 
   async toFullScreen(symbol: string): Promise<Locator> {

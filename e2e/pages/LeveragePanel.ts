@@ -1,5 +1,6 @@
 /** The contract tab with leverage chosen: the ticket of one market, and the positions below it. */
 import { expect, type Locator } from 'playwright/test';
+import { textIn } from '../fixtures/figureIn';
 import { figureOf } from '../fixtures/figureOf';
 import { ContractPage } from './ContractPage';
 import { LeverageOrderSheet } from './LeverageOrderSheet';
@@ -35,7 +36,7 @@ export class LeveragePanel extends Screen {
 
   /** The price at which it would open. */
   async openingPrice(direction: 'long' | 'short'): Promise<string> {
-    const text = await this.direction(direction).innerText();
+    const text = await textIn(this.direction(direction), /·[^·]*\d[^·]*$/);
     return figureOf(text.slice(text.lastIndexOf('·') + 1));
   }
 

@@ -23,6 +23,13 @@ export class MarketListPage extends Screen {
     await expect(this.rows.first()).toBeVisible();
   }
 
+  /** Every market that is listed has its price. */
+  async isPriced(): Promise<void> {
+    await expect(async () => {
+      expect(await this.rows.count()).toBe(await this.list.getByRole('listitem').count());
+    }).toPass({ timeout: 15_000 });
+  }
+
   row(symbol: string): Locator {
     return marketRow(this.list, symbol);
   }

@@ -15,10 +15,12 @@ export class ProofPage extends Screen {
   async holds(least: number): Promise<void> {
     await this.isShown();
     await expect(this.proven).toBeVisible();
-    const states = await this.states();
     const fine = (['ok', 'pending', 'absent', 'partial'] as const).map((state) => this.words(`trade:proof.state.${state}`));
-    expect(states.filter((state) => !fine.includes(state))).toEqual([]);
-    expect(states.filter((state) => state === fine[0]).length).toBeGreaterThanOrEqual(least);
+    await expect(async () => {
+      const states = await this.states();
+      expect(states.filter((state) => !fine.includes(state))).toEqual([]);
+      expect(states.filter((state) => state === fine[0]).length).toBeGreaterThanOrEqual(least);
+    }).toPass({ timeout: 15_000 });
   }
 
   /** What every check came to, in words. */

@@ -1,5 +1,5 @@
 /** The slide puzzle, solved by what is seen of it: with a finger on the slider, with the arrow keys, or with the buttons. */
-import { expect, type Locator } from 'playwright/test';
+import { expect, type ElementHandle, type Locator } from 'playwright/test';
 import { solvePuzzle } from '../fixtures/solvePuzzle';
 import { Screen } from './Screen';
 
@@ -73,13 +73,20 @@ export class PuzzleSheet extends Screen {
 
   private async look(): Promise<{ background: string; piece: string; top: number }> {
     const piece = this.picture.locator('xpath=following-sibling::img');
-    const [background, part, ground, over] = await Promise.all([
-      this.picture.getAttribute('src'),
-      piece.getAttribute('src'),
-      boxOf(this.picture),
-      boxOf(piece),
-    ]);
-    return { background: background ?? '', piece: part ?? '', top: (over.y - ground.y) / ground.height };
+    await expect(piece).toBeVisible();
+    // Both at one instant: the sheet may still be on its way up.
+    return piece.evaluate(
+      (over: HTMLImageElement, ground: HTMLImageElement | null) => {
+        if (ground === null) throw new Error('not on the page');
+        const [part, whole] = [over.getBoundingClientRect(), ground.getBoundingClientRect()];
+        return {
+          background: ground.getAttribute('src') ?? '',
+          piece: over.getAttribute('src') ?? '',
+          top: (part.y - whole.y) / whole.height,
+        };
+      },
+      (await this.picture.elementHandle()) as ElementHandle<HTMLImageElement> | null,
+    );
   }
 
   private async shownPicture(): Promise<string | undefined> {

@@ -37,9 +37,14 @@ export class ResultSheet extends Screen {
 
   /** The outcome that stands there in words. */
   async outcome(): Promise<Outcome> {
-    const text = await this.sheet.innerText();
-    const shown = outcomes.filter((outcome) => text.split('\n').includes(this.words(`trade:outcome.${outcome}`)));
-    expect(shown).toHaveLength(1);
+    let shown: readonly Outcome[] = [];
+    await expect
+      .poll(async () => {
+        const lines = (await this.sheet.innerText()).split('\n');
+        shown = outcomes.filter((outcome) => lines.includes(this.words(`trade:outcome.${outcome}`)));
+        return shown.length;
+      })
+      .toBe(1);
     return shown[0] ?? 'void';
   }
 

@@ -62,13 +62,13 @@ export class SpotPage extends Screen {
 
   /** Taps a level of the book; answers the price that stood there as the finger came down. */
   async tapLevel(side: 'bid' | 'ask', index: number): Promise<string> {
-    const level = this.levels(side).nth(index);
-    await level.evaluate((element) => {
-      element.addEventListener('pointerdown', () => Object.assign(window, { tappedPrice: element.getAttribute('data-price') }), {
-        once: true,
-      });
+    // Heard by the document: the book may put another element in the level's place before the finger is there.
+    await this.page.evaluate(() => {
+      const note = ({ target }: Event) =>
+        Object.assign(window, { tappedPrice: (target as Element).closest('[data-price]')?.getAttribute('data-price') });
+      document.addEventListener('pointerdown', note, { capture: true, once: true });
     });
-    await level.click();
+    await this.levels(side).nth(index).click();
     return this.page.evaluate(() => (window as unknown as { tappedPrice: string }).tappedPrice);
   }
 

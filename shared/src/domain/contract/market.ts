@@ -104,6 +104,17 @@ export const tick = z.object({
   previousHash: hash,
   /** True on a tick that was filled in after a time without a feed: it keeps the log gapless and decides no order. */
   isFilled: z.optional(z.boolean()),
+  /** What a tick's hash covers besides, from format 2 on; absent on ticks written before. */
+  format2: z.optional(
+    z.object({
+      sourceAtMs: instantMs,
+      receivedAtMs: instantMs,
+      bid: positiveText,
+      ask: positiveText,
+      volume: z.nullable(decimalText),
+      kind: z.enum(['live', 'history', 'late']),
+    }),
+  ),
 });
 export type Tick = z.infer<typeof tick>;
 /** The newest ticks of the log, oldest first: what a tick chart shows before the stream goes on. At most 300. */
@@ -111,17 +122,55 @@ export const recentTicks = {
   request: request({ symbol: symbolId, limit: z.optional(wholeNumber.check(z.gte(1), z.lte(300))) }),
   response: z.object({ symbol: symbolId, ticks: z.array(z.object({ seq: z.int(), atMs: instantMs, price: positiveText })) }),
 };
+const chainHead = z.object({ seq: z.int(), hash });
 /** Each minute: the last hash of every symbol, hashed together with the root before. */
 export const tickAnchor = z.object({
   minuteMs: instantMs,
   root: hash,
   previousRoot: hash,
-  heads: z.record(z.string(), z.object({ seq: z.int(), hash })),
+  heads: z.record(z.string(), chainHead),
+  /** What a root covers besides ticks, from format 2 on. */
+  logs: z.optional(z.object({ record: chainHead, audit: chainHead })),
+  /** Ed25519 over {minuteMs, root} (shared/fairness/signedText), by a key of the public record; absent on format 1. */
+  signed: z.optional(z.object({ keyId: z.string(), signature: z.string() })),
 });
 export type TickAnchor = z.infer<typeof tickAnchor>;
-/** A day of the feed. Simulated: the seed's hash from its first moment, the seed itself after its last. */
+const dayBeacon = z.object({
+  /** `local`: made by the exchange itself. `drand`: of a public network; it did not exist when the seed was committed to. */
+  kind: z.enum(['local', 'drand']),
+  /** Of the network: the hash that names the chain, the number of the round, and its signature. */
+  chain: z.nullable(hash),
+  round: z.nullable(z.int()),
+  signature: z.nullable(z.string()),
+  value: hash,
+  /** The network was announced, did not answer in time, and the exchange's own value took its place. */
+  isFallback: z.boolean(),
+});
+/**
+ * A day of the feed, as far as it is known: committed to (the seed's hash), begun (its beacon and opening prices), over (the seed).
+ * A day whose seed was lost has more than one row.
+ */
 export const feedDay = z.object({
   day: z.string(),
+  /** 1: drawn from the seed alone. 2: from seed and beacon (shared/fairness/daySeed). Left out: 1. */
+  version: z.optional(z.int()),
+  /** From 1; each further one replaces a seed that was lost. */
+  attempt: z.optional(z.int()),
+  /** When the seed's hash was published, and the number of that entry of the public record (null before there was one). */
+  committedAtMs: z.optional(instantMs),
+  recordSeq: z.optional(z.nullable(z.int())),
+  /** Committed to less than 24 hours before the day began. */
+  isLate: z.optional(z.boolean()),
+  /** The day was over when its seed was published: made at installation, it decided nothing. */
+  isInvented: z.optional(z.boolean()),
+  /** SHA-256 of the value that the exchange itself adds where no network does. */
+  beaconHash: z.optional(z.nullable(hash)),
+  beacon: z.optional(z.nullable(dayBeacon)),
+  /** The path begins here: 00:00 UTC, or later where a lost seed was replaced during the day. null before the day has begun. */
+  drawnFromMs: z.optional(z.nullable(instantMs)),
+  revealedAtMs: z.optional(z.nullable(instantMs)),
+  /** The seed was lost then: it cannot be shown, and another row goes on. */
+  lostAtMs: z.optional(z.nullable(instantMs)),
   source: z.enum(['simulated', 'replay', 'live']),
   seedHash: z.nullable(hash),
   seed: z.nullable(z.string()),

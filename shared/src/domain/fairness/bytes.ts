@@ -12,6 +12,12 @@ export function asciiBytes(text: string): Uint8Array {
   return bytes;
 }
 
+/** The length in one byte, then ASCII. */
+export function shortText(text: string): Uint8Array {
+  invariant(text.length < 256, `a hashed text has at most 255 characters, got ${text.length}`);
+  return concatBytes(Uint8Array.of(text.length), asciiBytes(text));
+}
+
 export function uint64Bytes(value: number): Uint8Array {
   invariant(Number.isSafeInteger(value) && value >= 0, `a hashed integer is a safe one and not negative, got ${value}`);
   const view = new DataView(new ArrayBuffer(8));

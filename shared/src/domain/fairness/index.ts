@@ -1,10 +1,12 @@
 export { asciiBytes, concatBytes, fromHex, toHex, uint32Bytes, uint64Bytes } from './bytes';
 export { sha256 } from './sha256';
 export type { Sha256 } from './sha256';
+export { beaconInstant, beaconRound, daySeed, daySeedInput, dayVersion, isInventedDay, isLateCommitment } from './daySeed';
+export type { DayBeacon } from './daySeed';
 export { createSimulatedPath, simulatedTicks, slotMs, slotsPerDay, stepsToText, textToSteps } from './simulatedPath';
 export type { SimulatedDay, SimulatedPath, SimulatedTick } from './simulatedPath';
-export { findChainBreak, genesisHash, minuteRoot, tickHash, tickHashBytes } from './tickHash';
-export type { ChainBreak, ChainedTick, ChainHead, ChainHeads } from './tickHash';
+export { findChainBreak, genesisHash, minuteRoot, tickHash, tickHashBytes, tickHashOfFormat2, tickKinds } from './tickHash';
+export type { ChainBreak, ChainedTick, ChainHead, ChainHeads, LogHeads, TickKind, TickToHash } from './tickHash';
 export { averageLossAtHalf, breakEvenRate, feeOf, payoutOf, settlementOf } from './payout';
 export type { PayoutTerms, Settlement } from './payout';
 export {

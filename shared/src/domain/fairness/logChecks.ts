@@ -4,7 +4,7 @@
  */
 import type { FeedDay, Tick, TickAnchor } from '../contract/market';
 import { asciiBytes, fromHex, toHex } from './bytes';
-import { genesisHash, minuteRoot, tickHashBytes } from './tickHash';
+import { genesisHash, minuteRoot, tickHash } from './tickHash';
 
 export type Digest = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
@@ -69,13 +69,15 @@ export function runCheck(
 
 /** A tick's hash from the hash that the proof names before it. */
 export const hashOfTick = async (tick: Tick, previousHash: string, digest: Digest): Promise<string> =>
-  toHex(await digest(tickHashBytes(fromHex(previousHash), tick, bytesAsTheyAre)));
+  toHex(await digest(fromHex(tickHash(previousHash, tick, bytesAsTheyAre))));
 
 export async function chainCheck(ticks: readonly Tick[], digest: Digest): Promise<ProofCheck<'chain'>> {
   let previous = ticks[0]?.previousHash ?? genesisHash;
   for (const tick of ticks) {
     const computed = await hashOfTick(tick, previous, digest);
-    if (computed !== tick.hash || tick.previousHash !== previous)
+    // The flag that decides is the one that was hashed.
+    const isFilledAsHashed = tick.format2 === undefined || (tick.isFilled ?? false) === (tick.format2.kind !== 'live');
+    if (computed !== tick.hash || tick.previousHash !== previous || !isFilledAsHashed)
       return { name: 'chain', state: 'failed', stated: `#${tick.seq} ${tick.hash}`, computed };
     previous = computed;
   }
@@ -89,7 +91,7 @@ export async function anchorRootsCheck(anchors: readonly TickAnchor[], digest: D
   if (anchors.length === 0) return { name: 'anchorRoots', state: 'pending', stated: none, computed: none };
   let previous = anchors[0]?.previousRoot ?? genesisHash;
   for (const anchor of anchors) {
-    const bytes = fromHex(minuteRoot(previous, anchor.minuteMs, anchor.heads, bytesAsTheyAre));
+    const bytes = fromHex(minuteRoot(previous, anchor.minuteMs, anchor.heads, bytesAsTheyAre, anchor.logs));
     const computed = toHex(await digest(bytes));
     if (computed !== anchor.root || anchor.previousRoot !== previous) {
       return { name: 'anchorRoots', state: 'failed', stated: `${anchor.minuteMs} ${anchor.root}`, computed };
@@ -129,11 +131,37 @@ export function anchoredCheck(
   };
 }
 
-export async function feedSeedCheck(feedDay: FeedDay | null, digest: Digest): Promise<ProofCheck<'feedSeed'>> {
+/**
+ * The day's seed has the hash that was published, and its beacon is what it has to be: the network's value is the hash of its
+ * signature, the exchange's own one has the hash that was published with the seed's. `committed`: the seed's hash as the public
+ * record, or the device, holds it; without it the proof is only compared with itself.
+ */
+export async function feedSeedCheck(
+  feedDay: FeedDay | null,
+  digest: Digest,
+  committed?: string | undefined,
+): Promise<ProofCheck<'feedSeed'>> {
   const seedHash = feedDay?.seedHash ?? null;
   const seed = feedDay?.seed ?? null;
   if (feedDay === null || seedHash === null) return absent('feedSeed');
+  const failed = (stated: string, computed: string): ProofCheck<'feedSeed'> => ({
+    name: 'feedSeed',
+    state: 'failed',
+    stated,
+    computed,
+  });
+  if (committed !== undefined && committed !== seedHash) return failed(seedHash, committed);
+  if (feedDay.lostAtMs !== undefined && feedDay.lostAtMs !== null) return { ...absent('feedSeed'), stated: seedHash };
+  const beacon = feedDay.beacon ?? null;
+  if ((feedDay.version ?? 1) > 1 && beacon !== null) {
+    const origin = beacon.kind === 'drand' ? beacon.signature : beacon.value;
+    const stated = beacon.kind === 'drand' ? beacon.value : (feedDay.beaconHash ?? none);
+    const computed = origin !== null && isHex(origin) ? toHex(await digest(fromHex(origin))) : none;
+    if (computed !== stated) return failed(stated, computed);
+  }
   if (seed === null) return { name: 'feedSeed', state: 'pending', stated: seedHash, computed: none };
-  const bytes = /^([0-9a-f]{2})+$/.test(seed) ? fromHex(seed) : asciiBytes(seed);
-  return compared('feedSeed', seedHash, toHex(await digest(bytes)));
+  if ((feedDay.version ?? 1) > 1 && beacon === null) return failed(seedHash, none);
+  return compared('feedSeed', seedHash, toHex(await digest(isHex(seed) ? fromHex(seed) : asciiBytes(seed))));
 }
+
+const isHex = (text: string): boolean => /^([0-9a-f]{2})+$/.test(text);

@@ -7,7 +7,7 @@
  *
  * Integers are big-endian. The body is canonical text (canonicalText.ts). Before the first entry stand 32 zero bytes.
  */
-import { asciiBytes, concatBytes, fromHex, toHex, uint32Bytes, uint64Bytes } from './bytes';
+import { asciiBytes, concatBytes, fromHex, shortText, toHex, uint32Bytes, uint64Bytes } from './bytes';
 import type { Sha256 } from './sha256';
 
 /**
@@ -33,7 +33,7 @@ export interface RecordEntry {
 const format = Uint8Array.of(1);
 
 export function recordHash(previousHash: string, entry: Omit<RecordEntry, 'hash'>, sha256: Sha256): string {
-  const [kind, body] = [asciiBytes(entry.kind), asciiBytes(entry.body)];
+  const body = asciiBytes(entry.body);
   return toHex(
     sha256(
       concatBytes(
@@ -41,8 +41,7 @@ export function recordHash(previousHash: string, entry: Omit<RecordEntry, 'hash'
         fromHex(previousHash),
         uint64Bytes(entry.seq),
         uint64Bytes(entry.atMs),
-        Uint8Array.of(kind.length),
-        kind,
+        shortText(entry.kind),
         uint32Bytes(body.length),
         body,
       ),
