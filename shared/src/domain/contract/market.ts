@@ -1,10 +1,12 @@
 /** What can be traded, the latest quotes, candles, and the fairness record of the feed. */
 import * as z from 'zod/mini';
 import {
+  accountMode,
   askedInstant,
   assetClass,
   assetId,
   decimalText,
+  direction,
   instantMs,
   marketState,
   positiveText,
@@ -135,9 +137,42 @@ export const tickAnchor = z.object({
   signed: z.optional(z.object({ keyId: z.string(), signature: z.string() })),
 });
 export type TickAnchor = z.infer<typeof tickAnchor>;
-/** A day of the feed. Simulated: the seed's hash from its first moment, the seed itself after its last. */
+const dayBeacon = z.object({
+  /** `local`: made by the exchange itself. `drand`: of a public network; it did not exist when the seed was committed to. */
+  kind: z.enum(['local', 'drand']),
+  /** Of the network: the hash that names the chain, the number of the round, and its signature. */
+  chain: z.nullable(hash),
+  round: z.nullable(z.int()),
+  signature: z.nullable(z.string()),
+  value: hash,
+  /** The network was announced, did not answer in time, and the exchange's own value took its place. */
+  isFallback: z.boolean(),
+});
+/**
+ * A day of the feed, as far as it is known: committed to (the seed's hash), begun (its beacon and opening prices), over (the seed).
+ * A day whose seed was lost has more than one row.
+ */
 export const feedDay = z.object({
   day: z.string(),
+  /** 1: drawn from the seed alone. 2: from seed and beacon (shared/fairness/daySeed). Left out: 1. */
+  version: z.optional(z.int()),
+  /** From 1; each further one replaces a seed that was lost. */
+  attempt: z.optional(z.int()),
+  /** When the seed's hash was published, and the number of that entry of the public record (null before there was one). */
+  committedAtMs: z.optional(instantMs),
+  recordSeq: z.optional(z.nullable(z.int())),
+  /** Committed to less than 24 hours before the day began. */
+  isLate: z.optional(z.boolean()),
+  /** The day was over when its seed was published: made at installation, it decided nothing. */
+  isInvented: z.optional(z.boolean()),
+  /** SHA-256 of the value that the exchange itself adds where no network does. */
+  beaconHash: z.optional(z.nullable(hash)),
+  beacon: z.optional(z.nullable(dayBeacon)),
+  /** The path begins here: 00:00 UTC, or later where a lost seed was replaced during the day. null before the day has begun. */
+  drawnFromMs: z.optional(z.nullable(instantMs)),
+  revealedAtMs: z.optional(z.nullable(instantMs)),
+  /** The seed was lost then: it cannot be shown, and another row goes on. */
+  lostAtMs: z.optional(z.nullable(instantMs)),
   source: z.enum(['simulated', 'replay', 'live']),
   seedHash: z.nullable(hash),
   seed: z.nullable(z.string()),
@@ -156,6 +191,28 @@ export const anchors = {
   request: request({ fromMs: askedInstant, toMs: askedInstant }),
   response: z.object({ anchors: z.array(tickAnchor) }),
 };
+/** What an operator acts as. The public sees the role, never the name. */
+export const operatorRole = z.enum(['trading', 'risk', 'compliance']);
+export type OperatorRole = z.infer<typeof operatorRole>;
+/**
+ * Of the contracts of one account mode, asset and side that an incident meets, when it was published. Money of their holders:
+ * stakes and fees `paid`, profits `won`, losses `lost`, what had come back (`returnedBefore`), what the incident gives back
+ * (`refunded`: of those that ran or were lost, stake and fee), and both together (`returnedAfter`).
+ */
+export const incidentSum = z.object({
+  mode: accountMode,
+  asset: assetId,
+  side: direction,
+  orders: z.int(),
+  running: z.int(),
+  paid: positiveText,
+  won: positiveText,
+  lost: positiveText,
+  returnedBefore: positiveText,
+  refunded: positiveText,
+  returnedAfter: positiveText,
+});
+export type IncidentSum = z.infer<typeof incidentSum>;
 export const incident = z.object({
   id: z.string(),
   symbol: symbolId,
@@ -163,7 +220,12 @@ export const incident = z.object({
   toMs: instantMs,
   reason: z.string(),
   publishedAtMs: instantMs,
+  /** Absent where not asked for, and of incidents from before two operators were needed. */
+  proposedBy: z.optional(operatorRole),
+  confirmedBy: z.optional(operatorRole),
+  sums: z.optional(z.array(incidentSum)),
 });
+export type Incident = z.infer<typeof incident>;
 export const incidents = { request: request({}), response: z.object({ incidents: z.array(incident) }) };
 /** One entry of the public record: what the exchange published besides ticks (shared/fairness/publicRecord). */
 export const recordEntry = z.object({

@@ -1,6 +1,8 @@
 export { asciiBytes, concatBytes, fromHex, toHex, uint32Bytes, uint64Bytes } from './bytes';
 export { sha256 } from './sha256';
 export type { Sha256 } from './sha256';
+export { beaconInstant, beaconRound, daySeed, daySeedInput, dayVersion, isInventedDay, isLateCommitment } from './daySeed';
+export type { DayBeacon } from './daySeed';
 export { createSimulatedPath, simulatedTicks, slotMs, slotsPerDay, stepsToText, textToSteps } from './simulatedPath';
 export type { SimulatedDay, SimulatedPath, SimulatedTick } from './simulatedPath';
 export { findChainBreak, genesisHash, minuteRoot, tickHash, tickHashBytes, tickHashOfFormat2, tickKinds } from './tickHash';

@@ -131,11 +131,37 @@ export function anchoredCheck(
   };
 }
 
-export async function feedSeedCheck(feedDay: FeedDay | null, digest: Digest): Promise<ProofCheck<'feedSeed'>> {
+/**
+ * The day's seed has the hash that was published, and its beacon is what it has to be: the network's value is the hash of its
+ * signature, the exchange's own one has the hash that was published with the seed's. `committed`: the seed's hash as the public
+ * record, or the device, holds it; without it the proof is only compared with itself.
+ */
+export async function feedSeedCheck(
+  feedDay: FeedDay | null,
+  digest: Digest,
+  committed?: string | undefined,
+): Promise<ProofCheck<'feedSeed'>> {
   const seedHash = feedDay?.seedHash ?? null;
   const seed = feedDay?.seed ?? null;
   if (feedDay === null || seedHash === null) return absent('feedSeed');
+  const failed = (stated: string, computed: string): ProofCheck<'feedSeed'> => ({
+    name: 'feedSeed',
+    state: 'failed',
+    stated,
+    computed,
+  });
+  if (committed !== undefined && committed !== seedHash) return failed(seedHash, committed);
+  if (feedDay.lostAtMs !== undefined && feedDay.lostAtMs !== null) return { ...absent('feedSeed'), stated: seedHash };
+  const beacon = feedDay.beacon ?? null;
+  if ((feedDay.version ?? 1) > 1 && beacon !== null) {
+    const origin = beacon.kind === 'drand' ? beacon.signature : beacon.value;
+    const stated = beacon.kind === 'drand' ? beacon.value : (feedDay.beaconHash ?? none);
+    const computed = origin !== null && isHex(origin) ? toHex(await digest(fromHex(origin))) : none;
+    if (computed !== stated) return failed(stated, computed);
+  }
   if (seed === null) return { name: 'feedSeed', state: 'pending', stated: seedHash, computed: none };
-  const bytes = /^([0-9a-f]{2})+$/.test(seed) ? fromHex(seed) : asciiBytes(seed);
-  return compared('feedSeed', seedHash, toHex(await digest(bytes)));
+  if ((feedDay.version ?? 1) > 1 && beacon === null) return failed(seedHash, none);
+  return compared('feedSeed', seedHash, toHex(await digest(isHex(seed) ? fromHex(seed) : asciiBytes(seed))));
 }
+
+const isHex = (text: string): boolean => /^([0-9a-f]{2})+$/.test(text);
