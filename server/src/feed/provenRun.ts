@@ -68,7 +68,7 @@ function withoutGap(ticks: readonly Tick[], fromSeq: number, decidingSeq: number
 async function incidentsOf(db: Db, symbol: string, fromMs: number, toMs: number): Promise<LeverageProof['incidents']> {
   const rows = await db
     .selectFrom('incident')
-    .selectAll()
+    .select(['id', 'symbol', 'fromMs', 'toMs', 'reason', 'publishedAtMs'])
     .where('symbol', '=', symbol)
     .where('fromMs', '<=', toMs)
     .where('toMs', '>=', fromMs)
