@@ -26,6 +26,7 @@ import { countUndecided } from './products/countUndecided';
 import { createLeverage } from './products/leverage/Leverage';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
+import { recordAllTerms } from './record/catalogTerms';
 import { publishSigningKeys, readSigningKeys } from './record/SigningKey';
 import { createRealtime } from './realtime/Realtime';
 import { createReleases } from './releases/Releases';
@@ -56,6 +57,7 @@ export async function createModules(deps: ModulesDeps) {
   const jobs = createJobRunner({ log, metrics });
   const signingKeys = await readSigningKeys(config.signingKeysFile);
   await publishSigningKeys(db, signingKeys, clock.now());
+  await recordAllTerms(db, clock.now());
   const catalog = await loadCatalog(db, clock.now());
   const bus = createTickBus((error) => log.error({ err: error }, 'a listener of ticks failed'));
   const source = createFeedSource({ config: config.feed, db: streamDb, clock, random, log, catalog });
@@ -70,6 +72,7 @@ export async function createModules(deps: ModulesDeps) {
     mayLead: has('feed'),
     countUndecided: () => countUndecided(db),
     holder: `${process.pid}-${randomUUID()}`,
+    signingKey: signingKeys.at(-1) ?? signingKeys[0],
     ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
   });
   const market = createMarket({ db, catalog, feed });

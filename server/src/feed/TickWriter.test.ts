@@ -3,6 +3,7 @@ import { findChainBreak, genesisHash, minuteRoot, sha256, tickHash, type Chained
 import { amount, price } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import { useTestDatabase } from '../../test/testDatabase';
+import { testSigningKey } from '../../test/testSigningKey';
 import { createLog } from '../platform/log';
 import { createLease } from './Lease';
 import { anchorMinute, readAnchors } from './minuteAnchors';
@@ -263,13 +264,13 @@ it('anchors a minute with the last tick before its end, chained to the root befo
   const { writer, epoch } = await aLeader('a');
   writer.accept([aTick('BTC-USDT', 0, '100'), aTick('ETH-USDT', 59_999, '10'), aTick('BTC-USDT', 60_000, '101')]);
   await writer.stop();
-  const first = await anchorMinute(database.db, startMs + 60_000, epoch);
+  const first = await anchorMinute(database.db, startMs + 60_000, epoch, testSigningKey);
   expect(first?.heads).toMatchObject({ 'BTC-USDT': { seq: 1 }, 'ETH-USDT': { seq: 1 } });
-  expect(first?.root).toBe(minuteRoot(genesisHash, startMs + 60_000, first?.heads ?? {}, sha256));
-  expect(await anchorMinute(database.db, startMs + 60_000, epoch)).toBeUndefined();
-  const second = await anchorMinute(database.db, startMs + 120_000, epoch);
+  expect(first?.root).toBe(minuteRoot(genesisHash, startMs + 60_000, first?.heads ?? {}, sha256, first?.logs));
+  expect(await anchorMinute(database.db, startMs + 60_000, epoch, testSigningKey)).toBeUndefined();
+  const second = await anchorMinute(database.db, startMs + 120_000, epoch, testSigningKey);
   expect(second).toMatchObject({ previousRoot: first?.root, heads: { 'BTC-USDT': { seq: 2 } } });
-  expect(await anchorMinute(database.db, startMs + 180_000, epoch - 1)).toBeUndefined();
+  expect(await anchorMinute(database.db, startMs + 180_000, epoch - 1, testSigningKey)).toBeUndefined();
   expect(await readAnchors(database.db, startMs, startMs + 999_999, 10)).toEqual([first, second]);
 });
 

@@ -111,6 +111,13 @@ export interface TickAnchorTable {
   root: string;
   previousRoot: string;
   heads: ColumnType<Record<string, { seq: number; hash: string }>, string, string>;
+  /** All of them, or none on roots of format 1. */
+  recordSeq: number | null;
+  recordHash: string | null;
+  auditSeq: number | null;
+  auditHash: string | null;
+  keyId: string | null;
+  signature: string | null;
 }
 
 export interface CandleTable {

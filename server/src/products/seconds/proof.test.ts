@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { secondsProof, type SecondsOrder, type SecondsProof } from '@tessera/shared/contract';
 import { sha256, verifyProof } from '@tessera/shared/fairness';
+import { knowsTestSignature, testSigningKey } from '../../../test/testSigningKey';
 import { anchorMinute } from '../../feed/minuteAnchors';
 import { deleteOldTicks } from '../../feed/tickLog';
 import type { Handler, SignedIn } from '../../http/handler';
@@ -25,7 +26,9 @@ const proveFor = (user: SignedIn, orderId: string): Promise<SecondsProof> =>
   });
 const states = async (proof: SecondsProof) =>
   Object.fromEntries(
-    (await verifyProof(secondsProof.parse(JSON.parse(JSON.stringify(proof))), sha256)).map((check) => [check.name, check.state]),
+    (
+      await verifyProof(secondsProof.parse(JSON.parse(JSON.stringify(proof))), sha256, { knowsSignature: knowsTestSignature })
+    ).map((check) => [check.name, check.state]),
   );
 const allOk = {
   rule: 'ok',
@@ -37,7 +40,9 @@ const allOk = {
   outcome: 'ok',
   fee: 'ok',
   returned: 'ok',
+  receipt: 'absent',
   anchorRoots: 'ok',
+  rootSigned: 'ok',
   anchored: 'ok',
   feedSeed: 'absent',
 };
@@ -65,9 +70,9 @@ const rise: TickAt[] = [
 
 test("the server's proof convinces the published verifier, anchors included", async () => {
   const { user, order } = await settledOrder(rise);
-  await anchorMinute(desk.database.db, startMs, 1);
-  await anchorMinute(desk.database.db, startMs + 60_000, 1);
-  await anchorMinute(desk.database.db, startMs + 120_000, 1);
+  await anchorMinute(desk.database.db, startMs, 1, testSigningKey);
+  await anchorMinute(desk.database.db, startMs + 60_000, 1, testSigningKey);
+  await anchorMinute(desk.database.db, startMs + 120_000, 1, testSigningKey);
   const proof = await proveFor(user, order.id);
   expect(proof.ticks.map((tick) => tick.seq)).toEqual([3, 4, 5, 6, 7, 8]);
   expect(proof.anchors.map((anchor) => anchor.minuteMs - startMs)).toEqual([0, 60_000, 120_000]);
@@ -76,7 +81,12 @@ test("the server's proof convinces the published verifier, anchors included", as
 
 test('before the minute is anchored the proof says pending', async () => {
   const { user, order } = await settledOrder(rise);
-  expect(await states(await proveFor(user, order.id))).toEqual({ ...allOk, anchorRoots: 'pending', anchored: 'pending' });
+  expect(await states(await proveFor(user, order.id))).toEqual({
+    ...allOk,
+    anchorRoots: 'pending',
+    rootSigned: 'pending',
+    anchored: 'pending',
+  });
 });
 
 test.each<[string, TickAt[], number]>([
@@ -202,7 +212,7 @@ test("nobody sees the proof of somebody else's order, nor of one that runs, and 
 
 test('what proves a settled order outlives retention, and nothing else', async () => {
   const { user, order } = await settledOrder(rise);
-  for (const seconds of [0, 60, 120]) await anchorMinute(desk.database.db, startMs + seconds * 1000, 1);
+  for (const seconds of [0, 60, 120]) await anchorMinute(desk.database.db, startMs + seconds * 1000, 1, testSigningKey);
   const before = await proveFor(user, order.id);
   await desk.ticks('BTC-USDT', [
     [121_000, '3'],

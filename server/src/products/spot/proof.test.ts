@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spotProof, type SpotOrder, type SpotProof } from '@tessera/shared/contract';
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyFill } from '@tessera/shared/trading';
+import { knowsTestSignature, testSigningKey } from '../../../test/testSigningKey';
 import { anchorMinute } from '../../feed/minuteAnchors';
 import type { Handler, SignedIn } from '../../http/handler';
 import { openSpotDesk, startMs, type SpotDesk } from '../../../test/spotDesk';
@@ -28,14 +29,16 @@ const prove = (user: SignedIn, fillId: string): Promise<SpotProof> =>
     idempotencyKey: undefined,
   });
 async function verdict(proof: SpotProof) {
-  const checks = await verifyFill(spotProof.parse(JSON.parse(JSON.stringify(proof))), sha256);
+  const checks = await verifyFill(spotProof.parse(JSON.parse(JSON.stringify(proof))), sha256, {
+    knowsSignature: knowsTestSignature,
+  });
   return checks
     .filter(({ state }) => state !== 'ok' && state !== 'absent')
     .map(({ name, state, stated, computed }) => `${name} ${state}: ${stated} | ${computed}`);
 }
 /** Every fill of the order holds in full. Answers their ticks. */
 async function expectProven(user: SignedIn, order: SpotOrder): Promise<number[]> {
-  for (let minute = 0; minute <= 2; minute++) await anchorMinute(desk.database.db, startMs + minute * 60_000, 1);
+  for (let minute = 0; minute <= 2; minute++) await anchorMinute(desk.database.db, startMs + minute * 60_000, 1, testSigningKey);
   const { fills } = await desk.findSpot(user, order);
   for (const fill of fills) {
     const proof = await prove(user, fill.id);
@@ -100,6 +103,7 @@ test('an order that waited for long shows the last 600 ticks before the fill, an
   expect((await verdict(proof)).map((text) => text.split(':')[0])).toEqual([
     'earlier partial',
     'anchorRoots pending',
+    'rootSigned pending',
     'anchored pending',
   ]);
 });

@@ -213,6 +213,7 @@ export const endpoints = {
   feedDays: { method: 'GET', path: 'fairness/days', auth: 'none', ...market.feedDays },
   anchors: { method: 'GET', path: 'fairness/anchors', auth: 'none', ...market.anchors },
   publicRecord: { method: 'GET', path: 'fairness/record', auth: 'none', ...market.publicRecord },
+  catalogTerms: { method: 'GET', path: 'fairness/terms', auth: 'none', ...market.catalogTerms },
   incidents: { method: 'GET', path: 'fairness/incidents', auth: 'none', ...market.incidents },
   eventsSince: { method: 'GET', path: 'events/since', auth: 'required', ...realtime.eventsSince },
   serverTime: { method: 'GET', path: 'time', auth: 'none', ...realtime.serverTime },
