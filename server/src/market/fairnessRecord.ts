@@ -1,26 +1,9 @@
 /** What anybody may read to check the feed: its days, minute roots and public incidents. */
-import type { EndpointResponse, FeedDay } from '@tessera/shared/contract';
+import type { EndpointResponse } from '@tessera/shared/contract';
 import { sql } from 'kysely';
-import type { FeedSource } from './tables';
 import type { Db } from '../store/database';
 
-const shownDays = 40;
 const shownIncidents = 200;
-
-/** The newest days first. A seed is shown once its day is over, never before. */
-export async function readFeedDays(db: Db): Promise<FeedDay[]> {
-  const { rows } = await sql<{
-    day: string;
-    source: FeedSource;
-    seedHash: string | null;
-    seed: string | null;
-    opening: FeedDay['opening'];
-    parameters: NonNullable<FeedDay['parameters']>;
-  }>`
-    select day::text as day, source, seed_hash, case when revealed_at_ms is not null then seed end as seed, opening, parameters
-    from feed_day order by day desc, source limit ${shownDays}`.execute(db);
-  return rows;
-}
 
 /** The newest live ticks of a symbol, oldest first. */
 export async function readRecentTicks(db: Db, symbol: string, limit: number): Promise<EndpointResponse<'recentTicks'>['ticks']> {
@@ -30,7 +13,32 @@ export async function readRecentTicks(db: Db, symbol: string, limit: number): Pr
   return rows.reverse();
 }
 
+/** The newest first, with who agreed on them, by role, and both sides' sums. */
 export async function readIncidents(db: Db): Promise<EndpointResponse<'incidents'>> {
-  const rows = await db.selectFrom('incident').selectAll().orderBy('publishedAtMs', 'desc').limit(shownIncidents).execute();
-  return { incidents: rows.map((row) => ({ ...row, id: String(row.id) })) };
+  const rows = await db
+    .selectFrom('incident as i')
+    .leftJoin('incidentProposal as p', 'p.id', 'i.proposalId')
+    .select([
+      'i.id',
+      'i.symbol',
+      'i.fromMs',
+      'i.toMs',
+      'i.reason',
+      'i.publishedAtMs',
+      'i.sums',
+      'p.proposedRole',
+      'p.confirmedRole',
+    ])
+    .orderBy('i.publishedAtMs', 'desc')
+    .limit(shownIncidents)
+    .execute();
+  return {
+    incidents: rows.map(({ id, sums, proposedRole, confirmedRole, ...incident }) => ({
+      ...incident,
+      id: String(id),
+      ...(sums === null ? {} : { sums }),
+      ...(proposedRole === null ? {} : { proposedBy: proposedRole }),
+      ...(confirmedRole === null ? {} : { confirmedBy: confirmedRole }),
+    })),
+  };
 }
