@@ -9,7 +9,7 @@ export function createRemoteContext(
   remote: RemoteContext['remote'],
   signal: AbortSignal,
 ): RemoteContext {
-  const { api, clock, dialogs, navigation, preferences, privateEvents$, quotes, reports, runningOrders, session, store } =
+  const { api, clock, dialogs, evidence, navigation, preferences, privateEvents$, quotes, reports, runningOrders, session, store } =
     services;
   return {
     contract: contractVersion,
@@ -26,6 +26,7 @@ export function createRemoteContext(
     reports: reports.of(remote.name, remote.version),
     storage: storeUnder(store, `tessera.${remote.name}`),
     runningOrders: { set: (orders) => runningOrders.next(orders) },
+    evidence,
     signal,
   };
 }
