@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { tmpdir } from 'node:os';
-import { fail, root, runTool, setUp } from './setUp.mjs';
+import { fail, root, runCompiler, setUp } from './setUp.mjs';
 
 const sources = join(root, 'shared/src');
 const types = join(root, 'shared/dist/types');
@@ -18,7 +18,7 @@ const broughtAlong = ['react', 'react-dom'];
 const closed = /^\.\/(build|ui\/gallery$|testing$)/;
 
 await setUp();
-await runTool('typescript/bin/tsc', ['-b', 'shared']);
+await runCompiler(['-b', 'shared']);
 const { transformSync } = await import('@swc/core');
 const folder = resolve(process.argv[2] ?? join(root, '.cache/packages'));
 const staging = mkdtempSync(join(tmpdir(), 'tessera-pack-'));

@@ -12,7 +12,7 @@ import { readBrowserReport } from './browserReport.mjs';
 import { chromiumPath } from './chromium.mjs';
 import { hasObjectStore } from './objectStore.mjs';
 import { remotes } from './remotes.mjs';
-import { root, runProgram, runTool, say, setUp } from './setUp.mjs';
+import { root, runCompiler, runProgram, runTool, say, setUp } from './setUp.mjs';
 
 const minutes = (count) => count * 60_000;
 /** One more than the cores: a server test waits for its database, and for servers that it kills and starts anew. */
@@ -45,7 +45,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 /** The longest first, so that both cores end together. */
 const staticChecks = [
-  whole('types', () => runTool('typescript/bin/tsc', ['-b'], { timeoutMs: minutes(6) })),
+  whole('types', () => runCompiler(['-b'], { timeoutMs: minutes(6) })),
   whole('lint', () => runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { timeoutMs: minutes(6) })),
   whole('layout', () =>
     runTool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.'], {

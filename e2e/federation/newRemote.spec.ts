@@ -12,6 +12,7 @@ import { expect, test } from 'playwright/test';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const program = join(root, 'tools/newRemote.mjs');
 const tool = (script: string): string => join(root, 'node_modules', script);
+const compiler = join(root, 'tools/node_modules/typescript/bin/tsc');
 const commandLimitMs = 200_000;
 
 interface Ended {
@@ -36,7 +37,7 @@ test.beforeAll(async () => {
     cpSync(join(root, path), join(checkout, path));
   }
   // A remote is checked against the compiled types of shared, which are this checkout's.
-  expect(await run([tool('typescript/bin/tsc'), '-b', 'shared'], root)).toMatchObject({ code: 0 });
+  expect(await run([compiler, '-b', 'shared'], root)).toMatchObject({ code: 0 });
   cpSync(join(root, 'shared/dist/types'), join(checkout, 'shared/dist/types'), { recursive: true });
   linkPackages();
 });
@@ -95,8 +96,8 @@ test('a new remote passes types, lint, boundaries, texts, its unit test and, bui
     // What else the texts lack is the business of the check itself.
     run(['--import', 'tsx', 'tools/checks/checkLocales.ts']),
     runAll([
-      [tool('typescript/bin/tsc'), '-b', 'locales'],
-      [tool('typescript/bin/tsc'), '-p', 'remote-promo'],
+      [compiler, '-b', 'locales'],
+      [compiler, '-p', 'remote-promo'],
       [tool('eslint/bin/eslint.js'), 'remote-promo', 'locales/load/promo.ts', '--max-warnings', '0'],
       [tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'remote-promo'],
       [tool('jest/bin/jest.js'), '--selectProjects', 'remote-promo', '--ci'],

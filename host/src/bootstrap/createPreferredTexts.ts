@@ -1,12 +1,14 @@
 /** What the person has chosen, and the texts in the language of that choice: each needs the other, so they are made together. */
+import { skip } from '@tessera/shared/kernel';
 import { createI18n, type Texts } from '@tessera/shared/i18n';
-import type { ApiClient, Preferences, RemoteStorage } from '@tessera/shared/federation';
+import type { ApiClient, Preferences } from '@tessera/shared/federation';
 import { host as hostTexts } from '@tessera/locales/load/host';
+import type { LocalStore } from '../browser/localStore';
 import { createPreferences } from '../preferences/createPreferences';
 import type { HostReports } from '../reports/createReports';
 
 interface PreferredTextsParts {
-  readonly store: RemoteStorage;
+  readonly store: LocalStore;
   readonly page: Window;
   readonly reports: HostReports;
   /** Made later than the texts, because it asks for the language. */
@@ -23,8 +25,7 @@ export function createPreferredTexts({ store, page, reports, api, isSignedIn }: 
   const preferences = createPreferences({
     store,
     page,
-    onLanguage(language) {
-      void texts.setLanguage(language);
+    onLanguageChosen(language) {
       if (isSignedIn())
         api()
           .call('setLanguage', { language }, { toastErrors: false })
@@ -38,5 +39,6 @@ export function createPreferredTexts({ store, page, reports, api, isSignedIn }: 
     onMissingKey: ({ language, namespace, key }) =>
       reports.report(new Error(`no text ${namespace}:${key} in ${language}`), { where: 'i18n' }),
   });
+  preferences.language.pipe(skip(1)).subscribe((language) => void texts.setLanguage(language));
   return { preferences, texts };
 }

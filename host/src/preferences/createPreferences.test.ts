@@ -1,19 +1,26 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createMemoryStorage } from '@tessera/shared/testing';
+import { createLocalStore } from '../browser/localStore';
 import { createPreferences } from './createPreferences';
 
 function setUp(stored: Record<string, string> = {}, isDeviceDark = false) {
-  const store = createMemoryStorage();
+  window.localStorage.clear();
+  const store = createLocalStore(window);
   for (const [key, value] of Object.entries(stored)) store.write(key, value);
   const device = Object.assign(new EventTarget(), { matches: isDeviceDark });
   window.matchMedia = (() => device) as never;
   const languages: string[] = [];
-  const preferences = createPreferences({ store, page: window, onLanguage: (language) => languages.push(language) });
+  const preferences = createPreferences({ store, page: window, onLanguageChosen: (language) => languages.push(language) });
+  /** What another page of this browser does: its entry is there, and the browser tells this page of it. */
+  const elsewhere = (key: string, newValue: string | null) => {
+    if (newValue === null) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  };
   const turnDevice = (isDark: boolean) => {
     device.matches = isDark;
     device.dispatchEvent(new Event('change'));
   };
-  return { store, preferences, languages, turnDevice, root: document.documentElement };
+  return { store, preferences, languages, turnDevice, elsewhere, root: document.documentElement };
 }
 beforeEach(() => document.documentElement.removeAttribute('data-theme'));
 
@@ -64,6 +71,24 @@ describe('preferences', () => {
     expect(root.dataset['up']).toBe('green');
     preferences.setLanguage('ko');
     expect([root.dataset['up'], store.read('tessera.upColor')]).toEqual(['red', undefined]);
+  });
+
+  it('a language that another page chose: shown here too; the server heard of it from there', () => {
+    const { preferences, root, languages, elsewhere } = setUp();
+    elsewhere('lang', 'zh');
+    expect([preferences.language.value, root.lang, root.dataset['up'], languages]).toEqual(['zh', 'zh-CN', 'red', []]);
+    elsewhere('lang', 'toString');
+    expect(preferences.language.value).toBe('en');
+  });
+
+  it('a theme and an up colour that another page chose: shown here too, and taken back with it', () => {
+    const { preferences, root, elsewhere } = setUp();
+    elsewhere('theme', 'dark');
+    elsewhere('tessera.upColor', 'red');
+    expect([preferences.themeChoice.value, root.dataset['theme'], root.dataset['up']]).toEqual(['dark', 'dark', 'red']);
+    elsewhere('theme', null);
+    elsewhere('tessera.upColor', null);
+    expect([preferences.themeChoice.value, root.dataset['theme'], root.dataset['up']]).toEqual(['system', 'light', 'green']);
   });
 
   it('chosen once: the language has no say any more', () => {

@@ -1,22 +1,24 @@
 /**
  * Theme, language and up/down colour: kept in the browser, shown on <html> (data-theme, data-up, lang), and the language
  * told to the server for a person who is signed in. Without a stored theme the device decides, and goes on deciding;
- * without a stored up/down colour the language decides which one is customary.
+ * without a stored up/down colour the language decides which one is customary. What is chosen in another page of this browser
+ * is followed.
  */
 import { BehaviorSubject, skip } from '@tessera/shared/kernel';
 import type { Language } from '@tessera/shared/contract';
-import type { Preferences, RemoteStorage, Theme, ThemeChoice, UpColor } from '@tessera/shared/federation';
+import type { Preferences, Theme, ThemeChoice, UpColor } from '@tessera/shared/federation';
 import { customaryUpColor, isLanguage, languageTag } from '@tessera/shared/i18n';
+import type { LocalStore } from '../browser/localStore';
 import { storageKeys } from '../browser/storageKeys';
 
 export interface PreferencesParts {
-  readonly store: RemoteStorage;
+  readonly store: LocalStore;
   readonly page: Window;
-  /** Told of each language that a person chose. */
-  readonly onLanguage: (language: Language) => void;
+  /** Told of each other language that a person chooses in this page. */
+  readonly onLanguageChosen: (language: Language) => void;
 }
 
-export function createPreferences({ store, page, onLanguage }: PreferencesParts): Preferences {
+export function createPreferences({ store, page, onLanguageChosen }: PreferencesParts): Preferences {
   const device = page.matchMedia('(prefers-color-scheme: dark)');
   const deviceTheme = (): Theme => (device.matches ? 'dark' : 'light');
   const themeOf = (choice: ThemeChoice): Theme => (choice === 'system' ? deviceTheme() : choice);
@@ -29,10 +31,11 @@ export function createPreferences({ store, page, onLanguage }: PreferencesParts)
 
   device.addEventListener('change', () => theme.next(themeOf(themeChoice.value)));
   themeChoice.pipe(skip(1)).subscribe((choice) => theme.next(themeOf(choice)));
-  language.pipe(skip(1)).subscribe((next) => {
-    upColor.next(upColorOf(next));
-    onLanguage(next);
-  });
+  language.pipe(skip(1)).subscribe((next) => upColor.next(upColorOf(next)));
+
+  store.onOtherPage(storageKeys.theme, (stored) => themeChoice.next(readTheme(stored)));
+  store.onOtherPage(storageKeys.lang, (stored) => language.next(readLanguage(stored)));
+  store.onOtherPage(storageKeys.upColor, () => upColor.next(upColorOf(language.value)));
 
   const root = page.document.documentElement;
   theme.subscribe((value) => {
@@ -57,7 +60,9 @@ export function createPreferences({ store, page, onLanguage }: PreferencesParts)
     },
     setLanguage(next) {
       store.write(storageKeys.lang, next);
-      if (next !== language.value) language.next(next);
+      if (next === language.value) return;
+      language.next(next);
+      onLanguageChosen(next);
     },
     setUpColor(next) {
       store.write(storageKeys.upColor, next);

@@ -19,7 +19,13 @@ async function ops(text: string) {
   if (line.command === undefined) throw new Error(`no command: ${text}`);
   return runCommand(
     { ...line, command: line.command },
-    { db: desk.database.operators, clock: desk.clock, log: createLog({ logLevel: 'silent' }), actor: 'ann' },
+    {
+      db: desk.database.operators,
+      clock: desk.clock,
+      log: createLog({ logLevel: 'silent' }),
+      actor: 'ann',
+      secret: async () => '',
+    },
   );
 }
 const payout = async () => (await desk.quote(await desk.aUser(), { seconds: 30 })).payoutRate;
@@ -94,6 +100,9 @@ describe('what is refused', () => {
   test.each([
     ['catalog set seconds crypto/31 fee_rate=0 --reason x', 1, 'no seconds terms of crypto/31'],
     ['catalog set seconds crypto/30 payout_rate=0 --reason x', 1, 'out of bounds'],
+    ['catalog set leverage USD-JPY swap_long=3.4 --reason x', 1, 'USD-JPY may bring 3.3'],
+    ['catalog set leverage BTC-USDT swap_short=0.0012 --reason x', 1, 'BTC-USDT may bring 0.0011 a night'],
+    ['catalog set leverage BTC-USDT fee_rate=0.00001 swap_long=0.0003 --reason x', 1, 'both fees'],
     ['catalog set seconds crypto/30 digits=3 --reason x', 2, 'no field digits'],
     ['catalog set seconds crypto/30 fee_rate=1e3 --reason x', 2, 'plain decimal'],
     ['catalog set seconds crypto/30 fee_rate=0.01', 2, '--reason'],

@@ -2,7 +2,10 @@
  * Publishes a change of terms: a new catalogue version that is valid from an instant on, the old row ended at it, and a new
  * row that differs in what was given. Nothing is changed in place: orders keep naming the terms they were accepted under.
  */
+import { rate } from '@tessera/shared/money';
+import { isPaidForANight, mostSwapOf } from '@tessera/shared/trading';
 import { sql } from 'kysely';
+import type { SwapMode } from '../products/leverage/tables';
 import type { Tx } from '../store/database';
 
 interface TermsOf {
@@ -67,9 +70,12 @@ export interface TermsChange {
   readonly note: string;
 }
 
+/** Terms that the exchange does not publish: the message says which figure, and what it may be at most. */
+export class TermsProblem extends Error {}
+
 /**
  * Answers the new version; undefined when there is no such row. Acts as the owner until the transaction ends: the server's own
- * role cannot write terms. Rejects with L0010 when a later version is published already, with 23514 when a bound is broken.
+ * role cannot write terms. Rejects with a TermsProblem, with L0010 when a later version is published already, with 23514 when a bound is broken.
  */
 export async function publishTerms(tx: Tx, { of, key, change, validFromMs, note }: TermsChange): Promise<number | undefined> {
   const { table, key: columns }: TermsOf = changeableTerms[of];
@@ -91,5 +97,31 @@ export async function publishTerms(tx: Tx, { of, key, change, validFromMs, note 
     select (jsonb_populate_record(null::${sql.table(table)},
       to_jsonb(ended) || ${JSON.stringify(change)}::jsonb || jsonb_build_object('since_version', ${version}::int, 'until_version', null))).*
     from ended`.execute(tx);
-  return made.numAffectedRows === 1n ? version : undefined;
+  if (made.numAffectedRows !== 1n) return undefined;
+  if (of === 'leverage') await refusePaidNights(tx, key[0] ?? '');
+  return version;
+}
+
+/** A night that brings more than the round trip costs is money for one second over it. */
+async function refusePaidNights(tx: Tx, symbolId: string): Promise<void> {
+  const { rows } = await sql<{
+    mode: SwapMode;
+    swapLong: string;
+    swapShort: string;
+    tripleWeekday: number | null;
+    feeRate: string;
+    spreadSteps: number;
+  }>`
+    select t.swap_mode as mode, t.swap_long, t.swap_short, t.triple_weekday, t.fee_rate, s.spread_steps
+    from leverage_term t join symbol s on s.id = t.symbol_id and s.until_version is null
+    where t.symbol_id = ${symbolId} and t.until_version is null`.execute(tx);
+  for (const { tripleWeekday, ...row } of rows) {
+    const cost = { ...row, tripleWeekday: tripleWeekday ?? undefined, feeRate: rate(row.feeRate) };
+    if (isPaidForANight({ ...cost, swapLong: rate(row.swapLong), swapShort: rate(row.swapShort) }))
+      throw new TermsProblem(
+        `a swap of ${symbolId} may bring ${mostSwapOf(cost).toString()} a night at most: all nights of one date together must not exceed ${
+          row.mode === 'points' ? 'the spread' : 'both fees'
+        }`,
+      );
+  }
 }

@@ -41,12 +41,12 @@ export function RecordList({ account, asset, kind, mode }: RecordListProps) {
                   <AmountText
                     amount={record.amount}
                     asset={shownAsset(record.asset, mode)}
-                    scale={scaleOf(record.asset)}
+                    leastScale={scaleOf(record.asset)}
                     sign="always"
                   />
                 }
                 valueDetail={t('records.balanceAfter', {
-                  amount: format.figure(record.balanceAfter, { scale: scaleOf(record.asset) }),
+                  amount: format.figure(record.balanceAfter, { leastScale: scaleOf(record.asset) }),
                 })}
               />
             )}

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { SecondsOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import type { RemoteHandle, SessionState } from '@tessera/shared/federation';
 import {
@@ -95,6 +96,26 @@ describe('the seconds ticket', () => {
     await typeStake('100');
     expect(screen.getByText(/You need to be right in 55.14/)).toBeVisible();
     expect(await screen.findByRole('button', { name: /Long.*Get 185.00/ })).toBeEnabled();
+  });
+
+  it('money with more digits than usual is said whole, from the ticket to the result', async () => {
+    const context = await openTicket();
+    await typeStake('125.91');
+    await userEvent.click(await screen.findByRole('button', { name: /^Long.*Get 232.9335$/ }));
+    const review = await screen.findByRole('dialog', { name: 'Confirm your order' });
+    for (const figure of ['125.91', '2.5182', '128.4282', '232.9335'])
+      expect(await within(review).findByText(`${figure} dUSDT`)).toBeVisible();
+    const told = (order: SecondsOrder, seq: number) =>
+      act(() => context.privateEvents$.next({ type: 'order.updated', seq, mode: 'demo', atMs: testStartMs, order }));
+    const money = { stake: '125.919', fee: '2.51838' };
+    told(aSecondsOrder(money), 1);
+    const card = await screen.findByRole('article', { name: 'BTC-USDT Long' });
+    expect(within(card).getByText('125.919 dUSDT')).toBeVisible();
+    await userEvent.click(within(review).getByRole('button', { name: 'Close' }));
+    told(aSettledSecondsOrder({ ...money, returned: '232.95015', profit: '104.51277' }), 2);
+    const result = await screen.findByRole('dialog', { name: 'Result' });
+    for (const figure of ['125.919', '2.51838', '232.95015', '+104.51277'])
+      expect(within(result).getByText(figure)).toBeVisible();
   });
 
   it('stake and fee above what is there: the button says so and offers a transfer', async () => {

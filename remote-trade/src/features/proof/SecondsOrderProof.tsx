@@ -60,7 +60,7 @@ function Facts({ proof: { order }, digits }: ProofProps) {
           {
             key: 'outcome',
             label: texts.outcome(order),
-            value: <AmountText amount={order.profit} asset={texts.asset(order)} scale={2} tone="profit" />,
+            value: <AmountText amount={order.profit} asset={texts.asset(order)} leastScale={2} tone="profit" />,
             isStrong: true,
           },
           { key: 'accepted', label: t('proof.accepted'), value: format.timeMs(order.acceptedAtMs) },

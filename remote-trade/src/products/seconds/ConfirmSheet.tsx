@@ -54,7 +54,7 @@ export function ConfirmSheet({ placing, scale }: ConfirmSheetProps) {
     const terms = { stake: amount(stake), payoutRate: rate(payoutRate), feeRate: rate(feeRate), scale };
     const fee = feeOf(terms);
     const money = (figure: Parameters<typeof format.figure>[0]) =>
-      `${format.figure(figure, { scale: 2 })} ${shownAsset(asset, mode)}`;
+      `${format.figure(figure, { leastScale: 2 })} ${shownAsset(asset, mode)}`;
     return [
       { key: 'duration', label: t('confirm.duration'), value: texts.duration(duration.seconds) },
       { key: 'price', label: t('confirm.price'), value: shown(price) },

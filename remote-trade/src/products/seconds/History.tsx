@@ -106,12 +106,12 @@ function Totals({ totals, asset }: { readonly totals: EndpointResponse<'secondsO
           {
             key: 'profit',
             label: t('orders.profit'),
-            value: <AmountText amount={totals.profit} asset={unit} scale={2} tone="profit" />,
+            value: <AmountText amount={totals.profit} asset={unit} leastScale={2} tone="profit" />,
             detail: t('orders.record', { won: totals.won, lost: totals.lost, returned: totals.returned }),
             isStrong: true,
           },
-          { key: 'stakes', label: t('orders.stakes'), value: <AmountText amount={totals.stake} asset={unit} scale={2} /> },
-          { key: 'fees', label: t('orders.fees'), value: <AmountText amount={totals.fee} asset={unit} scale={2} /> },
+          { key: 'stakes', label: t('orders.stakes'), value: <AmountText amount={totals.stake} asset={unit} leastScale={2} /> },
+          { key: 'fees', label: t('orders.fees'), value: <AmountText amount={totals.fee} asset={unit} leastScale={2} /> },
         ]}
       />
     </Card>
@@ -130,8 +130,8 @@ function OrderRow({ order }: { readonly order: SecondsOrder }) {
           <Badge tone={order.direction === 'long' ? 'up' : 'down'}>{texts.direction(order)}</Badge>
         </Row>
       }
-      detail={`${format.time(endOf(order))} · ${texts.duration(order.seconds)} · ${format.figure(order.stake, { scale: 2 })}`}
-      value={<AmountText amount={order.profit} asset={texts.asset(order)} scale={2} tone="profit" />}
+      detail={`${format.time(endOf(order))} · ${texts.duration(order.seconds)} · ${format.figure(order.stake, { leastScale: 2 })}`}
+      value={<AmountText amount={order.profit} asset={texts.asset(order)} leastScale={2} tone="profit" />}
       valueDetail={texts.outcome(order)}
       onSelect={() => navigation.navigate('/pages/contract/proof', { order: order.id })}
     />

@@ -50,7 +50,7 @@ export function RunningOrder({ order, info }: RunningOrderProps) {
             </dd>
             <dt>{t('running.stake')}</dt>
             <dd>
-              {format.figure(order.stake, { scale: 2 })} {texts.asset(order)}
+              {format.figure(order.stake, { leastScale: 2 })} {texts.asset(order)}
             </dd>
           </dl>
           <p className={styles.outcome} data-outcome={isOver ? 'settling' : now}>

@@ -24,13 +24,17 @@ export function OrderFacts({ order, digits }: { readonly order: SecondsOrder; re
         {
           key: 'stake',
           label: t('confirm.stake'),
-          value: <AmountText amount={order.stake} asset={texts.asset(order)} scale={2} />,
+          value: <AmountText amount={order.stake} asset={texts.asset(order)} leastScale={2} />,
         },
-        { key: 'fee', label: t('confirm.fee'), value: <AmountText amount={order.fee} asset={texts.asset(order)} scale={2} /> },
+        {
+          key: 'fee',
+          label: t('confirm.fee'),
+          value: <AmountText amount={order.fee} asset={texts.asset(order)} leastScale={2} />,
+        },
         {
           key: 'returned',
           label: t('result.returned'),
-          value: <AmountText amount={order.returned} asset={texts.asset(order)} scale={2} />,
+          value: <AmountText amount={order.returned} asset={texts.asset(order)} leastScale={2} />,
           isStrong: true,
         },
       ]}

@@ -73,7 +73,7 @@ export function ResultSheet({ order, digits, onClose, onCheck }: ResultSheetProp
             {order.mode === 'demo' && <DemoMark />}
           </Row>
           <p className={styles.outcome}>{texts.outcome(order)}</p>
-          <AmountText amount={order.profit} asset={texts.asset(order)} scale={2} tone="profit" size="2xl" />
+          <AmountText amount={order.profit} asset={texts.asset(order)} leastScale={2} tone="profit" size="2xl" />
         </div>
         {order.voidReason !== null && <Notice>{t(`voidReason.${order.voidReason}`)}</Notice>}
         <OrderFacts order={order} digits={digits} />

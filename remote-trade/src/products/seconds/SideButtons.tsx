@@ -38,7 +38,7 @@ export function DirectionButtons({ isSignedIn, problem, stake, duration, scale, 
       </div>
     );
   }
-  const payout = format.figure(payoutOf({ stake, payoutRate: rate(duration.payoutRate), scale }), { scale: 2 });
+  const payout = format.figure(payoutOf({ stake, payoutRate: rate(duration.payoutRate), scale }), { leastScale: 2 });
   return (
     <div className={styles.bar}>
       {(['long', 'short'] as const).map((direction) => (

@@ -29,7 +29,7 @@ export function TicketFigures({ duration, stake, scale, unit }: TicketFiguresPro
           {
             key: 'right',
             label: t('ticket.ifRight'),
-            value: <AmountText amount={terms === undefined ? undefined : payoutOf(terms)} asset={unit} scale={2} />,
+            value: <AmountText amount={terms === undefined ? undefined : payoutOf(terms)} asset={unit} leastScale={2} />,
             isStrong: true,
           },
           {
@@ -39,14 +39,14 @@ export function TicketFigures({ duration, stake, scale, unit }: TicketFiguresPro
               <AmountText
                 amount={stake === undefined || fee === undefined ? undefined : add(stake, fee)}
                 asset={unit}
-                scale={2}
+                leastScale={2}
               />
             ),
           },
           {
             key: 'fee',
             label: t('ticket.fee'),
-            value: <AmountText amount={fee} asset={unit} scale={2} />,
+            value: <AmountText amount={fee} asset={unit} leastScale={2} />,
             detail: t('ticket.feeBase', { rate: format.rate(feeRate) }),
           },
         ]}
@@ -55,7 +55,7 @@ export function TicketFigures({ duration, stake, scale, unit }: TicketFiguresPro
         {t('ticket.breakEven', { rate: format.rate(breakEvenRate(payoutRate, feeRate)) })}{' '}
         {loss !== undefined &&
           isPositive(loss) &&
-          t('ticket.averageLoss', { amount: format.figure(loss, { scale: 2 }), asset: unit })}
+          t('ticket.averageLoss', { amount: format.figure(loss, { leastScale: 2 }), asset: unit })}
       </p>
     </Card>
   );

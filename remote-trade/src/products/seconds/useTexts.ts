@@ -22,7 +22,7 @@ export function useOrderTexts() {
             symbol: order.symbol,
             direction: tCommon(`direction.${order.direction}`),
             outcome: t(`outcome.${order.outcome}`),
-            amount: format.figure(order.profit ?? '0', { sign: 'always' }),
+            amount: format.figure(order.profit ?? '0', { leastScale: 2, sign: 'always' }),
             asset: shownAsset(order.asset, order.mode),
           }),
   };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changeableTerms, publishTerms, type TermsChange, type TermsName } from '../../catalog/publishTerms';
+import { changeableTerms, publishTerms, TermsProblem, type TermsChange, type TermsName } from '../../catalog/publishTerms';
 import { appendAudit } from '../audit';
 import {
   flagOf,
@@ -142,6 +142,7 @@ async function publish(
 }
 
 function toRefusal(error: unknown): unknown {
+  if (error instanceof TermsProblem) return new Refusal(error.message);
   const { code, constraint, message } = error as { code?: string; constraint?: string; message?: string };
   if (code === 'L0010')
     return new Refusal('a version that begins later is published already: give a --from that is not before it');

@@ -32,8 +32,8 @@ export {
 export type { SpotAsked, SpotBounds, SpotProgress } from './spotMoney';
 export { percentOfStop, pipsOfStop, profitOfStop, stopFromPercent, stopFromPips, stopFromProfit } from './stopUnits';
 export type { PositionOfStop } from './stopUnits';
-export { nightsAt, rolloversBetween, swapOf } from './swap';
-export type { SwapTerms } from './swap';
+export { isPaidForANight, mostSwapOf, nightsAt, rolloversBetween, swapOf } from './swap';
+export type { NightTerms, SwapTerms } from './swap';
 export { priceBandOf, priceProblem, quantityProblem, stopProblem } from './ticketRules';
 export type { FigureProblem, PriceRules, QuantityRules } from './ticketRules';
 export { hasMovedAgainst, isLimitMet, isStopLossMet, isTakeProfitMet, stopMet } from './triggers';

@@ -2,7 +2,7 @@
  * What holding a position over night costs (below zero) or brings. Nights are counted at the symbol's rollover minute of
  * the UTC day; the night of `tripleWeekday` counts three times, because the following delivery spans a weekend.
  */
-import { divide, isNegative, multiply, amount, rate, toText, type Amount, type Rate } from '../money';
+import { compare, divide, isNegative, multiply, amount, rate, toText, type Amount, type Rate } from '../money';
 import { exactScale, unitsOf, type Size, type Valuation } from './position';
 
 export interface SwapTerms {
@@ -42,4 +42,31 @@ export function rolloversBetween(fromMs: number, toMs: number, rolloverMinute: n
   const rollovers: number[] = [];
   for (let at = Math.floor((fromMs - offsetMs) / dayMs + 1) * dayMs + offsetMs; at <= toMs; at += dayMs) rollovers.push(at);
   return rollovers;
+}
+
+export interface NightTerms {
+  readonly mode: SwapTerms['mode'];
+  readonly swapLong: Rate;
+  readonly swapShort: Rate;
+  readonly tripleWeekday: number | undefined;
+  /** Share of the notional, at opening and at closing. */
+  readonly feeRate: Rate;
+  /** Points between bid and ask. */
+  readonly spreadSteps: number;
+}
+
+/**
+ * The most that a night may bring without paying for a position that is held for one second over it, whatever the price and
+ * the leverage. Points are measured against the spread alone, shares of the notional against both fees alone: as the price
+ * falls the fee vanishes beside the points, as it rises the spread vanishes beside the notional.
+ */
+export function mostSwapOf({ mode, tripleWeekday, feeRate, spreadSteps }: Omit<NightTerms, 'swapLong' | 'swapShort'>): Rate {
+  const roundTrip = mode === 'points' ? rate(String(spreadSteps)) : multiply(feeRate, rate('2'), exactScale, 'down');
+  return rate(toText(divide(roundTrip, rate(tripleWeekday === undefined ? '1' : '3'), 12, 'down')));
+}
+
+/** Does the dearest night of the week bring more than opening and closing cost? */
+export function isPaidForANight(terms: NightTerms): boolean {
+  const most = mostSwapOf(terms);
+  return compare(terms.swapLong, most) > 0 || compare(terms.swapShort, most) > 0;
 }

@@ -51,6 +51,12 @@ test('without a scale the own digits are shown, exact values like texts', () => 
   expect(formatFigure(amount('12.50'), 'de')).toBe('12,5');
 });
 
+test('a least scale fills up and cuts nothing', () => {
+  expect(formatFigure('10', 'en', { leastScale: 2 })).toBe('10.00');
+  expect(formatFigure('2.5182', 'de', { leastScale: 2 })).toBe('2,5182');
+  expect(formatFigure('-128.428200', 'en', { leastScale: 2 })).toBe('-128.4282');
+});
+
 test('rates are rounded half even', () => {
   expect(formatRate('0.00125', 'en', { scale: 2 })).toBe('0.12%');
   expect(formatRate('0.00135', 'en', { scale: 2 })).toBe('0.14%');

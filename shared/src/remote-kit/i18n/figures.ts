@@ -13,6 +13,8 @@ export type Figure = string | Exact;
 export interface FigureOptions {
   /** Digits after the point: exactly this many are shown. Without it the figure's own digits are. */
   readonly scale?: number | undefined;
+  /** At least this many digits after the point; all of the figure's own are shown. */
+  readonly leastScale?: number | undefined;
   /** 'always' puts + before gains; zero has no sign. */
   readonly sign?: 'auto' | 'always' | undefined;
 }
@@ -39,12 +41,16 @@ const textOf = (figure: Figure): string => (typeof figure === 'string' ? figure 
 const unreadable = '–';
 
 /** "12345.5" -> "12,345.50" | "12.345,50" | "12 345,50" */
-export function formatFigure(figure: Figure, language: Language, { scale, sign = 'auto' }: FigureOptions = {}): string {
+export function formatFigure(
+  figure: Figure,
+  language: Language,
+  { scale, leastScale = 0, sign = 'auto' }: FigureOptions = {},
+): string {
   const exact = parseAmount(textOf(figure));
   if (exact === undefined) return unreadable;
   const cut = scale === undefined ? exact : round(exact, scale, 'down');
   const text = toText(cut);
-  const digits = scale ?? text.split('.')[1]?.length ?? 0;
+  const digits = scale ?? Math.max(leastScale, text.split('.')[1]?.length ?? 0);
   return print(
     numberFormat(language, {
       minimumFractionDigits: digits,

@@ -18,6 +18,8 @@ export interface AmountTextProps extends FigureTextProps {
   /** undefined while it is not known: a dash is shown, never a zero. */
   readonly amount: Figure | undefined | null;
   readonly asset?: string | undefined;
+  /** Instead of a scale: at least so many digits, and all that the amount has. */
+  readonly leastScale?: number | undefined;
   /** always: + before gains. */
   readonly sign?: 'auto' | 'always' | undefined;
   /** profit: coloured by its sign (which is also written). */
@@ -31,6 +33,7 @@ export function AmountText({
   amount,
   asset,
   scale,
+  leastScale,
   sign = 'auto',
   tone = 'plain',
   size = 'inherit',
@@ -49,7 +52,7 @@ export function AmountText({
           <span className={styles.spoken}>{t('amount.hidden')}</span>
         </>
       ) : isKnown ? (
-        format.figure(amount, { scale, sign: tone === 'profit' ? 'always' : sign })
+        format.figure(amount, { scale, leastScale, sign: tone === 'profit' ? 'always' : sign })
       ) : (
         '–'
       )}
