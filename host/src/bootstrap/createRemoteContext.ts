@@ -9,8 +9,20 @@ export function createRemoteContext(
   remote: RemoteContext['remote'],
   signal: AbortSignal,
 ): RemoteContext {
-  const { api, clock, dialogs, evidence, navigation, preferences, privateEvents$, quotes, reports, runningOrders, session, store } =
-    services;
+  const {
+    api,
+    clock,
+    dialogs,
+    evidence,
+    navigation,
+    preferences,
+    privateEvents$,
+    quotes,
+    reports,
+    runningOrders,
+    session,
+    store,
+  } = services;
   return {
     contract: contractVersion,
     remote,

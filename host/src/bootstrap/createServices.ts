@@ -11,6 +11,8 @@ import { createServerClock } from '@tessera/shared/time';
 import { createLocalStore } from '../browser/localStore';
 import { storageKeys } from '../browser/storageKeys';
 import { whenIdle } from '../browser/whenIdle';
+import { publishedTicks } from '../evidence/redraw/publishedTicks';
+import { redrawInWorker } from '../evidence/redraw/redrawInWorker';
 import { startEvidence } from '../evidence/startEvidence';
 import { createConfirm } from '../frame/createConfirm';
 import { createToasts } from '../frame/createToasts';
@@ -119,7 +121,7 @@ export function createServices(page: Window = window): StartedHost {
     exchange: page.location.origin,
     isVisible: signals.isVisible,
     report: (error) => reports.report(error, { where: 'evidence' }),
-    redraw: redrawInWorker,
+    redraw: redrawInWorker(publishedTicks),
     whenIdle: (action) => whenIdle(page, action),
   });
   watchPageFaults(page, reports);

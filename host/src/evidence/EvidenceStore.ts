@@ -1,12 +1,5 @@
 /** Where the device keeps evidence. What was kept first stays: nothing that comes later takes its place. */
-import type {
-  EvidenceDifference,
-  EvidenceKind,
-  KeptEntry,
-  KeptHead,
-  KeptReceipt,
-  KeptRoot,
-} from '@tessera/shared/fairness';
+import type { EvidenceDifference, EvidenceKind, KeptEntry, KeptHead, KeptReceipt, KeptRoot } from '@tessera/shared/fairness';
 
 export interface OwnedReceipt extends KeptReceipt {
   /** The user number of the person who was signed in: another person of this device is not shown it. */

@@ -36,7 +36,12 @@ export function collectEvidence({ evidence, store, api, now, isVisible, report }
     const fromMs = Math.max((newest?.minuteMs ?? nowMs - 2 * minuteMs) + 1, nowMs - mostMissedMs);
     if (fromMs > nowMs) return;
     const { anchors } = await api.call('anchors', { fromMs, toMs: nowMs }, { toastErrors: false });
-    const roots = anchors.map(({ minuteMs: minute, root, signed }) => ({ minuteMs: minute, root, signed: signed ?? null, keptAtMs: nowMs }));
+    const roots = anchors.map(({ minuteMs: minute, root, signed }) => ({
+      minuteMs: minute,
+      root,
+      signed: signed ?? null,
+      keptAtMs: nowMs,
+    }));
     await evidence.keep({ roots });
   }
 

@@ -148,9 +148,7 @@ export function createEvidence(parts: EvidenceParts): Keeping {
       await remember(differences);
     },
     receiptsOf: async (product, order) =>
-      (await ownReceipts())
-        .map(({ receipt }) => receipt)
-        .filter(({ body }) => body.product === product && body.order === order),
+      (await ownReceipts()).map(({ receipt }) => receipt).filter(({ body }) => body.product === product && body.order === order),
     rootsKept: (fromMs, toMs) => store.roots(fromMs, toMs),
     headsKept: (symbol, fromSeq, toSeq) => store.heads(symbol, fromSeq, toSeq),
     entriesKept: () => store.entries(),
@@ -199,12 +197,17 @@ export function createEvidence(parts: EvidenceParts): Keeping {
       const file = readEvidenceFile(text);
       if (file === undefined) return undefined;
       const name = owner();
-      const receipts = name === undefined ? [] : file.receipts.map((one) => ({ ...one, owner: name, name: receiptName(one.receipt) }));
+      const receipts =
+        name === undefined ? [] : file.receipts.map((one) => ({ ...one, owner: name, name: receiptName(one.receipt) }));
       const found = [
         compareRoots(await rootsAround(file.roots), file.roots, now()),
         compareHeads(await headsAround(file.heads), file.heads, now()),
         compareEntries(await store.entries(), file.entries, now(), { isWhole: false }),
-        compareReceipts(await ownReceipts(), file.receipts.map(({ receipt }) => receipt), now()),
+        compareReceipts(
+          await ownReceipts(),
+          file.receipts.map(({ receipt }) => receipt),
+          now(),
+        ),
       ];
       const added = await add({ roots: file.roots, heads: file.heads, entries: file.entries, receipts });
       await remember(found.flatMap(({ differences }) => differences));
@@ -222,4 +225,3 @@ const withoutMark = ({ kind, of, kept, shown, keptAtMs, foundAtMs }: EvidenceDif
   keptAtMs,
   foundAtMs,
 });
-

@@ -67,7 +67,9 @@ function storeOver(database: IDBPDatabase<Schema>): EvidenceStore {
 
 /** One transaction: all of a batch or nothing of it. */
 async function addNew(database: IDBPDatabase<Schema>, batch: EvidenceBatch): Promise<number> {
-  const names = (Object.keys(batch) as (keyof EvidenceBatch & StoreNames<Schema>)[]).filter((one) => (batch[one]?.length ?? 0) > 0);
+  const names = (Object.keys(batch) as (keyof EvidenceBatch & StoreNames<Schema>)[]).filter(
+    (one) => (batch[one]?.length ?? 0) > 0,
+  );
   if (names.length === 0) return 0;
   const tx = database.transaction(names, 'readwrite');
   let added = 0;

@@ -10,7 +10,9 @@ export async function recordSince(api: ApiClient, kind: string, seq: number): Pr
   const entries: RecordEntry[] = [];
   for (let page = 0, fromSeq = seq; page < mostPages; page += 1) {
     const answer = await api.call('publicRecord', { kind, fromSeq, limit: pageSize }, { toastErrors: false });
-    entries.push(...answer.entries.map(({ seq: own, atMs, kind: named, body, hash }) => ({ seq: own, atMs, kind: named, body, hash })));
+    entries.push(
+      ...answer.entries.map(({ seq: own, atMs, kind: named, body, hash }) => ({ seq: own, atMs, kind: named, body, hash })),
+    );
     const last = answer.entries.at(-1);
     if (!answer.hasMore || last === undefined) break;
     fromSeq = last.seq + 1;

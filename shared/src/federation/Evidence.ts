@@ -3,7 +3,7 @@
  * no call rejects because the device keeps nothing, `state` tells that. Since 1.2.
  */
 import type { FeedDay, Tick, TickAnchor } from '../domain/contract';
-import type { EvidenceDifference, EvidenceFile, KeptEntry, KeptHead, KeptReceipt, KeptRoot } from '../domain/fairness/evidence';
+import type { EvidenceDifference, EvidenceFile, KeptEntry, KeptHead, KeptRoot, SignedReceipt } from '../domain/fairness/evidence';
 import type { RedrawResult } from '../domain/fairness/redrawDay';
 import type { LiveValue } from './RemoteContract';
 

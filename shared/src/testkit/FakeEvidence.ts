@@ -34,8 +34,7 @@ export function createFakeEvidence(): FakeEvidence {
     comparison: { compared: { roots: 0, heads: 0, receipts: 0, seeds: 0 }, differences: [] },
     redrawn: { published: 0, differing: 0, missing: 0, first: null },
     keepReceipt: async (receipt) => void kept.receipts.push(receipt),
-    receiptsOf: async (product, order) =>
-      kept.receipts.filter(({ body }) => body.product === product && body.order === order),
+    receiptsOf: async (product, order) => kept.receipts.filter(({ body }) => body.product === product && body.order === order),
     rootsKept: async (fromMs, toMs) => kept.roots.filter(({ minuteMs }) => minuteMs >= fromMs && minuteMs <= toMs),
     headsKept: async (symbol, fromSeq, toSeq) =>
       kept.heads.filter((head) => head.symbol === symbol && head.seq >= fromSeq && head.seq <= toSeq),

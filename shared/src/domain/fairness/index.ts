@@ -40,7 +40,15 @@ export type {
   KeptRoot,
   SignedReceipt,
 } from './evidence';
-export { commitmentOf, compareEntries, compareHeads, compareReceipts, compareRoots, compareSeeds, receiptName } from './compareEvidence';
+export {
+  commitmentOf,
+  compareEntries,
+  compareHeads,
+  compareReceipts,
+  compareRoots,
+  compareSeeds,
+  receiptName,
+} from './compareEvidence';
 export { canRedraw, createRedraw, redrawnSpan } from './redrawDay';
 export type { Redraw, RedrawDifference, RedrawResult } from './redrawDay';
 export { readEvidenceFile } from './readEvidenceFile';
