@@ -175,11 +175,11 @@ function aStopOutProof(free = '100'): LeverageProof {
 }
 
 it.each<[string, LeverageProof, DealCheckName[]]>([
-  ['an opening', anOpeningProof(), ['liquidation', 'account', 'divisor', 'profit', 'feedSeed']],
-  ['a stop-loss', aLeverageProof(), ['liquidation', 'account', 'divisor', 'feedSeed']],
-  ['a part, closed by its holder', aPartProof(), ['liquidation', 'account', 'divisor', 'feedSeed']],
-  ['a liquidation', aLiquidationProof(), ['account', 'divisor', 'feedSeed']],
-  ['a stop-out', aStopOutProof(), ['first', 'liquidation', 'divisor', 'feedSeed']],
+  ['an opening', anOpeningProof(), ['liquidation', 'account', 'divisor', 'profit', 'receipt', 'feedSeed']],
+  ['a stop-loss', aLeverageProof(), ['liquidation', 'account', 'divisor', 'receipt', 'feedSeed']],
+  ['a part, closed by its holder', aPartProof(), ['liquidation', 'account', 'divisor', 'receipt', 'feedSeed']],
+  ['a liquidation', aLiquidationProof(), ['account', 'divisor', 'receipt', 'feedSeed']],
+  ['a stop-out', aStopOutProof(), ['first', 'liquidation', 'divisor', 'receipt', 'feedSeed']],
 ])('proves %s, check by check, and fits the wire', async (_, proof, absent) => {
   expect(leverageProof.parse(JSON.parse(JSON.stringify(proof)))).toEqual(proof);
   const checks = await verifyDeal(proof, sha256);
@@ -193,7 +193,7 @@ it.each<[string, LeverageProof, DealCheckName[]]>([
 const stop = aLeverageProof();
 const other = { ...stop.deal, id: '99', tickSeq: 46, tickAtMs: proofStartMs + 5000, tickPrice: '58990' };
 it.each<[string, LeverageProof, DealCheckName[]]>([
-  ['the rule is not a published one', { ...stop, ruleVersion: 2 }, ['rule']],
+  ['the rule is not a published one', { ...stop, ruleVersion: 3 }, ['rule']],
   ['a tick was left out', { ...stop, ticks: stop.ticks.filter(({ seq }) => seq !== 43) }, ['run', 'chain']],
   ['the run begins after the stop was set, and says it does not', { ...stop, ticks: stop.ticks.slice(1) }, ['run']],
   ['the deciding tick is missing', { ...stop, ticks: stop.ticks.slice(0, 4) }, ['run', 'tick']],
