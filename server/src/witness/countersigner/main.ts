@@ -8,6 +8,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createSystemClock } from '../../platform/Clock';
 import { stopOnSignal } from '../../platform/stopOnSignal';
 import { readSigningKeys } from '../../record/SigningKey';
 import { createCountersigner } from './Countersigner';
@@ -16,11 +17,12 @@ import { serveCountersigner } from './serveCountersigner';
 const folder = resolve(process.env['WITNESS_DIR'] ?? '.witness');
 await mkdir(folder, { recursive: true });
 const keys = await readSigningKeys(join(folder, 'signing-keys'));
-const say = (line: string): void => void process.stdout.write(`${new Date().toISOString()} ${line}\n`);
+const clock = createSystemClock();
+const say = (line: string): void => void process.stdout.write(`${new Date(clock.now()).toISOString()} ${line}\n`);
 const countersigner = await createCountersigner({
   folder,
   key: keys.at(-1) ?? keys[0],
-  now: () => Date.now(),
+  now: () => clock.now(),
   onRefused: (reason, message) => say(`REFUSED (${reason}): ${message}`),
 });
 const http = serveCountersigner(countersigner);
