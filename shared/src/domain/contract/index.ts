@@ -44,6 +44,8 @@ export type {
   MarginMode,
   PositionStatus,
 } from './leverage';
+export { receipt } from './receipt';
+export type { Receipt, ReceiptBody, ReceiptTerms } from './receipt';
 export { secondsOrder, secondsProof } from './seconds';
 export type {
   Duration,
