@@ -37,6 +37,7 @@ const allOk = {
   outcome: 'ok',
   fee: 'ok',
   returned: 'ok',
+  receipt: 'absent',
   anchorRoots: 'ok',
   anchored: 'ok',
   feedSeed: 'absent',
