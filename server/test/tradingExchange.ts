@@ -29,6 +29,7 @@ import { sha256Hex } from '../src/platform/random';
 import { createSpot } from '../src/products/spot/Spot';
 import type { Db } from '../src/store/database';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
+import { anIncident } from './anIncident';
 
 /** A Wednesday at noon, when every market is open. */
 export const noonMs = Date.UTC(2026, 10, 18, 12);
@@ -188,10 +189,7 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
     },
     async suspend(symbol) {
       const nowMs = clock.now();
-      await database.owner.query(
-        'insert into incident (symbol, from_ms, to_ms, reason, published_at_ms) values ($1, $2, $3, $4, $2)',
-        [symbol, nowMs, nowMs + 60_000, 'the feed stood still'],
-      );
+      await anIncident(database.owner, { symbol, fromMs: nowMs, toMs: nowMs + 60_000, publishedAtMs: nowMs });
     },
     async execute() {
       await spot.executionJob.run(new AbortController().signal);

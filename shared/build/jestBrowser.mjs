@@ -24,7 +24,7 @@ export function browserProject(folder) {
     setupFilesAfterEnv: [join(here, 'jestBrowserSetup.mjs'), join(here, 'jestComponentSetup.cjs')],
     transform: { '^.+\\.(mjs|cjs|[tj]sx?)$': transform },
     transformIgnorePatterns: [
-      '/node_modules/(?!(@tessera|highcharts|rettime|until-async|outvariant|strict-event-emitter|@open-draft)/)',
+      '/node_modules/(?!(@tessera|highcharts|rettime|until-async|outvariant|strict-event-emitter|@open-draft|@noble)/)',
     ],
     moduleNameMapper: { '\\.module\\.css$': join(here, 'classNamesAsWritten.mjs'), '\\.css$': join(here, 'noStyles.mjs') },
   };

@@ -19,7 +19,13 @@ async function ops(text: string) {
   if (line.command === undefined) throw new Error(`no command: ${text}`);
   return runCommand(
     { ...line, command: line.command },
-    { db: desk.database.operators, clock: desk.clock, log: createLog({ logLevel: 'silent' }), actor: 'ann' },
+    {
+      db: desk.database.operators,
+      clock: desk.clock,
+      log: createLog({ logLevel: 'silent' }),
+      actor: 'ann',
+      secret: async () => '',
+    },
   );
 }
 const payout = async () => (await desk.quote(await desk.aUser(), { seconds: 30 })).payoutRate;

@@ -21,6 +21,8 @@ export interface SymbolNow {
   readonly latest: LatestTick | undefined;
   /** A published incident meets the time that was asked about. */
   readonly isInIncident: boolean;
+  /** Operators stopped trading of it for everybody. */
+  readonly isHalted: boolean;
 }
 
 export interface SymbolQuestion {
@@ -32,9 +34,10 @@ export interface SymbolQuestion {
 
 /** In the order of the questions. */
 export async function readSymbolsNow(db: Db | Tx, catalog: Catalog, questions: readonly SymbolQuestion[]): Promise<SymbolNow[]> {
-  const { rows } = await sql<LatestTick & { place: number; isInIncident: boolean }>`
+  const { rows } = await sql<LatestTick & { place: number; isInIncident: boolean; isHalted: boolean }>`
     select asked.place, head.seq, head.at_ms, head.price, head.is_live,
-      exists (select from incident where symbol = head.symbol_id and from_ms <= asked.to_ms and to_ms >= asked.from_ms) as is_in_incident
+      exists (select from incident where symbol = head.symbol_id and from_ms <= asked.to_ms and to_ms >= asked.from_ms) as is_in_incident,
+      exists (select from halt where symbol = head.symbol_id and until_ms is null) as is_halted
     from unnest(
       ${questions.map(({ symbol }) => symbol)}::text[], ${questions.map(({ nowMs }) => nowMs)}::bigint[],
       ${questions.map(({ nowMs, untilMs }) => untilMs ?? nowMs)}::bigint[]
@@ -45,6 +48,7 @@ export async function readSymbolsNow(db: Db | Tx, catalog: Catalog, questions: r
     market: catalog.marketStatus(symbol, nowMs),
     latest: heads.get(place),
     isInIncident: heads.get(place)?.isInIncident ?? false,
+    isHalted: heads.get(place)?.isHalted ?? false,
   }));
 }
 
@@ -56,12 +60,13 @@ export async function readSymbolNow(db: Db | Tx, catalog: Catalog, question: Sym
 
 /** The symbol is known in this family of markets, offered in this product, and its market is open. Throws AppError. */
 export function requireOpenMarket(
-  { symbol, market }: SymbolNow,
+  { symbol, market, isHalted }: SymbolNow,
   isOfClass: ClassFilter,
   isOffered: (symbol: SymbolTerms) => boolean,
 ): SymbolTerms {
   if (symbol === undefined || market === undefined || !isOfClass(symbol.assetClass)) throw new AppError('ORDER_SYMBOL_NOT_FOUND');
   if (!isOffered(symbol)) throw new AppError('ORDER_SYMBOL_NOT_TRADABLE');
+  if (isHalted) throw new AppError('ORDER_MARKET_HALTED');
   if (market.state === 'closed') throw new AppError('ORDER_MARKET_CLOSED');
   if (market.state === 'closing') throw new AppError('ORDER_MARKET_CLOSING');
   return symbol;

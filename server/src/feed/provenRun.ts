@@ -84,7 +84,7 @@ async function feedDayOf(db: Db, symbol: string, seq: number): Promise<FeedDay |
 async function incidentsOf(db: Db, symbol: string, fromMs: number, toMs: number): Promise<LeverageProof['incidents']> {
   const rows = await db
     .selectFrom('incident')
-    .selectAll()
+    .select(['id', 'symbol', 'fromMs', 'toMs', 'reason', 'publishedAtMs'])
     .where('symbol', '=', symbol)
     .where('fromMs', '<=', toMs)
     .where('toMs', '>=', fromMs)

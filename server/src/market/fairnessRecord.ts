@@ -30,7 +30,32 @@ export async function readRecentTicks(db: Db, symbol: string, limit: number): Pr
   return rows.reverse();
 }
 
+/** The newest first, with who agreed on them, by role, and both sides' sums. */
 export async function readIncidents(db: Db): Promise<EndpointResponse<'incidents'>> {
-  const rows = await db.selectFrom('incident').selectAll().orderBy('publishedAtMs', 'desc').limit(shownIncidents).execute();
-  return { incidents: rows.map((row) => ({ ...row, id: String(row.id) })) };
+  const rows = await db
+    .selectFrom('incident as i')
+    .leftJoin('incidentProposal as p', 'p.id', 'i.proposalId')
+    .select([
+      'i.id',
+      'i.symbol',
+      'i.fromMs',
+      'i.toMs',
+      'i.reason',
+      'i.publishedAtMs',
+      'i.sums',
+      'p.proposedRole',
+      'p.confirmedRole',
+    ])
+    .orderBy('i.publishedAtMs', 'desc')
+    .limit(shownIncidents)
+    .execute();
+  return {
+    incidents: rows.map(({ id, sums, proposedRole, confirmedRole, ...incident }) => ({
+      ...incident,
+      id: String(id),
+      ...(sums === null ? {} : { sums }),
+      ...(proposedRole === null ? {} : { proposedBy: proposedRole }),
+      ...(confirmedRole === null ? {} : { confirmedBy: confirmedRole }),
+    })),
+  };
 }

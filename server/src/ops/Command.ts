@@ -9,6 +9,8 @@ export interface CommandContext {
   readonly log: Log;
   /** Who acts: written to the audit log, and never allowed to decide what he asked for himself. */
   readonly actor: string;
+  /** What only the person himself types: asked at the terminal, or read from standard input. Never a part of the command line. */
+  readonly secret: (prompt: string) => Promise<string>;
 }
 
 export interface CommandInput {

@@ -8,6 +8,7 @@ import { readConfig } from '../platform/config';
 import { createLog } from '../platform/log';
 import { openStore } from '../store/openStore';
 import { UsageError } from './Command';
+import { askSecret } from './askSecret';
 import { parseCommandLine, runCommand, usage, type CommandLine } from './runCommand';
 
 /** All of a large book is added up in minutes. */
@@ -36,7 +37,13 @@ async function main(): Promise<number> {
   );
   if (store === undefined) return 3;
   try {
-    const context = { db: store.database.db, clock: createSystemClock(), log, actor: line.flags['as'] ?? userInfo().username };
+    const context = {
+      db: store.database.db,
+      clock: createSystemClock(),
+      log,
+      actor: line.flags['as'] ?? userInfo().username,
+      secret: (prompt: string) => askSecret(prompt, line.flags['password-file']),
+    };
     const { out, err, exitCode } = await runCommand({ ...line, command }, context);
     if (out !== '') process.stdout.write(`${out}\n`);
     if (err !== '') process.stderr.write(`${err}\n`);

@@ -90,35 +90,6 @@ describe('reviews', () => {
   });
 });
 
-describe('incidents', () => {
-  test('an interval of the past: published for everybody and audited', async () => {
-    expect(
-      await ops(
-        'incident void --symbol BTC-USDT --from 2026-03-01T11:00:00Z --to 2026-03-01T11:05:00Z --reason "source was wrong"',
-      ),
-    ).toMatchObject({ exitCode: 0 });
-    expect(await database.db.selectFrom('incident').select(['symbol', 'fromMs', 'toMs']).executeTakeFirst()).toEqual({
-      symbol: 'BTC-USDT',
-      fromMs: Date.UTC(2026, 2, 1, 11),
-      toMs: Date.UTC(2026, 2, 1, 11, 5),
-    });
-    expect(await lastAudit()).toMatchObject({ action: 'incident.void', actor: 'ann' });
-  });
-
-  test.each([
-    ['the future', '--symbol BTC-USDT --from 2026-03-01T11:00:00Z --to 2026-03-01T12:00:01Z --reason r', 1],
-    ['an unknown symbol', '--symbol NO-PE --from 2026-03-01T11:00:00Z --to 2026-03-01T11:05:00Z --reason r', 1],
-    ['an end before the start', '--symbol BTC-USDT --from 2026-03-01T11:05:00Z --to 2026-03-01T11:00:00Z --reason r', 2],
-    ['a time without a zone', '--symbol BTC-USDT --from 2026-03-01T11:00:00 --to 2026-03-01T11:05:00 --reason r', 2],
-  ])('%s: refused', async (_, flags, exitCode) => {
-    expect(await ops(`incident void ${flags}`)).toMatchObject({ exitCode });
-  });
-
-  test('a published incident cannot be changed by the server', async () => {
-    await expect(database.database.pool.query(`update incident set reason = 'x'`)).rejects.toMatchObject({ code: '42501' });
-  });
-});
-
 describe('users', () => {
   test('frozen with a reason: live sessions end, the mark shows; unfrozen: it is gone', async () => {
     const { rows } = await database.owner.query<{ id: string }>(

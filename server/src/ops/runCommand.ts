@@ -2,7 +2,9 @@
 import { parseArgs } from 'node:util';
 import { bookCommands } from './commands/book';
 import { catalogCommands } from './commands/catalog';
+import { haltCommands } from './commands/halts';
 import { incidentCommands } from './commands/incidents';
+import { operatorCommands } from './commands/operators';
 import { reviewCommands } from './commands/reviews';
 import { userCommands } from './commands/users';
 import { Refusal, UsageError, type Command, type CommandContext, type CommandOutput } from './Command';
@@ -10,12 +12,14 @@ import { Refusal, UsageError, type Command, type CommandContext, type CommandOut
 export const commands: readonly Command[] = [
   ...userCommands,
   ...reviewCommands,
+  ...operatorCommands,
+  ...haltCommands,
   ...incidentCommands,
   ...catalogCommands,
   ...bookCommands,
 ];
 
-const flagNames = ['as', 'search', 'limit', 'reason', 'status', 'symbol', 'from', 'to'] as const;
+const flagNames = ['as', 'search', 'limit', 'reason', 'status', 'symbol', 'from', 'to', 'roles', 'password-file'] as const;
 
 export interface CommandLine {
   readonly command: Command | undefined;
@@ -52,7 +56,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
 
 export const usage = (): string =>
   [
-    'Usage: npm run ops -- <command> [--json] [--as <operator>]',
+    'Usage: npm run ops -- <command> [--json] [--as <operator>] [--password-file <path>]',
     '',
     ...commands.map(({ words, usage: form, says }) => `  ${[...words, form].join(' ').trim()}\n      ${says}`),
   ].join('\n');

@@ -1,9 +1,13 @@
 /** Tables behind the operator's command line. */
+import type { IncidentSum, OperatorRole } from '@tessera/shared/contract';
 import type { Generated } from 'kysely';
 
 export interface OpsTables {
   audit: AuditTable;
   review: ReviewTable;
+  operator: OperatorTable;
+  halt: HaltTable;
+  incidentProposal: IncidentProposalTable;
   incident: IncidentTable;
 }
 
@@ -34,6 +38,46 @@ export interface ReviewTable {
   openedAtMs: number;
 }
 
+/** Who acts for the house. Seen by the database's owner alone. */
+export interface OperatorTable {
+  id: Generated<number>;
+  name: string;
+  passwordHash: string;
+  roles: OperatorRole[];
+  createdAtMs: number;
+  disabledAtMs: number | null;
+}
+
+/** Trading of a market stopped for everybody; in force while `untilMs` is null. */
+export interface HaltTable {
+  id: Generated<number>;
+  symbol: string;
+  fromMs: number;
+  reason: string;
+  haltedBy: number;
+  haltedRole: OperatorRole;
+  untilMs: number | null;
+  resumeReason: string | null;
+  resumedBy: number | null;
+  resumedRole: OperatorRole | null;
+}
+
+/** What one operator proposes, and another confirms before it expires. */
+export interface IncidentProposalTable {
+  id: Generated<number>;
+  symbol: string;
+  fromMs: number;
+  toMs: number;
+  reason: string;
+  proposedBy: number;
+  proposedRole: OperatorRole;
+  proposedAtMs: number;
+  expiresAtMs: number;
+  confirmedBy: number | null;
+  confirmedRole: OperatorRole | null;
+  confirmedAtMs: number | null;
+}
+
 /** A published interval in which a symbol's prices do not count; every contract that touches it is void. */
 export interface IncidentTable {
   id: Generated<number>;
@@ -42,4 +86,8 @@ export interface IncidentTable {
   toMs: number;
   reason: string;
   publishedAtMs: number;
+  /** Both null of those that were published by one operator, before two were needed. */
+  proposalId: Generated<number | null>;
+  /** Counted by the database when it is published. */
+  sums: Generated<IncidentSum[] | null>;
 }

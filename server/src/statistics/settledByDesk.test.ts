@@ -4,6 +4,7 @@ import type { EndpointResponse } from '@tessera/shared/contract';
 import { startMs, useSecondsDesk } from '../../test/secondsDesk';
 import type { SignedIn } from '../http/handler';
 import { createStatistics } from './Statistics';
+import { anIncident } from '../../test/anIncident';
 
 const desk = useSecondsDesk();
 
@@ -56,10 +57,8 @@ test('a win, a loss, a tie and a running order; then an incident takes the loss 
     ],
   });
 
-  await desk.database.owner.query(
-    `insert into incident (symbol, from_ms, to_ms, reason, published_at_ms) values ('BTC-USDT', $1, $2, 'the feed stood still', $3)`,
-    [startMs + 10_000, startMs + 11_000, startMs + 40_000],
-  );
+  const incident = { symbol: 'BTC-USDT', fromMs: startMs + 10_000, toMs: startMs + 11_000, publishedAtMs: startMs + 40_000 };
+  await anIncident(desk.database.owner, incident);
   desk.clock.set(startMs + 41_000);
   await desk.seconds.settlementJob.run(new AbortController().signal);
   expect(await statisticsOf(user, startMs + 41_000)).toMatchObject({

@@ -60,6 +60,12 @@ const refusedToServer: readonly string[] = [
   'update leverage_deal set price = 1',
   'update seconds_quote_key set key = key',
   'update incident set reason = reason',
+  `insert into incident (symbol, from_ms, to_ms, reason, published_at_ms) values ('BTC-USDT', 1, 2, 'x', 3)`,
+  `insert into incident_proposal (symbol) values ('BTC-USDT')`,
+  'update incident_proposal set confirmed_by = 1',
+  `insert into halt (symbol) values ('BTC-USDT')`,
+  'update halt set until_ms = 1',
+  'select password_hash from operator',
   'update audit set actor = actor',
   ...['asset', 'account_kind', 'account', 'journal', 'entry', 'account_tally', 'house_snapshot'].map(
     (table) => `delete from ${table}`,

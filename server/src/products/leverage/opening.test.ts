@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { LeverageOrder } from '@tessera/shared/contract';
 import { useLeverageDesk, type AskedPosition } from '../../../test/leverageDesk';
 import type { SignedIn } from '../../http/handler';
+import { anIncident } from '../../../test/anIncident';
 
 const desk = useLeverageDesk();
 let at = 0;
@@ -237,16 +238,12 @@ test('ticks inside a published incident open nothing and stop nothing', async ()
   const { user, order } = await anOrder({ stopLoss: '59000' });
   await desk.ticks('BTC-USDT', [[at + 200, '60000']]);
   await desk.judgeAt(at + 300);
-  await desk.database.db
-    .insertInto('incident')
-    .values({
-      symbol: 'BTC-USDT',
-      fromMs: desk.startMs + at + 1000,
-      toMs: desk.startMs + at + 2000,
-      reason: 'wrong source',
-      publishedAtMs: desk.clock.now(),
-    })
-    .execute();
+  await anIncident(desk.database.owner, {
+    symbol: 'BTC-USDT',
+    fromMs: desk.startMs + at + 1000,
+    toMs: desk.startMs + at + 2000,
+    publishedAtMs: desk.clock.now(),
+  });
   await desk.ticks('BTC-USDT', [[at + 1500, '30000']]);
   await desk.judgeAt(at + 1600);
   expect((await desk.order(user, order)).status).toBe('open');

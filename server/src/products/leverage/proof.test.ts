@@ -6,6 +6,7 @@ import { anchorMinute } from '../../feed/minuteAnchors';
 import type { Handler, SignedIn } from '../../http/handler';
 import { closeWithinMs, leverageRuleVersion, marketWithinMs } from './rules';
 import { openLeverageDesk, startMs, type LeverageDesk } from '../../../test/leverageDesk';
+import { anIncident } from '../../../test/anIncident';
 
 let desk: LeverageDesk & { shut(): Promise<void> };
 beforeEach(async () => {
@@ -211,10 +212,8 @@ test('a tick within a published incident decides nothing, and the proof names th
   await desk.ticks('BTC-USDT', [[-1000, '60000']]);
   const user = await desk.aTrader();
   const order = await desk.open(user, { entrustment: 'limit', limitPrice: '59500' });
-  await desk.database.db
-    .insertInto('incident')
-    .values({ symbol: 'BTC-USDT', fromMs: startMs + 100, toMs: startMs + 200, reason: 'x', publishedAtMs: startMs + 250 })
-    .execute();
+  const incident = { symbol: 'BTC-USDT', fromMs: startMs + 100, toMs: startMs + 200, publishedAtMs: startMs + 250 };
+  await anIncident(desk.database.owner, incident);
   await desk.ticks('BTC-USDT', [
     [150, '59000'],
     [300, '59450'],

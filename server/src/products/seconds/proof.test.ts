@@ -5,6 +5,7 @@ import { anchorMinute } from '../../feed/minuteAnchors';
 import { deleteOldTicks } from '../../feed/tickLog';
 import type { Handler, SignedIn } from '../../http/handler';
 import { openSecondsDesk, startMs, type SecondsDesk, type TickAt } from '../../../test/secondsDesk';
+import { anIncident } from '../../../test/anIncident';
 
 let desk: SecondsDesk & { close(): Promise<void> };
 beforeEach(async () => {
@@ -154,10 +155,8 @@ test('a tick that comes after a decision by the clock does not spoil the proof',
 
 test('an incident is part of the proof', async () => {
   const { user, order } = await settledOrder(rise.slice(0, 1), 1000);
-  await desk.database.db
-    .insertInto('incident')
-    .values({ symbol: 'BTC-USDT', fromMs: startMs, toMs: startMs + 1000, reason: 'x', publishedAtMs: startMs })
-    .execute();
+  const incident = { symbol: 'BTC-USDT', fromMs: startMs, toMs: startMs + 1000, publishedAtMs: startMs };
+  await anIncident(desk.database.owner, incident);
   await desk.seconds.settlementJob.run(new AbortController().signal);
   const proof = await proveFor(user, order.id);
   expect(proof).toMatchObject({ order: { voidReason: 'incident' }, incident: { symbol: 'BTC-USDT' } });

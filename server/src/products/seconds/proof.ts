@@ -96,6 +96,10 @@ async function feedDayOf(db: Db, row: OrderRow): Promise<FeedDay | null> {
 
 async function incidentOf(db: Db, row: OrderRow): Promise<SecondsProof['incident']> {
   if (row.incidentId === null) return null;
-  const found = await db.selectFrom('incident').selectAll().where('id', '=', row.incidentId).executeTakeFirstOrThrow();
+  const found = await db
+    .selectFrom('incident')
+    .select(['id', 'symbol', 'fromMs', 'toMs', 'reason', 'publishedAtMs'])
+    .where('id', '=', row.incidentId)
+    .executeTakeFirstOrThrow();
   return { ...found, id: String(found.id) };
 }

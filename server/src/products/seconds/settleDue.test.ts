@@ -6,6 +6,7 @@ import { deadlocksOf } from '../../../test/deadlocks';
 import { openSecondsDesk, type SecondsDesk, type TickAt } from '../../../test/secondsDesk';
 import { settleDue } from './settleDue';
 import { voidByIncident } from './refundIncident';
+import { anIncident } from '../../../test/anIncident';
 
 let desk: SecondsDesk & { close(): Promise<void> };
 beforeEach(async () => {
@@ -263,20 +264,13 @@ test('a settled order, its price and its inputs cannot be changed, not even by h
 });
 
 describe('a published incident', () => {
-  const publish = async (fromMs: number, toMs: number, symbol = 'BTC-USDT') => {
-    const row = await desk.database.db
-      .insertInto('incident')
-      .values({
-        symbol,
-        fromMs: desk.startMs + fromMs,
-        toMs: desk.startMs + toMs,
-        reason: 'wrong source',
-        publishedAtMs: desk.clock.now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return row.id;
-  };
+  const publish = (fromMs: number, toMs: number, symbol = 'BTC-USDT') =>
+    anIncident(desk.database.owner, {
+      symbol,
+      fromMs: desk.startMs + fromMs,
+      toMs: desk.startMs + toMs,
+      publishedAtMs: desk.clock.now(),
+    });
   const rise: TickAt[] = [
     [200, '100'],
     [30_000, '99'],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Handler, SignedIn } from '../../http/handler';
 import { openSecondsDesk, startMs, type Asked, type SecondsDesk } from '../../../test/secondsDesk';
+import { anIncident } from '../../../test/anIncident';
 
 let desk: SecondsDesk & { close(): Promise<void> };
 beforeEach(async () => {
@@ -133,10 +134,8 @@ describe('what is refused, with its code', () => {
       {},
       { code: 'ORDER_SYMBOL_NOT_TRADABLE' },
       async () => {
-        await desk.database.db
-          .insertInto('incident')
-          .values({ symbol: 'BTC-USDT', fromMs: startMs - 1000, toMs: startMs + 60_000, reason: 'x', publishedAtMs: startMs })
-          .execute();
+        const incident = { symbol: 'BTC-USDT', fromMs: startMs - 1000, toMs: startMs + 60_000, publishedAtMs: startMs };
+        await anIncident(desk.database.owner, incident);
       },
     ],
     [

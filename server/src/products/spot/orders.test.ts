@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Handler } from '../../http/handler';
 import { openSpotDesk, startMs, type SpotDesk } from '../../../test/spotDesk';
+import { anIncident } from '../../../test/anIncident';
 
 let desk: SpotDesk & { close(): Promise<void> };
 beforeEach(async () => {
@@ -258,14 +259,9 @@ describe('ticks that decide nothing', () => {
     const user = await desk.aUser('5000');
     const limit = await desk.place(user, { price: '99000', quantity: '0.01' });
     const market = await desk.place(user, { entrustment: 'market', total: '1000' });
-    const incident = { fromMs: startMs + 300, toMs: startMs + 500, reason: 'wrong source', publishedAtMs: startMs };
-    await desk.database.db
-      .insertInto('incident')
-      .values([
-        { symbol: 'BTC-USDT', ...incident },
-        { symbol: 'ETH-USDT', ...incident, fromMs: startMs },
-      ])
-      .execute();
+    const incident = { symbol: 'BTC-USDT', fromMs: startMs + 300, toMs: startMs + 500, publishedAtMs: startMs };
+    await anIncident(desk.database.owner, incident);
+    await anIncident(desk.database.owner, { ...incident, symbol: 'ETH-USDT', fromMs: startMs });
     await desk.ticks('BTC-USDT', [
       [200, '90000', true],
       [300, '90000'],

@@ -5,6 +5,7 @@ import { verifyFill } from '@tessera/shared/trading';
 import { anchorMinute } from '../../feed/minuteAnchors';
 import type { Handler, SignedIn } from '../../http/handler';
 import { openSpotDesk, startMs, type SpotDesk } from '../../../test/spotDesk';
+import { anIncident } from '../../../test/anIncident';
 
 let desk: SpotDesk & { close(): Promise<void> };
 beforeEach(async () => {
@@ -106,10 +107,8 @@ test('an order that waited for long shows the last 600 ticks before the fill, an
 test('a tick within a published incident fills nothing, and the proof names the incident', async () => {
   const user = await desk.aUser('5000');
   const order = await desk.place(user, { price: '99500', quantity: '0.01' });
-  await desk.database.db
-    .insertInto('incident')
-    .values({ symbol: 'BTC-USDT', fromMs: startMs + 100, toMs: startMs + 200, reason: 'x', publishedAtMs: startMs + 250 })
-    .execute();
+  const incident = { symbol: 'BTC-USDT', fromMs: startMs + 100, toMs: startMs + 200, publishedAtMs: startMs + 250 };
+  await anIncident(desk.database.owner, incident);
   await desk.ticks('BTC-USDT', [
     [150, '99000'],
     [300, '99450'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '../../http/handler';
 import { openSpotDesk, startMs, type AskedSpot, type SpotDesk } from '../../../test/spotDesk';
+import { anIncident } from '../../../test/anIncident';
 
 let desk: SpotDesk & { close(): Promise<void> };
 let user: SignedIn;
@@ -168,8 +169,8 @@ describe('what the symbol or the market forbids', () => {
   test('a published incident that meets the instant', async () => {
     await desk.ticks('ADA-USDT', [[-100, '0.7']]);
     const ada = { symbol: 'ADA-USDT', price: '0.7', quantity: '100' };
-    const incident = { symbol: 'ADA-USDT', fromMs: startMs - 10, toMs: startMs, reason: 'x', publishedAtMs: startMs };
-    await desk.database.db.insertInto('incident').values(incident).execute();
+    const incident = { symbol: 'ADA-USDT', fromMs: startMs - 10, toMs: startMs, publishedAtMs: startMs };
+    await anIncident(desk.database.owner, incident);
     await expect(desk.place(user, ada)).rejects.toMatchObject({ code: 'ORDER_SYMBOL_NOT_TRADABLE' });
     desk.clock.set(startMs + 1);
     await expect(desk.place(user, ada)).resolves.toMatchObject({ status: 'new' });

@@ -5,8 +5,8 @@ export { envelope, idempotencyHeader, sessionEndedType } from './envelope';
 export type { Envelope } from './envelope';
 export { codePurpose, identityStatus, passwordLength, puzzlePurpose } from './identity';
 export type { CodePurpose, IdentityStatus, PuzzlePurpose, Statistics } from './identity';
-export { candle, candleFrames, feedDay, quote, symbolInfo, tick, tickAnchor } from './market';
-export type { AssetInfo, Candle, CandleFrame, FeedDay, Quote, SymbolInfo, Tick, TickAnchor } from './market';
+export { candle, candleFrames, feedDay, operatorRole, quote, symbolInfo, tick, tickAnchor } from './market';
+export type { AssetInfo, Candle, CandleFrame, FeedDay, Incident, IncidentSum, OperatorRole, Quote, SymbolInfo, Tick, TickAnchor } from './market';
 export {
   bookFrame,
   fromQuoteRow,
@@ -44,6 +44,8 @@ export type {
   MarginMode,
   PositionStatus,
 } from './leverage';
+export { receipt } from './receipt';
+export type { Receipt, ReceiptBody, ReceiptTerms } from './receipt';
 export { secondsOrder, secondsProof } from './seconds';
 export type {
   Duration,

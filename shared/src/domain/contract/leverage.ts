@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { feedDay, incident, tick, tickAnchor } from './market';
+import { orderReceipt, sending } from './receipt';
 import { entrustment } from './spot';
 import { contractSummary } from './wallet';
 import {
@@ -104,6 +105,7 @@ export const leverageOrder = z.object({
   acceptedAtMs: instantMs,
   openedAtMs: z.nullable(instantMs),
   closedAtMs: z.nullable(instantMs),
+  receipt: orderReceipt,
 });
 export type LeverageOrder = z.infer<typeof leverageOrder>;
 
@@ -163,6 +165,7 @@ export const leverageSubmit = {
     seenPrice: z.optional(positiveText),
     takeProfit: z.optional(positiveText),
     stopLoss: z.optional(positiveText),
+    ...sending,
   }),
   response: leverageOrder,
 };

@@ -1,10 +1,12 @@
 /** What can be traded, the latest quotes, candles, and the fairness record of the feed. */
 import * as z from 'zod/mini';
 import {
+  accountMode,
   askedInstant,
   assetClass,
   assetId,
   decimalText,
+  direction,
   instantMs,
   marketState,
   positiveText,
@@ -189,6 +191,28 @@ export const anchors = {
   request: request({ fromMs: askedInstant, toMs: askedInstant }),
   response: z.object({ anchors: z.array(tickAnchor) }),
 };
+/** What an operator acts as. The public sees the role, never the name. */
+export const operatorRole = z.enum(['trading', 'risk', 'compliance']);
+export type OperatorRole = z.infer<typeof operatorRole>;
+/**
+ * Of the contracts of one account mode, asset and side that an incident meets, when it was published. Money of their holders:
+ * stakes and fees `paid`, profits `won`, losses `lost`, what had come back (`returnedBefore`), what the incident gives back
+ * (`refunded`: of those that ran or were lost, stake and fee), and both together (`returnedAfter`).
+ */
+export const incidentSum = z.object({
+  mode: accountMode,
+  asset: assetId,
+  side: direction,
+  orders: z.int(),
+  running: z.int(),
+  paid: positiveText,
+  won: positiveText,
+  lost: positiveText,
+  returnedBefore: positiveText,
+  refunded: positiveText,
+  returnedAfter: positiveText,
+});
+export type IncidentSum = z.infer<typeof incidentSum>;
 export const incident = z.object({
   id: z.string(),
   symbol: symbolId,
@@ -196,7 +220,12 @@ export const incident = z.object({
   toMs: instantMs,
   reason: z.string(),
   publishedAtMs: instantMs,
+  /** Absent where not asked for, and of incidents from before two operators were needed. */
+  proposedBy: z.optional(operatorRole),
+  confirmedBy: z.optional(operatorRole),
+  sums: z.optional(z.array(incidentSum)),
 });
+export type Incident = z.infer<typeof incident>;
 export const incidents = { request: request({}), response: z.object({ incidents: z.array(incident) }) };
 /** One entry of the public record: what the exchange published besides ticks (shared/fairness/publicRecord). */
 export const recordEntry = z.object({

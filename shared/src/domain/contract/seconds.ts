@@ -1,6 +1,7 @@
 /** Seconds contracts: terms, quote, order, result and the proof that anybody can recompute. */
 import * as z from 'zod/mini';
 import { feedDay, incident, tick, tickAnchor } from './market';
+import { orderReceipt, sending } from './receipt';
 import {
   accountMode,
   askedInstant,
@@ -88,6 +89,7 @@ export const secondsOrder = z.object({
   /** returned - stake - fee. */
   profit: z.nullable(decimalText),
   settledAtMs: z.nullable(instantMs),
+  receipt: orderReceipt,
 });
 export type SecondsOrder = z.infer<typeof secondsOrder>;
 
@@ -100,6 +102,7 @@ const submitRequest = request({
   seconds: wholeNumber,
   stake: positiveText,
   asset: assetId,
+  ...sending,
 });
 export const secondsSubmit = { request: submitRequest, response: secondsOrder };
 const listRequest = request({

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { feedDay, incident, tick, tickAnchor } from './market';
+import { orderReceipt, sending } from './receipt';
 import {
   askedInstant,
   assetId,
@@ -68,6 +69,7 @@ export const spotOrder = z.object({
   acceptedAtMs: instantMs,
   updatedAtMs: instantMs,
   fills: z.array(spotFill),
+  receipt: orderReceipt,
 });
 export type SpotOrder = z.infer<typeof spotOrder>;
 
@@ -108,6 +110,7 @@ export const spotSubmit = {
     total: z.optional(positiveText),
     /** Market orders: the price the person saw and confirmed. */
     seenPrice: z.optional(positiveText),
+    ...sending,
   }),
   response: spotOrder,
 };

@@ -9,6 +9,7 @@
  */
 import type { SecondsProof } from '../contract/seconds';
 import { amount, rate, toText } from '../money';
+import { secondsTermsOf } from './acceptedTerms';
 import {
   anchoredCheck,
   anchorRootsCheck,
@@ -23,6 +24,7 @@ import {
   type ProofCheck,
 } from './logChecks';
 import { feeOf, settlementOf } from './payout';
+import { receiptCheck, type ReceiptCheckDeps } from './receiptCheck';
 import { decide, isEntryAfterHead, secondsRules, type Decision } from './settle';
 
 export const proofCheckNames = [
@@ -35,6 +37,7 @@ export const proofCheckNames = [
   'outcome',
   'fee',
   'returned',
+  'receipt',
   'anchorRoots',
   'anchored',
   'feedSeed',
@@ -43,7 +46,11 @@ export type ProofCheckName = (typeof proofCheckNames)[number];
 type Check = ProofCheck<ProofCheckName>;
 
 /** Every check by name, always all of them and in this order. A result stands when none has failed. */
-export async function verifyProof(proof: SecondsProof, digest: Digest): Promise<readonly ProofCheck<ProofCheckName>[]> {
+export async function verifyProof(
+  proof: SecondsProof,
+  digest: Digest,
+  receipts?: ReceiptCheckDeps,
+): Promise<readonly ProofCheck<ProofCheckName>[]> {
   const { order } = proof;
   const decision = recompute(proof);
   return [
@@ -52,6 +59,7 @@ export async function verifyProof(proof: SecondsProof, digest: Digest): Promise<
     await chainCheck(proof.ticks, digest),
     ...checkDecision(proof, decision),
     ...checkMoney(proof, decision),
+    await checkReceipt(proof, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
     anchoredCheck(order.symbol, (order.next ?? order.exit ?? order.entry)?.seq, proof),
     await feedSeedCheck(proof.feedDay, digest),
@@ -131,3 +139,24 @@ function checkMoney({ order, assetScale }: SecondsProof, decision: Decision | 'w
     order.returned === null || order.profit === null ? none : `${toText(amount(order.returned))} ${toText(amount(order.profit))}`;
   return [feeCheck, compared('returned', stated, `${toText(returned)} ${toText(profit)}`)];
 }
+
+const checkReceipt = ({ order, ticks, acceptedSeq }: SecondsProof, digest: Digest, receipts?: ReceiptCheckDeps) =>
+  receiptCheck(
+    {
+      receipt: order.receipt,
+      known: {
+        product: 'seconds',
+        request: 'order',
+        key: order.clientOrderId,
+        order: order.id,
+        symbol: order.symbol,
+        acceptedAtMs: order.acceptedAtMs,
+        terms: secondsTermsOf(order),
+      },
+      headSeq: acceptedSeq,
+      decidingSeq: order.entry?.seq,
+      ticks,
+    },
+    digest,
+    receipts,
+  );

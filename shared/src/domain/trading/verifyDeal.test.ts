@@ -175,11 +175,11 @@ function aStopOutProof(free = '100'): LeverageProof {
 }
 
 it.each<[string, LeverageProof, DealCheckName[]]>([
-  ['an opening', anOpeningProof(), ['liquidation', 'account', 'divisor', 'profit', 'feedSeed']],
-  ['a stop-loss', aLeverageProof(), ['liquidation', 'account', 'divisor', 'feedSeed']],
-  ['a part, closed by its holder', aPartProof(), ['liquidation', 'account', 'divisor', 'feedSeed']],
-  ['a liquidation', aLiquidationProof(), ['account', 'divisor', 'feedSeed']],
-  ['a stop-out', aStopOutProof(), ['first', 'liquidation', 'divisor', 'feedSeed']],
+  ['an opening', anOpeningProof(), ['liquidation', 'account', 'divisor', 'profit', 'receipt', 'feedSeed']],
+  ['a stop-loss', aLeverageProof(), ['liquidation', 'account', 'divisor', 'receipt', 'feedSeed']],
+  ['a part, closed by its holder', aPartProof(), ['liquidation', 'account', 'divisor', 'receipt', 'feedSeed']],
+  ['a liquidation', aLiquidationProof(), ['account', 'divisor', 'receipt', 'feedSeed']],
+  ['a stop-out', aStopOutProof(), ['first', 'liquidation', 'divisor', 'receipt', 'feedSeed']],
 ])('proves %s, check by check, and fits the wire', async (_, proof, absent) => {
   expect(leverageProof.parse(JSON.parse(JSON.stringify(proof)))).toEqual(proof);
   const checks = await verifyDeal(proof, sha256);

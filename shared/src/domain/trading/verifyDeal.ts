@@ -8,6 +8,7 @@
  */
 import type { LeverageProof } from '../contract/leverage';
 import type { Tick } from '../contract/market';
+import { leverageTermsOf } from '../fairness/acceptedTerms';
 import {
   absent,
   anchoredCheck,
@@ -23,6 +24,7 @@ import {
   type Digest,
   type ProofCheck,
 } from '../fairness/logChecks';
+import { receiptCheck, type ReceiptCheckDeps } from '../fairness/receiptCheck';
 import {
   add,
   amount,
@@ -66,6 +68,7 @@ export const dealCheckNames = [
   'profit',
   'fee',
   'insured',
+  'receipt',
   'anchorRoots',
   'anchored',
   'feedSeed',
@@ -74,7 +77,7 @@ export type DealCheckName = (typeof dealCheckNames)[number];
 type Check = ProofCheck<DealCheckName>;
 
 /** Every check by name, always all of them and in this order. A deal stands when none has failed. */
-export async function verifyDeal(proof: LeverageProof, digest: Digest): Promise<readonly Check[]> {
+export async function verifyDeal(proof: LeverageProof, digest: Digest, receipts?: ReceiptCheckDeps): Promise<readonly Check[]> {
   const { order, deal, ticks } = proof;
   const rule = dealRules.find(({ version }) => version === proof.ruleVersion);
   const deciding = ticks.find(({ seq }) => seq === deal.tickSeq);
@@ -103,6 +106,7 @@ export async function verifyDeal(proof: LeverageProof, digest: Digest): Promise<
         ),
     compared('fee', textOf(deal.fee), toText(figures.fee)),
     compared('insured', textOf(deal.insured), toText(figures.insured)),
+    await checkReceipt(proof, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
     anchoredCheck(order.symbol, deal.tickSeq, proof),
     await feedSeedCheck(proof.feedDay, digest),
@@ -415,4 +419,17 @@ function closingOf(one: PositionOfAccount, scale: number) {
     profit: profitOf(one.direction, size, price(one.openPrice), at, valuation),
     fee: tradeFeeOf(notionalOf(size, at, valuation), rate(one.feeRate), scale),
   };
+}
+
+/** Of a closing, too: the receipt is for the order, and its opening came after it. */
+function checkReceipt(
+  { order, deal, earlier, digits, toleratedMove, ticks }: LeverageProof,
+  digest: Digest,
+  receipts?: ReceiptCheckDeps,
+): Promise<ProofCheck<'receipt'>> {
+  const { clientOrderId: key, id, symbol, acceptedAtMs } = order;
+  const terms = { ...leverageTermsOf(order), digits, toleratedMove };
+  const known = { product: 'leverage', request: 'order', key, order: id, symbol, acceptedAtMs, terms } as const;
+  const opening = [deal, ...earlier].find(({ kind }) => kind === 'open');
+  return receiptCheck({ receipt: order.receipt, known, decidingSeq: opening?.tickSeq, ticks }, digest, receipts);
 }

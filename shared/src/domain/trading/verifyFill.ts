@@ -20,7 +20,9 @@ import {
   type Digest,
   type ProofCheck,
 } from '../fairness/logChecks';
+import { spotTermsOf } from '../fairness/acceptedTerms';
 import { fromHex } from '../fairness/bytes';
+import { receiptCheck, type ReceiptCheckDeps } from '../fairness/receiptCheck';
 import { add, amount, price, rate, toText, type Exact } from '../money';
 import { bookVersion } from './book';
 import {
@@ -43,6 +45,7 @@ export const fillCheckNames = [
   'quantity',
   'total',
   'fee',
+  'receipt',
   'anchorRoots',
   'anchored',
   'feedSeed',
@@ -50,7 +53,11 @@ export const fillCheckNames = [
 export type FillCheckName = (typeof fillCheckNames)[number];
 
 /** Every check by name, always all of them and in this order. A fill stands when none has failed. */
-export async function verifyFill(proof: SpotProof, digest: Digest): Promise<readonly ProofCheck<FillCheckName>[]> {
+export async function verifyFill(
+  proof: SpotProof,
+  digest: Digest,
+  receipts?: ReceiptCheckDeps,
+): Promise<readonly ProofCheck<FillCheckName>[]> {
   const { order, ticks } = proof;
   const fill = order.fills.find(({ id }) => id === proof.fillId);
   const tick = fill === undefined ? undefined : ticks.find(({ seq }) => seq === fill.seq);
@@ -65,6 +72,7 @@ export async function verifyFill(proof: SpotProof, digest: Digest): Promise<read
     figure('quantity', fill?.quantity, made?.quantity),
     figure('total', fill?.total, made?.total),
     figure('fee', fill?.fee, made?.fee),
+    await checkReceipt(proof, fill, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
     anchoredCheck(order.symbol, fill?.seq, proof),
     await feedSeedCheck(proof.feedDay, digest),
@@ -176,3 +184,15 @@ const termsOf = ({ book, bounds, assetScales }: SpotProof): SpotDecisionTerms =>
   toleratedMove: rate(bounds.toleratedMove),
   quoteScale: assetScales.quote,
 });
+
+function checkReceipt(
+  { order, book, bounds, ticks }: SpotProof,
+  fill: SpotFill | undefined,
+  digest: Digest,
+  receipts?: ReceiptCheckDeps,
+): Promise<ProofCheck<'receipt'>> {
+  const terms = { ...spotTermsOf(order), ...book, ...bounds };
+  const { clientOrderId: key, id, symbol, acceptedAtMs } = order;
+  const known = { product: 'spot', request: 'order', key, order: id, symbol, acceptedAtMs, terms } as const;
+  return receiptCheck({ receipt: order.receipt, known, decidingSeq: fill?.seq, ticks }, digest, receipts);
+}

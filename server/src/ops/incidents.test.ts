@@ -1,0 +1,221 @@
+/** Nobody voids prices alone, none that orders still hang on, and both sides' sums are told. */
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { findRecordBreak, sha256, type RecordEntry } from '@tessera/shared/fairness';
+import { opsOn, testPasswordOf } from '../../test/opsOn';
+import { openSecondsDesk, startMs, type SecondsDesk, type TickAt } from '../../test/secondsDesk';
+import { readIncidents } from '../market/fairnessRecord';
+
+let desk: SecondsDesk & { close(): Promise<void> };
+let ops: ReturnType<typeof opsOn>;
+beforeEach(async () => {
+  desk = await openSecondsDesk();
+  ops = opsOn(desk.database, desk.clock);
+  for (const [name, roles] of [
+    ['ann', 'risk'],
+    ['ben', 'compliance,trading'],
+    ['cleo', 'trading'],
+  ])
+    expect(await ops(`operators add ${name} --roles ${roles}`, 'root', testPasswordOf(name ?? ''))).toMatchObject({
+      exitCode: 0,
+    });
+});
+afterEach(async () => {
+  expect(await desk.violations()).toEqual([]);
+  await desk.close();
+});
+
+const at = (offsetMs: number) => new Date(startMs + offsetMs).toISOString();
+const propose = (fromMs: number, toMs: number, actor = 'ann', password?: string) =>
+  ops(`incident propose --symbol BTC-USDT --from ${at(fromMs)} --to ${at(toMs)} --reason "wrong source"`, actor, password);
+const codeOf = (statement: string, values: unknown[] = []) =>
+  desk.database.owner.query(statement, values).then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  );
+const incidents = () => readIncidents(desk.database.db).then((read) => read.incidents);
+const recorded = () =>
+  desk.database.db.selectFrom('publicRecord').select(['seq', 'atMs', 'kind', 'body', 'hash']).orderBy('seq').execute();
+
+const rise: TickAt[] = [
+  [200, '100'],
+  [30_000, '99'],
+  [59_900, '100.01'],
+  [60_100, '1'],
+];
+/** One long that won, one short that lost, both over the first minute. */
+async function wonAndLost() {
+  await desk.ticks('BTC-USDT', [[-100, '100']]);
+  const [winner, loser] = [await desk.aUser('1000'), await desk.aUser('1000')];
+  await desk.buy(winner, { direction: 'long', stake: '100', seconds: 60 });
+  await desk.buy(loser, { direction: 'short', stake: '50', seconds: 60 });
+  await desk.ticks('BTC-USDT', rise);
+  await desk.settleAt(60_200);
+  return { winner, loser };
+}
+
+describe('two operators', () => {
+  test('one proposes, another confirms: published with both roles and both sides’ sums, recorded, and refunded', async () => {
+    const { winner, loser } = await wonAndLost();
+    expect(await propose(10_000, 20_000)).toMatchObject({ exitCode: 0 });
+    expect(await incidents()).toEqual([]);
+    expect(await ops('incident confirm 1', 'ben')).toMatchObject({ exitCode: 0 });
+    const sum = { mode: 'demo', asset: 'USDT', running: 0, orders: 1 };
+    const sums = [
+      { ...sum, side: 'long', paid: '102', won: '83', lost: '0', returnedBefore: '185', refunded: '0', returnedAfter: '185' },
+      { ...sum, side: 'short', paid: '51', won: '0', lost: '51', returnedBefore: '0', refunded: '51', returnedAfter: '51' },
+    ];
+    const published = { id: '1', symbol: 'BTC-USDT', fromMs: startMs + 10_000, toMs: startMs + 20_000, reason: 'wrong source' };
+    const told = { ...published, proposedBy: 'risk', confirmedBy: 'compliance', sums };
+    expect(await incidents()).toEqual([{ ...told, publishedAtMs: startMs + 60_200 }]);
+    const entries: RecordEntry[] = await recorded();
+    expect(JSON.parse(entries.at(-1)?.body ?? '')).toEqual(told);
+    expect(entries.at(-1)?.kind).toBe('incident');
+    expect(findRecordBreak('0'.repeat(64), entries, sha256)).toBeUndefined();
+    await desk.seconds.settlementJob.run(new AbortController().signal);
+    expect([await desk.coin(winner), await desk.coin(loser)]).toEqual(['1083', '1000']);
+  });
+
+  test('what was done is audited under the name that the password proved', async () => {
+    await wonAndLost();
+    await propose(10_000, 20_000);
+    await ops('incident confirm 1', 'ben');
+    const audit = await desk.database.db.selectFrom('audit').select(['actor', 'action']).orderBy('id').execute();
+    expect(audit.slice(-2)).toEqual([
+      { actor: 'ann', action: 'incident.propose' },
+      { actor: 'ben', action: 'incident.confirm' },
+    ]);
+  });
+
+  test.each<[string, string, string | undefined, RegExp]>([
+    ['who proposed it', 'ann', undefined, /may not confirm/],
+    ['a name without its password', 'ben', testPasswordOf('ann'), /no operator ben with that password/],
+    ['a name that nobody has', 'eve', undefined, /no operator eve/],
+    ['an operator without the role', 'cleo', undefined, /none of risk, compliance/],
+  ])('%s does not confirm', async (_, actor, password, says) => {
+    await wonAndLost();
+    await propose(10_000, 20_000);
+    expect(await ops('incident confirm 1', actor, password)).toMatchObject({ exitCode: 1, err: expect.stringMatching(says) });
+    expect(await incidents()).toEqual([]);
+  });
+
+  test('it expires, is confirmed once, and falls with the operator who proposed it', async () => {
+    await wonAndLost();
+    await propose(10_000, 20_000);
+    await propose(10_000, 20_000);
+    await ops('incident confirm 1', 'ben');
+    expect(await ops('incident confirm 1', 'ben')).toMatchObject({ exitCode: 1, err: expect.stringContaining('already') });
+    await ops('operators disable ann --reason "left"', 'root');
+    expect(await ops('incident confirm 2', 'ben')).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('not an operator'),
+    });
+    expect(await propose(10_000, 20_000)).toMatchObject({ exitCode: 1 });
+    desk.clock.set(startMs + 60_200 + 3_600_000);
+    expect(await ops('incident confirm 2', 'ben')).toMatchObject({ exitCode: 1, err: expect.stringContaining('expired') });
+    expect(await incidents()).toHaveLength(1);
+  });
+
+  test.each([
+    ['the future', '--symbol BTC-USDT --from 2026-11-18T11:00:00Z --to 2026-11-18T12:00:01Z --reason r', 1],
+    ['an unknown symbol', '--symbol NO-PE --from 2026-11-18T11:00:00Z --to 2026-11-18T11:05:00Z --reason r', 1],
+    ['an end before the start', '--symbol BTC-USDT --from 2026-11-18T11:05:00Z --to 2026-11-18T11:00:00Z --reason r', 2],
+    ['a time without a zone', '--symbol BTC-USDT --from 2026-11-18T11:00:00 --to 2026-11-18T11:05:00 --reason r', 2],
+  ])('%s: not even proposed', async (_, flags, exitCode) => {
+    expect(await ops(`incident propose ${flags}`)).toMatchObject({ exitCode });
+  });
+
+  test('the database itself, asked by its owner, makes no incident of one operator', async () => {
+    await wonAndLost();
+    await propose(10_000, 20_000);
+    const confirm = 'update incident_proposal set confirmed_by = $1, confirmed_role = $2, confirmed_at_ms = $3';
+    expect(await codeOf(confirm, [1, 'risk', startMs + 60_200])).toBe('23514');
+    expect(await codeOf(confirm, [3, 'risk', startMs + 60_200])).toBe('O0002');
+    expect(await codeOf(confirm, [2, 'compliance', startMs + 60_200 + 3_600_000])).toBe('23514');
+    const insert = `insert into incident (symbol, from_ms, to_ms, reason, published_at_ms, proposal_id)
+      select symbol, from_ms, to_ms, reason, $1, id from incident_proposal`;
+    expect(await codeOf(insert, [startMs + 60_200])).toBe('O0005');
+    expect(await codeOf(confirm, [2, 'compliance', startMs + 60_200])).toBe('done');
+    expect(await codeOf(insert.replace('to_ms, reason, $1', 'to_ms + 1, reason, $1'), [startMs + 60_200])).toBe('O0005');
+    expect(await codeOf(confirm, [2, 'compliance', startMs + 60_200])).toBe('O0004');
+    expect(await codeOf('delete from operator')).toBe('L0009');
+  });
+});
+
+describe('orders that still run', () => {
+  beforeEach(async () => {
+    await desk.ticks('BTC-USDT', [[-100, '100']]);
+    await desk.buy(await desk.aUser('1000'), { direction: 'long', stake: '100', seconds: 60 });
+    await desk.ticks('BTC-USDT', [
+      [200, '100'],
+      [20_000, '99'],
+    ]);
+    desk.clock.set(startMs + 20_100);
+  });
+
+  test('are not voided while others may trade: only in a halt for everybody', async () => {
+    await propose(10_000, 12_000);
+    expect(await ops('incident confirm 1', 'ben')).toMatchObject({ exitCode: 1, err: expect.stringContaining('halt trading') });
+    expect(await incidents()).toEqual([]);
+    await ops('market halt BTC-USDT --reason "wrong source"', 'cleo');
+    expect(await ops('incident confirm 1', 'ben')).toMatchObject({ exitCode: 0 });
+    expect((await incidents())[0]?.sums).toMatchObject([{ side: 'long', orders: 1, running: 1, paid: '102', refunded: '102' }]);
+    expect((await recorded()).map(({ kind }) => kind)).toEqual(['halt', 'incident']);
+    await desk.seconds.settlementJob.run(new AbortController().signal);
+  });
+
+  test('a time that no running order meets needs no halt', async () => {
+    await propose(-5000, -10);
+    expect(await ops('incident confirm 1', 'ben')).toMatchObject({ exitCode: 0 });
+  });
+
+  test('sums that are not those at the commit are refused, whatever they were counted from', async () => {
+    await ops('market halt BTC-USDT --reason "wrong source"', 'cleo');
+    await propose(10_000, 12_000);
+    await desk.database.owner.query(`create function nothing_counted() returns trigger language plpgsql as
+        $$ begin new.sums := '[]'; return new; end $$;
+      create trigger zz_nothing_counted before insert on incident for each row execute function nothing_counted()`);
+    await expect(ops('incident confirm 1', 'ben')).rejects.toMatchObject({ code: 'T0005' });
+    expect(await incidents()).toEqual([]);
+  });
+});
+
+describe('a halt', () => {
+  test('refuses every new order of the symbol, and no other; resumed, orders are taken again', async () => {
+    await desk.ticks('BTC-USDT', [[-100, '100']]);
+    await desk.ticks('ETH-USDT', [[-100, '5']]);
+    const user = await desk.aUser('1000');
+    const quote = await desk.quote(user);
+    expect(await ops('market halt BTC-USDT --reason "wrong source"', 'cleo')).toMatchObject({ exitCode: 0 });
+    await expect(desk.submit(user, { quoteId: quote.quoteId })).rejects.toMatchObject({ code: 'ORDER_MARKET_HALTED' });
+    await expect(desk.quote(user)).rejects.toMatchObject({ code: 'ORDER_MARKET_HALTED' });
+    await desk.buy(user, { symbol: 'ETH-USDT' });
+    expect(await ops('market halt BTC-USDT --reason again', 'cleo')).toMatchObject({ exitCode: 1 });
+    expect(await ops('market resume BTC-USDT --reason "source is right"', 'ann')).toMatchObject({ exitCode: 0 });
+    await desk.buy(user);
+    expect((await recorded()).map(({ kind, body }) => [kind, (JSON.parse(body) as { state: string }).state])).toEqual([
+      ['halt', 'halted'],
+      ['halt', 'resumed'],
+    ]);
+  });
+
+  test('an order that was judged before the halt is refused at its commit', async () => {
+    await desk.ticks('BTC-USDT', [[-100, '100']]);
+    await desk.buy(await desk.aUser('1000'));
+    await ops('market halt BTC-USDT --reason "wrong source"', 'cleo');
+    const copy = `insert into seconds_order (user_id, mode, client_order_id, symbol_id, asset_class, direction, seconds, asset, stake, fee,
+        payout_rate, fee_rate, rule_version, catalog_version, quoted_price, quoted_seq, accepted_price, accepted_seq, accepted_at_ms, expires_at_ms)
+      select user_id, mode, gen_random_uuid(), symbol_id, asset_class, direction, seconds, asset, stake, fee,
+        payout_rate, fee_rate, rule_version, catalog_version, quoted_price, quoted_seq, accepted_price, accepted_seq, accepted_at_ms, expires_at_ms
+      from seconds_order`;
+    expect(await codeOf(copy)).toBe('T0005');
+  });
+});
+
+test('an operator’s name is not used twice, his password is long and asked for, and his row keeps only its hash', async () => {
+  expect(await ops('operators add ann --roles risk', 'root')).toMatchObject({ exitCode: 1 });
+  expect(await ops('operators add dan --roles risk', 'root', 'short')).toMatchObject({ exitCode: 1 });
+  expect(await ops('operators add dan --roles boss', 'root')).toMatchObject({ exitCode: 2 });
+  expect((await ops('operators list')).out).not.toContain('argon2');
+  const { rows } = await desk.database.owner.query<{ hash: string }>(`select password_hash as hash from operator`);
+  expect(rows.every(({ hash }) => hash.startsWith('$argon2id$'))).toBe(true);
+});

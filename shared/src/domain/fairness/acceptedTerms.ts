@@ -1,0 +1,42 @@
+/** The terms that a receipt has to name, as far as an order, or its proof, shows them. The server signs these and more. */
+import type { LeverageOrder } from '../contract/leverage';
+import type { ReceiptTerms } from '../contract/receipt';
+import type { SecondsOrder } from '../contract/seconds';
+import type { SpotOrder } from '../contract/spot';
+
+export const secondsTermsOf = (order: SecondsOrder): ReceiptTerms => ({
+  mode: order.mode,
+  direction: order.direction,
+  seconds: order.seconds,
+  asset: order.asset,
+  stake: order.stake,
+  fee: order.fee,
+  payoutRate: order.payoutRate,
+  feeRate: order.feeRate,
+  ruleVersion: order.ruleVersion,
+});
+
+export const spotTermsOf = (order: SpotOrder): ReceiptTerms => ({
+  side: order.side,
+  entrustment: order.entrustment,
+  price: order.price,
+  quantity: order.quantity,
+  total: order.total,
+  feeRate: order.feeRate,
+  feeAsset: order.feeAsset,
+});
+
+/** Stops are not among them: they may have been moved since. */
+export const leverageTermsOf = (order: LeverageOrder): ReceiptTerms => ({
+  direction: order.direction,
+  entrustment: order.entrustment,
+  marginMode: order.marginMode,
+  lots: order.lots,
+  leverage: order.leverage,
+  contractSize: order.contractSize,
+  limitPrice: order.limitPrice,
+  feeRate: order.feeRate,
+  maintenanceRate: order.maintenanceRate,
+  spreadBelow: order.spreadBelow,
+  spreadAbove: order.spreadAbove,
+});
