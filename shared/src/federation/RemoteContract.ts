@@ -21,6 +21,7 @@ import type {
 } from '../domain/contract';
 import type { AppError, ErrorCode, ErrorParams } from '../domain/errors';
 import type { ServerClock } from '../domain/time';
+import type { Evidence } from './Evidence';
 
 export const contractVersion = '1.2.0';
 
@@ -186,6 +187,8 @@ export interface RemoteContext {
   readonly reports: ErrorReports;
   readonly storage: RemoteStorage;
   readonly runningOrders: RunningOrders;
+  /** What this device keeps of what the exchange published. Since 1.2. */
+  readonly evidence: Evidence;
   /** Aborted at unmount: ends every request and subscription that was bound to it. */
   readonly signal: AbortSignal;
 }

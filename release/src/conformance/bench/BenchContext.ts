@@ -70,6 +70,11 @@ export function createBenchContext({ remote, reference }: PlayedRelease): BenchC
     privateEvents$: countedStream('privateEvents$', fake.privateEvents$),
     api: guarded('api', fake.api),
     dialogs: guarded('dialogs', fake.dialogs),
+    evidence: {
+      ...guarded('evidence', fake.evidence),
+      state: countedLiveValue('evidence.state', fake.evidence.state),
+      unread: countedLiveValue('evidence.unread', fake.evidence.unread),
+    },
     runningOrders: guarded('runningOrders', fake.runningOrders),
     reports: { report: (error) => addFault('meets-no-errors', `reported: ${textOf(error)}`) },
   };

@@ -184,6 +184,9 @@ test("the seed of the feed's day is shown only when it is revealed", async () =>
     seedHash: 'ab'.repeat(32),
     seed: null,
     opening: { 'BTC-USDT': '100' },
+    // A day of version 1: drawn from the seed alone, which was committed to when it began.
+    ...{ version: 1, attempt: 1, recordSeq: null, beacon: null, beaconHash: null, drawnFromMs: null, lostAtMs: null },
+    ...{ committedAtMs: startMs, isLate: true, isInvented: false, revealedAtMs: null },
   });
   await desk.database.db.updateTable('feedDay').set({ revealedAtMs: startMs }).execute();
   expect((await proveFor(user, order.id)).feedDay?.seed).toBe('cd'.repeat(32));
