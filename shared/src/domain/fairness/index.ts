@@ -12,6 +12,7 @@ export type { PayoutTerms, Settlement } from './payout';
 export {
   acceptWithinMs,
   currentRuleVersion,
+  hasTicksInIncident,
   decide,
   decideEntry,
   isEntryAfterHead,
