@@ -125,6 +125,11 @@ export interface QuoteStream {
   watchBook(symbol: string): Observable<BookFrame>;
   /** The last known quote, without subscribing. */
   peek(symbol: string): LiveQuote | undefined;
+  /**
+   * The version of the catalogue (coinList) that is in force, as the server last told it; undefined before it did. A host may be
+   * without it: who reads the catalogue then asks from time to time. Since 1.2.
+   */
+  readonly catalogVersion?: LiveValue<number | undefined>;
 }
 
 export type ToastTone = 'info' | 'success' | 'error';

@@ -65,6 +65,7 @@ export function createBenchContext({ remote, reference }: PlayedRelease): BenchC
       watch: (symbols) => countedStream('quotes.watch', fake.quotes.watch(symbols)),
       watchBook: (symbol) => countedStream('quotes.watchBook', fake.quotes.watchBook(symbol)),
       peek: (symbol) => fake.quotes.peek(symbol),
+      catalogVersion: countedLiveValue('quotes.catalogVersion', fake.quotes.catalogVersion),
     },
     privateEvents$: countedStream('privateEvents$', fake.privateEvents$),
     api: guarded('api', fake.api),

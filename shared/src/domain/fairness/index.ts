@@ -12,6 +12,7 @@ export type { PayoutTerms, Settlement } from './payout';
 export {
   acceptWithinMs,
   currentRuleVersion,
+  hasTicksInIncident,
   decide,
   decideEntry,
   isEntryAfterHead,
@@ -20,6 +21,7 @@ export {
   secondsRules,
 } from './settle';
 export type { Decision, OrderToDecide, SecondsRule, TickPoint } from './settle';
+export { liveRules } from './liveRules';
 export { isProven } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';
 export { proofCheckNames, verifyProof } from './verifyProof';
