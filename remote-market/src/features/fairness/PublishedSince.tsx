@@ -13,7 +13,8 @@ export function PublishedSince() {
   const pauses = useEndpoint('publicRecord', { kind: 'pause', limit: most }, options);
   const incidents = useEndpoint('publicRecord', { kind: 'incident', limit: most }, options);
   const halts = useEndpoint('publicRecord', { kind: 'halt', limit: most }, options);
-  const count = ({ length }: readonly unknown[], hasMore: boolean): string => `${format.figure(String(length))}${hasMore ? '+' : ''}`;
+  const count = ({ length }: readonly unknown[], hasMore: boolean): string =>
+    `${format.figure(String(length))}${hasMore ? '+' : ''}`;
   const rows = [
     { key: 'pauses', label: t('fairness.pauses'), ...pauses },
     { key: 'incidents', label: t('fairness.incidents'), ...incidents },

@@ -81,11 +81,7 @@ function SentSeal({ sent }: { readonly sent: Seal }) {
     queryFn: async () => {
       const [kept] = await evidence.rootsKept(sent.minuteMs, sent.minuteMs);
       if (kept !== undefined) return { code: shortCode(kept.root), isKept: true };
-      const { anchors } = await api.call(
-        'anchors',
-        { fromMs: sent.minuteMs, toMs: sent.minuteMs },
-        { toastErrors: false },
-      );
+      const { anchors } = await api.call('anchors', { fromMs: sent.minuteMs, toMs: sent.minuteMs }, { toastErrors: false });
       const shown = anchors.find(({ minuteMs }) => minuteMs === sent.minuteMs);
       return { code: shown === undefined ? undefined : shortCode(shown.root), isKept: false };
     },
