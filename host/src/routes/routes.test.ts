@@ -74,6 +74,7 @@ describe('routes', () => {
       'trade/index',
       'contract/index',
       'contract/info',
+      'contract/incidents',
       'login/index',
       'register/index',
       'forgot/index',
