@@ -10,7 +10,10 @@ export type { ChainBreak, ChainedTick, ChainHead, ChainHeads, LogHeads, TickKind
 export { averageLossAtHalf, breakEvenRate, feeOf, payoutOf, settlementOf } from './payout';
 export type { PayoutTerms, Settlement } from './payout';
 export {
+  acceptAfterSentMs,
   acceptWithinMs,
+  acceptWithinTicks,
+  clockAheadMs,
   currentRuleVersion,
   decide,
   decideEntry,
