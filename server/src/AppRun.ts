@@ -42,7 +42,10 @@ export function createAppRun({ modules, http, store, stream, has, clock, log }: 
     store.watch.start();
     catalogWatch = repeat(
       catalogRoundMs,
-      () => catalog.follow(clock.now()),
+      async () => {
+        await catalog.follow(clock.now());
+        realtime.announceCatalog();
+      },
       (error) => log.warn({ err: error }, 'the catalogue could not be read'),
     );
     await worker?.start();

@@ -34,6 +34,8 @@ import { createStatistics } from './statistics/Statistics';
 import { connectionStringOf } from './store/connectionString';
 import type { DatabaseAddress, Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { openWitnesses } from './witness/openWitnesses';
+import { createWitnesses } from './witness/Witnesses';
 
 export interface ModulesDeps {
   readonly config: Config;
@@ -122,6 +124,14 @@ export async function createModules(deps: ModulesDeps) {
   const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const extraRules = [...seconds.bookRules, ...spot.bookRules, ...leverage.bookRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
+  const witnesses = createWitnesses({
+    db,
+    clock,
+    witnesses: await openWitnesses(config.witnesses),
+    exchange: signingKeys[0].publicKey,
+    log,
+    metrics,
+  });
   const handlers: Handlers = {
     ...market.handlers,
     ...realtime.handlers,
@@ -132,6 +142,7 @@ export async function createModules(deps: ModulesDeps) {
     ...spot.handlers,
     ...leverage.handlers,
     ...createStatistics({ db }).handlers,
+    ...witnesses.handlers,
   };
 
   jobs.add(seconds.settlementJob);
@@ -141,6 +152,7 @@ export async function createModules(deps: ModulesDeps) {
   jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
   for (const job of releases.jobs) jobs.add(job);
+  for (const job of witnesses.jobs) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
   jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 

@@ -118,7 +118,7 @@ test('silence: what waits for its first tick ends by the clock, stops and limits
 });
 
 test('a jump by half: isolated positions lose their margin and no more, the house insures the rest', async () => {
-  const [long, short] = [await lever({ lots: '0.05' }), await lever({ direction: 'short', seenPrice: '99999.9', lots: '0.05' })];
+  const long = await lever({ lots: '0.05' });
   await tick(200, '100000');
   await judgeAt(400);
   await tick(1000, '50000');
@@ -132,9 +132,29 @@ test('a jump by half: isolated positions lose their margin and no more, the hous
   ).rows;
   // Lost 50,000.2 × 0.05 = 2,500.01 on a margin of 250.00025.
   expect(insured?.insured).toBe('2250.00975');
-  await tick(2000, '150000');
-  await judgeAt(2200);
+  const short = await lever({ direction: 'short', seenPrice: '49999.9', lots: '0.05' });
+  await tick(2000, '50000');
+  await tick(3000, '150000');
+  await judgeAt(3200);
   expect(await leverOf(short.id)).toMatchObject({ status: 'closed', closeReason: 'liquidation' });
+});
+
+test('a jump by half on opposite positions of one person: the gain pays what the other lacks, the house nothing', async () => {
+  const [long, short] = [
+    await lever({ lots: '0.05' }),
+    await lever({ direction: 'short', seenPrice: '99999.9', lots: '0.06', takeProfit: '99000' }),
+  ];
+  await tick(200, '100000');
+  await judgeAt(400);
+  await tick(1000, '50000');
+  await judgeAt(1200);
+  expect(await leverOf(long.id)).toMatchObject({ status: 'closed', closeReason: 'set_off', closePrice: '49999.9' });
+  expect(await leverOf(short.id)).toMatchObject({ status: 'closed', closeReason: 'take_profit', lots: '0.06' });
+  const { rows } = await floor.database.owner.query<{ paid: string }>(
+    'select trim_scale(sum(insured))::text as paid from leverage_order',
+  );
+  expect(rows).toEqual([{ paid: '0' }]);
+  expect((await floor.audit()).counts).toMatchObject({ 'leverage set-offs': 1 });
 });
 
 test('a jump on a cross account: all of it is gone, and nothing is owed', async () => {

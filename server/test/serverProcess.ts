@@ -36,6 +36,9 @@ export async function startServerProcess(
     FEED: 'simulated',
     SEED_DEMO_USER: 'false',
     RATE_LIMIT_FACTOR: '10000',
+    // A start finds the seeds that the one before kept.
+    SEED_DIR: join(tmpdir(), 'tessera-seeds', address.database ?? 'one'),
+    SEED_KEY: 'the key of the seeds of servers under test',
     ...settings,
   };
   const main = join(dirname(fileURLToPath(import.meta.url)), '../src/main.ts');

@@ -12,7 +12,7 @@ import { baseConfig, describePackage } from './baseConfig.mjs';
 import { BlockingScript } from './BlockingScript.mjs';
 import { InstallableApp } from './InstallableApp.mjs';
 import { RefuseUnverifiedTags } from './RefuseUnverifiedTags.mjs';
-import { isServiceWorker } from './serviceWorkerConfig.mjs';
+import { isWorkerFile } from './serviceWorkerConfig.mjs';
 import { contractVersion, hostScope } from './sharedScope.mjs';
 import { buildMode, RecordInputs } from './buildInputs.mjs';
 import { VersionByContent } from './VersionByContent.mjs';
@@ -36,7 +36,7 @@ export function hostConfig(folder) {
     ...base,
     dependencies: ['serviceWorker'],
     entry: { main: './src/main.tsx' },
-    output: { ...base.output, clean: { keep: isServiceWorker } },
+    output: { ...base.output, clean: { keep: isWorkerFile } },
     plugins: [
       ...base.plugins,
       new ModuleFederationPlugin({
@@ -64,7 +64,7 @@ export function hostConfig(folder) {
         bundler: `webpack ${webpack.version}`,
         contract: contractVersion,
       }),
-      new VersionByContent(isServiceWorker),
+      new VersionByContent(isWorkerFile),
       new RecordInputs(about, 'host'),
     ],
   };

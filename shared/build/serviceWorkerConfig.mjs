@@ -1,12 +1,12 @@
 /**
- * The build of the host's service worker, and of the one that takes its place to switch it off. Their names carry no hash: a
- * browser knows a worker by its address and asks for it anew. One file each, outside the federation: a worker shares nothing.
+ * The build of the host's workers: the service worker, the one that takes its place to switch it off, and the one that draws a day
+ * again. Their names carry no hash: a browser knows a worker by its address and asks for it anew. One file each, outside the federation: a worker shares nothing.
  */
 import { baseConfig, describePackage } from './baseConfig.mjs';
 import { buildMode, RecordInputs } from './buildInputs.mjs';
 
 /** Files that the host's own build, which empties the folder, must leave alone. */
-export const isServiceWorker = /^serviceWorker(Off)?\.js/;
+export const isWorkerFile = /^(serviceWorker(Off)?|redrawWorker)\.js/;
 
 export function serviceWorkerConfig(folder) {
   const about = describePackage(folder);
@@ -25,6 +25,7 @@ export function serviceWorkerConfig(folder) {
     entry: {
       serviceWorker: './src/serviceWorker/worker/serviceWorker.ts',
       serviceWorkerOff: './src/serviceWorker/worker/serviceWorkerOff.ts',
+      redrawWorker: './src/evidence/redraw/worker/redrawWorker.ts',
     },
     output: { path: output.path, filename: '[name].js' },
     optimization: { minimizer: optimization.minimizer },

@@ -5,6 +5,7 @@ import { invariant } from '@tessera/shared/errors';
 import type {
   ApiClient,
   Dialogs,
+  Evidence,
   LiveValue,
   Navigation,
   Preferences,
@@ -26,6 +27,7 @@ export interface HostServices {
   readonly clock: ServerClock;
   readonly confirm: Confirm;
   readonly dialogs: Dialogs;
+  readonly evidence: Evidence;
   readonly i18n: i18n;
   /** A part of the host is missing, and only the person can say when to load the page anew. */
   readonly isOutdated: LiveValue<boolean>;

@@ -9,8 +9,20 @@ export function createRemoteContext(
   remote: RemoteContext['remote'],
   signal: AbortSignal,
 ): RemoteContext {
-  const { api, clock, dialogs, navigation, preferences, privateEvents$, quotes, reports, runningOrders, session, store } =
-    services;
+  const {
+    api,
+    clock,
+    dialogs,
+    evidence,
+    navigation,
+    preferences,
+    privateEvents$,
+    quotes,
+    reports,
+    runningOrders,
+    session,
+    store,
+  } = services;
   return {
     contract: contractVersion,
     remote,
@@ -26,6 +38,7 @@ export function createRemoteContext(
     reports: reports.of(remote.name, remote.version),
     storage: storeUnder(store, `tessera.${remote.name}`),
     runningOrders: { set: (orders) => runningOrders.next(orders) },
+    evidence,
     signal,
   };
 }

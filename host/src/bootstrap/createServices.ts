@@ -10,6 +10,10 @@ import { createPageSignals } from '@tessera/shared/realtime';
 import { createServerClock } from '@tessera/shared/time';
 import { createLocalStore } from '../browser/localStore';
 import { storageKeys } from '../browser/storageKeys';
+import { whenIdle } from '../browser/whenIdle';
+import { publishedTicks } from '../evidence/redraw/publishedTicks';
+import { redrawInWorker } from '../evidence/redraw/redrawInWorker';
+import { startEvidence } from '../evidence/startEvidence';
 import { createConfirm } from '../frame/createConfirm';
 import { createToasts } from '../frame/createToasts';
 import { createReports } from '../reports/createReports';
@@ -109,6 +113,17 @@ export function createServices(page: Window = window): StartedHost {
     texts: { none: () => t('host:service.none'), loginFirst: () => t('host:loginFirst') },
   });
 
+  const evidence = startEvidence({
+    api,
+    session: sessionStore.state,
+    now: clock.now,
+    random: Math.random,
+    exchange: page.location.origin,
+    isVisible: signals.isVisible,
+    report: (error) => reports.report(error, { where: 'evidence' }),
+    redraw: redrawInWorker(publishedTicks),
+    whenIdle: (action) => whenIdle(page, action),
+  });
   watchPageFaults(page, reports);
   const isOutdated = watchHostFiles(page, release, remotes);
   store.onOtherPage(storageKeys.token, () => session.otherPageChanged());
@@ -126,6 +141,7 @@ export function createServices(page: Window = window): StartedHost {
       clock,
       confirm,
       dialogs,
+      evidence,
       i18n: texts.i18n,
       isOutdated,
       isPractice,

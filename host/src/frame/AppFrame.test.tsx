@@ -76,6 +76,7 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
     clock: fake.clock,
     confirm,
     dialogs: { toast: toasts.show, toastError: () => undefined, confirm: confirm.ask },
+    evidence: fake.evidence,
     i18n: texts.i18n,
     isOutdated: new BehaviorSubject(false),
     isPractice: new BehaviorSubject(isPractice),

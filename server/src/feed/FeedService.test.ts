@@ -1,23 +1,26 @@
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import {
   createSimulatedPath,
+  daySeed,
   findChainBreak,
   fromHex,
   sha256,
   simulatedTicks,
   textToSteps,
   toHex,
+  type DayBeacon,
   type SimulatedDay,
 } from '@tessera/shared/fairness';
 import { useTestDatabase } from '../../test/testDatabase';
+import { testSeeds } from '../../test/testSeeds';
 import { loadCatalog } from '../catalog/Catalog';
 import { createTestClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
-import { createRandom } from '../platform/random';
 import { sleep } from '../platform/timers';
 import { createFeedService } from './FeedService';
 import type { PriceFeed } from './PriceFeed';
+import { readFeedDays } from './days/publicDays';
 import { nativeSha256 } from './nativeSha256';
 import { createSimulatedDays } from './simulated/SimulatedDays';
 import { createSimulatedFeed } from './simulated/SimulatedFeed';
@@ -41,6 +44,8 @@ afterEach(async () => {
   for (const service of running.splice(0)) await service.stop();
 });
 
+/** As one installation keeps them. */
+const seeds = testSeeds();
 /** Drawing days takes its time on a busy machine. */
 const slowMs = 120_000;
 /** Every full second has a tick. */
@@ -49,7 +54,7 @@ const stepMs = 1_000;
 async function aSimulatedService(startMs: number) {
   const clock = createTestClock(startMs);
   const catalog = await loadCatalog(database.db, clock.now());
-  const days = createSimulatedDays({ db: database.db, clock, random: createRandom(), symbols: catalog.symbols });
+  const days = createSimulatedDays({ ...seeds.parts, db: database.db, clock, symbols: catalog.symbols });
   const bus = createTickBus(fail);
   const heard: RecordedTick[] = [];
   bus.onTicks((ticks) => heard.push(...ticks));
@@ -65,7 +70,10 @@ async function aSimulatedService(startMs: number) {
     countUndecided: async () => 0,
     holder: 'test',
     historyMs: 3 * 86_400_000,
-    onLeaderRound: (nowMs) => days.revealFinished(nowMs),
+    onLeaderRound: async (nowMs) => {
+      await days.commitAhead(nowMs);
+      await days.revealFinished(nowMs);
+    },
   });
   running.push(service);
   /** Lets time go on, no faster than the feed follows. */
@@ -78,7 +86,7 @@ async function aSimulatedService(startMs: number) {
   return { catalog, heard, service, pass };
 }
 
-/** The day drawn again from what is published, up to an instant. */
+/** The day drawn again from what is published, and from the seed that is kept, up to an instant. */
 async function redrawn(dayAtMs: number, symbol: string, untilMs: number): Promise<Map<number, string>> {
   const day = await database.db
     .selectFrom('feedDay')
@@ -87,8 +95,10 @@ async function redrawn(dayAtMs: number, symbol: string, untilMs: number): Promis
     .executeTakeFirstOrThrow();
   const parameters = (day.parameters as Record<string, Omit<SimulatedDay, 'symbol' | 'dayAtMs' | 'openSteps'>>)[symbol];
   const opening = day.opening[symbol];
-  const seed = fromHex(day.seed ?? '');
-  expect(toHex(sha256(seed))).toBe(day.seedHash);
+  const secret = await seeds.parts.vault.read(day.seedHash ?? '');
+  if (secret === undefined) throw new Error('the seed of a day that runs is kept');
+  expect([day.seed, toHex(sha256(secret.seed))]).toEqual([null, day.seedHash]);
+  const seed = daySeed(secret.seed, fromHex((day.beacon as DayBeacon).value), sha256);
   if (parameters === undefined || opening === undefined) throw new Error(`the day describes ${symbol}`);
   const terms = { symbol, dayAtMs, openSteps: textToSteps(opening, parameters.digits), ...parameters };
   const drawn = new Map<number, string>();
@@ -127,9 +137,11 @@ it(
       expect(live.map((tick) => tick.atMs)).toEqual(expected);
     }
 
-    const feedDays = await database.db.selectFrom('feedDay').select(['revealedAtMs']).orderBy('day').execute();
-    expect(feedDays).toHaveLength(4);
-    expect(feedDays.map((day) => day.revealedAtMs !== null)).toEqual([true, true, true, false]);
+    const feedDays = await readFeedDays(database.db, 40);
+    const begun = feedDays.filter(({ drawnFromMs }) => drawnFromMs !== null).reverse();
+    expect(begun.map(({ seed }) => seed !== null)).toEqual([true, true, true, false]);
+    expect(begun.map(({ isInvented }) => isInvented)).toEqual([true, true, true, false]);
+    expect(begun.every(({ isLate, beacon }) => isLate && beacon?.kind === 'local')).toBe(true);
   },
   slowMs,
 );
@@ -169,15 +181,19 @@ it(
         .where('day', '>=', '2026-11-21' as never)
         .orderBy('day')
         .execute();
-    expect((await readDays()).map((day) => day.revealedAtMs)).toEqual([null]);
+    expect((await readDays()).map(({ revealedAtMs, drawnFromMs }) => [revealedAtMs, drawnFromMs !== null])).toEqual([
+      [null, true],
+      [null, false],
+      [null, false],
+    ]);
     await pass(4_000);
     while ((await readDays())[0]?.revealedAtMs === null) await sleep(100);
     await service.stop();
 
     const [old, next] = await readDays();
     expect(old?.revealedAtMs).toBeGreaterThanOrEqual(midnightMs);
-    expect(next?.publishedAtMs).toBeGreaterThanOrEqual(midnightMs);
-    expect(next?.revealedAtMs).toBeNull();
+    expect(next?.publishedAtMs).toBeLessThan(midnightMs);
+    expect([next?.revealedAtMs, next?.seed]).toEqual([null, null]);
     const first = heard.find((tick) => tick.symbol === 'BTC-USDT' && tick.atMs === midnightMs);
     expect(first?.price.toFixed()).toBe(next?.opening['BTC-USDT']);
     const parameters = (old?.parameters as Record<string, Omit<SimulatedDay, 'symbol' | 'dayAtMs' | 'openSteps'>>)['BTC-USDT'];
@@ -188,12 +204,15 @@ it(
       openSteps: textToSteps(old?.opening['BTC-USDT'] ?? '', parameters.digits),
       ...parameters,
     };
-    const closeSteps = createSimulatedPath(fromHex(old?.seed ?? ''), terms, sha256).closeSteps();
+    const closeSteps = createSimulatedPath(drawOf(old), terms, sha256).closeSteps();
     expect(textToSteps(next?.opening['BTC-USDT'] ?? '', parameters.digits)).toBe(closeSteps);
     expect(heard.filter((tick) => tick.symbol === 'EUR-USD')).toEqual([]);
   },
   slowMs,
 );
+
+const drawOf = (day: { seed: string | null; beacon: unknown } | undefined): Uint8Array =>
+  daySeed(fromHex(day?.seed ?? ''), fromHex((day?.beacon as DayBeacon).value), sha256);
 
 /** A source that says nothing by itself. */
 async function aQuietService(source: PriceFeed['source'], startMs: number, undecided: number) {

@@ -5,7 +5,12 @@ import type { Clock } from '../platform/Clock';
 import type { Config } from '../platform/config';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
+import { readOrMakeSecret } from '../platform/readOrMakeSecret';
 import type { Db } from '../store/database';
+import { createDrandBeacon } from './beacon/DrandBeacon';
+import { quicknet } from './beacon/DrandChain';
+import type { DaySeeds } from './days/DaySeeds';
+import { createSeedVault } from './days/SeedVault';
 import { createLiveFeed } from './live/LiveFeed';
 import type { PriceFeed } from './PriceFeed';
 import { createReplayFeed } from './replay/ReplayFeed';
@@ -28,15 +33,28 @@ export interface ChosenFeed {
 }
 
 export function createFeedSource({ config, db, clock, random, log, catalog }: FeedSourceParts): ChosenFeed {
-  if (config.kind === 'replay') {
-    invariant(config.replayDir !== undefined, 'a replay has a folder');
-    return { feed: createReplayFeed({ folder: config.replayDir, speed: config.replaySpeed, clock, log }) };
-  }
   if (config.kind === 'live') {
     invariant(config.liveUrl !== undefined, 'a live feed has an address');
     return { feed: createLiveFeed({ url: config.liveUrl, clock, log }) };
   }
-  const days = createSimulatedDays({ db, clock, random, symbols: () => catalog.symbols() });
+  const { seedDir, seedKey, seedKeyFile, drand } = config;
+  const seedParts = {
+    db,
+    clock,
+    random,
+    log,
+    vault: createSeedVault(seedDir, async () => seedKey ?? (await readOrMakeSecret(seedKeyFile))),
+    beacon: drand && createDrandBeacon({ urls: drand.urls, chain: drand.chain ?? quicknet }),
+  };
+  const keepDays = async (days: Pick<DaySeeds, 'commitAhead' | 'revealFinished'>, nowMs: number): Promise<void> => {
+    await days.commitAhead(nowMs);
+    await days.revealFinished(nowMs);
+  };
+  if (config.kind === 'replay') {
+    invariant(config.replayDir !== undefined, 'a replay has a folder');
+    return { feed: createReplayFeed({ folder: config.replayDir, speed: config.replaySpeed, clock, log }) };
+  }
+  const days = createSimulatedDays({ ...seedParts, symbols: () => catalog.symbols() });
   const feed = createSimulatedFeed({ clock, days, onError: (error) => log.error({ err: error }, 'the simulated feed failed') });
-  return { feed, onLeaderRound: (nowMs) => days.revealFinished(nowMs) };
+  return { feed, onLeaderRound: (nowMs) => keepDays(days, nowMs) };
 }

@@ -5,8 +5,8 @@
 import type { FeedDay, LeverageProof, Tick, TickAnchor } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { sql } from 'kysely';
-import type { FeedSource } from '../market/tables';
 import type { Db } from '../store/database';
+import { readFeedDayOf } from './days/publicDays';
 import { readAnchors } from './minuteAnchors';
 import { readTicks } from './tickLog';
 
@@ -48,7 +48,7 @@ export async function readProvenRun(
     ticks,
     isRunComplete: first.atMs <= sinceMs || first.seq === 1,
     anchors: covering < 0 ? anchors : anchors.slice(0, covering + 1),
-    feedDay: await feedDayOf(db, symbol, deciding.seq),
+    feedDay: await readFeedDayOf(db, symbol, deciding.seq, deciding.atMs),
     incidents: await incidentsOf(db, symbol, first.atMs, deciding.atMs),
   };
 }
@@ -63,22 +63,6 @@ function withoutGap(ticks: readonly Tick[], fromSeq: number, decidingSeq: number
   let last = at;
   while (last + 1 < ticks.length && follows(last + 1)) last += 1;
   return ticks.slice(first, last + 1);
-}
-
-/** The day of the deciding tick, of the source that fed the log then. Its seed only once it was revealed. */
-async function feedDayOf(db: Db, symbol: string, seq: number): Promise<FeedDay | null> {
-  const { rows } = await sql<{
-    day: string;
-    source: FeedSource;
-    seedHash: string | null;
-    seed: string | null;
-    opening: Record<string, string>;
-  }>`
-    select d.day::text as day, d.source, d.seed_hash, case when d.revealed_at_ms is not null then d.seed end as seed, d.opening
-    from tick t join feed_epoch e using (epoch) join feed_day d on d.source = e.source
-      and d.day = (to_timestamp(t.at_ms / 1000) at time zone 'UTC')::date
-    where t.symbol_id = ${symbol} and t.seq = ${seq}::bigint`.execute(db);
-  return rows[0] ?? null;
 }
 
 async function incidentsOf(db: Db, symbol: string, fromMs: number, toMs: number): Promise<LeverageProof['incidents']> {

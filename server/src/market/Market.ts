@@ -4,6 +4,7 @@ import type { Catalog } from '../catalog/Catalog';
 import { requireSymbol } from '../catalog/requireSymbol';
 import { symbolInfo } from '../catalog/symbolInfo';
 import type { FeedService } from '../feed/FeedService';
+import { readFeedDays } from '../feed/days/publicDays';
 import { readAnchors } from '../feed/minuteAnchors';
 import type { HandlerCall, Handlers } from '../http/handler';
 import type { Db } from '../store/database';
@@ -11,7 +12,7 @@ import { readRecord } from '../record/readRecord';
 import { bookHandlers } from './bookHandlers';
 import { createOrderBookCache, type OrderBookCache } from './OrderBookCache';
 import { readCandles } from './candles';
-import { readFeedDays, readIncidents, readRecentTicks } from './fairnessRecord';
+import { readIncidents, readRecentTicks } from './fairnessRecord';
 import { createQuoteCache, type QuoteCache } from './QuoteCache';
 
 export interface Market {
@@ -31,6 +32,7 @@ export interface MarketOptions {
   readonly feed: FeedService;
 }
 
+const shownDays = 40;
 const usualCandles = 200;
 const usualTicks = 240;
 const mostAnchors = 240;
@@ -79,7 +81,7 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
         symbols: catalog.symbols().map((symbol) => symbolInfo(symbol, nowMs, feed.state().source === 'simulated')),
         assets: [...catalog.assets()],
       }),
-      feedDays: async () => ({ days: await readFeedDays(db) }),
+      feedDays: async () => ({ days: await readFeedDays(db, shownDays) }),
       anchors: async ({ request }) => ({ anchors: await readAnchors(db, request.fromMs, request.toMs, mostAnchors) }),
       incidents: () => readIncidents(db),
       publicRecord: ({ request }) =>

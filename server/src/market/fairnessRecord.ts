@@ -1,26 +1,9 @@
 /** What anybody may read to check the feed: its days, minute roots and public incidents. */
-import type { EndpointResponse, FeedDay } from '@tessera/shared/contract';
+import type { EndpointResponse } from '@tessera/shared/contract';
 import { sql } from 'kysely';
-import type { FeedSource } from './tables';
 import type { Db } from '../store/database';
 
-const shownDays = 40;
 const shownIncidents = 200;
-
-/** The newest days first. A seed is shown once its day is over, never before. */
-export async function readFeedDays(db: Db): Promise<FeedDay[]> {
-  const { rows } = await sql<{
-    day: string;
-    source: FeedSource;
-    seedHash: string | null;
-    seed: string | null;
-    opening: FeedDay['opening'];
-    parameters: NonNullable<FeedDay['parameters']>;
-  }>`
-    select day::text as day, source, seed_hash, case when revealed_at_ms is not null then seed end as seed, opening, parameters
-    from feed_day order by day desc, source limit ${shownDays}`.execute(db);
-  return rows;
-}
 
 /** The newest live ticks of a symbol, oldest first. */
 export async function readRecentTicks(db: Db, symbol: string, limit: number): Promise<EndpointResponse<'recentTicks'>['ticks']> {

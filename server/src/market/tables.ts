@@ -72,8 +72,17 @@ export interface FeedDayTable {
   source: FeedSource;
   seedHash: string | null;
   seed: string | null;
+  /** Of the commitment. */
   publishedAtMs: number;
   revealedAtMs: number | null;
+  version: Generated<number>;
+  attempt: Generated<number>;
+  recordSeq: ColumnType<number | null, number | null | undefined, number | null>;
+  beaconHash: ColumnType<string | null, string | null | undefined, string | null>;
+  beaconPlan: ColumnType<unknown, string | null | undefined, string | null>;
+  drawnFromMs: ColumnType<number | null, number | null | undefined, number | null>;
+  beacon: ColumnType<unknown, string | null | undefined, string | null>;
+  lostAtMs: ColumnType<number | null, number | null | undefined, number | null>;
   opening: ColumnType<Record<string, string>, string, string>;
   parameters: ColumnType<Record<string, unknown>, string, string>;
 }

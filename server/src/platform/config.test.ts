@@ -12,8 +12,40 @@ test('nothing is set: one machine, all roles, a simulated feed, the embedded dat
 });
 
 test('production: no demo login unless it is asked for', () => {
-  expect(readConfig({ NODE_ENV: 'production' }).seedDemoUser).toBe(false);
-  expect(readConfig({ NODE_ENV: 'production', SEED_DEMO_USER: 'true' }).seedDemoUser).toBe(true);
+  const production = { NODE_ENV: 'production', SEED_KEY: 'k'.repeat(32) };
+  expect(readConfig(production).seedDemoUser).toBe(false);
+  expect(readConfig({ ...production, SEED_DEMO_USER: 'true' }).seedDemoUser).toBe(true);
+});
+
+test('production: the key of the seeds is a setting, and real money needs two sources', () => {
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('SEED_KEY');
+  expect(() => readConfig({ NODE_ENV: 'production', SEED_KEY: 'short' })).toThrow('SEED_KEY');
+  const live = { NODE_ENV: 'production', FEED: 'live', FEED_LIVE_URL: 'wss://one.example/stream' };
+  expect(() => readConfig(live)).toThrow('FEED_LIVE_SECOND_URL');
+  expect(readConfig({ ...live, FEED_LIVE_SECOND_URL: 'wss://two.example/stream' }).exchange).toBe('real');
+  expect(readConfig({ ...live, EXCHANGE: 'practice' }).exchange).toBe('practice');
+});
+
+test('a beacon from outside: quicknet unless a chain is given as its relay describes it', () => {
+  expect(readConfig({}).feed.drand).toBeUndefined();
+  expect(readConfig({ BEACON: 'drand' }).feed.drand).toMatchObject({
+    urls: ['https://api.drand.sh', 'https://drand.cloudflare.com'],
+  });
+  const info = {
+    hash: 'ab'.repeat(32),
+    public_key: 'cd'.repeat(96),
+    genesis_time: 5,
+    period: 3,
+    schemeID: 'bls-unchained-g1-rfc9380',
+  };
+  expect(readConfig({ BEACON: 'drand', DRAND_CHAIN: JSON.stringify(info) }).feed.drand?.chain).toEqual({
+    hash: info.hash,
+    publicKey: info.public_key,
+    genesisMs: 5_000,
+    periodMs: 3_000,
+  });
+  for (const wrong of ['{', '{}', JSON.stringify({ ...info, public_key: 'cd'.repeat(48) })])
+    expect(() => readConfig({ BEACON: 'drand', DRAND_CHAIN: wrong })).toThrow('DRAND_CHAIN');
 });
 
 test('an empty variable counts as not set', () => {

@@ -5,6 +5,7 @@
  */
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import type { DrandChain } from '../feed/beacon/DrandChain';
 import { judgeSituation, type ExchangeKind } from './exchangeKind';
 
 export const roles = ['api', 'realtime', 'feed', 'jobs'] as const;
@@ -30,6 +31,26 @@ const httpsOrigin = z
   .regex(/^https:\/\/[a-z0-9.-]+(:\d+)?\/?$/i, 'must be an https origin without a path')
   .transform((text) => text.replace(/\/$/, '').toLowerCase());
 
+/** A witness on another machine is asked by https; on this one without. */
+const witnessUrl = z.string().regex(/^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/|$))/, 'must be an https address');
+const witnessSetting = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('countersigner'), url: witnessUrl, publicKey: z.string().regex(/^[0-9a-f]{64}$/) }),
+  z.object({ kind: z.literal('timestamp'), url: witnessUrl, trusted: z.string() }),
+]);
+export type WitnessSetting = z.infer<typeof witnessSetting>;
+const witnessList = z
+  .string()
+  .default('[]')
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(witnessSetting));
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -48,10 +69,49 @@ const environment = z.object({
     .optional(),
   /** Secrets of the keys that sign roots and receipts, one a line, the newest last. Empty: DATA_DIR/signing-keys. */
   SIGNING_KEYS_FILE: optionalText,
+  /**
+   * JSON: who outside is shown the minute roots. [{"kind": "countersigner", "url": "https://…", "publicKey": "64 digits"},
+   * {"kind": "timestamp", "url": "https://…", "trusted": "certificates.pem"}]
+   */
+  WITNESSES: witnessList,
   FEED: z.enum(['simulated', 'replay', 'live']).default('simulated'),
   FEED_REPLAY_DIR: optionalText,
   FEED_REPLAY_SPEED: z.coerce.number().int().min(1).max(1000).default(1),
   FEED_LIVE_URL: optionalText,
+  /** A second source of the same form that has to agree with the first; an exchange with real money needs it. */
+  FEED_LIVE_SECOND_URL: optionalText,
+  /** Where the seeds of days that are not over lie, encrypted. Empty: DATA_DIR/seeds. Nodes of one exchange share it. */
+  SEED_DIR: optionalText,
+  /** What they are encrypted with. Empty, outside production: a secret that is made in DATA_DIR/seed-key. */
+  SEED_KEY: z.string().trim().min(32, 'must have 32 characters or more').optional(),
+  /** What joins a day's seed when the day begins: a value of the exchange itself, or a round of a drand network. */
+  BEACON: z.enum(['local', 'drand']).default('local'),
+  /** Relays, by comma. */
+  DRAND_URLS: z
+    .string()
+    .default('https://api.drand.sh,https://drand.cloudflare.com')
+    .transform(commaList)
+    .pipe(z.array(z.url()).min(1)),
+  /** What a relay answers to <url>/<chain hash>/info. Empty: the network quicknet. */
+  DRAND_CHAIN: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('must be the JSON that a relay answers to /info');
+        return z.NEVER;
+      }
+    })
+    .pipe(
+      z.object({
+        hash: z.string().regex(/^[0-9a-f]{64}$/),
+        public_key: z.string().regex(/^[0-9a-f]{192}$/, 'must be a key in G2: only short signatures are read'),
+        genesis_time: z.int().positive(),
+        period: z.int().positive(),
+      }),
+    )
+    .optional(),
   SMTP_URL: optionalText,
   SMTP_FROM: z.string().default('no-reply@localhost'),
   SMS_GATEWAY_URL: optionalText,
@@ -97,11 +157,19 @@ export interface Config {
   /** Feed and deciding run in a process of their own, which the main one starts. */
   readonly hasWorker: boolean;
   readonly signingKeysFile: string;
+  readonly witnesses: readonly WitnessSetting[];
   readonly feed: {
     readonly kind: 'simulated' | 'replay' | 'live';
     readonly replayDir: string | undefined;
     readonly replaySpeed: number;
     readonly liveUrl: string | undefined;
+    readonly liveSecondUrl: string | undefined;
+    readonly seedDir: string;
+    /** undefined: made in `seedKeyFile` where it is needed. */
+    readonly seedKey: string | undefined;
+    readonly seedKeyFile: string;
+    /** undefined: the exchange's own value. */
+    readonly drand: { readonly urls: readonly string[]; readonly chain: DrandChain | undefined } | undefined;
   };
   readonly smtpUrl: string | undefined;
   readonly smtpFrom: string;
@@ -143,6 +211,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     wanted: set.EXCHANGE,
     wantsDemoUser: set.SEED_DEMO_USER,
   });
+  if (isProduction && set.FEED !== 'live' && set.SEED_KEY === undefined) {
+    throw new Error(
+      `FEED=${set.FEED} in production needs SEED_KEY, a secret of 32 characters or more: the seeds of coming days are encrypted with it.`,
+    );
+  }
+  if (exchange === 'real' && set.FEED_LIVE_SECOND_URL === undefined) {
+    throw new Error(
+      'An exchange with real money needs FEED_LIVE_SECOND_URL: one source alone decides nothing. Or set EXCHANGE=practice.',
+    );
+  }
   const dataDir = resolve(set.DATA_DIR);
   return {
     isProduction,
@@ -155,11 +233,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     roles: set.ROLES ?? roles,
     hasWorker: set.ROLES === undefined,
     signingKeysFile: set.SIGNING_KEYS_FILE ?? join(dataDir, 'signing-keys'),
+    witnesses: set.WITNESSES,
     feed: {
       kind: set.FEED,
       replayDir: set.FEED_REPLAY_DIR === undefined ? undefined : resolve(set.FEED_REPLAY_DIR),
       replaySpeed: set.FEED_REPLAY_SPEED,
       liveUrl: set.FEED_LIVE_URL,
+      liveSecondUrl: set.FEED_LIVE_SECOND_URL,
+      seedDir: set.SEED_DIR === undefined ? join(dataDir, 'seeds') : resolve(set.SEED_DIR),
+      seedKey: set.SEED_KEY,
+      seedKeyFile: join(dataDir, 'seed-key'),
+      drand: set.BEACON === 'local' ? undefined : { urls: set.DRAND_URLS, chain: drandChain(set.DRAND_CHAIN) },
     },
     smtpUrl: set.SMTP_URL,
     smtpFrom: set.SMTP_FROM,
@@ -184,3 +268,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     serviceContacts: set.SERVICE_CONTACTS,
   };
 }
+
+const drandChain = (info: z.infer<typeof environment>['DRAND_CHAIN']): DrandChain | undefined =>
+  info && { hash: info.hash, publicKey: info.public_key, genesisMs: info.genesis_time * 1000, periodMs: info.period * 1000 };

@@ -74,13 +74,14 @@ async function anExchange(given: Pick<RealtimeOptions, 'bounds' | 'sessionRoundM
     gone: (page) => told.push(['gone', page]),
   };
   const log = createLog({ logLevel: 'silent' });
+  let catalogVersion = catalog.version();
   const realtime = createRealtime({
     db: database.db,
     relayDb: database.db,
     clock,
     log,
     metrics,
-    catalog,
+    catalog: { ...catalog, version: () => catalogVersion },
     board,
     books,
     sessions,
@@ -129,7 +130,8 @@ async function anExchange(given: Pick<RealtimeOptions, 'bounds' | 'sessionRoundM
     cleanups.push(() => void client.disconnect());
     return client;
   }
-  return { realtime, sessions, tick, open, port, metrics, told };
+  const publishCatalog = (version: number): void => void (catalogVersion = version);
+  return { realtime, sessions, tick, open, port, metrics, told, publishCatalog };
 }
 
 const connected = (client: Client): Promise<void> =>
@@ -459,6 +461,27 @@ it('tells who connects and who is connected where the pointer stands, and hands 
     ['event', page, '203.0.113.9', event],
     ['gone', page],
   ]);
+});
+
+it('tells who connects and who is connected which version of the catalogue is in force, each once', async () => {
+  const { open, publishCatalog, realtime } = await anExchange();
+  const hear = async (client: Client): Promise<number[]> => {
+    const versions: number[] = [];
+    client.on('catalog.changed', ({ version }) => versions.push(version));
+    await connected(client);
+    await answered(client);
+    return versions;
+  };
+  const early = open();
+  const heardEarly = await hear(early);
+  const [first = 0] = heardEarly;
+  realtime.announceCatalog();
+  publishCatalog(first + 1);
+  realtime.announceCatalog();
+  realtime.announceCatalog();
+  const heardLate = await hear(open({ token: 'token-ann' }));
+  await answered(early);
+  expect([heardEarly, heardLate]).toEqual([[first, first + 1], [first + 1]]);
 });
 
 it('does not pile up quotes for a client that stopped reading, and cuts it off when other messages pile up', async () => {

@@ -61,6 +61,8 @@ export interface Realtime {
   wakeOutbox(): void;
   /** Tells every open page, and each one that connects later, where a release pointer stands. */
   announceRelease(head: PointerHead): void;
+  /** Tells every open page of a version of the catalogue that it does not know; each one that connects hears of the present one. */
+  announceCatalog(): void;
   /** Closes every socket; the HTTP server stays. */
   stop(): Promise<void>;
 }
@@ -85,13 +87,14 @@ export interface RealtimeOptions {
 }
 
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const { db, clock, log, metrics, sessions, pages } = options;
+  const { db, clock, log, metrics, catalog, sessions, pages } = options;
   const relay = createOutboxRelay({ db: options.relayDb, clock, log, metrics });
   const closedSlow = metrics.counter('sockets_closed_slow_total', 'Sockets closed for not reading');
   const closedNoisy = metrics.counter('sockets_closed_noisy_total', 'Sockets closed for sending too much');
   const open = metrics.gauge('sockets_open', 'Open sockets');
   const door = createSocketDoor({ sessions, clock, metrics, trustedProxies: options.trustedProxies, bounds: options.bounds });
   const pointers = new Map<string, PointerHead>();
+  let toldCatalog = catalog.version();
   let io: OurServer | undefined;
   let sweep: Repeating | undefined;
   let sessionRound: Repeating | undefined;
@@ -112,7 +115,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     send: (room, frame) => io?.to(room).volatile.emit('book', frame),
   });
 
-  const hearSubscriptions = createSubscriptions({ catalog: options.catalog, quotes, books });
+  const hearSubscriptions = createSubscriptions({ catalog, quotes, books });
 
   async function greet(socket: OurSocket, user: SignedIn): Promise<void> {
     await socket.join([userRoom(user), sessionRoom(user.sessionId)]);
@@ -144,6 +147,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     socket.on('release.event', (told) => pages.event(socket.id, clientAddress(socket.handshake, options.trustedProxies), told));
     socket.on('disconnect', () => pages.gone(socket.id));
     for (const head of pointers.values()) socket.emit('release.changed', head);
+    socket.emit('catalog.changed', { version: catalog.version() });
     if (data.user !== undefined) {
       greet(socket, data.user).catch((error: unknown) => {
         log.warn({ err: error }, 'a socket could not be greeted');
@@ -187,6 +191,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     announceRelease(head) {
       pointers.set(head.channel, head);
       io?.emit('release.changed', head);
+    },
+    announceCatalog() {
+      const version = catalog.version();
+      if (version === toldCatalog) return;
+      toldCatalog = version;
+      io?.emit('catalog.changed', { version });
     },
     async stop() {
       stopListening?.();

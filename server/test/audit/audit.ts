@@ -11,6 +11,7 @@ import { AuditedLog } from './AuditedLog';
 import { auditLeverage } from './auditLeverage';
 import { auditSeconds } from './auditSeconds';
 import { auditSpot } from './auditSpot';
+import { auditSetOffs } from './auditSetOff';
 import { auditStopOuts } from './auditStopOut';
 import { readEvidence } from './evidence';
 import { isSame, nought, said } from './exact';
@@ -58,6 +59,7 @@ export async function auditWithin(
   const frozen = auditSpot(evidence, log, findings, judgedMs);
   const leverage = auditLeverage(evidence, { log, findings, untilMs: judgedMs, tickDelayMs });
   auditStopOuts(evidence, leverage, { log, findings, untilMs: judgedMs, patienceMs });
+  auditSetOffs(leverage, log, findings);
   findings.unclaimed(new Set(['spot', 'leverage', 'seconds_open', 'seconds_settle', 'adjustment']));
 
   const held = new Map([...staked, ...frozen, ...leverage.margins]);

@@ -64,7 +64,7 @@ export interface Life {
   readonly endedAtMs: number;
   readonly standings: Standing[];
 }
-/** A closing by stop-out, recomputed alone; the group is judged together. */
+/** A closing by stop-out or set-off, recomputed alone; the group is judged together. */
 export interface StopOutPart {
   readonly deal: DealRow;
   readonly order: LeverageRow;
@@ -77,12 +77,15 @@ export interface StopOutPart {
 export interface LeverageAudit {
   readonly lives: Life[];
   readonly stopOuts: StopOutPart[];
+  readonly setOffs: StopOutPart[];
+  /** Liquidations that the insurance paid for. */
+  readonly insuredAlone: Pick<StopOutPart, 'deal' | 'order'>[];
   /** By account: margin of what stands, and what pending orders hold. */
   readonly margins: Map<string, Exact>;
 }
 
 export function auditLeverage(evidence: Evidence, around: Omit<Surroundings, 'audit'>): LeverageAudit {
-  const audit: LeverageAudit = { lives: [], stopOuts: [], margins: new Map() };
+  const audit: LeverageAudit = { lives: [], stopOuts: [], setOffs: [], insuredAlone: [], margins: new Map() };
   const dealsOf = groupBy(evidence.leverageDeals, (deal) => deal.orderId);
   const swapsOf = groupBy(evidence.leverageSwaps, (swap) => swap.orderId);
   for (const order of evidence.leverageOrders) {
@@ -296,7 +299,8 @@ class OrderAudit {
       const decidedAtMs = decidedAt(log, deal);
       beforeMs = decidedAtMs;
       chargeUntil(decidedAtMs);
-      this.auditNoLiquidation(liquidation, standsSinceMs, decidedAtMs, deal.reason === 'liquidation' ? deal.tickSeq : undefined);
+      const isEnd = deal.reason === 'liquidation' || (deal.reason === 'set_off' && isLacking(deal));
+      this.auditNoLiquidation(liquidation, standsSinceMs, decidedAtMs, isEnd ? deal.tickSeq : undefined);
       const closed = this.auditClosing(deal, {
         index: index + 1,
         lots,
@@ -445,7 +449,7 @@ class OrderAudit {
     const isMet = kind === 'take_profit' ? isTakeProfitAt : isStopLossAt;
     const first = this.around.log.firstCounting(order.symbolId, sinceMs, untilMs, (tick) => isMet(order, exact(text), tick));
     const isClosedBy = last !== undefined && order.closeReason === kind;
-    const rank = ['stop_out', 'liquidation', 'stop_loss', 'take_profit', 'user'];
+    const rank = ['stop_out', 'set_off', 'liquidation', 'stop_loss', 'take_profit', 'user'];
     const isOverruled =
       !isClosedBy &&
       last !== undefined &&
@@ -543,9 +547,10 @@ class OrderAudit {
     if (tick === undefined) return { credit: nought, fee: nought, insured: nought, profit: nought, released: nought };
     const isPart = compared(lots, before.lots) < 0;
     if (isPart) findings.count('leverage closed in part');
-    if (compared(lots, before.lots) > 0 || (isPart && deal.reason !== 'user'))
+    if (compared(lots, before.lots) > 0 || (isPart && deal.reason !== 'user' && (deal.reason !== 'set_off' || isLacking(deal))))
       findings.add('leverage closing lots', subject, deal.lots, said(before.lots));
-    if (deal.reason !== 'stop_out') this.auditTrigger(deal, tick, subject, before);
+    const isTogether = deal.reason === 'stop_out' || deal.reason === 'set_off';
+    if (!isTogether) this.auditTrigger(deal, tick, subject, before);
     const divisor = this.auditDivisor(deal, decidedAt(this.around.log, deal));
     const price = closingSide(order, tick.price);
     const notional = notionalAt(order, lots, price, divisor);
@@ -556,8 +561,8 @@ class OrderAudit {
     findings.figure('leverage closing notional', subject, deal.notional, notional);
     findings.figure('leverage released margin', subject, deal.margin, released);
     findings.figure('leverage profit', subject, deal.profit, profit);
-    if (deal.reason === 'stop_out') {
-      audit.stopOuts.push({ deal, order, released, profit, fee, lots });
+    if (isTogether) {
+      (deal.reason === 'stop_out' ? audit.stopOuts : audit.setOffs).push({ deal, order, released, profit, fee, lots });
       return { credit: nought, fee: exact(deal.fee), insured: exact(deal.insured), profit, released };
     }
     const journal = findings.journal(deal.journalId);
@@ -569,6 +574,7 @@ class OrderAudit {
     findings.figure('leverage closing fee', subject, deal.fee, paid.fee);
     findings.figure('leverage insured', subject, deal.insured, paid.insured);
     if (!isNought(paid.insured)) findings.count('leverage insured');
+    if (!isNought(paid.insured) && this.isIsolated) audit.insuredAlone.push({ deal, order });
     findings.claim(deal.journalId, {
       subject,
       mode: order.mode,
@@ -624,6 +630,9 @@ class OrderAudit {
     findings.same('leverage reason', subject, deal.reason, first3);
   }
 }
+
+/** The position of a set-off that a gap took beyond its margin; the others stood against it. */
+const isLacking = (deal: DealRow): boolean => deal.account?.positions[0]?.orderId === String(deal.orderId);
 
 function spreadText({ spreadSteps, digits }: LeverageRow): string {
   const below = BigInt(spreadSteps) / 2n;

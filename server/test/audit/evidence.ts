@@ -167,6 +167,7 @@ export interface LeverageRow extends OfUser {
   readonly feeRate: string;
   readonly maintenanceRate: string;
   readonly stopOutLevel: string;
+  readonly ruleVersion: number;
   readonly spreadBelow: string;
   readonly spreadAbove: string;
   readonly toleratedMove: string;

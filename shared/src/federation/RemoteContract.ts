@@ -21,6 +21,7 @@ import type {
 } from '../domain/contract';
 import type { AppError, ErrorCode, ErrorParams } from '../domain/errors';
 import type { ServerClock } from '../domain/time';
+import type { Evidence } from './Evidence';
 
 export const contractVersion = '1.2.0';
 
@@ -124,6 +125,11 @@ export interface QuoteStream {
   watchBook(symbol: string): Observable<BookFrame>;
   /** The last known quote, without subscribing. */
   peek(symbol: string): LiveQuote | undefined;
+  /**
+   * The version of the catalogue (coinList) that is in force, as the server last told it; undefined before it did. A host may be
+   * without it: who reads the catalogue then asks from time to time. Since 1.2.
+   */
+  readonly catalogVersion?: LiveValue<number | undefined>;
 }
 
 export type ToastTone = 'info' | 'success' | 'error';
@@ -181,6 +187,8 @@ export interface RemoteContext {
   readonly reports: ErrorReports;
   readonly storage: RemoteStorage;
   readonly runningOrders: RunningOrders;
+  /** What this device keeps of what the exchange published. Since 1.2. */
+  readonly evidence: Evidence;
   /** Aborted at unmount: ends every request and subscription that was bound to it. */
   readonly signal: AbortSignal;
 }

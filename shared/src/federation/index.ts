@@ -25,6 +25,7 @@ export type {
   ToastTone,
   UpColor,
 } from './RemoteContract';
+export type { Evidence, EvidenceComparison, EvidenceState, EvidenceSummary, EvidenceToCompare } from './Evidence';
 export { canaryBucket, isInCanary } from './canary';
 export type { Canary } from './canary';
 export { previewTicket, releaseFile, releaseManifest, releasePointer, releaseReference, remotePointer } from './ReleasePointer';

@@ -6,6 +6,7 @@ import type { ServerClock } from '../domain/time';
 /** A quote stream that a test drives by hand; delivery is synchronous, without frames. */
 export interface FakeQuotes extends QuoteStream {
   readonly connection: BehaviorSubject<ConnectionState>;
+  readonly catalogVersion: BehaviorSubject<number | undefined>;
   /** Delivers quotes to whoever watches their symbols; they count as received now. */
   emit(...quotes: readonly Quote[]): void;
   /** Delivers a book to whoever watches its symbol. */
@@ -30,6 +31,7 @@ export function createFakeQuotes(clock: ServerClock): FakeQuotes {
 
   return {
     connection: new BehaviorSubject<ConnectionState>('live'),
+    catalogVersion: new BehaviorSubject<number | undefined>(undefined),
     watchers,
     peek: (symbol) => last.get(symbol),
     watch: (symbols) =>

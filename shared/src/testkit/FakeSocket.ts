@@ -24,6 +24,7 @@ export interface FakeSocket extends SocketPort {
   sendPrivate(event: PrivateEvent): void;
   sendSessionEnded(): void;
   sendReleaseChanged(serial: number): void;
+  sendCatalogChanged(version: number): void;
 }
 
 export function createFakeSocket(serverMs: number): FakeSocket {
@@ -90,6 +91,7 @@ export function createFakeSocket(serverMs: number): FakeSocket {
     sendPrivate: (event) => eventsOf('private').next(event),
     sendSessionEnded: () => eventsOf('session.ended').next(undefined),
     sendReleaseChanged: (serial) => eventsOf('release.changed').next({ channel: 'prod', serial }),
+    sendCatalogChanged: (version) => eventsOf('catalog.changed').next({ version }),
   };
   return fake;
 }

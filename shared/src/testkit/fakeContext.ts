@@ -8,6 +8,7 @@ import type { PrivateEvent } from '../domain/contract';
 import { contractVersion } from '../federation';
 import type { RemoteContext, RemoteLocation, RemoteStorage, RunningOrder, SessionState } from '../federation';
 import { createFakeApi, type FakeApi } from './FakeApi';
+import { createFakeEvidence, type FakeEvidence } from './FakeEvidence';
 import { createFakeDialogs, type FakeDialogs } from './FakeDialogs';
 import { createFakeNavigation, type FakeNavigation } from './FakeNavigation';
 import { createFakePreferences, type FakePreferences } from './FakePreferences';
@@ -19,6 +20,7 @@ export interface FakeContext extends RemoteContext {
   readonly api: FakeApi;
   readonly clock: TestClock;
   readonly dialogs: FakeDialogs;
+  readonly evidence: FakeEvidence;
   readonly navigation: FakeNavigation;
   readonly preferences: FakePreferences;
   readonly quotes: FakeQuotes;
@@ -74,6 +76,7 @@ export function fakeContext({
       },
     },
     running,
+    evidence: createFakeEvidence(),
     signal: abort.signal,
     end: () => abort.abort(),
   };

@@ -23,6 +23,8 @@ export { createFakeApi } from './FakeApi';
 export type { FakeApi, FakeCall, Responder } from './FakeApi';
 export { at, createMemoryStorage, fakeContext } from './fakeContext';
 export type { FakeContext, FakeContextOptions } from './fakeContext';
+export { createFakeEvidence } from './FakeEvidence';
+export type { FakeEvidence } from './FakeEvidence';
 export type { FakeDialogs } from './FakeDialogs';
 export type { FakeNavigation, NavigationCall, NavigationVerb } from './FakeNavigation';
 export type { FakePreferences } from './FakePreferences';

@@ -13,6 +13,7 @@ import {
 import { createApiClient, sampleServerClock } from '@tessera/shared/http';
 import { createPageSignals, createRealtime } from '@tessera/shared/realtime';
 import { createServerClock } from '@tessera/shared/time';
+import { keepsNothing } from './keepsNothing';
 
 interface ContextOptions {
   readonly remote: string;
@@ -117,6 +118,7 @@ export function createContext({ remote, version, page }: ContextOptions): HostCo
       reports: { report },
       storage: storageUnder(`tessera.${remote}.`),
       runningOrders: { set: () => undefined },
+      evidence: keepsNothing,
       signal: life.signal,
     }),
   };

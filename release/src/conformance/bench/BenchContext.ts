@@ -65,10 +65,16 @@ export function createBenchContext({ remote, reference }: PlayedRelease): BenchC
       watch: (symbols) => countedStream('quotes.watch', fake.quotes.watch(symbols)),
       watchBook: (symbol) => countedStream('quotes.watchBook', fake.quotes.watchBook(symbol)),
       peek: (symbol) => fake.quotes.peek(symbol),
+      catalogVersion: countedLiveValue('quotes.catalogVersion', fake.quotes.catalogVersion),
     },
     privateEvents$: countedStream('privateEvents$', fake.privateEvents$),
     api: guarded('api', fake.api),
     dialogs: guarded('dialogs', fake.dialogs),
+    evidence: {
+      ...guarded('evidence', fake.evidence),
+      state: countedLiveValue('evidence.state', fake.evidence.state),
+      unread: countedLiveValue('evidence.unread', fake.evidence.unread),
+    },
     runningOrders: guarded('runningOrders', fake.runningOrders),
     reports: { report: (error) => addFault('meets-no-errors', `reported: ${textOf(error)}`) },
   };

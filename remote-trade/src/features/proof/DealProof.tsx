@@ -104,7 +104,16 @@ function Facts({ proof: { order, deal, trigger, digits, account } }: { readonly 
           <SectionHeading level={3}>{t('proof.account')}</SectionHeading>
           <KeyValueList
             items={[
-              { key: 'free', label: t('proof.free'), value: <AmountText amount={account.free} asset={texts.unit} scale={2} /> },
+              // Nothing free stands behind isolated positions.
+              ...(deal.reason === 'set_off'
+                ? []
+                : [
+                    {
+                      key: 'free',
+                      label: t('proof.free'),
+                      value: <AmountText amount={account.free} asset={texts.unit} scale={2} />,
+                    },
+                  ]),
               ...account.positions.map((position) => ({
                 key: position.orderId,
                 label: `${position.symbol} ${texts.direction(position)}`,

@@ -35,7 +35,7 @@ export const isEnded = ({ status }: LeverageOrder): boolean => rank[status] === 
 /** What an order's new state means to its holder. */
 export type Outcome = 'opened' | 'cancelled' | 'reduced' | 'closed' | 'closeFailed' | 'ended';
 /** Reasons that the holder did not give at that moment: told in a sheet, with the tick that decided. */
-export const endedByPrice: ReadonlySet<CloseReason> = new Set(['take_profit', 'stop_loss', 'liquidation', 'stop_out']);
+export const endedByPrice: ReadonlySet<CloseReason> = new Set(['take_profit', 'stop_loss', 'liquidation', 'stop_out', 'set_off']);
 
 /** undefined: nothing to tell. `before` is what this page knew; what it never knew is told only when a deal was made. */
 export function outcomeOf(before: LeverageOrder | undefined, now: LeverageOrder, hasDeals: boolean): Outcome | undefined {

@@ -1,146 +1,114 @@
 /**
- * The days of the simulated feed: their secret seeds, opening prices and parameters. A day's row is written before its
- * first tick and holds the seed's hash; the seed itself is shown once the day is over. A day opens where the day before
- * closed, so one row decides all prices of the day and the next row's opening can be checked against it.
+ * The days of the simulated feed: what forms each symbol's path besides the day's draw (feed/days). A day opens where the day
+ * before closed, so one row decides all prices of the day and the next row's opening can be checked against it. Where a seed was
+ * lost while its day ran, the prices go on from the last tick.
  */
-import { createSimulatedPath, slotMs, textToSteps, stepsToText, type SimulatedDay } from '@tessera/shared/fairness';
+import { createSimulatedPath, slotMs, stepsToText, textToSteps, type SimulatedDay } from '@tessera/shared/fairness';
 import { invariant } from '@tessera/shared/errors';
 import { toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { SymbolTerms } from '../../catalog/Catalog';
 import { openSpans } from '../../catalog/marketCalendar';
-import type { Clock } from '../../platform/Clock';
-import { sha256, type Random } from '../../platform/random';
 import type { Db } from '../../store/database';
+import { dayMs, dayOf, type DayParameters, type DayPart } from '../days/DayPart';
+import { createDaySeeds, type DaySeeds, type DaySeedsOptions } from '../days/DaySeeds';
 import { nativeSha256 } from '../nativeSha256';
 
-export const dayMs = 86_400_000;
-export const dayText = (dayAtMs: number): string => new Date(dayAtMs).toISOString().slice(0, 10);
-
-export interface SimulatedDayTerms {
-  readonly dayAtMs: number;
-  readonly seed: Uint8Array;
+export interface SimulatedPart {
+  readonly fromMs: number;
+  readonly draw: Uint8Array;
   readonly symbols: ReadonlyMap<string, SimulatedDay>;
 }
 
-/** What is published of a symbol's day besides its opening price. */
-export type DayParameters = Pick<SimulatedDay, 'digits' | 'volatilityPpm' | 'activity' | 'openSlots'>;
-
-export interface SimulatedDays {
-  /** Makes sure that every day which touches the span has its row. Days already over are revealed at once. */
-  prepare(fromMs: number, toMs: number): Promise<void>;
-  day(dayAtMs: number): Promise<SimulatedDayTerms | undefined>;
-  /** Shows the seeds of the days that are over. */
-  revealFinished(nowMs: number): Promise<void>;
+export interface SimulatedDays extends Pick<DaySeeds, 'commitAhead' | 'revealFinished' | 'forget' | 'problem'> {
+  /** Makes sure that every day which touches the span has begun. False while the beacon of one is not known. */
+  prepare(fromMs: number, toMs: number): Promise<boolean>;
+  /** What the prices of an instant are drawn from; undefined before the day was prepared. */
+  part(atMs: number): SimulatedPart | undefined;
 }
 
-export interface SimulatedDaysOptions {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly random: Random;
+export interface SimulatedDaysOptions extends Omit<DaySeedsOptions, 'source' | 'parametersOf' | 'openingOf'> {
   readonly symbols: () => readonly SymbolTerms[];
 }
 
-export function createSimulatedDays({ db, clock, random, symbols }: SimulatedDaysOptions): SimulatedDays {
-  const known = new Map<number, SimulatedDayTerms>();
+export function createSimulatedDays({ symbols, ...options }: SimulatedDaysOptions): SimulatedDays {
+  const terms = new WeakMap<DayPart, SimulatedPart>();
 
-  async function read(dayAtMs: number): Promise<SimulatedDayTerms | undefined> {
-    const cached = known.get(dayAtMs);
-    if (cached !== undefined) return cached;
-    const row = await db
-      .selectFrom('feedDay')
-      .select(['seed', 'opening', 'parameters'])
-      .where('source', '=', 'simulated')
-      .where('day', '=', sql<Date>`${dayText(dayAtMs)}::date`)
-      .executeTakeFirst();
-    if (row === undefined) return undefined;
-    const terms = toTerms(dayAtMs, row.seed, row.opening, row.parameters as Record<string, DayParameters>);
-    known.set(dayAtMs, terms);
-    for (const key of known.keys()) if (known.size > 40 && key < dayAtMs - dayMs) known.delete(key);
-    return terms;
+  async function openingOf(
+    parameters: DayPart['parameters'],
+    before: () => Promise<DayPart | undefined>,
+    isCut: boolean,
+  ): Promise<Record<string, string>> {
+    const last = isCut ? await readLastPrices(options.db) : await closes(await before());
+    return Object.fromEntries(
+      Object.keys(parameters).map((id) => {
+        const reference = symbols().find((symbol) => symbol.id === id)?.model.referencePrice;
+        const price = last.get(id) ?? (reference === undefined ? undefined : toText(reference));
+        invariant(price !== undefined, `${id} has a price to open at`);
+        return [id, price];
+      }),
+    );
   }
 
-  async function latestBefore(dayAtMs: number): Promise<SimulatedDayTerms | undefined> {
-    const row = await db
-      .selectFrom('feedDay')
-      .select(sql<string>`day::text`.as('dayText'))
-      .where('source', '=', 'simulated')
-      .where('day', '<', sql<Date>`${dayText(dayAtMs)}::date`)
-      .orderBy('day', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return row === undefined ? undefined : read(Date.parse(`${row.dayText}T00:00:00Z`));
+  const seeds = createDaySeeds({
+    ...options,
+    source: 'simulated',
+    parametersOf: (dayAtMs) =>
+      Object.fromEntries(
+        symbols().map(({ id, digits, model, calendar }): [string, DayParameters] => {
+          const openSlots = openSpans(calendar, dayAtMs, dayAtMs + dayMs).map(
+            ([fromMs, toMs]) => [(fromMs - dayAtMs) / slotMs, (toMs - dayAtMs) / slotMs] as const,
+          );
+          return [id, { digits, volatilityPpm: model.volatilityPpm, activity: model.activity, openSlots }];
+        }),
+      ),
+    openingOf,
+  });
+
+  function termsOf(part: DayPart): SimulatedPart {
+    let known = terms.get(part);
+    if (known === undefined) terms.set(part, (known = toTerms(part)));
+    return known;
   }
 
-  async function create(dayAtMs: number): Promise<void> {
-    const before = await latestBefore(dayAtMs);
-    const seed = random.bytes(32);
-    const nowMs = clock.now();
-    const opening: Record<string, string> = {};
-    const parameters: Record<string, DayParameters> = {};
-    for (const symbol of symbols()) {
-      const { digits, model } = symbol;
-      const previous = before?.symbols.get(symbol.id);
-      opening[symbol.id] =
-        before === undefined || previous === undefined
-          ? toText(model.referencePrice)
-          : stepsToText(createSimulatedPath(before.seed, previous, nativeSha256).closeSteps(), previous.digits);
-      const openSlots = openSpans(symbol.calendar, dayAtMs, dayAtMs + dayMs).map(
-        ([fromMs, toMs]) => [(fromMs - dayAtMs) / slotMs, (toMs - dayAtMs) / slotMs] as const,
-      );
-      parameters[symbol.id] = { digits, volatilityPpm: model.volatilityPpm, activity: model.activity, openSlots };
-    }
-    await db
-      .insertInto('feedDay')
-      .values({
-        day: dayText(dayAtMs),
-        source: 'simulated',
-        seed: seed.toString('hex'),
-        seedHash: sha256(seed).toString('hex'),
-        publishedAtMs: nowMs,
-        revealedAtMs: dayAtMs + dayMs <= nowMs ? nowMs : null,
-        opening: JSON.stringify(opening),
-        parameters: JSON.stringify(parameters),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  async function closes(before: DayPart | undefined): Promise<Map<string, string>> {
+    if (before === undefined) return new Map();
+    const { draw, symbols: days } = termsOf(before);
+    return new Map(
+      [...days].map(([id, day]) => [id, stepsToText(createSimulatedPath(draw, day, nativeSha256).closeSteps(), day.digits)]),
+    );
   }
 
-  let preparing: Promise<void> = Promise.resolve();
   return {
-    prepare(fromMs, toMs) {
-      const work = async (): Promise<void> => {
-        for (let dayAtMs = fromMs - (fromMs % dayMs); dayAtMs <= toMs; dayAtMs += dayMs) {
-          if ((await read(dayAtMs)) === undefined) await create(dayAtMs);
-        }
-      };
-      preparing = preparing.then(work, work);
-      return preparing;
+    commitAhead: (nowMs) => seeds.commitAhead(nowMs),
+    revealFinished: (nowMs) => seeds.revealFinished(nowMs),
+    forget: () => seeds.forget(),
+    problem: () => seeds.problem(),
+    async prepare(fromMs, toMs) {
+      let isReady = true;
+      for (let dayAtMs = dayOf(fromMs); dayAtMs <= toMs; dayAtMs += dayMs) isReady = (await seeds.begin(dayAtMs)) && isReady;
+      return isReady;
     },
-    day: read,
-    async revealFinished(nowMs) {
-      await db
-        .updateTable('feedDay')
-        .set({ revealedAtMs: nowMs })
-        .where('source', '=', 'simulated')
-        .where('revealedAtMs', 'is', null)
-        .where('day', '<', sql<Date>`${dayText(nowMs)}::date`)
-        .execute();
+    part(atMs) {
+      const part = seeds.parts(dayOf(atMs)).findLast(({ fromMs }) => fromMs <= atMs);
+      return part === undefined ? undefined : termsOf(part);
     },
   };
 }
 
-function toTerms(
-  dayAtMs: number,
-  seed: string | null,
-  opening: Readonly<Record<string, string>>,
-  parameters: Readonly<Record<string, DayParameters>>,
-): SimulatedDayTerms {
-  invariant(seed !== null, 'a simulated day has a seed');
-  const days = Object.entries(parameters).map(([symbol, own]): [string, SimulatedDay] => {
+function toTerms({ dayAtMs, fromMs, draw, opening, parameters }: DayPart): SimulatedPart {
+  const fromSlot = Math.ceil((fromMs - dayAtMs) / slotMs);
+  const days = Object.entries(parameters).map(([symbol, { openSlots, ...own }]): [string, SimulatedDay] => {
     const open = opening[symbol];
-    invariant(open !== undefined, `day ${dayText(dayAtMs)} names the opening price of ${symbol}`);
-    return [symbol, { symbol, dayAtMs, openSteps: textToSteps(open, own.digits), ...own }];
+    invariant(open !== undefined, `the day names the opening price of ${symbol}`);
+    const left = openSlots.flatMap(([from, to]) => (to <= fromSlot ? [] : [[Math.max(from, fromSlot), to] as const]));
+    return [symbol, { symbol, dayAtMs, openSteps: textToSteps(open, own.digits), ...own, openSlots: left }];
   });
-  return { dayAtMs, seed: Uint8Array.from(Buffer.from(seed, 'hex')), symbols: new Map(days) };
+  return { fromMs, draw, symbols: new Map(days) };
+}
+
+async function readLastPrices(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ symbolId: string; price: string }>`
+    select symbol_id, trim_scale(price)::text as price from tick_head`.execute(db);
+  return new Map(rows.map(({ symbolId, price }) => [symbolId, price]));
 }

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { price, toText, divide, subtract } from '@tessera/shared/money';
 import { useTestDatabase } from '../../../test/testDatabase';
+import { testSeeds } from '../../../test/testSeeds';
 import { loadCatalog } from '../../catalog/Catalog';
 import { marketStatus, openSpans } from '../../catalog/marketCalendar';
 import { createMarket, type Market } from '../../market/Market';
@@ -9,7 +10,6 @@ import { readCandles } from '../../market/candles';
 import { createTestClock } from '../../platform/Clock';
 import { createLog } from '../../platform/log';
 import { createMetrics } from '../../platform/metrics';
-import { createRandom } from '../../platform/random';
 import { createFeedService } from '../FeedService';
 import { createTickBus } from '../TickBus';
 import { createSimulatedDays } from './SimulatedDays';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const clock = createTestClock(sundayMs);
   const catalog = await loadCatalog(db, clock.now());
   calendarOf = (symbol) => catalog.symbol(symbol)?.calendar ?? (fail(new Error(symbol)) as never);
-  const days = createSimulatedDays({ db, clock, random: createRandom(), symbols: catalog.symbols });
+  const days = createSimulatedDays({ ...testSeeds().parts, db, clock, symbols: catalog.symbols });
   const service = createFeedService({
     db,
     catalog,

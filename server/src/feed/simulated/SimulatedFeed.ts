@@ -1,18 +1,19 @@
 /**
- * Prices drawn from the day's published seed (shared/fairness/simulatedPath). The feed has no memory and no influence:
- * what a slot of 250 ms holds was decided when the day's seed was, and this file only reads it out when its time comes.
+ * Prices drawn from the day's seed and beacon (shared/fairness/simulatedPath). The feed has no memory and no influence:
+ * what a slot of 250 ms holds was decided when the day's beacon joined its seed, and this file only reads it out when its time comes.
  */
 import { createSimulatedPath, slotMs, type SimulatedPath, type SimulatedTick } from '@tessera/shared/fairness';
 import { price } from '@tessera/shared/money';
 import type { SymbolTerms } from '../../catalog/Catalog';
 import { openSpans } from '../../catalog/marketCalendar';
 import type { Clock } from '../../platform/Clock';
-import { repeat, type Repeating } from '../../platform/timers';
+import { repeat, sleep, type Repeating } from '../../platform/timers';
 import type { FeedTick, PriceFeed } from '../PriceFeed';
 import { nativeSha256 } from '../nativeSha256';
 import { bidAsk, spreadOf, type Spread } from '../spread';
 import { modelledVolume } from './modelledVolume';
-import { dayMs, type SimulatedDays } from './SimulatedDays';
+import { dayMs, dayOf } from '../days/DayPart';
+import type { SimulatedDays, SimulatedPart } from './SimulatedDays';
 
 /** After a stall longer than this the missed slots are history, not news. */
 const catchUpMs = 5_000;
@@ -27,7 +28,8 @@ const historyStepMs = (ageMs: number): number =>
   (historySteps.find((step) => ageMs <= step.ageMs)?.slots ?? oldestStepSlots) * slotMs;
 const finestStepMs = historySteps[0].slots * slotMs;
 
-const dayOf = (atMs: number): number => atMs - (atMs % dayMs);
+/** A first start waits so long for the beacon of its first day, so that the chart has no hole today. */
+const firstWait = { tries: 20, pauseMs: 250 };
 
 export interface SimulatedFeedOptions {
   readonly clock: Clock;
@@ -37,20 +39,21 @@ export interface SimulatedFeedOptions {
 
 export function createSimulatedFeed({ clock, days, onError }: SimulatedFeedOptions): PriceFeed {
   const latest = new Map<string, FeedTick>();
-  const paths = new Map<string, SimulatedPath>();
+  const paths = new Map<string, { readonly part: SimulatedPart; readonly path: SimulatedPath }>();
   const spreads = new Map<string, Spread>();
   let timer: Repeating | undefined;
   let lastSlotAtMs = 0;
+  let hasWaited = false;
 
-  async function pathOf(symbol: SymbolTerms, dayAtMs: number): Promise<SimulatedPath | undefined> {
-    const key = `${dayAtMs} ${symbol.id}`;
+  function pathOf(symbol: SymbolTerms, atMs: number): SimulatedPath | undefined {
+    const part = days.part(atMs);
+    const day = part?.symbols.get(symbol.id);
+    if (part === undefined || day === undefined) return undefined;
+    const key = `${dayOf(atMs)} ${symbol.id}`;
     const known = paths.get(key);
-    if (known !== undefined) return known;
-    const day = await days.day(dayAtMs);
-    const parameters = day?.symbols.get(symbol.id);
-    if (day === undefined || parameters === undefined) return undefined;
-    const path = createSimulatedPath(day.seed, parameters, nativeSha256);
-    paths.set(key, path);
+    if (known?.part === part) return known.path;
+    const path = createSimulatedPath(part.draw, day, nativeSha256);
+    paths.set(key, { part, path });
     return path;
   }
 
@@ -69,21 +72,20 @@ export function createSimulatedFeed({ clock, days, onError }: SimulatedFeedOptio
     };
   }
 
-  async function tickAt(symbol: SymbolTerms, atMs: number, spanMs: number): Promise<FeedTick | undefined> {
-    const dayAtMs = dayOf(atMs);
-    const tick = (await pathOf(symbol, dayAtMs))?.tickAt((atMs - dayAtMs) / slotMs);
+  function tickAt(symbol: SymbolTerms, atMs: number, spanMs: number): FeedTick | undefined {
+    const tick = pathOf(symbol, atMs)?.tickAt((atMs - dayOf(atMs)) / slotMs);
     return tick === undefined ? undefined : toFeedTick(symbol, tick, spanMs);
   }
 
   async function readOut(symbols: readonly SymbolTerms[], onTicks: (ticks: readonly FeedTick[]) => void): Promise<number> {
     const nowMs = clock.now();
     const nowSlotAtMs = nowMs - (nowMs % slotMs);
-    // The day's row is made in its first moment, not before: its opening would tell how the old day ends.
-    if (dayOf(nowMs) !== dayOf(lastSlotAtMs)) await days.prepare(nowMs, nowMs);
+    // A day begins in its first moment, not before: its opening would tell how the old day ends. Without its beacon it is not quoted.
+    if (days.part(nowSlotAtMs) === undefined) await days.prepare(nowMs, nowMs);
     const ticks: FeedTick[] = [];
     for (let atMs = Math.max(lastSlotAtMs + slotMs, nowSlotAtMs - catchUpMs); atMs <= nowSlotAtMs; atMs += slotMs) {
       for (const symbol of symbols) {
-        const tick = await tickAt(symbol, atMs, slotMs * 2);
+        const tick = tickAt(symbol, atMs, slotMs * 2);
         if (tick !== undefined) ticks.push(tick);
       }
     }
@@ -103,6 +105,7 @@ export function createSimulatedFeed({ clock, days, onError }: SimulatedFeedOptio
     async start(symbols, onTicks) {
       const nowMs = clock.now();
       lastSlotAtMs = nowMs - (nowMs % slotMs);
+      days.forget();
       await days.prepare(nowMs, nowMs);
       timer = repeat(slotMs, () => readOut(symbols, onTicks), onError);
     },
@@ -111,15 +114,17 @@ export function createSimulatedFeed({ clock, days, onError }: SimulatedFeedOptio
       timer = undefined;
     },
     snapshot: () => latest,
-    health: () => ({ isConnected: timer !== undefined, problem: undefined, refused: {} }),
+    health: () => ({ isConnected: timer !== undefined, problem: days.problem(), refused: {} }),
     async history(symbol, fromMs, toMs) {
-      await days.prepare(fromMs, toMs);
+      for (let tries = 0; !(await days.prepare(fromMs, toMs)) && !hasWaited && tries < firstWait.tries; tries++)
+        await sleep(firstWait.pauseMs);
+      hasWaited = true;
       const ticks: FeedTick[] = [];
       const lastOpenMs = openSpans(symbol.calendar, fromMs, toMs).at(-1)?.[1] ?? fromMs;
       let atMs = Math.floor(fromMs / finestStepMs) * finestStepMs;
       while (atMs < lastOpenMs) {
         const stepMs = historyStepMs(lastOpenMs - atMs);
-        const tick = atMs > fromMs ? await tickAt(symbol, atMs, stepMs) : undefined;
+        const tick = atMs > fromMs ? tickAt(symbol, atMs, stepMs) : undefined;
         if (tick !== undefined) ticks.push(tick);
         atMs = Math.floor(atMs / stepMs) * stepMs + stepMs;
       }

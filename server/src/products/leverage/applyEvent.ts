@@ -4,9 +4,22 @@
  */
 import type { CloseReason } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
-import { add, isPositive, isZero, negate, subtract, toText, zero, type Amount } from '@tessera/shared/money';
+import {
+  add,
+  isPositive,
+  isZero,
+  min,
+  negate,
+  rate,
+  subtract,
+  toText,
+  zero,
+  type Amount,
+  type Rate,
+} from '@tessera/shared/money';
 import { settlementOfClosing, sharesOfStopOut } from '@tessera/shared/trading';
 import { houseLeg, moving, replaced, userLeg, type Applied, type DealDraft, type Owner } from './booking';
+import type { DecidingTick } from './knownTicks';
 import type { LeveragedOrder } from './leveragedOrder';
 import type { Account, AccountEvent, Fill, Trigger } from './nextEvent';
 import { closingOf, liquidationOf, turnoverOf, type Closing } from './positionMoney';
@@ -26,6 +39,8 @@ export function applyEvent(account: Account, event: AnyEvent, owner: Owner): App
       return close(account, event, owner);
     case 'stop_out':
       return stopOut(account, event, owner);
+    case 'set_off':
+      return closeTogether(account, { ...event, reason: 'set_off', level: noLevel, behind: zero }, owner);
     case 'swap':
       return swapBooking(account, event, owner);
     case 'reopen':
@@ -187,40 +202,59 @@ function close(
   };
 }
 
-/** All cross positions at once: they stand for one another, so only what all of them together lack is insured. */
-function stopOut(
-  account: Account,
-  { tick, level, sinceMs, closings }: Extract<AccountEvent, { kind: 'stop_out' }>,
-  owner: Owner,
-): Applied {
-  const snapshot = snapshotOf(account, { tick, level, closings });
-  const parts = closings.map(({ order, fill }) => {
+/** All cross positions at once: they stand for one another, and the free balance behind them. */
+const stopOut = (account: Account, event: Extract<AccountEvent, { kind: 'stop_out' }>, owner: Owner): Applied =>
+  closeTogether(
+    account,
+    {
+      ...event,
+      reason: 'stop_out',
+      closings: event.closings.map((one) => ({ ...one, lots: one.order.openLots })),
+      behind: account.free,
+    },
+    owner,
+  );
+const noLevel = rate('0');
+
+interface ClosingTogether {
+  readonly reason: 'stop_out' | 'set_off';
+  readonly tick: DecidingTick;
+  readonly level: Rate;
+  readonly sinceMs: number;
+  readonly closings: readonly { readonly order: LeveragedOrder; readonly lots: Amount; readonly fill: Fill }[];
+  /** Free balance that may be used up. */
+  readonly behind: Amount;
+}
+
+/** Several closings in one journal: only what all of them together lack is insured. */
+function closeTogether(account: Account, event: ClosingTogether, owner: Owner): Applied {
+  const { reason, tick, sinceMs, behind } = event;
+  const parts = event.closings.map(({ order, lots, fill }) => {
     invariant(order.opened !== undefined, `order ${order.id} that is closed was opened`);
     return {
       order,
+      lots,
       fill,
-      closing: closingOf(order, order.opened.price, order.openLots, fill.price, fill.conversion.divisor, account.scale),
+      closing: closingOf(order, order.opened.price, lots, fill.price, fill.conversion.divisor, account.scale),
     };
   });
+  const snapshot = snapshotOf(event, parts);
   const sum = (of: (closing: Closing) => Amount): Amount => parts.reduce((total, part) => add(total, of(part.closing)), zero);
   const whole = { released: sum((one) => one.released), profit: sum((one) => one.profit), fee: sum((one) => one.fee) };
-  const paid = settlementOfClosing(whole, account.free);
+  const paid = settlementOfClosing(whole, behind);
   const shares = sharesOfStopOut(
     parts.map(({ closing }) => closing),
-    account.free,
+    behind,
   );
   let after = account;
-  const deals = parts.map(({ order, fill, closing }, index): DealDraft => {
+  const deals = parts.map(({ order, lots, fill, closing }, index): DealDraft => {
     const { fee, insured } = shares[index] ?? { fee: zero, insured: zero };
-    after = replaced(
-      after,
-      closed(order, order.openLots, fill, closing, { fee, insured }, { reason: 'stop_out', atMs: tick.atMs }),
-    );
-    const trigger: Trigger = { kind: 'stop_out', price: undefined, sinceMs };
+    after = replaced(after, stillAsked(order, closed(order, lots, fill, closing, { fee, insured }, { reason, atMs: tick.atMs })));
+    const trigger: Trigger = { kind: reason, price: undefined, sinceMs };
     return {
       order,
       kind: 'close',
-      lots: order.openLots,
+      lots,
       fill,
       notional: closing.notional,
       margin: closing.released,
@@ -237,14 +271,14 @@ function stopOut(
   );
   invariant(
     isZero(sharedOut.fee) && isZero(sharedOut.insured),
-    'fees and insurance of a stop-out are shared out to the last unit',
+    'fees and insurance of what closes together are shared out to the last unit',
   );
   const first = parts[0];
-  invariant(first !== undefined, 'a stop-out closes at least one position');
+  invariant(first !== undefined, 'at least one position closes');
   return {
     account: { ...after, free: add(account.free, paid.credit) },
     booking: {
-      key: `stopout:leverage:${first.order.id}:${tick.symbol}:${tick.seq}`,
+      key: `${journalKinds[reason]}:leverage:${first.order.id}:${tick.symbol}:${tick.seq}`,
       orderId: first.order.id,
       deals,
       swap: undefined,
@@ -259,21 +293,29 @@ function stopOut(
   };
 }
 
+const journalKinds = { stop_out: 'stopout', set_off: 'setoff' } as const;
+
+/** A close that the person asked for, of what the set-off left open. */
+const stillAsked = ({ closing }: LeveragedOrder, after: LeveragedOrder): LeveragedOrder =>
+  closing === undefined || after.status === 'closed'
+    ? after
+    : { ...after, status: 'closing', closing: { ...closing, lots: min(closing.lots, after.openLots) } };
+
 const snapshotOf = (
-  account: Account,
-  { tick, level, closings }: Pick<Extract<AccountEvent, { kind: 'stop_out' }>, 'tick' | 'level' | 'closings'>,
+  { behind, tick, level }: ClosingTogether,
+  parts: readonly { readonly order: LeveragedOrder; readonly lots: Amount; readonly fill: Fill; readonly closing: Closing }[],
 ): StopOutAccount => ({
-  free: toText(account.free),
+  free: toText(behind),
   stopOutLevel: toText(level),
   tick: { symbol: tick.symbol, seq: tick.seq },
-  positions: closings.map(({ order, fill }) => ({
+  positions: parts.map(({ order, lots, fill, closing }) => ({
     orderId: String(order.id),
     symbol: order.symbol,
     direction: order.direction,
-    lots: toText(order.openLots),
+    lots: toText(lots),
     contractSize: toText(order.contractSize),
     openPrice: toText(order.opened?.price ?? fill.price),
-    margin: toText(order.margin),
+    margin: toText(closing.released),
     spreadBelow: toText(order.spread.below),
     spreadAbove: toText(order.spread.above),
     tickSeq: fill.tick.seq,

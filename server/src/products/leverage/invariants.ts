@@ -69,7 +69,7 @@ export const leverageRulesOfBook: readonly InvariantRule[] = [
         not exists (select from leverage_order o where o.id = case when j.ref ~ '^[1-9][0-9]{0,17}$' then j.ref::bigint end and j.id in (o.hold_journal_id, o.open_journal_id, o.cancel_journal_id))
           and not exists (select from leverage_deal d where d.journal_id = j.id)
           and not exists (select from leverage_swap s where s.journal_id = j.id)
-        or (j.idem like 'open:leverage:%' or j.idem like 'close:leverage:%' or j.idem like 'stopout:leverage:%') and (
+        or (j.idem like 'open:leverage:%' or j.idem like 'close:leverage:%' or j.idem like 'stopout:leverage:%' or j.idem like 'setoff:leverage:%') and (
           select coalesce(sum(e.amount), 0) from entry e join account a on a.id = e.account_id where e.journal_id = j.id and a.owner_id <> 0
         ) is distinct from (select sum(coalesce(d.profit, 0) - d.fee + d.insured) from leverage_deal d where d.journal_id = j.id))
       limit ${mostSubjects}`,

@@ -2,16 +2,29 @@
  * What one tick does to one account. Pure: the same account and the same log always give the same event. Whoever asks
  * applies the event and asks again with the same tick, until nothing more happens.
  *
- * At a tick: first the stop-out of the cross positions, then the stops of single positions, then closings that the person
+ * At a tick: first the stop-out of the cross positions, then the set-off of opposite isolated ones, then the stops of single positions, then closings that the person
  * asked for, then openings; within each the older order first. A position opened by this tick is judged from the next.
  */
 import type { CancelReason, CloseReason } from '@tessera/shared/contract';
-import { add, compare, isPositive, max, subtract, zero, type Amount, type Price, type Rate } from '@tessera/shared/money';
+import {
+  add,
+  compare,
+  isNegative,
+  isPositive,
+  max,
+  min,
+  subtract,
+  zero,
+  type Amount,
+  type Price,
+  type Rate,
+} from '@tessera/shared/money';
 import {
   closingPrice,
   hasMovedAgainst,
   isAtLevel,
   isLimitMet,
+  isLiquidated,
   noDivisor,
   openingPrice,
   profitOf,
@@ -19,7 +32,8 @@ import {
 } from '@tessera/shared/trading';
 import type { DecidingTick, KnownTicks } from './knownTicks';
 import { isCross, isOpen, type LeveragedOrder, type ArmedTrigger } from './leveragedOrder';
-import { openingOf, type Opening } from './positionMoney';
+import { closingOf, openingOf, type Opening } from './positionMoney';
+import { setsOff } from './rules';
 import type { TriggerKind } from './tables';
 
 export interface Account {
@@ -75,6 +89,13 @@ export type AccountEvent =
       readonly level: Rate;
       readonly sinceMs: number;
       readonly closings: readonly { readonly order: LeveragedOrder; readonly fill: Fill }[];
+    }
+  | {
+      readonly kind: 'set_off';
+      readonly tick: DecidingTick;
+      readonly sinceMs: number;
+      /** The one that lacks money, then the opposite ones with as many lots as it has, the older first. */
+      readonly closings: readonly { readonly order: LeveragedOrder; readonly lots: Amount; readonly fill: Fill }[];
     };
 
 /** The log of these symbols has not reached the instant yet: what happens there cannot be told. */
@@ -88,6 +109,8 @@ export function nextEvent(account: Account, tick: DecidingTick, ticks: KnownTick
   const stopOut = stopOutAt(account, tick, ticks);
   if (stopOut !== undefined) return stopOut;
   const concerned = account.orders.filter((order) => order.symbol === tick.symbol);
+  const setOff = setOffAt(account, concerned, tick, ticks);
+  if (setOff !== undefined) return setOff;
   for (const order of concerned) {
     const met = stopOf(order, tick);
     if (met !== undefined) return closing(order, order.openLots, met.kind, { ...met }, tick, ticks);
@@ -239,6 +262,46 @@ function stopOutAt(account: Account, tick: DecidingTick, ticks: KnownTicks): Acc
   return { kind: 'stop_out', tick, level, sinceMs: Math.max(sinceMs, account.judgedMs), closings };
 }
 const noLevel = zero as unknown as Rate;
+
+/**
+ * An isolated position that is worth less than nothing at this tick, and the opposite ones of its holder: the gap that took the
+ * one beyond its margin brought the others as much for each lot, so that money pays before the insurance does.
+ */
+function setOffAt(
+  account: Account,
+  concerned: readonly LeveragedOrder[],
+  tick: DecidingTick,
+  ticks: KnownTicks,
+): AccountEvent | Undecided | undefined {
+  const isolated = concerned.filter((order) => setsOff(order) && !isCross(order) && isOpen(order) && isOpenedBefore(order, tick));
+  for (const order of isolated) {
+    const { direction, liquidation, opened } = order;
+    const opposite = isolated.filter((one) => one.direction !== direction);
+    if (opposite.length === 0 || opened === undefined || liquidation === undefined) continue;
+    if (!isLiquidated(direction, tick.price, liquidation.price)) continue;
+    const conversion = conversionAt(order, tick, ticks);
+    if (conversion === undefined) return undecided(order, tick);
+    const fillOf = (one: LeveragedOrder): Fill => ({
+      tick,
+      price: closingPrice(one.direction, tick.price, one.spread),
+      conversion,
+    });
+    const fill = fillOf(order);
+    const { released, profit } = closingOf(order, opened.price, order.openLots, fill.price, conversion.divisor, account.scale);
+    if (!isNegative(add(released, profit))) continue;
+    let left = order.openLots;
+    const matched = opposite.flatMap((one) => {
+      const lots = min(left, one.openLots);
+      left = subtract(left, lots);
+      return isPositive(lots) ? [{ order: one, lots, fill: fillOf(one) }] : [];
+    });
+    const sinceMs = Math.max(...[order, ...matched.map((one) => one.order)].map((one) => one.opened?.atMs ?? 0));
+    return { kind: 'set_off', tick, sinceMs, closings: [{ order, lots: order.openLots, fill }, ...matched] };
+  }
+  return undefined;
+}
+const isOpenedBefore = ({ opened }: LeveragedOrder, tick: DecidingTick): boolean =>
+  opened !== undefined && opened.atMs < tick.atMs;
 
 /** As of the deciding tick, complete or not: completeness is asked once something would happen. */
 function latestFill(order: LeveragedOrder, tick: DecidingTick, ticks: KnownTicks): Fill | undefined {

@@ -4,7 +4,7 @@ import { sha256 } from '@tessera/shared/fairness';
 import { dealRules, verifyDeal } from '@tessera/shared/trading';
 import { anchorMinute } from '../../feed/minuteAnchors';
 import type { Handler, SignedIn } from '../../http/handler';
-import { closeWithinMs, leverageRuleVersion, marketWithinMs } from './rules';
+import { closeWithinMs, leverageRuleVersion, marketWithinMs, setsOff } from './rules';
 import { openLeverageDesk, startMs, type LeverageDesk } from '../../../test/leverageDesk';
 import { anIncident } from '../../../test/anIncident';
 import { testSignatures } from '../../../test/testReceipts';
@@ -239,5 +239,10 @@ test("nobody sees the proof of somebody else's deal, and both modes are apart", 
 });
 
 test('the server decides by the times that are published', () => {
-  expect({ version: leverageRuleVersion, marketWithinMs, closeWithinMs }).toEqual(dealRules.at(-1));
+  expect({
+    version: leverageRuleVersion,
+    marketWithinMs,
+    closeWithinMs,
+    setsOff: setsOff({ ruleVersion: leverageRuleVersion }),
+  }).toEqual(dealRules.at(-1));
 });

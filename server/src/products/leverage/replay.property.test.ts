@@ -4,7 +4,21 @@
  */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { add, amount, isNegative, isZero, price, rate, toText, zero } from '@tessera/shared/money';
+import {
+  add,
+  amount,
+  compare,
+  isNegative,
+  isPositive,
+  isZero,
+  max,
+  multiply,
+  price,
+  rate,
+  subtract,
+  toText,
+  zero,
+} from '@tessera/shared/money';
 import type { Booking } from './booking';
 import { createKnownTicks, type DecidingTick, type KnownTicks } from './knownTicks';
 import { toleranceOf, type LeveragedOrder } from './leveragedOrder';
@@ -138,7 +152,7 @@ function anOrder(asked: typeof orders extends fc.Arbitrary<readonly (infer One)[
     swapPerNight: rate(asked.isLong ? '-6.5' : '2.1'),
     tripleWeekday: 3,
     rolloverMinute: 1320,
-    ruleVersion: 1,
+    ruleVersion: 2,
     acceptedAtMs: sinceMs,
     status: 'pending',
     openLots: zero,
@@ -266,5 +280,106 @@ describe('an account over a random log', () => {
     );
     // The cases are about something.
     expect([stoppedOut > 5, finished > 20]).toEqual([true, true]);
+  });
+});
+
+describe('opposite positions of one person over a gap', () => {
+  /** Both opened at one tick; then the gap, then both are closed at its price, where they are still open. */
+  test('whatever the gap, the leverages and the sizes: they earn no more than the lots that have no opposite, before all costs', () => {
+    let setOff = 0;
+    const legs = fc.record({ lots: fc.integer({ min: 1, max: 20 }), leverage: fc.constantFrom(1, 2, 5, 10, 20, 50, 100) });
+    const gap = fc.oneof(fc.integer({ min: -9999, max: 100_000 }), fc.integer({ min: -300, max: 300 }));
+    fc.assert(
+      fc.property(
+        fc.array(legs, { minLength: 1, maxLength: 3 }),
+        fc.array(legs, { minLength: 1, maxLength: 3 }),
+        gap,
+        (longs, shorts, moveBp) => {
+          const { start, digits } = symbols['BTC-USDT'];
+          const after = Math.max(1000, Math.round(start * (1 + moveBp / 10_000)));
+          const tickAt = (seq: number, afterMs: number, steps: number): DecidingTick => ({
+            symbol: 'BTC-USDT',
+            seq,
+            atMs: startMs + afterMs,
+            price: price(priceText(steps, digits)),
+          });
+          const ticks = [tickAt(1, -1000, start), tickAt(2, 100, start), tickAt(3, 3000, after), tickAt(4, 4000, after)];
+          const plain = {
+            name: 'BTC-USDT',
+            isLimit: false,
+            limitBp: 0,
+            stopBp: undefined,
+            profitBp: undefined,
+            afterMs: 0,
+          } as const;
+          const asked = [
+            ...longs.map((leg) => ({ ...plain, ...leg, isLong: true })),
+            ...shorts.map((leg) => ({ ...plain, ...leg, isLong: false })),
+          ];
+          const account: Account = {
+            free: amount('1000000'),
+            orders: asked.map((one, index) => anOrder(one, index + 1)),
+            judgedMs: -1,
+            scale,
+          };
+          const gapped = replay(account, known(ticks, startMs - 1, startMs + 3500), owner, startMs + 3500);
+          const closing = {
+            ...gapped.account,
+            orders: gapped.account.orders.map((order) =>
+              order.status === 'open'
+                ? { ...order, status: 'closing' as const, closing: { lots: order.openLots, askedAtMs: startMs + 3500 } }
+                : order,
+            ),
+          };
+          const whole = replay(closing, known(ticks, startMs + 3500, startMs + 4500), owner, startMs + 4500);
+          expect(whole.account.orders.map(({ status }) => status)).toEqual(asked.map(() => 'closed'));
+          const earned = whole.account.orders.reduce((sum, one) => add(sum, add(one.profit, one.insured)), zero);
+          const lotsOf = (list: typeof longs) => list.reduce((sum, { lots }) => sum + lots, 0);
+          const net = amount(((lotsOf(longs) - lotsOf(shorts)) / 100).toFixed(2));
+          const move = subtract(price(priceText(after, digits)), price(priceText(start, digits)));
+          // A unit of rounding for each closing.
+          const most = add(max(zero, multiply(net, move, scale, 'up')), amount('0.000012'));
+          expect(compare(earned, most)).not.toBe(1);
+          setOff += gapped.bookings.filter(({ key }) => key.startsWith('setoff')).length;
+        },
+      ),
+      { numRuns: 500 },
+    );
+    expect(setOff).toBeGreaterThan(100);
+  });
+
+  test('over any log: when the insurance pays, no opposite lots are left that could', () => {
+    let paid = 0;
+    fc.assert(
+      fc.property(logs, orders, (ticks, asked) => {
+        const { account, whole } = aCase(
+          ticks,
+          asked.map((one) => ({ ...one, name: 'BTC-USDT' as const })),
+          100_000,
+        );
+        const open = new Map<number, { lots: typeof zero; openedMs: number }>();
+        for (const { deals } of whole.bookings) {
+          for (const { order, kind, lots, fill } of deals) {
+            const held = open.get(order.id) ?? { lots: zero, openedMs: fill.tick.atMs };
+            open.set(order.id, { ...held, lots: kind === 'open' ? lots : subtract(held.lots, lots) });
+          }
+          const insured = deals.find((deal) => isPositive(deal.insured));
+          if (insured === undefined) continue;
+          paid += 1;
+          const left = account.orders.filter((one) => {
+            const held = open.get(one.id);
+            return (
+              one.direction !== insured.order.direction &&
+              held !== undefined &&
+              isPositive(held.lots) &&
+              held.openedMs < insured.fill.tick.atMs
+            );
+          });
+          expect(left.map(({ id }) => id)).toEqual([]);
+        }
+      }),
+      { numRuns: 400 },
+    );
+    expect(paid).toBeGreaterThan(20);
   });
 });

@@ -15,7 +15,6 @@ import { isOpen, toChangedColumns, type LeveragedOrder, type OrderRow } from './
 import type { DealRow } from './orderRow';
 import type { TickWindow } from './readAccount';
 import type { Replayed } from './replay';
-import { leverageRuleVersion } from './rules';
 import { orderEvents } from './publishOrders';
 import type { LeverageDealTable } from './tables';
 
@@ -143,7 +142,7 @@ function dealValues(
     triggerPrice: trigger.price === undefined ? null : toText(trigger.price),
     triggerSinceMs: trigger.sinceMs,
     account: deal.account === undefined ? null : JSON.stringify(deal.account),
-    ruleVersion: leverageRuleVersion,
+    ruleVersion: order.ruleVersion,
     journalId,
     atMs,
   };

@@ -2,15 +2,15 @@
  * Everything that anybody needs to recompute a settled order: its inputs, the rule, the gapless run of ticks it was
  * decided on, the anchors over them and the feed's day. Only read here, never concluded: conclusions are the browser's.
  */
-import type { FeedDay, SecondsProof } from '@tessera/shared/contract';
+import type { SecondsProof } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { isEntryAfterHead, secondsRule } from '@tessera/shared/fairness';
 import { sql } from 'kysely';
+import { readFeedDayOf } from '../../feed/days/publicDays';
 import { readAnchors } from '../../feed/minuteAnchors';
 import { readTicks } from '../../feed/tickLog';
 import type { SignedIn } from '../../http/handler';
 import { assetScales } from '../../ledger/Ledger';
-import type { FeedSource } from '../../market/tables';
 import { withReceipt } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
@@ -38,7 +38,7 @@ export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs:
     assetScale: scale,
     ticks: run === undefined ? [] : await readTicks(db, row.symbolId, run.fromSeq, lastSeq),
     anchors: covering < 0 ? anchors : anchors.slice(0, covering + 1),
-    feedDay: await feedDayOf(db, row),
+    feedDay: await readFeedDayOf(db, row.symbolId, row.entrySeq ?? row.acceptedSeq, row.acceptedAtMs),
     incident: await incidentOf(db, row),
   };
 }
@@ -77,22 +77,6 @@ async function findRun(db: Db, row: OrderRow): Promise<{ fromSeq: number; toSeq:
   const fromSeq = found?.beforeSeq ?? found?.firstSeq ?? null;
   if (found === undefined || fromSeq === null || found.toSeq === null || found.endAtMs === null) return undefined;
   return { fromSeq: Math.min(fromSeq, row.acceptedSeq), toSeq: Math.max(found.toSeq, fromSeq), endAtMs: found.endAtMs };
-}
-
-/** The day of acceptance, of the source that fed the log then. Its seed only once it was revealed. */
-async function feedDayOf(db: Db, row: OrderRow): Promise<FeedDay | null> {
-  const { rows } = await sql<{
-    day: string;
-    source: FeedSource;
-    seedHash: string | null;
-    seed: string | null;
-    opening: Record<string, string>;
-  }>`
-    select d.day::text as day, d.source, d.seed_hash, case when d.revealed_at_ms is not null then d.seed end as seed, d.opening
-    from tick t join feed_epoch e using (epoch) join feed_day d on d.source = e.source
-      and d.day = (to_timestamp(${row.acceptedAtMs}::bigint / 1000) at time zone 'UTC')::date
-    where t.symbol_id = ${row.symbolId} and t.seq = ${row.entrySeq ?? row.acceptedSeq}::bigint`.execute(db);
-  return rows[0] ?? null;
 }
 
 async function incidentOf(db: Db, row: OrderRow): Promise<SecondsProof['incident']> {

@@ -30,7 +30,7 @@ export type MarginMode = z.infer<typeof marginMode>;
 /** Position states in the order that trading systems of this family number them. */
 export const positionStatus = z.enum(['pending', 'open', 'closing', 'closed', 'cancelled']);
 export type PositionStatus = z.infer<typeof positionStatus>;
-export const closeReason = z.enum(['user', 'take_profit', 'stop_loss', 'liquidation', 'stop_out']);
+export const closeReason = z.enum(['user', 'take_profit', 'stop_loss', 'liquidation', 'stop_out', 'set_off']);
 export type CloseReason = z.infer<typeof closeReason>;
 /** Why a pending order ended without a position: by the person, the price ran away, no tick came, the margin was gone. */
 export const cancelReason = z.enum(['user', 'price_moved', 'no_tick', 'margin']);
@@ -234,7 +234,7 @@ export const leverageProof = z.object({
   assetScale: z.int(),
   /** What was asked for when: the stop or limit that the deciding tick met, with the instant from which it stood. */
   trigger: z.object({
-    kind: z.enum(['market', 'limit', 'close', 'take_profit', 'stop_loss', 'liquidation', 'stop_out']),
+    kind: z.enum(['market', 'limit', 'close', 'take_profit', 'stop_loss', 'liquidation', 'stop_out', 'set_off']),
     /** Of a market order: the price that the person saw. */
     price: z.nullable(positiveText),
     sinceMs: instantMs,
@@ -250,7 +250,10 @@ export const leverageProof = z.object({
   isRunComplete: z.boolean(),
   /** The conversion's tick, where there is one. */
   divisorTick: z.nullable(tick),
-  /** Stop-out: the account as it stood, every cross position at its own latest tick. */
+  /**
+   * Stop-out: the account as it stood, every cross position at its own latest tick. Set-off: the position that lacked money,
+   * then the opposite ones with the lots that ended with it, all at the deciding tick; nothing free stands behind them.
+   */
   account: z.nullable(
     z.object({
       free: decimalText,

@@ -178,6 +178,8 @@ export interface ServerToClient {
   'session.ended': () => void;
   /** Where the release pointer stands: on every connect and after every change. A page that knows a lower serial reads it again. */
   'release.changed': (head: { channel: string; serial: number }) => void;
+  /** Which version of the catalogue (coinList) is in force: on every connect and after every change. */
+  'catalog.changed': (head: { version: number }) => void;
 }
 export interface SocketAuth {
   readonly token?: string;

@@ -15,6 +15,7 @@ export {
   acceptWithinTicks,
   clockAheadMs,
   currentRuleVersion,
+  hasTicksInIncident,
   decide,
   decideEntry,
   isEntryAfterHead,
@@ -31,6 +32,31 @@ export { canonicalText } from './canonicalText';
 export type { PublicValue } from './canonicalText';
 export { findRecordBreak, recordHash, recordKinds } from './publicRecord';
 export type { RecordEntry, RecordKind } from './publicRecord';
+export { evidenceKinds } from './evidence';
+export type {
+  EvidenceDifference,
+  EvidenceFile,
+  EvidenceKind,
+  KeptEntry,
+  KeptEvidence,
+  KeptHead,
+  KeptReceipt,
+  KeptRoot,
+  SignedReceipt,
+} from './evidence';
+export {
+  commitmentOf,
+  compareEntries,
+  compareHeads,
+  compareReceipts,
+  compareRoots,
+  compareSeeds,
+  receiptName,
+} from './compareEvidence';
+export { canRedraw, createRedraw, redrawnSpan } from './redrawDay';
+export type { Redraw, RedrawDifference, RedrawResult } from './redrawDay';
+export { readEvidenceFile } from './readEvidenceFile';
+export { shortCode } from './shortCode';
 export { keyIdOf, signedBytes } from './signedText';
 export type { SigningPurpose, VerifySignature } from './signedText';
 export { differingTerm, holderBytes, receiptBytes, receiptFault, termsBytes } from './receipt';

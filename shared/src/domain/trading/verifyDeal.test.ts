@@ -193,7 +193,7 @@ it.each<[string, LeverageProof, DealCheckName[]]>([
 const stop = aLeverageProof();
 const other = { ...stop.deal, id: '99', tickSeq: 46, tickAtMs: proofStartMs + 5000, tickPrice: '58990' };
 it.each<[string, LeverageProof, DealCheckName[]]>([
-  ['the rule is not a published one', { ...stop, ruleVersion: 2 }, ['rule']],
+  ['the rule is not a published one', { ...stop, ruleVersion: 3 }, ['rule']],
   ['a tick was left out', { ...stop, ticks: stop.ticks.filter(({ seq }) => seq !== 43) }, ['run', 'chain']],
   ['the run begins after the stop was set, and says it does not', { ...stop, ticks: stop.ticks.slice(1) }, ['run']],
   ['the deciding tick is missing', { ...stop, ticks: stop.ticks.slice(0, 4) }, ['run', 'tick']],

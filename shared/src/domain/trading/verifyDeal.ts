@@ -31,6 +31,7 @@ import {
   compare,
   isNegative,
   isPositive,
+  isZero,
   max,
   min,
   multiply,
@@ -91,7 +92,7 @@ export async function verifyDeal(proof: LeverageProof, digest: Digest, receipts?
     checkTrigger(proof, rule),
     checkFirst(proof),
     checkLiquidation(proof, before),
-    await checkAccount(proof, digest),
+    await checkAccount(proof, rule, digest),
     await checkDivisor(proof, digest),
     compared('price', textOf(deal.price), toText(figures.price)),
     checkLots(proof, before),
@@ -171,6 +172,7 @@ const reasons = {
   stop_loss: 'stop_loss',
   liquidation: 'liquidation',
   stop_out: 'stop_out',
+  set_off: 'set_off',
 } as const;
 
 /** Does a tick meet what was asked for? Only its price is looked at. */
@@ -200,7 +202,8 @@ function isMet({ order, trigger, toleratedMove }: LeverageProof, tickPrice: Pric
     case 'liquidation':
       return at !== undefined && isLiquidated(direction, tickPrice, at);
     case 'stop_out':
-      // The account decides, not this symbol's price: see 'account'.
+    case 'set_off':
+      // The account decides, not this position's price: see 'account'.
       return true;
   }
 }
@@ -222,7 +225,9 @@ function checkTrigger(proof: LeverageProof, rule: DealRule | undefined): ProofCh
     (!isOpening || (order.entrustment === trigger.kind && trigger.sinceMs === order.acceptedAtMs));
   // In a stop-out a position closes at its own latest tick, which may be older than what the account was judged at.
   const isInTime =
-    trigger.kind === 'stop_out' ? proof.account !== null : deal.tickAtMs > trigger.sinceMs && deal.tickAtMs <= untilMs;
+    trigger.kind === 'stop_out' || trigger.kind === 'set_off'
+      ? proof.account !== null
+      : deal.tickAtMs > trigger.sinceMs && deal.tickAtMs <= untilMs;
   const isOk = isSame && isInTime && isMet(proof, price(deal.tickPrice));
   return { name: 'trigger', state: isOk ? 'ok' : 'failed', stated, computed: `${deal.tickAtMs} ${deal.tickPrice}` };
 }
@@ -230,7 +235,7 @@ function checkTrigger(proof: LeverageProof, rule: DealRule | undefined): ProofCh
 /** No earlier tick of the run could have decided. A tick filled in afterwards or within a published incident decides nothing. */
 function checkFirst(proof: LeverageProof): ProofCheck<'first'> {
   const { deal, trigger, ticks, incidents, isRunComplete, order } = proof;
-  if (trigger.kind === 'stop_out') return absent('first');
+  if (trigger.kind === 'stop_out' || trigger.kind === 'set_off') return absent('first');
   const isInIncident = ({ atMs }: Tick): boolean =>
     incidents.some((one) => one.symbol === order.symbol && one.fromMs <= atMs && one.toMs >= atMs);
   // The first tick after a market order decides, be it for or against it.
@@ -270,19 +275,21 @@ function checkLiquidation(
   return compared('liquidation', trigger.price ?? none, at === undefined ? none : toText(at));
 }
 
-/** The equity of all cross positions, each at its own latest tick, against the stop-out level. */
+/** Stop-out: the equity of all cross positions, each at its own latest tick, against the stop-out level. */
 async function checkAccount(
   { account, deal, order, divisorTick, assetScale }: LeverageProof,
+  rule: DealRule | undefined,
   digest: Digest,
 ): Promise<ProofCheck<'account'>> {
-  if (deal.reason !== 'stop_out' && account === null) return absent('account');
+  const isTogether = deal.reason === 'stop_out' || deal.reason === 'set_off';
+  if (!isTogether && account === null) return absent('account');
   const failed = (stated: string, computed: string): ProofCheck<'account'> => ({
     name: 'account',
     state: 'failed',
     stated,
     computed,
   });
-  if (account === null || deal.reason !== 'stop_out') return failed(none, none);
+  if (account === null || !isTogether) return failed(none, none);
   for (const tick of [
     account.tick,
     ...account.positions.flatMap((one) => (one.divisorTick === null ? [one.tick] : [one.tick, one.divisorTick])),
@@ -309,6 +316,7 @@ async function checkAccount(
     (one) => isSameTick(one.tick, account.tick) || (one.divisorTick !== null && isSameTick(one.divisorTick, account.tick)),
   );
   if (!isJudgedHere) return failed(`${account.tick.symbol} ${tickText(account.tick)}`, none);
+  if (deal.reason === 'set_off') return checkSetOff(account, rule, assetScale);
   const positions = account.positions.map((one) => ({
     marginMode: 'cross' as const,
     margin: amount(one.margin),
@@ -334,6 +342,33 @@ async function checkAccount(
   };
 }
 
+/** The first lacks money at the tick; the others are opposite ones of the symbol, with no more lots; nothing free stands behind. */
+function checkSetOff(
+  account: NonNullable<LeverageProof['account']>,
+  rule: DealRule | undefined,
+  scale: number,
+): ProofCheck<'account'> {
+  const [lacking, ...opposite] = account.positions;
+  if (lacking === undefined) return { name: 'account', state: 'failed', stated: none, computed: none };
+  const { released, profit } = closingOf(lacking, scale);
+  const left = add(released, profit);
+  const matched = opposite.reduce((sum, { lots }) => add(sum, amount(lots)), zero);
+  const isSetOff =
+    rule?.setsOff === true &&
+    isNegative(left) &&
+    isZero(amount(account.free)) &&
+    isPositive(matched) &&
+    compare(matched, amount(lacking.lots)) <= 0 &&
+    account.positions.every((one) => isSameTick(one.tick, account.tick)) &&
+    opposite.every((one) => one.direction !== lacking.direction);
+  return {
+    name: 'account',
+    state: isSetOff ? 'ok' : 'failed',
+    stated: '< 0',
+    computed: `${toText(left)}, ${toText(matched)} / ${lacking.lots}`,
+  };
+}
+
 const isSameTick = (a: Tick, b: Tick): boolean => a.symbol === b.symbol && a.seq === b.seq && a.hash === b.hash;
 const divisorOf = (tick: Tick | null): Price => (tick === null ? noDivisor : price(tick.price));
 
@@ -350,11 +385,12 @@ async function checkDivisor({ deal, divisorTick, account }: LeverageProof, diges
   );
 }
 
-/** An order opens whole, and a stop closes all that is open; a person may close a part. */
-function checkLots({ order, deal }: LeverageProof, { openLots }: StateBefore): ProofCheck<'lots'> {
+/** An order opens whole, and a stop closes all that is open; a person may close a part, and a set-off takes one of the opposite. */
+function checkLots({ order, deal, account }: LeverageProof, { openLots }: StateBefore): ProofCheck<'lots'> {
   const stated = textOf(deal.lots);
   if (deal.kind === 'open') return compared('lots', stated, textOf(order.lots));
-  const isPart = deal.reason === 'user' && isPositive(amount(deal.lots)) && compare(amount(deal.lots), openLots) <= 0;
+  const mayBePart = deal.reason === 'user' || (deal.reason === 'set_off' && account?.positions[0]?.orderId !== order.id);
+  const isPart = mayBePart && isPositive(amount(deal.lots)) && compare(amount(deal.lots), openLots) <= 0;
   return compared('lots', stated, isPart ? stated : toText(openLots));
 }
 

@@ -32,6 +32,17 @@ function setUp() {
   return { socket, session, page, clock, events, realtime };
 }
 
+it('the version of the catalogue: unknown until the server tells it, then the latest told', () => {
+  const { socket, realtime } = setUp();
+  const seen: (number | undefined)[] = [];
+  realtime.quotes.catalogVersion?.subscribe((version) => seen.push(version));
+  socket.sendCatalogChanged(4);
+  socket.isConnected$.next(false);
+  socket.sendCatalogChanged(5);
+  expect(seen).toEqual([undefined, 4, 5]);
+  realtime.close();
+});
+
 describe('connection', () => {
   it('its states: connecting, live, reconnecting, offline, live', () => {
     const { socket, page, realtime } = setUp();

@@ -1,5 +1,5 @@
 /** The one socket of the page and what is made of it: the quote stream, the private events, the state of the connection. */
-import { distinctUntilChanged, map, type Observable, skip, Subscription } from '@tessera/shared/kernel';
+import { BehaviorSubject, distinctUntilChanged, map, type Observable, skip, Subscription } from '@tessera/shared/kernel';
 import type { EndpointResponse, ServerToClient } from '../../domain/contract';
 import type { Language } from '../../domain/contract';
 import type { LiveValue, QuoteStream, SessionState } from '../../federation';
@@ -56,6 +56,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   subscription.add(watchLiveness({ socket, page, clock, monotonic }));
   subscription.add(socket.on('session.ended').subscribe(options.onSessionEnded));
   subscription.add(socket.on('release.changed').subscribe(options.onReleaseChanged));
+  const catalogVersion = new BehaviorSubject<number | undefined>(undefined);
+  subscription.add(socket.on('catalog.changed').subscribe(({ version }) => catalogVersion.next(version)));
   // Another person or another account mode: the server must read the token anew.
   subscription.add(
     session
@@ -73,7 +75,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   subscription.add(telling);
 
   return {
-    quotes: { connection: connection.state, watch: hub.watch, watchBook: hub.watchBook, peek: hub.peek },
+    quotes: { connection: connection.state, watch: hub.watch, watchBook: hub.watchBook, peek: hub.peek, catalogVersion },
     privateEvents$,
     releases: news,
     close() {

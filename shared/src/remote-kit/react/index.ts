@@ -23,6 +23,7 @@ export { useEndpointForm } from './useEndpointForm';
 export type { BoundField, EndpointForm, EndpointFormOptions } from './useEndpointForm';
 export {
   useApi,
+  useCatalogVersion,
   useClock,
   useConnection,
   useDialogs,

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { BehaviorSubject } from '@tessera/shared/kernel';
 import type {
   LiveValue,
   QuoteStream,
@@ -27,6 +28,10 @@ export const useSession = (): Session => useRemoteContext().session;
 export const useSessionState = (): SessionState => useLive(useRemoteContext().session.state);
 export const useTheme = (): Theme => useLive(useRemoteContext().preferences.theme);
 export const useUpColor = (): UpColor => useLive(useRemoteContext().preferences.upColor);
+const neverTold: LiveValue<undefined> = new BehaviorSubject(undefined);
+/** undefined as long as nobody has told it. */
+export const useCatalogVersion = (): number | undefined =>
+  useLive<number | undefined>(useRemoteContext().quotes.catalogVersion ?? neverTold);
 export const useConnection = (): ConnectionState => useLive(useRemoteContext().quotes.connection);
 
 export const useNavigation = (): RemoteContext['navigation'] => useRemoteContext().navigation;

@@ -6,6 +6,7 @@ import './phone.css';
 import { BehaviorSubject, ReplaySubject, skip } from '@tessera/shared/kernel';
 import { contractVersion, type RemoteContext, type RemoteHandle, type RemoteModule, type RunningOrder } from '../../federation';
 import { languageTag } from '../../remote-kit/i18n';
+import { createFakeEvidence } from '../FakeEvidence';
 import { createFakePreferences } from '../FakePreferences';
 import { createExchangeBackend } from './exchangeBackend';
 import { createHashPlaces } from './hashPlaces';
@@ -46,6 +47,7 @@ export async function startPhone(remote: RemoteModule, about: StandaloneAbout, p
   const runningOrders = new BehaviorSubject<readonly RunningOrder[]>([]);
   runningOrders.pipe(skip(1)).subscribe((orders) => tell(`running orders: ${orders.length}`));
 
+  const evidence = createFakeEvidence();
   const element = page.document.createElement('main');
   page.document.body.append(element);
   let life = new AbortController();
@@ -64,6 +66,7 @@ export async function startPhone(remote: RemoteModule, about: StandaloneAbout, p
     reports: { report },
     storage: storageUnder(`tessera.alone.${about.remote}.`, page.localStorage),
     runningOrders: { set: (orders) => runningOrders.next(orders) },
+    evidence,
     signal: life.signal,
   });
 

@@ -1,0 +1,227 @@
+/** The evidence of this device over one store: keeping, comparing, showing. Nothing here is in the way of a trade or a price. */
+import type { BehaviorSubject } from '@tessera/shared/kernel';
+import {
+  compareEntries,
+  compareHeads,
+  compareReceipts,
+  compareRoots,
+  compareSeeds,
+  readEvidenceFile,
+  receiptName,
+  type EvidenceDifference,
+  type EvidenceFile,
+} from '@tessera/shared/fairness';
+import type { ApiClient, Evidence, EvidenceComparison, EvidenceState, LiveValue, SessionState } from '@tessera/shared/federation';
+import type { EvidenceBatch, EvidenceStore, OwnedReceipt } from './EvidenceStore';
+import { recordSince } from './recordSince';
+
+export const minuteMs = 60_000;
+/** As many roots as one answer holds. */
+export const mostRoots = 240;
+
+export interface EvidenceParts {
+  readonly store: EvidenceStore;
+  readonly state: BehaviorSubject<EvidenceState>;
+  readonly unread: BehaviorSubject<readonly EvidenceDifference[]>;
+  readonly api: ApiClient;
+  readonly session: LiveValue<SessionState>;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** The exchange's address, for whoever is shown the file. */
+  readonly exchange: string;
+  readonly redraw: Evidence['redraw'];
+}
+
+export type Keeping = Omit<Evidence, 'state' | 'unread'> & {
+  /** Keeps what is new of it and compares the rest. Never rejects. */
+  keep(published: Pick<EvidenceBatch, 'roots' | 'heads' | 'entries'>): Promise<void>;
+  /** Shows again what was found before and nobody has read. */
+  recall(): Promise<void>;
+};
+
+type Found = Pick<EvidenceComparison, 'differences'> & { readonly compared: number };
+const nothing: Found = { compared: 0, differences: [] };
+
+export function createEvidence(parts: EvidenceParts): Keeping {
+  const { store, state, unread, api, session, now, random } = parts;
+  const owner = (): string | undefined => session.value.userId;
+
+  /** What finds no room is told by the state; the rest of the app goes on. */
+  async function add(batch: EvidenceBatch): Promise<number> {
+    try {
+      const added = await store.add(batch);
+      if (state.value === 'full') state.next('kept');
+      return added;
+    } catch {
+      if (state.value !== 'refused') state.next('full');
+      return 0;
+    }
+  }
+
+  async function remember(differences: readonly EvidenceDifference[]): Promise<void> {
+    if (differences.length === 0) return;
+    const added = await add({ differences: differences.map((difference) => ({ ...difference, isRead: 0 })) });
+    if (added > 0) await recall();
+    // Shown also where there is no room for it.
+    else if (state.value === 'full') unread.next(differences);
+  }
+
+  async function recall(): Promise<void> {
+    const waiting = (await store.differences()).filter(({ isRead }) => isRead === 0).map(withoutMark);
+    if (waiting.length > 0) unread.next(waiting);
+  }
+
+  async function keep({ roots = [], heads = [], entries = [] }: Parameters<Keeping['keep']>[0]): Promise<void> {
+    const found = [
+      compareRoots(await rootsAround(roots), roots, now()),
+      compareHeads(await headsAround(heads), heads, now()),
+      entries.length === 0 ? nothing : compareEntries(await store.entries(), entries, now(), { isWhole: false }),
+    ];
+    await add({ roots, heads, entries });
+    await remember(found.flatMap(({ differences }) => differences));
+  }
+
+  const rootsAround = async (shown: readonly { readonly minuteMs: number }[]): ReturnType<EvidenceStore['roots']> => {
+    const minutes = shown.map((one) => one.minuteMs);
+    return minutes.length === 0 ? [] : store.roots(Math.min(...minutes), Math.max(...minutes));
+  };
+  const headsAround = async (
+    shown: readonly { readonly symbol: string; readonly seq: number }[],
+  ): ReturnType<EvidenceStore['heads']> => {
+    const spans = new Map<string, [number, number]>();
+    for (const { symbol, seq } of shown) {
+      const [low, high] = spans.get(symbol) ?? [seq, seq];
+      spans.set(symbol, [Math.min(low, seq), Math.max(high, seq)]);
+    }
+    return (await Promise.all([...spans].map(([symbol, [low, high]]) => store.heads(symbol, low, high)))).flat();
+  };
+  const ownReceipts = async (): Promise<OwnedReceipt[]> => {
+    const name = owner();
+    return name === undefined ? [] : store.receipts(name);
+  };
+
+  async function compareNow(): Promise<EvidenceComparison> {
+    const newest = await store.newestRoot();
+    const found: Found[] = [];
+    if (newest !== undefined) {
+      // The newest hours, and some older ones by chance: who rewrites cannot know which.
+      found.push(await compareSpan(newest.minuteMs));
+      const [oldest] = await store.roots(0, newest.minuteMs);
+      const span = newest.minuteMs - (oldest?.minuteMs ?? newest.minuteMs);
+      if (span > mostRoots * minuteMs) found.push(await compareSpan(newest.minuteMs - Math.floor(random() * span)));
+    }
+    const seeds = await compareRecord();
+    const rootsFound = found.reduce((sum, { compared }) => sum + compared, 0);
+    const differences = [...found.flatMap((one) => one.differences), ...seeds.differences];
+    await remember(differences);
+    return { compared: { roots: rootsFound, heads: 0, receipts: 0, seeds: seeds.compared }, differences };
+  }
+
+  async function compareSpan(lastMs: number): Promise<Found> {
+    const span = { fromMs: lastMs - (mostRoots - 1) * minuteMs, toMs: lastMs };
+    const kept = await store.roots(span.fromMs, span.toMs);
+    const { anchors } = await api.call('anchors', span, { toastErrors: false });
+    return compareRoots(kept, anchors, now(), anchors.length < mostRoots ? span : undefined);
+  }
+
+  /** Entries that were kept, and the days' commitments in them with the days as they are shown now. */
+  async function compareRecord(): Promise<Found> {
+    const kept = await store.entries();
+    const [first] = kept;
+    if (first === undefined) return nothing;
+    const kinds = [...new Set(kept.map(({ kind }) => kind))];
+    const shown = (await Promise.all(kinds.map((kind) => recordSince(api, kind, first.seq)))).flat();
+    const { days } = await api.call('feedDays', {}, { toastErrors: false });
+    const seeds = compareSeeds(kept, days, now());
+    const entries = compareEntries(kept, shown, now(), { isWhole: true });
+    return { compared: seeds.compared, differences: [...entries.differences, ...seeds.differences] };
+  }
+
+  return {
+    keep,
+    recall,
+    async keepReceipt(receipt) {
+      const name = owner();
+      if (name === undefined) return;
+      const { differences } = compareReceipts(await ownReceipts(), [receipt], now());
+      await add({ receipts: [{ owner: name, name: receiptName(receipt), receipt, keptAtMs: now() }] });
+      await remember(differences);
+    },
+    receiptsOf: async (product, order) =>
+      (await ownReceipts()).map(({ receipt }) => receipt).filter(({ body }) => body.product === product && body.order === order),
+    rootsKept: (fromMs, toMs) => store.roots(fromMs, toMs),
+    headsKept: (symbol, fromSeq, toSeq) => store.heads(symbol, fromSeq, toSeq),
+    entriesKept: () => store.entries(),
+    async compare({ anchors = [], ticks = [], receipts = [], feedDays = [] }) {
+      const roots = compareRoots(await rootsAround(anchors), anchors, now());
+      const heads = compareHeads(await headsAround(ticks), ticks, now());
+      const signed = receipts.length === 0 ? nothing : compareReceipts(await ownReceipts(), receipts, now());
+      const seeds = feedDays.length === 0 ? nothing : compareSeeds(await store.entries(), feedDays, now());
+      const differences = [roots, heads, signed, seeds].flatMap((one) => one.differences);
+      await remember(differences);
+      const compared = { roots: roots.compared, heads: heads.compared, receipts: signed.compared, seeds: seeds.compared };
+      return { compared, differences };
+    },
+    compareNow,
+    differences: async () => (await store.differences()).map(withoutMark),
+    async markRead() {
+      await store.markRead().catch(() => undefined);
+      unread.next([]);
+    },
+    async summary() {
+      const [roots, heads, entries] = await Promise.all([store.count('roots'), store.count('heads'), store.count('entries')]);
+      const newest = await store.newestRoot();
+      const [oldest] = newest === undefined ? [] : await store.roots(0, newest.minuteMs);
+      return {
+        roots,
+        heads,
+        entries,
+        receipts: (await ownReceipts()).length,
+        fromMs: oldest?.minuteMs ?? null,
+        newest: newest ?? null,
+      };
+    },
+    async export(): Promise<EvidenceFile> {
+      return {
+        format: 'tessera-evidence-1',
+        exchange: parts.exchange,
+        savedAtMs: now(),
+        roots: await store.roots(0, Number.MAX_SAFE_INTEGER),
+        heads: await store.allHeads(),
+        entries: await store.entries(),
+        receipts: (await ownReceipts()).map(({ receipt, keptAtMs }) => ({ receipt, keptAtMs })),
+        differences: (await store.differences()).map(withoutMark),
+      };
+    },
+    async import(text) {
+      const file = readEvidenceFile(text);
+      if (file === undefined) return undefined;
+      const name = owner();
+      const receipts =
+        name === undefined ? [] : file.receipts.map((one) => ({ ...one, owner: name, name: receiptName(one.receipt) }));
+      const found = [
+        compareRoots(await rootsAround(file.roots), file.roots, now()),
+        compareHeads(await headsAround(file.heads), file.heads, now()),
+        compareEntries(await store.entries(), file.entries, now(), { isWhole: false }),
+        compareReceipts(
+          await ownReceipts(),
+          file.receipts.map(({ receipt }) => receipt),
+          now(),
+        ),
+      ];
+      const added = await add({ roots: file.roots, heads: file.heads, entries: file.entries, receipts });
+      await remember(found.flatMap(({ differences }) => differences));
+      return added;
+    },
+    redraw: parts.redraw,
+  };
+}
+
+const withoutMark = ({ kind, of, kept, shown, keptAtMs, foundAtMs }: EvidenceDifference): EvidenceDifference => ({
+  kind,
+  of,
+  kept,
+  shown,
+  keptAtMs,
+  foundAtMs,
+});

@@ -1,0 +1,205 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { BehaviorSubject } from '@tessera/shared/kernel';
+import type { EndpointResponse } from '@tessera/shared/contract';
+import type { EvidenceDifference } from '@tessera/shared/fairness';
+import type { EvidenceState, SessionState } from '@tessera/shared/federation';
+import { createFakeApi } from '@tessera/shared/testing';
+import { collectEvidence } from './collectEvidence';
+import { createEvidence } from './createEvidence';
+import { createFleetingStore } from './createFleetingStore';
+import type { EvidenceStore } from './EvidenceStore';
+import { openKeptStore } from './openKeptStore';
+
+const hash = (digit: string): string => digit.repeat(64);
+const minute = 60_000;
+const startMs = 1_000 * minute;
+const root = (index: number, digit = 'a') => ({
+  minuteMs: startMs + index * minute,
+  root: hash(digit),
+  signed: null,
+  keptAtMs: 1,
+});
+const anchor = (index: number, digit = 'a'): EndpointResponse<'anchors'>['anchors'][number] => ({
+  minuteMs: startMs + index * minute,
+  root: hash(digit),
+  previousRoot: hash('0'),
+  heads: {},
+});
+const receipt = (acceptedAtMs: number) => ({
+  body: { product: 'seconds', request: 'order', key: 'k', order: '7', acceptedAtMs },
+  signature: 'aa',
+});
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+function setUp(store: EvidenceStore) {
+  const api = createFakeApi();
+  const clock = { nowMs: startMs + 5 * minute };
+  const state = new BehaviorSubject<EvidenceState>('kept');
+  const unread = new BehaviorSubject<readonly EvidenceDifference[]>([]);
+  const session = new BehaviorSubject<SessionState>({ isSignedIn: true, userId: '12', mode: 'demo', generation: 0 });
+  const evidence = createEvidence({
+    store,
+    state,
+    unread,
+    api,
+    session,
+    now: () => clock.nowMs,
+    random: () => 0.5,
+    exchange: 'https://exchange.example',
+    redraw: () => Promise.reject(new Error('not here')),
+  });
+  api.respond('anchors', { anchors: [] });
+  api.respond('publicRecord', { entries: [], hasMore: false });
+  api.respond('feedDays', { days: [] });
+  return { api, clock, state, unread, session, evidence };
+}
+
+describe.each([
+  ['the browser’s database', openKeptStore],
+  ['a page without one', async () => createFleetingStore()],
+])('evidence in %s', (_, open) => {
+  it('what was kept first stays, and a later value for the same minute is a difference', async () => {
+    const store = await open();
+    const { evidence, unread } = setUp(store);
+    await evidence.keep({ roots: [root(0), root(1)] });
+    await evidence.keep({ roots: [root(1, 'b')] });
+    expect(await evidence.rootsKept(0, Number.MAX_SAFE_INTEGER)).toEqual([root(0), root(1)]);
+    expect(unread.value).toMatchObject([{ kind: 'root', of: String(root(1).minuteMs), kept: hash('a'), shown: hash('b') }]);
+  });
+
+  it('a forged answer is found, told once, and stays known after it was read', async () => {
+    const store = await open();
+    const { evidence, unread, api } = setUp(store);
+    await evidence.keep({ roots: [root(0), root(1), root(2)] });
+    api.respond('anchors', { anchors: [anchor(0), anchor(1, 'f'), anchor(2, 'e')] });
+    const { compared, differences } = await evidence.compareNow();
+    expect(compared.roots).toBe(3);
+    expect(differences).toHaveLength(2);
+    await evidence.markRead();
+    expect(unread.value).toEqual([]);
+    await evidence.compareNow();
+    expect(unread.value).toEqual([]);
+    expect(await evidence.differences()).toHaveLength(2);
+    const again = setUp(store);
+    await again.evidence.recall();
+    expect(again.unread.value).toEqual([]);
+  });
+
+  it('what nobody has read is shown again by the next page', async () => {
+    const store = await open();
+    const first = setUp(store);
+    await first.evidence.keep({ roots: [root(0)] });
+    await first.evidence.keep({ roots: [root(0, 'c')] });
+    const next = setUp(store);
+    await next.evidence.recall();
+    expect(next.unread.value).toHaveLength(1);
+  });
+
+  it('a log that shows none of the kept minutes any more differs in each', async () => {
+    const { evidence } = setUp(await open());
+    await evidence.keep({ roots: [root(0), root(1)] });
+    expect((await evidence.compareNow()).differences.map(({ shown }) => shown)).toEqual(['', '']);
+  });
+
+  it('a commitment that was changed afterwards, in the record and in the day', async () => {
+    const { evidence, api } = setUp(await open());
+    const entry = {
+      seq: 3,
+      atMs: 5,
+      kind: 'seed_committed',
+      body: JSON.stringify({ day: '2026-01-05', source: 'simulated', attempt: 1, seedHash: hash('a') }),
+      hash: hash('1'),
+    };
+    await evidence.keep({ entries: [{ ...entry, keptAtMs: 6 }] });
+    const forged = { ...entry, previousHash: hash('0'), body: entry.body.replace(hash('a'), hash('b')) };
+    api.respond('publicRecord', { entries: [forged], hasMore: false });
+    api.respond('feedDays', {
+      days: [{ day: '2026-01-05', source: 'simulated', seedHash: hash('b'), seed: null, opening: {} }],
+    });
+    expect((await evidence.compareNow()).differences.map(({ kind }) => kind).sort()).toEqual(['entry', 'seed']);
+  });
+
+  it('receipts belong to the person: another one of this device is shown none', async () => {
+    const { evidence, session, unread } = setUp(await open());
+    await evidence.keepReceipt(receipt(100));
+    expect(await evidence.receiptsOf('seconds', '7')).toEqual([receipt(100)]);
+    expect((await evidence.compare({ receipts: [receipt(100)] })).compared.receipts).toBe(1);
+    await evidence.keepReceipt(receipt(600));
+    expect(unread.value).toMatchObject([{ kind: 'receipt' }]);
+    session.next({ ...session.value, userId: '13' });
+    expect(await evidence.receiptsOf('seconds', '7')).toEqual([]);
+    expect((await evidence.export()).receipts).toEqual([]);
+  });
+
+  it('what is saved to a file is read on another device, and differs there from what that one kept', async () => {
+    const one = setUp(await open());
+    await one.evidence.keep({ roots: [root(0)], heads: [{ symbol: 'BTC-USDT', seq: 4, hash: hash('d'), keptAtMs: 2 }] });
+    await one.evidence.keepReceipt(receipt(100));
+    const file = JSON.stringify(await one.evidence.export());
+    globalThis.indexedDB = new IDBFactory();
+    const other = setUp(await open());
+    await other.evidence.keep({ roots: [root(0, 'b')] });
+    expect(await other.evidence.import(file)).toBe(2);
+    expect(other.unread.value).toMatchObject([{ kind: 'root', kept: hash('b'), shown: hash('a') }]);
+    expect(await other.evidence.headsKept('BTC-USDT', 1, 9)).toHaveLength(1);
+    expect(await other.evidence.import('{"format":"another"}')).toBeUndefined();
+  });
+
+  it('forgets roots and heads of long ago, and nothing else', async () => {
+    const store = await open();
+    const { evidence } = setUp(store);
+    await evidence.keep({ roots: [root(0), root(9)], heads: [{ symbol: 'A', seq: 1, hash: hash('d'), keptAtMs: 2 }] });
+    await evidence.keepReceipt(receipt(100));
+    await store.forgetBefore(root(9).minuteMs);
+    expect(await evidence.summary()).toMatchObject({ roots: 1, heads: 0, receipts: 1, fromMs: root(9).minuteMs });
+  });
+});
+
+it('a database without room: said, the difference still shown, and nothing rejects', async () => {
+  const store = createFleetingStore();
+  const { evidence, state, unread } = setUp({ ...store, add: () => Promise.reject(new Error('QuotaExceededError')) });
+  await evidence.keep({ roots: [root(0)] });
+  await evidence.keepReceipt(receipt(100));
+  expect(state.value).toBe('full');
+  await store.add({ roots: [root(0)] });
+  await evidence.keep({ roots: [root(0, 'b')] });
+  expect(unread.value).toHaveLength(1);
+});
+
+describe('collecting', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it('takes the roots of the minutes since the last one, and rests while nobody looks', async () => {
+    const store = createFleetingStore();
+    const { evidence, api, clock } = setUp(store);
+    const isVisible = new BehaviorSubject(true);
+    api.respond('anchors', { anchors: [anchor(4), anchor(5)] });
+    const reported: unknown[] = [];
+    const turns = collectEvidence({
+      evidence,
+      store,
+      api,
+      now: () => clock.nowMs,
+      isVisible,
+      report: (error) => reported.push(error),
+    });
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect((await evidence.summary()).roots).toBe(2);
+    isVisible.next(false);
+    const asked = api.callsOf('anchors').length;
+    await jest.advanceTimersByTimeAsync(10 * minute);
+    expect(api.callsOf('anchors')).toHaveLength(asked);
+    isVisible.next(true);
+    clock.nowMs += 10 * minute;
+    await jest.advanceTimersByTimeAsync(minute);
+    expect(api.callsOf('anchors').some(({ request }) => request.fromMs === anchor(5).minuteMs + 1)).toBe(true);
+    expect(reported).toEqual([]);
+    turns.unsubscribe();
+  });
+});

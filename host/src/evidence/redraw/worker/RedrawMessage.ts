@@ -1,0 +1,20 @@
+/** What page and worker say to each other: one day of one symbol, then its published ticks in order, then that these were all. */
+import type { FeedDay } from '@tessera/shared/contract';
+import type { RedrawResult } from '@tessera/shared/fairness';
+
+export interface PublishedTick {
+  readonly atMs: number;
+  readonly price: string;
+}
+
+export type ToRedraw =
+  | { readonly type: 'day'; readonly day: FeedDay; readonly symbol: string }
+  | { readonly type: 'ticks'; readonly ticks: readonly PublishedTick[] }
+  | { readonly type: 'end' };
+
+export type FromRedraw =
+  /** How much of the day is behind, 0 to 1: the answer to every batch of ticks. */
+  | { readonly type: 'share'; readonly share: number }
+  | { readonly type: 'done'; readonly result: RedrawResult }
+  /** The day cannot be drawn again. */
+  | { readonly type: 'refused' };

@@ -1,0 +1,19 @@
+import type { SimulatedDay } from '@tessera/shared/fairness';
+
+export const dayMs = 86_400_000;
+export const dayText = (dayAtMs: number): string => new Date(dayAtMs).toISOString().slice(0, 10);
+export const dayOf = (atMs: number): number => atMs - (atMs % dayMs);
+
+/** What is published of a symbol's day besides its opening price. */
+export type DayParameters = Pick<SimulatedDay, 'digits' | 'volatilityPpm' | 'activity' | 'openSlots'>;
+
+/** A day, or what follows in it after its seed was lost. */
+export interface DayPart {
+  readonly dayAtMs: number;
+  /** The part's prices begin here. */
+  readonly fromMs: number;
+  /** 32 bytes, from seed and beacon: everything of the day is drawn from them. Secret until the day is over. */
+  readonly draw: Uint8Array;
+  readonly opening: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, DayParameters>>;
+}

@@ -1,0 +1,69 @@
+import type { FeedDay } from '../contract/market';
+import { compareEntries, compareHeads, compareReceipts, compareRoots, compareSeeds } from './compareEvidence';
+import { shortCode } from './shortCode';
+
+const hash = (digit: string): string => digit.repeat(64);
+const keptAtMs = 1_000;
+const foundAtMs = 2_000;
+const root = (minuteMs: number, digit: string) => ({ minuteMs, root: hash(digit), signed: null, keptAtMs });
+
+describe('what was kept beside what is shown', () => {
+  it('roots: a rewritten minute differs, a minute that is not asked for says nothing', () => {
+    const kept = [root(60_000, 'a'), root(120_000, 'b'), root(180_000, 'c')];
+    expect(compareRoots(kept, [root(60_000, 'a')], foundAtMs)).toEqual({ compared: 1, differences: [] });
+    expect(compareRoots(kept, [root(60_000, 'a'), root(120_000, 'f')], foundAtMs).differences).toEqual([
+      { kind: 'root', of: '120000', kept: hash('b'), shown: hash('f'), keptAtMs, foundAtMs },
+    ]);
+  });
+  it('roots: a minute of the span that is not shown any more differs', () => {
+    const kept = [root(60_000, 'a'), root(120_000, 'b')];
+    const { differences } = compareRoots(kept, [root(60_000, 'a')], foundAtMs, { fromMs: 0, toMs: 120_000 });
+    expect(differences).toMatchObject([{ of: '120000', shown: '' }]);
+  });
+  it('heads: a tick that was relabelled has another hash', () => {
+    const kept = [{ symbol: 'BTC-USDT', seq: 7, hash: hash('a'), keptAtMs }];
+    expect(compareHeads(kept, [{ symbol: 'BTC-USDT', seq: 7, hash: hash('b') }], foundAtMs).differences).toMatchObject([
+      { kind: 'head', of: 'BTC-USDT#7' },
+    ]);
+    expect(compareHeads(kept, [{ symbol: 'ETH-USDT', seq: 7, hash: hash('b') }], foundAtMs).compared).toBe(0);
+  });
+  const committed = {
+    seq: 3,
+    atMs: 500,
+    kind: 'seed_committed',
+    body: JSON.stringify({ day: '2026-01-05', source: 'simulated', attempt: 1, seedHash: hash('a') }),
+    hash: hash('1'),
+    keptAtMs,
+  };
+  it('entries: changed or withdrawn', () => {
+    const changed = { ...committed, body: committed.body.replace('a', 'b') };
+    expect(compareEntries([committed], [committed], foundAtMs, { isWhole: true }).differences).toEqual([]);
+    expect(compareEntries([committed], [changed], foundAtMs, { isWhole: true }).differences).toHaveLength(1);
+    expect(compareEntries([committed], [], foundAtMs, { isWhole: true }).differences).toMatchObject([{ of: '3', shown: '' }]);
+    expect(compareEntries([committed], [], foundAtMs, { isWhole: false }).compared).toBe(0);
+  });
+  it('seeds: a day whose published hash is not the one that was announced', () => {
+    const day = { day: '2026-01-05', source: 'simulated', seedHash: hash('a'), seed: null, opening: {} } satisfies FeedDay;
+    expect(compareSeeds([committed], [day], foundAtMs)).toEqual({ compared: 1, differences: [] });
+    expect(compareSeeds([committed], [{ ...day, seedHash: hash('c') }], foundAtMs).differences).toMatchObject([
+      { kind: 'seed', of: '2026-01-05', kept: hash('a'), shown: hash('c') },
+    ]);
+  });
+  it('receipts: another instant under the same request', () => {
+    const receipt = {
+      body: { product: 'seconds', request: 'order', key: 'k', order: '7', acceptedAtMs: 100 },
+      signature: 'aa',
+    };
+    const moved = { ...receipt, body: { ...receipt.body, acceptedAtMs: 600 } };
+    expect(compareReceipts([{ receipt, keptAtMs }], [receipt], foundAtMs)).toEqual({ compared: 1, differences: [] });
+    expect(compareReceipts([{ receipt, keptAtMs }], [moved], foundAtMs).differences).toMatchObject([
+      { kind: 'receipt', of: 'seconds 7 order k' },
+    ]);
+  });
+});
+
+it('a root has a short code of sixteen characters without look-alikes', () => {
+  expect(shortCode(hash('0'))).toBe('0000-0000-0000-0000');
+  expect(shortCode(hash('f'))).toBe('ZZZZ-ZZZZ-ZZZZ-ZZZZ');
+  expect(shortCode('0123456789abcdef0123'.padEnd(64, '0'))).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+});

@@ -1,0 +1,124 @@
+/** Pairs of what was kept and what is shown, by what each is about. Pure: the same functions judge in the app and in a test. */
+import type { FeedDay } from '../contract/market';
+import { canonicalText, type PublicValue } from './canonicalText';
+import type { EvidenceDifference, EvidenceKind, KeptEntry, KeptHead, KeptReceipt, KeptRoot, SignedReceipt } from './evidence';
+import type { RecordEntry } from './publicRecord';
+
+interface Compared {
+  readonly compared: number;
+  readonly differences: readonly EvidenceDifference[];
+}
+
+interface Pair {
+  readonly of: string;
+  readonly kept: string;
+  readonly shown: string;
+  readonly keptAtMs: number;
+}
+
+function judged(kind: EvidenceKind, pairs: readonly Pair[], foundAtMs: number): Compared {
+  const differences = pairs.filter(({ kept, shown }) => kept !== shown).map((pair) => ({ kind, ...pair, foundAtMs }));
+  return { compared: pairs.length, differences };
+}
+
+/**
+ * `span`: the minutes that were asked for, where the answer holds all that there are: a kept minute of it that is not shown any
+ * more is a difference too. Minutes without a root on either side say nothing.
+ */
+export function compareRoots(
+  kept: readonly KeptRoot[],
+  shown: readonly { readonly minuteMs: number; readonly root: string }[],
+  foundAtMs: number,
+  span?: { readonly fromMs: number; readonly toMs: number },
+): Compared {
+  const roots = new Map(shown.map(({ minuteMs, root }) => [minuteMs, root]));
+  const isAsked = (minuteMs: number): boolean => span !== undefined && minuteMs >= span.fromMs && minuteMs <= span.toMs;
+  const pairs = kept
+    .filter(({ minuteMs }) => roots.has(minuteMs) || isAsked(minuteMs))
+    .map(({ minuteMs, root, keptAtMs }) => ({
+      of: String(minuteMs),
+      kept: root,
+      shown: roots.get(minuteMs) ?? '',
+      keptAtMs,
+    }));
+  return judged('root', pairs, foundAtMs);
+}
+
+export function compareHeads(
+  kept: readonly KeptHead[],
+  shown: readonly { readonly symbol: string; readonly seq: number; readonly hash: string }[],
+  foundAtMs: number,
+): Compared {
+  const hashes = new Map(shown.map(({ symbol, seq, hash }) => [`${symbol}#${seq}`, hash]));
+  const pairs = kept.flatMap(({ symbol, seq, hash, keptAtMs }) => {
+    const of = `${symbol}#${seq}`;
+    const now = hashes.get(of);
+    return now === undefined ? [] : [{ of, kept: hash, shown: now, keptAtMs }];
+  });
+  return judged('head', pairs, foundAtMs);
+}
+
+/** `isWhole`: the answer holds every entry up to its last one of the kinds that were kept. */
+export function compareEntries(
+  kept: readonly KeptEntry[],
+  shown: readonly RecordEntry[],
+  foundAtMs: number,
+  { isWhole }: { readonly isWhole: boolean },
+): Compared {
+  const entries = new Map(shown.map((entry) => [entry.seq, entry]));
+  const text = ({ kind, hash, body }: RecordEntry): string => `${kind} ${hash} ${body}`;
+  const pairs = kept
+    .filter(({ seq }) => entries.has(seq) || isWhole)
+    .map((entry) => {
+      const now = entries.get(entry.seq);
+      return {
+        of: String(entry.seq),
+        kept: text(entry),
+        shown: now === undefined ? '' : text(now),
+        keptAtMs: entry.keptAtMs,
+      };
+    });
+  return judged('entry', pairs, foundAtMs);
+}
+
+/** The seed's hash of a day as the app was told then, and as it is shown now. */
+export function compareSeeds(kept: readonly KeptEntry[], shown: readonly FeedDay[], foundAtMs: number): Compared {
+  const pairs = kept.flatMap((entry) => {
+    const told = commitmentOf(entry);
+    const day = shown.find(
+      ({ day: own, source, attempt }) => own === told?.day && source === told.source && (attempt ?? 1) === told.attempt,
+    );
+    if (told === undefined || day === undefined) return [];
+    return [{ of: told.day, kept: told.seedHash, shown: day.seedHash ?? '', keptAtMs: entry.keptAtMs }];
+  });
+  return judged('seed', pairs, foundAtMs);
+}
+
+interface Commitment {
+  readonly day: string;
+  readonly source: string;
+  readonly attempt: number;
+  readonly seedHash: string;
+}
+
+/** What an entry of the kind `seed_committed` says; undefined of any other. */
+export function commitmentOf({ kind, body }: RecordEntry): Commitment | undefined {
+  if (kind !== 'seed_committed') return undefined;
+  const { day, source, attempt = 1, seedHash } = JSON.parse(body) as Partial<Commitment>;
+  if (typeof day !== 'string' || typeof source !== 'string' || typeof seedHash !== 'string') return undefined;
+  return { day, source, attempt, seedHash };
+}
+
+export const receiptName = ({ body: { product, order, request, key } }: SignedReceipt): string =>
+  `${product} ${order} ${request} ${key}`;
+
+export function compareReceipts(kept: readonly KeptReceipt[], shown: readonly SignedReceipt[], foundAtMs: number): Compared {
+  const text = (receipt: SignedReceipt): string => canonicalText(receipt as unknown as PublicValue);
+  const now = new Map(shown.map((receipt) => [receiptName(receipt), receipt]));
+  const pairs = kept.flatMap(({ receipt, keptAtMs }) => {
+    const of = receiptName(receipt);
+    const other = now.get(of);
+    return other === undefined ? [] : [{ of, kept: text(receipt), shown: text(other), keptAtMs }];
+  });
+  return judged('receipt', pairs, foundAtMs);
+}

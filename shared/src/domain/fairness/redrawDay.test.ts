@@ -1,0 +1,65 @@
+import type { FeedDay } from '../contract/market';
+import { toHex } from './bytes';
+import { daySeed } from './daySeed';
+import { canRedraw, createRedraw } from './redrawDay';
+import { sha256 } from './sha256';
+import { simulatedTicks, textToSteps } from './simulatedPath';
+
+const seed = new Uint8Array(32).fill(7);
+const beaconValue = new Uint8Array(32).fill(9);
+const dayAtMs = Date.UTC(2026, 0, 5);
+const parameters = { digits: 2, volatilityPpm: 25_000, activity: 100, openSlots: [[0, 3_600]] as [number, number][] };
+const day: FeedDay = {
+  day: '2026-01-05',
+  version: 2,
+  source: 'simulated',
+  seedHash: toHex(sha256(seed)),
+  seed: toHex(seed),
+  beacon: { kind: 'local', chain: null, round: null, signature: null, value: toHex(beaconValue), isFallback: false },
+  opening: { 'BTC-USDT': '64000' },
+  parameters: { 'BTC-USDT': parameters },
+};
+const log = [
+  ...simulatedTicks(
+    daySeed(seed, beaconValue, sha256),
+    { symbol: 'BTC-USDT', dayAtMs, openSteps: textToSteps('64000', 2), ...parameters },
+    sha256,
+  ),
+];
+const redrawn = (ticks: readonly { atMs: number; price: string }[], of = day) => {
+  const redraw = createRedraw(of, 'BTC-USDT', sha256);
+  redraw?.take(ticks.slice(0, 500));
+  redraw?.take(ticks.slice(500));
+  return redraw?.finish();
+};
+
+describe('a revealed day drawn again', () => {
+  it('is the published log, tick by tick', () => {
+    expect(redrawn(log)).toEqual({ published: log.length, differing: 0, missing: 0, first: null });
+  });
+  it('a changed price, a tick left out and one put in are each found', () => {
+    const changed = log.map((tick, index) => (index === 40 ? { ...tick, price: '1' } : tick));
+    expect(redrawn(changed)).toMatchObject({
+      differing: 1,
+      first: { atMs: log[40]!.atMs, drawn: log[40]!.price, published: '1' },
+    });
+    expect(redrawn(log.toSpliced(40, 1))).toMatchObject({ published: log.length - 1, differing: 0, missing: 1 });
+    const added = { ...log[40]!, atMs: log[40]!.atMs + 1 };
+    expect(redrawn(log.toSpliced(41, 0, added))).toMatchObject({ differing: 1, first: { drawn: null }, missing: 0 });
+  });
+  it('another seed or another beacon draws another day', () => {
+    const other = { ...day, seed: toHex(new Uint8Array(32).fill(8)) };
+    expect(redrawn(log, other)?.differing).toBeGreaterThan(log.length / 2);
+    expect(redrawn(log, { ...day, version: 1 })?.differing).toBeGreaterThan(log.length / 2);
+  });
+  it('begins where a lost seed was replaced', () => {
+    const late = createRedraw({ ...day, drawnFromMs: dayAtMs + 600_000 }, 'BTC-USDT', sha256);
+    expect(late?.finish().missing).toBeLessThan(log.length);
+  });
+  it('is refused while the seed is not revealed, and of a day that was not simulated', () => {
+    expect(canRedraw({ ...day, seed: null })).toBe(false);
+    expect(canRedraw({ ...day, source: 'live' })).toBe(false);
+    expect(canRedraw({ ...day, beacon: null })).toBe(false);
+    expect(createRedraw(day, 'ETH-USDT', sha256)).toBeUndefined();
+  });
+});

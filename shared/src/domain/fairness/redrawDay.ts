@@ -1,0 +1,104 @@
+/**
+ * A simulated day drawn again from what was revealed of it, beside the ticks that were published: whoever has the seed, the beacon
+ * and the opening price must come to the same prices, tick by tick.
+ */
+import type { FeedDay } from '../contract/market';
+import { fromHex } from './bytes';
+import { daySeed } from './daySeed';
+import type { Sha256 } from './sha256';
+import { simulatedTicks, slotMs, textToSteps, type SimulatedDay, type SimulatedTick } from './simulatedPath';
+
+const dayMs = 86_400_000;
+
+/** One instant at which the drawn and the published price are not one. `published`: null where it was left out; `drawn`: where it was added. */
+export interface RedrawDifference {
+  readonly atMs: number;
+  readonly drawn: string | null;
+  readonly published: string | null;
+}
+
+export interface RedrawResult {
+  /** Ticks of the published log in the day, and of them those that are not what was drawn. */
+  readonly published: number;
+  readonly differing: number;
+  /** Drawn, and not in the log: a time without the exchange, or ticks that were withheld. */
+  readonly missing: number;
+  readonly first: RedrawDifference | null;
+}
+
+export interface Redraw {
+  /** The next published ticks, in order. Answers how much of the day is behind, 0 to 1. */
+  take(ticks: readonly { readonly atMs: number; readonly price: string }[]): number;
+  /** No more were published. */
+  finish(): RedrawResult;
+}
+
+/** Only a simulated day whose seed was revealed can be drawn again, and only by the beacon that was published for it. */
+export const canRedraw = (day: FeedDay): boolean =>
+  day.source === 'simulated' &&
+  day.seed !== null &&
+  day.parameters !== undefined &&
+  ((day.version ?? 1) === 1 || (day.beacon ?? null) !== null);
+
+/** Where the day's prices begin and end, in ms: [from, to). */
+export const redrawnSpan = ({ day, drawnFromMs }: FeedDay): { readonly fromMs: number; readonly toMs: number } => {
+  const dayAtMs = Date.parse(`${day}T00:00:00Z`);
+  return { fromMs: drawnFromMs ?? dayAtMs, toMs: dayAtMs + dayMs };
+};
+
+/** undefined when the day cannot be drawn again, or says nothing of the symbol. */
+export function createRedraw(day: FeedDay, symbol: string, sha256: Sha256): Redraw | undefined {
+  const parameters = day.parameters?.[symbol];
+  const open = day.opening[symbol];
+  if (!canRedraw(day) || parameters === undefined || open === undefined) return undefined;
+  const { fromMs, toMs } = redrawnSpan(day);
+  const dayAtMs = toMs - dayMs;
+  const fromSlot = Math.ceil((fromMs - dayAtMs) / slotMs);
+  const simulated: SimulatedDay = {
+    symbol,
+    dayAtMs,
+    openSteps: textToSteps(open, parameters.digits),
+    ...parameters,
+    openSlots: parameters.openSlots.flatMap(([from, to]) => (to <= fromSlot ? [] : [[Math.max(from, fromSlot), to] as const])),
+  };
+  const drawn = simulatedTicks(drawOf(day, sha256), simulated, sha256);
+  let next: SimulatedTick | undefined = following();
+  let [published, differing, missing] = [0, 0, 0];
+  let first: RedrawDifference | null = null;
+
+  function following(): SimulatedTick | undefined {
+    const { value, done } = drawn.next();
+    return done === true ? undefined : value;
+  }
+  function differs(difference: RedrawDifference): void {
+    differing += 1;
+    first ??= difference;
+  }
+
+  return {
+    take(ticks) {
+      for (const { atMs, price } of ticks) {
+        published += 1;
+        while (next !== undefined && next.atMs < atMs) {
+          missing += 1;
+          next = following();
+        }
+        if (next?.atMs !== atMs) differs({ atMs, drawn: null, published: price });
+        else {
+          if (next.price !== price) differs({ atMs, drawn: next.price, published: price });
+          next = following();
+        }
+      }
+      return ((next?.atMs ?? toMs) - fromMs) / (toMs - fromMs);
+    },
+    finish() {
+      for (; next !== undefined; next = following()) missing += 1;
+      return { published, differing, missing, first };
+    },
+  };
+}
+
+function drawOf({ seed, beacon, version }: FeedDay, sha256: Sha256): Uint8Array {
+  const bytes = fromHex(seed ?? '');
+  return (version ?? 1) === 1 ? bytes : daySeed(bytes, fromHex(beacon?.value ?? ''), sha256);
+}
