@@ -65,3 +65,4 @@ export { leverageTermsOf, secondsTermsOf, spotTermsOf } from './acceptedTerms';
 export { readPublishedKeys, retiresAfterMs, signaturesOf } from './publishedKeys';
 export type { PublishedKey } from './publishedKeys';
 export { receiptCheck } from './receiptCheck';
+export type { ReceiptCheckDeps } from './receiptCheck';
