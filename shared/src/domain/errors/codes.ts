@@ -89,6 +89,7 @@ export const errorCodes = [
   'ORDER_TOTAL_BELOW_MIN' /* min, asset */,
   'ORDER_LEVERAGE_NOT_OFFERED',
   'ORDER_TOO_MANY_POSITIONS' /* max */,
+  'ORDER_EXPOSURE_LIMIT' /* left, max, asset */,
   'ORDER_STOP_ZERO',
   'ORDER_OPEN_TRADE_FORBIDS',
   'ORDER_PRICE_STALE',

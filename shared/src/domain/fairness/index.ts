@@ -24,6 +24,7 @@ export {
   secondsRules,
 } from './settle';
 export type { Decision, OrderToDecide, SecondsRule, TickPoint } from './settle';
+export { liveRules } from './liveRules';
 export { isProven } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';
 export { proofCheckNames, verifyProof } from './verifyProof';
