@@ -27,7 +27,8 @@ import { createLeverage } from './products/leverage/Leverage';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
 import { recordAllTerms } from './record/catalogTerms';
-import { publishSigningKeys, readSigningKeys } from './record/SigningKey';
+import { createReceipts } from './record/Receipts';
+import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/SigningKey';
 import { createRealtime } from './realtime/Realtime';
 import { createReleases } from './releases/Releases';
 import { createStatistics } from './statistics/Statistics';
@@ -74,7 +75,7 @@ export async function createModules(deps: ModulesDeps) {
     mayLead: has('feed'),
     countUndecided: () => countUndecided(db),
     holder: `${process.pid}-${randomUUID()}`,
-    signingKey: signingKeys.at(-1) ?? signingKeys[0],
+    signingKey: signingKeys.at(-1) as SigningKey,
     ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
   });
   const market = createMarket({ db, catalog, feed });
@@ -120,9 +121,10 @@ export async function createModules(deps: ModulesDeps) {
   };
   const wakeJob = (name: string): void => (worker === undefined ? jobs.wake(name) : worker.wakeJob(name));
   const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
-  const seconds = await createSeconds({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
-  const spot = createSpot({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
-  const leverage = createLeverage({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
+  const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
+  const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
+  const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
+  const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const extraRules = [...seconds.bookRules, ...spot.bookRules, ...leverage.bookRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = createWitnesses({

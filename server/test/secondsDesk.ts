@@ -23,6 +23,7 @@ import { createSeconds, type Seconds } from '../src/products/seconds/Seconds';
 import { settleDue } from '../src/products/seconds/settleDue';
 import { aFeedTick, writeByHand } from './handTicks';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
+import { testReceipts } from './testReceipts';
 
 /** A Wednesday at noon, when every market is open. */
 export const startMs = Date.UTC(2026, 10, 18, 12);
@@ -95,6 +96,7 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
     clock,
     log: createLog({ logLevel: 'silent' }),
     metrics: createMetrics({ collectProcess: false }),
+    receipts: testReceipts,
     wakeOutbox: () => undefined,
     wakeJob: () => undefined,
   });

@@ -24,6 +24,7 @@ import { createSpot } from '../src/products/spot/Spot';
 import { aFeedTick, writeByHand } from './handTicks';
 import { audit, type AuditOptions, type AuditReport } from './audit/audit';
 import { openSecondsDesk, type SecondsDesk } from './secondsDesk';
+import { testReceipts } from './testReceipts';
 
 export type TickOf = readonly [symbol: string, atMs: number, price: string];
 
@@ -65,6 +66,7 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     clock,
     log: createLog({ logLevel: 'silent' }),
     metrics,
+    receipts: testReceipts,
     wakeOutbox: () => undefined,
     wakeJob: () => undefined,
   };

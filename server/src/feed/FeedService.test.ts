@@ -12,7 +12,7 @@ import {
   type SimulatedDay,
 } from '@tessera/shared/fairness';
 import { useTestDatabase } from '../../test/testDatabase';
-import { testSigningKey } from '../../test/testSigningKey';
+import { testSigningKey } from '../../test/testReceipts';
 import { testSeeds } from '../../test/testSeeds';
 import { loadCatalog } from '../catalog/Catalog';
 import { createTestClock } from '../platform/Clock';

@@ -3,7 +3,7 @@ import { findChainBreak, genesisHash, minuteRoot, sha256, tickHash, type Chained
 import { amount, price } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import { useTestDatabase } from '../../test/testDatabase';
-import { testSigningKey } from '../../test/testSigningKey';
+import { testSigningKey } from '../../test/testReceipts';
 import { createLog } from '../platform/log';
 import { createLease } from './Lease';
 import { anchorMinute, readAnchors } from './minuteAnchors';

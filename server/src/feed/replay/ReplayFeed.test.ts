@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { compare, price, toText } from '@tessera/shared/money';
 import { useTestDatabase } from '../../../test/testDatabase';
-import { testSigningKey } from '../../../test/testSigningKey';
+import { testSigningKey } from '../../../test/testReceipts';
 import { loadCatalog, type SymbolTerms } from '../../catalog/Catalog';
 import { createSystemClock } from '../../platform/Clock';
 import { createLog } from '../../platform/log';

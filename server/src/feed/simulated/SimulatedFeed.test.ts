@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { price, toText, divide, subtract } from '@tessera/shared/money';
 import { useTestDatabase } from '../../../test/testDatabase';
-import { testSigningKey } from '../../../test/testSigningKey';
+import { testSigningKey } from '../../../test/testReceipts';
 import { testSeeds } from '../../../test/testSeeds';
 import { loadCatalog } from '../../catalog/Catalog';
 import { marketStatus, openSpans } from '../../catalog/marketCalendar';

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spotProof, type SpotOrder, type SpotProof } from '@tessera/shared/contract';
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyFill } from '@tessera/shared/trading';
-import { knowsTestSignature, testSigningKey } from '../../../test/testSigningKey';
 import { anchorMinute } from '../../feed/minuteAnchors';
 import type { Handler, SignedIn } from '../../http/handler';
 import { openSpotDesk, startMs, type SpotDesk } from '../../../test/spotDesk';
 import { anIncident } from '../../../test/anIncident';
+import { testSignatures, testSigningKey } from '../../../test/testReceipts';
 
 let desk: SpotDesk & { close(): Promise<void> };
 beforeEach(async () => {
@@ -29,9 +29,7 @@ const prove = (user: SignedIn, fillId: string): Promise<SpotProof> =>
     idempotencyKey: undefined,
   });
 async function verdict(proof: SpotProof) {
-  const checks = await verifyFill(spotProof.parse(JSON.parse(JSON.stringify(proof))), sha256, {
-    knowsSignature: knowsTestSignature,
-  });
+  const checks = await verifyFill(spotProof.parse(JSON.parse(JSON.stringify(proof))), sha256, testSignatures);
   return checks
     .filter(({ state }) => state !== 'ok' && state !== 'absent')
     .map(({ name, state, stated, computed }) => `${name} ${state}: ${stated} | ${computed}`);

@@ -94,6 +94,7 @@ export const errorCodes = [
   'ORDER_OPEN_TRADE_FORBIDS',
   'ORDER_PRICE_STALE',
   'ORDER_TOO_LATE',
+  'ORDER_CLOCK_AHEAD',
   'ORDER_QUOTE_EXPIRED',
   'ORDER_PRICE_MOVED' /* old, new */,
   // Withdrawal
