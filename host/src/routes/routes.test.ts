@@ -73,6 +73,7 @@ describe('routes', () => {
       'trade/index',
       'contract/index',
       'contract/info',
+      'contract/incidents',
       'login/index',
       'register/index',
       'forgot/index',

@@ -38,6 +38,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/pages/contract/transactionRecords', remote: 'trade' },
   { path: '/pages/contract/info', remote: 'trade', needsSignIn: false },
   { path: '/pages/contract/proof', remote: 'trade' },
+  { path: '/pages/contract/incidents', remote: 'trade', needsSignIn: false },
   { path: '/pages/assets/index', remote: 'assets' },
   { path: '/pages/assets/topup', remote: 'assets' },
   { path: '/pages/assets/transfer', remote: 'assets' },
