@@ -26,7 +26,8 @@ import { countUndecided } from './products/countUndecided';
 import { createLeverage } from './products/leverage/Leverage';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
-import { publishSigningKeys, readSigningKeys } from './record/SigningKey';
+import { createReceipts } from './record/Receipts';
+import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/SigningKey';
 import { createRealtime } from './realtime/Realtime';
 import { createReleases } from './releases/Releases';
 import { createStatistics } from './statistics/Statistics';
@@ -117,9 +118,10 @@ export async function createModules(deps: ModulesDeps) {
   };
   const wakeJob = (name: string): void => (worker === undefined ? jobs.wake(name) : worker.wakeJob(name));
   const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
-  const seconds = await createSeconds({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
-  const spot = createSpot({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
-  const leverage = createLeverage({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
+  const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
+  const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
+  const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
+  const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const extraRules = [...seconds.bookRules, ...spot.bookRules, ...leverage.bookRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = createWitnesses({

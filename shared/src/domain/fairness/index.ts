@@ -10,7 +10,10 @@ export type { ChainBreak, ChainedTick, ChainHead, ChainHeads, LogHeads, TickKind
 export { averageLossAtHalf, breakEvenRate, feeOf, payoutOf, settlementOf } from './payout';
 export type { PayoutTerms, Settlement } from './payout';
 export {
+  acceptAfterSentMs,
   acceptWithinMs,
+  acceptWithinTicks,
+  clockAheadMs,
   currentRuleVersion,
   hasTicksInIncident,
   decide,
@@ -22,6 +25,8 @@ export {
 } from './settle';
 export type { Decision, OrderToDecide, SecondsRule, TickPoint } from './settle';
 export { liveRules } from './liveRules';
+export { barPath } from './barPath';
+export type { RecordedBar } from './barPath';
 export { isProven } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';
 export { proofCheckNames, verifyProof } from './verifyProof';
@@ -63,3 +68,4 @@ export { leverageTermsOf, secondsTermsOf, spotTermsOf } from './acceptedTerms';
 export { readPublishedKeys, retiresAfterMs, signaturesOf } from './publishedKeys';
 export type { PublishedKey } from './publishedKeys';
 export { receiptCheck } from './receiptCheck';
+export type { ReceiptCheckDeps } from './receiptCheck';

@@ -45,6 +45,12 @@ export const hasTicksInIncident = ({ version }: Pick<SecondsRule, 'version'>): b
 
 /** An order of any product is accepted within this time of its arrival, or not at all. */
 export const acceptWithinMs = 2000;
+/** And of its sending, where the client says when: a second more, for the way. */
+export const acceptAfterSentMs = 3000;
+/** And at most so many ticks after the last one that the client has seen, where it says which. */
+export const acceptWithinTicks = 20;
+/** So far ahead of the server's clock a client may believe it to be; further, and it is told so. */
+export const clockAheadMs = 1000;
 
 export function secondsRule(version: number): SecondsRule {
   const rule = secondsRules.find((candidate) => candidate.version === version);
