@@ -7,6 +7,7 @@ const remotes = readdirSync(import.meta.dirname).filter(
 
 /** All unit and server tests: `npx jest`, or one package: `npx jest --selectProjects remote-trade`. */
 export default {
+  testSequencer: '<rootDir>/tools/LongestFirst.mjs',
   // A limit for what hangs, not a judgement of speed: a busy machine is no test failure.
   testTimeout: 60_000,
   projects: ['shared', 'host', ...remotes, 'server', 'release', 'console', 'tools'].map(

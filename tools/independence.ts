@@ -24,7 +24,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { remoteNames } from '@tessera/shared/federation';
 import { packageBuilds, type Versions } from './packageBuilds';
-import { typicalChanges } from './typicalChanges';
+import { typicalChanges, type TypicalChange } from './typicalChanges';
 
 const project = join(dirname(fileURLToPath(import.meta.url)), '..');
 const everybody = ['host', ...remoteNames.map((name) => `remote-${name}`)];
@@ -48,24 +48,42 @@ function checkOut(): string {
 const differing = (before: Versions, after: Versions): readonly string[] =>
   everybody.filter((name) => after.get(name) !== before.get(name));
 
+/** What releases nobody is tried in one step: when that step releases nobody, none of them does. */
+function steps(changes: readonly TypicalChange[]): readonly (readonly TypicalChange[])[] {
+  const moving = changes.filter(({ releases }) => releases.length > 0).map((change) => [change]);
+  return [...moving, changes.filter(({ releases }) => releases.length === 0)];
+}
+
+function make({ path, from, to }: TypicalChange, originals: Map<string, string>): void {
+  const source = readFileSync(join(checkout, path), 'utf8');
+  if (!source.includes(from)) throw new Error(`${path} does not say ${from}: bring this change up to date`);
+  if (!originals.has(path)) originals.set(path, source);
+  writeFileSync(join(checkout, path), source.replace(from, to));
+}
+
 const checkout = checkOut();
 let hasFailed = false;
 const builds = await packageBuilds(checkout, everybody, { isAsReleased: process.argv.includes('--as-released') });
 try {
-  const before = await builds.versions();
-  console.log(`built ${[...before].map(([name, version]) => `${name} ${version}`).join(', ')}`);
-  for (const { what, path, from, to, releases } of typicalChanges(everybody)) {
-    const source = readFileSync(join(checkout, path), 'utf8');
-    if (!source.includes(from)) throw new Error(`${path} does not say ${from}: bring this change up to date`);
-    writeFileSync(join(checkout, path), source.replace(from, to));
-    const released = differing(before, await builds.versions());
-    writeFileSync(join(checkout, path), source);
-    const isRight = released.join() === releases.join();
-    hasFailed ||= !isRight;
-    const expected = isRight ? '' : `   expected: ${releases.join(', ') || 'nobody'}`;
-    console.log(`${isRight ? 'ok   ' : 'WRONG'} ${what} (${path}): ${released.join(', ') || 'nobody'}${expected}`);
+  const first = await builds.versions();
+  console.log(`built ${[...first].map(([name, version]) => `${name} ${version}`).join(', ')}`);
+  const originals = new Map<string, string>();
+  // Each change on top of those before it: taking it back at once would build everything twice.
+  let before = first;
+  for (const changes of steps(typicalChanges(everybody))) {
+    for (const change of changes) make(change, originals);
+    const after = await builds.versions();
+    const released = differing(before, after);
+    before = after;
+    for (const { what, path, releases } of changes) {
+      const isRight = released.join() === releases.join();
+      hasFailed ||= !isRight;
+      const expected = isRight ? '' : `   expected: ${releases.join(', ') || 'nobody'}`;
+      console.log(`${isRight ? 'ok   ' : 'WRONG'} ${what} (${path}): ${released.join(', ') || 'nobody'}${expected}`);
+    }
   }
-  const left = differing(before, await builds.versions());
+  for (const [path, source] of originals) writeFileSync(join(checkout, path), source);
+  const left = differing(first, await builds.versions());
   hasFailed ||= left.length > 0;
   console.log(
     left.length === 0 ? 'ok    all taken back: every version is what it was' : `WRONG all taken back: ${left.join(', ')}`,

@@ -2,11 +2,11 @@
  * npm test: every check, never stopping at the first that fails. What the system lacks (browser, object store) is installed
  * beside the packages and the first checks. The static checks, which use one core each, run side by side; then the unit tests
  * beside the build, then the browser tests. A static check counts as one test; the runners' own tests are counted one by one.
- * At the end stand the ten slowest test files and each browser test that needed a second try; the last line is
- * "N passed, N failed", and the exit code says the same.
+ * After each stage stands how busy the cores were; at the end the ten slowest test files and each browser test that needed a second try.
+ * The last line is "N passed, N failed", and the exit code says the same.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { readBrowserReport } from './browserReport.mjs';
 import { chromiumPath } from './chromium.mjs';
@@ -154,18 +154,37 @@ async function perform({ name, run }) {
   total.failed += failed;
 }
 
+/** Milliseconds that the cores computed and rested since the machine started. */
+function coreTimes() {
+  const times = cpus().map(({ times: { idle, ...busy } }) => ({ idle, busy: busy.user + busy.nice + busy.sys + busy.irq }));
+  return { idle: sum(times.map(({ idle }) => idle)), busy: sum(times.map(({ busy }) => busy)) };
+}
+const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
+
+/** How much of the machine the time since `before` has used: what rests while a test waits could compute another one. */
+function sayBusy(before) {
+  const after = coreTimes();
+  const [idle, busy] = [after.idle - before.idle, after.busy - before.busy];
+  say(`    cores busy ${Math.round((100 * busy) / Math.max(1, busy + idle))} %`);
+}
+
+let before = coreTimes();
 const waiting = staticChecks.filter(isAsked);
-if (waiting.length > 0) say(`=== ${waiting.map(({ name }) => name).join(', ')}`);
+const asksStatic = waiting.length > 0;
+if (asksStatic) say(`=== ${waiting.map(({ name }) => name).join(', ')}`);
 const work = async () => {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await perform(next);
 };
 await Promise.all([work(), work()]);
+if (asksStatic) sayBusy(before);
 for (const together of stages) {
   const asked = together.filter(isAsked);
   if (asked.length === 0) continue;
   console.log('');
   say(`=== ${asked.map(({ name }) => name).join(', ')}`);
+  before = coreTimes();
   await Promise.all(asked.map(perform));
+  sayBusy(before);
 }
 saySlowest();
 if (secondTries.length > 0) console.log('');

@@ -1,12 +1,11 @@
 /**
- * Every page of the app, for a visitor and for a person on the demo account, in both themes: nothing serious in axe's eyes. The
- * dark theme is the same page in other colours: it is put on where the page stands, and only colours are judged anew.
- * Pages that ask a visitor to log in are only judged for a person.
+ * Every page of the app in both themes, for a person on the demo account and, where a visitor sees another page, for a visitor: nothing
+ * serious in axe's eyes. The dark theme is the same page in other colours: it is put on where the page stands, and only colours are
+ * judged anew. Pages that ask a visitor to log in are only judged for a person.
  */
 import { expect, type Page } from 'playwright/test';
-import { pages } from '@tessera/shared/federation';
+import { pageTable, remoteNames, type RemoteName } from '@tessera/shared/federation';
 import { test } from '../fixtures/session';
-import { wordsOf } from '../fixtures/words';
 import { ChartPage } from '../pages/ChartPage';
 import { ContractPage } from '../pages/ContractPage';
 import { Frame } from '../pages/Frame';
@@ -15,9 +14,9 @@ import { LeveragePanel } from '../pages/LeveragePanel';
 import { LoginPage } from '../pages/LoginPage';
 import { SpotPage } from '../pages/SpotPage';
 import { openPage } from '../pages/openPage';
+import { isAtRest, notOpen, turnTo } from '../pages/turnTo';
+import { anatomyOf } from './anatomyOf';
 import { seriousFindings } from './seriousFindings';
-
-const words = wordsOf('en');
 
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(240_000);
@@ -29,22 +28,34 @@ const queries: Readonly<Record<string, string>> = {
   '/pages/help/detail': '?id=results',
 };
 
-/** Pages that show something else under another address. */
-const further = [
-  '/pages/contract/index?product=leverage&symbol=BTC-USDT',
-  '/pages/contract/index?product=leverage&symbol=EUR-USD',
-  '/pages/contract/info?product=leverage',
-  '/pages/contract/transactionRecords?product=leverage',
-  '/pages/trade/order?tab=history',
-];
+/** Pages that show something else under another address, beside their remote. No path follows itself: see turnTo. */
+const further: Readonly<Partial<Record<RemoteName, readonly string[]>>> = {
+  trade: [
+    '/pages/contract/index?product=leverage&symbol=BTC-USDT',
+    '/pages/contract/info?product=leverage',
+    '/pages/contract/index?product=leverage&symbol=EUR-USD',
+    '/pages/contract/transactionRecords?product=leverage',
+    '/pages/trade/order?tab=history',
+  ],
+};
 
-test('every page of a visitor, in both themes', async ({ browserOf }) => {
-  await judgeAll(await browserOf({ theme: 'light' }));
-});
+const isOpenToVisitors = (address: string): boolean =>
+  pageTable.some(({ path, needsSignIn }) => path === address.split('?')[0] && needsSignIn === false);
 
-test('every page of a person, in both themes', async ({ browserOf, newcomer }) => {
-  await judgeAll(await browserOf({ ...newcomer.session, theme: 'light' }));
-});
+for (const remote of remoteNames) {
+  test(`${remote}: every page, in both themes`, async ({ browserOf, newcomer }) => {
+    const person = await browserOf({ ...newcomer.session, theme: 'light' });
+    const visitor = await browserOf({ theme: 'light' });
+    const table = pageTable.filter((row) => row.remote === remote).map(({ path }) => `${path}${queries[path] ?? ''}`);
+    for (const address of [...table, ...(further[remote] ?? [])]) {
+      if (!(await comesTo(person, address))) continue;
+      await judge(person, address);
+      if (!isOpenToVisitors(address) || !(await comesTo(visitor, address))) continue;
+      // The same elements in the same classes are the same to axe.
+      if ((await anatomyOf(visitor)) !== (await anatomyOf(person))) await judge(visitor, `${address}, visitor`);
+    }
+  });
+}
 
 test('the sheets: the notice, the puzzle, the terms of an order', async ({ page, visitor, member }) => {
   await new HomePage(page).open();
@@ -115,25 +126,27 @@ test('the judge can tell: a button without a name and pale text are found', asyn
   expect(found.sort()).toEqual(['button-name', 'color-contrast']);
 });
 
-async function judgeAll(page: Page): Promise<void> {
-  const notOpen = page.getByRole('main').getByRole('heading', { name: words('common:notOpen.title'), exact: true });
-  let isNotOpenJudged = false;
-  await openPage(page, '/pages/index/index');
-  for (const address of [...Object.keys(pages).map((path) => `${path}${queries[path] ?? ''}`), ...further]) {
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, address);
-    if (!(await isAtRest(page, address.split('?')[0] ?? ''))) continue;
-    // Pages that are not open yet are one and the same page.
-    if ((await notOpen.count()) > 0) {
-      if (isNotOpenJudged) continue;
-      isNotOpenJudged = true;
-    }
-    expect.soft(await seriousFindings(page), address).toEqual([]);
-    await wear(page, 'dark');
-    expect.soft(await seriousFindings(page, 'colours'), `${address}, dark`).toEqual([]);
-    await wear(page, 'light');
-  }
+/** Who has seen the page that stands for those that are not open yet: all of them are one and the same. */
+const knowsNotOpen = new WeakSet<Page>();
+
+/** False where the page that is not open yet stands once more. */
+async function comesTo(page: Page, address: string): Promise<boolean> {
+  if (page.url() === 'about:blank') {
+    await openPage(page, address);
+    await isAtRest(page);
+  } else await turnTo(page, address);
+  expect(new URL(page.url()).hash, 'the page that was asked for').toContain(`#${address.split('?')[0] ?? ''}`);
+  if ((await notOpen(page).count()) === 0) return true;
+  if (knowsNotOpen.has(page)) return false;
+  knowsNotOpen.add(page);
+  return true;
+}
+
+async function judge(page: Page, what: string): Promise<void> {
+  expect.soft(await seriousFindings(page), what).toEqual([]);
+  await wear(page, 'dark');
+  expect.soft(await seriousFindings(page, 'colours'), `${what}, dark`).toEqual([]);
+  await wear(page, 'light');
 }
 
 /** Changes the theme and waits until no colour is on its way to another any more. */
@@ -143,12 +156,4 @@ async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
     const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.all(fading.map(({ finished }) => finished.catch(() => undefined)));
   }, theme);
-}
-
-/** Waits until the page has its heading and its data. False where somebody else's page came instead: the login. */
-async function isAtRest(page: Page, path: string): Promise<boolean> {
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 }).first()).toBeAttached();
-  await expect(main.locator('[aria-busy=true]')).toHaveCount(0);
-  return new URL(page.url()).hash.startsWith(`#${path}`);
 }

@@ -3,17 +3,19 @@ import { expect, type Page } from 'playwright/test';
 import type { Language } from '@tessera/shared/contract';
 import { test } from '../fixtures/session';
 import { openPage } from '../pages/openPage';
+import { isAtRest, turnTo } from '../pages/turnTo';
 
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(120_000);
 
+// No path follows itself: see turnTo.
 const addresses = [
   '/pages/trade/index?symbol=DOGE-USDT',
-  '/pages/trade/order?tab=history',
   '/pages/contract/index?product=seconds&symbol=BTC-USDT',
+  '/pages/trade/order?tab=history',
   '/pages/contract/index?product=leverage&symbol=BTC-USDT',
-  '/pages/contract/index?product=leverage&symbol=EUR-USD',
   '/pages/contract/info?product=leverage',
+  '/pages/contract/index?product=leverage&symbol=EUR-USD',
   '/pages/contract/transactionRecords?product=leverage',
   '/pages/kline/index?symbol=BTC-USDT',
   '/pages/whdetail/index?symbol=XAU-USD',
@@ -24,12 +26,9 @@ for (const lang of ['de', 'th', 'zh'] as const satisfies readonly Language[]) {
   test(`trading pages in ${lang}`, async ({ browserOf, newcomer }) => {
     const page = await browserOf({ ...newcomer.session, lang });
     await openPage(page, '/pages/index/index');
+    await isAtRest(page);
     for (const address of addresses) {
-      await page.evaluate((hash) => {
-        location.hash = hash;
-      }, address);
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
-      await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+      await turnTo(page, address);
       expect.soft(await beyondTheScreen(page), address).toEqual([]);
       expect.soft(await cutWords(page), address).toEqual([]);
     }
@@ -37,11 +36,11 @@ for (const lang of ['de', 'th', 'zh'] as const satisfies readonly Language[]) {
 }
 
 const tickets = [
-  '/pages/trade/index?symbol=BTC-USDT',
   '/pages/contract/index?product=seconds&symbol=BTC-USDT',
+  '/pages/trade/index?symbol=BTC-USDT',
   '/pages/contract/index?product=leverage&symbol=BTC-USDT',
-  '/pages/contract/index?product=leverage&symbol=EUR-USD',
   '/pages/kline/index?symbol=BTC-USDT',
+  '/pages/contract/index?product=leverage&symbol=EUR-USD',
   '/pages/whdetail/index?symbol=EUR-USD',
 ];
 const screens = [
@@ -54,16 +53,10 @@ for (const { name, viewport, textSize } of screens) {
     const page = await browserOf(newcomer.session);
     await page.setViewportSize(viewport);
     await openPage(page, '/pages/index/index');
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
+    await isAtRest(page);
     for (const address of tickets) {
-      await page.evaluate(
-        ([hash, size]) => {
-          document.documentElement.style.fontSize = size;
-          location.hash = hash;
-        },
-        [address, textSize] as const,
-      );
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
-      await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+      await turnTo(page, address);
       expect.soft(await brokenWords(page), address).toEqual([]);
       expect.soft(await halfCovered(page), address).toEqual([]);
       expect.soft(await cutFigures(page), address).toEqual([]);

@@ -20,6 +20,8 @@ export const tradeRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.contract.proof" */ './features/proof/ProofPage')).ProofPage,
     '/pages/contract/info': async () =>
       (await import(/* webpackChunkName: "pages.contract.info" */ './features/info/InfoPage')).InfoPage,
+    '/pages/contract/incidents': async () =>
+      (await import(/* webpackChunkName: "pages.contract.incidents" */ './features/incidents/IncidentsPage')).IncidentsPage,
     '/pages/trade/index': async () =>
       (await import(/* webpackChunkName: "pages.trade.index" */ './features/spot/SpotPage')).SpotPage,
     '/pages/trade/order': async () =>

@@ -26,13 +26,16 @@ import { countUndecided } from './products/countUndecided';
 import { createLeverage } from './products/leverage/Leverage';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
-import { publishSigningKeys, readSigningKeys } from './record/SigningKey';
+import { createReceipts } from './record/Receipts';
+import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/SigningKey';
 import { createRealtime } from './realtime/Realtime';
 import { createReleases } from './releases/Releases';
 import { createStatistics } from './statistics/Statistics';
 import { connectionStringOf } from './store/connectionString';
 import type { DatabaseAddress, Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { openWitnesses } from './witness/openWitnesses';
+import { createWitnesses } from './witness/Witnesses';
 
 export interface ModulesDeps {
   readonly config: Config;
@@ -115,11 +118,20 @@ export async function createModules(deps: ModulesDeps) {
   };
   const wakeJob = (name: string): void => (worker === undefined ? jobs.wake(name) : worker.wakeJob(name));
   const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
-  const seconds = await createSeconds({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
-  const spot = createSpot({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
-  const leverage = createLeverage({ db, catalog, clock, log, metrics, wakeOutbox, wakeJob });
+  const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
+  const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
+  const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
+  const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const extraRules = [...seconds.bookRules, ...spot.bookRules, ...leverage.bookRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
+  const witnesses = createWitnesses({
+    db,
+    clock,
+    witnesses: await openWitnesses(config.witnesses),
+    exchange: signingKeys[0].publicKey,
+    log,
+    metrics,
+  });
   const handlers: Handlers = {
     ...market.handlers,
     ...realtime.handlers,
@@ -130,6 +142,7 @@ export async function createModules(deps: ModulesDeps) {
     ...spot.handlers,
     ...leverage.handlers,
     ...createStatistics({ db }).handlers,
+    ...witnesses.handlers,
   };
 
   jobs.add(seconds.settlementJob);
@@ -139,6 +152,7 @@ export async function createModules(deps: ModulesDeps) {
   jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
   for (const job of releases.jobs) jobs.add(job);
+  for (const job of witnesses.jobs) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
   jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 

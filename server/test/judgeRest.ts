@@ -10,6 +10,7 @@ import { createMetrics } from '../src/platform/metrics';
 import { createSeconds } from '../src/products/seconds/Seconds';
 import { createSpot } from '../src/products/spot/Spot';
 import type { Db } from '../src/store/database';
+import { testReceipts } from './testReceipts';
 
 const dayMs = 86_400_000;
 
@@ -24,6 +25,7 @@ export async function judgeRest(db: Db): Promise<number> {
     clock,
     log: createLog({ logLevel: 'error' }),
     metrics: createMetrics({ collectProcess: false }),
+    receipts: testReceipts,
     wakeOutbox: () => undefined,
     wakeJob: () => undefined,
   };

@@ -20,6 +20,7 @@ import { createLeverage, type Leverage } from '../src/products/leverage/Leverage
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
 import { openSecondsDesk, startMs, type SecondsDesk } from './secondsDesk';
+import { testReceipts } from './testReceipts';
 
 export { startMs };
 
@@ -81,6 +82,7 @@ export async function openLeverageDesk(): Promise<LeverageDesk & { shut(): Promi
     clock,
     log: createLog({ logLevel: 'silent' }),
     metrics: createMetrics({ collectProcess: false }),
+    receipts: testReceipts,
     wakeOutbox: () => undefined,
     wakeJob: () => undefined,
   });

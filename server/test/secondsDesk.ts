@@ -24,6 +24,7 @@ import { createMetrics } from '../src/platform/metrics';
 import { createSeconds, type Seconds } from '../src/products/seconds/Seconds';
 import { settleDue } from '../src/products/seconds/settleDue';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
+import { testReceipts } from './testReceipts';
 
 /** A Wednesday at noon, when every market is open. */
 export const startMs = Date.UTC(2026, 10, 18, 12);
@@ -96,6 +97,7 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
     clock,
     log: createLog({ logLevel: 'silent' }),
     metrics: createMetrics({ collectProcess: false }),
+    receipts: testReceipts,
     wakeOutbox: () => undefined,
     wakeJob: () => undefined,
   });

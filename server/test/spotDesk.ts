@@ -16,6 +16,7 @@ import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
 import { createSpot, type Spot } from '../src/products/spot/Spot';
 import { openSecondsDesk, startMs, type SecondsDesk } from './secondsDesk';
+import { testReceipts } from './testReceipts';
 
 export { startMs };
 
@@ -52,6 +53,7 @@ export async function openSpotDesk(): Promise<SpotDesk & { close(): Promise<void
     clock,
     log: createLog({ logLevel: 'silent' }),
     metrics: createMetrics({ collectProcess: false }),
+    receipts: testReceipts,
     wakeOutbox: () => undefined,
     wakeJob: () => undefined,
   });

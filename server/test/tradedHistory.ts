@@ -26,6 +26,8 @@ export interface EndedLeverage extends Ended {
   /** For opening and closing. */
   readonly fee: string;
   readonly swap: string;
+  /** What insurance paid of the loss; 0 unless said. */
+  readonly insured?: string;
   readonly openNotional: string;
   readonly closeNotional: string;
 }
@@ -111,7 +113,7 @@ function spotRow({ userId, mode, symbol, direction, atMs, filledTotal }: EndedSp
   };
 }
 
-function leverageRow({ userId, mode, symbol, direction, atMs, profit, fee, swap }: EndedLeverage): Row {
+function leverageRow({ userId, mode, symbol, direction, atMs, profit, fee, swap, insured = '0' }: EndedLeverage): Row {
   const acceptedAtMs = atMs - 60_000;
   return {
     user_id: userId,
@@ -149,7 +151,7 @@ function leverageRow({ userId, mode, symbol, direction, atMs, profit, fee, swap 
     fee,
     swap,
     profit,
-    insured: '0',
+    insured,
     price_per_lot: '100',
     open_price: '100',
     opened_seq: 2,

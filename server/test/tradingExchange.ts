@@ -30,6 +30,7 @@ import { createSpot } from '../src/products/spot/Spot';
 import type { Db } from '../src/store/database';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
 import { anIncident } from './anIncident';
+import { testReceipts } from './testReceipts';
 
 /** A Wednesday at noon, when every market is open. */
 export const noonMs = Date.UTC(2026, 10, 18, 12);
@@ -126,6 +127,7 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
     clock,
     log: createLog({ logLevel: 'silent' }),
     metrics: createMetrics({ collectProcess: false }),
+    receipts: testReceipts,
     wakeOutbox: () => undefined,
     wakeJob: () => undefined,
   };

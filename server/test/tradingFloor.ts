@@ -25,6 +25,7 @@ import { createMetrics } from '../src/platform/metrics';
 import { createSpot } from '../src/products/spot/Spot';
 import { audit, type AuditOptions, type AuditReport } from './audit/audit';
 import { openSecondsDesk, type SecondsDesk } from './secondsDesk';
+import { testReceipts } from './testReceipts';
 
 export type TickOf = readonly [symbol: string, atMs: number, price: string];
 
@@ -66,6 +67,7 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     clock,
     log: createLog({ logLevel: 'silent' }),
     metrics,
+    receipts: testReceipts,
     wakeOutbox: () => undefined,
     wakeJob: () => undefined,
   };

@@ -52,6 +52,7 @@ const provokedElsewhere = new Set([
   'ORDER_TOO_LATE',
   // Needs terms of its own: server/src/products/leverage/opening.test.ts.
   'ORDER_TOO_MANY_POSITIONS',
+  'ORDER_EXPOSURE_LIMIT',
 ]);
 
 test('every code of the catalogue’s trading block is provoked here', () => {

@@ -6,6 +6,7 @@
 import type { AssetClass, MarginMode } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { amount, price, rate, type Amount, type Price, type Rate } from '@tessera/shared/money';
+import type { ExposureLimit } from '@tessera/shared/trading';
 import { sql, type Selectable } from 'kysely';
 import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
@@ -75,6 +76,8 @@ export interface LeverageTerm {
   readonly maxPositions: number;
   /** In the funding asset. */
   readonly minNotional: Amount;
+  /** Of a person in this symbol, ascending by leverage. */
+  readonly exposureLimits: readonly ExposureLimit[];
 }
 
 export interface SpotTerm {
@@ -229,6 +232,7 @@ const toLeverageTerm = (row: Selectable<LeverageTermTable>): LeverageTerm => ({
   divisorSymbol: row.divisorSymbol ?? undefined,
   maxPositions: row.maxPositions,
   minNotional: amount(row.minNotional),
+  exposureLimits: row.exposureLimits.map(([leverage, notional]) => ({ leverage, notional: amount(notional) })),
 });
 
 export const toSpotTerm = (row: Selectable<SpotTermTable>): SpotTerm => ({

@@ -85,13 +85,20 @@ test('a symbol is closed from an instant on, and opened again', async () => {
 
 test('leverage and spot terms, and the list of what is in force', async () => {
   await ops('catalog set leverage BTC-USDT leverages=50,10,20 fee_rate=0.0007 --reason less');
+  await ops('catalog set leverage ETH-USDT exposure_limits=20:900000,100:200000 --reason less');
   await ops('catalog set spot BTC-USDT fee_rate=0.003 --reason more');
   await ops('catalog set symbol BTC-USDT lot_step=0.01 lot_min=0.01 --reason coarser');
   await desk.catalog.follow(startMs);
   expect(desk.catalog.leverageTerms('BTC-USDT')?.leverages).toEqual([10, 20, 50]);
   expect(desk.catalog.spotTerms('BTC-USDT')?.feeRate.toString()).toBe('0.003');
   expect(desk.catalog.symbol('BTC-USDT')?.lotStep.toString()).toBe('0.01');
-  expect(desk.catalog.version()).toBe(4);
+  expect(
+    desk.catalog.leverageTerms('ETH-USDT')?.exposureLimits.map(({ leverage, notional }) => [leverage, String(notional)]),
+  ).toEqual([
+    [20, '900000'],
+    [100, '200000'],
+  ]);
+  expect(desk.catalog.version()).toBe(5);
   expect((await ops('catalog list')).out).toContain('coarser');
   expect((await ops('catalog list spot')).out).toContain('0.003');
 });
@@ -103,6 +110,8 @@ describe('what is refused', () => {
     ['catalog set leverage USD-JPY swap_long=3.4 --reason x', 1, 'USD-JPY may bring 3.3'],
     ['catalog set leverage BTC-USDT swap_short=0.0012 --reason x', 1, 'BTC-USDT may bring 0.0011 a night'],
     ['catalog set leverage BTC-USDT fee_rate=0.00001 swap_long=0.0003 --reason x', 1, 'both fees'],
+    ['catalog set leverage BTC-USDT exposure_limits=20:500,100:900 --reason x', 2, 'notionals down'],
+    ['catalog set leverage BTC-USDT exposure_limits=many --reason x', 2, 'leverage:notional'],
     ['catalog set seconds crypto/30 digits=3 --reason x', 2, 'no field digits'],
     ['catalog set seconds crypto/30 fee_rate=1e3 --reason x', 2, 'plain decimal'],
     ['catalog set seconds crypto/30 fee_rate=0.01', 2, '--reason'],

@@ -55,6 +55,7 @@ export const changeableTerms = {
       'tolerated_move',
       'max_positions',
       'min_notional',
+      'exposure_limits',
     ],
   },
 } as const satisfies Record<string, TermsOf>;
@@ -64,7 +65,7 @@ export interface TermsChange {
   readonly of: TermsName;
   /** One value for each key column. */
   readonly key: readonly string[];
-  /** By column: decimals as text, leverages as a list of numbers. */
+  /** By column: decimals as text, leverages as a list of numbers, limits as pairs. */
   readonly change: Readonly<Record<string, unknown>>;
   readonly validFromMs: number;
   readonly note: string;

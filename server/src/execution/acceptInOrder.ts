@@ -2,11 +2,11 @@
  * What a person asks for is ordered by the tick log: it is accepted before every tick that can decide it is public
  * (docs/decisions/0031-acceptance-is-ordered-by-the-log.md). Its instant is read under the locks it needs (`acceptedAt`), and at
  * commit the database refuses it (T0005) when a tick after that instant came out meanwhile. Then it is tried again, at the log's
- * new head. An order is refused in the end when it could not be accepted within the published time of its arrival: nobody is
- * put into a position at a price that he could no longer expect.
+ * new head. An order is refused in the end when it could not be accepted within the published time of its arrival, or of its
+ * sending: nobody is put into a position at a price that he could no longer expect.
  */
 import { AppError } from '@tessera/shared/errors';
-import { acceptWithinMs } from '@tessera/shared/fairness';
+import { acceptAfterSentMs, acceptWithinMs, acceptWithinTicks, clockAheadMs } from '@tessera/shared/fairness';
 import { sql } from 'kysely';
 import type { Clock } from '../platform/Clock';
 import type { Tx } from '../store/database';
@@ -25,6 +25,15 @@ export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P
 
 const tooLate = (): AppError => new AppError('ORDER_TOO_LATE', { isRetryable: true });
 
+/** An order on its way: when it came in, and what it says of its sending. */
+export interface Arrival {
+  readonly receivedMs: number;
+  /** In the server's clock as the client knows it. */
+  readonly sentAtMs?: number | undefined;
+  /** The last tick of the symbol that the client has seen. */
+  readonly seenSeq?: number | undefined;
+}
+
 /** For a request to close, to change or to take back: it is never too late for those, only later. `work` is repeated as a whole. */
 export async function acceptInOrder<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -38,13 +47,14 @@ export async function acceptInOrder<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * For an order. `receivedMs`: when the request came in. What waited too long for rows of the acceptance itself is too late; an
+ * For an order. `receivedMs`: when the request came in; what it says of its sending is judged by `work`, because a repeat of what
+ * was accepted is answered however late. What waited too long for rows of the acceptance itself is too late; an
  * earlier sending that is still worked may yet be accepted, and `once` says so by itself.
  */
 export async function acceptInTime<T>(clock: Clock, receivedMs: number, work: () => Promise<T>): Promise<T> {
   try {
     return await acceptInOrder(() => {
-      requireInTime(clock, receivedMs);
+      requireInTime(clock, { receivedMs });
       return work();
     });
   } catch (error) {
@@ -53,9 +63,19 @@ export async function acceptInTime<T>(clock: Clock, receivedMs: number, work: ()
   }
 }
 
-/** Call it under the locks, and again when all is written. Throws ORDER_TOO_LATE. */
-export function requireInTime(clock: Clock, receivedMs: number): void {
-  if (clock.now() - receivedMs > acceptWithinMs) throw tooLate();
+/**
+ * Call it under the locks, and again when all is written. Throws ORDER_TOO_LATE; ORDER_CLOCK_AHEAD when the client believes the
+ * server's clock to be where it is not yet: it asks for the time and sends again.
+ */
+export function requireInTime(clock: Clock, { receivedMs, sentAtMs = receivedMs }: Arrival): void {
+  if (sentAtMs > receivedMs + clockAheadMs) throw new AppError('ORDER_CLOCK_AHEAD', { isRetryable: true });
+  const nowMs = clock.now();
+  if (nowMs - receivedMs > acceptWithinMs || nowMs - sentAtMs > acceptAfterSentMs) throw tooLate();
+}
+
+/** The head at acceptance against what the client saw: not before it, and not far after it. Throws ORDER_TOO_LATE. */
+export function requireSeen(head: LatestTick, { seenSeq = head.seq }: Pick<Arrival, 'seenSeq'>): void {
+  if (head.seq < seenSeq || head.seq > seenSeq + acceptWithinTicks) throw tooLate();
 }
 
 /** No lock of this transaction is waited for longer than an order may take. */

@@ -12,6 +12,8 @@ export interface LatestTick {
   readonly atMs: number;
   readonly price: string;
   readonly isLive: boolean;
+  /** 64 hexadecimal digits. */
+  readonly hash: string;
 }
 
 export interface SymbolNow {
@@ -35,7 +37,7 @@ export interface SymbolQuestion {
 /** In the order of the questions. */
 export async function readSymbolsNow(db: Db | Tx, catalog: Catalog, questions: readonly SymbolQuestion[]): Promise<SymbolNow[]> {
   const { rows } = await sql<LatestTick & { place: number; isInIncident: boolean; isHalted: boolean }>`
-    select asked.place, head.seq, head.at_ms, head.price, head.is_live,
+    select asked.place, head.seq, head.at_ms, head.price, head.is_live, encode(head.hash, 'hex') as hash,
       exists (select from incident where symbol = head.symbol_id and from_ms <= asked.to_ms and to_ms >= asked.from_ms) as is_in_incident,
       exists (select from halt where symbol = head.symbol_id and until_ms is null) as is_halted
     from unnest(

@@ -8,7 +8,7 @@ import type { FeedSource } from '../market/tables';
 
 export interface FeedTick {
   readonly symbol: string;
-  /** The instant that decides, and orders the log. */
+  /** The instant that decides, and orders the log: the source's own. */
   readonly atMs: number;
   /** What the source's own clock said; of a source that is a file or a model, the instant itself. */
   readonly sourceAtMs: number;
@@ -27,6 +27,8 @@ export interface FeedHealth {
   readonly problem: string | undefined;
   /** Ticks that guards refused since the start, by reason. */
   readonly refused: Readonly<Record<string, number>>;
+  /** Why a symbol has no price that counts, in English, by symbol; left out by sources that do not pause single symbols. */
+  readonly paused?: Readonly<Record<string, string>>;
 }
 
 export interface PriceFeed {

@@ -35,7 +35,7 @@ export interface ChosenFeed {
 export function createFeedSource({ config, db, clock, random, log, catalog }: FeedSourceParts): ChosenFeed {
   if (config.kind === 'live') {
     invariant(config.liveUrl !== undefined, 'a live feed has an address');
-    return { feed: createLiveFeed({ url: config.liveUrl, clock, log }) };
+    return { feed: createLiveFeed({ url: config.liveUrl, secondUrl: config.liveSecondUrl, clock, log }) };
   }
   const { seedDir, seedKey, seedKeyFile, drand } = config;
   const seedParts = {

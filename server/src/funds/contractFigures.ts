@@ -25,6 +25,8 @@ export interface PositionSums {
   readonly crossMargin: Amount;
   /** As `floating`, of the cross positions. */
   readonly crossFloating: Amount | undefined;
+  /** What those of the symbol that was asked about are worth, long and short added up; zero where none was. */
+  readonly exposure: Amount;
 }
 
 export const noPositions: PositionSums = {
@@ -33,6 +35,7 @@ export const noPositions: PositionSums = {
   floating: undefined,
   crossMargin: zero,
   crossFloating: undefined,
+  exposure: zero,
 };
 
 interface SumsRow {
@@ -42,10 +45,15 @@ interface SumsRow {
   readonly floating: string | null;
   readonly crossMargin: string;
   readonly crossFloating: string | null;
+  readonly exposure: string;
 }
 
 /** Of each owner, in the order given. */
-export async function readPositionSums(db: Db | Tx, owners: readonly ContractOwner[]): Promise<readonly PositionSums[]> {
+export async function readPositionSums(
+  db: Db | Tx,
+  owners: readonly ContractOwner[],
+  symbolId?: string,
+): Promise<readonly PositionSums[]> {
   const sums = owners.map(() => noPositions);
   if (owners.length === 0) return sums;
   const { rows } = await sql<SumsRow>`
@@ -53,9 +61,11 @@ export async function readPositionSums(db: Db | Tx, owners: readonly ContractOwn
       case when count(floating) = count(*) filter (where is_open) then sum(floating) end as floating,
       coalesce(sum(margin) filter (where is_open and is_cross), 0) as cross_margin,
       case when count(floating) filter (where is_cross) = count(*) filter (where is_open and is_cross)
-        then sum(floating) filter (where is_cross) end as cross_floating
+        then sum(floating) filter (where is_cross) end as cross_floating,
+      trim_scale(round(coalesce(sum(notional) filter (where symbol_id = ${symbolId ?? null}::text), 0), 18)) as exposure
     from (
-      select w.place, o.status <> 'pending' as is_open, o.margin_mode = 'cross' as is_cross, o.margin, o.margin + o.fee_hold as held,
+      select w.place, o.symbol_id, o.price_per_lot * case o.status when 'pending' then o.lots else o.open_lots end as notional,
+        o.status <> 'pending' as is_open, o.margin_mode = 'cross' as is_cross, o.margin, o.margin + o.fee_hold as held,
         floating_profit(o.direction, o.open_lots, o.contract_size, o.open_price, h.price, o.spread_below, o.spread_above,
           case when o.divisor_symbol is null then 1 else d.price end) as floating
       from unnest(${owners.map((owner) => owner.userId)}::bigint[], ${owners.map((owner) => owner.mode)}::text[]) with ordinality w (user_id, mode, place)
@@ -70,6 +80,7 @@ export async function readPositionSums(db: Db | Tx, owners: readonly ContractOwn
       floating: row.floating === null ? undefined : amount(row.floating),
       crossMargin: amount(row.crossMargin),
       crossFloating: row.crossFloating === null ? undefined : amount(row.crossFloating),
+      exposure: amount(row.exposure),
     };
   }
   return sums;

@@ -31,6 +31,26 @@ const httpsOrigin = z
   .regex(/^https:\/\/[a-z0-9.-]+(:\d+)?\/?$/i, 'must be an https origin without a path')
   .transform((text) => text.replace(/\/$/, '').toLowerCase());
 
+/** A witness on another machine is asked by https; on this one without. */
+const witnessUrl = z.string().regex(/^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/|$))/, 'must be an https address');
+const witnessSetting = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('countersigner'), url: witnessUrl, publicKey: z.string().regex(/^[0-9a-f]{64}$/) }),
+  z.object({ kind: z.literal('timestamp'), url: witnessUrl, trusted: z.string() }),
+]);
+export type WitnessSetting = z.infer<typeof witnessSetting>;
+const witnessList = z
+  .string()
+  .default('[]')
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(witnessSetting));
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -49,6 +69,11 @@ const environment = z.object({
     .optional(),
   /** Secrets of the keys that sign roots and receipts, one a line, the newest last. Empty: DATA_DIR/signing-keys. */
   SIGNING_KEYS_FILE: optionalText,
+  /**
+   * JSON: who outside is shown the minute roots. [{"kind": "countersigner", "url": "https://…", "publicKey": "64 digits"},
+   * {"kind": "timestamp", "url": "https://…", "trusted": "certificates.pem"}]
+   */
+  WITNESSES: witnessList,
   FEED: z.enum(['simulated', 'replay', 'live']).default('simulated'),
   FEED_REPLAY_DIR: optionalText,
   FEED_REPLAY_SPEED: z.coerce.number().int().min(1).max(1000).default(1),
@@ -132,6 +157,7 @@ export interface Config {
   /** Feed and deciding run in a process of their own, which the main one starts. */
   readonly hasWorker: boolean;
   readonly signingKeysFile: string;
+  readonly witnesses: readonly WitnessSetting[];
   readonly feed: {
     readonly kind: 'simulated' | 'replay' | 'live';
     readonly replayDir: string | undefined;
@@ -207,6 +233,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     roles: set.ROLES ?? roles,
     hasWorker: set.ROLES === undefined,
     signingKeysFile: set.SIGNING_KEYS_FILE ?? join(dataDir, 'signing-keys'),
+    witnesses: set.WITNESSES,
     feed: {
       kind: set.FEED,
       replayDir: set.FEED_REPLAY_DIR === undefined ? undefined : resolve(set.FEED_REPLAY_DIR),

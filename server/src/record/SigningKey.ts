@@ -30,8 +30,8 @@ export async function readSigningKeys(file: string): Promise<readonly [SigningKe
   });
   const lines = found.split('\n').filter((line) => line !== '');
   if (lines.some((line) => !secretForm.test(line))) throw new Error(`${file}: a line is no secret of 64 hexadecimal digits`);
-  const [first, ...others] = lines.map(toKey);
-  return first === undefined ? [toKey(await addSigningKey(file))] : [first, ...others];
+  const [first, ...others] = lines.map(signingKeyOf);
+  return first === undefined ? [signingKeyOf(await addSigningKey(file))] : [first, ...others];
 }
 
 /** From the next start on this one signs. Answers its secret. */
@@ -45,7 +45,8 @@ export async function addSigningKey(file: string): Promise<string> {
 /** PKCS #8 of a raw Ed25519 secret begins with these bytes (RFC 8410). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-function toKey(secret: string): SigningKey {
+/** `secret`: 64 hexadecimal digits. */
+export function signingKeyOf(secret: string): SigningKey {
   const privateKey = createPrivateKey({
     key: Buffer.concat([pkcs8Head, Buffer.from(secret, 'hex')]),
     format: 'der',

@@ -1,4 +1,17 @@
-/** The public record. Written by append_public_record alone. */
+import type { ReceiptBody } from '@tessera/shared/contract';
+
+/** The public record, written by append_public_record alone; and receipts, which only grow. */
 export interface RecordTables {
   publicRecord: { seq: number; atMs: number; kind: string; body: string; previousHash: string; hash: string };
+  receipt: {
+    product: ReceiptBody['product'];
+    orderId: number;
+    request: ReceiptBody['request'];
+    key: string;
+    /** Canonical texts. */
+    body: string;
+    terms: string;
+    signature: string;
+    holderSalt: string;
+  };
 }

@@ -32,7 +32,7 @@ const settledOrders = ({ userId, mode }: Trader, fromMs: number): RawBuilder<unk
   union all
   select 'leverage', symbol_id, direction, case sign(gain) when 1 then 'profit' when -1 then 'loss' else 'returned' end, gain, coalesce(turnover, 0), closed_at_ms
   from leverage_order o
-  cross join lateral (select o.profit - o.fee + o.swap as gain) net
+  cross join lateral (select o.profit + o.insured - o.fee + o.swap as gain) net
   left join (select order_id, sum(notional) as turnover from leverage_deal where user_id = ${userId} and mode = ${mode} group by order_id) deals on deals.order_id = o.id
   where user_id = ${userId} and mode = ${mode} and status = 'closed' and closed_at_ms >= ${fromMs}::bigint`;
 

@@ -201,6 +201,22 @@ test('leveraged positions, counted by hand: fees and swaps decide whether there 
   });
 });
 
+test('a loss is what its holder lost: what insurance paid beyond it is not his', async () => {
+  const userId = aUser();
+  await writeLeverage(database.owner, [
+    leverage(userId, { profit: '-500', fee: '3', swap: '0', insured: '400' }),
+    leverage(userId, { atMs: todayMs + 1, profit: '40' }),
+  ]);
+  // 103 were lost of 500: the margin that was there, and the fee of the opening. Then 36 were won.
+  expect(await statisticsOf(userId)).toMatchObject({
+    lossOrders: 1,
+    netProfit: '-67',
+    averageLoss: '-103',
+    maxDrawdown: '103',
+    products: { leverage: { netProfit: '-67' } },
+  });
+});
+
 test('products add up, and keep their own figures', async () => {
   const userId = aUser();
   await writeSeconds(database.owner, [seconds(userId, {}), seconds(userId, { outcome: 'lost', atMs: todayMs + 1 })]);
@@ -296,7 +312,7 @@ const ofSeconds = (order: EndedSeconds): Plain => ({
 });
 const ofLeverage = (order: EndedLeverage): Plain => ({
   ...order,
-  gain: BigInt(order.profit) - BigInt(order.fee) + BigInt(order.swap),
+  gain: BigInt(order.profit) + BigInt(order.insured ?? '0') - BigInt(order.fee) + BigInt(order.swap),
   volume: BigInt(order.openNotional) + BigInt(order.closeNotional),
 });
 const ofSpot = (order: EndedSpot): Plain => ({ ...order, gain: 0n, volume: BigInt(order.filledTotal) });
@@ -357,6 +373,7 @@ test('any history: the figures equal a naive recount, in every period', async ()
     profit: figure('-300', '-4', '0', '4', '70', '900'),
     fee: figure('0', '4'),
     swap: figure('-2', '0', '3'),
+    insured: figure('0', '0', '200'),
     openNotional: figure('500', '700'),
     closeNotional: figure('490', '900'),
   });

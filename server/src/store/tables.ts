@@ -8,6 +8,7 @@ import type { OpsTables } from '../ops/tables';
 import type { RecordTables } from '../record/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
+import type { WitnessTables } from '../witness/tables';
 
 export interface StoreTables {
   idemRequest: IdemRequestTable;
@@ -34,4 +35,5 @@ export interface Tables
     SecondsTables,
     SpotTables,
     OpsTables,
-    RecordTables {}
+    RecordTables,
+    WitnessTables {}

@@ -28,6 +28,10 @@ export const aLeverageTerms = (change: Partial<LeverageTerms> = {}): LeverageTer
   toleratedMove: '0.0005',
   maxPositions: 80,
   minNotional: '6',
+  exposureLimits: [
+    { leverage: 10, notional: '900000' },
+    { leverage: 50, notional: '300000' },
+  ],
   ruleVersion: 1,
   account: aContractSummary({ balance: '5000', availableMargin: '5000', netEquity: '5000', frozen: '0' }),
   ...change,
@@ -53,6 +57,10 @@ export const aForexLeverageTerms = (change: Partial<LeverageTerms> = {}): Levera
     rolloverMinute: 1260,
     tripleWeekday: 3,
     toleratedMove: '0.0003',
+    exposureLimits: [
+      { leverage: 50, notional: '8000000' },
+      { leverage: 200, notional: '4000000' },
+    ],
     ...change,
   });
 

@@ -62,6 +62,9 @@ it('leverage: the terms of each market, its hours, and what protects', async () 
   expect(screen.getByText('Positions and orders at most').nextElementSibling).toHaveTextContent(
     `${maxPositions}of all markets together`,
   );
+  expect(screen.getByText('Value of your positions at most').nextElementSibling).toHaveTextContent(
+    'up to 10×: 900,000.00 dUSDT · up to 50×: 300,000.00 dUSDT',
+  );
   await userEvent.selectOptions(screen.getByLabelText('Market'), 'EUR-USD');
   expect(await screen.findByText('at a margin level of 100% and 50%')).toBeVisible();
   expect(screen.getByText('-7.1 points')).toBeVisible();

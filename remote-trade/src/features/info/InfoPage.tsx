@@ -75,6 +75,9 @@ export function InfoPage() {
               >
                 {t('info.fairnessMore')}
               </Button>
+              <Button variant="secondary" isBlock onClick={() => navigation.navigate('/pages/contract/incidents')}>
+                {t('info.incidents')}
+              </Button>
             </Stack>
           )
         }

@@ -98,6 +98,16 @@ function Terms({ terms, info }: { readonly terms: LeverageTerms; readonly info: 
           detail: t('info.leverage.maxPositionsHint'),
         },
         {
+          key: 'exposure',
+          label: t('info.leverage.exposure'),
+          value: terms.exposureLimits
+            .map(({ leverage, notional }) =>
+              t('info.leverage.exposureStep', { leverage: texts.leverage(leverage), amount: texts.amount(notional) }),
+            )
+            .join(' · '),
+          detail: t('info.leverage.exposureHint'),
+        },
+        {
           key: 'fee',
           label: t('info.leverage.fee'),
           value: t('leverage.feeBase', { rate: format.rate(terms.feeRate, { scale: 3 }) }),

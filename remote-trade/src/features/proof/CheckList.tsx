@@ -2,9 +2,10 @@ import type { ProofCheck, ProofCheckName } from '@tessera/shared/fairness';
 import { useTranslation } from '@tessera/shared/kernel';
 import type { DealCheckName, FillCheckName } from '@tessera/shared/trading';
 import { Check, Clock, Minus, X, type LucideIcon } from '@tessera/shared/ui';
+import type { EvidenceCheckName } from './evidenceChecks';
 import styles from './CheckList.module.css';
 
-export type ShownCheck = ProofCheck<ProofCheckName | DealCheckName | FillCheckName>;
+export type ShownCheck = ProofCheck<ProofCheckName | DealCheckName | FillCheckName | EvidenceCheckName>;
 
 const icons: Record<ProofCheck['state'], LucideIcon> = { ok: Check, failed: X, pending: Clock, absent: Minus, partial: Check };
 
@@ -21,7 +22,9 @@ export function CheckList({ checks }: { readonly checks: readonly ShownCheck[] }
             <details className={styles.details}>
               <summary className={styles.summary}>
                 <span>{t(`proof.name.${name}`)}</span>
-                <span className={styles.state}>{t(`proof.state.${state}`)}</span>
+                <span className={styles.state}>
+                  {t(name === 'kept' && state === 'absent' ? 'proof.nothingKept' : `proof.state.${state}`)}
+                </span>
               </summary>
               <p className={styles.value}>{t('proof.stated', { value: stated })}</p>
               <p className={styles.value}>{t('proof.computed', { value: computed })}</p>

@@ -62,7 +62,7 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
     marketState: info.market.state,
     isOffline: useIsOffline(),
     positions: orders.positions,
-    orderCount: orders.positions.length + orders.pending.length,
+    pending: orders.pending,
     account,
     tickPrice,
     divisor,

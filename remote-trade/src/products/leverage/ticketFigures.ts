@@ -1,10 +1,13 @@
 /** What a ticket means: pure, over what was typed, the terms and the live quote, for both directions at once. */
 import type { Direction, LeverageOrder, LeverageTerms, MarketState, SymbolInfo } from '@tessera/shared/contract';
 import {
+  add,
   amount,
   compare,
   decimalsOf,
+  divide,
   isZero,
+  min,
   multiply,
   parseAmount,
   price,
@@ -13,7 +16,17 @@ import {
   type Amount,
   type Price,
 } from '@tessera/shared/money';
-import { askOf, maxLots, notionalOf, spreadOf, type AccountFigures, type QuantityRules } from '@tessera/shared/trading';
+import {
+  askOf,
+  exposureLeft,
+  exposureLimitOf,
+  maxLots,
+  noDivisor,
+  notionalOf,
+  spreadOf,
+  type AccountFigures,
+  type QuantityRules,
+} from '@tessera/shared/trading';
 import type { Format } from '@tessera/shared/i18n';
 import { sideFigures, worstPrice, type SideFigures, type TypedStop } from './figures';
 import { scaleOfUnit, type StopInput } from './stopUnits';
@@ -26,8 +39,7 @@ export interface TicketSurroundings {
   readonly marketState: MarketState;
   readonly isOffline: boolean;
   readonly positions: readonly LeverageOrder[];
-  /** Pending and open ones. */
-  readonly orderCount: number;
+  readonly pending: readonly LeverageOrder[];
   readonly account: AccountFigures & { readonly free: Amount };
   /** The symbol's live price, while it is not old. */
   readonly tickPrice: Price | undefined;
@@ -59,6 +71,7 @@ export interface TicketFigures {
 
 /** An order that takes more of what is available is warned of. */
 const muchOfAvailable = rate('0.5');
+const exactScale = 18;
 const noPrice: Price = price('0');
 
 export function ticketFigures(form: TicketForm, parseTyped: Format['parseTyped'], around: TicketSurroundings): TicketFigures {
@@ -74,6 +87,8 @@ export function ticketFigures(form: TicketForm, parseTyped: Format['parseTyped']
   const sides = { long: sideOf('long'), short: sideOf('short') };
   const present = limitPrice ?? (tickPrice === undefined ? undefined : askOf(tickPrice, spreadOf(terms)));
   const contractSize = amount(terms.contractSize);
+  const dearest = present && worstPrice('short', present, isLimit, terms);
+  const exposure = exposureOf();
   const available = account.available ?? amount(terms.account.availableMargin);
   const cost = sides.long?.hold;
   const problem = ticketProblem({
@@ -86,8 +101,13 @@ export function ticketFigures(form: TicketForm, parseTyped: Format['parseTyped']
     notional: sides.long?.preview.notional,
     minNotional: amount(terms.minNotional),
     asset: terms.account.asset,
-    positions: around.orderCount,
+    positions: around.positions.length + around.pending.length,
     maxPositions: terms.maxPositions,
+    heldNotional:
+      lots === undefined || dearest === undefined || divisor === undefined
+        ? undefined
+        : notionalOf({ lots, contractSize }, dearest, { divisor, scale }),
+    exposure,
     limitPrice,
     tickSize: price(info.tickSize),
     cost,
@@ -130,7 +150,6 @@ export function ticketFigures(form: TicketForm, parseTyped: Format['parseTyped']
 
   /** At the dearest price at which either side may open: what fits there fits both. */
   function affordableLots(): Amount | undefined {
-    const dearest = present && worstPrice('short', present, isLimit, terms);
     if (dearest === undefined || compare(dearest, noPrice) <= 0 || divisor === undefined || account.available === undefined)
       return undefined;
     return maxLots({
@@ -140,8 +159,25 @@ export function ticketFigures(form: TicketForm, parseTyped: Format['parseTyped']
       feeRate: rate(terms.feeRate),
       contractSize,
       valuation: { divisor, scale },
-      lots: lotRules,
+      lots: { ...lotRules, max: min(lotRules.max, lotsWithin(exposure.left, dearest)) },
     });
+  }
+
+  function lotsWithin(notional: Amount, at: Price): Amount {
+    const oneStep = notionalOf({ lots: lotRules.step, contractSize }, at, { divisor: divisor ?? noDivisor, scale });
+    if (compare(oneStep, zero) <= 0) return lotRules.max;
+    return multiply(lotRules.step, divide(notional, oneStep, 0, 'down'), exactScale, 'down');
+  }
+
+  /** What all positions of the symbol may be worth at this leverage, and what of it is left. */
+  function exposureOf(): { readonly max: Amount; readonly left: Amount } {
+    const limits = terms.exposureLimits.map((limit) => ({ ...limit, notional: amount(limit.notional) }));
+    const own = [...around.positions, ...around.pending].filter(({ symbol }) => symbol === info.symbol);
+    const atStake = own.reduce((sum, { pricePerLot, openLots, lots: asked, status }) => {
+      const held = amount(status === 'pending' ? asked : openLots);
+      return add(sum, multiply(amount(pricePerLot), held, exactScale, 'up'));
+    }, zero);
+    return { max: exposureLimitOf(limits, leverage), left: exposureLeft(limits, leverage, atStake) };
   }
 
   function readStop(input: StopInput): TypedStop | undefined {

@@ -13,6 +13,8 @@ const fine: TicketInputs = {
   asset: 'USDT',
   positions: 79,
   maxPositions: 80,
+  heldNotional: amount('1001'),
+  exposure: { max: amount('5000'), left: amount('1001') },
   limitPrice: undefined,
   tickSize: price('0.01'),
   cost: amount('100'),
@@ -38,6 +40,11 @@ describe('the leverage ticket', () => {
       { field: 'lots', problem: { code: 'ORDER_TOTAL_BELOW_MIN', params: { min: '7', asset: 'USDT' } } },
     ],
     ['no room for another', { positions: 80 }, { problem: { code: 'ORDER_TOO_MANY_POSITIONS', params: { max: '80' } } }],
+    [
+      'more at stake than is allowed',
+      { heldNotional: amount('1001.01') },
+      { field: 'lots', problem: { code: 'ORDER_EXPOSURE_LIMIT', params: { left: '1001', max: '5000', asset: 'USDT' } } },
+    ],
     ['a limit without its price', { entrustment: 'limit' }, { code: 'limitPrice' }],
     [
       'a limit between two ticks',

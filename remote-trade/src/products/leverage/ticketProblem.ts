@@ -22,6 +22,10 @@ export interface TicketInputs {
   /** Pending and open positions, and how many a person may have. */
   readonly positions: number;
   readonly maxPositions: number;
+  /** What the order is worth at the dearest price it may open at; undefined while it cannot be computed. */
+  readonly heldNotional: Amount | undefined;
+  /** Of the symbol at the chosen leverage: what may be at stake, and what of it is left. */
+  readonly exposure: { readonly max: Amount; readonly left: Amount };
   readonly limitPrice: Price | undefined;
   readonly tickSize: Price;
   /** Margin and opening fee; undefined while they cannot be computed. */
@@ -47,6 +51,8 @@ export function ticketProblem({
   asset,
   positions,
   maxPositions,
+  heldNotional,
+  exposure,
   limitPrice,
   tickSize,
   cost,
@@ -67,6 +73,8 @@ export function ticketProblem({
   if (notional !== undefined && compare(notional, minNotional) < 0)
     return figure('ORDER_TOTAL_BELOW_MIN', { min: toText(minNotional), asset });
   if (positions >= maxPositions) return figure('ORDER_TOO_MANY_POSITIONS', { max: String(maxPositions) });
+  if (heldNotional !== undefined && compare(heldNotional, exposure.left) > 0)
+    return figure('ORDER_EXPOSURE_LIMIT', { left: toText(exposure.left), max: toText(exposure.max), asset });
   if (cost !== undefined && available !== undefined && compare(cost, available) > 0)
     return { code: 'insufficient', amount: available };
   return undefined;

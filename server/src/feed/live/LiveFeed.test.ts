@@ -3,9 +3,11 @@ import { afterEach, expect, it } from '@jest/globals';
 import { amount, price, rate, toText } from '@tessera/shared/money';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { SymbolTerms } from '../../catalog/Catalog';
-import { createSystemClock } from '../../platform/Clock';
+import { decide, liveRules, secondsRule } from '@tessera/shared/fairness';
+import { createTestClock } from '../../platform/Clock';
 import { createLog } from '../../platform/log';
 import { sleep } from '../../platform/timers';
+import type { FeedTick } from '../PriceFeed';
 import { createLiveFeed } from './LiveFeed';
 import { createOutlierGuard } from './outlierGuard';
 
@@ -35,8 +37,8 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A local server that speaks the dialect, frame by frame as the test says. */
-async function aSource() {
+/** A local server that accepts lines. */
+async function aServer() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await new Promise<void>((resolve) => server.once('listening', resolve));
   const lines: WebSocket[] = [];
@@ -45,29 +47,40 @@ async function aSource() {
     lines.push(line);
     asked.push(request.url ?? '');
   });
+  cleanups.push(async () => {
+    for (const line of server.clients) line.terminate();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/stream`, lines, asked };
+}
+
+/** A feed on one source, or on two, that speak the dialect frame by frame as the test says. Time stands still until it is moved. */
+async function aSource({ isTwo = false } = {}) {
+  const { url, lines, asked } = await aServer();
+  const other = isTwo ? await aServer() : undefined;
+  const clock = createTestClock(1_800_000_000_000);
   const feed = createLiveFeed({
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/stream`,
-    clock: createSystemClock(),
+    url,
+    secondUrl: other?.url,
+    clock,
     log: createLog({ logLevel: 'silent' }),
     timings: { firstPauseMs: 20, longestPauseMs: 100, silenceMs: 400 },
   });
   const heard: string[] = [];
   const times: number[] = [];
+  const all: FeedTick[] = [];
   await feed.start(symbols, (ticks) => {
     heard.push(...ticks.map((tick) => `${tick.symbol} ${toText(tick.price)}`));
     times.push(...ticks.map((tick) => tick.atMs));
+    all.push(...ticks);
   });
-  cleanups.push(async () => {
-    await feed.stop();
-    for (const line of server.clients) line.terminate();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  cleanups.push(() => feed.stop());
   const until = async (isDone: () => boolean): Promise<void> => {
     while (!isDone()) await sleep(5);
   };
-  let eventAtMs = Date.now() - 1_000;
+  let eventAtMs = clock.now() - 200;
   /** One recorded frame with these figures; later than the one before unless told otherwise. */
-  const frame = (pair: string, text: string, at = (eventAtMs += 1)): string =>
+  const frame = (pair: string, text: string, at = (eventAtMs = Math.max(eventAtMs + 1, clock.now() - 200))): string =>
     JSON.stringify({
       stream: `${pair.toLowerCase()}@ticker`,
       data: {
@@ -98,11 +111,15 @@ async function aSource() {
     });
   const connected = (count: number): Promise<void> => until(() => lines.length >= count);
   const last = (): WebSocket => lines[lines.length - 1] as WebSocket;
-  return { feed, heard, times, lines, asked, until, frame, connected, last, now: () => eventAtMs };
+  const second = async (): Promise<WebSocket> => {
+    await until(() => (other?.lines.length ?? 0) > 0);
+    return other?.lines[0] as WebSocket;
+  };
+  return { feed, heard, times, all, clock, lines, asked, until, frame, connected, last, second, now: () => eventAtMs };
 }
 
-it('asks for the pairs it can have and reports their prices at our time, forward only', async () => {
-  const { heard, times, asked, until, frame, connected, last, feed } = await aSource();
+it("asks for the pairs it can have and reports their prices at the source's time, forward only", async () => {
+  const { heard, all, asked, until, frame, connected, last, feed, clock, now } = await aSource();
   await connected(1);
   expect(asked).toEqual(['/stream?streams=btcusdt@ticker/ethusdt@ticker']);
   last().send(frame('BTCUSDT', '29000.10'));
@@ -110,13 +127,15 @@ it('asks for the pairs it can have and reports their prices at our time, forward
   last().send(frame('BTCUSDT', '29000.20'));
   await until(() => heard.length === 3);
   expect(heard).toEqual(['BTC-USDT 29000.1', 'ETH-USDT 1850', 'BTC-USDT 29000.2']);
-  expect((times[2] ?? 0) > (times[0] ?? 0)).toBe(true);
+  expect(all.map(({ atMs, sourceAtMs, receivedAtMs }) => [atMs, sourceAtMs, receivedAtMs])).toEqual(
+    [now() - 2, now() - 1, now()].map((sourceAtMs) => [sourceAtMs, sourceAtMs, clock.now()]),
+  );
   expect(feed.health()).toMatchObject({ isConnected: true, problem: undefined });
   expect(feed.snapshot().get('BTC-USDT')?.price.toFixed()).toBe('29000.2');
 });
 
 it('leaves out garbage, unknown pairs, and events that are older than the last or too old, and goes on', async () => {
-  const { heard, until, frame, connected, last, feed, now } = await aSource();
+  const { heard, until, frame, connected, last, feed, now, clock } = await aSource();
   await connected(1);
   last().send(frame('BTCUSDT', '29000'));
   for (const garbage of [
@@ -133,8 +152,8 @@ it('leaves out garbage, unknown pairs, and events that are older than the last o
   last().send(Buffer.from([1, 2, 3]));
   last().send(JSON.stringify({ result: null, id: 1 }));
   last().send(frame('DOGEUSDT', '1'));
-  last().send(frame('BTCUSDT', '28999', now() - 500));
-  last().send(frame('BTCUSDT', '28998', now() + 600_000));
+  last().send(frame('BTCUSDT', '28999', now() - 100));
+  last().send(frame('BTCUSDT', '28998', clock.now() + liveRules.maxSourceAgeMs + 1));
   last().send(frame('BTCUSDT', '29001'));
   await until(() => heard.length === 2);
   expect(heard).toEqual(['BTC-USDT 29000', 'BTC-USDT 29001']);
@@ -152,7 +171,7 @@ it('leaves out a jump that nothing confirms, and follows one that the next ticks
 });
 
 it('connects anew when the source closes, and again when it only falls silent', async () => {
-  const { heard, until, frame, connected, last, lines, feed } = await aSource();
+  const { heard, until, frame, connected, last, lines, feed, clock } = await aSource();
   await connected(1);
   last().send(frame('BTCUSDT', '29000'));
   await until(() => heard.length === 1);
@@ -161,11 +180,75 @@ it('connects anew when the source closes, and again when it only falls silent', 
   last().send(frame('BTCUSDT', '29001'));
   await until(() => heard.length === 2);
   // Nothing more is said: the line looks open and is dead.
+  clock.advance(401);
   await connected(3);
   expect(lines[1]?.readyState).not.toBe(1);
   last().send(frame('BTCUSDT', '29002'));
   await until(() => heard.length === 3);
   expect(feed.health().problem).toBeUndefined();
+});
+
+it('leaves out a price that its source made more than half a second ago, and says why the market pauses', async () => {
+  const { heard, until, frame, connected, last, feed, clock } = await aSource();
+  await connected(1);
+  last().send(frame('BTCUSDT', '29000', clock.now() - liveRules.maxSourceAgeMs - 1));
+  await until(() => feed.health().refused['stale'] === 1);
+  expect(feed.health().paused).toEqual({ 'BTC-USDT': 'the source is late, or its clock is wrong' });
+  last().send(frame('BTCUSDT', '29001', clock.now() - liveRules.maxSourceAgeMs));
+  await until(() => heard.length === 1);
+  expect([heard, feed.health().paused]).toEqual([['BTC-USDT 29001'], {}]);
+});
+
+it('two sources: a price counts only when both agree, and while one is silent nothing is quoted', async () => {
+  const { heard, until, frame, connected, last, second, feed, clock } = await aSource({ isTwo: true });
+  await connected(1);
+  const other = await second();
+  const refused = (name: string, count: number) => until(() => feed.health().refused[name] === count);
+  last().send(frame('BTCUSDT', '29000'));
+  await refused('unconfirmed', 1);
+  expect(feed.health().paused).toEqual({ 'BTC-USDT': 'the second source is silent' });
+  // A second price, and the proof that it was heard: the first source's next one counts.
+  const confirm = async (text: string, ticks: number): Promise<void> => {
+    other.send(frame('BTCUSDT', text));
+    while (heard.length < ticks) {
+      last().send(frame('BTCUSDT', '29000'));
+      await sleep(10);
+    }
+  };
+  await confirm('29072', 1);
+  expect(feed.health().paused).toEqual({});
+  // The band is 0.25 % of the first price.
+  last().send(frame('BTCUSDT', '28890'));
+  await refused('disagreement', 1);
+  expect(feed.health().paused).toEqual({ 'BTC-USDT': 'the two sources do not agree' });
+  clock.advance(liveRules.agreementMs + 100);
+  const before = feed.health().refused['unconfirmed'] ?? 0;
+  last().send(frame('BTCUSDT', '29000'));
+  await refused('unconfirmed', before + 1);
+  expect(feed.snapshot().get('BTC-USDT')?.price.toFixed()).toBe('29000');
+});
+
+it('a price that the source made before the acceptance and that reached us after it is no entry', async () => {
+  const { all, until, frame, connected, last, clock } = await aSource();
+  await connected(1);
+  last().send(frame('BTCUSDT', '29000'));
+  await until(() => all.length === 1);
+  const acceptedAtMs = clock.now();
+  // Made 100 ms before, heard 100 ms after: whoever has a faster line to the source knew it.
+  clock.advance(100);
+  last().send(frame('BTCUSDT', '29100', acceptedAtMs - 100));
+  last().send(frame('BTCUSDT', '29050', acceptedAtMs + 50));
+  await until(() => all.length === 3);
+  const ticks = all.map(({ atMs, price: value }, index) => ({ seq: index + 1, atMs, price: toText(value), isFilled: false }));
+  const order = {
+    direction: 'long',
+    acceptedAtMs,
+    acceptedSeq: 1,
+    expiresAtMs: acceptedAtMs + 30_000,
+    isInIncident: false,
+  } as const;
+  const decision = decide(order, secondsRule(2), ticks, acceptedAtMs + 33_000);
+  expect(decision).toMatchObject({ entry: { seq: 3, price: '29050' } });
 });
 
 it('judges by the median, so that one early error does not lock the guard', () => {

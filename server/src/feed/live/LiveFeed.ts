@@ -1,33 +1,27 @@
 /**
- * Prices from a public exchange's ticker stream (tickerDialect). A tick's time is when we received it, because orders are
- * timed by our clock; the source's own time only decides order and age. Guards refuse what is older than what came before,
- * what is stale, and what jumps without confirmation. Silence is treated as a broken line: cut it and connect anew, with
- * growing pauses. Symbols that the source does not trade are not quoted.
+ * Prices from a public exchange's ticker stream. A tick's time is the source's own (shared/fairness/liveRules): what the source knew
+ * before an order was accepted decides nothing, however late it reached us. Guards refuse what is older than what came before, what
+ * is not of now, and what jumps without confirmation. Where a second source is set, a price counts only when both agree. A market
+ * that gets no price that counts pauses; `paused` says why. Symbols that the source does not trade are not quoted.
  */
-import { rate } from '@tessera/shared/money';
-import { WebSocket } from 'ws';
+import { liveRules } from '@tessera/shared/fairness';
+import { absolute, compare, multiply, rate, subtract, type Price } from '@tessera/shared/money';
 import type { SymbolTerms } from '../../catalog/Catalog';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
-import { repeat, sleep, type Repeating } from '../../platform/timers';
 import type { FeedTick, PriceFeed } from '../PriceFeed';
+import { createLiveSource, usualTimings, type LiveTimings } from './LiveSource';
 import { createOutlierGuard, type OutlierGuard } from './outlierGuard';
-import { pairOf, readFrame, streamUrl, type TickerFrame } from './tickerDialect';
+import { pairOf, readFrame, type TickerFrame } from './tickerDialect';
 
 const jumpLimit = rate('0.02');
-/** An event that took this long to reach us, or is dated in our future by more, says nothing about now. */
-const maxEventAgeMs = 5_000;
-const maxMessageBytes = 256 * 1024;
-
-export interface LiveTimings {
-  readonly firstPauseMs: number;
-  readonly longestPauseMs: number;
-  readonly silenceMs: number;
-}
-const usualTimings: LiveTimings = { firstPauseMs: 500, longestPauseMs: 30_000, silenceMs: 10_000 };
+const agreementBand = rate(liveRules.agreementBand);
+const scale = 18;
 
 export interface LiveFeedOptions {
   readonly url: string;
+  /** Has to agree with the first one; undefined: the first decides alone. */
+  readonly secondUrl: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly timings?: LiveTimings;
@@ -37,93 +31,80 @@ interface Channel {
   readonly symbol: SymbolTerms;
   readonly guard: OutlierGuard;
   lastSourceMs: number;
-  lastAtMs: number;
+  /** What the second source said last. */
+  second: { readonly sourceAtMs: number; readonly price: Price } | undefined;
 }
 
-type Refusal = 'garbage' | 'unknown_pair' | 'out_of_order' | 'stale' | 'jump';
+type Refusal = 'garbage' | 'unknown_pair' | 'out_of_order' | 'stale' | 'jump' | 'unconfirmed' | 'disagreement';
 
-export function createLiveFeed({ url, clock, log, timings = usualTimings }: LiveFeedOptions): PriceFeed {
+/** Why a market pauses, in English for health pages and for the log of pauses. */
+const pauseReasons: Partial<Record<Refusal, string>> = {
+  stale: 'the source is late, or its clock is wrong',
+  unconfirmed: 'the second source is silent',
+  disagreement: 'the two sources do not agree',
+};
+
+export function createLiveFeed({ url, secondUrl, clock, log, timings = usualTimings }: LiveFeedOptions): PriceFeed {
   const latest = new Map<string, FeedTick>();
-  const refused: Record<Refusal, number> = { garbage: 0, unknown_pair: 0, out_of_order: 0, stale: 0, jump: 0 };
+  const paused: Record<string, string> = {};
+  const refused: Record<Refusal, number> = {
+    ...{ garbage: 0, unknown_pair: 0, out_of_order: 0, stale: 0, jump: 0 },
+    ...(secondUrl === undefined ? {} : { unconfirmed: 0, disagreement: 0 }),
+  } as Record<Refusal, number>;
   let channels = new Map<string, Channel>();
-  let socket: WebSocket | undefined;
-  let loop: Repeating | undefined;
-  let problem: string | undefined = 'not started';
-  let pauseMs = timings.firstPauseMs;
+  let report: (ticks: readonly FeedTick[]) => void = () => undefined;
 
-  function judge(frame: TickerFrame, nowMs: number): FeedTick | Refusal {
-    const channel = channels.get(frame.pair);
-    if (channel === undefined) return 'unknown_pair';
-    if (frame.sourceAtMs <= channel.lastSourceMs) return 'out_of_order';
-    if (Math.abs(nowMs - frame.sourceAtMs) > maxEventAgeMs) return 'stale';
-    channel.lastSourceMs = frame.sourceAtMs;
-    if (!channel.guard.admits(frame.price)) return 'jump';
-    // Several events of one millisecond of ours are told apart by the next one.
-    channel.lastAtMs = Math.max(nowMs, channel.lastAtMs + 1);
+  const isOfNow = (sourceAtMs: number): boolean => Math.abs(clock.now() - sourceAtMs) <= liveRules.maxSourceAgeMs;
+
+  function judge(channel: Channel, frame: TickerFrame): FeedTick | Refusal {
     const { sourceAtMs, price, bid, ask } = frame;
+    if (sourceAtMs <= channel.lastSourceMs) return 'out_of_order';
+    if (!isOfNow(sourceAtMs)) return 'stale';
+    channel.lastSourceMs = sourceAtMs;
+    if (!channel.guard.admits(price)) return 'jump';
+    const disagreement = secondUrl === undefined ? undefined : disagreementOf(channel, frame);
+    if (disagreement !== undefined) return disagreement;
     return {
       symbol: channel.symbol.id,
-      atMs: channel.lastAtMs,
+      atMs: sourceAtMs,
       sourceAtMs,
-      receivedAtMs: nowMs,
-      price,
-      bid,
-      ask,
+      receivedAtMs: clock.now(),
+      ...{ price, bid, ask },
       volume: undefined,
     };
   }
 
-  function receive(text: string, onTicks: (ticks: readonly FeedTick[]) => void): void {
+  function receive(text: string): boolean {
     const reading = readFrame(text);
-    if (reading.kind === 'other') return;
-    const judged = reading.kind === 'garbage' ? 'garbage' : judge(reading.frame, clock.now());
+    if (reading.kind === 'other') return false;
+    const channel = reading.kind === 'ticker' ? channels.get(reading.frame.pair) : undefined;
+    const judged =
+      reading.kind === 'garbage' ? 'garbage' : channel === undefined ? 'unknown_pair' : judge(channel, reading.frame);
     if (typeof judged === 'string') {
       refused[judged] += 1;
-      return;
+      const why = pauseReasons[judged];
+      if (channel !== undefined && why !== undefined) paused[channel.symbol.id] = why;
+      return false;
     }
-    // Only a price that counts proves that the line is good.
-    pauseMs = timings.firstPauseMs;
-    problem = undefined;
+    delete paused[judged.symbol];
     latest.set(judged.symbol, judged);
-    onTicks([judged]);
+    report([judged]);
+    return true;
   }
 
-  /** Lives as long as the connection does. Answers why it ended. */
-  function listen(address: string, onTicks: (ticks: readonly FeedTick[]) => void, signal: AbortSignal): Promise<string> {
-    return new Promise((resolve) => {
-      const line = new WebSocket(address, {
-        maxPayload: maxMessageBytes,
-        perMessageDeflate: false,
-        handshakeTimeout: timings.silenceMs,
-      });
-      socket = line;
-      let heardAtMs = clock.now();
-      const watch = repeat(
-        Math.max(20, Math.floor(timings.silenceMs / 10)),
-        async () => {
-          if (clock.now() - heardAtMs > timings.silenceMs) end('silence');
-        },
-        () => undefined,
-      );
-      const onAbort = (): void => end('stopped');
-      function end(why: string): void {
-        signal.removeEventListener('abort', onAbort);
-        void watch.stop();
-        line.removeAllListeners();
-        // An error after this point is the cut itself.
-        line.on('error', () => undefined);
-        line.terminate();
-        resolve(why);
-      }
-      signal.addEventListener('abort', onAbort);
-      line.on('message', (data, isBinary) => {
-        heardAtMs = clock.now();
-        receive(isBinary ? '' : String(data), onTicks);
-      });
-      line.on('close', () => end('closed by the source'));
-      line.on('error', (error) => end(error.message));
-    });
+  function hearSecond(text: string): boolean {
+    const reading = readFrame(text);
+    if (reading.kind !== 'ticker') return false;
+    const { pair, sourceAtMs, price } = reading.frame;
+    const channel = channels.get(pair);
+    if (channel === undefined || sourceAtMs <= (channel.second?.sourceAtMs ?? 0) || !isOfNow(sourceAtMs)) return false;
+    channel.second = { sourceAtMs, price };
+    return true;
   }
+
+  const first = createLiveSource({ url, clock, log, timings, onMessage: receive });
+  const second =
+    secondUrl === undefined ? undefined : createLiveSource({ url: secondUrl, clock, log, timings, onMessage: hearSecond });
 
   return {
     source: 'live',
@@ -132,29 +113,32 @@ export function createLiveFeed({ url, clock, log, timings = usualTimings }: Live
       const others = symbols.filter((symbol) => symbol.assetClass !== 'crypto').map((symbol) => symbol.id);
       if (others.length > 0) log.warn({ others }, 'NOT QUOTED by the live source');
       channels = new Map(
-        crypto.map((symbol) => [pairOf(symbol), { symbol, guard: createOutlierGuard(jumpLimit), lastSourceMs: 0, lastAtMs: 0 }]),
+        crypto.map((symbol) => [
+          pairOf(symbol),
+          { symbol, guard: createOutlierGuard(jumpLimit), lastSourceMs: 0, second: undefined },
+        ]),
       );
-      const address = streamUrl(url, crypto);
-      loop = repeat(
-        0,
-        async (signal) => {
-          problem = await listen(address, onTicks, signal);
-          if (signal.aborted) return;
-          log.warn({ why: problem, pauseMs }, 'the live source is lost; connecting anew');
-          await sleep(pauseMs, signal);
-          pauseMs = Math.min(timings.longestPauseMs, pauseMs * 2);
-        },
-        (error) => log.error({ err: error }, 'the live source failed'),
-      );
+      report = onTicks;
+      first.start(crypto);
+      second?.start(crypto);
     },
     async stop() {
-      await loop?.stop();
-      loop = undefined;
-      problem = 'stopped';
+      await Promise.all([first.stop(), second?.stop()]);
     },
     snapshot: () => latest,
-    health: () => ({ isConnected: socket?.readyState === WebSocket.OPEN, problem, refused }),
+    health: () => ({
+      isConnected: first.isConnected() && (second?.isConnected() ?? true),
+      problem: first.problem() ?? (second?.problem() === undefined ? undefined : `second source: ${second.problem()}`),
+      refused,
+      paused,
+    }),
     // A public ticker stream has no past; the chart begins with the first tick.
     history: async () => [],
   };
+}
+
+function disagreementOf({ second }: Channel, { price, sourceAtMs }: TickerFrame): Refusal | undefined {
+  if (second === undefined || Math.abs(sourceAtMs - second.sourceAtMs) > liveRules.agreementMs) return 'unconfirmed';
+  const isNear = compare(absolute(subtract(price, second.price)), multiply(price, agreementBand, scale, 'down')) <= 0;
+  return isNear ? undefined : 'disagreement';
 }

@@ -99,12 +99,28 @@ function readChange(of: TermsName, text: string): readonly [string, unknown] {
     if (!/^\d{1,4}(,\d{1,4})*$/.test(value)) throw new UsageError('leverages are whole numbers with commas between: 10,20,50');
     return [field, [...new Set(value.split(',').map((digits) => Number.parseInt(digits, 10)))].sort((a, b) => a - b)];
   }
+  if (field === 'exposure_limits') return [field, readLimits(value)];
   if (field.startsWith('has_')) {
     if (value !== 'true' && value !== 'false') throw new UsageError(`${field} is true or false`);
     return [field, value === 'true'];
   }
   if (!/^-?\d{1,18}(\.\d{1,18})?$/.test(value)) throw new UsageError(`${field} must be a plain decimal, got ${value}`);
   return [field, value];
+}
+
+/** Less at a higher leverage, never more. */
+function readLimits(value: string): readonly (readonly [number, string])[] {
+  const limits = value.split(',').map((text) => /^(\d{1,4}):(\d{1,15})$/.exec(text));
+  const pairs = limits.map((found): readonly [number, string] => [Number.parseInt(found?.[1] ?? '', 10), found?.[2] ?? '']);
+  const isFalling = pairs.every(([leverage, notional], index) => {
+    const before = pairs[index - 1];
+    return before === undefined || (leverage > before[0] && BigInt(notional || 0) <= BigInt(before[1] || 0));
+  });
+  if (limits.includes(null) || !isFalling)
+    throw new UsageError(
+      'exposure_limits are leverage:notional with commas between, leverages up and notionals down: 20:2000000,100:500000',
+    );
+  return pairs;
 }
 
 async function publish(

@@ -8,6 +8,7 @@ import type { InvariantRule } from '../../ledger/invariants';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
+import { withReceipt, type Receipts } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { rowId } from '../../store/rowId';
 import { askAll } from './askAll';
@@ -28,6 +29,7 @@ export interface LeverageDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly receipts: Receipts;
   /** Called after a commit that wrote private events. */
   readonly wakeOutbox: () => void;
   /** Starts a round of a job in this process, if it runs there. */
@@ -45,8 +47,8 @@ export interface Leverage {
 }
 
 export function createLeverage(deps: LeverageDeps): Leverage {
-  const { db, catalog, clock } = deps;
-  const parts = { db, catalog, clock };
+  const { db, catalog, clock, receipts } = deps;
+  const parts = { db, catalog, clock, receipts };
   const execution = createExecution(deps);
   const wakeExecution = (): void => deps.wakeJob(executionJobName);
   watchInsurance(deps);
@@ -79,7 +81,7 @@ export function createLeverage(deps: LeverageDeps): Leverage {
       leverageDetail: ({ request, user }) => showPosition(db, user, request.id),
       async leverageFind({ request, user }) {
         const row = await findOwn(db, rowId(user.userId), user.mode, request.clientOrderId);
-        return { order: row === undefined ? null : presentOrder(row) };
+        return { order: row === undefined ? null : await withReceipt(db, 'leverage', presentOrder(row)) };
       },
     },
   };

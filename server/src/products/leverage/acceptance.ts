@@ -21,7 +21,15 @@ import {
   type Amount,
   type Price,
 } from '@tessera/shared/money';
-import { closingPrice, noDivisor, openingPrice, stopProblem, type Spread } from '@tessera/shared/trading';
+import {
+  closingPrice,
+  exposureLeft,
+  exposureLimitOf,
+  noDivisor,
+  openingPrice,
+  stopProblem,
+  type Spread,
+} from '@tessera/shared/trading';
 import type { LeverageTerm, SymbolTerms } from '../../catalog/Catalog';
 import type { ClassFilter } from '../../catalog/classFilter';
 import { requireFreshPrice, requireOpenMarket, type LatestTick, type SymbolNow } from '../../execution/symbolNow';
@@ -103,6 +111,19 @@ function requireWorth({ notional }: Opening, { minNotional }: LeverageTerm): voi
 /** Every position costs work at every tick: a person may have so many. Throws AppError. */
 export function requireRoom(positions: number, { maxPositions }: Pick<LeverageTerm, 'maxPositions'>): void {
   if (positions >= maxPositions) throw new AppError('ORDER_TOO_MANY_POSITIONS', { params: { max: String(maxPositions) } });
+}
+
+/** One gap takes a bounded sum: `exposure` is what the person has at stake in the symbol already. Throws AppError. */
+export function requireWithinLimit(
+  { notional }: Pick<Opening, 'notional'>,
+  leverage: number,
+  exposure: Amount,
+  { exposureLimits }: Pick<LeverageTerm, 'exposureLimits'>,
+): void {
+  const left = exposureLeft(exposureLimits, leverage, exposure);
+  if (compare(notional, left) <= 0) return;
+  const max = exposureLimitOf(exposureLimits, leverage);
+  throw new AppError('ORDER_EXPOSURE_LIMIT', { params: { left: toText(left), max: toText(max), asset: fundingAsset } });
 }
 
 /** Is there money for it? `available`: free balance and the floating loss of cross positions. Throws AppError. */

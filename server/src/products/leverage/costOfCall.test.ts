@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { amount, price, subtract, toText } from '@tessera/shared/money';
 import { accountFigures, floatingProfitOf, noDivisor, openPositionOf } from '@tessera/shared/trading';
 import { useLeverageDesk } from '../../../test/leverageDesk';
+import { testReceipts } from '../../../test/testReceipts';
 import { isCrypto } from '../../catalog/classFilter';
 import { accountsView } from '../../funds/walletView';
 import type { SignedIn } from '../../http/handler';
@@ -127,7 +128,7 @@ describe('with two positions and with ninety', () => {
         limitPrice: '50000',
       } as const;
       const nowMs = desk.clock.now();
-      const parts = { db, catalog: desk.catalog, clock: desk.clock };
+      const parts = { db, catalog: desk.catalog, clock: desk.clock, receipts: testReceipts };
       await submitOrder(parts, { ...ask, request, user, nowMs, idempotencyKey: randomUUID() } as never, isCrypto);
       costs.push(counted);
     }
@@ -139,7 +140,7 @@ describe('with two positions and with ninety', () => {
     for (const positions of [2, 40]) {
       const user = await aHolderOf(positions, action === 'close' ? 'market' : 'limit');
       const { db, counted } = counting(desk.database.db);
-      const parts = { db, catalog: desk.catalog, clock: desk.clock };
+      const parts = { db, catalog: desk.catalog, clock: desk.clock, receipts: testReceipts };
       const call = { ...ask, request: { action }, user, nowMs: desk.clock.now(), idempotencyKey: randomUUID() };
       expect(await askAll(parts, call as never)).toEqual({ count: positions });
       costs.push(counted.statements);

@@ -203,6 +203,30 @@ test('a person at the most positions: no further one until one is over, whatever
   }
 });
 
+test('what a person has at stake in a symbol: both directions and pending orders count, less is left at a higher leverage, one at a time', async () => {
+  at += 60_000;
+  await desk.ticks('BTC-USDT', [[at - 100, '60000']]);
+  await desk.ticks('ETH-USDT', [[at - 90, '3000']]);
+  desk.clock.set(desk.startMs + at);
+  const user = await desk.aTrader('900000');
+  expect((await desk.terms(user, 'BTC-USDT')).exposureLimits.at(-1)).toEqual({ leverage: 100, notional: '500000' });
+  await desk.open(user, { lots: '4', leverage: 100 });
+  await desk.open(user, { lots: '2', leverage: 10, direction: 'short', entrustment: 'limit', limitPrice: '65000' });
+  await desk.ticks('BTC-USDT', [[at + 200, '60000']]);
+  await desk.judgeAt(at + 300);
+  // 240,000.40 open; pending what is held for, the limit and the tolerance: 130,130.
+  const refusal = { code: 'ORDER_EXPOSURE_LIMIT', params: { left: '129869.6', max: '500000', asset: 'USDT' } };
+  await expect(desk.open(user, { lots: '2.2', leverage: 100, direction: 'short' })).rejects.toMatchObject(refusal);
+  await desk.open(user, { symbol: 'ETH-USDT', lots: '100', leverage: 100 });
+  await desk.open(await desk.aTrader('10000'), { lots: '2.2', leverage: 100 });
+  // A lower leverage has more left; of two at once that fit one by one, one is accepted.
+  const both = await Promise.allSettled([1, 2].map(() => desk.open(user, { lots: '6', leverage: 50 })));
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find((one) => one.status === 'rejected')).toMatchObject({
+    reason: { code: 'ORDER_EXPOSURE_LIMIT', params: { max: '1000000' } },
+  });
+});
+
 test('an order worth less than the least: refused with the least, which the terms show', async () => {
   at += 60_000;
   await desk.ticks('DOGE-USDT', [[at - 100, '0.2']]);

@@ -1,5 +1,6 @@
 /** An order and a deal as the wire shows them. */
-import type { LeverageDeal, LeverageOrder } from '@tessera/shared/contract';
+import type { LeverageDeal, LeverageOrder, ReceiptTerms } from '@tessera/shared/contract';
+import { leverageTermsOf } from '@tessera/shared/fairness';
 import { add, amount, divide, price, rate, subtract, toText } from '@tessera/shared/money';
 import type { Selectable } from 'kysely';
 import type { OrderRow } from './leveragedOrder';
@@ -47,6 +48,29 @@ export function presentOrder(row: OrderRow): LeverageOrder {
     closedAtMs: row.closedAtMs,
   };
 }
+
+/** What a receipt says of it, as it was accepted: all that was agreed to, what is held, and the price it was judged by. */
+export const receiptTermsOf = (row: OrderRow): ReceiptTerms => ({
+  ...leverageTermsOf(presentOrder(row)),
+  mode: row.mode,
+  asset: row.asset,
+  seenPrice: optional(row.seenPrice),
+  takeProfit: optional(row.takeProfit),
+  stopLoss: optional(row.stopLoss),
+  margin: amountText(row.margin),
+  feeHold: amountText(row.feeHold),
+  stopOutLevel: toText(rate(row.stopOutLevel)),
+  toleratedMove: toText(rate(row.toleratedMove)),
+  divisorSymbol: row.divisorSymbol,
+  swapMode: row.swapMode,
+  swapPerNight: toText(amount(row.swapPerNight)),
+  tripleWeekday: row.tripleWeekday,
+  rolloverMinute: row.rolloverMinute,
+  digits: row.digits,
+  ruleVersion: row.ruleVersion,
+  catalogVersion: row.catalogVersion,
+  acceptedPrice: priceText(row.acceptedPrice),
+});
 
 /** The average over all closings, weighted by lots. */
 function closePriceOf(row: OrderRow): string | null {

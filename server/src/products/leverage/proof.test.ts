@@ -7,6 +7,7 @@ import type { Handler, SignedIn } from '../../http/handler';
 import { closeWithinMs, leverageRuleVersion, marketWithinMs, setsOff } from './rules';
 import { openLeverageDesk, startMs, type LeverageDesk } from '../../../test/leverageDesk';
 import { anIncident } from '../../../test/anIncident';
+import { testSignatures } from '../../../test/testReceipts';
 
 let desk: LeverageDesk & { shut(): Promise<void> };
 beforeEach(async () => {
@@ -29,7 +30,7 @@ const anchorUpTo = async (minutes: number): Promise<void> => {
 };
 /** Every check that is neither 'ok' nor 'absent', with what it compared; and the states of those that the test names. */
 async function verdict(proof: LeverageProof) {
-  const checks = await verifyDeal(leverageProof.parse(JSON.parse(JSON.stringify(proof))), sha256);
+  const checks = await verifyDeal(leverageProof.parse(JSON.parse(JSON.stringify(proof))), sha256, testSignatures);
   return checks
     .filter(({ state }) => state !== 'ok' && state !== 'absent')
     .map(({ name, state, stated, computed }) => `${name} ${state}: ${stated} | ${computed}`);

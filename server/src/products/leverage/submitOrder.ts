@@ -8,7 +8,7 @@ import { AppError, invariant } from '@tessera/shared/errors';
 import { add, amount, compare, negate, toText, zero } from '@tessera/shared/money';
 import type { Catalog } from '../../catalog/Catalog';
 import type { ClassFilter } from '../../catalog/classFilter';
-import { acceptedAt, acceptInTime, limitWaits, requireInTime } from '../../execution/acceptInOrder';
+import { acceptedAt, acceptInTime, limitWaits, requireInTime, requireSeen } from '../../execution/acceptInOrder';
 import { publishEvents } from '../../execution/publishEvents';
 import {
   availableOf,
@@ -23,13 +23,14 @@ import type { HandlerCall } from '../../http/handler';
 import { post } from '../../ledger/Ledger';
 import { takeLocks } from '../../ledger/takeLocks';
 import type { Clock } from '../../platform/Clock';
+import { withReceipt, type Receipts } from '../../record/Receipts';
 import type { Db, Tx } from '../../store/database';
 import { once } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
-import { requireAcceptable, requireMoney, requireRoom, type AcceptedPosition } from './acceptance';
+import { requireAcceptable, requireMoney, requireRoom, requireWithinLimit, type AcceptedPosition } from './acceptance';
 import { accountsOf, userLeg } from './booking';
 import type { OrderRow } from './leveragedOrder';
-import { presentOrder } from './orderRow';
+import { presentOrder, receiptTermsOf } from './orderRow';
 import { fundingScaleOf, readPositionNow } from './positionNow';
 import { orderEvents } from './publishOrders';
 import { leverageRuleVersion } from './rules';
@@ -38,19 +39,21 @@ export interface LeverageDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly clock: Clock;
+  readonly receipts: Receipts;
 }
 export type SubmitCall = Pick<HandlerCall<'leverageSubmit'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 type Asked = EndpointRequest<'leverageSubmit'>;
 
 export async function submitOrder(
-  { db, catalog, clock }: LeverageDeps,
+  { db, catalog, clock, receipts }: LeverageDeps,
   call: SubmitCall,
   isOfClass: ClassFilter,
 ): Promise<LeverageOrder> {
   const { user, request, nowMs } = call;
   const userId = rowId(user.userId);
   // A retry may carry the price that is seen now: it is the same order, at the price it was accepted with.
-  const { seenPrice: _, ...intention } = request;
+  const { seenPrice: _, sentAtMs, seenSeq, ...intention } = request;
+  const arrival = { receivedMs: nowMs, sentAtMs, seenSeq };
   const onceCall = {
     userId,
     call: 'leverageSubmit',
@@ -67,21 +70,38 @@ export async function submitOrder(
       const [free = zero, margin = zero] = await takeLocks(tx, { contracts: [owner], accounts: accountsOf(owner) });
       const known = await findOwn(tx, userId, user.mode, request.clientOrderId);
       if (known !== undefined) return { orderId: requireSameOrder(known, request).id };
-      requireInTime(clock, nowMs);
+      requireInTime(clock, arrival);
       const headMs = clock.now();
       const now = await readPositionNow(tx, catalog, request.symbol, headMs);
       const accepted = requireAcceptable(request, now, fundingScaleOf(catalog, fundingAsset), isOfClass, headMs);
-      const [positions = noPositions] = await readPositionSums(tx, [owner]);
+      requireSeen(accepted.latest, arrival);
+      const [positions = noPositions] = await readPositionSums(tx, [owner], request.symbol);
       requireRoom(positions.orders, accepted.terms);
+      requireWithinLimit(accepted.hold, request.leverage, positions.exposure, accepted.terms);
       requireMoney(accepted.hold, availableOf(contractFigures(free, margin, positions)));
       const row = await insertOrder(tx, userId, call, accepted, acceptedAt(headMs, accepted.latest));
       made = await hold(tx, row, positions);
-      requireInTime(clock, nowMs);
+      await receipts.sign(tx, [acceptanceOf(made, accepted)]);
+      requireInTime(clock, arrival);
       return { orderId: made.id };
     }),
   );
-  return presentOrder(answer.isReplay || made === undefined ? await readOrder(db, answer.response.orderId) : made);
+  const order = presentOrder(answer.isReplay || made === undefined ? await readOrder(db, answer.response.orderId) : made);
+  return withReceipt(db, 'leverage', order);
 }
+
+const acceptanceOf = (row: OrderRow, { latest }: AcceptedPosition) =>
+  ({
+    product: 'leverage',
+    request: 'order',
+    key: row.clientOrderId,
+    userId: row.userId,
+    orderId: row.id,
+    symbol: row.symbolId,
+    acceptedAtMs: row.acceptedAtMs,
+    head: latest,
+    terms: receiptTermsOf(row),
+  }) as const;
 
 export const findOwn = (
   db: Db | Tx,

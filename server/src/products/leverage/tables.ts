@@ -42,6 +42,7 @@ export interface LeverageTermTable {
   divisorSymbol: string | null;
   maxPositions: number;
   minNotional: string;
+  exposureLimits: ColumnType<[leverage: number, notional: string][], string, string>;
 }
 
 export interface LeverageOrderTable {

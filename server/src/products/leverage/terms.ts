@@ -47,6 +47,7 @@ export async function showTerms(
     toleratedMove: toText(terms.toleratedMove),
     maxPositions: terms.maxPositions,
     minNotional: toText(terms.minNotional),
+    exposureLimits: terms.exposureLimits.map(({ leverage, notional }) => ({ leverage, notional: toText(notional) })),
     ruleVersion: leverageRuleVersion,
     account: contract,
   };

@@ -11,6 +11,7 @@ import type { InvariantRule } from '../../ledger/invariants';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
+import { withReceipt, type Receipts } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { rowId } from '../../store/rowId';
 import { stakeAsset } from './acceptance';
@@ -29,6 +30,7 @@ export interface SecondsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly receipts: Receipts;
   /** Called after a commit that wrote private events. */
   readonly wakeOutbox: () => void;
   /** Starts a round of a job in this process, if it runs there. */
@@ -48,7 +50,7 @@ export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
   const { key: quoteKey } = await db.selectFrom('secondsQuoteKey').select('key').executeTakeFirstOrThrow();
   const wakeSettlement = (): void => deps.wakeJob(settlementJobName);
 
-  const submitOrder = createSubmitOrder({ db, catalog, clock: deps.clock, quoteKey });
+  const submitOrder = createSubmitOrder({ db, catalog, clock: deps.clock, quoteKey, receipts: deps.receipts });
   async function submit(call: SubmitCall, isOfClass: ClassFilter) {
     const order = await submitOrder(call, isOfClass);
     deps.wakeOutbox();
@@ -95,7 +97,7 @@ export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
           .where('mode', '=', user.mode)
           .where('clientOrderId', '=', request.clientOrderId)
           .executeTakeFirst();
-        return { order: row === undefined ? null : presentOrder(row, nowMs) };
+        return { order: row === undefined ? null : await withReceipt(db, 'seconds', presentOrder(row, nowMs)) };
       },
     },
   };

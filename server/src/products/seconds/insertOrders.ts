@@ -45,14 +45,13 @@ export async function insertOrders(tx: Tx, accepted: readonly Accepted[]): Promi
   return new Map(rows.map((row) => [`${row.userId} ${row.mode} ${row.clientOrderId}`, row]));
 }
 
-/** `made` gets the rows as they stand, by id. */
+/** Answers the rows as they stand, in the order given. */
 export async function postOpenings(
   tx: Tx,
   accepted: readonly Accepted[],
   inserted: ReadonlyMap<string, OrderRow>,
-  made: Map<number, OrderRow>,
-): Promise<void> {
-  if (accepted.length === 0) return;
+): Promise<OrderRow[]> {
+  if (accepted.length === 0) return [];
   const orders = accepted.map(({ submission, terms }) => ({ row: inserted.get(ownName(submission)) as OrderRow, terms }));
   const posted = await postMany(
     tx,
@@ -63,10 +62,11 @@ export async function postOpenings(
     from unnest(${orders.map(({ row }) => row.id)}::bigint[], ${posted.map(({ journalId }) => journalId)}::bigint[]) given (id, journal_id)
     where o.id = given.id returning o.*`.execute(tx);
   invariant(rows.length === orders.length, `all ${orders.length} orders have their journal, got ${rows.length}`);
-  for (const row of rows) made.set(row.id, row);
+  const made = new Map(rows.map((row) => [row.id, row]));
   const opened = orders.map(({ row }) => made.get(row.id) as OrderRow);
   const atMs = Math.max(...opened.map(({ acceptedAtMs }) => acceptedAtMs));
   await publishEvents(tx, { events: opened.map((row) => orderEvent(row, row.acceptedAtMs)), moved: opened, atMs });
+  return opened;
 }
 
 function openingPosting(row: OrderRow, { stake, fee }: AcceptedTerms): Posting {

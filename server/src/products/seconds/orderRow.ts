@@ -1,6 +1,7 @@
 /** An order as it is stored, and as the wire shows it. */
-import type { OrderTick, SecondsOrder } from '@tessera/shared/contract';
+import type { OrderTick, ReceiptTerms, SecondsOrder } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
+import { secondsTermsOf } from '@tessera/shared/fairness';
 import { amount, price, rate, toText } from '@tessera/shared/money';
 import type { Selectable } from 'kysely';
 import type { SecondsOrderTable } from './tables';
@@ -43,3 +44,13 @@ export function presentOrder(row: OrderRow, nowMs: number): SecondsOrder {
     settledAtMs: row.settledAtMs,
   };
 }
+
+/** What a receipt says of it: all that was agreed to, and the prices it was judged by. */
+export const receiptTermsOf = (row: OrderRow): ReceiptTerms => ({
+  ...secondsTermsOf(presentOrder(row, row.acceptedAtMs)),
+  expiresAtMs: row.expiresAtMs,
+  catalogVersion: row.catalogVersion,
+  quotedPrice: toText(price(row.quotedPrice)),
+  quotedSeq: row.quotedSeq,
+  acceptedPrice: toText(price(row.acceptedPrice)),
+});

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { secondsProof, type SecondsOrder, type SecondsProof } from '@tessera/shared/contract';
 import { sha256, verifyProof } from '@tessera/shared/fairness';
 import { anchorMinute } from '../../feed/minuteAnchors';
@@ -6,6 +6,7 @@ import { deleteOldTicks } from '../../feed/tickLog';
 import type { Handler, SignedIn } from '../../http/handler';
 import { openSecondsDesk, startMs, type SecondsDesk, type TickAt } from '../../../test/secondsDesk';
 import { anIncident } from '../../../test/anIncident';
+import { testSignatures } from '../../../test/testReceipts';
 
 let desk: SecondsDesk & { close(): Promise<void> };
 beforeEach(async () => {
@@ -25,7 +26,10 @@ const proveFor = (user: SignedIn, orderId: string): Promise<SecondsProof> =>
   });
 const states = async (proof: SecondsProof) =>
   Object.fromEntries(
-    (await verifyProof(secondsProof.parse(JSON.parse(JSON.stringify(proof))), sha256)).map((check) => [check.name, check.state]),
+    (await verifyProof(secondsProof.parse(JSON.parse(JSON.stringify(proof))), sha256, testSignatures)).map((check) => [
+      check.name,
+      check.state,
+    ]),
   );
 const allOk = {
   rule: 'ok',
@@ -37,6 +41,7 @@ const allOk = {
   outcome: 'ok',
   fee: 'ok',
   returned: 'ok',
+  receipt: 'ok',
   anchorRoots: 'ok',
   anchored: 'ok',
   feedSeed: 'absent',
@@ -153,14 +158,44 @@ test('a tick that comes after a decision by the clock does not spoil the proof',
   expect(Object.values(await states(proof))).not.toContain('failed');
 });
 
-test('an incident is part of the proof', async () => {
-  const { user, order } = await settledOrder(rise.slice(0, 1), 1000);
-  const incident = { symbol: 'BTC-USDT', fromMs: startMs, toMs: startMs + 1000, publishedAtMs: startMs };
-  await anIncident(desk.database.owner, incident);
-  await desk.seconds.settlementJob.run(new AbortController().signal);
-  const proof = await proveFor(user, order.id);
-  expect(proof).toMatchObject({ order: { voidReason: 'incident' }, incident: { symbol: 'BTC-USDT' } });
-  expect(Object.values(await states(proof))).not.toContain('failed');
+describe('an order that an incident voids keeps its ticks, and they are proved', () => {
+  const voided = async (ticks: readonly TickAt[], settleAtMs: number, voidAtMs: number) => {
+    // Short: a rise makes it lose.
+    await desk.ticks('BTC-USDT', [[-100, '100']]);
+    const user = await desk.aUser();
+    const order = await desk.buy(user, { direction: 'short', seconds: 60, stake: '10' });
+    await desk.ticks('BTC-USDT', ticks);
+    if (settleAtMs > 0) await desk.settleAt(settleAtMs);
+    const incident = { symbol: 'BTC-USDT', fromMs: startMs, toMs: startMs + 100, publishedAtMs: startMs + voidAtMs };
+    await anIncident(desk.database.owner, incident);
+    desk.clock.set(startMs + voidAtMs);
+    await desk.seconds.settlementJob.run(new AbortController().signal);
+    return { user, order };
+  };
+  const run = [...rise, [90_000, '2'] as TickAt].slice(0, 5);
+
+  test.each<[string, TickAt[], number, number, readonly (number | null)[]]>([
+    ['lost before', run, 60_200, 90_100, [2, 4, 5]],
+    ['while it runs', run.slice(0, 2), 1000, 31_000, [2, null, null]],
+    ['while it runs, before its entry was written down', run.slice(0, 2), 0, 31_000, [2, null, null]],
+    ['over, and not settled yet', run, 0, 90_100, [2, 4, 5]],
+    ['over, and no tick came since', run.slice(0, 3), 0, 62_100, [2, 4, null]],
+    ['before its entry', [], 0, 50, [null, null, null]],
+  ])('%s', async (_, ticks, settleAtMs, voidAtMs, seqs) => {
+    const { user, order } = await voided(ticks, settleAtMs, voidAtMs);
+    // What comes after the decision is no part of it.
+    await desk.ticks('BTC-USDT', [
+      [100_000, '7'],
+      [200_000, '8'],
+    ]);
+    const proof = await proveFor(user, order.id);
+    expect(proof).toMatchObject({ order: { voidReason: 'incident', returned: '10.2' }, incident: { symbol: 'BTC-USDT' } });
+    expect([proof.order.entry, proof.order.exit, proof.order.next].map((tick) => tick?.seq ?? null)).toEqual(seqs);
+    const checked = await states(proof);
+    expect(checked).toMatchObject({ entry: 'ok', exit: 'ok', next: 'ok', outcome: 'ok', returned: 'ok', run: 'ok', chain: 'ok' });
+    const forged = { ...proof, order: { ...proof.order, entry: { seq: 1, atMs: startMs, price: '1' } } };
+    expect(await states(forged)).toMatchObject({ entry: 'failed' });
+  });
 });
 
 test("the seed of the feed's day is shown only when it is revealed", async () => {

@@ -11,6 +11,7 @@ import { readAnchors } from '../../feed/minuteAnchors';
 import { readTicks } from '../../feed/tickLog';
 import type { SignedIn } from '../../http/handler';
 import { assetScales } from '../../ledger/Ledger';
+import { withReceipt } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
 import { presentOrder, type OrderRow } from './orderRow';
@@ -31,7 +32,7 @@ export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs:
   const covering = anchors.findIndex((anchor) => (anchor.heads[row.symbolId]?.seq ?? 0) >= (run?.toSeq ?? 0));
   const lastSeq = Math.max(run?.toSeq ?? 0, anchors[covering]?.heads[row.symbolId]?.seq ?? 0);
   return {
-    order: presentOrder(row, nowMs),
+    order: await withReceipt(db, 'seconds', presentOrder(row, nowMs)),
     rule: { version, entryWithinMs, minTicksBetween, exitMaxAgeMs, decideAfterMs },
     ...(isEntryAfterHead({ version }) ? { acceptedSeq: row.acceptedSeq } : {}),
     assetScale: scale,

@@ -12,6 +12,7 @@ import { enterLock } from '../../store/lockOrder';
 import { retryAmbiguous } from '../../store/idempotency';
 import { applyResults, orderEvent } from './applyResults';
 import type { OrderRow } from './orderRow';
+import { decideVoided } from './settleDue';
 
 const batchSize = 200;
 
@@ -53,7 +54,13 @@ async function refundBatch(tx: Tx, incidentId: number, nowMs: number): Promise<n
     order by o.id limit ${batchSize} for update of o`.execute(tx);
   if (rows.length === 0) return 0;
   const scales = await assetScales(tx);
-  const results = rows.map((order) => ({
+  const isLost = (order: OrderRow): boolean => order.status === 'settled';
+  const running = await decideVoided(
+    tx,
+    rows.filter((order) => !isLost(order)),
+    nowMs,
+  );
+  const lost = rows.filter(isLost).map((order) => ({
     order,
     entry: null,
     exit: null,
@@ -62,6 +69,7 @@ async function refundBatch(tx: Tx, incidentId: number, nowMs: number): Promise<n
     voidReason: 'incident' as const,
     incidentId,
   }));
+  const results = [...running, ...lost];
   const scaleOf = (asset: string): number => {
     const scale = scales.get(asset);
     invariant(scale !== undefined, `the book has the asset ${asset}`);

@@ -162,6 +162,19 @@ async function readClaimed(tx: Tx, ids: readonly number[], nowMs: number): Promi
   return rows;
 }
 
+/** What becomes of locked orders that meet a published incident, with the ticks that they have by now. */
+export async function decideVoided(tx: Tx, orders: readonly OrderRow[], nowMs: number): Promise<Result[]> {
+  if (orders.length === 0) return [];
+  const ids = orders.map((order) => order.id);
+  const claimed = await closeLogWhereSilent(tx, await readClaimed(tx, ids, nowMs), nowMs);
+  const prices = await sharedPrices(tx, claimed, nowMs);
+  return claimed.map((order) => {
+    const evaluated = evaluate(order, prices, nowMs);
+    invariant(evaluated !== 'wait' && 'outcome' in evaluated, `order ${order.id} meets an incident`);
+    return evaluated;
+  });
+}
+
 /**
  * Where the log has not passed the instant in question, the clock is about to decide: first the log is closed up to
  * there, and the ticks are read again, because a write may have been under way.
@@ -239,8 +252,9 @@ function evaluate(order: ClaimedRow, prices: ReadonlyMap<string, PriceRow>, nowM
     entry,
     shared === undefined ? undefined : point(shared.exitSeq, shared.exitAtMs, shared.exitPrice),
     shared === undefined ? undefined : point(shared.nextSeq, shared.nextAtMs, shared.nextPrice),
-    // Only for the question whether the log has passed the entry window; an expired order is decided by the shared price alone.
-    shared === undefined ? head : undefined,
+    // Only for the question whether the log has passed the entry window; an expired order is decided by the shared price alone,
+    // and one that an incident voids asks no such question.
+    shared === undefined && order.foundIncidentId === null ? head : undefined,
   ]);
   const mayDecide = order.foundIncidentId !== null || shared !== undefined;
   if (!mayDecide && order.status !== 'accepted') return 'wait';

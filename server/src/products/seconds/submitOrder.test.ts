@@ -30,7 +30,7 @@ test('a quote names the price in the log and the terms of its class', async () =
     priceSeq: 1,
     payoutRate: '0.85',
     feeRate: '0.02',
-    ruleVersion: 2,
+    ruleVersion: 3,
     expiresAtMs: startMs + 10_000,
   });
   expect(await desk.quote(user, { symbol: 'EUR-USD', seconds: 60 })).toMatchObject({ payoutRate: '0.83' });

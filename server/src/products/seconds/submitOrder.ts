@@ -6,31 +6,39 @@
  * Orders that arrive together are accepted together (groupCommit): every statement below serves all of them, and each is
  * judged for itself, at the head of the log as it is once their accounts are locked (execution/acceptInOrder.ts).
  */
-import type { SecondsOrder } from '@tessera/shared/contract';
+import type { Receipt, SecondsOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { add, amount, compare, subtract, toText, zero, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
 import type { ClassFilter } from '../../catalog/classFilter';
-import { acceptedAt, acceptInOrder, isLockTimeout, limitWaits, requireInTime } from '../../execution/acceptInOrder';
+import { acceptedAt, acceptInOrder, isLockTimeout, limitWaits, requireInTime, requireSeen } from '../../execution/acceptInOrder';
 import { readSymbolsNow, type SymbolNow } from '../../execution/symbolNow';
 import { takeLocks } from '../../ledger/takeLocks';
 import type { Clock } from '../../platform/Clock';
+import { readReceipts, type Receipts } from '../../record/Receipts';
 import type { Db, Tx } from '../../store/database';
 import { createGroupCommit, heldElsewhere, type HeldElsewhere } from '../../store/groupCommit';
 import { onceMany } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
 import { requireAcceptable, stakeAsset } from './acceptance';
 import { insertOrders, postOpenings } from './insertOrders';
-import { presentOrder, type OrderRow } from './orderRow';
+import { presentOrder, receiptTermsOf, type OrderRow } from './orderRow';
 import { readQuote } from './quoteToken';
-import { ownName, type Accepted, type Asked, type Submission, type SubmitCall } from './submission';
+import { arrivalOf, ownName, type Accepted, type Asked, type Submission, type SubmitCall } from './submission';
 
 export interface SubmitDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly clock: Clock;
   readonly quoteKey: Buffer;
+  readonly receipts: Receipts;
+}
+/** An order with what was signed for it. */
+interface Made {
+  readonly row: OrderRow;
+  /** None of an order from before receipts. */
+  readonly receipt: Receipt | undefined;
 }
 type Answer = { readonly orderId: number };
 /** How long a batch waits for one person's account, and how long that person's order then waits at a time when it is alone. */
@@ -39,7 +47,7 @@ const aloneWaitMs = 100;
 
 /** Answers the order, accepted now or by an earlier sending of the same. Rejects with AppError. */
 export function createSubmitOrder(parts: SubmitDeps): (call: SubmitCall, isOfClass: ClassFilter) => Promise<SecondsOrder> {
-  const submit = createGroupCommit<Submission, OrderRow>({
+  const submit = createGroupCommit<Submission, Made>({
     run: (submissions) => submitOrLeave(parts, submissions),
     claims: ({ userId, key, user, asked }) => [
       `key ${userId} ${key ?? ''}`,
@@ -48,8 +56,8 @@ export function createSubmitOrder(parts: SubmitDeps): (call: SubmitCall, isOfCla
   });
   return async (call, isOfClass) => {
     const { user, request, nowMs } = call;
-    // A retry may carry a fresh quote: it is the same order, under the terms it was accepted on.
-    const { quoteId: _, ...intention } = request;
+    // A retry may carry a fresh quote and another instant: it is the same order, under the terms it was accepted on.
+    const { quoteId: _, sentAtMs: _sent, seenSeq: _seen, ...intention } = request;
     const submission = {
       userId: rowId(user.userId),
       call: 'secondsSubmit',
@@ -60,7 +68,8 @@ export function createSubmitOrder(parts: SubmitDeps): (call: SubmitCall, isOfCla
       user,
       isOfClass,
     };
-    return presentOrder(await submit(submission), nowMs);
+    const { row, receipt } = await submit(submission);
+    return { ...presentOrder(row, nowMs), ...(receipt === undefined ? {} : { receipt }) };
   };
 }
 
@@ -68,13 +77,13 @@ export function createSubmitOrder(parts: SubmitDeps): (call: SubmitCall, isOfCla
 async function submitOrLeave(
   parts: SubmitDeps,
   submissions: readonly Submission[],
-): Promise<(OrderRow | AppError | HeldElsewhere)[]> {
+): Promise<(Made | AppError | HeldElsewhere)[]> {
   try {
     return await acceptInOrder(() => submitTogether(parts, submissions));
   } catch (error) {
     const [only, ...others] = submissions;
     if (only === undefined || others.length > 0 || !isLockTimeout(error)) throw error;
-    requireInTime(parts.clock, only.nowMs);
+    requireInTime(parts.clock, { receivedMs: only.nowMs });
     return [heldElsewhere];
   }
 }
@@ -82,8 +91,8 @@ async function submitOrLeave(
 async function submitTogether(
   parts: SubmitDeps,
   submissions: readonly Submission[],
-): Promise<(OrderRow | AppError | HeldElsewhere)[]> {
-  const made = new Map<number, OrderRow>();
+): Promise<(Made | AppError | HeldElsewhere)[]> {
+  const made = new Map<number, Made>();
   const answers = await onceMany<Submission, Answer>(parts.db, submissions, (tx, fresh) => {
     made.clear();
     return accept(parts, tx, fresh, made);
@@ -91,13 +100,14 @@ async function submitTogether(
   const missing = answers.flatMap((answer) => (isOrder(answer) && !made.has(answer.orderId) ? [answer.orderId] : []));
   if (missing.length > 0) {
     const rows = await parts.db.selectFrom('secondsOrder').selectAll().where('id', 'in', missing).execute();
-    for (const row of rows) made.set(row.id, row);
+    const receipts = await readReceipts(parts.db, 'seconds', missing);
+    for (const row of rows) made.set(row.id, { row, receipt: receipts.get(row.id) });
   }
   return answers.map((answer) => {
     if (!isOrder(answer)) return answer;
-    const row = made.get(answer.orderId);
-    invariant(row !== undefined, `order ${answer.orderId} was answered and is there`);
-    return row;
+    const one = made.get(answer.orderId);
+    invariant(one !== undefined, `order ${answer.orderId} was answered and is there`);
+    return one;
   });
 }
 
@@ -108,7 +118,7 @@ async function accept(
   parts: SubmitDeps,
   tx: Tx,
   fresh: readonly Submission[],
-  made: Map<number, OrderRow>,
+  made: Map<number, Made>,
 ): Promise<(Answer | AppError)[]> {
   const answers = new Map<Submission, Answer | AppError>();
   const known = await findOwn(tx, fresh);
@@ -127,8 +137,13 @@ async function accept(
   );
   const rows = await insertOrders(tx, payable);
   const accepted = payable.filter(({ submission }) => rows.has(ownName(submission)));
-  await postOpenings(tx, accepted, rows, made);
-  for (const { submission } of accepted) requireInTime(parts.clock, submission.nowMs);
+  const opened = await postOpenings(tx, accepted, rows);
+  const signed = await parts.receipts.sign(
+    tx,
+    opened.map((row, index) => acceptanceOf(row, accepted[index] as Accepted)),
+  );
+  opened.forEach((row, index) => made.set(row.id, { row, receipt: signed[index] }));
+  for (const { submission } of accepted) requireInTime(parts.clock, arrivalOf(submission));
   for (const { submission } of accepted) answers.set(submission, { orderId: (rows.get(ownName(submission)) as OrderRow).id });
   // Another process was first with this client order id: ours leaves no trace but the answer.
   const outrun = payable.filter(({ submission }) => !rows.has(ownName(submission))).map(({ submission }) => submission);
@@ -136,6 +151,19 @@ async function accept(
   for (const submission of outrun) answers.set(submission, sameOrder(theirs.get(ownName(submission)), submission.asked));
   return fresh.map((submission) => answers.get(submission) as Answer | AppError);
 }
+
+const acceptanceOf = (row: OrderRow, { terms: { latest } }: Accepted) =>
+  ({
+    product: 'seconds',
+    request: 'order',
+    key: row.clientOrderId,
+    userId: row.userId,
+    orderId: row.id,
+    symbol: row.symbolId,
+    acceptedAtMs: row.acceptedAtMs,
+    head: latest,
+    terms: receiptTermsOf(row),
+  }) as const;
 
 async function findOwn(tx: Tx, submissions: readonly Submission[]): Promise<ReadonlyMap<string, OrderRow>> {
   if (submissions.length === 0) return new Map();
@@ -179,7 +207,7 @@ async function evaluate(
   return asking.flatMap((submission, index) => {
     const { asked, user, isOfClass } = submission;
     try {
-      requireInTime(parts.clock, submission.nowMs);
+      requireInTime(parts.clock, arrivalOf(submission));
       const terms = requireAcceptable(
         asked,
         symbols[index] as SymbolNow,
@@ -190,6 +218,7 @@ async function evaluate(
         isOfClass,
         nowMs,
       );
+      requireSeen(terms.latest, asked);
       return [{ submission, terms, acceptedAtMs: acceptedAt(nowMs, terms.latest) }];
     } catch (refusal) {
       if (!(refusal instanceof AppError)) throw refusal;

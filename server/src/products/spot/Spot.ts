@@ -12,6 +12,7 @@ import type { InvariantRule } from '../../ledger/invariants';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
+import { withReceipt, type Receipts } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { rowId } from '../../store/rowId';
 import { cancelOrder } from './cancelOrder';
@@ -28,6 +29,7 @@ export interface SpotDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly receipts: Receipts;
   /** Called after a commit that wrote private events. */
   readonly wakeOutbox: () => void;
   /** Starts a round of a job in this process, if it runs there. */
@@ -71,7 +73,7 @@ export function createSpot(deps: SpotDeps): Spot {
       },
 
       async spotSubmit(call) {
-        const order = await submitOrder({ db, catalog, clock: deps.clock }, call);
+        const order = await submitOrder({ db, catalog, clock: deps.clock, receipts: deps.receipts }, call);
         deps.wakeOutbox();
         wakeExecution();
         return order;
@@ -94,7 +96,7 @@ export function createSpot(deps: SpotDeps): Spot {
           sql`
           where o.user_id = ${rowId(user.userId)} and o.mode = ${user.mode} and o.client_order_id = ${request.clientOrderId}`,
         );
-        return { order: order ?? null };
+        return { order: order === undefined ? null : await withReceipt(db, 'spot', order) };
       },
     },
   };

@@ -6,6 +6,7 @@ import { anchorMinute } from '../../feed/minuteAnchors';
 import type { Handler, SignedIn } from '../../http/handler';
 import { openSpotDesk, startMs, type SpotDesk } from '../../../test/spotDesk';
 import { anIncident } from '../../../test/anIncident';
+import { testSignatures } from '../../../test/testReceipts';
 
 let desk: SpotDesk & { close(): Promise<void> };
 beforeEach(async () => {
@@ -28,7 +29,7 @@ const prove = (user: SignedIn, fillId: string): Promise<SpotProof> =>
     idempotencyKey: undefined,
   });
 async function verdict(proof: SpotProof) {
-  const checks = await verifyFill(spotProof.parse(JSON.parse(JSON.stringify(proof))), sha256);
+  const checks = await verifyFill(spotProof.parse(JSON.parse(JSON.stringify(proof))), sha256, testSignatures);
   return checks
     .filter(({ state }) => state !== 'ok' && state !== 'absent')
     .map(({ name, state, stated, computed }) => `${name} ${state}: ${stated} | ${computed}`);

@@ -3,19 +3,20 @@
  * row stands, the private events are written and the answer is remembered, all in one transaction or not at all. A repeat is
  * the same order twice over: by the idempotency key of the request and by the client's own order id.
  */
-import type { SpotOrder } from '@tessera/shared/contract';
+import type { ReceiptTerms, SpotOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { compare, negate, price, toText } from '@tessera/shared/money';
 import { bookVersion } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
-import { acceptedAt, acceptInTime, limitWaits, requireInTime } from '../../execution/acceptInOrder';
+import { acceptedAt, acceptInTime, limitWaits, requireInTime, requireSeen } from '../../execution/acceptInOrder';
 import { publishEvents } from '../../execution/publishEvents';
 import { readSymbolNow } from '../../execution/symbolNow';
 import type { HandlerCall } from '../../http/handler';
 import { post } from '../../ledger/Ledger';
 import { takeLocks, type Owner } from '../../ledger/takeLocks';
 import type { Clock } from '../../platform/Clock';
+import { withReceipt, type Receipts } from '../../record/Receipts';
 import type { Db, Tx } from '../../store/database';
 import { once } from '../../store/idempotency';
 import { enterLock } from '../../store/lockOrder';
@@ -31,32 +32,37 @@ export interface SubmitDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly clock: Clock;
+  readonly receipts: Receipts;
 }
 
 /** Rejects with AppError. */
-export async function submitOrder({ db, catalog, clock }: SubmitDeps, call: PlaceCall): Promise<SpotOrder> {
+export async function submitOrder({ db, catalog, clock, receipts }: SubmitDeps, call: PlaceCall): Promise<SpotOrder> {
   const { user, request, nowMs } = call;
   const userId = rowId(user.userId);
-  // A retry may have seen another price: it is the same order, as it was accepted.
-  const { seenPrice: _, ...intention } = request;
+  // A retry may have seen another price, at another instant: it is the same order, as it was accepted.
+  const { seenPrice: _, sentAtMs, seenSeq, ...intention } = request;
+  const arrival = { receivedMs: nowMs, sentAtMs, seenSeq };
   const onceCall = { userId, call: 'spotSubmit', key: call.idempotencyKey, request: { ...intention, mode: user.mode }, nowMs };
   const answer = await acceptInTime(clock, nowMs, () =>
     once(db, onceCall, async (tx) => {
       const known = await findOwn(tx, call);
       if (known !== undefined) return { orderId: requireSameOrder(known, request).id };
+      requireInTime(clock, arrival);
       await limitWaits(tx);
       await ensureCursor(tx, request.symbol);
       await takeLocks(tx, { accounts: accountsOf(catalog, call) });
       const terms = await evaluate(catalog, tx, call, clock.now());
+      requireSeen(terms.latest, arrival);
       const id = await insertOrder(tx, call, terms);
       // Somebody else's transaction was first with this client order id: ours leaves no trace but the answer.
       if (id === undefined) return { orderId: requireSameOrder(await findOwn(tx, call), request).id };
       await freeze(tx, id, call, terms);
-      requireInTime(clock, nowMs);
+      await receipts.sign(tx, [acceptanceOf(id, call, terms)]);
+      requireInTime(clock, arrival);
       return { orderId: id };
     }),
   );
-  return readSpotOrder(db, answer.response.orderId);
+  return withReceipt(db, 'spot', await readSpotOrder(db, answer.response.orderId));
 }
 
 /**
@@ -72,6 +78,44 @@ async function ensureCursor(tx: Tx, symbolId: string): Promise<void> {
   );
 }
 
+type Accepted = AcceptedSpot & { readonly acceptedAtMs: number };
+
+const acceptanceOf = (orderId: number, { request, user }: PlaceCall, terms: Accepted) =>
+  ({
+    product: 'spot',
+    request: 'order',
+    key: request.clientOrderId,
+    userId: rowId(user.userId),
+    orderId,
+    symbol: terms.symbol.id,
+    acceptedAtMs: terms.acceptedAtMs,
+    head: terms.latest,
+    terms: receiptTermsOf(user.mode, terms),
+  }) as const;
+
+/** What a receipt says of it: all that was agreed to, the book it is filled from, and the price it was judged by. */
+const receiptTermsOf = (mode: string, { symbol, term, latest, asked, held }: Accepted): ReceiptTerms => ({
+  mode,
+  side: asked.side,
+  entrustment: asked.entrustment,
+  price: textOf(asked.price),
+  quantity: textOf(asked.quantity),
+  total: textOf(asked.total),
+  seenPrice: textOf(asked.seenPrice),
+  feeRate: toText(term.feeRate),
+  feeAsset: symbol.quote,
+  held: toText(held),
+  ruleVersion: bookVersion,
+  catalogVersion: symbol.catalogVersion,
+  acceptedPrice: toText(price(latest.price)),
+  digits: symbol.digits,
+  spreadSteps: symbol.spreadSteps,
+  levelQuantity: toText(term.levelQuantity),
+  quantityStep: toText(term.quantityStep),
+  slippageCap: toText(term.slippageCap),
+  toleratedMove: toText(term.toleratedMove),
+});
+
 /** What the order will move between, whatever becomes of it. */
 function accountsOf(catalog: Catalog, { request, user: { userId, mode } }: PlaceCall) {
   const symbol = catalog.symbol(request.symbol);
@@ -86,12 +130,7 @@ export async function readSpotOrder(db: Db | Tx, id: number): Promise<SpotOrder>
   return order;
 }
 
-async function evaluate(
-  catalog: Catalog,
-  tx: Tx,
-  { request }: PlaceCall,
-  nowMs: number,
-): Promise<AcceptedSpot & { readonly acceptedAtMs: number }> {
+async function evaluate(catalog: Catalog, tx: Tx, { request }: PlaceCall, nowMs: number): Promise<Accepted> {
   const now = await readSymbolNow(tx, catalog, { symbol: request.symbol, nowMs });
   const quoteScale = catalog.assets().find((one) => one.asset === now.symbol?.quote)?.scale ?? 0;
   const terms = requireSpotAcceptable(request, now, catalog.spotTerms(request.symbol), quoteScale, nowMs);
@@ -136,7 +175,7 @@ const isEqual = (stored: string | null, asked: string | undefined): boolean =>
 async function insertOrder(
   tx: Tx,
   { request, user }: PlaceCall,
-  { symbol, term, latest, asked, held, acceptedAtMs }: AcceptedSpot & { readonly acceptedAtMs: number },
+  { symbol, term, latest, asked, held, acceptedAtMs }: Accepted,
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto('spotOrder')
@@ -172,12 +211,7 @@ async function insertOrder(
 
 const textOf = (value: Parameters<typeof toText>[0] | undefined): string | null => (value === undefined ? null : toText(value));
 
-async function freeze(
-  tx: Tx,
-  id: number,
-  { user }: PlaceCall,
-  { symbol, asked, held, acceptedAtMs }: AcceptedSpot & { readonly acceptedAtMs: number },
-): Promise<void> {
+async function freeze(tx: Tx, id: number, { user }: PlaceCall, { symbol, asked, held, acceptedAtMs }: Accepted): Promise<void> {
   const ownerId = rowId(user.userId);
   const asset = asked.side === 'buy' ? symbol.quote : symbol.base;
   const { journalId } = await post(tx, {

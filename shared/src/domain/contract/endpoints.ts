@@ -212,6 +212,7 @@ export const endpoints = {
   recentTicks: { method: 'GET', path: 'fairness/ticks', auth: 'none', ...market.recentTicks },
   feedDays: { method: 'GET', path: 'fairness/days', auth: 'none', ...market.feedDays },
   anchors: { method: 'GET', path: 'fairness/anchors', auth: 'none', ...market.anchors },
+  witnessed: { method: 'GET', path: 'fairness/witness', auth: 'none', ...market.witnessed },
   publicRecord: { method: 'GET', path: 'fairness/record', auth: 'none', ...market.publicRecord },
   incidents: { method: 'GET', path: 'fairness/incidents', auth: 'none', ...market.incidents },
   eventsSince: { method: 'GET', path: 'events/since', auth: 'required', ...realtime.eventsSince },

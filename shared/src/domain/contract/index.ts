@@ -6,7 +6,19 @@ export type { Envelope } from './envelope';
 export { codePurpose, identityStatus, passwordLength, puzzlePurpose } from './identity';
 export type { CodePurpose, IdentityStatus, PuzzlePurpose, Statistics } from './identity';
 export { candle, candleFrames, feedDay, operatorRole, quote, symbolInfo, tick, tickAnchor } from './market';
-export type { AssetInfo, Candle, CandleFrame, FeedDay, Incident, IncidentSum, OperatorRole, Quote, SymbolInfo, Tick, TickAnchor } from './market';
+export type {
+  AssetInfo,
+  Candle,
+  CandleFrame,
+  FeedDay,
+  Incident,
+  IncidentSum,
+  OperatorRole,
+  Quote,
+  SymbolInfo,
+  Tick,
+  TickAnchor,
+} from './market';
 export {
   bookFrame,
   fromQuoteRow,

@@ -146,6 +146,8 @@ export const leverageTerms = {
     maxPositions: z.int(),
     /** What an order is worth at least, in the account's asset. */
     minNotional: positiveText,
+    /** Ascending by leverage: up to it, the person's pending and open positions of the symbol are together worth at most that. */
+    exposureLimits: z.array(z.object({ leverage: z.int(), notional: positiveText })),
     ruleVersion: z.int(),
     /** Of the person's account in the present mode. */
     account: contractSummary,

@@ -246,3 +246,26 @@ export const publicRecord = {
   }),
   response: z.object({ entries: z.array(recordEntry), hasMore: z.boolean() }),
 };
+/**
+ * What witnesses outside said of roots, oldest first, at most 100 of the newest. `statement` of a countersigner: JSON {publicKey,
+ * signature}; of a time-stamp authority: the token (RFC 3161) as base64. `witness` and `url`: its address.
+ */
+export const witnessedRoot = z.object({
+  witness: z.string(),
+  kind: z.enum(['countersigner', 'timestamp']),
+  minuteMs: instantMs,
+  root: hash,
+  atMs: instantMs,
+  statement: z.string(),
+});
+export type WitnessedRoot = z.infer<typeof witnessedRoot>;
+export const witnessed = {
+  request: request({ fromMs: z.optional(askedInstant), toMs: z.optional(askedInstant) }),
+  response: z.object({
+    /** Who is asked now; none where the exchange has no witness. */
+    witnesses: z.array(z.object({ kind: z.enum(['countersigner', 'timestamp']), url: z.string() })),
+    roots: z.array(witnessedRoot),
+    /** A witness knew another root than the one we showed: what it said, newest first. */
+    forks: z.array(z.object({ witness: z.string(), atMs: instantMs, message: z.string() })),
+  }),
+};

@@ -89,10 +89,12 @@ export const errorCodes = [
   'ORDER_TOTAL_BELOW_MIN' /* min, asset */,
   'ORDER_LEVERAGE_NOT_OFFERED',
   'ORDER_TOO_MANY_POSITIONS' /* max */,
+  'ORDER_EXPOSURE_LIMIT' /* left, max, asset */,
   'ORDER_STOP_ZERO',
   'ORDER_OPEN_TRADE_FORBIDS',
   'ORDER_PRICE_STALE',
   'ORDER_TOO_LATE',
+  'ORDER_CLOCK_AHEAD',
   'ORDER_QUOTE_EXPIRED',
   'ORDER_PRICE_MOVED' /* old, new */,
   // Withdrawal

@@ -10,8 +10,12 @@ export type { ChainBreak, ChainedTick, ChainHead, ChainHeads, LogHeads, TickKind
 export { averageLossAtHalf, breakEvenRate, feeOf, payoutOf, settlementOf } from './payout';
 export type { PayoutTerms, Settlement } from './payout';
 export {
+  acceptAfterSentMs,
   acceptWithinMs,
+  acceptWithinTicks,
+  clockAheadMs,
   currentRuleVersion,
+  hasTicksInIncident,
   decide,
   decideEntry,
   isEntryAfterHead,
@@ -20,6 +24,7 @@ export {
   secondsRules,
 } from './settle';
 export type { Decision, OrderToDecide, SecondsRule, TickPoint } from './settle';
+export { liveRules } from './liveRules';
 export { isProven } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';
 export { proofCheckNames, verifyProof } from './verifyProof';
@@ -61,3 +66,4 @@ export { leverageTermsOf, secondsTermsOf, spotTermsOf } from './acceptedTerms';
 export { readPublishedKeys, retiresAfterMs, signaturesOf } from './publishedKeys';
 export type { PublishedKey } from './publishedKeys';
 export { receiptCheck } from './receiptCheck';
+export type { ReceiptCheckDeps } from './receiptCheck';

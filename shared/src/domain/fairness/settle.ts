@@ -31,17 +31,26 @@ export interface SecondsRule {
 
 /**
  * Every rule that was ever in force. A version never changes; a change is a new version. Version 2 names the head of the log
- * at acceptance: its entry is a tick that was not public then, whatever its time.
+ * at acceptance: its entry is a tick that was not public then, whatever its time. From version 3 on an order that an incident
+ * voids keeps the ticks that the log gives it; before, it named none.
  */
 export const secondsRules: readonly SecondsRule[] = [
   { version: 1, entryWithinMs: 2000, minTicksBetween: 2, exitMaxAgeMs: 5000, decideAfterMs: 2000 },
   { version: 2, entryWithinMs: 2000, minTicksBetween: 2, exitMaxAgeMs: 5000, decideAfterMs: 2000 },
+  { version: 3, entryWithinMs: 2000, minTicksBetween: 2, exitMaxAgeMs: 5000, decideAfterMs: 2000 },
 ];
-export const currentRuleVersion = 2;
+export const currentRuleVersion = 3;
 export const isEntryAfterHead = ({ version }: Pick<SecondsRule, 'version'>): boolean => version >= 2;
+export const hasTicksInIncident = ({ version }: Pick<SecondsRule, 'version'>): boolean => version >= 3;
 
 /** An order of any product is accepted within this time of its arrival, or not at all. */
 export const acceptWithinMs = 2000;
+/** And of its sending, where the client says when: a second more, for the way. */
+export const acceptAfterSentMs = 3000;
+/** And at most so many ticks after the last one that the client has seen, where it says which. */
+export const acceptWithinTicks = 20;
+/** So far ahead of the server's clock a client may believe it to be; further, and it is told so. */
+export const clockAheadMs = 1000;
 
 export function secondsRule(version: number): SecondsRule {
   const rule = secondsRules.find((candidate) => candidate.version === version);
@@ -101,19 +110,46 @@ export function decideEntry(
  * tick after acceptance, the last unfilled one up to expiry and the first one after it.
  */
 export function decide(order: OrderToDecide, rule: SecondsRule, ticks: readonly TickPoint[], nowMs: number): Decision | 'wait' {
-  if (order.isInIncident) return { ...nowhere, outcome: 'void', voidReason: 'incident' };
+  if (order.isInIncident) {
+    const found = hasTicksInIncident(rule) ? ticksKnown(order, rule, ticks, nowMs) : nowhere;
+    return { ...found, outcome: 'void', voidReason: 'incident' };
+  }
   const entry = decideEntry(order, rule, ticks, nowMs);
   if (entry === 'wait') return 'wait';
   if (entry === 'none') return { ...nowhere, outcome: 'void', voidReason: 'no_entry_tick' };
-  const next = ticks.find((tick) => tick.atMs > order.expiresAtMs) ?? null;
-  if (next === null && nowMs < order.expiresAtMs + rule.decideAfterMs) return 'wait';
-  const exit = ticks.findLast((tick) => tick.atMs <= order.expiresAtMs && tick.seq >= entry.seq && tick.isFilled !== true);
+  const next = nextOf(order, ticks);
+  if (!isFinal(order, rule, next, nowMs)) return 'wait';
+  const exit = exitOf(order, entry, ticks);
   if (exit === undefined || exit.seq - entry.seq < rule.minTicksBetween) {
     return { entry, exit: exit ?? null, next, outcome: 'void', voidReason: 'too_few_ticks' };
   }
   if (order.expiresAtMs - exit.atMs > rule.exitMaxAgeMs)
     return { entry, exit, next, outcome: 'void', voidReason: 'exit_tick_too_old' };
   return { entry, exit, next, outcome: outcomeOf(order.direction, entry.price, exit.price), voidReason: null };
+}
+
+const nextOf = ({ expiresAtMs }: OrderToDecide, ticks: readonly TickPoint[]): TickPoint | null =>
+  ticks.find((tick) => tick.atMs > expiresAtMs) ?? null;
+const isFinal = (
+  { expiresAtMs }: OrderToDecide,
+  { decideAfterMs }: SecondsRule,
+  next: TickPoint | null,
+  nowMs: number,
+): boolean => next !== null || nowMs >= expiresAtMs + decideAfterMs;
+const exitOf = ({ expiresAtMs }: OrderToDecide, entry: TickPoint, ticks: readonly TickPoint[]): TickPoint | undefined =>
+  ticks.findLast((tick) => tick.atMs <= expiresAtMs && tick.seq >= entry.seq && tick.isFilled !== true);
+
+/** Of an order that is void whatever its ticks are: those that are certain by now. */
+function ticksKnown(
+  order: OrderToDecide,
+  rule: SecondsRule,
+  ticks: readonly TickPoint[],
+  nowMs: number,
+): Pick<Decision, 'entry' | 'exit' | 'next'> {
+  const entry = decideEntry(order, rule, ticks, nowMs);
+  if (entry === 'wait' || entry === 'none') return nowhere;
+  const next = nextOf(order, ticks);
+  return isFinal(order, rule, next, nowMs) ? { entry, exit: exitOf(order, entry, ticks) ?? null, next } : { ...nowhere, entry };
 }
 
 /** The three figures that decide a valid order: direction, entry price, exit price. */

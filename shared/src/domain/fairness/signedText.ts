@@ -7,7 +7,8 @@ import { asciiBytes, toHex } from './bytes';
 import { canonicalText, type PublicValue } from './canonicalText';
 import type { Sha256 } from './sha256';
 
-export type SigningPurpose = 'root' | 'receipt' | 'key';
+/** `witness` is what a countersigning witness signs: {exchange, minuteMs, root, atMs}. */
+export type SigningPurpose = 'root' | 'receipt' | 'key' | 'witness';
 
 /** 64-byte signature and 32-byte key as hexadecimal digits; false when either has another form. */
 export type VerifySignature = (publicKey: string, message: Uint8Array, signature: string) => Promise<boolean>;

@@ -25,7 +25,7 @@ import {
 } from './logChecks';
 import { feeOf, settlementOf } from './payout';
 import { receiptCheck, type ReceiptCheckDeps } from './receiptCheck';
-import { decide, isEntryAfterHead, secondsRules, type Decision } from './settle';
+import { decide, hasTicksInIncident, isEntryAfterHead, secondsRules, type Decision } from './settle';
 
 export const proofCheckNames = [
   'rule',
@@ -72,9 +72,22 @@ function recompute({ order, rule, ticks, incident, acceptedSeq }: SecondsProof):
     incident.symbol === order.symbol &&
     incident.fromMs <= order.expiresAtMs &&
     incident.toMs >= order.acceptedAtMs;
-  // Decided without a later tick in the log: ticks that came after the decision are no part of it.
-  const known = order.next === null && order.exit !== null ? ticks.filter((tick) => tick.atMs <= order.expiresAtMs) : ticks;
+  const known = isInIncident ? knownWhenVoided(order, ticks, acceptedSeq) : knownWhenDecided(order, ticks);
   return decide({ ...order, acceptedSeq, isInIncident }, rule, known, order.settledAtMs ?? order.acceptedAtMs);
+}
+
+/** Decided without a later tick in the log: ticks that came after the decision are no part of it. */
+const knownWhenDecided = (order: SecondsProof['order'], ticks: SecondsProof['ticks']): SecondsProof['ticks'] =>
+  order.next === null && order.exit !== null ? ticks.filter((tick) => tick.atMs <= order.expiresAtMs) : ticks;
+
+/** An incident voids an order at any time of its life: what it had got by then is compared with the log up to there. */
+function knownWhenVoided(
+  order: SecondsProof['order'],
+  ticks: SecondsProof['ticks'],
+  acceptedSeq: number | undefined,
+): SecondsProof['ticks'] {
+  if (order.entry === null) return ticks.filter((tick) => tick.seq <= (acceptedSeq ?? 0));
+  return order.next === null ? ticks.filter((tick) => tick.atMs <= order.expiresAtMs) : ticks;
 }
 
 function checkRule({ order, rule }: SecondsProof): Check {
@@ -98,7 +111,7 @@ function checkRun({ order, rule, ticks, acceptedSeq }: SecondsProof): Check {
   });
 }
 
-function checkDecision({ order }: SecondsProof, decision: Decision | 'wait'): Check[] {
+function checkDecision({ order, rule }: SecondsProof, decision: Decision | 'wait'): Check[] {
   if (decision === 'wait') {
     return (['entry', 'exit', 'next', 'outcome'] as const).map((name) => ({
       name,
@@ -107,9 +120,9 @@ function checkDecision({ order }: SecondsProof, decision: Decision | 'wait'): Ch
       computed: none,
     }));
   }
-  // A void by incident may come after the ticks were assigned: they stay on the order and decide nothing.
+  // Before version 3 the rule named no ticks of an order that an incident voids; the order kept those that it had.
   const ticks = (['entry', 'exit', 'next'] as const).map((name): Check =>
-    decision.voidReason === 'incident'
+    decision.voidReason === 'incident' && !hasTicksInIncident(rule)
       ? { name, state: 'absent', stated: tickText(order[name]), computed: none }
       : compared(name, tickText(order[name]), tickText(decision[name])),
   );

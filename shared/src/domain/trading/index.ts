@@ -3,6 +3,8 @@ export type { AccountFigures, AccountToValue, OpenPosition, OrderOfPosition, Val
 export { bookOf, bookVersion, fillFrom, levelsPerSide, spreadOfSteps } from './book';
 export type { Book, BookFill, BookLevel, BookTerms, FillTerms, OrderOfBook, TickOfBook } from './book';
 export { divisorSymbolOf } from './divisorSymbol';
+export { exposureLeft, exposureLimitOf } from './exposure';
+export type { ExposureLimit } from './exposure';
 export { isAtLevel, isLiquidated, liquidationPriceOf, lossUntilLevel, marginLevelOf } from './margin';
 export type { IsolatedPosition } from './margin';
 export { dealRules } from './dealRule';

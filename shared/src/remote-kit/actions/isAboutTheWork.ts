@@ -6,6 +6,7 @@ const saidAtTheDoor: ReadonlySet<string> = new Set([
   'AUTH_SESSION_ENDED',
   'NOT_FOUND_404',
   'ORDER_TOO_LATE',
+  'ORDER_CLOCK_AHEAD',
   'TOO_MANY_REQUESTS',
 ]);
 

@@ -1,0 +1,35 @@
+/** Turns the app to another page, as a tap on a link does: nothing is loaded anew. */
+import { expect, type Locator, type Page } from 'playwright/test';
+import { wordsOf } from '../fixtures/words';
+
+const words = wordsOf('en');
+
+/**
+ * Waits until the new page has its heading and its data. The page before stays for a moment while the new one is fetched: its heading
+ * is marked, and another one is waited for. For that the path must be another one; under another query a page keeps its heading.
+ */
+export async function turnTo(page: Page, address: string): Promise<void> {
+  // All pages that are not open yet are one page: it would keep its heading from one of them to the next.
+  if ((await notOpen(page).count()) > 0) await turn(page, '/pages/index/index');
+  await turn(page, address);
+}
+
+async function turn(page: Page, address: string): Promise<void> {
+  await page.evaluate((hash) => {
+    for (const heading of document.querySelectorAll('main h1')) heading.setAttribute('data-left', '');
+    location.hash = hash;
+  }, address);
+  await expect(page.getByRole('main').locator('h1:not([data-left])').first(), address).toBeAttached();
+  await isAtRest(page);
+}
+
+/** The page has its heading and its data. */
+export async function isAtRest(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 }).first()).toBeAttached();
+  await expect(main.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** Stands where a page is not open yet. In English. */
+export const notOpen = (page: Page): Locator =>
+  page.getByRole('main').getByRole('heading', { name: words('common:notOpen.title'), exact: true });

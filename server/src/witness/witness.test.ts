@@ -1,0 +1,279 @@
+/** Witnesses, each a real HTTP server: a countersigner of ours, and a time-stamp authority made of openssl. */
+import { execFileSync } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import type { TickAnchor } from '@tessera/shared/contract';
+import { genesisHash, minuteRoot, signedBytes } from '@tessera/shared/fairness';
+import { nativeSha256 } from '../feed/nativeSha256';
+import { addSigningKey, readSigningKeys, type SigningKey } from '../record/SigningKey';
+import { askCountersigner } from './askCountersigner';
+import { askTimestamp } from './askTimestamp';
+import { createCountersigner, mostRoots } from './countersigner/Countersigner';
+import { serveCountersigner } from './countersigner/serveCountersigner';
+import { isSignedBy } from './isSignedBy';
+import { Fork, type RootsToShow } from './Witness';
+
+const signal = AbortSignal.timeout(120_000);
+let folder = '';
+let key: SigningKey;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-witness-'));
+  [key] = await readSigningKeys(join(folder, 'exchange-keys'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Signed roots, one a minute; `mark` makes another history. */
+function aHistory(count: number, mark: string, by: SigningKey = key): TickAnchor[] {
+  let previousRoot = genesisHash;
+  return Array.from({ length: count }, (_, index) => {
+    const minuteMs = (index + 1) * 60_000;
+    const heads = { 'BTC-USDT': { seq: index + 1, hash: mark.repeat(64) } };
+    const logs = { record: { seq: 1, hash: 'c'.repeat(64) }, audit: { seq: 0, hash: genesisHash } };
+    const root = minuteRoot(previousRoot, minuteMs, heads, nativeSha256, logs);
+    const made = {
+      minuteMs,
+      root,
+      previousRoot,
+      heads,
+      logs,
+      signed: { keyId: by.id, signature: by.sign('root', { minuteMs, root }) },
+    };
+    previousRoot = root;
+    return made;
+  });
+}
+
+const keyBody = (announced: SigningKey, previous: SigningKey | null): string => {
+  const body = { algorithm: 'Ed25519', keyId: announced.id, publicKey: announced.publicKey, previous: previous?.id ?? null };
+  return JSON.stringify({ ...body, handover: previous?.sign('key', body) ?? null });
+};
+const toShow = (history: readonly TickAnchor[], keys: readonly string[] = [keyBody(key, null)]): RootsToShow => ({
+  exchange: key.publicKey,
+  keys,
+  newest: async () => history.at(-1),
+  from: async (minuteMs, limit) => history.filter((root) => root.minuteMs >= minuteMs).slice(0, limit),
+});
+
+describe('a countersigner', () => {
+  let place = '';
+  let http: FastifyInstance;
+  let url = '';
+  let publicKey = '';
+  let refusals: string[] = [];
+  async function start(): Promise<void> {
+    const [own] = await readSigningKeys(join(place, 'signing-keys'));
+    publicKey = own.publicKey;
+    http = serveCountersigner(
+      await createCountersigner({ folder: place, key: own, now: () => 5_000, onRefused: (reason) => refusals.push(reason) }),
+    );
+    url = await http.listen({ port: 0, host: '127.0.0.1' });
+  }
+  beforeEach(async () => {
+    place = await mkdtemp(join(folder, 'countersigner-'));
+    refusals = [];
+    await start();
+  });
+  afterEach(() => http.close());
+  const show = (roots: RootsToShow) => askCountersigner(url, publicKey).show(roots, signal);
+
+  test('signs the newest root, follows the chain however long it was away, and a restart forgets nothing', async () => {
+    const history = aHistory(mostRoots * 2 + 60, 'a');
+    const first = await show(toShow(history.slice(0, 3)));
+    expect(first).toMatchObject({ minuteMs: 180_000, root: history[2]?.root, atMs: 5_000 });
+    await http.close();
+    await start();
+    const later = await show(toShow(history));
+    expect(later.root).toBe(history.at(-1)?.root);
+    expect(await show(toShow(history))).toEqual(later);
+    const { signature } = JSON.parse(later.statement) as { signature: string };
+    const said = { exchange: key.publicKey, minuteMs: later.minuteMs, root: later.root, atMs: later.atMs };
+    expect(isSignedBy(publicKey, signedBytes('witness', said), signature)).toBe(true);
+    const asked = (await (await fetch(`${url}/roots/${key.publicKey}`)).json()) as { root: string };
+    expect(asked.root).toBe(later.root);
+  });
+
+  test.each([
+    ['everything is rewritten from a minute on', () => [...aHistory(2, 'a'), ...aHistory(6, 'b').slice(2)]],
+    ['another log altogether is shown', () => aHistory(6, 'b')],
+  ])('%s: it signs nothing, keeps both roots, and says so for ever', async (_, forged) => {
+    const history = aHistory(4, 'a');
+    const signed = await show(toShow(history));
+    for (let times = 0; times < 2; times++) await expect(show(toShow(forged()))).rejects.toThrow(Fork);
+    expect(refusals.every((reason) => reason === 'fork')).toBe(true);
+    const kept = await readFile(join(place, 'forks.ndjson'), 'utf8');
+    expect(kept).toContain(signed.root);
+    expect(kept).toContain(forged()[3]?.root);
+    // The true history is still followed.
+    expect((await show(toShow(aHistory(6, 'a')))).minuteMs).toBe(360_000);
+  });
+
+  test('the root that it signed was taken out of our log: a fork as well', async () => {
+    const history = aHistory(5, 'a');
+    await show(toShow(history.slice(0, 3)));
+    await expect(show(toShow(aHistory(5, 'b').slice(3)))).rejects.toThrow(Fork);
+  });
+
+  test('a root that nobody signed, or another than the exchange, or that does not follow, is not signed', async () => {
+    const stranger = (await readSigningKeys(join(folder, 'stranger')))[0];
+    const history = aHistory(3, 'a');
+    for (const forged of [
+      aHistory(3, 'a', stranger),
+      history.map((root) => ({ ...root, signed: { ...root.signed, signature: '0'.repeat(128) } })),
+      history.map((root) => ({ ...root, heads: {} })),
+    ] as TickAnchor[][])
+      await expect(show(toShow(forged, [keyBody(key, null), keyBody(stranger, null)]))).rejects.toThrow(/refuses our roots/);
+    expect((await fetch(`${url}/roots/${key.publicKey}`)).status).toBe(404);
+  });
+
+  test('a new key counts when the one before handed over, and not without', async () => {
+    const file = join(folder, 'rotated');
+    await writeFile(file, await readFile(join(folder, 'exchange-keys'), 'utf8'));
+    await addSigningKey(file);
+    const [, next] = await readSigningKeys(file);
+    if (next === undefined) throw new Error('two keys');
+    const history = aHistory(2, 'a', next);
+    await expect(show(toShow(history, [keyBody(key, null), keyBody(next, null)]))).rejects.toThrow(/signature/);
+    expect((await show(toShow(history, [keyBody(key, null), keyBody(next, key)]))).root).toBe(history[1]?.root);
+  });
+
+  test('a witness that answers with a signature of another key is not believed', async () => {
+    await expect(askCountersigner(url, 'e'.repeat(64)).show(toShow(aHistory(1, 'a')), signal)).rejects.toThrow(/not its own/);
+  });
+
+  test.each(['', '{', '[]', '{"exchange":"x"}'])('%j is refused as it is', async (body) => {
+    const answer = await fetch(`${url}/roots`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('a time-stamp authority', () => {
+  let server: Server;
+  let url = '';
+  let bend: (token: Buffer) => Buffer = (token) => token;
+  const openssl = (...words: string[]): Buffer =>
+    execFileSync('openssl', words, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const trusted = (): Promise<string> => readFile(join(folder, 'ca.pem'), 'utf8');
+
+  beforeAll(async () => {
+    await writeFile(
+      join(folder, 'tsa.cnf'),
+      [
+        '[tsa]',
+        'default_tsa = one',
+        '[one]',
+        'serial = serial',
+        'signer_digest = sha256',
+        'default_policy = 1.2.3.4.1',
+        'digests = sha256',
+        '[ext]',
+        'extendedKeyUsage = critical,timeStamping',
+        '',
+      ].join('\n'),
+    );
+    await writeFile(join(folder, 'serial'), '01\n');
+    const subject = (name: string): string[] => ['-subj', `/CN=${name}`];
+    for (const [name, cn] of [
+      ['ca', 'test authority'],
+      ['other', 'another authority'],
+    ] as const)
+      openssl(
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-keyout',
+        `${name}.key`,
+        '-out',
+        `${name}.pem`,
+        '-days',
+        '2',
+        ...subject(cn),
+      );
+    openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'tsa.key', '-out', 'tsa.csr', ...subject('test stamps'));
+    openssl(
+      'x509',
+      '-req',
+      '-in',
+      'tsa.csr',
+      '-CA',
+      'ca.pem',
+      '-CAkey',
+      'ca.key',
+      '-CAcreateserial',
+      '-days',
+      '2',
+      '-extfile',
+      'tsa.cnf',
+      '-extensions',
+      'ext',
+      '-out',
+      'tsa.pem',
+    );
+    server = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        void writeFile(join(folder, 'ask.tsq'), Buffer.concat(parts)).then(() => {
+          openssl(
+            'ts',
+            '-reply',
+            '-config',
+            'tsa.cnf',
+            '-queryfile',
+            'ask.tsq',
+            '-signer',
+            'tsa.pem',
+            '-inkey',
+            'tsa.key',
+            '-chain',
+            'ca.pem',
+            '-out',
+            'answer.tsr',
+          );
+          return readFile(join(folder, 'answer.tsr')).then((answer) => response.end(bend(answer)));
+        });
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  }, 60_000);
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  afterEach(() => (bend = (token) => token));
+
+  test('stamps the newest root; the token is good for openssl as well', async () => {
+    const history = aHistory(2, 'a');
+    const before = Date.now();
+    const stamped = await askTimestamp(url, await trusted()).show(toShow(history), signal);
+    expect(stamped).toMatchObject({ minuteMs: 120_000, root: history[1]?.root });
+    // Whole seconds.
+    expect(stamped.atMs).toBeGreaterThanOrEqual(before - 1_000);
+    await writeFile(join(folder, 'token'), Buffer.from(stamped.statement, 'base64'));
+    await writeFile(join(folder, 'data'), signedBytes('root', { minuteMs: stamped.minuteMs, root: stamped.root }));
+    expect(openssl('ts', '-verify', '-data', 'data', '-in', 'token', '-token_in', '-CAfile', 'ca.pem').toString()).toContain(
+      'Verification: OK',
+    );
+  });
+
+  test('not believed: an authority that is not trusted, a stamp that was changed, the stamp of another root, nonsense', async () => {
+    const [one, other] = [toShow(aHistory(1, 'a')), toShow(aHistory(1, 'b'))];
+    const stranger = await readFile(join(folder, 'other.pem'), 'utf8');
+    await expect(askTimestamp(url, stranger).show(one, signal)).rejects.toThrow();
+    const authority = askTimestamp(url, await trusted());
+    bend = (token) => Buffer.from(token.map((byte, at) => (at === token.length - 20 ? byte ^ 1 : byte)));
+    await expect(authority.show(one, signal)).rejects.toThrow();
+    bend = (token) => token;
+    await authority.show(one, signal);
+    const old = await readFile(join(folder, 'answer.tsr'));
+    bend = () => old;
+    await expect(authority.show(other, signal)).rejects.toThrow();
+    await expect(authority.show(one, signal)).rejects.toThrow(/another question/);
+    bend = () => Buffer.from('no token');
+    await expect(authority.show(one, signal)).rejects.toThrow();
+  });
+});

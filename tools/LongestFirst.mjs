@@ -1,0 +1,30 @@
+/**
+ * The order of the test files. Jest begins with those that took longest in the run before; where nothing is known of such a run, as on a
+ * clean clone, with the largest. These are small and take longest: left to the end, one of them computes alone while the other workers rest.
+ */
+import TestSequencer from '@jest/test-sequencer';
+
+/** Longest first, by their paths from the root. */
+export const longFiles = [
+  'tools/independence.test.ts',
+  'server/test/stopping.test.ts',
+  'server/test/brokenWorld.test.ts',
+  'server/test/killed.test.ts',
+  'server/test/pairsOfRoutes.test.ts',
+  'server/src/products/seconds/submitOrder.test.ts',
+  'server/src/platform/embedded-postgres/EmbeddedPostgres.test.ts',
+  'server/test/killNine.test.ts',
+  'server/test/month.test.ts',
+  'server/src/ledger/mutants.test.ts',
+  'server/test/replayAudit.test.ts',
+];
+
+export default class LongestFirst extends TestSequencer {
+  /** Leaves the order to what is known of the run before. */
+  sort(tests) {
+    const sorted = super.sort(tests);
+    if (sorted.some(({ duration }) => duration !== undefined)) return sorted;
+    const long = longFiles.flatMap((file) => sorted.filter(({ path }) => path.endsWith(`/${file}`)));
+    return [...long, ...sorted.filter((test) => !long.includes(test))];
+  }
+}

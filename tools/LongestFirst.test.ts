@@ -1,0 +1,29 @@
+/** Which test files begin: on a clean clone the long ones that are named, else what the run before says. */
+import { expect, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import LongestFirst, { longFiles } from './LongestFirst.mjs';
+import { root } from './setUp.mjs';
+
+const context = { config: { cache: false }, hasteFS: { getSize: (path: string) => path.length } };
+const tests = (...files: string[]) => files.map((file) => ({ path: join(root, file), context }));
+const [first = '', second = ''] = longFiles;
+
+test('every file that is named is there', () => {
+  expect(longFiles.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
+test('nothing is known: the named ones in their order, then the others, none lost', () => {
+  const sorted = new LongestFirst({}).sort(
+    tests('shared/a/very/long/name/which/makes/it/large.test.ts', second, 'a.test.ts', first),
+  );
+  expect(sorted.map(({ path }) => path)).toEqual(
+    [first, second, 'shared/a/very/long/name/which/makes/it/large.test.ts', 'a.test.ts'].map((file) => join(root, file)),
+  );
+});
+
+test('the run before is known: its longest begin', () => {
+  const sequencer = new LongestFirst({});
+  sequencer._cache.set(context, { [join(root, first)]: [1, 10], [join(root, 'a.test.ts')]: [1, 20] });
+  expect(sequencer.sort(tests(first, 'a.test.ts')).map(({ path }) => path)).toEqual([join(root, 'a.test.ts'), join(root, first)]);
+});
