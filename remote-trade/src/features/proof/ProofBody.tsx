@@ -48,7 +48,7 @@ export function ProofBody({ checks, heading, facts, chart, rule, limits, proof, 
       </section>
       <section>
         <SectionHeading>{t('proof.compared')}</SectionHeading>
-        <Card>{compared === undefined ? <SkeletonRows count={2} /> : <CheckList checks={compared} />}</Card>
+        <Card>{compared === undefined ? <SkeletonRows count={3} /> : <CheckList checks={compared} />}</Card>
       </section>
       <section>
         <SectionHeading>{t('proof.rule', { version: rule.version })}</SectionHeading>
