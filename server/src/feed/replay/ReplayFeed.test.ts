@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { compare, price, toText } from '@tessera/shared/money';
 import { useTestDatabase } from '../../../test/testDatabase';
+import { testSigningKey } from '../../../test/testReceipts';
 import { loadCatalog, type SymbolTerms } from '../../catalog/Catalog';
 import { createSystemClock } from '../../platform/Clock';
 import { sha256 } from '../../platform/random';
@@ -219,6 +220,7 @@ else
           bus,
           feed: createReplayFeed({ folder: quotesDir, speed, clock, log, days: days() }),
           mayLead: true,
+          signingKey: testSigningKey,
           countUndecided: async () => 0,
           holder: 'test',
         });
