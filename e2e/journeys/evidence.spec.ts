@@ -28,9 +28,9 @@ test('a root that was rewritten after this device kept it', async ({ member }) =
   const forged = 'f'.repeat(64);
   await member.route('**/api/fairness/anchors*', async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { anchors: TickAnchor[] } };
-    const anchors = body.data.anchors.map((anchor) => ({ ...anchor, root: forged }));
-    await route.fulfill({ response: answer, json: { ...body, data: { anchors } } });
+    const body = (await answer.json()) as { message: { anchors: TickAnchor[] } };
+    const anchors = body.message.anchors.map((anchor) => ({ ...anchor, root: forged }));
+    await route.fulfill({ response: answer, json: { ...body, message: { anchors } } });
   });
   await fairness.compare();
   await expect(fairness.differences).toBeVisible();
