@@ -3,10 +3,10 @@
  * alone could be forged as a whole; not together with what was in the hands of others before.
  */
 import type { FeedDay, Tick, TickAnchor } from '@tessera/shared/contract';
-import { commitmentOf, compareRoots, type ProofCheck, type SignedReceipt } from '@tessera/shared/fairness';
+import { commitmentOf, compareRoots, minuteRoot, sha256, type ProofCheck, type SignedReceipt } from '@tessera/shared/fairness';
 import type { RemoteContext } from '@tessera/shared/federation';
 
-export type EvidenceCheckName = 'kept' | 'current';
+export type EvidenceCheckName = 'kept' | 'current' | 'witnessed';
 
 /** What every proof has. */
 export interface ProvenLog {
@@ -20,7 +20,7 @@ type Deps = Pick<RemoteContext, 'api' | 'clock' | 'evidence'>;
 type Check = ProofCheck<EvidenceCheckName>;
 
 export const evidenceChecks = (proof: ProvenLog, deps: Deps): Promise<readonly Check[]> =>
-  Promise.all([keptCheck(proof, deps), currentCheck(proof, deps)]);
+  Promise.all([keptCheck(proof, deps), currentCheck(proof, deps), witnessedCheck(proof, deps)]);
 
 /** 'absent': nothing was kept of that time. */
 async function keptCheck({ ticks, anchors, feedDay, order }: ProvenLog, { evidence }: Deps): Promise<Check> {
@@ -67,6 +67,37 @@ async function currentCheck({ anchors, feedDay }: ProvenLog, { api, clock }: Dep
       state: isSame ? 'ok' : 'failed',
       stated: isSame ? told : `${feedDay.day} ${feedDay.seedHash ?? '-'}`,
       computed: isSame ? told : `${feedDay.day} ${published ?? '-'}`,
+    };
+  } catch {
+    return pending;
+  }
+}
+
+/**
+ * Every root after the proof's last one, up to one that a witness signed, follows from the one before. 'partial' at best: what the
+ * witness said is read from the exchange; whoever wants more asks the witness. 'absent': there is none.
+ */
+async function witnessedCheck({ anchors }: ProvenLog, { api }: Deps): Promise<Check> {
+  const last = anchors.at(-1);
+  const pending: Check = { name: 'witnessed', state: 'pending', stated: '-', computed: '-' };
+  if (last === undefined) return pending;
+  try {
+    const { witnesses, roots, forks } = await api.call('witnessed', { fromMs: last.minuteMs }, { toastErrors: false });
+    const [fork] = forks;
+    if (fork !== undefined)
+      return { name: 'witnessed', state: 'failed', stated: last.root, computed: `${fork.witness} ${fork.message}` };
+    const held = roots.find(({ minuteMs }) => minuteMs >= last.minuteMs);
+    if (held === undefined) return witnesses.length === 0 ? { ...pending, state: 'absent' } : pending;
+    const span = { fromMs: last.minuteMs, toMs: held.minuteMs };
+    const { anchors: between } = await api.call('anchors', span, { toastErrors: false });
+    let root = last.previousRoot;
+    for (const { minuteMs, heads, logs } of [last, ...between.filter(({ minuteMs }) => minuteMs > last.minuteMs)])
+      root = minuteRoot(root, minuteMs, heads, sha256, logs);
+    return {
+      name: 'witnessed',
+      state: root === held.root ? 'partial' : 'failed',
+      stated: `${held.minuteMs} ${root}`,
+      computed: `${held.witness} ${held.root}`,
     };
   } catch {
     return pending;

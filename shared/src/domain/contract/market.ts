@@ -284,7 +284,6 @@ export const witnessedRoot = z.object({
   atMs: instantMs,
   statement: z.string(),
 });
-export type WitnessedRoot = z.infer<typeof witnessedRoot>;
 export const witnessed = {
   request: request({ fromMs: z.optional(askedInstant), toMs: z.optional(askedInstant) }),
   response: z.object({
