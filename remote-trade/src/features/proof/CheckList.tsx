@@ -17,10 +17,10 @@ const stateKey = (name: ShownCheck['name'], state: ShownCheck['state']) =>
   (state === 'absent' ? nothingThere[name] : undefined) ?? (`proof.state.${state}` as const);
 
 /** Every check in words, its state in words and a sign, and the values it compared. */
-export function CheckList({ checks }: { readonly checks: readonly ShownCheck[] }) {
+export function CheckList({ label, checks }: { readonly label: string; readonly checks: readonly ShownCheck[] }) {
   const { t } = useTranslation('trade');
   return (
-    <ul className={styles.list}>
+    <ul aria-label={label} className={styles.list}>
       {checks.map(({ name, state, stated, computed }) => {
         const Icon = icons[state];
         return (

@@ -44,11 +44,13 @@ export function ProofBody({ checks, heading, facts, chart, rule, limits, proof, 
       </section>
       <section>
         <SectionHeading>{t('proof.checks')}</SectionHeading>
-        <Card>{checks === undefined ? <SkeletonRows count={6} /> : <CheckList checks={checks} />}</Card>
+        <Card>{checks === undefined ? <SkeletonRows count={6} /> : <CheckList label={t('proof.checks')} checks={checks} />}</Card>
       </section>
       <section>
         <SectionHeading>{t('proof.compared')}</SectionHeading>
-        <Card>{compared === undefined ? <SkeletonRows count={3} /> : <CheckList checks={compared} />}</Card>
+        <Card>
+          {compared === undefined ? <SkeletonRows count={3} /> : <CheckList label={t('proof.compared')} checks={compared} />}
+        </Card>
       </section>
       <section>
         <SectionHeading>{t('proof.rule', { version: rule.version })}</SectionHeading>
