@@ -1,7 +1,7 @@
 /** What an exchange tells anybody, by its public calls. */
 import type { Day, Entry, Root, Tick, Witnessed } from './shapes';
 
-const pageSize = 500;
+const [pageSize, mostTicks, mostRoots] = [500, 1000, 1440];
 const waitMs = 20_000;
 
 export interface Exchange {
@@ -41,7 +41,11 @@ export function exchangeAt(address: string): Exchange {
     async roots(fromMs, toMs) {
       const all: Root[] = [];
       for (let next = fromMs; next <= toMs;) {
-        const { anchors } = await ask<{ readonly anchors: readonly Root[] }>('fairness/anchors', { fromMs: next, toMs });
+        const { anchors } = await ask<{ readonly anchors: readonly Root[] }>('fairness/anchors', {
+          fromMs: next,
+          toMs,
+          limit: mostRoots,
+        });
         const last = anchors.at(-1);
         if (last === undefined) break;
         all.push(...anchors);
@@ -55,15 +59,14 @@ export function exchangeAt(address: string): Exchange {
     async ticks(symbol, fromMs, toMs) {
       const all: Tick[] = [];
       for (;;) {
-        const before = all.at(-1);
-        const page = await ask<{ readonly ticks: readonly Tick[]; readonly hasMore?: boolean }>('fairness/log', {
+        const last = all.at(-1);
+        const { ticks, hasMore } = await ask<{ readonly ticks: readonly Tick[]; readonly hasMore: boolean }>('fairness/log', {
           symbol,
-          ...(before === undefined ? { fromMs } : { fromSeq: before.seq + 1 }),
-          toMs,
-          limit: pageSize,
+          ...(last === undefined ? { fromMs } : { fromSeq: last.seq + 1 }),
+          limit: mostTicks,
         });
-        all.push(...page.ticks);
-        if (page.ticks.length === 0 || page.hasMore !== true) return all;
+        all.push(...ticks);
+        if (ticks.length === 0 || !hasMore || (all.at(-1)?.atMs ?? toMs) >= toMs) return all.filter(({ atMs }) => atMs < toMs);
       }
     },
   };

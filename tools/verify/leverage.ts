@@ -21,7 +21,7 @@ import {
 import type { Known } from './Known';
 import { tickHash } from './log';
 import { isLive, logChecks, meets, reachesBefore, receiptCheck, runCheck, tickText } from './logOfProof';
-import type { DealProof, Position, PositionOfAccount, Tick } from './shapes';
+import type { DealProof, Night, Position, PositionOfAccount, Tick } from './shapes';
 
 /** By version: does it know set-offs? The times are the same for all of them. */
 const setsOff: Readonly<Record<number, boolean>> = { 1: false, 2: true };
@@ -157,6 +157,7 @@ export function checkDeal(proof: DealProof, known: Known): Check[] {
     liquidationCheck(proof, before),
     accountCheck(proof),
     divisorCheck(proof),
+    nightsCheck(proof),
     figure('price', deal.price, figures.price),
     lotsCheck(proof, before),
     figure('notional', deal.notional, figures.notional),
@@ -392,4 +393,48 @@ function lotsCheck({ order, deal, account }: DealProof, { openLots }: Before): C
   const mayBePart = deal.reason === 'user' || (deal.reason === 'set_off' && account?.positions[0]?.orderId !== order.id);
   const isPart = mayBePart && lots.n > 0n && compare(lots, openLots) <= 0;
   return compared('lots', textOf(lots), isPart ? textOf(lots) : textOf(openLots));
+}
+
+/** Each night counts as the calendar says and is valued at the ticks that it names, at the lots that were open. */
+function nightsCheck(proof: DealProof): Check {
+  const { swaps, nightTerms } = proof;
+  if (swaps.length === 0) return check('nights', 'absent');
+  const told = swaps.map(({ rolloverMs, amount }) => `${rolloverMs} ${amount}`).join(', ');
+  if (nightTerms === undefined) return check('nights', 'partial', told);
+  const states = swaps.map((night) => nightState(proof, night, nightTerms));
+  const state = states.includes('failed') ? 'failed' : states.includes('partial') ? 'partial' : 'ok';
+  return check('nights', state, told, states.join(' '));
+}
+
+function nightState(
+  proof: DealProof,
+  { rolloverMs, nights, amount, tick, divisorTick }: Night,
+  { mode, perNight, tripleWeekday }: NonNullable<DealProof['nightTerms']>,
+): Check['state'] {
+  const { order, digits, assetScale, swaps, earlier } = proof;
+  const weekday = new Date(rolloverMs).getUTCDay();
+  const counted = tripleWeekday === null ? 1 : weekday === 0 || weekday === 6 ? 0 : weekday === tripleWeekday ? 3 : 1;
+  if (nights !== counted) return 'failed';
+  if (tick === undefined) return 'partial';
+  for (const one of divisorTick === undefined ? [tick] : [tick, divisorTick])
+    if (!isHashed(one) || !isLive(one) || one.atMs > rolloverMs) return 'failed';
+  if (tick.symbol !== order.symbol) return 'failed';
+  const { openLots } = stateBefore({
+    ...proof,
+    deal: { ...proof.deal, kind: 'close' },
+    earlier: earlier.filter(({ tickAtMs }) => tickAtMs < rolloverMs),
+    swaps: swaps.filter((one) => one.rolloverMs < rolloverMs),
+  });
+  const units = times(openLots, exact(order.contractSize));
+  const divisor = divisorOf(divisorTick ?? null);
+  const share = times(exact(perNight), whole(nights));
+  const exactSwap =
+    mode === 'rate'
+      ? times(notionalOf(units, exact(tick.price), divisor, assetScale), share)
+      : over(times(times(units, share), { n: 1n, d: 10n ** BigInt(digits) }), divisor);
+  const swap = rounded(exactSwap, assetScale, exactSwap.n < 0n ? 'up' : 'down');
+  const stated = exact(amount);
+  if (compare(stated, swap) === 0) return 'ok';
+  // Nobody is charged what he does not have; what was free then is not in the proof.
+  return swap.n < 0n && compare(stated, swap) > 0 && stated.n <= 0n ? 'partial' : 'failed';
 }

@@ -10,7 +10,7 @@ import type { Check } from './Check';
 import { exchangeAt } from './Exchange';
 import { joined, nothingKnown, type Known } from './Known';
 import { dayEnd } from './simulatedDay';
-import { verifyFile, type Verdict } from './verifyFile';
+import { knownIn, verifyFile, type Verdict } from './verifyFile';
 import { runVectors } from './vectors';
 
 const usage = `npm run verify -- <what> … [--from <address of an exchange>] [--witness-key <64 digits>] [--symbol <BTC-USDT>] [--json]
@@ -41,14 +41,13 @@ async function main(args: readonly string[]): Promise<number> {
   const exchange = from === undefined ? undefined : exchangeAt(from);
   const base = { ...nothingKnown, witnessKeys: values['witness-key'] ?? [] };
   const verdicts: Verdict[] = [];
-  for (const what of positionals) {
-    if (what === 'vectors') {
-      verdicts.push(...(await runVectors()));
-      continue;
-    }
-    const content = /^\d{4}-\d\d-\d\d$/.test(what) ? await dayOf(what) : await contentOf(what);
-    verdicts.push(...verifyFile(content, await besides(base, content)));
-  }
+  if (positionals.includes('vectors')) verdicts.push(...(await runVectors()));
+  const contents: unknown[] = [];
+  for (const what of positionals.filter((one) => one !== 'vectors'))
+    contents.push(/^\d{4}-\d\d-\d\d$/.test(what) ? await dayOf(what) : await contentOf(what));
+  // What one file keeps is held against every other.
+  const kept = contents.reduce<Known>((known, content) => knownIn(content, known), base);
+  for (const content of contents) verdicts.push(...verifyFile(content, await besides(kept, content)));
   report(verdicts, values.json === true);
   return verdicts.some(({ checks }) => checks.some(isFailed)) ? 1 : 0;
 

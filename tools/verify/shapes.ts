@@ -220,6 +220,15 @@ export interface PositionOfAccount extends Position {
   readonly divisorTick: Tick | null;
 }
 
+export interface Night {
+  readonly rolloverMs: number;
+  readonly nights: number;
+  readonly amount: string;
+  readonly fromMargin: string;
+  readonly tick?: Tick;
+  readonly divisorTick?: Tick;
+}
+
 export interface DealProof extends LogOfProof {
   readonly order: Order &
     Position & {
@@ -237,7 +246,8 @@ export interface DealProof extends LogOfProof {
   readonly trigger: { readonly kind: string; readonly price: string | null; readonly sinceMs: number };
   readonly toleratedMove: string;
   readonly earlier: readonly Deal[];
-  readonly swaps: readonly { readonly rolloverMs: number; readonly fromMargin: string }[];
+  readonly swaps: readonly Night[];
+  readonly nightTerms?: { readonly mode: 'points' | 'rate'; readonly perNight: string; readonly tripleWeekday: number | null };
   readonly isRunComplete: boolean;
   readonly divisorTick: Tick | null;
   readonly account: {

@@ -60,8 +60,8 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
   return verdicts;
 }
 
-/** What stands beside the proofs in a file. */
-function knownIn(content: unknown, besides: Known): Known {
+/** What stands in a file beside its proofs, added to what is known. */
+export function knownIn(content: unknown, besides: Known): Known {
   if (typeof content !== 'object' || content === null) return besides;
   const of = content as {
     readonly evidence?: EvidenceFile;
