@@ -3,7 +3,7 @@
  * every symbol come as densely as on the exchange and some people trade all products.
  */
 import { AppError } from '@tessera/shared/errors';
-import { createSimulatedPath, simulatedTicks } from '@tessera/shared/fairness';
+import { createSimulatedPath, slotMs, slotsPerDay, type SimulatedPath } from '@tessera/shared/fairness';
 import { anchorMinute, minuteMs } from '../src/feed/minuteAnchors';
 import { nativeSha256 } from '../src/feed/nativeSha256';
 import { createRandomTrader, drawFrom, type Trader } from './randomTrader';
@@ -78,8 +78,12 @@ export async function tradeAsACrowd(parts: CrowdParts): Promise<readonly SignedI
     knownMs = Math.max(knownMs, startMs + Math.floor((scene * spanMs) / scenes));
     for (let passed = 0; passed < sceneMs; passed += sliceMs) {
       await pass(sliceMs);
-      if (passed < sceneMs - 80_000 || passed === 0) for (let acts = draw(3); acts > 0; acts -= 1) await traders[draw(traders.length)]?.act();
+      if (passed < sceneMs - 80_000 || passed === 0)
+        for (let acts = draw(3); acts > 0; acts -= 1) await traders[draw(traders.length)]?.act();
     }
+    // So that the scene's last ticks are covered: nobody comes before the next minute.
+    knownMs = (Math.floor(knownMs / minuteMs) + 1) * minuteMs;
+    await anchorMinute(floor.database.db, knownMs, 1, testSigningKey);
   }
   for (const trader of traders) await trader.finish();
   for (let rest = 0; rest < 8; rest += 1) await pass(15_000);
@@ -88,28 +92,38 @@ export async function tradeAsACrowd(parts: CrowdParts): Promise<readonly SignedI
 
 /** Prices of the published path, a day at a time, each opening where the day before closed. */
 export function drawnMarket(floor: TradingFloor, volatilityPpm: number): CrowdParts['ticksIn'] {
-  const days = new Map<string, { readonly ticks: readonly TickOf[]; readonly closeSteps: number }>();
-  function dayOf(symbol: string, dayAtMs: number) {
+  const days = new Map<string, SimulatedPath>();
+  function dayOf(symbol: string, dayAtMs: number): SimulatedPath {
     const key = `${symbol} ${dayAtMs}`;
     const known = days.get(key);
     if (known !== undefined) return known;
     const info = floor.catalog.symbol(symbol);
     if (info === undefined) throw new Error(`${symbol} is in the catalogue`);
-    const before = days.get(`${symbol} ${dayAtMs - dayMs}`);
-    const openSteps = before?.closeSteps ?? Number(info.model.referencePrice.toFixed(info.digits).replace('.', ''));
+    const openSteps =
+      days.get(`${symbol} ${dayAtMs - dayMs}`)?.closeSteps() ??
+      Number(info.model.referencePrice.toFixed(info.digits).replace('.', ''));
     const seed = nativeSha256(Buffer.from(`a seed of ${dayAtMs}`));
-    const day = { symbol, dayAtMs, openSteps, digits: info.digits, volatilityPpm, activity: 64, openSlots: [[0, 345_600]] as const };
-    const made = {
-      ticks: [...simulatedTicks(seed, day, nativeSha256)].map(({ atMs, price }) => [symbol, atMs, price] as const),
-      closeSteps: createSimulatedPath(seed, day, nativeSha256).closeSteps(),
+    const day = {
+      symbol,
+      dayAtMs,
+      openSteps,
+      digits: info.digits,
+      volatilityPpm,
+      activity: 64,
+      openSlots: [[0, slotsPerDay]] as const,
     };
-    days.set(key, made);
-    return made;
+    const path = createSimulatedPath(seed, day, nativeSha256);
+    days.set(key, path);
+    return path;
   }
   return (symbol, fromMs, toMs) => {
-    const from = dayOf(symbol, Math.floor(fromMs / dayMs) * dayMs).ticks;
-    const to = Math.floor(toMs / dayMs) > Math.floor(fromMs / dayMs) ? dayOf(symbol, Math.floor(toMs / dayMs) * dayMs).ticks : [];
-    return [...from, ...to].filter(([, atMs]) => atMs > fromMs && atMs <= toMs);
+    const ticks: TickOf[] = [];
+    for (let atMs = Math.floor(fromMs / slotMs) * slotMs + slotMs; atMs <= toMs; atMs += slotMs) {
+      const dayAtMs = Math.floor(atMs / dayMs) * dayMs;
+      const tick = dayOf(symbol, dayAtMs).tickAt((atMs - dayAtMs) / slotMs);
+      if (tick !== undefined) ticks.push([symbol, tick.atMs, tick.price]);
+    }
+    return ticks;
   };
 }
 
@@ -119,7 +133,12 @@ export async function proofsOf(floor: TradingFloor, users: readonly SignedIn[]) 
   const ownerOf = (userId: number): SignedIn | undefined => users.find((user) => user.userId === String(userId));
   const [seconds, fills, deals] = [
     await db.selectFrom('secondsOrder').select(['id', 'userId']).where('status', '=', 'settled').orderBy('id').execute(),
-    await db.selectFrom('spotFill').innerJoin('spotOrder', 'spotOrder.id', 'spotFill.orderId').select(['spotFill.id', 'userId']).orderBy('spotFill.id').execute(),
+    await db
+      .selectFrom('spotFill')
+      .innerJoin('spotOrder', 'spotOrder.id', 'spotFill.orderId')
+      .select(['spotFill.id', 'userId'])
+      .orderBy('spotFill.id')
+      .execute(),
     await db.selectFrom('leverageDeal').select(['id', 'userId']).orderBy('id').execute(),
   ];
   const proofs: unknown[] = [];
@@ -130,7 +149,8 @@ export async function proofsOf(floor: TradingFloor, users: readonly SignedIn[]) 
   ] as const) {
     for (const { id, userId } of rows) {
       const user = ownerOf(Number(userId));
-      if (user !== undefined) proofs.push(JSON.parse(JSON.stringify(await floor.ask(user, name, { [key]: String(id) } as never))));
+      if (user !== undefined)
+        proofs.push(JSON.parse(JSON.stringify(await floor.ask(user, name, { [key]: String(id) } as never))));
     }
   }
   return proofs;
