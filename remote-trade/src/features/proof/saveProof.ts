@@ -1,9 +1,14 @@
-/** Hands the proof to the person as a JSON file: it can be checked elsewhere, with other code, at any time. */
-export function saveProof(name: string, proof: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(proof, undefined, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `tessera-proof-${name}.json`;
-  link.click();
-  URL.revokeObjectURL(url);
+import type { Receipt } from '@tessera/shared/contract';
+import { saveJsonFile } from '../../components/saveJsonFile';
+
+interface Proof {
+  readonly order: { readonly receipt?: Receipt | undefined };
+}
+
+/** A file may be handed on: it does not say whose account the receipt names. */
+export function saveProof(name: string, proof: Proof): void {
+  const { receipt } = proof.order;
+  const { holderSalt: _, ...handedOn } = receipt ?? {};
+  const order = { ...proof.order, ...(receipt === undefined ? {} : { receipt: handedOn }) };
+  saveJsonFile(`tessera-proof-${name}`, { ...proof, order });
 }
