@@ -65,6 +65,21 @@ for (const { name, viewport, textSize } of screens) {
   });
 }
 
+test('pages in German with letters of twice the size, on the smallest phone', async ({ browserOf, newcomer }) => {
+  const page = await browserOf({ ...newcomer.session, lang: 'de' });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await openPage(page, '/pages/index/index');
+  for (const address of ['/pages/index/index', ...tickets]) {
+    await page.evaluate((hash) => {
+      document.documentElement.style.fontSize = '200%';
+      location.hash = hash;
+    }, address);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached();
+    await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
+    await expect.soft.poll(() => beyondTheScreen(page), { message: address, timeout: 5000 }).toEqual([]);
+  }
+});
+
 test('the judge can tell: a line that is too wide and a word that is cut are found', async ({ page }) => {
   await page.setContent(
     '<meta name="viewport" content="width=device-width, initial-scale=1"><main><h1>x</h1><p style="width:600px">wide</p><button style="width:30px;overflow:hidden;white-space:nowrap">Auftragsbestätigung</button></main>',

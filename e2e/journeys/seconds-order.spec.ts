@@ -5,6 +5,7 @@ import { seriousFindings } from '../accessibility/seriousFindings';
 import { answerOf } from '../fixtures/answerOf';
 import { exactSum } from '../fixtures/exactSum';
 import { isMarketOpen } from '../fixtures/marketState';
+import { registerNewcomer } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
 import { shownFigure, shownProfit } from '../fixtures/shownFigure';
 import { availableOf, openAssets } from '../fixtures/wallet';
@@ -14,6 +15,9 @@ import type { Outcome } from '../pages/ResultSheet';
 import { TabBar } from '../pages/TabBar';
 
 const seconds = 30;
+
+// Two of these wait for a contract to end: each may have a worker of its own.
+test.describe.configure({ mode: 'parallel' });
 
 test('ticket, terms, countdown, result in words, every check holds, record and balance agree to the last digit', async ({
   member,
@@ -93,10 +97,15 @@ test('a long and a short on gold, of which one loses as a rule: after the loss t
   expect(await result.wasHeldBack()).toEqual(outcomes.map((outcome) => outcome === 'lost'));
 });
 
-test('a double tap makes one order; it is still there after a reload, and on the other pages as a count', async ({ member }) => {
+test('a double tap makes one order; it is still there after a reload, and on the other pages as a count', async ({
+  browser,
+  browserOf,
+}) => {
+  // A person of his own, and a contract that outlives the test: its end would change the money of the worker's other tests.
+  const member = await browserOf((await registerNewcomer(browser)).session);
   const contract = await new ContractPage(member).open('ETH-USDT');
   await contract.isShown();
-  await contract.chooseSeconds(seconds);
+  await contract.chooseMinutes(1);
   const sent: string[] = [];
   member.on('request', (request) => {
     if (request.url().includes('/api/microtrade/submit')) sent.push(request.postData() ?? '');

@@ -33,7 +33,14 @@ export class ContractPage extends Screen {
   }
 
   async chooseSeconds(seconds: number): Promise<void> {
-    const name = this.words('trade:ticket.durationSeconds', { seconds: String(seconds) });
+    await this.chooseDuration(this.words('trade:ticket.durationSeconds', { seconds: String(seconds) }));
+  }
+
+  async chooseMinutes(minutes: number): Promise<void> {
+    await this.chooseDuration(this.words('trade:ticket.durationMinutes', { minutes: String(minutes) }));
+  }
+
+  private async chooseDuration(name: string): Promise<void> {
     await this.choose(this.words('trade:ticket.duration'), new RegExp(`^${escaped(name)} `));
   }
 

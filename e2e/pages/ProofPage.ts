@@ -3,7 +3,11 @@ import { Screen } from './Screen';
 
 export class ProofPage extends Screen {
   static readonly path = '/pages/contract/proof';
-  readonly checks = this.page.getByRole('main').getByRole('listitem');
+  readonly checks = this.page.getByRole('list', { name: this.words('trade:proof.checks'), exact: true }).getByRole('listitem');
+  /** Beside what this device kept, what is public now, and what a witness signed. */
+  readonly compared = this.page
+    .getByRole('list', { name: this.words('trade:proof.compared'), exact: true })
+    .getByRole('listitem');
   readonly proven = this.page.getByText(this.words('trade:proof.proven'), { exact: true });
 
   async isShown(): Promise<void> {

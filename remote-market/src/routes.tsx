@@ -24,5 +24,7 @@ export const marketRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.help.index" */ './features/help/HelpPage')).HelpPage,
     '/pages/help/detail': async () =>
       (await import(/* webpackChunkName: "pages.help.detail" */ './features/help/ArticlePage')).ArticlePage,
+    '/pages/fairness/index': async () =>
+      (await import(/* webpackChunkName: "pages.fairness.index" */ './features/fairness/FairnessPage')).FairnessPage,
   },
 };

@@ -26,6 +26,7 @@ import { countUndecided } from './products/countUndecided';
 import { createLeverage } from './products/leverage/Leverage';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
+import { recordAllTerms } from './record/catalogTerms';
 import { createReceipts } from './record/Receipts';
 import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/SigningKey';
 import { createRealtime } from './realtime/Realtime';
@@ -59,6 +60,7 @@ export async function createModules(deps: ModulesDeps) {
   const jobs = createJobRunner({ log, metrics });
   const signingKeys = await readSigningKeys(config.signingKeysFile);
   await publishSigningKeys(db, signingKeys, clock.now());
+  await recordAllTerms(db, clock.now());
   const catalog = await loadCatalog(db, clock.now());
   const bus = createTickBus((error) => log.error({ err: error }, 'a listener of ticks failed'));
   const source = createFeedSource({ config: config.feed, db: streamDb, clock, random, log, catalog });
@@ -73,6 +75,7 @@ export async function createModules(deps: ModulesDeps) {
     mayLead: has('feed'),
     countUndecided: () => countUndecided(db),
     holder: `${process.pid}-${randomUUID()}`,
+    signingKey: signingKeys.at(-1) as SigningKey,
     ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
   });
   const market = createMarket({ db, catalog, feed });

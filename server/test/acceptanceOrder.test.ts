@@ -148,8 +148,12 @@ eachProduct('%s: a tick that comes out while an order commits is before the orde
   const writer = await floor.database.owner.connect();
   // The next tick is written and not public yet; the order's commit waits for it.
   await writer.query('begin');
-  await writer.query(`insert into tick (symbol_id, seq, at_ms, price, bid, ask, hash, epoch, is_live)
-    select symbol_id, seq + 1, at_ms + 250, 100005, 100005, 100005, hash, 1, true from tick_head`);
+  await writer.query(`insert into tick (symbol_id, seq, at_ms, price, bid, ask, epoch, is_live, hash, format, source_at_ms, received_at_ms, kind)
+    select (next).symbol_id, (next).seq, (next).at_ms, 100005, 100005, 100005, 1, true, tick_hash(hash, next), 2, (next).at_ms, (next).at_ms, 'live'
+    from (
+      select hash, row(symbol_id, seq + 1, at_ms + 250, 100005, 100005, 100005, null, 1, true, null, 2, at_ms + 250, at_ms + 250, 'live')::tick as next
+      from tick_head
+    ) head`);
   const asking = floor.ask(user, name, request as never);
   await untilSomebodyWaits();
   await writer.query('commit');

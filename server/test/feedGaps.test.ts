@@ -4,11 +4,11 @@
  */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { price } from '@tessera/shared/money';
 import { createTickBus } from '../src/feed/TickBus';
 import { createTickWriter } from '../src/feed/TickWriter';
 import type { SignedIn } from '../src/http/handler';
 import { createLog } from '../src/platform/log';
+import { aFeedTick } from './handTicks';
 import { openTradingFloor, type TradingFloor } from './tradingFloor';
 
 let floor: TradingFloor;
@@ -191,14 +191,7 @@ test('ticks that are not newer than the last one are refused by the writer and b
     onFenced: () => undefined,
   });
   const order = await lever();
-  const given = (offsetMs: number, text: string) => ({
-    symbol: 'BTC-USDT',
-    atMs: startMs + offsetMs,
-    price: price(text),
-    bid: price(text),
-    ask: price(text),
-    volume: undefined,
-  });
+  const given = (offsetMs: number, text: string) => aFeedTick('BTC-USDT', startMs + offsetMs, text);
   writer.accept([given(500, '100010'), given(300, '90000'), given(500, '80000'), given(600, '100020')]);
   await writer.stop();
   expect(refused).toBe(2);

@@ -9,11 +9,9 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { AccountMode, SecondsOrder, SecondsQuote } from '@tessera/shared/contract';
-import { tickHashBytes } from '@tessera/shared/fairness';
-import { amount, price, toText } from '@tessera/shared/money';
+import { amount, toText } from '@tessera/shared/money';
 import { loadCatalog, type Catalog } from '../src/catalog/Catalog';
-import { nativeSha256 } from '../src/feed/nativeSha256';
-import { insertTicks, readHeads, emptyHead } from '../src/feed/tickLog';
+import { readHeads } from '../src/feed/tickLog';
 import { createFunds } from '../src/funds/Funds';
 import type { Handler, SignedIn } from '../src/http/handler';
 import { findViolations, ledgerRules } from '../src/ledger/invariants';
@@ -23,6 +21,7 @@ import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
 import { createSeconds, type Seconds } from '../src/products/seconds/Seconds';
 import { settleDue } from '../src/products/seconds/settleDue';
+import { aFeedTick, writeByHand } from './handTicks';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
 import { testReceipts } from './testReceipts';
 
@@ -144,37 +143,11 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
       return { userId: String(ownerId), mode, sessionId: '1' };
     },
     async ticks(symbol, ticks) {
-      let head = (await readHeads(db)).get(symbol) ?? emptyHead;
-      const written = ticks.map(([offsetMs, text, isFilled = false]) => {
-        const tick = { symbol, seq: head.seq + 1, atMs: startMs + offsetMs, price: text };
-        const hash = tickHashBytes(head.hash, tick, nativeSha256);
-        head = { seq: tick.seq, atMs: tick.atMs, hash };
-        return {
-          isLive: !isFilled,
-          tick: {
-            ...tick,
-            sourceAtMs: tick.atMs,
-            receivedAtMs: tick.atMs,
-            price: price(text),
-            bid: price(text),
-            ask: price(text),
-            volume: undefined,
-            hash,
-          },
-        };
-      });
-      // One statement for each run of the same kind.
-      for (let from = 0; from < written.length;) {
-        const isLive = written[from]?.isLive ?? true;
-        const next = written.findIndex((one, index) => index > from && one.isLive !== isLive);
-        const to = next < 0 ? written.length : next;
-        await insertTicks(
-          db,
-          written.slice(from, to).map((one) => one.tick),
-          { epoch: 1, isLive },
-        );
-        from = to;
-      }
+      await writeByHand(
+        db,
+        await readHeads(db),
+        ticks.map(([offsetMs, text, isFilled = false]) => ({ ...aFeedTick(symbol, startMs + offsetMs, text), isFilled })),
+      );
     },
     quote(user, asked = {}) {
       const { symbol, seconds: duration } = askedOf(asked);

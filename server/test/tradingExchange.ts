@@ -13,12 +13,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints, idempotencyHeader, type AccountMode, type EndpointName } from '@tessera/shared/contract';
-import { tickHashBytes } from '@tessera/shared/fairness';
-import { amount, price } from '@tessera/shared/money';
+import { amount } from '@tessera/shared/money';
 import { createApp, type App } from '../src/app';
 import { loadCatalog } from '../src/catalog/Catalog';
-import { nativeSha256 } from '../src/feed/nativeSha256';
-import { emptyHead, insertTicks, readHeads } from '../src/feed/tickLog';
+import { emptyHead, readHeads } from '../src/feed/tickLog';
 import { house, post } from '../src/ledger/Ledger';
 import { createLeverage } from '../src/products/leverage/Leverage';
 import { createTestClock, type TestClock } from '../src/platform/Clock';
@@ -28,6 +26,7 @@ import { createMetrics } from '../src/platform/metrics';
 import { sha256Hex } from '../src/platform/random';
 import { createSpot } from '../src/products/spot/Spot';
 import type { Db } from '../src/store/database';
+import { aFeedTick, writeByHand } from './handTicks';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
 import { anIncident } from './anIncident';
 import { testReceipts } from './testReceipts';
@@ -181,13 +180,9 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
       };
     },
     async tick(symbol, priceText, { isFilled = false } = {}) {
-      const head = (await readHeads(db)).get(symbol) ?? emptyHead;
-      const tick = { symbol, seq: head.seq + 1, atMs: Math.max(clock.now(), head.atMs + 1), price: priceText };
-      const hash = tickHashBytes(head.hash, tick, nativeSha256);
-      const [value, volume] = [price(priceText), undefined];
-      const times = { sourceAtMs: tick.atMs, receivedAtMs: tick.atMs };
-      const chained = { ...tick, ...times, price: value, bid: value, ask: value, volume, hash };
-      await insertTicks(db, [chained], { epoch: 1, isLive: !isFilled });
+      const heads = await readHeads(db);
+      const atMs = Math.max(clock.now(), (heads.get(symbol) ?? emptyHead).atMs + 1);
+      await writeByHand(db, heads, [{ ...aFeedTick(symbol, atMs, priceText), isFilled }]);
     },
     async suspend(symbol) {
       const nowMs = clock.now();

@@ -11,10 +11,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AccountMode, EndpointName, EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
-import { tickHashBytes } from '@tessera/shared/fairness';
-import { amount, price, toText } from '@tessera/shared/money';
-import { nativeSha256 } from '../src/feed/nativeSha256';
-import { emptyHead, insertTicks, readHeads, type ChainedFeedTick, type TickHead } from '../src/feed/tickLog';
+import { amount } from '@tessera/shared/money';
+import { readHeads, type TickHead } from '../src/feed/tickLog';
 import { createFunds } from '../src/funds/Funds';
 import type { Handler, SignedIn } from '../src/http/handler';
 import { findViolations, ledgerRules } from '../src/ledger/invariants';
@@ -23,6 +21,7 @@ import { createLeverage } from '../src/products/leverage/Leverage';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
 import { createSpot } from '../src/products/spot/Spot';
+import { aFeedTick, writeByHand } from './handTicks';
 import { audit, type AuditOptions, type AuditReport } from './audit/audit';
 import { openSecondsDesk, type SecondsDesk } from './secondsDesk';
 import { testReceipts } from './testReceipts';
@@ -123,18 +122,12 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     },
     async ticks(ticks) {
       heads ??= await readHeads(db);
-      const chained: ChainedFeedTick[] = [];
-      for (const [symbol, atMs, given] of ticks) {
-        const text = toText(price(given));
-        const head = heads.get(symbol) ?? emptyHead;
-        const tick = { symbol, seq: head.seq + 1, atMs, price: text };
-        const hash = tickHashBytes(head.hash, tick, nativeSha256);
-        const times = { sourceAtMs: atMs, receivedAtMs: atMs };
-        chained.push({ ...tick, ...times, price: price(text), bid: price(text), ask: price(text), volume: undefined, hash });
-        heads.set(symbol, { seq: tick.seq, atMs, hash });
-      }
       try {
-        if (chained.length > 0) await insertTicks(db, chained, { epoch: 1, isLive: true });
+        await writeByHand(
+          db,
+          heads,
+          ticks.map(([symbol, atMs, text]) => aFeedTick(symbol, atMs, text)),
+        );
       } catch (error) {
         heads = undefined;
         throw error;

@@ -111,7 +111,7 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
     openService: () => toasts.show('service'),
   };
   render(<App services={services} />);
-  return { services, history, mounted, pages, preview, stateOf, user: userEvent.setup() };
+  return { services, fake, history, mounted, pages, preview, stateOf, user: userEvent.setup() };
 }
 
 /** A remote that shows its name and the place it was given. */
@@ -175,6 +175,17 @@ describe('tabs', () => {
     act(() => services.runningOrders.next([order('1', testStartMs + 42_000), order('2', testStartMs + 18_000)]));
     expect(screen.getByRole('link', { name: '2 running orders. Next expires in 00:18' })).toBeVisible();
   });
+});
+
+it('what this device kept and is shown otherwise: announced above every page, and leads to where both values stand', async () => {
+  const { fake, user } = await setUp('#/pages/market/index');
+  expect(screen.queryByText(hostTextsEn.evidence.differs)).toBeNull();
+  const difference = { kind: 'root' as const, of: '60000', kept: 'aa', shown: 'bb', keptAtMs: 1, foundAtMs: 2 };
+  act(() => fake.evidence.unread.next([difference]));
+  expect(screen.getByRole('alert')).toHaveTextContent(hostTextsEn.evidence.differs);
+  await user.click(screen.getByRole('button', { name: hostTextsEn.evidence.look }));
+  expect(heading()).toBe('market /pages/fairness/index');
+  expect(screen.queryByText(hostTextsEn.evidence.differs)).toBeNull();
 });
 
 describe('a page that needs sign-in', () => {

@@ -1,7 +1,7 @@
 /**
  * The shell around every page: what stays while remotes come and go. From top to bottom: the ribbon of practice money, the connection
- * banner, the banner of a preview, the page (the only thing that scrolls), the tab bar on the five tabs; above all of it
- * sheets and toasts. A wide window shows the tabs at the side of every page and a second remote beside it.
+ * banner, the banner of a preview, what does not agree with this device's evidence, the page (the only thing that scrolls), the tab bar on
+ * the five tabs; above all of it sheets and toasts. A wide window shows the tabs at the side of every page and a second remote beside it.
  */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
@@ -16,6 +16,7 @@ import { BesidePage } from './BesidePage';
 import { ConfirmSheet } from './ConfirmSheet';
 import { ConnectionBanner } from './ConnectionBanner';
 import { DemoRibbon } from './DemoRibbon';
+import { EvidenceBanner } from './EvidenceBanner';
 import { OutdatedCard } from './OutdatedCard';
 import { PracticeRibbon } from './PracticeRibbon';
 import { PreviewBanner } from './PreviewBanner';
@@ -54,6 +55,7 @@ export function AppFrame(): ReactNode {
         <ConnectionBanner connection={host.quotes.connection} />
         <OutdatedCard isOutdated={host.isOutdated} onReload={() => window.location.reload()} />
         <PreviewBanner />
+        <EvidenceBanner />
       </div>
       <main ref={content} id="page" tabIndex={-1} className={styles.content}>
         <RoutedPage route={route} location={location} />

@@ -70,6 +70,7 @@ describe('routes', () => {
       'search/index',
       'help/index',
       'help/detail',
+      'fairness/index',
       'trade/index',
       'contract/index',
       'contract/info',

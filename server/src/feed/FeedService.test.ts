@@ -12,6 +12,7 @@ import {
   type SimulatedDay,
 } from '@tessera/shared/fairness';
 import { useTestDatabase } from '../../test/testDatabase';
+import { testSigningKey } from '../../test/testReceipts';
 import { testSeeds } from '../../test/testSeeds';
 import { loadCatalog } from '../catalog/Catalog';
 import { createTestClock } from '../platform/Clock';
@@ -67,6 +68,7 @@ async function aSimulatedService(startMs: number) {
     bus,
     feed: createSimulatedFeed({ clock, days, onError: fail }),
     mayLead: true,
+    signingKey: testSigningKey,
     countUndecided: async () => 0,
     holder: 'test',
     historyMs: 3 * 86_400_000,
@@ -234,6 +236,7 @@ async function aQuietService(source: PriceFeed['source'], startMs: number, undec
     },
     mayLead: true,
     holder: 'test',
+    signingKey: testSigningKey,
     countUndecided: async () => undecided,
   });
   running.push(service);

@@ -8,6 +8,7 @@ import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { repeat, type Repeating } from '../platform/timers';
+import type { SigningKey } from '../record/SigningKey';
 import type { Db } from '../store/database';
 import { createLease, type Lease } from './Lease';
 import { anchorMinute, minuteMs } from './minuteAnchors';
@@ -66,6 +67,8 @@ export interface FeedServiceOptions {
   readonly holder: string;
   /** Orders and positions that a jump of prices would decide. */
   readonly countUndecided: () => Promise<number>;
+  /** Signs the roots; it is published already. */
+  readonly signingKey: Pick<SigningKey, 'id' | 'sign'>;
   /** How far back a first start fills in. */
   readonly historyMs?: number;
   /** Runs every few seconds on the leader: the simulated feed shows the seeds of finished days here. */
@@ -154,7 +157,7 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
   async function anchorRound(): Promise<void> {
     if (leadership === undefined) return;
     const nowMs = clock.now() - anchorDelayMs;
-    await anchorMinute(db, nowMs - (nowMs % minuteMs), leadership.epoch);
+    await anchorMinute(db, nowMs - (nowMs % minuteMs), leadership.epoch, options.signingKey);
     await options.onLeaderRound?.(clock.now());
   }
 

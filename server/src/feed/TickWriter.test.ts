@@ -1,21 +1,22 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { findChainBreak, genesisHash, minuteRoot, sha256 } from '@tessera/shared/fairness';
+import { findChainBreak, genesisHash, minuteRoot, sha256, tickHash, type ChainedTick } from '@tessera/shared/fairness';
 import { amount, price } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import { useTestDatabase } from '../../test/testDatabase';
+import { testSigningKey } from '../../test/testReceipts';
 import { createLog } from '../platform/log';
 import { createLease } from './Lease';
 import { anchorMinute, readAnchors } from './minuteAnchors';
 import type { FeedTick } from './PriceFeed';
 import { createTickBus, type RecordedTick } from './TickBus';
 import { createTickWriter } from './TickWriter';
-import { deleteOldTicks, readTicks } from './tickLog';
+import { chainTick, deleteOldTicks, emptyHead, insertTicks, readHeads, readTicks } from './tickLog';
 
 const database = useTestDatabase();
 const startMs = 1_800_000_000_000;
 
 beforeEach(async () => {
-  await database.owner.query('truncate tick, tick_head, candle, tick_anchor, tick_keep, tick_retention, lease');
+  await database.owner.query('truncate tick, tick_head, candle, tick_anchor, tick_keep, tick_retention, tick_watermark, lease');
 });
 
 const aTick = (symbol: string, afterMs: number, text: string): FeedTick => ({
@@ -123,6 +124,110 @@ it('lets nobody else lead while the lease lives, and fences the old leader out a
   expect(findChainBreak(genesisHash, ticks, sha256)).toBeUndefined();
 });
 
+describe('what a hash covers', () => {
+  it('is stored as it was hashed: figures in the wire form, both times, the kind', async () => {
+    const { writer } = await aLeader('a');
+    const figures = { price: price('100.500'), bid: price('100.0'), ask: price('101.10'), volume: amount('0.00001000') };
+    const times = { sourceAtMs: startMs - 40, receivedAtMs: startMs + 20 };
+    await writer.backfill([{ ...aTick('BTC-USDT', -1, '0.00000001'), volume: undefined }]);
+    writer.accept([
+      { ...aTick('BTC-USDT', 0, '100'), ...figures, ...times },
+      { ...aTick('BTC-USDT', 1, '1000'), volume: amount('0.00') },
+    ]);
+    await writer.stop();
+    const ticks = await readTicks(database.db, 'BTC-USDT', 1, 9);
+    expect(ticks).toMatchObject([
+      { price: '0.00000001', isFilled: true, format2: { volume: null, kind: 'history' } },
+      { price: '100.5', format2: { bid: '100', ask: '101.1', volume: '0.00001', kind: 'live', ...times } },
+      { price: '1000', format2: { volume: '0' } },
+    ]);
+    expect(findChainBreak(genesisHash, ticks, sha256)).toBeUndefined();
+    const changes: Partial<NonNullable<(typeof ticks)[number]['format2']>>[] = [
+      { kind: 'history' },
+      { bid: '99' },
+      { ask: '102' },
+      { volume: null },
+      { sourceAtMs: 1 },
+      { receivedAtMs: 1 },
+    ];
+    for (const change of changes) {
+      const forged = ticks.map((tick) =>
+        tick.seq === 2 && tick.format2 ? { ...tick, format2: { ...tick.format2, ...change } } : tick,
+      );
+      expect(findChainBreak(genesisHash, forged, sha256)).toMatchObject({ kind: 'hash', seq: 2 });
+    }
+  });
+
+  it('is held against the row by the database', async () => {
+    const { writer, epoch } = await aLeader('a');
+    writer.accept([aTick('BTC-USDT', 0, '100')]);
+    await writer.stop();
+    const head = (await readHeads(database.db)).get('BTC-USDT') ?? emptyHead;
+    const [true1, other] = [chainTick(head, aTick('BTC-USDT', 250, '101'), 'live'), aTick('BTC-USDT', 250, '101.01')];
+    await expect(insertTicks(database.db, [{ ...true1, price: other.price, ask: other.ask }], epoch)).rejects.toMatchObject({
+      code: 'T0024',
+    });
+    await expect(insertTicks(database.db, [{ ...true1, kind: 'history' }], epoch)).rejects.toMatchObject({ code: 'T0024' });
+    await insertTicks(database.db, [true1], epoch);
+  });
+
+  it('goes on from a log of format 1, which stays checkable, and never back', async () => {
+    const { writer: first, epoch } = await aLeader('a');
+    await first.stop();
+    const old: ChainedTick[] = [];
+    for (const [index, text] of ['100', '100.5'].entries()) {
+      const tick = { symbol: 'BTC-USDT', seq: index + 1, atMs: startMs + index, price: text };
+      old.push({ ...tick, hash: tickHash(old.at(-1)?.hash ?? genesisHash, tick, sha256) });
+    }
+    const insertOld = ({ seq, atMs, price: text, hash }: ChainedTick) =>
+      database.owner.query(`insert into tick values ('BTC-USDT', $1, $2, $3, $3, $3, null, $4, true, decode($5, 'hex'))`, [
+        seq,
+        atMs,
+        text,
+        epoch,
+        hash,
+      ]);
+    for (const tick of old) await insertOld(tick);
+    await createLease(database.db, 'feed', 'a', 4_000).release(epoch);
+    const { writer, epoch: next } = await aLeader('b');
+    writer.accept([aTick('BTC-USDT', 250, '101'), aTick('BTC-USDT', 500, '102')]);
+    await writer.stop();
+    const ticks = await readTicks(database.db, 'BTC-USDT', 1, 9);
+    expect(ticks.map(({ format2 }) => format2?.kind)).toEqual([undefined, undefined, 'live', 'live']);
+    expect(findChainBreak(genesisHash, ticks, sha256)).toBeUndefined();
+    await database.owner.query('update lease set epoch = $1', [epoch]);
+    await expect(insertOld({ ...(old[1] as ChainedTick), seq: 5, atMs: startMs + 750 })).rejects.toMatchObject({ code: 'T0002' });
+    await database.owner.query('update lease set epoch = $1', [next]);
+  });
+});
+
+it('labels as late, before it is hashed, what comes for a time that the clock has decided', async () => {
+  const { writer, heard, epoch } = await aLeader('a');
+  writer.accept([aTick('BTC-USDT', 0, '100'), aTick('ETH-USDT', 0, '10')]);
+  await writer.flush();
+  const head = (await readHeads(database.db)).get('BTC-USDT') ?? emptyHead;
+  await sql`select close_tick_log(array['BTC-USDT'], array[${startMs + 500}::bigint])`.execute(database.db);
+  await expect(insertTicks(database.db, [chainTick(head, aTick('BTC-USDT', 250, '101'), 'live')], epoch)).rejects.toMatchObject({
+    code: 'T0023',
+  });
+  writer.accept([aTick('BTC-USDT', 500, '101'), aTick('ETH-USDT', 500, '11'), aTick('BTC-USDT', 501, '102')]);
+  await writer.stop();
+  const ticks = await readTicks(database.db, 'BTC-USDT', 1, 9);
+  expect(ticks.map(({ isFilled, format2 }) => [format2?.kind, isFilled])).toEqual([
+    ['live', undefined],
+    ['late', true],
+    ['live', undefined],
+  ]);
+  expect(findChainBreak(genesisHash, ticks, sha256)).toBeUndefined();
+  expect(heard.map((tick) => [tick.symbol, tick.seq, tick.isFilled])).toEqual([
+    ['BTC-USDT', 1, undefined],
+    ['ETH-USDT', 1, undefined],
+    ['BTC-USDT', 2, true],
+    ['ETH-USDT', 2, undefined],
+    ['BTC-USDT', 3, undefined],
+  ]);
+});
+
 it('refuses in SQL what is not the next tick, a changed tick, and a candle of somebody else', async () => {
   const { writer, epoch } = await aLeader('a');
   writer.accept([aTick('BTC-USDT', 0, '100')]);
@@ -159,13 +264,13 @@ it('anchors a minute with the last tick before its end, chained to the root befo
   const { writer, epoch } = await aLeader('a');
   writer.accept([aTick('BTC-USDT', 0, '100'), aTick('ETH-USDT', 59_999, '10'), aTick('BTC-USDT', 60_000, '101')]);
   await writer.stop();
-  const first = await anchorMinute(database.db, startMs + 60_000, epoch);
+  const first = await anchorMinute(database.db, startMs + 60_000, epoch, testSigningKey);
   expect(first?.heads).toMatchObject({ 'BTC-USDT': { seq: 1 }, 'ETH-USDT': { seq: 1 } });
-  expect(first?.root).toBe(minuteRoot(genesisHash, startMs + 60_000, first?.heads ?? {}, sha256));
-  expect(await anchorMinute(database.db, startMs + 60_000, epoch)).toBeUndefined();
-  const second = await anchorMinute(database.db, startMs + 120_000, epoch);
+  expect(first?.root).toBe(minuteRoot(genesisHash, startMs + 60_000, first?.heads ?? {}, sha256, first?.logs));
+  expect(await anchorMinute(database.db, startMs + 60_000, epoch, testSigningKey)).toBeUndefined();
+  const second = await anchorMinute(database.db, startMs + 120_000, epoch, testSigningKey);
   expect(second).toMatchObject({ previousRoot: first?.root, heads: { 'BTC-USDT': { seq: 2 } } });
-  expect(await anchorMinute(database.db, startMs + 180_000, epoch - 1)).toBeUndefined();
+  expect(await anchorMinute(database.db, startMs + 180_000, epoch - 1, testSigningKey)).toBeUndefined();
   expect(await readAnchors(database.db, startMs, startMs + 999_999, 10)).toEqual([first, second]);
 });
 

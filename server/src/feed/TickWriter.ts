@@ -1,29 +1,41 @@
 /**
  * Turns what a feed says into the tick log: numbers and hashes each symbol's ticks, writes them in batches of 250 ms and
  * publishes them once they are durable. A tick that is not newer than the symbol's last one is refused, so that the log
- * only ever goes forward; one that the log itself refuses is left out and the others of its batch go in. When the epoch is over, the writer stops by itself and says so.
+ * only ever goes forward; one that the log itself refuses is left out and the others of its batch go in. A tick for a time that the
+ * clock has decided meanwhile goes in as late. When the epoch is over, the writer stops by itself and says so.
  */
-import { tickHashBytes } from '@tessera/shared/fairness';
+import type { TickKind } from '@tessera/shared/fairness';
 import { toText } from '@tessera/shared/money';
 import type { Log } from '../platform/log';
 import { repeat, type Repeating } from '../platform/timers';
 import type { Db } from '../store/database';
 import type { FeedTick } from './PriceFeed';
 import type { TickBus } from './TickBus';
-import { nativeSha256 } from './nativeSha256';
-import { emptyHead, fencedOut, insertTicks, readHeads, type ChainedFeedTick, type TickHead } from './tickLog';
+import {
+  chainTick,
+  emptyHead,
+  fencedOut,
+  insertTicks,
+  isLate,
+  readHeads,
+  readWatermarks,
+  type ChainedFeedTick,
+  type TickHead,
+} from './tickLog';
 
 const batchMs = 250;
 /** While the database is away ticks wait here; beyond this the oldest go, and the log shows the gap by its times. */
 const maxWaiting = 20_000;
 const maxBatch = 5_000;
+/** The clock may decide again between our look at it and our write. */
+const mostLooks = 5;
 
 /** SQLSTATE classes: a value that the type, or a rule of the table, refuses. It would be refused again. */
 const refusedValue = /^(22|23)/;
 
 export interface TickWriter {
   accept(ticks: readonly FeedTick[]): void;
-  /** Writes history before live ticks; the same chain, marked as not live. */
+  /** Writes history before live ticks; the same chain. */
   backfill(ticks: readonly FeedTick[]): Promise<void>;
   heads(): ReadonlyMap<string, TickHead>;
   /** Writes what waits now. */
@@ -49,7 +61,10 @@ export async function createTickWriter(options: TickWriterOptions): Promise<Tick
   let isFenced = false;
   let flushing: Promise<void> = Promise.resolve();
 
-  function chain(ticks: readonly FeedTick[]): { chained: ChainedFeedTick[]; after: Map<string, TickHead> } {
+  function chain(
+    ticks: readonly FeedTick[],
+    kindOf: (tick: FeedTick) => TickKind,
+  ): { chained: ChainedFeedTick[]; after: Map<string, TickHead> } {
     const after = new Map<string, TickHead>();
     const chained: ChainedFeedTick[] = [];
     for (const tick of ticks) {
@@ -58,35 +73,49 @@ export async function createTickWriter(options: TickWriterOptions): Promise<Tick
         options.onRefused('not_newer', 1);
         continue;
       }
-      const seq = head.seq + 1;
-      const hash = tickHashBytes(
-        head.hash,
-        { symbol: tick.symbol, seq, atMs: tick.atMs, price: toText(tick.price) },
-        nativeSha256,
-      );
-      chained.push({ ...tick, seq, hash });
-      after.set(tick.symbol, { seq, atMs: tick.atMs, hash });
+      const next = chainTick(head, tick, kindOf(tick));
+      chained.push(next);
+      after.set(tick.symbol, next);
     }
     return { chained, after };
   }
 
-  async function write(ticks: readonly FeedTick[], isLive: boolean): Promise<void> {
+  /** In batches; `onWritten` hears of each once it is durable. */
+  async function write(
+    ticks: readonly FeedTick[],
+    kindOf: (tick: FeedTick) => TickKind,
+    onWritten: (written: readonly ChainedFeedTick[]) => void = () => undefined,
+  ): Promise<void> {
     for (let from = 0; from < ticks.length; from += maxBatch) {
-      const { chained, after } = chain(ticks.slice(from, from + maxBatch));
+      const { chained, after } = chain(ticks.slice(from, from + maxBatch), kindOf);
       if (chained.length === 0) continue;
-      await insertTicks(db, chained, { epoch, isLive });
-      for (const [symbol, head] of after) heads.set(symbol, head);
+      await insertTicks(db, chained, epoch);
+      for (const [symbol, { seq, atMs, hash }] of after) heads.set(symbol, { seq, atMs, hash });
       options.onWritten(chained.length);
-      if (isLive) bus.publish(chained);
+      onWritten(chained);
+    }
+  }
+
+  const publish = (written: readonly ChainedFeedTick[]): void =>
+    bus.publish(written.map((tick) => (tick.kind === 'live' ? tick : { ...tick, isFilled: true })));
+
+  /** The label is hashed, so a tick is labelled late before it is written; the log refuses it otherwise. */
+  async function writeLive(ticks: readonly FeedTick[], looks = 0, decided = new Map<string, number>()): Promise<void> {
+    const kindOf = ({ symbol, atMs }: FeedTick): TickKind => (atMs <= (decided.get(symbol) ?? -1) ? 'late' : 'live');
+    try {
+      await write(ticks, kindOf, publish);
+    } catch (error) {
+      if (codeOf(error) !== isLate || looks === mostLooks) throw error;
+      await writeLive(ticks, looks + 1, await readWatermarks(db));
     }
   }
 
   /** A batch goes in as a whole. One that the log refuses is halved until the tick that it refuses stands alone. */
   async function writeAccepted(ticks: readonly FeedTick[]): Promise<void> {
     try {
-      await write(ticks, true);
+      await writeLive(ticks);
     } catch (error) {
-      if (!refusedValue.test(String((error as { code?: unknown }).code))) throw error;
+      if (!refusedValue.test(String(codeOf(error)))) throw error;
       heads = await readHeads(db);
       const [first] = ticks;
       if (ticks.length > 1) {
@@ -111,7 +140,7 @@ export async function createTickWriter(options: TickWriterOptions): Promise<Tick
     try {
       await writeAccepted(batch);
     } catch (error) {
-      if ((error as { code?: unknown }).code === fencedOut) {
+      if (codeOf(error) === fencedOut) {
         isFenced = true;
         log.warn({ epoch }, 'another node leads the feed now; ticks of this one are refused');
         options.onFenced();
@@ -135,7 +164,7 @@ export async function createTickWriter(options: TickWriterOptions): Promise<Tick
         options.onRefused('overflow', excess);
       }
     },
-    backfill: (ticks) => write(ticks, false),
+    backfill: (ticks) => write(ticks, () => 'history'),
     heads: () => heads,
     flush,
     async stop() {
@@ -144,3 +173,5 @@ export async function createTickWriter(options: TickWriterOptions): Promise<Tick
     },
   };
 }
+
+const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code;

@@ -9,7 +9,7 @@ import { readOrMakeSecret } from '../platform/readOrMakeSecret';
 import type { Db } from '../store/database';
 import { createDrandBeacon } from './beacon/DrandBeacon';
 import { quicknet } from './beacon/DrandChain';
-import type { DaySeeds } from './days/DaySeeds';
+import { createDaySeeds, type DaySeeds } from './days/DaySeeds';
 import { createSeedVault } from './days/SeedVault';
 import { createLiveFeed } from './live/LiveFeed';
 import type { PriceFeed } from './PriceFeed';
@@ -52,7 +52,9 @@ export function createFeedSource({ config, db, clock, random, log, catalog }: Fe
   };
   if (config.kind === 'replay') {
     invariant(config.replayDir !== undefined, 'a replay has a folder');
-    return { feed: createReplayFeed({ folder: config.replayDir, speed: config.replaySpeed, clock, log }) };
+    const days = createDaySeeds({ ...seedParts, source: 'replay', parametersOf: () => ({}), openingOf: async () => ({}) });
+    const feed = createReplayFeed({ folder: config.replayDir, speed: config.replaySpeed, clock, log, days });
+    return { feed, onLeaderRound: (nowMs) => keepDays(days, nowMs) };
   }
   const days = createSimulatedDays({ ...seedParts, symbols: () => catalog.symbols() });
   const feed = createSimulatedFeed({ clock, days, onError: (error) => log.error({ err: error }, 'the simulated feed failed') });

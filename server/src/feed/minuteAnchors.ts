@@ -1,17 +1,25 @@
 /**
- * Each minute the last hashes of all symbols are folded into one root, chained to the root before (shared/fairness). A
- * root that somebody has copied pins every tick before it: nothing older can be changed without changing that root.
+ * Each minute the last hashes of all symbols, of the public record and of the operators' audit are folded into one root, chained
+ * to the root before (shared/fairness) and signed. A root that somebody has copied pins everything before it: nothing older can
+ * be changed without changing that root.
  */
-import { genesisHash, minuteRoot, type ChainHeads } from '@tessera/shared/fairness';
+import { genesisHash, minuteRoot, type ChainHead, type ChainHeads } from '@tessera/shared/fairness';
 import type { TickAnchor } from '@tessera/shared/contract';
-import { sql } from 'kysely';
-import type { Db } from '../store/database';
+import { sql, type Selectable } from 'kysely';
+import type { TickAnchorTable } from '../market/tables';
+import type { SigningKey } from '../record/SigningKey';
+import type { Db, Tx } from '../store/database';
 import { nativeSha256 } from './nativeSha256';
 
 export const minuteMs = 60_000;
 
 /** Anchors the minute that ends at `endMs`. Answers undefined when it is anchored already or there is no tick yet. */
-export async function anchorMinute(db: Db, endMs: number, epoch: number): Promise<TickAnchor | undefined> {
+export async function anchorMinute(
+  db: Db,
+  endMs: number,
+  epoch: number,
+  key: Pick<SigningKey, 'id' | 'sign'>,
+): Promise<TickAnchor | undefined> {
   return db.transaction().execute(async (tx) => {
     // Holding the lease's row makes a new leader wait, and an old one see that it is over.
     const { rows: leading } = await sql`select from lease where name = 'feed' and epoch = ${epoch}::bigint for share`.execute(tx);
@@ -31,17 +39,40 @@ export async function anchorMinute(db: Db, endMs: number, epoch: number): Promis
     if (rows.length === 0) return undefined;
     const heads: ChainHeads = Object.fromEntries(rows.map(({ symbolId, seq, hash }) => [symbolId, { seq, hash }]));
     const previousRoot = last?.root ?? genesisHash;
-    const root = minuteRoot(previousRoot, endMs, heads, nativeSha256);
+    const logs = await readLogHeads(tx);
+    const root = minuteRoot(previousRoot, endMs, heads, nativeSha256, logs);
+    const signature = key.sign('root', { minuteMs: endMs, root });
     await tx
       .insertInto('tickAnchor')
-      .values({ minuteMs: endMs, root, previousRoot, heads: JSON.stringify(heads) })
+      .values({
+        minuteMs: endMs,
+        root,
+        previousRoot,
+        heads: JSON.stringify(heads),
+        recordSeq: logs.record.seq,
+        recordHash: logs.record.hash,
+        auditSeq: logs.audit.seq,
+        auditHash: logs.audit.hash,
+        keyId: key.id,
+        signature,
+      })
       .execute();
-    return { minuteMs: endMs, root, previousRoot, heads };
+    return { minuteMs: endMs, root, previousRoot, heads, logs, signed: { keyId: key.id, signature } };
   });
 }
 
+/** The newest entries that are public: both logs are written in the order of their numbers. */
+async function readLogHeads(tx: Tx): Promise<{ readonly record: ChainHead; readonly audit: ChainHead }> {
+  const newest = (table: 'public_record' | 'audit', number: 'seq' | 'id') =>
+    sql<ChainHead>`select ${sql.ref(number)} as seq, hash from ${sql.table(table)} order by 1 desc limit 1`.execute(tx);
+  const [record, audit] = [await newest('public_record', 'seq'), await newest('audit', 'id')];
+  const none: ChainHead = { seq: 0, hash: genesisHash };
+  return { record: record.rows[0] ?? none, audit: audit.rows[0] ?? none };
+}
+
+/** Oldest first. */
 export async function readAnchors(db: Db, fromMs: number, toMs: number, limit: number): Promise<TickAnchor[]> {
-  return db
+  const rows = await db
     .selectFrom('tickAnchor')
     .selectAll()
     .where('minuteMs', '>=', fromMs)
@@ -49,4 +80,14 @@ export async function readAnchors(db: Db, fromMs: number, toMs: number, limit: n
     .orderBy('minuteMs')
     .limit(limit)
     .execute();
+  return rows.map(toAnchor);
+}
+
+function toAnchor(row: Selectable<TickAnchorTable>): TickAnchor {
+  const { minuteMs, root, previousRoot, heads, recordSeq, recordHash, auditSeq, auditHash, keyId, signature } = row;
+  const anchor = { minuteMs, root, previousRoot, heads };
+  if (recordSeq === null || recordHash === null || auditSeq === null || auditHash === null) return anchor;
+  if (keyId === null || signature === null) return anchor;
+  const logs = { record: { seq: recordSeq, hash: recordHash }, audit: { seq: auditSeq, hash: auditHash } };
+  return { ...anchor, logs, signed: { keyId, signature } };
 }

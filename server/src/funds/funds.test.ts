@@ -272,6 +272,7 @@ describe('records', () => {
       ['transfer', '-2', '4997'],
     ]);
     const second = await handler('walletDetail')(aCall(user, { account: 'coin' as const, pageSize: 2, page: 2 }));
+    expect([...first.items, ...second.items].map(({ version }) => version)).toEqual([4, 3, 2, 1]);
     expect(second.items.map((item) => [item.kind, item.amount, item.balanceAfter])).toEqual([
       ['transfer', '-1', '4999'],
       ['demo_open', '5000', '5000'],

@@ -53,6 +53,7 @@ export async function walletRecords(
       invariant(row.balanceAfter !== null, `entry ${row.journalId}-${row.seq} of a user's account carries its balance`);
       return {
         id: `${row.journalId}-${row.seq}`,
+        version: row.version,
         account: request.account,
         asset: assetOf.get(row.accountId) as string,
         // Journals are written with these kinds only.

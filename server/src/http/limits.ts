@@ -46,6 +46,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   timeshare: 'history',
   whTimeshare: 'history',
   anchors: 'history',
+  catalogTerms: 'history',
   walletDetail: 'history',
   secondsOrders: 'history',
   secondsWhOrders: 'history',

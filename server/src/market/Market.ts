@@ -1,4 +1,5 @@
 /** The market's calls: what can be traded, quotes, order books, candles, and the feed's public record. */
+import { AppError } from '@tessera/shared/errors';
 import type { Price } from '@tessera/shared/money';
 import type { Catalog } from '../catalog/Catalog';
 import { requireSymbol } from '../catalog/requireSymbol';
@@ -8,6 +9,7 @@ import { readFeedDays } from '../feed/days/publicDays';
 import { readAnchors } from '../feed/minuteAnchors';
 import type { HandlerCall, Handlers } from '../http/handler';
 import type { Db } from '../store/database';
+import { readTermsText } from '../record/catalogTerms';
 import { readRecord } from '../record/readRecord';
 import { bookHandlers } from './bookHandlers';
 import { createOrderBookCache, type OrderBookCache } from './OrderBookCache';
@@ -84,6 +86,15 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
       feedDays: async () => ({ days: await readFeedDays(db, shownDays) }),
       anchors: async ({ request }) => ({ anchors: await readAnchors(db, request.fromMs, request.toMs, mostAnchors) }),
       incidents: () => readIncidents(db),
+      catalogTerms: async ({ request: { version } }) => {
+        const known = await db
+          .selectFrom('catalogVersion')
+          .select('validFromMs')
+          .where('version', '=', version)
+          .executeTakeFirst();
+        if (known === undefined) throw new AppError('DATA_NOT_FOUND');
+        return { version, validFromMs: known.validFromMs, text: await readTermsText(db, version) };
+      },
       publicRecord: ({ request }) =>
         readRecord(db, { fromSeq: request.fromSeq ?? 1, limit: request.limit ?? usualEntries, kind: request.kind }),
     },

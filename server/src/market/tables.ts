@@ -1,5 +1,6 @@
 /** Catalogue, tick log and outbox. Rows of tick, tick_head, candle and tick_anchor are written by the feed's leader alone. */
 import type { AccountMode, AssetClass, PrivateEventBody } from '@tessera/shared/contract';
+import type { TickKind } from '@tessera/shared/fairness';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface MarketTables {
@@ -11,7 +12,7 @@ export interface MarketTables {
   feedEpoch: { epoch: number; source: FeedSource; startedAtMs: number };
   feedDay: FeedDayTable;
   tick: TickTable;
-  tickHead: Omit<TickTable, 'epoch'>;
+  tickHead: Omit<TickTable, 'epoch' | 'sourceAtMs' | 'receivedAtMs' | 'kind'>;
   tickKeep: { symbolId: string; fromSeq: number; toSeq: number };
   tickAnchor: TickAnchorTable;
   candle: CandleTable;
@@ -98,6 +99,11 @@ export interface TickTable {
   epoch: number;
   isLive: boolean;
   hash: Buffer;
+  /** 1 on ticks of before, which have none of the fields below. */
+  format: Generated<number>;
+  sourceAtMs: number | null;
+  receivedAtMs: number | null;
+  kind: TickKind | null;
 }
 
 export interface TickAnchorTable {
@@ -105,6 +111,13 @@ export interface TickAnchorTable {
   root: string;
   previousRoot: string;
   heads: ColumnType<Record<string, { seq: number; hash: string }>, string, string>;
+  /** All of them, or none on roots of format 1. */
+  recordSeq: number | null;
+  recordHash: string | null;
+  auditSeq: number | null;
+  auditHash: string | null;
+  keyId: string | null;
+  signature: string | null;
 }
 
 export interface CandleTable {

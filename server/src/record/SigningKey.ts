@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { keyIdOf, signedBytes, type PublicValue, type SigningPurpose } from '@tessera/shared/fairness';
 import { writeDurably } from '../platform/durableFile';
 import type { Db } from '../store/database';
-import { publishRecord } from './publishRecord';
+import { lockRecord, publishRecord } from './publishRecord';
 
 export interface SigningKey {
   readonly id: string;
@@ -63,6 +63,7 @@ export function signingKeyOf(secret: string): SigningKey {
 /** Publishes the keys that the record does not know yet, in their order. */
 export async function publishSigningKeys(db: Db, keys: readonly SigningKey[], nowMs: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await lockRecord(tx);
     const published = await tx.selectFrom('publicRecord').select('body').where('kind', '=', 'key').orderBy('seq').execute();
     const known = published.map(({ body }) => (JSON.parse(body) as { readonly keyId: string }).keyId);
     let previousId = known.at(-1) ?? null;

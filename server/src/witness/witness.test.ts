@@ -9,15 +9,22 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import type { TickAnchor } from '@tessera/shared/contract';
 import { genesisHash, minuteRoot, signedBytes } from '@tessera/shared/fairness';
+import { useTestDatabase } from '../../test/testDatabase';
 import { nativeSha256 } from '../feed/nativeSha256';
-import { addSigningKey, readSigningKeys, type SigningKey } from '../record/SigningKey';
+import type { HandlerCall } from '../http/handler';
+import { createTestClock } from '../platform/Clock';
+import { createLog } from '../platform/log';
+import { createMetrics } from '../platform/metrics';
+import { addSigningKey, publishSigningKeys, readSigningKeys, type SigningKey } from '../record/SigningKey';
 import { askCountersigner } from './askCountersigner';
 import { askTimestamp } from './askTimestamp';
 import { createCountersigner, mostRoots } from './countersigner/Countersigner';
 import { serveCountersigner } from './countersigner/serveCountersigner';
 import { isSignedBy } from './isSignedBy';
 import { Fork, type RootsToShow } from './Witness';
+import { createWitnesses } from './Witnesses';
 
+const database = useTestDatabase();
 const signal = AbortSignal.timeout(120_000);
 let folder = '';
 let key: SigningKey;
@@ -148,6 +155,69 @@ describe('a countersigner', () => {
   test.each(['', '{', '[]', '{"exchange":"x"}'])('%j is refused as it is', async (body) => {
     const answer = await fetch(`${url}/roots`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     expect(answer.status).toBe(400);
+  });
+});
+
+describe('the exchange and its witness', () => {
+  const keep = (roots: readonly TickAnchor[]) =>
+    database.db
+      .insertInto('tickAnchor')
+      .values(
+        roots.map(({ minuteMs, root, previousRoot, heads, logs, signed }) => ({
+          minuteMs,
+          root,
+          previousRoot,
+          heads: JSON.stringify(heads),
+          recordSeq: logs?.record.seq ?? null,
+          recordHash: logs?.record.hash ?? null,
+          auditSeq: logs?.audit.seq ?? null,
+          auditHash: logs?.audit.hash ?? null,
+          keyId: signed?.keyId ?? null,
+          signature: signed?.signature ?? null,
+        })),
+      )
+      .execute();
+
+  test('what a witness said is published; a log that is rewritten afterwards is found out at the next round, and that is published', async () => {
+    const { db, owner } = database;
+    await publishSigningKeys(db, [key], 1);
+    const place = await mkdtemp(join(folder, 'exchange-'));
+    const [own] = await readSigningKeys(join(place, 'signing-keys'));
+    const http = serveCountersigner(
+      await createCountersigner({ folder: place, key: own, now: () => 9_000, onRefused: () => {} }),
+    );
+    const url = await http.listen({ port: 0, host: '127.0.0.1' });
+    try {
+      const witnesses = createWitnesses({
+        db,
+        clock: createTestClock(10_000),
+        witnesses: [askCountersigner(url, own.publicKey)],
+        exchange: key.publicKey,
+        log: createLog({ logLevel: 'silent' }),
+        metrics: createMetrics({ collectProcess: false }),
+      });
+      const round = async () => witnesses.jobs[0]?.run(signal);
+      const published = () => witnesses.handlers.witnessed?.({ request: {} } as HandlerCall<'witnessed'>);
+
+      expect(await round()).toBeLessThan(60_000);
+      await keep(aHistory(3, 'a'));
+      await round();
+      expect(await published()).toMatchObject({
+        witnesses: [{ kind: 'countersigner', url }],
+        roots: [{ witness: url, minuteMs: 180_000, atMs: 9_000 }],
+        forks: [],
+      });
+      await owner.query(`begin; set local session_replication_role = replica; delete from tick_anchor; commit`);
+      await keep(aHistory(4, 'b'));
+      await round();
+      await round();
+      const after = await published();
+      expect(after?.roots).toHaveLength(1);
+      expect(after?.forks).toEqual([{ witness: url, atMs: 10_000, message: expect.stringContaining('fork') }]);
+      await expect(db.deleteFrom('witnessFork').execute()).rejects.toThrow(/permission denied/);
+    } finally {
+      await http.close();
+    }
   });
 });
 

@@ -101,15 +101,25 @@ export class AuditedLog {
   }
 }
 
-function hashOf({ symbol, seq, atMs, priceText }: LoggedTick, before: LoggedTick | undefined): Buffer {
-  const numbers = Buffer.alloc(16);
-  numbers.writeBigUInt64BE(BigInt(seq), 0);
-  numbers.writeBigUInt64BE(BigInt(atMs), 8);
-  return createHash('sha256')
-    .update(before?.hash ?? Buffer.alloc(32))
-    .update(symbol, 'ascii')
-    .update(Buffer.of(0))
-    .update(numbers)
-    .update(priceText, 'ascii')
-    .digest();
+function hashOf(tick: LoggedTick, before: LoggedTick | undefined): Buffer {
+  const previous = before?.hash ?? Buffer.alloc(32);
+  const parts =
+    tick.format === 1
+      ? [previous, Buffer.from(tick.symbol), Buffer.of(0), number(tick.seq), number(tick.atMs), Buffer.from(tick.priceText)]
+      : [
+          Buffer.of(2),
+          previous,
+          text(tick.symbol),
+          ...[tick.seq, tick.atMs, tick.sourceAtMs, tick.receivedAtMs].map(number),
+          ...[tick.priceText, tick.bid, tick.ask, tick.volume].map(text),
+          Buffer.of(['live', 'history', 'late'].indexOf(tick.kind)),
+        ];
+  return createHash('sha256').update(Buffer.concat(parts)).digest();
+}
+
+const text = (value: string): Buffer => Buffer.concat([Buffer.of(value.length), Buffer.from(value)]);
+function number(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(value));
+  return bytes;
 }

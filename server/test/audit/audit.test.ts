@@ -234,8 +234,13 @@ const mutants: readonly (readonly [what: string, change: string, reported: RegEx
   ['a price in the log', `update tick set price = price + 0.01 where symbol_id = 'BTC-USDT' and seq = 9`, /tick log/],
   [
     'a tick that was live after all',
-    `update tick set is_live = false where symbol_id = 'BTC-USDT' and seq = 2`,
+    `update tick set is_live = false, kind = 'late' where symbol_id = 'BTC-USDT' and seq = 2`,
     /leverage tick|seconds entry/,
+  ],
+  [
+    'a label of the log',
+    `update tick set is_live = false, kind = 'late' where symbol_id = 'BTC-USDT' and seq = 2`,
+    /tick BTC-USDT 2/,
   ],
   ['terms of nobody', `update leverage_order set fee_rate = fee_rate / 2`, /leverage terms/],
   [

@@ -33,6 +33,14 @@ export interface LoggedTick {
   readonly priceText: string;
   readonly isLive: boolean;
   readonly hash: Buffer;
+  readonly format: number;
+  readonly sourceAtMs: number;
+  readonly receivedAtMs: number;
+  readonly bid: string;
+  readonly ask: string;
+  /** Empty where there is none. */
+  readonly volume: string;
+  readonly kind: string;
 }
 export interface Incident {
   readonly symbol: string;
@@ -295,7 +303,9 @@ export async function readEvidence(client: pg.ClientBase): Promise<Evidence> {
   );
   const scales = await read<{ id: string; scale: number }>('select id, scale from asset');
   const ticks = await read<Omit<LoggedTick, 'price'>>(
-    `select symbol_id as symbol, seq, at_ms, trim_scale(price)::text as price_text, is_live, hash from tick order by symbol_id, seq`,
+    `select symbol_id as symbol, seq, at_ms, trim_scale(price)::text as price_text, is_live, hash, format, source_at_ms, received_at_ms,
+      trim_scale(bid)::text as bid, trim_scale(ask)::text as ask, coalesce(trim_scale(volume)::text, '') as volume, kind
+     from tick order by symbol_id, seq`,
   );
   const answers = await read<{ userId: number; key: string; response: string }>(
     'select user_id, key, response from idem_request',

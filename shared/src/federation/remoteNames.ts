@@ -31,6 +31,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/pages/notification/detail', remote: 'market' },
   { path: '/pages/help/index', remote: 'market', needsSignIn: false },
   { path: '/pages/help/detail', remote: 'market', needsSignIn: false },
+  { path: '/pages/fairness/index', remote: 'market', needsSignIn: false },
   { path: '/pages/trade/index', remote: 'trade', needsSignIn: false },
   { path: '/pages/trade/order', remote: 'trade' },
   { path: '/pages/contract/index', remote: 'trade', needsSignIn: false },

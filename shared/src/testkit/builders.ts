@@ -203,6 +203,7 @@ export const aWalletList = (change: Partial<EndpointResponse<'walletList'>> = {}
 
 export const aWalletRecord = (change: Partial<WalletRecord> = {}): WalletRecord => ({
   id: 'record-1',
+  version: 1,
   account: 'contract',
   asset: 'USDT',
   kind: 'seconds_settle',

@@ -11,7 +11,11 @@ export const proofStartMs = 1_700_000_000_000;
 export function aTickRun(symbol: string, rows: readonly (readonly [number, string, boolean?])[], fromSeq = 41): Tick[] {
   let previousHash = 'ab'.repeat(32);
   return rows.map(([offsetMs, text, isFilled = false], index) => {
-    const tick = { symbol, seq: fromSeq + index, atMs: proofStartMs + offsetMs, price: text };
+    const atMs = proofStartMs + offsetMs;
+    const times = { sourceAtMs: atMs - 40, receivedAtMs: atMs - 10 };
+    const kind = isFilled ? ('history' as const) : ('live' as const);
+    const format2 = { ...times, bid: text, ask: text, volume: null, kind };
+    const tick = { symbol, seq: fromSeq + index, atMs, price: text, format2 };
     const hash = tickHash(previousHash, tick, sha256);
     const chained = { ...tick, hash, previousHash, ...(isFilled ? { isFilled } : {}) };
     previousHash = hash;

@@ -1,9 +1,12 @@
 import { shownAsset, type AccountKind, type AccountMode, type RecordKind } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import { DayList, ListEnd, useEndpointPages } from '@tessera/shared/lists';
-import { AmountText, EmptyState, ListRow, LoadablePanel, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { CsvExportButton, DayList, largePageSize, ListEnd, useEndpointPages } from '@tessera/shared/lists';
+import { useApi, useClock } from '@tessera/shared/react';
+import { AmountText, EmptyState, ListRow, LoadablePanel, Notice, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { useShownScale } from '../../components/useShownScale';
+import { findStatementBreak } from './findStatementBreak';
+import { useRecordColumns } from './useRecordColumns';
 
 interface RecordListProps {
   readonly account: AccountKind;
@@ -16,11 +19,11 @@ export function RecordList({ account, asset, kind, mode }: RecordListProps) {
   const { t } = useTranslation('assets');
   const format = useFormat();
   const scaleOf = useShownScale();
-  const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages('walletDetail', {
-    account,
-    ...(asset === undefined ? {} : { asset }),
-    ...(kind === undefined ? {} : { kind }),
-  });
+  const api = useApi();
+  const clock = useClock();
+  const columns = useRecordColumns(mode);
+  const filter = { account, ...(asset === undefined ? {} : { asset }), ...(kind === undefined ? {} : { kind }) };
+  const { loadable, hasMore, isReadingMore, readMore, refetch } = useEndpointPages('walletDetail', filter);
   return (
     <LoadablePanel
       loadable={loadable}
@@ -31,12 +34,18 @@ export function RecordList({ account, asset, kind, mode }: RecordListProps) {
     >
       {({ items }) => (
         <Stack gap={3}>
+          <Chain isBroken={findStatementBreak(items, kind !== undefined) !== undefined} />
+          <CsvExportButton
+            fileName={`tessera-${account}-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`}
+            columns={columns}
+            readPage={(page) => api.call('walletDetail', { ...filter, ...page, pageSize: largePageSize }, { toastErrors: false })}
+          />
           <DayList label={t('records.title')} items={items} atOf={({ atMs }) => atMs}>
             {(record) => (
               <ListRow
                 key={record.id}
                 title={t(`records.kind.${record.kind}`)}
-                detail={format.time(record.atMs)}
+                detail={`${format.time(record.atMs)} · ${t('records.number', { n: format.figure(String(record.version)) })}`}
                 value={
                   <AmountText
                     amount={record.amount}
@@ -56,4 +65,14 @@ export function RecordList({ account, asset, kind, mode }: RecordListProps) {
       )}
     </LoadablePanel>
   );
+}
+
+/** Said only when it is wrong: a record was left out, or a balance does not follow from the one before. */
+function Chain({ isBroken }: { readonly isBroken: boolean }) {
+  const { t } = useTranslation('assets');
+  return isBroken ? (
+    <Notice tone="danger" title={t('records.broken')}>
+      {t('records.brokenHint')}
+    </Notice>
+  ) : null;
 }

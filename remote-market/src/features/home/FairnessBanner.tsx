@@ -8,7 +8,7 @@ export function FairnessBanner() {
   const { t } = useTranslation('market');
   const navigation = useNavigation();
   return (
-    <button type="button" className={styles.banner} onClick={() => navigation.navigate('/pages/help/detail', { id: 'results' })}>
+    <button type="button" className={styles.banner} onClick={() => navigation.navigate('/pages/fairness/index')}>
       <span className={styles.bannerTexts}>
         <span className={styles.bannerTitle}>{t('home.fair.title')}</span>
         <span className={styles.bannerDetail}>{t('home.fair.detail')}</span>

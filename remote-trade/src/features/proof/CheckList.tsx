@@ -2,17 +2,25 @@ import type { ProofCheck, ProofCheckName } from '@tessera/shared/fairness';
 import { useTranslation } from '@tessera/shared/kernel';
 import type { DealCheckName, FillCheckName } from '@tessera/shared/trading';
 import { Check, Clock, Minus, X, type LucideIcon } from '@tessera/shared/ui';
+import type { EvidenceCheckName } from './evidenceChecks';
 import styles from './CheckList.module.css';
 
-export type ShownCheck = ProofCheck<ProofCheckName | DealCheckName | FillCheckName>;
+export type ShownCheck = ProofCheck<ProofCheckName | DealCheckName | FillCheckName | EvidenceCheckName>;
 
 const icons: Record<ProofCheck['state'], LucideIcon> = { ok: Check, failed: X, pending: Clock, absent: Minus, partial: Check };
 
+const nothingThere: Partial<Record<ShownCheck['name'], 'proof.nothingKept' | 'proof.noWitness'>> = {
+  kept: 'proof.nothingKept',
+  witnessed: 'proof.noWitness',
+};
+const stateKey = (name: ShownCheck['name'], state: ShownCheck['state']) =>
+  (state === 'absent' ? nothingThere[name] : undefined) ?? (`proof.state.${state}` as const);
+
 /** Every check in words, its state in words and a sign, and the values it compared. */
-export function CheckList({ checks }: { readonly checks: readonly ShownCheck[] }) {
+export function CheckList({ label, checks }: { readonly label: string; readonly checks: readonly ShownCheck[] }) {
   const { t } = useTranslation('trade');
   return (
-    <ul className={styles.list}>
+    <ul aria-label={label} className={styles.list}>
       {checks.map(({ name, state, stated, computed }) => {
         const Icon = icons[state];
         return (
@@ -21,7 +29,7 @@ export function CheckList({ checks }: { readonly checks: readonly ShownCheck[] }
             <details className={styles.details}>
               <summary className={styles.summary}>
                 <span>{t(`proof.name.${name}`)}</span>
-                <span className={styles.state}>{t(`proof.state.${state}`)}</span>
+                <span className={styles.state}>{t(stateKey(name, state))}</span>
               </summary>
               <p className={styles.value}>{t('proof.stated', { value: stated })}</p>
               <p className={styles.value}>{t('proof.computed', { value: computed })}</p>

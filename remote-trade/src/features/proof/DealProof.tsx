@@ -19,7 +19,6 @@ import { DealFacts } from '../../products/leverage/DealFacts';
 import { useLeverageTexts } from '../../products/leverage/useTexts';
 import { DecidingChart } from './DecidingChart';
 import { ProofBody } from './ProofBody';
-import { saveProof } from './saveProof';
 import { useVerification } from './useVerification';
 
 /** An opening or a closing of a leveraged position. */
@@ -70,7 +69,8 @@ function Proof({ proof }: { readonly proof: LeverageProof }) {
         ...(trigger.kind === 'stop_out' ? [t('proof.stopOutLimit')] : []),
         t('proof.limit'),
       ]}
-      onSave={() => saveProof(`deal-${deal.id}`, proof)}
+      proof={proof}
+      fileName={`deal-${deal.id}`}
     />
   );
 }

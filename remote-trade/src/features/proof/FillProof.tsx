@@ -16,7 +16,6 @@ import {
 } from '@tessera/shared/ui';
 import { DecidingChart } from './DecidingChart';
 import { ProofBody } from './ProofBody';
-import { saveProof } from './saveProof';
 import { useVerification } from './useVerification';
 
 /** What one tick's book gave a spot order. */
@@ -52,7 +51,8 @@ function Proof({ proof }: { readonly proof: SpotProof }) {
       }
       rule={{ version: book.ruleVersion, text: t('proof.fillRuleText') }}
       limits={[...(proof.isRunComplete ? [] : [t('proof.partialRun')]), t('proof.fillLimit'), t('proof.limit')]}
-      onSave={() => saveProof(`fill-${fill.id}`, proof)}
+      proof={proof}
+      fileName={`fill-${fill.id}`}
     />
   );
 }

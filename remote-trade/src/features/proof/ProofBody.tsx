@@ -2,8 +2,12 @@
 import type { ReactNode } from 'react';
 import { isProven } from '@tessera/shared/fairness';
 import { useTranslation } from '@tessera/shared/kernel';
+import { useRemoteContext } from '@tessera/shared/react';
 import { Button, Card, Download, LiveRegion, Notice, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { CheckList, type ShownCheck } from './CheckList';
+import type { ProvenLog } from './evidenceChecks';
+import { saveProof } from './saveProof';
+import { useEvidenceChecks } from './useEvidenceChecks';
 import styles from './ProofPage.module.css';
 
 interface ProofBodyProps {
@@ -15,15 +19,20 @@ interface ProofBodyProps {
   readonly rule: { readonly version: number; readonly text: string };
   /** What the proof does not show. */
   readonly limits: readonly string[];
-  readonly onSave: () => void;
+  readonly proof: ProvenLog;
+  /** The name of the saved file. */
+  readonly fileName: string;
 }
 
-export function ProofBody({ checks, heading, facts, chart, rule, limits, onSave }: ProofBodyProps) {
+export function ProofBody({ checks, heading, facts, chart, rule, limits, proof, fileName }: ProofBodyProps) {
   const { t } = useTranslation('trade');
+  const { evidence } = useRemoteContext();
+  const compared = useEvidenceChecks(proof);
+  const isContradicted = compared !== undefined && !isProven(compared);
   return (
     <Stack gap={4}>
       <LiveRegion>
-        <Verdict checks={checks} />
+        <Verdict checks={checks} isContradicted={isContradicted} />
       </LiveRegion>
       <section>
         <SectionHeading>{heading}</SectionHeading>
@@ -35,7 +44,13 @@ export function ProofBody({ checks, heading, facts, chart, rule, limits, onSave 
       </section>
       <section>
         <SectionHeading>{t('proof.checks')}</SectionHeading>
-        <Card>{checks === undefined ? <SkeletonRows count={6} /> : <CheckList checks={checks} />}</Card>
+        <Card>{checks === undefined ? <SkeletonRows count={6} /> : <CheckList label={t('proof.checks')} checks={checks} />}</Card>
+      </section>
+      <section>
+        <SectionHeading>{t('proof.compared')}</SectionHeading>
+        <Card>
+          {compared === undefined ? <SkeletonRows count={3} /> : <CheckList label={t('proof.compared')} checks={compared} />}
+        </Card>
       </section>
       <section>
         <SectionHeading>{t('proof.rule', { version: rule.version })}</SectionHeading>
@@ -43,19 +58,34 @@ export function ProofBody({ checks, heading, facts, chart, rule, limits, onSave 
           <p className={styles.text}>{rule.text}</p>
         </Card>
       </section>
-      {limits.map((limit) => (
+      {[...limits, t('proof.limitKept')].map((limit) => (
         <Notice key={limit}>{limit}</Notice>
       ))}
-      <Button variant="secondary" isBlock icon={Download} onClick={onSave}>
+      {isContradicted && (
+        <Button
+          isBlock
+          icon={Download}
+          onClick={() => void evidence.export().then((kept) => saveProof(`${fileName}-evidence`, { proof, evidence: kept }))}
+        >
+          {t('proof.exportEvidence')}
+        </Button>
+      )}
+      <Button variant="secondary" isBlock icon={Download} onClick={() => saveProof(fileName, proof)}>
         {t('proof.export')}
       </Button>
     </Stack>
   );
 }
 
-function Verdict({ checks }: Pick<ProofBodyProps, 'checks'>) {
+function Verdict({ checks, isContradicted }: Pick<ProofBodyProps, 'checks'> & { readonly isContradicted: boolean }) {
   const { t } = useTranslation('trade');
   if (checks === undefined) return <Notice>{t('proof.checking')}</Notice>;
+  if (isContradicted)
+    return (
+      <Notice tone="danger" title={t('proof.contradicted')}>
+        {t('proof.contradictedHint')}
+      </Notice>
+    );
   return isProven(checks) ? (
     <Notice tone="success" title={t('proof.proven')}>
       {t('proof.intro')}

@@ -149,3 +149,69 @@ it('a seconds order is shown as before', async () => {
   expect(await screen.findByText('The result follows from the published prices')).toBeVisible();
   expect(stateOf('Won, lost or returned')).toBe('Holds');
 });
+
+describe('beside what the proof cannot make up', () => {
+  const openClosing = (respond: (context: FakeContext) => void) => {
+    const context = openProof('?product=leverage&deal=71', (api) => api.respond('leverageProve', aLeverageProof()));
+    respond(context);
+    return context;
+  };
+  const shownAnchors = () => aLeverageProof().anchors;
+
+  it('kept on this device and public now: the same', async () => {
+    openClosing(({ api, evidence }) => {
+      evidence.comparison = { compared: { roots: 1, heads: 3, receipts: 1, seeds: 0 }, differences: [] };
+      api.respond('anchors', { anchors: shownAnchors() });
+      api.respond('witnessed', { witnesses: [], roots: [], forks: [] });
+    });
+    await screen.findByText('The result follows from the published prices');
+    await waitFor(() => expect(stateOf('What this device kept agrees')).toBe('Holds'));
+    expect(stateOf('What is public now agrees')).toBe('Holds');
+    expect(stateOf('An outside witness holds the same seals')).toBe('No witness');
+  });
+
+  it('nothing was kept of that time, and nobody answers: said so, and no doubt is cast', async () => {
+    openClosing(({ api }) => api.respond('anchors', new AppError('NETWORK_UNREACHABLE')));
+    expect(await screen.findByText('The result follows from the published prices')).toBeVisible();
+    await waitFor(() => expect(stateOf('What this device kept agrees')).toBe('Nothing kept of that time'));
+    expect(stateOf('What is public now agrees')).toBe('Not published yet');
+  });
+
+  it('another root than this device kept: the verdict says so, whatever the proof shows of itself', async () => {
+    openClosing(({ api, evidence }) => {
+      const difference = { kind: 'root' as const, of: '60000', kept: 'aa', shown: 'bb', keptAtMs: 1, foundAtMs: 2 };
+      evidence.comparison = { compared: { roots: 1, heads: 0, receipts: 0, seeds: 0 }, differences: [difference] };
+      api.respond('anchors', { anchors: shownAnchors() });
+    });
+    expect(await screen.findByText('This proof does not agree with what was kept or published')).toBeVisible();
+    expect(stateOf('What this device kept agrees')).toBe('Does not hold');
+    expect(screen.getByText('Computed: 60000 aa')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Save proof and evidence' })).toBeVisible();
+  });
+
+  it('a proof whose roots are not the public ones', async () => {
+    openClosing(({ api }) =>
+      api.respond('anchors', { anchors: shownAnchors().map((anchor) => ({ ...anchor, root: 'f'.repeat(64) })) }),
+    );
+    expect(await screen.findByText('This proof does not agree with what was kept or published')).toBeVisible();
+    expect(stateOf('What is public now agrees')).toBe('Does not hold');
+  });
+
+  it('a witness: the chain leads from the proof to the root that it signed, or it does not', async () => {
+    const last = shownAnchors().at(-1)!;
+    const held = { witness: 'w', kind: 'countersigner' as const, minuteMs: last.minuteMs, atMs: 1, statement: '' };
+    const answer = (root: string) => ({ witnesses: [], roots: [{ ...held, root }], forks: [] });
+    openClosing(({ api }) => {
+      api.respond('anchors', { anchors: shownAnchors() });
+      api.respond('witnessed', answer(last.root));
+    });
+    await waitFor(() => expect(stateOf('An outside witness holds the same seals')).toBe('Holds as far as shown'));
+    act(() => handle?.unmount());
+    document.body.replaceChildren();
+    openClosing(({ api }) => {
+      api.respond('anchors', { anchors: shownAnchors() });
+      api.respond('witnessed', answer('f'.repeat(64)));
+    });
+    await waitFor(() => expect(stateOf('An outside witness holds the same seals')).toBe('Does not hold'));
+  });
+});

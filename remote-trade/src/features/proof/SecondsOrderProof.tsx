@@ -10,7 +10,6 @@ import { TickChartPlace } from '../../components/TickChartPlace';
 import { useMarkets } from '../../components/useMarkets';
 import { useOrderTexts } from '../../products/seconds/useTexts';
 import { ProofBody } from './ProofBody';
-import { saveProof } from './saveProof';
 import { useVerification } from './useVerification';
 
 export function SecondsOrderProof({ orderId }: { readonly orderId: string }) {
@@ -39,7 +38,8 @@ function Proof({ proof, digits }: ProofProps) {
       chart={<Chart proof={proof} digits={digits ?? 2} />}
       rule={{ version: proof.rule.version, text: t('proof.ruleText') }}
       limits={[t('proof.limit')]}
-      onSave={() => saveProof(proof.order.id, proof)}
+      proof={proof}
+      fileName={proof.order.id}
     />
   );
 }

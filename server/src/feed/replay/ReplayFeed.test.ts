@@ -4,19 +4,31 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { compare, price, toText } from '@tessera/shared/money';
 import { useTestDatabase } from '../../../test/testDatabase';
+import { testSigningKey } from '../../../test/testReceipts';
 import { loadCatalog, type SymbolTerms } from '../../catalog/Catalog';
 import { createSystemClock } from '../../platform/Clock';
+import { sha256 } from '../../platform/random';
 import { createLog } from '../../platform/log';
 import { createMetrics } from '../../platform/metrics';
 import { sleep } from '../../platform/timers';
 import { createFeedService } from '../FeedService';
 import { createTickBus, type RecordedTick } from '../TickBus';
+import type { DayPart } from '../days/DayPart';
 import { createFileClock } from './fileClock';
 import { parseQuoteFile } from './quoteFile';
-import { createReplayFeed } from './ReplayFeed';
+import type { FeedTick } from '../PriceFeed';
+import { createReplayFeed, pastTicks, ticksBetween, type Tape } from './ReplayFeed';
 
 const database = useTestDatabase();
 const log = createLog({ logLevel: 'silent' });
+/** Days whose draw is this text's hash; undefined: no beacon yet. */
+const days = (text: string | undefined = 'a day') => ({
+  begin: async () => text !== undefined,
+  parts: (dayAtMs: number): readonly DayPart[] =>
+    text === undefined ? [] : [{ dayAtMs, fromMs: dayAtMs, draw: sha256(text), opening: {}, parameters: {} }],
+  forget: () => undefined,
+  problem: () => undefined,
+});
 const fail = (error: unknown): void => {
   throw error;
 };
@@ -105,8 +117,8 @@ describe('the replay', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('quotes what it has files for, says what it has not, and reports only figures of the file', async () => {
-    const feed = createReplayFeed({ folder, speed: 600, clock: createSystemClock(), log });
+  it('quotes what it has files for, says what it has not, and stays within the bars of the file', async () => {
+    const feed = createReplayFeed({ folder, speed: 600, clock: createSystemClock(), log, days: days() });
     const ticks = new Map<string, string[]>();
     await feed.start(symbols, (given) => {
       for (const tick of given) ticks.set(tick.symbol, [...(ticks.get(tick.symbol) ?? []), toText(tick.price)]);
@@ -120,7 +132,7 @@ describe('the replay', () => {
   });
 
   it('gives a past that joins the present: in order, without repeating an instant', async () => {
-    const feed = createReplayFeed({ folder, speed: 1, clock: createSystemClock(), log });
+    const feed = createReplayFeed({ folder, speed: 1, clock: createSystemClock(), log, days: days() });
     const bitcoin = symbols.find((symbol) => symbol.id === 'BTC-USDT');
     if (bitcoin === undefined) throw new Error('the catalogue has BTC-USDT');
     const toMs = Date.parse('2026-11-20T11:30:00Z');
@@ -133,13 +145,63 @@ describe('the replay', () => {
   });
 });
 
+describe('the inside of a bar', () => {
+  const barAtMs = Date.parse('2026-11-20T11:30:00Z');
+  const file = parseQuoteFile(
+    `time,open,high,low,close,volume\n${barAtMs},100.5,101.25,99.75,100.75,3\n${barAtMs + 60_000},100.75,101,100.5,101,2\n`,
+  );
+  // Two minutes are no week: the file loops from our time 0 on.
+  const time = createFileClock(file, 1);
+  const { round } = time.toFile(barAtMs + 120_000);
+  const fromMs = time.toServer(round, barAtMs);
+  const aTape = (text: string | undefined, played: Tape['played'] = new Map()): Tape => ({
+    symbol: { id: 'BTC-USDT', digits: 2, spreadSteps: 2 } as SymbolTerms,
+    file,
+    time,
+    spread: { below: price('0.01'), above: price('0.01') },
+    drawAt: () => (text === undefined ? undefined : sha256(text)),
+    played,
+  });
+  const minute = (text: string | undefined) => ticksBetween(aTape(text), fromMs - 1, fromMs + 59_999);
+  const pricesOf = (ticks: readonly FeedTick[]) => ticks.map((tick) => Number(toText(tick.price)));
+
+  it("is drawn: a price each second, the bar's four figures in it, in another order with another seed", () => {
+    const prices = pricesOf(minute('one'));
+    expect([prices.length, prices[0], prices[59], Math.max(...prices), Math.min(...prices)]).toEqual([
+      60, 100.5, 100.75, 101.25, 99.75,
+    ]);
+    const firsts = Array.from({ length: 40 }, (_, index) => {
+      const drawn = pricesOf(minute(`seed ${index}`));
+      return drawn.indexOf(101.25) < drawn.indexOf(99.75);
+    });
+    // Which extreme comes first was known before: the nearer one.
+    expect(firsts.filter((isHigh) => isHigh).length).toBeGreaterThan(3);
+    expect(firsts.filter((isHigh) => !isHigh).length).toBeGreaterThan(3);
+  });
+
+  it('is the same however it is looked at, and is not played without its draw', () => {
+    const whole = minute('one');
+    const inSteps = Array.from({ length: 60 }, (_, second) =>
+      ticksBetween(aTape('one'), fromMs + second * 1000 - 1, fromMs + second * 1000 + 999),
+    ).flat();
+    expect(inSteps).toEqual(whole);
+    expect(minute(undefined)).toEqual([]);
+  });
+
+  it('fills the chart with the path while the bar plays, and does not show an extreme ahead of it', () => {
+    const toMs = fromMs + 20_000;
+    expect(pastTicks(aTape('one'), fromMs - 1, toMs)).toEqual(ticksBetween(aTape('one'), fromMs - 1, toMs));
+    expect(pricesOf(pastTicks(aTape('one'), fromMs - 1, fromMs + 60_000)).slice(0, 4)).toEqual([100.5, 99.75, 101.25, 100.75]);
+  });
+});
+
 const quotesDir = process.env['TESSERA_QUOTES_DIR'] ?? '';
 if (quotesDir === '')
   process.stderr.write('\n*** TESSERA_QUOTES_DIR is not set: the replay of real quotes is NOT tested ***\n\n');
 else
   describe('the replay of real quotes', () => {
     it.each([1, 1000])(
-      'records at speed %d only prices that the bar of the mapped time holds',
+      'records at speed %d only prices that lie within the bar of the mapped time',
       async (speed) => {
         await database.owner.query('truncate tick, tick_head, candle, lease, feed_epoch, tick_anchor');
         // Only one symbol's record is judged here; of the others there would be a month of history as well.
@@ -156,8 +218,9 @@ else
           log,
           metrics: createMetrics({ collectProcess: false }),
           bus,
-          feed: createReplayFeed({ folder: quotesDir, speed, clock, log }),
+          feed: createReplayFeed({ folder: quotesDir, speed, clock, log, days: days() }),
           mayLead: true,
+          signingKey: testSigningKey,
           countUndecided: async () => 0,
           holder: 'test',
         });
@@ -187,7 +250,15 @@ else
           // A mapped instant is a whole millisecond of ours: at high speed it may lie up to `speed` ms after the file's.
           const { fileMs } = time.toFile(tick.atMs);
           const candidates = [fileMs, fileMs - speed].flatMap((atMs) => bars.get(Math.floor(atMs / 60_000) * 60_000) ?? []);
-          return !candidates.some((figure) => compare(price(figure), price(tick.price)) === 0);
+          const [low, high] = [1, -1].map((side) =>
+            candidates.reduce((a, b) => (compare(price(b), price(a)) === side ? a : b), candidates[0] ?? ''),
+          );
+          return (
+            low === undefined ||
+            high === undefined ||
+            compare(price(tick.price), price(low)) < 0 ||
+            compare(price(tick.price), price(high)) > 0
+          );
         });
         expect(strange).toEqual([]);
       },

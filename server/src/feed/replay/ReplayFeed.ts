@@ -1,7 +1,10 @@
 /**
  * Replays recorded quotes from a folder. Each symbol has its own file and its own clock (fileClock). What the file says
- * between the last look and now is reported at its mapped time; while the file is silent, as within a minute bar, its
- * last price is carried on once a second, until the file's gap is so long that its market must have been closed.
+ * between the last look and now is reported at its mapped time; while the file is silent its last price is carried on once a
+ * second, until the file's gap is so long that its market must have been closed. The inside of a bar is drawn from the day's seed
+ * and beacon (playedBar), so that what was seen of it does not tell the rest; without the day's beacon bars are not played.
+ *
+ * Whoever has the file knows the future of its market, and no seed can hide it: a replay is never traded with real money.
  */
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,10 +12,13 @@ import type { SymbolTerms } from '../../catalog/Catalog';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
 import { repeat, type Repeating } from '../../platform/timers';
+import { dayOf } from '../days/DayPart';
+import type { DaySeeds } from '../days/DaySeeds';
 import type { FeedTick, PriceFeed } from '../PriceFeed';
 import { bidAsk, spreadOf, type Spread } from '../spread';
 import { createFileClock, type FileClock } from './fileClock';
-import { parseQuoteFile, type FileEvent, type QuoteFile } from './quoteFile';
+import { playedBar, type PlayedEvent } from './playedBar';
+import { parseQuoteFile, type QuoteFile } from './quoteFile';
 import { quoteFileNames } from './quoteFileNames';
 
 const roundMs = 250;
@@ -23,30 +29,38 @@ const catchUpMs = 5_000;
 /** In the file's time: every event of this span, before it a price each quarter hour. */
 const fullHistoryMs = 24 * 3_600_000;
 const coarseStepMs = 15 * 60_000;
+/** At ×1000 a minute bar lasts 60 ms: those between two looks. */
+const knownBars = 128;
 
 export interface ReplayFeedOptions {
   readonly folder: string;
   readonly speed: number;
   readonly clock: Clock;
   readonly log: Log;
+  readonly days: Pick<DaySeeds, 'begin' | 'parts' | 'forget' | 'problem'>;
 }
 
-interface Tape {
+export interface Tape {
   readonly symbol: SymbolTerms;
   readonly file: QuoteFile;
   readonly time: FileClock;
   readonly spread: Spread;
+  /** What a bar that begins then, by our clock, is drawn from; undefined while that is not known. */
+  readonly drawAt: (atMs: number) => Uint8Array | undefined;
+  /** The bars that were played last, by their beginning. */
+  readonly played: Map<number, readonly PlayedEvent[]>;
 }
 
-export function createReplayFeed({ folder, speed, clock, log }: ReplayFeedOptions): PriceFeed {
+export function createReplayFeed({ folder, speed, clock, log, days }: ReplayFeedOptions): PriceFeed {
   const tapes = new Map<string, Promise<Tape | undefined>>();
   const latest = new Map<string, FeedTick>();
   let timer: Repeating | undefined;
   let missing: string[] = [];
 
+  const drawAt = (atMs: number): Uint8Array | undefined => days.parts(dayOf(atMs)).findLast(({ fromMs }) => fromMs <= atMs)?.draw;
   const tapeOf = (symbol: SymbolTerms): Promise<Tape | undefined> => {
     let tape = tapes.get(symbol.id);
-    if (tape === undefined) tapes.set(symbol.id, (tape = openTape(folder, symbol, speed, log)));
+    if (tape === undefined) tapes.set(symbol.id, (tape = openTape(folder, symbol, { speed, log, drawAt })));
     return tape;
   };
 
@@ -58,11 +72,14 @@ export function createReplayFeed({ folder, speed, clock, log }: ReplayFeedOption
       missing = symbols.filter((_, index) => opened[index] === undefined).map((symbol) => symbol.id);
       if (missing.length > 0) log.warn({ folder, missing }, 'NO RECORDED QUOTES for these symbols: they are not quoted');
       let lastMs = clock.now();
+      days.forget();
+      await days.begin(dayOf(lastMs));
       timer = repeat(
         roundMs,
         async () => {
           const nowMs = clock.now();
-          const ticks = playing.flatMap((tape) => ticksBetween(tape, Math.max(lastMs, nowMs - catchUpMs), nowMs, true));
+          await days.begin(dayOf(nowMs));
+          const ticks = playing.flatMap((tape) => ticksBetween(tape, Math.max(lastMs, nowMs - catchUpMs), nowMs));
           lastMs = nowMs;
           for (const tick of ticks) latest.set(tick.symbol, tick);
           if (ticks.length > 0) onTicks(ticks);
@@ -77,19 +94,24 @@ export function createReplayFeed({ folder, speed, clock, log }: ReplayFeedOption
     snapshot: () => latest,
     health: () => ({
       isConnected: timer !== undefined,
-      problem: missing.length === 0 ? undefined : `no file for ${missing.join(', ')}`,
+      problem: days.problem() ?? (missing.length === 0 ? undefined : `no file for ${missing.join(', ')}`),
       refused: {},
     }),
     async history(symbol, fromMs, toMs) {
       const tape = await tapeOf(symbol);
       if (tape === undefined) return [];
+      await days.begin(dayOf(toMs));
       const recentMs = Math.max(fromMs, toMs - Math.ceil(fullHistoryMs / speed));
-      return [...coarseTicks(tape, fromMs, recentMs), ...ticksBetween(tape, recentMs, toMs, false)];
+      return [...coarseTicks(tape, fromMs, recentMs), ...pastTicks(tape, recentMs, toMs)];
     },
   };
 }
 
-async function openTape(folder: string, symbol: SymbolTerms, speed: number, log: Log): Promise<Tape | undefined> {
+async function openTape(
+  folder: string,
+  symbol: SymbolTerms,
+  { speed, log, drawAt }: { readonly speed: number; readonly log: Log; readonly drawAt: Tape['drawAt'] },
+): Promise<Tape | undefined> {
   for (const name of quoteFileNames(symbol)) {
     const path = join(folder, name);
     try {
@@ -100,7 +122,7 @@ async function openTape(folder: string, symbol: SymbolTerms, speed: number, log:
     try {
       const file = parseQuoteFile(await readFile(path, 'utf8'));
       log.info({ symbol: symbol.id, file: name, kind: file.kind, rows: file.rows }, 'replaying recorded quotes');
-      return { symbol, file, time: createFileClock(file, speed), spread: spreadOf(symbol) };
+      return { symbol, file, time: createFileClock(file, speed), spread: spreadOf(symbol), drawAt, played: new Map() };
     } catch (error) {
       log.error({ err: error, symbol: symbol.id, file: name }, 'recorded quotes cannot be read');
     }
@@ -108,8 +130,25 @@ async function openTape(folder: string, symbol: SymbolTerms, speed: number, log:
   return undefined;
 }
 
-/** Events of the file after `fromMs` and up to `toMs` (ours), each at its mapped time; with the last price carried on each second. */
-export function ticksBetween(tape: Tape, fromMs: number, toMs: number, doesCarry: boolean): FeedTick[] {
+/**
+ * What is reported of the span after `fromMs` and up to `toMs`: the events at their mapped times, with the last price carried on each
+ * second.
+ */
+export function ticksBetween(tape: Tape, fromMs: number, toMs: number): FeedTick[] {
+  return carried(tape, eventsBetween(tape, fromMs, toMs, played), fromMs, toMs);
+}
+
+/** As it fills the chart: a bar that is over by its four figures, one that plays by its path. */
+export function pastTicks(tape: Tape, fromMs: number, toMs: number): FeedTick[] {
+  return eventsBetween(tape, fromMs, toMs, (own, round, row) => {
+    const isOver = own.time.toServer(round, own.file.rowAtMs(row) + own.file.barMs) <= toMs;
+    return isOver ? recorded(own, round, row) : played(own, round, row);
+  });
+}
+
+type EventsOf = (tape: Tape, round: number, row: number) => readonly PlayedEvent[];
+
+function eventsBetween(tape: Tape, fromMs: number, toMs: number, eventsOf: EventsOf): FeedTick[] {
   const ticks: FeedTick[] = [];
   const { file, time } = tape;
   const first = time.toFile(fromMs);
@@ -120,49 +159,66 @@ export function ticksBetween(tape: Tape, fromMs: number, toMs: number, doesCarry
     let row = round === first.round ? Math.max(0, file.rowFrom(first.fileMs) - 1) : 0;
     for (; row < file.rows && file.rowAtMs(row) < endMs; row++) {
       if (time.toServer(round, file.rowAtMs(row)) > toMs) break;
-      for (const event of file.events(row)) {
-        const atMs = time.toServer(round, event.atMs);
-        if (atMs > fromMs && atMs <= toMs && atMs > (ticks[ticks.length - 1]?.atMs ?? 0)) ticks.push(toTick(tape, event, atMs));
+      for (const event of eventsOf(tape, round, row)) {
+        if (event.atMs > fromMs && event.atMs <= toMs && event.atMs > (ticks[ticks.length - 1]?.atMs ?? 0))
+          ticks.push(toTick(tape, event, event.atMs));
       }
     }
   }
-  return doesCarry ? carried(tape, ticks, fromMs, toMs) : ticks;
+  return ticks;
 }
+
+const recorded: EventsOf = ({ file, time }, round, row) =>
+  file.events(row).map((event) => ({ ...event, atMs: time.toServer(round, event.atMs) }));
+
+/** Empty while what the bar is drawn from is not known. */
+const played: EventsOf = (tape, round, row) => {
+  const { file, time } = tape;
+  const bar = file.bar(row);
+  if (bar === undefined) return recorded(tape, round, row);
+  const fromMs = time.toServer(round, file.rowAtMs(row));
+  const known = tape.played.get(fromMs);
+  if (known !== undefined) return known;
+  const draw = tape.drawAt(fromMs);
+  if (draw === undefined) return [];
+  const events = playedBar(draw, tape.symbol.id, bar, { fromMs, toMs: time.toServer(round, file.rowAtMs(row) + file.barMs) });
+  for (const key of tape.played.keys()) if (tape.played.size >= knownBars) tape.played.delete(key);
+  tape.played.set(fromMs, events);
+  return events;
+};
 
 /** Adds the last price at each full second of ours that has no event in the second before. */
 function carried(tape: Tape, ticks: readonly FeedTick[], fromMs: number, toMs: number): FeedTick[] {
   const all = [...ticks];
   for (let atMs = Math.floor(fromMs / carryMs) * carryMs + carryMs; atMs <= toMs; atMs += carryMs) {
     if (ticks.some((tick) => tick.atMs > atMs - carryMs && tick.atMs <= atMs)) continue;
-    const event = lastEventBefore(tape, atMs);
+    const event = lastEventBefore(tape, atMs, played);
     if (event !== undefined) all.push({ ...toTick(tape, event, atMs), volume: undefined });
   }
   return all.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** The file's price at an instant of ours; undefined in a gap in which its market was closed. */
-export function lastEventBefore({ file, time }: Pick<Tape, 'file' | 'time'>, serverMs: number): FileEvent | undefined {
-  const { fileMs } = time.toFile(serverMs);
+/** The price at an instant of ours; undefined in a gap in which the file's market was closed. */
+function lastEventBefore(tape: Tape, serverMs: number, eventsOf: EventsOf): PlayedEvent | undefined {
+  const { file, time } = tape;
+  const { fileMs, round } = time.toFile(serverMs);
   const row = file.rowFrom(fileMs + 1) - 1;
   if (row < 0) return undefined;
-  const event = file
-    .events(row)
-    .filter((candidate) => candidate.atMs <= fileMs)
-    .pop();
-  return event !== undefined && fileMs - event.atMs <= longestCarryMs ? event : undefined;
+  const event = eventsOf(tape, round, row).findLast(({ atMs }) => atMs <= serverMs);
+  return event !== undefined && fileMs - time.toFile(event.atMs).fileMs <= longestCarryMs ? event : undefined;
 }
 
 /** One price each quarter hour, where the file has one in it. */
 function coarseTicks(tape: Tape, fromMs: number, toMs: number): FeedTick[] {
   const ticks: FeedTick[] = [];
   for (let atMs = Math.ceil((fromMs + 1) / coarseStepMs) * coarseStepMs; atMs < toMs; atMs += coarseStepMs) {
-    const event = lastEventBefore(tape, atMs);
+    const event = lastEventBefore(tape, atMs, recorded);
     if (event !== undefined) ticks.push({ ...toTick(tape, event, atMs), volume: undefined });
   }
   return ticks;
 }
 
-function toTick({ symbol, spread }: Tape, event: FileEvent, atMs: number): FeedTick {
+function toTick({ symbol, spread }: Tape, event: Omit<PlayedEvent, 'atMs'>, atMs: number): FeedTick {
   const sides =
     event.bid === undefined || event.ask === undefined ? bidAsk(event.price, spread) : { bid: event.bid, ask: event.ask };
   return { symbol: symbol.id, atMs, sourceAtMs: atMs, receivedAtMs: atMs, price: event.price, ...sides, volume: event.volume };

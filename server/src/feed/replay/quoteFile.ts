@@ -1,8 +1,8 @@
 /**
  * One file of recorded quotes: bars (time,open,high,low,close,volume), ticks (time,bid,ask) or trades
- * (time,side,price,amount), known by its first line. It is read as a row of events in the file's own time. A bar becomes
- * four: its open, the extreme nearer to the open, the other extreme, its close, a quarter of the bar apart. Nothing is
- * interpolated: every price is a figure of the file.
+ * (time,side,price,amount), known by its first line. It is read as a row of events in the file's own time. A bar that is over
+ * becomes four: its open, the extreme nearer to the open, the other extreme, its close, a quarter of the bar apart. While it plays,
+ * its inside is drawn (playedBar): these four in a known order would tell what follows.
  */
 import {
   amount,
@@ -29,6 +29,14 @@ export interface FileEvent {
   readonly volume: Amount | undefined;
 }
 
+export interface BarFigures {
+  readonly open: Price;
+  readonly high: Price;
+  readonly low: Price;
+  readonly close: Price;
+  readonly volume: Amount | undefined;
+}
+
 export interface QuoteFile {
   readonly kind: 'bars' | 'ticks' | 'trades';
   readonly firstAtMs: number;
@@ -39,6 +47,10 @@ export interface QuoteFile {
   /** Start of a row in the file's clock. */
   rowAtMs(row: number): number;
   events(row: number): readonly FileEvent[];
+  /** undefined where the file has no bars. */
+  bar(row: number): BarFigures | undefined;
+  /** 0 where the file has no bars. */
+  readonly barMs: number;
   /** Index of the first row that starts at or after `atMs`; `rows` when there is none. */
   rowFrom(atMs: number): number;
 }
@@ -63,6 +75,7 @@ export function parseQuoteFile(text: string): QuoteFile {
   });
   const barMs = kind === 'bars' ? smallestStep(times) : 0;
   const at = (row: number): number => times[row] ?? Number.NaN;
+  const fieldsOf = (row: number): string[] => (rows[row] ?? '').split(',').slice(1);
   const lastAtMs = at(rows.length - 1);
   return {
     kind,
@@ -70,10 +83,12 @@ export function parseQuoteFile(text: string): QuoteFile {
     firstAtMs: at(0),
     endAtMs: kind === 'bars' ? lastAtMs + barMs : lastAtMs + 1,
     rowAtMs: at,
+    barMs,
+    bar: (row) => (kind === 'bars' ? figuresOf(fieldsOf(row)) : undefined),
     events(row) {
-      const fields = (rows[row] ?? '').split(',').slice(1);
+      const fields = fieldsOf(row);
       return kind === 'bars'
-        ? barEvents(at(row), barMs, fields)
+        ? barEvents(at(row), barMs, figuresOf(fields))
         : [kind === 'ticks' ? tickEvent(at(row), fields) : tradeEvent(at(row), fields)];
     },
     rowFrom(atMs) {
@@ -98,15 +113,17 @@ function smallestStep(times: Float64Array): number {
   return Number.isFinite(smallest) ? smallest : 60_000;
 }
 
-function barEvents(
-  atMs: number,
-  barMs: number,
-  [open = '', high = '', low = '', close = '', volume = '']: string[],
-): FileEvent[] {
-  const [o, h, l, c] = [price(open), price(high), price(low), price(close)];
+const figuresOf = ([open = '', high = '', low = '', close = '', volume = '']: string[]): BarFigures => ({
+  open: price(open),
+  high: price(high),
+  low: price(low),
+  close: price(close),
+  volume: positiveAmount(volume),
+});
+
+function barEvents(atMs: number, barMs: number, { open: o, high: h, low: l, close: c, volume: traded }: BarFigures): FileEvent[] {
   const isLowNearer = compare(absolute(subtract(o, l)), absolute(subtract(h, o))) <= 0;
   const [near, far] = isLowNearer ? [l, h] : [h, l];
-  const traded = positiveAmount(volume);
   return [o, near, far, c].map((value, quarter) => ({
     atMs: atMs + Math.floor((barMs * quarter) / 4),
     price: value,

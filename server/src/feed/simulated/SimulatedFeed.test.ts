@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { price, toText, divide, subtract } from '@tessera/shared/money';
 import { useTestDatabase } from '../../../test/testDatabase';
+import { testSigningKey } from '../../../test/testReceipts';
 import { testSeeds } from '../../../test/testSeeds';
 import { loadCatalog } from '../../catalog/Catalog';
 import { marketStatus, openSpans } from '../../catalog/marketCalendar';
@@ -45,6 +46,7 @@ beforeAll(async () => {
     bus: createTickBus(fail),
     feed: createSimulatedFeed({ clock, days, onError: fail }),
     mayLead: true,
+    signingKey: testSigningKey,
     countUndecided: async () => 0,
     holder: 'test',
     historyMs: 4 * dayMs,

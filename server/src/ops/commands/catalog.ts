@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { changeableTerms, publishTerms, TermsProblem, type TermsChange, type TermsName } from '../../catalog/publishTerms';
+import { recordTerms } from '../../record/catalogTerms';
 import { appendAudit } from '../audit';
 import {
   flagOf,
@@ -146,6 +147,7 @@ async function publish(
         details: { version: made, validFromMs, reason, ...change.change },
         nowMs,
       });
+      await recordTerms(tx, made, nowMs);
       return made;
     })
     .catch((error: unknown) => {

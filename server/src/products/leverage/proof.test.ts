@@ -7,7 +7,7 @@ import type { Handler, SignedIn } from '../../http/handler';
 import { closeWithinMs, leverageRuleVersion, marketWithinMs, setsOff } from './rules';
 import { openLeverageDesk, startMs, type LeverageDesk } from '../../../test/leverageDesk';
 import { anIncident } from '../../../test/anIncident';
-import { testSignatures } from '../../../test/testReceipts';
+import { testSignatures, testSigningKey } from '../../../test/testReceipts';
 
 let desk: LeverageDesk & { shut(): Promise<void> };
 beforeEach(async () => {
@@ -26,7 +26,8 @@ const prove = (user: SignedIn, dealId: string): Promise<LeverageProof> =>
     idempotencyKey: undefined,
   });
 const anchorUpTo = async (minutes: number): Promise<void> => {
-  for (let minute = 0; minute <= minutes; minute++) await anchorMinute(desk.database.db, startMs + minute * 60_000, 1);
+  for (let minute = 0; minute <= minutes; minute++)
+    await anchorMinute(desk.database.db, startMs + minute * 60_000, 1, testSigningKey);
 };
 /** Every check that is neither 'ok' nor 'absent', with what it compared; and the states of those that the test names. */
 async function verdict(proof: LeverageProof) {
@@ -139,7 +140,7 @@ test('a liquidation after a night that the margin paid for', async () => {
     [midnight + 6000, '57000'],
   ]);
   await desk.judgeAt(midnight + 7000);
-  for (const minute of [0, 1]) await anchorMinute(desk.database.db, startMs + midnight + minute * 60_000, 1);
+  for (const minute of [0, 1]) await anchorMinute(desk.database.db, startMs + midnight + minute * 60_000, 1, testSigningKey);
   const proofs = await proofsOf(user, order);
   expect(proofs.map((proof) => proof.trigger.kind)).toEqual(['market', 'liquidation']);
   expect(proofs[1]?.swaps).toEqual([expect.objectContaining({ nights: 1, fromMargin: expect.not.stringMatching(/^0$/) })]);
@@ -205,6 +206,7 @@ test('an order that waited for long shows the last 600 ticks before, and says so
   expect((await verdict(proof!)).map((text) => text.split(':')[0])).toEqual([
     'first partial',
     'anchorRoots pending',
+    'rootSigned pending',
     'anchored pending',
   ]);
 });

@@ -6,7 +6,7 @@ import { deleteOldTicks } from '../../feed/tickLog';
 import type { Handler, SignedIn } from '../../http/handler';
 import { openSecondsDesk, startMs, type SecondsDesk, type TickAt } from '../../../test/secondsDesk';
 import { anIncident } from '../../../test/anIncident';
-import { testSignatures } from '../../../test/testReceipts';
+import { testSignatures, testSigningKey } from '../../../test/testReceipts';
 
 let desk: SecondsDesk & { close(): Promise<void> };
 beforeEach(async () => {
@@ -43,6 +43,7 @@ const allOk = {
   returned: 'ok',
   receipt: 'ok',
   anchorRoots: 'ok',
+  rootSigned: 'ok',
   anchored: 'ok',
   feedSeed: 'absent',
 };
@@ -70,9 +71,9 @@ const rise: TickAt[] = [
 
 test("the server's proof convinces the published verifier, anchors included", async () => {
   const { user, order } = await settledOrder(rise);
-  await anchorMinute(desk.database.db, startMs, 1);
-  await anchorMinute(desk.database.db, startMs + 60_000, 1);
-  await anchorMinute(desk.database.db, startMs + 120_000, 1);
+  await anchorMinute(desk.database.db, startMs, 1, testSigningKey);
+  await anchorMinute(desk.database.db, startMs + 60_000, 1, testSigningKey);
+  await anchorMinute(desk.database.db, startMs + 120_000, 1, testSigningKey);
   const proof = await proveFor(user, order.id);
   expect(proof.ticks.map((tick) => tick.seq)).toEqual([3, 4, 5, 6, 7, 8]);
   expect(proof.anchors.map((anchor) => anchor.minuteMs - startMs)).toEqual([0, 60_000, 120_000]);
@@ -81,7 +82,12 @@ test("the server's proof convinces the published verifier, anchors included", as
 
 test('before the minute is anchored the proof says pending', async () => {
   const { user, order } = await settledOrder(rise);
-  expect(await states(await proveFor(user, order.id))).toEqual({ ...allOk, anchorRoots: 'pending', anchored: 'pending' });
+  expect(await states(await proveFor(user, order.id))).toEqual({
+    ...allOk,
+    anchorRoots: 'pending',
+    rootSigned: 'pending',
+    anchored: 'pending',
+  });
 });
 
 test.each<[string, TickAt[], number]>([
@@ -237,7 +243,7 @@ test("nobody sees the proof of somebody else's order, nor of one that runs, and 
 
 test('what proves a settled order outlives retention, and nothing else', async () => {
   const { user, order } = await settledOrder(rise);
-  for (const seconds of [0, 60, 120]) await anchorMinute(desk.database.db, startMs + seconds * 1000, 1);
+  for (const seconds of [0, 60, 120]) await anchorMinute(desk.database.db, startMs + seconds * 1000, 1, testSigningKey);
   const before = await proveFor(user, order.id);
   await desk.ticks('BTC-USDT', [
     [121_000, '3'],

@@ -6,7 +6,7 @@ import { anchorMinute } from '../../feed/minuteAnchors';
 import type { Handler, SignedIn } from '../../http/handler';
 import { openSpotDesk, startMs, type SpotDesk } from '../../../test/spotDesk';
 import { anIncident } from '../../../test/anIncident';
-import { testSignatures } from '../../../test/testReceipts';
+import { testSignatures, testSigningKey } from '../../../test/testReceipts';
 
 let desk: SpotDesk & { close(): Promise<void> };
 beforeEach(async () => {
@@ -36,7 +36,7 @@ async function verdict(proof: SpotProof) {
 }
 /** Every fill of the order holds in full. Answers their ticks. */
 async function expectProven(user: SignedIn, order: SpotOrder): Promise<number[]> {
-  for (let minute = 0; minute <= 2; minute++) await anchorMinute(desk.database.db, startMs + minute * 60_000, 1);
+  for (let minute = 0; minute <= 2; minute++) await anchorMinute(desk.database.db, startMs + minute * 60_000, 1, testSigningKey);
   const { fills } = await desk.findSpot(user, order);
   for (const fill of fills) {
     const proof = await prove(user, fill.id);
@@ -101,6 +101,7 @@ test('an order that waited for long shows the last 600 ticks before the fill, an
   expect((await verdict(proof)).map((text) => text.split(':')[0])).toEqual([
     'earlier partial',
     'anchorRoots pending',
+    'rootSigned pending',
     'anchored pending',
   ]);
 });

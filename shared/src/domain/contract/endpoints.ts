@@ -214,6 +214,7 @@ export const endpoints = {
   anchors: { method: 'GET', path: 'fairness/anchors', auth: 'none', ...market.anchors },
   witnessed: { method: 'GET', path: 'fairness/witness', auth: 'none', ...market.witnessed },
   publicRecord: { method: 'GET', path: 'fairness/record', auth: 'none', ...market.publicRecord },
+  catalogTerms: { method: 'GET', path: 'fairness/terms', auth: 'none', ...market.catalogTerms },
   incidents: { method: 'GET', path: 'fairness/incidents', auth: 'none', ...market.incidents },
   eventsSince: { method: 'GET', path: 'events/since', auth: 'required', ...realtime.eventsSince },
   serverTime: { method: 'GET', path: 'time', auth: 'none', ...realtime.serverTime },

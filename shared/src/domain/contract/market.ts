@@ -237,6 +237,14 @@ export const recordEntry = z.object({
   previousHash: hash,
   hash,
 });
+/**
+ * All terms of a version of the catalogue: canonical JSON text (tables of rows, columns by their names, figures as decimal text).
+ * Its SHA-256 is the `hash` of the public record's entry of kind `terms`.
+ */
+export const catalogTerms = {
+  request: request({ version: wholeNumber }),
+  response: z.object({ version: z.int(), validFromMs: instantMs, text: z.string() }),
+};
 /** Entries from `fromSeq` on, oldest first; of one kind where it is given. At most 500. */
 export const publicRecord = {
   request: request({
@@ -258,7 +266,6 @@ export const witnessedRoot = z.object({
   atMs: instantMs,
   statement: z.string(),
 });
-export type WitnessedRoot = z.infer<typeof witnessedRoot>;
 export const witnessed = {
   request: request({ fromMs: z.optional(askedInstant), toMs: z.optional(askedInstant) }),
   response: z.object({

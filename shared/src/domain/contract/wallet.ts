@@ -69,6 +69,8 @@ export const recordKind = z.enum([
 export type RecordKind = z.infer<typeof recordKind>;
 export const walletRecord = z.object({
   id,
+  /** Of the account of this asset, from 1: its records are numbered without a gap, in the order in which its balance changed. */
+  version: z.int(),
   account: accountKind,
   asset: assetId,
   kind: recordKind,

@@ -101,12 +101,20 @@ interface Commitment {
   readonly seedHash: string;
 }
 
-/** What an entry of the kind `seed_committed` says; undefined of any other. */
-export function commitmentOf({ kind, body }: RecordEntry): Commitment | undefined {
+/** What an entry of the kind `seed_committed` says; undefined of any other, and of one that cannot be read. */
+export function commitmentOf({ kind, body }: Pick<RecordEntry, 'kind' | 'body'>): Commitment | undefined {
   if (kind !== 'seed_committed') return undefined;
-  const { day, source, attempt = 1, seedHash } = JSON.parse(body) as Partial<Commitment>;
+  const { day, source, attempt = 1, seedHash } = readBody(body);
   if (typeof day !== 'string' || typeof source !== 'string' || typeof seedHash !== 'string') return undefined;
   return { day, source, attempt, seedHash };
+}
+
+function readBody(body: string): Partial<Commitment> {
+  try {
+    return (JSON.parse(body) ?? {}) as Partial<Commitment>;
+  } catch {
+    return {};
+  }
 }
 
 export const receiptName = ({ body: { product, order, request, key } }: SignedReceipt): string =>

@@ -5,7 +5,7 @@ export { beaconInstant, beaconRound, daySeed, daySeedInput, dayVersion, isInvent
 export type { DayBeacon } from './daySeed';
 export { createSimulatedPath, simulatedTicks, slotMs, slotsPerDay, stepsToText, textToSteps } from './simulatedPath';
 export type { SimulatedDay, SimulatedPath, SimulatedTick } from './simulatedPath';
-export { findChainBreak, genesisHash, minuteRoot, tickHash, tickHashBytes, tickHashOfFormat2, tickKinds } from './tickHash';
+export { findChainBreak, genesisHash, minuteRoot, tickHash, tickHashOfFormat1, tickHashBytes, tickKinds } from './tickHash';
 export type { ChainBreak, ChainedTick, ChainHead, ChainHeads, LogHeads, TickKind, TickToHash } from './tickHash';
 export { averageLossAtHalf, breakEvenRate, feeOf, payoutOf, settlementOf } from './payout';
 export type { PayoutTerms, Settlement } from './payout';
@@ -25,6 +25,8 @@ export {
 } from './settle';
 export type { Decision, OrderToDecide, SecondsRule, TickPoint } from './settle';
 export { liveRules } from './liveRules';
+export { barPath } from './barPath';
+export type { RecordedBar } from './barPath';
 export { isProven } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';
 export { proofCheckNames, verifyProof } from './verifyProof';

@@ -4,6 +4,8 @@
  */
 import type { FeedDay, Tick, TickAnchor } from '../contract/market';
 import { asciiBytes, fromHex, toHex } from './bytes';
+import type { KnowsSignature } from './receipt';
+import { signedBytes } from './signedText';
 import { genesisHash, minuteRoot, tickHash } from './tickHash';
 
 export type Digest = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
@@ -99,6 +101,33 @@ export async function anchorRootsCheck(anchors: readonly TickAnchor[], digest: D
     previous = computed;
   }
   return compared('anchorRoots', anchors[anchors.length - 1]?.root ?? none, previous);
+}
+
+/** The signature of every root, by a key that the public record names. Roots of format 1 have none, but none goes back to it. */
+export async function rootSignedCheck(
+  anchors: readonly TickAnchor[],
+  knowsSignature: KnowsSignature | undefined,
+): Promise<ProofCheck<'rootSigned'>> {
+  if (anchors.length === 0) return { name: 'rootSigned', state: 'pending', stated: none, computed: none };
+  const firstSigned = anchors.findIndex(({ signed }) => signed !== undefined);
+  if (firstSigned < 0 && anchors.every(({ logs }) => logs === undefined)) return absent('rootSigned');
+  let state: 'ok' | 'partial' = 'ok';
+  for (const { minuteMs, root, signed, logs } of anchors.slice(Math.max(0, firstSigned))) {
+    const stated = `${minuteMs} ${signed?.keyId ?? none}`;
+    const isSigned =
+      signed !== undefined &&
+      logs !== undefined &&
+      (await knowsSignature?.(
+        { keyId: signed.keyId, atMs: minuteMs },
+        signedBytes('root', { minuteMs, root }),
+        signed.signature,
+      ));
+    if (isSigned === false) return { name: 'rootSigned', state: 'failed', stated, computed: none };
+    if (isSigned === undefined) state = 'partial';
+  }
+  const last = anchors[anchors.length - 1];
+  const text = `${last?.minuteMs ?? none} ${last?.signed?.keyId ?? none}`;
+  return { name: 'rootSigned', state, stated: text, computed: state === 'ok' ? text : none };
 }
 
 /** Every head that lies in the run must be the run's own tick; one at or after the deciding tick covers the result. */

@@ -21,7 +21,7 @@
  * Integers are big-endian. Figures are in the wire's form: no exponent, no trailing zeros. The hash before the first
  * tick, and the root before the first minute, are 32 zero bytes. A chain goes on in format 2 where format 1 ended, never back.
  */
-import { asciiBytes, concatBytes, fromHex, shortText, toHex, uint32Bytes, uint64Bytes } from './bytes';
+import { asciiBytes, ByteWriter, concatBytes, fromHex, shortText, toHex, uint32Bytes, uint64Bytes } from './bytes';
 import type { Sha256 } from './sha256';
 
 /**
@@ -69,37 +69,47 @@ export type ChainHeads = Readonly<Record<string, ChainHead>>;
 export const genesisHash = '0'.repeat(64);
 const separator = Uint8Array.of(0);
 const format2 = Uint8Array.of(2);
+/** Format, previous hash, four integers, five lengths, kind. */
+const lengthWithoutTexts = 1 + 32 + 4 * 8 + 5 + 1;
+const kindBytes: Readonly<Record<TickKind, Uint8Array>> = {
+  live: Uint8Array.of(0),
+  history: Uint8Array.of(1),
+  late: Uint8Array.of(2),
+};
 
 export function tickHash(previousHash: string, tick: Omit<ChainedTick, 'hash'>, sha256: Sha256): string {
   const previous = fromHex(previousHash);
   return toHex(
     tick.format2 === undefined
-      ? tickHashBytes(previous, tick, sha256)
-      : tickHashOfFormat2(previous, { ...tick, ...tick.format2 }, sha256),
+      ? tickHashOfFormat1(previous, tick, sha256)
+      : tickHashBytes(previous, { ...tick, ...tick.format2 }, sha256),
   );
 }
 
-/** Format 2, on bytes: the writer hashes long runs and keeps the text form out of the loop. */
-export function tickHashOfFormat2(previousHash: Uint8Array, tick: TickToHash, sha256: Sha256): Uint8Array {
+/** The newest format, on bytes: the writer hashes long runs and keeps the text form out of the loop. */
+export function tickHashBytes(previousHash: Uint8Array, tick: TickToHash, sha256: Sha256): Uint8Array {
+  const { symbol, price, bid, ask } = tick;
+  const volume = tick.volume ?? '';
+  const texts = symbol.length + price.length + bid.length + ask.length + volume.length;
   return sha256(
-    concatBytes(
-      format2,
-      previousHash,
-      shortText(tick.symbol),
-      uint64Bytes(tick.seq),
-      uint64Bytes(tick.atMs),
-      uint64Bytes(tick.sourceAtMs),
-      uint64Bytes(tick.receivedAtMs),
-      shortText(tick.price),
-      shortText(tick.bid),
-      shortText(tick.ask),
-      shortText(tick.volume ?? ''),
-      Uint8Array.of(tickKinds.indexOf(tick.kind)),
-    ),
+    new ByteWriter(lengthWithoutTexts + texts)
+      .raw(format2)
+      .raw(previousHash)
+      .shortText(symbol)
+      .uint64(tick.seq)
+      .uint64(tick.atMs)
+      .uint64(tick.sourceAtMs)
+      .uint64(tick.receivedAtMs)
+      .shortText(price)
+      .shortText(bid)
+      .shortText(ask)
+      .shortText(volume)
+      .raw(kindBytes[tick.kind])
+      .written(),
   );
 }
 
-export function tickHashBytes(previousHash: Uint8Array, tick: TickOfAnyFormat, sha256: Sha256): Uint8Array {
+export function tickHashOfFormat1(previousHash: Uint8Array, tick: TickOfAnyFormat, sha256: Sha256): Uint8Array {
   return sha256(
     concatBytes(
       previousHash,

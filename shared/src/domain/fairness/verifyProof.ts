@@ -18,6 +18,7 @@ import {
   feedSeedCheck,
   none,
   reachesBefore,
+  rootSignedCheck,
   runCheck,
   tickText,
   type Digest,
@@ -39,6 +40,7 @@ export const proofCheckNames = [
   'returned',
   'receipt',
   'anchorRoots',
+  'rootSigned',
   'anchored',
   'feedSeed',
 ] as const;
@@ -61,6 +63,7 @@ export async function verifyProof(
     ...checkMoney(proof, decision),
     await checkReceipt(proof, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
+    await rootSignedCheck(proof.anchors, receipts?.knowsSignature),
     anchoredCheck(order.symbol, (order.next ?? order.exit ?? order.entry)?.seq, proof),
     await feedSeedCheck(proof.feedDay, digest),
   ];

@@ -19,6 +19,7 @@ import {
   hashOfTick,
   none,
   reachesBefore,
+  rootSignedCheck,
   runCheck,
   tickText,
   type Digest,
@@ -71,6 +72,7 @@ export const dealCheckNames = [
   'insured',
   'receipt',
   'anchorRoots',
+  'rootSigned',
   'anchored',
   'feedSeed',
 ] as const;
@@ -109,6 +111,7 @@ export async function verifyDeal(proof: LeverageProof, digest: Digest, receipts?
     compared('insured', textOf(deal.insured), toText(figures.insured)),
     await checkReceipt(proof, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
+    await rootSignedCheck(proof.anchors, receipts?.knowsSignature),
     anchoredCheck(order.symbol, deal.tickSeq, proof),
     await feedSeedCheck(proof.feedDay, digest),
   ];

@@ -15,6 +15,7 @@ import {
   feedSeedCheck,
   none,
   reachesBefore,
+  rootSignedCheck,
   runCheck,
   tickText,
   type Digest,
@@ -47,6 +48,7 @@ export const fillCheckNames = [
   'fee',
   'receipt',
   'anchorRoots',
+  'rootSigned',
   'anchored',
   'feedSeed',
 ] as const;
@@ -74,6 +76,7 @@ export async function verifyFill(
     figure('fee', fill?.fee, made?.fee),
     await checkReceipt(proof, fill, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
+    await rootSignedCheck(proof.anchors, receipts?.knowsSignature),
     anchoredCheck(order.symbol, fill?.seq, proof),
     await feedSeedCheck(proof.feedDay, digest),
   ];

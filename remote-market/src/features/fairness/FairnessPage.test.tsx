@@ -1,0 +1,149 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FeedDay } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import { shortCode } from '@tessera/shared/fairness';
+import { signedInDemo, type FakeContext } from '@tessera/shared/testing';
+import { openMarket, type OpenedMarket } from '../../testing/openMarket';
+
+const hash = (digit: string): string => digit.repeat(64);
+const minuteMs = Date.UTC(2026, 0, 5, 12, 0);
+const root = { minuteMs, root: hash('a'), signed: null, keptAtMs: minuteMs + 500 };
+const day: FeedDay = {
+  day: '2026-01-04',
+  version: 2,
+  source: 'simulated',
+  seedHash: hash('b'),
+  seed: hash('c'),
+  committedAtMs: minuteMs - 3 * 86_400_000,
+  revealedAtMs: minuteMs,
+  isInvented: false,
+  isLate: false,
+  beacon: { kind: 'local', chain: null, round: null, signature: null, value: hash('d'), isFallback: false },
+  opening: { 'BTC-USDT': '64000', 'ETH-USDT': '3000' },
+  parameters: {
+    'BTC-USDT': { digits: 2, volatilityPpm: 1, activity: 0, openSlots: [] },
+    'ETH-USDT': { digits: 2, volatilityPpm: 1, activity: 0, openSlots: [] },
+  },
+};
+
+let opened: OpenedMarket | undefined;
+afterEach(() => opened?.close());
+
+function open(prepare: (context: FakeContext) => void = () => undefined, search = '') {
+  opened = openMarket('/pages/fairness/index', {
+    search,
+    session: signedInDemo,
+    prepare(context) {
+      context.evidence.kept.roots.push(root);
+      context.api.respond('feedDays', { days: [day, { ...day, day: '2026-01-03', isInvented: true, seed: null }] });
+      context.api.respond('publicRecord', { entries: [], hasMore: false });
+      context.api.respond('witnessed', { witnesses: [], roots: [], forks: [] });
+      prepare(context);
+    },
+  });
+  return opened.context;
+}
+
+it('what is kept here, the newest seal in short, and what is not shown', async () => {
+  open();
+  expect(await screen.findByText(shortCode(hash('a')))).toBeVisible();
+  expect(screen.getByText('Seals of minutes')).toBeVisible();
+  expect(screen.getByText('That our prices are those of any other market.')).toBeVisible();
+  expect(await screen.findByText('None: nobody outside holds the seals')).toBeVisible();
+});
+
+it('a difference: both values, since when; it is gone from above once it was read, and stays on the page', async () => {
+  const context = open(({ evidence }) => {
+    const difference = {
+      kind: 'root' as const,
+      of: String(minuteMs),
+      kept: hash('a'),
+      shown: hash('f'),
+      keptAtMs: minuteMs,
+      foundAtMs: minuteMs + 60_000,
+    };
+    evidence.kept.differences.push(difference);
+    evidence.unread.next([difference]);
+  });
+  expect(await screen.findByText('Values that do not agree: 1')).toBeVisible();
+  expect(screen.getByText(new RegExp(hash('a')))).toBeVisible();
+  expect(screen.getByText(new RegExp(hash('f')))).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'I have read this' }));
+  expect(context.evidence.unread.value).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'I have read this' })).toBeNull();
+  expect(await screen.findByText('Values that do not agree: 1')).toBeVisible();
+});
+
+it('a browser that keeps nothing says so', async () => {
+  const context = open();
+  act(() => context.evidence.state.next('refused'));
+  expect(await screen.findByText('This browser keeps nothing')).toBeVisible();
+  act(() => context.evidence.state.next('full'));
+  expect(await screen.findByText('No room for new evidence')).toBeVisible();
+});
+
+it('a seal that somebody sent: the same as here, or another one', async () => {
+  open(undefined, `?minute=${minuteMs}&code=${shortCode(hash('a'))}`);
+  expect(await screen.findByText(/^The same seal at/)).toBeVisible();
+  opened?.close();
+  open(undefined, `?minute=${minuteMs}&code=${shortCode(hash('f'))}`);
+  expect(await screen.findByText(/^Another seal at/)).toBeVisible();
+});
+
+it('days: the mark of those made at installation; only a revealed one is drawn again', async () => {
+  open();
+  expect(await screen.findByText('Made at installation')).toBeVisible();
+  expect(screen.getAllByRole('button', { name: /^Redraw/ })).toHaveLength(1);
+});
+
+it('a day drawn again: progress, then how many differ and the first of them', async () => {
+  let finish: (() => void) | undefined;
+  open(({ evidence }) => {
+    evidence.redraw = (_, __, { onProgress }) => {
+      onProgress(0.25);
+      return new Promise((resolve) => {
+        finish = () =>
+          resolve({
+            published: 1000,
+            differing: 1,
+            missing: 2,
+            first: { atMs: minuteMs, drawn: '64000.5', published: '64001' },
+          });
+      });
+    };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Redraw 2026-01-04' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Market' }), 'ETH-USDT');
+  await userEvent.click(screen.getByRole('button', { name: 'Draw and compare' }));
+  expect(await screen.findByRole('progressbar')).toHaveAttribute('value', '0.25');
+  act(() => finish?.());
+  expect(await screen.findByText('1 of 1,000 differ')).toBeVisible();
+  expect(screen.getByText(/drawn 64000.5, published 64001/)).toBeVisible();
+});
+
+it('cancelling ends the work', async () => {
+  let life: AbortSignal | undefined;
+  open(({ evidence }) => {
+    evidence.redraw = (_, __, { signal }) => {
+      life = signal;
+      return new Promise(() => undefined);
+    };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Redraw 2026-01-04' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Draw and compare' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(life?.aborted).toBe(true);
+  expect(await screen.findByRole('button', { name: 'Draw and compare' })).toBeVisible();
+});
+
+it('comparing now says what came of it, also that nobody answered', async () => {
+  const context = open(({ evidence }) => {
+    evidence.comparison = { compared: { roots: 12, heads: 0, receipts: 0, seeds: 1 }, differences: [] };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare now' }));
+  expect(await screen.findByText('Seals compared: 12. All agree.')).toBeVisible();
+  context.evidence.compareNow = () => Promise.reject(new AppError('NETWORK_UNREACHABLE'));
+  await userEvent.click(screen.getByRole('button', { name: 'Compare now' }));
+  await waitFor(() => expect(screen.queryByText(/All agree/)).toBeNull());
+});

@@ -1,0 +1,85 @@
+import { useTranslation } from '@tessera/shared/kernel';
+import { useFormat } from '@tessera/shared/i18n';
+import { useEndpoint, useNavigation } from '@tessera/shared/react';
+import { Button, Card, KeyValueList, LoadablePanel, Notice, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
+
+const most = 500;
+const fresh = { freshMs: 60_000 };
+
+/** What the exchange made public of times that do not count, and who outside holds its seals. */
+export function PublishedSince() {
+  const { t } = useTranslation('market');
+  const navigation = useNavigation();
+  const pauses = useRecordCount('pause');
+  const incidents = useRecordCount('incident');
+  const halts = useRecordCount('halt');
+  const rows = [
+    { key: 'pauses', label: t('fairness.pauses'), ...pauses },
+    { key: 'incidents', label: t('fairness.incidents'), ...incidents },
+    { key: 'halts', label: t('fairness.halts'), ...halts },
+  ];
+  return (
+    <section>
+      <SectionHeading>{t('fairness.published')}</SectionHeading>
+      <Stack gap={3}>
+        <Card>
+          <LoadablePanel
+            loadable={pauses.loadable}
+            onRetry={() => rows.forEach(({ refetch }) => refetch())}
+            skeleton={<SkeletonRows count={3} />}
+          >
+            {() => <KeyValueList items={rows.map(({ key, label, count }) => ({ key, label, value: count }))} />}
+          </LoadablePanel>
+        </Card>
+        <Witnesses />
+        <Button variant="secondary" isBlock onClick={() => navigation.navigate('/pages/contract/incidents')}>
+          {t('fairness.incidents')}
+        </Button>
+      </Stack>
+    </section>
+  );
+}
+
+/** '-' until it is known: absent is not zero. */
+function useRecordCount(kind: string) {
+  const format = useFormat();
+  const { loadable, data, refetch } = useEndpoint('publicRecord', { kind, limit: most }, fresh);
+  const count = data === undefined ? '-' : `${format.figure(String(data.entries.length))}${data.hasMore ? '+' : ''}`;
+  return { loadable, refetch, count };
+}
+
+function Witnesses() {
+  const { t } = useTranslation('market');
+  const format = useFormat();
+  const { loadable, refetch } = useEndpoint('witnessed', {}, fresh);
+  return (
+    <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={1} />}>
+      {({ witnesses, roots, forks }) => {
+        const newest = roots.at(-1);
+        return (
+          <Stack gap={2}>
+            {forks.map(({ witness, atMs, message }) => (
+              <Notice key={`${witness} ${atMs}`} tone="danger" title={t('fairness.forked')}>
+                {`${witness} · ${format.dateTime(atMs)} · ${message}`}
+              </Notice>
+            ))}
+            <Card>
+              <KeyValueList
+                items={[
+                  {
+                    key: 'witnesses',
+                    label: t('fairness.witnesses'),
+                    value: witnesses.length === 0 ? t('fairness.noWitness') : witnesses.map(({ url }) => url).join(', '),
+                    ...(newest === undefined
+                      ? {}
+                      : { detail: t('fairness.witnessedAt', { time: format.dateTime(newest.minuteMs) }) }),
+                  },
+                ]}
+              />
+            </Card>
+          </Stack>
+        );
+      }}
+    </LoadablePanel>
+  );
+}

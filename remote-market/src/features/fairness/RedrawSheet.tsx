@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FeedDay } from '@tessera/shared/contract';
+import { asAppError, type AppError } from '@tessera/shared/errors';
+import type { RedrawResult } from '@tessera/shared/fairness';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useFormat } from '@tessera/shared/i18n';
+import { useRemoteContext } from '@tessera/shared/react';
+import { Button, ErrorState, LiveRegion, Notice, SelectField, Sheet, Stack } from '@tessera/shared/ui';
+import styles from './Fairness.module.css';
+
+type Run =
+  | { readonly kind: 'chosen' }
+  | { readonly kind: 'drawing'; readonly share: number }
+  | { readonly kind: 'done'; readonly result: RedrawResult }
+  | { readonly kind: 'failed'; readonly error: AppError };
+
+/** A revealed day of one market drawn again on this device, beside what was published. Closing it ends the work. */
+export function RedrawSheet({ day, onClose }: { readonly day: FeedDay; readonly onClose: () => void }) {
+  const { t } = useTranslation('market');
+  const { evidence } = useRemoteContext();
+  const symbols = Object.keys(day.parameters ?? {}).sort();
+  const [symbol, setSymbol] = useState(symbols[0] ?? '');
+  const [run, setRun] = useState<Run>({ kind: 'chosen' });
+  const work = useRef<AbortController | undefined>(undefined);
+  useEffect(() => () => work.current?.abort(), []);
+
+  async function draw() {
+    const life = new AbortController();
+    work.current = life;
+    setRun({ kind: 'drawing', share: 0 });
+    try {
+      const result = await evidence.redraw(day, symbol, {
+        signal: life.signal,
+        onProgress: (share) => {
+          if (!life.signal.aborted) setRun({ kind: 'drawing', share });
+        },
+      });
+      if (!life.signal.aborted) setRun({ kind: 'done', result });
+    } catch (error) {
+      if (!life.signal.aborted) setRun({ kind: 'failed', error: asAppError(error, 'PLEASE_RETRY') });
+    }
+  }
+  function cancel() {
+    work.current?.abort();
+    setRun({ kind: 'chosen' });
+  }
+
+  const isDrawing = run.kind === 'drawing';
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={t('fairness.redraw', { day: day.day })}
+      description={t('fairness.redrawHint')}
+      footer={
+        isDrawing ? (
+          <Button variant="secondary" isBlock onClick={cancel}>
+            {t('fairness.stop')}
+          </Button>
+        ) : (
+          <Button isBlock disabled={symbol === ''} onClick={() => void draw()}>
+            {t('fairness.start')}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={4}>
+        <SelectField
+          label={t('fairness.market')}
+          value={symbol}
+          disabled={isDrawing}
+          onChange={(next) => {
+            setSymbol(next);
+            setRun({ kind: 'chosen' });
+          }}
+          options={symbols.map((one) => ({ value: one, label: one }))}
+        />
+        {run.kind === 'drawing' && (
+          <progress className={styles.progress} aria-label={t('fairness.drawing')} max={1} value={run.share} />
+        )}
+        <LiveRegion>
+          {run.kind === 'drawing' && <p className={styles.text}>{t('fairness.drawing')}</p>}
+          {run.kind === 'done' && <Result result={run.result} />}
+        </LiveRegion>
+        {run.kind === 'failed' && <ErrorState error={run.error} onRetry={() => void draw()} />}
+      </Stack>
+    </Sheet>
+  );
+}
+
+function Result({ result: { published, differing, missing, first } }: { readonly result: RedrawResult }) {
+  const { t } = useTranslation('market');
+  const format = useFormat();
+  const count = (value: number): string => format.figure(String(value));
+  return (
+    <Stack gap={2}>
+      <Notice
+        tone={differing === 0 ? 'success' : 'danger'}
+        title={t('fairness.differing', { differing: count(differing), published: count(published) })}
+      >
+        {first !== null &&
+          t('fairness.firstDiffers', {
+            time: format.timeMs(first.atMs),
+            drawn: first.drawn ?? '-',
+            published: first.published ?? '-',
+          })}
+      </Notice>
+      {missing > 0 && <Notice>{t('fairness.missing', { missing: count(missing) })}</Notice>}
+    </Stack>
+  );
+}

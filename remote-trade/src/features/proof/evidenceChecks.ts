@@ -1,0 +1,105 @@
+/**
+ * A proof beside what it cannot make up: what this device kept of that time, and what the exchange shows to everybody now. The proof
+ * alone could be forged as a whole; not together with what was in the hands of others before.
+ */
+import type { FeedDay, Tick, TickAnchor } from '@tessera/shared/contract';
+import { commitmentOf, compareRoots, minuteRoot, sha256, type ProofCheck, type SignedReceipt } from '@tessera/shared/fairness';
+import type { RemoteContext } from '@tessera/shared/federation';
+
+export type EvidenceCheckName = 'kept' | 'current' | 'witnessed';
+
+/** What every proof has. */
+export interface ProvenLog {
+  readonly ticks: readonly Tick[];
+  readonly anchors: readonly TickAnchor[];
+  readonly feedDay: FeedDay | null;
+  readonly order: { readonly receipt?: SignedReceipt | undefined };
+}
+
+type Deps = Pick<RemoteContext, 'api' | 'clock' | 'evidence'>;
+type Check = ProofCheck<EvidenceCheckName>;
+
+export const evidenceChecks = (proof: ProvenLog, deps: Deps): Promise<readonly Check[]> =>
+  Promise.all([keptCheck(proof, deps), currentCheck(proof, deps), witnessedCheck(proof, deps)]);
+
+/** 'absent': nothing was kept of that time. */
+async function keptCheck({ ticks, anchors, feedDay, order }: ProvenLog, { evidence }: Deps): Promise<Check> {
+  const { compared, differences } = await evidence.compare({
+    ticks,
+    anchors,
+    receipts: order.receipt === undefined ? [] : [order.receipt],
+    feedDays: feedDay === null ? [] : [feedDay],
+  });
+  const [first] = differences;
+  if (first !== undefined)
+    return { name: 'kept', state: 'failed', stated: `${first.of} ${first.shown}`, computed: `${first.of} ${first.kept}` };
+  const { roots, heads, receipts, seeds } = compared;
+  const text = `${roots} + ${heads} + ${receipts} + ${seeds}`;
+  return { name: 'kept', state: roots + heads + receipts + seeds === 0 ? 'absent' : 'ok', stated: text, computed: text };
+}
+
+/** 'pending': the proof has no seal yet, or the exchange did not answer. */
+async function currentCheck({ anchors, feedDay }: ProvenLog, { api, clock }: Deps): Promise<Check> {
+  const [first, last] = [anchors[0], anchors.at(-1)];
+  const pending: Check = { name: 'current', state: 'pending', stated: '-', computed: '-' };
+  if (first === undefined || last === undefined) return pending;
+  const told = `${last.minuteMs} ${last.root}`;
+  try {
+    const span = { fromMs: first.minuteMs, toMs: last.minuteMs };
+    const now = await api.call('anchors', span, { toastErrors: false });
+    const asKept = anchors.map(({ minuteMs, root }) => ({ minuteMs, root, signed: null, keptAtMs: 0 }));
+    const [difference] = compareRoots(asKept, now.anchors, clock.now(), span).differences;
+    if (difference !== undefined)
+      return {
+        name: 'current',
+        state: 'failed',
+        stated: `${difference.of} ${difference.kept}`,
+        computed: `${difference.of} ${difference.shown}`,
+      };
+    const recordSeq = feedDay?.recordSeq ?? null;
+    if (feedDay === null || recordSeq === null) return { name: 'current', state: 'ok', stated: told, computed: told };
+    const asked = { kind: 'seed_committed', fromSeq: recordSeq, limit: 1 };
+    const [entry] = (await api.call('publicRecord', asked, { toastErrors: false })).entries;
+    const published = entry?.seq === recordSeq ? commitmentOf(entry)?.seedHash : undefined;
+    const isSame = published === feedDay.seedHash;
+    return {
+      name: 'current',
+      state: isSame ? 'ok' : 'failed',
+      stated: isSame ? told : `${feedDay.day} ${feedDay.seedHash ?? '-'}`,
+      computed: isSame ? told : `${feedDay.day} ${published ?? '-'}`,
+    };
+  } catch {
+    return pending;
+  }
+}
+
+/**
+ * Every root after the proof's last one, up to one that a witness signed, follows from the one before. 'partial' at best: what the
+ * witness said is read from the exchange; whoever wants more asks the witness. 'absent': there is none.
+ */
+async function witnessedCheck({ anchors }: ProvenLog, { api }: Deps): Promise<Check> {
+  const last = anchors.at(-1);
+  const pending: Check = { name: 'witnessed', state: 'pending', stated: '-', computed: '-' };
+  if (last === undefined) return pending;
+  try {
+    const { witnesses, roots, forks } = await api.call('witnessed', { fromMs: last.minuteMs }, { toastErrors: false });
+    const [fork] = forks;
+    if (fork !== undefined)
+      return { name: 'witnessed', state: 'failed', stated: last.root, computed: `${fork.witness} ${fork.message}` };
+    const held = roots.find(({ minuteMs }) => minuteMs >= last.minuteMs);
+    if (held === undefined) return witnesses.length === 0 ? { ...pending, state: 'absent' } : pending;
+    const span = { fromMs: last.minuteMs, toMs: held.minuteMs };
+    const { anchors: between } = await api.call('anchors', span, { toastErrors: false });
+    let root = last.previousRoot;
+    for (const { minuteMs, heads, logs } of [last, ...between.filter(({ minuteMs }) => minuteMs > last.minuteMs)])
+      root = minuteRoot(root, minuteMs, heads, sha256, logs);
+    return {
+      name: 'witnessed',
+      state: root === held.root ? 'partial' : 'failed',
+      stated: `${held.minuteMs} ${root}`,
+      computed: `${held.witness} ${held.root}`,
+    };
+  } catch {
+    return pending;
+  }
+}

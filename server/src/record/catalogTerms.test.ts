@@ -1,0 +1,62 @@
+/** Each version of the catalogue is in the public record, with the hash of the terms that anybody can read. */
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { useTestDatabase } from '../../test/testDatabase';
+import { publishTerms } from '../catalog/publishTerms';
+import { sha256Hex } from '../platform/random';
+import { readTermsText, recordAllTerms, recordTerms } from './catalogTerms';
+
+const database = useTestDatabase();
+const nowMs = 1_800_000_000_000;
+const recorded = async () =>
+  (await database.db.selectFrom('publicRecord').select('body').where('kind', '=', 'terms').orderBy('seq').execute()).map(
+    ({ body }) => JSON.parse(body) as { version: number; validFromMs: number; note: string; hash: string },
+  );
+
+test('what is not recorded yet is recorded once, whoever starts beside', async () => {
+  await Promise.all([recordAllTerms(database.db, nowMs), recordAllTerms(database.db, nowMs)]);
+  const versions = await database.db.selectFrom('catalogVersion').select('version').orderBy('version').execute();
+  expect((await recorded()).map(({ version }) => version)).toEqual(versions.map(({ version }) => version));
+});
+
+test('a change of terms goes to the record with its publication; the text of the version before stays what it was', async () => {
+  const before = await readTermsText(database.db, 1);
+  const version = await database.operators.transaction().execute(async (tx) => {
+    const change = {
+      of: 'seconds',
+      key: ['crypto', '30'],
+      change: { payout_rate: '0.8100' },
+      validFromMs: nowMs,
+      note: 'Ruhe',
+    } as const;
+    const made = (await publishTerms(tx, change)) ?? 0;
+    await recordTerms(tx, made, nowMs);
+    return made;
+  });
+  const text = await readTermsText(database.db, version);
+  expect((await recorded()).at(-1)).toEqual({ version, validFromMs: nowMs, note: 'Ruhe', hash: sha256Hex(text) });
+  const terms = JSON.parse(text) as { seconds_term: { asset_class: string; seconds: string; payout_rate: string }[] };
+  expect(terms.seconds_term.find((row) => row.asset_class === 'crypto' && row.seconds === '30')?.payout_rate).toBe('0.81');
+  expect(await readTermsText(database.db, 1)).toBe(before);
+  expect(before).not.toContain('"0.81"');
+});
+
+test('every figure that decides is in the text: a change behind the back of all gives another hash', async () => {
+  const before = sha256Hex(await readTermsText(database.db, 1));
+  for (const change of [
+    `update symbol set spread_steps = spread_steps + 1 where id = 'BTC-USDT'`,
+    `update spot_term set level_quantity = level_quantity * 2 where symbol_id = 'BTC-USDT'`,
+    `update leverage_term set swap_long = swap_long + 0.1 where symbol_id = 'EUR-USD'`,
+    `update leverage_term set leverages = array_append(leverages, 999) where symbol_id = 'BTC-USDT'`,
+    `update seconds_term set fee_rate = 0.5 where seconds = 60`,
+    `update market_calendar set closing_minutes = 7`,
+  ]) {
+    const changing = database.operators.transaction().execute(async (tx) => {
+      await sql`set local role none`.execute(tx);
+      await sql.raw(change).execute(tx);
+      expect(sha256Hex(await readTermsText(tx, 1))).not.toBe(before);
+      throw new Error('undone');
+    });
+    await expect(changing).rejects.toThrow('undone');
+  }
+});

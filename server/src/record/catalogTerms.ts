@@ -1,0 +1,64 @@
+/**
+ * Every version of the catalogue goes to the public record with the hash of all its terms, so that none of them can be another
+ * one afterwards. The terms themselves are an answer of their own: they are long, and anybody can hash them.
+ */
+import { asciiBytes, canonicalText, toHex, type PublicValue } from '@tessera/shared/fairness';
+import { sql } from 'kysely';
+import { nativeSha256 } from '../feed/nativeSha256';
+import type { Db, Tx } from '../store/database';
+import { lockRecord, publishRecord } from './publishRecord';
+
+/** Each with the columns that name a row, in the order of which the rows are listed. */
+const versioned = {
+  market_calendar: ['id'],
+  symbol: ['id'],
+  seconds_term: ['asset_class', 'seconds'],
+  spot_term: ['symbol_id'],
+  leverage_term: ['symbol_id'],
+} as const;
+
+/** Canonical text of what is in force in a version: rows by table, named as the columns are, every figure as decimal text. */
+export async function readTermsText(db: Db | Tx, version: number): Promise<string> {
+  const inForce = sql`since_version <= ${version}::int and (until_version is null or until_version > ${version}::int)`;
+  const tables: Record<string, PublicValue> = { asset: await rowsOf(db, 'asset', ['id'], sql`true`) };
+  for (const [table, key] of Object.entries(versioned)) tables[table] = await rowsOf(db, table, key, inForce);
+  return canonicalText({ version, ...tables });
+}
+
+async function rowsOf(
+  db: Db | Tx,
+  table: string,
+  key: readonly string[],
+  condition: ReturnType<typeof sql>,
+): Promise<PublicValue> {
+  const { rows } = await sql<{ row: string }>`
+    select (
+      select jsonb_object_agg(field.key, case jsonb_typeof(field.value)
+        when 'number' then to_jsonb(trim_scale((field.value #>> '{}')::numeric)::text) else field.value end)
+      from jsonb_each(to_jsonb(terms) - 'since_version' - 'until_version') field
+    )::text as row
+    from ${sql.table(table)} terms where ${condition} order by ${sql.join(key.map((column) => sql.ref(column)))}`.execute(db);
+  return rows.map(({ row }) => JSON.parse(row) as PublicValue);
+}
+
+/** After the operators' audit, if the transaction writes there. */
+export async function recordTerms(tx: Tx, version: number, nowMs: number): Promise<void> {
+  const { validFromMs, note } = await tx
+    .selectFrom('catalogVersion')
+    .select(['validFromMs', 'note'])
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  const hash = toHex(nativeSha256(asciiBytes(await readTermsText(tx, version))));
+  await publishRecord(tx, { kind: 'terms', atMs: nowMs, body: { version, validFromMs, note, hash } });
+}
+
+/** Those that are not in the record yet: of an installation of before, and of an opening catalogue. */
+export async function recordAllTerms(db: Db, nowMs: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockRecord(tx);
+    const entries = await tx.selectFrom('publicRecord').select('body').where('kind', '=', 'terms').execute();
+    const recorded = new Set(entries.map(({ body }) => (JSON.parse(body) as { readonly version: number }).version));
+    const versions = await tx.selectFrom('catalogVersion').select('version').orderBy('version').execute();
+    for (const { version } of versions) if (!recorded.has(version)) await recordTerms(tx, version, nowMs);
+  });
+}

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromHex } from './bytes';
+import { barPath, type RecordedBar } from './barPath';
+import { gaussian } from './simulatedPath';
+import type { Sha256 } from './sha256';
+
+const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
+const { bars } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+  bars: readonly {
+    readonly draw: string;
+    readonly bar: RecordedBar;
+    readonly points: number;
+    readonly prices: readonly number[];
+  }[];
+};
+const draw = Uint8Array.from({ length: 32 }, (_, index) => index);
+const aBar = (change: Partial<RecordedBar> = {}): RecordedBar => ({
+  symbol: 'BTC-USDT',
+  atMs: 1_800_000_000_000,
+  open: 10_000,
+  high: 10_080,
+  low: 9_950,
+  close: 10_030,
+  ...change,
+});
+
+it.each(bars)('draws the published bar at $bar.atMs: a change here changes what was published', (vector) => {
+  expect(barPath(fromHex(vector.draw), vector.bar, vector.points, sha256)).toEqual(vector.prices);
+});
+
+it('holds exactly what the bar says, whatever it says', () => {
+  const figure = fc.integer({ min: 1, max: 1_000_000 });
+  fc.assert(
+    fc.property(figure, figure, figure, figure, fc.integer({ min: 4, max: 70 }), (a, b, c, d, points) => {
+      const bar = aBar({ open: a, close: b, high: Math.max(a, b, c), low: Math.min(a, b, d) });
+      const path = barPath(draw, bar, points, sha256);
+      expect([path.length, path[0], path[points - 1]]).toEqual([points, bar.open, bar.close]);
+      expect([Math.max(...path), Math.min(...path)]).toEqual([bar.high, bar.low]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it('changes with the draw, the symbol and the instant', () => {
+  const one = barPath(draw, aBar(), 60, sha256);
+  for (const other of [
+    barPath(sha256(draw), aBar(), 60, sha256),
+    barPath(draw, aBar({ symbol: 'ETH-USDT' }), 60, sha256),
+    barPath(draw, aBar({ atMs: 1_800_000_060_000 }), 60, sha256),
+  ])
+    expect(other).not.toEqual(one);
+});
+
+it('comes to either extreme first equally often, and nothing that was seen in a bar tells where the rest of it goes', () => {
+  // Bars of a market without memory, as a recorder would make them of its ticks.
+  const count = 500;
+  let [highFirst, up, judged, price] = [0, 0, 0, 1_000_000];
+  for (let number = 0; number < count; number++) {
+    const walk = [price];
+    for (let second = 1; second < 60; second++) {
+      const digest = sha256(Uint8Array.of(number & 255, number >> 8, second));
+      walk.push((walk[second - 1] ?? 0) + Math.round(50 * gaussian(digest)));
+    }
+    const bar = aBar({
+      atMs: number * 60_000,
+      open: price,
+      high: Math.max(...walk),
+      low: Math.min(...walk),
+      close: walk[59] ?? 0,
+    });
+    const path = barPath(draw, bar, 60, sha256);
+    if (path.indexOf(bar.high) < path.indexOf(bar.low)) highFirst += 1;
+    // The old order gave this away: a price below the open was the low, and everything after it was higher.
+    const [seen, later] = [path[20] ?? 0, path[59] ?? 0];
+    if (seen !== bar.open && later !== seen) {
+      judged += 1;
+      if (later > seen === seen < bar.open) up += 1;
+    }
+    price = bar.close;
+  }
+  // Five standard errors.
+  expect(Math.abs(highFirst - count / 2)).toBeLessThan(5 * Math.sqrt(count / 4));
+  expect(Math.abs(up - judged / 2)).toBeLessThan(5 * Math.sqrt(judged / 4));
+});

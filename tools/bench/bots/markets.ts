@@ -1,0 +1,152 @@
+/**
+ * Markets for bots to play on, made as the three feeds make them: what the log holds, when each of its ticks was public, and what a
+ * bot sees. Prices are whole steps of two digits: they are compared, never paid out.
+ */
+import { createHash } from 'node:crypto';
+import {
+  barPath,
+  createSimulatedPath,
+  daySeed,
+  liveRules,
+  simulatedTicks,
+  slotsPerDay,
+  type Sha256,
+  type SimulatedDay,
+} from '@tessera/shared/fairness';
+
+export interface LoggedTick {
+  readonly seq: number;
+  /** Decides and orders. */
+  readonly atMs: number;
+  readonly publicAtMs: number;
+  readonly steps: number;
+}
+
+export interface SeenPrice {
+  readonly atMs: number;
+  readonly steps: number;
+}
+
+export interface Market {
+  readonly name: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly log: readonly LoggedTick[];
+  /** What a bot knows of the price, ascending: the log as it becomes public, or the source itself. */
+  readonly seen: readonly SeenPrice[];
+  /** What else is published, as a forecast of the move over the next seconds: above zero is up. By the bot's name. */
+  readonly forecasts: Readonly<Record<string, (atMs: number, seconds: number) => number>>;
+}
+
+export interface Bar {
+  readonly atMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const secret = (text: string): Uint8Array => sha256(Buffer.from(text));
+
+const simulatedDay = (number: number, hours: number): SimulatedDay => ({
+  symbol: 'BTC-USDT',
+  dayAtMs: 1_700_006_400_000 + number * dayMs,
+  openSteps: 10_000_000,
+  digits: 2,
+  volatilityPpm: 25_000,
+  activity: 64,
+  openSlots: [[0, (slotsPerDay / 24) * hours]],
+});
+
+/** A bot also knows yesterday's draw, which is revealed, and today's commitment and beacon. */
+export function simulatedMarket(number: number, hours = 24): Market {
+  const day = simulatedDay(number, hours);
+  const endMs = day.dayAtMs + hours * hourMs;
+  const seed = secret(`seed ${number}`);
+  const beacon = secret(`beacon ${number}`);
+  const log = numbered(
+    [...simulatedTicks(daySeed(seed, beacon, sha256), day, sha256)].map(({ atMs, steps }) => ({ atMs, publicAtMs: atMs, steps })),
+  );
+  const forecast = (draw: Uint8Array) => {
+    const path = createSimulatedPath(draw, { ...day, activity: 0 }, sha256);
+    const at = (atMs: number): number => path.tickAt(4 * Math.floor((atMs - day.dayAtMs) / 1_000))?.steps ?? 0;
+    return (atMs: number, seconds: number) => (atMs + seconds * 1_000 >= endMs ? 0 : at(atMs + seconds * 1_000) - at(atMs));
+  };
+  return {
+    name: 'simulated',
+    fromMs: day.dayAtMs,
+    toMs: endMs,
+    log,
+    seen: asPublic(log),
+    forecasts: {
+      "yesterday's draw": forecast(daySeed(secret(`seed ${number - 1}`), secret(`beacon ${number - 1}`), sha256)),
+      "today's commitment and beacon": forecast(daySeed(sha256(seed), beacon, sha256)),
+    },
+  };
+}
+
+/** As a recorder makes them of ticks. */
+export function barsOf(log: readonly LoggedTick[]): Bar[] {
+  const bars = new Map<number, Bar>();
+  for (const { atMs, steps } of log) {
+    const startMs = atMs - (atMs % minuteMs);
+    const bar = bars.get(startMs) ?? { atMs: startMs, open: steps, high: steps, low: steps, close: steps };
+    bars.set(startMs, { ...bar, high: Math.max(bar.high, steps), low: Math.min(bar.low, steps), close: steps });
+  }
+  return [...bars.values()];
+}
+
+/** `isDrawn` false: as bars were played once, the nearer extreme first, a quarter of a minute apart. */
+export function replayedMarket(bars: readonly Bar[], isDrawn: boolean): Market {
+  const draw = secret('the day of a replay');
+  const ticks = bars.flatMap((bar) => {
+    const known = knownOrder(bar);
+    const path = isDrawn
+      ? barPath(draw, { symbol: 'BTC-USDT', ...bar }, 60, sha256)
+      : Array.from({ length: 60 }, (_, second) => known[Math.floor(second / 15)] ?? bar.close);
+    return path.map((steps, second) => ({ atMs: bar.atMs + second * 1_000, publicAtMs: bar.atMs + second * 1_000, steps }));
+  });
+  const log = numbered(ticks);
+  return {
+    name: isDrawn ? 'replay' : 'replay in the old order',
+    fromMs: bars[0]?.atMs ?? 0,
+    toMs: (bars[bars.length - 1]?.atMs ?? 0) + minuteMs,
+    log,
+    seen: asPublic(log),
+    forecasts: {},
+  };
+}
+
+function knownOrder({ open, high, low, close }: Bar): readonly number[] {
+  return open - low <= high - open ? [open, low, high, close] : [open, high, low, close];
+}
+
+/**
+ * The source is seen at once by the bot and after 50 to 650 ms by us; what took longer than a live price may is left out.
+ */
+export function liveMarket(source: Market): Market {
+  let lastPublicMs = 0;
+  const ticks = source.log.flatMap(({ atMs, steps }) => {
+    const digest = sha256(Buffer.from(`delay ${atMs}`));
+    const publicAtMs = Math.max(lastPublicMs + 1, atMs + 50 + ((digest[0] ?? 0) * 600) / 256);
+    if (publicAtMs - atMs > liveRules.maxSourceAgeMs) return [];
+    lastPublicMs = publicAtMs;
+    return [{ atMs, publicAtMs, steps }];
+  });
+  return {
+    ...source,
+    name: 'live',
+    log: numbered(ticks),
+    seen: source.log,
+    forecasts: {},
+  };
+}
+
+const numbered = (ticks: readonly Omit<LoggedTick, 'seq'>[]): LoggedTick[] =>
+  ticks.map((tick, index) => ({ ...tick, seq: index + 1 }));
+
+const asPublic = (log: readonly LoggedTick[]): SeenPrice[] => log.map(({ publicAtMs, steps }) => ({ atMs: publicAtMs, steps }));

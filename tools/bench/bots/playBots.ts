@@ -1,0 +1,142 @@
+/**
+ * Bots that know whatever is published, and the published rule that decides against them. Each gives one seconds contract after the
+ * other; the same entries and exits show what a position or a spot order held as long would have moved.
+ */
+import { decide, secondsRule, stepsToText } from '@tessera/shared/fairness';
+import type { Market, SeenPrice } from './markets';
+
+export interface View {
+  readonly atMs: number;
+  /** The newest price that the bot sees, and the one it saw so many ms before. */
+  readonly now: number;
+  ago(ms: number): number;
+  /** Newest in the public log. */
+  readonly logged: number;
+  readonly seconds: number;
+}
+
+/** Above zero: up. Zero: stays out. */
+type Bot = (view: View) => number;
+
+const minuteMs = 60_000;
+const bots: Readonly<Record<string, Bot>> = {
+  'follows 2 s': ({ now, ago }) => now - ago(2_000),
+  'follows 15 s': ({ now, ago }) => now - ago(15_000),
+  'follows 60 s': ({ now, ago }) => now - ago(60_000),
+  'against 2 s': ({ now, ago }) => ago(2_000) - now,
+  'against 15 s': ({ now, ago }) => ago(15_000) - now,
+  'back to the open of the minute': ({ atMs, now, ago }) => ago(atMs % minuteMs) - now,
+  'away from the open of the minute': ({ atMs, now, ago }) => now - ago(atMs % minuteMs),
+  'hears the source first': ({ now, logged }) => now - logged,
+};
+
+export interface Score {
+  readonly market: string;
+  readonly bot: string;
+  readonly seconds: number;
+  readonly orders: number;
+  readonly won: number;
+  readonly lost: number;
+  /** Standard deviations by which `won` is above one half of what was won or lost. */
+  readonly deviations: number;
+  /** Of a stake, a contract, after fees. */
+  readonly net: number;
+  /** The mean move in the bot's direction from entry to exit, and its standard error, in millionths of the price. */
+  readonly movePpm: number;
+  readonly moveErrorPpm: number;
+}
+
+/** As published for crypto in the first catalogue. */
+const terms: Readonly<Record<number, { readonly payout: number; readonly fee: number }>> = {
+  30: { payout: 0.82, fee: 0.02 },
+  60: { payout: 0.85, fee: 0.02 },
+  120: { payout: 0.87, fee: 0.02 },
+  180: { payout: 0.89, fee: 0.02 },
+  300: { payout: 0.92, fee: 0.02 },
+};
+const rule = secondsRule(2);
+/** Between two contracts of a bot, so that they share no tick: entry and decision take their time. */
+const restMs = 5_000;
+
+interface Tally {
+  orders: number;
+  won: number;
+  lost: number;
+  move: number;
+  squared: number;
+}
+
+/** Of several days of one market, together. */
+export function playBots(markets: Iterable<Market>, seconds: number): Score[] {
+  const tallies = new Map<string, Tally>();
+  let name = '';
+  for (const market of markets) {
+    name = market.name;
+    playDay(market, seconds, tallies);
+  }
+  return [...tallies].map(([bot, tally]) => scoreOf(name, bot, seconds, tally));
+}
+
+function playDay(market: Market, seconds: number, tallies: Map<string, Tally>): void {
+  const players: readonly (readonly [string, Bot])[] = [
+    ...Object.entries(bots),
+    ...Object.entries(market.forecasts).map(([bot, forecast]) => [bot, ({ atMs }: View) => forecast(atMs, seconds)] as const),
+  ];
+  const publicTimes = market.log.map(({ publicAtMs }) => publicAtMs);
+  const seenTimes = market.seen.map(({ atMs }) => atMs);
+  const seenAt = (atMs: number): SeenPrice | undefined => market.seen[countUntil(seenTimes, atMs) - 1];
+  const text = (steps: number): string => stepsToText(steps, 2);
+  for (let atMs = market.fromMs + 120_400; atMs < market.toMs - seconds * 1_000 - restMs; atMs += seconds * 1_000 + restMs) {
+    const heads = countUntil(publicTimes, atMs);
+    const head = market.log[heads - 1];
+    const now = seenAt(atMs)?.steps;
+    if (head === undefined || now === undefined) continue;
+    const acceptedAtMs = Math.max(atMs, head.atMs);
+    const expiresAtMs = acceptedAtMs + seconds * 1_000;
+    const run = market.log
+      .slice(heads - 1, countUntil(publicTimes, expiresAtMs + 3_000))
+      .map((tick) => ({ seq: tick.seq, atMs: tick.atMs, price: text(tick.steps), steps: tick.steps }));
+    const order = { direction: 'long', acceptedAtMs, acceptedSeq: head.seq, expiresAtMs, isInIncident: false } as const;
+    const decision = decide(order, rule, run, expiresAtMs + 3_000);
+    if (decision === 'wait') throw new Error('three seconds after its expiry an order is decided');
+    const view: View = { atMs, now, ago: (ms) => seenAt(atMs - ms)?.steps ?? now, logged: head.steps, seconds };
+    for (const [bot, wants] of players) {
+      const direction = Math.sign(wants(view));
+      if (direction === 0) continue;
+      const tally = tallies.get(bot) ?? { orders: 0, won: 0, lost: 0, move: 0, squared: 0 };
+      tallies.set(bot, tally);
+      tally.orders += 1;
+      if (decision.outcome !== 'won' && decision.outcome !== 'lost') continue;
+      const isRight = (decision.outcome === 'won') === direction > 0;
+      tally[isRight ? 'won' : 'lost'] += 1;
+      const [entry, exit] = [Number(decision.entry?.price), Number(decision.exit?.price)];
+      const move = (direction * (exit - entry) * 1_000_000) / entry;
+      tally.move += move;
+      tally.squared += move * move;
+    }
+  }
+}
+
+function scoreOf(market: string, bot: string, seconds: number, { orders, won, lost, move, squared }: Tally): Score {
+  const { payout = 0, fee = 0 } = terms[seconds] ?? {};
+  const decided = won + lost;
+  const mean = move / decided;
+  return {
+    ...{ market, bot, seconds, orders, won, lost },
+    deviations: (won - decided / 2) / Math.sqrt(decided / 4),
+    net: (won * payout - lost - decided * fee) / orders,
+    movePpm: mean,
+    moveErrorPpm: Math.sqrt(Math.max(0, squared / decided - mean * mean) / decided),
+  };
+}
+
+/** How many of the ascending times are at or before an instant. */
+function countUntil(times: readonly number[], atMs: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) <= atMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
