@@ -117,6 +117,7 @@ export function createServices(page: Window = window): StartedHost {
     api,
     session: sessionStore.state,
     now: clock.now,
+    isClockSet: () => clock.errorMs() !== undefined,
     random: Math.random,
     exchange: page.location.origin,
     isVisible: signals.isVisible,

@@ -26,11 +26,13 @@ export interface CollectParts {
   readonly store: EvidenceStore;
   readonly api: ApiClient;
   readonly now: () => number;
+  /** The server's time is known: before, a minute would be asked for that is not the exchange's. */
+  readonly isClockSet: () => boolean;
   readonly isVisible: LiveValue<boolean>;
   readonly report: (error: unknown) => void;
 }
 
-export function collectEvidence({ evidence, store, api, now, isVisible, report }: CollectParts): Subscription {
+export function collectEvidence({ evidence, store, api, now, isClockSet, isVisible, report }: CollectParts): Subscription {
   async function takeRoots(): Promise<void> {
     const [newest, nowMs] = [await store.newestRoot(), now()];
     const fromMs = Math.max((newest?.minuteMs ?? nowMs - 2 * minuteMs) + 1, nowMs - mostMissedMs);
@@ -56,7 +58,7 @@ export function collectEvidence({ evidence, store, api, now, isVisible, report }
   }
 
   const turn = (work: () => Promise<unknown>) => (): void => {
-    if (!isVisible.value) return;
+    if (!isVisible.value || !isClockSet()) return;
     work().catch((error: unknown) => {
       if (!(error instanceof AppError)) report(error);
     });

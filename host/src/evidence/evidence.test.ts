@@ -186,6 +186,7 @@ describe('collecting', () => {
       store,
       api,
       now: () => clock.nowMs,
+      isClockSet: () => true,
       isVisible,
       report: (error) => reported.push(error),
     });

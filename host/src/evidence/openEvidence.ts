@@ -8,6 +8,7 @@ import type { LiveValue } from '@tessera/shared/federation';
 
 export interface OpenEvidenceParts extends Omit<EvidenceParts, 'store'> {
   readonly isVisible: LiveValue<boolean>;
+  readonly isClockSet: () => boolean;
   readonly report: (error: unknown) => void;
 }
 

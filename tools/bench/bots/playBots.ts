@@ -2,7 +2,7 @@
  * Bots that know whatever is published, and the published rule that decides against them. Each gives one seconds contract after the
  * other; the same entries and exits show what a position or a spot order held as long would have moved.
  */
-import { decide, secondsRule, stepsToText } from '@tessera/shared/fairness';
+import { currentRuleVersion, decide, secondsRule, stepsToText } from '@tessera/shared/fairness';
 import type { Market, SeenPrice } from './markets';
 
 export interface View {
@@ -54,7 +54,7 @@ const terms: Readonly<Record<number, { readonly payout: number; readonly fee: nu
   180: { payout: 0.89, fee: 0.02 },
   300: { payout: 0.92, fee: 0.02 },
 };
-const rule = secondsRule(2);
+const rule = secondsRule(currentRuleVersion);
 /** Between two contracts of a bot, so that they share no tick: entry and decision take their time. */
 const restMs = 5_000;
 

@@ -1,0 +1,34 @@
+import { expect } from 'playwright/test';
+import { openPage } from './openPage';
+import { Screen } from './Screen';
+
+export class FairnessPage extends Screen {
+  static readonly path = '/pages/fairness/index';
+  readonly kept = this.valueOf(this.words('market:fairness.seals'));
+  readonly receipts = this.valueOf(this.words('market:fairness.receipts'));
+  readonly differences = this.page.getByText(/^Values that do not agree: \d+$/).first();
+  /** Above every other page, until it was read. */
+  readonly alert = this.page.getByRole('alert').filter({ hasText: this.words('host:evidence.differs') });
+
+  async open(): Promise<this> {
+    await openPage(this.page, FairnessPage.path);
+    await this.isShown();
+    return this;
+  }
+
+  async isShown(): Promise<void> {
+    await expect(this.heading(this.words('market:fairness.title'))).toBeVisible();
+  }
+
+  async compare(): Promise<void> {
+    await this.button(this.words('market:fairness.compareNow')).click();
+  }
+
+  async markRead(): Promise<void> {
+    await this.button(this.words('market:fairness.read')).click();
+  }
+
+  save(): Promise<string> {
+    return this.download(() => this.button(this.words('market:fairness.save')).first().click());
+  }
+}
