@@ -40,6 +40,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   switchAccount: 'switches',
   // They read a whole history, or every tick of an order's life.
   statistics: 'heavy',
+  tickRange: 'heavy',
   secondsProve: 'heavy',
   spotProve: 'heavy',
   leverageProve: 'heavy',
