@@ -24,12 +24,13 @@ export const aFeedTick = (symbol: string, atMs: number, text: string): FeedTick 
   volume: undefined,
 });
 
-/** Of epoch 1. `heads` go on with what was written. */
+/** `heads` go on with what was written. */
 export async function writeByHand(
   db: Db,
   heads: Map<string, TickHead>,
   ticks: readonly (FeedTick & { readonly isFilled?: boolean })[],
   decided: ReadonlyMap<string, number> | undefined = undefined,
+  epoch = 1,
 ): Promise<void> {
   const after = new Map(heads);
   const chained = ticks.map(({ isFilled = false, ...tick }): ChainedFeedTick => {
@@ -40,10 +41,10 @@ export async function writeByHand(
   });
   if (chained.length === 0) return;
   try {
-    await insertTicks(db, chained, 1);
+    await insertTicks(db, chained, epoch);
   } catch (error) {
     if (decided !== undefined || (error as { code?: unknown }).code !== isLate) throw error;
-    return writeByHand(db, heads, ticks, await readWatermarks(db));
+    return writeByHand(db, heads, ticks, await readWatermarks(db), epoch);
   }
   for (const [symbol, head] of after) heads.set(symbol, head);
 }

@@ -19,6 +19,7 @@ import { followTicks } from './TickFollower';
 import { createFeedMeters } from './feedMeters';
 import { feedProblem, mostAheadMs } from './feedProblem';
 import { fillIn } from './fillIn';
+import { recordPauses } from './recordPauses';
 import { createTickWriter, type TickWriter } from './TickWriter';
 import { deleteOldTicks } from './tickLog';
 
@@ -28,6 +29,7 @@ const leaseRoundMs = 1_000;
 const anchorDelayMs = 1_500;
 const clockRoundMs = 10_000;
 const retentionRoundMs = 60_000;
+const pauseRoundMs = 5_000;
 /** Of each symbol in one transaction: a fraction of a second, however many ranges are kept. */
 const retentionBatch = 5000;
 const rawTicksMs = 7 * 86_400_000;
@@ -161,6 +163,10 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
     await options.onLeaderRound?.(clock.now());
   }
 
+  async function pauseRound(): Promise<void> {
+    if (leadership !== undefined) await recordPauses(db, catalog.symbols(), clock.now());
+  }
+
   /** Answers after how many ms to go on. */
   async function retentionRound(): Promise<number> {
     if (leadership === undefined) return retentionRoundMs;
@@ -178,6 +184,7 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
         repeat(leaseRoundMs, leaseRound, onError),
         repeat(leaseRoundMs, anchorRound, onError),
         repeat(clockRoundMs, async () => sayWhenAhead(options, lastTickAtMs), onError),
+        repeat(pauseRoundMs, pauseRound, onError),
         repeat(retentionRoundMs, retentionRound, onError),
       ];
     },

@@ -48,9 +48,10 @@ export function createCallGates(metrics: Metrics, factor: number): CallGates {
   return {
     find: (ip, work) => finding.run(networkOf(ip), work),
     run(name, user, ip, work) {
-      if (user === undefined) return visits.run(networkOf(ip), work);
-      const { userId } = user;
       const group = limitGroupOf(name);
+      if (user === undefined)
+        return visits.run(networkOf(ip), () => (group === 'heavy' ? heavyOfAll.run(everybody, work) : work()));
+      const { userId } = user;
       if (group === 'orders' || group === 'switches') return money.run(userId, work);
       if (group !== 'heavy') return reads.run(userId, work);
       // The place that all share is taken last: nobody holds it while he waits for himself.

@@ -7,6 +7,8 @@ import * as z from 'zod/mini';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { endpoints, idempotencyHeader } from '@tessera/shared/contract';
 import { idempotencyKeyOf } from './idempotencyKey';
+import { knowsTag } from './knowsTag';
+import { lastingTag } from './lastingTag';
 import { spendingOf } from './limits';
 import { parseRequest } from './parseRequest';
 import { refusalOf, wrapData, wrapRefusal } from './envelopes';
@@ -146,6 +148,11 @@ export function addEndpointRoutes(api: FastifyInstance, parts: RouteParts): void
         try {
           const data = await parts.databaseWatch.whileAnswering(() => answer(parts, name, endpoint, request));
           stop({ outcome: 'ok' });
+          const tag = lastingTag(name, request.query, data);
+          if (tag !== undefined) {
+            void reply.header('etag', tag).header('cache-control', 'public, max-age=31536000, immutable');
+            if (knowsTag(request, tag)) return await reply.code(304).send();
+          }
           return await reply.send(wrapData(data));
         } catch (error) {
           stop({ outcome: refusalOf(error, request.id).isFault ? 'fault' : 'refused' });

@@ -15,6 +15,7 @@ import { bookHandlers } from './bookHandlers';
 import { createOrderBookCache, type OrderBookCache } from './OrderBookCache';
 import { readCandles } from './candles';
 import { readIncidents, readRecentTicks } from './fairnessRecord';
+import { readTickRange } from './readTickRange';
 import { createQuoteCache, type QuoteCache } from './QuoteCache';
 
 export interface Market {
@@ -37,7 +38,8 @@ export interface MarketOptions {
 const shownDays = 40;
 const usualCandles = 200;
 const usualTicks = 240;
-const mostAnchors = 240;
+const usualAnchors = 240;
+const usualRange = 500;
 const usualEntries = 200;
 
 export function createMarket({ db, catalog, feed }: MarketOptions): Market {
@@ -84,7 +86,14 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
         assets: [...catalog.assets()],
       }),
       feedDays: async () => ({ days: await readFeedDays(db, shownDays) }),
-      anchors: async ({ request }) => ({ anchors: await readAnchors(db, request.fromMs, request.toMs, mostAnchors) }),
+      anchors: async ({ request: { fromMs, toMs, limit = usualAnchors } }) => {
+        const found = await readAnchors(db, fromMs, toMs, limit + 1);
+        return { anchors: found.slice(0, limit), hasMore: found.length > limit };
+      },
+      tickRange: async ({ request }) => {
+        requireSymbol(catalog, request.symbol);
+        return readTickRange(db, { ...request, limit: request.limit ?? usualRange });
+      },
       incidents: () => readIncidents(db),
       catalogTerms: async ({ request: { version } }) => {
         const known = await db

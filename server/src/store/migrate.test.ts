@@ -72,7 +72,11 @@ test('a lock of the database that has a fixed number stands for one thing', asyn
   expect(Object.fromEntries([...users].map(([key, files]) => [key, [...files].sort()]))).toEqual({
     7353551: ['store/migrate.ts'],
     7353552: ['store/migrations/0031-late-ticks.sql'],
-    7353553: ['store/migrations/0120-acceptance-order.sql', 'store/migrations/0210-incidents-by-two.sql'],
+    7353553: [
+      'store/migrations/0120-acceptance-order.sql',
+      'store/migrations/0210-incidents-by-two.sql',
+      'store/migrations/0240-receipts.sql',
+    ],
     7353554: ['ops/audit.ts'],
     7353555: ['record/publishRecord.ts', 'store/migrations/0195-public-record.sql'],
   });

@@ -177,6 +177,8 @@ export interface LeverageSwapTable {
   amount: string;
   tickSeq: number | null;
   divisor: string;
+  /** Of nights of before: null, also where there was a conversion. */
+  divisorSeq: number | null;
   journalId: number | null;
   atMs: number;
 }

@@ -224,6 +224,9 @@ export const leverageSwap = z.object({
   amount: decimalText,
   /** The part that the free balance could not pay and that the margin paid. */
   fromMargin: positiveText,
+  /** What it was valued at: the last ticks at or before the rollover. Absent of nights that named none. */
+  tick: z.optional(tick),
+  divisorTick: z.optional(tick),
 });
 export type LeverageSwap = z.infer<typeof leverageSwap>;
 
@@ -246,6 +249,16 @@ export const leverageProof = z.object({
   /** The order's deals before this one, oldest first, and the nights up to it: what was open, and the margin behind it. */
   earlier: z.array(leverageDeal),
   swaps: z.array(leverageSwap),
+  /** What the order was accepted under for each night. Absent of proofs that were saved before they named it. */
+  nightTerms: z.optional(
+    z.object({
+      mode: z.enum(['points', 'rate']),
+      /** Of the order's direction. Below zero is paid. */
+      perNight: decimalText,
+      /** 0 Sunday … 6 Saturday: counts three nights, and the weekend none. */
+      tripleWeekday: z.nullable(z.int()),
+    }),
+  ),
   /** Gapless and ascending, up to the deciding tick and on to the next anchored one. */
   ticks: z.array(tick),
   /** The run begins before `sinceMs`: it shows that no earlier tick could have decided. */

@@ -187,9 +187,27 @@ export const feedDay = z.object({
 });
 export type FeedDay = z.infer<typeof feedDay>;
 export const feedDays = { request: request({}), response: z.object({ days: z.array(feedDay) }) };
+/** Oldest first; 240 unless `limit` says more (1440: a day). `hasMore`: go on after the last one's minute. */
 export const anchors = {
-  request: request({ fromMs: askedInstant, toMs: askedInstant }),
-  response: z.object({ anchors: z.array(tickAnchor) }),
+  request: request({
+    fromMs: askedInstant,
+    toMs: askedInstant,
+    limit: z.optional(wholeNumber.check(z.gte(1), z.lte(1440))),
+  }),
+  response: z.object({ anchors: z.array(tickAnchor), hasMore: z.optional(z.boolean()) }),
+};
+/**
+ * Ticks of one symbol with all that their hashes cover, oldest first and without a gap: from a number on, or from the first one at
+ * or after an instant. A log is shown as far as its last root. Ticks older than a week are in the day files.
+ */
+export const tickRange = {
+  request: request({
+    symbol: symbolId,
+    fromSeq: z.optional(wholeNumber),
+    fromMs: z.optional(askedInstant),
+    limit: z.optional(wholeNumber.check(z.gte(1), z.lte(1000))),
+  }),
+  response: z.object({ symbol: symbolId, ticks: z.array(tick), hasMore: z.boolean() }),
 };
 /** What an operator acts as. The public sees the role, never the name. */
 export const operatorRole = z.enum(['trading', 'risk', 'compliance']);

@@ -1,0 +1,99 @@
+/** A time without prices is in the public record, whoever was away; a closed market does not pause. */
+import { beforeEach, expect, test } from '@jest/globals';
+import { aFeedTick, writeByHand } from '../../test/handTicks';
+import { useTestDatabase } from '../../test/testDatabase';
+import { readHeads } from './tickLog';
+import { recordPauses, type PausedSymbol } from './recordPauses';
+
+const database = useTestDatabase();
+/** A Wednesday at noon. */
+const startMs = Date.UTC(2026, 10, 18, 12);
+const always = { id: 'crypto', weeklyWindows: undefined, closingMinutes: 0 };
+/** Open on Wednesdays from 10:00 to 12:10. */
+const hours = { id: 'hours', weeklyWindows: [[3 * 1440 + 600, 3 * 1440 + 730]] as [number, number][], closingMinutes: 0 };
+const symbols: readonly PausedSymbol[] = [
+  { id: 'BTC-USDT', calendar: always, staleAfterMs: 3_000 },
+  { id: 'EUR-USD', calendar: hours, staleAfterMs: 5_000 },
+];
+
+beforeEach(async () => {
+  await database.owner.query('truncate tick, tick_head, candle, pause_cursor, lease');
+  await database.owner.query(`insert into lease (name, holder, epoch, until_ms) values ('feed', 'test', 1, $1)`, [startMs * 2]);
+});
+const write = async (...ticks: (readonly [symbol: string, offsetMs: number, isFilled?: boolean])[]) =>
+  writeByHand(
+    database.db,
+    await readHeads(database.db),
+    ticks.map(([symbol, offsetMs, isFilled = false]) => ({ ...aFeedTick(symbol, startMs + offsetMs, '1'), isFilled })),
+  );
+const look = (offsetMs: number) => recordPauses(database.db, symbols, startMs + offsetMs);
+const published = async (): Promise<unknown[]> =>
+  (await database.db.selectFrom('publicRecord').select('body').where('kind', '=', 'pause').orderBy('seq').execute()).map(
+    ({ body }) => JSON.parse(body) as unknown,
+  );
+const since = async (before: number) => (await published()).slice(before);
+
+test('a silence of one symbol is published when it ends, once; ticks that were filled in do not end it', async () => {
+  await write(['BTC-USDT', 0], ['EUR-USD', 0]);
+  expect(await look(10)).toBe(0);
+  const before = (await published()).length;
+  await write(['BTC-USDT', 3_000], ['BTC-USDT', 5_000, true], ['EUR-USD', 4_900], ['BTC-USDT', 6_001]);
+  expect(await look(6_100)).toBe(1);
+  expect(await look(6_200)).toBe(0);
+  const pause = { symbol: 'BTC-USDT', fromMs: startMs + 3_000, toMs: startMs + 6_001, firstSeq: 2, lastSeq: 4 };
+  expect(await since(before)).toEqual([{ why: 'feed_silent', symbols: [pause] }]);
+});
+
+test('the exchange was away: one entry for all symbols, found by whoever leads next', async () => {
+  await write(['BTC-USDT', 0], ['EUR-USD', 100]);
+  await look(200);
+  const before = (await published()).length;
+  await database.owner.query('update lease set epoch = 2');
+  const heads = await readHeads(database.db);
+  await writeByHand(
+    database.db,
+    heads,
+    [aFeedTick('BTC-USDT', startMs + 30_000, '1'), aFeedTick('EUR-USD', startMs + 30_100, '1')],
+    undefined,
+    2,
+  );
+  await look(30_200);
+  expect(await since(before)).toMatchObject([
+    {
+      why: 'leader_away',
+      symbols: [
+        { symbol: 'BTC-USDT', firstSeq: 1, lastSeq: 2 },
+        { symbol: 'EUR-USD', toMs: startMs + 30_100 },
+      ],
+    },
+  ]);
+});
+
+test('a long one is said after a minute, and again when it has ended', async () => {
+  await write(['BTC-USDT', 0]);
+  await look(10);
+  const before = (await published()).length;
+  expect([await look(60_000), await look(60_001), await look(90_000)]).toEqual([0, 1, 0]);
+  await write(['BTC-USDT', 100_000]);
+  expect(await look(100_100)).toBe(1);
+  const pause = { symbol: 'BTC-USDT', fromMs: startMs, firstSeq: 1 };
+  expect(await since(before)).toMatchObject([
+    { symbols: [{ ...pause, toMs: null, lastSeq: null }] },
+    { symbols: [{ ...pause, toMs: startMs + 100_000, lastSeq: 2 }] },
+  ]);
+});
+
+test('a closed market does not pause; late at its opening, or silent before its close, it does', async () => {
+  const closeMs = 10 * 60_000;
+  const weekMs = 7 * 86_400_000;
+  const openMs = weekMs - 2 * 3_600_000;
+  await write(['EUR-USD', closeMs - 4_000]);
+  await look(closeMs - 3_000);
+  const before = (await published()).length;
+  expect(await look(closeMs + 3_600_000)).toBe(0);
+  await write(['EUR-USD', openMs + 5_001]);
+  await look(openMs + 6_000);
+  expect(await since(before)).toMatchObject([
+    { symbols: [{ fromMs: startMs + openMs, toMs: startMs + openMs + 5_001, firstSeq: 1, lastSeq: 2 }] },
+  ]);
+});

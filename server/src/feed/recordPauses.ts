@@ -1,0 +1,135 @@
+/**
+ * Times without prices go to the public record: between two live ticks of a symbol lay more of its market's open time than its
+ * prices stay fresh. They are found in the log itself, so one that a restart made is found after it, by whoever leads then.
+ *
+ *   {"why":"feed_silent"|"leader_away","symbols":[{"symbol":…,"fromMs":…,"toMs":…,"firstSeq":…,"lastSeq":…},…]}
+ *
+ * firstSeq is the live tick before the pause, lastSeq the one that ended it. `leader_away`: another process wrote the later one,
+ * so the exchange itself was away. A pause of more than a minute is published when that minute is over, with toMs and lastSeq
+ * null, and again when it has ended.
+ */
+import { sql } from 'kysely';
+import { openSpans, type MarketCalendar } from '../catalog/marketCalendar';
+import { lockRecord, publishRecord } from '../record/publishRecord';
+import type { Db, Tx } from '../store/database';
+
+const longPauseMs = 60_000;
+/** Live ticks of one symbol that one round looks at. */
+const mostTicks = 20_000;
+
+export interface PausedSymbol {
+  readonly id: string;
+  readonly calendar: MarketCalendar;
+  readonly staleAfterMs: number;
+}
+
+interface Pause {
+  readonly symbol: string;
+  readonly fromMs: number;
+  readonly toMs: number | null;
+  readonly firstSeq: number;
+  readonly lastSeq: number | null;
+}
+type Why = 'feed_silent' | 'leader_away';
+
+interface Gap {
+  readonly symbolId: string;
+  readonly beforeSeq: number;
+  readonly beforeMs: number;
+  readonly beforeEpoch: number;
+  readonly seq: number;
+  readonly atMs: number;
+  readonly epoch: number;
+}
+
+/** Answers how many pauses it published. */
+export async function recordPauses(db: Db, symbols: readonly PausedSymbol[], nowMs: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const found: Record<Why, Pause[]> = { feed_silent: [], leader_away: [] };
+    await beginNewSymbols(tx);
+    for (const gap of await readGaps(tx, symbols)) {
+      const why = gap.epoch === gap.beforeEpoch ? 'feed_silent' : 'leader_away';
+      found[why].push(...pausesIn(gap, symbols));
+    }
+    await advance(tx);
+    found.feed_silent.push(...(await begunPauses(tx, symbols, nowMs)));
+    for (const [why, pauses] of Object.entries(found)) {
+      if (pauses.length === 0) continue;
+      await lockRecord(tx);
+      await publishRecord(tx, { kind: 'pause', atMs: nowMs, body: { why, symbols: pauses.map((pause) => ({ ...pause })) } });
+    }
+    return found.feed_silent.length + found.leader_away.length;
+  });
+}
+
+/** From the newest live tick on; before a symbol's first one there is nothing that could pause. */
+async function beginNewSymbols(tx: Tx): Promise<void> {
+  await sql`
+    insert into pause_cursor (symbol_id, seq, at_ms, epoch)
+    select h.symbol_id, t.seq, t.at_ms, t.epoch from tick_head h cross join lateral (
+      select seq, at_ms, epoch from tick where symbol_id = h.symbol_id and is_live order by seq desc limit 1
+    ) t where not exists (select from pause_cursor c where c.symbol_id = h.symbol_id)
+    on conflict do nothing`.execute(tx);
+  await sql`select from pause_cursor order by symbol_id for update`.execute(tx);
+}
+
+/** Neighbouring live ticks that lie further apart than prices stay fresh, whatever the market's hours. */
+async function readGaps(tx: Tx, symbols: readonly PausedSymbol[]): Promise<Gap[]> {
+  const { rows } = await sql<Gap>`
+    select c.symbol_id, coalesce(t.seq_before, c.seq) as before_seq, coalesce(t.at_before, c.at_ms) as before_ms,
+      coalesce(t.epoch_before, c.epoch) as before_epoch, t.seq, t.at_ms, t.epoch
+    from unnest(${symbols.map(({ id }) => id)}::text[], ${symbols.map(({ staleAfterMs }) => staleAfterMs)}::bigint[]) known (symbol_id, stale_ms)
+    join pause_cursor c using (symbol_id) cross join lateral (
+      select seq, at_ms, epoch, lag(seq) over w as seq_before, lag(at_ms) over w as at_before, lag(epoch) over w as epoch_before
+      from (select seq, at_ms, epoch from tick where symbol_id = c.symbol_id and seq > c.seq and is_live order by seq limit ${mostTicks}) run
+      window w as (order by seq)
+    ) t
+    where t.at_ms - coalesce(t.at_before, c.at_ms) > known.stale_ms
+    order by t.at_ms, c.symbol_id`.execute(tx);
+  return rows;
+}
+
+const pausesIn = (gap: Gap, symbols: readonly PausedSymbol[]): Pause[] =>
+  openParts(symbols, gap.symbolId, gap.beforeMs, gap.atMs).map(([fromMs, toMs]) => ({
+    symbol: gap.symbolId,
+    fromMs,
+    toMs,
+    firstSeq: gap.beforeSeq,
+    lastSeq: gap.seq,
+  }));
+
+/** Of a time without ticks the parts in which the market was open for longer than a price stays fresh. */
+function openParts(symbols: readonly PausedSymbol[], id: string, fromMs: number, toMs: number) {
+  const symbol = symbols.find((one) => one.id === id);
+  if (symbol === undefined) return [];
+  return openSpans(symbol.calendar, fromMs, toMs).filter(([from, to]) => to - from > symbol.staleAfterMs);
+}
+
+async function advance(tx: Tx): Promise<void> {
+  await sql`
+    update pause_cursor c set seq = t.seq, at_ms = t.at_ms, epoch = t.epoch, is_begun = false
+    from pause_cursor held cross join lateral (
+      select seq, at_ms, epoch from (
+        select seq, at_ms, epoch from tick where symbol_id = held.symbol_id and seq > held.seq and is_live order by seq limit ${mostTicks}
+      ) run order by seq desc limit 1
+    ) t where c.symbol_id = held.symbol_id`.execute(tx);
+}
+
+/** Said once of each: the marks go with the next live tick. */
+async function begunPauses(tx: Tx, symbols: readonly PausedSymbol[], nowMs: number): Promise<Pause[]> {
+  const { rows } = await sql<{ symbolId: string; seq: number; atMs: number }>`
+    select symbol_id, seq, at_ms from pause_cursor where not is_begun and at_ms < ${nowMs - longPauseMs}::bigint order by symbol_id`.execute(
+    tx,
+  );
+  const begun = rows.flatMap(({ symbolId, seq, atMs }): Pause[] => {
+    const last = openParts(symbols, symbolId, atMs, nowMs).at(-1);
+    // A market that is closed now has not begun to pause.
+    if (last === undefined || last[1] < nowMs || nowMs - last[0] <= longPauseMs) return [];
+    return [{ symbol: symbolId, fromMs: last[0], toMs: null, firstSeq: seq, lastSeq: null }];
+  });
+  if (begun.length > 0)
+    await sql`update pause_cursor set is_begun = true where symbol_id = any(${begun.map(({ symbol }) => symbol)}::text[])`.execute(
+      tx,
+    );
+  return begun;
+}
