@@ -95,6 +95,7 @@ export const errorCodes = [
   'ORDER_PRICE_STALE',
   'ORDER_TOO_LATE',
   'ORDER_CLOCK_AHEAD',
+  'ORDER_RECEIPT_WRONG',
   'ORDER_QUOTE_EXPIRED',
   'ORDER_PRICE_MOVED' /* old, new */,
   // Withdrawal
