@@ -1,0 +1,352 @@
+/**
+ * A forger with everything that the house has: the database as its owner, with no trigger in his way, and the key that signs. For
+ * each forgery: which checks notice it. The table "Who notices what" of docs/fairness.md says it; here each of its rows is done.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Receipt, RecordEntry, SecondsProof, TickAnchor } from '@tessera/shared/contract';
+import {
+  compareEntries,
+  compareHeads,
+  compareReceipts,
+  compareRoots,
+  genesisHash,
+  minuteRoot,
+  termsBytes,
+  verifyProof,
+  type KeptEvidence,
+  type PublicValue,
+} from '@tessera/shared/fairness';
+import { nothingKnown } from '../../tools/verify/Known';
+import { verifyFile } from '../../tools/verify/verifyFile';
+import { anchorMinute, minuteMs, readAnchors } from '../src/feed/minuteAnchors';
+import { nativeSha256 } from '../src/feed/nativeSha256';
+import type { SignedIn } from '../src/http/handler';
+import { publishRecord } from '../src/record/publishRecord';
+import { readRecord } from '../src/record/readRecord';
+import { publishSigningKeys, signingKeyOf } from '../src/record/SigningKey';
+import { createCountersigner, Refused, type Countersigner } from '../src/witness/countersigner/Countersigner';
+import { anIncident } from './anIncident';
+import { testSignatures, testSigningKey } from './testReceipts';
+import { openTradingFloor, type TradingFloor } from './tradingFloor';
+
+const symbol = 'BTC-USDT';
+/** The tick that alone makes the order win. */
+const winning = 10;
+const forged = ['tick', 'tick_anchor', 'seconds_order', 'receipt', 'public_record', 'incident'];
+
+let floor: TradingFloor;
+let anna: SignedIn;
+let orderId: string;
+let acceptedAtMs: number;
+let kept: KeptEvidence;
+let witness: Countersigner;
+let folder: string;
+
+/** As the owner, with no trigger and no key of another table in the way. */
+async function asForger(text: string, values: readonly unknown[] = []): Promise<void> {
+  const client = await floor.database.owner.connect();
+  try {
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query(text, [...values]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const proofNow = (): Promise<SecondsProof> => floor.ask(anna, 'secondsProve', { orderId });
+const rootsNow = (): Promise<TickAnchor[]> => readAnchors(floor.database.db, 0, acceptedAtMs * 2, 100);
+const entriesNow = async (): Promise<readonly RecordEntry[]> =>
+  (await readRecord(floor.database.db, { fromSeq: 1, limit: 500, kind: undefined })).entries;
+async function show(signer: Countersigner): Promise<unknown> {
+  const keys = (await entriesNow()).filter(({ kind }) => kind === 'key').map(({ body }) => JSON.parse(body) as never);
+  const roots = (await rootsNow()).filter(({ signed }) => signed !== undefined);
+  return signer.show({ exchange: testSigningKey.publicKey, keys, roots: roots as never });
+}
+
+beforeAll(async () => {
+  floor = await openTradingFloor();
+  folder = await mkdtemp(join(tmpdir(), 'tessera-forger-'));
+  const { db } = floor.database;
+  await publishSigningKeys(db, [testSigningKey], floor.now());
+  const seed = { day: '2026-11-20', source: 'simulated', attempt: 1, seedHash: 'a'.repeat(64), beaconHash: 'b'.repeat(64) };
+  await db.transaction().execute((tx) => publishRecord(tx, { kind: 'seed_committed', atMs: floor.now(), body: seed }));
+  anna = await floor.aPerson({ coin: '1000' });
+  await floor.ticks([[symbol, floor.now(), '100000']]);
+  const { quoteId } = await floor.ask(anna, 'secondsTerms', { symbol, seconds: 30 });
+  const asked = { symbol, direction: 'long', seconds: 30, stake: '10', asset: 'USDT', quoteId } as const;
+  const order = await floor.ask(anna, 'secondsSubmit', { ...asked, clientOrderId: '6f1c8f2e-53d4-4f7b-9d4b-7a1f4b2f5c11' });
+  ({ id: orderId, acceptedAtMs } = order);
+  // Entry 100000.1 after 200 ms, then up; the last tick before the end alone wins.
+  await floor.ticks(
+    [200, 900, 1800, 5000, 10_000, 15_000, 20_000, 25_000, 29_500, 31_100, 65_000, 125_000].map((afterMs, index) => {
+      const price =
+        afterMs === 29_500
+          ? '100000.9'
+          : afterMs === 900
+            ? '100000.4'
+            : afterMs === 1800
+              ? '100000.6'
+              : index === 0
+                ? '100000.1'
+                : '99990';
+      return [symbol, acceptedAtMs + afterMs, price] as const;
+    }),
+  );
+  floor.clock.set(acceptedAtMs + 130_000);
+  await floor.judge();
+  for (let minute = 1; minute <= 3; minute += 1)
+    await anchorMinute(db, Math.floor(acceptedAtMs / minuteMs + minute) * minuteMs, 1, testSigningKey);
+  const proof = await proofNow();
+  expect(proof.order).toMatchObject({ outcome: 'won' });
+  const keptAtMs = floor.now();
+  kept = {
+    roots: (await rootsNow()).map(({ minuteMs: minute, root, signed }) => ({
+      minuteMs: minute,
+      root,
+      signed: signed ?? null,
+      keptAtMs,
+    })),
+    heads: [{ symbol, seq: winning, hash: proof.ticks.find(({ seq }) => seq === winning)?.hash ?? '', keptAtMs }],
+    entries: (await entriesNow()).map((entry) => ({ ...entry, keptAtMs })),
+    receipts: [{ receipt: proof.order.receipt as Receipt, keptAtMs }],
+  };
+  witness = await createCountersigner({
+    folder,
+    key: signingKeyOf('6b'.repeat(32)),
+    now: () => floor.now(),
+    onRefused: () => undefined,
+  });
+  await show(witness);
+  for (const table of forged) await asForger(`create table saved_${table} as select * from ${table}`);
+}, 60_000);
+afterEach(async () => {
+  for (const table of forged) {
+    await asForger(`delete from ${table}`);
+    const { rows: columns } = await floor.database.owner.query<{ names: string }>(
+      `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [table],
+    );
+    const names = columns[0]?.names ?? '';
+    await asForger(`insert into ${table} (${names}) overriding system value select ${names} from saved_${table}`);
+  }
+});
+afterAll(async () => {
+  await floor.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Every hash of the symbol anew, in order. */
+const rehash = (): Promise<void> =>
+  asForger(`do $$ declare previous bytea := decode(repeat('0', 64), 'hex'); t tick; begin
+    for t in select * from tick where symbol_id = '${symbol}' order by seq loop
+      t.hash := tick_hash(previous, t); previous := t.hash;
+      update tick set hash = t.hash where symbol_id = t.symbol_id and seq = t.seq;
+    end loop; end $$`);
+
+/** Every entry of the record anew; a changed one takes all after it along. */
+const rehashRecord = (): Promise<void> =>
+  asForger(`do $$ declare previous text := repeat('0', 64); e public_record; begin
+    for e in select * from public_record order by seq loop
+      e.previous_hash := previous;
+      previous := encode(sha256('\\x01'::bytea || decode(previous, 'hex') || int8send(e.seq) || int8send(e.at_ms)
+        || substring(int4send(length(e.kind)) from 4) || convert_to(e.kind, 'UTF8') || int4send(length(e.body)) || convert_to(e.body, 'UTF8')), 'hex');
+      update public_record set previous_hash = e.previous_hash, hash = previous where seq = e.seq;
+    end loop; end $$`);
+
+/** Every root anew over what is there now, with the house's own signature. */
+async function resign(): Promise<void> {
+  const { rows: ticks } = await floor.database.owner.query<{ seq: string; at_ms: string; hash: Buffer }>(
+    `select seq, at_ms, hash from tick where symbol_id = $1 order by seq`,
+    [symbol],
+  );
+  const entries = new Map((await entriesNow()).map(({ seq, hash }) => [seq, hash]));
+  let previousRoot = genesisHash;
+  for (const anchor of await rootsNow()) {
+    const newest = ticks.findLast(({ at_ms }) => Number(at_ms) < anchor.minuteMs);
+    const heads = { [symbol]: { seq: Number(newest?.seq), hash: newest?.hash.toString('hex') ?? '' } };
+    const { record, audit } = anchor.logs as NonNullable<TickAnchor['logs']>;
+    const logs = { record: { seq: record.seq, hash: entries.get(record.seq) ?? record.hash }, audit };
+    const root = minuteRoot(previousRoot, anchor.minuteMs, heads, nativeSha256, logs);
+    await asForger(
+      'update tick_anchor set root = $2, previous_root = $3, heads = $4, record_hash = $5, key_id = $6, signature = $7 where minute_ms = $1',
+      [
+        anchor.minuteMs,
+        root,
+        previousRoot,
+        JSON.stringify(heads),
+        logs.record.hash,
+        testSigningKey.id,
+        testSigningKey.sign('root', { minuteMs: anchor.minuteMs, root }),
+      ],
+    );
+    previousRoot = root;
+  }
+}
+
+/** The receipt again, as the house would have signed it for this. */
+async function reissue(change: (body: Record<string, PublicValue>, terms: Record<string, PublicValue>) => void): Promise<void> {
+  const receipt = (await proofNow()).order.receipt as Receipt;
+  const [body, terms] = [{ ...receipt.body } as Record<string, PublicValue>, { ...receipt.terms } as Record<string, PublicValue>];
+  change(body, terms);
+  body['termsHash'] = Buffer.from(nativeSha256(termsBytes(terms as never))).toString('hex');
+  await asForger('update receipt set body = $1, terms = $2, signature = $3', [
+    JSON.stringify(body),
+    JSON.stringify(terms),
+    testSigningKey.sign('receipt', body),
+  ]);
+}
+
+/** The order as the rule would decide it on the log as it is now. */
+const lose = (exitSeq: number): Promise<void> =>
+  asForger(
+    `update seconds_order o set exit_seq = t.seq, exit_at_ms = t.at_ms, exit_price = t.price, outcome = 'lost', returned = 0, profit = -stake - fee
+     from tick t where t.symbol_id = o.symbol_id and t.seq = $1`,
+    [exitSeq],
+  );
+/** With the entry that the rule gives then. */
+async function moveAcceptance(byMs: number): Promise<void> {
+  await asForger('update seconds_order set accepted_at_ms = accepted_at_ms + $1, expires_at_ms = expires_at_ms + $1', [byMs]);
+  await asForger(`update seconds_order o set entry_seq = t.seq, entry_at_ms = t.at_ms, entry_price = t.price
+    from (select t.* from tick t join seconds_order o on t.symbol_id = o.symbol_id and t.at_ms > o.accepted_at_ms order by t.seq limit 1) t`);
+}
+
+const forgeries: Readonly<Record<string, () => Promise<void>>> = {
+  'a live tick is called filled': async () => {
+    await asForger(`update tick set kind = 'history', is_live = false where seq = $1`, [winning]);
+    await lose(winning - 1);
+  },
+  'a price is changed': async () => {
+    await asForger('update tick set price = 99999, bid = 99999, ask = 99999 where seq = $1', [winning]);
+    await lose(winning);
+  },
+  'a tick is dropped': async () => {
+    await asForger('delete from tick where seq = $1', [winning]);
+    await lose(winning - 1);
+  },
+  'a live tick is called filled, hashed and signed again': async () => {
+    await forgeries['a live tick is called filled']?.();
+    await rehash();
+    await resign();
+  },
+  'acceptance is moved by 250 ms': () => moveAcceptance(250),
+  'acceptance is moved by 500 ms': () => moveAcceptance(500),
+  'acceptance is moved by 1,000 ms': () => moveAcceptance(1000),
+  'acceptance is moved, and the receipt signed again': async () => {
+    await reissue((body) => (body['acceptedAtMs'] = acceptedAtMs + 250));
+    await moveAcceptance(250);
+  },
+  'a term is changed': () =>
+    asForger(`update seconds_order set payout_rate = 0.5, returned = stake * 1.5, profit = stake * 0.5 - fee`),
+  'a term is changed, and the receipt signed again': async () => {
+    await reissue((_, terms) => (terms['payoutRate'] = '0.5'));
+    await forgeries['a term is changed']?.();
+  },
+  'another seed is put in the place of the committed one': async () => {
+    await asForger(
+      `update public_record set body = replace(body, repeat('a', 64), repeat('c', 64)) where kind = 'seed_committed'`,
+    );
+    await rehashRecord();
+    await resign();
+  },
+  'a winner is voided by an incident that nobody published': async () => {
+    const span = { symbol, fromMs: acceptedAtMs + 1, toMs: acceptedAtMs + 2, publishedAtMs: floor.now() };
+    const id = await anIncident(floor.database.owner, span);
+    await asForger(
+      `update seconds_order set outcome = 'void', void_reason = 'incident', incident_id = $1, returned = stake + fee, profit = 0`,
+      [id],
+    );
+  },
+  'everything is rewritten from a minute on': async () => {
+    await forgeries['a price is changed']?.();
+    await rehash();
+    await resign();
+  },
+  'two people are shown two logs': async () => {
+    await asForger('update tick set price = 100001, bid = 100001, ask = 100001 where seq = 12');
+    await rehash();
+    await resign();
+  },
+};
+
+/** What each of those who could notice it says; empty: nothing. */
+async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' | 'witness', readonly string[]>>> {
+  const proof = await proofNow();
+  const [roots, entries] = [await rootsNow(), await entriesNow()];
+  const nowMs = floor.now();
+  const shownHeads = proof.ticks.map(({ seq, hash }) => ({ symbol, seq, hash }));
+  const differences = [
+    compareRoots(kept.roots, roots, nowMs),
+    compareHeads(kept.heads, shownHeads, nowMs),
+    compareEntries(kept.entries, entries, nowMs, { isWhole: true }),
+    compareReceipts(kept.receipts, proof.order.receipt === undefined ? [] : [proof.order.receipt], nowMs),
+  ].flatMap((one) => one.differences.map(({ kind }) => kind));
+  const failed = (checks: readonly { readonly name: string; readonly state: string }[]): string[] =>
+    checks.filter(({ state }) => state === 'failed').map(({ name }) => name);
+  const refusal = await show(witness).then(
+    () => [],
+    (error: unknown) => [error instanceof Refused ? error.reason : 'error'],
+  );
+  return {
+    app: failed(await verifyProof(proof, nativeSha256, testSignatures)),
+    verifier: verifyFile(JSON.parse(JSON.stringify(proof)), { ...nothingKnown, entries }).flatMap(({ checks }) => failed(checks)),
+    device: [...new Set(differences)],
+    witness: refusal,
+  };
+}
+
+/** The table's rows: name, then one cell for each who could notice it, with the checks in backticks. */
+const page = await readFile(new URL('../../docs/fairness.md', import.meta.url), 'utf8');
+const rows =
+  page
+    .slice(page.indexOf('## Who notices what'))
+    .split('\n## ')[0]
+    ?.split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .map((cell) => cell.trim())
+        .slice(1, -1),
+    ) ?? [];
+const named = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '').sort();
+
+test('untouched, nobody notices anything', async () => {
+  expect(await noticed()).toEqual({ app: [], verifier: [], device: [], witness: [] });
+});
+
+test('the table has a row for each forgery', () => {
+  expect(rows.map(([name]) => name)).toEqual([...Object.keys(forgeries), 'everything is rewritten before anybody kept a root']);
+});
+
+test.each(Object.keys(forgeries))('%s', async (name) => {
+  await forgeries[name]?.();
+  const { app, verifier, device, witness: refused } = await noticed();
+  const row = rows.find(([of]) => of === name);
+  const sorted = [app, verifier, device, refused].map((names) => [...names].sort());
+  expect(sorted).toEqual([named(row?.[1]), named(row?.[2]), named(row?.[3]), named(row?.[4])]);
+  expect(sorted.flat().length).toBeGreaterThan(0);
+});
+
+test('everything is rewritten before anybody kept a root', async () => {
+  await forgeries['everything is rewritten from a minute on']?.();
+  await reissue((body, terms) => (terms['quotedPrice'] = body['symbol'] === symbol ? '1' : '2'));
+  const { app, verifier } = await noticed();
+  expect([app, verifier]).toEqual([[], []]);
+  const own = await mkdtemp(join(folder, 'later-'));
+  const later = await createCountersigner({
+    folder: own,
+    key: signingKeyOf('6c'.repeat(32)),
+    now: () => floor.now(),
+    onRefused: () => undefined,
+  });
+  await expect(show(later)).resolves.toMatchObject({ exchange: testSigningKey.publicKey });
+});
