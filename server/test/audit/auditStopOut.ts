@@ -4,7 +4,7 @@
  * taken as the most that the account had around that instant, so that a finding is certain.
  */
 import type { AuditedLog } from './AuditedLog';
-import type { Evidence, LoggedTick } from './evidence';
+import type { Evidence, LeverageRow, LoggedTick } from './evidence';
 import {
   compared,
   exact,
@@ -17,6 +17,7 @@ import {
   negative,
   nought,
   plus,
+  quotientCeil,
   said,
   sumOf,
   times,
@@ -131,8 +132,9 @@ function auditGroup(
   const fee = sumOf(group.map((part) => part.fee));
   const equity = sumOf([free, released, profit]);
   const level = group.map((part) => exact(part.order.stopOutLevel)).reduce(greater, nought);
-  if (compared(equity, times(released, level)) > 0)
-    findings.add('stop-out not due', subject, `${said(equity)} of ${said(released)}`, `<= ${said(level)}`);
+  const required = sumOf(group.map((part) => countsAs(part.order, part.released, tick.atMs)));
+  if (compared(equity, times(required, level)) > 0)
+    findings.add('stop-out not due', subject, `${said(equity)} of ${said(required)}`, `<= ${said(level)}`);
 
   const paid = settled(released, profit, fee, free);
   let [feeLeft, insuredLeft] = [paid.fee, paid.insured];
@@ -205,7 +207,16 @@ function auditNoneMissed(owner: string, lives: readonly Life[], { log, findings,
   findings.count('cross accounts watched');
 }
 
-/** Margin and margin with floating profit, each position at its own latest tick. */
+/** In the spans before a closing a higher leverage counts as the lower one. */
+function countsAs({ leverage, closingMargin }: LeverageRow, margin: Exact, atMs: number): Exact {
+  if (closingMargin === null || leverage <= closingMargin.leverage) return margin;
+  const at = new Date(atMs);
+  const minute = at.getUTCDay() * 1440 + at.getUTCHours() * 60 + at.getUTCMinutes();
+  if (!closingMargin.spans.some(([from, to]) => from <= minute && minute < to)) return margin;
+  return quotientCeil(times(margin, exact(leverage)), exact(closingMargin.leverage), 18);
+}
+
+/** What the margins count as, and margin with floating profit, each position at its own latest tick. */
 function valueOf(
   standing: readonly Life[],
   tick: LoggedTick,
@@ -217,7 +228,7 @@ function valueOf(
     const divisor = divisorAt(log, order, tick.atMs);
     const now = standings.findLast((one) => one.fromMs < tick.atMs);
     if (own === undefined || divisor === undefined || now === undefined) return undefined;
-    margin = plus(margin, now.margin);
+    margin = plus(margin, countsAs(order, now.margin, tick.atMs));
     equity = sumOf([equity, now.margin, profitAt(order, now.lots, openPrice, closingSide(order, own.price), divisor.divisor)]);
   }
   return isSame(margin, nought) ? undefined : { equity, margin };
