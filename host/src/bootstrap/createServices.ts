@@ -122,7 +122,7 @@ export function createServices(page: Window = window): StartedHost {
     exchange: page.location.origin,
     isVisible: signals.isVisible,
     report: (error) => reports.report(error, { where: 'evidence' }),
-    redraw: redrawInWorker(publishedTicks),
+    redraw: redrawInWorker(publishedTicks(api)),
     whenIdle: (action) => whenIdle(page, action),
   });
   watchPageFaults(page, reports);

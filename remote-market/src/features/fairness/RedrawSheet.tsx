@@ -92,6 +92,7 @@ function Result({ result: { published, differing, missing, first } }: { readonly
   const { t } = useTranslation('market');
   const format = useFormat();
   const count = (value: number): string => format.figure(String(value));
+  if (published === 0) return <Notice tone="warning">{t('fairness.noLog')}</Notice>;
   return (
     <Stack gap={2}>
       <Notice

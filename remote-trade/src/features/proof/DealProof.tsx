@@ -75,7 +75,7 @@ function Proof({ proof }: { readonly proof: LeverageProof }) {
   );
 }
 
-function Facts({ proof: { order, deal, trigger, digits, account } }: { readonly proof: LeverageProof }) {
+function Facts({ proof: { order, deal, trigger, digits, account, swaps } }: { readonly proof: LeverageProof }) {
   const { t } = useTranslation('trade');
   const format = useFormat();
   const texts = useLeverageTexts();
@@ -99,6 +99,27 @@ function Facts({ proof: { order, deal, trigger, digits, account } }: { readonly 
         ]}
       />
       <DealFacts deal={deal} digits={digits} />
+      {swaps.length > 0 && (
+        <div>
+          <SectionHeading level={3}>{t('proof.nights')}</SectionHeading>
+          <KeyValueList
+            items={swaps.map(({ rolloverMs, amount, tick }) => ({
+              key: String(rolloverMs),
+              label: format.dateTime(rolloverMs),
+              value: <AmountText amount={amount} asset={texts.unit} sign="always" />,
+              ...(tick === undefined
+                ? {}
+                : {
+                    detail: t('proof.nightAt', {
+                      price: format.figure(tick.price),
+                      seq: String(tick.seq),
+                      time: format.timeMs(tick.atMs),
+                    }),
+                  }),
+            }))}
+          />
+        </div>
+      )}
       {account !== null && (
         <div>
           <SectionHeading level={3}>{t('proof.account')}</SectionHeading>

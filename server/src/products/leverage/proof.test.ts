@@ -145,6 +145,17 @@ test('a liquidation after a night that the margin paid for', async () => {
   expect(proofs.map((proof) => proof.trigger.kind)).toEqual(['market', 'liquidation']);
   expect(proofs[1]?.swaps).toEqual([expect.objectContaining({ nights: 1, fromMargin: expect.not.stringMatching(/^0$/) })]);
   expect(await verdict(proofs[1]!)).toEqual([]);
+  // The night names the tick that valued it, and another price, tick or share of it would not hold.
+  const [night] = proofs[1]!.swaps;
+  expect(night?.tick).toMatchObject({ seq: 3, price: '60000' });
+  const states = async (swap: object) =>
+    (await verifyDeal({ ...proofs[1]!, swaps: [{ ...night!, ...swap }] }, sha256)).find(({ name }) => name === 'nights')?.state;
+  expect(await states({})).toBe('ok');
+  expect(await states({ tick: { ...night!.tick!, price: '90000' } })).toBe('failed');
+  expect(await states({ tick: proofs[1]!.ticks.at(-1) })).toBe('failed');
+  expect(await states({ nights: 3 })).toBe('failed');
+  expect(await states({ amount: '-100' })).toBe('failed');
+  expect(await states({ amount: '0', fromMargin: '0' })).toBe('failed');
 });
 
 test('a stop-out over two symbols and a conversion: the account is recomputed', async () => {

@@ -13,7 +13,8 @@ import { assetScales } from '../../ledger/Ledger';
 import { withReceipt } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
-import { presentDeal, presentOrder, type DealRow } from './orderRow';
+import type { OrderRow } from './leveragedOrder';
+import { presentClosingMargin, presentDeal, presentOrder, type DealRow } from './orderRow';
 
 export async function proveDeal(db: Db, user: SignedIn, dealId: string): Promise<LeverageProof> {
   const row = await findOwnDeal(db, user, dealId);
@@ -41,7 +42,12 @@ export async function proveDeal(db: Db, user: SignedIn, dealId: string): Promise
     },
     toleratedMove: toText(rate(order.toleratedMove)),
     earlier: earlier.map(presentDeal),
-    swaps: await readSwaps(db, row.orderId, account?.tick.atMs ?? row.tickAtMs),
+    nightTerms: {
+      mode: order.swapMode,
+      perNight: toText(rate(order.swapPerNight)),
+      tripleWeekday: order.tripleWeekday,
+    },
+    swaps: await readSwaps(db, order, account?.tick.atMs ?? row.tickAtMs),
     ...(await readProvenRun(db, row.symbolId, row.triggerSinceMs, { seq: row.tickSeq, atMs: row.tickAtMs })),
     divisorTick:
       row.divisorSymbol === null || row.divisorSeq === null ? null : await readTick(db, row.divisorSymbol, row.divisorSeq),
@@ -66,35 +72,64 @@ async function findOwnDeal(db: Db, user: SignedIn, dealId: string): Promise<Deal
   return row;
 }
 
-/** The nights up to an instant; the margin's part of each stands in its journal. */
-async function readSwaps(db: Db, orderId: number, untilMs: number): Promise<LeverageSwap[]> {
-  const { rows } = await sql<{ rolloverMs: number; nights: number; amount: string; fromMargin: string }>`
-    select s.rollover_ms, s.nights, s.amount, coalesce((
+/** The nights up to an instant, with the ticks that valued them; the margin's part of each stands in its journal. */
+async function readSwaps(
+  db: Db,
+  { id, symbolId, divisorSymbol }: Pick<OrderRow, 'id' | 'symbolId' | 'divisorSymbol'>,
+  untilMs: number,
+): Promise<LeverageSwap[]> {
+  const { rows } = await sql<{
+    rolloverMs: number;
+    nights: number;
+    amount: string;
+    fromMargin: string;
+    tickSeq: number | null;
+    divisorSeq: number | null;
+  }>`
+    select s.rollover_ms, s.nights, s.amount, s.tick_seq, s.divisor_seq, coalesce((
       select -sum(e.amount) from entry e join account a on a.id = e.account_id
       where e.journal_id = s.journal_id and a.kind = 'margin' and a.owner_id <> 0
     ), 0) as from_margin
-    from leverage_swap s where s.order_id = ${orderId} and s.rollover_ms <= ${untilMs}::bigint order by s.rollover_ms`.execute(
-    db,
+    from leverage_swap s where s.order_id = ${id} and s.rollover_ms <= ${untilMs}::bigint order by s.rollover_ms`.execute(db);
+  return Promise.all(
+    rows.map(async ({ tickSeq, divisorSeq, ...row }) => {
+      const isConversionKnown = divisorSymbol === null || divisorSeq !== null;
+      const [tick] = tickSeq === null || !isConversionKnown ? [] : await readTicks(db, symbolId, tickSeq, tickSeq);
+      const [divisorTick] =
+        divisorSymbol === null || divisorSeq === null ? [] : await readTicks(db, divisorSymbol, divisorSeq, divisorSeq);
+      return {
+        ...row,
+        amount: toText(amount(row.amount)),
+        fromMargin: toText(amount(row.fromMargin)),
+        ...(tick === undefined ? {} : { tick }),
+        ...(divisorTick === undefined ? {} : { divisorTick }),
+      };
+    }),
   );
-  return rows.map((row) => ({ ...row, amount: toText(amount(row.amount)), fromMargin: toText(amount(row.fromMargin)) }));
 }
 
 async function accountOf(db: Db, { account }: DealRow): Promise<LeverageProof['account']> {
   if (account === null) return null;
   const ids = account.positions.map(({ orderId }) => rowId(orderId));
-  const orders = await db.selectFrom('leverageOrder').select(['id', 'feeRate']).where('id', 'in', ids).execute();
-  const feeRates = new Map(orders.map(({ id, feeRate }) => [String(id), toText(rate(feeRate))]));
+  const orders = await db
+    .selectFrom('leverageOrder')
+    .select(['id', 'feeRate', 'leverage', 'closingMargin'])
+    .where('id', 'in', ids)
+    .execute();
+  const terms = new Map(orders.map((order) => [String(order.id), order]));
   return {
     free: account.free,
     stopOutLevel: account.stopOutLevel,
     tick: await readTick(db, account.tick.symbol, account.tick.seq),
     positions: await Promise.all(
       account.positions.map(async ({ tickSeq, tickPrice: _, divisorSymbol, divisorSeq, ...position }) => {
-        const feeRate = feeRates.get(position.orderId);
-        invariant(feeRate !== undefined, `order ${position.orderId} of the stop-out is there`);
+        const order = terms.get(position.orderId);
+        invariant(order !== undefined, `order ${position.orderId} of the stop-out is there`);
         return {
           ...position,
-          feeRate,
+          leverage: order.leverage,
+          ...(order.closingMargin === null ? {} : { closingMargin: presentClosingMargin(order.closingMargin) }),
+          feeRate: toText(rate(order.feeRate)),
           tick: await readTick(db, position.symbol, tickSeq),
           divisorTick: divisorSymbol === null || divisorSeq === null ? null : await readTick(db, divisorSymbol, divisorSeq),
         };

@@ -12,6 +12,7 @@ import { takeLocks } from '../../ledger/takeLocks';
 import type { Tx } from '../../store/database';
 import { accountsOf, type Booking, type DealDraft, type Owner } from './booking';
 import { isOpen, toChangedColumns, type LeveragedOrder, type OrderRow } from './leveragedOrder';
+import type { Fill } from './nextEvent';
 import type { DealRow } from './orderRow';
 import type { TickWindow } from './readAccount';
 import type { Replayed } from './replay';
@@ -33,7 +34,7 @@ export async function writeReplay(tx: Tx, write: ReplayWrite): Promise<OwnedEven
   const { owner, nowMs, replayed, judged } = write;
   await keepTicks(
     tx,
-    replayed.bookings.flatMap(({ deals }) => deals.flatMap(runsOf)),
+    replayed.bookings.flatMap(({ deals, swap }) => [...deals.flatMap(runsOf), ...(swap === undefined ? [] : ticksOf(swap.fill))]),
   );
   const journals = await postAll(tx, owner, replayed.bookings, nowMs);
   const orders: OrderRow[] = [];
@@ -156,9 +157,14 @@ function reasonOf(kind: DealDraft['trigger']['kind']): DealRow['reason'] {
 /** A stop that stood for days is shown with the ticks just before it was met, not with all of them. */
 const longestRun = 500;
 
+const single = (symbol: string, seq: number): KeptRun => ({ symbol, from: { seq }, to: { seq } });
+
+/** What a night was valued at. */
+const ticksOf = ({ tick, conversion }: Fill): KeptRun[] =>
+  [tick, ...(conversion.tick === undefined ? [] : [conversion.tick])].map(({ symbol, seq }) => single(symbol, seq));
+
 /** What a deal was decided on: the run up to its tick, and every other tick that it names. */
 function runsOf({ order, fill, trigger, account }: DealDraft): KeptRun[] {
-  const single = (symbol: string, seq: number): KeptRun => ({ symbol, from: { seq }, to: { seq } });
   const converted = fill.conversion.tick;
   return [
     { symbol: order.symbol, from: { atMs: trigger.sinceMs }, to: { seq: fill.tick.seq }, longest: longestRun },
@@ -189,6 +195,7 @@ async function writeSwaps(
             amount: toText(swap.amount),
             tickSeq: swap.fill.tick.seq,
             divisor: toText(swap.fill.conversion.divisor),
+            divisorSeq: swap.fill.conversion.tick?.seq ?? null,
             journalId: journals.get(key) ?? null,
             atMs,
           },

@@ -36,6 +36,13 @@ export type CloseReason = z.infer<typeof closeReason>;
 export const cancelReason = z.enum(['user', 'price_moved', 'no_tick', 'margin']);
 export type CancelReason = z.infer<typeof cancelReason>;
 
+/** Before a market closes for long: positions of a higher leverage count as at this one, in the spans of every week. */
+export const closingMargin = z.object({
+  leverage: z.int(),
+  /** [from, to) in minutes after Sunday 00:00 UTC. */
+  spans: z.array(z.tuple([z.int(), z.int()])),
+});
+
 export const leverageDeal = z.object({
   id,
   orderId: id,
@@ -89,6 +96,8 @@ export const leverageOrder = z.object({
   fee: positiveText,
   feeRate: positiveText,
   maintenanceRate: positiveText,
+  /** Left out where the margin is never raised. */
+  closingMargin: z.optional(closingMargin),
   spreadBelow: positiveText,
   spreadAbove: positiveText,
   /** Overnight swaps so far: below zero was paid. */
@@ -148,6 +157,8 @@ export const leverageTerms = {
     minNotional: positiveText,
     /** Ascending by leverage: up to it, the person's pending and open positions of the symbol are together worth at most that. */
     exposureLimits: z.array(z.object({ leverage: z.int(), notional: positiveText })),
+    /** Left out where the margin is never raised. */
+    closingMargin: z.optional(closingMargin),
     ruleVersion: z.int(),
     /** Of the person's account in the present mode. */
     account: contractSummary,
@@ -224,6 +235,9 @@ export const leverageSwap = z.object({
   amount: decimalText,
   /** The part that the free balance could not pay and that the margin paid. */
   fromMargin: positiveText,
+  /** What it was valued at: the last ticks at or before the rollover. Absent of nights that named none. */
+  tick: z.optional(tick),
+  divisorTick: z.optional(tick),
 });
 export type LeverageSwap = z.infer<typeof leverageSwap>;
 
@@ -246,6 +260,16 @@ export const leverageProof = z.object({
   /** The order's deals before this one, oldest first, and the nights up to it: what was open, and the margin behind it. */
   earlier: z.array(leverageDeal),
   swaps: z.array(leverageSwap),
+  /** What the order was accepted under for each night. Absent of proofs that were saved before they named it. */
+  nightTerms: z.optional(
+    z.object({
+      mode: z.enum(['points', 'rate']),
+      /** Of the order's direction. Below zero is paid. */
+      perNight: decimalText,
+      /** 0 Sunday … 6 Saturday: counts three nights, and the weekend none. */
+      tripleWeekday: z.nullable(z.int()),
+    }),
+  ),
   /** Gapless and ascending, up to the deciding tick and on to the next anchored one. */
   ticks: z.array(tick),
   /** The run begins before `sinceMs`: it shows that no earlier tick could have decided. */
@@ -272,6 +296,9 @@ export const leverageProof = z.object({
           contractSize: positiveText,
           openPrice: positiveText,
           margin: positiveText,
+          /** With the order's `closingMargin`: what the margin counts as at the tick. */
+          leverage: z.optional(z.int()),
+          closingMargin: z.optional(closingMargin),
           feeRate: positiveText,
           spreadBelow: positiveText,
           spreadAbove: positiveText,

@@ -46,8 +46,10 @@ import {
   type Price,
 } from '../money';
 import { accountFigures, floatingProfitOf, spreadOf } from './account';
+import { requiredMarginOf } from './closingMargin';
 import { dealRules, type DealRule } from './dealRule';
 import { isAtLevel, isLiquidated, liquidationPriceOf } from './margin';
+import { nightsCheck, type Night } from './nightCheck';
 import { marginOf, noDivisor, notionalOf, profitOf, releasedMarginOf, tradeFeeOf, type Size, type Valuation } from './position';
 import { settlementOfClosing, sharesOfStopOut } from './settlement';
 import { closingPrice, openingPrice } from './sides';
@@ -63,6 +65,7 @@ export const dealCheckNames = [
   'liquidation',
   'account',
   'divisor',
+  'nights',
   'price',
   'lots',
   'notional',
@@ -96,6 +99,7 @@ export async function verifyDeal(proof: LeverageProof, digest: Digest, receipts?
     checkLiquidation(proof, before),
     await checkAccount(proof, rule, digest),
     await checkDivisor(proof, digest),
+    await nightsCheck(proof, nightsOf(proof), digest),
     compared('price', textOf(deal.price), toText(figures.price)),
     checkLots(proof, before),
     compared('notional', textOf(deal.notional), toText(figures.notional)),
@@ -150,6 +154,15 @@ function stateBefore({ order, deal, earlier, swaps, assetScale }: LeverageProof)
   for (const { take } of steps) take();
   return { openLots, margin };
 }
+
+/** Each with what was open before it. */
+const nightsOf = (proof: LeverageProof): Night[] =>
+  proof.swaps.map((swap) => {
+    const isBefore = ({ tickAtMs }: LeverageProof['earlier'][number]): boolean => tickAtMs < swap.rolloverMs;
+    const earlier = proof.earlier.filter(isBefore);
+    const swaps = proof.swaps.filter(({ rolloverMs }) => rolloverMs < swap.rolloverMs);
+    return { swap, ...stateBefore({ ...proof, earlier, swaps }) };
+  });
 
 /** From before the instant since which the trigger stood, as far as the proof says so, to the deciding tick. */
 function checkRun(proof: LeverageProof): ProofCheck<'run'> {
@@ -323,6 +336,10 @@ async function checkAccount(
   const positions = account.positions.map((one) => ({
     marginMode: 'cross' as const,
     margin: amount(one.margin),
+    required: requiredMarginOf(
+      { margin: amount(one.margin), leverage: one.leverage ?? 1, closingMargin: one.closingMargin },
+      account.tick.atMs,
+    ),
     floatingProfit: floatingProfitOf(
       {
         direction: one.direction,
@@ -335,13 +352,13 @@ async function checkAccount(
       { divisor: price(one.divisor), scale: assetScale },
     ),
   }));
-  const { crossEquity = zero, crossMargin } = accountFigures({ free: amount(account.free), positions });
-  const isStoppedOut = isAtLevel(crossEquity, crossMargin, rate(account.stopOutLevel));
+  const { crossEquity = zero, crossRequired } = accountFigures({ free: amount(account.free), positions });
+  const isStoppedOut = isAtLevel(crossEquity, crossRequired, rate(account.stopOutLevel));
   return {
     name: 'account',
     state: isStoppedOut ? 'ok' : 'failed',
     stated: `<= ${account.stopOutLevel}`,
-    computed: `${toText(crossEquity)} / ${toText(crossMargin)}`,
+    computed: `${toText(crossEquity)} / ${toText(crossRequired)}`,
   };
 }
 

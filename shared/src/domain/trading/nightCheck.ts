@@ -1,0 +1,66 @@
+/**
+ * The nights of a position, each valued again: by the tick that it names, at the lots that were open, under the order's own swap.
+ * Nothing is taken over but the balance that was free: less than what was due is paid only when margin and balance are used up.
+ */
+import type { LeverageProof, LeverageSwap } from '../contract/leverage';
+import type { Tick } from '../contract/market';
+import { absent, hashOfTick, none, tickText, type Digest, type ProofCheck } from '../fairness/logChecks';
+import { add, amount, compare, isNegative, isPositive, price, rate, subtract, toText, zero, type Amount } from '../money';
+import { noDivisor, notionalOf, type Valuation } from './position';
+import { nightsAt, swapOf } from './swap';
+
+export interface Night {
+  readonly swap: LeverageSwap;
+  /** Before it. */
+  readonly openLots: Amount;
+  readonly margin: Amount;
+}
+
+/** `partial` where a night of before does not name its tick. */
+export async function nightsCheck(
+  { order, digits, assetScale, nightTerms }: Pick<LeverageProof, 'order' | 'digits' | 'assetScale' | 'nightTerms'>,
+  nights: readonly Night[],
+  digest: Digest,
+): Promise<ProofCheck<'nights'>> {
+  if (nights.length === 0) return absent('nights');
+  if (nightTerms === undefined) return { name: 'nights', state: 'partial', stated: none, computed: none };
+  const terms = { mode: nightTerms.mode, perNight: rate(nightTerms.perNight), digits };
+  let isNamed = true;
+  for (const night of nights) {
+    const { swap } = night;
+    const stated = `${swap.rolloverMs} ${swap.nights} ${toText(amount(swap.amount))}`;
+    const failed = (computed: string): ProofCheck<'nights'> => ({ name: 'nights', state: 'failed', stated, computed });
+    const counted = nightsAt(swap.rolloverMs, nightTerms.tripleWeekday ?? undefined);
+    if (swap.nights !== counted) return failed(String(counted));
+    const { tick, divisorTick } = swap;
+    if (tick === undefined) {
+      isNamed = false;
+      continue;
+    }
+    if (!(await valuesNight(tick, order.symbol, swap, digest))) return failed(tickText(tick));
+    if (divisorTick !== undefined && !(await valuesNight(divisorTick, divisorTick.symbol, swap, digest)))
+      return failed(tickText(divisorTick));
+    const valuation: Valuation = { divisor: divisorTick === undefined ? noDivisor : price(divisorTick.price), scale: assetScale };
+    const size = { lots: night.openLots, contractSize: amount(order.contractSize) };
+    const due = swapOf(terms, size, notionalOf(size, price(tick.price), valuation), swap.nights, valuation);
+    if (!isPaid(night, due, assetScale)) return failed(toText(due));
+  }
+  const names = nights.map(({ swap }) => (swap.tick === undefined ? none : `#${swap.tick.seq}`)).join(' ');
+  return { name: 'nights', state: isNamed ? 'ok' : 'partial', stated: names, computed: names };
+}
+
+/** A tick of the log, at or before the rollover, that was not filled in afterwards. */
+async function valuesNight(tick: Tick, symbol: string, { rolloverMs }: LeverageSwap, digest: Digest): Promise<boolean> {
+  const isTrue = (await hashOfTick(tick, tick.previousHash, digest)) === tick.hash;
+  const isLive = tick.isFilled !== true && (tick.format2 === undefined || tick.format2.kind === 'live');
+  return isTrue && isLive && tick.symbol === symbol && tick.atMs <= rolloverMs;
+}
+
+function isPaid({ swap, margin }: Night, due: Amount, scale: number): boolean {
+  const [paid, fromMargin] = [amount(swap.amount), amount(swap.fromMargin)];
+  // The margin pays no more than was charged.
+  if (isPositive(add(fromMargin, isNegative(paid) ? paid : zero))) return false;
+  if (compare(paid, due) === 0) return true;
+  const isUsedUp = compare(subtract(margin, fromMargin), amount(scale === 0 ? '1' : `0.${'0'.repeat(scale - 1)}1`)) <= 0;
+  return isNegative(due) && compare(paid, due) > 0 && !isPositive(paid) && isUsedUp;
+}
