@@ -42,6 +42,8 @@ export type {
   ReleaseEvent,
   RunningReleases,
   ServerToClient,
+  ShortHead,
+  SignedRoot,
   SocketAuth,
 } from './realtime';
 export { closeReason, leverageOrder, leverageProof } from './leverage';

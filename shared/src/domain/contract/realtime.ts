@@ -44,7 +44,11 @@ export const quoteRow = z.tuple([
   marketState,
 ]);
 export type QuoteRow = z.infer<typeof quoteRow>;
-export const quoteBatch = z.object({ serverMs: instantMs, rows: z.array(quoteRow) });
+/** [symbol, seq, first 16 hexadecimal digits of the tick's hash]: where a symbol's log stands. */
+export const shortHead = z.tuple([symbolId, z.int(), z.string()]);
+export type ShortHead = z.infer<typeof shortHead>;
+/** `heads`: once a second, of the room's symbols that ticked since. */
+export const quoteBatch = z.object({ serverMs: instantMs, rows: z.array(quoteRow), heads: z.optional(z.array(shortHead)) });
 export type QuoteBatch = z.infer<typeof quoteBatch>;
 
 export const toQuoteRow = (q: Quote): QuoteRow => [
@@ -167,6 +171,13 @@ export interface ClientToServer {
   'release.running': (running: RunningReleases) => void;
   'release.event': (event: ReleaseEvent) => void;
 }
+/** A minute's root and its signature (shared/fairness). */
+export interface SignedRoot {
+  readonly minuteMs: number;
+  readonly root: string;
+  readonly keyId: string;
+  readonly signature: string;
+}
 /** Server to client. */
 export interface ServerToClient {
   quotes: (batch: QuoteBatch) => void;
@@ -176,6 +187,8 @@ export interface ServerToClient {
   'private.head': (head: { mode: AccountMode; lastSeq: number }) => void;
   /** The session is over (type 999): the socket closes next. */
   'session.ended': () => void;
+  /** On every connect the newest one, then each when it is published. */
+  root: (root: SignedRoot) => void;
   /** Where the release pointer stands: on every connect and after every change. A page that knows a lower serial reads it again. */
   'release.changed': (head: { channel: string; serial: number }) => void;
   /** Which version of the catalogue (coinList) is in force: on every connect and after every change. */
