@@ -14,6 +14,7 @@ export const testPasswordOf = (name: string): string => `the word that only ${[.
 export function opsOn(
   database: TestDatabase,
   clock: Clock,
+  signingKeysFile = 'none',
 ): (text: string, actor?: string, password?: string) => Promise<Printed> {
   return async (text, actor = 'ann', password) => {
     const line = parseCommandLine(text.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []);
@@ -25,6 +26,7 @@ export function opsOn(
         clock,
         log: createLog({ logLevel: 'silent' }),
         actor,
+        signingKeysFile,
         secret: async (prompt) => password ?? testPasswordOf(/operator (\S+?)[ :]/.exec(prompt)?.[1] ?? ''),
       },
     );

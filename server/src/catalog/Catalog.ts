@@ -6,13 +6,13 @@
 import type { AssetClass, MarginMode } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { amount, price, rate, type Amount, type Price, type Rate } from '@tessera/shared/money';
-import type { ExposureLimit } from '@tessera/shared/trading';
+import type { ClosingMargin, ExposureLimit } from '@tessera/shared/trading';
 import { sql, type Selectable } from 'kysely';
 import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
 import type { SpotTermTable } from '../products/spot/tables';
 import type { Db } from '../store/database';
-import { marketStatus, type MarketCalendar, type MarketStatus } from './marketCalendar';
+import { marketStatus, minutesBeforeLongClosings, type MarketCalendar, type MarketStatus } from './marketCalendar';
 
 export interface SymbolTerms {
   /** Of all that was read with it: an order names it, whatever is in force by then. */
@@ -76,6 +76,8 @@ export interface LeverageTerm {
   readonly maxPositions: number;
   /** In the funding asset. */
   readonly minNotional: Amount;
+  /** Before the market closes for long; undefined where it does not. */
+  readonly closingMargin: ClosingMargin | undefined;
   /** Of a person in this symbol, ascending by leverage. */
   readonly exposureLimits: readonly ExposureLimit[];
 }
@@ -187,6 +189,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
   const leverageRows = await db.selectFrom('leverageTerm').selectAll().where(inForce(version)).execute();
   const spotRows = await db.selectFrom('spotTerm').selectAll().where(inForce(version)).execute();
   const assetRows = await db.selectFrom('asset').selectAll().orderBy('id').execute();
+  const calendarOf = (symbolId: string) => calendars.get(symbolRows.find(({ id }) => id === symbolId)?.calendarId ?? '');
   const seconds = new Map<AssetClass, SecondsTerm[]>();
   for (const row of termRows) {
     const term = {
@@ -202,7 +205,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     version,
     symbols: new Map(symbolRows.map((row) => [row.id, toSymbolTerms(row, calendars, version)])),
     seconds,
-    leverage: new Map(leverageRows.map((row) => [row.symbolId, toLeverageTerm(row)])),
+    leverage: new Map(leverageRows.map((row) => [row.symbolId, toLeverageTerm(row, calendarOf(row.symbolId))])),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
     assets: assetRows.map(({ id, scale }) => ({
       asset: id,
@@ -216,7 +219,17 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
 const inForce = (version: number) =>
   sql<boolean>`since_version <= ${version} and (until_version is null or until_version > ${version})`;
 
-const toLeverageTerm = (row: Selectable<LeverageTermTable>): LeverageTerm => ({
+function closingMarginOf(
+  { closingLeverage, closingMarginMinutes }: Selectable<LeverageTermTable>,
+  calendar: MarketCalendar | undefined,
+): ClosingMargin | undefined {
+  if (closingLeverage === null || closingMarginMinutes === null || calendar === undefined) return undefined;
+  const spans = minutesBeforeLongClosings(calendar, closingMarginMinutes);
+  return spans.length === 0 ? undefined : { leverage: closingLeverage, spans };
+}
+
+const toLeverageTerm = (row: Selectable<LeverageTermTable>, calendar: MarketCalendar | undefined): LeverageTerm => ({
+  closingMargin: closingMarginOf(row, calendar),
   leverages: row.leverages,
   marginMode: row.marginMode,
   feeRate: rate(row.feeRate),

@@ -25,6 +25,7 @@ async function ops(text: string) {
       log: createLog({ logLevel: 'silent' }),
       actor: 'ann',
       secret: async () => '',
+      signingKeysFile: 'none',
     },
   );
 }

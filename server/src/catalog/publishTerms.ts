@@ -56,6 +56,8 @@ export const changeableTerms = {
       'max_positions',
       'min_notional',
       'exposure_limits',
+      'closing_leverage',
+      'closing_margin_minutes',
     ],
   },
 } as const satisfies Record<string, TermsOf>;

@@ -23,6 +23,8 @@ export interface PositionSums {
   /** undefined without an open position, and when one of them has no price: part of a sum would be a wrong sum. */
   readonly floating: Amount | undefined;
   readonly crossMargin: Amount;
+  /** What it counts as now: more before a market closes for long. */
+  readonly crossRequired: Amount;
   /** As `floating`, of the cross positions. */
   readonly crossFloating: Amount | undefined;
   /** What those of the symbol that was asked about are worth, long and short added up; zero where none was. */
@@ -34,6 +36,7 @@ export const noPositions: PositionSums = {
   frozen: zero,
   floating: undefined,
   crossMargin: zero,
+  crossRequired: zero,
   crossFloating: undefined,
   exposure: zero,
 };
@@ -44,6 +47,7 @@ interface SumsRow {
   readonly frozen: string;
   readonly floating: string | null;
   readonly crossMargin: string;
+  readonly crossRequired: string;
   readonly crossFloating: string | null;
   readonly exposure: string;
 }
@@ -60,16 +64,19 @@ export async function readPositionSums(
     select place, count(*) as orders, coalesce(sum(held) filter (where not is_open), 0) as frozen,
       case when count(floating) = count(*) filter (where is_open) then sum(floating) end as floating,
       coalesce(sum(margin) filter (where is_open and is_cross), 0) as cross_margin,
+      coalesce(sum(required) filter (where is_open and is_cross), 0) as cross_required,
       case when count(floating) filter (where is_cross) = count(*) filter (where is_open and is_cross)
         then sum(floating) filter (where is_cross) end as cross_floating,
       trim_scale(round(coalesce(sum(notional) filter (where symbol_id = ${symbolId ?? null}::text), 0), 18)) as exposure
     from (
       select w.place, o.symbol_id, o.price_per_lot * case o.status when 'pending' then o.lots else o.open_lots end as notional,
         o.status <> 'pending' as is_open, o.margin_mode = 'cross' as is_cross, o.margin, o.margin + o.fee_hold as held,
+        trim_scale(round(required_margin(o.margin, o.leverage, o.closing_margin, now.ms, now.ms), 18)) as required,
         floating_profit(o.direction, o.open_lots, o.contract_size, o.open_price, h.price, o.spread_below, o.spread_above,
           case when o.divisor_symbol is null then 1 else d.price end) as floating
       from unnest(${owners.map((owner) => owner.userId)}::bigint[], ${owners.map((owner) => owner.mode)}::text[]) with ordinality w (user_id, mode, place)
       join leverage_order o on o.user_id = w.user_id and o.mode = w.mode and o.status in ('pending', 'open', 'closing')
+      cross join (select coalesce(max(at_ms), 0) as ms from tick_head) now
       left join tick_head h on h.symbol_id = o.symbol_id
       left join tick_head d on d.symbol_id = o.divisor_symbol
     ) valued group by place`.execute(db);
@@ -79,6 +86,7 @@ export async function readPositionSums(
       frozen: amount(row.frozen),
       floating: row.floating === null ? undefined : amount(row.floating),
       crossMargin: amount(row.crossMargin),
+      crossRequired: amount(row.crossRequired),
       crossFloating: row.crossFloating === null ? undefined : amount(row.crossFloating),
       exposure: amount(row.exposure),
     };
@@ -95,9 +103,10 @@ export const withPending = (sums: PositionSums, held: Amount): PositionSums => (
 
 /** `free` and `held` are the ledger's: the contract account, and what stands in margin. */
 export function contractFigures(free: Amount, held: Amount, sums: PositionSums): ContractSummary {
-  const { frozen, floating, crossMargin, crossFloating } = sums;
+  const { frozen, floating, crossMargin, crossRequired, crossFloating } = sums;
   const balance = add(free, held);
-  const level = crossFloating === undefined ? undefined : marginLevelOf(add(add(free, crossMargin), crossFloating), crossMargin);
+  const level =
+    crossFloating === undefined ? undefined : marginLevelOf(add(add(free, crossMargin), crossFloating), crossRequired);
   return {
     asset: fundingAsset,
     balance: toText(balance),

@@ -11,6 +11,8 @@ export interface CommandContext {
   readonly actor: string;
   /** What only the person himself types: asked at the terminal, or read from standard input. Never a part of the command line. */
   readonly secret: (prompt: string) => Promise<string>;
+  /** Where the secrets of the keys lie that sign roots and receipts. */
+  readonly signingKeysFile: string;
 }
 
 export interface CommandInput {

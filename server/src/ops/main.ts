@@ -43,6 +43,7 @@ async function main(): Promise<number> {
       log,
       actor: line.flags['as'] ?? userInfo().username,
       secret: (prompt: string) => askSecret(prompt, line.flags['password-file']),
+      signingKeysFile: config.signingKeysFile,
     };
     const { out, err, exitCode } = await runCommand({ ...line, command }, context);
     if (out !== '') process.stdout.write(`${out}\n`);

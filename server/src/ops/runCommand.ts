@@ -4,6 +4,7 @@ import { bookCommands } from './commands/book';
 import { catalogCommands } from './commands/catalog';
 import { haltCommands } from './commands/halts';
 import { incidentCommands } from './commands/incidents';
+import { keyCommands } from './commands/keys';
 import { operatorCommands } from './commands/operators';
 import { reviewCommands } from './commands/reviews';
 import { userCommands } from './commands/users';
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   ...incidentCommands,
   ...catalogCommands,
   ...bookCommands,
+  ...keyCommands,
 ];
 
 const flagNames = ['as', 'search', 'limit', 'reason', 'status', 'symbol', 'from', 'to', 'roles', 'password-file'] as const;

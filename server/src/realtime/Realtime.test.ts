@@ -4,6 +4,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import {
   bookFrame,
   fromQuoteRow,
+  quoteBatch,
   socketPath,
   type BookFrame,
   type ClientToServer,
@@ -11,6 +12,7 @@ import {
   type Quote,
   type QuoteBatch,
   type ServerToClient,
+  type SignedRoot,
 } from '@tessera/shared/contract';
 import { price } from '@tessera/shared/money';
 import { io as connect, type Socket } from 'socket.io-client';
@@ -110,7 +112,7 @@ async function anExchange(given: Pick<RealtimeOptions, 'bounds' | 'sessionRoundM
       bid: price(text),
       ask: price(text),
       volume: undefined,
-      hash: new Uint8Array(32),
+      hash: new Uint8Array(32).fill(7),
     };
     board.onTicks([recorded]);
     books.onTicks([recorded]);
@@ -189,6 +191,44 @@ it('answers a subscription with the present values and then sends what changes, 
   tick('BTC-USDT', '101');
   await until(() => batches.length > 0);
   expect(batches.flatMap((batch) => batch.rows).map(([symbol]) => symbol)).toEqual(['BTC-USDT']);
+});
+
+it('names once a second where the logs of the symbols stand, to who watches them', async () => {
+  const { tick, open } = await anExchange();
+  const client = open();
+  await connected(client);
+  const batches = collectQuotes(client);
+  await subscribe(client, ['BTC-USDT']);
+  const heads = () => batches.flatMap((batch) => quoteBatch.parse(batch).heads ?? []);
+  tick('ETH-USDT', '10');
+  tick('BTC-USDT', '100');
+  await until(() => heads().length > 0);
+  expect(heads()).toEqual([['BTC-USDT', 1, '07'.repeat(8)]]);
+  tick('BTC-USDT', '101');
+  await until(() => heads().length > 1);
+  expect(heads()[1]).toEqual(['BTC-USDT', 2, '07'.repeat(8)]);
+});
+
+it('tells a new root to everybody, and the newest one to who comes later', async () => {
+  const { open } = await anExchange();
+  const told: SignedRoot[] = [];
+  const publish = (minuteMs: number) => {
+    const logs = { recordSeq: 1, recordHash: 'r', auditSeq: 1, auditHash: 'a', keyId: 'k', signature: 's' };
+    return database.db
+      .insertInto('tickAnchor')
+      .values({ minuteMs, root: String(minuteMs), previousRoot: '', heads: '{}', ...logs })
+      .execute();
+  };
+  await publish(60_000);
+  const client = open();
+  client.on('root', (root) => told.push(root));
+  await until(() => told.length === 1);
+  await publish(120_000);
+  await until(() => told.length === 2);
+  expect(told.map(({ minuteMs }) => minuteMs)).toEqual([60_000, 120_000]);
+  const later = open();
+  const root = await new Promise<SignedRoot>((resolve) => later.once('root', resolve));
+  expect(root).toEqual({ minuteMs: 120_000, root: '120000', keyId: 'k', signature: 's' });
 });
 
 it('joins many ticks into few batches and always arrives at the last value', async () => {

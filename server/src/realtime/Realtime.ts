@@ -22,6 +22,7 @@ import { sessionRoom, userRoom, type OurServer, type OurSocket } from './OurSock
 import { lastOutboxSeq, outboxSince } from './outbox';
 import { createOutboxRelay } from './OutboxRelay';
 import { createQuoteStream } from './quoteStream';
+import { createRootStream } from './rootStream';
 import { cutOff, isSlow } from './slowSockets';
 import type { SocketBounds } from './SocketCounts';
 import { openSocketServer } from './openSocketServer';
@@ -108,6 +109,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     rooms: () => io?.of('/').adapter.rooms.keys() ?? [],
     send: (room, batch) => io?.to(room).volatile.emit('quotes', batch),
   });
+  const roots = createRootStream({ db: options.relayDb, onError, send: (root) => io?.emit('root', root) });
   const books = createBookStream({
     books: options.books,
     onError,
@@ -147,6 +149,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     socket.on('release.event', (told) => pages.event(socket.id, clientAddress(socket.handshake, options.trustedProxies), told));
     socket.on('disconnect', () => pages.gone(socket.id));
     for (const head of pointers.values()) socket.emit('release.changed', head);
+    const root = roots.newest();
+    if (root !== undefined) socket.emit('root', root);
     socket.emit('catalog.changed', { version: catalog.version() });
     if (data.user !== undefined) {
       greet(socket, data.user).catch((error: unknown) => {
@@ -181,6 +185,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       server.on('connection', onConnection);
       stopListening = sessions.onEnded(({ sessionId }) => endSession(sessionId));
       quotes.start();
+      roots.start();
       books.start();
       sweep = repeat(sweepMs, closeSlowSockets, onError);
       sessionRound = repeat(options.sessionRoundMs ?? usualSessionRoundMs, endOldSessions, onError);
@@ -200,7 +205,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     async stop() {
       stopListening?.();
-      await Promise.all([quotes.stop(), books.stop(), sweep?.stop(), sessionRound?.stop(), relay.stop()]);
+      await Promise.all([quotes.stop(), roots.stop(), books.stop(), sweep?.stop(), sessionRound?.stop(), relay.stop()]);
       const server = io;
       io = undefined;
       if (server === undefined) return;

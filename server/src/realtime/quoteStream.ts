@@ -1,16 +1,20 @@
 /**
  * Sends quotes to sockets. Sockets with the same list of symbols share a room, so that a batch is encoded once for all of
  * them; each room gets, four times a second, one message with what changed. An open chart gets its symbol ten times a
- * second. Messages are volatile and carry whole values: a slow client misses some, and the next one makes up for it.
+ * second. Once a second a list's message also names where the logs of its symbols stand, so that whoever was there holds evidence.
+ * Messages are volatile and carry whole values: a slow client misses some, and the next one makes up for it.
  */
-import { toQuoteRow, type QuoteBatch, type QuoteRow } from '@tessera/shared/contract';
-import type { MarketState } from '@tessera/shared/contract';
+import { toQuoteRow, type MarketState, type QuoteBatch, type QuoteRow, type ShortHead } from '@tessera/shared/contract';
+import { toHex } from '@tessera/shared/fairness';
 import type { ChangeReader, QuoteCache } from '../market/QuoteCache';
 import type { Clock } from '../platform/Clock';
 import { repeat, type Repeating } from '../platform/timers';
 
 export const listRoundMs = 250;
 export const chartRoundMs = 100;
+const headsEveryMs = 1_000;
+/** 16 digits: nobody finds another log with the same ones at will, and a full hash would double the message. */
+const headBytes = 8;
 
 export const chartRoom = (symbol: string): string => `chart:${symbol}`;
 /** The room of all sockets that watch exactly these symbols. */
@@ -34,6 +38,9 @@ export interface QuoteStreamOptions {
 export function createQuoteStream({ board, clock, rooms, send, onError }: QuoteStreamOptions): QuoteStream {
   const states = new Map<string, MarketState>();
   let timers: Repeating[] = [];
+  /** Ticked since the last message with heads. */
+  let moved = new Set<string>();
+  let headsAtMs = 0;
 
   function snapshot(symbols: Iterable<string>): QuoteBatch {
     const nowMs = clock.now();
@@ -53,21 +60,34 @@ export function createQuoteStream({ board, clock, rooms, send, onError }: QuoteS
     }
   }
 
+  /** Empty until their turn has come. */
+  function takeHeads(changed: ReadonlySet<string>, nowMs: number): Map<string, ShortHead> {
+    for (const symbol of changed) moved.add(symbol);
+    const heads = new Map<string, ShortHead>();
+    if (nowMs - headsAtMs < headsEveryMs) return heads;
+    for (const symbol of moved) {
+      const head = board.latest(symbol);
+      if (head !== undefined) heads.set(symbol, [symbol, head.seq, toHex(head.hash.subarray(0, headBytes))]);
+    }
+    [moved, headsAtMs] = [new Set(), nowMs];
+    return heads;
+  }
+
   async function round(reader: ChangeReader, prefix: 'list:' | 'chart:'): Promise<void> {
     const nowMs = clock.now();
     const changed = new Set(board.takeChanged(reader));
     if (prefix === 'list:') addChangedStates(changed, nowMs);
     if (changed.size === 0) return;
+    const heads = prefix === 'list:' ? takeHeads(changed, nowMs) : new Map<string, ShortHead>();
     const rows = new Map<string, QuoteRow>();
     for (const symbol of changed) for (const row of toRow(symbol, nowMs)) rows.set(symbol, row);
     for (const room of rooms()) {
       if (!room.startsWith(prefix)) continue;
-      const batch = room
-        .slice(prefix.length)
-        .split(' ')
-        .map((symbol) => rows.get(symbol))
-        .filter((row) => row !== undefined);
-      if (batch.length > 0) send(room, { serverMs: nowMs, rows: batch });
+      const symbols = room.slice(prefix.length).split(' ');
+      const batch = symbols.map((symbol) => rows.get(symbol)).filter((row) => row !== undefined);
+      const where = symbols.map((symbol) => heads.get(symbol)).filter((head) => head !== undefined);
+      if (batch.length + where.length > 0)
+        send(room, { serverMs: nowMs, rows: batch, ...(where.length > 0 ? { heads: where } : {}) });
     }
   }
 

@@ -4,9 +4,20 @@ import { createPublicKey, verify } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findRecordBreak, genesisHash, recordHash, signedBytes, type SigningPurpose } from '@tessera/shared/fairness';
+import {
+  findRecordBreak,
+  genesisHash,
+  readPublishedKeys,
+  recordHash,
+  signaturesOf,
+  signedBytes,
+  type SigningPurpose,
+} from '@tessera/shared/fairness';
+import { opsOn } from '../../test/opsOn';
 import { useTestDatabase } from '../../test/testDatabase';
+import { verifyNatively } from '../../test/testReceipts';
 import { nativeSha256 } from '../feed/nativeSha256';
+import { createTestClock } from '../platform/Clock';
 import { publishRecord } from './publishRecord';
 import { readRecord } from './readRecord';
 import { addSigningKey, publishSigningKeys, readSigningKeys } from './SigningKey';
@@ -104,4 +115,24 @@ test('a file whose line is no secret stops the start with its name', async () =>
   const file = join(folder, 'broken');
   await writeFile(file, 'not a secret\n');
   await expect(readSigningKeys(file)).rejects.toThrow(/broken: a line is no secret/);
+});
+
+test('an operator makes the next key: it signs from the next start on, and receipts of the one before stay valid', async () => {
+  const file = join(folder, 'rotated');
+  const before = (await readSigningKeys(file))[0];
+  const old = before.sign('receipt', { a: 1 });
+  const printed = await opsOn(database, createTestClock(7_000_000), file)('keys rotate --reason yearly --json');
+  const keys = await readSigningKeys(file);
+  expect(JSON.parse(printed.out)).toEqual([{ keyId: keys[1]?.id, before: before.id }]);
+  await publishSigningKeys(database.db, keys, 8_000_000);
+  const { entries } = await readRecord(database.db, { fromSeq: 1, limit: 500, kind: 'key' });
+  const published = await readPublishedKeys(entries, nativeSha256, verifyNatively);
+  expect(published.at(-1)).toMatchObject({ keyId: keys[1]?.id, isHandedOver: true });
+  const knowsSignature = signaturesOf(published, verifyNatively);
+  const told = { keyId: before.id, atMs: entries.find(({ body }) => body.includes(before.id))?.atMs ?? 0 };
+  expect(await knowsSignature(told, signedBytes('receipt', { a: 1 }), old)).toBe(true);
+  const audit = await database.db.selectFrom('audit').select(['action', 'details']).orderBy('id', 'desc').executeTakeFirst();
+  expect(audit?.action).toBe('keys.rotate');
+  const secrets = (await readFile(file, 'utf8')).trim().split('\n');
+  expect(secrets.some((secret) => `${printed.out}${String(audit?.details)}`.includes(secret))).toBe(false);
 });

@@ -66,6 +66,8 @@ export interface Life {
 }
 /** A closing by stop-out or set-off, recomputed alone; the group is judged together. */
 export interface StopOutPart {
+  /** Which of the order's closings it is, from 1. */
+  readonly index: number;
   readonly deal: DealRow;
   readonly order: LeverageRow;
   readonly released: Exact;
@@ -562,7 +564,15 @@ class OrderAudit {
     findings.figure('leverage released margin', subject, deal.margin, released);
     findings.figure('leverage profit', subject, deal.profit, profit);
     if (isTogether) {
-      (deal.reason === 'stop_out' ? audit.stopOuts : audit.setOffs).push({ deal, order, released, profit, fee, lots });
+      (deal.reason === 'stop_out' ? audit.stopOuts : audit.setOffs).push({
+        deal,
+        order,
+        index: before.index,
+        released,
+        profit,
+        fee,
+        lots,
+      });
       return { credit: nought, fee: exact(deal.fee), insured: exact(deal.insured), profit, released };
     }
     const journal = findings.journal(deal.journalId);

@@ -6,12 +6,11 @@ import type { AuditedLog } from './AuditedLog';
 import { compared, exact, isBelowZero, isNought, lesser, minus, negative, nought, plus, said, sumOf, type Exact } from './exact';
 import type { Findings } from './Findings';
 import type { LeverageAudit, Life, StopOutPart } from './auditLeverage';
+import { claimTogether, groupsOf } from './auditStopOut';
 import { settled } from './leverageSums';
 
 export function auditSetOffs({ lives, setOffs, insuredAlone }: LeverageAudit, log: AuditedLog, findings: Findings): void {
-  const groups = new Map<number, StopOutPart[]>();
-  for (const part of setOffs) groups.set(part.deal.journalId, [...(groups.get(part.deal.journalId) ?? []), part]);
-  for (const group of groups.values()) auditGroup(group, lives, log, findings);
+  for (const group of groupsOf(setOffs).values()) auditGroup(group, lives, log, findings);
   for (const { order, deal } of insuredAlone) {
     const opposite = standingOpposite(lives, order, deal.tickAtMs).filter((life) => life.endedAtMs > deal.tickAtMs);
     if (order.ruleVersion >= 2 && opposite.length > 0)
@@ -76,17 +75,5 @@ function auditGroup(group: readonly StopOutPart[], lives: readonly Life[], log: 
   findings.figure('set-off fee', subject, said(sum((part) => exact(part.deal.fee))), paid.fee);
   if (compared(paid.insured, negative(lack)) > 0) findings.add('set-off insured', subject, said(paid.insured), said(lack));
   if (!isNought(paid.insured)) findings.count('leverage insured');
-  findings.claim(deal.journalId, {
-    subject,
-    mode: order.mode,
-    kind: 'leverage',
-    idem: `setoff:leverage:${order.id}:${tick.symbol}:${tick.seq}`,
-    legs: {
-      [`${order.userId} margin ${order.asset}`]: negative(released),
-      [`${order.userId} contract ${order.asset}`]: paid.credit,
-      [`0 pnl ${order.asset}`]: negative(profit),
-      [`0 fee ${order.asset}`]: paid.fee,
-      [`0 insurance ${order.asset}`]: negative(paid.insured),
-    },
-  });
+  for (const part of group) claimTogether(part, 'setoff', subject, findings);
 }

@@ -4,7 +4,7 @@
  * taken as the most that the account had around that instant, so that a finding is certain.
  */
 import type { AuditedLog } from './AuditedLog';
-import type { Evidence, LoggedTick } from './evidence';
+import type { Evidence, LeverageRow, LoggedTick } from './evidence';
 import {
   compared,
   exact,
@@ -17,6 +17,7 @@ import {
   negative,
   nought,
   plus,
+  quotientCeil,
   said,
   sumOf,
   times,
@@ -36,8 +37,7 @@ interface Judged {
 
 export function auditStopOuts(evidence: Evidence, { lives, stopOuts }: LeverageAudit, judged: Judged): void {
   const { log, findings } = judged;
-  const groups = new Map<number, StopOutPart[]>();
-  for (const part of stopOuts) groups.set(part.deal.journalId, [...(groups.get(part.deal.journalId) ?? []), part]);
+  const groups = groupsOf(stopOuts);
   const cross = new Map<string, Life[]>();
   for (const life of lives) {
     if (life.order.marginMode !== 'cross') continue;
@@ -47,6 +47,40 @@ export function auditStopOuts(evidence: Evidence, { lives, stopOuts }: LeverageA
   for (const group of groups.values()) auditGroup(group, cross, log, findings);
   const frees = freeBalances(evidence);
   for (const [owner, own] of cross) auditNoneMissed(owner, own, { ...judged, free: frees.get(owner) ?? [] });
+}
+
+/** What closed together: of one holder, by one account as it stood. */
+export function groupsOf(parts: readonly StopOutPart[]): ReadonlyMap<string, readonly StopOutPart[]> {
+  const groups = new Map<string, StopOutPart[]>();
+  for (const part of parts) {
+    const { order, deal } = part;
+    const key = `${order.userId} ${order.mode} ${JSON.stringify(deal.account)}`;
+    groups.set(key, [...(groups.get(key) ?? []), part]);
+  }
+  return groups;
+}
+
+/** The journal of each position says what its deal says. */
+export function claimTogether(
+  { order, deal, index, released, profit }: StopOutPart,
+  kind: 'stopout' | 'setoff',
+  subject: string,
+  findings: Findings,
+): void {
+  const [fee, insured] = [exact(deal.fee), exact(deal.insured)];
+  findings.claim(deal.journalId, {
+    subject: `${subject} order ${order.id}`,
+    mode: order.mode,
+    kind: 'leverage',
+    idem: `${kind}:leverage:${order.id}:${index}`,
+    legs: {
+      [`${order.userId} margin ${order.asset}`]: negative(released),
+      [`${order.userId} contract ${order.asset}`]: minus(sumOf([released, profit, insured]), fee),
+      [`0 pnl ${order.asset}`]: negative(profit),
+      [`0 fee ${order.asset}`]: fee,
+      [`0 insurance ${order.asset}`]: negative(insured),
+    },
+  });
 }
 
 function auditGroup(
@@ -85,17 +119,22 @@ function auditGroup(
       own.symbolId === tick.symbol ? tick.seq : log.lastCounting(own.symbolId, tick.atMs)?.seq,
     );
   }
-  const journal = findings.journal(first.deal.journalId);
-  const [contract, margin] = [`${order.userId} contract ${order.asset}`, `${order.userId} margin ${order.asset}`];
-  const free = balanceBefore(journal, contract) ?? nought;
+  const contract = `${order.userId} contract ${order.asset}`;
+  // The first journal that moved it tells what was free before all of them.
+  const free =
+    [...group]
+      .sort((a, b) => a.deal.journalId - b.deal.journalId)
+      .map((part) => balanceBefore(findings.journal(part.deal.journalId), contract))
+      .find((balance) => balance !== undefined) ?? nought;
   findings.figure('stop-out free', subject, account.free, free);
   const released = sumOf(group.map((part) => part.released));
   const profit = sumOf(group.map((part) => part.profit));
   const fee = sumOf(group.map((part) => part.fee));
   const equity = sumOf([free, released, profit]);
   const level = group.map((part) => exact(part.order.stopOutLevel)).reduce(greater, nought);
-  if (compared(equity, times(released, level)) > 0)
-    findings.add('stop-out not due', subject, `${said(equity)} of ${said(released)}`, `<= ${said(level)}`);
+  const required = sumOf(group.map((part) => countsAs(part.order, part.released, tick.atMs)));
+  if (compared(equity, times(required, level)) > 0)
+    findings.add('stop-out not due', subject, `${said(equity)} of ${said(required)}`, `<= ${said(level)}`);
 
   const paid = settled(released, profit, fee, free);
   let [feeLeft, insuredLeft] = [paid.fee, paid.insured];
@@ -109,19 +148,7 @@ function auditGroup(
     findings.figure('stop-out insured', `${subject} order ${part.order.id}`, part.deal.insured, insured);
   }
   if (!isNought(paid.insured)) findings.count('leverage insured');
-  findings.claim(first.deal.journalId, {
-    subject,
-    mode: order.mode,
-    kind: 'leverage',
-    idem: `stopout:leverage:${ids[0]}:${tick.symbol}:${tick.seq}`,
-    legs: {
-      [margin]: negative(released),
-      [contract]: paid.credit,
-      [`0 pnl ${order.asset}`]: negative(profit),
-      [`0 fee ${order.asset}`]: paid.fee,
-      [`0 insurance ${order.asset}`]: negative(paid.insured),
-    },
-  });
+  for (const part of group) claimTogether(part, 'stopout', subject, findings);
 }
 
 /** One that was closed at the very instant by something else, before or after, need not be among them. */
@@ -180,7 +207,16 @@ function auditNoneMissed(owner: string, lives: readonly Life[], { log, findings,
   findings.count('cross accounts watched');
 }
 
-/** Margin and margin with floating profit, each position at its own latest tick. */
+/** In the spans before a closing a higher leverage counts as the lower one. */
+function countsAs({ leverage, closingMargin }: LeverageRow, margin: Exact, atMs: number): Exact {
+  if (closingMargin === null || leverage <= closingMargin.leverage) return margin;
+  const at = new Date(atMs);
+  const minute = at.getUTCDay() * 1440 + at.getUTCHours() * 60 + at.getUTCMinutes();
+  if (!closingMargin.spans.some(([from, to]) => from <= minute && minute < to)) return margin;
+  return quotientCeil(times(margin, exact(leverage)), exact(closingMargin.leverage), 18);
+}
+
+/** What the margins count as, and margin with floating profit, each position at its own latest tick. */
 function valueOf(
   standing: readonly Life[],
   tick: LoggedTick,
@@ -192,7 +228,7 @@ function valueOf(
     const divisor = divisorAt(log, order, tick.atMs);
     const now = standings.findLast((one) => one.fromMs < tick.atMs);
     if (own === undefined || divisor === undefined || now === undefined) return undefined;
-    margin = plus(margin, now.margin);
+    margin = plus(margin, countsAs(order, now.margin, tick.atMs));
     equity = sumOf([equity, now.margin, profitAt(order, now.lots, openPrice, closingSide(order, own.price), divisor.divisor)]);
   }
   return isSame(margin, nought) ? undefined : { equity, margin };

@@ -10,6 +10,7 @@ import {
   floatingProfitOf,
   noDivisor,
   openPositionOf,
+  requiredMarginOf,
   type ValuedPosition,
 } from '@tessera/shared/trading';
 
@@ -19,6 +20,7 @@ export interface Market {
   readonly quoteOf: (symbol: string) => Quote | undefined;
   /** Decimals of the account's asset. */
   readonly scale: number;
+  readonly nowMs: number;
 }
 
 export type LiveFigures = Pick<ContractSummary, 'floatingProfit' | 'marginLevel'> & {
@@ -55,7 +57,7 @@ export function liveTotal(
   return toText(add(subtract(amount(total), amount(before.netEquity)), amount(now.netEquity)));
 }
 
-function valuedPosition(order: LeverageOrder, { infoOf, quoteOf, scale }: Market): ValuedPosition | undefined {
+function valuedPosition(order: LeverageOrder, { infoOf, quoteOf, scale, nowMs }: Market): ValuedPosition | undefined {
   const position = openPositionOf(order);
   if (position === undefined) return undefined;
   const info = infoOf(order.symbol);
@@ -63,7 +65,9 @@ function valuedPosition(order: LeverageOrder, { infoOf, quoteOf, scale }: Market
   const divisor = info === undefined ? undefined : divisorSymbol === undefined ? noDivisor : priceOf(quoteOf(divisorSymbol));
   const latest = priceOf(quoteOf(order.symbol));
   const isKnown = divisor !== undefined && latest !== undefined;
-  return { ...position, floatingProfit: isKnown ? floatingProfitOf(position, latest, { divisor, scale }) : undefined };
+  const { leverage, closingMargin } = order;
+  const required = requiredMarginOf({ margin: position.margin, leverage, closingMargin }, nowMs);
+  return { ...position, required, floatingProfit: isKnown ? floatingProfitOf(position, latest, { divisor, scale }) : undefined };
 }
 
 const priceOf = (quote: Quote | undefined) => (quote === undefined ? undefined : price(quote.price));

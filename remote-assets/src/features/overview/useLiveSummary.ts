@@ -27,6 +27,7 @@ export function useLiveSummary(summary: ContractSummary): LiveFigures {
   return liveSummary(summary, positions, {
     infoOf,
     scale,
+    nowMs,
     quoteOf: (symbol) => {
       const [quote, staleAfterMs] = [quotes.get(symbol), infoOf(symbol)?.staleAfterMs];
       if (quote === undefined || staleAfterMs === undefined) return undefined;

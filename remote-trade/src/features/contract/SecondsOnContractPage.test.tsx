@@ -162,6 +162,28 @@ describe('the seconds ticket', () => {
     expect(context.navigation.last).toMatchObject({ path: '/pages/contract/proof', query: { order: 'order-1' } });
   });
 
+  it('an acceptance without the receipt that is owed is not believed: it says so, and gives the evidence to save', async () => {
+    const context = await openTicket();
+    const key = {
+      algorithm: 'Ed25519',
+      handover: null,
+      keyId: '21fe31dfa154a261',
+      previous: null,
+      publicKey: 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
+    };
+    const hash = '0'.repeat(64);
+    const entry = { seq: 1, atMs: testStartMs - 1, kind: 'key', body: JSON.stringify(key), previousHash: hash, hash };
+    context.api.respond('publicRecord', { entries: [entry], hasMore: false });
+    context.api.respond('secondsSubmit', ({ clientOrderId }) =>
+      aSecondsOrder({ clientOrderId, status: 'accepted', entry: null }),
+    );
+    await typeStake('100');
+    await confirmLong();
+    expect(await screen.findByText(/does not believe the acceptance/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Save as file' })).toBeEnabled();
+    expect(screen.queryByRole('article', { name: 'BTC-USDT Long' })).not.toBeInTheDocument();
+  });
+
   it('no answer: unknown, asked by its own id, found and shown as running; the host may not swap the remote meanwhile', async () => {
     const context = await openTicket();
     context.api.respond('secondsSubmit', new AppError('NETWORK_TIMEOUT', { isOutcomeUnknown: true, isRetryable: true }));

@@ -135,6 +135,18 @@ function Terms({ terms, info }: { readonly terms: LeverageTerms; readonly info: 
                 out: format.rate(terms.stopOutLevel, { scale: 0 }),
               }),
             },
+        ...(terms.closingMargin === undefined
+          ? []
+          : [
+              {
+                key: 'closingMargin',
+                label: t('info.leverage.closingMargin'),
+                value: t('info.leverage.closingMarginText', {
+                  leverage: texts.leverage(terms.closingMargin.leverage),
+                  minutes: String(Math.max(...terms.closingMargin.spans.map(([from, to]) => to - from))),
+                }),
+              },
+            ]),
         { key: 'tolerance', label: t('info.leverage.tolerance'), value: format.rate(terms.toleratedMove, { scale: 3 }) },
       ]}
     />

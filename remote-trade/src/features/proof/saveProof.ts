@@ -1,9 +1,7 @@
-/** Hands the proof to the person as a JSON file: it can be checked elsewhere, with other code, at any time. */
+import { saveJsonFile } from '../../components/saveJsonFile';
+
+/** A file may be handed on: it does not say whose account a receipt names. */
 export function saveProof(name: string, proof: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(proof, undefined, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `tessera-proof-${name}.json`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const text = JSON.stringify(proof, (key, value: unknown) => (key === 'holderSalt' ? undefined : value));
+  saveJsonFile(`tessera-proof-${name}`, JSON.parse(text));
 }

@@ -1,30 +1,37 @@
 import { useEffect, useState } from 'react';
-import { sha256, type Digest, type ProofCheck } from '@tessera/shared/fairness';
+import type { Receipt } from '@tessera/shared/contract';
+import type { Digest, ProofCheck, ReceiptCheckDeps } from '@tessera/shared/fairness';
 import { useRemoteContext } from '@tessera/shared/react';
-import { sha256InBrowser } from './sha256InBrowser';
+import { digest } from '../../orders/acceptance/digest';
+import { useReceiptKeys } from '../../orders/acceptance/useReceiptKeys';
 
-/** Plain HTTP on a device of the network has no crypto.subtle: then our own digest serves. */
-const digest: Digest = globalThis.crypto?.subtle === undefined ? sha256 : sha256InBrowser;
+interface ProofOfOrder {
+  readonly order: { readonly receipt?: Receipt | undefined };
+}
 
 /** Recomputes the result on this device; undefined while it computes. `verify` is one of the published functions. */
-export function useVerification<Proof, Name extends string>(
+export function useVerification<Proof extends ProofOfOrder, Name extends string>(
   proof: Proof,
-  verify: (proof: Proof, digest: Digest) => Promise<readonly ProofCheck<Name>[]>,
+  verify: (proof: Proof, digest: Digest, receipts: ReceiptCheckDeps) => Promise<readonly ProofCheck<Name>[]>,
 ): readonly ProofCheck<Name>[] | undefined {
   const { reports } = useRemoteContext();
+  const keysFor = useReceiptKeys();
   const [checks, setChecks] = useState<readonly ProofCheck<Name>[] | undefined>(undefined);
+  const keyId = proof.order.receipt?.body.keyId;
   useEffect(() => {
     let isCurrent = true;
     setChecks(undefined);
-    verify(proof, digest).then(
-      (done) => {
-        if (isCurrent) setChecks(done);
-      },
-      (error: unknown) => reports.report(error, { where: 'proof' }),
-    );
+    keysFor(keyId)
+      .then((keys) => verify(proof, digest, keys))
+      .then(
+        (done) => {
+          if (isCurrent) setChecks(done);
+        },
+        (error: unknown) => reports.report(error, { where: 'proof' }),
+      );
     return () => {
       isCurrent = false;
     };
-  }, [proof, verify, reports]);
+  }, [proof, verify, reports, keysFor, keyId]);
   return checks;
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import type { MoneyAction } from '@tessera/shared/actions';
 import { useErrorText } from '@tessera/shared/i18n';
-import { LiveRegion, Notice } from '@tessera/shared/ui';
+import type { AppError } from '@tessera/shared/errors';
+import { useTranslation } from '@tessera/shared/kernel';
+import { Button, Download, LiveRegion, Notice } from '@tessera/shared/ui';
+import { saveJsonFile } from '../../components/saveJsonFile';
 
 interface RefusalNoticeProps {
   readonly action: MoneyAction<unknown, unknown, unknown>;
@@ -19,10 +22,25 @@ export function RefusalNotice({ action, neverArrived, funds }: RefusalNoticeProp
     <LiveRegion isUrgent>
       {reason === 'neverArrived' && <Notice tone="warning">{neverArrived}</Notice>}
       {reason !== undefined && reason !== 'neverArrived' && (
-        <Notice tone="danger" action={reason.code === 'WALLET_BALANCE_INSUFFICIENT' ? funds : undefined}>
+        <Notice tone="danger" action={helpAgainst(reason, funds)}>
           {errorText(reason)}
         </Notice>
       )}
     </LiveRegion>
+  );
+}
+
+function helpAgainst(reason: AppError, funds: ReactNode): ReactNode {
+  if (reason.code === 'WALLET_BALANCE_INSUFFICIENT') return funds;
+  return reason.code === 'ORDER_RECEIPT_WRONG' ? <SaveDoubt doubt={reason.cause} /> : undefined;
+}
+
+/** What was sent, what came back, and what is wrong with it. */
+function SaveDoubt({ doubt }: { readonly doubt: unknown }) {
+  const { t } = useTranslation('trade');
+  return (
+    <Button variant="secondary" icon={Download} onClick={() => saveJsonFile('tessera-receipt', doubt)}>
+      {t('proof.export')}
+    </Button>
   );
 }

@@ -7,7 +7,7 @@ import type { Direction, LeverageTerms, SymbolInfo } from '@tessera/shared/contr
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { isZero, toText } from '@tessera/shared/money';
-import { useQuote, useReleaseGuard, useSessionState } from '@tessera/shared/react';
+import { useClock, useQuote, useReleaseGuard, useSessionState } from '@tessera/shared/react';
 import { Badge, Button, ChevronDown, PercentSlider, Row, Stack } from '@tessera/shared/ui';
 import { PlacementArea } from '../../orders/placement/PlacementArea';
 import { useIsOffline } from '../../orders/placement/useIsOffline';
@@ -55,7 +55,8 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
 
   const tickPrice = valuing.tickPriceOf(info);
   const divisor = valuing.divisorOf(info);
-  const account = liveAccount(terms.account, orders.positions, valuing);
+  const nowMs = useClock().now();
+  const account = liveAccount(terms.account, orders.positions, valuing, nowMs);
   const figures = ticketFigures(form, format.parseTyped, {
     info,
     terms,
@@ -67,6 +68,7 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
     tickPrice,
     divisor,
     scale,
+    nowMs,
   });
   const { sides, lots, limitPrice, maxLots, problem } = figures;
 

@@ -15,7 +15,7 @@ export function TicketWarnings({ terms, warnings }: TicketWarningsProps) {
   const { t } = useTranslation('trade');
   const format = useFormat();
   const texts = useLeverageTexts();
-  const { isBehindLiquidation, isNearCall, isMuch, opposite } = warnings;
+  const { isBehindLiquidation, isNearCall, isMuch, opposite, raised } = warnings;
   return (
     <LiveRegion>
       <Stack gap={2}>
@@ -29,6 +29,15 @@ export function TicketWarnings({ terms, warnings }: TicketWarningsProps) {
           </Notice>
         )}
         {isMuch && <Notice tone="warning">{t('leverage.warning.muchMargin')}</Notice>}
+        {raised !== undefined && terms.closingMargin !== undefined && (
+          <Notice tone="warning">
+            {t('leverage.warning.closingMargin', {
+              from: format.time(raised.fromMs),
+              to: format.time(raised.toMs),
+              leverage: texts.leverage(terms.closingMargin.leverage),
+            })}
+          </Notice>
+        )}
         {opposite !== undefined && (
           <Notice>{t('leverage.warning.opposite', { direction: texts.direction(opposite), symbol: opposite.symbol })}</Notice>
         )}

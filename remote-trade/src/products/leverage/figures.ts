@@ -150,7 +150,7 @@ export function sideFigures(inputs: SideInputs): SideFigures {
   }
   function levelAfter(): Rate | undefined {
     if (account?.crossEquity === undefined) return undefined;
-    return marginLevelOf(subtract(account.crossEquity, preview.openFee), add(account.crossMargin, preview.margin));
+    return marginLevelOf(subtract(account.crossEquity, preview.openFee), add(account.crossRequired, preview.margin));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ContractSummary, LeverageOrder } from '@tessera/shared/contract';
 import { amount, subtract, type Amount } from '@tessera/shared/money';
-import { accountFigures, openPositionOf, type AccountFigures } from '@tessera/shared/trading';
+import { accountFigures, openPositionOf, requiredMarginOf, type AccountFigures } from '@tessera/shared/trading';
 import { sumMargins } from './positionFigures';
 import type { Valuing } from './useValuing';
 
@@ -12,12 +12,16 @@ export function liveAccount(
   account: ContractSummary,
   positions: readonly LeverageOrder[],
   valuing: Valuing,
+  nowMs: number,
 ): AccountFigures & { readonly free: Amount } {
   const used = amount(account.usedMargin);
   const free = subtract(amount(account.balance), used);
   const valued = positions.flatMap((order) => {
     const position = openPositionOf(order);
-    return position === undefined ? [] : [{ ...position, floatingProfit: valuing.figuresOf(order)?.profit }];
+    if (position === undefined) return [];
+    const { leverage, closingMargin } = order;
+    const required = requiredMarginOf({ margin: position.margin, leverage, closingMargin }, nowMs);
+    return [{ ...position, required, floatingProfit: valuing.figuresOf(order)?.profit }];
   });
   return { ...accountFigures({ free, positions: valued, reserved: subtract(used, sumMargins(positions)) }), free };
 }

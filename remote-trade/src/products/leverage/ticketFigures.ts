@@ -20,6 +20,8 @@ import {
   askOf,
   exposureLeft,
   exposureLimitOf,
+  isMarginRaised,
+  raisedWithin,
   maxLots,
   noDivisor,
   notionalOf,
@@ -46,6 +48,7 @@ export interface TicketSurroundings {
   /** Quote units per USDT, while it is known. */
   readonly divisor: Price | undefined;
   readonly scale: number;
+  readonly nowMs: number;
 }
 
 export interface TicketFigures {
@@ -66,10 +69,14 @@ export interface TicketFigures {
     readonly isNearCall: boolean;
     readonly isMuch: boolean;
     readonly opposite: LeverageOrder | undefined;
+    /** The margin is raised now, or within hours. */
+    readonly raised: { readonly fromMs: number; readonly toMs: number } | undefined;
   };
 }
 
 /** An order that takes more of what is available is warned of. */
+/** So long before, the raised margin is told of. */
+const raisedAheadMs = 4 * 3_600_000;
 const muchOfAvailable = rate('0.5');
 const exactScale = 18;
 const noPrice: Price = price('0');
@@ -96,6 +103,11 @@ export function ticketFigures(form: TicketForm, parseTyped: Format['parseTyped']
     isOffline: around.isOffline,
     isPriceLive: tickPrice !== undefined && divisor !== undefined,
     entrustment: form.entrustment,
+    leverage,
+    leverageMax:
+      terms.closingMargin !== undefined && isMarginRaised(terms.closingMargin, around.nowMs)
+        ? terms.closingMargin.leverage
+        : undefined,
     lots,
     lotRules,
     notional: sides.long?.preview.notional,
@@ -137,6 +149,7 @@ export function ticketFigures(form: TicketForm, parseTyped: Format['parseTyped']
         account.available !== undefined &&
         problem === undefined &&
         compare(cost, multiply(account.available, muchOfAvailable, scale, 'up')) > 0,
+      raised: terms.closingMargin && raisedWithin(terms.closingMargin, around.nowMs, raisedAheadMs),
       opposite: around.positions.find(({ symbol }) => symbol === info.symbol),
     },
   };

@@ -12,6 +12,9 @@ export interface TicketInputs {
   /** The symbol's price and, where there is one, its conversion's are live. */
   readonly isPriceLive: boolean;
   readonly entrustment: Entrustment;
+  readonly leverage: number;
+  /** Before the market closes for long; undefined at all other times. */
+  readonly leverageMax: number | undefined;
   /** Exact, or undefined while what was typed is no figure. */
   readonly lots: Amount | undefined;
   readonly lotRules: QuantityRules;
@@ -44,6 +47,8 @@ export function ticketProblem({
   isOffline,
   isPriceLive,
   entrustment,
+  leverage,
+  leverageMax,
   lots,
   lotRules,
   notional,
@@ -62,6 +67,8 @@ export function ticketProblem({
   if (marketState === 'closed') return { code: 'marketClosed' };
   if (marketState === 'closing') return { code: 'marketClosing' };
   if (!isPriceLive) return { code: 'stale' };
+  if (leverageMax !== undefined && leverage > leverageMax)
+    return figure('ORDER_LEVERAGE_BEFORE_CLOSING', { max: String(leverageMax) });
   if (entrustment === 'limit') {
     if (limitPrice === undefined) return { code: 'limitPrice' };
     const problem = priceProblem(limitPrice, { step: tickSize });

@@ -1,9 +1,11 @@
 /** Leveraged orders as a money action: the page knows the terms (the executable price that was seen). */
 import type { MoneyActionAdapter, MoneyActionHandle } from '@tessera/shared/actions';
 import type { Direction, Entrustment, LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
+import { leverageTermsOf } from '@tessera/shared/fairness';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi } from '@tessera/shared/react';
+import { useAcceptance } from '../../orders/acceptance/useAcceptance';
 import { familyCall } from '../../orders/familyCall';
 import type { SideInputs } from './figures';
 import { useLeverageTexts } from './useTexts';
@@ -30,28 +32,40 @@ export type LeverageAction = MoneyActionHandle<LeverageDraft, ReviewedTerms, Lev
 
 export function useLeverageAdapter(): MoneyActionAdapter<LeverageDraft, ReviewedTerms, LeverageOrder> {
   const api = useApi();
+  const acceptance = useAcceptance();
   const { t } = useTranslation('trade');
   const errorText = useErrorText();
   const texts = useLeverageTexts();
   return {
     kind: 'leverage',
-    submit({ info, direction, entrustment, lots, leverage, limitPrice, takeProfit, stopLoss }, { seenPrice }, { id }) {
-      const request = {
-        clientOrderId: id,
-        symbol: info.symbol,
+    async submit({ info, direction, entrustment, lots, leverage, limitPrice, takeProfit, stopLoss }, reviewed, sent) {
+      const { symbol, assetClass } = info;
+      const sending = acceptance.sending(symbol);
+      const agreed = {
         direction,
         entrustment,
         lots,
         leverage,
-        ...(entrustment === 'limit' ? { limitPrice } : { seenPrice }),
+        ...(entrustment === 'limit' && limitPrice !== undefined ? { limitPrice } : {}),
         ...(takeProfit === undefined ? {} : { takeProfit }),
         ...(stopLoss === undefined ? {} : { stopLoss }),
       };
-      const name = familyCall('leverageSubmit', info.assetClass);
-      return api.call(name, request, { toastErrors: false, idempotencyKey: id });
+      // The price that was seen only bounds the order; a repeat may have seen another one.
+      const seen = entrustment === 'limit' ? {} : { seenPrice: reviewed.seenPrice };
+      const request = { clientOrderId: sent.id, symbol, ...agreed, ...seen, ...sending };
+      const name = familyCall('leverageSubmit', assetClass);
+      const order = await api.call(name, request, { toastErrors: false, idempotencyKey: sent.id });
+      const terms = { ...leverageTermsOf(order), ...agreed, feeRate: reviewed.terms.feeRate };
+      return acceptance.believe(order, { product: 'leverage', sent, sending, terms });
     },
-    find: async ({ id }) => (await api.call('leverageFind', { clientOrderId: id }, { toastErrors: false })).order ?? undefined,
-    afterRefusal({ code, params }, _draft, reviewed) {
+    async find(sent) {
+      const { order } = await api.call('leverageFind', { clientOrderId: sent.id }, { toastErrors: false });
+      if (order === null) return undefined;
+      return acceptance.believeFound(order, { product: 'leverage', sent, terms: leverageTermsOf(order) });
+    },
+    afterRefusal(error, _draft, reviewed) {
+      const { code, params } = error;
+      acceptance.setClock(error);
       const to = params['new'];
       return code === 'ORDER_PRICE_MOVED' && reviewed.seenPrice !== undefined && to !== undefined
         ? { terms: { ...reviewed, seenPrice: String(to) } }

@@ -2,11 +2,13 @@
 import type { MoneyActionAdapter, MoneyActionHandle } from '@tessera/shared/actions';
 import type { EndpointRequest, SpotOrder, SpotTerms, SymbolInfo } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
+import { spotTermsOf } from '@tessera/shared/fairness';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { parsePrice, toText, type Price } from '@tessera/shared/money';
 import { useApi } from '@tessera/shared/react';
 import type { SpotAsked } from '@tessera/shared/trading';
+import { useAcceptance } from '../../orders/acceptance/useAcceptance';
 import { spotFigures, type SpotIntent, type SpotScales } from './figures';
 import { useSpotTexts } from './useTexts';
 
@@ -33,19 +35,32 @@ export const figuresOf = ({ intent, terms, scales }: SpotDraft, seen: SeenPrices
 
 export function useSpotAdapter(): MoneyActionAdapter<SpotDraft, SeenPrices, SpotOrder> {
   const api = useApi();
+  const acceptance = useAcceptance();
   const { t } = useTranslation('trade');
   const errorText = useErrorText();
   const spotTexts = useSpotTexts();
   return {
     kind: 'spot',
-    async submit(draft, seen, { id }) {
+    async submit(draft, seen, sent) {
       const figures = figuresOf(draft, seen);
       if (figures === undefined) throw new AppError('ORDER_PRICE_STALE', { isRetryable: true });
-      const request = { clientOrderId: id, symbol: draft.info.symbol, ...wireFigures(figures.asked) };
-      return api.call('spotSubmit', request, { toastErrors: false, idempotencyKey: id });
+      const { symbol } = draft.info;
+      const asked = wireFigures(figures.asked);
+      const sending = acceptance.sending(symbol);
+      const request = { clientOrderId: sent.id, symbol, ...asked, ...sending };
+      const order = await api.call('spotSubmit', request, { toastErrors: false, idempotencyKey: sent.id });
+      // The price that was seen only bounds the order; a repeat may have seen another one.
+      const { side, entrustment, price = null, quantity = null, total = null } = asked;
+      const terms = { ...spotTermsOf(order), side, entrustment, price, quantity, total, feeRate: draft.terms.feeRate };
+      return acceptance.believe(order, { product: 'spot', sent, sending, terms });
     },
-    find: async ({ id }) => (await api.call('spotFind', { clientOrderId: id }, { toastErrors: false })).order ?? undefined,
-    afterRefusal({ code, params }) {
+    async find(sent) {
+      const { order } = await api.call('spotFind', { clientOrderId: sent.id }, { toastErrors: false });
+      return order === null ? undefined : acceptance.believeFound(order, { product: 'spot', sent, terms: spotTermsOf(order) });
+    },
+    afterRefusal(error) {
+      const { code, params } = error;
+      acceptance.setClock(error);
       const now = code === 'ORDER_PRICE_MOVED' ? parsePrice(String(params['new'] ?? '')) : undefined;
       return now === undefined ? undefined : { terms: { last: now, touch: now } };
     },

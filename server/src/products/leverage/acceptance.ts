@@ -25,6 +25,7 @@ import {
   closingPrice,
   exposureLeft,
   exposureLimitOf,
+  isMarginRaised,
   noDivisor,
   openingPrice,
   stopProblem,
@@ -83,6 +84,7 @@ export function requireAcceptable(
   const { symbol, terms, latest, divisor } = requireTradable(now, isOfClass, nowMs);
   const lots = requireLots(asked.lots, symbol);
   if (!terms.leverages.includes(asked.leverage)) throw new AppError('ORDER_LEVERAGE_NOT_OFFERED');
+  requireLeverageBeforeClosing(asked.leverage, terms, nowMs);
   const current = price(latest.price);
   const atMarket = openingPrice(asked.direction, current, now.spread);
   const isMarket = asked.entrustment === 'market';
@@ -101,6 +103,12 @@ export function requireAcceptable(
   const hold = openingOf(sized, lots, worst, divisor, scale);
   requireWorth(hold, terms);
   return { symbol, terms, spread: now.spread, latest, lots, limitPrice, seenPrice, takeProfit, stopLoss, hold };
+}
+
+/** What opens just before a market closes for long opens with the margin that it has to have then. */
+function requireLeverageBeforeClosing(leverage: number, { closingMargin }: LeverageTerm, nowMs: number): void {
+  if (closingMargin === undefined || leverage <= closingMargin.leverage || !isMarginRaised(closingMargin, nowMs)) return;
+  throw new AppError('ORDER_LEVERAGE_BEFORE_CLOSING', { params: { max: String(closingMargin.leverage) } });
 }
 
 function requireWorth({ notional }: Opening, { minNotional }: LeverageTerm): void {

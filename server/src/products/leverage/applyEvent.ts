@@ -1,11 +1,12 @@
 /**
  * What an event does: the account after it, the money that moves, and the deals that are kept. Pure. docs/trading.md has
- * the table of postings; each event makes one journal whose key can exist once.
+ * the table of postings; each position that an event moves has one journal, whose key can exist once.
  */
 import type { CloseReason } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import {
   add,
+  compare,
   isPositive,
   isZero,
   min,
@@ -18,7 +19,7 @@ import {
   type Rate,
 } from '@tessera/shared/money';
 import { settlementOfClosing, sharesOfStopOut } from '@tessera/shared/trading';
-import { houseLeg, moving, replaced, userLeg, type Applied, type DealDraft, type Owner } from './booking';
+import { houseLeg, moving, replaced, userLeg, type Applied, type Booking, type DealDraft, type Owner } from './booking';
 import type { DecidingTick } from './knownTicks';
 import type { LeveragedOrder } from './leveragedOrder';
 import type { Account, AccountEvent, Fill, Trigger } from './nextEvent';
@@ -44,7 +45,7 @@ export function applyEvent(account: Account, event: AnyEvent, owner: Owner): App
     case 'swap':
       return swapBooking(account, event, owner);
     case 'reopen':
-      return { account: replaced(account, { ...event.order, status: 'open', closing: undefined }), booking: undefined };
+      return { account: replaced(account, { ...event.order, status: 'open', closing: undefined }), bookings: [] };
   }
 }
 
@@ -75,31 +76,33 @@ function open(
   const opened = { ...openingOrder, liquidation: liquidationOf(openingOrder, fill.price, atMs) };
   return {
     account: replaced(account, opened, back),
-    booking: {
-      key: `open:leverage:${order.id}`,
-      orderId: order.id,
-      swap: undefined,
-      legs: moving([
-        userLeg(owner, 'margin', subtract(opening.margin, held)),
-        userLeg(owner, 'contract', back),
-        houseLeg('fee', opening.fee),
-      ]),
-      deals: [
-        {
-          order,
-          kind: 'open',
-          lots: order.lots,
-          fill,
-          notional: opening.notional,
-          margin: opening.margin,
-          fee: opening.fee,
-          profit: undefined,
-          insured: zero,
-          trigger,
-          account: undefined,
-        },
-      ],
-    },
+    bookings: [
+      {
+        key: `open:leverage:${order.id}`,
+        orderId: order.id,
+        swap: undefined,
+        legs: moving([
+          userLeg(owner, 'margin', subtract(opening.margin, held)),
+          userLeg(owner, 'contract', back),
+          houseLeg('fee', opening.fee),
+        ]),
+        deals: [
+          {
+            order,
+            kind: 'open',
+            lots: order.lots,
+            fill,
+            notional: opening.notional,
+            margin: opening.margin,
+            fee: opening.fee,
+            profit: undefined,
+            insured: zero,
+            trigger,
+            account: undefined,
+          },
+        ],
+      },
+    ],
   };
 }
 
@@ -115,13 +118,15 @@ function cancel(account: Account, { order, reason, atMs }: Extract<AccountEvent,
   };
   return {
     account: replaced(account, cancelled, held),
-    booking: {
-      key: `cancel:leverage:${order.id}`,
-      orderId: order.id,
-      deals: [],
-      swap: undefined,
-      legs: moving([userLeg(owner, 'margin', negate(held)), userLeg(owner, 'contract', held)]),
-    },
+    bookings: [
+      {
+        key: `cancel:leverage:${order.id}`,
+        orderId: order.id,
+        deals: [],
+        swap: undefined,
+        legs: moving([userLeg(owner, 'margin', negate(held)), userLeg(owner, 'contract', held)]),
+      },
+    ],
   };
 }
 
@@ -172,33 +177,35 @@ function close(
   const paid = settlementOfClosing(closing, order.marginMode === 'cross' ? account.free : zero);
   return {
     account: replaced(account, closed(order, lots, fill, closing, paid, { reason, atMs: fill.tick.atMs }), paid.credit),
-    booking: {
-      key: `close:leverage:${order.id}:${order.closings + 1}`,
-      orderId: order.id,
-      swap: undefined,
-      legs: moving([
-        userLeg(owner, 'margin', negate(closing.released)),
-        userLeg(owner, 'contract', paid.credit),
-        houseLeg('pnl', negate(closing.profit)),
-        houseLeg('fee', paid.fee),
-        houseLeg('insurance', negate(paid.insured)),
-      ]),
-      deals: [
-        {
-          order,
-          kind: 'close',
-          lots,
-          fill,
-          notional: closing.notional,
-          margin: closing.released,
-          fee: paid.fee,
-          profit: closing.profit,
-          insured: paid.insured,
-          trigger,
-          account: undefined,
-        },
-      ],
-    },
+    bookings: [
+      {
+        key: `close:leverage:${order.id}:${order.closings + 1}`,
+        orderId: order.id,
+        swap: undefined,
+        legs: moving([
+          userLeg(owner, 'margin', negate(closing.released)),
+          userLeg(owner, 'contract', paid.credit),
+          houseLeg('pnl', negate(closing.profit)),
+          houseLeg('fee', paid.fee),
+          houseLeg('insurance', negate(paid.insured)),
+        ]),
+        deals: [
+          {
+            order,
+            kind: 'close',
+            lots,
+            fill,
+            notional: closing.notional,
+            margin: closing.released,
+            fee: paid.fee,
+            profit: closing.profit,
+            insured: paid.insured,
+            trigger,
+            account: undefined,
+          },
+        ],
+      },
+    ],
   };
 }
 
@@ -226,7 +233,7 @@ interface ClosingTogether {
   readonly behind: Amount;
 }
 
-/** Several closings in one journal: only what all of them together lack is insured. */
+/** Several closings at once, a journal for each: only what all of them together lack is insured. */
 function closeTogether(account: Account, event: ClosingTogether, owner: Owner): Applied {
   const { reason, tick, sinceMs, behind } = event;
   const parts = event.closings.map(({ order, lots, fill }) => {
@@ -273,25 +280,29 @@ function closeTogether(account: Account, event: ClosingTogether, owner: Owner): 
     isZero(sharedOut.fee) && isZero(sharedOut.insured),
     'fees and insurance of what closes together are shared out to the last unit',
   );
-  const first = parts[0];
-  invariant(first !== undefined, 'at least one position closes');
-  return {
-    account: { ...after, free: add(account.free, paid.credit) },
-    booking: {
-      key: `${journalKinds[reason]}:leverage:${first.order.id}:${tick.symbol}:${tick.seq}`,
-      orderId: first.order.id,
-      deals,
+  // The balance is never below zero on the way: what a position brings comes before what another one takes.
+  const bookings = deals
+    .map((deal) => ({ deal, credit: creditOf(deal) }))
+    .sort((one, other) => compare(other.credit, one.credit))
+    .map(({ deal, credit }): Booking => ({
+      key: `${journalKinds[reason]}:leverage:${deal.order.id}:${deal.order.closings + 1}`,
+      orderId: deal.order.id,
+      deals: [deal],
       swap: undefined,
       legs: moving([
-        userLeg(owner, 'margin', negate(whole.released)),
-        userLeg(owner, 'contract', paid.credit),
-        houseLeg('pnl', negate(whole.profit)),
-        houseLeg('fee', paid.fee),
-        houseLeg('insurance', negate(paid.insured)),
+        userLeg(owner, 'margin', negate(deal.margin)),
+        userLeg(owner, 'contract', credit),
+        houseLeg('pnl', negate(deal.profit ?? zero)),
+        houseLeg('fee', deal.fee),
+        houseLeg('insurance', negate(deal.insured)),
       ]),
-    },
-  };
+    }));
+  return { account: { ...after, free: add(account.free, paid.credit) }, bookings };
 }
+
+/** What the closing brings the contract account, or takes from it. */
+const creditOf = ({ margin, profit, fee, insured }: DealDraft): Amount =>
+  subtract(add(add(margin, profit ?? zero), insured), fee);
 
 const journalKinds = { stop_out: 'stopout', set_off: 'setoff' } as const;
 

@@ -47,7 +47,8 @@ export interface Booking {
 
 export interface Applied {
   readonly account: Account;
-  readonly booking: Booking | undefined;
+  /** In the order in which they are posted: what comes in before what goes out. */
+  readonly bookings: readonly Booking[];
 }
 
 export const userLeg = (owner: Owner, kind: 'contract' | 'margin', gained: Amount): Leg => ({

@@ -1,5 +1,6 @@
 /** Forex and metals: positions that stand for one another, and the contract account that stands behind them. */
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { add, amount, subtract, toText } from '@tessera/shared/money';
 import { useLeverageDesk } from '../../../test/leverageDesk';
 
 const desk = useLeverageDesk();
@@ -81,7 +82,17 @@ describe('stop-out', () => {
       .where('triggerKind', '=', 'stop_out')
       .orderBy('id')
       .execute();
-    expect(new Set(rows.map((row) => row.journalId)).size).toBe(1);
+    // Each position has its own journal, which moved what its deal says.
+    const { rows: journals } = await desk.database.owner.query<{ ref: string; moved: string }>(
+      `select j.ref, trim_scale(sum(e.amount))::text as moved from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id
+       where a.owner_id <> 0 and j.id = any($1::bigint[]) group by j.id, j.ref order by j.ref::bigint`,
+      [rows.map((row) => row.journalId)],
+    );
+    const said = [ofEuro, ofGold].map((deal) => {
+      const net = subtract(add(amount(deal?.profit ?? ''), amount(deal?.insured ?? '')), amount(deal?.fee ?? ''));
+      return { ref: deal?.orderId, moved: toText(net) };
+    });
+    expect(journals).toEqual(said);
     expect(rows[0]?.account).toMatchObject({
       free: '655.447317',
       stopOutLevel: '0.5',

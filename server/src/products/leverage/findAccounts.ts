@@ -87,7 +87,8 @@ async function findOwners(tx: Tx, cursorMs: number, hasNewTicks: boolean, nowMs:
       union
       -- Cross: every position at its worst price and conversion, a unit of rounding for each.
       select c.user_id, c.mode from (
-        select o.user_id, o.mode, sum(o.margin) as margin, max(o.stop_out_level) as level, count(*) as positions,
+        select o.user_id, o.mode, sum(o.margin) as margin,
+          sum(required_margin(o.margin, o.leverage, o.closing_margin, ${cursorMs}::bigint, greatest(${cursorMs}::bigint, ${nowMs}::bigint))) as required, max(o.stop_out_level) as level, count(*) as positions,
           sum(case when p.worst < 0 then p.worst / coalesce(d.low, 1) else p.worst / coalesce(d.high, 1) end) as floating
         from leverage_order o
         join price_range r on r.symbol_id = o.symbol_id
@@ -97,7 +98,7 @@ async function findOwners(tx: Tx, cursorMs: number, hasNewTicks: boolean, nowMs:
         where o.margin_mode = 'cross' and o.status in ('open', 'closing')
         group by o.user_id, o.mode
       ) c left join account a on a.owner_id = c.user_id and a.mode = c.mode and a.kind = 'contract' and a.asset = 'USDT'
-      where coalesce(a.balance, 0) + c.margin + c.floating <= c.level * c.margin + 0.01 * c.positions
+      where coalesce(a.balance, 0) + c.margin + c.floating <= c.level * c.required + 0.01 * c.positions
     )
     select f.user_id, f.mode from found f
     where not exists (select from leverage_account a where a.user_id = f.user_id and a.mode = f.mode and a.retry_at_ms > ${nowMs}::bigint)

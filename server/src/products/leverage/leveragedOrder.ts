@@ -1,7 +1,7 @@
 /** An order as the rules see it: exact figures, and nothing of how it is stored. */
 import type { CancelReason, CloseReason, Direction, MarginMode, PositionStatus } from '@tessera/shared/contract';
 import { amount, multiply, price, rate, toText, type Amount, type Price, type Rate } from '@tessera/shared/money';
-import type { Spread } from '@tessera/shared/trading';
+import type { ClosingMargin, Spread } from '@tessera/shared/trading';
 import type { Selectable, Updateable } from 'kysely';
 import type { LeverageOrderTable, SwapMode } from './tables';
 
@@ -36,6 +36,7 @@ export interface LeveragedOrder {
   readonly tripleWeekday: number | undefined;
   readonly rolloverMinute: number;
   readonly ruleVersion: number;
+  readonly closingMargin: ClosingMargin | undefined;
   readonly acceptedAtMs: number;
 
   readonly status: PositionStatus;
@@ -95,6 +96,7 @@ export function toLeveragedOrder(row: OrderRow): LeveragedOrder {
     tripleWeekday: row.tripleWeekday ?? undefined,
     rolloverMinute: row.rolloverMinute,
     ruleVersion: row.ruleVersion,
+    closingMargin: row.closingMargin ?? undefined,
     acceptedAtMs: row.acceptedAtMs,
     status: row.status,
     openLots: amount(row.openLots),

@@ -28,6 +28,7 @@ import {
   noDivisor,
   openingPrice,
   profitOf,
+  requiredMarginOf,
   stopMet,
 } from '@tessera/shared/trading';
 import type { DecidingTick, KnownTicks } from './knownTicks';
@@ -227,7 +228,7 @@ function openingAt(
   return { kind: 'open', order, opening, trigger, fill: { tick, price: at, conversion } };
 }
 
-/** free + cross margin + floating profit of the cross positions, each at its own latest tick, against their margin. */
+/** free + cross margin + floating profit of the cross positions, each at its own latest tick, against what their margin counts as. */
 function stopOutAt(account: Account, tick: DecidingTick, ticks: KnownTicks): AccountEvent | Undecided | undefined {
   if (tick.atMs <= account.judgedMs) return undefined;
   const positions = account.orders.filter((order) => isCross(order) && isOpen(order));
@@ -250,7 +251,7 @@ function stopOutAt(account: Account, tick: DecidingTick, ticks: KnownTicks): Acc
       valuation,
     );
     equity = add(add(equity, order.margin), floating);
-    margin = add(margin, order.margin);
+    margin = add(margin, requiredMarginOf(order, tick.atMs));
     closings.push({ order, fill });
     for (const symbol of [order.symbol, order.divisorSymbol])
       if (symbol !== undefined && symbol !== tick.symbol) symbols.add(symbol);

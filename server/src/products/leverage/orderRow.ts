@@ -2,6 +2,7 @@
 import type { LeverageDeal, LeverageOrder, ReceiptTerms } from '@tessera/shared/contract';
 import { leverageTermsOf } from '@tessera/shared/fairness';
 import { add, amount, divide, price, rate, subtract, toText } from '@tessera/shared/money';
+import type { ClosingMargin } from '@tessera/shared/trading';
 import type { Selectable } from 'kysely';
 import type { OrderRow } from './leveragedOrder';
 import type { LeverageDealTable } from './tables';
@@ -33,6 +34,7 @@ export function presentOrder(row: OrderRow): LeverageOrder {
     fee: amountText(row.fee),
     feeRate: toText(rate(row.feeRate)),
     maintenanceRate: toText(rate(row.maintenanceRate)),
+    ...(row.closingMargin === null ? {} : { closingMargin: presentClosingMargin(row.closingMargin) }),
     spreadBelow: priceText(row.spreadBelow),
     spreadAbove: priceText(row.spreadAbove),
     swap: amountText(row.swap),
@@ -70,6 +72,11 @@ export const receiptTermsOf = (row: OrderRow): ReceiptTerms => ({
   ruleVersion: row.ruleVersion,
   catalogVersion: row.catalogVersion,
   acceptedPrice: priceText(row.acceptedPrice),
+});
+
+export const presentClosingMargin = ({ leverage, spans }: ClosingMargin): NonNullable<LeverageOrder['closingMargin']> => ({
+  leverage,
+  spans: spans.map(([from, to]) => [from, to]),
 });
 
 /** The average over all closings, weighted by lots. */

@@ -14,7 +14,7 @@ import { withReceipt } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
 import type { OrderRow } from './leveragedOrder';
-import { presentDeal, presentOrder, type DealRow } from './orderRow';
+import { presentClosingMargin, presentDeal, presentOrder, type DealRow } from './orderRow';
 
 export async function proveDeal(db: Db, user: SignedIn, dealId: string): Promise<LeverageProof> {
   const row = await findOwnDeal(db, user, dealId);
@@ -111,19 +111,25 @@ async function readSwaps(
 async function accountOf(db: Db, { account }: DealRow): Promise<LeverageProof['account']> {
   if (account === null) return null;
   const ids = account.positions.map(({ orderId }) => rowId(orderId));
-  const orders = await db.selectFrom('leverageOrder').select(['id', 'feeRate']).where('id', 'in', ids).execute();
-  const feeRates = new Map(orders.map(({ id, feeRate }) => [String(id), toText(rate(feeRate))]));
+  const orders = await db
+    .selectFrom('leverageOrder')
+    .select(['id', 'feeRate', 'leverage', 'closingMargin'])
+    .where('id', 'in', ids)
+    .execute();
+  const terms = new Map(orders.map((order) => [String(order.id), order]));
   return {
     free: account.free,
     stopOutLevel: account.stopOutLevel,
     tick: await readTick(db, account.tick.symbol, account.tick.seq),
     positions: await Promise.all(
       account.positions.map(async ({ tickSeq, tickPrice: _, divisorSymbol, divisorSeq, ...position }) => {
-        const feeRate = feeRates.get(position.orderId);
-        invariant(feeRate !== undefined, `order ${position.orderId} of the stop-out is there`);
+        const order = terms.get(position.orderId);
+        invariant(order !== undefined, `order ${position.orderId} of the stop-out is there`);
         return {
           ...position,
-          feeRate,
+          leverage: order.leverage,
+          ...(order.closingMargin === null ? {} : { closingMargin: presentClosingMargin(order.closingMargin) }),
+          feeRate: toText(rate(order.feeRate)),
           tick: await readTick(db, position.symbol, tickSeq),
           divisorTick: divisorSymbol === null || divisorSeq === null ? null : await readTick(db, divisorSymbol, divisorSeq),
         };

@@ -153,6 +153,7 @@ function anOrder(asked: typeof orders extends fc.Arbitrary<readonly (infer One)[
     tripleWeekday: 3,
     rolloverMinute: 1320,
     ruleVersion: 2,
+    closingMargin: undefined,
     acceptedAtMs: sinceMs,
     status: 'pending',
     openLots: zero,

@@ -36,7 +36,7 @@ export function replay(start: Account, ticks: KnownTicks, owner: Owner, nowMs: n
   const apply = (event: AnyEvent): void => {
     const applied = applyEvent(account, event, owner);
     account = applied.account;
-    if (applied.booking !== undefined) bookings.push(applied.booking);
+    bookings.push(...applied.bookings);
   };
   /** Waits, or asks for the log to be closed: either way the window ends here. */
   const stopAt = (missing: Pick<Undecided, 'symbols' | 'atMs'>, patienceMs: number): Replayed => {

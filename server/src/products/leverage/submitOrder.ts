@@ -174,6 +174,7 @@ function insertOrder(
       swapPerNight: toText(request.direction === 'long' ? terms.swapLong : terms.swapShort),
       tripleWeekday: terms.tripleWeekday ?? null,
       rolloverMinute: terms.rolloverMinute,
+      closingMargin: terms.closingMargin === undefined ? null : JSON.stringify(terms.closingMargin),
       acceptedSeq: latest.seq,
       acceptedPrice: latest.price,
       acceptedAtMs,

@@ -36,7 +36,7 @@ function swapAmount(order: LeveragedOrder, nights: number, fill: Fill, scale: nu
 
 export function swapBooking(account: Account, { order, rolloverMs, nights, fill }: SwapEvent, owner: Owner): Applied {
   const next = { ...order, nextSwapMs: nextRollover(rolloverMs, order.rolloverMinute) };
-  if (nights === 0 || fill === undefined || !isOpen(order)) return { account: replaced(account, next), booking: undefined };
+  if (nights === 0 || fill === undefined || !isOpen(order)) return { account: replaced(account, next), bookings: [] };
   const due = swapAmount(order, nights, fill, account.scale);
   const owed = isNegative(due) ? negate(due) : zero;
   const fromFree = min(owed, account.free);
@@ -51,16 +51,18 @@ export function swapBooking(account: Account, { order, rolloverMs, nights, fill 
   const free = isNegative(due) ? negate(fromFree) : due;
   return {
     account: replaced(account, judged, free),
-    booking: {
-      key: `swap:leverage:${order.id}:${rolloverMs}`,
-      orderId: order.id,
-      deals: [],
-      legs: moving([
-        userLeg(owner, 'contract', free),
-        userLeg(owner, 'margin', negate(fromMargin)),
-        houseLeg('fee', negate(paid)),
-      ]),
-      swap: { orderId: order.id, rolloverMs, nights, amount: paid, fill },
-    },
+    bookings: [
+      {
+        key: `swap:leverage:${order.id}:${rolloverMs}`,
+        orderId: order.id,
+        deals: [],
+        legs: moving([
+          userLeg(owner, 'contract', free),
+          userLeg(owner, 'margin', negate(fromMargin)),
+          houseLeg('fee', negate(paid)),
+        ]),
+        swap: { orderId: order.id, rolloverMs, nights, amount: paid, fill },
+      },
+    ],
   };
 }

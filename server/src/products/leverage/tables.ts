@@ -9,6 +9,7 @@ import type {
   MarginMode,
   PositionStatus,
 } from '@tessera/shared/contract';
+import type { ClosingMargin } from '@tessera/shared/trading';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface LeverageTables {
@@ -42,6 +43,8 @@ export interface LeverageTermTable {
   divisorSymbol: string | null;
   maxPositions: number;
   minNotional: string;
+  closingLeverage: number | null;
+  closingMarginMinutes: number | null;
   exposureLimits: ColumnType<[leverage: number, notional: string][], string, string>;
 }
 
@@ -75,6 +78,7 @@ export interface LeverageOrderTable {
   swapPerNight: string;
   tripleWeekday: number | null;
   rolloverMinute: number;
+  closingMargin: ColumnType<ClosingMargin | null, string | null, never>;
   acceptedSeq: number;
   acceptedPrice: string;
   acceptedAtMs: number;

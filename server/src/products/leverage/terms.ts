@@ -9,6 +9,7 @@ import { accountsView } from '../../funds/walletView';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
 import { rowId } from '../../store/rowId';
+import { presentClosingMargin } from './orderRow';
 import { leverageRuleVersion } from './rules';
 
 export async function showTerms(
@@ -48,6 +49,7 @@ export async function showTerms(
     maxPositions: terms.maxPositions,
     minNotional: toText(terms.minNotional),
     exposureLimits: terms.exposureLimits.map(({ leverage, notional }) => ({ leverage, notional: toText(notional) })),
+    ...(terms.closingMargin === undefined ? {} : { closingMargin: presentClosingMargin(terms.closingMargin) }),
     ruleVersion: leverageRuleVersion,
     account: contract,
   };

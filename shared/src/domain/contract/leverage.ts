@@ -36,6 +36,13 @@ export type CloseReason = z.infer<typeof closeReason>;
 export const cancelReason = z.enum(['user', 'price_moved', 'no_tick', 'margin']);
 export type CancelReason = z.infer<typeof cancelReason>;
 
+/** Before a market closes for long: positions of a higher leverage count as at this one, in the spans of every week. */
+export const closingMargin = z.object({
+  leverage: z.int(),
+  /** [from, to) in minutes after Sunday 00:00 UTC. */
+  spans: z.array(z.tuple([z.int(), z.int()])),
+});
+
 export const leverageDeal = z.object({
   id,
   orderId: id,
@@ -89,6 +96,8 @@ export const leverageOrder = z.object({
   fee: positiveText,
   feeRate: positiveText,
   maintenanceRate: positiveText,
+  /** Left out where the margin is never raised. */
+  closingMargin: z.optional(closingMargin),
   spreadBelow: positiveText,
   spreadAbove: positiveText,
   /** Overnight swaps so far: below zero was paid. */
@@ -148,6 +157,8 @@ export const leverageTerms = {
     minNotional: positiveText,
     /** Ascending by leverage: up to it, the person's pending and open positions of the symbol are together worth at most that. */
     exposureLimits: z.array(z.object({ leverage: z.int(), notional: positiveText })),
+    /** Left out where the margin is never raised. */
+    closingMargin: z.optional(closingMargin),
     ruleVersion: z.int(),
     /** Of the person's account in the present mode. */
     account: contractSummary,
@@ -285,6 +296,9 @@ export const leverageProof = z.object({
           contractSize: positiveText,
           openPrice: positiveText,
           margin: positiveText,
+          /** With the order's `closingMargin`: what the margin counts as at the tick. */
+          leverage: z.optional(z.int()),
+          closingMargin: z.optional(closingMargin),
           feeRate: positiveText,
           spreadBelow: positiveText,
           spreadAbove: positiveText,

@@ -88,6 +88,7 @@ export const errorCodes = [
   'ORDER_PRICE_BAND' /* min, max */,
   'ORDER_TOTAL_BELOW_MIN' /* min, asset */,
   'ORDER_LEVERAGE_NOT_OFFERED',
+  'ORDER_LEVERAGE_BEFORE_CLOSING' /* max */,
   'ORDER_TOO_MANY_POSITIONS' /* max */,
   'ORDER_EXPOSURE_LIMIT' /* left, max, asset */,
   'ORDER_STOP_ZERO',
@@ -95,6 +96,7 @@ export const errorCodes = [
   'ORDER_PRICE_STALE',
   'ORDER_TOO_LATE',
   'ORDER_CLOCK_AHEAD',
+  'ORDER_RECEIPT_WRONG',
   'ORDER_QUOTE_EXPIRED',
   'ORDER_PRICE_MOVED' /* old, new */,
   // Withdrawal

@@ -162,14 +162,10 @@ export function anchoredCheck(
 
 /**
  * The day's seed has the hash that was published, and its beacon is what it has to be: the network's value is the hash of its
- * signature, the exchange's own one has the hash that was published with the seed's. `committed`: the seed's hash as the public
- * record, or the device, holds it; without it the proof is only compared with itself.
+ * signature, the exchange's own one has the hash that was published with the seed's. That the hash was published then is for the
+ * public record to say, which `recordSeq` points into.
  */
-export async function feedSeedCheck(
-  feedDay: FeedDay | null,
-  digest: Digest,
-  committed?: string | undefined,
-): Promise<ProofCheck<'feedSeed'>> {
+export async function feedSeedCheck(feedDay: FeedDay | null, digest: Digest): Promise<ProofCheck<'feedSeed'>> {
   const seedHash = feedDay?.seedHash ?? null;
   const seed = feedDay?.seed ?? null;
   if (feedDay === null || seedHash === null) return absent('feedSeed');
@@ -179,7 +175,6 @@ export async function feedSeedCheck(
     stated,
     computed,
   });
-  if (committed !== undefined && committed !== seedHash) return failed(seedHash, committed);
   if (feedDay.lostAtMs !== undefined && feedDay.lostAtMs !== null) return { ...absent('feedSeed'), stated: seedHash };
   const beacon = feedDay.beacon ?? null;
   if ((feedDay.version ?? 1) > 1 && beacon !== null) {

@@ -1,6 +1,7 @@
 /**
  * The server's time on the client: local monotonic time plus an offset estimated from request round trips. The sample
- * with the shortest round trip wins, because its error (at most half the round trip) is the smallest.
+ * with the shortest round trip wins, because its error (at most half the round trip) is the smallest; until a later one shows that
+ * the two clocks have parted since, as after a sleep of the device.
  */
 export interface ClockSample {
   /** Local monotonic milliseconds when the request left and when the answer came. */
@@ -20,6 +21,8 @@ export interface ServerClock {
 
 /** A sample older than this is replaced by any newer one, so that a drifting oscillator is followed. */
 const sampleLifeMs = 300_000;
+/** How far two good clocks part within a sample's life, with room. */
+export const driftMs = 100;
 
 export function createServerClock(local: { monotonic(): number; epoch(): number }): ServerClock {
   let best: { readonly offset: number; readonly errorMs: number; readonly at: number } | undefined;
@@ -29,8 +32,14 @@ export function createServerClock(local: { monotonic(): number; epoch(): number 
     add({ sentAt, receivedAt, serverMs }) {
       const errorMs = (receivedAt - sentAt) / 2;
       if (errorMs < 0) return;
-      const isBetter = best === undefined || errorMs <= best.errorMs || receivedAt - best.at > sampleLifeMs;
-      if (isBetter) best = { offset: serverMs + errorMs - receivedAt, errorMs, at: receivedAt };
+      const offset = serverMs + errorMs - receivedAt;
+      const isBetter =
+        best === undefined ||
+        errorMs <= best.errorMs ||
+        receivedAt - best.at > sampleLifeMs ||
+        // Both cannot be true at once, so the earlier one is true no more.
+        Math.abs(offset - best.offset) > errorMs + best.errorMs + driftMs;
+      if (isBetter) best = { offset, errorMs, at: receivedAt };
     },
   };
 }

@@ -1,3 +1,3 @@
-export { createServerClock } from './ServerClock';
+export { createServerClock, driftMs } from './ServerClock';
 export type { ClockSample, ServerClock } from './ServerClock';
 export { remainingMs } from './remaining';

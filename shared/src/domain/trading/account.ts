@@ -59,6 +59,8 @@ export const floatingProfitOf = (
 export interface ValuedPosition extends Pick<OpenPosition, 'marginMode' | 'margin'> {
   /** undefined: there is no price to value it by. */
   readonly floatingProfit: Amount | undefined;
+  /** What the margin counts as (requiredMarginOf), where it is raised. */
+  readonly required?: Amount | undefined;
 }
 
 export interface AccountToValue {
@@ -80,16 +82,19 @@ export interface AccountFigures {
   /** free + the floating loss of the cross positions together; their gain is not available before they close. */
   readonly available: Amount | undefined;
   readonly crossMargin: Amount;
+  /** The same with what is raised before a closing. */
+  readonly crossRequired: Amount;
   readonly crossFloatingProfit: Amount | undefined;
   /** free + cross margin + cross floating profit: what stands behind the cross positions. */
   readonly crossEquity: Amount | undefined;
-  /** crossEquity ÷ crossMargin: 1 is 100 %. undefined also where there is no cross position. */
+  /** crossEquity ÷ crossRequired: 1 is 100 %. undefined also where there is no cross position. */
   readonly marginLevel: Rate | undefined;
 }
 
 export function accountFigures({ free, positions, reserved = zero }: AccountToValue): AccountFigures {
   const cross = positions.filter(({ marginMode }) => marginMode === 'cross');
   const crossMargin = marginSum(cross);
+  const crossRequired = cross.reduce((sum, { margin, required = margin }) => add(sum, required), zero);
   const usedMargin = add(marginSum(positions), reserved);
   const balance = add(free, usedMargin);
   const floatingProfit = floatingSum(positions);
@@ -102,9 +107,10 @@ export function accountFigures({ free, positions, reserved = zero }: AccountToVa
     equity: floatingProfit && add(balance, floatingProfit),
     available: crossFloatingProfit && (isNegative(crossFloatingProfit) ? add(free, crossFloatingProfit) : free),
     crossMargin,
+    crossRequired,
     crossFloatingProfit,
     crossEquity,
-    marginLevel: crossEquity && marginLevelOf(crossEquity, crossMargin),
+    marginLevel: crossEquity && marginLevelOf(crossEquity, crossRequired),
   };
 }
 

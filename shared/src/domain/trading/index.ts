@@ -2,6 +2,8 @@ export { accountFigures, floatingProfitOf, openPositionOf, spreadOf } from './ac
 export type { AccountFigures, AccountToValue, OpenPosition, OrderOfPosition, ValuedPosition } from './account';
 export { bookOf, bookVersion, fillFrom, levelsPerSide, spreadOfSteps } from './book';
 export type { Book, BookFill, BookLevel, BookTerms, FillTerms, OrderOfBook, TickOfBook } from './book';
+export { isMarginRaised, raisedWithin, requiredMarginOf } from './closingMargin';
+export type { ClosingMargin } from './closingMargin';
 export { divisorSymbolOf } from './divisorSymbol';
 export { exposureLeft, exposureLimitOf } from './exposure';
 export type { ExposureLimit } from './exposure';

@@ -212,6 +212,7 @@ describe('account', () => {
       equity: '3476.8',
       available: '750',
       crossMargin: '1100',
+      crossRequired: '1100',
       crossFloatingProfit: '-250',
       crossEquity: '1850',
       marginLevel: '1.681818',

@@ -6,6 +6,7 @@ import { fromHex } from '../fairness';
 import { amount, price, rate, subtract, toText } from '../money';
 import { accountFigures } from './account';
 import { bookOf } from './book';
+import { requiredMarginOf, type ClosingMargin } from './closingMargin';
 import { isAtLevel, liquidationPriceOf } from './margin';
 import { marginOf, notionalOf, profitOf, tradeFeeOf } from './position';
 import { settlementOfClosing } from './settlement';
@@ -45,6 +46,11 @@ interface Vectors {
   })[];
   readonly levels: readonly (Texts<'name' | 'free' | 'margin' | 'floatingProfit' | 'level'> & {
     readonly expected: { readonly marginLevel: string; readonly isStoppedOut: boolean };
+  })[];
+  readonly closingMargins: readonly (Texts<'name' | 'margin' | 'expected'> & {
+    readonly leverage: number;
+    readonly closingMargin: ClosingMargin;
+    readonly atMs: number;
   })[];
   readonly books: readonly (Texts<'tickPrice' | 'hash' | 'levelQuantity' | 'quantityStep'> & {
     readonly digits: number;
@@ -131,6 +137,13 @@ it.each(named(vectors.levels))('margin level: %s', (_, { free, margin, floatingP
   expect(toText(marginLevel!)).toBe(expected.marginLevel);
   expect(isAtLevel(crossEquity!, amount(margin), rate(level))).toBe(expected.isStoppedOut);
 });
+
+it.each(named(vectors.closingMargins))(
+  'margin before a closing: %s',
+  (_, { margin, leverage, closingMargin, atMs, expected }) => {
+    expect(toText(requiredMarginOf({ margin: amount(margin), leverage, closingMargin }, atMs))).toBe(expected);
+  },
+);
 
 it.each(vectors.books)(
   'book of a tick at $tickPrice',

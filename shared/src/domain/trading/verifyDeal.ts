@@ -46,6 +46,7 @@ import {
   type Price,
 } from '../money';
 import { accountFigures, floatingProfitOf, spreadOf } from './account';
+import { requiredMarginOf } from './closingMargin';
 import { dealRules, type DealRule } from './dealRule';
 import { isAtLevel, isLiquidated, liquidationPriceOf } from './margin';
 import { nightsCheck, type Night } from './nightCheck';
@@ -335,6 +336,10 @@ async function checkAccount(
   const positions = account.positions.map((one) => ({
     marginMode: 'cross' as const,
     margin: amount(one.margin),
+    required: requiredMarginOf(
+      { margin: amount(one.margin), leverage: one.leverage ?? 1, closingMargin: one.closingMargin },
+      account.tick.atMs,
+    ),
     floatingProfit: floatingProfitOf(
       {
         direction: one.direction,
@@ -347,13 +352,13 @@ async function checkAccount(
       { divisor: price(one.divisor), scale: assetScale },
     ),
   }));
-  const { crossEquity = zero, crossMargin } = accountFigures({ free: amount(account.free), positions });
-  const isStoppedOut = isAtLevel(crossEquity, crossMargin, rate(account.stopOutLevel));
+  const { crossEquity = zero, crossRequired } = accountFigures({ free: amount(account.free), positions });
+  const isStoppedOut = isAtLevel(crossEquity, crossRequired, rate(account.stopOutLevel));
   return {
     name: 'account',
     state: isStoppedOut ? 'ok' : 'failed',
     stated: `<= ${account.stopOutLevel}`,
-    computed: `${toText(crossEquity)} / ${toText(crossMargin)}`,
+    computed: `${toText(crossEquity)} / ${toText(crossRequired)}`,
   };
 }
 

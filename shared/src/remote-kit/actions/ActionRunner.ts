@@ -124,7 +124,8 @@ export class ActionRunner<Draft, Terms, Outcome> {
     const isLent = lost?.sent.account === account && isSameDraft(lost.draft, action.draft);
     const id = isLent ? lost.sent.id : crypto.randomUUID();
     this.isUnanswered = false;
-    this.send({ type: 'confirm', sent: { id, sentAtMs: this.deps.clock.now(), account } });
+    const first = isLent ? { firstSentAtMs: lost.sent.firstSentAtMs ?? lost.sent.sentAtMs } : {};
+    this.send({ type: 'confirm', sent: { id, sentAtMs: this.deps.clock.now(), ...first, account } });
   }
 
   /** The terms that stand there have changed; what was sent keeps the ones that were agreed to. */

@@ -17,6 +17,8 @@ export interface Sent {
   /** Made at the yes, kept until the outcome is known; the `Idempotency-Key` of every repeat. */
   readonly id: string;
   readonly sentAtMs: number;
+  /** The id was lent by an earlier try, which was given up as never arrived: when that one was sent. */
+  readonly firstSentAtMs?: number | undefined;
   /** The person and account under which it was sent: another one cannot ask for it. */
   readonly account: string;
   /** What the person proved when asked: a payment password's token, a code. */

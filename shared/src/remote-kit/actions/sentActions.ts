@@ -26,8 +26,8 @@ export function createSentActions(storage: Storage | undefined, remote: string):
       const text = storage?.getItem(keyOf(account, kind));
       return text == null ? undefined : parsed(text);
     },
-    keep: (kind, { id, sentAtMs, account, owner, draft }) =>
-      write(storage, keyOf(account, kind), JSON.stringify({ id, sentAtMs, account, owner, draft })),
+    keep: (kind, { id, sentAtMs, firstSentAtMs, account, owner, draft }) =>
+      write(storage, keyOf(account, kind), JSON.stringify({ id, sentAtMs, firstSentAtMs, account, owner, draft })),
     forget: (account, kind) => storage?.removeItem(keyOf(account, kind)),
   };
 }
@@ -46,9 +46,16 @@ function parsed(text: string): KeptAction | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return undefined;
-    const { id, sentAtMs, account, owner = '', draft } = value as Record<string, unknown>;
+    const { id, sentAtMs, firstSentAtMs, account, owner = '', draft } = value as Record<string, unknown>;
     return typeof id === 'string' && typeof sentAtMs === 'number' && typeof account === 'string' && typeof owner === 'string'
-      ? { id, sentAtMs, account, owner, ...(draft === undefined ? {} : { draft }) }
+      ? {
+          id,
+          sentAtMs,
+          ...(typeof firstSentAtMs === 'number' ? { firstSentAtMs } : {}),
+          account,
+          owner,
+          ...(draft === undefined ? {} : { draft }),
+        }
       : undefined;
   } catch {
     return undefined;

@@ -2,8 +2,9 @@
  * A bot that knows everything published gains nothing on any feed: what it wins is what a coin would win, and the costs remain. The
  * same bots find a replay as it once was, with its bars in a known order. A month: npm run bench -- bots.
  */
-import { barsOf, liveMarket, replayedMarket, simulatedMarket } from './bench/bots/markets';
-import { playBots, type Score } from './bench/bots/playBots';
+import { expect, it } from '@jest/globals';
+import { barsOf, liveMarket, replayedMarket, simulatedMarket } from './bots/markets';
+import { playBots, type Score } from './bots/playBots';
 
 const seconds = 30;
 const day = simulatedMarket(1, 12);

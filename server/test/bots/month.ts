@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { barsOf, liveMarket, replayedMarket, simulatedMarket, type Bar, type Market } from './bots/markets';
-import { playBots, type Score } from './bots/playBots';
+import { barsOf, liveMarket, replayedMarket, simulatedMarket, type Bar, type Market } from './markets';
+import { playBots, type Score } from './playBots';
 
 const days = Number(process.env['BENCH_BOT_DAYS'] ?? '30');
 const folder = process.env['TESSERA_QUOTES_DIR'];
@@ -37,16 +37,17 @@ const feeds: Readonly<Record<string, readonly Market[]>> = {
   [`live, ${days} days, 50 to 500 ms late`]: simulated.map(liveMarket),
 };
 
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 let isFound = false;
 for (const [name, markets] of Object.entries(feeds)) {
-  console.log(`\n${name}`);
+  say(`\n${name}`);
   for (const seconds of lengths) {
     const scores = playBots(markets, seconds);
-    for (const score of scores) console.log(`  ${lineOf(score)}`);
+    for (const score of scores) say(`  ${lineOf(score)}`);
     isFound ||= scores.some(({ net, movePpm }) => net >= 0 || Math.abs(movePpm) > roundTripPpm);
   }
 }
-console.log(isFound ? '\n  A BOT GAINS: see above' : '\n  no bot gains on any feed');
+say(isFound ? '\n  A BOT GAINS: see above' : '\n  no bot gains on any feed');
 if (isFound) process.exitCode = 1;
 
 function lineOf({ bot, seconds, orders, won, lost, deviations, net, movePpm, moveErrorPpm }: Score): string {

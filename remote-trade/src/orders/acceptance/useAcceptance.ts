@@ -1,0 +1,128 @@
+/**
+ * An order says when it was sent and what was seen; its acceptance is believed once its receipt holds. What does not hold is kept on
+ * the device and rejected with ORDER_RECEIPT_WRONG, whose cause is the evidence to save.
+ */
+import { useMemo } from 'react';
+import { resendAfterMs, type Sent } from '@tessera/shared/actions';
+import type { Receipt, ReceiptBody, ReceiptTerms } from '@tessera/shared/contract';
+import { AppError, asAppError } from '@tessera/shared/errors';
+import { useRemoteContext } from '@tessera/shared/react';
+import { driftMs } from '@tessera/shared/time';
+import { acceptanceFault, type AcceptanceFault, type AcceptanceToCheck } from './acceptanceFault';
+import { digest } from './digest';
+import { useReceiptKeys } from './useReceiptKeys';
+
+export interface AcceptedOrder {
+  readonly id: string;
+  readonly clientOrderId: string;
+  readonly symbol: string;
+  readonly acceptedAtMs: number;
+  readonly receipt?: Receipt | undefined;
+}
+
+/** What the person knows of what was sent. */
+export interface SentOrder {
+  readonly product: ReceiptBody['product'];
+  readonly sent: Sent;
+  /** What went out with it; left out where it was only asked for. */
+  readonly sending?: Sending | undefined;
+  /** As they were sent and shown, and as the order tells them. */
+  readonly terms: ReceiptTerms;
+}
+
+export interface ReceiptDoubt extends Omit<AcceptanceToCheck, 'known'> {
+  readonly fault: AcceptanceFault;
+  readonly order: AcceptedOrder;
+  readonly sentOrder: SentOrder;
+}
+
+export interface Sending {
+  readonly sentAtMs?: number;
+  readonly seenSeq?: number;
+}
+
+export interface Acceptance {
+  /** What goes out with an order of a symbol. */
+  sending(symbol: string): Sending;
+  /** Answers the order, or rejects with AppError. */
+  believe<Order extends AcceptedOrder>(order: Order, sent: SentOrder): Promise<Order>;
+  /** The same for an order that was asked for by its id: a doubt is the answer, as a money action wants it. */
+  believeFound<Order extends AcceptedOrder>(order: Order, sent: SentOrder): Promise<Order | AppError>;
+  /** After an order that was refused as too late, or as sent in the future: the time is asked for again. */
+  setClock(error: unknown): void;
+}
+
+/** An estimate of the server's clock that may be further off than this is not sent. */
+const goodErrorMs = 1000;
+const aboutTime: ReadonlySet<string> = new Set(['ORDER_TOO_LATE', 'ORDER_CLOCK_AHEAD']);
+
+export function useAcceptance(): Acceptance {
+  const { api, clock, quotes, evidence, session } = useRemoteContext();
+  const keysFor = useReceiptKeys();
+  return useMemo((): Acceptance => {
+    async function sampleClock(): Promise<void> {
+      const sentAt = performance.now();
+      const answer = await api.call('serverTime', {}, { toastErrors: false }).catch(() => undefined);
+      if (answer !== undefined) clock.add({ sentAt, receivedAt: performance.now(), serverMs: answer.serverMs });
+    }
+    const acceptance: Acceptance = {
+      sending(symbol) {
+        // Read while the order is on its way.
+        void keysFor();
+        const seen = quotes.peek(symbol);
+        const isClockGood = (clock.errorMs() ?? Infinity) <= goodErrorMs;
+        return { ...(isClockGood ? { sentAtMs: clock.now() } : {}), ...(seen === undefined ? {} : { seenSeq: seen.seq }) };
+      },
+      async believe(order, sentOrder) {
+        const { product, sent, sending, terms } = sentOrder;
+        const { receipt, id, symbol, acceptedAtMs } = order;
+        const answeredAtMs = clock.now();
+        const clockErrorMs = clock.errorMs();
+        if (receipt !== undefined) void evidence.keepReceipt(receipt);
+        const known = {
+          product,
+          request: 'order' as const,
+          key: sent.id,
+          order: id,
+          symbol,
+          acceptedAtMs,
+          userId: session.state.value.userId,
+          terms,
+        };
+        const errorMs = clockErrorMs === undefined ? undefined : clockErrorMs + driftMs;
+        // A repeat may be answered with what an earlier sending was accepted by, which had seen less.
+        const isFirst = sent.firstSentAtMs === undefined && (sending?.sentAtMs ?? Infinity) < sent.sentAtMs + resendAfterMs / 2;
+        const toCheck = {
+          receipt,
+          known,
+          sentAtMs: sent.firstSentAtMs ?? sent.sentAtMs,
+          answeredAtMs,
+          errorMs,
+          seenSeq: isFirst ? sending?.seenSeq : undefined,
+        };
+        const means = { ...(await keysFor(receipt?.body.keyId)), digest };
+        const found = await acceptanceFault(toCheck, means);
+        const fault = found === 'instant' ? await again() : found;
+        if (fault === undefined) return order;
+        const { known: _, ...seen } = toCheck;
+        const doubt: ReceiptDoubt = { ...seen, fault, order, sentOrder };
+        throw new AppError('ORDER_RECEIPT_WRONG', { cause: doubt });
+
+        /** Our own clock may be the one that is wrong: both instants are read by a new sample of the server's. */
+        async function again(): Promise<AcceptanceFault | undefined> {
+          const before = clock.now() - performance.now();
+          await sampleClock();
+          const movedMs = Math.round(clock.now() - performance.now() - before);
+          const moved = { sentAtMs: toCheck.sentAtMs + movedMs, answeredAtMs: answeredAtMs + movedMs };
+          return acceptanceFault({ ...toCheck, ...moved }, means);
+        }
+      },
+      believeFound: (order, sentOrder) =>
+        acceptance.believe(order, sentOrder).catch((error: unknown) => asAppError(error, 'ORDER_RECEIPT_WRONG')),
+      setClock(error) {
+        if (error instanceof AppError && aboutTime.has(error.code)) void sampleClock();
+      },
+    };
+    return acceptance;
+  }, [api, clock, quotes, evidence, session, keysFor]);
+}

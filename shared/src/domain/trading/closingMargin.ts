@@ -1,0 +1,50 @@
+/**
+ * The margin before a market closes for long. In the last minutes before it a position counts as if it had been opened at the lower
+ * leverage of the terms: an account that could not bear a gap ends while there are prices, and not at the reopening.
+ */
+import { amount, divide, multiply, toText, type Amount } from '../money';
+import { exactScale } from './position';
+
+export interface ClosingMargin {
+  readonly leverage: number;
+  /** [from, to) in minutes after Sunday 00:00 UTC, ascending and apart: the same every week. */
+  readonly spans: readonly (readonly [fromMinute: number, toMinute: number])[];
+}
+
+const minuteMs = 60_000;
+const weekMs = 7 * 24 * 60 * minuteMs;
+/** 1970-01-04, the first Sunday of the epoch. */
+const firstSundayMs = 3 * 24 * 60 * minuteMs;
+
+const weekOffsetMs = (atMs: number): number => (((atMs - firstSundayMs) % weekMs) + weekMs) % weekMs;
+
+export function isMarginRaised({ spans }: Pick<ClosingMargin, 'spans'>, atMs: number): boolean {
+  const minute = weekOffsetMs(atMs) / minuteMs;
+  return spans.some(([from, to]) => minute >= from && minute < to);
+}
+
+/** margin × leverage ÷ the lower leverage while the margin is raised, rounded up; else the margin itself. */
+export function requiredMarginOf(
+  {
+    margin,
+    leverage,
+    closingMargin,
+  }: { readonly margin: Amount; readonly leverage: number; readonly closingMargin: ClosingMargin | undefined },
+  atMs: number,
+): Amount {
+  if (closingMargin === undefined || leverage <= closingMargin.leverage || !isMarginRaised(closingMargin, atMs)) return margin;
+  const whole = multiply(margin, amount(String(leverage)), exactScale, 'up');
+  return amount(toText(divide(whole, amount(String(closingMargin.leverage)), 18, 'up')));
+}
+
+/** The span that is on, or the next one if it begins within `aheadMs`. */
+export function raisedWithin(
+  { spans }: Pick<ClosingMargin, 'spans'>,
+  nowMs: number,
+  aheadMs: number,
+): { readonly fromMs: number; readonly toMs: number } | undefined {
+  const weekStartMs = nowMs - weekOffsetMs(nowMs);
+  return [weekStartMs, weekStartMs + weekMs]
+    .flatMap((startMs) => spans.map(([from, to]) => ({ fromMs: startMs + from * minuteMs, toMs: startMs + to * minuteMs })))
+    .find(({ fromMs, toMs }) => nowMs < toMs && fromMs <= nowMs + aheadMs);
+}
