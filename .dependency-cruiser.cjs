@@ -156,6 +156,15 @@ module.exports = {
       },
     ),
     rule(
+      'verifier-shares-nothing',
+      'Who checks the exchange takes nothing of it: Node alone, and its own files.',
+      { path: '^tools/verify/', pathNot: tests },
+      {
+        path: '^(shared|locales|host|remote-[^/]+|server|release|console|e2e|tools/(?!verify/))|node_modules/',
+        dependencyTypesNot: ['core'],
+      },
+    ),
+    rule(
       'e2e-sees-from-outside',
       'Journeys drive the app as a person does; the conformance run is driven as the release tool drives it, whose verbs are called as typed.',
       { path: '^e2e/', pathNot: '^e2e/federation/(conformance\\.spec|brokenRemotes|releaseTool)\\.ts$' },

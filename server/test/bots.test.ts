@@ -3,12 +3,12 @@
  * same bots find a replay as it once was, with its bars in a known order. A month: npm run bench -- bots.
  */
 import { expect, it } from '@jest/globals';
-import { barsOf, liveMarket, replayedMarket, simulatedMarket } from './bots/markets';
+import { barsOf, liveMarket, replayedMarket, simulatedMarket, sometimesQuiet } from './bots/markets';
 import { playBots, type Score } from './bots/playBots';
 
 const seconds = 30;
 const day = simulatedMarket(1, 12);
-const bars = barsOf(day.log);
+const bars = barsOf(sometimesQuiet(day.log));
 const find = (scores: readonly Score[], bot: string): Score | undefined => scores.find((score) => score.bot === bot);
 
 it.each([day, replayedMarket(bars, true), liveMarket(day)])(

@@ -55,6 +55,12 @@ const provokedElsewhere = new Set([
   'ORDER_EXPOSURE_LIMIT',
   // Needs the hour before a weekend: server/src/products/leverage/closingMargin.test.ts.
   'ORDER_LEVERAGE_BEFORE_CLOSING',
+  // Needs an operator: server/src/ops/incidents.test.ts.
+  'ORDER_MARKET_HALTED',
+  // Needs a client whose clock is wrong: receipts.test.ts.
+  'ORDER_CLOCK_AHEAD',
+  // The client's own: remote-trade's useAcceptance.test.tsx.
+  'ORDER_RECEIPT_WRONG',
 ]);
 
 test('every code of the catalogue’s trading block is provoked here', () => {

@@ -61,10 +61,10 @@ export function createQuoteStream({ board, clock, rooms, send, onError }: QuoteS
   }
 
   /** Empty until their turn has come. */
-  function takeHeads(changed: ReadonlySet<string>, nowMs: number): Map<string, ShortHead> {
-    for (const symbol of changed) moved.add(symbol);
+  function takeHeads(ticked: ReadonlySet<string>, nowMs: number): Map<string, ShortHead> {
+    for (const symbol of ticked) moved.add(symbol);
     const heads = new Map<string, ShortHead>();
-    if (nowMs - headsAtMs < headsEveryMs) return heads;
+    if (moved.size === 0 || nowMs - headsAtMs < headsEveryMs) return heads;
     for (const symbol of moved) {
       const head = board.latest(symbol);
       if (head !== undefined) heads.set(symbol, [symbol, head.seq, toHex(head.hash.subarray(0, headBytes))]);
@@ -75,10 +75,11 @@ export function createQuoteStream({ board, clock, rooms, send, onError }: QuoteS
 
   async function round(reader: ChangeReader, prefix: 'list:' | 'chart:'): Promise<void> {
     const nowMs = clock.now();
-    const changed = new Set(board.takeChanged(reader));
+    const ticked = board.takeChanged(reader);
+    const heads = prefix === 'list:' ? takeHeads(ticked, nowMs) : new Map<string, ShortHead>();
+    const changed = new Set(ticked);
     if (prefix === 'list:') addChangedStates(changed, nowMs);
-    if (changed.size === 0) return;
-    const heads = prefix === 'list:' ? takeHeads(changed, nowMs) : new Map<string, ShortHead>();
+    if (changed.size === 0 && heads.size === 0) return;
     const rows = new Map<string, QuoteRow>();
     for (const symbol of changed) for (const row of toRow(symbol, nowMs)) rows.set(symbol, row);
     for (const room of rooms()) {

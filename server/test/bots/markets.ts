@@ -100,6 +100,10 @@ export function barsOf(log: readonly LoggedTick[]): Bar[] {
   return [...bars.values()];
 }
 
+/** A log whose market moves seldom in one hour and often in another, as recorded ones do. */
+export const sometimesQuiet = (log: readonly LoggedTick[]): LoggedTick[] =>
+  log.filter(({ atMs, seq }) => seq % ([1, 4, 12, 40][Math.floor(atMs / hourMs) % 4] ?? 1) === 0);
+
 /** `isDrawn` false: as bars were played once, the nearer extreme first, a quarter of a minute apart. */
 export function replayedMarket(bars: readonly Bar[], isDrawn: boolean): Market {
   const draw = secret('the day of a replay');

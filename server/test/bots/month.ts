@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { barsOf, liveMarket, replayedMarket, simulatedMarket, type Bar, type Market } from './markets';
+import { barsOf, liveMarket, replayedMarket, simulatedMarket, sometimesQuiet, type Bar, type Market } from './markets';
 import { playBots, type Score } from './playBots';
 
 const days = Number(process.env['BENCH_BOT_DAYS'] ?? '30');
@@ -29,7 +29,7 @@ const recordedBars = (name: string, path: string): Bar[] => {
 const simulated = Array.from({ length: days }, (_, number) => simulatedMarket(number + 1));
 const replayed =
   folder === undefined
-    ? simulated.map((day) => replayedMarket(barsOf(day.log), true))
+    ? simulated.map((day) => replayedMarket(barsOf(sometimesQuiet(day.log)), true))
     : ['BTCUSDT', 'ETHUSDT'].map((name) => replayedMarket(recordedBars(name, folder).slice(0, days * 720), true));
 const feeds: Readonly<Record<string, readonly Market[]>> = {
   [`simulated, ${days} days`]: simulated,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, useNavigation } from '@tessera/shared/react';
 import { EmptyState, LoadablePanel, Page, PageHeader, ShieldCheck, SkeletonRows, Stack } from '@tessera/shared/ui';
-import { TextCard } from '../info/TextCard';
+import { TextCard } from '../../components/TextCard';
 import { IncidentCard } from './IncidentCard';
 
 export function IncidentsPage() {

@@ -19,7 +19,7 @@ import { LeverageInfo } from './LeverageInfo';
 import { MarketHours } from './MarketHours';
 import { SecondsInfo } from './SecondsInfo';
 import { SpotInfo } from './SpotInfo';
-import { TextCard } from './TextCard';
+import { TextCard } from '../../components/TextCard';
 
 const products = ['seconds', 'leverage', 'spot'] as const;
 type Product = (typeof products)[number];

@@ -15,7 +15,7 @@ import {
   Stack,
 } from '@tessera/shared/ui';
 import { useLeverageTexts } from '../../products/leverage/useTexts';
-import { TextCard } from './TextCard';
+import { TextCard } from '../../components/TextCard';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

@@ -7,7 +7,7 @@ import { useEndpoint } from '@tessera/shared/react';
 import { Card, KeyValueList, LoadablePanel, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { useOrderTexts } from '../../products/seconds/useTexts';
 import styles from './InfoPage.module.css';
-import { TextCard } from './TextCard';
+import { TextCard } from '../../components/TextCard';
 
 /** The seconds contract's rule and the odds of one market, from the same terms the ticket uses. */
 export function SecondsInfo({ info }: { readonly info: SymbolInfo }) {

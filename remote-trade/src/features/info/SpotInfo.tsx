@@ -3,7 +3,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useEndpoint } from '@tessera/shared/react';
 import { Card, KeyValueList, LoadablePanel, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
-import { TextCard } from './TextCard';
+import { TextCard } from '../../components/TextCard';
 
 /** What decides a spot order, the terms of one pair as the ticket uses them, and the risk, to be read again. */
 export function SpotInfo({ info }: { readonly info: SymbolInfo }) {

@@ -8,8 +8,8 @@ import type { Receipt, ReceiptBody, ReceiptTerms } from '@tessera/shared/contrac
 import { AppError, asAppError } from '@tessera/shared/errors';
 import { useRemoteContext } from '@tessera/shared/react';
 import { driftMs } from '@tessera/shared/time';
-import { acceptanceFault, type AcceptanceFault, type AcceptanceToCheck } from './acceptanceFault';
-import { digest } from './digest';
+import type { AcceptanceFault, AcceptanceToCheck } from './acceptanceFault';
+import { judging } from './judging';
 import { useReceiptKeys } from './useReceiptKeys';
 
 export interface AcceptedOrder {
@@ -57,18 +57,22 @@ const goodErrorMs = 1000;
 const aboutTime: ReadonlySet<string> = new Set(['ORDER_TOO_LATE', 'ORDER_CLOCK_AHEAD']);
 
 export function useAcceptance(): Acceptance {
-  const { api, clock, quotes, evidence, session } = useRemoteContext();
+  const { api, clock, quotes, evidence, reports, session } = useRemoteContext();
   const keysFor = useReceiptKeys();
   return useMemo((): Acceptance => {
-    async function sampleClock(): Promise<void> {
+    /** Answers by how much our idea of the server's time has moved. */
+    async function sampleClock(): Promise<number> {
       const sentAt = performance.now();
       const answer = await api.call('serverTime', {}, { toastErrors: false }).catch(() => undefined);
-      if (answer !== undefined) clock.add({ sentAt, receivedAt: performance.now(), serverMs: answer.serverMs });
+      if (answer === undefined) return 0;
+      const before = clock.now();
+      clock.add({ sentAt, receivedAt: performance.now(), serverMs: answer.serverMs });
+      return clock.now() - before;
     }
     const acceptance: Acceptance = {
       sending(symbol) {
         // Read while the order is on its way.
-        void keysFor();
+        keysFor().catch(() => undefined);
         const seen = quotes.peek(symbol);
         const isClockGood = (clock.errorMs() ?? Infinity) <= goodErrorMs;
         return { ...(isClockGood ? { sentAtMs: clock.now() } : {}), ...(seen === undefined ? {} : { seenSeq: seen.seq }) };
@@ -100,19 +104,20 @@ export function useAcceptance(): Acceptance {
           errorMs,
           seenSeq: isFirst ? sending?.seenSeq : undefined,
         };
-        const means = { ...(await keysFor(receipt?.body.keyId)), digest };
-        const found = await acceptanceFault(toCheck, means);
-        const fault = found === 'instant' ? await again() : found;
+        // Code that did not come judges nothing: the proof page does, later.
+        const fault = await judge().catch((error: unknown) => reports.report(error, { where: 'receipt' }));
         if (fault === undefined) return order;
         const { known: _, ...seen } = toCheck;
         const doubt: ReceiptDoubt = { ...seen, fault, order, sentOrder };
         throw new AppError('ORDER_RECEIPT_WRONG', { cause: doubt });
 
-        /** Our own clock may be the one that is wrong: both instants are read by a new sample of the server's. */
-        async function again(): Promise<AcceptanceFault | undefined> {
-          const before = clock.now() - performance.now();
-          await sampleClock();
-          const movedMs = Math.round(clock.now() - performance.now() - before);
+        async function judge(): Promise<AcceptanceFault | undefined> {
+          const { acceptanceFault, digest } = await judging();
+          const means = { ...(await keysFor(receipt?.body.keyId)), digest };
+          const found = await acceptanceFault(toCheck, means);
+          if (found !== 'instant') return found;
+          // Our own clock may be the one that is wrong: both instants are read by a new sample of the server's.
+          const movedMs = await sampleClock();
           const moved = { sentAtMs: toCheck.sentAtMs + movedMs, answeredAtMs: answeredAtMs + movedMs };
           return acceptanceFault({ ...toCheck, ...moved }, means);
         }
@@ -124,5 +129,5 @@ export function useAcceptance(): Acceptance {
       },
     };
     return acceptance;
-  }, [api, clock, quotes, evidence, session, keysFor]);
+  }, [api, clock, quotes, evidence, reports, session, keysFor]);
 }

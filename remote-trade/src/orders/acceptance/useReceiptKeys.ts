@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import { signaturesOf, type KnowsSignature, type PublishedKey } from '@tessera/shared/fairness';
+import type { KnowsSignature, PublishedKey } from '@tessera/shared/fairness';
 import { useQueryClient } from '@tessera/shared/kernel';
 import { useRemoteContext } from '@tessera/shared/react';
-import { verifyEd25519 } from '@tessera/shared/signatures';
-import { publishedKeys } from './publishedKeys';
+import { judging } from './judging';
 
 export interface ReceiptKeys {
   readonly knowsSignature: KnowsSignature;
@@ -19,11 +18,16 @@ export function useReceiptKeys(): (keyId?: string) => Promise<ReceiptKeys> {
   const queries = useQueryClient();
   return useMemo(() => {
     const read = (staleTime: number): Promise<readonly PublishedKey[]> =>
-      queries.fetchQuery({ queryKey: ['receipt keys'], queryFn: () => publishedKeys({ api, evidence }), staleTime });
+      queries.fetchQuery({
+        queryKey: ['receipt keys'],
+        queryFn: async () => (await judging()).publishedKeys({ api, evidence }),
+        staleTime,
+      });
     return async (keyId) => {
       const known = await read(freshMs);
       const isEnough = keyId === undefined || known.some((key) => key.keyId === keyId);
       const keys = isEnough ? known : await read(0);
+      const { signaturesOf, verifyEd25519 } = await judging();
       return { knowsSignature: signaturesOf(keys, verifyEd25519), sinceMs: keys[0]?.fromMs };
     };
   }, [api, evidence, queries]);

@@ -1,6 +1,7 @@
 /** How single positions end: by the person, whole or in part, by their stops, by liquidation. */
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { LeverageOrder } from '@tessera/shared/contract';
+import { aHalt } from '../../../test/aHalt';
 import { useLeverageDesk, type AskedPosition } from '../../../test/leverageDesk';
 import type { SignedIn } from '../../http/handler';
 
@@ -24,6 +25,18 @@ async function aPosition(asked: AskedPosition = {}, contract = '5000'): Promise<
 const later = (ms: number) => desk.clock.set(desk.startMs + at + ms);
 
 describe('closing by the person', () => {
+  test('in a halted market: nothing new is accepted, the close is', async () => {
+    const { user, order } = await aPosition();
+    await aHalt(desk.database.owner, 'BTC-USDT', desk.startMs + at);
+    later(1000);
+    await expect(desk.open(user, { lots: '0.01' })).rejects.toMatchObject({ code: 'ORDER_MARKET_HALTED' });
+    expect((await desk.close(user, order)).status).toBe('closing');
+    await desk.ticks('BTC-USDT', [[at + 1200, '61000.1']]);
+    await desk.judgeAt(at + 1300);
+    expect((await desk.order(user, order)).status).toBe('closed');
+    await desk.database.owner.query('set session_replication_role = replica; delete from halt; reset session_replication_role');
+  });
+
   test('in parts: each releases its share of the margin, the average price and the sums are over all of them', async () => {
     const { user, order } = await aPosition();
     expect(order).toMatchObject({ margin: '600.001', fee: '3.300006' });

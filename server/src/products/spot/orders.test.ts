@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Handler } from '../../http/handler';
 import { openSpotDesk, startMs, type SpotDesk } from '../../../test/spotDesk';
+import { aHalt } from '../../../test/aHalt';
 import { anIncident } from '../../../test/anIncident';
 
 let desk: SpotDesk & { close(): Promise<void> };
@@ -291,6 +292,15 @@ describe('a request to cancel', () => {
     await desk.executeAt(1100);
     expect(await desk.findSpot(user, order)).toMatchObject({ status: 'cancelled', endReason: 'user', filled: '0', frozen: '0' });
     expect([await desk.held(user, 'USDT'), await desk.held(user, 'USDT', 'coin_hold')]).toEqual(['5000', '0']);
+  });
+
+  test('in a halted market: nothing new is accepted, the cancel is', async () => {
+    const user = await desk.aUser('5000');
+    const order = await desk.place(user, { price: '99000', quantity: '0.01' });
+    await aHalt(desk.database.owner, 'BTC-USDT', startMs);
+    await expect(desk.place(user, { price: '99000', quantity: '0.01' })).rejects.toMatchObject({ code: 'ORDER_MARKET_HALTED' });
+    expect(await desk.cancel(user, order)).toMatchObject({ status: 'cancelling' });
+    await desk.database.owner.query('set session_replication_role = replica; delete from halt; reset session_replication_role');
   });
 
   test('a tick before the request still fills the order', async () => {

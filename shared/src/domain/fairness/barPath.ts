@@ -1,13 +1,13 @@
 /**
  * The prices inside a recorded bar. A bar says where a minute opened, how high and low it went and where it closed, not when. Played
  * in a known order its figures tell what must follow: after one extreme comes the other. So the inside is drawn from the day's draw
- * (daySeed): a Brownian path from open to close that touches high and low, at instants and in an order that nobody knows before.
+ * (daySeed): a walk from open to close that touches high and low, at instants and in an order that nobody knows before.
  *
- *   deviate i of trial k = gaussian( SHA-256( draw ‖ symbol, ASCII ‖ 0x00 ‖ "b" ‖ bar's start in our time, ms, 8 bytes ‖ k, 1 byte ‖
- *                          i, 4 bytes ) )
+ *   digest i of trial k = SHA-256( draw ‖ symbol, ASCII ‖ 0x00 ‖ "b" ‖ bar's start in our time, ms, 8 bytes ‖ k, 1 byte ‖ i, 4 bytes )
  *
- * Eight trials are drawn and the one is taken whose own extremes are nearest to the bar's; what lies outside open and close is then
- * stretched to meet them. Only + - × ÷ √ are used, so that every machine draws the same prices. Once the day's seed is revealed
+ * Thirty-two walks are tried, of markets that move often and little and of such that move seldom and far, and the one is taken whose
+ * shape is nearest to the bar's; it is then stretched to meet the bar's figures. A bar that is all body so mostly comes as one move at
+ * an instant that nobody knows, as in its market, and not as a climb that could be followed. Only + - × ÷ √ are used, so that every machine draws the same prices. Once the day's seed is revealed
  * anybody draws them again from the bar's four figures, which the recorded ticks themselves hold.
  */
 import { invariant } from '../errors/invariant';
@@ -15,10 +15,9 @@ import { asciiBytes, concatBytes, uint32Bytes, uint64Bytes } from './bytes';
 import { gaussian } from './simulatedPath';
 import type { Sha256 } from './sha256';
 
-const trials = 8;
-/** Expected range of a Brownian path of one step's variance 1, by the root of its steps: √(8/π). */
-const rangePerRoot = 1.595_769_121_605_731;
-
+const trials = 32;
+/** At how many of its steps a trial's price moves, one after the other; the last one at every step. */
+const moves: readonly number[] = [1, 2, 3, 5, 8, 13, 24, Number.POSITIVE_INFINITY];
 /** Of one symbol, in whole steps of one digit. */
 export interface RecordedBar {
   readonly symbol: string;
@@ -36,36 +35,71 @@ export function barPath(draw: Uint8Array, bar: RecordedBar, points: number, sha2
   invariant(points >= 4 && Number.isSafeInteger(points), `a bar has four points or more, got ${points}`);
   invariant(low <= Math.min(open, close) && Math.max(open, close) <= high, 'a bar lies between its low and its high');
   const prefix = concatBytes(draw, asciiBytes(bar.symbol), Uint8Array.of(0), asciiBytes('b'), uint64Bytes(bar.atMs));
-  const deviate = (trial: number, index: number): Uint8Array =>
+  const digestOf = (trial: number, index: number): Uint8Array =>
     sha256(concatBytes(prefix, Uint8Array.of(trial), uint32Bytes(index)));
   const steps = points - 1;
-  const size = (high - low) / (rangePerRoot * Math.sqrt(steps));
-  const [top, bottom] = [Math.max(open, close), Math.min(open, close)];
-
-  let best: { readonly path: readonly number[]; readonly max: number; readonly min: number; readonly miss: number } | undefined;
+  let best: { readonly walk: readonly number[]; readonly miss: number } | undefined;
   for (let trial = 0; trial < trials && high > low; trial++) {
-    const walk = [0];
-    for (let index = 1; index <= steps; index++) walk.push((walk[index - 1] ?? 0) + gaussian(deviate(trial, index)));
-    const drift = close - open - size * (walk[steps] ?? 0);
-    const path = walk.map((value, index) => open + size * value + (drift * index) / steps);
-    const [max, min] = [Math.max(...path.slice(1, -1)), Math.min(...path.slice(1, -1))];
-    const isAble = (high === top || max > top) && (low === bottom || min < bottom);
-    const miss = Math.abs(max - high) + Math.abs(min - low);
-    if (isAble && miss < (best?.miss ?? Number.POSITIVE_INFINITY)) best = { path, max, min, miss };
+    const walk = walkOf(steps, moves[trial % moves.length] ?? steps, (index) => digestOf(trial, index));
+    const miss = missOf(bar, walk);
+    if (miss < (best?.miss ?? Number.POSITIVE_INFINITY)) best = { walk, miss };
   }
-  if (best === undefined) return cornered(bar, points, deviate(trials, 0));
-  const { path, max, min } = best;
-  const inner = path.map((value) => {
-    if (value > top) return top + ((value - top) * (high - top)) / (max - top);
-    return value < bottom ? bottom - ((bottom - value) * (bottom - low)) / (bottom - min) : value;
-  });
-  const drawn = inner.map((value) => Math.min(high, Math.max(low, Math.round(value))));
+  if (best === undefined) return cornered(bar, points, digestOf(trials, 0));
+  const { walk } = best;
+  const drawn = walk.map(meeting(bar, walk));
   drawn[0] = open;
   drawn[steps] = close;
-  if (high > top) drawn[path.indexOf(max, 1)] = high;
-  if (low < bottom) drawn[path.indexOf(min, 1)] = low;
   return drawn;
 }
+
+/** The price moves at `count` of the steps, which are drawn as well; a quiet market moves seldom and far. */
+function walkOf(steps: number, count: number, digestAt: (index: number) => Uint8Array): number[] {
+  const jumps = new Map<number, number>();
+  for (let move = 1; move <= Math.min(count, steps); move++) {
+    const digest = digestAt(move);
+    const at = count >= steps ? move : 1 + (uint32At(digestAt(steps + move)) % steps);
+    jumps.set(at, (jumps.get(at) ?? 0) + gaussian(digest));
+  }
+  const walk = [0];
+  for (let step = 1; step <= steps; step++) walk.push((walk[step - 1] ?? 0) + (jumps.get(step) ?? 0));
+  return walk;
+}
+
+/** How far the walk's shape is from the bar's, where both are as high; infinite where it cannot be stretched to it. */
+function missOf({ open, high, low, close }: RecordedBar, walk: readonly number[]): number {
+  const [most, least, end] = [Math.max(...walk), Math.min(...walk), walk[walk.length - 1] ?? 0];
+  const isAble =
+    (close - open) * end >= 0 &&
+    (close === open || end !== 0) &&
+    (high === Math.max(open, close) || most > Math.max(0, end)) &&
+    (low === Math.min(open, close) || least < Math.min(0, end));
+  if (!isAble || most === least) return Number.POSITIVE_INFINITY;
+  const share = (value: number): number => value / (most - least);
+  const [top, bottom] = [Math.max(0, end), Math.min(0, end)];
+  const range = high - low;
+  return (
+    Math.abs(share(end) - (close - open) / range) +
+    Math.abs(share(most - top) - (high - Math.max(open, close)) / range) +
+    Math.abs(share(bottom - least) - (Math.min(open, close) - low) / range)
+  );
+}
+
+/** Stretches the walk in three pieces: between open and close, and beyond either. */
+function meeting({ open, high, low, close }: RecordedBar, walk: readonly number[]): (value: number) => number {
+  const [most, least, end] = [Math.max(...walk), Math.min(...walk), walk[walk.length - 1] ?? 0];
+  const [top, bottom] = [Math.max(open, close), Math.min(open, close)];
+  const [above, below] = [Math.max(0, end), Math.min(0, end)];
+  return (value) => {
+    if (value >= most) return high;
+    if (value <= least) return low;
+    if (value > above) return Math.round(top + ((value - above) * (high - top)) / (most - above));
+    if (value < below) return Math.round(bottom - ((below - value) * (bottom - low)) / (below - least));
+    return above === below ? top : Math.round(bottom + ((value - below) * (top - bottom)) / (above - below));
+  };
+}
+
+const uint32At = (digest: Uint8Array): number =>
+  (((digest[0] ?? 0) << 24) | ((digest[1] ?? 0) << 16) | ((digest[2] ?? 0) << 8) | (digest[3] ?? 0)) >>> 0;
 
 /** Too few points for a path: the extremes fall on two of them, in a drawn order; the others carry the price before. */
 function cornered({ open, high, low, close }: RecordedBar, points: number, digest: Uint8Array): number[] {

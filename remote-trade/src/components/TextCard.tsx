@@ -1,5 +1,5 @@
 import { Card, SectionHeading } from '@tessera/shared/ui';
-import styles from './InfoPage.module.css';
+import styles from './TextCard.module.css';
 
 export function TextCard({ heading, text }: { readonly heading: string; readonly text: string }) {
   return (

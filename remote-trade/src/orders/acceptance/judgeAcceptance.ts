@@ -1,0 +1,6 @@
+/** All that judges receipts: a chunk of its own, fetched while the first order is on its way. */
+export { signaturesOf } from '@tessera/shared/fairness';
+export { verifyEd25519 } from '@tessera/shared/signatures';
+export { acceptanceFault } from './acceptanceFault';
+export { digest } from './digest';
+export { publishedKeys } from './publishedKeys';

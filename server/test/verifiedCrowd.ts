@@ -1,0 +1,157 @@
+/**
+ * A crowd on a drawn market, and the proof of everything that came of it: short scenes, spread over a span, in which the ticks of
+ * every symbol come as densely as on the exchange and some people trade all products.
+ */
+import { AppError } from '@tessera/shared/errors';
+import { createSimulatedPath, slotMs, slotsPerDay, type SimulatedPath } from '@tessera/shared/fairness';
+import { anchorMinute, minuteMs } from '../src/feed/minuteAnchors';
+import { nativeSha256 } from '../src/feed/nativeSha256';
+import { createRandomTrader, drawFrom, type Trader } from './randomTrader';
+import { testSigningKey } from './testReceipts';
+import type { SignedIn } from '../src/http/handler';
+import type { TickOf, TradingFloor } from './tradingFloor';
+
+const dayMs = 86_400_000;
+const sliceMs = 4000;
+
+/** `priceAt`: the market at an instant; undefined where the symbol is silent. Answers the people. */
+export interface CrowdParts {
+  readonly floor: TradingFloor;
+  readonly symbols: readonly string[];
+  readonly ticksIn: (symbol: string, fromMs: number, toMs: number) => readonly TickOf[];
+  readonly seed: number;
+  readonly people: number;
+  readonly scenes: number;
+  readonly spanMs: number;
+  readonly sceneMs: number;
+}
+
+export async function tradeAsACrowd(parts: CrowdParts): Promise<readonly SignedIn[]> {
+  const { floor, symbols, ticksIn, scenes, spanMs, sceneMs } = parts;
+  const draw = drawFrom(parts.seed);
+  const prices = new Map<string, number>();
+  const users: SignedIn[] = [];
+  const traders: Trader[] = [];
+  for (let index = 0; index < parts.people; index += 1) {
+    const user = await floor.aPerson({
+      coin: '60000',
+      contract: index % 2 === 0 ? '900' : '20000',
+      coins: { BTC: '0.5', ETH: '9' },
+    });
+    users.push(user);
+    traders.push(
+      createRandomTrader({
+        draw,
+        catalog: floor.catalog,
+        symbols,
+        priceOf: (symbol) => prices.get(symbol),
+        ask: async (name, request, key) => {
+          try {
+            return (await floor.ask(user, name, request as never, key)) as Record<string, unknown>;
+          } catch (error) {
+            if (error instanceof AppError) return undefined;
+            throw error;
+          }
+        },
+      }),
+    );
+  }
+
+  let knownMs = floor.now();
+  async function pass(byMs: number): Promise<void> {
+    const toMs = knownMs + byMs;
+    const ticks = symbols.flatMap((symbol) =>
+      floor.catalog.marketStatus(symbol, toMs)?.state === 'closed' ? [] : ticksIn(symbol, knownMs, toMs),
+    );
+    floor.clock.set(toMs);
+    await floor.ticks(ticks);
+    for (const [symbol, , text] of ticks) prices.set(symbol, Number(text));
+    const minuteBefore = Math.floor(knownMs / minuteMs);
+    for (let minute = minuteBefore + 1; minute * minuteMs < toMs; minute += 1)
+      await anchorMinute(floor.database.db, minute * minuteMs, 1, testSigningKey);
+    knownMs = toMs;
+    await floor.judge();
+  }
+
+  const startMs = floor.now();
+  for (let scene = 0; scene < scenes; scene += 1) {
+    knownMs = Math.max(knownMs, startMs + Math.floor((scene * spanMs) / scenes));
+    for (let passed = 0; passed < sceneMs; passed += sliceMs) {
+      await pass(sliceMs);
+      if (passed < sceneMs - 80_000 || passed === 0)
+        for (let acts = draw(3); acts > 0; acts -= 1) await traders[draw(traders.length)]?.act();
+    }
+    // So that the scene's last ticks are covered: nobody comes before the next minute.
+    knownMs = (Math.floor(knownMs / minuteMs) + 1) * minuteMs;
+    await anchorMinute(floor.database.db, knownMs, 1, testSigningKey);
+  }
+  for (const trader of traders) await trader.finish();
+  for (let rest = 0; rest < 8; rest += 1) await pass(15_000);
+  return users;
+}
+
+/** Prices of the published path, a day at a time, each opening where the day before closed. */
+export function drawnMarket(floor: TradingFloor, volatilityPpm: number): CrowdParts['ticksIn'] {
+  const days = new Map<string, SimulatedPath>();
+  function dayOf(symbol: string, dayAtMs: number): SimulatedPath {
+    const key = `${symbol} ${dayAtMs}`;
+    const known = days.get(key);
+    if (known !== undefined) return known;
+    const info = floor.catalog.symbol(symbol);
+    if (info === undefined) throw new Error(`${symbol} is in the catalogue`);
+    const openSteps =
+      days.get(`${symbol} ${dayAtMs - dayMs}`)?.closeSteps() ??
+      Number(info.model.referencePrice.toFixed(info.digits).replace('.', ''));
+    const seed = nativeSha256(Buffer.from(`a seed of ${dayAtMs}`));
+    const day = {
+      symbol,
+      dayAtMs,
+      openSteps,
+      digits: info.digits,
+      volatilityPpm,
+      activity: 64,
+      openSlots: [[0, slotsPerDay]] as const,
+    };
+    const path = createSimulatedPath(seed, day, nativeSha256);
+    days.set(key, path);
+    return path;
+  }
+  return (symbol, fromMs, toMs) => {
+    const ticks: TickOf[] = [];
+    for (let atMs = Math.floor(fromMs / slotMs) * slotMs + slotMs; atMs <= toMs; atMs += slotMs) {
+      const dayAtMs = Math.floor(atMs / dayMs) * dayMs;
+      const tick = dayOf(symbol, dayAtMs).tickAt((atMs - dayAtMs) / slotMs);
+      if (tick !== undefined) ticks.push([symbol, tick.atMs, tick.price]);
+    }
+    return ticks;
+  };
+}
+
+/** Of everything that was decided for these people, by product. */
+export async function proofsOf(floor: TradingFloor, users: readonly SignedIn[]) {
+  const { db } = floor.database;
+  const ownerOf = (userId: number): SignedIn | undefined => users.find((user) => user.userId === String(userId));
+  const [seconds, fills, deals] = [
+    await db.selectFrom('secondsOrder').select(['id', 'userId']).where('status', '=', 'settled').orderBy('id').execute(),
+    await db
+      .selectFrom('spotFill')
+      .innerJoin('spotOrder', 'spotOrder.id', 'spotFill.orderId')
+      .select(['spotFill.id', 'userId'])
+      .orderBy('spotFill.id')
+      .execute(),
+    await db.selectFrom('leverageDeal').select(['id', 'userId']).orderBy('id').execute(),
+  ];
+  const proofs: unknown[] = [];
+  for (const [rows, name, key] of [
+    [seconds, 'secondsProve', 'orderId'],
+    [fills, 'spotProve', 'fillId'],
+    [deals, 'leverageProve', 'dealId'],
+  ] as const) {
+    for (const { id, userId } of rows) {
+      const user = ownerOf(Number(userId));
+      if (user !== undefined)
+        proofs.push(JSON.parse(JSON.stringify(await floor.ask(user, name, { [key]: String(id) } as never))));
+    }
+  }
+  return proofs;
+}

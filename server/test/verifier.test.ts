@@ -1,0 +1,138 @@
+/**
+ * The stand-alone verifier (tools/verify) on real orders of all products: a crowd trades on a drawn market, every proof of what came
+ * of it holds, and each forged field is found. TESSERA_VERIFY_SCENES makes the week fuller.
+ */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { joined, nothingKnown, type Known } from '../../tools/verify/Known';
+import { verifyFile } from '../../tools/verify/verifyFile';
+import { readRecord } from '../src/record/readRecord';
+import { publishSigningKeys } from '../src/record/SigningKey';
+import { testSigningKey } from './testReceipts';
+import { openTradingFloor, type TradingFloor } from './tradingFloor';
+import { drawnMarket, proofsOf, tradeAsACrowd } from './verifiedCrowd';
+
+const scenes = Number.parseInt(process.env['TESSERA_VERIFY_SCENES'] ?? '3', 10);
+const isLong = process.env['TESSERA_VERIFY_SCENES'] !== undefined;
+const weekMs = 7 * 86_400_000;
+
+let floor: TradingFloor;
+let known: Known;
+let proofs: readonly Json[];
+beforeAll(
+  async () => {
+    floor = await openTradingFloor();
+    await publishSigningKeys(floor.database.db, [testSigningKey], floor.now());
+    const users = await tradeAsACrowd({
+      floor,
+      symbols: ['BTC-USDT', 'ETH-USDT', 'EUR-USD', 'USD-JPY'],
+      ticksIn: drawnMarket(floor, 400_000),
+      seed: 20261122,
+      people: 6,
+      scenes,
+      spanMs: weekMs,
+      sceneMs: 160_000,
+    });
+    proofs = await proofsOf(floor, users);
+    const { entries } = await readRecord(floor.database.db, { fromSeq: 1, limit: 500, kind: undefined });
+    known = joined(nothingKnown, { entries });
+  },
+  isLong ? 3_600_000 : 60_000,
+);
+afterAll(() => floor.close());
+
+const failing = (content: unknown): readonly string[] =>
+  verifyFile(content, known).flatMap(({ of, checks }) =>
+    checks
+      .filter(({ state }) => state === 'failed')
+      .map(({ name, stated, computed }) => `${of}: ${name}: told ${stated}, computed ${computed}`),
+  );
+
+test('every proof of a crowd holds, to the last digit', () => {
+  const verdicts = verifyFile({ proofs }, known);
+  const counts = new Map<string, number>();
+  for (const { checks } of verdicts)
+    for (const { name, state } of checks) counts.set(`${name} ${state}`, (counts.get(`${name} ${state}`) ?? 0) + 1);
+  const count = (name: string, state: string): number => counts.get(`${name} ${state}`) ?? 0;
+  if (isLong) process.stdout.write(`${proofs.length} proofs: ${JSON.stringify(Object.fromEntries(counts))}\n`);
+  expect(failing({ proofs }).slice(0, 20)).toEqual([]);
+  expect(count('receipt', 'ok')).toBe(proofs.length);
+  for (const name of ['outcome', 'average', 'profit', 'nights', 'account', 'rootSigned', 'record', 'anchored'])
+    expect([name, count(name, 'ok') > 0]).toEqual([name, true]);
+});
+
+type Change = (proof: Json) => void;
+const forgeries: readonly (readonly [product: string, field: string, change: Change, check: string])[] = [
+  ...(['seconds', 'spot', 'deal'] as const).flatMap((product): (readonly [string, string, Change, string])[] => [
+    [product, 'a price', (proof) => (proof.ticks[1].price = '1'), 'chain'],
+    [product, 'the bid that was hashed', (proof) => (proof.ticks[1].format2.bid = '1'), 'chain'],
+    [product, 'a live tick is called filled', (proof) => (proof.ticks[1].isFilled = true), 'chain'],
+    [product, 'a tick is left out', (proof) => proof.ticks.splice(1, 1), 'run'],
+    [product, 'acceptance', (proof) => (proof.order.acceptedAtMs += 250), 'receipt'],
+    [product, 'a term', (proof) => (proof.order.feeRate = '0.5'), 'receipt'],
+    [
+      product,
+      'the term in the receipt as well',
+      (proof) => (proof.order.feeRate = proof.order.receipt.terms.feeRate = '0.5'),
+      'receipt',
+    ],
+    [product, 'the receipt', (proof) => (proof.order.receipt.signature = '0'.repeat(128)), 'receipt'],
+    [product, 'no receipt', (proof) => delete proof.order.receipt, 'receipt'],
+    [product, "a root's head", (proof) => (Object.values<Json>(proof.anchors[0].heads)[0].seq += 1), 'anchorRoots'],
+    [product, "a root's signature", (proof) => (proof.anchors[0].signed.signature = '0'.repeat(128)), 'rootSigned'],
+    [
+      product,
+      'the log in which an incident would stand',
+      (proof) => (proof.anchors[0].logs.record.hash = '0'.repeat(64)),
+      'record',
+    ],
+    [
+      product,
+      'an incident that nobody published',
+      (proof) => void (product === 'seconds' ? (proof.incident = anIncident(proof)) : proof.incidents.push(anIncident(proof))),
+      'incident',
+    ],
+  ]),
+  ['seconds', 'the entry', (proof) => (proof.order.entry = proof.order.exit), 'entry'],
+  ['seconds', 'the exit', (proof) => (proof.order.exit = proof.order.entry), 'exit'],
+  ['seconds', 'the outcome', (proof) => (proof.order.outcome = proof.order.outcome === 'won' ? 'lost' : 'won'), 'outcome'],
+  ['seconds', 'what came back', (proof) => (proof.order.returned = '1'), 'returned'],
+  ['seconds', 'the stake', (proof) => (proof.order.stake = '11'), 'receipt'],
+  ['seconds', 'the end', (proof) => (proof.order.expiresAtMs += 1000), 'expiry'],
+  ['seconds', 'the rule', (proof) => (proof.rule.entryWithinMs = 1), 'rule'],
+  ['spot', 'the average', (proof) => (fillOf(proof).price = '1'), 'average'],
+  ['spot', 'the quantity', (proof) => (fillOf(proof).quantity = '1'), 'quantity'],
+  ['spot', 'the total', (proof) => (fillOf(proof).total = '1'), 'total'],
+  ['spot', 'the fee', (proof) => (fillOf(proof).fee = '1'), 'fee'],
+  ['spot', 'the book', (proof) => (proof.book.levelQuantity = '0.001'), 'receipt'],
+  ['deal', 'the price of the deal', (proof) => (proof.deal.price = '1'), 'price'],
+  ['deal', 'the notional', (proof) => (proof.deal.notional = '1'), 'notional'],
+  ['deal', 'the margin', (proof) => (proof.deal.margin = '1'), 'margin'],
+  ['deal', 'the fee of the deal', (proof) => (proof.deal.fee = '0.000001'), 'fee'],
+  ['deal', 'the insurance', (proof) => (proof.deal.insured = '1'), 'insured'],
+  ['deal', 'the reason', (proof) => (proof.deal.reason = 'liquidation'), 'trigger'],
+  ['deal', 'the spread', (proof) => (proof.order.spreadAbove = '1'), 'receipt'],
+  ['deal', 'the tick that decided', (proof) => (proof.deal.tickSeq += 1), 'tick'],
+];
+
+test.each(forgeries)('%s: %s is noticed', (product, _, change, name) => {
+  // Its minute is anchored, and it opened: everything can be checked.
+  const proof = proofs.find(
+    (one) =>
+      productOf(one) === product && one.anchors.length > 0 && one.ticks.length > 2 && (one.order.outcome ?? 'won') !== 'void',
+  );
+  expect(proof).toBeDefined();
+  const forged = structuredClone(proof) as Json;
+  change(forged);
+  expect(failing(forged).map((line) => line.split(': ')[1])).toContain(name);
+});
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any field of any proof is forged
+type Json = any;
+const productOf = (proof: Json): string => (proof.deal !== undefined ? 'deal' : proof.fillId !== undefined ? 'spot' : 'seconds');
+const fillOf = (proof: Json): Json => proof.order.fills.find(({ id }: Json) => id === proof.fillId);
+const anIncident = ({ order, ticks }: Json): Json => ({
+  id: '1',
+  symbol: order.symbol,
+  fromMs: ticks[0].atMs,
+  toMs: ticks.at(-1).atMs,
+});

@@ -1,0 +1,73 @@
+/** What an exchange tells anybody, by its public calls. */
+import type { Day, Entry, Root, Tick, Witnessed } from './shapes';
+
+const [pageSize, mostTicks, mostRoots] = [500, 1000, 1440];
+const waitMs = 20_000;
+
+export interface Exchange {
+  entries(): Promise<readonly Entry[]>;
+  /** Both ends included. */
+  roots(fromMs: number, toMs: number): Promise<readonly Root[]>;
+  witnessed(fromMs: number, toMs: number): Promise<readonly Witnessed[]>;
+  days(): Promise<readonly Day[]>;
+  /** [from, to), with hashes. */
+  ticks(symbol: string, fromMs: number, toMs: number): Promise<readonly Tick[]>;
+}
+
+export function exchangeAt(address: string): Exchange {
+  async function ask<Answer>(path: string, query: Readonly<Record<string, string | number>>): Promise<Answer> {
+    const asked = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
+    const url = `${address.replace(/\/$/, '')}/api/${path}?${asked.toString()}`;
+    const answer = (await (await fetch(url, { signal: AbortSignal.timeout(waitMs) })).json()) as {
+      readonly type: string;
+      readonly message: unknown;
+    };
+    if (answer.type !== 'ok') throw new Error(`${url}: ${JSON.stringify(answer.message)}`);
+    return answer.message as Answer;
+  }
+
+  return {
+    async entries() {
+      const all: Entry[] = [];
+      for (;;) {
+        const page = await ask<{ readonly entries: readonly Entry[]; readonly hasMore: boolean }>('fairness/record', {
+          fromSeq: (all.at(-1)?.seq ?? 0) + 1,
+          limit: pageSize,
+        });
+        all.push(...page.entries);
+        if (!page.hasMore || page.entries.length === 0) return all;
+      }
+    },
+    async roots(fromMs, toMs) {
+      const all: Root[] = [];
+      for (let next = fromMs; next <= toMs;) {
+        const { anchors } = await ask<{ readonly anchors: readonly Root[] }>('fairness/anchors', {
+          fromMs: next,
+          toMs,
+          limit: mostRoots,
+        });
+        const last = anchors.at(-1);
+        if (last === undefined) break;
+        all.push(...anchors);
+        next = last.minuteMs + 1;
+      }
+      return all;
+    },
+    witnessed: async (fromMs, toMs) =>
+      (await ask<{ readonly roots: readonly Witnessed[] }>('fairness/witness', { fromMs, toMs })).roots,
+    days: async () => (await ask<{ readonly days: readonly Day[] }>('fairness/days', {})).days,
+    async ticks(symbol, fromMs, toMs) {
+      const all: Tick[] = [];
+      for (;;) {
+        const last = all.at(-1);
+        const { ticks, hasMore } = await ask<{ readonly ticks: readonly Tick[]; readonly hasMore: boolean }>('fairness/log', {
+          symbol,
+          ...(last === undefined ? { fromMs } : { fromSeq: last.seq + 1 }),
+          limit: mostTicks,
+        });
+        all.push(...ticks);
+        if (ticks.length === 0 || !hasMore || (all.at(-1)?.atMs ?? toMs) >= toMs) return all.filter(({ atMs }) => atMs < toMs);
+      }
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** A day of a symbol: its ticks, the roots over them, its seed, and a simulated day's prices drawn again. */
+import { check, type Check } from './Check';
+import type { Known } from './Known';
+import { logChecks, runCheck } from './logOfProof';
+import type { LogOfProof } from './shapes';
+import { drawnTicks, redrawn } from './simulatedDay';
+
+export interface DayFile extends LogOfProof {
+  readonly symbol: string;
+}
+
+export function checkDay({ symbol, ticks, anchors, feedDay }: DayFile, known: Known): Check[] {
+  return [
+    runCheck(symbol, ticks, ticks.length > 0),
+    ...logChecks({ ticks, anchors, feedDay }, { symbol, decidingSeq: anchors.at(-1)?.heads[symbol]?.seq, incidents: [] }, known),
+    redrawnCheck({ symbol, ticks, anchors, feedDay }),
+  ];
+}
+
+/** What the exchange filled in later is drawn from the same day. Ticks that are missing decided nothing, but are said. */
+function redrawnCheck({ symbol, ticks, feedDay }: DayFile): Check {
+  if (feedDay?.source !== 'simulated') return check('redrawn', 'absent');
+  const drawn = drawnTicks(feedDay, symbol);
+  if (drawn === undefined) return check('redrawn', 'pending');
+  const { published, differing, missing, first } = redrawn(drawn, ticks);
+  return check(
+    'redrawn',
+    differing === 0 ? 'ok' : 'failed',
+    `${published} ticks`,
+    first ?? `${differing} differ, ${missing} drawn and not there`,
+  );
+}

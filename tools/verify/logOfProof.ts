@@ -1,0 +1,273 @@
+/** The checks that every proof has: its run of ticks, the roots over it, the day's seed, and what others kept or signed. */
+import { sha256, unhex, zeros } from './bytes';
+import { check, compared, none, type Check } from './Check';
+import type { Known } from './Known';
+import { brokenEntry, brokenRoot, brokenTick } from './log';
+import type { Day, Entry, Incident, LogOfProof, NamedTick, Receipt, Root, Terms, Tick, Witnessed } from './shapes';
+import { isSigned, isSignedByExchange, keysOf, signedText } from './signatures';
+import { canonicalText } from './canonicalText';
+import { ascii } from './bytes';
+import { compare, exact } from './Exact';
+
+export const tickText = (tick: NamedTick | null | undefined): string =>
+  tick == null ? none : `#${tick.seq} ${tick.atMs} ${tick.price}`;
+
+/** Gapless, ascending, of one symbol; `isWhole` says whether it is long enough. */
+export function runCheck(symbol: string, ticks: readonly Tick[], isWhole: boolean): Check {
+  const broken = ticks.find((tick, index) => {
+    const before = ticks[index - 1];
+    return tick.symbol !== symbol || (before !== undefined && (tick.seq !== before.seq + 1 || tick.atMs <= before.atMs));
+  });
+  const text = `${tickText(ticks[0])} .. ${tickText(ticks.at(-1))}`;
+  return check('run', broken === undefined && isWhole ? 'ok' : 'failed', symbol, broken === undefined ? text : tickText(broken));
+}
+
+export const reachesBefore = ([first]: readonly Tick[], atMs: number): boolean =>
+  first === undefined || first.atMs <= atMs || first.seq === 1;
+
+export const isLive = ({ isFilled }: Tick): boolean => isFilled !== true;
+export const meets = (incidents: readonly Incident[], { symbol, atMs }: Tick): boolean =>
+  incidents.some((one) => one.symbol === symbol && one.fromMs <= atMs && one.toMs >= atMs);
+
+export function logChecks(
+  proof: LogOfProof,
+  { symbol, decidingSeq, incidents }: { symbol: string; decidingSeq: number | undefined; incidents: readonly Incident[] },
+  known: Known,
+): Check[] {
+  const { ticks, anchors, feedDay } = proof;
+  const broken = brokenTick(ticks);
+  return [
+    check(
+      'chain',
+      broken === undefined ? 'ok' : 'failed',
+      ticks.at(-1)?.hash,
+      broken === undefined ? ticks.at(-1)?.hash : tickText(broken),
+    ),
+    anchorRoots(anchors),
+    rootSigned(anchors, known),
+    anchored(proof, symbol, decidingSeq),
+    feedSeed(feedDay, known),
+    recordCheck(anchors, known),
+    incidentCheck(incidents, known),
+    keptCheck(proof, symbol, known),
+    witnessedCheck(anchors, known),
+  ];
+}
+
+function anchorRoots(anchors: readonly Root[]): Check {
+  if (anchors.length === 0) return check('anchorRoots', 'pending');
+  const broken = brokenRoot(anchors);
+  const last = anchors.at(-1)?.root ?? none;
+  return check(
+    'anchorRoots',
+    broken === undefined ? 'ok' : 'failed',
+    broken?.root ?? last,
+    broken === undefined ? last : String(broken.minuteMs),
+  );
+}
+
+/** Roots of format 2 are signed; after the first of them there is no other. */
+function rootSigned(anchors: readonly Root[], { entries }: Known): Check {
+  const first = anchors.findIndex(({ logs, signed }) => logs !== undefined || signed !== undefined);
+  if (first < 0) return check('rootSigned', anchors.length === 0 ? 'pending' : 'absent');
+  const keys = keysOf(entries);
+  const answers = anchors
+    .slice(first)
+    .map(({ minuteMs, root, logs, signed }) =>
+      signed === undefined || logs === undefined
+        ? false
+        : isSignedByExchange(keys, { ...signed, atMs: minuteMs }, signedText('root', { minuteMs, root })),
+    );
+  const state = answers.includes(false) ? 'failed' : answers.includes(undefined) ? 'partial' : 'ok';
+  return check('rootSigned', state, anchors.at(-1)?.signed?.keyId, keys.map(({ keyId }) => keyId).join(' ') || none);
+}
+
+/** A head that lies in the run is the run's own tick; one at or after the deciding tick covers the result. */
+function anchored({ ticks, anchors }: LogOfProof, symbol: string, decidingSeq: number | undefined): Check {
+  const hashes = new Map(ticks.map(({ seq, hash }) => [seq, hash]));
+  const heads = anchors.flatMap(({ heads: all }) => all[symbol] ?? []).filter(({ seq }) => hashes.has(seq));
+  const wrong = heads.find(({ seq, hash }) => hashes.get(seq) !== hash);
+  if (wrong !== undefined) return check('anchored', 'failed', `#${wrong.seq} ${wrong.hash}`, hashes.get(wrong.seq));
+  if (decidingSeq === undefined) return check('anchored', 'absent');
+  const covering = heads.find(({ seq }) => seq >= decidingSeq);
+  return check(
+    'anchored',
+    covering === undefined ? 'pending' : 'ok',
+    covering === undefined ? none : `#${covering.seq}`,
+    `#${decidingSeq}`,
+  );
+}
+
+/** The seed and the beacon have the hashes that were published before, here and in the public record. */
+export function feedSeed(day: Day | null, { entries }: Pick<Known, 'entries'>): Check {
+  if (day?.seedHash == null) return check('feedSeed', 'absent');
+  const { seedHash, seed, beacon, beaconHash, lostAtMs } = day;
+  const committed = entries
+    .filter(({ kind }) => kind === 'seed_committed')
+    .map(
+      ({ body }) =>
+        JSON.parse(body) as {
+          readonly day: string;
+          readonly source: string;
+          readonly attempt?: number;
+          readonly seedHash: string;
+          readonly beaconHash?: string | null;
+        },
+    )
+    .find((one) => one.day === day.day && one.source === day.source && (one.attempt ?? 1) === (day.attempt ?? 1));
+  if (committed !== undefined && (committed.seedHash !== seedHash || (committed.beaconHash ?? null) !== (beaconHash ?? null)))
+    return check('feedSeed', 'failed', seedHash, committed.seedHash);
+  if (lostAtMs != null) return check('feedSeed', 'absent', seedHash);
+  if (beacon != null) {
+    const isNetwork = beacon.kind === 'drand';
+    const stated = isNetwork ? beacon.value : (beaconHash ?? none);
+    const computed = sha256(unhex((isNetwork ? beacon.signature : beacon.value) ?? ''));
+    if (stated !== computed) return check('feedSeed', 'failed', stated, computed);
+  }
+  if (seed === null) return check('feedSeed', 'pending', seedHash);
+  if ((day.version ?? 1) > 1 && beacon == null) return check('feedSeed', 'failed', seedHash);
+  return compared('feedSeed', seedHash, sha256(/^([0-9a-f]{2})+$/.test(seed) ? unhex(seed) : ascii(seed)));
+}
+
+/** The entries follow from one another, and are those that the roots cover. */
+function recordCheck(anchors: readonly Root[], { entries }: Known): Check {
+  const covered = anchors.flatMap(({ logs }) => logs?.record ?? []);
+  if (entries.length === 0 || covered.length === 0) return check('record', 'absent');
+  const broken = brokenChain(entries);
+  if (broken !== undefined) return check('record', 'failed', `#${broken.seq} ${broken.hash}`);
+  const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
+  const wrong = covered.find(({ seq, hash }) => (bySeq.get(seq)?.hash ?? hash) !== hash);
+  if (wrong !== undefined) return check('record', 'failed', `#${wrong.seq} ${wrong.hash}`, bySeq.get(wrong.seq)?.hash);
+  const newest = covered.at(-1);
+  const isWhole = newest !== undefined && (newest.seq === 0 || bySeq.has(newest.seq));
+  return check('record', isWhole ? 'ok' : 'partial', `#${newest?.seq ?? 0}`, `#${entries.at(-1)?.seq ?? 0}`);
+}
+
+/** Two entries of one number are a fork; entries that are not neighbours are not held against each other. */
+export function brokenChain(entries: readonly Entry[]): Entry | undefined {
+  return entries.find((entry, index) => {
+    const before = entries[index - 1];
+    if (before?.seq === entry.seq) return true;
+    if (entry.seq !== 1 && before?.seq !== entry.seq - 1 && entry.previousHash === undefined) return false;
+    const previous = entry.seq === 1 ? zeros : before?.seq === entry.seq - 1 ? before.hash : (entry.previousHash ?? zeros);
+    return brokenEntry([entry], previous) !== undefined || (before !== undefined && entry.atMs < before.atMs);
+  });
+}
+
+/** What is said to be an incident is one of the public record. */
+function incidentCheck(incidents: readonly Incident[], { entries }: Known): Check {
+  if (incidents.length === 0) return check('incident', 'absent');
+  const published = entries.filter(({ kind }) => kind === 'incident').map(({ body }) => JSON.parse(body) as Incident);
+  const isKnown = (one: Incident): boolean =>
+    published.some(({ symbol, fromMs, toMs }) => symbol === one.symbol && fromMs === one.fromMs && toMs === one.toMs);
+  const text = incidents.map(({ symbol, fromMs, toMs }) => `${symbol} ${fromMs}..${toMs}`).join(', ');
+  if (entries.length === 0) return check('incident', 'partial', text);
+  return check('incident', incidents.every(isKnown) ? 'ok' : 'failed', text, `${published.length} published`);
+}
+
+/** Roots, hashes and receipts that somebody kept are those of the proof. */
+function keptCheck({ ticks, anchors }: LogOfProof, symbol: string, { roots, heads }: Known): Check {
+  const byMinute = new Map(anchors.map(({ minuteMs, root }) => [minuteMs, root]));
+  const bySeq = new Map(ticks.map(({ seq, hash }) => [seq, hash]));
+  const same = [
+    ...roots.flatMap(({ minuteMs, root }) =>
+      byMinute.has(minuteMs) ? [[`minute ${minuteMs} ${root}`, root === byMinute.get(minuteMs)] as const] : [],
+    ),
+    ...heads.flatMap((head) =>
+      head.symbol === symbol && bySeq.has(head.seq)
+        ? [[`#${head.seq} ${head.hash}`, head.hash === bySeq.get(head.seq)] as const]
+        : [],
+    ),
+  ];
+  if (same.length === 0) return check('kept', 'absent');
+  const other = same.find(([, isSame]) => !isSame);
+  return check('kept', other === undefined ? 'ok' : 'failed', other?.[0], `${same.length} compared`);
+}
+
+/** What a witness signed of a root of these minutes is this root. Without the witness's own key a signature is not believed. */
+function witnessedCheck(anchors: readonly Root[], { witnessed, witnessKeys, entries }: Known): Check {
+  const byMinute = new Map(anchors.map(({ minuteMs, root }) => [minuteMs, root]));
+  const about = witnessed.filter(({ minuteMs }) => byMinute.has(minuteMs));
+  if (about.length === 0) return check('witnessed', 'absent');
+  const exchange = keysOf(entries)[0]?.publicKey;
+  const other = about.find(({ minuteMs, root }) => byMinute.get(minuteMs) !== root);
+  if (other !== undefined)
+    return check('witnessed', 'failed', `${other.witness} ${other.minuteMs} ${other.root}`, byMinute.get(other.minuteMs));
+  const states = about.map((one) => countersigned(one, exchange, witnessKeys));
+  const state = states.includes('failed') ? 'failed' : states.includes('ok') ? 'ok' : 'partial';
+  return check('witnessed', state, about.map(({ witness }) => witness).join(' '), `${about.length} of these roots`);
+}
+
+/** A time stamp is left to openssl: see docs/fairness.md. */
+export function countersigned(
+  { kind, minuteMs, root, atMs, statement }: Witnessed,
+  exchange: string | undefined,
+  witnessKeys: readonly string[],
+): Check['state'] {
+  if (kind !== 'countersigner' || exchange === undefined) return 'partial';
+  const { publicKey, signature } = JSON.parse(statement) as { readonly publicKey: string; readonly signature: string };
+  if (!isSigned(publicKey, signedText('witness', { exchange, minuteMs, root, atMs }), signature)) return 'failed';
+  return witnessKeys.length === 0 ? 'partial' : witnessKeys.includes(publicKey) ? 'ok' : 'failed';
+}
+
+interface Receipted {
+  readonly product: string;
+  readonly order: {
+    readonly id: string;
+    readonly clientOrderId: string;
+    readonly symbol: string;
+    readonly acceptedAtMs: number;
+    readonly receipt?: Receipt;
+  };
+  readonly terms: Terms;
+  readonly headSeq: number | undefined;
+  readonly decidingSeq: number | undefined;
+  readonly ticks: readonly Tick[];
+}
+
+/** The acceptance that was signed is the one that the proof tells, and what decided came after it. */
+export function receiptCheck(
+  { product, order, terms, headSeq, decidingSeq, ticks }: Receipted,
+  { entries, receipts }: Known,
+): Check {
+  const { receipt, id, clientOrderId, symbol, acceptedAtMs } = order;
+  const keys = keysOf(entries);
+  const told = `${product} ${id} ${acceptedAtMs}`;
+  if (receipt === undefined) {
+    const isOwed = keys[0] !== undefined && acceptedAtMs >= keys[0].fromMs;
+    return check('receipt', isOwed ? 'failed' : 'absent', told, 'no receipt');
+  }
+  const { body, signature } = receipt;
+  const says = {
+    product: body.product,
+    request: body.request,
+    order: body.order,
+    key: body.key,
+    symbol: body.symbol,
+    atMs: body.acceptedAtMs,
+  };
+  const asked = { product, request: 'order', order: id, key: clientOrderId, symbol, atMs: acceptedAtMs };
+  const head = ticks.find(({ seq }) => seq === body.headSeq);
+  const kept = receipts.find((one) => one.body.product === product && one.body.order === id && one.body.request === 'order');
+  const signed = isSignedByExchange(keys, { keyId: body.keyId, atMs: body.acceptedAtMs, signature }, signedText('receipt', body));
+  const fault = [
+    ['another order', canonicalText(says) !== canonicalText(asked)],
+    ['terms hash', sha256(ascii(canonicalText(receipt.terms))) !== body.termsHash],
+    ['terms', Object.entries(terms).some(([name, value]) => !isSameTerm(receipt.terms[name], value))],
+    ['head', (headSeq ?? body.headSeq) !== body.headSeq || (head !== undefined && head.hash !== body.headHash)],
+    ['decided before it', decidingSeq !== undefined && decidingSeq <= body.headSeq],
+    ['kept receipt', kept !== undefined && kept.signature !== signature],
+    ['signature', signed === false],
+  ].find(([, isWrong]) => isWrong);
+  const state = fault !== undefined ? 'failed' : signed === undefined ? 'partial' : 'ok';
+  return check(
+    'receipt',
+    state,
+    told,
+    `${fault === undefined ? '' : `${String(fault[0])}: `}${body.order} ${body.acceptedAtMs} #${body.headSeq} ${body.keyId}`,
+  );
+}
+
+const isFigure = (value: unknown): value is string => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+const isSameTerm = (a: Terms[string] | undefined, b: Terms[string]): boolean =>
+  a === b || (isFigure(a) && isFigure(b) && compare(exact(a), exact(b)) === 0);

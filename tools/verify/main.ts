@@ -1,0 +1,108 @@
+/**
+ * npm run verify -- <file | address | day> …: checks what a Tessera exchange published or handed out, by nothing but
+ * docs/fairness.md and docs/trading.md. It takes no code of the exchange.
+ *
+ * Exit code 0: nothing failed. 1: something failed. 2: it was not asked rightly, or could not read what it was given.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { Check } from './Check';
+import { exchangeAt } from './Exchange';
+import { joined, nothingKnown, type Known } from './Known';
+import { dayEnd } from './simulatedDay';
+import { knownIn, verifyFile, type Verdict } from './verifyFile';
+import { runVectors } from './vectors';
+
+const usage = `npm run verify -- <what> … [--from <address of an exchange>] [--witness-key <64 digits>] [--symbol <BTC-USDT>] [--json]
+
+  <what>     a file or an https address: a proof, several of them, a day, or the evidence of a device, as the app saves them;
+             a day (2026-11-20), with --from and --symbol: asked of that exchange and drawn again;
+             vectors: the published test vectors
+  --from     compares with what this exchange shows now: keys, public record, roots, witnesses
+  --json     one line of JSON`;
+
+async function main(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      from: { type: 'string' },
+      symbol: { type: 'string' },
+      'witness-key': { type: 'string', multiple: true },
+      json: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help === true || positionals.length === 0) {
+    console.error(usage);
+    return values.help === true ? 0 : 2;
+  }
+  const { from, symbol } = values;
+  const exchange = from === undefined ? undefined : exchangeAt(from);
+  const base = { ...nothingKnown, witnessKeys: values['witness-key'] ?? [] };
+  const verdicts: Verdict[] = [];
+  if (positionals.includes('vectors')) verdicts.push(...(await runVectors()));
+  const contents: unknown[] = [];
+  for (const what of positionals.filter((one) => one !== 'vectors'))
+    contents.push(/^\d{4}-\d\d-\d\d$/.test(what) ? await dayOf(what) : await contentOf(what));
+  // What one file keeps is held against every other.
+  const kept = contents.reduce<Known>((known, content) => knownIn(content, known), base);
+  for (const content of contents) verdicts.push(...verifyFile(content, await besides(kept, content)));
+  report(verdicts, values.json === true);
+  return verdicts.some(({ checks }) => checks.some(isFailed)) ? 1 : 0;
+
+  async function dayOf(day: string): Promise<unknown> {
+    if (exchange === undefined || symbol === undefined) throw new Error('a day needs --from and --symbol');
+    const feedDay = (await exchange.days()).findLast((one) => one.day === day);
+    if (feedDay === undefined) throw new Error(`the exchange shows no ${day}`);
+    const toMs = dayEnd(day);
+    const fromMs = toMs - 86_400_000;
+    const [ticks, anchors] = [await exchange.ticks(symbol, fromMs, toMs), await exchange.roots(fromMs, toMs + 60_000)];
+    return { symbol, feedDay, ticks, anchors };
+  }
+
+  /** What the exchange shows now of the span that the content is about. */
+  async function besides(known: Known, content: unknown): Promise<Known> {
+    if (exchange === undefined) return known;
+    const minutes = [...JSON.stringify(content).matchAll(/"minuteMs":(\d+)/g)].map(([, minute]) => Number(minute));
+    const span = [minutes.reduce((a, b) => Math.min(a, b), Infinity), minutes.reduce((a, b) => Math.max(a, b), 0)] as const;
+    return joined(known, {
+      entries: await exchange.entries(),
+      ...(minutes.length === 0 ? {} : { roots: await exchange.roots(...span), witnessed: await exchange.witnessed(...span) }),
+    });
+  }
+}
+
+async function contentOf(what: string): Promise<unknown> {
+  const text = /^https?:\/\//.test(what)
+    ? await (await fetch(what, { signal: AbortSignal.timeout(60_000) })).text()
+    : await readFile(what, 'utf8');
+  return JSON.parse(text) as unknown;
+}
+
+const isFailed = ({ state }: Check): boolean => state === 'failed';
+
+const oneLine = (text: string): string => text.replaceAll('\n', ' ');
+
+function report(verdicts: readonly Verdict[], isJson: boolean): void {
+  const failed = verdicts.flatMap(({ checks }) => checks).filter(isFailed).length;
+  if (isJson) {
+    console.log(JSON.stringify({ failed, verdicts }));
+    return;
+  }
+  for (const { of, checks } of verdicts) {
+    console.log(of);
+    for (const { name, state, stated, computed } of checks)
+      console.log(
+        `  ${state.padEnd(8)} ${name.padEnd(12)} ${oneLine(state === 'failed' ? `told ${stated}, computed ${computed}` : computed)}`,
+      );
+  }
+  console.log(failed === 0 ? 'nothing failed' : `${failed} failed`);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}

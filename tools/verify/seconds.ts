@@ -1,0 +1,163 @@
+/** A seconds contract, from its proof. */
+import { check, compared, none, type Check } from './Check';
+import { compare, exact, minus, one, plus, rounded, textOf, times, zero, type Exact } from './Exact';
+import type { Known } from './Known';
+import { isLive, logChecks, reachesBefore, receiptCheck, runCheck, tickText } from './logOfProof';
+import type { NamedTick, SecondsProof, Tick } from './shapes';
+
+/** The same for every version so far. */
+const published = { entryWithinMs: 2000, minTicksBetween: 2, exitMaxAgeMs: 5000, decideAfterMs: 2000 };
+const versions = [1, 2, 3];
+
+export interface Asked {
+  readonly direction: 'long' | 'short';
+  readonly acceptedAtMs: number;
+  readonly expiresAtMs: number;
+  readonly acceptedSeq?: number | undefined;
+  readonly isInIncident: boolean;
+}
+export interface Decision {
+  readonly entry: NamedTick | null;
+  readonly exit: NamedTick | null;
+  readonly next: NamedTick | null;
+  readonly outcome: string;
+  readonly voidReason: string | null;
+}
+type LogTick = NamedTick & Pick<Tick, 'isFilled'>;
+
+/** `ticks`: the log as known at `nowMs`. */
+export function decide(order: Asked, version: number, ticks: readonly LogTick[], nowMs: number): Decision | 'wait' {
+  const { acceptedAtMs: from, expiresAtMs: to, acceptedSeq = 0 } = order;
+  const live = ticks.filter((tick) => isLive(tick as Tick));
+  const entry = live.find(
+    ({ seq, atMs }) => atMs > from && atMs <= from + published.entryWithinMs && (version < 2 || seq > acceptedSeq),
+  );
+  // That time has passed is shown by a tick of any kind.
+  const next = ticks.find(({ atMs }) => atMs > to);
+  const isOver = next !== undefined || nowMs >= to + published.decideAfterMs;
+  const exit = live.filter((tick) => tick.atMs <= to && entry !== undefined && tick.seq >= entry.seq).at(-1);
+  const result = (outcome: string, voidReason: string | null = null): Decision => ({
+    entry: entry ?? null,
+    exit: exit ?? null,
+    next: next ?? null,
+    outcome,
+    voidReason,
+  });
+  if (order.isInIncident) {
+    if (version < 3) return { entry: null, exit: null, next: null, outcome: 'void', voidReason: 'incident' };
+    return { ...result('void', 'incident'), exit: isOver ? (exit ?? null) : null };
+  }
+  if (entry === undefined) {
+    const windowEnd = from + published.entryWithinMs;
+    const isKnown = ticks.some(({ atMs }) => atMs > windowEnd) || nowMs >= windowEnd + published.decideAfterMs;
+    return isKnown ? { entry: null, exit: null, next: null, outcome: 'void', voidReason: 'no_entry_tick' } : 'wait';
+  }
+  if (!isOver || exit === undefined) return 'wait';
+  const between = live.filter(({ seq, atMs }) => seq > entry.seq && atMs <= to).length;
+  if (between < published.minTicksBetween) return result('void', 'too_few_ticks');
+  if (to - exit.atMs > published.exitMaxAgeMs) return result('void', 'exit_tick_too_old');
+  const side = compare(exact(exit.price), exact(entry.price)) * (order.direction === 'long' ? 1 : -1);
+  return result(side > 0 ? 'won' : side < 0 ? 'lost' : 'equal');
+}
+
+export interface Stake {
+  readonly stake: string;
+  readonly payoutRate: string;
+  readonly feeRate: string;
+}
+export const feeOf = ({ stake, feeRate }: Stake, scale: number): Exact =>
+  rounded(times(exact(stake), exact(feeRate)), scale, 'up');
+export const payoutOf = ({ stake, payoutRate }: Stake, scale: number): Exact =>
+  rounded(times(exact(stake), plus(one, exact(payoutRate))), scale, 'down');
+
+export function checkSeconds(proof: SecondsProof, known: Known): Check[] {
+  const { order, rule, ticks, acceptedSeq, incident } = proof;
+  const isInIncident =
+    incident !== null &&
+    incident.symbol === order.symbol &&
+    incident.fromMs <= order.expiresAtMs &&
+    incident.toMs >= order.acceptedAtMs;
+  const decided = decide(
+    { ...order, acceptedSeq, isInIncident },
+    order.ruleVersion,
+    knownThen(proof, isInIncident),
+    order.settledAtMs ?? order.acceptedAtMs,
+  );
+  const deciding = (order.next ?? order.exit ?? order.entry)?.seq;
+  const last = ticks.at(-1);
+  const isHeadInRun =
+    order.ruleVersion < 2 ||
+    ticks.length === 0 ||
+    ticks.some(({ seq, atMs }) => seq === acceptedSeq && atMs <= order.acceptedAtMs);
+  const isToAfter = order.next === null || (last !== undefined && last.atMs > order.expiresAtMs);
+  const isRule =
+    rule.version === order.ruleVersion &&
+    versions.includes(rule.version) &&
+    (Object.keys(published) as (keyof typeof published)[]).every((name) => rule[name] === published[name]);
+  return [
+    check('rule', isRule ? 'ok' : 'failed', JSON.stringify(rule), `version ${order.ruleVersion}: ${JSON.stringify(published)}`),
+    check(
+      'expiry',
+      order.expiresAtMs === order.acceptedAtMs + order.seconds * 1000 ? 'ok' : 'failed',
+      String(order.expiresAtMs),
+      String(order.acceptedAtMs + order.seconds * 1000),
+    ),
+    runCheck(order.symbol, ticks, reachesBefore(ticks, order.acceptedAtMs) && isToAfter && isHeadInRun),
+    ...decisionChecks(proof, decided),
+    ...moneyChecks(proof, decided),
+    receiptCheck(
+      {
+        product: 'seconds',
+        order,
+        terms: {
+          mode: order.mode,
+          direction: order.direction,
+          seconds: order.seconds,
+          asset: order.asset,
+          stake: order.stake,
+          fee: order.fee,
+          payoutRate: order.payoutRate,
+          feeRate: order.feeRate,
+          ruleVersion: order.ruleVersion,
+        },
+        headSeq: acceptedSeq,
+        decidingSeq: order.entry?.seq,
+        ticks,
+      },
+      known,
+    ),
+    ...logChecks(proof, { symbol: order.symbol, decidingSeq: deciding, incidents: incident === null ? [] : [incident] }, known),
+  ];
+}
+
+function moneyChecks({ order, assetScale }: SecondsProof, decision: Decision | 'wait'): Check[] {
+  const fee = feeOf(order, assetScale);
+  const feeCheck = compared('fee', textOf(exact(order.fee)), textOf(fee));
+  if (decision === 'wait') return [feeCheck, check('returned', order.status === 'settled' ? 'failed' : 'pending')];
+  const paid = plus(exact(order.stake), fee);
+  const returned = decision.outcome === 'won' ? payoutOf(order, assetScale) : decision.outcome === 'lost' ? zero : paid;
+  const { returned: stated, profit } = order;
+  const told = stated === null || profit === null ? none : `${textOf(exact(stated))} ${textOf(exact(profit))}`;
+  return [feeCheck, compared('returned', told, `${textOf(returned)} ${textOf(minus(returned, paid))}`)];
+}
+
+/** The run goes on to an anchored tick; what came after the decision is no part of it. */
+function knownThen({ order, ticks, acceptedSeq = 0 }: SecondsProof, isInIncident: boolean): readonly Tick[] {
+  if (isInIncident && order.entry === null) return ticks.filter(({ seq }) => seq <= acceptedSeq);
+  if (order.next === null && (isInIncident || order.exit !== null)) return ticks.filter(({ atMs }) => atMs <= order.expiresAtMs);
+  return ticks;
+}
+
+function decisionChecks({ order }: SecondsProof, decision: Decision | 'wait'): Check[] {
+  const names = ['entry', 'exit', 'next'] as const;
+  if (decision === 'wait')
+    return [...names, 'outcome'].map((name) => check(name, order.status === 'settled' ? 'failed' : 'pending'));
+  const isUnnamed = decision.voidReason === 'incident' && order.ruleVersion < 3;
+  const outcome = (text: string | null, reason: string | null): string => `${text ?? none} ${reason ?? ''}`.trim();
+  return [
+    ...names.map((name) =>
+      isUnnamed ? check(name, 'absent', tickText(order[name])) : compared(name, tickText(order[name]), tickText(decision[name])),
+    ),
+    compared('outcome', outcome(order.outcome, order.voidReason), outcome(decision.outcome, decision.voidReason)),
+  ];
+}

@@ -1,0 +1,264 @@
+/** What the exchange publishes and hands out, as JSON; the parts that are checked. Money, prices and rates are decimal text. */
+import type { ClosingMargin } from './countsAs';
+
+export interface Tick {
+  readonly symbol: string;
+  readonly seq: number;
+  readonly atMs: number;
+  readonly price: string;
+  readonly hash: string;
+  readonly previousHash: string;
+  readonly isFilled?: boolean;
+  readonly format2?: {
+    readonly sourceAtMs: number;
+    readonly receivedAtMs: number;
+    readonly bid: string;
+    readonly ask: string;
+    readonly volume: string | null;
+    readonly kind: 'live' | 'history' | 'late';
+  };
+}
+
+export interface Head {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export interface Root {
+  readonly minuteMs: number;
+  readonly root: string;
+  readonly previousRoot: string;
+  readonly heads: Readonly<Record<string, Head>>;
+  readonly logs?: { readonly record: Head; readonly audit: Head };
+  readonly signed?: { readonly keyId: string; readonly signature: string };
+}
+
+export interface Entry {
+  readonly seq: number;
+  readonly atMs: number;
+  readonly kind: string;
+  readonly body: string;
+  readonly hash: string;
+  readonly previousHash?: string;
+}
+
+export interface Witnessed {
+  readonly witness: string;
+  readonly kind: string;
+  readonly minuteMs: number;
+  readonly root: string;
+  readonly atMs: number;
+  readonly statement: string;
+}
+
+export interface Day {
+  readonly day: string;
+  readonly version?: number;
+  readonly source: string;
+  readonly attempt?: number;
+  readonly seedHash: string | null;
+  readonly seed: string | null;
+  readonly beaconHash?: string | null;
+  readonly beacon?: { readonly kind: string; readonly value: string; readonly signature: string | null } | null;
+  readonly drawnFromMs?: number | null;
+  readonly lostAtMs?: number | null;
+  readonly opening: Readonly<Record<string, string>>;
+  readonly parameters?: Readonly<Record<string, DayParameters>>;
+}
+
+export interface DayParameters {
+  readonly digits: number;
+  readonly volatilityPpm: number;
+  readonly activity: number;
+  readonly openSlots: readonly (readonly [number, number])[];
+}
+
+export interface Incident {
+  readonly id: string;
+  readonly symbol: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export type Terms = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface Receipt {
+  readonly body: {
+    readonly product: string;
+    readonly request: string;
+    readonly key: string;
+    readonly order: string;
+    readonly holder: string;
+    readonly symbol: string;
+    readonly termsHash: string;
+    readonly acceptedAtMs: number;
+    readonly headSeq: number;
+    readonly headHash: string;
+    readonly keyId: string;
+  };
+  readonly terms: Terms;
+  readonly signature: string;
+  readonly holderSalt?: string;
+}
+
+/** What every proof has. */
+export interface LogOfProof {
+  readonly ticks: readonly Tick[];
+  readonly anchors: readonly Root[];
+  readonly feedDay: Day | null;
+}
+
+interface Order {
+  readonly id: string;
+  readonly clientOrderId: string;
+  readonly symbol: string;
+  readonly acceptedAtMs: number;
+  readonly feeRate: string;
+  readonly receipt?: Receipt;
+}
+
+export type NamedTick = Pick<Tick, 'seq' | 'atMs' | 'price'>;
+
+export interface SecondsProof extends LogOfProof {
+  readonly order: Order & {
+    readonly mode: string;
+    readonly direction: 'long' | 'short';
+    readonly seconds: number;
+    readonly asset: string;
+    readonly stake: string;
+    readonly fee: string;
+    readonly payoutRate: string;
+    readonly ruleVersion: number;
+    readonly status: string;
+    readonly expiresAtMs: number;
+    readonly entry: NamedTick | null;
+    readonly exit: NamedTick | null;
+    readonly next: NamedTick | null;
+    readonly outcome: string | null;
+    readonly voidReason: string | null;
+    readonly returned: string | null;
+    readonly profit: string | null;
+    readonly settledAtMs: number | null;
+  };
+  readonly rule: Readonly<Record<'version' | 'entryWithinMs' | 'minTicksBetween' | 'exitMaxAgeMs' | 'decideAfterMs', number>>;
+  readonly acceptedSeq?: number;
+  readonly assetScale: number;
+  readonly incident: Incident | null;
+}
+
+export interface Fill {
+  readonly id: string;
+  readonly seq: number;
+  readonly atMs: number;
+  readonly tickPrice: string;
+  readonly price: string;
+  readonly quantity: string;
+  readonly total: string;
+  readonly fee: string;
+}
+
+export interface SpotProof extends LogOfProof {
+  readonly order: Order & {
+    readonly side: 'buy' | 'sell';
+    readonly entrustment: 'limit' | 'market';
+    readonly price: string | null;
+    readonly quantity: string | null;
+    readonly total: string | null;
+    readonly feeAsset: string;
+    readonly fills: readonly Fill[];
+  };
+  readonly fillId: string;
+  readonly book: {
+    readonly digits: number;
+    readonly spreadSteps: number;
+    readonly levelQuantity: string;
+    readonly quantityStep: string;
+    readonly ruleVersion: number;
+  };
+  readonly bounds: { readonly slippageCap: string; readonly toleratedMove: string; readonly seenPrice: string | null };
+  readonly assetScales: { readonly base: number; readonly quote: number };
+  readonly isRunComplete: boolean;
+  readonly incidents: readonly Incident[];
+}
+
+export interface Deal {
+  readonly id: string;
+  readonly orderId: string;
+  readonly symbol: string;
+  readonly direction: 'long' | 'short';
+  readonly kind: 'open' | 'close';
+  readonly reason: string | null;
+  readonly lots: string;
+  readonly price: string;
+  readonly tickSeq: number;
+  readonly tickAtMs: number;
+  readonly tickPrice: string;
+  readonly divisor: string;
+  readonly notional: string;
+  readonly margin: string;
+  readonly fee: string;
+  readonly profit: string | null;
+  readonly insured: string;
+}
+
+/** What the price of a position's closing follows from. */
+export interface Position {
+  readonly direction: 'long' | 'short';
+  readonly contractSize: string;
+  readonly openPrice: string | null;
+  readonly feeRate: string;
+  readonly spreadBelow: string;
+  readonly spreadAbove: string;
+}
+
+export interface PositionOfAccount extends Position {
+  readonly orderId: string;
+  readonly symbol: string;
+  readonly openPrice: string;
+  readonly lots: string;
+  readonly margin: string;
+  readonly leverage?: number;
+  readonly closingMargin?: ClosingMargin;
+  readonly tick: Tick;
+  readonly divisor: string;
+  readonly divisorTick: Tick | null;
+}
+
+export interface Night {
+  readonly rolloverMs: number;
+  readonly nights: number;
+  readonly amount: string;
+  readonly fromMargin: string;
+  readonly tick?: Tick;
+  readonly divisorTick?: Tick;
+}
+
+export interface DealProof extends LogOfProof {
+  readonly order: Order &
+    Position & {
+      readonly entrustment: 'limit' | 'market';
+      readonly marginMode: 'isolated' | 'cross';
+      readonly lots: string;
+      readonly leverage: number;
+      readonly limitPrice: string | null;
+      readonly maintenanceRate: string;
+    };
+  readonly deal: Deal;
+  readonly ruleVersion: number;
+  readonly digits: number;
+  readonly assetScale: number;
+  readonly trigger: { readonly kind: string; readonly price: string | null; readonly sinceMs: number };
+  readonly toleratedMove: string;
+  readonly earlier: readonly Deal[];
+  readonly swaps: readonly Night[];
+  readonly nightTerms?: { readonly mode: 'points' | 'rate'; readonly perNight: string; readonly tripleWeekday: number | null };
+  readonly isRunComplete: boolean;
+  readonly divisorTick: Tick | null;
+  readonly account: {
+    readonly free: string;
+    readonly stopOutLevel: string;
+    readonly tick: Tick;
+    readonly positions: readonly PositionOfAccount[];
+  } | null;
+  readonly incidents: readonly Incident[];
+}

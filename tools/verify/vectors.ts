@@ -1,0 +1,268 @@
+/** The published test vectors, run through this verifier: docs/fairness-vectors.json and docs/trading-vectors.json. */
+import { readFile } from 'node:fs/promises';
+import { bookOf } from './book';
+import { ascii, sha256, unhex } from './bytes';
+import { canonicalText } from './canonicalText';
+import { compared, none, type Check } from './Check';
+import { countsAs, type ClosingMargin } from './countsAs';
+import { exact, minus, over, plus, rounded, textOf, times, whole, type Exact } from './Exact';
+import { liquidationPrice, notionalAt, paidBy, profitOf } from './leverage';
+import { entryHash, rootHash, tickHash } from './log';
+import { decide, feeOf, payoutOf } from './seconds';
+import type { Entry, Receipt, Root, Tick } from './shapes';
+import { isSigned, signedText, type Purpose } from './signatures';
+import { drawOf, ticksOf } from './simulatedDay';
+import type { Verdict } from './verifyFile';
+
+type Texts = Readonly<Record<string, string>>;
+interface FairnessVectors {
+  readonly decisions: readonly {
+    readonly name: string;
+    readonly ruleVersion: number;
+    readonly order: Parameters<typeof decide>[0];
+    readonly nowMs: number;
+    readonly ticks: readonly (readonly [number, number, string, boolean?])[];
+    readonly expected:
+      | 'wait'
+      | {
+          readonly entrySeq: number | null;
+          readonly exitSeq: number | null;
+          readonly nextSeq: number | null;
+          readonly outcome: string;
+          readonly voidReason: string | null;
+        };
+  }[];
+  readonly chain: readonly Tick[];
+  readonly money: readonly {
+    readonly stake: string;
+    readonly payoutRate: string;
+    readonly feeRate: string;
+    readonly scale: number;
+    readonly fee: string;
+    readonly returnedWhenWon: string;
+  }[];
+  readonly anchor: Root;
+  readonly feedDays: {
+    readonly days: readonly {
+      readonly name: string;
+      readonly seed: string;
+      readonly seedHash: string;
+      readonly beacon: { readonly kind: string; readonly value: string; readonly signature?: string };
+      readonly beaconHash?: string;
+      readonly draw: string;
+    }[];
+  };
+  readonly format2: {
+    readonly ticks: readonly Tick[];
+    readonly record: readonly (Entry & { readonly value: unknown; readonly previousHash: string })[];
+    readonly roots: readonly Root[];
+    readonly signatures: {
+      readonly publicKey: string;
+      readonly keyId: string;
+      readonly signed: readonly {
+        readonly purpose: Purpose;
+        readonly value: unknown;
+        readonly text: string;
+        readonly signature: string;
+      }[];
+    };
+  };
+  readonly receipts: {
+    readonly publicKey: string;
+    readonly userId: string;
+    readonly termsText: string;
+    readonly signedText: string;
+    readonly receipt: Receipt;
+  };
+  readonly simulatedDays: readonly {
+    readonly draw: string;
+    readonly symbol: string;
+    readonly dayAtMs: number;
+    readonly opening: string;
+    readonly parameters: Parameters<typeof ticksOf>[2]['parameters'];
+    readonly ticks: number;
+    readonly some: readonly (readonly [number, string])[];
+  }[];
+}
+interface TradingVectors {
+  readonly positions: readonly {
+    readonly name: string;
+    readonly direction: 'long' | 'short';
+    readonly lots: string;
+    readonly contractSize: string;
+    readonly openPrice: string;
+    readonly closePrice: string;
+    readonly leverage: number;
+    readonly feeRate: string;
+    readonly digits: number;
+    readonly openDivisor: string;
+    readonly closeDivisor: string;
+    readonly scale: number;
+    readonly maintenanceRate?: string;
+    readonly expected: Texts;
+  }[];
+  readonly closings: readonly {
+    readonly name: string;
+    readonly released: string;
+    readonly profit: string;
+    readonly fee: string;
+    readonly behind: string;
+    readonly expected: Texts;
+  }[];
+  readonly closingMargins: readonly {
+    readonly name: string;
+    readonly margin: string;
+    readonly leverage: number;
+    readonly closingMargin: ClosingMargin;
+    readonly atMs: number;
+    readonly expected: string;
+  }[];
+  readonly books: readonly {
+    readonly tickPrice: string;
+    readonly hash: string;
+    readonly digits: number;
+    readonly spreadSteps: number;
+    readonly levelQuantity: string;
+    readonly quantityStep: string;
+    readonly expected: Readonly<Record<'bids' | 'asks', readonly (readonly [string, string])[]>>;
+  }[];
+}
+
+const read = async <Shape>(name: string): Promise<Shape> =>
+  JSON.parse(await readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8')) as Shape;
+
+export async function runVectors(): Promise<Verdict[]> {
+  const fairness = await read<FairnessVectors>('fairness-vectors.json');
+  const trading = await read<TradingVectors>('trading-vectors.json');
+  return [
+    { of: 'vectors: decisions', checks: fairness.decisions.map(decisionCheck) },
+    { of: 'vectors: money of seconds contracts', checks: fairness.money.flatMap(moneyChecks) },
+    { of: 'vectors: bytes', checks: byteChecks(fairness) },
+    { of: 'vectors: days', checks: dayChecks(fairness) },
+    { of: 'vectors: receipts', checks: receiptChecks(fairness.receipts) },
+    { of: 'vectors: positions', checks: trading.positions.flatMap(positionChecks) },
+    { of: 'vectors: closings', checks: trading.closings.flatMap(closingChecks) },
+    {
+      of: 'vectors: margin before a closing',
+      checks: trading.closingMargins.map((vector) =>
+        compared(vector.name, vector.expected, textOf(countsAs(vector, vector.atMs))),
+      ),
+    },
+    { of: 'vectors: books', checks: trading.books.map(bookCheck) },
+  ];
+}
+
+function decisionCheck({ name, ruleVersion, order, nowMs, ticks, expected }: FairnessVectors['decisions'][number]): Check {
+  const log = ticks.map(([seq, atMs, price, isFilled = false]) => ({ seq, atMs, price, isFilled }));
+  const decision = decide(order, ruleVersion, log, nowMs);
+  const computed =
+    decision === 'wait'
+      ? decision
+      : {
+          entrySeq: decision.entry?.seq ?? null,
+          exitSeq: decision.exit?.seq ?? null,
+          nextSeq: decision.next?.seq ?? null,
+          outcome: decision.outcome,
+          voidReason: decision.voidReason,
+        };
+  return compared(name, canonicalText(expected), canonicalText(computed));
+}
+
+function moneyChecks({ fee, returnedWhenWon, scale, ...stake }: FairnessVectors['money'][number]): Check[] {
+  const name = `${stake.stake} at ${stake.payoutRate} and ${stake.feeRate}`;
+  return [
+    compared(`${name}: fee`, fee, textOf(feeOf(stake, scale))),
+    compared(`${name}: returned`, returnedWhenWon, textOf(payoutOf(stake, scale))),
+  ];
+}
+
+const byteChecks = ({ chain, anchor, format2: { ticks, record, roots, signatures } }: FairnessVectors): Check[] => [
+  ...[...chain, ...ticks].map((tick) => compared(`tick ${tick.seq}`, tick.hash, tickHash(tick.previousHash, tick))),
+  ...[anchor, ...roots].map((root) => compared(`root ${root.minuteMs}`, root.root, rootHash(root))),
+  ...record.flatMap((entry) => [
+    compared(`body ${entry.seq}`, entry.body, canonicalText(entry.value)),
+    compared(`entry ${entry.seq}`, entry.hash, entryHash(entry.previousHash, entry)),
+  ]),
+  compared('key id', signatures.keyId, sha256(unhex(signatures.publicKey)).slice(0, 16)),
+  ...signatures.signed.flatMap(({ purpose, value, text, signature }) => [
+    compared(`signed text of a ${purpose}`, text, signedText(purpose, value)),
+    compared(`signature of a ${purpose}`, 'true', String(isSigned(signatures.publicKey, text, signature))),
+  ]),
+];
+
+const dayChecks = ({ feedDays, simulatedDays }: FairnessVectors): Check[] => [
+  ...feedDays.days.flatMap(({ name, seed, seedHash, beacon, beaconHash, draw }) => [
+    compared(`${name}: commitment`, seedHash, sha256(unhex(seed))),
+    compared(`${name}: beacon`, beaconHash ?? beacon.value, sha256(unhex(beacon.signature ?? beacon.value))),
+    compared(
+      `${name}: draw`,
+      draw,
+      drawOf({ seed, version: 2, beacon: { signature: null, ...beacon } })?.toString('hex') ?? none,
+    ),
+  ]),
+  ...simulatedDays.flatMap(({ draw, symbol, ticks, some, ...day }) => {
+    const drawn = [...ticksOf(unhex(draw), symbol, day)];
+    const prices = new Map(drawn.map(({ atMs, price }) => [atMs, price]));
+    return [
+      compared(`${symbol}: ticks of the day`, String(ticks), String(drawn.length)),
+      ...some.map(([atMs, price]) => compared(`${symbol} at ${atMs}`, price, prices.get(atMs) ?? none)),
+    ];
+  }),
+];
+
+function receiptChecks({ publicKey, userId, termsText, signedText: text, receipt }: FairnessVectors['receipts']): Check[] {
+  const { body, terms, signature, holderSalt } = receipt;
+  return [
+    compared('terms', termsText, canonicalText(terms)),
+    compared('terms hash', body.termsHash, sha256(ascii(termsText))),
+    compared('holder', body.holder, sha256(ascii(`tessera holder 1\n${userId}\n${holderSalt ?? ''}`))),
+    compared('signed text', text, signedText('receipt', body)),
+    compared('signature', 'true', String(isSigned(publicKey, text, signature))),
+  ];
+}
+
+function positionChecks(vector: TradingVectors['positions'][number]): Check[] {
+  const { name, direction, scale, expected } = vector;
+  const units = times(exact(vector.lots), exact(vector.contractSize));
+  const [open, close, rate] = [exact(vector.openPrice), exact(vector.closePrice), exact(vector.feeRate)];
+  const notional = notionalAt(units, open, exact(vector.openDivisor), scale);
+  const margin = rounded(over(notional, whole(vector.leverage)), scale, 'up');
+  const fee = (of: Exact): Exact => rounded(times(of, rate), scale, 'up');
+  const closeFee = fee(notionalAt(units, close, exact(vector.closeDivisor), scale));
+  const profit = profitOf(direction, units, open, close, exact(vector.closeDivisor), scale);
+  const figures: Readonly<Record<string, Exact | undefined>> = {
+    notional,
+    margin,
+    openFee: fee(notional),
+    profit,
+    closeFee,
+    net: minus(minus(profit, fee(notional)), closeFee),
+    liquidationPrice:
+      vector.maintenanceRate === undefined
+        ? undefined
+        : liquidationPrice(
+            { direction, openPrice: open, margin, maintenanceRate: exact(vector.maintenanceRate), units },
+            vector.digits,
+          ),
+  };
+  return Object.entries(expected).map(([figure, stated]) => {
+    const computed = figures[figure];
+    return compared(`${name}: ${figure}`, String(stated), computed === undefined ? 'null' : textOf(computed));
+  });
+}
+
+function closingChecks({ name, released, profit, fee, behind, expected }: TradingVectors['closings'][number]): Check[] {
+  const closing = { released: exact(released), profit: exact(profit), fee: exact(fee) };
+  const paid = paidBy([closing], exact(behind))[0];
+  if (paid === undefined) return [];
+  const credit = minus(plus(plus(closing.released, closing.profit), paid.insured), paid.fee);
+  const figures: Texts = { credit: textOf(credit), fee: textOf(paid.fee), insured: textOf(paid.insured) };
+  return Object.entries(expected).map(([figure, stated]) => compared(`${name}: ${figure}`, stated, figures[figure] ?? none));
+}
+
+function bookCheck({ tickPrice, hash, expected, ...terms }: TradingVectors['books'][number]): Check {
+  const book = bookOf({ price: tickPrice, hash }, terms);
+  const shown = (side: 'bids' | 'asks') =>
+    book[side].slice(0, expected[side].length).map(({ price, quantity }) => [textOf(price), textOf(quantity)]);
+  return compared(tickPrice, canonicalText(expected), canonicalText({ bids: shown('bids'), asks: shown('asks') }));
+}

@@ -1,0 +1,134 @@
+/** What a file is, and everything that can be checked of it. */
+import { check, type Check } from './Check';
+import { checkDeal } from './leverage';
+import { joined, nothingKnown, type Known } from './Known';
+import { checkDay, type DayFile } from './day';
+import { brokenChain, countersigned } from './logOfProof';
+import { checkSeconds } from './seconds';
+import { isSignedByExchange, keysOf, signedText } from './signatures';
+import type { DealProof, Entry, Receipt, Root, SecondsProof, SpotProof, Witnessed } from './shapes';
+import { checkSpot } from './spot';
+
+export interface Verdict {
+  /** What was checked. */
+  readonly of: string;
+  readonly checks: readonly Check[];
+}
+
+/** As the app saves it: what a device kept. */
+export interface EvidenceFile {
+  readonly format: 'tessera-evidence-1';
+  readonly roots: readonly Pick<Root, 'minuteMs' | 'root' | 'signed'>[];
+  readonly heads: readonly { readonly symbol: string; readonly seq: number; readonly hash: string }[];
+  readonly entries: readonly Entry[];
+  readonly receipts: readonly { readonly receipt: Receipt }[];
+  readonly differences: readonly { readonly kind: string; readonly of: string; readonly kept: string; readonly shown: string }[];
+}
+
+const has = <Name extends string>(value: unknown, ...names: readonly Name[]): value is Readonly<Record<Name, unknown>> =>
+  typeof value === 'object' && value !== null && names.every((name) => name in value);
+
+/** Throws an Error when it is nothing that is known here. */
+export function verifyFile(content: unknown, besides: Known = nothingKnown): Verdict[] {
+  if (Array.isArray(content)) return content.flatMap((one) => verifyFile(one, besides));
+  const known = knownIn(content, besides);
+  const parts = [
+    ...(has(content, 'proof') ? [content.proof] : []),
+    ...(has(content, 'proofs') && Array.isArray(content.proofs) ? (content.proofs as unknown[]) : []),
+  ];
+  const verdicts = parts.flatMap((part) => verifyFile(part, known));
+  if (has(content, 'evidence')) verdicts.push(...verifyFile(content.evidence, known));
+  if (isEvidence(content)) return [{ of: 'evidence', checks: checkEvidence(content, known) }];
+  if (has(content, 'order', 'deal')) {
+    const proof = content as unknown as DealProof;
+    return [{ of: `deal ${proof.deal.id} of position ${proof.order.id}`, checks: checkDeal(proof, known) }];
+  }
+  if (has(content, 'order', 'fillId')) {
+    const proof = content as unknown as SpotProof;
+    return [{ of: `fill ${proof.fillId} of spot order ${proof.order.id}`, checks: checkSpot(proof, known) }];
+  }
+  if (has(content, 'order', 'rule')) {
+    const proof = content as unknown as SecondsProof;
+    return [{ of: `seconds contract ${proof.order.id}`, checks: checkSeconds(proof, known) }];
+  }
+  if (has(content, 'feedDay', 'symbol', 'ticks')) {
+    const day = content as unknown as DayFile;
+    return [{ of: `${day.symbol} on ${day.feedDay?.day ?? 'a day'}`, checks: checkDay(day, known) }];
+  }
+  if (has(content, 'entries') && parts.length === 0) return [{ of: 'public record', checks: [entriesCheck(known.entries)] }];
+  if (verdicts.length === 0) throw new Error('this is no proof, no day and no evidence');
+  return verdicts;
+}
+
+/** What stands in a file beside its proofs, added to what is known. */
+export function knownIn(content: unknown, besides: Known): Known {
+  if (typeof content !== 'object' || content === null) return besides;
+  const of = content as {
+    readonly evidence?: EvidenceFile;
+    readonly entries?: readonly Entry[];
+    readonly witnessed?: readonly Witnessed[];
+  };
+  const { evidence, entries = [], witnessed = [] } = of;
+  const from = (file: EvidenceFile): Partial<Known> => ({
+    roots: file.roots,
+    heads: file.heads,
+    entries: file.entries,
+    receipts: file.receipts.map(({ receipt }) => receipt),
+  });
+  const own = isEvidence(content) ? joined(besides, from(content)) : joined(besides, { entries, witnessed });
+  return evidence === undefined ? own : joined(own, from(evidence));
+}
+
+const isEvidence = (content: unknown): content is EvidenceFile =>
+  has(content, 'format') && content.format === 'tessera-evidence-1';
+
+export function entriesCheck(entries: readonly Entry[]): Check {
+  const broken = brokenChain(entries);
+  return check(
+    'record',
+    broken === undefined ? 'ok' : 'failed',
+    `${entries.length} entries`,
+    broken && `#${broken.seq} ${broken.hash}`,
+  );
+}
+
+/** Evidence in itself: its entries follow, its signatures hold, no two roots of a minute, and no difference was found. */
+function checkEvidence({ roots, receipts, differences }: EvidenceFile, known: Known): Check[] {
+  const keys = keysOf(known.entries);
+  const exchange = keys[0]?.publicKey;
+  const rootSigned = roots.map(
+    ({ minuteMs, root, signed }) =>
+      signed == null || isSignedByExchange(keys, { ...signed, atMs: minuteMs }, signedText('root', { minuteMs, root })),
+  );
+  const receiptSigned = receipts.map(({ receipt: { body, signature } }) =>
+    isSignedByExchange(keys, { keyId: body.keyId, atMs: body.acceptedAtMs, signature }, signedText('receipt', body)),
+  );
+  const signed = (name: string, answers: readonly (boolean | undefined)[]): Check =>
+    check(
+      name,
+      answers.length === 0 ? 'absent' : answers.includes(false) ? 'failed' : answers.includes(undefined) ? 'partial' : 'ok',
+      `${answers.length}`,
+    );
+  const byMinute = new Map<number, string>();
+  const fork = known.roots.find(
+    ({ minuteMs, root }) => (byMinute.get(minuteMs) ?? root) !== root || !byMinute.set(minuteMs, root),
+  );
+  const seen = known.witnessed.filter(({ minuteMs }) => byMinute.has(minuteMs));
+  const isWitnessedOtherwise = seen.some(
+    (one) => byMinute.get(one.minuteMs) !== one.root || countersigned(one, exchange, known.witnessKeys) === 'failed',
+  );
+  const [difference] = differences;
+  return [
+    entriesCheck(known.entries),
+    signed('rootSigned', rootSigned),
+    signed('receipt', receiptSigned),
+    check('kept', fork === undefined ? 'ok' : 'failed', `${byMinute.size} minutes`, fork && `another root of ${fork.minuteMs}`),
+    check('witnessed', seen.length === 0 ? 'absent' : isWitnessedOtherwise ? 'failed' : 'ok', `${seen.length} roots`),
+    check(
+      'differences',
+      difference === undefined ? 'ok' : 'failed',
+      `${differences.length} found by the device`,
+      difference && `${difference.kind} ${difference.of}: kept ${difference.kept}, shown ${difference.shown || 'nothing'}`,
+    ),
+  ];
+}
