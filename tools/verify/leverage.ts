@@ -1,5 +1,6 @@
 /** A deal of a leveraged position, from its proof. */
 import { check, compared, none, type Check } from './Check';
+import { countsAs } from './countsAs';
 import {
   compare,
   exact,
@@ -360,8 +361,9 @@ function accountCheck({ account, deal, order, divisorTick, ruleVersion, assetSca
   if (deal.reason === 'stop_out') {
     const margin = sumOf(closings.map(({ released }) => released));
     const equity = sumOf([exact(account.free), margin, ...closings.map(({ profit }) => profit)]);
-    const isOut = margin.n !== 0n && compare(equity, times(margin, exact(account.stopOutLevel))) <= 0;
-    return check('account', isOut ? 'ok' : 'failed', `<= ${account.stopOutLevel}`, `${textOf(equity)} / ${textOf(margin)}`);
+    const required = sumOf(positions.map((position) => countsAs(position, judgedAt.atMs)));
+    const isOut = margin.n !== 0n && compare(equity, times(required, exact(account.stopOutLevel))) <= 0;
+    return check('account', isOut ? 'ok' : 'failed', `<= ${account.stopOutLevel}`, `${textOf(equity)} / ${textOf(required)}`);
   }
   const [lacking, ...opposite] = positions;
   const [closing] = closings;

@@ -1,4 +1,6 @@
 /** What the exchange publishes and hands out, as JSON; the parts that are checked. Money, prices and rates are decimal text. */
+import type { ClosingMargin } from './countsAs';
+
 export interface Tick {
   readonly symbol: string;
   readonly seq: number;
@@ -215,6 +217,8 @@ export interface PositionOfAccount extends Position {
   readonly openPrice: string;
   readonly lots: string;
   readonly margin: string;
+  readonly leverage?: number;
+  readonly closingMargin?: ClosingMargin;
   readonly tick: Tick;
   readonly divisor: string;
   readonly divisorTick: Tick | null;

@@ -4,6 +4,7 @@ import { bookOf } from './book';
 import { ascii, sha256, unhex } from './bytes';
 import { canonicalText } from './canonicalText';
 import { compared, none, type Check } from './Check';
+import { countsAs, type ClosingMargin } from './countsAs';
 import { exact, minus, over, plus, rounded, textOf, times, whole, type Exact } from './Exact';
 import { liquidationPrice, notionalAt, paidBy, profitOf } from './leverage';
 import { entryHash, rootHash, tickHash } from './log';
@@ -108,6 +109,14 @@ interface TradingVectors {
     readonly behind: string;
     readonly expected: Texts;
   }[];
+  readonly closingMargins: readonly {
+    readonly name: string;
+    readonly margin: string;
+    readonly leverage: number;
+    readonly closingMargin: ClosingMargin;
+    readonly atMs: number;
+    readonly expected: string;
+  }[];
   readonly books: readonly {
     readonly tickPrice: string;
     readonly hash: string;
@@ -133,6 +142,12 @@ export async function runVectors(): Promise<Verdict[]> {
     { of: 'vectors: receipts', checks: receiptChecks(fairness.receipts) },
     { of: 'vectors: positions', checks: trading.positions.flatMap(positionChecks) },
     { of: 'vectors: closings', checks: trading.closings.flatMap(closingChecks) },
+    {
+      of: 'vectors: margin before a closing',
+      checks: trading.closingMargins.map((vector) =>
+        compared(vector.name, vector.expected, textOf(countsAs(vector, vector.atMs))),
+      ),
+    },
     { of: 'vectors: books', checks: trading.books.map(bookCheck) },
   ];
 }
