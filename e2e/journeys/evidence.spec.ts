@@ -49,3 +49,10 @@ test('a root that was rewritten after this device kept it', async ({ member }) =
   await new HomePage(member).open();
   await expect(fairness.alert).toHaveCount(0);
 });
+
+test('a revealed day is drawn again on the device, in a worker, and is the published log', async ({ member }) => {
+  const fairness = await new FairnessPage(member).open();
+  const sheet = await fairness.redrawNewest();
+  await expect(sheet.getByText(/^0 of [1-9][\d,]* differ$/)).toBeVisible({ timeout: 120_000 });
+  expect.soft(await seriousFindings(member), 'redrawn').toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect, type Locator } from 'playwright/test';
 import { openPage } from './openPage';
 import { Screen } from './Screen';
 
@@ -22,6 +22,16 @@ export class FairnessPage extends Screen {
 
   async compare(): Promise<void> {
     await this.button(this.words('market:fairness.compareNow')).click();
+  }
+
+  /** Draws the newest day again whose seed is revealed; answers the sheet. */
+  async redrawNewest(): Promise<Locator> {
+    await this.button(/^Redraw /)
+      .first()
+      .click();
+    const sheet = this.page.getByRole('dialog', { name: /^Redraw / });
+    await this.button(this.words('market:fairness.start'), sheet).click();
+    return sheet;
   }
 
   async markRead(): Promise<void> {

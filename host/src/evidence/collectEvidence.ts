@@ -1,11 +1,12 @@
 /**
- * What the device takes down while the app is open and seen: the root of every minute, new entries of the public record that commit
+ * What the device takes down while the app is open: the root of every minute, the heads of symbols with a running order, new entries of the public record that commit
  * the exchange to something, and now and then a comparison of what was kept with what is shown. A turn that meets no network is
  * left out; the next one makes up for it.
  */
 import { AppError } from '@tessera/shared/errors';
-import { timer, type Subscription } from '@tessera/shared/kernel';
-import type { ApiClient, LiveValue } from '@tessera/shared/federation';
+import type { ShortHead, SignedRoot } from '@tessera/shared/contract';
+import { bufferTime, concatMap, filter, timer, type Observable, type Subscription } from '@tessera/shared/kernel';
+import type { ApiClient, LiveValue, RunningOrder } from '@tessera/shared/federation';
 import { minuteMs, type Keeping } from './createEvidence';
 import type { EvidenceStore } from './EvidenceStore';
 import { recordSince } from './recordSince';
@@ -18,6 +19,9 @@ const mostMissedMs = 60 * minuteMs;
 const firstAfterMs = 5_000;
 const recordEveryMs = 60 * minuteMs;
 const compareEveryMs = 10 * minuteMs;
+const headsEveryMs = 5_000;
+/** Without a root for this long they are asked for. */
+const quietAfterMs = 2 * minuteMs + 10_000;
 /** The kinds of the public record that commit the exchange to what comes later. */
 const keptKinds = ['seed_committed', 'beacon', 'key'] as const;
 
@@ -29,13 +33,25 @@ export interface CollectParts {
   /** The server's time is known: before, a minute would be asked for that is not the exchange's. */
   readonly isClockSet: () => boolean;
   readonly isVisible: LiveValue<boolean>;
+  readonly roots$: Observable<SignedRoot>;
+  readonly heads$: Observable<readonly ShortHead[]>;
+  /** Of these orders' symbols the heads are kept. */
+  readonly runningOrders: LiveValue<readonly RunningOrder[]>;
   readonly report: (error: unknown) => void;
 }
 
-export function collectEvidence({ evidence, store, api, now, isClockSet, isVisible, report }: CollectParts): Subscription {
+export function collectEvidence(parts: CollectParts): Subscription {
+  const { evidence, store, api, now, isClockSet, isVisible, report } = parts;
   async function takeRoots(): Promise<void> {
     const [newest, nowMs] = [await store.newestRoot(), now()];
-    const fromMs = Math.max((newest?.minuteMs ?? nowMs - 2 * minuteMs) + 1, nowMs - mostMissedMs);
+    // The socket brings them.
+    if (newest !== undefined && newest.minuteMs > nowMs - quietAfterMs) return;
+    await askRoots(newest?.minuteMs ?? nowMs - 2 * minuteMs);
+  }
+
+  async function askRoots(afterMs: number): Promise<void> {
+    const nowMs = now();
+    const fromMs = Math.max(afterMs + 1, nowMs - mostMissedMs);
     if (fromMs > nowMs) return;
     const { anchors } = await api.call('anchors', { fromMs, toMs: nowMs }, { toastErrors: false });
     const roots = anchors.map(({ minuteMs: minute, root, signed }) => ({
@@ -45,6 +61,21 @@ export function collectEvidence({ evidence, store, api, now, isClockSet, isVisib
       keptAtMs: nowMs,
     }));
     await evidence.keep({ roots });
+  }
+
+  async function keepRoot({ minuteMs: minute, root, keyId, signature }: SignedRoot): Promise<void> {
+    const newest = await store.newestRoot();
+    // Minutes in which the socket was away are asked for first.
+    if (newest !== undefined && minute > newest.minuteMs + minuteMs) await askRoots(newest.minuteMs);
+    await evidence.keep({ roots: [{ minuteMs: minute, root, signed: { keyId, signature }, keptAtMs: now() }] });
+  }
+
+  async function keepHeads(batches: readonly (readonly ShortHead[])[]): Promise<void> {
+    const symbols = new Set(parts.runningOrders.value.map(({ symbol }) => symbol));
+    const heads = batches
+      .flat()
+      .flatMap(([symbol, seq, hash]) => (symbols.has(symbol) ? [{ symbol, seq, hash, keptAtMs: now() }] : []));
+    if (heads.length > 0) await evidence.keep({ heads });
   }
 
   async function takeRecord(): Promise<void> {
@@ -57,14 +88,29 @@ export function collectEvidence({ evidence, store, api, now, isClockSet, isVisib
     await store.forgetBefore(now() - rootsKeptForMs);
   }
 
+  const told = (error: unknown): void => {
+    if (!(error instanceof AppError)) report(error);
+  };
   const turn = (work: () => Promise<unknown>) => (): void => {
     if (!isVisible.value || !isClockSet()) return;
-    work().catch((error: unknown) => {
-      if (!(error instanceof AppError)) report(error);
-    });
+    work().catch(told);
   };
-  const turns = timer(firstAfterMs, minuteMs).subscribe(turn(takeRoots));
-  turns.add(timer(firstAfterMs, recordEveryMs).subscribe(turn(takeRecord)));
+  let recordTakenMs = -Infinity;
+  async function takeMissing(): Promise<void> {
+    await takeRoots();
+    if (now() - recordTakenMs < recordEveryMs) return;
+    await takeRecord();
+    recordTakenMs = now();
+  }
+  const turns = timer(firstAfterMs, minuteMs).subscribe(turn(takeMissing));
   turns.add(timer(2 * firstAfterMs, compareEveryMs).subscribe(turn(() => evidence.compareNow())));
+  turns.add(parts.roots$.pipe(concatMap((root) => keepRoot(root).catch(told))).subscribe());
+  // A frame only adds to the batch; the database hears of it seconds later.
+  const batches$ = parts.heads$.pipe(
+    filter(() => parts.runningOrders.value.length > 0),
+    bufferTime(headsEveryMs),
+    filter(({ length }) => length > 0),
+  );
+  turns.add(batches$.pipe(concatMap((batches) => keepHeads(batches).catch(told))).subscribe());
   return turns;
 }

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { BehaviorSubject } from '@tessera/shared/kernel';
-import type { EndpointResponse } from '@tessera/shared/contract';
+import { BehaviorSubject, Subject } from '@tessera/shared/kernel';
+import type { EndpointResponse, ShortHead, SignedRoot } from '@tessera/shared/contract';
 import type { EvidenceDifference } from '@tessera/shared/fairness';
-import type { EvidenceState, SessionState } from '@tessera/shared/federation';
+import type { EvidenceState, RunningOrder, SessionState } from '@tessera/shared/federation';
 import { createFakeApi } from '@tessera/shared/testing';
 import { collectEvidence } from './collectEvidence';
 import { createEvidence } from './createEvidence';
@@ -175,11 +175,13 @@ describe('collecting', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
   afterEach(() => jest.useRealTimers());
 
-  it('takes the roots of the minutes since the last one, and rests while nobody looks', async () => {
+  function collecting() {
     const store = createFleetingStore();
     const { evidence, api, clock } = setUp(store);
     const isVisible = new BehaviorSubject(true);
-    api.respond('anchors', { anchors: [anchor(4), anchor(5)] });
+    const roots$ = new Subject<SignedRoot>();
+    const heads$ = new Subject<readonly ShortHead[]>();
+    const runningOrders = new BehaviorSubject<readonly RunningOrder[]>([]);
     const reported: unknown[] = [];
     const turns = collectEvidence({
       evidence,
@@ -188,19 +190,64 @@ describe('collecting', () => {
       now: () => clock.nowMs,
       isClockSet: () => true,
       isVisible,
+      roots$,
+      heads$,
+      runningOrders,
       report: (error) => reported.push(error),
     });
+    return { store, evidence, api, clock, isVisible, roots$, heads$, runningOrders, reported, turns };
+  }
+  const signed = (index: number): SignedRoot => ({
+    minuteMs: anchor(index).minuteMs,
+    root: hash('a'),
+    keyId: 'k',
+    signature: 's',
+  });
+
+  it('asks for the roots of the minutes since the last one, and rests while nobody looks', async () => {
+    const { evidence, api, clock, isVisible, reported, turns } = collecting();
+    api.respond('anchors', { anchors: [anchor(4), anchor(5)] });
     await jest.advanceTimersByTimeAsync(5_000);
     expect((await evidence.summary()).roots).toBe(2);
     isVisible.next(false);
     const asked = api.callsOf('anchors').length;
+    clock.nowMs += 10 * minute;
     await jest.advanceTimersByTimeAsync(10 * minute);
     expect(api.callsOf('anchors')).toHaveLength(asked);
     isVisible.next(true);
-    clock.nowMs += 10 * minute;
     await jest.advanceTimersByTimeAsync(minute);
     expect(api.callsOf('anchors').some(({ request }) => request.fromMs === anchor(5).minuteMs + 1)).toBe(true);
     expect(reported).toEqual([]);
+    turns.unsubscribe();
+  });
+
+  it('keeps what the socket brings, with its signature, and asks for the minutes in between', async () => {
+    const { evidence, api, roots$, turns } = collecting();
+    roots$.next(signed(1));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(await evidence.rootsKept(0, Infinity)).toMatchObject([{ root: hash('a'), signed: { keyId: 'k', signature: 's' } }]);
+    api.respond('anchors', { anchors: [anchor(2), anchor(3)] });
+    roots$.next(signed(4));
+    await jest.advanceTimersByTimeAsync(0);
+    expect((await evidence.summary()).roots).toBe(4);
+    expect(api.callsOf('anchors').map(({ request }) => request.fromMs)).toEqual([anchor(1).minuteMs + 1]);
+    turns.unsubscribe();
+  });
+
+  it('keeps heads of the symbols with a running order, in batches', async () => {
+    const { evidence, heads$, runningOrders, turns } = collecting();
+    const short = hash('d').slice(0, 16);
+    heads$.next([['BTC-USDT', 1, short]]);
+    runningOrders.next([{ id: '1', symbol: 'BTC-USDT', direction: 'long', expiresAtMs: 0 }]);
+    heads$.next([
+      ['BTC-USDT', 2, short],
+      ['ETH-USDT', 9, short],
+    ]);
+    heads$.next([['BTC-USDT', 3, short]]);
+    expect((await evidence.summary()).heads).toBe(0);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect((await evidence.headsKept('BTC-USDT', 0, 9)).map(({ seq }) => seq)).toEqual([2, 3]);
+    expect(await evidence.headsKept('ETH-USDT', 0, 9)).toEqual([]);
     turns.unsubscribe();
   });
 });

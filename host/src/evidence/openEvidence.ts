@@ -1,16 +1,11 @@
 /** The lazy part of evidence: opens the database, begins to collect, compares now and then. */
 import { createEvidence, type EvidenceParts, type Keeping } from './createEvidence';
-import { collectEvidence } from './collectEvidence';
+import { collectEvidence, type CollectParts } from './collectEvidence';
 import { createFleetingStore } from './createFleetingStore';
 import { openKeptStore } from './openKeptStore';
 import type { EvidenceStore } from './EvidenceStore';
-import type { LiveValue } from '@tessera/shared/federation';
 
-export interface OpenEvidenceParts extends Omit<EvidenceParts, 'store'> {
-  readonly isVisible: LiveValue<boolean>;
-  readonly isClockSet: () => boolean;
-  readonly report: (error: unknown) => void;
-}
+export type OpenEvidenceParts = Omit<EvidenceParts, 'store'> & Omit<CollectParts, 'store' | 'evidence'>;
 
 export async function openEvidence(parts: OpenEvidenceParts): Promise<Keeping> {
   const store = await openedStore(parts);

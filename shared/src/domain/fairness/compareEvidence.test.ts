@@ -25,6 +25,12 @@ describe('what was kept beside what is shown', () => {
     expect(compareHeads(kept, [{ symbol: 'BTC-USDT', seq: 7, hash: hash('b') }], foundAtMs).differences).toMatchObject([
       { kind: 'head', of: 'BTC-USDT#7' },
     ]);
+    const short = [{ ...kept[0]!, hash: 'a'.repeat(16) }];
+    expect(compareHeads(short, [{ symbol: 'BTC-USDT', seq: 7, hash: hash('a') }], foundAtMs)).toEqual({
+      compared: 1,
+      differences: [],
+    });
+    expect(compareHeads(short, [{ symbol: 'BTC-USDT', seq: 7, hash: hash('b') }], foundAtMs).differences).toHaveLength(1);
     expect(compareHeads(kept, [{ symbol: 'ETH-USDT', seq: 7, hash: hash('b') }], foundAtMs).compared).toBe(0);
   });
   const committed = {

@@ -53,7 +53,8 @@ export function compareHeads(
   const pairs = kept.flatMap(({ symbol, seq, hash, keptAtMs }) => {
     const of = `${symbol}#${seq}`;
     const now = hashes.get(of);
-    return now === undefined ? [] : [{ of, kept: hash, shown: now, keptAtMs }];
+    // Frames carry the hash's first digits.
+    return now === undefined ? [] : [{ of, kept: hash, shown: now.slice(0, hash.length), keptAtMs }];
   });
   return judged('head', pairs, foundAtMs);
 }

@@ -14,7 +14,7 @@ export interface KeptRoot {
   readonly keptAtMs: number;
 }
 
-/** The hash of a tick that was newest while an order of its symbol was open. */
+/** The hash of a tick that was newest while an order of its symbol was open, or its first 16 digits, as quote frames carry it. */
 export interface KeptHead {
   readonly symbol: string;
   readonly seq: number;

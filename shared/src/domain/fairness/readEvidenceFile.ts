@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { EvidenceFile } from './evidence';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const headHash = z.string().check(z.regex(/^[0-9a-f]{16}([0-9a-f]{48})?$/));
 const keptAtMs = z.int();
 const text = z.string();
 const file = z.object({
@@ -11,7 +12,7 @@ const file = z.object({
   roots: z.array(
     z.object({ minuteMs: z.int(), root: hash, signed: z.nullable(z.object({ keyId: text, signature: text })), keptAtMs }),
   ),
-  heads: z.array(z.object({ symbol: text, seq: z.int(), hash, keptAtMs })),
+  heads: z.array(z.object({ symbol: text, seq: z.int(), hash: headHash, keptAtMs })),
   entries: z.array(z.object({ seq: z.int(), atMs: z.int(), kind: text, body: text, hash, keptAtMs })),
   receipts: z.array(
     z.object({

@@ -1,6 +1,14 @@
 /** The one socket of the page and what is made of it: the quote stream, the private events, the state of the connection. */
-import { BehaviorSubject, distinctUntilChanged, map, type Observable, skip, Subscription } from '@tessera/shared/kernel';
-import type { EndpointResponse, ServerToClient } from '../../domain/contract';
+import {
+  BehaviorSubject,
+  distinctUntilChanged,
+  map,
+  mergeMap,
+  type Observable,
+  skip,
+  Subscription,
+} from '@tessera/shared/kernel';
+import type { EndpointResponse, ServerToClient, ShortHead, SignedRoot } from '../../domain/contract';
 import type { Language } from '../../domain/contract';
 import type { LiveValue, QuoteStream, SessionState } from '../../federation';
 import type { ServerClock } from '../../domain/time';
@@ -34,6 +42,10 @@ export interface Realtime {
   readonly quotes: QuoteStream;
   readonly privateEvents$: Observable<PrivateSignal>;
   readonly releases: ReleaseNews;
+  /** Each minute's root when it is published, and the newest one on every connect. */
+  readonly roots$: Observable<SignedRoot>;
+  /** Once a second: where the logs of the symbols on the screen stand. */
+  readonly heads$: Observable<readonly ShortHead[]>;
   close(): void;
 }
 
@@ -78,6 +90,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     quotes: { connection: connection.state, watch: hub.watch, watchBook: hub.watchBook, peek: hub.peek, catalogVersion },
     privateEvents$,
     releases: news,
+    roots$: socket.on('root'),
+    heads$: socket.on('quotes').pipe(mergeMap(({ heads = [] }) => (heads.length === 0 ? [] : [heads]))),
     close() {
       subscription.unsubscribe();
       hub.close();
