@@ -7,6 +7,7 @@ import { drawnTicks, redrawn } from './simulatedDay';
 
 export interface DayFile extends LogOfProof {
   readonly symbol: string;
+  readonly day?: string;
   /** What the header of a day file says of its ticks. */
   readonly stated?: { readonly previousHash: string; readonly firstSeq: number; readonly lastSeq: number };
 }

@@ -46,7 +46,9 @@ async function main(args: readonly string[]): Promise<number> {
   if (positionals.includes('vectors')) verdicts.push(...(await runVectors()));
   const contents: unknown[] = [];
   for (const what of positionals.filter((one) => one !== 'vectors'))
-    contents.push(/^\d{4}-\d\d-\d\d$/.test(what) ? await dayOf(what) : isDayLog(what) ? await logOf(what) : await contentOf(what));
+    contents.push(
+      /^\d{4}-\d\d-\d\d$/.test(what) ? await dayOf(what) : isDayLog(what) ? await logOf(what) : await contentOf(what),
+    );
   // What one file keeps is held against every other.
   const kept = contents.reduce<Known>((known, content) => knownIn(content, known), base);
   for (const content of contents) verdicts.push(...verifyFile(content, await besides(kept, content)));

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Tick } from '@tessera/shared/contract';
 import { findChainBreak, genesisHash, sha256 } from '@tessera/shared/fairness';
+import { sql } from 'kysely';
 import { aFeedTick, writeByHand } from '../../test/handTicks';
 import { verifyFile } from '../../../tools/verify/verifyFile';
 import { readDayLog } from '../../../tools/verify/dayLog';
@@ -101,22 +102,44 @@ test('a day is a file once a root covers a later tick; retention waits for it', 
   expect(writer.logged).toEqual([]);
 });
 
-test('a row that somebody changed: no file, said, and the ticks stay', async () => {
-  const writer = aWriter();
-  await write(...seconds(tampered, startMs + 10 * dayMs, 5), aFeedTick(tampered, startMs + 20 * dayMs, '7'));
+test('a row or a root that somebody changed: no file, said, and the ticks stay', async () => {
+  await write(...seconds(tampered, startMs + 10 * dayMs, 5));
+  await anchor(startMs + 10 * dayMs + 60_000);
+  await write(aFeedTick(tampered, startMs + 20 * dayMs, '7'));
   await anchor(startMs + 20 * dayMs + 60_000);
-  const owner = await database.owner.connect();
-  await owner.query('set session_replication_role = replica');
-  await owner
-    .query('update tick set ask = ask + 1 where symbol_id = $1 and seq = 3', [tampered])
-    .finally(() => owner.release(true));
-  expect(await writer.writeNext(running)).toBe(false);
-  // Not again and again.
-  expect(await writer.writeNext(running)).toBe(false);
-  expect(writer.logged.map((line) => (JSON.parse(line) as { msg: string; symbol: string }).symbol)).toEqual([tampered]);
-  await deleteOldTicks(database.db, startMs + 30 * dayMs, 100, await writer.writtenUntil());
-  expect([await countOf(tampered), await readLogDays(database.db, tampered)]).toEqual([6, []]);
-  expect(await readdir(join(folder, tampered))).toEqual([]);
+  const force = (statement: string) =>
+    database.owner.query(`set session_replication_role = replica; ${statement}; set session_replication_role = default`);
+  const head = `heads -> '${tampered}' ->> 'seq' = '5'`;
+  const inHeads = `'{${tampered},hash}'`;
+  const { hash = '' } =
+    (
+      await database.db
+        .selectFrom('tickAnchor')
+        .select('heads')
+        .where(sql<boolean>`${sql.raw(head)}`)
+        .executeTakeFirstOrThrow()
+    ).heads[tampered] ?? {};
+  const setHead = (to: string) => force(`update tick_anchor set heads = jsonb_set(heads, ${inHeads}, '"${to}"') where ${head}`);
+  for (const { change, undo } of [
+    {
+      change: () => force(`update tick set ask = ask + 1 where symbol_id = '${tampered}' and seq = 3`),
+      undo: () => force(`update tick set ask = ask - 1 where symbol_id = '${tampered}' and seq = 3`),
+    },
+    { change: () => setHead('f'.repeat(64)), undo: () => setHead(hash) },
+  ]) {
+    const writer = aWriter();
+    await change();
+    expect(await writer.writeNext(running)).toBe(false);
+    // Not again and again.
+    expect(await writer.writeNext(running)).toBe(false);
+    expect(writer.logged.map((line) => (JSON.parse(line) as { symbol: string }).symbol)).toEqual([tampered]);
+    await deleteOldTicks(database.db, startMs + 30 * dayMs, 100, await writer.writtenUntil());
+    expect([await countOf(tampered), await readLogDays(database.db, tampered)]).toEqual([6, []]);
+    expect(await readdir(join(folder, tampered))).toEqual([]);
+    await undo();
+  }
+  expect(await aWriter().writeNext(running)).toBe(true);
+  expect(await readdir(join(folder, tampered))).toEqual(['2026-11-28.ndjson.gz']);
 });
 
 test('ticks that were forgotten before there were files: their days are named without one, the next day has one', async () => {
