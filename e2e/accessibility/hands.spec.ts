@@ -51,6 +51,8 @@ test('trading: what is tapped is 44 pixels or more, on the pages and in the shee
     '/pages/contract/transactionRecords?product=leverage',
     '/pages/user/data',
     '/pages/contract/info?product=leverage',
+    '/pages/contract/incidents',
+    '/pages/fairness/index',
   ]) {
     await openPage(member, address);
     await expect(member.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

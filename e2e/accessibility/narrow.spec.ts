@@ -19,6 +19,8 @@ const addresses = [
   '/pages/contract/transactionRecords?product=leverage',
   '/pages/kline/index?symbol=BTC-USDT',
   '/pages/whdetail/index?symbol=XAU-USD',
+  '/pages/contract/incidents',
+  '/pages/fairness/index',
   '/pages/user/data',
 ];
 

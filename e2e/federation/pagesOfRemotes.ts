@@ -19,6 +19,7 @@ export const pagesOfRemotes: Readonly<Record<RemoteName, readonly JudgedPage[]>>
     { address: '/pages/whdetail/index?symbol=EUR-USD', shows: chart },
     { address: '/pages/search/index' },
     { address: '/pages/help/index' },
+    { address: '/pages/fairness/index' },
   ],
   trade: [
     { address: '/pages/contract/index?symbol=BTC-USDT', shows: chart },
@@ -28,6 +29,7 @@ export const pagesOfRemotes: Readonly<Record<RemoteName, readonly JudgedPage[]>>
     { address: '/pages/contract/orderRecond' },
     { address: '/pages/contract/transactionRecords' },
     { address: '/pages/contract/info' },
+    { address: '/pages/contract/incidents' },
   ],
   assets: [
     { address: '/pages/assets/index' },

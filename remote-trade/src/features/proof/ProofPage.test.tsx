@@ -197,6 +197,42 @@ describe('beside what the proof cannot make up', () => {
     expect(stateOf('What is public now agrees')).toBe('Does not hold');
   });
 
+  it('an incident that nobody published is found out, one that is in the public record is not', async () => {
+    const incident = {
+      id: '3',
+      symbol: 'BTC-USDT',
+      fromMs: proofStartMs - 9000,
+      toMs: proofStartMs - 8000,
+      reason: 'wrong prices',
+      publishedAtMs: proofStartMs,
+    };
+    const body = (toMs: number): string => JSON.stringify({ ...incident, toMs });
+    const openWith = (published: readonly string[]) =>
+      openProof('?product=leverage&deal=71', (api) => {
+        api.respond('leverageProve', aLeverageProof({ incidents: [incident] }));
+        api.respond('anchors', { anchors: shownAnchors() });
+        const hash = 'a'.repeat(64);
+        api.respond('publicRecord', {
+          entries: published.map((text, at) => ({
+            seq: at + 1,
+            atMs: 1,
+            kind: 'incident',
+            body: text,
+            previousHash: hash,
+            hash,
+          })),
+          hasMore: false,
+        });
+      });
+    openWith([body(incident.toMs + 1)]);
+    expect(await screen.findByText('This proof does not agree with what was kept or published')).toBeVisible();
+    expect(stateOf('What is public now agrees')).toBe('Does not hold');
+    act(() => handle?.unmount());
+    document.body.replaceChildren();
+    openWith([body(incident.toMs + 1), body(incident.toMs)]);
+    await waitFor(() => expect(stateOf('What is public now agrees')).toBe('Holds'));
+  });
+
   it('a witness: the chain leads from the proof to the root that it signed, or it does not', async () => {
     const last = shownAnchors().at(-1)!;
     const held = { witness: 'w', kind: 'countersigner' as const, minuteMs: last.minuteMs, atMs: 1, statement: '' };

@@ -2,7 +2,7 @@
  * A proof beside what it cannot make up: what this device kept of that time, and what the exchange shows to everybody now. The proof
  * alone could be forged as a whole; not together with what was in the hands of others before.
  */
-import type { FeedDay, Tick, TickAnchor } from '@tessera/shared/contract';
+import type { FeedDay, SecondsProof, Tick, TickAnchor } from '@tessera/shared/contract';
 import { commitmentOf, compareRoots, minuteRoot, sha256, type ProofCheck, type SignedReceipt } from '@tessera/shared/fairness';
 import type { RemoteContext } from '@tessera/shared/federation';
 
@@ -13,11 +13,15 @@ export interface ProvenLog {
   readonly ticks: readonly Tick[];
   readonly anchors: readonly TickAnchor[];
   readonly feedDay: FeedDay | null;
+  /** What voided a seconds order; what did not count of a deal's or a fill's run. */
+  readonly incident?: Incident | null;
+  readonly incidents?: readonly Incident[];
   readonly order: { readonly receipt?: SignedReceipt | undefined };
 }
 
 type Deps = Pick<RemoteContext, 'api' | 'clock' | 'evidence'>;
 type Check = ProofCheck<EvidenceCheckName>;
+type Incident = NonNullable<SecondsProof['incident']>;
 
 export const evidenceChecks = (proof: ProvenLog, deps: Deps): Promise<readonly Check[]> =>
   Promise.all([keptCheck(proof, deps), currentCheck(proof, deps), witnessedCheck(proof, deps)]);
@@ -39,7 +43,7 @@ async function keptCheck({ ticks, anchors, feedDay, order }: ProvenLog, { eviden
 }
 
 /** 'pending': the proof has no seal yet, or the exchange did not answer. */
-async function currentCheck({ anchors, feedDay }: ProvenLog, { api, clock }: Deps): Promise<Check> {
+async function currentCheck({ anchors, feedDay, incident, incidents = [] }: ProvenLog, { api, clock }: Deps): Promise<Check> {
   const [first, last] = [anchors[0], anchors.at(-1)];
   const pending: Check = { name: 'current', state: 'pending', stated: '-', computed: '-' };
   if (first === undefined || last === undefined) return pending;
@@ -56,6 +60,9 @@ async function currentCheck({ anchors, feedDay }: ProvenLog, { api, clock }: Dep
         stated: `${difference.of} ${difference.kept}`,
         computed: `${difference.of} ${difference.shown}`,
       };
+    const unknown = await notInRecord([...incidents, ...(incident === undefined || incident === null ? [] : [incident])], api);
+    if (unknown !== undefined)
+      return { name: 'current', state: 'failed', stated: `${unknown.symbol} ${unknown.fromMs}..${unknown.toMs}`, computed: '-' };
     const recordSeq = feedDay?.recordSeq ?? null;
     if (feedDay === null || recordSeq === null) return { name: 'current', state: 'ok', stated: told, computed: told };
     const asked = { kind: 'seed_committed', fromSeq: recordSeq, limit: 1 };
@@ -71,6 +78,29 @@ async function currentCheck({ anchors, feedDay }: ProvenLog, { api, clock }: Dep
   } catch {
     return pending;
   }
+}
+
+/** An incident that the public record does not have as it is shown. Reads them page by page: there are few. */
+async function notInRecord(shown: readonly Incident[], api: Deps['api']): Promise<Incident | undefined> {
+  let missing = shown;
+  for (let fromSeq = 1; missing.length > 0;) {
+    const { entries, hasMore } = await api.call(
+      'publicRecord',
+      { kind: 'incident', fromSeq, limit: 500 },
+      { toastErrors: false },
+    );
+    const published = entries.map(({ body }) => JSON.parse(body) as Partial<Incident>);
+    missing = missing.filter(
+      (one) =>
+        !published.some(
+          ({ id, symbol, fromMs, toMs }) => id === one.id && symbol === one.symbol && fromMs === one.fromMs && toMs === one.toMs,
+        ),
+    );
+    const last = entries.at(-1);
+    if (!hasMore || last === undefined) break;
+    fromSeq = last.seq + 1;
+  }
+  return missing[0];
 }
 
 /**
