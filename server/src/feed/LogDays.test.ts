@@ -61,7 +61,7 @@ async function readDay(of: string, day: string) {
 test('a day is a file once a root covers a later tick; retention waits for it', async () => {
   const writer = aWriter();
   const forget = async () => deleteOldTicks(database.db, startMs + 30 * dayMs, 5000, await writer.writtenUntil());
-  // Three pages, and a root in the middle of the day.
+  // Several pages, and a root in the middle of the day.
   await write(...seconds(symbol, startMs + 3_600_000, 1_201));
   await anchor(startMs + 3_660_000);
   await write(...seconds(symbol, startMs + 2 * dayMs, 3));

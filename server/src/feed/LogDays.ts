@@ -24,7 +24,7 @@ import { shownTickColumns, toShownTick, type ShownTickRow } from './tickLog';
 
 const dayMs = 86_400_000;
 /** Lines that are read, verified and packed in one go: some ten milliseconds, so that ticks never wait for long. */
-const pageSize = 500;
+const pageSize = 200;
 /** The head of a day's last tick is anchored soon after the day. */
 const anchorWaitMs = 600_000;
 const retryMs = 600_000;
