@@ -8,6 +8,7 @@ import { createContent } from './content/Content';
 import { createFeedService } from './feed/FeedService';
 import { createFeedSource } from './feed/createFeedSource';
 import { createTickBus } from './feed/TickBus';
+import { logDaysFolderOf } from './http/logDayFiles';
 import { openDemoAccount } from './funds/demoMoney';
 import { createFunds } from './funds/Funds';
 import type { Handlers } from './http/handler';
@@ -76,6 +77,7 @@ export async function createModules(deps: ModulesDeps) {
     countUndecided: () => countUndecided(db),
     holder: `${process.pid}-${randomUUID()}`,
     signingKey: signingKeys.at(-1) as SigningKey,
+    logDaysFolder: logDaysFolderOf(config),
     ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
   });
   const market = createMarket({ db, catalog, feed });

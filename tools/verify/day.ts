@@ -7,15 +7,22 @@ import { drawnTicks, redrawn } from './simulatedDay';
 
 export interface DayFile extends LogOfProof {
   readonly symbol: string;
+  readonly day?: string;
+  /** What the header of a day file says of its ticks. */
+  readonly stated?: { readonly previousHash: string; readonly firstSeq: number; readonly lastSeq: number };
 }
 
-export function checkDay({ symbol, ticks, anchors, feedDay }: DayFile, known: Known): Check[] {
+export function checkDay({ symbol, ticks, anchors, feedDay, stated }: DayFile, known: Known): Check[] {
   return [
-    runCheck(symbol, ticks, ticks.length > 0),
+    runCheck(symbol, ticks, ticks.length > 0 && isAsStated(ticks, stated)),
     ...logChecks({ ticks, anchors, feedDay }, { symbol, decidingSeq: anchors.at(-1)?.heads[symbol]?.seq, incidents: [] }, known),
     redrawnCheck({ symbol, ticks, anchors, feedDay }),
   ];
 }
+
+const isAsStated = (ticks: DayFile['ticks'], stated: DayFile['stated']): boolean =>
+  stated === undefined ||
+  (ticks[0]?.seq === stated.firstSeq && ticks[0].previousHash === stated.previousHash && ticks.at(-1)?.seq === stated.lastSeq);
 
 /** What the exchange filled in later is drawn from the same day. Ticks that are missing decided nothing, but are said. */
 function redrawnCheck({ symbol, ticks, feedDay }: DayFile): Check {

@@ -7,6 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Check } from './Check';
+import { isDayLog, readDayLog } from './dayLog';
 import { exchangeAt } from './Exchange';
 import { joined, nothingKnown, type Known } from './Known';
 import { dayEnd } from './simulatedDay';
@@ -16,6 +17,7 @@ import { runVectors } from './vectors';
 const usage = `npm run verify -- <what> … [--from <address of an exchange>] [--witness-key <64 digits>] [--symbol <BTC-USDT>] [--json]
 
   <what>     a file or an https address: a proof, several of them, a day, or the evidence of a device, as the app saves them;
+             a day file of the log (2026-11-20.ndjson.gz); with --from beside that day's roots, and drawn again;
              a day (2026-11-20), with --from and --symbol: asked of that exchange and drawn again;
              vectors: the published test vectors
   --from     compares with what this exchange shows now: keys, public record, roots, witnesses
@@ -44,7 +46,9 @@ async function main(args: readonly string[]): Promise<number> {
   if (positionals.includes('vectors')) verdicts.push(...(await runVectors()));
   const contents: unknown[] = [];
   for (const what of positionals.filter((one) => one !== 'vectors'))
-    contents.push(/^\d{4}-\d\d-\d\d$/.test(what) ? await dayOf(what) : await contentOf(what));
+    contents.push(
+      /^\d{4}-\d\d-\d\d$/.test(what) ? await dayOf(what) : isDayLog(what) ? await logOf(what) : await contentOf(what),
+    );
   // What one file keeps is held against every other.
   const kept = contents.reduce<Known>((known, content) => knownIn(content, known), base);
   for (const content of contents) verdicts.push(...verifyFile(content, await besides(kept, content)));
@@ -61,6 +65,14 @@ async function main(args: readonly string[]): Promise<number> {
     return { symbol, feedDay, ticks, anchors };
   }
 
+  async function logOf(what: string): Promise<unknown> {
+    const log = readDayLog(await bytesOf(what));
+    if (exchange === undefined) return log;
+    const toMs = dayEnd(log.day);
+    const feedDay = (await exchange.days()).findLast((one) => one.day === log.day) ?? null;
+    return { ...log, feedDay, anchors: await exchange.roots(toMs - 86_400_000, toMs + 60_000) };
+  }
+
   /** What the exchange shows now of the span that the content is about. */
   async function besides(known: Known, content: unknown): Promise<Known> {
     if (exchange === undefined) return known;
@@ -73,12 +85,12 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function contentOf(what: string): Promise<unknown> {
-  const text = /^https?:\/\//.test(what)
-    ? await (await fetch(what, { signal: AbortSignal.timeout(60_000) })).text()
-    : await readFile(what, 'utf8');
-  return JSON.parse(text) as unknown;
-}
+const contentOf = async (what: string): Promise<unknown> => JSON.parse((await bytesOf(what)).toString('utf8')) as unknown;
+
+const bytesOf = async (what: string): Promise<Buffer> =>
+  /^https?:\/\//.test(what)
+    ? Buffer.from(await (await fetch(what, { signal: AbortSignal.timeout(60_000) })).arrayBuffer())
+    : readFile(what);
 
 const isFailed = ({ state }: Check): boolean => state === 'failed';
 

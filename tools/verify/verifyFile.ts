@@ -53,7 +53,7 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
   }
   if (has(content, 'feedDay', 'symbol', 'ticks')) {
     const day = content as unknown as DayFile;
-    return [{ of: `${day.symbol} on ${day.feedDay?.day ?? 'a day'}`, checks: checkDay(day, known) }];
+    return [{ of: `${day.symbol} on ${day.feedDay?.day ?? day.day ?? 'a day'}`, checks: checkDay(day, known) }];
   }
   if (has(content, 'entries') && parts.length === 0) return [{ of: 'public record', checks: [entriesCheck(known.entries)] }];
   if (verdicts.length === 0) throw new Error('this is no proof, no day and no evidence');

@@ -1,6 +1,6 @@
 /**
  * The feed as the rest of the server sees it: one bus of recorded ticks. Of all nodes with the feed role one holds the
- * lease and runs the adapter, the writer, the minute anchors and retention; the others follow the log and stand by.
+ * lease and runs the adapter, the writer, the minute anchors, the day files and retention; the others follow the log and stand by.
  */
 import type { Catalog } from '../catalog/Catalog';
 import type { FeedSource } from '../market/tables';
@@ -11,6 +11,7 @@ import { repeat, type Repeating } from '../platform/timers';
 import type { SigningKey } from '../record/SigningKey';
 import type { Db } from '../store/database';
 import { createLease, type Lease } from './Lease';
+import { createLogDays } from './LogDays';
 import { anchorMinute, minuteMs } from './minuteAnchors';
 import type { FeedHealth, PriceFeed } from './PriceFeed';
 import type { TickBus } from './TickBus';
@@ -30,6 +31,8 @@ const anchorDelayMs = 1_500;
 const clockRoundMs = 10_000;
 const retentionRoundMs = 60_000;
 const pauseRoundMs = 5_000;
+/** Between two day files while more are due: a first start fills in a month of days. */
+const logDayPauseMs = 5_000;
 /** Of each symbol in one transaction: a fraction of a second, however many ranges are kept. */
 const retentionBatch = 5000;
 const rawTicksMs = 7 * 86_400_000;
@@ -71,6 +74,8 @@ export interface FeedServiceOptions {
   readonly countUndecided: () => Promise<number>;
   /** Signs the roots; it is published already. */
   readonly signingKey: Pick<SigningKey, 'id' | 'sign'>;
+  /** Where the day files of the log lie. Absent: none are written, and no tick is forgotten. */
+  readonly logDaysFolder?: string;
   /** How far back a first start fills in. */
   readonly historyMs?: number;
   /** Runs every few seconds on the leader: the simulated feed shows the seeds of finished days here. */
@@ -87,6 +92,8 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
   const lease: Lease = createLease(db, 'feed', options.holder, leaseLifeMs);
   const lastTickAtMs = new Map<string, number>();
   const meters = createFeedMeters(options, lastTickAtMs);
+  const logDays =
+    options.logDaysFolder === undefined ? undefined : createLogDays({ db, clock, log, folder: options.logDaysFolder });
   let leadership: Leadership | undefined;
   let follower: Repeating | undefined;
   let timers: Repeating[] = [];
@@ -168,11 +175,13 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
   }
 
   /** Answers after how many ms to go on. */
-  async function retentionRound(): Promise<number> {
-    if (leadership === undefined) return retentionRoundMs;
-    const isDone = await forgetOldTicks(options, meters);
+  async function retentionRound(signal: AbortSignal): Promise<number> {
+    if (leadership === undefined || logDays === undefined) return retentionRoundMs;
+    const hasWritten = await logDays.writeNext(signal);
+    const isDone = await forgetOldTicks(options, meters, await logDays.writtenUntil());
     // More waits; a short pause leaves room for the traffic.
-    return isDone ? retentionRoundMs : leaseRoundMs;
+    if (!isDone) return leaseRoundMs;
+    return hasWritten ? logDayPauseMs : retentionRoundMs;
   }
 
   return {
@@ -217,13 +226,14 @@ function sayWhenAhead(
   if (aheadMs > mostAheadMs) log.error({ aheadMs }, 'the tick log is ahead of the clock: no tick is written, no order accepted');
 }
 
-/** One step of it; true when none is left. A step that does not end is an alarm. */
+/** One step of it, of days that are written; true when none is left. A step that does not end is an alarm. */
 async function forgetOldTicks(
   { db, clock }: Pick<FeedServiceOptions, 'db' | 'clock'>,
   meters: ReturnType<typeof createFeedMeters>,
+  writtenUntil: ReadonlyMap<string, number>,
 ): Promise<boolean> {
   meters.retentionUnfinished(true);
-  const { isDone } = await deleteOldTicks(db, clock.now() - rawTicksMs, retentionBatch);
+  const { isDone } = await deleteOldTicks(db, clock.now() - rawTicksMs, retentionBatch, writtenUntil);
   if (isDone) meters.retentionUnfinished(false);
   return isDone;
 }

@@ -113,17 +113,20 @@ export async function readTicks(db: QueryExecutorProvider, symbol: string, fromS
 
 /**
  * Judges the next `most` ticks of each symbol that are older than `beforeMs` (and a day): deletes what nothing refers to and
- * what does not end a chain. Each symbol is a transaction of its own and is gone on with from where it stopped.
+ * what does not end a chain. Each symbol is a transaction of its own and is gone on with from where it stopped. With
+ * `writtenUntil`, by symbol: only ticks that are older than this as well; none of a symbol that it does not name.
  */
 export async function deleteOldTicks(
   db: Db,
   beforeMs: number,
   most: number,
+  writtenUntil?: ReadonlyMap<string, number>,
 ): Promise<{ readonly deleted: number; readonly isDone: boolean }> {
   let [deleted, isDone] = [0, true];
   for (const { symbolId } of await db.selectFrom('tickHead').select('symbolId').execute()) {
+    const untilMs = writtenUntil === undefined ? beforeMs : Math.min(beforeMs, writtenUntil.get(symbolId) ?? 0);
     const { rows } = await sql<{ deleted: number; isDone: boolean }>`
-      select * from forget_ticks(${symbolId}, ${beforeMs}::bigint, ${most}::int)`.execute(db);
+      select * from forget_ticks(${symbolId}, ${untilMs}::bigint, ${most}::int)`.execute(db);
     deleted += rows[0]?.deleted ?? 0;
     isDone &&= rows[0]?.isDone ?? true;
   }

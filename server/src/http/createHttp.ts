@@ -16,6 +16,7 @@ import { addSecurityHeaders } from './securityHeaders';
 import { addStaticSites } from './staticSites';
 import { createCallGates } from './callGates';
 import { createLimits } from './limits';
+import { addLogDayFiles } from './logDayFiles';
 import { wrapRefusal } from './envelopes';
 import { visitorOf } from '../platform/addressPrefixes';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -116,6 +117,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   );
 
   await addStaticSites(app, join(config.dataDir, 'host', 'current'));
+  await addLogDayFiles(app, config);
   app.get('/.well-known/security.txt', async (request, reply) =>
     reply.type('text/plain').send(securityText(`${request.protocol}://${request.host}`, parts.clock.now())),
   );

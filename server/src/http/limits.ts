@@ -49,6 +49,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   timeshare: 'history',
   whTimeshare: 'history',
   anchors: 'history',
+  logDays: 'history',
   catalogTerms: 'history',
   walletDetail: 'history',
   secondsOrders: 'history',

@@ -14,7 +14,7 @@ import { readRecord } from '../record/readRecord';
 import { bookHandlers } from './bookHandlers';
 import { createOrderBookCache, type OrderBookCache } from './OrderBookCache';
 import { readCandles } from './candles';
-import { readIncidents, readRecentTicks } from './fairnessRecord';
+import { readIncidents, readLogDays, readRecentTicks } from './fairnessRecord';
 import { readTickRange } from './readTickRange';
 import { createQuoteCache, type QuoteCache } from './QuoteCache';
 
@@ -93,6 +93,10 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
       tickRange: async ({ request }) => {
         requireSymbol(catalog, request.symbol);
         return readTickRange(db, { ...request, limit: request.limit ?? usualRange });
+      },
+      logDays: async ({ request: { symbol } }) => {
+        requireSymbol(catalog, symbol);
+        return { symbol, days: await readLogDays(db, symbol) };
       },
       incidents: () => readIncidents(db),
       catalogTerms: async ({ request: { version } }) => {

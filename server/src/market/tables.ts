@@ -15,6 +15,7 @@ export interface MarketTables {
   tickHead: Omit<TickTable, 'epoch' | 'sourceAtMs' | 'receivedAtMs' | 'kind'>;
   tickKeep: { symbolId: string; fromSeq: number; toSeq: number };
   tickAnchor: TickAnchorTable;
+  logDay: LogDayTable;
   candle: CandleTable;
   outboxHead: { userId: number; mode: AccountMode; lastSeq: number };
   outbox: OutboxTable;
@@ -118,6 +119,19 @@ export interface TickAnchorTable {
   auditHash: string | null;
   keyId: string | null;
   signature: string | null;
+}
+
+/** Only appended. Without bytes and hash: ticks up to this day had been forgotten before there were files. */
+export interface LogDayTable {
+  symbolId: string;
+  /** "2026-11-20", UTC. */
+  day: string;
+  firstSeq: number;
+  lastSeq: number;
+  /** Of the last tick, hexadecimal. */
+  hash: string;
+  bytes: number | null;
+  sha256: string | null;
 }
 
 export interface CandleTable {

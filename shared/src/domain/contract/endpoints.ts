@@ -211,6 +211,7 @@ export const endpoints = {
   secondsProve: { method: 'GET', path: 'microtrade/proof', auth: 'required', ...seconds.secondsProve },
   recentTicks: { method: 'GET', path: 'fairness/ticks', auth: 'none', ...market.recentTicks },
   tickRange: { method: 'GET', path: 'fairness/log', auth: 'none', ...market.tickRange },
+  logDays: { method: 'GET', path: 'fairness/logdays', auth: 'none', ...market.logDays },
   feedDays: { method: 'GET', path: 'fairness/days', auth: 'none', ...market.feedDays },
   anchors: { method: 'GET', path: 'fairness/anchors', auth: 'none', ...market.anchors },
   witnessed: { method: 'GET', path: 'fairness/witness', auth: 'none', ...market.witnessed },

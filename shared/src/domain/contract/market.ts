@@ -198,7 +198,8 @@ export const anchors = {
 };
 /**
  * Ticks of one symbol with all that their hashes cover, oldest first and without a gap: from a number on, or from the first one at
- * or after an instant. A log is shown as far as its last root. Ticks older than a week are in the day files.
+ * or after an instant. A log is shown as far as its last root. Of ticks older than a week only those that a proof shows are left here;
+ * all of them are in the day files (`logDays`).
  */
 export const tickRange = {
   request: request({
@@ -208,6 +209,22 @@ export const tickRange = {
     limit: z.optional(wholeNumber.check(z.gte(1), z.lte(1000))),
   }),
   response: z.object({ symbol: symbolId, ticks: z.array(tick), hasMore: z.boolean() }),
+};
+/**
+ * The newest thousand days of a symbol's log that are over and written to a file, oldest first: `/log-days/<symbol>/<day>.ndjson.gz`
+ * with these bytes. `hash` is the last tick's. Without bytes: ticks up to this day had been forgotten before there were day files.
+ */
+export const logDay = z.object({
+  day: z.string(),
+  firstSeq: z.int(),
+  lastSeq: z.int(),
+  hash,
+  bytes: z.nullable(z.int()),
+  sha256: z.nullable(hash),
+});
+export const logDays = {
+  request: request({ symbol: symbolId }),
+  response: z.object({ symbol: symbolId, days: z.array(logDay) }),
 };
 /** What an operator acts as. The public sees the role, never the name. */
 export const operatorRole = z.enum(['trading', 'risk', 'compliance']);
