@@ -3,7 +3,7 @@ import { check, type Check } from './Check';
 import type { Known } from './Known';
 import { logChecks, runCheck } from './logOfProof';
 import type { LogOfProof } from './shapes';
-import { drawnTicks, redrawn } from './simulatedDay';
+import { drawnTicks, redrawn, type Pause } from './simulatedDay';
 
 export interface DayFile extends LogOfProof {
   readonly symbol: string;
@@ -16,7 +16,7 @@ export function checkDay({ symbol, ticks, anchors, feedDay, stated }: DayFile, k
   return [
     runCheck(symbol, ticks, ticks.length > 0 && isAsStated(ticks, stated)),
     ...logChecks({ ticks, anchors, feedDay }, { symbol, decidingSeq: anchors.at(-1)?.heads[symbol]?.seq, incidents: [] }, known),
-    redrawnCheck({ symbol, ticks, anchors, feedDay }),
+    redrawnCheck({ symbol, ticks, anchors, feedDay }, known),
   ];
 }
 
@@ -24,16 +24,31 @@ const isAsStated = (ticks: DayFile['ticks'], stated: DayFile['stated']): boolean
   stated === undefined ||
   (ticks[0]?.seq === stated.firstSeq && ticks[0].previousHash === stated.previousHash && ticks.at(-1)?.seq === stated.lastSeq);
 
-/** What the exchange filled in later is drawn from the same day. Ticks that are missing decided nothing, but are said. */
-function redrawnCheck({ symbol, ticks, feedDay }: DayFile): Check {
+/**
+ * What the exchange filled in later is drawn from the same day. 'partial': ticks are missing that no published pause explains. A
+ * restart of less than a pause leaves some out; so would whoever withholds them.
+ */
+function redrawnCheck({ symbol, ticks, feedDay }: DayFile, { entries }: Known): Check {
   if (feedDay?.source !== 'simulated') return check('redrawn', 'absent');
   const drawn = drawnTicks(feedDay, symbol);
   if (drawn === undefined) return check('redrawn', 'pending');
-  const { published, differing, missing, first } = redrawn(drawn, ticks);
+  const { published, differing, missing, unexplained, firstUnexplainedMs, first } = redrawn(
+    drawn,
+    ticks,
+    pausesOf(symbol, entries),
+  );
+  const left = unexplained === 0 ? '' : `, ${unexplained} of them outside published pauses, the first at ${firstUnexplainedMs}`;
   return check(
     'redrawn',
-    differing === 0 ? 'ok' : 'failed',
+    differing > 0 ? 'failed' : unexplained > 0 ? 'partial' : 'ok',
     `${published} ticks`,
-    first ?? `${differing} differ, ${missing} drawn and not there`,
+    first ?? `${differing} differ, ${missing} drawn and not there${left}`,
   );
 }
+
+/** A pause that has not ended is published again when it has. */
+const pausesOf = (symbol: string, entries: Known['entries']): Pause[] =>
+  entries
+    .filter(({ kind }) => kind === 'pause')
+    .flatMap(({ body }) => (JSON.parse(body) as { symbols: { symbol: string; fromMs: number; toMs: number | null }[] }).symbols)
+    .flatMap(({ symbol: own, fromMs, toMs }) => (own === symbol && toMs !== null ? [{ fromMs, toMs }] : []));

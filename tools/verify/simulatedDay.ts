@@ -114,21 +114,36 @@ export interface Redrawn {
   readonly differing: number;
   /** Drawn and not published: a time without the exchange, or ticks that were withheld. */
   readonly missing: number;
+  /** Of the missing, those outside every published pause: how many, and the first one's time. */
+  readonly unexplained: number;
+  readonly firstUnexplainedMs: number | undefined;
   readonly first: string | undefined;
+}
+
+/** Both ends included. */
+export interface Pause {
+  readonly fromMs: number;
+  readonly toMs: number;
 }
 
 /** The day's published ticks beside the drawn ones. */
 export function redrawn(
   drawn: Iterable<Drawn>,
   published: readonly { readonly atMs: number; readonly price: string }[],
+  pauses: readonly Pause[] = [],
 ): Redrawn {
   const byTime = new Map([...drawn].map(({ atMs, price }) => [atMs, price]));
   const differing = published.filter(({ atMs, price }) => byTime.get(atMs) !== price);
   const [first] = differing;
+  const there = new Set(published.map(({ atMs }) => atMs));
+  const missing = [...byTime.keys()].filter((atMs) => !there.has(atMs));
+  const unexplained = missing.filter((atMs) => !pauses.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs));
   return {
     published: published.length,
     differing: differing.length,
-    missing: byTime.size - published.filter(({ atMs }) => byTime.has(atMs)).length,
+    missing: missing.length,
+    unexplained: unexplained.length,
+    firstUnexplainedMs: unexplained[0],
     first: first && `${first.atMs}: ${first.price}, drawn ${byTime.get(first.atMs) ?? 'nothing'}`,
   };
 }
