@@ -1,5 +1,8 @@
 import type { FeedDay } from '../contract/market';
+import { asciiBytes, toHex } from './bytes';
+import { canonicalText } from './canonicalText';
 import { compareEntries, compareHeads, compareReceipts, compareRoots, compareSeeds } from './compareEvidence';
+import { sha256 } from './sha256';
 import { shortCode } from './shortCode';
 
 const hash = (digit: string): string => digit.repeat(64);
@@ -53,6 +56,16 @@ describe('what was kept beside what is shown', () => {
     expect(compareSeeds([committed], [day], foundAtMs)).toEqual({ compared: 1, differences: [] });
     expect(compareSeeds([committed], [{ ...day, seedHash: hash('c') }], foundAtMs).differences).toMatchObject([
       { kind: 'seed', of: '2026-01-05', kept: hash('a'), shown: hash('c') },
+    ]);
+    const parameters = {
+      'BTC-USDT': { digits: 2, volatilityPpm: 25_000, activity: 100, openSlots: [[0, 3_600]] as [number, number][] },
+    };
+    const parametersHash = toHex(sha256(asciiBytes(canonicalText(parameters))));
+    const whole = { ...committed, body: JSON.stringify({ ...JSON.parse(committed.body), parametersHash }) };
+    expect(compareSeeds([whole], [{ ...day, parameters }], foundAtMs)).toEqual({ compared: 1, differences: [] });
+    const other = { 'BTC-USDT': { ...parameters['BTC-USDT'], activity: 101 } };
+    expect(compareSeeds([whole], [{ ...day, parameters: other }], foundAtMs).differences).toMatchObject([
+      { kind: 'seed', of: '2026-01-05', kept: parametersHash },
     ]);
   });
   it('receipts: another instant under the same request', () => {

@@ -1,8 +1,10 @@
 /** Pairs of what was kept and what is shown, by what each is about. Pure: the same functions judge in the app and in a test. */
 import type { FeedDay } from '../contract/market';
+import { asciiBytes, toHex } from './bytes';
 import { canonicalText, type PublicValue } from './canonicalText';
 import type { EvidenceDifference, EvidenceKind, KeptEntry, KeptHead, KeptReceipt, KeptRoot, SignedReceipt } from './evidence';
 import type { RecordEntry } from './publicRecord';
+import { sha256 } from './sha256';
 
 interface Compared {
   readonly compared: number;
@@ -82,7 +84,7 @@ export function compareEntries(
   return judged('entry', pairs, foundAtMs);
 }
 
-/** The seed's hash of a day as the app was told then, and as it is shown now. */
+/** The seed's hash of a day as the app was told then, and as it is shown now; where that is the same, the hash of the day's parameters. */
 export function compareSeeds(kept: readonly KeptEntry[], shown: readonly FeedDay[], foundAtMs: number): Compared {
   const pairs = kept.flatMap((entry) => {
     const told = commitmentOf(entry);
@@ -90,7 +92,12 @@ export function compareSeeds(kept: readonly KeptEntry[], shown: readonly FeedDay
       ({ day: own, source, attempt }) => own === told?.day && source === told.source && (attempt ?? 1) === told.attempt,
     );
     if (told === undefined || day === undefined) return [];
-    return [{ of: told.day, kept: told.seedHash, shown: day.seedHash ?? '', keptAtMs: entry.keptAtMs }];
+    const { keptAtMs } = entry;
+    const { parametersHash } = told;
+    if (told.seedHash !== day.seedHash || parametersHash === undefined || day.parameters === undefined)
+      return [{ of: told.day, kept: told.seedHash, shown: day.seedHash ?? '', keptAtMs }];
+    const shownHash = toHex(sha256(asciiBytes(canonicalText(day.parameters))));
+    return [{ of: told.day, kept: parametersHash, shown: shownHash, keptAtMs }];
   });
   return judged('seed', pairs, foundAtMs);
 }
@@ -100,14 +107,15 @@ interface Commitment {
   readonly source: string;
   readonly attempt: number;
   readonly seedHash: string;
+  readonly parametersHash?: string | undefined;
 }
 
 /** What an entry of the kind `seed_committed` says; undefined of any other, and of one that cannot be read. */
 export function commitmentOf({ kind, body }: Pick<RecordEntry, 'kind' | 'body'>): Commitment | undefined {
   if (kind !== 'seed_committed') return undefined;
-  const { day, source, attempt = 1, seedHash } = readBody(body);
+  const { day, source, attempt = 1, seedHash, parametersHash } = readBody(body);
   if (typeof day !== 'string' || typeof source !== 'string' || typeof seedHash !== 'string') return undefined;
-  return { day, source, attempt, seedHash };
+  return { day, source, attempt, seedHash, parametersHash };
 }
 
 function readBody(body: string): Partial<Commitment> {
