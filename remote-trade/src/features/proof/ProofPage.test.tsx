@@ -74,6 +74,21 @@ it('a run that does not reach back is said in the check and below it', async () 
   expect(screen.getByText(/Earlier prices are not shown here/)).toBeVisible();
 });
 
+it('a proof that no root seals yet is not called proven, and after a day it fails', async () => {
+  const proof = aLeverageProof({ anchors: [] });
+  const openAt = (nowMs: number) => {
+    const context = openProof('?product=leverage&deal=71', (api) => api.respond('leverageProve', proof));
+    jest.spyOn(context.clock, 'now').mockReturnValue(nowMs);
+  };
+  openAt(proof.deal.atMs + 60_000);
+  expect(await screen.findByText('So far it follows; not sealed yet')).toBeVisible();
+  expect(screen.queryByText('The result follows from the published prices')).toBeNull();
+  act(() => handle?.unmount());
+  document.body.replaceChildren();
+  openAt(proof.deal.atMs + 86_400_001);
+  expect(await screen.findByText('The result does not follow from the published prices')).toBeVisible();
+});
+
 it('an opening has no profit to check', async () => {
   openProof('?product=leverage&deal=70', (api) => api.respond('leverageProve', anOpeningProof()));
   await screen.findByText('The result follows from the published prices');
