@@ -44,7 +44,7 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
     return [
       {
         of: `deal ${proof.deal.id} of position ${proof.order.id}`,
-        checks: sealDue(checkDeal(proof, known), proof.deal.atMs, known),
+        checks: sealDue(checkDeal(proof, known), proof.deal.tickAtMs, known),
       },
     ];
   }

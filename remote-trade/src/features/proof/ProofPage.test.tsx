@@ -80,12 +80,12 @@ it('a proof that no root seals yet is not called proven, and after a day it fail
     const context = openProof('?product=leverage&deal=71', (api) => api.respond('leverageProve', proof));
     jest.spyOn(context.clock, 'now').mockReturnValue(nowMs);
   };
-  openAt(proof.deal.atMs + 60_000);
+  openAt(proof.deal.tickAtMs + 60_000);
   expect(await screen.findByText('So far it follows; not sealed yet')).toBeVisible();
   expect(screen.queryByText('The result follows from the published prices')).toBeNull();
   act(() => handle?.unmount());
   document.body.replaceChildren();
-  openAt(proof.deal.atMs + 86_400_001);
+  openAt(proof.deal.tickAtMs + 86_400_001);
   expect(await screen.findByText('The result does not follow from the published prices')).toBeVisible();
 });
 

@@ -95,9 +95,9 @@ function silentFrom(row: OrderRow, { entryWithinMs, decideAfterMs }: SecondsRule
 async function sealOf(
   db: Db,
   { row, run, silentFromMs }: { readonly row: OrderRow; readonly run: Run; readonly silentFromMs: number | undefined },
-): Promise<{ readonly anchors: readonly TickAnchor[]; readonly lastSeq: number }> {
+): Promise<{ readonly anchors: TickAnchor[]; readonly lastSeq: number }> {
   const headSeq = (anchor: TickAnchor): number => anchor.heads[row.symbolId]?.seq ?? 0;
-  let anchors: readonly TickAnchor[] = [];
+  let anchors: TickAnchor[] = [];
   for (const waitMs of anchorWaitsMs) {
     anchors = await readAnchors(db, row.acceptedAtMs, Math.max(run.endAtMs, silentFromMs ?? 0) + waitMs, maxAnchors);
     const covering = anchors.findIndex((anchor) =>
