@@ -118,6 +118,7 @@ beforeAll(async () => {
     receipts: [{ receipt: proof.order.receipt as Receipt, keptAtMs }],
   };
   witness = await createCountersigner({
+    exchanges: new Set(),
     folder,
     key: signingKeyOf('6b'.repeat(32)),
     now: () => floor.now(),
@@ -346,6 +347,7 @@ test('everything is rewritten before anybody kept a root', async () => {
   expect([app, verifier]).toEqual([[], []]);
   const own = await mkdtemp(join(folder, 'later-'));
   const later = await createCountersigner({
+    exchanges: new Set(),
     folder: own,
     key: signingKeyOf('6c'.repeat(32)),
     now: () => floor.now(),

@@ -30,6 +30,8 @@ it('a node that follows hears the latest tick of each symbol, then every one tha
       ticks.map(([symbol, afterMs]) => ({
         symbol,
         atMs: startMs + afterMs,
+        sourceAtMs: startMs + afterMs,
+        receivedAtMs: startMs + afterMs,
         price: price('100'),
         bid: price('100'),
         ask: price('100'),

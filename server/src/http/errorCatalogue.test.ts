@@ -8,7 +8,8 @@ import { errorCodes } from '@tessera/shared/errors';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+/** Each once: a sentence may name an asset twice. */
+const placeholders = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))].sort();
 const sentences = (language: string) => JSON.parse(read(`locales/${language}/errors.json`)) as Record<string, string>;
 
 /** The names in the comment behind a code: 'AUTH_CODE_TOO_SOON' /* seconds *\/ */

@@ -60,7 +60,10 @@ export function signingKeyOf(secret: string): SigningKey {
   };
 }
 
-/** Publishes the keys that the record does not know yet, in their order. */
+/**
+ * Publishes the keys that the record does not know yet, in their order. Throws an Error when the file's newest key is not the record's:
+ * what an older copy of the file signs, nobody believes.
+ */
 export async function publishSigningKeys(db: Db, keys: readonly SigningKey[], nowMs: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockRecord(tx);
@@ -76,5 +79,9 @@ export async function publishSigningKeys(db: Db, keys: readonly SigningKey[], no
       await publishRecord(tx, { kind: 'key', atMs: nowMs, body: { ...body, handover } });
       previousId = key.id;
     }
+    if (previousId !== keys.at(-1)?.id)
+      throw new Error(
+        `the file of signing keys is an old copy: key ${String(previousId)}, the newest one published, is not its last line`,
+      );
   });
 }

@@ -111,6 +111,15 @@ test('a key is published once, and the next one is handed over by the key before
   expect(secrets.some((secret) => JSON.stringify(entries).includes(secret))).toBe(false);
 });
 
+test('an old copy of the file stops the start: what it signs nobody would believe', async () => {
+  const file = join(folder, 'restored');
+  const old = await readSigningKeys(file);
+  await publishSigningKeys(database.db, old, 7_000_000);
+  await addSigningKey(file);
+  await publishSigningKeys(database.db, await readSigningKeys(file), 8_000_000);
+  await expect(publishSigningKeys(database.db, old, 9_000_000)).rejects.toThrow(/an old copy/);
+});
+
 test('a file whose line is no secret stops the start with its name', async () => {
   const file = join(folder, 'broken');
   await writeFile(file, 'not a secret\n');

@@ -72,17 +72,25 @@ describe('a countersigner', () => {
   let url = '';
   let publicKey = '';
   let refusals: string[] = [];
+  let exchanges: ReadonlySet<string>;
   async function start(): Promise<void> {
     const [own] = await readSigningKeys(join(place, 'signing-keys'));
     publicKey = own.publicKey;
     http = serveCountersigner(
-      await createCountersigner({ folder: place, key: own, now: () => 5_000, onRefused: (reason) => refusals.push(reason) }),
+      await createCountersigner({
+        folder: place,
+        exchanges,
+        key: own,
+        now: () => 5_000,
+        onRefused: (reason) => refusals.push(reason),
+      }),
     );
     url = await http.listen({ port: 0, host: '127.0.0.1' });
   }
   beforeEach(async () => {
     place = await mkdtemp(join(folder, 'countersigner-'));
     refusals = [];
+    exchanges = new Set();
     await start();
   });
   afterEach(() => http.close());
@@ -125,6 +133,37 @@ describe('a countersigner', () => {
     await expect(show(toShow(aHistory(5, 'b').slice(3)))).rejects.toThrow(Fork);
   });
 
+  test('the last signed root is shown and what comes after it is of another history: nothing is signed', async () => {
+    const [history, other] = [aHistory(2, 'a'), aHistory(4, 'b')];
+    await show(toShow(history));
+    const grafted = [...history, ...other.slice(2)];
+    await expect(show(toShow(grafted))).rejects.toThrow(Fork);
+    expect(await readFile(join(place, 'forks.ndjson'), 'utf8')).toContain(other[2]?.root);
+    const asked = (await (await fetch(`${url}/roots/${key.publicKey}`)).json()) as { root: string };
+    expect(asked.root).toBe(history[1]?.root);
+  });
+
+  test('the same fork again and again is kept a few times only; a stranger is not followed where exchanges are named', async () => {
+    await show(toShow(aHistory(2, 'a')));
+    for (let times = 0; times < 30; times++) await show(toShow(aHistory(2, 'b'))).catch(() => undefined);
+    expect((await readFile(join(place, 'forks.ndjson'), 'utf8')).trim().split('\n').length).toBeLessThan(15);
+    await http.close();
+    exchanges = new Set(['f'.repeat(64)]);
+    await start();
+    await expect(show(toShow(aHistory(3, 'a')))).rejects.toThrow(/unknown/);
+  });
+
+  test('a root between two minutes is none', async () => {
+    const [root] = aHistory(1, 'a');
+    const body = JSON.stringify({
+      exchange: key.publicKey,
+      keys: [JSON.parse(keyBody(key, null))],
+      roots: [{ ...root, minuteMs: 60_001 }],
+    });
+    const answer = await fetch(`${url}/roots`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    expect(answer.status).toBe(400);
+  });
+
   test('a root that nobody signed, or another than the exchange, or that does not follow, is not signed', async () => {
     const stranger = (await readSigningKeys(join(folder, 'stranger')))[0];
     const history = aHistory(3, 'a');
@@ -159,6 +198,7 @@ describe('a countersigner', () => {
 });
 
 describe('the exchange and its witness', () => {
+  const exchanges: ReadonlySet<string> = new Set();
   const keep = (roots: readonly TickAnchor[]) =>
     database.db
       .insertInto('tickAnchor')
@@ -184,7 +224,7 @@ describe('the exchange and its witness', () => {
     const place = await mkdtemp(join(folder, 'exchange-'));
     const [own] = await readSigningKeys(join(place, 'signing-keys'));
     const http = serveCountersigner(
-      await createCountersigner({ folder: place, key: own, now: () => 9_000, onRefused: () => {} }),
+      await createCountersigner({ folder: place, exchanges, key: own, now: () => 9_000, onRefused: () => {} }),
     );
     const url = await http.listen({ port: 0, host: '127.0.0.1' });
     try {

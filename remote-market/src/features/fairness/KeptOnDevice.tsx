@@ -134,8 +134,7 @@ function Files({ onRead }: { readonly onRead: () => void }) {
         type="file"
         accept="application/json,.json"
         aria-label={t('fairness.open')}
-        tabIndex={-1}
-        className={styles.file}
+        hidden
         onChange={({ currentTarget }) => {
           void read(currentTarget.files?.[0]);
           currentTarget.value = '';

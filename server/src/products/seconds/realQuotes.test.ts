@@ -148,6 +148,8 @@ const cases: readonly (readonly [file: string, symbol: string, priceColumn: numb
         batch.map((quote) => ({
           symbol,
           atMs: quote.atMs,
+          sourceAtMs: quote.atMs,
+          receivedAtMs: quote.atMs,
           price: price(quote.price),
           bid: price(quote.price),
           ask: price(quote.price),

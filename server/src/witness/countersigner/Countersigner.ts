@@ -16,11 +16,12 @@ import { isSignedBy } from '../isSignedBy';
 
 const hex = (length: number) => z.string().regex(new RegExp(`^[0-9a-f]{${length}}$`));
 const head = z.object({ seq: z.int().min(0), hash: hex(64) });
+const mostSymbols = 500;
 const shownRoot = z.object({
-  minuteMs: z.int().min(0),
+  minuteMs: z.int().min(0).multipleOf(60_000),
   root: hex(64),
   previousRoot: hex(64),
-  heads: z.record(z.string().regex(/^[\x20-\x7e]{1,40}$/), head),
+  heads: z.record(z.string().regex(/^[\x20-\x7e]{1,40}$/), head).refine((heads) => Object.keys(heads).length <= mostSymbols),
   logs: z.object({ record: head, audit: head }),
   signed: z.object({ keyId: hex(16), signature: hex(128) }),
 });
@@ -53,7 +54,7 @@ export interface Countersigned {
 /** What was shown does not hold, or does not follow from what was signed before. Nothing is signed. */
 export class Refused extends Error {
   constructor(
-    readonly reason: 'signature' | 'chain' | 'fork' | 'gap' | 'full',
+    readonly reason: 'signature' | 'chain' | 'fork' | 'gap' | 'full' | 'unknown' | 'busy',
     message: string,
   ) {
     super(message);
@@ -62,6 +63,8 @@ export class Refused extends Error {
 
 /** A stranger must not fill the disk with exchanges of his own. */
 const mostExchanges = 100;
+const mostForks = 10;
+const mostWaiting = 20;
 
 export interface Countersigner {
   readonly publicKey: string;
@@ -73,11 +76,13 @@ export interface Countersigner {
 
 export async function createCountersigner(options: {
   readonly folder: string;
+  /** Public keys of the exchanges that are followed; empty: the first hundred that show themselves. */
+  readonly exchanges: ReadonlySet<string>;
   readonly key: SigningKey;
   readonly now: () => number;
   readonly onRefused: (reason: string, message: string) => void;
 }): Promise<Countersigner> {
-  const { folder, key, now } = options;
+  const { folder, exchanges, key, now } = options;
   await mkdir(folder, { recursive: true });
   const known = new Map<string, Countersigned>();
   for (const name of await readdir(folder)) {
@@ -85,6 +90,9 @@ export async function createCountersigner(options: {
     const signed = JSON.parse(await readFile(join(folder, name), 'utf8')) as Countersigned;
     known.set(signed.exchange, signed);
   }
+  /** By exchange, since the start. */
+  const forks = new Map<string, number>();
+  let waiting = 0;
   // One at a time: two showings at once could both follow from the same root.
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -107,21 +115,38 @@ export async function createCountersigner(options: {
   async function following(last: Countersigned, shown: Showing): Promise<Showing['roots']> {
     const same = shown.roots.find(({ minuteMs }) => minuteMs === last.minuteMs);
     const fresh = shown.roots.filter(({ minuteMs }) => minuteMs > last.minuteMs);
-    if (same !== undefined && same.root !== last.root) {
-      requireSigned({ ...shown, roots: [same] });
-      await appendFile(join(folder, 'forks.ndjson'), `${JSON.stringify({ atMs: now(), signed: last, shown: same })}\n`);
-      throw new Refused('fork', `the root of ${new Date(last.minuteMs).toISOString()} was ${last.root}, now it is ${same.root}`);
-    }
-    if (same === undefined && fresh[0] !== undefined && fresh[0].previousRoot !== last.root)
-      throw new Refused('gap', `what is shown does not begin with the root ${last.root} of minute ${last.minuteMs}`);
-    return fresh;
+    const stranger =
+      same !== undefined && same.root !== last.root
+        ? same
+        : fresh.find(({ previousRoot }, at) => at === 0 && previousRoot !== last.root);
+    if (stranger === undefined) return fresh;
+    // Signed by the exchange, it is the proof of a second history, or of a part that is held back.
+    requireSigned({ ...shown, roots: [stranger] });
+    await keepFork(last, stranger);
+    const isFork = same !== undefined;
+    throw new Refused(
+      isFork ? 'fork' : 'gap',
+      `the root ${last.root} of ${new Date(last.minuteMs).toISOString()} was signed; ${stranger.root} of ${new Date(stranger.minuteMs).toISOString()} does not follow from it`,
+    );
+  }
+
+  /** The first ones of each exchange: nobody fills the disk by showing the same again. */
+  async function keepFork(last: Countersigned, shown: Showing['roots'][number]): Promise<void> {
+    const kept = forks.get(last.exchange) ?? 0;
+    if (kept >= mostForks) return;
+    forks.set(last.exchange, kept + 1);
+    await appendFile(join(folder, 'forks.ndjson'), `${JSON.stringify({ atMs: now(), signed: last, shown })}\n`);
   }
 
   return {
     publicKey: key.publicKey,
     newest: (exchange) => known.get(exchange),
     show(shown) {
-      const work = turn.then(() => sign(shown));
+      if (exchanges.size > 0 && !exchanges.has(shown.exchange))
+        return Promise.reject(new Refused('unknown', 'this witness follows other exchanges'));
+      if (waiting >= mostWaiting) return Promise.reject(new Refused('busy', 'others are being answered: show it again later'));
+      waiting += 1;
+      const work = turn.then(() => sign(shown)).finally(() => (waiting -= 1));
       turn = work.catch((error: unknown) => {
         if (error instanceof Refused) options.onRefused(error.reason, error.message);
       });

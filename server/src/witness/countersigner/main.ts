@@ -1,5 +1,6 @@
 /**
- * npm run witness: a countersigning witness on PORT (8090). WITNESS_DIR (.witness) keeps its key and what it signed. Whoever runs it
+ * npm run witness: a countersigning witness on PORT (8090). WITNESS_DIR (.witness) keeps its key and what it signed;
+ * WITNESS_EXCHANGES, public keys with commas between, names whom it follows. Whoever runs it
  * should not be the exchange. It answers
  *
  *   POST /roots                the roots that are new (the body of Countersigner.ts › showing): its signature, or 409 and the reason
@@ -21,6 +22,12 @@ const clock = createSystemClock();
 const say = (line: string): void => void process.stdout.write(`${new Date(clock.now()).toISOString()} ${line}\n`);
 const countersigner = await createCountersigner({
   folder,
+  exchanges: new Set(
+    (process.env['WITNESS_EXCHANGES'] ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
   key: keys.at(-1) ?? keys[0],
   now: () => clock.now(),
   onRefused: (reason, message) => say(`REFUSED (${reason}): ${message}`),
