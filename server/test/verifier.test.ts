@@ -133,7 +133,12 @@ const forgeries: readonly (readonly [product: string, field: string, change: Cha
   [
     'deal',
     'a conversion of another market',
-    (proof) => (proof.divisorTick = { ...(proof.divisorTick ?? proof.ticks[0]), symbol: 'DOGE-USDT' }),
+    (proof) => {
+      const isOther = (tick: Json): boolean =>
+        tick.symbol !== proof.order.symbol && tick.isFilled !== true && tick.atMs <= proof.deal.tickAtMs;
+      proof.divisorTick = proofs.flatMap(({ ticks }) => ticks).find(isOther);
+      proof.deal.divisor = proof.divisorTick.price;
+    },
     'divisor',
   ],
   ['deal', 'the price of the deal', (proof) => (proof.deal.price = '1'), 'price'],
