@@ -1,7 +1,7 @@
 /** What an exchange tells anybody, by its public calls. */
 import type { Day, Entry, Root, Tick, Witnessed } from './shapes';
 
-const [pageSize, mostTicks, mostRoots] = [500, 1000, 1440];
+const [pageSize, mostTicks, mostRoots] = [500, 1000, 480];
 const waitMs = 20_000;
 
 export interface Exchange {
@@ -53,8 +53,18 @@ export function exchangeAt(address: string): Exchange {
       }
       return all;
     },
-    witnessed: async (fromMs, toMs) =>
-      (await ask<{ readonly roots: readonly Witnessed[] }>('fairness/witness', { fromMs, toMs })).roots,
+    async witnessed(fromMs, toMs) {
+      const all = new Map<string, Witnessed>();
+      for (let next = fromMs; next <= toMs;) {
+        const { roots } = await ask<{ readonly roots: readonly Witnessed[] }>('fairness/witness', { fromMs: next, toMs });
+        const last = roots.at(-1);
+        if (last === undefined) break;
+        for (const one of roots) all.set(`${one.witness} ${one.minuteMs}`, one);
+        // A page may end between two statements of one minute.
+        next = last.minuteMs > next ? last.minuteMs : next + 1;
+      }
+      return [...all.values()];
+    },
     days: async () => (await ask<{ readonly days: readonly Day[] }>('fairness/days', {})).days,
     async ticks(symbol, fromMs, toMs) {
       const all: Tick[] = [];

@@ -53,8 +53,8 @@ export function decide(order: Asked, version: number, ticks: readonly LogTick[],
     return isKnown ? { entry: null, exit: null, next: null, outcome: 'void', voidReason: 'no_entry_tick' } : 'wait';
   }
   if (!isOver || exit === undefined) return 'wait';
-  const between = live.filter(({ seq, atMs }) => seq > entry.seq && atMs <= to).length;
-  if (between < published.minTicksBetween) return result('void', 'too_few_ticks');
+  // Counted by their numbers: what was filled in between counts with them.
+  if (exit.seq - entry.seq < published.minTicksBetween) return result('void', 'too_few_ticks');
   if (to - exit.atMs > published.exitMaxAgeMs) return result('void', 'exit_tick_too_old');
   const side = compare(exact(exit.price), exact(entry.price)) * (order.direction === 'long' ? 1 : -1);
   return result(side > 0 ? 'won' : side < 0 ? 'lost' : 'equal');

@@ -59,7 +59,14 @@ export interface Day {
   readonly seedHash: string | null;
   readonly seed: string | null;
   readonly beaconHash?: string | null;
-  readonly beacon?: { readonly kind: string; readonly value: string; readonly signature: string | null } | null;
+  readonly beacon?: {
+    readonly kind: string;
+    readonly chain?: string | null;
+    readonly round?: number | null;
+    readonly value: string;
+    readonly signature: string | null;
+    readonly isFallback?: boolean;
+  } | null;
   readonly drawnFromMs?: number | null;
   readonly lostAtMs?: number | null;
   readonly opening: Readonly<Record<string, string>>;

@@ -18,6 +18,16 @@ test('whoever is signed in uses up his own allowance, and a wide one of the addr
   expect(spendingOf('clientReport', '10000001', '192.0.2.1')).toEqual([['reports', '192.0.2.1']]);
 });
 
+test('what is public and long has its own allowance, beside which a day is drawn again', async () => {
+  const long: EndpointName[] = ['anchors', 'witnessed', 'feedDays', 'publicRecord', 'catalogTerms'];
+  expect(long.map(limitGroupOf)).toEqual(long.map(() => 'published'));
+  const limits = createLimits(1);
+  for (let n = 0; n < 240; n += 1) await limits.spend('published', '192.0.2.1');
+  await expect(limits.spend('published', '192.0.2.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  expect(limitGroupOf('tickRange')).toBe('log');
+  await limits.spend('log', '192.0.2.1');
+});
+
 test('a page of any list, and everything that proves an order, has an allowance', () => {
   const shapes = Object.entries(endpoints).filter(([name, { path, request }]) => {
     const isList = Object.hasOwn((request as unknown as { shape: object }).shape, 'page');

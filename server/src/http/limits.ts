@@ -14,7 +14,18 @@ interface Allowance {
 }
 /** `histories`: of an address, for those behind it who are signed in. `files`, `documents`: what is outside the endpoint table. */
 export type LimitGroup =
-  'general' | 'orders' | 'switches' | 'history' | 'histories' | 'heavy' | 'log' | 'reports' | 'puzzles' | 'files' | 'documents';
+  | 'general'
+  | 'orders'
+  | 'switches'
+  | 'history'
+  | 'histories'
+  | 'heavy'
+  | 'log'
+  | 'published'
+  | 'reports'
+  | 'puzzles'
+  | 'files'
+  | 'documents';
 
 const allowances: Readonly<Record<LimitGroup, Allowance>> = {
   general: { calls: 1500, seconds: 30 },
@@ -26,6 +37,8 @@ const allowances: Readonly<Record<LimitGroup, Allowance>> = {
   heavy: { calls: 60, seconds: 60 },
   // A day of one market in a minute, beside which his own proofs are still answered.
   log: { calls: 240, seconds: 60 },
+  // Long answers. The app asks ten times when it is opened, and as often every ten minutes; also while a day is drawn again.
+  published: { calls: 240, seconds: 60 },
   reports: { calls: 30, seconds: 60 },
   puzzles: { calls: 120, seconds: 60 },
   files: { calls: 6000, seconds: 30 },
@@ -43,14 +56,17 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   // They read a whole history, or every tick of an order's life.
   statistics: 'heavy',
   tickRange: 'log',
+  anchors: 'published',
+  witnessed: 'published',
+  feedDays: 'published',
+  publicRecord: 'published',
+  catalogTerms: 'published',
   secondsProve: 'heavy',
   spotProve: 'heavy',
   leverageProve: 'heavy',
   timeshare: 'history',
   whTimeshare: 'history',
-  anchors: 'history',
   logDays: 'history',
-  catalogTerms: 'history',
   walletDetail: 'history',
   secondsOrders: 'history',
   secondsWhOrders: 'history',

@@ -82,6 +82,20 @@ export function createWitnesses({ db, clock, witnesses, exchange, log, metrics }
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 
+  /** Whoever names a beginning wants what follows it: the oldest from there on. Otherwise the newest. */
+  async function statements(fromMs: number | undefined, toMs: number) {
+    const found = await db
+      .selectFrom('witnessedRoot')
+      .selectAll()
+      .where('minuteMs', '>=', fromMs ?? 0)
+      .where('minuteMs', '<=', toMs)
+      .orderBy('minuteMs', fromMs === undefined ? 'desc' : 'asc')
+      .orderBy('witness')
+      .limit(usualStatements)
+      .execute();
+    return fromMs === undefined ? found.reverse() : found;
+  }
+
   return {
     jobs: witnesses.map((witness) => ({
       name: `witness ${witness.url}`,
@@ -89,18 +103,9 @@ export function createWitnesses({ db, clock, witnesses, exchange, log, metrics }
       run: (signal) => showTo(witness, signal),
     })),
     handlers: {
-      witnessed: async ({ request: { fromMs = 0, toMs = Number.MAX_SAFE_INTEGER } }) => ({
+      witnessed: async ({ request: { fromMs, toMs = Number.MAX_SAFE_INTEGER } }) => ({
         witnesses: witnesses.map(({ kind, url }) => ({ kind, url })),
-        roots: (
-          await db
-            .selectFrom('witnessedRoot')
-            .selectAll()
-            .where('minuteMs', '>=', fromMs)
-            .where('minuteMs', '<=', toMs)
-            .orderBy('minuteMs', 'desc')
-            .limit(usualStatements)
-            .execute()
-        ).reverse(),
+        roots: await statements(fromMs, toMs),
         forks: await db.selectFrom('witnessFork').selectAll().orderBy('atMs', 'desc').limit(usualStatements).execute(),
       }),
     },

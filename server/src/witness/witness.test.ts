@@ -237,7 +237,7 @@ describe('the exchange and its witness', () => {
         metrics: createMetrics({ collectProcess: false }),
       });
       const round = async () => witnesses.jobs[0]?.run(signal);
-      const published = () => witnesses.handlers.witnessed?.({ request: {} } as HandlerCall<'witnessed'>);
+      const published = (request = {}) => witnesses.handlers.witnessed?.({ request } as HandlerCall<'witnessed'>);
 
       expect(await round()).toBeLessThan(60_000);
       await keep(aHistory(3, 'a'));
@@ -247,11 +247,23 @@ describe('the exchange and its witness', () => {
         roots: [{ witness: url, minuteMs: 180_000, atMs: 9_000 }],
         forks: [],
       });
+      // Whoever names a beginning hears what follows it, not the newest hundred.
+      await db
+        .insertInto('witnessedRoot')
+        .values(
+          Array.from({ length: 120 }, (_, index) => ({
+            ...{ witness: url, kind: 'countersigner', minuteMs: (index + 10) * 60_000 },
+            ...{ root: 'a'.repeat(64), atMs: 9_000, statement: '{}' },
+          })),
+        )
+        .execute();
+      expect((await published({ fromMs: 600_000 }))?.roots[0]?.minuteMs).toBe(600_000);
+      expect((await published())?.roots.at(-1)?.minuteMs).toBe(129 * 60_000);
       await owner.query(`begin; set local session_replication_role = replica; delete from tick_anchor; commit`);
       await keep(aHistory(4, 'b'));
       await round();
       await round();
-      const after = await published();
+      const after = await published({ toMs: 599_999 });
       expect(after?.roots).toHaveLength(1);
       expect(after?.forks).toEqual([{ witness: url, atMs: 10_000, message: expect.stringContaining('fork') }]);
       await expect(db.deleteFrom('witnessFork').execute()).rejects.toThrow(/permission denied/);

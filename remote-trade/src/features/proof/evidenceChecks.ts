@@ -23,6 +23,11 @@ type Deps = Pick<RemoteContext, 'api' | 'clock' | 'evidence'>;
 type Check = ProofCheck<EvidenceCheckName>;
 type Incident = NonNullable<SecondsProof['incident']>;
 
+/** As many roots as one answer holds. */
+const mostRoots = 480;
+/** A witness signs a root every few minutes: what follows a proof is looked for as far as this. Its roots are one answer. */
+const witnessedWithinMs = 60 * 60_000;
+
 export const evidenceChecks = (proof: ProvenLog, deps: Deps): Promise<readonly Check[]> =>
   Promise.all([keptCheck(proof, deps), currentCheck(proof, deps), witnessedCheck(proof, deps)]);
 
@@ -50,7 +55,8 @@ async function currentCheck({ anchors, feedDay, incident, incidents = [] }: Prov
   const told = `${last.minuteMs} ${last.root}`;
   try {
     const span = { fromMs: first.minuteMs, toMs: last.minuteMs };
-    const now = await api.call('anchors', span, { toastErrors: false });
+    const now = await api.call('anchors', { ...span, limit: mostRoots }, { toastErrors: false });
+    if (now.hasMore === true) return pending;
     const asKept = anchors.map(({ minuteMs, root }) => ({ minuteMs, root, signed: null, keptAtMs: 0 }));
     const [difference] = compareRoots(asKept, now.anchors, clock.now(), span).differences;
     if (difference !== undefined)
@@ -105,21 +111,24 @@ async function notInRecord(shown: readonly Incident[], api: Deps['api']): Promis
 
 /**
  * Every root after the proof's last one, up to one that a witness signed, follows from the one before. 'partial' at best: what the
- * witness said is read from the exchange; whoever wants more asks the witness. 'absent': there is none.
+ * witness said is read from the exchange; whoever wants more asks the witness. 'absent': there is none. 'pending': no witness
+ * signed a root of the hour after the proof yet, or the exchange did not answer.
  */
 async function witnessedCheck({ anchors }: ProvenLog, { api }: Deps): Promise<Check> {
   const last = anchors.at(-1);
   const pending: Check = { name: 'witnessed', state: 'pending', stated: '-', computed: '-' };
   if (last === undefined) return pending;
   try {
-    const { witnesses, roots, forks } = await api.call('witnessed', { fromMs: last.minuteMs }, { toastErrors: false });
+    const asked = { fromMs: last.minuteMs, toMs: last.minuteMs + witnessedWithinMs };
+    const { witnesses, roots, forks } = await api.call('witnessed', asked, { toastErrors: false });
     const [fork] = forks;
     if (fork !== undefined)
       return { name: 'witnessed', state: 'failed', stated: last.root, computed: `${fork.witness} ${fork.message}` };
     const held = roots.find(({ minuteMs }) => minuteMs >= last.minuteMs);
     if (held === undefined) return witnesses.length === 0 ? { ...pending, state: 'absent' } : pending;
     const span = { fromMs: last.minuteMs, toMs: held.minuteMs };
-    const { anchors: between } = await api.call('anchors', span, { toastErrors: false });
+    const { anchors: between, hasMore } = await api.call('anchors', { ...span, limit: mostRoots }, { toastErrors: false });
+    if (hasMore === true) return pending;
     let root = last.previousRoot;
     for (const { minuteMs, heads, logs } of [last, ...between.filter(({ minuteMs }) => minuteMs > last.minuteMs)])
       root = minuteRoot(root, minuteMs, heads, sha256, logs);

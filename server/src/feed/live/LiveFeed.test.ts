@@ -153,7 +153,7 @@ it('leaves out garbage, unknown pairs, and events that are older than the last o
   last().send(JSON.stringify({ result: null, id: 1 }));
   last().send(frame('DOGEUSDT', '1'));
   last().send(frame('BTCUSDT', '28999', now() - 100));
-  last().send(frame('BTCUSDT', '28998', clock.now() + liveRules.maxSourceAgeMs + 1));
+  last().send(frame('BTCUSDT', '28998', clock.now() + liveRules.maxSourceAheadMs + 1));
   last().send(frame('BTCUSDT', '29001'));
   await until(() => heard.length === 2);
   expect(heard).toEqual(['BTC-USDT 29000', 'BTC-USDT 29001']);
@@ -197,6 +197,16 @@ it('leaves out a price that its source made more than half a second ago, and say
   last().send(frame('BTCUSDT', '29001', clock.now() - liveRules.maxSourceAgeMs));
   await until(() => heard.length === 1);
   expect([heard, feed.health().paused]).toEqual([['BTC-USDT 29001'], {}]);
+});
+
+it('leaves out a price of the future: what is public already would decide a later order', async () => {
+  const { heard, until, frame, connected, last, feed, clock } = await aSource();
+  await connected(1);
+  last().send(frame('BTCUSDT', '29000', clock.now() + liveRules.maxSourceAheadMs + 1));
+  await until(() => feed.health().refused['stale'] === 1);
+  last().send(frame('BTCUSDT', '29001', clock.now() + liveRules.maxSourceAheadMs));
+  await until(() => heard.length === 1);
+  expect(heard).toEqual(['BTC-USDT 29001']);
 });
 
 it('two sources: a price counts only when both agree, and while one is silent nothing is quoted', async () => {

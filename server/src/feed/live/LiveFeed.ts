@@ -54,7 +54,10 @@ export function createLiveFeed({ url, secondUrl, clock, log, timings = usualTimi
   let channels = new Map<string, Channel>();
   let report: (ticks: readonly FeedTick[]) => void = () => undefined;
 
-  const isOfNow = (sourceAtMs: number): boolean => Math.abs(clock.now() - sourceAtMs) <= liveRules.maxSourceAgeMs;
+  const isOfNow = (sourceAtMs: number): boolean => {
+    const ageMs = clock.now() - sourceAtMs;
+    return ageMs <= liveRules.maxSourceAgeMs && ageMs >= -liveRules.maxSourceAheadMs;
+  };
 
   function judge(channel: Channel, frame: TickerFrame): FeedTick | Refusal {
     const { sourceAtMs, price, bid, ask } = frame;

@@ -187,12 +187,12 @@ export const feedDay = z.object({
 });
 export type FeedDay = z.infer<typeof feedDay>;
 export const feedDays = { request: request({}), response: z.object({ days: z.array(feedDay) }) };
-/** Oldest first; 240 unless `limit` says more (1440: a day). `hasMore`: go on after the last one's minute. */
+/** Oldest first; 240 unless `limit` says otherwise (at most 480: eight hours). `hasMore`: go on after the last one's minute. */
 export const anchors = {
   request: request({
     fromMs: askedInstant,
     toMs: askedInstant,
-    limit: z.optional(wholeNumber.check(z.gte(1), z.lte(1440))),
+    limit: z.optional(wholeNumber.check(z.gte(1), z.lte(480))),
   }),
   response: z.object({ anchors: z.array(tickAnchor), hasMore: z.optional(z.boolean()) }),
 };
@@ -290,7 +290,7 @@ export const publicRecord = {
   response: z.object({ entries: z.array(recordEntry), hasMore: z.boolean() }),
 };
 /**
- * What witnesses outside said of roots, oldest first, at most 100 of the newest. `statement` of a countersigner: JSON {publicKey,
+ * What witnesses outside said of roots, oldest first, at most 100: the first from `fromMs` on, or the newest without it. `statement` of a countersigner: JSON {publicKey,
  * signature}; of a time-stamp authority: the token (RFC 3161) as base64. `witness` and `url`: its address.
  */
 export const witnessedRoot = z.object({

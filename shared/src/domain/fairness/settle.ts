@@ -14,7 +14,7 @@
  *
  * A symbol's ticks are numbered without a gap, so ticks are counted by their numbers: a log reduced to entry, exit and
  * next decides exactly as the whole run does. A tick that was filled in after a time without a feed is never an entry or
- * an exit; it only shows that the log has passed its instant.
+ * an exit; it shows that the log has passed its instant, and between entry and exit its number counts.
  */
 import { invariant } from '../errors/invariant';
 import type { Direction } from '../contract/wire';
