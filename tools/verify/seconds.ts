@@ -123,6 +123,7 @@ export function checkSeconds(proof: SecondsProof, known: Known): Check[] {
           payoutRate: order.payoutRate,
           feeRate: order.feeRate,
           ruleVersion: order.ruleVersion,
+          expiresAtMs: order.expiresAtMs,
         },
         headSeq: acceptedSeq,
         decidingSeq: order.entry?.seq,

@@ -66,8 +66,11 @@ it('a bent figure: the verdict and the check say so, with both values', async ()
 
 it('a run that does not reach back is said in the check and below it', async () => {
   const proof = aLeverageProof();
+  const quiet = Array.from({ length: 500 }, (_, index) => [index * 5 + 1, '59100'] as const);
+  const ticks = aTickRun('BTC-USDT', [...quiet, [4000, '59000.3']], proof.deal.tickSeq + 500);
+  const deal = { ...proof.deal, tickSeq: proof.deal.tickSeq + 1000 };
   openProof('?product=leverage&deal=71', (api) =>
-    api.respond('leverageProve', { ...proof, ticks: proof.ticks.slice(2), isRunComplete: false }),
+    api.respond('leverageProve', { ...proof, deal, ticks, anchors: [anAnchorOver(ticks)], isRunComplete: false }),
   );
   await screen.findByText('The result follows from the published prices');
   expect(stateOf('No earlier price could have decided')).toBe('Holds as far as shown');
