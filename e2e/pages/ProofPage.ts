@@ -8,7 +8,10 @@ export class ProofPage extends Screen {
   readonly compared = this.page
     .getByRole('list', { name: this.words('trade:proof.compared'), exact: true })
     .getByRole('listitem');
-  readonly proven = this.page.getByText(this.words('trade:proof.proven'), { exact: true });
+  /** Nothing failed; a minute after the decision its seal is there too. */
+  readonly proven = this.page
+    .getByText(this.words('trade:proof.proven'), { exact: true })
+    .or(this.page.getByText(this.words('trade:proof.unsealed'), { exact: true }));
 
   async isShown(): Promise<void> {
     await this.isAt(ProofPage.path);

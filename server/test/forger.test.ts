@@ -241,7 +241,10 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
   'acceptance is moved by 500 ms': () => moveAcceptance(500),
   'acceptance is moved by 1,000 ms': () => moveAcceptance(1000),
   'acceptance is moved, and the receipt signed again': async () => {
-    await reissue((body) => (body['acceptedAtMs'] = acceptedAtMs + 250));
+    await reissue((body, terms) => {
+      body['acceptedAtMs'] = acceptedAtMs + 250;
+      terms['expiresAtMs'] = Number(terms['expiresAtMs']) + 250;
+    });
     await moveAcceptance(250);
   },
   'a term is changed': () =>

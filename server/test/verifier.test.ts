@@ -104,6 +104,43 @@ const forgeries: readonly (readonly [product: string, field: string, change: Cha
   ['spot', 'the total', (proof) => (fillOf(proof).total = '1'), 'total'],
   ['spot', 'the fee', (proof) => (fillOf(proof).fee = '1'), 'fee'],
   ['spot', 'the book', (proof) => (proof.book.levelQuantity = '0.001'), 'receipt'],
+  ...(['spot', 'deal'] as const).map((product): (typeof forgeries)[number] => [
+    product,
+    'a run that is called incomplete',
+    (proof) => {
+      const seq = proof.deal?.tickSeq ?? fillOf(proof).seq;
+      proof.ticks = proof.ticks.filter((tick: Json) => tick.seq >= seq);
+      proof.isRunComplete = false;
+    },
+    'run',
+  ]),
+  [
+    'seconds',
+    'the end and the duration',
+    (proof) => {
+      proof.order.seconds += 2;
+      proof.order.expiresAtMs += 2000;
+    },
+    'receipt',
+  ],
+  ['seconds', 'the end that was signed', (proof) => (proof.order.receipt.terms.expiresAtMs += 2000), 'receipt'],
+  ['deal', 'the price that was seen', (proof) => (proof.trigger = { ...proof.trigger, price: '1' }), 'trigger'],
+  ['deal', 'the swap', (proof) => (proof.nightTerms.perNight = '-900'), 'receipt'],
+  ['deal', 'the mode of the swap', (proof) => (proof.nightTerms.mode = 'none'), 'receipt'],
+  ['deal', 'the triple day', (proof) => (proof.nightTerms.tripleWeekday = 5), 'receipt'],
+  ['deal', 'the rule of the deal', (proof) => (proof.ruleVersion = 3 - proof.ruleVersion), 'receipt'],
+  ['deal', 'a night at no rollover', (proof) => proof.swaps.push(aNight(proof), aNight(proof)), 'nights'],
+  [
+    'deal',
+    'a conversion of another market',
+    (proof) => {
+      const isOther = (tick: Json): boolean =>
+        tick.symbol !== proof.order.symbol && tick.isFilled !== true && tick.atMs <= proof.deal.tickAtMs;
+      proof.divisorTick = proofs.flatMap(({ ticks }) => ticks).find(isOther);
+      proof.deal.divisor = proof.divisorTick.price;
+    },
+    'divisor',
+  ],
   ['deal', 'the price of the deal', (proof) => (proof.deal.price = '1'), 'price'],
   ['deal', 'the notional', (proof) => (proof.deal.notional = '1'), 'notional'],
   ['deal', 'the margin', (proof) => (proof.deal.margin = '1'), 'margin'],
@@ -130,6 +167,7 @@ test.each(forgeries)('%s: %s is noticed', (product, _, change, name) => {
 type Json = any;
 const productOf = (proof: Json): string => (proof.deal !== undefined ? 'deal' : proof.fillId !== undefined ? 'spot' : 'seconds');
 const fillOf = (proof: Json): Json => proof.order.fills.find(({ id }: Json) => id === proof.fillId);
+const aNight = ({ deal }: Json): Json => ({ rolloverMs: deal.tickAtMs - 1, nights: 1, amount: '0', fromMargin: '0' });
 const anIncident = ({ order, ticks }: Json): Json => ({
   id: '1',
   symbol: order.symbol,

@@ -12,6 +12,8 @@ export interface Known {
   readonly witnessed: readonly Witnessed[];
   /** Public keys of witnesses, from the witnesses themselves. */
   readonly witnessKeys: readonly string[];
+  /** The clock of whoever checks; without it every wait for a root goes on. */
+  readonly nowMs?: number | undefined;
 }
 
 export const nothingKnown: Known = { entries: [], roots: [], heads: [], receipts: [], witnessed: [], witnessKeys: [] };
@@ -25,4 +27,5 @@ export const joined = (a: Known, b: Partial<Known>): Known => ({
   receipts: [...a.receipts, ...(b.receipts ?? [])],
   witnessed: [...a.witnessed, ...(b.witnessed ?? [])],
   witnessKeys: [...a.witnessKeys, ...(b.witnessKeys ?? [])],
+  nowMs: a.nowMs ?? b.nowMs,
 });

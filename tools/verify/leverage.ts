@@ -22,7 +22,8 @@ import {
 import type { Known } from './Known';
 import { tickHash } from './log';
 import { isLive, logChecks, meets, reachesBefore, receiptCheck, runCheck, tickText } from './logOfProof';
-import type { DealProof, Night, Position, PositionOfAccount, Tick } from './shapes';
+import { runReach } from './runReach';
+import type { DealProof, Night, Position, PositionOfAccount, Receipt, Tick } from './shapes';
 
 /** By version: does it know set-offs? The times are the same for all of them. */
 const setsOff: Readonly<Record<number, boolean>> = { 1: false, 2: true };
@@ -137,7 +138,7 @@ function stateBefore({ order, deal, earlier, swaps, assetScale }: DealProof): Be
 }
 
 export function checkDeal(proof: DealProof, known: Known): Check[] {
-  const { order, deal, ticks, trigger, isRunComplete, incidents, assetScale } = proof;
+  const { order, deal, ticks, trigger, nightTerms, incidents, assetScale } = proof;
   const tick = ticks.find(({ seq }) => seq === deal.tickSeq);
   const isOurs = deal.symbol === order.symbol && deal.orderId === order.id && deal.direction === order.direction;
   const before = stateBefore(proof);
@@ -147,7 +148,7 @@ export function checkDeal(proof: DealProof, known: Known): Check[] {
   const opening = [deal, ...proof.earlier].find(({ kind }) => kind === 'open');
   return [
     check('rule', proof.ruleVersion in setsOff ? 'ok' : 'failed', String(proof.ruleVersion), Object.keys(setsOff).join(' ')),
-    runCheck(order.symbol, ticks, tick !== undefined && (!isRunComplete || reachesBefore(ticks, trigger.sinceMs))),
+    runCheck(order.symbol, ticks, tick !== undefined && isFarBack(proof)),
     compared(
       'tick',
       tickText({ seq: deal.tickSeq, atMs: deal.tickAtMs, price: deal.tickPrice }),
@@ -188,6 +189,11 @@ export function checkDeal(proof: DealProof, known: Known): Check[] {
           spreadAbove: order.spreadAbove,
           digits: proof.digits,
           toleratedMove: proof.toleratedMove,
+          ruleVersion: proof.ruleVersion,
+          ...(trigger.kind === 'market' ? { seenPrice: trigger.price } : {}),
+          ...(nightTerms === undefined
+            ? {}
+            : { swapMode: nightTerms.mode, swapPerNight: nightTerms.perNight, tripleWeekday: nightTerms.tripleWeekday }),
         },
         headSeq: undefined,
         decidingSeq: opening?.tickSeq,
@@ -291,8 +297,15 @@ function triggerCheck(proof: DealProof): Check {
   );
 }
 
+/** A market order and a close wait for seconds only: their run is never too long to be shown. A stop-out needs no run. */
+function isFarBack({ ticks, trigger, deal, isRunComplete }: DealProof): boolean {
+  const reach = runReach(ticks, trigger.sinceMs, deal.tickSeq);
+  if (reach === 'whole' || isRunComplete) return reach === 'whole';
+  return ['stop_out', 'set_off'].includes(trigger.kind) || (reach === 'cut' && !['market', 'close'].includes(trigger.kind));
+}
+
 function firstCheck(proof: DealProof): Check {
-  const { deal, trigger, ticks, incidents, isRunComplete } = proof;
+  const { deal, trigger, ticks, incidents } = proof;
   if (trigger.kind === 'stop_out' || trigger.kind === 'set_off') return check('first', 'absent');
   const earlier = ticks.find(
     (tick) =>
@@ -303,7 +316,12 @@ function firstCheck(proof: DealProof): Check {
       (trigger.kind === 'market' || isMet(proof, tick.price)),
   );
   if (earlier !== undefined) return check('first', 'failed', `#${deal.tickSeq}`, tickText(earlier));
-  return check('first', isRunComplete ? 'ok' : 'partial', `#${deal.tickSeq}`, `#${ticks[0]?.seq ?? none}..`);
+  return check(
+    'first',
+    reachesBefore(ticks, trigger.sinceMs) ? 'ok' : 'partial',
+    `#${deal.tickSeq}`,
+    `#${ticks[0]?.seq ?? none}..`,
+  );
 }
 
 function liquidationCheck({ order, deal, trigger, digits }: DealProof, { openLots, margin }: Before): Check {
@@ -339,14 +357,17 @@ function accountCheck({ account, deal, order, divisorTick, ruleVersion, assetSca
   ])
     if (!isHashed(tick) || !isLive(tick) || tick.atMs > judgedAt.atMs) return check('account', 'failed', tickText(tick));
   const wrong = positions.find(
-    (one) => one.tick.symbol !== one.symbol || compare(exact(one.divisor), divisorOf(one.divisorTick)) !== 0,
+    (one) =>
+      one.tick.symbol !== one.symbol ||
+      !converts(one, one.divisorTick) ||
+      compare(exact(one.divisor), divisorOf(one.divisorTick)) !== 0,
   );
   if (wrong !== undefined) return check('account', 'failed', `${wrong.orderId} ${wrong.divisor}`);
   const own = positions.find(({ orderId }) => orderId === order.id);
   if (
     own === undefined ||
     own.tick.seq !== deal.tickSeq ||
-    own.divisorTick?.seq !== divisorTick?.seq ||
+    own.divisorTick?.hash !== divisorTick?.hash ||
     own.lots !== deal.lots ||
     own.margin !== deal.margin
   )
@@ -362,8 +383,14 @@ function accountCheck({ account, deal, order, divisorTick, ruleVersion, assetSca
     const margin = sumOf(closings.map(({ released }) => released));
     const equity = sumOf([exact(account.free), margin, ...closings.map(({ profit }) => profit)]);
     const required = sumOf(positions.map((position) => countsAs(position, judgedAt.atMs)));
+    // The highest level of all these positions counts; the others' receipts are not in the proof.
+    const agreed = order.receipt?.terms['stopOutLevel'];
+    const difference = typeof agreed === 'string' ? compare(exact(account.stopOutLevel), exact(agreed)) : 0;
+    if (difference < 0 || (difference > 0 && positions.length === 1))
+      return check('account', 'failed', account.stopOutLevel, String(agreed));
     const isOut = margin.n !== 0n && compare(equity, times(required, exact(account.stopOutLevel))) <= 0;
-    return check('account', isOut ? 'ok' : 'failed', `<= ${account.stopOutLevel}`, `${textOf(equity)} / ${textOf(required)}`);
+    const state = !isOut ? 'failed' : difference > 0 ? 'partial' : 'ok';
+    return check('account', state, `<= ${account.stopOutLevel}`, `${textOf(equity)} / ${textOf(required)}`);
   }
   const [lacking, ...opposite] = positions;
   const [closing] = closings;
@@ -381,11 +408,22 @@ function accountCheck({ account, deal, order, divisorTick, ruleVersion, assetSca
   return check('account', isSetOff ? 'ok' : 'failed', '< 0', `${textOf(left)}, ${textOf(matched)} / ${lacking.lots}`);
 }
 
-function divisorCheck({ deal, divisorTick, account }: DealProof): Check {
+/** A tick of the symbol that the receipt names; without one, of the one that the quote currency in the order's symbol asks for. */
+function converts({ symbol, receipt }: { symbol: string; receipt?: Receipt }, tick: Tick | null): boolean {
+  const quote = symbol.slice(symbol.lastIndexOf('-') + 1);
+  const asked = quote === 'USD' || quote === 'USDT' ? null : `USD-${quote}`;
+  return (tick?.symbol ?? null) === (receipt?.terms['divisorSymbol'] === undefined ? asked : receipt.terms['divisorSymbol']);
+}
+
+/** Its own anchor is not in the proof: 'partial', unless the deciding tick converts. */
+function divisorCheck({ order, deal, divisorTick, account, ticks }: DealProof): Check {
   const stated = textOf(exact(deal.divisor));
+  if (!converts(order, divisorTick)) return check('divisor', 'failed', `${divisorTick?.symbol ?? none} ${stated}`);
   if (divisorTick === null) return check('divisor', stated === '1' ? 'absent' : 'failed', stated);
   const isTrue = isHashed(divisorTick) && isLive(divisorTick) && divisorTick.atMs <= (account?.tick.atMs ?? deal.tickAtMs);
-  return compared('divisor', stated, isTrue ? textOf(exact(divisorTick.price)) : none);
+  const result = compared('divisor', stated, isTrue ? textOf(exact(divisorTick.price)) : none);
+  const isInRun = ticks.some((tick) => isSameTick(tick, divisorTick));
+  return result.state === 'ok' && !isInRun ? { ...result, state: 'partial' } : result;
 }
 
 /** A person may close a part, and a set-off takes a part of the opposite; everything else is whole. */
@@ -402,6 +440,11 @@ function nightsCheck(proof: DealProof): Check {
   const { swaps, nightTerms } = proof;
   if (swaps.length === 0) return check('nights', 'absent');
   const told = swaps.map(({ rolloverMs, amount }) => `${rolloverMs} ${amount}`).join(', ');
+  const minute = proof.order.receipt?.terms['rolloverMinute'];
+  const isRollover = ({ rolloverMs }: Night): boolean =>
+    typeof minute !== 'number' || rolloverMs % 86_400_000 === minute * 60_000;
+  const isOnceEach = new Set(swaps.map(({ rolloverMs }) => rolloverMs)).size === swaps.length;
+  if (!isOnceEach || !swaps.every(isRollover)) return check('nights', 'failed', told, String(minute));
   if (nightTerms === undefined) return check('nights', 'partial', told);
   const states = swaps.map((night) => nightState(proof, night, nightTerms));
   const state = states.includes('failed') ? 'failed' : states.includes('partial') ? 'partial' : 'ok';
@@ -420,7 +463,7 @@ function nightState(
   if (tick === undefined) return 'partial';
   for (const one of divisorTick === undefined ? [tick] : [tick, divisorTick])
     if (!isHashed(one) || !isLive(one) || one.atMs > rolloverMs) return 'failed';
-  if (tick.symbol !== order.symbol) return 'failed';
+  if (tick.symbol !== order.symbol || !converts(order, divisorTick ?? null)) return 'failed';
   const { openLots } = stateBefore({
     ...proof,
     deal: { ...proof.deal, kind: 'close' },

@@ -43,7 +43,8 @@ export function brokenTick(ticks: readonly Tick[], previousHash = ticks[0]?.prev
 export const brokenRoot = (roots: readonly Root[]): Root | undefined =>
   roots.find((root, index) => {
     const before = roots[index - 1];
-    return (before !== undefined && root.previousRoot !== before.root) || rootHash(root) !== root.root;
+    const isBetweenMinutes = root.minuteMs % 60_000 !== 0;
+    return isBetweenMinutes || (before !== undefined && root.previousRoot !== before.root) || rootHash(root) !== root.root;
   });
 
 /** The first entry that does not follow; `previousHash` is that of the entry before the first. */

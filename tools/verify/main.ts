@@ -41,7 +41,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const { from, symbol } = values;
   const exchange = from === undefined ? undefined : exchangeAt(from);
-  const base = { ...nothingKnown, witnessKeys: values['witness-key'] ?? [] };
+  const base = { ...nothingKnown, nowMs: Date.now(), witnessKeys: values['witness-key'] ?? [] };
   const verdicts: Verdict[] = [];
   if (positionals.includes('vectors')) verdicts.push(...(await runVectors()));
   const contents: unknown[] = [];

@@ -83,12 +83,13 @@ export function checkSeconds(proof: SecondsProof, known: Known): Check[] {
     knownThen(proof, isInIncident),
     order.settledAtMs ?? order.acceptedAtMs,
   );
-  const deciding = (order.next ?? order.exit ?? order.entry)?.seq;
+  const deciding = (order.next ?? order.exit ?? order.entry)?.seq ?? acceptedSeq ?? ticks[0]?.seq;
   const last = ticks.at(-1);
   const isHeadInRun =
     order.ruleVersion < 2 ||
     ticks.length === 0 ||
     ticks.some(({ seq, atMs }) => seq === acceptedSeq && atMs <= order.acceptedAtMs);
+  const silence = isInIncident ? 'ok' : silenceOf(proof);
   const isToAfter = order.next === null || (last !== undefined && last.atMs > order.expiresAtMs);
   const isRule =
     rule.version === order.ruleVersion &&
@@ -102,7 +103,10 @@ export function checkSeconds(proof: SecondsProof, known: Known): Check[] {
       String(order.expiresAtMs),
       String(order.acceptedAtMs + order.seconds * 1000),
     ),
-    runCheck(order.symbol, ticks, reachesBefore(ticks, order.acceptedAtMs) && isToAfter && isHeadInRun),
+    silenced(
+      runCheck(order.symbol, ticks, silence !== 'failed' && reachesBefore(ticks, order.acceptedAtMs) && isToAfter && isHeadInRun),
+      silence,
+    ),
     ...decisionChecks(proof, decided),
     ...moneyChecks(proof, decided),
     receiptCheck(
@@ -119,6 +123,7 @@ export function checkSeconds(proof: SecondsProof, known: Known): Check[] {
           payoutRate: order.payoutRate,
           feeRate: order.feeRate,
           ruleVersion: order.ruleVersion,
+          expiresAtMs: order.expiresAtMs,
         },
         headSeq: acceptedSeq,
         decidingSeq: order.entry?.seq,
@@ -129,6 +134,16 @@ export function checkSeconds(proof: SecondsProof, known: Known): Check[] {
     ...logChecks(proof, { symbol: order.symbol, decidingSeq: deciding, incidents: incident === null ? [] : [incident] }, known),
   ];
 }
+
+/** Decided by the clock: the first root from then on shows what the log held, and the run must reach its head. */
+function silenceOf({ order, ticks, anchors }: SecondsProof): 'ok' | 'failed' | 'pending' {
+  if (order.next !== null) return 'ok';
+  const endMs = order.entry === null ? order.acceptedAtMs + published.entryWithinMs : order.expiresAtMs;
+  const root = anchors.find(({ minuteMs, heads }) => minuteMs >= endMs + published.decideAfterMs && heads[order.symbol]);
+  if (root === undefined) return 'pending';
+  return ticks.some(({ seq }) => seq === root.heads[order.symbol]?.seq) ? 'ok' : 'failed';
+}
+const silenced = (run: Check, state: 'ok' | 'failed' | 'pending'): Check => (run.state === 'ok' ? { ...run, state } : run);
 
 function moneyChecks({ order, assetScale }: SecondsProof, decision: Decision | 'wait'): Check[] {
   const fee = feeOf(order, assetScale);

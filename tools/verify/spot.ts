@@ -4,6 +4,7 @@ import { check, compared, none, type Check } from './Check';
 import { compare, exact, least, minus, one, plus, rounded, sumOf, textOf, times, zero, type Exact } from './Exact';
 import type { Known } from './Known';
 import { isLive, logChecks, meets, reachesBefore, receiptCheck, runCheck, tickText } from './logOfProof';
+import { runReach } from './runReach';
 import type { Fill, SpotProof, Tick } from './shapes';
 
 const bookVersion = 1;
@@ -64,12 +65,15 @@ export function checkSpot(proof: SpotProof, known: Known): Check[] {
   const tick = ticks.find(({ seq }) => seq === fill.seq);
   const untilMs = order.entrustment === 'market' ? order.acceptedAtMs + marketWithinMs : Number.POSITIVE_INFINITY;
   const decides = tick !== undefined && isLive(tick) && tick.atMs > order.acceptedAtMs && tick.atMs <= untilMs ? tick : undefined;
+  const reach = tick && runReach(ticks, order.acceptedAtMs, tick.seq);
+  // A market order waits for seconds: its run is never too long to be shown.
+  const isWhole = reach === 'whole' || (reach === 'cut' && !isRunComplete && order.entrustment === 'limit');
   const made = decides && fillAt(proof, decides, earlier.map(moneyOf));
   const figure = (name: string, stated: string, computed: Exact | undefined): Check =>
     compared(name, textOf(exact(stated)), computed === undefined ? none : textOf(computed));
   return [
     check('rule', book.ruleVersion === bookVersion ? 'ok' : 'failed', String(book.ruleVersion), String(bookVersion)),
-    runCheck(order.symbol, ticks, tick !== undefined && (!isRunComplete || reachesBefore(ticks, order.acceptedAtMs))),
+    runCheck(order.symbol, ticks, isWhole),
     compared('tick', tickText({ seq: fill.seq, atMs: fill.atMs, price: fill.tickPrice }), tickText(decides)),
     earlierCheck(proof, fill, earlier),
     figure('average', fill.price, made?.average),
@@ -103,7 +107,7 @@ export function checkSpot(proof: SpotProof, known: Known): Check[] {
 
 /** The ticks before it make the fills that the order names, and no others. */
 function earlierCheck(proof: SpotProof, fill: Fill, earlier: readonly Fill[]): Check {
-  const { order, ticks, incidents, isRunComplete } = proof;
+  const { order, ticks, incidents } = proof;
   const firstSeq = ticks[0]?.seq ?? fill.seq;
   const named = new Set(earlier.map(({ seq }) => seq));
   const counting = ticks.filter(
@@ -122,5 +126,5 @@ function earlierCheck(proof: SpotProof, fill: Fill, earlier: readonly Fill[]): C
   }
   const stated = earlier.filter(({ seq }) => seq >= firstSeq).map((one) => moneyText(one.seq, moneyOf(one)));
   const result = compared('earlier', stated.join(', ') || none, computed.join(', ') || none);
-  return result.state === 'ok' && !isRunComplete ? { ...result, state: 'partial' } : result;
+  return result.state === 'ok' && !reachesBefore(ticks, order.acceptedAtMs) ? { ...result, state: 'partial' } : result;
 }

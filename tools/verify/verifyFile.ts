@@ -41,15 +41,27 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
   if (isEvidence(content)) return [{ of: 'evidence', checks: checkEvidence(content, known) }];
   if (has(content, 'order', 'deal')) {
     const proof = content as unknown as DealProof;
-    return [{ of: `deal ${proof.deal.id} of position ${proof.order.id}`, checks: checkDeal(proof, known) }];
+    return [
+      {
+        of: `deal ${proof.deal.id} of position ${proof.order.id}`,
+        checks: sealDue(checkDeal(proof, known), proof.deal.tickAtMs, known),
+      },
+    ];
   }
   if (has(content, 'order', 'fillId')) {
     const proof = content as unknown as SpotProof;
-    return [{ of: `fill ${proof.fillId} of spot order ${proof.order.id}`, checks: checkSpot(proof, known) }];
+    return [
+      {
+        of: `fill ${proof.fillId} of spot order ${proof.order.id}`,
+        checks: sealDue(checkSpot(proof, known), fillAtMs(proof), known),
+      },
+    ];
   }
   if (has(content, 'order', 'rule')) {
     const proof = content as unknown as SecondsProof;
-    return [{ of: `seconds contract ${proof.order.id}`, checks: checkSeconds(proof, known) }];
+    return [
+      { of: `seconds contract ${proof.order.id}`, checks: sealDue(checkSeconds(proof, known), proof.order.expiresAtMs, known) },
+    ];
   }
   if (has(content, 'feedDay', 'symbol', 'ticks')) {
     const day = content as unknown as DayFile;
@@ -59,6 +71,19 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
   if (verdicts.length === 0) throw new Error('this is no proof, no day and no evidence');
   return verdicts;
 }
+
+const fillAtMs = ({ order, fillId }: SpotProof): number =>
+  order.fills.find(({ id }) => id === fillId)?.atMs ?? order.acceptedAtMs;
+
+/** A root comes each minute. What waits for one a day after the decision waits in vain. */
+const sealDue = (checks: readonly Check[], decidedAtMs: number, { nowMs }: Known): readonly Check[] =>
+  nowMs === undefined || nowMs <= decidedAtMs + 86_400_000
+    ? checks
+    : checks.map((one) =>
+        one.state === 'pending' && ['run', 'anchorRoots', 'rootSigned', 'anchored'].includes(one.name)
+          ? { ...one, state: 'failed' }
+          : one,
+      );
 
 /** What stands in a file beside its proofs, added to what is known. */
 export function knownIn(content: unknown, besides: Known): Known {

@@ -121,7 +121,8 @@ export function createEvidence(parts: EvidenceParts): Keeping {
     const span = { fromMs: lastMs - (mostRoots - 1) * minuteMs, toMs: lastMs };
     const kept = await store.roots(span.fromMs, span.toMs);
     const { anchors } = await api.call('anchors', span, { toastErrors: false });
-    return compareRoots(kept, anchors, now(), anchors.length < mostRoots ? span : undefined);
+    // So many whole minutes fit into one answer: a kept one that is not in it is not shown any more.
+    return compareRoots(kept, anchors, now(), span);
   }
 
   /** Entries that were kept, and the days' commitments in them with the days as they are shown now. */

@@ -7,7 +7,7 @@ import type { EvidenceDifference } from '@tessera/shared/fairness';
 import type { EvidenceState, RunningOrder, SessionState } from '@tessera/shared/federation';
 import { createFakeApi } from '@tessera/shared/testing';
 import { collectEvidence } from './collectEvidence';
-import { createEvidence } from './createEvidence';
+import { createEvidence, mostRoots } from './createEvidence';
 import { createFleetingStore } from './createFleetingStore';
 import type { EvidenceStore } from './EvidenceStore';
 import { openKeptStore } from './openKeptStore';
@@ -104,6 +104,18 @@ describe.each([
     const { evidence } = setUp(await open());
     await evidence.keep({ roots: [root(0), root(1)] });
     expect((await evidence.compareNow()).differences.map(({ shown }) => shown)).toEqual(['', '']);
+  });
+
+  it('an answer filled up with other roots hides no minute that is gone, and roots between minutes are a difference', async () => {
+    const { evidence, api } = setUp(await open());
+    await evidence.keep({ roots: [root(0)] });
+    const others = Array.from({ length: mostRoots }, (_, index) => anchor(-1 - index));
+    const between = { ...anchor(-1), minuteMs: anchor(-1).minuteMs + 1 };
+    api.respond('anchors', { anchors: [...others.slice(1), between] });
+    expect((await evidence.compareNow()).differences.map(({ of }) => of)).toEqual([
+      String(root(0).minuteMs),
+      String(between.minuteMs),
+    ]);
   });
 
   it('a commitment that was changed afterwards, in the record and in the day', async () => {

@@ -41,7 +41,7 @@ const lineTones: Partial<Record<LeverageProof['trigger']['kind'], MarkerTone>> =
 
 function Proof({ proof }: { readonly proof: LeverageProof }) {
   const { t } = useTranslation('trade');
-  const checks = useVerification(proof, verifyDeal);
+  const checks = useVerification(proof, verifyDeal, proof.deal.tickAtMs);
   const { deal, order, trigger, digits, ticks } = proof;
   const tone = lineTones[trigger.kind];
   return (

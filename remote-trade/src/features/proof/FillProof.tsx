@@ -30,9 +30,9 @@ export function FillProof({ fillId }: { readonly fillId: string }) {
 
 function Proof({ proof }: { readonly proof: SpotProof }) {
   const { t } = useTranslation('trade');
-  const checks = useVerification(proof, verifyFill);
   const { order, book, ticks } = proof;
   const fill = order.fills.find(({ id }) => id === proof.fillId);
+  const checks = useVerification(proof, verifyFill, fill?.atMs ?? order.acceptedAtMs);
   if (fill === undefined) return <EmptyState title={t('proof.missing')} />;
   return (
     <ProofBody

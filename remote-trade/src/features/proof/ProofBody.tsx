@@ -1,6 +1,6 @@
 /** What every proof shows, whatever was decided: the verdict, the facts, the ticks, each check, the rule, and its limits. */
 import type { ReactNode } from 'react';
-import { isProven } from '@tessera/shared/fairness';
+import { isProven, isSealed } from '@tessera/shared/fairness';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useRemoteContext } from '@tessera/shared/react';
 import { Button, Card, Download, LiveRegion, Notice, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
@@ -86,6 +86,7 @@ function Verdict({ checks, isContradicted }: Pick<ProofBodyProps, 'checks'> & { 
         {t('proof.contradictedHint')}
       </Notice>
     );
+  if (isProven(checks) && !isSealed(checks)) return <Notice title={t('proof.unsealed')}>{t('proof.unsealedHint')}</Notice>;
   return isProven(checks) ? (
     <Notice tone="success" title={t('proof.proven')}>
       {t('proof.intro')}

@@ -66,12 +66,30 @@ it('a bent figure: the verdict and the check say so, with both values', async ()
 
 it('a run that does not reach back is said in the check and below it', async () => {
   const proof = aLeverageProof();
+  const quiet = Array.from({ length: 500 }, (_, index) => [index * 5 + 1, '59100'] as const);
+  const ticks = aTickRun('BTC-USDT', [...quiet, [4000, '59000.3']], proof.deal.tickSeq + 500);
+  const deal = { ...proof.deal, tickSeq: proof.deal.tickSeq + 1000 };
   openProof('?product=leverage&deal=71', (api) =>
-    api.respond('leverageProve', { ...proof, ticks: proof.ticks.slice(2), isRunComplete: false }),
+    api.respond('leverageProve', { ...proof, deal, ticks, anchors: [anAnchorOver(ticks)], isRunComplete: false }),
   );
   await screen.findByText('The result follows from the published prices');
   expect(stateOf('No earlier price could have decided')).toBe('Holds as far as shown');
   expect(screen.getByText(/Earlier prices are not shown here/)).toBeVisible();
+});
+
+it('a proof that no root seals yet is not called proven, and after a day it fails', async () => {
+  const proof = aLeverageProof({ anchors: [] });
+  const openAt = (nowMs: number) => {
+    const context = openProof('?product=leverage&deal=71', (api) => api.respond('leverageProve', proof));
+    jest.spyOn(context.clock, 'now').mockReturnValue(nowMs);
+  };
+  openAt(proof.deal.tickAtMs + 60_000);
+  expect(await screen.findByText('So far it follows; not sealed yet')).toBeVisible();
+  expect(screen.queryByText('The result follows from the published prices')).toBeNull();
+  act(() => handle?.unmount());
+  document.body.replaceChildren();
+  openAt(proof.deal.tickAtMs + 86_400_001);
+  expect(await screen.findByText('The result does not follow from the published prices')).toBeVisible();
 });
 
 it('an opening has no profit to check', async () => {

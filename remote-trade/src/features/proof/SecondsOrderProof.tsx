@@ -29,7 +29,7 @@ interface ProofProps {
 
 function Proof({ proof, digits }: ProofProps) {
   const { t } = useTranslation('trade');
-  const checks = useVerification(proof, verifyProof);
+  const checks = useVerification(proof, verifyProof, proof.order.expiresAtMs);
   return (
     <ProofBody
       checks={checks}

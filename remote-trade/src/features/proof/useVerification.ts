@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Receipt } from '@tessera/shared/contract';
-import type { Digest, ProofCheck, ReceiptCheckDeps } from '@tessera/shared/fairness';
+import { withSealDue, type Digest, type ProofCheck, type ReceiptCheckDeps } from '@tessera/shared/fairness';
 import { useRemoteContext } from '@tessera/shared/react';
 import { digest } from '../../orders/acceptance/digest';
 import { useReceiptKeys } from '../../orders/acceptance/useReceiptKeys';
@@ -9,12 +9,13 @@ interface ProofOfOrder {
   readonly order: { readonly receipt?: Receipt | undefined };
 }
 
-/** Recomputes the result on this device; undefined while it computes. `verify` is one of the published functions. */
+/** Recomputes the result on this device; undefined while it computes. `verify` is one of the published functions, `decidedAtMs` when it was decided. */
 export function useVerification<Proof extends ProofOfOrder, Name extends string>(
   proof: Proof,
   verify: (proof: Proof, digest: Digest, receipts: ReceiptCheckDeps) => Promise<readonly ProofCheck<Name>[]>,
+  decidedAtMs: number,
 ): readonly ProofCheck<Name>[] | undefined {
-  const { reports } = useRemoteContext();
+  const { clock, reports } = useRemoteContext();
   const keysFor = useReceiptKeys();
   const [checks, setChecks] = useState<readonly ProofCheck<Name>[] | undefined>(undefined);
   const keyId = proof.order.receipt?.body.keyId;
@@ -25,13 +26,13 @@ export function useVerification<Proof extends ProofOfOrder, Name extends string>
       .then((keys) => verify(proof, digest, keys))
       .then(
         (done) => {
-          if (isCurrent) setChecks(done);
+          if (isCurrent) setChecks(withSealDue(done, decidedAtMs, clock.now()));
         },
         (error: unknown) => reports.report(error, { where: 'proof' }),
       );
     return () => {
       isCurrent = false;
     };
-  }, [proof, verify, reports, keysFor, keyId]);
+  }, [proof, verify, decidedAtMs, clock, reports, keysFor, keyId]);
   return checks;
 }

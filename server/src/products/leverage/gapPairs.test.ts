@@ -116,8 +116,10 @@ test('a take-profit of the winning leg is met at the same tick: the gain is set 
 
 test('positions accepted under the first rule keep it', async () => {
   const { user, long, short } = await aPair();
+  // Of before there were receipts: one would hold the rule.
   await desk.database.owner.query(
-    `set session_replication_role = replica; update leverage_order set rule_version = 1 where user_id = ${user.userId}; set session_replication_role = default`,
+    `set session_replication_role = replica; update leverage_order set rule_version = 1 where user_id = ${user.userId};
+     delete from receipt where product = 'leverage' and order_id in (${long.id}, ${short.id}); set session_replication_role = default`,
   );
   await gapTo('54000');
   expect(await desk.order(user, long)).toMatchObject({ status: 'closed', closeReason: 'liquidation' });

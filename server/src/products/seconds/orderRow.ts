@@ -48,7 +48,6 @@ export function presentOrder(row: OrderRow, nowMs: number): SecondsOrder {
 /** What a receipt says of it: all that was agreed to, and the prices it was judged by. */
 export const receiptTermsOf = (row: OrderRow): ReceiptTerms => ({
   ...secondsTermsOf(presentOrder(row, row.acceptedAtMs)),
-  expiresAtMs: row.expiresAtMs,
   catalogVersion: row.catalogVersion,
   quotedPrice: toText(price(row.quotedPrice)),
   quotedSeq: row.quotedSeq,

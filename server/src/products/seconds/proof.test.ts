@@ -6,6 +6,9 @@ import { deleteOldTicks } from '../../feed/tickLog';
 import type { Handler, SignedIn } from '../../http/handler';
 import { openSecondsDesk, startMs, type SecondsDesk, type TickAt } from '../../../test/secondsDesk';
 import { anIncident } from '../../../test/anIncident';
+import { nothingKnown } from '../../../../tools/verify/Known';
+import { rootHash } from '../../../../tools/verify/log';
+import { verifyFile } from '../../../../tools/verify/verifyFile';
 import { testSignatures, testSigningKey } from '../../../test/testReceipts';
 
 let desk: SecondsDesk & { close(): Promise<void> };
@@ -162,6 +165,57 @@ test('a tick that comes after a decision by the clock does not spoil the proof',
   const proof = await proveFor(user, order.id);
   expect(proof.ticks.filter((tick) => tick.isFilled === true).map((tick) => tick.price)).toEqual(['50']);
   expect(Object.values(await states(proof))).not.toContain('failed');
+});
+
+test.each<[string, TickAt[], number, number]>([
+  [
+    'an exit',
+    [
+      [500, '100'],
+      [1000, '100'],
+      [58_000, '101'],
+    ],
+    62_000,
+    120_000,
+  ],
+  ['no entry', [], 4000, 60_000],
+])('what the clock decided is sealed by the first root from then on: %s', async (_, ticks, settleAtMs, sealedAtMs) => {
+  const { user, order } = await settledOrder(ticks, settleAtMs);
+  await anchorMinute(desk.database.db, startMs, 1, testSigningKey);
+  if (sealedAtMs > 60_000) await anchorMinute(desk.database.db, startMs + 60_000, 1, testSigningKey);
+  const early = await proveFor(user, order.id);
+  expect(await states(early)).toMatchObject({ run: 'pending' });
+  await desk.ticks('BTC-USDT', [
+    [settleAtMs + 1000, '50'],
+    [130_000, '50'],
+  ]);
+  await anchorMinute(desk.database.db, startMs + sealedAtMs, 1, testSigningKey);
+  const proof = await proveFor(user, order.id);
+  expect(proof.anchors.at(-1)?.minuteMs).toBe(startMs + sealedAtMs);
+  expect(await states(proof)).toEqual(allOk);
+  const verify = (one: unknown) =>
+    verifyFile(JSON.parse(JSON.stringify(one)))[0]?.checks.find(({ name }) => name === 'run')?.state;
+  expect([verify(early), verify(proof)]).toEqual(['pending', 'ok']);
+  const seals = (one: unknown, waitedMs: number) => {
+    const known = { ...nothingKnown, nowMs: order.expiresAtMs + waitedMs };
+    const names = ['run', 'anchorRoots', 'anchored'];
+    const checks = verifyFile(JSON.parse(JSON.stringify(one)), known)[0]?.checks ?? [];
+    return names.map((name) => checks.find((check) => check.name === name)?.state);
+  };
+  expect(seals({ ...early, anchors: [] }, 86_400_000)).toEqual(['pending', 'pending', 'pending']);
+  expect(seals({ ...early, anchors: [] }, 86_400_001)).toEqual(['failed', 'failed', 'failed']);
+  const between = proof.anchors.map((anchor) => ({ ...anchor, minuteMs: anchor.minuteMs + 1 }));
+  const heads = { ...between[0], previousRoot: '0'.repeat(64) };
+  const root = rootHash(heads as never);
+  expect(seals({ ...proof, anchors: [{ ...heads, root }] }, 0)[1]).toBe('failed');
+  expect(
+    seals(
+      { ...proof, anchors: [{ ...heads, minuteMs: startMs, root: rootHash({ ...heads, minuteMs: startMs } as never) }] },
+      0,
+    )[1],
+  ).toBe('ok');
+  const cut = { ...proof, ticks: proof.ticks.slice(0, -1) };
+  expect([(await states(cut))['run'], verify(cut)]).toEqual(['failed', 'failed']);
 });
 
 describe('an order that an incident voids keeps its ticks, and they are proved', () => {

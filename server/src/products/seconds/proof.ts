@@ -2,9 +2,9 @@
  * Everything that anybody needs to recompute a settled order: its inputs, the rule, the gapless run of ticks it was
  * decided on, the anchors over them and the feed's day. Only read here, never concluded: conclusions are the browser's.
  */
-import type { SecondsProof } from '@tessera/shared/contract';
+import type { SecondsProof, TickAnchor } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { isEntryAfterHead, secondsRule } from '@tessera/shared/fairness';
+import { isEntryAfterHead, secondsRule, type SecondsRule } from '@tessera/shared/fairness';
 import { sql } from 'kysely';
 import { readFeedDayOf } from '../../feed/days/publicDays';
 import { readAnchors } from '../../feed/minuteAnchors';
@@ -18,26 +18,26 @@ import { presentOrder, type OrderRow } from './orderRow';
 
 const minuteMs = 60_000;
 /** An anchor is late when the feed's leader was away; further than this nobody waits for it. */
-const anchorWaitMs = 10 * minuteMs;
+const anchorWaitsMs = [10 * minuteMs, 24 * 60 * minuteMs];
 const maxAnchors = 200;
 
 export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs: number): Promise<SecondsProof> {
   const row = await findOwnOrder(db, user, orderId);
   if (row.status !== 'settled') throw new AppError('ORDER_STATUS_WRONG');
-  const { version, entryWithinMs, minTicksBetween, exitMaxAgeMs, decideAfterMs } = secondsRule(row.ruleVersion);
+  const rule = secondsRule(row.ruleVersion);
+  const { version, entryWithinMs, minTicksBetween, exitMaxAgeMs, decideAfterMs } = rule;
   const scale = (await assetScales(db)).get(row.asset);
   invariant(scale !== undefined, `the book has the asset ${row.asset}`);
   const run = await findRun(db, row);
-  const anchors = run === undefined ? [] : await readAnchors(db, row.acceptedAtMs, run.endAtMs + anchorWaitMs, maxAnchors);
-  const covering = anchors.findIndex((anchor) => (anchor.heads[row.symbolId]?.seq ?? 0) >= (run?.toSeq ?? 0));
-  const lastSeq = Math.max(run?.toSeq ?? 0, anchors[covering]?.heads[row.symbolId]?.seq ?? 0);
+  const { anchors, lastSeq } =
+    run === undefined ? { anchors: [], lastSeq: 0 } : await sealOf(db, { row, run, silentFromMs: silentFrom(row, rule) });
   return {
     order: await withReceipt(db, 'seconds', presentOrder(row, nowMs)),
     rule: { version, entryWithinMs, minTicksBetween, exitMaxAgeMs, decideAfterMs },
     ...(isEntryAfterHead({ version }) ? { acceptedSeq: row.acceptedSeq } : {}),
     assetScale: scale,
     ticks: run === undefined ? [] : await readTicks(db, row.symbolId, run.fromSeq, lastSeq),
-    anchors: covering < 0 ? anchors : anchors.slice(0, covering + 1),
+    anchors,
     feedDay: await readFeedDayOf(db, row.symbolId, row.entrySeq ?? row.acceptedSeq, row.acceptedAtMs),
     incident: await incidentOf(db, row),
   };
@@ -60,8 +60,14 @@ async function findOwnOrder(db: Db, user: SignedIn, orderId: string): Promise<Or
   return row;
 }
 
+interface Run {
+  readonly fromSeq: number;
+  readonly toSeq: number;
+  readonly endAtMs: number;
+}
+
 /** From the head that acceptance names, or the last tick up to acceptance, to the first one after expiry, as far as the log has them. */
-async function findRun(db: Db, row: OrderRow): Promise<{ fromSeq: number; toSeq: number; endAtMs: number } | undefined> {
+async function findRun(db: Db, row: OrderRow): Promise<Run | undefined> {
   const { rows } = await sql<{ beforeSeq: number | null; firstSeq: number | null; toSeq: number | null; endAtMs: number | null }>`
     select
       (select seq from tick where symbol_id = ${row.symbolId} and at_ms <= ${row.acceptedAtMs}::bigint order by at_ms desc limit 1) as before_seq,
@@ -77,6 +83,31 @@ async function findRun(db: Db, row: OrderRow): Promise<{ fromSeq: number; toSeq:
   const fromSeq = found?.beforeSeq ?? found?.firstSeq ?? null;
   if (found === undefined || fromSeq === null || found.toSeq === null || found.endAtMs === null) return undefined;
   return { fromSeq: Math.min(fromSeq, row.acceptedSeq), toSeq: Math.max(found.toSeq, fromSeq), endAtMs: found.endAtMs };
+}
+
+/** From when on a root shows that the clock decided rightly; undefined of an order that a tick or an incident decided. */
+function silentFrom(row: OrderRow, { entryWithinMs, decideAfterMs }: SecondsRule): number | undefined {
+  if (row.nextSeq !== null || row.incidentId !== null) return undefined;
+  return (row.entrySeq === null ? row.acceptedAtMs + entryWithinMs : row.expiresAtMs) + decideAfterMs;
+}
+
+/** The roots up to the first one that covers the run, and the tick up to which the run goes on to its head. */
+async function sealOf(
+  db: Db,
+  { row, run, silentFromMs }: { readonly row: OrderRow; readonly run: Run; readonly silentFromMs: number | undefined },
+): Promise<{ readonly anchors: TickAnchor[]; readonly lastSeq: number }> {
+  const headSeq = (anchor: TickAnchor): number => anchor.heads[row.symbolId]?.seq ?? 0;
+  let anchors: TickAnchor[] = [];
+  for (const waitMs of anchorWaitsMs) {
+    anchors = await readAnchors(db, row.acceptedAtMs, Math.max(run.endAtMs, silentFromMs ?? 0) + waitMs, maxAnchors);
+    const covering = anchors.findIndex((anchor) =>
+      silentFromMs === undefined ? headSeq(anchor) >= run.toSeq : anchor.minuteMs >= silentFromMs && headSeq(anchor) > 0,
+    );
+    const root = anchors[covering];
+    if (root !== undefined)
+      return { anchors: anchors.slice(0, covering + 1), lastSeq: Math.max(headSeq(root), row.exitSeq ?? run.fromSeq) };
+  }
+  return { anchors, lastSeq: run.toSeq };
 }
 
 async function incidentOf(db: Db, row: OrderRow): Promise<SecondsProof['incident']> {

@@ -14,6 +14,7 @@ export const secondsTermsOf = (order: SecondsOrder): ReceiptTerms => ({
   payoutRate: order.payoutRate,
   feeRate: order.feeRate,
   ruleVersion: order.ruleVersion,
+  expiresAtMs: order.expiresAtMs,
 });
 
 export const spotTermsOf = (order: SpotOrder): ReceiptTerms => ({

@@ -3,6 +3,7 @@ import type { FeedDay } from '../contract/market';
 import { asciiBytes, toHex } from './bytes';
 import { canonicalText, type PublicValue } from './canonicalText';
 import type { EvidenceDifference, EvidenceKind, KeptEntry, KeptHead, KeptReceipt, KeptRoot, SignedReceipt } from './evidence';
+import { isWholeMinute } from './logChecks';
 import type { RecordEntry } from './publicRecord';
 import { sha256 } from './sha256';
 
@@ -43,7 +44,11 @@ export function compareRoots(
       shown: roots.get(minuteMs) ?? '',
       keptAtMs,
     }));
-  return judged('root', pairs, foundAtMs);
+  // Roots are of whole minutes: one between them was never to be kept by anybody.
+  const between = shown
+    .filter(({ minuteMs }) => !isWholeMinute(minuteMs))
+    .map(({ minuteMs, root }) => ({ of: String(minuteMs), kept: '', shown: root, keptAtMs: foundAtMs }));
+  return judged('root', [...pairs, ...between], foundAtMs);
 }
 
 export function compareHeads(

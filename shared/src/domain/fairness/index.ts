@@ -27,7 +27,7 @@ export type { Decision, OrderToDecide, SecondsRule, TickPoint } from './settle';
 export { liveRules } from './liveRules';
 export { barPath } from './barPath';
 export type { RecordedBar } from './barPath';
-export { isProven } from './logChecks';
+export { isProven, isSealed, sealWaitMs, withSealDue } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';
 export { proofCheckNames, verifyProof } from './verifyProof';
 export type { ProofCheckName } from './verifyProof';

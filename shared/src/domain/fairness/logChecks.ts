@@ -24,6 +24,24 @@ export interface ProofCheck<Name extends string = string> {
 
 export const isProven = (checks: readonly ProofCheck[]): boolean => checks.every((check) => check.state !== 'failed');
 
+/** What waits for a minute's root. */
+const sealed: readonly string[] = ['run', 'anchorRoots', 'rootSigned', 'anchored'];
+/** False while a root is still awaited that will pin what decided: until then its ticks may have been made up. */
+export const isSealed = (checks: readonly ProofCheck[]): boolean =>
+  checks.every(({ name, state }) => state !== 'pending' || !sealed.includes(name));
+
+/** A root is written each minute, but none while the feed is away. Longer than a day nobody waits for one. */
+export const sealWaitMs = 86_400_000;
+/** The same checks, and what still waits for a root so long after the decision has failed. */
+export const withSealDue = <Name extends string>(
+  checks: readonly ProofCheck<Name>[],
+  decidedAtMs: number,
+  nowMs: number,
+): readonly ProofCheck<Name>[] =>
+  nowMs <= decidedAtMs + sealWaitMs
+    ? checks
+    : checks.map((check) => (check.state === 'pending' && sealed.includes(check.name) ? { ...check, state: 'failed' } : check));
+
 export const none = '-';
 export const compared = <Name extends string>(name: Name, stated: string, computed: string): ProofCheck<Name> => ({
   name,
@@ -89,13 +107,16 @@ export async function chainCheck(ticks: readonly Tick[], digest: Digest): Promis
 /** Stands in for the digest where only the hashed bytes are wanted: their form is defined in one place, tickHash. */
 const bytesAsTheyAre = (bytes: Uint8Array): Uint8Array => bytes;
 
+/** Roots are of whole minutes: one between them is a root that nobody else looks for. */
+export const isWholeMinute = (minuteMs: number): boolean => minuteMs % 60_000 === 0;
+
 export async function anchorRootsCheck(anchors: readonly TickAnchor[], digest: Digest): Promise<ProofCheck<'anchorRoots'>> {
   if (anchors.length === 0) return { name: 'anchorRoots', state: 'pending', stated: none, computed: none };
   let previous = anchors[0]?.previousRoot ?? genesisHash;
   for (const anchor of anchors) {
     const bytes = fromHex(minuteRoot(previous, anchor.minuteMs, anchor.heads, bytesAsTheyAre, anchor.logs));
     const computed = toHex(await digest(bytes));
-    if (computed !== anchor.root || anchor.previousRoot !== previous) {
+    if (computed !== anchor.root || anchor.previousRoot !== previous || !isWholeMinute(anchor.minuteMs)) {
       return { name: 'anchorRoots', state: 'failed', stated: `${anchor.minuteMs} ${anchor.root}`, computed };
     }
     previous = computed;

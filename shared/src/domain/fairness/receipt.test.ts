@@ -3,6 +3,8 @@ import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'nod
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { receipt as receiptForm, type Receipt } from '../contract';
+import { aSecondsOrder } from '../../testkit';
+import { secondsTermsOf } from './acceptedTerms';
 import { toHex } from './bytes';
 import { canonicalText } from './canonicalText';
 import { readPublishedKeys, retiresAfterMs, signaturesOf } from './publishedKeys';
@@ -97,6 +99,14 @@ it.each(Object.keys(terms))('another term %s is noticed, also when its hash is m
 
 it('a term that the proof tells and the receipt lacks is noticed', async () => {
   expect(await fault(receipt, { ...known, terms: { takeProfit: '1' } })).toBe('terms');
+});
+
+it('the end of a contract is a term: moved by two seconds, it is noticed', async () => {
+  const order = aSecondsOrder();
+  const all = secondsTermsOf(order);
+  const forged = { ...receipt, terms: all, body: { ...body, termsHash: toHex(sha256(termsBytes(all))) } };
+  const moved = secondsTermsOf({ ...order, expiresAtMs: order.expiresAtMs + 2000 });
+  expect(await fault(forged, { ...known, terms: moved })).toBe('terms');
 });
 
 it('the holder follows from user number and salt, where both are known', async () => {

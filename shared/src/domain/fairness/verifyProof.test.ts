@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { secondsProof, type SecondsProof, type Tick, type TickAnchor } from '../contract';
 import { sha256 } from './sha256';
 import { secondsRule } from './settle';
-import { isProven } from './logChecks';
+import { isProven, isSealed, sealWaitMs, withSealDue } from './logChecks';
+import { minuteRoot } from './tickHash';
 import { proofCheckNames, verifyProof, type ProofCheckName } from './verifyProof';
 
 const vectors = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
@@ -129,6 +130,53 @@ it('waits for the anchor and the seed instead of failing', async () => {
     'feedSeed',
   ]);
   expect(isProven(checks)).toBe(true);
+  expect(isSealed(checks)).toBe(false);
+});
+
+it('waits a day for a root, and not for ever: without one the ticks may be made up', async () => {
+  const { order, ...rest } = aProof({ anchors: [] });
+  const checks = await verifyProof({ order, ...rest }, sha256);
+  const due = (nowMs: number) => isProven(withSealDue(checks, order.expiresAtMs, nowMs));
+  expect([due(order.expiresAtMs + sealWaitMs), due(order.expiresAtMs + sealWaitMs + 1)]).toEqual([true, false]);
+  expect(isSealed(await verifyProof(aProof(), sha256))).toBe(true);
+});
+
+const rootAt = (minuteMs: number, seq: number): TickAnchor => {
+  const { previousRoot } = vectors.anchor;
+  const heads = { 'BTC-USDT': { seq, hash: vectors.chain[seq - 1]?.hash ?? '' } };
+  return { minuteMs, previousRoot, heads, root: minuteRoot(previousRoot, minuteMs, heads, sha256) };
+};
+const stateOf = async (proof: SecondsProof, name: ProofCheckName) =>
+  (await verifyProof(proof, sha256)).find((check) => check.name === name)?.state;
+
+it('a run that is cut where no next tick is named is not believed', async () => {
+  const byTheClock = { next: null, settledAtMs: 1_700_000_032_000 };
+  const cutAt = (seq: number, anchors: readonly TickAnchor[], change: Partial<SecondsProof['order']>) =>
+    stateOf(aProof({ ticks: vectors.chain.slice(0, seq), anchors: [...anchors] }, { ...byTheClock, ...change }), 'run');
+  const early = rootAt(1_699_999_980_000, 4);
+  const isVoid = { outcome: 'void' as const, returned: '102', profit: '0' };
+  const noEntry = { ...isVoid, entry: null, exit: null, voidReason: 'no_entry_tick' as const };
+  const tooFew = { ...isVoid, exit: point(3), voidReason: 'too_few_ticks' as const };
+  for (const [seq, change] of [
+    [4, { exit: point(4) }],
+    [1, noEntry],
+    [3, tooFew],
+  ] as const) {
+    // An earlier root says nothing about the time after it; a later one shows that there was more.
+    expect(await cutAt(seq, [], change)).toBe('pending');
+    expect(await cutAt(seq, [early], change)).toBe('pending');
+    expect(await cutAt(seq, [vectors.anchor], change)).toBe('failed');
+  }
+  expect(await cutAt(6, [vectors.anchor], {})).toBe('ok');
+});
+
+it('an order without an entry has its ticks sealed too', async () => {
+  const isVoid = { entry: null, exit: null, next: null, outcome: 'void', voidReason: 'no_entry_tick' } as const;
+  expect(await stateOf(aProof({ ticks: vectors.chain.slice(0, 1), anchors: [] }, isVoid), 'anchored')).toBe('pending');
+});
+
+it('a root between two minutes is none', async () => {
+  expect(await failed(aProof({ anchors: [rootAt(1_700_000_040_001, 6)] }))).toEqual(['anchorRoots']);
 });
 
 it('accepts a result decided by time, with ticks that came later in the run', async () => {

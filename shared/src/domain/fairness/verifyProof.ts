@@ -64,17 +64,24 @@ export async function verifyProof(
     await checkReceipt(proof, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
     await rootSignedCheck(proof.anchors, receipts?.knowsSignature),
-    anchoredCheck(order.symbol, (order.next ?? order.exit ?? order.entry)?.seq, proof),
+    anchoredCheck(
+      order.symbol,
+      (order.next ?? order.exit ?? order.entry)?.seq ?? proof.acceptedSeq ?? proof.ticks[0]?.seq,
+      proof,
+    ),
     await feedSeedCheck(proof.feedDay, digest),
   ];
 }
 
-function recompute({ order, rule, ticks, incident, acceptedSeq }: SecondsProof): Decision | 'wait' {
-  const isInIncident =
-    incident !== null &&
-    incident.symbol === order.symbol &&
-    incident.fromMs <= order.expiresAtMs &&
-    incident.toMs >= order.acceptedAtMs;
+const meetsIncident = ({ order, incident }: SecondsProof): boolean =>
+  incident !== null &&
+  incident.symbol === order.symbol &&
+  incident.fromMs <= order.expiresAtMs &&
+  incident.toMs >= order.acceptedAtMs;
+
+function recompute(proof: SecondsProof): Decision | 'wait' {
+  const { order, rule, ticks, acceptedSeq } = proof;
+  const isInIncident = meetsIncident(proof);
   const known = isInIncident ? knownWhenVoided(order, ticks, acceptedSeq) : knownWhenDecided(order, ticks);
   return decide({ ...order, acceptedSeq, isInIncident }, rule, known, order.settledAtMs ?? order.acceptedAtMs);
 }
@@ -103,15 +110,34 @@ function checkRule({ order, rule }: SecondsProof): Check {
 }
 
 /** Without a gap, in time's order, of one symbol, from before acceptance to after expiry as far as there were ticks. */
-function checkRun({ order, rule, ticks, acceptedSeq }: SecondsProof): Check {
+function checkRun(proof: SecondsProof): Check {
+  const { order, rule, ticks, acceptedSeq } = proof;
+  const silence = checkSilence(proof);
   const last = ticks[ticks.length - 1];
   const isToAfter = order.next === null || (last !== undefined && last.atMs > order.expiresAtMs);
   // The head that acceptance names is a tick of the run, and lies at or before it.
   const isHeadInRun = ticks.length === 0 || ticks.some(({ seq, atMs }) => seq === acceptedSeq && atMs <= order.acceptedAtMs);
-  return runCheck(order.symbol, ticks, {
+  const run = runCheck(order.symbol, ticks, {
     stated: `${order.symbol} ${order.acceptedAtMs}..${order.expiresAtMs}`,
-    isWhole: reachesBefore(ticks, order.acceptedAtMs) && isToAfter && (!isEntryAfterHead(rule) || isHeadInRun),
+    isWhole:
+      silence !== 'failed' && reachesBefore(ticks, order.acceptedAtMs) && isToAfter && (!isEntryAfterHead(rule) || isHeadInRun),
   });
+  return run.state === 'ok' ? { ...run, state: silence } : run;
+}
+
+/**
+ * That no tick came is shown by a root of a minute that was over when the clock decided: the run must reach its head, or it may
+ * have been cut. An incident voids whatever came later.
+ */
+function checkSilence(proof: SecondsProof): 'ok' | 'failed' | 'pending' {
+  const { order, rule, ticks, anchors } = proof;
+  if (order.next !== null || meetsIncident(proof)) return 'ok';
+  const silentFromMs = order.entry === null ? order.acceptedAtMs + rule.entryWithinMs : order.expiresAtMs;
+  const head = anchors
+    .filter(({ minuteMs }) => minuteMs >= silentFromMs + rule.decideAfterMs)
+    .flatMap(({ heads }) => heads[order.symbol] ?? [])[0];
+  if (head === undefined) return 'pending';
+  return ticks.some(({ seq }) => seq === head.seq) ? 'ok' : 'failed';
 }
 
 function checkDecision({ order, rule }: SecondsProof, decision: Decision | 'wait'): Check[] {

@@ -6,6 +6,7 @@ import type { LeverageProof, LeverageSwap } from '../contract/leverage';
 import type { Tick } from '../contract/market';
 import { absent, hashOfTick, none, tickText, type Digest, type ProofCheck } from '../fairness/logChecks';
 import { add, amount, compare, isNegative, isPositive, price, rate, subtract, toText, zero, type Amount } from '../money';
+import { isDivisorOf } from './isDivisorOf';
 import { noDivisor, notionalOf, type Valuation } from './position';
 import { nightsAt, swapOf } from './swap';
 
@@ -16,6 +17,8 @@ export interface Night {
   readonly margin: Amount;
 }
 
+const dayMs = 86_400_000;
+
 /** `partial` where a night of before does not name its tick. */
 export async function nightsCheck(
   { order, digits, assetScale, nightTerms }: Pick<LeverageProof, 'order' | 'digits' | 'assetScale' | 'nightTerms'>,
@@ -23,6 +26,14 @@ export async function nightsCheck(
   digest: Digest,
 ): Promise<ProofCheck<'nights'>> {
   if (nights.length === 0) return absent('nights');
+  const minute = order.receipt?.terms['rolloverMinute'];
+  const seen = new Set<number>();
+  for (const { swap } of nights) {
+    const isRollover = typeof minute !== 'number' || swap.rolloverMs % dayMs === minute * 60_000;
+    if (!isRollover || seen.has(swap.rolloverMs))
+      return { name: 'nights', state: 'failed', stated: String(swap.rolloverMs), computed: String(minute ?? none) };
+    seen.add(swap.rolloverMs);
+  }
   if (nightTerms === undefined) return { name: 'nights', state: 'partial', stated: none, computed: none };
   const terms = { mode: nightTerms.mode, perNight: rate(nightTerms.perNight), digits };
   let isNamed = true;
@@ -38,6 +49,7 @@ export async function nightsCheck(
       continue;
     }
     if (!(await valuesNight(tick, order.symbol, swap, digest))) return failed(tickText(tick));
+    if (!isDivisorOf(order, divisorTick ?? null)) return failed(divisorTick?.symbol ?? none);
     if (divisorTick !== undefined && !(await valuesNight(divisorTick, divisorTick.symbol, swap, digest)))
       return failed(tickText(divisorTick));
     const valuation: Valuation = { divisor: divisorTick === undefined ? noDivisor : price(divisorTick.price), scale: assetScale };

@@ -1,5 +1,5 @@
-import { leverageProof, type LeverageDeal, type LeverageOrder, type LeverageProof, type Tick } from '../contract';
-import { isProven, sha256 } from '../fairness';
+import { leverageProof, type LeverageDeal, type LeverageOrder, type LeverageProof, type Receipt, type Tick } from '../contract';
+import { isProven, leverageTermsOf, sha256, termsBytes, toHex } from '../fairness';
 import { aLeverageProof, anAnchorOver, anOpeningProof, aTickRun, proofStartMs } from '../../testkit';
 import { dealCheckNames, verifyDeal, type DealCheckName } from './verifyDeal';
 
@@ -319,11 +319,111 @@ it.each<[string, LeverageProof, DealCheckName[]]>([
   expect(await failed(proof)).toEqual(expected);
 });
 
+const unproven = async (proof: LeverageProof) =>
+  (await verifyDeal(proof, sha256))
+    .filter(({ state }) => state !== 'ok' && state !== 'absent')
+    .map(({ name, state }) => [name, state]);
+
+/** The stop with so many ticks before the deciding one, of which the first came after it was set. */
+function aLongRun(before: number): LeverageProof {
+  const quiet = Array.from({ length: before }, (_, index) => [index * 5 + 1, '59100'] as const);
+  const ticks = aTickRun('BTC-USDT', [...quiet, [4000, '59000.3']], 45 + 1000 - before);
+  return withDeal(withTicks({ ...stop, isRunComplete: false }, ticks), { tickSeq: 1045 });
+}
+
 it('a run that does not reach back says so', async () => {
-  const checks = await verifyDeal({ ...stop, ticks: stop.ticks.slice(2), isRunComplete: false }, sha256);
-  expect(
-    checks.filter((check) => check.state !== 'ok' && check.state !== 'absent').map(({ name, state }) => [name, state]),
-  ).toEqual([['first', 'partial']]);
+  expect(await unproven(aLongRun(500))).toEqual([['first', 'partial']]);
+});
+
+it('a run that says it does not reach back, and shows less than is promised, shows nothing', async () => {
+  expect(await unproven(aLongRun(499))).toEqual([
+    ['run', 'failed'],
+    ['first', 'partial'],
+  ]);
+});
+
+it('what asked to be done at once is shown from then on, however its run is called', async () => {
+  const close = aPartProof();
+  const cut = (proof: LeverageProof): LeverageProof => ({ ...proof, ticks: proof.ticks.slice(1), isRunComplete: false });
+  expect(await failed(cut(close))).toEqual(['run']);
+  expect(await failed(cut(anOpeningProof()))).toEqual(['run']);
+  const late = { ...aLongRun(600), trigger: { kind: 'close' as const, price: null, sinceMs: proofStartMs - 20_000 } };
+  expect(await failed(withDeal(late, { reason: 'user' }))).toEqual(expect.arrayContaining(['run']));
+});
+
+describe('what the receipt holds', () => {
+  const signed = (proof: LeverageProof, terms: Receipt['terms']): LeverageProof => {
+    const { id: order, clientOrderId: key, symbol, acceptedAtMs } = proof.order;
+    const all: Receipt['terms'] = {
+      ...leverageTermsOf(proof.order),
+      ...{ digits: proof.digits, toleratedMove: proof.toleratedMove, ruleVersion: proof.ruleVersion },
+      ...{ seenPrice: '59990.6', divisorSymbol: null, swapMode: 'points', swapPerNight: '-1', tripleWeekday: 3 },
+      ...{ rolloverMinute: 1320, stopOutLevel: '0.5', ...terms },
+    };
+    const termsHash = toHex(sha256(termsBytes(all)));
+    const head = { headSeq: 1, headHash: 'ab'.repeat(32), holder: 'ab'.repeat(32), keyId: 'ab'.repeat(8) };
+    const body = {
+      format: 1,
+      product: 'leverage',
+      request: 'order',
+      order,
+      key,
+      symbol,
+      acceptedAtMs,
+      termsHash,
+      ...head,
+    } as const;
+    return withOrder(proof, { receipt: { body, terms: all, signature: '0'.repeat(128) } });
+  };
+  const nightTerms = { mode: 'points', perNight: '-1', tripleWeekday: 3 } as const;
+  const rolloverMs = Date.UTC(2023, 10, 14, 22);
+  const swap = { rolloverMs, nights: 1, amount: '0', fromMargin: '0' };
+
+  it.each<[string, LeverageProof, DealCheckName[]]>([
+    ['is what the proof says', signed({ ...anOpeningProof(), nightTerms }, {}), []],
+    ['the price that was seen', signed(anOpeningProof(), { seenPrice: '59990.5' }), ['receipt']],
+    ['the rule', signed(stop, { ruleVersion: 2 }), ['receipt']],
+    ['the mode of the swap', signed({ ...stop, nightTerms }, { swapMode: 'rate' }), ['receipt']],
+    ['the swap', signed({ ...stop, nightTerms }, { swapPerNight: '-0.9' }), ['receipt']],
+    ['the triple day', signed({ ...stop, nightTerms }, { tripleWeekday: null }), ['receipt']],
+    ['nights at the rollover', signed({ ...stop, swaps: [swap] }, {}), []],
+    ['a night at another instant', signed({ ...stop, swaps: [{ ...swap, rolloverMs: rolloverMs + 1000 }] }, {}), ['nights']],
+    ['a night twice', { ...stop, swaps: [swap, swap] }, ['nights']],
+    ['the stop-out level', signed(aStopOutProof(), { stopOutLevel: '0.6' }), ['account']],
+    ['a conversion that is left out', signed(stop, { divisorSymbol: 'USD-JPY' }), ['divisor']],
+  ])('%s', async (_, proof, expected) => expect(await failed(proof)).toEqual(expected));
+});
+
+describe('a conversion', () => {
+  const converted = (symbol: string, of = 'USD-JPY'): LeverageProof => {
+    const ticks = aTickRun(
+      of,
+      [
+        [-9500, '150'],
+        [-8700, '150'],
+        [-8000, '150'],
+      ],
+      31,
+    );
+    const divisorTick = aTickRun(symbol, [[-9000, '150']], 7)[0]!;
+    const opening = withTicks(withOrder(anOpeningProof(), { symbol: of, spreadBelow: '0', spreadAbove: '0' }), ticks);
+    const figures = { divisor: '150', price: '150', tickPrice: '150', notional: '0.5', margin: '0.025', fee: '0.000275' };
+    const trigger = { ...opening.trigger, price: '150' };
+    return withDeal({ ...opening, divisorTick, trigger }, { ...figures, symbol: of });
+  };
+  const stateOf = async (proof: LeverageProof) => (await verifyDeal(proof, sha256)).find(({ name }) => name === 'divisor')?.state;
+  it('holds as far as the proof reaches, which is not to an anchor of its own', async () => {
+    expect(await unproven(converted('USD-JPY', 'EUR-JPY'))).toEqual([['divisor', 'partial']]);
+  });
+  it('holds where the deciding tick converts', async () => {
+    const proof = converted('USD-JPY');
+    expect(await unproven({ ...proof, divisorTick: proof.ticks[1]! })).toEqual([]);
+  });
+  it('is of the quote currency, and is not left out', async () => {
+    expect(await stateOf(converted('DOGE-USDT', 'EUR-JPY'))).toBe('failed');
+    expect(await stateOf(withDeal({ ...converted('USD-JPY', 'EUR-JPY'), divisorTick: null }, { divisor: '1' }))).toBe('failed');
+    expect(await stateOf({ ...stop, divisorTick: aTickRun('USD-JPY', [[0, '1']])[0]! })).toBe('failed');
+  });
 });
 
 it('an earlier tick within a published incident decides nothing', async () => {

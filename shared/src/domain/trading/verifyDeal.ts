@@ -26,6 +26,7 @@ import {
   type ProofCheck,
 } from '../fairness/logChecks';
 import { receiptCheck, type ReceiptCheckDeps } from '../fairness/receiptCheck';
+import { runReach } from '../fairness/runReach';
 import {
   add,
   amount,
@@ -52,6 +53,7 @@ import { isAtLevel, isLiquidated, liquidationPriceOf } from './margin';
 import { nightsCheck, type Night } from './nightCheck';
 import { marginOf, noDivisor, notionalOf, profitOf, releasedMarginOf, tradeFeeOf, type Size, type Valuation } from './position';
 import { settlementOfClosing, sharesOfStopOut } from './settlement';
+import { isDivisorOf } from './isDivisorOf';
 import { closingPrice, openingPrice } from './sides';
 import { hasMovedAgainst, isLimitMet, isStopLossMet, isTakeProfitMet } from './triggers';
 
@@ -168,11 +170,17 @@ const nightsOf = (proof: LeverageProof): Night[] =>
 function checkRun(proof: LeverageProof): ProofCheck<'run'> {
   const { order, deal, ticks, trigger, isRunComplete } = proof;
   const isToEnd = ticks.some(({ seq }) => seq === deal.tickSeq);
+  const reach = runReach(ticks, trigger.sinceMs, deal.tickSeq);
+  // A market order and a close wait for seconds: never so long that it is not shown. Of a stop-out nothing hangs on the run's begin.
+  const mayBeCut = trigger.kind !== 'market' && trigger.kind !== 'close';
+  const isFarEnough = reach === 'whole' || (!isRunComplete && (isTogether(trigger.kind) || (reach === 'cut' && mayBeCut)));
   return runCheck(order.symbol, ticks, {
     stated: `${order.symbol} ${isRunComplete ? trigger.sinceMs : none}..#${deal.tickSeq}`,
-    isWhole: isToEnd && (!isRunComplete || reachesBefore(ticks, trigger.sinceMs)),
+    isWhole: isToEnd && isFarEnough,
   });
 }
+
+const isTogether = (kind: LeverageProof['trigger']['kind']): boolean => kind === 'stop_out' || kind === 'set_off';
 
 function checkTick({ order, deal }: LeverageProof, deciding: Tick | undefined): ProofCheck<'tick'> {
   const stated = tickText({ seq: deal.tickSeq, atMs: deal.tickAtMs, price: textOf(deal.tickPrice) });
@@ -240,18 +248,17 @@ function checkTrigger(proof: LeverageProof, rule: DealRule | undefined): ProofCh
     reasons[trigger.kind] === deal.reason &&
     (!isOpening || (order.entrustment === trigger.kind && trigger.sinceMs === order.acceptedAtMs));
   // In a stop-out a position closes at its own latest tick, which may be older than what the account was judged at.
-  const isInTime =
-    trigger.kind === 'stop_out' || trigger.kind === 'set_off'
-      ? proof.account !== null
-      : deal.tickAtMs > trigger.sinceMs && deal.tickAtMs <= untilMs;
+  const isInTime = isTogether(trigger.kind)
+    ? proof.account !== null
+    : deal.tickAtMs > trigger.sinceMs && deal.tickAtMs <= untilMs;
   const isOk = isSame && isInTime && isMet(proof, price(deal.tickPrice));
   return { name: 'trigger', state: isOk ? 'ok' : 'failed', stated, computed: `${deal.tickAtMs} ${deal.tickPrice}` };
 }
 
 /** No earlier tick of the run could have decided. A tick filled in afterwards or within a published incident decides nothing. */
 function checkFirst(proof: LeverageProof): ProofCheck<'first'> {
-  const { deal, trigger, ticks, incidents, isRunComplete, order } = proof;
-  if (trigger.kind === 'stop_out' || trigger.kind === 'set_off') return absent('first');
+  const { deal, trigger, ticks, incidents, order } = proof;
+  if (isTogether(trigger.kind)) return absent('first');
   const isInIncident = ({ atMs }: Tick): boolean =>
     incidents.some((one) => one.symbol === order.symbol && one.fromMs <= atMs && one.toMs >= atMs);
   // The first tick after a market order decides, be it for or against it.
@@ -264,7 +271,7 @@ function checkFirst(proof: LeverageProof): ProofCheck<'first'> {
   if (earlier !== undefined) return { name: 'first', state: 'failed', stated, computed: tickText(earlier) };
   return {
     name: 'first',
-    state: isRunComplete ? 'ok' : 'partial',
+    state: reachesBefore(ticks, trigger.sinceMs) ? 'ok' : 'partial',
     stated,
     computed: ticks[0] === undefined ? none : `#${ticks[0].seq}..`,
   };
@@ -297,15 +304,15 @@ async function checkAccount(
   rule: DealRule | undefined,
   digest: Digest,
 ): Promise<ProofCheck<'account'>> {
-  const isTogether = deal.reason === 'stop_out' || deal.reason === 'set_off';
-  if (!isTogether && account === null) return absent('account');
+  const isOfAccount = deal.reason === 'stop_out' || deal.reason === 'set_off';
+  if (!isOfAccount && account === null) return absent('account');
   const failed = (stated: string, computed: string): ProofCheck<'account'> => ({
     name: 'account',
     state: 'failed',
     stated,
     computed,
   });
-  if (account === null || !isTogether) return failed(none, none);
+  if (account === null || !isOfAccount) return failed(none, none);
   for (const tick of [
     account.tick,
     ...account.positions.flatMap((one) => (one.divisorTick === null ? [one.tick] : [one.tick, one.divisorTick])),
@@ -315,14 +322,17 @@ async function checkAccount(
       return failed(`${tick.symbol} ${tickText(tick)}`, computed);
   }
   const wrong = account.positions.find(
-    (one) => one.tick.symbol !== one.symbol || toText(divisorOf(one.divisorTick)) !== textOf(one.divisor),
+    (one) =>
+      one.tick.symbol !== one.symbol ||
+      !isDivisorOf(one, one.divisorTick) ||
+      toText(divisorOf(one.divisorTick)) !== textOf(one.divisor),
   );
   if (wrong !== undefined) return failed(`${wrong.orderId} ${wrong.divisor}`, tickText(wrong.divisorTick));
   const own = account.positions.find((one) => one.orderId === order.id);
   if (
     own === undefined ||
     own.tick.seq !== deal.tickSeq ||
-    own.divisorTick?.seq !== divisorTick?.seq ||
+    own.divisorTick?.hash !== divisorTick?.hash ||
     own.lots !== deal.lots ||
     own.margin !== deal.margin
   ) {
@@ -353,10 +363,14 @@ async function checkAccount(
     ),
   }));
   const { crossEquity = zero, crossRequired } = accountFigures({ free: amount(account.free), positions });
+  // The highest level of all these positions counts; of the others' terms nothing is signed here.
+  const agreed = order.receipt?.terms['stopOutLevel'];
+  const difference = typeof agreed === 'string' ? compare(rate(account.stopOutLevel), rate(agreed)) : 0;
+  if (difference < 0 || (difference > 0 && account.positions.length === 1)) return failed(account.stopOutLevel, String(agreed));
   const isStoppedOut = isAtLevel(crossEquity, crossRequired, rate(account.stopOutLevel));
   return {
     name: 'account',
-    state: isStoppedOut ? 'ok' : 'failed',
+    state: !isStoppedOut ? 'failed' : difference > 0 ? 'partial' : 'ok',
     stated: `<= ${account.stopOutLevel}`,
     computed: `${toText(crossEquity)} / ${toText(crossRequired)}`,
   };
@@ -392,17 +406,27 @@ function checkSetOff(
 const isSameTick = (a: Tick, b: Tick): boolean => a.symbol === b.symbol && a.seq === b.seq && a.hash === b.hash;
 const divisorOf = (tick: Tick | null): Price => (tick === null ? noDivisor : price(tick.price));
 
-/** The conversion is the price of a tick, no later than the instant of the deal. */
-async function checkDivisor({ deal, divisorTick, account }: LeverageProof, digest: Digest): Promise<ProofCheck<'divisor'>> {
+/**
+ * The conversion is the price of a tick of the order's own conversion, no later than the instant of the deal. 'partial' at best, but
+ * where it is the deciding tick itself: no anchor of another symbol is followed.
+ */
+async function checkDivisor(
+  { order, deal, divisorTick, account, ticks }: LeverageProof,
+  digest: Digest,
+): Promise<ProofCheck<'divisor'>> {
   const stated = textOf(deal.divisor);
+  if (!isDivisorOf(order, divisorTick))
+    return { name: 'divisor', state: 'failed', stated: `${divisorTick?.symbol ?? none} ${stated}`, computed: none };
   if (divisorTick === null) return stated === toText(noDivisor) ? absent('divisor') : compared('divisor', stated, none);
   const atMs = account === null ? deal.tickAtMs : account.tick.atMs;
   const isTrue = (await hashOfTick(divisorTick, divisorTick.previousHash, digest)) === divisorTick.hash;
-  return compared(
+  const check = compared(
     'divisor',
     stated,
     isTrue && divisorTick.isFilled !== true && divisorTick.atMs <= atMs ? toText(price(divisorTick.price)) : none,
   );
+  const isInRun = ticks.some((tick) => isSameTick(tick, divisorTick));
+  return check.state === 'ok' && !isInRun ? { ...check, state: 'partial' } : check;
 }
 
 /** An order opens whole, and a stop closes all that is open; a person may close a part, and a set-off takes one of the opposite. */
@@ -479,12 +503,21 @@ function closingOf(one: PositionOfAccount, scale: number) {
 
 /** Of a closing, too: the receipt is for the order, and its opening came after it. */
 function checkReceipt(
-  { order, deal, earlier, digits, toleratedMove, ticks }: LeverageProof,
+  { order, deal, earlier, digits, toleratedMove, ticks, ruleVersion, trigger, nightTerms }: LeverageProof,
   digest: Digest,
   receipts?: ReceiptCheckDeps,
 ): Promise<ProofCheck<'receipt'>> {
   const { clientOrderId: key, id, symbol, acceptedAtMs } = order;
-  const terms = { ...leverageTermsOf(order), digits, toleratedMove };
+  const terms = {
+    ...leverageTermsOf(order),
+    digits,
+    toleratedMove,
+    ruleVersion,
+    ...(trigger.kind === 'market' ? { seenPrice: trigger.price } : {}),
+    ...(nightTerms === undefined
+      ? {}
+      : { swapMode: nightTerms.mode, swapPerNight: nightTerms.perNight, tripleWeekday: nightTerms.tripleWeekday }),
+  };
   const known = { product: 'leverage', request: 'order', key, order: id, symbol, acceptedAtMs, terms } as const;
   const opening = [deal, ...earlier].find(({ kind }) => kind === 'open');
   return receiptCheck({ receipt: order.receipt, known, decidingSeq: opening?.tickSeq, ticks }, digest, receipts);

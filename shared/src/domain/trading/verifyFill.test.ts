@@ -1,6 +1,6 @@
 import { spotProof, type SpotFill, type SpotOrder, type SpotProof } from '../contract';
 import { isProven, sha256 } from '../fairness';
-import { aSpotProof, proofStartMs } from '../../testkit';
+import { anAnchorOver, aSpotProof, aTickRun, proofStartMs } from '../../testkit';
 import { fillCheckNames, verifyFill, type FillCheckName } from './verifyFill';
 
 const failed = async (proof: SpotProof): Promise<FillCheckName[]> =>
@@ -75,11 +75,22 @@ it('a bent term of the book changes what is taken of it', async () => {
   );
 });
 
+/** So many ticks before the deciding one that fill nothing, all of them after acceptance. */
+function aLongWait(before: number): SpotProof {
+  const quiet = Array.from({ length: before }, (_, index) => [index + 1, '61000'] as const);
+  const fill = proof.order.fills[0]!;
+  const ticks = aTickRun('BTC-USDT', [...quiet, [3000, fill.tickPrice]], fill.seq + 1000 - before);
+  const order = { ...proof.order, fills: [{ ...fill, seq: fill.seq + 1000, atMs: proofStartMs + 3000 }] };
+  return { ...proof, fillId: fill.id, ticks, anchors: [anAnchorOver(ticks)], isRunComplete: false, order };
+}
+
 it('a run that does not reach back says so, and takes the fills before it as stated', async () => {
-  const checks = await verifyFill({ ...proof, ticks: proof.ticks.slice(4), isRunComplete: false }, sha256);
-  expect(checks.filter(({ state }) => state !== 'ok' && state !== 'absent').map(({ name, state }) => [name, state])).toEqual([
-    ['earlier', 'partial'],
-  ]);
+  const states = async (before: number) =>
+    (await verifyFill(aLongWait(before), sha256))
+      .filter(({ state }) => state !== 'ok' && state !== 'absent')
+      .map(({ name, state }) => `${name} ${state}`);
+  expect((await states(500)).filter((text) => /^(run|earlier) /.test(text))).toEqual(['earlier partial']);
+  expect(await states(499)).toContain('run failed');
 });
 
 it('a tick within a published incident fills nothing, but what was filled before it was published stands', async () => {
@@ -109,6 +120,10 @@ describe('a market order', () => {
   it('has the first tick after acceptance', async () => {
     expect(market().order.fills.map(({ seq }) => seq)).toEqual([42]);
     expect(await failed(market())).toEqual([]);
+  });
+  it('is shown from its acceptance on, however its run is called', async () => {
+    const cut = market();
+    expect(await failed({ ...cut, ticks: cut.ticks.slice(1), isRunComplete: false })).toEqual(['run']);
   });
   it('not a later one', async () => {
     const fills = market().order.fills.map((fill) => ({ ...fill, seq: 44, atMs: proofStartMs + 3000, tickPrice: '59999.9' }));

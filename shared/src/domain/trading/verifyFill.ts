@@ -24,6 +24,7 @@ import {
 import { spotTermsOf } from '../fairness/acceptedTerms';
 import { fromHex } from '../fairness/bytes';
 import { receiptCheck, type ReceiptCheckDeps } from '../fairness/receiptCheck';
+import { runReach } from '../fairness/runReach';
 import { add, amount, price, rate, toText, type Exact } from '../money';
 import { bookVersion } from './book';
 import {
@@ -89,7 +90,9 @@ const figure = (name: FillCheckName, stated: string | undefined, computed: Exact
 };
 
 function checkRun({ order, ticks, isRunComplete }: SpotProof, tick: Tick | undefined): ProofCheck<'run'> {
-  const isWhole = tick !== undefined && (!isRunComplete || reachesBefore(ticks, order.acceptedAtMs));
+  const reach = tick === undefined ? undefined : runReach(ticks, order.acceptedAtMs, tick.seq);
+  // What a market order waited for is never so long that it is not shown.
+  const isWhole = reach === 'whole' || (reach === 'cut' && !isRunComplete && order.entrustment === 'limit');
   return runCheck(order.symbol, ticks, { stated: `${order.symbol} ${isRunComplete ? order.acceptedAtMs : none}..`, isWhole });
 }
 
@@ -104,7 +107,7 @@ function checkTick({ order }: SpotProof, fill: SpotFill | undefined, tick: Tick 
 
 /** The ticks before it made the fills that the order names, and no others; a market order has its first tick. */
 function checkEarlier(proof: SpotProof, fill: SpotFill | undefined): ProofCheck<'earlier'> {
-  const { order, ticks, incidents, isRunComplete } = proof;
+  const { order, ticks, incidents } = proof;
   if (fill === undefined || !isComplete(proof)) return { name: 'earlier', state: 'failed', stated: none, computed: none };
   const earlier = order.fills.filter(({ seq }) => seq < fill.seq);
   const firstSeq = ticks[0]?.seq ?? fill.seq;
@@ -127,7 +130,7 @@ function checkEarlier(proof: SpotProof, fill: SpotFill | undefined): ProofCheck<
   const stated = within.map(fillText).join(', ') || none;
   const computed = decision.fills.map((one) => fillText(textsOf(one))).join(', ') || none;
   if (stated !== computed || !isFirst) return { name: 'earlier', state: 'failed', stated, computed };
-  return { name: 'earlier', state: isRunComplete ? 'ok' : 'partial', stated, computed };
+  return { name: 'earlier', state: reachesBefore(ticks, order.acceptedAtMs) ? 'ok' : 'partial', stated, computed };
 }
 
 const fillText = ({ seq, quantity, total, fee }: Pick<SpotFill, 'seq' | 'quantity' | 'total' | 'fee'>): string =>
