@@ -22,7 +22,7 @@ test('what is public and long has its own allowance, beside which a day is drawn
   const long: EndpointName[] = ['anchors', 'witnessed', 'feedDays', 'publicRecord', 'catalogTerms'];
   expect(long.map(limitGroupOf)).toEqual(long.map(() => 'published'));
   const limits = createLimits(1);
-  for (let n = 0; n < 240; n += 1) await limits.spend('published', '192.0.2.1');
+  for (let n = 0; n < 480; n += 1) await limits.spend('published', '192.0.2.1');
   await expect(limits.spend('published', '192.0.2.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   expect(limitGroupOf('tickRange')).toBe('log');
   await limits.spend('log', '192.0.2.1');

@@ -38,7 +38,7 @@ const allowances: Readonly<Record<LimitGroup, Allowance>> = {
   // A day of one market in a minute, beside which his own proofs are still answered.
   log: { calls: 240, seconds: 60 },
   // Long answers. The app asks ten times when it is opened, and as often every ten minutes; also while a day is drawn again.
-  published: { calls: 240, seconds: 60 },
+  published: { calls: 480, seconds: 60 },
   reports: { calls: 30, seconds: 60 },
   puzzles: { calls: 120, seconds: 60 },
   files: { calls: 6000, seconds: 30 },
