@@ -1,6 +1,6 @@
 /**
- * Receipts: what the exchange signs in the transaction of an acceptance (shared/fairness/receipt). Signing takes some hundredths of
- * a millisecond, and one statement stores the receipts of a whole batch.
+ * Receipts: what the exchange signs in the transaction of an acceptance (shared/fairness/receipt). One
+ * statement stores the receipts of a whole batch.
  */
 import { randomBytes } from 'node:crypto';
 import type { Receipt, ReceiptBody, ReceiptTerms } from '@tessera/shared/contract';

@@ -1,23 +1,15 @@
 /** The public record grows only, chains, and holds the keys before anything is signed with them. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createPublicKey, verify } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import {
-  findRecordBreak,
-  genesisHash,
-  readPublishedKeys,
-  recordHash,
-  signaturesOf,
-  signedBytes,
-  type SigningPurpose,
-} from '@tessera/shared/fairness';
+import { findRecordBreak, genesisHash, readPublishedKeys, recordHash, signaturesOf, signedBytes } from '@tessera/shared/fairness';
 import { opsOn } from '../../test/opsOn';
 import { useTestDatabase } from '../../test/testDatabase';
 import { verifyNatively } from '../../test/testReceipts';
 import { nativeSha256 } from '../feed/nativeSha256';
 import { createTestClock } from '../platform/Clock';
+import { isSignedBy } from './isSignedBy';
 import { publishRecord } from './publishRecord';
 import { readRecord } from './readRecord';
 import { addSigningKey, publishSigningKeys, readSigningKeys } from './SigningKey';
@@ -74,18 +66,6 @@ test('neither the server nor the owner can change or remove an entry, and only t
   ).rejects.toThrow(/permission denied/);
 });
 
-const isSignedBy = (publicKey: string, purpose: SigningPurpose, value: Parameters<typeof signedBytes>[1], signature: string) =>
-  verify(
-    null,
-    signedBytes(purpose, value),
-    createPublicKey({
-      key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(publicKey, 'hex')]),
-      format: 'der',
-      type: 'spki',
-    }),
-    Buffer.from(signature, 'hex'),
-  );
-
 test('a key is published once, and the next one is handed over by the key before', async () => {
   const file = join(folder, 'keys');
   const [first] = await readSigningKeys(file);
@@ -102,9 +82,11 @@ test('a key is published once, and the next one is handed over by the key before
     [keys[1]?.id, first.id],
   ]);
   const { handover, ...announced } = entries[1] ?? {};
-  expect(isSignedBy(first.publicKey, 'key', announced, String(handover))).toBe(true);
-  expect(isSignedBy(first.publicKey, 'root', announced, String(handover))).toBe(false);
-  expect(isSignedBy(keys[1]?.publicKey ?? '', 'receipt', { a: 1 }, keys[1]?.sign('receipt', { a: 1 }) ?? '')).toBe(true);
+  expect(isSignedBy(first.publicKey, signedBytes('key', announced), String(handover))).toBe(true);
+  expect(isSignedBy(first.publicKey, signedBytes('root', announced), String(handover))).toBe(false);
+  expect(isSignedBy(keys[1]?.publicKey ?? '', signedBytes('receipt', { a: 1 }), keys[1]?.sign('receipt', { a: 1 }) ?? '')).toBe(
+    true,
+  );
   // The secrets are nowhere but in the file.
   const secrets = (await readFile(file, 'utf8')).trim().split('\n');
   expect(secrets).toHaveLength(2);

@@ -2,7 +2,7 @@
 import { signedBytes } from '@tessera/shared/fairness';
 import * as z from 'zod';
 import { mostRoots, type Countersigned } from './countersigner/Countersigner';
-import { isSignedBy } from './isSignedBy';
+import { isSignedBy } from '../record/isSignedBy';
 import { Fork, type RootsToShow, type Witness, type Witnessed } from './Witness';
 
 const answerForm = z.object({

@@ -20,7 +20,7 @@ import { askCountersigner } from './askCountersigner';
 import { askTimestamp } from './askTimestamp';
 import { createCountersigner, mostRoots } from './countersigner/Countersigner';
 import { serveCountersigner } from './countersigner/serveCountersigner';
-import { isSignedBy } from './isSignedBy';
+import { isSignedBy } from '../record/isSignedBy';
 import { Fork, type RootsToShow } from './Witness';
 import { createWitnesses } from './Witnesses';
 

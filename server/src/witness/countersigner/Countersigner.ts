@@ -12,7 +12,7 @@ import * as z from 'zod';
 import { nativeSha256 } from '../../feed/nativeSha256';
 import { writeDurably } from '../../platform/durableFile';
 import type { SigningKey } from '../../record/SigningKey';
-import { isSignedBy } from '../isSignedBy';
+import { isSignedBy } from '../../record/isSignedBy';
 
 const hex = (length: number) => z.string().regex(new RegExp(`^[0-9a-f]{${length}}$`));
 const head = z.object({ seq: z.int().min(0), hash: hex(64) });
