@@ -26,6 +26,7 @@ export interface EvidenceStore {
   add(batch: EvidenceBatch): Promise<number>;
   /** Both ends included, ascending. */
   roots(fromMs: number, toMs: number): Promise<KeptRoot[]>;
+  oldestRoot(): Promise<KeptRoot | undefined>;
   newestRoot(): Promise<KeptRoot | undefined>;
   heads(symbol: string, fromSeq: number, toSeq: number): Promise<KeptHead[]>;
   allHeads(): Promise<KeptHead[]>;

@@ -106,7 +106,7 @@ export function createEvidence(parts: EvidenceParts): Keeping {
     if (newest !== undefined) {
       // The newest hours, and some older ones by chance: who rewrites cannot know which.
       found.push(await compareSpan(newest.minuteMs));
-      const [oldest] = await store.roots(0, newest.minuteMs);
+      const oldest = await store.oldestRoot();
       const span = newest.minuteMs - (oldest?.minuteMs ?? newest.minuteMs);
       if (span > mostRoots * minuteMs) found.push(await compareSpan(newest.minuteMs - Math.floor(random() * span)));
     }
@@ -171,8 +171,7 @@ export function createEvidence(parts: EvidenceParts): Keeping {
     },
     async summary() {
       const [roots, heads, entries] = await Promise.all([store.count('roots'), store.count('heads'), store.count('entries')]);
-      const newest = await store.newestRoot();
-      const [oldest] = newest === undefined ? [] : await store.roots(0, newest.minuteMs);
+      const [oldest, newest] = [await store.oldestRoot(), await store.newestRoot()];
       return {
         roots,
         heads,

@@ -26,6 +26,7 @@ export function createFleetingStore(): EvidenceStore {
       return added;
     },
     roots: async (fromMs, toMs) => sortedRoots().filter(({ minuteMs }) => minuteMs >= fromMs && minuteMs <= toMs),
+    oldestRoot: async () => sortedRoots()[0],
     newestRoot: async () => sortedRoots().at(-1),
     heads: async (symbol, fromSeq, toSeq) =>
       [...heads.values()].filter((head) => head.symbol === symbol && head.seq >= fromSeq && head.seq <= toSeq),

@@ -40,6 +40,10 @@ function storeOver(database: IDBPDatabase<Schema>): EvidenceStore {
   return {
     add: (batch) => addNew(database, batch),
     roots: (fromMs, toMs) => database.getAll('roots', IDBKeyRange.bound(fromMs, toMs)),
+    async oldestRoot() {
+      const cursor = await database.transaction('roots').store.openCursor();
+      return cursor?.value;
+    },
     async newestRoot() {
       const cursor = await database.transaction('roots').store.openCursor(null, 'prev');
       return cursor?.value;
