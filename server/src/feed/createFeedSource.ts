@@ -9,10 +9,12 @@ import { readOrMakeSecret } from '../platform/readOrMakeSecret';
 import type { Db } from '../store/database';
 import { createDrandBeacon } from './beacon/DrandBeacon';
 import { quicknet } from './beacon/DrandChain';
+import type { BarParameters } from './days/DayPart';
 import { createDaySeeds, type DaySeeds } from './days/DaySeeds';
 import { createSeedVault } from './days/SeedVault';
 import { createLiveFeed } from './live/LiveFeed';
 import type { PriceFeed } from './PriceFeed';
+import { createQuoteFiles } from './replay/QuoteFiles';
 import { createReplayFeed } from './replay/ReplayFeed';
 import { createSimulatedDays } from './simulated/SimulatedDays';
 import { createSimulatedFeed } from './simulated/SimulatedFeed';
@@ -52,8 +54,10 @@ export function createFeedSource({ config, db, clock, random, log, catalog }: Fe
   };
   if (config.kind === 'replay') {
     invariant(config.replayDir !== undefined, 'a replay has a folder');
-    const days = createDaySeeds({ ...seedParts, source: 'replay', parametersOf: () => ({}), openingOf: async () => ({}) });
-    const feed = createReplayFeed({ folder: config.replayDir, speed: config.replaySpeed, clock, log, days });
+    const files = createQuoteFiles(config.replayDir, log);
+    const parametersOf = (): Promise<Record<string, BarParameters>> => files.parameters(catalog.symbols());
+    const days = createDaySeeds({ ...seedParts, source: 'replay', parametersOf, openingOf: async () => ({}) });
+    const feed = createReplayFeed({ files, speed: config.replaySpeed, clock, log, days });
     return { feed, onLeaderRound: (nowMs) => keepDays(days, nowMs) };
   }
   const days = createSimulatedDays({ ...seedParts, symbols: () => catalog.symbols() });

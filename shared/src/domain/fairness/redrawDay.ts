@@ -50,7 +50,7 @@ export const redrawnSpan = ({ day, drawnFromMs }: FeedDay): { readonly fromMs: n
 export function createRedraw(day: FeedDay, symbol: string, sha256: Sha256): Redraw | undefined {
   const parameters = day.parameters?.[symbol];
   const open = day.opening[symbol];
-  if (!canRedraw(day) || parameters === undefined || open === undefined) return undefined;
+  if (!canRedraw(day) || parameters === undefined || 'barMoves' in parameters || open === undefined) return undefined;
   const { fromMs, toMs } = redrawnSpan(day);
   const dayAtMs = toMs - dayMs;
   const fromSlot = Math.ceil((fromMs - dayAtMs) / slotMs);
