@@ -67,7 +67,7 @@ it('none so far is said, a failure can be tried again', async () => {
   const { context, show } = open();
   let isDown = true;
   context.api.respond('incidents', () => {
-    if (isDown) throw new AppError('REQUEST_FAILED');
+    if (isDown) throw new AppError('REQUEST_EXCEPTION');
     return { incidents: [] };
   });
   show();
