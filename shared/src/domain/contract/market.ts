@@ -56,7 +56,13 @@ export const symbolInfo = z.object({
   /** A quote older than this is shown as old. */
   staleAfterMs: z.int(),
   products: z.object({ spot: z.boolean(), seconds: z.boolean(), leverage: z.boolean() }),
-  market: z.object({ state: marketState, nextChangeAtMs: z.nullable(instantMs) }),
+  market: z.object({
+    /** By the market's hours. */
+    state: marketState,
+    nextChangeAtMs: z.nullable(instantMs),
+    /** True while operators halt trading for everybody; absent otherwise. The socket tells of changes (`market.halts`). */
+    isHalted: z.optional(z.boolean()),
+  }),
   /** Trading hours of a week, [opens, closes) in minutes after Sunday 00:00 UTC, ascending; left out where it never closes. */
   weeklyHours: z.optional(z.array(z.tuple([z.int(), z.int()]))),
   /** True where volume and turnover are modelled because the feed brings none. */
@@ -238,7 +244,8 @@ export type OperatorRole = z.infer<typeof operatorRole>;
 /**
  * Of the contracts of one account mode, asset and side that an incident meets, when it was published. Money of their holders:
  * stakes and fees `paid`, profits `won`, losses `lost`, what had come back (`returnedBefore`), what the incident gives back
- * (`refunded`: of those that ran or were lost, stake and fee), and both together (`returnedAfter`).
+ * (`refunded`: of those that ran or were lost, stake and fee), what of those it does not give back because their holders won others
+ * (`setOff`; absent of incidents from before), and all that came back (`returnedAfter`).
  */
 export const incidentSum = z.object({
   mode: accountMode,
@@ -251,6 +258,7 @@ export const incidentSum = z.object({
   lost: positiveText,
   returnedBefore: positiveText,
   refunded: positiveText,
+  setOff: z.optional(positiveText),
   returnedAfter: positiveText,
 });
 export type IncidentSum = z.infer<typeof incidentSum>;
@@ -307,6 +315,11 @@ export const witnessedRoot = z.object({
   atMs: instantMs,
   statement: z.string(),
 });
+/**
+ * What a proof names of witnesses: of each one the first statement about a root at or after the proof's last one, within an hour, and
+ * the roots from there to the last of these. No statement: none has signed one yet. Left out where nobody is asked.
+ */
+export const proofWitnesses = z.object({ statements: z.array(witnessedRoot), roots: z.array(tickAnchor) });
 export const witnessed = {
   request: request({ fromMs: z.optional(askedInstant), toMs: z.optional(askedInstant) }),
   response: z.object({
