@@ -24,6 +24,7 @@ import type { Metrics } from './platform/metrics';
 import type { Random } from './platform/random';
 import { createWorker, type WorkerOptions } from './processes/Worker';
 import { countUndecided } from './products/countUndecided';
+import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
@@ -162,6 +163,11 @@ export async function createModules(deps: ModulesDeps) {
   for (const job of releases.jobs) jobs.add(job);
   for (const job of witnesses.jobs) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
+  jobs.add({
+    name: 'closing-notices',
+    everyMs: 30_000,
+    run: async () => void (await noticeClosings({ db, catalog, messages: content.messages, wakeOutbox }, clock.now())),
+  });
   jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 
   return {

@@ -6,6 +6,7 @@ export const messageKinds = {
   email_changed: 'security',
   step_up_locked: 'security',
   demo_opened: 'money',
+  market_closing: 'trading',
 } as const satisfies Record<string, 'money' | 'security' | 'trading' | 'news'>;
 
 export type MessageKind = keyof typeof messageKinds;
