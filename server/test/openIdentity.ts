@@ -8,6 +8,7 @@ import { createPasswords } from '../src/identity/passwords';
 import { createRandom, sha256Hex } from '../src/platform/random';
 import { createTestClock } from '../src/platform/Clock';
 import { ipPrefix } from '../src/identity/ipPrefix';
+import { createSecretBox } from '../src/platform/secretBox';
 import { openDemoAccount } from '../src/funds/demoMoney';
 import { endpoints } from '@tessera/shared/contract';
 import type { Envelope, EndpointName, PuzzlePurpose } from '@tessera/shared/contract';
@@ -100,6 +101,7 @@ export async function openIdentity(
     config,
     messages: content.messages,
     texts: content.texts,
+    secretBox: createSecretBox(async () => 'a key of accounts under test', 'tessera accounts'),
     openDemoAccount,
     passwords,
     print: (line) => void printed.push(line),

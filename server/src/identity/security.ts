@@ -42,12 +42,12 @@ export function updatePassword(parts: IdentityParts): Handler<'updatePassword'> 
       if (request.oldPassword === undefined) throw new AppError('PARAMETER_MISSING', { params: { field: 'oldPassword' } });
       const proofs: StepUpProof[] = [{ factor: 'login', password: request.oldPassword }];
       if (strongestFactor(user) === 'payment') proofs.push({ factor: 'payment', password: request.stepUpPassword });
-      await requireStepUp({ user, signedIn, purpose: 'login_password', proofs, nowMs });
+      await requireStepUp({ user, signedIn, purpose: 'login_password', proofs, code: request.stepUpCode, nowMs });
     } else {
       if (request.code === undefined) throw new AppError('PARAMETER_MISSING', { params: { field: 'code' } });
       // The login password and not the payment password: who forgot that one sets a new one here.
       const proofs: StepUpProof[] = [{ factor: 'login', password: request.stepUpPassword }];
-      await requireStepUp({ user, signedIn, purpose: 'payment_password', proofs, nowMs });
+      await requireStepUp({ user, signedIn, purpose: 'payment_password', proofs, code: request.stepUpCode, nowMs });
       await consumeOwnCode(parts, user, { code: request.code, ip, nowMs });
     }
     const kind = request.kind === 'login' ? 'password_changed' : 'payment_password_changed';
@@ -108,7 +108,7 @@ export function bindEmail(parts: IdentityParts): Handler<'bindEmail'> {
     const account = parseAccount(request.email);
     if (account?.kind !== 'email') throw new AppError('AUTH_ACCOUNT_INVALID');
     const proofs = [{ factor: strongestFactor(user), password: request.stepUpPassword }];
-    await requireStepUp({ user, signedIn, purpose: 'email', proofs, nowMs });
+    await requireStepUp({ user, signedIn, purpose: 'email', proofs, code: request.stepUpCode, nowMs });
     await codes.consume({ account: account.email, purpose: 'bind_email', code: request.code, ip, nowMs });
     await db.transaction().execute(async (tx) => {
       const held = await holdSession(tx, signedIn, nowMs);

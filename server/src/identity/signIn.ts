@@ -1,6 +1,7 @@
 /**
  * Signing in. One answer for an unknown account and a wrong password, in equal time; guesses are counted before they are
- * judged, and only failures stay counted. That an account is frozen or locked is told only to whoever knows its password.
+ * judged, and only failures stay counted. That an account is frozen or locked, or that a one-time code is wanted, is told
+ * only to whoever knows its password.
  */
 import { AppError } from '@tessera/shared/errors';
 import { visitorOf } from '../platform/addressPrefixes';
@@ -17,7 +18,22 @@ function refuseMarked({ frozenAtMs, lockedAtMs }: User): void {
   if (lockedAtMs !== null) throw new AppError('AUTH_ACCOUNT_LOCKED');
 }
 
-export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityParts): Handler<'login'> {
+export function signIn({ db, puzzles, throttle, passwords, oneTimeCodes, sessions }: IdentityParts): Handler<'login'> {
+  /** For whoever has them on. Wrong codes are counted by account alone: whoever sends one knows the password. */
+  async function requireCode(user: User, puzzleToken: string, typed: string | undefined, nowMs: number): Promise<void> {
+    if (!(await oneTimeCodes.isOn(user.id))) return;
+    if (typed !== undefined && typed !== '') {
+      const byAccount = countOf(throttleRules.oneTimeCodeByAccount, String(user.id));
+      const attempt = await throttle.attempt(byAccount);
+      if (await oneTimeCodes.consume(user.id, typed, nowMs)) {
+        await attempt.succeeded();
+        return throttle.forgive(byAccount);
+      }
+    }
+    await puzzles.giveBack(puzzleToken);
+    throw new AppError(typed === undefined || typed === '' ? 'AUTH_ONE_TIME_CODE_REQUIRED' : 'AUTH_WRONG_CODE');
+  }
+
   return async ({ request, ip, nowMs }) => {
     await puzzles.consume(request.puzzleToken, ['login'], ip, nowMs);
     const account = parseAccount(request.account, request);
@@ -32,6 +48,7 @@ export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityP
 
     await attempt.succeeded();
     await throttle.forgive(byAccount);
+    await requireCode(user, request.puzzleToken, request.oneTimeCode, nowMs);
     if (isHashOutdated(user.passwordHash)) {
       const passwordHash = await passwords.hash(request.password);
       await db

@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0010, 0150, 0152, 0185 and 0193). */
+/** Tables of this module (migrations 0010, 0150, 0152, 0185, 0193 and 0300). */
 import type { Generated } from 'kysely';
 import type { AccountMode, CodePurpose, Language, PuzzlePurpose } from '@tessera/shared/contract';
 
@@ -10,6 +10,8 @@ export interface IdentityTables {
   throttle: ThrottleTable;
   stepUpTry: StepUpTryTable;
   owedNotice: OwedNoticeTable;
+  oneTimeCode: OneTimeCodeTable;
+  recoveryCode: RecoveryCodeTable;
 }
 
 export interface AppUserTable {
@@ -99,4 +101,18 @@ export interface OwedNoticeTable {
   owedAtMs: number;
   tries: Generated<number>;
   nextTryAtMs: number;
+}
+
+export interface OneTimeCodeTable {
+  userId: number;
+  sealed: Buffer;
+  madeAtMs: number;
+  onFromMs: number | null;
+  lastStep: Generated<number>;
+}
+
+export interface RecoveryCodeTable {
+  userId: number;
+  codeHash: string;
+  usedAtMs: number | null;
 }

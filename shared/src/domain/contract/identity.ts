@@ -27,6 +27,9 @@ const code = z.string().check(z.regex(/^\d{6}$/));
  * always the login password. Left out where it is needed: AUTH_STEP_UP_REQUIRED.
  */
 const stepUpPassword = z.optional(password);
+/** Beside it, once one-time codes are on: six digits of the authenticator app, or a recovery code. */
+const oneTimeCode = z.optional(z.string().check(z.minLength(6), z.maxLength(20)));
+const stepUp = { stepUpPassword, stepUpCode: oneTimeCode };
 /** ISO 3166-1 alpha-2. */
 const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 
@@ -66,7 +69,11 @@ const session = z.object({ token: z.string(), userId: id, mode: accountMode, exp
 /** Where a phone number that is written as at home is from. */
 const phoneCountry = z.optional(country);
 const areaCode = z.string().check(z.regex(/^\d{1,6}$/));
-export const login = { request: request({ account, phoneCountry, password, puzzleToken }), response: session };
+export const login = {
+  /** Left out where one-time codes are on: AUTH_ONE_TIME_CODE_REQUIRED. The puzzle's token then stays good. */
+  request: request({ account, phoneCountry, password, puzzleToken, oneTimeCode }),
+  response: session,
+};
 export const register = {
   request: request({
     account,
@@ -203,16 +210,29 @@ export const updatePassword = {
     password,
     passwordAgain: password,
     code: z.optional(code),
-    stepUpPassword,
+    ...stepUp,
   }),
   /** Every session of the person ends, also the one that asked; `token` is of the one that takes its place. */
   response: z.object({ token: z.optional(z.string()) }),
 };
 /** The first address or another one in its place. The code was sent to the new one. */
-export const bindEmail = { request: request({ email: z.email(), code, stepUpPassword }), response: done };
+export const bindEmail = { request: request({ email: z.email(), code, ...stepUp }), response: done };
+/**
+ * One-time codes of an authenticator app. get: how it stands, and a new secret while they are off. set: turns them on with a code of
+ * that secret. recovery: new recovery codes. remove: off. All but get need a step-up.
+ */
 export const totp = {
-  request: request({ action: z.enum(['get', 'set', 'remove']), totp: z.optional(code), password: z.optional(password) }),
-  response: z.object({ secret: z.nullable(z.string()), uri: z.nullable(z.string()) }),
+  request: request({ action: z.enum(['get', 'set', 'recovery', 'remove']), code: z.optional(code), ...stepUp }),
+  response: z.object({
+    isOn: z.boolean(),
+    /** Base 32, and as otpauth: address for a QR code; of get while they are off. Shown now or never. */
+    secret: z.nullable(z.string()),
+    uri: z.nullable(z.string()),
+    /** Of set and recovery. Shown now or never. */
+    recoveryCodes: z.nullable(z.array(z.string())),
+    /** How many are unused. */
+    recoveryLeft: z.int(),
+  }),
 };
 export const setLanguage = { request: request({ language }), response: done };
 
