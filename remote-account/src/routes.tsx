@@ -26,6 +26,9 @@ export const accountRoutes: RemoteRoutes = {
         .ChangePasswordPage,
     '/pages/user/editEmail': async () =>
       (await import(/* webpackChunkName: "pages.user.editEmail" */ './features/bind-email/BindEmailPage')).BindEmailPage,
+    '/pages/user/authenticator': async () =>
+      (await import(/* webpackChunkName: "pages.user.authenticator" */ './features/authenticator/AuthenticatorPage'))
+        .AuthenticatorPage,
     '/pages/user/about': async () =>
       (await import(/* webpackChunkName: "pages.user.about" */ './features/about/AboutPage')).AboutPage,
   },

@@ -92,7 +92,10 @@ export async function createModules(deps: ModulesDeps) {
     config,
     messages: content.messages,
     texts: content.texts,
-    secretBox: createSecretBox(async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile)), 'tessera accounts'),
+    secretBox: createSecretBox(
+      async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile)),
+      'tessera accounts',
+    ),
     openDemoAccount,
     print: deps.print ?? ((line) => void process.stdout.write(line)),
   });

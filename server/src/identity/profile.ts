@@ -6,7 +6,10 @@ import { mainAccount, showUser, userById } from './users';
 import type { Handlers } from '../http/handler';
 import type { IdentityParts } from './IdentityParts';
 
-export function profileHandlers({ db, oneTimeCodes }: IdentityParts): Pick<Handlers, 'userInfo' | 'realInfo' | 'invite' | 'setLanguage'> {
+export function profileHandlers({
+  db,
+  oneTimeCodes,
+}: IdentityParts): Pick<Handlers, 'userInfo' | 'realInfo' | 'invite' | 'setLanguage'> {
   return {
     async userInfo({ user, nowMs }) {
       const userId = rowId(user.userId);

@@ -103,7 +103,10 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, messages }: S
   }
 
   /** The first that is wrong. A code is judged last, so that a wrong password does not use one up. */
-  async function wrongOne({ user, proofs, code, nowMs }: StepUpRequest, needsCode: boolean): Promise<keyof typeof refusals | undefined> {
+  async function wrongOne(
+    { user, proofs, code, nowMs }: StepUpRequest,
+    needsCode: boolean,
+  ): Promise<keyof typeof refusals | undefined> {
     let wrong: keyof typeof refusals | undefined;
     for (const { factor, password = '' } of proofs) {
       const hashed = factor === 'login' ? user.passwordHash : user.paymentPasswordHash;
@@ -117,7 +120,8 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, messages }: S
     const { user, signedIn, purpose, proofs, code, nowMs } = request;
     const needsCode = await oneTimeCodes.isOn(user.id);
     const isMissing = (typed: string | undefined) => typed === undefined || typed === '';
-    if (proofs.some(({ password }) => isMissing(password)) || (needsCode && isMissing(code))) throw new AppError('AUTH_STEP_UP_REQUIRED');
+    if (proofs.some(({ password }) => isMissing(password)) || (needsCode && isMissing(code)))
+      throw new AppError('AUTH_STEP_UP_REQUIRED');
     const family = await familyOf(signedIn);
     const wrong = await countTry(family, purpose, nowMs);
     let wrongFactor: keyof typeof refusals | undefined;

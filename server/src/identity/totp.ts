@@ -54,9 +54,7 @@ export function totp(parts: IdentityParts): Handler<'totp'> {
     if (isOn === (request.action === 'set')) throw new AppError('STATUS_ABNORMAL');
     const proofs = [{ factor: strongestFactor(user), password: request.stepUpPassword }];
     await parts.requireStepUp({ user, signedIn, purpose: 'one_time_codes', proofs, code: request.stepUpCode, nowMs });
-    const recoveryCodes = await db
-      .transaction()
-      .execute(async (tx) => change(tx, call, await holdSession(tx, signedIn, nowMs)));
+    const recoveryCodes = await db.transaction().execute(async (tx) => change(tx, call, await holdSession(tx, signedIn, nowMs)));
     await deliverNoticesOf(parts, user.id, nowMs);
     return answer(user.id, recoveryCodes === undefined ? {} : { recoveryCodes });
   };

@@ -15,6 +15,7 @@ import {
   PageHeader,
   SectionHeading,
   Segmented,
+  ShieldCheck,
   Stack,
 } from '@tessera/shared/ui';
 
@@ -97,6 +98,13 @@ export function SettingsPage() {
                   detail={user === undefined ? undefined : (user.email ?? t('settings.noEmail'))}
                   hasChevron
                   onSelect={() => navigation.navigate('/pages/user/editEmail')}
+                />
+                <ListRow
+                  lead={<ShieldCheck aria-hidden size={20} />}
+                  title={t('settings.oneTimeCodes')}
+                  value={user === undefined ? undefined : t(user.isTotpOn ? 'settings.isOn' : 'settings.isOff')}
+                  hasChevron
+                  onSelect={() => navigation.navigate('/pages/user/authenticator')}
                 />
               </List>
             </Card>
