@@ -24,6 +24,9 @@ export const accountRoutes: RemoteRoutes = {
     '/pages/user/editLoginpwd': async () =>
       (await import(/* webpackChunkName: "pages.user.editLoginpwd" */ './features/change-password/ChangePasswordPage'))
         .ChangePasswordPage,
+    '/pages/user/editPaypwd': async () =>
+      (await import(/* webpackChunkName: "pages.user.editPaypwd" */ './features/payment-password/PaymentPasswordPage'))
+        .PaymentPasswordPage,
     '/pages/user/editEmail': async () =>
       (await import(/* webpackChunkName: "pages.user.editEmail" */ './features/bind-email/BindEmailPage')).BindEmailPage,
     '/pages/user/authenticator': async () =>

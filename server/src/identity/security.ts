@@ -43,9 +43,13 @@ export function updatePassword(parts: IdentityParts): Handler<'updatePassword'> 
       const proofs: StepUpProof[] = [{ factor: 'login', password: request.oldPassword }];
       if (strongestFactor(user) === 'payment') proofs.push({ factor: 'payment', password: request.stepUpPassword });
       await requireStepUp({ user, signedIn, purpose: 'login_password', proofs, code: request.stepUpCode, nowMs });
+    } else if (user.paymentPasswordHash !== null && request.code === undefined) {
+      if (request.oldPassword === undefined) throw new AppError('PARAMETER_MISSING', { params: { field: 'oldPassword' } });
+      const proofs: StepUpProof[] = [{ factor: 'payment', password: request.oldPassword }];
+      await requireStepUp({ user, signedIn, purpose: 'payment_password', proofs, code: request.stepUpCode, nowMs });
     } else {
       if (request.code === undefined) throw new AppError('PARAMETER_MISSING', { params: { field: 'code' } });
-      // The login password and not the payment password: who forgot that one sets a new one here.
+      // The first one, or a new one for who forgot his: the login password and a code to what he has on file.
       const proofs: StepUpProof[] = [{ factor: 'login', password: request.stepUpPassword }];
       await requireStepUp({ user, signedIn, purpose: 'payment_password', proofs, code: request.stepUpCode, nowMs });
       await consumeOwnCode(parts, user, { code: request.code, ip, nowMs });

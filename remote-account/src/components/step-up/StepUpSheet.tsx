@@ -12,20 +12,27 @@ interface StepUpSheetProps {
   readonly form: Pick<EndpointForm<'bindEmail' | 'updatePassword' | 'totp', object>, 'proof' | 'isBusy' | 'refusedWith'>;
   /** What is confirmed, in the person's words: "Bind anna@example.com". */
   readonly what: string;
+  /**
+   * Which password. strongest: the payment password where there is one, else the login password. payment: where there is one, else
+   * none. none: the form carries it.
+   */
+  readonly password?: 'strongest' | 'payment' | 'login' | 'none';
 }
 
 export function StepUpSheet(props: StepUpSheetProps) {
   return props.form.proof.isOpen ? <OpenStepUp {...props} /> : null;
 }
 
-function OpenStepUp({ form: { proof, isBusy, refusedWith }, what }: StepUpSheetProps) {
+function OpenStepUp({ form: { proof, isBusy, refusedWith }, what, password: asked = 'strongest' }: StepUpSheetProps) {
   const { t } = useTranslation('account');
   const { data: user, refetch } = useEndpoint('userInfo', {});
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const asksCode = user?.isTotpOn === true;
+  const isPayment = user?.hasPaymentPassword === true && (asked === 'strongest' || asked === 'payment');
+  const asksPassword = isPayment || asked === 'strongest' || asked === 'login';
   const isCodeWrong = refusedWith === 'AUTH_WRONG_ONE_TIME_CODE';
-  const isComplete = password !== '' && (!asksCode || code !== '');
+  const isComplete = (!asksPassword || password !== '') && (!asksCode || code !== '');
   // Codes may have been turned on elsewhere since the person's row was read.
   useEffect(() => {
     if (refusedWith === 'AUTH_STEP_UP_REQUIRED') refetch();
@@ -36,17 +43,23 @@ function OpenStepUp({ form: { proof, isBusy, refusedWith }, what }: StepUpSheetP
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (isComplete && !isBusy) proof.give({ stepUpPassword: password, ...(asksCode ? { stepUpCode: code.trim() } : {}) });
+          if (!isComplete || isBusy) return;
+          proof.give({
+            ...(asksPassword ? { stepUpPassword: password } : {}),
+            ...(asksCode ? { stepUpCode: code.trim() } : {}),
+          });
         }}
       >
         <Stack gap={4}>
-          <PasswordField
-            label={t(user?.hasPaymentPassword === true ? 'stepUp.paymentPassword' : 'settings.loginPassword')}
-            value={password}
-            onChange={setPassword}
-            autoComplete={user?.hasPaymentPassword === true ? 'off' : 'current-password'}
-            problem={isCodeWrong ? undefined : proof.problem}
-          />
+          {asksPassword && (
+            <PasswordField
+              label={t(isPayment ? 'stepUp.paymentPassword' : 'settings.loginPassword')}
+              value={password}
+              onChange={setPassword}
+              autoComplete={isPayment ? 'off' : 'current-password'}
+              problem={isCodeWrong ? undefined : proof.problem}
+            />
+          )}
           {asksCode && <OneTimeCodeField value={code} onChange={setCode} problem={isCodeWrong ? proof.problem : undefined} />}
           <Button type="submit" size="lg" isBlock isBusy={isBusy} disabled={!isComplete}>
             {t('stepUp.confirm')}

@@ -55,7 +55,7 @@ export function ChangePasswordPage() {
           </Button>
         </Stack>
       </form>
-      <StepUpSheet form={form} what={title} />
+      <StepUpSheet form={form} what={title} password="payment" />
     </Page>
   );
 }

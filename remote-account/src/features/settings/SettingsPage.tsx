@@ -9,6 +9,7 @@ import {
   KeyRound,
   List,
   ListRow,
+  Lock,
   Mail,
   Notice,
   Page,
@@ -91,6 +92,13 @@ export function SettingsPage() {
                   title={t('settings.loginPassword')}
                   hasChevron
                   onSelect={() => navigation.navigate('/pages/user/editLoginpwd')}
+                />
+                <ListRow
+                  lead={<Lock aria-hidden size={20} />}
+                  title={t('stepUp.paymentPassword')}
+                  value={user === undefined || user.hasPaymentPassword ? undefined : t('settings.notSet')}
+                  hasChevron
+                  onSelect={() => navigation.navigate('/pages/user/editPaypwd')}
                 />
                 <ListRow
                   lead={<Mail aria-hidden size={20} />}

@@ -23,7 +23,7 @@ const account = z.string().check(z.minLength(1), z.maxLength(120));
 const puzzleToken = z.string().check(z.maxLength(120));
 const code = z.string().check(z.regex(/^\d{6}$/));
 /**
- * "It is you": the payment password where the person has set one, else the login password; of a new payment password
+ * "It is you": the payment password where the person has set one, else the login password; of a payment password that is set by a code
  * always the login password. Left out where it is needed: AUTH_STEP_UP_REQUIRED.
  */
 const stepUpPassword = z.optional(password);
@@ -206,6 +206,7 @@ export const markMessagesRead = { request: request({ id: z.optional(id) }), resp
 export const updatePassword = {
   request: request({
     kind: z.enum(['login', 'payment']),
+    /** The present one of that kind. Of a payment password that is not set, or was forgotten: `code` and the login password. */
     oldPassword: z.optional(password),
     password,
     passwordAgain: password,
