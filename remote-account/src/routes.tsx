@@ -32,6 +32,8 @@ export const accountRoutes: RemoteRoutes = {
     '/pages/user/authenticator': async () =>
       (await import(/* webpackChunkName: "pages.user.authenticator" */ './features/authenticator/AuthenticatorPage'))
         .AuthenticatorPage,
+    '/pages/user/devices': async () =>
+      (await import(/* webpackChunkName: "pages.user.devices" */ './features/devices/DevicesPage')).DevicesPage,
     '/pages/user/about': async () =>
       (await import(/* webpackChunkName: "pages.user.about" */ './features/about/AboutPage')).AboutPage,
   },

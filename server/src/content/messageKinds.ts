@@ -7,6 +7,7 @@ export const messageKinds = {
   one_time_codes_on: 'security',
   one_time_codes_off: 'security',
   recovery_codes_renewed: 'security',
+  new_device: 'security',
   step_up_locked: 'security',
   demo_opened: 'money',
 } as const satisfies Record<string, 'money' | 'security' | 'trading' | 'news'>;

@@ -7,6 +7,7 @@ import { deleteInSteps } from '../store/deleteInSteps';
 import { createCodeDelivery } from './codeDelivery';
 import { createCodes } from './codes';
 import { seedDemoUser } from './demoUser';
+import { deviceHandlers } from './devices';
 import { holdSession } from './holdPerson';
 import { absoluteLimitMs } from './isLive';
 import { deliverDueNotices } from './owedNotices';
@@ -85,6 +86,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
         return {};
       }),
     ...profileHandlers(parts),
+    ...deviceHandlers(parts),
   };
   return {
     handlers,

@@ -450,7 +450,11 @@ describe('a payment password', () => {
   it('is changed with the present one, which is really checked; without one, or forgotten, by a code and the login password', async () => {
     const first = await house.newcomer('payer-by-old@example.com');
     expect(await set(first.token, { oldPassword: 'anything' })).toMatchObject(refusal('PARAMETER_MISSING'));
-    await house.call('sendEmailCode', { account: 'payer-by-old@example.com', purpose: 'payment_password' }, { token: first.token });
+    await house.call(
+      'sendEmailCode',
+      { account: 'payer-by-old@example.com', purpose: 'payment_password' },
+      { token: first.token },
+    );
     const byCode = {
       code: house.lastCode(),
       password: 'paying tiles',

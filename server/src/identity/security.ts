@@ -5,6 +5,7 @@
 import { AppError } from '@tessera/shared/errors';
 import { rowId } from '../store/rowId';
 import { accountKey, parseAccount } from './accounts';
+import { deviceName } from './deviceName';
 import { holdPerson, holdSession } from './holdPerson';
 import { judgeNewPassword } from './passwords';
 import { strongestFactor } from './requireStepUp';
@@ -35,7 +36,7 @@ async function consumeOwnCode(
 
 export function updatePassword(parts: IdentityParts): Handler<'updatePassword'> {
   const { db, passwords, sessions, requireStepUp } = parts;
-  return async ({ request, user: signedIn, ip, nowMs }) => {
+  return async ({ request, user: signedIn, ip, userAgent, nowMs }) => {
     const user = await userById(db, rowId(signedIn.userId));
     judgeNewPassword(request.password, request.passwordAgain, mainAccount(user));
     if (request.kind === 'login') {
@@ -64,7 +65,7 @@ export function updatePassword(parts: IdentityParts): Handler<'updatePassword'> 
       await tx.updateTable('appUser').set(change).where('id', '=', user.id).execute();
       // A copy of this session's token ends too: who confirmed the change goes on with a new one.
       await sessions.endAllOf(tx, user.id, 'password_changed');
-      const opened = await sessions.open(tx, user.id, signedIn.mode);
+      const opened = await sessions.open(tx, user.id, signedIn.mode, { device: deviceName(userAgent) });
       await holdAfterChange(parts, tx, { user: held, kind, nowMs });
       return opened;
     });

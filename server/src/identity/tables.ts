@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0010, 0150, 0152, 0185, 0193 and 0300). */
+/** Tables of this module (migrations 0010, 0150, 0152, 0185, 0193, 0300 and 0305). */
 import type { Generated } from 'kysely';
 import type { AccountMode, CodePurpose, Language, PuzzlePurpose } from '@tessera/shared/contract';
 
@@ -46,6 +46,7 @@ export interface SessionTable {
   revokedWhy: string | null;
   /** The first of the sessions that this one carries on; null: itself. */
   family: number | null;
+  device: Generated<string>;
 }
 
 export interface VerificationCodeTable {

@@ -6,6 +6,7 @@ import { useEndpoint, useLive, useNavigation, useRemoteContext, useSessionState 
 import {
   Card,
   Globe,
+  History,
   KeyRound,
   List,
   ListRow,
@@ -113,6 +114,12 @@ export function SettingsPage() {
                   value={user === undefined ? undefined : t(user.isTotpOn ? 'settings.isOn' : 'settings.isOff')}
                   hasChevron
                   onSelect={() => navigation.navigate('/pages/user/authenticator')}
+                />
+                <ListRow
+                  lead={<History aria-hidden size={20} />}
+                  title={t('settings.devices')}
+                  hasChevron
+                  onSelect={() => navigation.navigate('/pages/user/devices')}
                 />
               </List>
             </Card>

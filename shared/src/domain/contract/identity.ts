@@ -235,6 +235,23 @@ export const totp = {
     recoveryLeft: z.int(),
   }),
 };
+/** Where the person is signed in, and was in the last 90 days; those that live first. */
+export const devices = {
+  request: request({ ...paging }),
+  response: page(
+    z.object({
+      id,
+      /** "Chrome, Android"; empty when the browser did not say. */
+      device: z.string(),
+      signedInAtMs: instantMs,
+      lastSeenAtMs: instantMs,
+      isLive: z.boolean(),
+      isThisOne: z.boolean(),
+    }),
+  ),
+};
+/** Signs one device out, or all but this one when none is named. */
+export const endDevices = { request: request({ id: z.optional(id) }), response: done };
 export const setLanguage = { request: request({ language }), response: done };
 
 const count = z.int();
