@@ -69,6 +69,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   whTimeshare: 'history',
   logDays: 'history',
   walletDetail: 'history',
+  devices: 'history',
   secondsOrders: 'history',
   secondsWhOrders: 'history',
   spotOrders: 'history',
