@@ -12,7 +12,7 @@ const file = z.object({
   roots: z.array(
     z.object({ minuteMs: z.int(), root: hash, signed: z.nullable(z.object({ keyId: text, signature: text })), keptAtMs }),
   ),
-  heads: z.array(z.object({ symbol: text, seq: z.int(), hash: headHash, keptAtMs })),
+  heads: z.array(z.object({ symbol: text, seq: z.int(), hash: headHash, keptAtMs, isPassing: z.optional(z.literal(true)) })),
   entries: z.array(z.object({ seq: z.int(), atMs: z.int(), kind: text, body: text, hash, keptAtMs })),
   receipts: z.array(
     z.object({
