@@ -55,8 +55,8 @@ export interface KeptEvidence {
   readonly receipts: readonly KeptReceipt[];
 }
 
-/** What a difference is about: a minute's root, a tick's hash, an entry of the public record, a receipt, or a day's seed. */
-export const evidenceKinds = ['root', 'head', 'entry', 'receipt', 'seed'] as const;
+/** What a difference is about: a minute's root, a tick's hash, an entry of the public record, a receipt, a day's seed or its beacon. */
+export const evidenceKinds = ['root', 'head', 'entry', 'receipt', 'seed', 'beacon'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
 /** Two values that should be one. `shown` is empty where what was kept is not shown any more. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EvidenceFile } from './evidence';
+import { evidenceKinds, type EvidenceFile } from './evidence';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const headHash = z.string().check(z.regex(/^[0-9a-f]{16}([0-9a-f]{48})?$/));
@@ -25,7 +25,7 @@ const file = z.object({
   ),
   differences: z.array(
     z.object({
-      kind: z.enum(['root', 'head', 'entry', 'receipt', 'seed']),
+      kind: z.enum(evidenceKinds),
       of: text,
       kept: text,
       shown: text,
