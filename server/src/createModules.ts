@@ -22,6 +22,8 @@ import type { Config, Role } from './platform/config';
 import type { Log } from './platform/log';
 import type { Metrics } from './platform/metrics';
 import type { Random } from './platform/random';
+import { readOrMakeSecret } from './platform/readOrMakeSecret';
+import { createSecretBox } from './platform/secretBox';
 import { createWorker, type WorkerOptions } from './processes/Worker';
 import { countUndecided } from './products/countUndecided';
 import { noticeClosings } from './products/leverage/noticeClosings';
@@ -92,6 +94,10 @@ export async function createModules(deps: ModulesDeps) {
     config,
     messages: content.messages,
     texts: content.texts,
+    secretBox: createSecretBox(
+      async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile)),
+      'tessera accounts',
+    ),
     openDemoAccount,
     print: deps.print ?? ((line) => void process.stdout.write(line)),
   });
