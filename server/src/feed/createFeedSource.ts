@@ -1,5 +1,6 @@
 /** The price source that the settings name. */
 import { invariant } from '@tessera/shared/errors';
+import { quicknet } from '@tessera/shared/fairness';
 import type { Catalog } from '../catalog/Catalog';
 import type { Clock } from '../platform/Clock';
 import type { Config } from '../platform/config';
@@ -8,7 +9,6 @@ import type { Random } from '../platform/random';
 import { readOrMakeSecret } from '../platform/readOrMakeSecret';
 import type { Db } from '../store/database';
 import { createDrandBeacon } from './beacon/DrandBeacon';
-import { quicknet } from './beacon/DrandChain';
 import type { BarParameters } from './days/DayPart';
 import { createDaySeeds, type DaySeeds } from './days/DaySeeds';
 import { createSeedVault } from './days/SeedVault';
