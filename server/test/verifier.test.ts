@@ -17,7 +17,7 @@ const weekMs = 7 * 86_400_000;
 
 let floor: TradingFloor;
 let known: Known;
-let proofs: readonly Json[];
+const proofs: Json[] = [];
 beforeAll(
   async () => {
     floor = await openTradingFloor();
@@ -32,7 +32,7 @@ beforeAll(
       spanMs: weekMs,
       sceneMs: 160_000,
     });
-    proofs = await proofsOf(floor, users);
+    for await (const proof of proofsOf(floor, users)) proofs.push(proof);
     const { entries } = await readRecord(floor.database.db, { fromSeq: 1, limit: 500, kind: undefined });
     known = joined(nothingKnown, { entries });
   },
