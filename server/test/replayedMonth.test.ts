@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { joined, nothingKnown } from '../../tools/verify/Known';
 import { verifyFile } from '../../tools/verify/verifyFile';
-import { recordAllTerms } from '../src/record/catalogTerms';
+import { readTermsText, recordAllTerms } from '../src/record/catalogTerms';
 import { readRecord } from '../src/record/readRecord';
 import { publishSigningKeys } from '../src/record/SigningKey';
 import { replayedMarket } from './replayedMarket';
@@ -52,7 +52,11 @@ afterAll(() => floor.close());
     });
     const { entries } = await readRecord(db, { fromSeq: 1, limit: 500, kind: undefined });
     // All roots are there: what waits for one now has none.
-    const known = joined(nothingKnown, { entries, nowMs: floor.now() + 2 * dayMs });
+    const known = joined(nothingKnown, {
+      entries,
+      terms: [{ version: 1, text: await readTermsText(db, 1) }],
+      nowMs: floor.now() + 2 * dayMs,
+    });
 
     const counts = new Map<string, number>();
     const add = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
