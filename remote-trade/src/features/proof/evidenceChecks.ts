@@ -5,8 +5,9 @@
 import type { FeedDay, SecondsProof, Tick, TickAnchor } from '@tessera/shared/contract';
 import { commitmentOf, compareRoots, minuteRoot, sha256, type ProofCheck, type SignedReceipt } from '@tessera/shared/fairness';
 import type { RemoteContext } from '@tessera/shared/federation';
+import { publishedTermsCheck } from './publishedTermsCheck';
 
-export type EvidenceCheckName = 'kept' | 'current' | 'witnessed';
+export type EvidenceCheckName = 'kept' | 'current' | 'terms' | 'witnessed';
 
 /** What every proof has. */
 export interface ProvenLog {
@@ -29,7 +30,12 @@ const mostRoots = 480;
 const witnessedWithinMs = 60 * 60_000;
 
 export const evidenceChecks = (proof: ProvenLog, deps: Deps): Promise<readonly Check[]> =>
-  Promise.all([keptCheck(proof, deps), currentCheck(proof, deps), witnessedCheck(proof, deps)]);
+  Promise.all([
+    keptCheck(proof, deps),
+    currentCheck(proof, deps),
+    publishedTermsCheck(proof.order.receipt, deps.api),
+    witnessedCheck(proof, deps),
+  ]);
 
 /** 'absent': nothing was kept of that time. */
 async function keptCheck({ ticks, anchors, feedDay, order }: ProvenLog, { evidence }: Deps): Promise<Check> {
