@@ -13,6 +13,7 @@ import type { Entry, Receipt, Root, Tick } from './shapes';
 import { isSigned, signedText, type Purpose } from './signatures';
 import { drawOf, ticksOf } from './simulatedDay';
 import type { Verdict } from './verifyFile';
+import { witnessChecks, type WitnessVectors } from './witness';
 
 type Texts = Readonly<Record<string, string>>;
 interface FairnessVectors {
@@ -74,6 +75,7 @@ interface FairnessVectors {
     readonly signedText: string;
     readonly receipt: Receipt;
   };
+  readonly witnesses: WitnessVectors;
   readonly simulatedDays: readonly {
     readonly draw: string;
     readonly symbol: string;
@@ -140,6 +142,7 @@ export async function runVectors(): Promise<Verdict[]> {
     { of: 'vectors: bytes', checks: byteChecks(fairness) },
     { of: 'vectors: days', checks: dayChecks(fairness) },
     { of: 'vectors: receipts', checks: receiptChecks(fairness.receipts) },
+    { of: 'vectors: witnesses', checks: witnessChecks(fairness.witnesses) },
     { of: 'vectors: positions', checks: trading.positions.flatMap(positionChecks) },
     { of: 'vectors: closings', checks: trading.closings.flatMap(closingChecks) },
     {

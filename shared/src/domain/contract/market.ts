@@ -301,6 +301,11 @@ export const witnessedRoot = z.object({
   atMs: instantMs,
   statement: z.string(),
 });
+/**
+ * What a proof names of witnesses: of each one the first statement about a root at or after the proof's last one, within an hour, and
+ * the roots from there to the last of these. No statement: none has signed one yet. Left out where nobody is asked.
+ */
+export const proofWitnesses = z.object({ statements: z.array(witnessedRoot), roots: z.array(tickAnchor) });
 export const witnessed = {
   request: request({ fromMs: z.optional(askedInstant), toMs: z.optional(askedInstant) }),
   response: z.object({
