@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Receipt, RecordEntry, SecondsProof, TickAnchor } from '@tessera/shared/contract';
+import type { Receipt, SecondsProof, TickAnchor } from '@tessera/shared/contract';
 import {
   catalogVersionOf,
   compareEntries,
@@ -20,6 +20,7 @@ import {
   verifyProof,
   type KeptEvidence,
   type PublicValue,
+  type RecordEntry,
 } from '@tessera/shared/fairness';
 import { nothingKnown } from '../../tools/verify/Known';
 import { verifyFile } from '../../tools/verify/verifyFile';

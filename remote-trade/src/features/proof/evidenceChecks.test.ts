@@ -1,5 +1,5 @@
 /** A proof beside what others hold: an old one must hold as well as a new one. */
-import type { TickAnchor } from '@tessera/shared/contract';
+import type { EndpointRequest, TickAnchor } from '@tessera/shared/contract';
 import { fromHex, keyIdOf, minuteRoot, sha256 } from '@tessera/shared/fairness';
 import { createFakeApi } from '@tessera/shared/testing';
 import { readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const roots = rootsOf(2_000);
 /** As the exchange answers: a page of roots, and a hundred statements (an older one: the newest of the span); one witness signs every fifth root. */
 function anExchange(ofWitness: readonly TickAnchor[] = roots) {
   const api = createFakeApi();
-  const within = (all: readonly TickAnchor[], { fromMs = 0, toMs = Infinity }: { fromMs?: number; toMs?: number }) =>
+  const within = (all: readonly TickAnchor[], { fromMs = 0, toMs = Infinity }: EndpointRequest<'witnessed'>) =>
     all.filter((one) => one.minuteMs >= fromMs && one.minuteMs <= toMs);
   api.respond('anchors', (asked) => {
     const found = within(roots, asked);

@@ -232,7 +232,8 @@ export type OperatorRole = z.infer<typeof operatorRole>;
 /**
  * Of the contracts of one account mode, asset and side that an incident meets, when it was published. Money of their holders:
  * stakes and fees `paid`, profits `won`, losses `lost`, what had come back (`returnedBefore`), what the incident gives back
- * (`refunded`: of those that ran or were lost, stake and fee), and both together (`returnedAfter`).
+ * (`refunded`: of those that ran or were lost, stake and fee), what of those it does not give back because their holders won others
+ * (`setOff`; absent of incidents from before), and all that came back (`returnedAfter`).
  */
 export const incidentSum = z.object({
   mode: accountMode,
@@ -245,6 +246,7 @@ export const incidentSum = z.object({
   lost: positiveText,
   returnedBefore: positiveText,
   refunded: positiveText,
+  setOff: z.optional(positiveText),
   returnedAfter: positiveText,
 });
 export type IncidentSum = z.infer<typeof incidentSum>;
