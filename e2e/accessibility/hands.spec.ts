@@ -45,6 +45,7 @@ test('trading: what is tapped is 44 pixels or more, on the pages and in the shee
   expect.soft(await smallTargets(member), 'chart').toEqual([]);
   await chart.settings();
   expect.soft(await smallTargets(member, 'dialog[open]'), 'chart settings').toEqual([]);
+  await member.keyboard.press('Escape');
 
   for (const address of [
     '/pages/trade/order?tab=history',
@@ -54,9 +55,7 @@ test('trading: what is tapped is 44 pixels or more, on the pages and in the shee
     '/pages/contract/incidents',
     '/pages/fairness/index',
   ]) {
-    await openPage(member, address);
-    await expect(member.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(member.locator('[aria-busy=true]')).toHaveCount(0);
+    await turnTo(member, address);
     expect.soft(await smallTargets(member), address).toEqual([]);
   }
 });
