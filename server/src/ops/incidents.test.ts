@@ -321,9 +321,13 @@ describe('a halt', () => {
     expect(await ops('market halt BTC-USDT --reason "wrong source"', 'cleo')).toMatchObject({ exitCode: 0 });
     await expect(desk.submit(user, { quoteId: quote.quoteId })).rejects.toMatchObject({ code: 'ORDER_MARKET_HALTED' });
     await expect(desk.quote(user)).rejects.toMatchObject({ code: 'ORDER_MARKET_HALTED' });
+    await desk.catalog.follow(desk.clock.now());
+    expect(desk.catalog.halted()).toEqual(['BTC-USDT']);
     await desk.buy(user, { symbol: 'ETH-USDT' });
     expect(await ops('market halt BTC-USDT --reason again', 'cleo')).toMatchObject({ exitCode: 1 });
     expect(await ops('market resume BTC-USDT --reason "source is right"', 'ann')).toMatchObject({ exitCode: 0 });
+    await desk.catalog.follow(desk.clock.now());
+    expect(desk.catalog.halted()).toEqual([]);
     await desk.buy(user);
     expect((await recorded()).map(({ kind, body }) => [kind, (JSON.parse(body) as { state: string }).state])).toEqual([
       ['halt', 'halted'],

@@ -5,7 +5,7 @@
  */
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import type { DrandChain } from '../feed/beacon/DrandChain';
+import type { DrandChain } from '@tessera/shared/fairness';
 import { judgeSituation, type ExchangeKind } from './exchangeKind';
 
 export const roles = ['api', 'realtime', 'feed', 'jobs'] as const;

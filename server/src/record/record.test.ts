@@ -1,5 +1,5 @@
 /** The public record grows only, chains, and holds the keys before anything is signed with them. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -100,6 +100,15 @@ test('an old copy of the file stops the start: what it signs nobody would believ
   await addSigningKey(file);
   await publishSigningKeys(database.db, await readSigningKeys(file), 8_000_000);
   await expect(publishSigningKeys(database.db, old, 9_000_000)).rejects.toThrow(/an old copy/);
+});
+
+test.each(['no file', 'an empty file'])('%s: processes that start at once have one key', async (name) => {
+  const file = join(folder, name);
+  if (name === 'an empty file') await writeFile(file, '');
+  const read = await Promise.all(Array.from({ length: 8 }, () => readSigningKeys(file)));
+  const ids = new Set([...read, await readSigningKeys(file)].flatMap((keys) => keys.map(({ id }) => id)));
+  expect(ids.size).toBe(1);
+  expect((await readdir(folder)).filter((one) => one.startsWith(`${name}.`))).toEqual([]);
 });
 
 test('a file whose line is no secret stops the start with its name', async () => {

@@ -49,6 +49,7 @@ export type {
 } from './evidence';
 export {
   commitmentOf,
+  compareBeacons,
   compareEntries,
   compareHeads,
   compareReceipts,
@@ -56,6 +57,12 @@ export {
   compareSeeds,
   receiptName,
 } from './compareEvidence';
+export { checkBeacon } from './beaconCheck';
+export type { BeaconVerdict, VerifyRound } from './beaconCheck';
+export { quicknet } from './drandChain';
+export type { DrandChain } from './drandChain';
+export { readPauses } from './publishedPauses';
+export type { PausedSpan } from './publishedPauses';
 export { canRedraw, createRedraw, redrawnSpan } from './redrawDay';
 export type { Redraw, RedrawDifference, RedrawResult } from './redrawDay';
 export { readTimeStamp } from './timeStamp';
@@ -65,7 +72,7 @@ export type { WitnessCheck, WitnessFinding, WitnessStatement } from './witnessCh
 export { readWitnessKeys } from './witnessKeys';
 export type { WitnessKey } from './witnessKeys';
 export { readEvidenceFile } from './readEvidenceFile';
-export { shortCode } from './shortCode';
+export { readSealCode, sealCode, shortCode } from './shortCode';
 export { keyIdOf, signedBytes } from './signedText';
 export type { SigningPurpose, VerifySignature } from './signedText';
 export { differingTerm, holderBytes, receiptBytes, receiptFault, termsBytes } from './receipt';
