@@ -31,6 +31,7 @@ export { isProven, isSealed, sealWaitMs, withSealDue } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';
 export { proofCheckNames, verifyProof } from './verifyProof';
 export type { ProofCheckName } from './verifyProof';
+export { catalogVersionOf, termsCheck } from './termsCheck';
 export { canonicalText } from './canonicalText';
 export type { PublicValue } from './canonicalText';
 export { findRecordBreak, recordHash, recordKinds } from './publicRecord';
