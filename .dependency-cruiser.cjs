@@ -150,6 +150,7 @@ module.exports = {
         path: packagesExcept(
           'tools/',
           'e2e/',
+          'server/build/',
           'shared/src/(domain/(errors|money|time|contract)|federation)/',
           'shared/build/(foundChromium|buildInputs|baseConfig|BlockingScript)',
         ),
@@ -171,6 +172,7 @@ module.exports = {
       {
         path: packagesExcept(
           'e2e/',
+          'server/build/',
           'shared/src/(domain/(errors|money|time|contract|fairness)|federation|testkit)/',
           'shared/build/(foundChromium|renamedCopy)',
         ),

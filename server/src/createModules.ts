@@ -82,6 +82,7 @@ export async function createModules(deps: ModulesDeps) {
     holder: `${process.pid}-${randomUUID()}`,
     signingKey: signingKeys.at(-1) as SigningKey,
     logDaysFolder: logDaysFolderOf(config),
+    logDaysKept: config.logDaysKept,
     ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
   });
   const market = createMarket({ db, catalog, feed });
@@ -188,6 +189,7 @@ export async function createModules(deps: ModulesDeps) {
     invariants,
     handlers,
     wakeJob,
+    followHouse: leverage.followHouse,
     /** The products look for what these ticks decide; answers how to end that. */
     hearTicks: () =>
       bus.onTicks(() => {

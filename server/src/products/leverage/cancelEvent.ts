@@ -4,7 +4,11 @@ import { moving, replaced, userLeg, type Applied, type Owner } from './booking';
 import type { LeveragedOrder } from './leveragedOrder';
 import type { Account, AccountEvent } from './nextEvent';
 
-export function cancelEvent(account: Account, { order, reason, atMs }: Extract<AccountEvent, { kind: 'cancel' }>, owner: Owner): Applied {
+export function cancelEvent(
+  account: Account,
+  { order, reason, atMs }: Extract<AccountEvent, { kind: 'cancel' }>,
+  owner: Owner,
+): Applied {
   const held = add(order.margin, order.feeHold);
   const cancelled: LeveragedOrder = {
     ...order,

@@ -61,7 +61,10 @@ function closeTogether(account: Account, event: ClosingTogether, owner: Owner): 
   let after = account;
   const deals = parts.map(({ order, lots, fill, closing }, index): DealDraft => {
     const { fee, insured } = shares[index] ?? { fee: zero, insured: zero };
-    after = replaced(after, stillAsked(order, closedOrder(order, lots, fill, closing, { fee, insured }, { reason, atMs: tick.atMs })));
+    after = replaced(
+      after,
+      stillAsked(order, closedOrder(order, lots, fill, closing, { fee, insured }, { reason, atMs: tick.atMs })),
+    );
     const trigger: Trigger = { kind: reason, price: undefined, sinceMs };
     return {
       order,
