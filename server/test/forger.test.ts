@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Receipt, SecondsProof, TickAnchor } from '@tessera/shared/contract';
 import {
+  catalogVersionOf,
   compareEntries,
   compareHeads,
   compareReceipts,
@@ -15,6 +16,7 @@ import {
   genesisHash,
   minuteRoot,
   termsBytes,
+  termsCheck,
   verifyProof,
   type KeptEvidence,
   type PublicValue,
@@ -25,6 +27,7 @@ import { verifyFile } from '../../tools/verify/verifyFile';
 import { anchorMinute, minuteMs, readAnchors } from '../src/feed/minuteAnchors';
 import { nativeSha256 } from '../src/feed/nativeSha256';
 import type { SignedIn } from '../src/http/handler';
+import { readTermsText, recordAllTerms } from '../src/record/catalogTerms';
 import { publishRecord } from '../src/record/publishRecord';
 import { readRecord } from '../src/record/readRecord';
 import { publishSigningKeys, signingKeyOf } from '../src/record/SigningKey';
@@ -36,7 +39,7 @@ import { openTradingFloor, type TradingFloor } from './tradingFloor';
 const symbol = 'BTC-USDT';
 /** The tick that alone makes the order win. */
 const winning = 10;
-const forged = ['tick', 'tick_anchor', 'seconds_order', 'receipt', 'public_record', 'incident'];
+const forged = ['tick', 'tick_anchor', 'seconds_order', 'receipt', 'public_record', 'terms_text', 'incident'];
 
 let floor: TradingFloor;
 let anna: SignedIn;
@@ -76,6 +79,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-forger-'));
   const { db } = floor.database;
   await publishSigningKeys(db, [testSigningKey], floor.now());
+  await recordAllTerms(db, floor.now());
   const seed = { day: '2026-11-20', source: 'simulated', attempt: 1, seedHash: 'a'.repeat(64), beaconHash: 'b'.repeat(64) };
   await db.transaction().execute((tx) => publishRecord(tx, { kind: 'seed_committed', atMs: floor.now(), body: seed }));
   anna = await floor.aPerson({ coin: '1000' });
@@ -254,6 +258,19 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
     await reissue((_, terms) => (terms['payoutRate'] = '0.5'));
     await forgeries['a term is changed']?.();
   },
+  'a version of the terms that nobody published, and the receipt signed again': async () => {
+    await reissue((_, terms) => Object.assign(terms, { payoutRate: '0.5', catalogVersion: 2 }));
+    await forgeries['a term is changed']?.();
+  },
+  'a version of the terms is published afterwards, and the receipt signed again': async () => {
+    const { db } = floor.database;
+    const text = (await readTermsText(db, 1)).replaceAll(/"payout_rate":"[^"]*"/g, '"payout_rate":"0.5"');
+    const hash = Buffer.from(nativeSha256(Buffer.from(text))).toString('hex');
+    const body = { version: 2, validFromMs: 0, note: 'Opening catalogue', hash };
+    await db.transaction().execute((tx) => publishRecord(tx, { kind: 'terms', atMs: floor.now(), body }));
+    await asForger('insert into terms_text values (2, $1)', [text]);
+    await forgeries['a version of the terms that nobody published, and the receipt signed again']?.();
+  },
   'another seed is put in the place of the committed one': async () => {
     await asForger(
       `update public_record set body = replace(body, repeat('a', 64), repeat('c', 64)) where kind = 'seed_committed'`,
@@ -285,6 +302,8 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
 async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' | 'witness', readonly string[]>>> {
   const proof = await proofNow();
   const [roots, entries] = [await rootsNow(), await entriesNow()];
+  const version = catalogVersionOf(proof.order.receipt as Receipt) ?? 0;
+  const text = await readTermsText(floor.database.db, version);
   const nowMs = floor.now();
   const shownHeads = proof.ticks.map(({ seq, hash }) => ({ symbol, seq, hash }));
   const differences = [
@@ -300,8 +319,13 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
     (error: unknown) => [error instanceof Refused ? error.reason : 'error'],
   );
   return {
-    app: failed(await verifyProof(proof, nativeSha256, testSignatures)),
-    verifier: verifyFile(JSON.parse(JSON.stringify(proof)), { ...nothingKnown, entries }).flatMap(({ checks }) => failed(checks)),
+    app: failed([
+      ...(await verifyProof(proof, nativeSha256, testSignatures)),
+      await termsCheck(proof.order.receipt as Receipt, { entries, text }, nativeSha256),
+    ]),
+    verifier: verifyFile(JSON.parse(JSON.stringify(proof)), { ...nothingKnown, entries, terms: [{ version, text }] }).flatMap(
+      ({ checks }) => failed(checks),
+    ),
     device: [...new Set(differences)],
     witness: refusal,
   };

@@ -24,6 +24,7 @@ import { tickHash } from './log';
 import { isLive, logChecks, meets, reachesBefore, receiptCheck, runCheck, tickText } from './logOfProof';
 import { runReach } from './runReach';
 import type { DealProof, Night, Position, PositionOfAccount, Receipt, Tick } from './shapes';
+import { termsCheck } from './terms';
 
 /** By version: does it know set-offs? The times are the same for all of them. */
 const setsOff: Readonly<Record<number, boolean>> = { 1: false, 2: true };
@@ -201,6 +202,7 @@ export function checkDeal(proof: DealProof, known: Known): Check[] {
       },
       known,
     ),
+    termsCheck(order.receipt, proof.anchors, known),
     ...logChecks(proof, { symbol: order.symbol, decidingSeq: deal.tickSeq, incidents }, known),
   ];
 

@@ -6,6 +6,7 @@ import type { Known } from './Known';
 import { isLive, logChecks, meets, reachesBefore, receiptCheck, runCheck, tickText } from './logOfProof';
 import { runReach } from './runReach';
 import type { Fill, SpotProof, Tick } from './shapes';
+import { termsCheck } from './terms';
 
 const bookVersion = 1;
 const marketWithinMs = 5000;
@@ -101,6 +102,7 @@ export function checkSpot(proof: SpotProof, known: Known): Check[] {
       },
       known,
     ),
+    termsCheck(order.receipt, proof.anchors, known),
     ...logChecks(proof, { symbol: order.symbol, decidingSeq: fill.seq, incidents }, known),
   ];
 }

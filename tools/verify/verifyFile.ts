@@ -1,4 +1,5 @@
 /** What a file is, and everything that can be checked of it. */
+import { beaconCheck } from './beacon';
 import { check, type Check } from './Check';
 import { checkDeal } from './leverage';
 import { joined, nothingKnown, type Known } from './Known';
@@ -8,6 +9,7 @@ import { checkSeconds } from './seconds';
 import { isSignedByExchange, keysOf, signedText } from './signatures';
 import type { DealProof, Entry, Receipt, Root, SecondsProof, SpotProof, Witnessed } from './shapes';
 import { checkSpot } from './spot';
+import type { TermsText } from './terms';
 import { stateOf } from './witness';
 
 export interface Verdict {
@@ -68,7 +70,8 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
     const day = content as unknown as DayFile;
     return [{ of: `${day.symbol} on ${day.feedDay?.day ?? day.day ?? 'a day'}`, checks: checkDay(day, known) }];
   }
-  if (has(content, 'entries') && parts.length === 0) return [{ of: 'public record', checks: [entriesCheck(known.entries)] }];
+  if (has(content, 'entries') && parts.length === 0)
+    return [{ of: 'public record', checks: [entriesCheck(known.entries), beaconCheck(known.entries)] }];
   if (verdicts.length === 0) throw new Error('this is no proof, no day and no evidence');
   return verdicts;
 }
@@ -92,16 +95,17 @@ export function knownIn(content: unknown, besides: Known): Known {
   const of = content as {
     readonly evidence?: EvidenceFile;
     readonly entries?: readonly Entry[];
+    readonly terms?: readonly TermsText[];
     readonly witnessed?: readonly Witnessed[];
   };
-  const { evidence, entries = [], witnessed = [] } = of;
+  const { evidence, entries = [], terms = [], witnessed = [] } = of;
   const from = (file: EvidenceFile): Partial<Known> => ({
     roots: file.roots,
     heads: file.heads,
     entries: file.entries,
     receipts: file.receipts.map(({ receipt }) => receipt),
   });
-  const own = isEvidence(content) ? joined(besides, from(content)) : joined(besides, { entries, witnessed });
+  const own = isEvidence(content) ? joined(besides, from(content)) : joined(besides, { entries, terms, witnessed });
   return evidence === undefined ? own : joined(own, from(evidence));
 }
 
@@ -146,6 +150,7 @@ function checkEvidence({ roots, receipts, differences }: EvidenceFile, known: Kn
   const [difference] = differences;
   return [
     entriesCheck(known.entries),
+    beaconCheck(known.entries),
     signed('rootSigned', rootSigned),
     signed('receipt', receiptSigned),
     check('kept', fork === undefined ? 'ok' : 'failed', `${byMinute.size} minutes`, fork && `another root of ${fork.minuteMs}`),

@@ -74,6 +74,8 @@ const environment = z.object({
    * {"kind": "timestamp", "url": "https://…", "trusted": "certificates.pem"}]
    */
   WITNESSES: witnessList,
+  /** For how many days the day files of the tick log are kept in DATA_DIR/log-days. Not set: for ever. */
+  LOG_DAYS_KEPT: z.coerce.number().int().min(30).max(36_500).optional(),
   FEED: z.enum(['simulated', 'replay', 'live']).default('simulated'),
   FEED_REPLAY_DIR: optionalText,
   FEED_REPLAY_SPEED: z.coerce.number().int().min(1).max(1000).default(1),
@@ -84,6 +86,8 @@ const environment = z.object({
   SEED_DIR: optionalText,
   /** What they are encrypted with. Empty, outside production: a secret that is made in DATA_DIR/seed-key. */
   SEED_KEY: z.string().trim().min(32, 'must have 32 characters or more').optional(),
+  /** What people's secrets are sealed with in the database. Empty, outside production: a secret that is made in DATA_DIR/account-key. */
+  ACCOUNT_KEY: z.string().trim().min(32, 'must have 32 characters or more').optional(),
   /** What joins a day's seed when the day begins: a value of the exchange itself, or a round of a drand network. */
   BEACON: z.enum(['local', 'drand']).default('local'),
   /** Relays, by comma. */
@@ -158,6 +162,7 @@ export interface Config {
   readonly hasWorker: boolean;
   readonly signingKeysFile: string;
   readonly witnesses: readonly WitnessSetting[];
+  readonly logDaysKept: number | undefined;
   readonly feed: {
     readonly kind: 'simulated' | 'replay' | 'live';
     readonly replayDir: string | undefined;
@@ -177,6 +182,9 @@ export interface Config {
   readonly logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   readonly opsToken: string | undefined;
   readonly exchange: ExchangeKind;
+  /** undefined: made in `accountKeyFile` where it is needed. */
+  readonly accountKey: string | undefined;
+  readonly accountKeyFile: string;
   readonly seedDemoUser: boolean;
   /** What the release tool reads to find its store: the settings of the same names. */
   readonly releaseStore: Readonly<Record<string, string | undefined>>;
@@ -216,6 +224,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `FEED=${set.FEED} in production needs SEED_KEY, a secret of 32 characters or more: the seeds of coming days are encrypted with it.`,
     );
   }
+  if (isProduction && set.ACCOUNT_KEY === undefined) {
+    throw new Error(
+      "Production needs ACCOUNT_KEY, a secret of 32 characters or more: people's one-time codes are sealed with it. Keep it as long as the database.",
+    );
+  }
   if (exchange === 'real' && set.FEED_LIVE_SECOND_URL === undefined) {
     throw new Error(
       'An exchange with real money needs FEED_LIVE_SECOND_URL: one source alone decides nothing. Or set EXCHANGE=practice.',
@@ -234,6 +247,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     hasWorker: set.ROLES === undefined,
     signingKeysFile: set.SIGNING_KEYS_FILE ?? join(dataDir, 'signing-keys'),
     witnesses: set.WITNESSES,
+    logDaysKept: set.LOG_DAYS_KEPT,
     feed: {
       kind: set.FEED,
       replayDir: set.FEED_REPLAY_DIR === undefined ? undefined : resolve(set.FEED_REPLAY_DIR),
@@ -245,6 +259,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       seedKeyFile: join(dataDir, 'seed-key'),
       drand: set.BEACON === 'local' ? undefined : { urls: set.DRAND_URLS, chain: drandChain(set.DRAND_CHAIN) },
     },
+    accountKey: set.ACCOUNT_KEY,
+    accountKeyFile: join(dataDir, 'account-key'),
     smtpUrl: set.SMTP_URL,
     smtpFrom: set.SMTP_FROM,
     smsGatewayUrl: set.SMS_GATEWAY_URL,

@@ -121,7 +121,10 @@ test('an operator makes the next key: it signs from the next start on, and recei
   const file = join(folder, 'rotated');
   const before = (await readSigningKeys(file))[0];
   const old = before.sign('receipt', { a: 1 });
-  const printed = await opsOn(database, createTestClock(7_000_000), file)('keys rotate --reason yearly --json');
+  const ops = opsOn(database, createTestClock(7_000_000), file);
+  await ops('operators add ann --roles risk', 'root');
+  expect(await ops('keys rotate --reason yearly', 'ann', 'a guess')).toMatchObject({ exitCode: 1 });
+  const printed = await ops('keys rotate --reason yearly --json', 'ann');
   const keys = await readSigningKeys(file);
   expect(JSON.parse(printed.out)).toEqual([{ keyId: keys[1]?.id, before: before.id }]);
   await publishSigningKeys(database.db, keys, 8_000_000);

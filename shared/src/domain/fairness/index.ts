@@ -25,12 +25,13 @@ export {
 } from './settle';
 export type { Decision, OrderToDecide, SecondsRule, TickPoint } from './settle';
 export { liveRules } from './liveRules';
-export { barPath } from './barPath';
+export { barPath, movesInBar } from './barPath';
 export type { RecordedBar } from './barPath';
 export { isProven, isSealed, sealWaitMs, withSealDue } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';
 export { proofCheckNames, verifyProof } from './verifyProof';
 export type { ProofCheckName } from './verifyProof';
+export { catalogVersionOf, termsCheck } from './termsCheck';
 export { canonicalText } from './canonicalText';
 export type { PublicValue } from './canonicalText';
 export { findRecordBreak, recordHash, recordKinds } from './publicRecord';
