@@ -72,6 +72,7 @@ export const receiptTermsOf = (row: OrderRow): ReceiptTerms => ({
   ruleVersion: row.ruleVersion,
   catalogVersion: row.catalogVersion,
   acceptedPrice: priceText(row.acceptedPrice),
+  signsRequests: true,
 });
 
 export const presentClosingMargin = ({ leverage, spans }: ClosingMargin): NonNullable<LeverageOrder['closingMargin']> => ({
