@@ -124,6 +124,9 @@ interface Order {
   readonly receipt?: Receipt;
 }
 
+/** What was asked of it since, as it was signed. */
+export type OrderOfRequests = Order & { readonly requests?: readonly Receipt[] };
+
 export type NamedTick = Pick<Tick, 'seq' | 'atMs' | 'price'>;
 
 export interface SecondsProof extends LogOfProof {
@@ -165,7 +168,9 @@ export interface Fill {
 }
 
 export interface SpotProof extends LogOfProof {
-  readonly order: Order & {
+  readonly order: OrderOfRequests & {
+    readonly status?: string;
+    readonly endReason?: string | null;
     readonly side: 'buy' | 'sell';
     readonly entrustment: 'limit' | 'market';
     readonly price: string | null;
@@ -241,8 +246,10 @@ export interface Night {
 }
 
 export interface DealProof extends LogOfProof {
-  readonly order: Order &
+  readonly order: OrderOfRequests &
     Position & {
+      readonly openedAtMs?: number | null;
+      readonly closingMargin?: ClosingMargin;
       readonly entrustment: 'limit' | 'market';
       readonly marginMode: 'isolated' | 'cross';
       readonly lots: string;

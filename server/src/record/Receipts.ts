@@ -101,7 +101,12 @@ export async function readReceipts(
   return new Map(rows.map((row) => [row.orderId, presentReceipt(row)]));
 }
 
-const presentReceipt = ({ body, terms, signature, holderSalt }: Record<'body' | 'terms' | 'signature' | 'holderSalt', string>): Receipt => ({
+const presentReceipt = ({
+  body,
+  terms,
+  signature,
+  holderSalt,
+}: Record<'body' | 'terms' | 'signature' | 'holderSalt', string>): Receipt => ({
   body: JSON.parse(body) as ReceiptBody,
   terms: JSON.parse(terms) as ReceiptTerms,
   signature,

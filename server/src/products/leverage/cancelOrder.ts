@@ -24,7 +24,10 @@ import { readOrder, type LeverageDeps } from './submitOrder';
 
 export type CancelCall = Pick<HandlerCall<'leverageCancel'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
-export async function cancelOrder({ db, clock, receipts }: Omit<LeverageDeps, 'catalog'>, call: CancelCall): Promise<LeverageOrder> {
+export async function cancelOrder(
+  { db, clock, receipts }: Omit<LeverageDeps, 'catalog'>,
+  call: CancelCall,
+): Promise<LeverageOrder> {
   const { user, request, nowMs } = call;
   const userId = rowId(user.userId);
   const onceCall = { userId, call: 'leverageCancel', key: call.idempotencyKey, request: { ...request, mode: user.mode }, nowMs };

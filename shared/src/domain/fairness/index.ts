@@ -64,7 +64,7 @@ export { keyIdOf, signedBytes } from './signedText';
 export type { SigningPurpose, VerifySignature } from './signedText';
 export { differingTerm, holderBytes, receiptBytes, receiptFault, termsBytes } from './receipt';
 export type { KnowsSignature, Receipted, ReceiptFault } from './receipt';
-export { leverageTermsOf, secondsTermsOf, spotTermsOf } from './acceptedTerms';
+export { closingMarginTermOf, closingMarginText, leverageTermsOf, secondsTermsOf, spotTermsOf } from './acceptedTerms';
 export { readPublishedKeys, retiresAfterMs, signaturesOf } from './publishedKeys';
 export type { PublishedKey } from './publishedKeys';
 export { receiptCheck } from './receiptCheck';
