@@ -54,11 +54,14 @@ function anExchange(ofWitness: readonly TickAnchor[] = roots) {
 
 async function witnessed(minute: number, api = anExchange()): Promise<string | undefined> {
   const compared = { roots: 1, heads: 0, receipts: 0, seeds: 0 };
-  const checks = await evidenceChecks({ ticks: [], anchors: roots.slice(minute, minute + 1), feedDay: null, order: {} }, {
-    api,
-    clock: { now: () => 0 },
-    evidence: { compare: () => Promise.resolve({ compared, differences: [] }) },
-  } as never);
+  const checks = await evidenceChecks(
+    { ticks: [], anchors: roots.slice(minute, minute + 1), feedDay: null, order: { id: '1' } },
+    {
+      api,
+      clock: { now: () => 0 },
+      evidence: { compare: () => Promise.resolve({ compared, differences: [] }) },
+    } as never,
+  );
   return checks.find(({ name }) => name === 'witnessed')?.state;
 }
 

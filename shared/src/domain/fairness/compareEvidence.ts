@@ -134,6 +134,45 @@ function readBody(body: string): Partial<Commitment> {
 export const receiptName = ({ body: { product, order, request, key } }: SignedReceipt): string =>
   `${product} ${order} ${request} ${key}`;
 
+/** What was asked of one order, as far as a proof has to show it. */
+export interface RequestsOfOrder {
+  readonly product: string;
+  readonly order: string;
+  /** The proof shows the newest of each kind that this tick came after; left out: the newest. */
+  readonly beforeSeq?: number | undefined;
+}
+
+/** Of each kind of request the newest that was kept, where what is shown has neither it nor a newer one. */
+export function compareRequests(
+  kept: readonly KeptReceipt[],
+  shown: readonly SignedReceipt[],
+  { product, order, beforeSeq = Infinity }: RequestsOfOrder,
+  foundAtMs: number,
+): Compared {
+  const seqOf = ({ body }: SignedReceipt): number => body.headSeq ?? 0;
+  const newest = new Map<string, KeptReceipt>();
+  for (const one of kept) {
+    const { body } = one.receipt;
+    const isAsked =
+      body.product === product && body.order === order && body.request !== 'order' && seqOf(one.receipt) < beforeSeq;
+    const before = newest.get(body.request);
+    if (isAsked && (before === undefined || seqOf(before.receipt) <= seqOf(one.receipt))) newest.set(body.request, one);
+  }
+  const isShown = ({ receipt }: KeptReceipt): boolean =>
+    shown.some(
+      (one) =>
+        one.body.product === product &&
+        one.body.order === order &&
+        one.body.request === receipt.body.request &&
+        (receiptName(one) === receiptName(receipt) || seqOf(one) >= seqOf(receipt)),
+    );
+  const pairs = [...newest.values()].map((one) => {
+    const text = canonicalText(one.receipt as unknown as PublicValue);
+    return { of: receiptName(one.receipt), kept: text, shown: isShown(one) ? text : '', keptAtMs: one.keptAtMs };
+  });
+  return judged('receipt', pairs, foundAtMs);
+}
+
 export function compareReceipts(kept: readonly KeptReceipt[], shown: readonly SignedReceipt[], foundAtMs: number): Compared {
   const text = (receipt: SignedReceipt): string => canonicalText(receipt as unknown as PublicValue);
   const now = new Map(shown.map((receipt) => [receiptName(receipt), receipt]));

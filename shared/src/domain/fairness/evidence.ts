@@ -37,6 +37,8 @@ export interface SignedReceipt {
     readonly key: string;
     /** The order's number; unique within its product. */
     readonly order: string;
+    /** The newest tick that it came after. */
+    readonly headSeq?: number | undefined;
   };
   readonly signature: string;
 }

@@ -52,6 +52,7 @@ export {
   compareEntries,
   compareHeads,
   compareReceipts,
+  compareRequests,
   compareRoots,
   compareSeeds,
   receiptName,
