@@ -113,13 +113,16 @@ const presentReceipt = ({
   holderSalt,
 });
 
-/** Which receipts of requests about an order are wanted besides the newest of each kind, or up to where of the log. */
+/** Which receipts of requests about an order are wanted besides the newest of each kind. */
 export interface WantedRequests {
   /** The client's own name of one. */
   readonly key?: string | undefined;
-  /** Those that a tick of this number came after. */
+  /** For the proof of a deal: those that a tick of this number came after, and of closes every one. */
   readonly beforeSeq?: number;
 }
+
+/** More closes of one order are not shown with it. */
+const mostCloses = 500;
 
 /** In the order in which they were signed. */
 async function readRequests(
@@ -128,13 +131,18 @@ async function readRequests(
   orderId: number,
   { key, beforeSeq }: WantedRequests,
 ): Promise<Receipt[]> {
+  const isBefore = beforeSeq === undefined ? sql`true` : sql`head_seq < ${beforeSeq}::bigint`;
+  const ofOrder = sql`product = ${product} and order_id = ${orderId}`;
+  // By the index, from the newest on: what one person asks a thousand times costs nobody more to read.
   const { rows } = await sql<Parameters<typeof presentReceipt>[0]>`
-    select body, terms, signature, holder_salt from receipt
-    where product = ${product} and order_id = ${orderId} and request <> 'order' and (key = ${key ?? null} or made in (
-      select max(made) from receipt
-      where product = ${product} and order_id = ${orderId} and request <> 'order' and head_seq < ${beforeSeq ?? null}::bigint is not false
-      group by request
-    )) order by made`.execute(db);
+    select body, terms, signature, holder_salt from (
+      select newest.* from (values ('close', ${beforeSeq === undefined ? 1 : mostCloses}::int), ('stop', 1), ('cancel', 1)) kind (name, most)
+      cross join lateral (
+        select * from receipt where ${ofOrder} and request = kind.name and request <> 'order' and ${isBefore} order by made desc limit kind.most
+      ) newest
+      union
+      select * from receipt where ${ofOrder} and request in ('close', 'stop', 'cancel') and key = ${key ?? null}
+    ) found order by made`.execute(db);
   return rows.map(presentReceipt);
 }
 

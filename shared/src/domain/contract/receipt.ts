@@ -42,8 +42,8 @@ export type Receipt = z.infer<typeof receipt>;
 export const orderReceipt = z.optional(receipt);
 
 /**
- * The newest receipt of each kind of request about an order, oldest first; in an answer to a request also its own, in a proof those
- * that the deciding tick came after. Left out where there is none, and where an order's own receipt is left out.
+ * The newest receipt of each kind of request about an order, oldest first; in an answer to a request also its own; in the proof of a
+ * deal those that its tick came after, with every close. Left out where there is none, and where an order's own receipt is left out.
  */
 export const requestReceipts = z.optional(z.array(receipt));
 

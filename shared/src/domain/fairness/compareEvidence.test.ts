@@ -82,8 +82,8 @@ describe('what was kept beside what is shown', () => {
 });
 
 describe('what was asked of an order', () => {
-  const asked = (request: string, headSeq: number, order = '7') => ({
-    receipt: { body: { product: 'leverage', request, key: `a ${request}`, order, headSeq }, signature: 'aa' },
+  const asked = (request: string, headSeq: number, order = '7', key = `a ${request}`) => ({
+    receipt: { body: { product: 'leverage', request, key, order, headSeq }, signature: 'aa' },
     keptAtMs,
   });
   const kept = [asked('order', 1), asked('stop', 5), asked('stop', 9), asked('close', 12)];
@@ -93,6 +93,7 @@ describe('what was asked of an order', () => {
     ['a newer one, of another device', [asked('stop', 10)], 12, []],
     ['none', [], 12, ['leverage 7 stop a stop']],
     ['none of one kind', [asked('stop', 9)], 13, ['leverage 7 close a close']],
+    ['a newer close', [asked('stop', 9), asked('close', 13, '7', 'later')], 14, ['leverage 7 close a close']],
     ['of another order', [asked('stop', 9, '8')], 12, ['leverage 7 stop a stop']],
     ['before any of them', [], 5, []],
   ])('%s', (_, shown, beforeSeq, expected) => {

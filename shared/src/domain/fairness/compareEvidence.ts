@@ -138,40 +138,36 @@ export const receiptName = ({ body: { product, order, request, key } }: SignedRe
 export interface RequestsOfOrder {
   readonly product: string;
   readonly order: string;
-  /** The proof shows the newest of each kind that this tick came after; left out: the newest. */
+  /** The proof shows those that this tick came after; left out: the newest. */
   readonly beforeSeq?: number | undefined;
 }
 
-/** Of each kind of request the newest that was kept, where what is shown has neither it nor a newer one. */
+/** Every close that was kept must be shown, and of stops and cancels the newest, or one that is newer. */
 export function compareRequests(
   kept: readonly KeptReceipt[],
   shown: readonly SignedReceipt[],
   { product, order, beforeSeq = Infinity }: RequestsOfOrder,
   foundAtMs: number,
 ): Compared {
-  const seqOf = ({ body }: SignedReceipt): number => body.headSeq ?? 0;
-  const newest = new Map<string, KeptReceipt>();
-  for (const one of kept) {
-    const { body } = one.receipt;
-    const isAsked =
-      body.product === product && body.order === order && body.request !== 'order' && seqOf(one.receipt) < beforeSeq;
-    const before = newest.get(body.request);
-    if (isAsked && (before === undefined || seqOf(before.receipt) <= seqOf(one.receipt))) newest.set(body.request, one);
-  }
-  const isShown = ({ receipt }: KeptReceipt): boolean =>
-    shown.some(
-      (one) =>
-        one.body.product === product &&
-        one.body.order === order &&
-        one.body.request === receipt.body.request &&
-        (receiptName(one) === receiptName(receipt) || seqOf(one) >= seqOf(receipt)),
-    );
-  const pairs = [...newest.values()].map((one) => {
-    const text = canonicalText(one.receipt as unknown as PublicValue);
-    return { of: receiptName(one.receipt), kept: text, shown: isShown(one) ? text : '', keptAtMs: one.keptAtMs };
+  const isAbout = ({ body }: SignedReceipt): boolean =>
+    body.product === product && body.order === order && body.request !== 'order' && seqOf(body) < beforeSeq;
+  const own = kept.filter(({ receipt }) => isAbout(receipt));
+  const names = new Set(shown.map(receiptName));
+  const isNewer = (one: SignedReceipt['body'], than: SignedReceipt['body']): boolean =>
+    one.request === than.request && (seqOf(one) - seqOf(than) || (one.acceptedAtMs ?? 0) - (than.acceptedAtMs ?? 0)) > 0;
+  const owed = own.filter(
+    ({ receipt: { body } }) => body.request === 'close' || !own.some(({ receipt }) => isNewer(receipt.body, body)),
+  );
+  const pairs = owed.map(({ receipt, keptAtMs }) => {
+    const { body } = receipt;
+    const isPassed = body.request !== 'close' && shown.some((one) => isAbout(one) && isNewer(one.body, body));
+    const text = canonicalText(receipt as unknown as PublicValue);
+    return { of: receiptName(receipt), kept: text, shown: names.has(receiptName(receipt)) || isPassed ? text : '', keptAtMs };
   });
   return judged('receipt', pairs, foundAtMs);
 }
+
+const seqOf = ({ headSeq = 0 }: SignedReceipt['body']): number => headSeq;
 
 export function compareReceipts(kept: readonly KeptReceipt[], shown: readonly SignedReceipt[], foundAtMs: number): Compared {
   const text = (receipt: SignedReceipt): string => canonicalText(receipt as unknown as PublicValue);

@@ -39,6 +39,7 @@ export interface SignedReceipt {
     readonly order: string;
     /** The newest tick that it came after. */
     readonly headSeq?: number | undefined;
+    readonly acceptedAtMs?: number | undefined;
   };
   readonly signature: string;
 }
