@@ -63,8 +63,8 @@ export default tseslint.config(
     },
   },
   {
-    // Unit tests belong to no tsconfig, so what needs types is asked of sources and of the browser tests: all in one program,
-    // which reads each file once. Packages one by one would read what they share again for each of them.
+    // What needs types is asked of sources and of the browser tests, all in one program, which reads each file once. Packages one
+    // by one would read what they share again for each of them. Unit tests have their types judged, but not by these rules.
     files: ['**/src/**/*.{ts,tsx}', 'e2e/**/*.ts', 'tools/**/*.ts'],
     ignores: ['**/*.test.{ts,tsx}'],
     languageOptions: { parserOptions: { project: 'tsconfig.lint.json', tsconfigRootDir: import.meta.dirname } },

@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serverProgram } from '../server/build/serverProgram.mjs';
 import { passSignals } from './passSignals.mjs';
 import { fail, root } from './setUp.mjs';
 
@@ -15,7 +16,10 @@ const lookMs = 100;
 /** Answers what ready.json says, and a promise of the exit code. */
 export async function startServer(dataDir, env = {}) {
   const readyPath = join(dataDir, 'ready.json');
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/src/main.ts')], {
+  // Not above: on a fresh clone this file is read before the packages are installed.
+  const { buildServer } = await import('../server/build/buildServer.mjs');
+  await buildServer();
+  const child = spawn(process.execPath, serverProgram, {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

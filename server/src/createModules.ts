@@ -37,6 +37,7 @@ import { connectionStringOf } from './store/connectionString';
 import type { DatabaseAddress, Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
 import { openWitnesses } from './witness/openWitnesses';
+import { publishWitnesses } from './witness/publishWitnesses';
 import { createWitnesses } from './witness/Witnesses';
 
 export interface ModulesDeps {
@@ -129,10 +130,12 @@ export async function createModules(deps: ModulesDeps) {
   const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const extraRules = [...seconds.bookRules, ...spot.bookRules, ...leverage.bookRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
+  const asked = await openWitnesses(config.witnesses);
+  await publishWitnesses(db, asked, clock.now());
   const witnesses = createWitnesses({
     db,
     clock,
-    witnesses: await openWitnesses(config.witnesses),
+    witnesses: asked,
     exchange: signingKeys[0].publicKey,
     log,
     metrics,

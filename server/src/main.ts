@@ -4,8 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, extname, join } from 'node:path';
 import { createApp } from './app';
 import { readConfig, workerRoles } from './platform/config';
 import { lockDataDir } from './platform/dataDirLock';
@@ -48,9 +47,13 @@ if (!isStopping) await app.http.listen({ port: config.port, host: config.host })
 if (!isStopping) await app.start();
 if (!isStopping) await tellReady();
 
-/** The same program in its other roles, with the same settings, on the database that this process found or started. */
+/**
+ * The same program in its other roles, with the same settings, on the database that this process found or started. It lies beside
+ * this one: source or built (build/buildServer.mjs).
+ */
 function spawnWorker(databaseUrl: string) {
-  return fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), [], {
+  const program = process.argv[1] ?? '';
+  return fork(join(dirname(program), `worker${extname(program)}`), [], {
     env: {
       ...process.env,
       ROLES: workerRoles.join(','),

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { sha256Hex } from '../src/platform/random';
+import { serverProgram } from '../build/serverProgram.mjs';
 import { untilReady } from './untilReady';
 
 const serverDir = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -37,7 +38,7 @@ export class EmbeddedServer {
   /** Starts and waits until ready.json names this process's address. */
   async start(more: Readonly<Record<string, string>> = {}): Promise<void> {
     await rm(join(this.dataDir, 'ready.json'), { force: true });
-    const child = spawn(process.execPath, ['--import', 'tsx', join(serverDir, 'src/main.ts')], {
+    const child = spawn(process.execPath, serverProgram, {
       cwd: join(serverDir, '..'),
       env: {
         PATH: process.env['PATH'],

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LeverageProof, Receipt, RecordEntry, SecondsProof, TickAnchor } from '@tessera/shared/contract';
+import type { LeverageProof, Receipt, SecondsProof, TickAnchor } from '@tessera/shared/contract';
 import {
   compareEntries,
   compareHeads,
@@ -19,6 +19,7 @@ import {
   verifyProof,
   type KeptEvidence,
   type PublicValue,
+  type RecordEntry,
 } from '@tessera/shared/fairness';
 import { verifyDeal } from '@tessera/shared/trading';
 import { nothingKnown } from '../../tools/verify/Known';

@@ -204,10 +204,19 @@ test('a request whose head is not the newest tick any more is not complete, what
   const { id } = await aPosition();
   const { db } = floor.database;
   const [receipt] = (await requests.stop.ask(id, randomUUID())).requests ?? [];
-  const row = await db.selectFrom('receipt').selectAll().where('key', '=', receipt?.body.key ?? '').executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('receipt')
+    .selectAll()
+    .where('key', '=', receipt?.body.key ?? '')
+    .executeTakeFirstOrThrow();
   const { made: _, ...again } = row;
   const insert = (headSeq: number) =>
-    db.transaction().execute((tx) => tx.insertInto('receipt').values({ ...again, key: randomUUID(), headSeq }).execute());
+    db.transaction().execute((tx) =>
+      tx
+        .insertInto('receipt')
+        .values({ ...again, key: randomUUID(), headSeq })
+        .execute(),
+    );
   await insert(seq);
   await expect(insert(seq - 1)).rejects.toMatchObject({ code: 'T0005' });
 });

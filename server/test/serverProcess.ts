@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { serverProgram } from '../build/serverProgram.mjs';
 import { connectionStringOf } from '../src/store/connectionString';
 import type { DatabaseAddress } from '../src/store/database';
 import { untilReady } from './untilReady';
@@ -41,8 +41,7 @@ export async function startServerProcess(
     SEED_KEY: 'the key of the seeds of servers under test',
     ...settings,
   };
-  const main = join(dirname(fileURLToPath(import.meta.url)), '../src/main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, serverProgram, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);

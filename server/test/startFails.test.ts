@@ -4,13 +4,11 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const main = join(dirname(fileURLToPath(import.meta.url)), '../src/main.ts');
+import { join } from 'node:path';
+import { serverProgram } from '../build/serverProgram.mjs';
 
 async function startFailing(env: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, serverProgram, {
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

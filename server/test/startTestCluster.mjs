@@ -3,8 +3,11 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildServer } from '../build/buildServer.mjs';
 
 export default async function startTestCluster() {
+  // For the tests that start servers.
+  await buildServer();
   const here = dirname(fileURLToPath(import.meta.url));
   // The flag for jest's own modules would only make the child print a warning.
   const env = { ...process.env, NODE_OPTIONS: '' };

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { buildServer } from '../../server/build/buildServer.mjs';
 import { startOwnServer, type OwnServer } from '../../e2e/fixtures/ownServer';
 
 export interface Exchange {
@@ -17,6 +18,7 @@ export interface Exchange {
 export async function startExchange(env: Readonly<Record<string, string>> = {}): Promise<Exchange> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-bench-'));
   await chmod(dataDir, 0o711);
+  await buildServer();
   const main = await startProcess(dataDir, env);
   const password = await readFile(join(dataDir, 'postgres-secret'), 'utf8');
   const socket = join(dataDir, 'postgres/run');

@@ -379,8 +379,7 @@ function accountCheck({ account, deal, order, divisorTick, ruleVersion, assetSca
     own.divisorTick?.hash !== divisorTick?.hash ||
     own.lots !== deal.lots ||
     own.margin !== deal.margin ||
-    (own.leverage !== undefined &&
-      (own.leverage !== order.leverage || raisedMargin(own) !== raisedMargin(order)))
+    (own.leverage !== undefined && (own.leverage !== order.leverage || raisedMargin(own) !== raisedMargin(order)))
   )
     return check('account', 'failed', order.id);
   if (

@@ -3,11 +3,12 @@ import { sha256, unhex, zeros } from './bytes';
 import { check, compared, none, type Check } from './Check';
 import type { Known } from './Known';
 import { brokenEntry, brokenRoot, brokenTick } from './log';
-import type { Day, Entry, Incident, LogOfProof, NamedTick, Receipt, Root, Terms, Tick, Witnessed } from './shapes';
-import { isSigned, isSignedByExchange, keysOf, signedText } from './signatures';
+import type { Day, Entry, Incident, LogOfProof, NamedTick, Receipt, Root, Terms, Tick } from './shapes';
+import { isSignedByExchange, keysOf, signedText } from './signatures';
 import { canonicalText } from './canonicalText';
 import { ascii } from './bytes';
 import { compare, exact } from './Exact';
+import { witnessedCheck } from './witness';
 
 export const tickText = (tick: NamedTick | null | undefined): string =>
   tick == null ? none : `#${tick.seq} ${tick.atMs} ${tick.price}`;
@@ -50,7 +51,7 @@ export function logChecks(
     recordCheck(anchors, known),
     incidentCheck(incidents, known),
     keptCheck(proof, symbol, known),
-    witnessedCheck(anchors, known),
+    witnessedCheck(anchors, proof.witnessed, known),
   ];
 }
 
@@ -225,32 +226,6 @@ function keptCheck({ ticks, anchors }: LogOfProof, symbol: string, { roots, head
 }
 
 const isHead = (hash: string): boolean => /^[0-9a-f]{16,64}$/.test(hash);
-
-/** What a witness signed of a root of these minutes is this root. Without the witness's own key a signature is not believed. */
-function witnessedCheck(anchors: readonly Root[], { witnessed, witnessKeys, entries }: Known): Check {
-  const byMinute = new Map(anchors.map(({ minuteMs, root }) => [minuteMs, root]));
-  const about = witnessed.filter(({ minuteMs }) => byMinute.has(minuteMs));
-  if (about.length === 0) return check('witnessed', 'absent');
-  const exchange = keysOf(entries)[0]?.publicKey;
-  const other = about.find(({ minuteMs, root }) => byMinute.get(minuteMs) !== root);
-  if (other !== undefined)
-    return check('witnessed', 'failed', `${other.witness} ${other.minuteMs} ${other.root}`, byMinute.get(other.minuteMs));
-  const states = about.map((one) => countersigned(one, exchange, witnessKeys));
-  const state = states.includes('failed') ? 'failed' : states.includes('ok') ? 'ok' : 'partial';
-  return check('witnessed', state, about.map(({ witness }) => witness).join(' '), `${about.length} of these roots`);
-}
-
-/** A time stamp is left to openssl: see docs/fairness.md. */
-export function countersigned(
-  { kind, minuteMs, root, atMs, statement }: Witnessed,
-  exchange: string | undefined,
-  witnessKeys: readonly string[],
-): Check['state'] {
-  if (kind !== 'countersigner' || exchange === undefined) return 'partial';
-  const { publicKey, signature } = JSON.parse(statement) as { readonly publicKey: string; readonly signature: string };
-  if (!isSigned(publicKey, signedText('witness', { exchange, minuteMs, root, atMs }), signature)) return 'failed';
-  return witnessKeys.length === 0 ? 'partial' : witnessKeys.includes(publicKey) ? 'ok' : 'failed';
-}
 
 interface Receipted {
   readonly product: string;

@@ -41,7 +41,12 @@ function signedCheck(
     ['signature', signed === false] as const,
   ].find(([, isWrong]) => isWrong);
   const state = fault !== undefined ? 'failed' : signed === undefined ? 'partial' : 'ok';
-  return check('request', state, `${request} ${acceptedAtMs}`, `${fault === undefined ? '' : `${fault[0]}: `}#${headSeq} ${keyId}`);
+  return check(
+    'request',
+    state,
+    `${request} ${acceptedAtMs}`,
+    `${fault === undefined ? '' : `${fault[0]}: `}#${headSeq} ${keyId}`,
+  );
 }
 
 export function dealRequestCheck(proof: DealProof, known: Known): Check {
@@ -94,7 +99,9 @@ function passedOver({ order, deal, trigger, ticks, incidents, earlier }: DealPro
 export function fillRequestCheck({ order, fillId, ticks }: SpotProof, known: Known): Check {
   const receipt = newest(order, 'cancel');
   if (receipt === undefined)
-    return order.status === 'cancelling' || order.endReason === 'user' ? unsigned(order, 'cancel') : check('request', 'absent', none);
+    return order.status === 'cancelling' || order.endReason === 'user'
+      ? unsigned(order, 'cancel')
+      : check('request', 'absent', none);
   const fill = order.fills.find(({ id }) => id === fillId);
   const isAfter = fill !== undefined && fill.atMs > receipt.body.acceptedAtMs;
   return signedCheck('spot', order, receipt, ticks, [['a fill after it', isAfter]], known);

@@ -154,7 +154,15 @@ function moneyChecks({ order, assetScale }: SecondsProof, decision: Decision | '
   const returned = decision.outcome === 'won' ? payoutOf(order, assetScale) : decision.outcome === 'lost' ? zero : paid;
   const { returned: stated, profit } = order;
   const told = stated === null || profit === null ? none : `${textOf(exact(stated))} ${textOf(exact(profit))}`;
-  return [feeCheck, compared('returned', told, `${textOf(returned)} ${textOf(minus(returned, paid))}`)];
+  const due = `${textOf(returned)} ${textOf(minus(returned, paid))}`;
+  // Of a void time the holder's gains are set off; which those were, this proof does not show.
+  const isLess =
+    stated !== null &&
+    profit !== null &&
+    compare(exact(stated), paid) < 0 &&
+    compare(minus(exact(stated), paid), exact(profit)) === 0;
+  if (decision.voidReason === 'incident' && isLess) return [feeCheck, check('returned', 'partial', told, due)];
+  return [feeCheck, compared('returned', told, due)];
 }
 
 /** The run goes on to an anchored tick; what came after the decision is no part of it. */

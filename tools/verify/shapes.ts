@@ -108,10 +108,17 @@ export interface Receipt {
   readonly holderSalt?: string;
 }
 
+/** What a proof names of witnesses: statements over roots from its last one on, and the roots up to there. */
+export interface ProvenWitnesses {
+  readonly statements: readonly Witnessed[];
+  readonly roots: readonly Root[];
+}
+
 /** What every proof has. */
 export interface LogOfProof {
   readonly ticks: readonly Tick[];
   readonly anchors: readonly Root[];
+  readonly witnessed?: ProvenWitnesses;
   readonly feedDay: Day | null;
 }
 

@@ -13,6 +13,7 @@ import type { Entry, Receipt, Root, Tick } from './shapes';
 import { isSigned, signedText, type Purpose } from './signatures';
 import { drawOf, ticksOf } from './simulatedDay';
 import type { Verdict } from './verifyFile';
+import { witnessChecks, type WitnessVectors } from './witness';
 
 type Texts = Readonly<Record<string, string>>;
 interface FairnessVectors {
@@ -75,6 +76,7 @@ interface FairnessVectors {
     readonly receipt: Receipt;
     readonly requests: readonly { readonly termsText: string; readonly signedText: string; readonly receipt: Receipt }[];
   };
+  readonly witnesses: WitnessVectors;
   readonly simulatedDays: readonly {
     readonly draw: string;
     readonly symbol: string;
@@ -141,6 +143,7 @@ export async function runVectors(): Promise<Verdict[]> {
     { of: 'vectors: bytes', checks: byteChecks(fairness) },
     { of: 'vectors: days', checks: dayChecks(fairness) },
     { of: 'vectors: receipts', checks: receiptChecks(fairness.receipts) },
+    { of: 'vectors: witnesses', checks: witnessChecks(fairness.witnesses) },
     { of: 'vectors: positions', checks: trading.positions.flatMap(positionChecks) },
     { of: 'vectors: closings', checks: trading.closings.flatMap(closingChecks) },
     {

@@ -3,11 +3,12 @@ import { check, type Check } from './Check';
 import { checkDeal } from './leverage';
 import { joined, nothingKnown, type Known } from './Known';
 import { checkDay, type DayFile } from './day';
-import { brokenChain, countersigned } from './logOfProof';
+import { brokenChain } from './logOfProof';
 import { checkSeconds } from './seconds';
 import { isSignedByExchange, keysOf, signedText } from './signatures';
 import type { DealProof, Entry, Receipt, Root, SecondsProof, SpotProof, Witnessed } from './shapes';
 import { checkSpot } from './spot';
+import { stateOf } from './witness';
 
 export interface Verdict {
   /** What was checked. */
@@ -140,7 +141,7 @@ function checkEvidence({ roots, receipts, differences }: EvidenceFile, known: Kn
   );
   const seen = known.witnessed.filter(({ minuteMs }) => byMinute.has(minuteMs));
   const isWitnessedOtherwise = seen.some(
-    (one) => byMinute.get(one.minuteMs) !== one.root || countersigned(one, exchange, known.witnessKeys) === 'failed',
+    (one) => byMinute.get(one.minuteMs) !== one.root || stateOf(one, exchange, known.witnessKeys) === 'failed',
   );
   const [difference] = differences;
   return [

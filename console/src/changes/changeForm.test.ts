@@ -3,7 +3,13 @@ import type { RemoteStatus } from '@tessera/release';
 import { bodyOf, missing, suggestedInput } from './changeForm';
 import { offeredVerbs } from './offeredVerbs';
 
-const published = ['1.2.0', '1.1.0', '1.0.0'].map((version) => ({ version, builtAtMs: 0, contract: '^1.0', isProven: true }));
+const published = ['1.2.0', '1.1.0', '1.0.0'].map((version) => ({
+  version,
+  builtAtMs: 0,
+  contract: '^1.0',
+  isProven: true,
+  note: null,
+}));
 const remote: RemoteStatus = {
   stable: '1.1.0',
   previous: '1.0.0',

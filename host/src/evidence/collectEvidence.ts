@@ -23,7 +23,7 @@ const headsEveryMs = 5_000;
 /** Without a root for this long they are asked for. */
 const quietAfterMs = 2 * minuteMs + 10_000;
 /** The kinds of the public record that commit the exchange to what comes later. */
-const keptKinds = ['seed_committed', 'beacon', 'key'] as const;
+const keptKinds = ['seed_committed', 'beacon', 'key', 'witness'] as const;
 
 export interface CollectParts {
   readonly evidence: Keeping;

@@ -184,8 +184,8 @@ it('a database without room: said, the difference still shown, and nothing rejec
 });
 
 describe('collecting', () => {
-  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
-  afterEach(() => jest.useRealTimers());
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+  afterEach(() => void jest.useRealTimers());
 
   function collecting() {
     const store = createFleetingStore();

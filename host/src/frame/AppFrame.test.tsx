@@ -97,6 +97,7 @@ async function setUp(hash: string, { isSignedIn = false, isRestoring = false, is
       chunkFailed: () => undefined,
       pointerAnnounced: () => undefined,
       start: () => () => undefined,
+      isFree: () => true,
       pages,
       preview,
       leavePreview: () => preview.next(undefined),

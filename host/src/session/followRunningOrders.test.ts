@@ -4,8 +4,8 @@ import type { RunningOrder } from '@tessera/shared/federation';
 import { aSecondsOrder, aSettledSecondsOrder, fakeContext, testStartMs } from '@tessera/shared/testing';
 import { followRunningOrders } from './followRunningOrders';
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 const totals = { stake: '0', fee: '0', profit: '0', won: 0, lost: 0, returned: 0 };
 const list = (items: ReturnType<typeof aSecondsOrder>[]) => ({ items, page: 1, pageSize: 100, total: items.length, totals });

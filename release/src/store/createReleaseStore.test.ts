@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { freshnessText, readSignatureLines } from '@tessera/shared/federation';
+import { freshnessText, readSignatureLines, type PresenceReport } from '@tessera/shared/federation';
 import { aPointer, aRelease, aRemotePointer } from '../testing/aRelease';
 import { temporaryRelease, type TemporaryRelease } from '../testing/temporaryRelease';
 import { createReleaseStore } from './createReleaseStore';
@@ -248,14 +248,14 @@ describe('pointer', () => {
 });
 
 test('presence of each server is replaced by itself and read by all', async () => {
-  const report = {
+  const report: Omit<PresenceReport, 'node'> = {
     schema: 1,
     atMs: 1_700_000_000_000,
     hosts: {},
     remotes: { market: { [one]: 4 } },
     serials: {},
     failures: [],
-  } as const;
+  };
   for (const node of ['a', 'b']) await store.writePresence({ ...report, node });
   await store.writePresence({ ...report, node: 'a', atMs: 1_700_000_005_000 });
   expect((await (await anew()).readPresence()).reports.map(({ node, atMs }) => [node, atMs]).sort()).toEqual([

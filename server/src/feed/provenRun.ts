@@ -6,6 +6,7 @@ import type { FeedDay, LeverageProof, Tick, TickAnchor } from '@tessera/shared/c
 import { invariant } from '@tessera/shared/errors';
 import { sql } from 'kysely';
 import type { Db } from '../store/database';
+import { readProofWitnesses } from '../witness/proofWitnesses';
 import { readFeedDayOf } from './days/publicDays';
 import { readAnchors } from './minuteAnchors';
 import { readTicks } from './tickLog';
@@ -21,6 +22,7 @@ export interface ProvenRun {
   /** The run begins at or before the instant, or with the log. */
   readonly isRunComplete: boolean;
   readonly anchors: TickAnchor[];
+  readonly witnessed?: LeverageProof['witnessed'];
   readonly feedDay: FeedDay | null;
   readonly incidents: LeverageProof['incidents'];
 }
@@ -44,10 +46,13 @@ export async function readProvenRun(
   );
   const first = ticks[0];
   invariant(first !== undefined, `tick ${deciding.seq} of ${symbol}, which decided, is in the log`);
+  const shown = covering < 0 ? anchors : anchors.slice(0, covering + 1);
+  const witnessed = await readProofWitnesses(db, shown);
   return {
     ticks,
     isRunComplete: first.atMs <= sinceMs || first.seq === 1,
-    anchors: covering < 0 ? anchors : anchors.slice(0, covering + 1),
+    anchors: shown,
+    ...(witnessed === undefined ? {} : { witnessed }),
     feedDay: await readFeedDayOf(db, symbol, deciding.seq, deciding.atMs),
     incidents: await incidentsOf(db, symbol, first.atMs, deciding.atMs),
   };

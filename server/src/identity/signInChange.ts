@@ -3,8 +3,9 @@
  * unseen: withdrawals are held for a day, and every way by which the person could be reached before the change is told.
  */
 import { sql } from 'kysely';
+import type { Messages } from '../content/messages';
+import type { Texts } from '../content/texts';
 import type { Tx } from '../store/database';
-import type { IdentityParts } from './IdentityParts';
 import { oweNotices } from './owedNotices';
 import type { User } from './users';
 
@@ -20,7 +21,7 @@ const paramsOf = () => ({ hours: String(signInHoldMs / hourMs) });
 
 /** Within the transaction of the change: the hold, the message in the app, and the notices that are owed to the ways `user` had before. */
 export async function holdAfterChange(
-  { messages, texts }: Pick<IdentityParts, 'messages' | 'texts'>,
+  { messages, texts }: { readonly messages: Pick<Messages, 'send'>; readonly texts: Texts },
   tx: Tx,
   { user, kind, nowMs }: { readonly user: User; readonly kind: SignInChange; readonly nowMs: number },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../store/database';
 
 /** The tables whose ids rules walk. */
-export const walkedTables = ['journal', 'account', 'seconds_order', 'spot_order', 'leverage_order'] as const;
+export const walkedTables = ['journal', 'account', 'seconds_order', 'spot_order', 'leverage_order', 'incident'] as const;
 export type WalkedTable = (typeof walkedTables)[number];
 export type Ids = RawBuilder<readonly number[]>;
 type Violations = RawBuilder<{ subject: string }>;
@@ -165,7 +165,7 @@ export const ledgerRules: readonly InvariantRule[] = [
 ];
 
 /** Which journals touch orders: their kinds name the table, their ref the row. */
-const journalKindsOf: Readonly<Record<Exclude<WalkedTable, 'journal' | 'account'>, readonly string[]>> = {
+const journalKindsOf: Readonly<Record<Exclude<WalkedTable, 'journal' | 'account' | 'incident'>, readonly string[]>> = {
   seconds_order: ['seconds_open', 'seconds_settle', 'adjustment'],
   spot_order: ['spot'],
   leverage_order: ['leverage'],
@@ -178,7 +178,14 @@ export async function touchedIds(db: Db, over: WalkedTable, journalIds: readonly
     over === 'account'
       ? await sql<{ id: number }>`
           select distinct account_id as id from entry where journal_id = any(${journalIds}::bigint[]) order by 1`.execute(db)
-      : await sql<{ id: number }>`
+      : over === 'incident'
+        ? await sql<{ id: number }>`
+          select distinct o.incident_id as id from journal j
+          join seconds_order o on o.id = case when j.ref ~ '^[1-9][0-9]{0,17}$' then j.ref::bigint end
+          where j.id = any(${journalIds}::bigint[]) and j.kind in ('seconds_settle', 'adjustment') and o.incident_id is not null order by 1`.execute(
+            db,
+          )
+        : await sql<{ id: number }>`
           select distinct ref::bigint as id from journal
           where id = any(${journalIds}::bigint[]) and kind = any(${journalKindsOf[over]}::text[]) and ref ~ '^[1-9][0-9]{0,17}$'
           order by 1`.execute(db);

@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { findRecordBreak, sha256, type RecordEntry } from '@tessera/shared/fairness';
 import { opsOn, testPasswordOf } from '../../test/opsOn';
 import { openSecondsDesk, startMs, type SecondsDesk, type TickAt } from '../../test/secondsDesk';
+import { createInvariantWatch } from '../ledger/InvariantWatch';
 import { readIncidents } from '../market/fairnessRecord';
+import { createLog } from '../platform/log';
+import { createMetrics } from '../platform/metrics';
 
 let desk: SecondsDesk & { close(): Promise<void> };
 let ops: ReturnType<typeof opsOn>;
@@ -61,8 +64,28 @@ describe('two operators', () => {
     expect(await ops('incident confirm 1', 'ben')).toMatchObject({ exitCode: 0 });
     const sum = { mode: 'demo', asset: 'USDT', running: 0, orders: 1 };
     const sums = [
-      { ...sum, side: 'long', paid: '102', won: '83', lost: '0', returnedBefore: '185', refunded: '0', returnedAfter: '185' },
-      { ...sum, side: 'short', paid: '51', won: '0', lost: '51', returnedBefore: '0', refunded: '51', returnedAfter: '51' },
+      {
+        ...sum,
+        side: 'long',
+        paid: '102',
+        won: '83',
+        lost: '0',
+        returnedBefore: '185',
+        refunded: '0',
+        setOff: '0',
+        returnedAfter: '185',
+      },
+      {
+        ...sum,
+        side: 'short',
+        paid: '51',
+        won: '0',
+        lost: '51',
+        returnedBefore: '0',
+        refunded: '51',
+        setOff: '0',
+        returnedAfter: '51',
+      },
     ];
     const published = { id: '1', symbol: 'BTC-USDT', fromMs: startMs + 10_000, toMs: startMs + 20_000, reason: 'wrong source' };
     const told = { ...published, proposedBy: 'risk', confirmedBy: 'compliance', sums };
@@ -176,6 +199,116 @@ describe('orders that still run', () => {
       create trigger zz_nothing_counted before insert on incident for each row execute function nothing_counted()`);
     await expect(ops('incident confirm 1', 'ben')).rejects.toMatchObject({ code: 'T0005' });
     expect(await incidents()).toEqual([]);
+  });
+});
+
+describe('who holds both directions of a time that he knows will be voided', () => {
+  const publish = async () => {
+    await propose(10_000, 20_000);
+    expect(await ops('incident confirm 1', 'ben')).toMatchObject({ exitCode: 0 });
+    await desk.seconds.settlementJob.run(new AbortController().signal);
+  };
+
+  test('gains nothing; who lost more than he won gets back the rest, who only lost gets all, and the other account counts for itself', async () => {
+    await desk.ticks('BTC-USDT', [[-100, '100']]);
+    const [both, more, loser, real] = [
+      await desk.aUser('1000'),
+      await desk.aUser('1000'),
+      await desk.aUser('1000'),
+      await desk.aUser('1000', 'real'),
+    ];
+    const over = (stake: string, direction: 'long' | 'short') => ({ direction, stake, seconds: 60 });
+    await desk.buy(both, over('100', 'long'));
+    await desk.buy(both, over('100', 'short'));
+    await desk.buy(more, over('20', 'long'));
+    await desk.buy(more, over('30', 'short'));
+    await desk.buy(more, over('40', 'short'));
+    await desk.buy(loser, over('50', 'short'));
+    await desk.buy(real, over('70', 'short'));
+    await desk.ticks('BTC-USDT', rise);
+    await desk.settleAt(60_200);
+    expect(await desk.coin(both)).toBe('981');
+    await publish();
+    // 19 of the pair come back: what it cost. Of 71.4 that the second one lost, all but the 16.6 that he won.
+    for (const user of [both, more, loser]) expect(await desk.coin(user)).toBe('1000');
+    expect(await desk.coin(real)).toBe('1000');
+    const [, short] = (await incidents())[0]?.sums?.filter(({ mode }) => mode === 'demo') ?? [];
+    expect(short).toMatchObject({ side: 'short', lost: '224.4', refunded: '124.8', setOff: '99.6', returnedAfter: '124.8' });
+  });
+
+  test('nor when the one that would lose still runs', async () => {
+    await desk.ticks('BTC-USDT', [[-100, '100']]);
+    const [both, runner] = [await desk.aUser('1000'), await desk.aUser('1000')];
+    await desk.buy(both, { direction: 'long', stake: '100', seconds: 30 });
+    await desk.buy(both, { direction: 'short', stake: '100', seconds: 60 });
+    await desk.buy(runner, { direction: 'short', stake: '100', seconds: 60 });
+    await desk.ticks('BTC-USDT', [
+      [200, '100'],
+      [20_000, '101'],
+      [29_900, '102'],
+      [30_100, '103'],
+    ]);
+    await desk.settleAt(30_200);
+    expect(await desk.coin(both)).toBe('978');
+    await ops('market halt BTC-USDT --reason "wrong source"', 'cleo');
+    await publish();
+    expect([await desk.coin(both), await desk.stake(both)]).toEqual(['1000', '0']);
+    expect([await desk.coin(runner), await desk.stake(runner)]).toEqual(['1000', '0']);
+  });
+});
+
+describe('what the watch asks of an incident', () => {
+  const judge = (statement: string) =>
+    desk.database.owner.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
+
+  test('refunds other than what the record states, or than what a person is due, are found', async () => {
+    const { loser } = await wonAndLost();
+    await propose(10_000, 20_000);
+    await ops('incident confirm 1', 'ben');
+    await desk.seconds.settlementJob.run(new AbortController().signal);
+    expect(await desk.violations()).toEqual([]);
+    const states = (from: string, to: string) =>
+      judge(
+        `update public_record set body = replace(body, '"refunded":"${from}"', '"refunded":"${to}"') where kind = 'incident'`,
+      );
+    await states('51', '50');
+    expect(await desk.violations()).toEqual([
+      'I12-incident-stated: incident 1 demo short',
+      'I12-incident-stated: incident 1 is not in the public record as it is',
+    ]);
+    await states('50', '51');
+    const shorts = (delta: number) =>
+      judge(`update entry set amount = amount + ${delta} where journal_id = (select max(correction_journal_id) from seconds_order)
+        and account_id in (select id from account where owner_id = ${loser.userId})`);
+    await shorts(-1);
+    expect(await desk.violations()).toEqual(
+      expect.arrayContaining([
+        'I12-incident-stated: incident 1 demo short',
+        `I12-incident-person: incident 1 user ${loser.userId} demo`,
+      ]),
+    );
+    await shorts(1);
+    const round = createInvariantWatch({
+      db: desk.database.db,
+      clock: desk.clock,
+      log: createLog({ logLevel: 'silent' }),
+      metrics: createMetrics({ collectProcess: false }),
+      extraRules: desk.seconds.bookRules,
+    });
+    await states('51', '50');
+    expect((await round.run()).filter(({ subjects }) => subjects.length > 0).map(({ rule }) => rule)).toEqual([
+      'I12-incident-stated',
+    ]);
+    await states('50', '51');
+  });
+
+  test('a journal that an incident moves names an order of it', async () => {
+    await wonAndLost();
+    await judge(`update journal set idem = 'incident:spot:1' where id = (select max(settle_journal_id) from seconds_order)`);
+    expect(await desk.violations()).toEqual(expect.arrayContaining([expect.stringContaining('I6-seconds')]));
+    await judge(
+      `update journal j set idem = 'settle:seconds:' || o.id from seconds_order o where o.settle_journal_id = j.id and j.idem = 'incident:spot:1'`,
+    );
   });
 });
 

@@ -3,6 +3,7 @@
  * unnoticed. Each adapter asks one of them; what it answers is judged before it is believed.
  */
 import type { TickAnchor } from '@tessera/shared/contract';
+import type { PublicValue } from '@tessera/shared/fairness';
 
 /** What a witness said of one root. */
 export interface Witnessed {
@@ -28,6 +29,8 @@ export interface RootsToShow {
 export interface Witness {
   readonly kind: 'countersigner' | 'timestamp';
   readonly url: string;
+  /** As the public record names it (shared/fairness/witnessKeys). */
+  readonly published: { readonly [key: string]: PublicValue };
   /** Shows what is new. Rejects when the witness cannot be reached, refuses, or says what does not hold. */
   show(roots: RootsToShow, signal: AbortSignal): Promise<Witnessed>;
 }

@@ -50,6 +50,7 @@ export function askCountersigner(url: string, publicKey: string): Witness {
   return {
     kind: 'countersigner',
     url: base,
+    published: { kind: 'countersigner', url: base, publicKey },
     async show(roots: RootsToShow, signal) {
       const { exchange } = roots;
       let signed = await lastSigned(exchange, signal);

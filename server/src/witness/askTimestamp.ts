@@ -19,11 +19,17 @@ const limitMs = 10_000;
 
 /** `trusted`: the authority's root certificates, PEM, any number in one text. */
 export function askTimestamp(url: string, trusted: string): Witness {
-  const certificates = pemBlocks(trusted).map((der) => pkijs.Certificate.fromBER(der));
+  const blocks = pemBlocks(trusted);
+  const certificates = blocks.map((der) => pkijs.Certificate.fromBER(der));
   if (certificates.length === 0) throw new Error(`the time-stamp authority ${url} has no certificate that is trusted`);
   return {
     kind: 'timestamp',
     url,
+    published: {
+      kind: 'timestamp',
+      url,
+      certificates: blocks.map((der) => createHash('sha256').update(Buffer.from(der)).digest('hex')).sort(),
+    },
     async show(roots, signal) {
       const newest = await roots.newest();
       if (newest === undefined) throw new Error('there is no signed root yet');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import type { TickAnchor } from '@tessera/shared/contract';
-import { genesisHash, minuteRoot, signedBytes } from '@tessera/shared/fairness';
+import { genesisHash, minuteRoot, readTimeStamp, signedBytes } from '@tessera/shared/fairness';
 import { useTestDatabase } from '../../test/testDatabase';
 import { nativeSha256 } from '../feed/nativeSha256';
 import type { HandlerCall } from '../http/handler';
@@ -22,6 +22,8 @@ import { createCountersigner, mostRoots } from './countersigner/Countersigner';
 import { serveCountersigner } from './countersigner/serveCountersigner';
 import { isSignedBy } from '../record/isSignedBy';
 import { Fork, type RootsToShow } from './Witness';
+import { readProofWitnesses } from './proofWitnesses';
+import { publishWitnesses } from './publishWitnesses';
 import { createWitnesses } from './Witnesses';
 
 const database = useTestDatabase();
@@ -239,6 +241,7 @@ describe('the exchange and its witness', () => {
       const round = async () => witnesses.jobs[0]?.run(signal);
       const published = (request = {}) => witnesses.handlers.witnessed?.({ request } as HandlerCall<'witnessed'>);
 
+      expect(await readProofWitnesses(db, [])).toBeUndefined();
       expect(await round()).toBeLessThan(60_000);
       await keep(aHistory(3, 'a'));
       await round();
@@ -259,6 +262,23 @@ describe('the exchange and its witness', () => {
         .execute();
       expect((await published({ fromMs: 600_000 }))?.roots[0]?.minuteMs).toBe(600_000);
       expect((await published())?.roots.at(-1)?.minuteMs).toBe(129 * 60_000);
+      // A proof whose last root is older names what was signed next, and the roots up to there; one that is newer waits.
+      const anchors = aHistory(3, 'a');
+      await publishWitnesses(db, [askCountersigner(url, own.publicKey)], 10_000);
+      await publishWitnesses(db, [askCountersigner(url, own.publicKey)], 11_000);
+      const { rows: lists } = await owner.query<{ body: string }>(`select body from public_record where kind = 'witness'`);
+      expect(lists.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+        { witnesses: [{ kind: 'countersigner', url, publicKey: own.publicKey }] },
+      ]);
+      expect(await readProofWitnesses(db, anchors.slice(0, 1))).toMatchObject({
+        statements: [{ witness: url, minuteMs: 180_000, root: anchors[2]?.root }],
+        roots: [{ minuteMs: 120_000 }, { minuteMs: 180_000, signed: { keyId: key.id } }],
+      });
+      expect(await readProofWitnesses(db, [{ ...anchors[2], minuteMs: 130 * 60_000 } as TickAnchor])).toEqual({
+        statements: [],
+        roots: [],
+      });
+      expect(await readProofWitnesses(db, [])).toEqual({ statements: [], roots: [] });
       await owner.query(`begin; set local session_replication_role = replica; delete from tick_anchor; commit`);
       await keep(aHistory(4, 'b'));
       await round();
@@ -375,6 +395,8 @@ describe('a time-stamp authority', () => {
     expect(stamped).toMatchObject({ minuteMs: 120_000, root: history[1]?.root });
     // Whole seconds.
     expect(stamped.atMs).toBeGreaterThanOrEqual(before - 1_000);
+    const imprint = Buffer.from(nativeSha256(signedBytes('root', { minuteMs: 120_000, root: stamped.root }))).toString('hex');
+    expect(readTimeStamp(stamped.statement)).toEqual({ imprint, atMs: stamped.atMs });
     await writeFile(join(folder, 'token'), Buffer.from(stamped.statement, 'base64'));
     await writeFile(join(folder, 'data'), signedBytes('root', { minuteMs: stamped.minuteMs, root: stamped.root }));
     expect(openssl('ts', '-verify', '-data', 'data', '-in', 'token', '-token_in', '-CAfile', 'ca.pem').toString()).toContain(

@@ -13,6 +13,7 @@ const balances: TransferBalances = {
     usedMargin: '11',
     availableMargin: '69',
     netEquity: '80',
+    marginLevel: null,
     frozen: '0',
   },
 };

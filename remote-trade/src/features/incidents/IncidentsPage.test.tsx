@@ -22,7 +22,16 @@ const incident = {
 const sum = { asset: 'USDT', orders: 2, running: 1, paid: '204', won: '83', lost: '0' };
 const sums = [
   { ...sum, mode: 'real' as const, side: 'long' as const, returnedBefore: '185', refunded: '102', returnedAfter: '287' },
-  { ...sum, mode: 'demo' as const, side: 'short' as const, running: 0, returnedBefore: '0', refunded: '51', returnedAfter: '51' },
+  {
+    ...sum,
+    mode: 'demo' as const,
+    side: 'short' as const,
+    running: 0,
+    returnedBefore: '0',
+    refunded: '51',
+    setOff: '7',
+    returnedAfter: '51',
+  },
 ];
 
 function open(session = visitor) {
@@ -49,7 +58,9 @@ it('anybody reads what did not count, why, which roles agreed, and both sides be
   expect(long.getByText('Refunded by the incident').nextElementSibling).toHaveTextContent('102 USDT');
   expect(long.getByText('Paid back in all').nextElementSibling).toHaveTextContent('287 USDT');
   expect(long.getByText('still running: 1')).toBeVisible();
+  expect(long.queryByText('Not refunded: set off against gains')).toBeNull();
   const short = within(screen.getByRole('group', { name: 'Short · Demo account' }));
+  expect(short.getByText('Not refunded: set off against gains').nextElementSibling).toHaveTextContent('7 dUSDT');
   expect(short.getByText('Paid back in all').nextElementSibling).toHaveTextContent('51 dUSDT');
 });
 
@@ -67,7 +78,7 @@ it('none so far is said, a failure can be tried again', async () => {
   const { context, show } = open();
   let isDown = true;
   context.api.respond('incidents', () => {
-    if (isDown) throw new AppError('REQUEST_FAILED');
+    if (isDown) throw new AppError('REQUEST_EXCEPTION');
     return { incidents: [] };
   });
   show();

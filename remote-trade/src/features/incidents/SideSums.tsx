@@ -31,6 +31,9 @@ export function SideSums({ sums }: { readonly sums: readonly IncidentSum[] }) {
                 { key: 'lost', label: t('incidents.lost'), value: amount(money.lost) },
                 { key: 'before', label: t('incidents.returnedBefore'), value: amount(money.returnedBefore) },
                 { key: 'refunded', label: t('incidents.refunded'), value: amount(money.refunded) },
+                ...(money.setOff === undefined || money.setOff === '0'
+                  ? []
+                  : [{ key: 'setOff', label: t('incidents.setOff'), value: amount(money.setOff) }]),
                 { key: 'after', label: t('incidents.returnedAfter'), value: amount(money.returnedAfter), isStrong: true },
               ]}
             />

@@ -1,11 +1,13 @@
+import { useFormat } from '@tessera/shared/i18n';
 import type { ProofCheck, ProofCheckName } from '@tessera/shared/fairness';
 import { useTranslation } from '@tessera/shared/kernel';
 import type { DealCheckName, FillCheckName } from '@tessera/shared/trading';
 import { Check, Clock, Minus, X, type LucideIcon } from '@tessera/shared/ui';
-import type { EvidenceCheckName } from './evidenceChecks';
+import type { EvidenceCheck } from './evidenceChecks';
 import styles from './CheckList.module.css';
 
-export type ShownCheck = ProofCheck<ProofCheckName | DealCheckName | FillCheckName | EvidenceCheckName>;
+export type ShownCheck = ProofCheck<ProofCheckName | DealCheckName | FillCheckName | EvidenceCheck['name']> &
+  Pick<EvidenceCheck, 'findings'>;
 
 const icons: Record<ProofCheck['state'], LucideIcon> = { ok: Check, failed: X, pending: Clock, absent: Minus, partial: Check };
 
@@ -21,21 +23,29 @@ const stateKey = (name: ShownCheck['name'], state: ShownCheck['state']) => {
 /** Every check in words, its state in words and a sign, and the values it compared. */
 export function CheckList({ label, checks }: { readonly label: string; readonly checks: readonly ShownCheck[] }) {
   const { t } = useTranslation('trade');
+  const format = useFormat();
   return (
     <ul aria-label={label} className={styles.list}>
-      {checks.map(({ name, state, stated, computed }) => {
+      {checks.map(({ name, state, stated, computed, findings = [] }) => {
         const Icon = icons[state];
         return (
           <li key={name} className={styles.check} data-state={state}>
             <Icon aria-hidden size={18} className={styles.icon} />
-            <details className={styles.details}>
-              <summary className={styles.summary}>
-                <span>{t(`proof.name.${name}`)}</span>
-                <span className={styles.state}>{t(stateKey(name, state))}</span>
-              </summary>
-              <p className={styles.value}>{t('proof.stated', { value: stated })}</p>
-              <p className={styles.value}>{t('proof.computed', { value: computed })}</p>
-            </details>
+            <div className={styles.body}>
+              <details>
+                <summary className={styles.summary}>
+                  <span>{t(`proof.name.${name}`)}</span>
+                  <span className={styles.state}>{t(stateKey(name, state))}</span>
+                </summary>
+                <p className={styles.value}>{t('proof.stated', { value: stated })}</p>
+                <p className={styles.value}>{t('proof.computed', { value: computed })}</p>
+              </details>
+              {findings.map(({ finding, witness, atMs }) => (
+                <p key={`${witness} ${atMs}`} className={styles.finding}>
+                  {t(`proof.witness.${finding}`, { witness, time: format.dateTime(atMs) })}
+                </p>
+              ))}
+            </div>
           </li>
         );
       })}

@@ -1,8 +1,10 @@
 /** A proof beside what others hold: an old one must hold as well as a new one. */
-import type { TickAnchor } from '@tessera/shared/contract';
-import { minuteRoot, sha256 } from '@tessera/shared/fairness';
+import type { EndpointRequest, TickAnchor } from '@tessera/shared/contract';
+import { fromHex, keyIdOf, minuteRoot, sha256 } from '@tessera/shared/fairness';
 import { createFakeApi } from '@tessera/shared/testing';
-import { evidenceChecks } from './evidenceChecks';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { evidenceChecks, type ProvenLog } from './evidenceChecks';
 
 const minuteMs = 60_000;
 const startMs = 1_800_000_000_000;
@@ -24,7 +26,7 @@ const roots = rootsOf(2_000);
 /** As the exchange answers: a page of roots, and a hundred statements (an older one: the newest of the span); one witness signs every fifth root. */
 function anExchange(ofWitness: readonly TickAnchor[] = roots) {
   const api = createFakeApi();
-  const within = (all: readonly TickAnchor[], { fromMs = 0, toMs = Infinity }: { fromMs?: number; toMs?: number }) =>
+  const within = (all: readonly TickAnchor[], { fromMs = 0, toMs = Infinity }: EndpointRequest<'witnessed'>) =>
     all.filter((one) => one.minuteMs >= fromMs && one.minuteMs <= toMs);
   api.respond('anchors', (asked) => {
     const found = within(roots, asked);
@@ -52,18 +54,17 @@ function anExchange(ofWitness: readonly TickAnchor[] = roots) {
   return api;
 }
 
-async function witnessed(minute: number, api = anExchange()): Promise<string | undefined> {
-  const compared = { roots: 1, heads: 0, receipts: 0, seeds: 0 };
-  const checks = await evidenceChecks(
-    { ticks: [], anchors: roots.slice(minute, minute + 1), feedDay: null, order: { id: '1' } },
-    {
-      api,
-      clock: { now: () => 0 },
-      evidence: { compare: () => Promise.resolve({ compared, differences: [] }) },
-    } as never,
-  );
-  return checks.find(({ name }) => name === 'witnessed')?.state;
+const compared = { roots: 1, heads: 0, receipts: 0, seeds: 0 };
+async function witnessedOf(proof: Partial<ProvenLog>, api = anExchange(), kept: readonly unknown[] = []) {
+  const checks = await evidenceChecks({ ticks: [], anchors: [], feedDay: null, order: { id: '1' }, ...proof }, {
+    api,
+    clock: { now: () => 0 },
+    evidence: { compare: () => Promise.resolve({ compared, differences: [] }), entriesKept: () => Promise.resolve(kept) },
+  } as never);
+  return checks.find(({ name }) => name === 'witnessed');
 }
+const witnessed = async (minute: number, api = anExchange()): Promise<string | undefined> =>
+  (await witnessedOf({ anchors: roots.slice(minute, minute + 1) }, api))?.state;
 
 it.each([9, 700, 1_300, 1_899])('a proof that is %i minutes old follows to the root that a witness signed next', async (age) => {
   expect(await witnessed(1_999 - age)).toBe('partial');
@@ -73,4 +74,35 @@ it('what a witness signed otherwise fails, and a root that none has signed yet i
   const forged = roots.map((one) => ({ ...one, root: 'f'.repeat(64) }));
   expect(await witnessed(100, anExchange(forged))).toBe('failed');
   expect(await witnessed(1_998)).toBe('pending');
+});
+
+const { witnesses } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
+  readonly witnesses: Pick<ProvenLog, 'anchors' | 'witnessed'> & {
+    readonly exchange: string;
+    readonly entry: { readonly kind: string; readonly atMs: number; readonly body: string };
+  };
+};
+const { anchors, witnessed: named, exchange, entry } = witnesses;
+const key = { algorithm: 'Ed25519', keyId: '', publicKey: exchange, previous: null, handover: null };
+
+it('what the proof itself names is checked on this device, also where the exchange answers nothing', async () => {
+  const nobody = createFakeApi();
+  const keyId = keyIdOf(fromHex(exchange), sha256);
+  const kept = [
+    { seq: 1, atMs: 1, kind: 'key', body: JSON.stringify({ ...key, keyId }), hash: '', keptAtMs: 1 },
+    { seq: 2, ...entry, hash: '', keptAtMs: 2 },
+  ];
+  const check = await witnessedOf({ anchors, witnessed: named }, nobody, kept);
+  expect(check?.state).toBe('ok');
+  expect(check?.findings?.map(({ finding }) => finding)).toEqual(['signed', 'stamped']);
+  const [first] = named?.statements ?? [];
+  const forged = { roots: named?.roots ?? [], statements: first === undefined ? [] : [{ ...first, atMs: first.atMs - 1 }] };
+  expect((await witnessedOf({ anchors, witnessed: forged }, nobody, kept))?.state).toBe('failed');
+});
+
+it('a proof that waits for its witness says so, although the exchange asks nobody any more', async () => {
+  const api = createFakeApi();
+  api.respond('witnessed', { witnesses: [], roots: [], forks: [] });
+  expect((await witnessedOf({ anchors, witnessed: { statements: [], roots: [] } }, api))?.state).toBe('pending');
+  expect((await witnessedOf({ anchors }, api))?.state).toBe('absent');
 });

@@ -3,8 +3,18 @@
  * alone could be forged as a whole; not together with what was in the hands of others before.
  */
 import type { FeedDay, SecondsProof, Tick, TickAnchor } from '@tessera/shared/contract';
-import { commitmentOf, compareRoots, minuteRoot, sha256, type ProofCheck, type SignedReceipt } from '@tessera/shared/fairness';
+import {
+  commitmentOf,
+  compareRoots,
+  readWitnessKeys,
+  witnessCheck,
+  type ProofCheck,
+  type SignedReceipt,
+  type WitnessCheck,
+  type WitnessStatement,
+} from '@tessera/shared/fairness';
 import type { RemoteContext } from '@tessera/shared/federation';
+import { judging } from '../../orders/acceptance/judging';
 
 export type EvidenceCheckName = 'kept' | 'current' | 'witnessed';
 
@@ -12,6 +22,8 @@ export type EvidenceCheckName = 'kept' | 'current' | 'witnessed';
 export interface ProvenLog {
   readonly ticks: readonly Tick[];
   readonly anchors: readonly TickAnchor[];
+  /** What witnesses said of roots from the last of the anchors on, and the roots up to there. */
+  readonly witnessed?: { readonly statements: readonly WitnessStatement[]; readonly roots: readonly TickAnchor[] } | undefined;
   readonly feedDay: FeedDay | null;
   /** What voided a seconds order; what did not count of a deal's or a fill's run. */
   readonly incident?: Incident | null;
@@ -26,7 +38,9 @@ export interface ProvenLog {
 }
 
 type Deps = Pick<RemoteContext, 'api' | 'clock' | 'evidence'>;
-type Check = ProofCheck<EvidenceCheckName>;
+/** `findings`: of `witnessed`, what was and what was not checked of each statement. */
+export type EvidenceCheck = ProofCheck<EvidenceCheckName> & Partial<Pick<WitnessCheck, 'findings'>>;
+type Check = EvidenceCheck;
 type Incident = NonNullable<SecondsProof['incident']>;
 
 /** As many roots as one answer holds. */
@@ -119,35 +133,42 @@ async function notInRecord(shown: readonly Incident[], api: Deps['api']): Promis
 }
 
 /**
- * Every root after the proof's last one, up to one that a witness signed, follows from the one before. 'partial' at best: what the
- * witness said is read from the exchange; whoever wants more asks the witness. 'absent': there is none. 'pending': no witness
- * signed a root of the hour after the proof yet, or the exchange did not answer.
+ * The proof's own statements of witnesses, or those that are shown now where it has none, and what was found of each: signatures are
+ * checked here, under the keys that this device kept first. 'absent': nobody is asked. 'pending': no witness signed a root of the
+ * hour after the proof yet, or the exchange did not answer. A fork that the exchange admits is shown whatever the proof has.
  */
-async function witnessedCheck({ anchors }: ProvenLog, { api }: Deps): Promise<Check> {
+async function witnessedCheck({ anchors, witnessed }: ProvenLog, { api, evidence }: Deps): Promise<Check> {
   const last = anchors.at(-1);
   const pending: Check = { name: 'witnessed', state: 'pending', stated: '-', computed: '-' };
   if (last === undefined) return pending;
-  try {
-    const asked = { fromMs: last.minuteMs, toMs: last.minuteMs + witnessedWithinMs };
-    const { witnesses, roots, forks } = await api.call('witnessed', asked, { toastErrors: false });
-    const [fork] = forks;
-    if (fork !== undefined)
-      return { name: 'witnessed', state: 'failed', stated: last.root, computed: `${fork.witness} ${fork.message}` };
-    const held = roots.find(({ minuteMs }) => minuteMs >= last.minuteMs);
-    if (held === undefined) return witnesses.length === 0 ? { ...pending, state: 'absent' } : pending;
-    const span = { fromMs: last.minuteMs, toMs: held.minuteMs };
-    const { anchors: between, hasMore } = await api.call('anchors', { ...span, limit: mostRoots }, { toastErrors: false });
-    if (hasMore === true) return pending;
-    let root = last.previousRoot;
-    for (const { minuteMs, heads, logs } of [last, ...between.filter(({ minuteMs }) => minuteMs > last.minuteMs)])
-      root = minuteRoot(root, minuteMs, heads, sha256, logs);
-    return {
-      name: 'witnessed',
-      state: root === held.root ? 'partial' : 'failed',
-      stated: `${held.minuteMs} ${root}`,
-      computed: `${held.witness} ${held.root}`,
-    };
-  } catch {
-    return pending;
-  }
+  const asked = { fromMs: last.minuteMs, toMs: last.minuteMs + witnessedWithinMs };
+  const now = await api.call('witnessed', asked, { toastErrors: false }).catch(() => undefined);
+  const [fork] = now?.forks ?? [];
+  if (fork !== undefined)
+    return { name: 'witnessed', state: 'failed', stated: last.root, computed: `${fork.witness} ${fork.message}` };
+  const own = witnessed !== undefined && witnessed.statements.length > 0 ? witnessed : await shownSince(last, now?.roots, api);
+  if (own === undefined)
+    return witnessed === undefined && now?.witnesses.length === 0 ? { ...pending, state: 'absent' } : pending;
+  const { publishedKeys, knownEntries, verifyEd25519 } = await judging();
+  return witnessCheck(
+    { anchors, ...own },
+    {
+      verify: verifyEd25519,
+      exchange: (await publishedKeys({ api, evidence }))[0]?.publicKey,
+      keys: readWitnessKeys(await knownEntries('witness', { api, evidence })),
+    },
+  );
+}
+
+/** undefined: nothing was said of that time, or the roots in between are not shown. */
+async function shownSince(
+  last: TickAnchor,
+  statements: readonly WitnessStatement[] = [],
+  api: Deps['api'],
+): Promise<ProvenLog['witnessed']> {
+  const held = statements.find(({ minuteMs }) => minuteMs >= last.minuteMs);
+  if (held === undefined) return undefined;
+  const span = { fromMs: last.minuteMs, toMs: held.minuteMs, limit: mostRoots };
+  const answer = await api.call('anchors', span, { toastErrors: false }).catch(() => undefined);
+  return answer === undefined || answer.hasMore === true ? undefined : { statements: [held], roots: answer.anchors };
 }

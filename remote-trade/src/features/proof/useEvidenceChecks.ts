@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { ProofCheck } from '@tessera/shared/fairness';
 import { useRemoteContext } from '@tessera/shared/react';
-import { evidenceChecks, type EvidenceCheckName, type ProvenLog } from './evidenceChecks';
+import { evidenceChecks, type EvidenceCheck, type ProvenLog } from './evidenceChecks';
 
 /** undefined while it compares. */
-export function useEvidenceChecks(proof: ProvenLog): readonly ProofCheck<EvidenceCheckName>[] | undefined {
+export function useEvidenceChecks(proof: ProvenLog): readonly EvidenceCheck[] | undefined {
   const { api, clock, evidence, reports } = useRemoteContext();
-  const [checks, setChecks] = useState<readonly ProofCheck<EvidenceCheckName>[] | undefined>(undefined);
+  const [checks, setChecks] = useState<readonly EvidenceCheck[] | undefined>(undefined);
   useEffect(() => {
     let isCurrent = true;
     setChecks(undefined);

@@ -3,17 +3,8 @@ import { readPublishedKeys, type PublishedKey } from '@tessera/shared/fairness';
 import type { RemoteContext } from '@tessera/shared/federation';
 import { verifyEd25519 } from '@tessera/shared/signatures';
 import { digest } from './digest';
+import { knownEntries } from './knownEntries';
 
-type Deps = Pick<RemoteContext, 'api' | 'evidence'>;
-
-/** Oldest first. Never rejects: what cannot be read is not there. What was kept stays, whatever is shown now. */
-export async function publishedKeys({ api, evidence }: Deps): Promise<readonly PublishedKey[]> {
-  const kept = await evidence.entriesKept().catch(() => []);
-  const shown = await api
-    .call('publicRecord', { kind: 'key', limit: 500 }, { toastErrors: false })
-    .then(({ entries }) => entries)
-    .catch(() => []);
-  const bySeq = new Map([...shown, ...kept].map((entry) => [entry.seq, entry]));
-  const entries = [...bySeq.values()].sort((one, other) => one.seq - other.seq);
-  return readPublishedKeys(entries, digest, verifyEd25519).catch(() => []);
-}
+/** Oldest first. Never rejects. */
+export const publishedKeys = async (deps: Pick<RemoteContext, 'api' | 'evidence'>): Promise<readonly PublishedKey[]> =>
+  readPublishedKeys(await knownEntries('key', deps), digest, verifyEd25519).catch(() => []);

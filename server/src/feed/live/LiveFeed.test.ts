@@ -12,6 +12,7 @@ import { createLiveFeed } from './LiveFeed';
 import { createOutlierGuard } from './outlierGuard';
 
 const aSymbol = (base: string, quote: string, assetClass: SymbolTerms['assetClass'] = 'crypto'): SymbolTerms => ({
+  catalogVersion: 1,
   id: `${base}-${quote}`,
   base,
   quote,

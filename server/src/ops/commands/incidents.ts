@@ -139,6 +139,8 @@ async function confirm(context: CommandContext, input: CommandInput): Promise<Co
       const { code } = error as { code?: unknown };
       if (code === 'O0006')
         throw new Refusal('orders that meet this time still run: halt trading of the symbol for everybody first (market halt)');
+      if (code === 'O0007')
+        throw new Refusal('refunds of an earlier incident of this symbol are not finished: a running server does that within seconds');
       if (code === 'O0002') throw new Refusal('who proposed it is not an operator any more');
       if (code !== overtaken || attempt >= maxTries) throw error;
     }
@@ -184,7 +186,7 @@ function publish({ db, clock }: CommandContext, id: number, operator: SignedOper
         reason,
         proposedBy: proposedRole,
         confirmedBy: operator.role,
-        sums: sums.map((sum) => ({ ...sum })),
+        sums: sums.map(({ setOff = '0', ...sum }) => ({ ...sum, setOff })),
       },
     });
     return {

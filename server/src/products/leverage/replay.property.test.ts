@@ -110,7 +110,7 @@ const orders = fc.array(
     name: fc.constantFrom(...names),
     isLong: fc.boolean(),
     lots: fc.integer({ min: 1, max: 20 }),
-    leverage: fc.constantFrom(10, 50, 100),
+    leverage: fc.constantFrom<number>(10, 50, 100),
     isLimit: fc.boolean(),
     limitBp: fc.integer({ min: -100, max: 100 }),
     stopBp: fc.option(fc.integer({ min: 5, max: 300 }), { nil: undefined }),
@@ -124,9 +124,7 @@ function anOrder(asked: typeof orders extends fc.Arbitrary<readonly (infer One)[
   const terms = symbols[asked.name];
   const atBp = (bp: number) => price(priceText(Math.round(terms.start * (1 + bp / 10_000)), terms.digits));
   const direction = asked.isLong ? ('long' as const) : ('short' as const);
-  const lots = amount(
-    asked.name === 'BTC-USDT' ? `0.${String(asked.lots).padStart(2, '0')}` : `0.${String(asked.lots).padStart(2, '0')}`,
-  );
+  const lots = amount(`0.${String(asked.lots).padStart(2, '0')}`);
   const limitPrice = asked.isLimit ? atBp(asked.limitBp) : undefined;
   const seenPrice = atBp(0);
   const sinceMs = startMs + asked.afterMs;

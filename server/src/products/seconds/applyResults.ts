@@ -13,7 +13,8 @@ import type { OwnedEvent } from '../../execution/publishEvents';
 import { postMany } from '../../ledger/Ledger';
 import type { Tx } from '../../store/database';
 import { presentOrder, type OrderRow } from './orderRow';
-import { incidentPosting, moneyOf, settlementPosting } from './posting';
+import { incidentPosting, moneyOf, refundOf, settlementPosting } from './posting';
+import { readRefunds } from './readRefunds';
 
 export interface Result {
   readonly order: OrderRow;
@@ -58,12 +59,21 @@ export async function applyResults(
       to: { atMs: order.expiresAtMs },
     })),
   );
-  const money = results.map(({ order, outcome }) => moneyOf(order, outcome, scaleOf(order.asset)));
+  const refunds = await readRefunds(
+    tx,
+    results.flatMap(({ order, incidentId }) => (incidentId === null ? [] : [{ orderId: order.id, incidentId }])),
+  );
+  const money = results.map(({ order, outcome, incidentId }) =>
+    incidentId === null
+      ? moneyOf(order, outcome, scaleOf(order.asset))
+      : refundOf(order, required(refunds.get(order.id), `order ${order.id} meets incident ${incidentId}`)),
+  );
   const isCorrection = results.map(({ order }) => order.status === 'settled');
   const postings = results.map(({ order, outcome }, index) => {
-    const settlement = money[index];
-    invariant(settlement !== undefined, 'money was computed for every result');
-    return isCorrection[index] === true ? incidentPosting(order, nowMs) : settlementPosting(order, outcome, settlement, nowMs);
+    const settlement = required(money[index], 'money was computed for every result');
+    return isCorrection[index] === true
+      ? incidentPosting(order, settlement, nowMs)
+      : settlementPosting(order, outcome, settlement, nowMs);
   });
   const posted = await postMany(tx, postings);
   invariant(
@@ -100,3 +110,8 @@ export const orderEvent = (row: OrderRow, nowMs: number): OwnedEvent => ({
   mode: row.mode,
   event: { type: 'order.updated', order: presentOrder(row, nowMs) },
 });
+
+function required<T>(value: T | undefined, what: string): T {
+  invariant(value !== undefined, what);
+  return value;
+}

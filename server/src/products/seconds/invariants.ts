@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { mostSubjects, type InvariantRule } from '../../ledger/invariants';
 import { tallyRule } from '../orderTally';
+import { incidentRules } from './incidentRules';
 
 export const secondsRulesOfBook: readonly InvariantRule[] = [
   {
@@ -22,13 +23,14 @@ export const secondsRulesOfBook: readonly InvariantRule[] = [
   },
   {
     rule: 'I6-seconds-journals',
-    says: 'every seconds journal belongs to the order it names',
+    says: 'every seconds journal, and every one by which an incident moves money, belongs to the order it names',
     isFatal: false,
     over: 'journal',
     find: (ids) => sql`
       select 'journal ' || j.id as subject from journal j
-      where j.id = any(${ids}) and j.kind in ('seconds_open', 'seconds_settle') and not exists (
-        select from seconds_order o where o.id = case when j.ref ~ '^[1-9][0-9]{0,17}$' then j.ref::bigint end and j.id in (o.open_journal_id, o.settle_journal_id))
+      where j.id = any(${ids}) and (j.kind in ('seconds_open', 'seconds_settle') or j.idem like 'incident:%') and not exists (
+        select from seconds_order o where o.id = case when j.ref ~ '^[1-9][0-9]{0,17}$' then j.ref::bigint end
+          and j.id in (o.open_journal_id, o.settle_journal_id, o.correction_journal_id))
       limit ${mostSubjects}`,
   },
   {
@@ -63,4 +65,5 @@ export const secondsRulesOfBook: readonly InvariantRule[] = [
       limit ${mostSubjects}`,
   },
   tallyRule('seconds'),
+  ...incidentRules,
 ];

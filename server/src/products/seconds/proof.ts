@@ -14,6 +14,7 @@ import { assetScales } from '../../ledger/Ledger';
 import { withReceipt } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
+import { readProofWitnesses } from '../../witness/proofWitnesses';
 import { presentOrder, type OrderRow } from './orderRow';
 
 const minuteMs = 60_000;
@@ -31,6 +32,7 @@ export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs:
   const run = await findRun(db, row);
   const { anchors, lastSeq } =
     run === undefined ? { anchors: [], lastSeq: 0 } : await sealOf(db, { row, run, silentFromMs: silentFrom(row, rule) });
+  const witnessed = await readProofWitnesses(db, anchors);
   return {
     order: await withReceipt(db, 'seconds', presentOrder(row, nowMs)),
     rule: { version, entryWithinMs, minTicksBetween, exitMaxAgeMs, decideAfterMs },
@@ -38,6 +40,7 @@ export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs:
     assetScale: scale,
     ticks: run === undefined ? [] : await readTicks(db, row.symbolId, run.fromSeq, lastSeq),
     anchors,
+    ...(witnessed === undefined ? {} : { witnessed }),
     feedDay: await readFeedDayOf(db, row.symbolId, row.entrySeq ?? row.acceptedSeq, row.acceptedAtMs),
     incident: await incidentOf(db, row),
   };

@@ -1,7 +1,7 @@
 /**
- * What a published incident does: every order of its symbol whose time meets it gets stake and fee back. Open orders are
- * voided, lost ones are corrected by a visible adjustment; what was won stays with the user, because money paid out is
- * not taken back. The incident names a symbol and an interval, never an order. Safe to repeat, batch by batch.
+ * What a published incident does: every order of its symbol whose time meets it gets stake and fee back, less what its holder won
+ * in the same time (docs/decisions/0084). Open orders are voided, lost ones are corrected by a visible adjustment, and a loss that
+ * such gains cover stands; what was won stays with the user, because money paid out is not taken back. The incident names a symbol and an interval, never an order. Safe to repeat, batch by batch.
  */
 import { invariant } from '@tessera/shared/errors';
 import { sql } from 'kysely';
@@ -48,9 +48,9 @@ export async function applyNewIncidents(db: Db, nowMs: number): Promise<number> 
 async function refundBatch(tx: Tx, incidentId: number, nowMs: number): Promise<number> {
   enterLock(tx, 'order');
   const { rows } = await sql<OrderRow>`
-    select o.* from incident i join seconds_order o
-      on o.symbol_id = i.symbol and o.accepted_at_ms <= i.to_ms and o.accepted_at_ms >= i.from_ms - ${longestMs}::bigint and o.expires_at_ms >= i.from_ms
-    where i.id = ${incidentId}::bigint and (o.status <> 'settled' or o.outcome = 'lost')
+    select o.* from incident i cross join lateral incident_refunds(i.id, i.symbol, i.from_ms, i.to_ms) r
+      join seconds_order o on o.id = r.order_id
+    where i.id = ${incidentId}::bigint and (o.status <> 'settled' or (o.outcome = 'lost' and r.refund > 0))
     order by o.id limit ${batchSize} for update of o`.execute(tx);
   if (rows.length === 0) return 0;
   const scales = await assetScales(tx);
@@ -79,6 +79,3 @@ async function refundBatch(tx: Tx, incidentId: number, nowMs: number): Promise<n
   await publishEvents(tx, { events: moved.map((row) => orderEvent(row, nowMs)), moved, atMs: nowMs });
   return rows.length;
 }
-
-/** No contract runs longer than a day; bounds the search by acceptance. */
-const longestMs = 86_400_000;

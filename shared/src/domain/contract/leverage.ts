@@ -4,7 +4,7 @@
  * stop-loss or liquidation by the first one that meets it.
  */
 import * as z from 'zod/mini';
-import { feedDay, incident, tick, tickAnchor } from './market';
+import { feedDay, incident, proofWitnesses, tick, tickAnchor } from './market';
 import { orderReceipt, receipt, requestReceipts, sending } from './receipt';
 import { entrustment } from './spot';
 import { contractSummary } from './wallet';
@@ -321,6 +321,7 @@ export const leverageProof = z.object({
     }),
   ),
   anchors: z.array(tickAnchor),
+  witnessed: z.optional(proofWitnesses),
   feedDay: z.nullable(feedDay),
   /** Published incidents that meet the run: their ticks decide nothing. */
   incidents: z.array(incident),

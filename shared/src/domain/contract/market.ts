@@ -232,7 +232,8 @@ export type OperatorRole = z.infer<typeof operatorRole>;
 /**
  * Of the contracts of one account mode, asset and side that an incident meets, when it was published. Money of their holders:
  * stakes and fees `paid`, profits `won`, losses `lost`, what had come back (`returnedBefore`), what the incident gives back
- * (`refunded`: of those that ran or were lost, stake and fee), and both together (`returnedAfter`).
+ * (`refunded`: of those that ran or were lost, stake and fee), what of those it does not give back because their holders won others
+ * (`setOff`; absent of incidents from before), and all that came back (`returnedAfter`).
  */
 export const incidentSum = z.object({
   mode: accountMode,
@@ -245,6 +246,7 @@ export const incidentSum = z.object({
   lost: positiveText,
   returnedBefore: positiveText,
   refunded: positiveText,
+  setOff: z.optional(positiveText),
   returnedAfter: positiveText,
 });
 export type IncidentSum = z.infer<typeof incidentSum>;
@@ -301,6 +303,11 @@ export const witnessedRoot = z.object({
   atMs: instantMs,
   statement: z.string(),
 });
+/**
+ * What a proof names of witnesses: of each one the first statement about a root at or after the proof's last one, within an hour, and
+ * the roots from there to the last of these. No statement: none has signed one yet. Left out where nobody is asked.
+ */
+export const proofWitnesses = z.object({ statements: z.array(witnessedRoot), roots: z.array(tickAnchor) });
 export const witnessed = {
   request: request({ fromMs: z.optional(askedInstant), toMs: z.optional(askedInstant) }),
   response: z.object({

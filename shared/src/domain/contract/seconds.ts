@@ -1,6 +1,6 @@
 /** Seconds contracts: terms, quote, order, result and the proof that anybody can recompute. */
 import * as z from 'zod/mini';
-import { feedDay, incident, tick, tickAnchor } from './market';
+import { feedDay, incident, proofWitnesses, tick, tickAnchor } from './market';
 import { orderReceipt, sending } from './receipt';
 import {
   accountMode,
@@ -143,6 +143,7 @@ export const secondsProof = z.object({
    */
   ticks: z.array(tick),
   anchors: z.array(tickAnchor),
+  witnessed: z.optional(proofWitnesses),
   feedDay: z.nullable(feedDay),
   /** The published incident that voided the order. */
   incident: z.nullable(incident),

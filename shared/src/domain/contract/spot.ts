@@ -3,7 +3,7 @@
  * tick (trading/book), from the first tick after its acceptance on.
  */
 import * as z from 'zod/mini';
-import { feedDay, incident, tick, tickAnchor } from './market';
+import { feedDay, incident, proofWitnesses, tick, tickAnchor } from './market';
 import { orderReceipt, requestReceipts, sending } from './receipt';
 import {
   askedInstant,
@@ -179,6 +179,7 @@ export const spotProof = z.object({
   /** The run begins before the order's acceptance: it shows that no earlier tick could have filled it. */
   isRunComplete: z.boolean(),
   anchors: z.array(tickAnchor),
+  witnessed: z.optional(proofWitnesses),
   feedDay: z.nullable(feedDay),
   /** Published incidents that meet the run: their ticks decide nothing. */
   incidents: z.array(incident),

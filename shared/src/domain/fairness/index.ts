@@ -59,6 +59,12 @@ export {
 } from './compareEvidence';
 export { canRedraw, createRedraw, redrawnSpan } from './redrawDay';
 export type { Redraw, RedrawDifference, RedrawResult } from './redrawDay';
+export { readTimeStamp } from './timeStamp';
+export type { TimeStamp } from './timeStamp';
+export { witnessCheck } from './witnessCheck';
+export type { WitnessCheck, WitnessFinding, WitnessStatement } from './witnessCheck';
+export { readWitnessKeys } from './witnessKeys';
+export type { WitnessKey } from './witnessKeys';
 export { readEvidenceFile } from './readEvidenceFile';
 export { shortCode } from './shortCode';
 export { keyIdOf, signedBytes } from './signedText';

@@ -13,9 +13,20 @@ import type { Sha256 } from './sha256';
 /**
  * What is published. `seed_committed` and `seed_revealed`: the hash of a day's seed, and the seed; `beacon`: a day's public random
  * value; `incident`: prices that do not count; `halt`: trading of a market stopped or resumed for everybody; `pause`: a time
- * without prices; `terms`: a version of the catalogue; `key`: a key that signs roots and receipts.
+ * without prices; `terms`: a version of the catalogue; `key`: a key that signs roots and receipts;
+ * `witness`: whom the exchange asks to witness its roots.
  */
-export const recordKinds = ['seed_committed', 'seed_revealed', 'beacon', 'incident', 'halt', 'pause', 'terms', 'key'] as const;
+export const recordKinds = [
+  'seed_committed',
+  'seed_revealed',
+  'beacon',
+  'incident',
+  'halt',
+  'pause',
+  'terms',
+  'key',
+  'witness',
+] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 export interface RecordEntry {

@@ -198,6 +198,14 @@ it('accepts a refund by a published incident that meets the order', async () => 
   };
   const proof = aProof({ incident }, { outcome: 'void', voidReason: 'incident', returned: '102', profit: '0' });
   expect(await failed(proof)).toEqual([]);
+  // What its holder won in that time is set off: which contracts those were is not part of this proof.
+  const setOff = (returned: string, profit: string) =>
+    aProof({ incident }, { outcome: 'void', voidReason: 'incident', returned, profit });
+  const states = async (returned: string, profit: string) =>
+    (await verifyProof(setOff(returned, profit), sha256)).find(({ name }) => name === 'returned')?.state;
+  expect(await states('19', '-83')).toBe('partial');
+  expect(await states('19', '0')).toBe('failed');
+  expect(await states('103', '1')).toBe('failed');
 });
 
 it('version 2: the head at acceptance is in the run and lies before the entry', async () => {

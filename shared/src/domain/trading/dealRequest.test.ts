@@ -39,7 +39,12 @@ const asClose: LeverageProof = {
 const close = (terms: ReceiptTerms = { lots: '0.5' }, body?: Partial<Receipt['body']>) => receiptOf(order, 'close', terms, body);
 /** The stop of this deal stands since the beginning. */
 const stop = (terms: ReceiptTerms = {}, body?: Partial<Receipt['body']>) =>
-  receiptOf(order, 'stop', { stopLoss: '59000.00', stopLossSinceMs: at(0), takeProfit: null, takeProfitSinceMs: null, ...terms }, body);
+  receiptOf(
+    order,
+    'stop',
+    { stopLoss: '59000.00', stopLossSinceMs: at(0), takeProfit: null, takeProfitSinceMs: null, ...terms },
+    body,
+  );
 const withRequests = (proof: LeverageProof, ...requests: Receipt[]): LeverageProof => ({
   ...proof,
   order: { ...proof.order, requests },
@@ -52,7 +57,11 @@ const opened = (proof: LeverageProof, openedAtMs: number): LeverageProof => ({ .
 
 it.each<[string, LeverageProof, 'ok' | 'failed' | 'absent']>([
   ['a close as it was signed', withRequests(asClose, close()), 'ok'],
-  ['a close of before that had no tick', withRequests(asClose, close({ lots: '0.1' }, { acceptedAtMs: at(1500) }), close()), 'ok'],
+  [
+    'a close of before that had no tick',
+    withRequests(asClose, close({ lots: '0.1' }, { acceptedAtMs: at(1500) }), close()),
+    'ok',
+  ],
   ['a close that was moved', withRequests({ ...asClose, trigger: { ...asClose.trigger, sinceMs: at(3250) } }, close()), 'failed'],
   ['a close of fewer lots', withRequests(asClose, close({ lots: '0.25' })), 'failed'],
   ['a close of another order', withRequests(asClose, close(undefined, { order: '99' })), 'failed'],
@@ -69,7 +78,11 @@ it.each<[string, LeverageProof, 'ok' | 'failed' | 'absent']>([
   ['a stop that was never asked for', promised(opened(asStop, at(0)), { stopLoss: null }), 'failed'],
   ['a stop of an order from before', asStop, 'absent'],
   ['a stop after a cancel', withRequests(asStop, receiptOf(order, 'cancel', {})), 'failed'],
-  ['an opening after a cancel', withRequests(anOpeningProof(), receiptOf(order, 'cancel', {}, { acceptedAtMs: anOpeningProof().deal.tickAtMs - 1 })), 'failed'],
+  [
+    'an opening after a cancel',
+    withRequests(anOpeningProof(), receiptOf(order, 'cancel', {}, { acceptedAtMs: anOpeningProof().deal.tickAtMs - 1 })),
+    'failed',
+  ],
   ['a stop in the place of a close', withRequests(asStop, close(undefined, { acceptedAtMs: at(2500), headSeq: 43 })), 'failed'],
   ['a stop at the tick of a close', withRequests(asStop, close()), 'absent'],
 ])('%s', async (_, proof, state) => {

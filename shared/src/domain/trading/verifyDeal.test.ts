@@ -177,7 +177,11 @@ function aStopOutProof(free = '100'): LeverageProof {
 it.each<[string, LeverageProof, DealCheckName[]]>([
   ['an opening', anOpeningProof(), ['liquidation', 'account', 'divisor', 'nights', 'profit', 'receipt', 'request', 'feedSeed']],
   ['a stop-loss', aLeverageProof(), ['liquidation', 'account', 'divisor', 'nights', 'receipt', 'request', 'feedSeed']],
-  ['a part, closed by its holder', aPartProof(), ['liquidation', 'account', 'divisor', 'nights', 'receipt', 'request', 'feedSeed']],
+  [
+    'a part, closed by its holder',
+    aPartProof(),
+    ['liquidation', 'account', 'divisor', 'nights', 'receipt', 'request', 'feedSeed'],
+  ],
   ['a liquidation', aLiquidationProof(), ['account', 'divisor', 'nights', 'receipt', 'request', 'feedSeed']],
   ['a stop-out', aStopOutProof(), ['first', 'liquidation', 'divisor', 'nights', 'receipt', 'request', 'feedSeed']],
 ])('proves %s, check by check, and fits the wire', async (_, proof, absent) => {
@@ -406,7 +410,11 @@ describe('what the receipt holds', () => {
       signed(withOrder(stop, { closingMargin: raised }), { closingMargin: '{"leverage":10,"spans":[[7000,7200]]}' }),
       [],
     ],
-    ['a margin before closings that was put in', signed(withOrder(stop, { closingMargin: raised }), { closingMargin: null }), ['receipt']],
+    [
+      'a margin before closings that was put in',
+      signed(withOrder(stop, { closingMargin: raised }), { closingMargin: null }),
+      ['receipt'],
+    ],
     ['an account with another margin before closings', signed(withRaised(aStopOutProof()), {}), ['account']],
     ['a conversion that is left out', signed(stop, { divisorSymbol: 'USD-JPY' }), ['divisor']],
   ])('%s', async (_, proof, expected) => expect(await failed(proof)).toEqual(expected));

@@ -338,8 +338,7 @@ async function checkAccount(
     own.divisorTick?.hash !== divisorTick?.hash ||
     own.lots !== deal.lots ||
     own.margin !== deal.margin ||
-    (own.leverage !== undefined &&
-      (own.leverage !== order.leverage || closingMarginText(own) !== closingMarginText(order)))
+    (own.leverage !== undefined && (own.leverage !== order.leverage || closingMarginText(own) !== closingMarginText(order)))
   ) {
     return failed(`${order.id} #${deal.tickSeq}`, own === undefined ? none : tickText(own.tick));
   }

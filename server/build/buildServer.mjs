@@ -1,0 +1,60 @@
+/**
+ * The server as files that Node runs as they are: its sources and those of our packages in one file each for the main process
+ * and its worker, installed packages as they lie. A start through a transpiler computes two seconds longer, and one run of the
+ * tests starts dozens of servers.
+ *
+ *   await buildServer();                        // at once: it is not worth asking whether something changed
+ *   spawn(process.execPath, serverProgram);
+ */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { programFolder } from './serverProgram.mjs';
+
+const sources = join(import.meta.dirname, '../src');
+
+export async function buildServer() {
+  const { outputFiles } = await build({
+    entryPoints: [join(sources, 'main.ts'), join(sources, 'worker.ts')],
+    outdir: programFolder,
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'warning',
+    plugins: [packagesAsTheyLie, placesOfSources],
+  });
+  await mkdir(programFolder, { recursive: true });
+  // Renamed into place: a server that starts meanwhile never reads half a file.
+  for (const { path, contents } of outputFiles) {
+    await writeFile(`${path}.${process.pid}`, contents);
+    await rename(`${path}.${process.pid}`, path);
+  }
+}
+
+const packagesAsTheyLie = {
+  name: 'packages as they lie',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@tessera/') ? undefined : { path, external: true },
+    );
+  },
+};
+
+/** A source finds migrations, texts and pages from where it lies itself. */
+const placesOfSources = {
+  name: 'places of sources',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const contents = source
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href));
+      return { contents, loader: 'ts' };
+    });
+  },
+};

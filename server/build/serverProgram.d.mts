@@ -1,0 +1,2 @@
+export declare const programFolder: string;
+export declare const serverProgram: readonly string[];
