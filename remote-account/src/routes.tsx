@@ -24,8 +24,16 @@ export const accountRoutes: RemoteRoutes = {
     '/pages/user/editLoginpwd': async () =>
       (await import(/* webpackChunkName: "pages.user.editLoginpwd" */ './features/change-password/ChangePasswordPage'))
         .ChangePasswordPage,
+    '/pages/user/editPaypwd': async () =>
+      (await import(/* webpackChunkName: "pages.user.editPaypwd" */ './features/payment-password/PaymentPasswordPage'))
+        .PaymentPasswordPage,
     '/pages/user/editEmail': async () =>
       (await import(/* webpackChunkName: "pages.user.editEmail" */ './features/bind-email/BindEmailPage')).BindEmailPage,
+    '/pages/user/authenticator': async () =>
+      (await import(/* webpackChunkName: "pages.user.authenticator" */ './features/authenticator/AuthenticatorPage'))
+        .AuthenticatorPage,
+    '/pages/user/devices': async () =>
+      (await import(/* webpackChunkName: "pages.user.devices" */ './features/devices/DevicesPage')).DevicesPage,
     '/pages/user/about': async () =>
       (await import(/* webpackChunkName: "pages.user.about" */ './features/about/AboutPage')).AboutPage,
   },

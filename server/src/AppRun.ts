@@ -10,7 +10,7 @@ import { repeat, type Repeating } from './platform/timers';
 import type { Database } from './store/database';
 import type { Store } from './store/openStore';
 
-/** Terms that operators published are in force on every node so long after their instant at most. */
+/** Terms that operators published are in force on every node so long after their instant at most, and halts are shown. */
 const catalogRoundMs = 1000;
 /** Everything but the database: requests have 10 s, and the worker 12. */
 const partsLimitMs = 18_000;

@@ -22,8 +22,11 @@ import type { Config, Role } from './platform/config';
 import type { Log } from './platform/log';
 import type { Metrics } from './platform/metrics';
 import type { Random } from './platform/random';
+import { readOrMakeSecret } from './platform/readOrMakeSecret';
+import { createSecretBox } from './platform/secretBox';
 import { createWorker, type WorkerOptions } from './processes/Worker';
 import { countUndecided } from './products/countUndecided';
+import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
 import { createSeconds } from './products/seconds/Seconds';
 import { createSpot } from './products/spot/Spot';
@@ -91,6 +94,10 @@ export async function createModules(deps: ModulesDeps) {
     config,
     messages: content.messages,
     texts: content.texts,
+    secretBox: createSecretBox(
+      async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile)),
+      'tessera accounts',
+    ),
     openDemoAccount,
     print: deps.print ?? ((line) => void process.stdout.write(line)),
   });
@@ -162,6 +169,11 @@ export async function createModules(deps: ModulesDeps) {
   for (const job of releases.jobs) jobs.add(job);
   for (const job of witnesses.jobs) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
+  jobs.add({
+    name: 'closing-notices',
+    everyMs: 30_000,
+    run: async () => void (await noticeClosings({ db, catalog, messages: content.messages, wakeOutbox }, clock.now())),
+  });
   jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 
   return {

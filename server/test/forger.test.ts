@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LeverageProof, Receipt, SecondsProof, TickAnchor } from '@tessera/shared/contract';
 import {
+  catalogVersionOf,
   compareEntries,
   compareHeads,
   compareReceipts,
@@ -16,6 +17,7 @@ import {
   genesisHash,
   minuteRoot,
   termsBytes,
+  termsCheck,
   verifyProof,
   type KeptEvidence,
   type PublicValue,
@@ -27,6 +29,7 @@ import { verifyFile } from '../../tools/verify/verifyFile';
 import { anchorMinute, minuteMs, readAnchors } from '../src/feed/minuteAnchors';
 import { nativeSha256 } from '../src/feed/nativeSha256';
 import type { SignedIn } from '../src/http/handler';
+import { readTermsText, recordAllTerms } from '../src/record/catalogTerms';
 import { publishRecord } from '../src/record/publishRecord';
 import { readRecord } from '../src/record/readRecord';
 import { publishSigningKeys, signingKeyOf } from '../src/record/SigningKey';
@@ -46,6 +49,7 @@ const forged = [
   'leverage_deal',
   'receipt',
   'public_record',
+  'terms_text',
   'incident',
 ];
 /** The market of a position that was closed. */
@@ -116,6 +120,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tessera-forger-'));
   const { db } = floor.database;
   await publishSigningKeys(db, [testSigningKey], floor.now());
+  await recordAllTerms(db, floor.now());
   const seed = { day: '2026-11-20', source: 'simulated', attempt: 1, seedHash: 'a'.repeat(64), beaconHash: 'b'.repeat(64) };
   await db.transaction().execute((tx) => publishRecord(tx, { kind: 'seed_committed', atMs: floor.now(), body: seed }));
   anna = await floor.aPerson({ coin: '1000', contract: '1000' });
@@ -314,6 +319,19 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
     await reissue((_, terms) => (terms['payoutRate'] = '0.5'));
     await forgeries['a term is changed']?.();
   },
+  'a version of the terms that nobody published, and the receipt signed again': async () => {
+    await reissue((_, terms) => Object.assign(terms, { payoutRate: '0.5', catalogVersion: 2 }));
+    await forgeries['a term is changed']?.();
+  },
+  'a version of the terms is published afterwards, and the receipt signed again': async () => {
+    const { db } = floor.database;
+    const text = (await readTermsText(db, 1)).replaceAll(/"payout_rate":"[^"]*"/g, '"payout_rate":"0.5"');
+    const hash = Buffer.from(nativeSha256(Buffer.from(text))).toString('hex');
+    const body = { version: 2, validFromMs: 0, note: 'Opening catalogue', hash };
+    await db.transaction().execute((tx) => publishRecord(tx, { kind: 'terms', atMs: floor.now(), body }));
+    await asForger('insert into terms_text values (2, $1)', [text]);
+    await forgeries['a version of the terms that nobody published, and the receipt signed again']?.();
+  },
   'the instant of a close is moved by 250 ms': () => moveClose(250),
   'the instant of a close is moved, and its receipt signed again': async () => {
     const close = (await dealNow()).order.requests?.at(-1);
@@ -362,6 +380,8 @@ const requestsOf = ({ order, deal }: LeverageProof) => ({ product: 'leverage', o
 async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' | 'witness', readonly string[]>>> {
   const [proof, deal] = [await proofNow(), await dealNow()];
   const [roots, entries] = [await rootsNow(), await entriesNow()];
+  const version = catalogVersionOf(proof.order.receipt as Receipt) ?? 0;
+  const text = await readTermsText(floor.database.db, version);
   const nowMs = floor.now();
   const shownHeads = proof.ticks.map(({ seq, hash }) => ({ symbol, seq, hash }));
   const differences = [
@@ -378,13 +398,16 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
     (error: unknown) => [error instanceof Refused ? error.reason : 'error'],
   );
   return {
-    app: [
-      ...failed(await verifyProof(proof, nativeSha256, testSignatures)),
-      ...failed(await verifyDeal(deal, nativeSha256, testSignatures)),
-    ],
-    verifier: verifyFile(JSON.parse(JSON.stringify([proof, deal])), { ...nothingKnown, entries }).flatMap(({ checks }) =>
-      failed(checks),
-    ),
+    app: failed([
+      ...(await verifyProof(proof, nativeSha256, testSignatures)),
+      ...(await verifyDeal(deal, nativeSha256, testSignatures)),
+      await termsCheck(proof.order.receipt as Receipt, { entries, text }, nativeSha256),
+    ]),
+    verifier: verifyFile(JSON.parse(JSON.stringify([proof, deal])), {
+      ...nothingKnown,
+      entries,
+      terms: [{ version, text }],
+    }).flatMap(({ checks }) => failed(checks)),
     device: [...new Set(differences)],
     witness: refusal,
   };

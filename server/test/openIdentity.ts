@@ -8,6 +8,7 @@ import { createPasswords } from '../src/identity/passwords';
 import { createRandom, sha256Hex } from '../src/platform/random';
 import { createTestClock } from '../src/platform/Clock';
 import { ipPrefix } from '../src/identity/ipPrefix';
+import { createSecretBox } from '../src/platform/secretBox';
 import { openDemoAccount } from '../src/funds/demoMoney';
 import { endpoints } from '@tessera/shared/contract';
 import type { Envelope, EndpointName, PuzzlePurpose } from '@tessera/shared/contract';
@@ -39,12 +40,12 @@ export interface OpenIdentity {
   call(
     name: EndpointName,
     request?: Record<string, unknown>,
-    options?: { readonly token?: string; readonly ip?: string },
+    options?: { readonly token?: string; readonly ip?: string; readonly userAgent?: string },
   ): Promise<Answer>;
   /** A puzzle token without the puzzle. */
   puzzleToken(purpose: PuzzlePurpose, ip?: string): Promise<string>;
   /** From an address of its own unless one is named. */
-  register(account: string, more?: Record<string, unknown>, ip?: string): Promise<Answer>;
+  register(account: string, more?: Record<string, unknown>, ip?: string, userAgent?: string): Promise<Answer>;
   login(account: string, password: string, ip?: string): Promise<Answer>;
   /** Registers and answers the session. */
   newcomer(account: string): Promise<OpenedSession>;
@@ -100,6 +101,7 @@ export async function openIdentity(
     config,
     messages: content.messages,
     texts: content.texts,
+    secretBox: createSecretBox(async () => 'a key of accounts under test', 'tessera accounts'),
     openDemoAccount,
     passwords,
     print: (line) => void printed.push(line),
@@ -120,10 +122,10 @@ export async function openIdentity(
     logged,
     printed,
     checks: () => checked,
-    async call(name, request = {}, { token, ip = homeIp } = {}) {
+    async call(name, request = {}, { token, ip = homeIp, userAgent = '' } = {}) {
       const { method, path, ...row } = endpoints[name];
       const isForm = 'body' in row && row.body === 'form';
-      const headers: Record<string, string> = { 'x-forwarded-for': ip, ...(token === undefined ? {} : { authorization: token }) };
+      const headers: Record<string, string> = { 'x-forwarded-for': ip, 'user-agent': userAgent, ...(token === undefined ? {} : { authorization: token }) };
       const fields = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
       if (method === 'GET')
         return (await http.inject({ url: `/api/${path}`, query: fields as Record<string, string>, headers })).json<Answer>();
@@ -149,7 +151,7 @@ export async function openIdentity(
         .execute();
       return token;
     },
-    register: async (account, more = {}, ip = freshIp()) =>
+    register: async (account, more = {}, ip = freshIp(), userAgent = '') =>
       opened.call(
         'register',
         {
@@ -161,7 +163,7 @@ export async function openIdentity(
           puzzleToken: await opened.puzzleToken('register', ip),
           ...more,
         },
-        { ip },
+        { ip, userAgent },
       ),
     login: async (account, password, ip = homeIp) =>
       opened.call('login', { account, password, puzzleToken: await opened.puzzleToken('login', ip) }, { ip }),

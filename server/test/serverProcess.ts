@@ -39,6 +39,7 @@ export async function startServerProcess(
     // A start finds the seeds that the one before kept.
     SEED_DIR: join(tmpdir(), 'tessera-seeds', address.database ?? 'one'),
     SEED_KEY: 'the key of the seeds of servers under test',
+    ACCOUNT_KEY: 'the key of the accounts of servers under test',
     ...settings,
   };
   const child = spawn(process.execPath, serverProgram, { env, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -12,6 +12,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountMode, EndpointName, EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
 import { amount } from '@tessera/shared/money';
+import type { FeedTick } from '../src/feed/PriceFeed';
 import { readHeads, type TickHead } from '../src/feed/tickLog';
 import { createFunds } from '../src/funds/Funds';
 import type { Handler, SignedIn } from '../src/http/handler';
@@ -48,6 +49,8 @@ export interface TradingFloor extends Pick<SecondsDesk, 'clock' | 'database' | '
   ): Promise<EndpointResponse<Name>>;
   /** In the order given; of one symbol ascending. */
   ticks(ticks: readonly TickOf[]): Promise<void>;
+  /** The same, as a source brings them. */
+  feedTicks(ticks: readonly FeedTick[]): Promise<void>;
   /** One look of every job at the log, again until nothing happens. */
   judge(): Promise<void>;
   violations(): Promise<readonly string[]>;
@@ -108,6 +111,16 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     return user;
   }
 
+  async function feedTicks(ticks: readonly FeedTick[]): Promise<void> {
+    heads ??= await readHeads(db);
+    try {
+      await writeByHand(db, heads, ticks);
+    } catch (error) {
+      heads = undefined;
+      throw error;
+    }
+  }
+
   return {
     clock,
     database,
@@ -120,19 +133,8 @@ export async function openTradingFloor(): Promise<TradingFloor> {
       if (handler === undefined) throw new Error(`${name} is answered on the floor`);
       return handler({ ...call, request, user, nowMs: clock.now(), idempotencyKey: key } as never) as never;
     },
-    async ticks(ticks) {
-      heads ??= await readHeads(db);
-      try {
-        await writeByHand(
-          db,
-          heads,
-          ticks.map(([symbol, atMs, text]) => aFeedTick(symbol, atMs, text)),
-        );
-      } catch (error) {
-        heads = undefined;
-        throw error;
-      }
-    },
+    ticks: (ticks) => feedTicks(ticks.map(([symbol, atMs, text]) => aFeedTick(symbol, atMs, text))),
+    feedTicks,
     async judge() {
       const { signal } = new AbortController();
       await desk.seconds.settlementJob.run(signal);

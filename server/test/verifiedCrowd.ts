@@ -4,26 +4,31 @@
  */
 import { AppError } from '@tessera/shared/errors';
 import { createSimulatedPath, slotMs, slotsPerDay, type SimulatedPath } from '@tessera/shared/fairness';
+import { toText } from '@tessera/shared/money';
 import { anchorMinute, minuteMs } from '../src/feed/minuteAnchors';
 import { nativeSha256 } from '../src/feed/nativeSha256';
+import type { FeedTick } from '../src/feed/PriceFeed';
+import { aFeedTick } from './handTicks';
 import { createRandomTrader, drawFrom, type Trader } from './randomTrader';
 import { testSigningKey } from './testReceipts';
 import type { SignedIn } from '../src/http/handler';
-import type { TickOf, TradingFloor } from './tradingFloor';
+import type { TradingFloor } from './tradingFloor';
 
 const dayMs = 86_400_000;
 const sliceMs = 4000;
 
-/** `priceAt`: the market at an instant; undefined where the symbol is silent. Answers the people. */
+/** `ticksIn`: what a symbol's market says after an instant and up to another one. Answers the people. */
 export interface CrowdParts {
   readonly floor: TradingFloor;
   readonly symbols: readonly string[];
-  readonly ticksIn: (symbol: string, fromMs: number, toMs: number) => readonly TickOf[];
+  readonly ticksIn: (symbol: string, fromMs: number, toMs: number) => readonly FeedTick[];
   readonly seed: number;
   readonly people: number;
   readonly scenes: number;
   readonly spanMs: number;
   readonly sceneMs: number;
+  /** Before each scene. */
+  readonly onScene?: (scene: number) => void;
 }
 
 export async function tradeAsACrowd(parts: CrowdParts): Promise<readonly SignedIn[]> {
@@ -64,8 +69,8 @@ export async function tradeAsACrowd(parts: CrowdParts): Promise<readonly SignedI
       floor.catalog.marketStatus(symbol, toMs)?.state === 'closed' ? [] : ticksIn(symbol, knownMs, toMs),
     );
     floor.clock.set(toMs);
-    await floor.ticks(ticks);
-    for (const [symbol, , text] of ticks) prices.set(symbol, Number(text));
+    await floor.feedTicks(ticks);
+    for (const { symbol, price } of ticks) prices.set(symbol, Number(toText(price)));
     const minuteBefore = Math.floor(knownMs / minuteMs);
     for (let minute = minuteBefore + 1; minute * minuteMs < toMs; minute += 1)
       await anchorMinute(floor.database.db, minute * minuteMs, 1, testSigningKey);
@@ -73,20 +78,26 @@ export async function tradeAsACrowd(parts: CrowdParts): Promise<readonly SignedI
     await floor.judge();
   }
 
+  /** So that the last ticks are covered: nobody comes before the next minute. */
+  async function closeMinute(): Promise<void> {
+    knownMs = (Math.floor(knownMs / minuteMs) + 1) * minuteMs;
+    await anchorMinute(floor.database.db, knownMs, 1, testSigningKey);
+  }
+
   const startMs = floor.now();
   for (let scene = 0; scene < scenes; scene += 1) {
+    parts.onScene?.(scene);
     knownMs = Math.max(knownMs, startMs + Math.floor((scene * spanMs) / scenes));
     for (let passed = 0; passed < sceneMs; passed += sliceMs) {
       await pass(sliceMs);
       if (passed < sceneMs - 80_000 || passed === 0)
         for (let acts = draw(3); acts > 0; acts -= 1) await traders[draw(traders.length)]?.act();
     }
-    // So that the scene's last ticks are covered: nobody comes before the next minute.
-    knownMs = (Math.floor(knownMs / minuteMs) + 1) * minuteMs;
-    await anchorMinute(floor.database.db, knownMs, 1, testSigningKey);
+    await closeMinute();
   }
   for (const trader of traders) await trader.finish();
   for (let rest = 0; rest < 8; rest += 1) await pass(15_000);
+  await closeMinute();
   return users;
 }
 
@@ -117,18 +128,18 @@ export function drawnMarket(floor: TradingFloor, volatilityPpm: number): CrowdPa
     return path;
   }
   return (symbol, fromMs, toMs) => {
-    const ticks: TickOf[] = [];
+    const ticks: FeedTick[] = [];
     for (let atMs = Math.floor(fromMs / slotMs) * slotMs + slotMs; atMs <= toMs; atMs += slotMs) {
       const dayAtMs = Math.floor(atMs / dayMs) * dayMs;
       const tick = dayOf(symbol, dayAtMs).tickAt((atMs - dayAtMs) / slotMs);
-      if (tick !== undefined) ticks.push([symbol, tick.atMs, tick.price]);
+      if (tick !== undefined) ticks.push(aFeedTick(symbol, tick.atMs, tick.price));
     }
     return ticks;
   };
 }
 
-/** Of everything that was decided for these people, by product. */
-export async function proofsOf(floor: TradingFloor, users: readonly SignedIn[]) {
+/** Of everything that was decided for these people, by product, one after another: a month of them is too much to hold. */
+export async function* proofsOf(floor: TradingFloor, users: readonly SignedIn[]) {
   const { db } = floor.database;
   const ownerOf = (userId: number): SignedIn | undefined => users.find((user) => user.userId === String(userId));
   const [seconds, fills, deals] = [
@@ -141,7 +152,6 @@ export async function proofsOf(floor: TradingFloor, users: readonly SignedIn[]) 
       .execute(),
     await db.selectFrom('leverageDeal').select(['id', 'userId']).orderBy('id').execute(),
   ];
-  const proofs: unknown[] = [];
   for (const [rows, name, key] of [
     [seconds, 'secondsProve', 'orderId'],
     [fills, 'spotProve', 'fillId'],
@@ -150,8 +160,7 @@ export async function proofsOf(floor: TradingFloor, users: readonly SignedIn[]) 
     for (const { id, userId } of rows) {
       const user = ownerOf(Number(userId));
       if (user !== undefined)
-        proofs.push(JSON.parse(JSON.stringify(await floor.ask(user, name, { [key]: String(id) } as never))));
+        yield JSON.parse(JSON.stringify(await floor.ask(user, name, { [key]: String(id) } as never))) as unknown;
     }
   }
-  return proofs;
 }

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { joined, nothingKnown, type Known } from '../../tools/verify/Known';
 import { verifyFile } from '../../tools/verify/verifyFile';
+import { readTermsText, recordAllTerms } from '../src/record/catalogTerms';
 import { readRecord } from '../src/record/readRecord';
 import { publishSigningKeys } from '../src/record/SigningKey';
 import { testSigningKey } from './testReceipts';
@@ -17,11 +18,12 @@ const weekMs = 7 * 86_400_000;
 
 let floor: TradingFloor;
 let known: Known;
-let proofs: readonly Json[];
+const proofs: Json[] = [];
 beforeAll(
   async () => {
     floor = await openTradingFloor();
     await publishSigningKeys(floor.database.db, [testSigningKey], floor.now());
+    await recordAllTerms(floor.database.db, floor.now());
     const users = await tradeAsACrowd({
       floor,
       symbols: ['BTC-USDT', 'ETH-USDT', 'EUR-USD', 'USD-JPY'],
@@ -32,9 +34,9 @@ beforeAll(
       spanMs: weekMs,
       sceneMs: 160_000,
     });
-    proofs = await proofsOf(floor, users);
+    for await (const proof of proofsOf(floor, users)) proofs.push(proof);
     const { entries } = await readRecord(floor.database.db, { fromSeq: 1, limit: 500, kind: undefined });
-    known = joined(nothingKnown, { entries });
+    known = joined(nothingKnown, { entries, terms: [{ version: 1, text: await readTermsText(floor.database.db, 1) }] });
   },
   isLong ? 3_600_000 : 60_000,
 );
@@ -55,7 +57,7 @@ test('every proof of a crowd holds, to the last digit', () => {
   const count = (name: string, state: string): number => counts.get(`${name} ${state}`) ?? 0;
   if (isLong) process.stdout.write(`${proofs.length} proofs: ${JSON.stringify(Object.fromEntries(counts))}\n`);
   expect(failing({ proofs }).slice(0, 20)).toEqual([]);
-  expect(count('receipt', 'ok')).toBe(proofs.length);
+  for (const name of ['receipt', 'terms']) expect([name, count(name, 'ok')]).toEqual([name, proofs.length]);
   for (const name of ['outcome', 'average', 'profit', 'nights', 'account', 'rootSigned', 'record', 'anchored'])
     expect([name, count(name, 'ok') > 0]).toEqual([name, true]);
 });

@@ -1,14 +1,20 @@
 /** What an exchange tells anybody, by its public calls. */
 import type { Day, Entry, Root, Tick, Witnessed } from './shapes';
+import type { TermsText } from './terms';
 
 const [pageSize, mostTicks, mostRoots] = [500, 1000, 480];
 const waitMs = 20_000;
+
+/** It answered, and does not have it. */
+class Refusal extends Error {}
 
 export interface Exchange {
   entries(): Promise<readonly Entry[]>;
   /** Both ends included. */
   roots(fromMs: number, toMs: number): Promise<readonly Root[]>;
   witnessed(fromMs: number, toMs: number): Promise<readonly Witnessed[]>;
+  /** undefined: it shows no such version. */
+  terms(version: number): Promise<TermsText | undefined>;
   days(): Promise<readonly Day[]>;
   /** [from, to), with hashes. */
   ticks(symbol: string, fromMs: number, toMs: number): Promise<readonly Tick[]>;
@@ -22,7 +28,7 @@ export function exchangeAt(address: string): Exchange {
       readonly type: string;
       readonly message: unknown;
     };
-    if (answer.type !== 'ok') throw new Error(`${url}: ${JSON.stringify(answer.message)}`);
+    if (answer.type !== 'ok') throw new Refusal(`${url}: ${JSON.stringify(answer.message)}`);
     return answer.message as Answer;
   }
 
@@ -64,6 +70,14 @@ export function exchangeAt(address: string): Exchange {
         next = last.minuteMs > next ? last.minuteMs : next + 1;
       }
       return [...all.values()];
+    },
+    async terms(version) {
+      try {
+        return await ask<TermsText>('fairness/terms', { version });
+      } catch (error) {
+        if (error instanceof Refusal) return undefined;
+        throw error;
+      }
     },
     days: async () => (await ask<{ readonly days: readonly Day[] }>('fairness/days', {})).days,
     async ticks(symbol, fromMs, toMs) {

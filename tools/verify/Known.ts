@@ -1,5 +1,6 @@
 /** What is known besides a proof: from the same file, from a device's evidence, or asked of an exchange. */
 import type { Entry, Receipt, Root, Witnessed } from './shapes';
+import type { TermsText } from './terms';
 
 export interface Known {
   /** Of the public record, ascending; all of them, or those that somebody kept. */
@@ -9,6 +10,8 @@ export interface Known {
   /** Hashes of ticks that somebody kept. */
   readonly heads: readonly { readonly symbol: string; readonly seq: number; readonly hash: string }[];
   readonly receipts: readonly Receipt[];
+  /** Versions of the terms, whole. */
+  readonly terms: readonly TermsText[];
   readonly witnessed: readonly Witnessed[];
   /** Public keys of witnesses, from the witnesses themselves. */
   readonly witnessKeys: readonly string[];
@@ -16,7 +19,7 @@ export interface Known {
   readonly nowMs?: number | undefined;
 }
 
-export const nothingKnown: Known = { entries: [], roots: [], heads: [], receipts: [], witnessed: [], witnessKeys: [] };
+export const nothingKnown: Known = { entries: [], roots: [], heads: [], receipts: [], terms: [], witnessed: [], witnessKeys: [] };
 
 export const joined = (a: Known, b: Partial<Known>): Known => ({
   entries: [...new Map([...a.entries, ...(b.entries ?? [])].map((entry) => [`${entry.seq} ${entry.hash}`, entry])).values()].sort(
@@ -25,6 +28,7 @@ export const joined = (a: Known, b: Partial<Known>): Known => ({
   roots: [...a.roots, ...(b.roots ?? [])],
   heads: [...a.heads, ...(b.heads ?? [])],
   receipts: [...a.receipts, ...(b.receipts ?? [])],
+  terms: [...a.terms, ...(b.terms ?? [])],
   witnessed: [...a.witnessed, ...(b.witnessed ?? [])],
   witnessKeys: [...a.witnessKeys, ...(b.witnessKeys ?? [])],
   nowMs: a.nowMs ?? b.nowMs,

@@ -26,6 +26,7 @@ import { isLive, logChecks, meets, reachesBefore, receiptCheck, runCheck, tickTe
 import { dealRequestCheck } from './requests';
 import { runReach } from './runReach';
 import type { DealProof, Night, Position, PositionOfAccount, Receipt, Tick } from './shapes';
+import { termsCheck } from './terms';
 
 /** By version: does it know set-offs? The times are the same for all of them. */
 const setsOff: Readonly<Record<number, boolean>> = { 1: false, 2: true };
@@ -206,6 +207,7 @@ export function checkDeal(proof: DealProof, known: Known): Check[] {
       known,
     ),
     dealRequestCheck(proof, known),
+    termsCheck(order.receipt, proof.anchors, known),
     ...logChecks(proof, { symbol: order.symbol, decidingSeq: deal.tickSeq, incidents }, known),
   ];
 

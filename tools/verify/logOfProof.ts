@@ -286,5 +286,6 @@ export function receiptCheck(
 }
 
 const isFigure = (value: unknown): value is string => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
-const isSameTerm = (a: Terms[string] | undefined, b: Terms[string]): boolean =>
+/** Figures are compared by their value. */
+export const isSameTerm = (a: Terms[string] | undefined, b: Terms[string] | undefined): boolean =>
   a === b || (isFigure(a) && isFigure(b) && compare(exact(a), exact(b)) === 0);

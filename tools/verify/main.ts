@@ -76,10 +76,14 @@ async function main(args: readonly string[]): Promise<number> {
   /** What the exchange shows now of the span that the content is about. */
   async function besides(known: Known, content: unknown): Promise<Known> {
     if (exchange === undefined) return known;
-    const minutes = [...JSON.stringify(content).matchAll(/"minuteMs":(\d+)/g)].map(([, minute]) => Number(minute));
+    const text = JSON.stringify(content);
+    const minutes = [...text.matchAll(/"minuteMs":(\d+)/g)].map(([, minute]) => Number(minute));
+    const versions = new Set([...text.matchAll(/"catalogVersion":(\d+)/g)].map(([, version]) => Number(version)));
+    const terms = await Promise.all([...versions].map((version) => exchange.terms(version)));
     const span = [minutes.reduce((a, b) => Math.min(a, b), Infinity), minutes.reduce((a, b) => Math.max(a, b), 0)] as const;
     return joined(known, {
       entries: await exchange.entries(),
+      terms: terms.filter((one) => one !== undefined),
       ...(minutes.length === 0 ? {} : { roots: await exchange.roots(...span), witnessed: await exchange.witnessed(...span) }),
     });
   }

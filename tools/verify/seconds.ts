@@ -4,6 +4,7 @@ import { compare, exact, minus, one, plus, rounded, textOf, times, zero, type Ex
 import type { Known } from './Known';
 import { isLive, logChecks, reachesBefore, receiptCheck, runCheck, tickText } from './logOfProof';
 import type { NamedTick, SecondsProof, Tick } from './shapes';
+import { termsCheck } from './terms';
 
 /** The same for every version so far. */
 const published = { entryWithinMs: 2000, minTicksBetween: 2, exitMaxAgeMs: 5000, decideAfterMs: 2000 };
@@ -132,6 +133,7 @@ export function checkSeconds(proof: SecondsProof, known: Known): Check[] {
       },
       known,
     ),
+    termsCheck(order.receipt, proof.anchors, known),
     ...logChecks(proof, { symbol: order.symbol, decidingSeq: deciding, incidents: incident === null ? [] : [incident] }, known),
   ];
 }

@@ -7,6 +7,7 @@ import { isLive, logChecks, meets, reachesBefore, receiptCheck, runCheck, tickTe
 import { fillRequestCheck } from './requests';
 import { runReach } from './runReach';
 import type { Fill, SpotProof, Tick } from './shapes';
+import { termsCheck } from './terms';
 
 const bookVersion = 1;
 const marketWithinMs = 5000;
@@ -103,6 +104,7 @@ export function checkSpot(proof: SpotProof, known: Known): Check[] {
       known,
     ),
     fillRequestCheck(proof, known),
+    termsCheck(order.receipt, proof.anchors, known),
     ...logChecks(proof, { symbol: order.symbol, decidingSeq: fill.seq, incidents }, known),
   ];
 }

@@ -8,6 +8,7 @@ import { checkSeconds } from './seconds';
 import { isSignedByExchange, keysOf, signedText } from './signatures';
 import type { DealProof, Entry, Receipt, Root, SecondsProof, SpotProof, Witnessed } from './shapes';
 import { checkSpot } from './spot';
+import type { TermsText } from './terms';
 import { stateOf } from './witness';
 
 export interface Verdict {
@@ -92,16 +93,17 @@ export function knownIn(content: unknown, besides: Known): Known {
   const of = content as {
     readonly evidence?: EvidenceFile;
     readonly entries?: readonly Entry[];
+    readonly terms?: readonly TermsText[];
     readonly witnessed?: readonly Witnessed[];
   };
-  const { evidence, entries = [], witnessed = [] } = of;
+  const { evidence, entries = [], terms = [], witnessed = [] } = of;
   const from = (file: EvidenceFile): Partial<Known> => ({
     roots: file.roots,
     heads: file.heads,
     entries: file.entries,
     receipts: file.receipts.map(({ receipt }) => receipt),
   });
-  const own = isEvidence(content) ? joined(besides, from(content)) : joined(besides, { entries, witnessed });
+  const own = isEvidence(content) ? joined(besides, from(content)) : joined(besides, { entries, terms, witnessed });
   return evidence === undefined ? own : joined(own, from(evidence));
 }
 

@@ -12,7 +12,7 @@ import { createLocalStore } from '../browser/localStore';
 import { storageKeys } from '../browser/storageKeys';
 import { whenIdle } from '../browser/whenIdle';
 import { publishedTicks } from '../evidence/redraw/publishedTicks';
-import { redrawInWorker } from '../evidence/redraw/redrawInWorker';
+import { recordOfDay, redrawInWorker } from '../evidence/redraw/redrawInWorker';
 import { startEvidence } from '../evidence/startEvidence';
 import { createConfirm } from '../frame/createConfirm';
 import { createToasts } from '../frame/createToasts';
@@ -125,7 +125,7 @@ export function createServices(page: Window = window): StartedHost {
     heads$: realtime.heads$,
     runningOrders,
     report: (error) => reports.report(error, { where: 'evidence' }),
-    redraw: redrawInWorker(publishedTicks(api)),
+    redraw: redrawInWorker(publishedTicks(api), recordOfDay(api)),
     whenIdle: (action) => whenIdle(page, action),
   });
   watchPageFaults(page, reports);

@@ -35,8 +35,8 @@ export interface EvidenceStore {
   differences(): Promise<KeptDifference[]>;
   markRead(): Promise<void>;
   count(kind: 'roots' | 'heads' | 'entries'): Promise<number>;
-  /** Forgets roots of minutes before, and heads kept before. Receipts, entries and differences stay. */
-  forgetBefore(atMs: number): Promise<void>;
+  /** Forgets roots of minutes before, heads kept before, and passing ones kept before `passingMs`. Receipts, entries and differences stay. */
+  forgetBefore(atMs: number, passingMs: number): Promise<void>;
 }
 
 export const differenceKey = ({ kind, of, shown }: EvidenceDifference): [EvidenceKind, string, string] => [kind, of, shown];

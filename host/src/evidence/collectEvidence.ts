@@ -1,6 +1,6 @@
 /**
- * What the device takes down while the app is open: the root of every minute, the heads of symbols with a running order, new entries of the public record that commit
- * the exchange to something, and now and then a comparison of what was kept with what is shown. A turn that meets no network is
+ * What the device takes down while the app is open: the root of every minute, the heads of symbols with a running order and the newest
+ * head a minute of every other symbol that is seen, new entries of the public record that commit the exchange to something, and now and then a comparison of what was kept with what is shown. A turn that meets no network is
  * left out; the next one makes up for it.
  */
 import { AppError } from '@tessera/shared/errors';
@@ -13,6 +13,8 @@ import { recordSince } from './recordSince';
 
 const dayMs = 86_400_000;
 export const rootsKeptForMs = 30 * dayMs;
+/** Of symbols without an order: 2,880 of each that is always seen. */
+export const passingKeptForMs = 2 * dayMs;
 /** A page that was away asks for this much of what it missed. */
 const mostMissedMs = 60 * minuteMs;
 /** Not with the page's first questions. */
@@ -35,7 +37,7 @@ export interface CollectParts {
   readonly isVisible: LiveValue<boolean>;
   readonly roots$: Observable<SignedRoot>;
   readonly heads$: Observable<readonly ShortHead[]>;
-  /** Of these orders' symbols the heads are kept. */
+  /** Of these orders' symbols every head is kept. */
   readonly runningOrders: LiveValue<readonly RunningOrder[]>;
   readonly report: (error: unknown) => void;
 }
@@ -78,6 +80,17 @@ export function collectEvidence(parts: CollectParts): Subscription {
     if (heads.length > 0) await evidence.keep({ heads });
   }
 
+  /** Since the last minute's were kept. */
+  const newest = new Map<string, ShortHead>();
+  async function keepNewest(): Promise<void> {
+    const heads = [...newest.values()].map(([symbol, seq, hash]) => ({
+      ...{ symbol, seq, hash, keptAtMs: now() },
+      isPassing: true as const,
+    }));
+    newest.clear();
+    if (heads.length > 0) await evidence.keep({ heads });
+  }
+
   async function takeRecord(): Promise<void> {
     const kept = await store.entries();
     for (const kind of keptKinds) {
@@ -85,7 +98,7 @@ export function collectEvidence(parts: CollectParts): Subscription {
       const entries = await recordSince(api, kind, last === undefined ? 0 : last.seq + 1);
       await evidence.keep({ entries: entries.map((entry) => ({ ...entry, keptAtMs: now() })) });
     }
-    await store.forgetBefore(now() - rootsKeptForMs);
+    await store.forgetBefore(now() - rootsKeptForMs, now() - passingKeptForMs);
   }
 
   const told = (error: unknown): void => {
@@ -110,6 +123,13 @@ export function collectEvidence(parts: CollectParts): Subscription {
     filter(() => parts.runningOrders.value.length > 0),
     bufferTime(headsEveryMs),
     filter(({ length }) => length > 0),
+  );
+  // A frame only puts a name into a map.
+  turns.add(parts.heads$.subscribe((heads) => heads.forEach((head) => newest.set(head[0], head))));
+  turns.add(
+    timer(minuteMs, minuteMs)
+      .pipe(concatMap(() => keepNewest().catch(told)))
+      .subscribe(),
   );
   turns.add(batches$.pipe(concatMap((batches) => keepHeads(batches).catch(told))).subscribe());
   return turns;

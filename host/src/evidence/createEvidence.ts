@@ -1,6 +1,7 @@
 /** The evidence of this device over one store: keeping, comparing, showing. Nothing here is in the way of a trade or a price. */
 import type { BehaviorSubject } from '@tessera/shared/kernel';
 import {
+  compareBeacons,
   compareEntries,
   compareHeads,
   compareReceipts,
@@ -136,7 +137,11 @@ export function createEvidence(parts: EvidenceParts): Keeping {
     const { days } = await api.call('feedDays', {}, { toastErrors: false });
     const seeds = compareSeeds(kept, days, now());
     const entries = compareEntries(kept, shown, now(), { isWhole: true });
-    return { compared: seeds.compared, differences: [...entries.differences, ...seeds.differences] };
+    const beacons = compareBeacons(kept, days, now());
+    return {
+      compared: seeds.compared + beacons.compared,
+      differences: [entries, seeds, beacons].flatMap(({ differences }) => differences),
+    };
   }
 
   return {
@@ -160,8 +165,10 @@ export function createEvidence(parts: EvidenceParts): Keeping {
       const own = receipts.length === 0 && requestsOf === undefined ? [] : await ownReceipts();
       const signed = compareReceipts(own, receipts, now());
       const asked = requestsOf === undefined ? nothing : compareRequests(own, receipts, requestsOf, now());
-      const seeds = feedDays.length === 0 ? nothing : compareSeeds(await store.entries(), feedDays, now());
-      const differences = [roots, heads, signed, asked, seeds].flatMap((one) => one.differences);
+      const entries = feedDays.length === 0 ? [] : await store.entries();
+      const seeds = compareSeeds(entries, feedDays, now());
+      const beacons = compareBeacons(entries, feedDays, now());
+      const differences = [roots, heads, signed, asked, seeds, beacons].flatMap((one) => one.differences);
       await remember(differences);
       const compared = { roots: roots.compared, heads: heads.compared, receipts: signed.compared, seeds: seeds.compared };
       return { compared, differences };

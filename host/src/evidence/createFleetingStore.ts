@@ -38,9 +38,10 @@ export function createFleetingStore(): EvidenceStore {
       for (const [key, difference] of differences) differences.set(key, { ...difference, isRead: 1 });
     },
     count: async (kind) => kinds[kind].size,
-    async forgetBefore(atMs) {
+    async forgetBefore(atMs, passingMs) {
       for (const minuteMs of roots.keys()) if (minuteMs < atMs) roots.delete(minuteMs);
-      for (const [key, { keptAtMs }] of heads) if (keptAtMs < atMs) heads.delete(key);
+      for (const [key, { keptAtMs, isPassing }] of heads)
+        if (keptAtMs < (isPassing === true ? passingMs : atMs)) heads.delete(key);
     },
   };
 }

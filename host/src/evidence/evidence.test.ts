@@ -167,8 +167,17 @@ describe.each([
     const { evidence } = setUp(store);
     await evidence.keep({ roots: [root(0), root(9)], heads: [{ symbol: 'A', seq: 1, hash: hash('d'), keptAtMs: 2 }] });
     await evidence.keepReceipt(receipt(100));
-    await store.forgetBefore(root(9).minuteMs);
+    await store.forgetBefore(root(9).minuteMs, root(9).minuteMs);
     expect(await evidence.summary()).toMatchObject({ roots: 1, heads: 0, receipts: 1, fromMs: root(9).minuteMs });
+    const seen = { hash: hash('d'), keptAtMs: root(9).minuteMs };
+    await evidence.keep({
+      heads: [
+        { symbol: 'A', seq: 2, ...seen },
+        { symbol: 'B', seq: 2, ...seen, isPassing: true },
+      ],
+    });
+    await store.forgetBefore(root(9).minuteMs, root(10).minuteMs);
+    expect(await store.allHeads()).toMatchObject([{ symbol: 'A' }]);
   });
 });
 
@@ -260,6 +269,24 @@ describe('collecting', () => {
     await jest.advanceTimersByTimeAsync(5_000);
     expect((await evidence.headsKept('BTC-USDT', 0, 9)).map(({ seq }) => seq)).toEqual([2, 3]);
     expect(await evidence.headsKept('ETH-USDT', 0, 9)).toEqual([]);
+    turns.unsubscribe();
+  });
+
+  it('of every other symbol that is seen the newest head of a minute, marked, and what differs from it later is found', async () => {
+    const { evidence, heads$, turns } = collecting();
+    const short = hash('d').slice(0, 16);
+    heads$.next([['BTC-USDT', 1, short]]);
+    heads$.next([
+      ['BTC-USDT', 2, short],
+      ['ETH-USDT', 9, short],
+    ]);
+    await jest.advanceTimersByTimeAsync(minute);
+    expect(await evidence.headsKept('BTC-USDT', 0, 9)).toMatchObject([{ seq: 2, isPassing: true }]);
+    expect(await evidence.headsKept('ETH-USDT', 0, 9)).toMatchObject([{ seq: 9 }]);
+    await jest.advanceTimersByTimeAsync(10 * minute);
+    expect((await evidence.summary()).heads).toBe(2);
+    const { differences } = await evidence.compare({ ticks: [{ symbol: 'BTC-USDT', seq: 2, hash: hash('e') }] });
+    expect(differences).toMatchObject([{ kind: 'head', of: 'BTC-USDT#2' }]);
     turns.unsubscribe();
   });
 });

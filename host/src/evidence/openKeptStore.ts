@@ -59,11 +59,14 @@ function storeOver(database: IDBPDatabase<Schema>): EvidenceStore {
       await done;
     },
     count: (kind) => database.count(kind),
-    async forgetBefore(atMs) {
+    async forgetBefore(atMs, passingMs) {
       const tx = database.transaction(['roots', 'heads'], 'readwrite');
       void tx.objectStore('roots').delete(IDBKeyRange.upperBound(atMs, true));
-      const old = await tx.objectStore('heads').index('keptAtMs').getAllKeys(IDBKeyRange.upperBound(atMs, true));
-      for (const key of old) void tx.objectStore('heads').delete(key);
+      const old = IDBKeyRange.upperBound(Math.max(atMs, passingMs), true);
+      for (let at = await tx.objectStore('heads').index('keptAtMs').openCursor(old); at !== null; at = await at.continue()) {
+        const { keptAtMs, isPassing } = at.value;
+        if (keptAtMs < (isPassing === true ? passingMs : atMs)) void at.delete();
+      }
       await tx.done;
     },
   };

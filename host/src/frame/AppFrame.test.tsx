@@ -417,6 +417,7 @@ describe('on a practice exchange', () => {
     ['#/pages/trade/index', true, true],
     ['#/pages/trade/index', false, false],
     ['#/pages/index/index', true, false],
+    ['#/pages/fairness/index', true, true],
   ])('%s, practice %s: the line is there %s', async (hash, isPractice, isShown) => {
     await setUp(hash, { isPractice });
     await waitFor(() => expect(screen.getByRole('main')).toBeVisible());

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useLive } from '@tessera/shared/react';
-import { Button } from '@tessera/shared/ui';
 import { useHost } from '../bootstrap/HostServices';
-import styles from './EvidenceBanner.module.css';
+import { Banner } from './Banner';
 
 const page = '/pages/fairness/index';
 
@@ -14,14 +13,14 @@ export function EvidenceBanner(): ReactNode {
   const unread = useLive(evidence.unread);
   const isThere = useLive(location).pathname === page;
   return (
-    <div role="alert" className={styles.place}>
+    <div role="alert">
       {unread.length > 0 && !isThere && (
-        <div className={styles.banner}>
-          <p className={styles.text}>{t('evidence.differs')}</p>
-          <Button size="sm" variant="secondary" onClick={() => navigation.navigate(page)}>
-            {t('evidence.look')}
-          </Button>
-        </div>
+        <Banner
+          tone="danger"
+          text={t('evidence.differs')}
+          action={t('evidence.look')}
+          onAction={() => navigation.navigate(page)}
+        />
       )}
     </div>
   );

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useLive } from '@tessera/shared/react';
-import { Button } from '@tessera/shared/ui';
 import { useHost } from '../bootstrap/HostServices';
-import styles from './PreviewBanner.module.css';
+import { Banner } from './Banner';
 
 /** Says that this browser shows a release which is not live, until when, and offers the way out. */
 export function PreviewBanner(): ReactNode {
@@ -16,11 +15,13 @@ export function PreviewBanner(): ReactNode {
   const { remote, release, expiresAtMs } = preview;
   const time = format.dateTime(expiresAtMs).replaceAll(' ', '\u00a0');
   return (
-    <section aria-label={t('preview.label')} className={styles.banner}>
-      <p className={styles.text}>{t('preview.shown', { remote, version: release.version, time })}</p>
-      <Button size="sm" variant="secondary" onClick={remotes.leavePreview}>
-        {t('preview.leave')}
-      </Button>
+    <section aria-label={t('preview.label')}>
+      <Banner
+        tone="info"
+        text={t('preview.shown', { remote, version: release.version, time })}
+        action={t('preview.leave')}
+        onAction={remotes.leavePreview}
+      />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { memo } from 'react';
 import type { Quote, SymbolInfo } from '@tessera/shared/contract';
 import { useFormat, type Format } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { LiveChange, LivePrice, useClock } from '@tessera/shared/react';
+import { LiveChange, LivePrice, useClock, useMarketState } from '@tessera/shared/react';
 import { AssetIcon, IconButton, Star } from '@tessera/shared/ui';
 import styles from './MarketRow.module.css';
 import { StateBadge } from './StateBadge';
@@ -39,7 +39,7 @@ export const MarketRow = memo(function MarketRow({
   const format = useFormat();
   const clock = useClock();
   const { symbol, digits } = info;
-  const state = quote?.state ?? info.market.state;
+  const state = useMarketState(info, quote?.state);
   const isClosed = state === 'closed';
   const name = symbol.replace('-', '/');
   return (

@@ -120,9 +120,11 @@ export interface Catalog {
   leverageTerms(symbolId: string): LeverageTerm | undefined;
   /** undefined for an unknown symbol. */
   marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
+  /** Symbols in which operators halted trading for everybody, ascending, as last read. An acceptance asks the database itself. */
+  halted(): readonly string[];
   /** Reads the version that is valid at `nowMs`. */
   reload(nowMs: number): Promise<void>;
-  /** The same when it is newer than what is held; never goes back. Cheap enough for every second. */
+  /** The same when it is newer than what is held, and halts in any case; never goes back. Cheap enough for every second. */
   follow(nowMs: number): Promise<void>;
 }
 
@@ -141,6 +143,7 @@ const usualShownScale = 6;
 
 export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
   let content = await readContent(db, nowMs);
+  let halted = await readHalted(db);
   return {
     version: () => content.version,
     symbols: () => [...content.symbols.values()],
@@ -157,13 +160,21 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
       const symbol = content.symbols.get(symbolId);
       return symbol === undefined ? undefined : marketStatus(symbol.calendar, nowMs);
     },
+    halted: () => halted,
     async reload(atMs) {
       content = await readContent(db, atMs);
+      halted = await readHalted(db);
     },
     async follow(atMs) {
+      halted = await readHalted(db);
       if ((await versionAt(db, atMs)) > content.version) content = await readContent(db, atMs);
     },
   };
+}
+
+async function readHalted(db: Db): Promise<readonly string[]> {
+  const rows = await db.selectFrom('halt').select('symbol').where('untilMs', 'is', null).orderBy('symbol').execute();
+  return rows.map(({ symbol }) => symbol);
 }
 
 async function versionAt(db: Db, nowMs: number): Promise<number> {

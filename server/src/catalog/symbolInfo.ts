@@ -5,7 +5,11 @@ import { toText } from '@tessera/shared/money';
 import type { SymbolTerms } from './Catalog';
 import { marketStatus } from './marketCalendar';
 
-export function symbolInfo(symbol: SymbolTerms, nowMs: number, isVolumeModelled: boolean): SymbolInfo {
+export function symbolInfo(
+  symbol: SymbolTerms,
+  nowMs: number,
+  { isVolumeModelled, isHalted }: { readonly isVolumeModelled: boolean; readonly isHalted: boolean },
+): SymbolInfo {
   const market = marketStatus(symbol.calendar, nowMs);
   return {
     symbol: symbol.id,
@@ -21,7 +25,7 @@ export function symbolInfo(symbol: SymbolTerms, nowMs: number, isVolumeModelled:
     lotMax: toText(symbol.lotMax),
     staleAfterMs: symbol.staleAfterMs,
     products: { spot: symbol.hasSpot, seconds: symbol.hasSeconds, leverage: symbol.hasLeverage },
-    market: { state: market.state, nextChangeAtMs: market.nextChangeAtMs ?? null },
+    market: { state: market.state, nextChangeAtMs: market.nextChangeAtMs ?? null, ...(isHalted ? { isHalted } : {}) },
     ...(symbol.calendar.weeklyWindows === undefined
       ? {}
       : { weeklyHours: symbol.calendar.weeklyWindows.map(([opens, closes]): [number, number] => [opens, closes]) }),

@@ -4,8 +4,13 @@ export const messageKinds = {
   password_changed: 'security',
   payment_password_changed: 'security',
   email_changed: 'security',
+  one_time_codes_on: 'security',
+  one_time_codes_off: 'security',
+  recovery_codes_renewed: 'security',
+  new_device: 'security',
   step_up_locked: 'security',
   demo_opened: 'money',
+  market_closing: 'trading',
 } as const satisfies Record<string, 'money' | 'security' | 'trading' | 'news'>;
 
 export type MessageKind = keyof typeof messageKinds;

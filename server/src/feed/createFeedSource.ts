@@ -8,7 +8,7 @@ import type { Random } from '../platform/random';
 import { readOrMakeSecret } from '../platform/readOrMakeSecret';
 import type { Db } from '../store/database';
 import { createDrandBeacon } from './beacon/DrandBeacon';
-import { quicknet } from './beacon/DrandChain';
+import { quicknet } from '@tessera/shared/fairness';
 import { createDaySeeds, type DaySeeds } from './days/DaySeeds';
 import { createSeedVault } from './days/SeedVault';
 import { createLiveFeed } from './live/LiveFeed';

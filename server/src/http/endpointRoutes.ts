@@ -95,6 +95,7 @@ async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint,
       language: (lang ?? 'en') as Language,
       nowMs: parts.clock.now(),
       ip: http.ip,
+      userAgent: http.headers['user-agent']?.slice(0, 300),
       idempotencyKey,
       traceId: http.id,
     } as HandlerCall<EndpointName>);

@@ -23,6 +23,8 @@ export interface HandlerCall<Name extends EndpointName> {
   readonly nowMs: number;
   /** For limits; never stored beside identity. */
   readonly ip: string;
+  /** What the browser says of itself; never trusted, at most 300 characters. */
+  readonly userAgent?: string | undefined;
   /** Present on calls that move money: the client's key, or one derived from user, call, body and a 3-second bucket. */
   readonly idempotencyKey: string | undefined;
   readonly traceId: string;

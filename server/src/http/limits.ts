@@ -53,6 +53,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   // It moves no money, but writes orders and events.
   leverageSetStop: 'orders',
   switchAccount: 'switches',
+  endDevices: 'switches',
   // They read a whole history, or every tick of an order's life.
   statistics: 'heavy',
   tickRange: 'log',
@@ -68,6 +69,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   whTimeshare: 'history',
   logDays: 'history',
   walletDetail: 'history',
+  devices: 'history',
   secondsOrders: 'history',
   secondsWhOrders: 'history',
   spotOrders: 'history',

@@ -7,9 +7,11 @@ import { deleteInSteps } from '../store/deleteInSteps';
 import { createCodeDelivery } from './codeDelivery';
 import { createCodes } from './codes';
 import { seedDemoUser } from './demoUser';
+import { deviceHandlers } from './devices';
 import { holdSession } from './holdPerson';
 import { absoluteLimitMs } from './isLive';
 import { deliverDueNotices } from './owedNotices';
+import { createOneTimeCodes } from './OneTimeCodes';
 import { createPasswords } from './passwords';
 import { profileHandlers } from './profile';
 import { createPuzzles } from './puzzles';
@@ -21,6 +23,7 @@ import { signIn } from './signIn';
 import { signUp } from './signUp';
 import { switchAccount } from './switchAccount';
 import { createThrottle } from './throttle';
+import { totp } from './totp';
 import type { Handlers } from '../http/handler';
 import type { demoLogin } from './demoUser';
 import type { IdentityNeeds, IdentityParts } from './IdentityParts';
@@ -45,6 +48,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
   const { db, clock, random, log, config, messages, texts, openDemoAccount } = needs;
   const passwords = needs.passwords ?? createPasswords();
   const throttle = createThrottle({ db, clock });
+  const oneTimeCodes = createOneTimeCodes({ db, random, box: needs.secretBox });
   const parts: IdentityParts = {
     db,
     clock,
@@ -55,7 +59,8 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     openDemoAccount,
     isInvitationRequired: config.isInvitationRequired,
     passwords,
-    requireStepUp: createRequireStepUp({ db, passwords, messages }),
+    oneTimeCodes,
+    requireStepUp: createRequireStepUp({ db, passwords, oneTimeCodes, messages }),
     puzzles: createPuzzles({ db, random, throttle, rateLimitFactor: config.rateLimitFactor }),
     throttle,
     codes: createCodes({ db, random }),
@@ -72,6 +77,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     forgot: forgot(parts),
     updatePassword: updatePassword(parts),
     bindEmail: bindEmail(parts),
+    totp: totp(parts),
     switchAccount: switchAccount(parts),
     logout: ({ user, nowMs }) =>
       db.transaction().execute(async (tx) => {
@@ -80,6 +86,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
         return {};
       }),
     ...profileHandlers(parts),
+    ...deviceHandlers(parts),
   };
   return {
     handlers,

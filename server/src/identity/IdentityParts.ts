@@ -5,9 +5,11 @@ import type { Clock } from '../platform/Clock';
 import type { Config } from '../platform/config';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
+import type { SecretBox } from '../platform/secretBox';
 import type { Db, Tx } from '../store/database';
 import type { CodeDelivery, DeliveryConfig } from './codeDelivery';
 import type { Codes } from './codes';
+import type { OneTimeCodes } from './OneTimeCodes';
 import type { Passwords } from './passwords';
 import type { Puzzles } from './puzzles';
 import type { RequireStepUp } from './requireStepUp';
@@ -22,6 +24,8 @@ export interface IdentityNeeds {
   readonly config: DeliveryConfig & Pick<Config, 'rateLimitFactor' | 'isInvitationRequired'>;
   readonly messages: Messages;
   readonly texts: Texts;
+  /** Seals what of a person must not be read in the database. */
+  readonly secretBox: SecretBox;
   readonly openDemoAccount: (tx: Tx, userId: number, nowMs: number) => Promise<void>;
   /** Where a code is shown when no mail or text-message service is set. Not the log. */
   readonly print: (line: string) => void;
@@ -30,9 +34,10 @@ export interface IdentityNeeds {
 }
 
 /** What the calls of this module share. */
-export interface IdentityParts extends Omit<IdentityNeeds, 'config' | 'print' | 'passwords'> {
+export interface IdentityParts extends Omit<IdentityNeeds, 'config' | 'print' | 'passwords' | 'secretBox'> {
   readonly isInvitationRequired: boolean;
   readonly passwords: Passwords;
+  readonly oneTimeCodes: OneTimeCodes;
   readonly puzzles: Puzzles;
   readonly requireStepUp: RequireStepUp;
   readonly throttle: Throttle;

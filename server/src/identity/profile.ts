@@ -6,9 +6,16 @@ import { mainAccount, showUser, userById } from './users';
 import type { Handlers } from '../http/handler';
 import type { IdentityParts } from './IdentityParts';
 
-export function profileHandlers({ db }: IdentityParts): Pick<Handlers, 'userInfo' | 'realInfo' | 'invite' | 'setLanguage'> {
+export function profileHandlers({
+  db,
+  oneTimeCodes,
+}: IdentityParts): Pick<Handlers, 'userInfo' | 'realInfo' | 'invite' | 'setLanguage'> {
   return {
-    userInfo: async ({ user, nowMs }) => showUser(await userById(db, rowId(user.userId)), user.mode, nowMs),
+    async userInfo({ user, nowMs }) {
+      const userId = rowId(user.userId);
+      const [person, isTotpOn] = await Promise.all([userById(db, userId), oneTimeCodes.isOn(userId)]);
+      return showUser(person, user.mode, isTotpOn, nowMs);
+    },
 
     // Verification cannot be applied for yet: the truthful answer is that nobody is certified.
     realInfo: async () => ({

@@ -27,6 +27,8 @@ export interface Puzzles {
   verify(attempt: EndpointRequest<'puzzleVerify'>, ip: string, nowMs: number): Promise<EndpointResponse<'puzzleVerify'>>;
   /** Uses the token up, or throws AUTH_PUZZLE_REQUIRED. */
   consume(token: string | undefined, purposes: readonly PuzzlePurpose[], ip: string, nowMs: number): Promise<void>;
+  /** The call that used the token needs more of the person, who need not solve another puzzle for that. */
+  giveBack(token: string): Promise<void>;
 }
 
 export interface PuzzleNeeds {
@@ -110,6 +112,10 @@ export function createPuzzles({ db, random, rateLimitFactor, throttle }: PuzzleN
         .returning('id')
         .executeTakeFirst();
       if (used === undefined) throw new AppError('AUTH_PUZZLE_REQUIRED');
+    },
+
+    async giveBack(token) {
+      await db.updateTable('puzzle').set({ tokenUsedAtMs: null }).where('tokenHash', '=', sha256Hex(token)).execute();
     },
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Step-up: a session alone does not change how a person signs in, nor what leaves his account. He proves once more that it
- * is he, with the payment password where he has set one, else with the login password. The proof travels in the call that
+ * is he, with the payment password where he has set one, else with the login password, and with a one-time code once those
+ * are on. The proof travels in the call that
  * it confirms and nothing of it is kept, so it holds for that purpose and that content only. Tries are counted before they
  * are judged and outside the transaction of the change: a refusal does not undo the count.
  */
@@ -10,6 +11,7 @@ import type { SignedIn } from '../http/handler';
 import { rowId } from '../store/rowId';
 import type { Messages } from '../content/messages';
 import type { Db } from '../store/database';
+import type { OneTimeCodes } from './OneTimeCodes';
 import type { Passwords } from './passwords';
 import type { User } from './users';
 
@@ -20,7 +22,7 @@ export const lockMs = 900_000;
  * What is confirmed. Each purpose has its own count, for each sign-in and what carries it on: who sits at a stolen session
  * locks nothing for the person who signs in anew.
  */
-export type StepUpPurpose = 'login_password' | 'payment_password' | 'email';
+export type StepUpPurpose = 'login_password' | 'payment_password' | 'email' | 'one_time_codes';
 export type StepUpFactor = 'login' | 'payment';
 
 export interface StepUpProof {
@@ -35,12 +37,14 @@ export interface StepUpRequest {
   readonly purpose: StepUpPurpose;
   /** All must be right; together they are one try. */
   readonly proofs: readonly StepUpProof[];
+  /** As typed; asked for of whoever has one-time codes on. */
+  readonly code: string | undefined;
   readonly nowMs: number;
 }
 
 /**
- * Throws AUTH_STEP_UP_REQUIRED when a proof is missing (not a try), AUTH_WRONG_OLD_PASSWORD or AUTH_WRONG_PAYMENT_PASSWORD
- * with the tries that are `left`, and AUTH_STEP_UP_LOCKED with the `minutes` to wait after the fifth.
+ * Throws AUTH_STEP_UP_REQUIRED when a proof is missing (not a try), AUTH_WRONG_OLD_PASSWORD, AUTH_WRONG_PAYMENT_PASSWORD
+ * or AUTH_WRONG_ONE_TIME_CODE with the tries that are `left`, and AUTH_STEP_UP_LOCKED with the `minutes` to wait after the fifth.
  */
 export type RequireStepUp = (request: StepUpRequest) => Promise<void>;
 
@@ -51,10 +55,17 @@ export const strongestFactor = (user: Pick<User, 'paymentPasswordHash'>): StepUp
 export interface StepUpDeps {
   readonly db: Db;
   readonly passwords: Passwords;
+  readonly oneTimeCodes: OneTimeCodes;
   readonly messages: Messages;
 }
 
-export function createRequireStepUp({ db, passwords, messages }: StepUpDeps): RequireStepUp {
+const refusals = {
+  login: 'AUTH_WRONG_OLD_PASSWORD',
+  payment: 'AUTH_WRONG_PAYMENT_PASSWORD',
+  code: 'AUTH_WRONG_ONE_TIME_CODE',
+} as const;
+
+export function createRequireStepUp({ db, passwords, oneTimeCodes, messages }: StepUpDeps): RequireStepUp {
   async function familyOf({ sessionId }: StepUpRequest['signedIn']): Promise<number> {
     const { id, family } = await db
       .selectFrom('session')
@@ -91,17 +102,31 @@ export function createRequireStepUp({ db, passwords, messages }: StepUpDeps): Re
     return rows[0].wrong;
   }
 
-  return async ({ user, signedIn, purpose, proofs, nowMs }) => {
-    const missing = proofs.find(({ password }) => password === undefined || password === '');
-    if (missing !== undefined) throw new AppError('AUTH_STEP_UP_REQUIRED');
+  /** The first that is wrong. A code is judged last, so that a wrong password does not use one up. */
+  async function wrongOne(
+    { user, proofs, code, nowMs }: StepUpRequest,
+    needsCode: boolean,
+  ): Promise<keyof typeof refusals | undefined> {
+    let wrong: keyof typeof refusals | undefined;
+    for (const { factor, password = '' } of proofs) {
+      const hashed = factor === 'login' ? user.passwordHash : user.paymentPasswordHash;
+      if (!(await passwords.verify(hashed, password))) wrong ??= factor;
+    }
+    if (wrong === undefined && needsCode && !(await oneTimeCodes.consume(user.id, code ?? '', nowMs))) return 'code';
+    return wrong;
+  }
+
+  return async (request) => {
+    const { user, signedIn, purpose, proofs, code, nowMs } = request;
+    const needsCode = await oneTimeCodes.isOn(user.id);
+    const isMissing = (typed: string | undefined) => typed === undefined || typed === '';
+    if (proofs.some(({ password }) => isMissing(password)) || (needsCode && isMissing(code)))
+      throw new AppError('AUTH_STEP_UP_REQUIRED');
     const family = await familyOf(signedIn);
     const wrong = await countTry(family, purpose, nowMs);
-    let wrongFactor: StepUpFactor | undefined;
+    let wrongFactor: keyof typeof refusals | undefined;
     try {
-      for (const { factor, password = '' } of proofs) {
-        const hashed = factor === 'login' ? user.passwordHash : user.paymentPasswordHash;
-        if (!(await passwords.verify(hashed, password))) wrongFactor ??= factor;
-      }
+      wrongFactor = await wrongOne(request, needsCode);
     } catch (error) {
       // Not judged: the server is too busy to check a password. The try is given back.
       await db
@@ -117,8 +142,7 @@ export function createRequireStepUp({ db, passwords, messages }: StepUpDeps): Re
       return;
     }
     if (wrong < wrongTriesAtMost) {
-      const code = wrongFactor === 'login' ? 'AUTH_WRONG_OLD_PASSWORD' : 'AUTH_WRONG_PAYMENT_PASSWORD';
-      throw new AppError(code, { params: { left: String(wrongTriesAtMost - wrong) } });
+      throw new AppError(refusals[wrongFactor], { params: { left: String(wrongTriesAtMost - wrong) } });
     }
     // Somebody else may sit at the person's session: he is told.
     await db

@@ -439,6 +439,41 @@ describe('confirming that it is the person', () => {
   });
 });
 
+describe('a payment password', () => {
+  const set = (token: string, more: object) =>
+    house.call(
+      'updatePassword',
+      { kind: 'payment', password: 'paying tiles 2', passwordAgain: 'paying tiles 2', ...more },
+      { token },
+    );
+
+  it('is changed with the present one, which is really checked; without one, or forgotten, by a code and the login password', async () => {
+    const first = await house.newcomer('payer-by-old@example.com');
+    expect(await set(first.token, { oldPassword: 'anything' })).toMatchObject(refusal('PARAMETER_MISSING'));
+    await house.call(
+      'sendEmailCode',
+      { account: 'payer-by-old@example.com', purpose: 'payment_password' },
+      { token: first.token },
+    );
+    const byCode = {
+      code: house.lastCode(),
+      password: 'paying tiles',
+      passwordAgain: 'paying tiles',
+      stepUpPassword: goodPassword,
+    };
+    const { token } = (await set(first.token, byCode)).message as OpenedSession;
+    expect(await set(token, {})).toMatchObject({ ...refusal('PARAMETER_MISSING'), params: { field: 'oldPassword' } });
+    expect(await set(token, { oldPassword: goodPassword })).toMatchObject({
+      ...refusal('AUTH_WRONG_PAYMENT_PASSWORD'),
+      params: { left: '4' },
+    });
+    const changed = (await set(token, { oldPassword: 'paying tiles' })).message as OpenedSession;
+    expect((await who(token)).type).toBe('999');
+    expect(await set(changed.token, { oldPassword: 'paying tiles' })).toMatchObject(refusal('AUTH_WRONG_PAYMENT_PASSWORD'));
+    expect((await set(changed.token, { oldPassword: 'paying tiles 2' })).type).toBe('ok');
+  });
+});
+
 describe('secrets', () => {
   it('no code that was sent appears in the log or in the database', async () => {
     const codes = house.printed.map((line) => /\b(\d{6})\b/.exec(line)?.[1]).filter((code) => code !== undefined);

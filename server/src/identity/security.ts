@@ -5,6 +5,7 @@
 import { AppError } from '@tessera/shared/errors';
 import { rowId } from '../store/rowId';
 import { accountKey, parseAccount } from './accounts';
+import { deviceName } from './deviceName';
 import { holdPerson, holdSession } from './holdPerson';
 import { judgeNewPassword } from './passwords';
 import { strongestFactor } from './requireStepUp';
@@ -35,19 +36,23 @@ async function consumeOwnCode(
 
 export function updatePassword(parts: IdentityParts): Handler<'updatePassword'> {
   const { db, passwords, sessions, requireStepUp } = parts;
-  return async ({ request, user: signedIn, ip, nowMs }) => {
+  return async ({ request, user: signedIn, ip, userAgent, nowMs }) => {
     const user = await userById(db, rowId(signedIn.userId));
     judgeNewPassword(request.password, request.passwordAgain, mainAccount(user));
     if (request.kind === 'login') {
       if (request.oldPassword === undefined) throw new AppError('PARAMETER_MISSING', { params: { field: 'oldPassword' } });
       const proofs: StepUpProof[] = [{ factor: 'login', password: request.oldPassword }];
       if (strongestFactor(user) === 'payment') proofs.push({ factor: 'payment', password: request.stepUpPassword });
-      await requireStepUp({ user, signedIn, purpose: 'login_password', proofs, nowMs });
+      await requireStepUp({ user, signedIn, purpose: 'login_password', proofs, code: request.stepUpCode, nowMs });
+    } else if (user.paymentPasswordHash !== null && request.code === undefined) {
+      if (request.oldPassword === undefined) throw new AppError('PARAMETER_MISSING', { params: { field: 'oldPassword' } });
+      const proofs: StepUpProof[] = [{ factor: 'payment', password: request.oldPassword }];
+      await requireStepUp({ user, signedIn, purpose: 'payment_password', proofs, code: request.stepUpCode, nowMs });
     } else {
       if (request.code === undefined) throw new AppError('PARAMETER_MISSING', { params: { field: 'code' } });
-      // The login password and not the payment password: who forgot that one sets a new one here.
+      // The first one, or a new one for who forgot his: the login password and a code to what he has on file.
       const proofs: StepUpProof[] = [{ factor: 'login', password: request.stepUpPassword }];
-      await requireStepUp({ user, signedIn, purpose: 'payment_password', proofs, nowMs });
+      await requireStepUp({ user, signedIn, purpose: 'payment_password', proofs, code: request.stepUpCode, nowMs });
       await consumeOwnCode(parts, user, { code: request.code, ip, nowMs });
     }
     const kind = request.kind === 'login' ? 'password_changed' : 'payment_password_changed';
@@ -60,7 +65,7 @@ export function updatePassword(parts: IdentityParts): Handler<'updatePassword'> 
       await tx.updateTable('appUser').set(change).where('id', '=', user.id).execute();
       // A copy of this session's token ends too: who confirmed the change goes on with a new one.
       await sessions.endAllOf(tx, user.id, 'password_changed');
-      const opened = await sessions.open(tx, user.id, signedIn.mode);
+      const opened = await sessions.open(tx, user.id, signedIn.mode, { device: deviceName(userAgent) });
       await holdAfterChange(parts, tx, { user: held, kind, nowMs });
       return opened;
     });
@@ -108,7 +113,7 @@ export function bindEmail(parts: IdentityParts): Handler<'bindEmail'> {
     const account = parseAccount(request.email);
     if (account?.kind !== 'email') throw new AppError('AUTH_ACCOUNT_INVALID');
     const proofs = [{ factor: strongestFactor(user), password: request.stepUpPassword }];
-    await requireStepUp({ user, signedIn, purpose: 'email', proofs, nowMs });
+    await requireStepUp({ user, signedIn, purpose: 'email', proofs, code: request.stepUpCode, nowMs });
     await codes.consume({ account: account.email, purpose: 'bind_email', code: request.code, ip, nowMs });
     await db.transaction().execute(async (tx) => {
       const held = await holdSession(tx, signedIn, nowMs);

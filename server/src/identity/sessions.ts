@@ -32,7 +32,7 @@ export interface EndedSession {
   readonly sessionId: string;
   readonly userId: string;
 }
-export type EndReason = 'signed_out' | 'switched' | 'password_changed' | 'frozen' | 'locked';
+export type EndReason = 'signed_out' | 'signed_out_elsewhere' | 'switched' | 'password_changed' | 'frozen' | 'locked';
 
 export interface OpenedSession {
   readonly token: string;
@@ -41,10 +41,14 @@ export interface OpenedSession {
   readonly expiresAtMs: number;
 }
 
+/** `device`: as deviceName says it. `after`: the session that this one carries on; wrong tries are counted over both. */
+export type SessionPlace = { readonly device: string } | { readonly after: string };
+
 export interface Sessions extends SessionFinder {
-  /** `after`: the session that this one carries on; wrong tries are counted over both. */
-  open(tx: Tx, userId: number, mode: AccountMode, after?: string): Promise<OpenedSession>;
+  open(tx: Tx, userId: number, mode: AccountMode, on: SessionPlace): Promise<OpenedSession>;
   end(tx: Tx, sessionId: string, why: EndReason): Promise<void>;
+  /** These sessions of the user, within the transaction that is the reason for it. */
+  endThese(tx: Tx, userId: number, ids: readonly number[], why: EndReason): Promise<void>;
   /** Every session of the user, within the transaction that is the reason for it. */
   endAllOf(tx: Tx, userId: number, why: EndReason): Promise<void>;
   /** Called within a second of every end. Answers how to stop listening. */
@@ -108,14 +112,15 @@ export function createSessions({ db, clock, random, log }: { db: Db; clock: Cloc
   }
 
   return {
-    async open(tx, userId, mode, after) {
+    async open(tx, userId, mode, on) {
       const token = random.token(tokenBits);
       const nowMs = clock.now();
-      const family =
-        after === undefined ? null : sql<number>`(select coalesce(family, id) from session where id = ${rowId(after)})`;
+      const before = 'after' in on ? sql`from session where id = ${rowId(on.after)}` : undefined;
+      const family = before === undefined ? null : sql<number>`(select coalesce(family, id) ${before})`;
+      const device = 'device' in on ? on.device : sql<string>`(select device ${before})`;
       await tx
         .insertInto('session')
-        .values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs, family })
+        .values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs, family, device })
         .execute();
       return { token, userId: String(userId), mode, expiresAtMs: nowMs + absoluteLimitMs };
     },
@@ -145,6 +150,19 @@ export function createSessions({ db, clock, random, log }: { db: Db; clock: Cloc
         .returning(['id', 'userId'])
         .execute();
       tell(ended.map(({ id, userId }) => ({ sessionId: String(id), userId: String(userId) })));
+    },
+
+    async endThese(tx, userId, ids, why) {
+      if (ids.length === 0) return;
+      const ended = await tx
+        .updateTable('session')
+        .set({ revokedAtMs: clock.now(), revokedWhy: why })
+        .where('userId', '=', userId)
+        .where('id', 'in', [...ids])
+        .where('revokedAtMs', 'is', null)
+        .returning('id')
+        .execute();
+      tell(ended.map(({ id }) => ({ sessionId: String(id), userId: String(userId) })));
     },
 
     async endAllOf(tx, userId, why) {

@@ -22,7 +22,7 @@ test('which sessions are over: ended, not used for long, too old, and those of s
     log: createLog({ logLevel: 'silent' }),
   });
   const open = async (userId: number): Promise<string> => {
-    await database.db.transaction().execute((tx) => sessions.open(tx, userId, 'demo'));
+    await database.db.transaction().execute((tx) => sessions.open(tx, userId, 'demo', { device: '' }));
     const row = await database.db.selectFrom('session').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
     return String(row.id);
   };

@@ -1,11 +1,15 @@
 /**
  * Signing in. One answer for an unknown account and a wrong password, in equal time; guesses are counted before they are
- * judged, and only failures stay counted. That an account is frozen or locked is told only to whoever knows its password.
+ * judged, and only failures stay counted. That an account is frozen or locked, or that a one-time code is wanted, is told
+ * only to whoever knows its password.
  */
 import { AppError } from '@tessera/shared/errors';
 import { visitorOf } from '../platform/addressPrefixes';
 import { accountKey, parseAccount } from './accounts';
+import { tellOfNewDevice } from './devices';
+import { deviceName } from './deviceName';
 import { holdPerson } from './holdPerson';
+import { deliverNoticesOf } from './owedNotices';
 import { isHashOutdated } from './passwords';
 import { countOf, countsFrom, throttleRules } from './throttle';
 import { findByAccount, type User } from './users';
@@ -17,8 +21,24 @@ function refuseMarked({ frozenAtMs, lockedAtMs }: User): void {
   if (lockedAtMs !== null) throw new AppError('AUTH_ACCOUNT_LOCKED');
 }
 
-export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityParts): Handler<'login'> {
-  return async ({ request, ip, nowMs }) => {
+export function signIn(parts: IdentityParts): Handler<'login'> {
+  const { db, puzzles, throttle, passwords, oneTimeCodes, sessions } = parts;
+  /** For whoever has them on. Wrong codes are counted by account alone: whoever sends one knows the password. */
+  async function requireCode(user: User, puzzleToken: string, typed: string | undefined, nowMs: number): Promise<void> {
+    if (!(await oneTimeCodes.isOn(user.id))) return;
+    if (typed !== undefined && typed !== '') {
+      const byAccount = countOf(throttleRules.oneTimeCodeByAccount, String(user.id));
+      const attempt = await throttle.attempt(byAccount);
+      if (await oneTimeCodes.consume(user.id, typed, nowMs)) {
+        await attempt.succeeded();
+        return throttle.forgive(byAccount);
+      }
+    }
+    await puzzles.giveBack(puzzleToken);
+    throw new AppError(typed === undefined || typed === '' ? 'AUTH_ONE_TIME_CODE_REQUIRED' : 'AUTH_WRONG_CODE');
+  }
+
+  return async ({ request, ip, userAgent, nowMs }) => {
     await puzzles.consume(request.puzzleToken, ['login'], ip, nowMs);
     const account = parseAccount(request.account, request);
     const key = account === undefined ? request.account.trim().toLowerCase() : accountKey(account);
@@ -32,6 +52,7 @@ export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityP
 
     await attempt.succeeded();
     await throttle.forgive(byAccount);
+    await requireCode(user, request.puzzleToken, request.oneTimeCode, nowMs);
     if (isHashOutdated(user.passwordHash)) {
       const passwordHash = await passwords.hash(request.password);
       await db
@@ -41,14 +62,18 @@ export function signIn({ db, puzzles, throttle, passwords, sessions }: IdentityP
         .where('passwordHash', '=', user.passwordHash)
         .execute();
     }
-    return db.transaction().execute(async (tx) => {
+    const opened = await db.transaction().execute(async (tx) => {
       const held = await holdPerson(tx, user.id);
       // The password was changed while it was being judged; or only its hash was made anew, by a sign-in beside this one.
       const isStillRight =
         held.passwordHash === user.passwordHash || (await passwords.verify(held.passwordHash, request.password));
       if (!isStillRight) throw new AppError('AUTH_WRONG_CREDENTIALS');
       refuseMarked(held);
-      return sessions.open(tx, held.id, held.lastMode);
+      const device = deviceName(userAgent);
+      await tellOfNewDevice(parts, tx, { user: held, device, nowMs });
+      return sessions.open(tx, held.id, held.lastMode, { device });
     });
+    await deliverNoticesOf(parts, user.id, nowMs);
+    return opened;
   };
 }

@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 
 export const hoursUntil = (untilMs: number, nowMs: number): string => String(Math.max(1, Math.ceil((untilMs - nowMs) / hourMs)));
 
-export type SignInChange = 'password_changed' | 'payment_password_changed' | 'email_changed';
+export type SignInChange = 'password_changed' | 'payment_password_changed' | 'email_changed' | 'one_time_codes_off';
 
 const paramsOf = () => ({ hours: String(signInHoldMs / hourMs) });
 

@@ -4,6 +4,7 @@
  */
 import { AppError } from '@tessera/shared/errors';
 import { accountKey, parseAccount } from './accounts';
+import { deviceName } from './deviceName';
 import { judgeNewPassword } from './passwords';
 import { isRestricted } from './restrictedRegions';
 import { countsFrom, throttleRules } from './throttle';
@@ -40,7 +41,7 @@ async function findInviter(
 
 export function signUp(parts: IdentityParts): Handler<'register'> {
   const { db, puzzles, throttle, passwords, sessions, random, messages, isInvitationRequired } = parts;
-  return async ({ request, language, ip, nowMs }) => {
+  return async ({ request, language, ip, userAgent, nowMs }) => {
     await puzzles.consume(request.puzzleToken, ['register'], ip, nowMs);
     // Before the account is judged: a number of a refused region must hear the reason, not "invalid".
     const typedPhone = /^(\+|00)/.test(request.account.trim()) ? request.account.trim().replace(/^00/, '+') : undefined;
@@ -64,7 +65,7 @@ export function signUp(parts: IdentityParts): Handler<'register'> {
     return db.transaction().execute(async (tx) => {
       const user = await insertUser(tx, random, { account, country: request.country, passwordHash, inviterId, language, nowMs });
       await messages.send(tx, { userId: user.id, kind: 'welcome', nowMs });
-      return sessions.open(tx, user.id, 'real');
+      return sessions.open(tx, user.id, 'real', { device: deviceName(userAgent) });
     });
   };
 }

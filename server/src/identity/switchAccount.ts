@@ -18,6 +18,6 @@ export function switchAccount({ db, sessions, openDemoAccount, messages }: Ident
         await messages.send(tx, { userId, kind: 'demo_opened', nowMs });
       }
       await sessions.end(tx, user.sessionId, 'switched');
-      return sessions.open(tx, userId, request.mode, user.sessionId);
+      return sessions.open(tx, userId, request.mode, { after: user.sessionId });
     });
 }

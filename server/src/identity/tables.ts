@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0010, 0150, 0152, 0185 and 0193). */
+/** Tables of this module (migrations 0010, 0150, 0152, 0185, 0193, 0300 and 0305). */
 import type { Generated } from 'kysely';
 import type { AccountMode, CodePurpose, Language, PuzzlePurpose } from '@tessera/shared/contract';
 
@@ -10,6 +10,8 @@ export interface IdentityTables {
   throttle: ThrottleTable;
   stepUpTry: StepUpTryTable;
   owedNotice: OwedNoticeTable;
+  oneTimeCode: OneTimeCodeTable;
+  recoveryCode: RecoveryCodeTable;
 }
 
 export interface AppUserTable {
@@ -44,6 +46,7 @@ export interface SessionTable {
   revokedWhy: string | null;
   /** The first of the sessions that this one carries on; null: itself. */
   family: number | null;
+  device: Generated<string>;
 }
 
 export interface VerificationCodeTable {
@@ -99,4 +102,18 @@ export interface OwedNoticeTable {
   owedAtMs: number;
   tries: Generated<number>;
   nextTryAtMs: number;
+}
+
+export interface OneTimeCodeTable {
+  userId: number;
+  sealed: Buffer;
+  madeAtMs: number;
+  onFromMs: number | null;
+  lastStep: Generated<number>;
+}
+
+export interface RecoveryCodeTable {
+  userId: number;
+  codeHash: string;
+  usedAtMs: number | null;
 }

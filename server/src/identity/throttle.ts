@@ -21,6 +21,14 @@ export interface ThrottleRule {
 
 export const throttleRules = {
   loginByAccount: { name: 'login-account', free: 5, firstDelayMs: 2000, longestDelayMs: 900_000, forgetAfterMs: 3_600_000 },
+  // The password was right, the one-time code was not: whoever tries knows the password, from wherever he tries.
+  oneTimeCodeByAccount: {
+    name: 'one-time-code',
+    free: 10,
+    firstDelayMs: 5000,
+    longestDelayMs: 900_000,
+    forgetAfterMs: 86_400_000,
+  },
   loginByIp: { name: 'login-ip', free: 50, firstDelayMs: 1000, longestDelayMs: 900_000, forgetAfterMs: 1_800_000 },
   registerByIp: { name: 'register-ip', free: 50, firstDelayMs: 5000, longestDelayMs: 900_000, forgetAfterMs: 3_600_000 },
   invitationByIp: { name: 'invitation-ip', free: 10, firstDelayMs: 10_000, longestDelayMs: 3_600_000, forgetAfterMs: 86_400_000 },

@@ -69,7 +69,7 @@ export async function userById(db: Db | Tx, id: number): Promise<User> {
 /** What the person signed up with: the address where there is one. */
 export const mainAccount = (user: Pick<User, 'email' | 'phone'>): string => user.email ?? user.phone ?? '';
 
-export const showUser = (user: User, mode: 'real' | 'demo', nowMs: number): EndpointResponse<'userInfo'> => ({
+export const showUser = (user: User, mode: 'real' | 'demo', isTotpOn: boolean, nowMs: number): EndpointResponse<'userInfo'> => ({
   userId: String(user.id),
   account: maskAccount(mainAccount(user)),
   email: user.email === null ? null : maskAccount(user.email),
@@ -81,7 +81,7 @@ export const showUser = (user: User, mode: 'real' | 'demo', nowMs: number): Endp
   advanced: 'not_certified',
   invitationCode: user.invitationCode,
   hasPaymentPassword: user.paymentPasswordHash !== null,
-  isTotpOn: false,
+  isTotpOn,
   language: user.language,
   isDemoOpen: user.isDemoOpen,
   createdAtMs: user.createdAtMs,

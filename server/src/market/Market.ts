@@ -82,7 +82,12 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
       whTimeshare: timeshare,
       coinList: async ({ nowMs }) => ({
         version: catalog.version(),
-        symbols: catalog.symbols().map((symbol) => symbolInfo(symbol, nowMs, feed.state().source === 'simulated')),
+        symbols: catalog.symbols().map((symbol) =>
+          symbolInfo(symbol, nowMs, {
+            isVolumeModelled: feed.state().source === 'simulated',
+            isHalted: catalog.halted().includes(symbol.id),
+          }),
+        ),
         assets: [...catalog.assets()],
       }),
       feedDays: async () => ({ days: await readFeedDays(db, shownDays) }),

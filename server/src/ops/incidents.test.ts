@@ -121,6 +121,33 @@ describe('two operators', () => {
     expect(await incidents()).toEqual([]);
   });
 
+  test('wrong passwords are counted by name, audited, and make the next try wait for seconds, never longer', async () => {
+    await wonAndLost();
+    const halt = (actor: string, password?: string) => ops('market halt BTC-USDT --reason r', actor, password);
+    let at = 60_200;
+    for (let wrong = 1; wrong <= 12; wrong += 1) {
+      expect(await halt('cleo', 'a guess')).toMatchObject({ exitCode: 1, err: 'no operator cleo with that password' });
+      desk.clock.set(startMs + (at += 5000));
+    }
+    desk.clock.set(startMs + at - 4000);
+    // Whoever guesses, and cleo herself: both wait. Another operator does not.
+    for (const password of ['a guess', undefined])
+      expect(await halt('cleo', password)).toMatchObject({ exitCode: 1, err: expect.stringMatching(/again in 4 seconds/) });
+    expect(await halt('ben', 'a guess')).toMatchObject({ err: 'no operator ben with that password' });
+    const audit = await desk.database.db.selectFrom('audit').select(['actor', 'action', 'details']).orderBy('id').execute();
+    expect(
+      audit
+        .filter(({ action }) => action === 'operator.wrong-password')
+        .map(({ actor, details }) => [actor, details])
+        .slice(-2),
+    ).toEqual([
+      ['cleo', '{"wrong":12}'],
+      ['ben', '{"wrong":1}'],
+    ]);
+    desk.clock.set(startMs + at);
+    expect(await halt('cleo')).toMatchObject({ exitCode: 0 });
+  });
+
   test('it expires, is confirmed once, and falls with the operator who proposed it', async () => {
     await wonAndLost();
     await propose(10_000, 20_000);
@@ -321,9 +348,13 @@ describe('a halt', () => {
     expect(await ops('market halt BTC-USDT --reason "wrong source"', 'cleo')).toMatchObject({ exitCode: 0 });
     await expect(desk.submit(user, { quoteId: quote.quoteId })).rejects.toMatchObject({ code: 'ORDER_MARKET_HALTED' });
     await expect(desk.quote(user)).rejects.toMatchObject({ code: 'ORDER_MARKET_HALTED' });
+    await desk.catalog.follow(desk.clock.now());
+    expect(desk.catalog.halted()).toEqual(['BTC-USDT']);
     await desk.buy(user, { symbol: 'ETH-USDT' });
     expect(await ops('market halt BTC-USDT --reason again', 'cleo')).toMatchObject({ exitCode: 1 });
     expect(await ops('market resume BTC-USDT --reason "source is right"', 'ann')).toMatchObject({ exitCode: 0 });
+    await desk.catalog.follow(desk.clock.now());
+    expect(desk.catalog.halted()).toEqual([]);
     await desk.buy(user);
     expect((await recorded()).map(({ kind, body }) => [kind, (JSON.parse(body) as { state: string }).state])).toEqual([
       ['halt', 'halted'],

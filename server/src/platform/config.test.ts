@@ -12,7 +12,7 @@ test('nothing is set: one machine, all roles, a simulated feed, the embedded dat
 });
 
 test('production: no demo login unless it is asked for', () => {
-  const production = { NODE_ENV: 'production', SEED_KEY: 'k'.repeat(32) };
+  const production = { NODE_ENV: 'production', SEED_KEY: 'k'.repeat(32), ACCOUNT_KEY: 'k'.repeat(32) };
   expect(readConfig(production).seedDemoUser).toBe(false);
   expect(readConfig({ ...production, SEED_DEMO_USER: 'true' }).seedDemoUser).toBe(true);
 });
@@ -20,10 +20,16 @@ test('production: no demo login unless it is asked for', () => {
 test('production: the key of the seeds is a setting, and real money needs two sources', () => {
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('SEED_KEY');
   expect(() => readConfig({ NODE_ENV: 'production', SEED_KEY: 'short' })).toThrow('SEED_KEY');
-  const live = { NODE_ENV: 'production', FEED: 'live', FEED_LIVE_URL: 'wss://one.example/stream' };
+  const live = { NODE_ENV: 'production', FEED: 'live', FEED_LIVE_URL: 'wss://one.example/stream', ACCOUNT_KEY: 'k'.repeat(32) };
   expect(() => readConfig(live)).toThrow('FEED_LIVE_SECOND_URL');
   expect(readConfig({ ...live, FEED_LIVE_SECOND_URL: 'wss://two.example/stream' }).exchange).toBe('real');
   expect(readConfig({ ...live, EXCHANGE: 'practice' }).exchange).toBe('practice');
+});
+
+test("production: the key of people's secrets is a setting", () => {
+  const production = { NODE_ENV: 'production', SEED_KEY: 'k'.repeat(32) };
+  expect(() => readConfig(production)).toThrow('ACCOUNT_KEY');
+  expect(readConfig({ ...production, ACCOUNT_KEY: 'k'.repeat(32) }).accountKey).toBe('k'.repeat(32));
 });
 
 test('a beacon from outside: quicknet unless a chain is given as its relay describes it', () => {

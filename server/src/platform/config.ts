@@ -5,7 +5,7 @@
  */
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import type { DrandChain } from '../feed/beacon/DrandChain';
+import type { DrandChain } from '@tessera/shared/fairness';
 import { judgeSituation, type ExchangeKind } from './exchangeKind';
 
 export const roles = ['api', 'realtime', 'feed', 'jobs'] as const;
@@ -84,6 +84,8 @@ const environment = z.object({
   SEED_DIR: optionalText,
   /** What they are encrypted with. Empty, outside production: a secret that is made in DATA_DIR/seed-key. */
   SEED_KEY: z.string().trim().min(32, 'must have 32 characters or more').optional(),
+  /** What people's secrets are sealed with in the database. Empty, outside production: a secret that is made in DATA_DIR/account-key. */
+  ACCOUNT_KEY: z.string().trim().min(32, 'must have 32 characters or more').optional(),
   /** What joins a day's seed when the day begins: a value of the exchange itself, or a round of a drand network. */
   BEACON: z.enum(['local', 'drand']).default('local'),
   /** Relays, by comma. */
@@ -177,6 +179,9 @@ export interface Config {
   readonly logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   readonly opsToken: string | undefined;
   readonly exchange: ExchangeKind;
+  /** undefined: made in `accountKeyFile` where it is needed. */
+  readonly accountKey: string | undefined;
+  readonly accountKeyFile: string;
   readonly seedDemoUser: boolean;
   /** What the release tool reads to find its store: the settings of the same names. */
   readonly releaseStore: Readonly<Record<string, string | undefined>>;
@@ -216,6 +221,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `FEED=${set.FEED} in production needs SEED_KEY, a secret of 32 characters or more: the seeds of coming days are encrypted with it.`,
     );
   }
+  if (isProduction && set.ACCOUNT_KEY === undefined) {
+    throw new Error(
+      "Production needs ACCOUNT_KEY, a secret of 32 characters or more: people's one-time codes are sealed with it. Keep it as long as the database.",
+    );
+  }
   if (exchange === 'real' && set.FEED_LIVE_SECOND_URL === undefined) {
     throw new Error(
       'An exchange with real money needs FEED_LIVE_SECOND_URL: one source alone decides nothing. Or set EXCHANGE=practice.',
@@ -245,6 +255,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       seedKeyFile: join(dataDir, 'seed-key'),
       drand: set.BEACON === 'local' ? undefined : { urls: set.DRAND_URLS, chain: drandChain(set.DRAND_CHAIN) },
     },
+    accountKey: set.ACCOUNT_KEY,
+    accountKeyFile: join(dataDir, 'account-key'),
     smtpUrl: set.SMTP_URL,
     smtpFrom: set.SMTP_FROM,
     smsGatewayUrl: set.SMS_GATEWAY_URL,

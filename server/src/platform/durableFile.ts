@@ -3,11 +3,31 @@
  * leave an empty file after a power cut, because the name can reach the disk before the content.
  */
 import { randomUUID } from 'node:crypto';
-import { open, rename } from 'node:fs/promises';
+import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Replaces the file in one step: readers see the old content or the new one, also after a power cut. */
 export async function writeDurably(path: string, content: string, mode = 0o644): Promise<void> {
+  await rename(await writeDraft(path, content, mode), path);
+  await syncFolder(dirname(path));
+}
+
+/** Makes the file with all of its content, unless there is one. False when somebody else made it before: only one ever does. */
+export async function createDurably(path: string, content: string, mode = 0o644): Promise<boolean> {
+  const draft = await writeDraft(path, content, mode);
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft);
+    await syncFolder(dirname(path));
+  }
+}
+
+async function writeDraft(path: string, content: string, mode: number): Promise<string> {
   const draft = `${path}.${randomUUID()}`;
   const file = await open(draft, 'wx', mode);
   try {
@@ -16,8 +36,7 @@ export async function writeDurably(path: string, content: string, mode = 0o644):
   } finally {
     await file.close();
   }
-  await rename(draft, path);
-  await syncFolder(dirname(path));
+  return draft;
 }
 
 /** The names in this folder are on the disk. Windows cannot open a folder and writes its names by itself. */

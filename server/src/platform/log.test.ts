@@ -16,7 +16,11 @@ test.each([
   'idNumber',
   'cardNumber',
   'puzzleToken',
-  'totp',
+  'stepUpPassword',
+  'stepUpCode',
+  'oneTimeCode',
+  'recoveryCodes',
+  'secret',
 ])('%s at any depth: removed', (key) => {
   for (const line of [{ [key]: 'SECRET' }, { body: { [key]: 'SECRET' } }, { req: { headers: { [key]: 'SECRET' } } }]) {
     expect(written(line)).not.toContain('SECRET');

@@ -77,13 +77,14 @@ async function anExchange(given: Pick<RealtimeOptions, 'bounds' | 'sessionRoundM
   };
   const log = createLog({ logLevel: 'silent' });
   let catalogVersion = catalog.version();
+  let halted: readonly string[] = [];
   const realtime = createRealtime({
     db: database.db,
     relayDb: database.db,
     clock,
     log,
     metrics,
-    catalog: { ...catalog, version: () => catalogVersion },
+    catalog: { ...catalog, version: () => catalogVersion, halted: () => halted },
     board,
     books,
     sessions,
@@ -133,7 +134,8 @@ async function anExchange(given: Pick<RealtimeOptions, 'bounds' | 'sessionRoundM
     return client;
   }
   const publishCatalog = (version: number): void => void (catalogVersion = version);
-  return { realtime, sessions, tick, open, port, metrics, told, publishCatalog };
+  const halt = (...symbols: readonly string[]): void => void (halted = symbols);
+  return { realtime, sessions, tick, open, port, metrics, told, publishCatalog, halt };
 }
 
 const connected = (client: Client): Promise<void> =>
@@ -522,6 +524,31 @@ it('tells who connects and who is connected which version of the catalogue is in
   const heardLate = await hear(open({ token: 'token-ann' }));
   await answered(early);
   expect([heardEarly, heardLate]).toEqual([[first, first + 1], [first + 1]]);
+});
+
+it('tells who connects and who is connected in which markets trading is halted, and when it is resumed', async () => {
+  const { open, halt, realtime } = await anExchange();
+  const hear = async (client: Client) => {
+    const heard: (readonly string[])[] = [];
+    client.on('market.halts', ({ symbols }) => heard.push(symbols));
+    await connected(client);
+    await answered(client);
+    return heard;
+  };
+  const early = open();
+  const heardEarly = await hear(early);
+  halt('BTC-USDT');
+  realtime.announceCatalog();
+  realtime.announceCatalog();
+  const heardLate = await hear(open());
+  halt();
+  realtime.announceCatalog();
+  await answered(early);
+  await until(() => heardLate.length > 1);
+  expect([heardEarly, heardLate]).toEqual([
+    [[], ['BTC-USDT'], []],
+    [['BTC-USDT'], []],
+  ]);
 });
 
 it('does not pile up quotes for a client that stopped reading, and cuts it off when other messages pile up', async () => {

@@ -62,7 +62,7 @@ export interface Realtime {
   wakeOutbox(): void;
   /** Tells every open page, and each one that connects later, where a release pointer stands. */
   announceRelease(head: PointerHead): void;
-  /** Tells every open page of a version of the catalogue that it does not know; each one that connects hears of the present one. */
+  /** Tells every open page of a version of the catalogue, and of halts, that it does not know; each one that connects hears the present ones. */
   announceCatalog(): void;
   /** Closes every socket; the HTTP server stays. */
   stop(): Promise<void>;
@@ -96,6 +96,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const door = createSocketDoor({ sessions, clock, metrics, trustedProxies: options.trustedProxies, bounds: options.bounds });
   const pointers = new Map<string, PointerHead>();
   let toldCatalog = catalog.version();
+  let toldHalts = catalog.halted();
   let io: OurServer | undefined;
   let sweep: Repeating | undefined;
   let sessionRound: Repeating | undefined;
@@ -152,6 +153,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const root = roots.newest();
     if (root !== undefined) socket.emit('root', root);
     socket.emit('catalog.changed', { version: catalog.version() });
+    socket.emit('market.halts', { symbols: catalog.halted() });
     if (data.user !== undefined) {
       greet(socket, data.user).catch((error: unknown) => {
         log.warn({ err: error }, 'a socket could not be greeted');
@@ -198,10 +200,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       io?.emit('release.changed', head);
     },
     announceCatalog() {
-      const version = catalog.version();
-      if (version === toldCatalog) return;
-      toldCatalog = version;
-      io?.emit('catalog.changed', { version });
+      const [version, symbols] = [catalog.version(), catalog.halted()];
+      if (version !== toldCatalog) io?.emit('catalog.changed', { version });
+      if (symbols.join() !== toldHalts.join()) io?.emit('market.halts', { symbols });
+      [toldCatalog, toldHalts] = [version, symbols];
     },
     async stop() {
       stopListening?.();

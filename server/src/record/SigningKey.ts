@@ -3,9 +3,9 @@
  * public half is published in the public record, with the signature of the key before it, before anything is signed.
  */
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign as signBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { keyIdOf, signedBytes, type PublicValue, type SigningPurpose } from '@tessera/shared/fairness';
-import { writeDurably } from '../platform/durableFile';
+import { createDurably, writeDurably } from '../platform/durableFile';
 import type { Db } from '../store/database';
 import { lockRecord, publishRecord } from './publishRecord';
 
@@ -20,26 +20,45 @@ export interface SigningKey {
 const secretForm = /^[0-9a-f]{64}$/;
 
 /**
- * The keys of a file, one secret a line, the newest last; it signs, the others have. A file that is not there gets a first key.
- * Throws an Error when a line is no secret.
+ * The keys of a file, one secret a line, the newest last; it signs, the others have. A file that is not there, or empty, gets a first key: the
+ * same one for all processes that start at once. Throws an Error when a line is no secret.
  */
 export async function readSigningKeys(file: string): Promise<readonly [SigningKey, ...SigningKey[]]> {
-  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const found = (await contentOf(file)) || (await makeFirstKey(file));
   const lines = found.split('\n').filter((line) => line !== '');
   if (lines.some((line) => !secretForm.test(line))) throw new Error(`${file}: a line is no secret of 64 hexadecimal digits`);
   const [first, ...others] = lines.map(signingKeyOf);
-  return first === undefined ? [signingKeyOf(await addSigningKey(file))] : [first, ...others];
+  if (first === undefined) throw new Error(`${file}: no secret is in it`);
+  return [first, ...others];
 }
+
+/** '' of a file that is not there. */
+const contentOf = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+
+/** Whoever makes the claim draws the key; everybody who comes meanwhile, or after a crash, writes what the claim says. */
+async function makeFirstKey(file: string): Promise<string> {
+  const claim = `${file}.first`;
+  await createDurably(claim, newSecret(), 0o600);
+  const claimed = await contentOf(claim);
+  const made = await contentOf(file);
+  // Written meanwhile; where the claim is gone already, it was ended by whoever wrote the file.
+  if (made === '') await writeDurably(file, claimed, 0o600);
+  await rm(claim, { force: true });
+  return made || claimed;
+}
+
+const newSecret = (): string => `${randomBytes(32).toString('hex')}\n`;
 
 /** From the next start on this one signs. Answers its secret. */
 export async function addSigningKey(file: string): Promise<string> {
-  const secret = randomBytes(32).toString('hex');
+  const secret = newSecret();
   const before = await readFile(file, 'utf8').catch(() => '');
-  await writeDurably(file, `${before}${secret}\n`, 0o600);
-  return secret;
+  await writeDurably(file, `${before}${secret}`, 0o600);
+  return secret.trim();
 }
 
 /** PKCS #8 of a raw Ed25519 secret begins with these bytes (RFC 8410). */

@@ -17,8 +17,16 @@ const versioned = {
   leverage_term: ['symbol_id'],
 } as const;
 
-/** Canonical text of what is in force in a version: rows by table, named as the columns are, every figure as decimal text. */
+/**
+ * Canonical text of what is in force in a version: rows by table, named as the columns are, every figure as decimal text. As it was when
+ * it was recorded.
+ */
 export async function readTermsText(db: Db | Tx, version: number): Promise<string> {
+  const stored = await db.selectFrom('termsText').select('text').where('version', '=', version).executeTakeFirst();
+  return stored?.text ?? makeTermsText(db, version);
+}
+
+async function makeTermsText(db: Db | Tx, version: number): Promise<string> {
   const inForce = sql`since_version <= ${version}::int and (until_version is null or until_version > ${version}::int)`;
   const tables: Record<string, PublicValue> = { asset: await rowsOf(db, 'asset', ['id'], sql`true`) };
   for (const [table, key] of Object.entries(versioned)) tables[table] = await rowsOf(db, table, key, inForce);
@@ -41,6 +49,8 @@ async function rowsOf(
   return rows.map(({ row }) => JSON.parse(row) as PublicValue);
 }
 
+const hashOf = (text: string): string => toHex(nativeSha256(asciiBytes(text)));
+
 /** After the operators' audit, if the transaction writes there. */
 export async function recordTerms(tx: Tx, version: number, nowMs: number): Promise<void> {
   const { validFromMs, note } = await tx
@@ -48,7 +58,9 @@ export async function recordTerms(tx: Tx, version: number, nowMs: number): Promi
     .select(['validFromMs', 'note'])
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  const hash = toHex(nativeSha256(asciiBytes(await readTermsText(tx, version))));
+  const text = await makeTermsText(tx, version);
+  const hash = hashOf(text);
+  await tx.insertInto('termsText').values({ version, text }).execute();
   await publishRecord(tx, { kind: 'terms', atMs: nowMs, body: { version, validFromMs, note, hash } });
 }
 
@@ -57,8 +69,24 @@ export async function recordAllTerms(db: Db, nowMs: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockRecord(tx);
     const entries = await tx.selectFrom('publicRecord').select('body').where('kind', '=', 'terms').execute();
-    const recorded = new Set(entries.map(({ body }) => (JSON.parse(body) as { readonly version: number }).version));
+    const recorded = new Map(
+      entries.map(({ body }) => {
+        const { version, hash } = JSON.parse(body) as { readonly version: number; readonly hash: string };
+        return [version, hash];
+      }),
+    );
+    const stored = new Set((await tx.selectFrom('termsText').select('version').execute()).map(({ version }) => version));
     const versions = await tx.selectFrom('catalogVersion').select('version').orderBy('version').execute();
-    for (const { version } of versions) if (!recorded.has(version)) await recordTerms(tx, version, nowMs);
+    for (const { version } of versions.filter((one) => !stored.has(one.version))) {
+      const hash = recorded.get(version);
+      if (hash === undefined) await recordTerms(tx, version, nowMs);
+      else await keepText(tx, version, hash);
+    }
   });
+}
+
+/** Of a version that was recorded before texts were kept: only what has the hash that was published. */
+async function keepText(tx: Tx, version: number, hash: string): Promise<void> {
+  const text = await makeTermsText(tx, version);
+  if (hashOf(text) === hash) await tx.insertInto('termsText').values({ version, text }).execute();
 }

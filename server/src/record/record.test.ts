@@ -1,5 +1,5 @@
 /** The public record grows only, chains, and holds the keys before anything is signed with them. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -102,6 +102,15 @@ test('an old copy of the file stops the start: what it signs nobody would believ
   await expect(publishSigningKeys(database.db, old, 9_000_000)).rejects.toThrow(/an old copy/);
 });
 
+test.each(['no file', 'an empty file'])('%s: processes that start at once have one key', async (name) => {
+  const file = join(folder, name);
+  if (name === 'an empty file') await writeFile(file, '');
+  const read = await Promise.all(Array.from({ length: 8 }, () => readSigningKeys(file)));
+  const ids = new Set([...read, await readSigningKeys(file)].flatMap((keys) => keys.map(({ id }) => id)));
+  expect(ids.size).toBe(1);
+  expect((await readdir(folder)).filter((one) => one.startsWith(`${name}.`))).toEqual([]);
+});
+
 test('a file whose line is no secret stops the start with its name', async () => {
   const file = join(folder, 'broken');
   await writeFile(file, 'not a secret\n');
@@ -112,7 +121,10 @@ test('an operator makes the next key: it signs from the next start on, and recei
   const file = join(folder, 'rotated');
   const before = (await readSigningKeys(file))[0];
   const old = before.sign('receipt', { a: 1 });
-  const printed = await opsOn(database, createTestClock(7_000_000), file)('keys rotate --reason yearly --json');
+  const ops = opsOn(database, createTestClock(7_000_000), file);
+  await ops('operators add ann --roles risk', 'root');
+  expect(await ops('keys rotate --reason yearly', 'ann', 'a guess')).toMatchObject({ exitCode: 1 });
+  const printed = await ops('keys rotate --reason yearly --json', 'ann');
   const keys = await readSigningKeys(file);
   expect(JSON.parse(printed.out)).toEqual([{ keyId: keys[1]?.id, before: before.id }]);
   await publishSigningKeys(database.db, keys, 8_000_000);

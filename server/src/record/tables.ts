@@ -4,6 +4,8 @@ import type { GeneratedAlways } from 'kysely';
 /** The public record, written by append_public_record alone; and receipts, which only grow. */
 export interface RecordTables {
   publicRecord: { seq: number; atMs: number; kind: string; body: string; previousHash: string; hash: string };
+  /** Canonical text, as it was hashed. */
+  termsText: { version: number; text: string };
   receipt: {
     product: ReceiptBody['product'];
     orderId: number;

@@ -15,10 +15,10 @@ import type { HandlerCall } from '../http/handler';
 import { createTestClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
-import { addSigningKey, publishSigningKeys, readSigningKeys, type SigningKey } from '../record/SigningKey';
+import { addSigningKey, publishSigningKeys, readSigningKeys, signingKeyOf, type SigningKey } from '../record/SigningKey';
 import { askCountersigner } from './askCountersigner';
 import { askTimestamp } from './askTimestamp';
-import { createCountersigner, mostRoots } from './countersigner/Countersigner';
+import { createCountersigner, mostRoots, type Refused, type Showing } from './countersigner/Countersigner';
 import { serveCountersigner } from './countersigner/serveCountersigner';
 import { isSignedBy } from '../record/isSignedBy';
 import { Fork, type RootsToShow } from './Witness';
@@ -153,6 +153,71 @@ describe('a countersigner', () => {
     exchanges = new Set(['f'.repeat(64)]);
     await start();
     await expect(show(toShow(aHistory(3, 'a')))).rejects.toThrow(/unknown/);
+  });
+
+  const strangers = Array.from({ length: 8 }, (_, at) => signingKeyOf(String(at + 1).repeat(64)));
+  async function aCrowdedPlace(room: number) {
+    const clock = { nowMs: 1_000_000 };
+    const [own] = await readSigningKeys(join(place, 'signing-keys'));
+    const signer = await createCountersigner({
+      folder: await mkdtemp(join(folder, 'crowded-')),
+      exchanges: new Set(),
+      mostExchanges: room,
+      key: own,
+      now: () => clock.nowMs,
+      onRefused: () => undefined,
+    });
+    const showOf = (by: SigningKey, network: string, count = 1) =>
+      signer
+        .show(
+          {
+            exchange: by.publicKey,
+            keys: [JSON.parse(keyBody(by, null)) as Showing['keys'][number]],
+            roots: aHistory(count, 'a', by) as Showing['roots'],
+          },
+          network,
+        )
+        .then(
+          () => 'signed',
+          (error: Refused) => error.reason,
+        );
+    return { clock, signer, showOf };
+  }
+
+  test('one network begins only a few in an hour', async () => {
+    const { clock, showOf } = await aCrowdedPlace(100);
+    const answers = [];
+    for (const stranger of strangers.slice(0, 6)) answers.push(await showOf(stranger, 'crowd'));
+    expect(answers).toEqual(['signed', 'signed', 'signed', 'signed', 'signed', 'full']);
+    expect(await showOf(strangers[0] as SigningKey, 'crowd', 2)).toBe('signed');
+    expect(await showOf(key, 'home')).toBe('signed');
+    clock.nowMs += 3_600_001;
+    expect(await showOf(strangers[5] as SigningKey, 'crowd')).toBe('signed');
+  });
+
+  test('throw-away keys take no place from an exchange that is followed', async () => {
+    const { clock, signer, showOf } = await aCrowdedPlace(4);
+    expect(await showOf(key, 'home')).toBe('signed');
+    for (const stranger of strangers.slice(0, 3)) expect(await showOf(stranger, 'crowd')).toBe('signed');
+    // Nobody is silent for long enough yet.
+    expect(await showOf(strangers[3] as SigningKey, 'crowd')).toBe('full');
+    clock.nowMs += 3_000_000;
+    expect(await showOf(key, 'home', 2)).toBe('signed');
+    clock.nowMs += 700_000;
+    // The silent ones make room, oldest first; the exchange that comes every few minutes stays.
+    for (const stranger of strangers.slice(3, 6)) expect(await showOf(stranger, 'crowd')).toBe('signed');
+    expect(signer.newest(strangers[0]?.publicKey ?? '')).toBeUndefined();
+    expect(signer.newest(key.publicKey)).toMatchObject({ minuteMs: 120_000 });
+    expect(await showOf(key, 'home', 3)).toBe('signed');
+    // Silent for a day after four days: still known, whoever else comes.
+    clock.nowMs += 4 * 86_400_000;
+    expect(await showOf(key, 'home', 4)).toBe('signed');
+    clock.nowMs += 86_400_000;
+    const answers = [];
+    for (const stranger of strangers.slice(0, 3)) answers.push(await showOf(stranger, 'crowd'));
+    for (const stranger of strangers.slice(3, 7)) answers.push(await showOf(stranger, 'elsewhere'));
+    expect(answers).toEqual(['signed', 'signed', 'signed', 'full', 'full', 'full', 'full']);
+    expect(signer.newest(key.publicKey)).toMatchObject({ minuteMs: 240_000 });
   });
 
   test('a root between two minutes is none', async () => {

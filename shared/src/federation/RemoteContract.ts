@@ -130,6 +130,11 @@ export interface QuoteStream {
    * without it: who reads the catalogue then asks from time to time. Since 1.2.
    */
   readonly catalogVersion?: LiveValue<number | undefined>;
+  /**
+   * The symbols in which trading is halted for everybody, as the server last told them; undefined before it did. A host may be without
+   * it: the catalogue's `isHalted` counts then. Since 1.2.
+   */
+  readonly halted?: LiveValue<readonly string[] | undefined>;
 }
 
 export type ToastTone = 'info' | 'success' | 'error';

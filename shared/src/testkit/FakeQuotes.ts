@@ -7,6 +7,7 @@ import type { ServerClock } from '../domain/time';
 export interface FakeQuotes extends QuoteStream {
   readonly connection: BehaviorSubject<ConnectionState>;
   readonly catalogVersion: BehaviorSubject<number | undefined>;
+  readonly halted: BehaviorSubject<readonly string[] | undefined>;
   /** Delivers quotes to whoever watches their symbols; they count as received now. */
   emit(...quotes: readonly Quote[]): void;
   /** Delivers a book to whoever watches its symbol. */
@@ -32,6 +33,7 @@ export function createFakeQuotes(clock: ServerClock): FakeQuotes {
   return {
     connection: new BehaviorSubject<ConnectionState>('live'),
     catalogVersion: new BehaviorSubject<number | undefined>(undefined),
+    halted: new BehaviorSubject<readonly string[] | undefined>(undefined),
     watchers,
     peek: (symbol) => last.get(symbol),
     watch: (symbols) =>

@@ -25,6 +25,7 @@ export interface FakeSocket extends SocketPort {
   sendSessionEnded(): void;
   sendReleaseChanged(serial: number): void;
   sendCatalogChanged(version: number): void;
+  sendHalts(...symbols: readonly string[]): void;
 }
 
 export function createFakeSocket(serverMs: number): FakeSocket {
@@ -92,6 +93,7 @@ export function createFakeSocket(serverMs: number): FakeSocket {
     sendSessionEnded: () => eventsOf('session.ended').next(undefined),
     sendReleaseChanged: (serial) => eventsOf('release.changed').next({ channel: 'prod', serial }),
     sendCatalogChanged: (version) => eventsOf('catalog.changed').next({ version }),
+    sendHalts: (...symbols) => eventsOf('market.halts').next({ symbols }),
   };
   return fake;
 }

@@ -3,10 +3,12 @@
  * batch before the one after it is asked for, so neither holds more than two.
  */
 import { AppError } from '@tessera/shared/errors';
-import { canRedraw, type RedrawResult } from '@tessera/shared/fairness';
-import type { Evidence } from '@tessera/shared/federation';
+import type { FeedDay } from '@tessera/shared/contract';
+import { canRedraw, type RecordEntry, type RedrawResult } from '@tessera/shared/fairness';
+import type { ApiClient, Evidence } from '@tessera/shared/federation';
 import { hostFolder } from '../../browser/hostFolder';
 import { scriptAddressPolicy } from '../../remotes/scriptAddressPolicy';
+import { recordSince } from '../recordSince';
 import type { PublishedTicks } from './publishedTicks';
 import type { FromRedraw, ToRedraw } from './worker/RedrawMessage';
 
@@ -23,16 +25,26 @@ export function openRedrawWorker(): RedrawPort {
   return new Worker(policy.createScriptURL(workerAddress));
 }
 
+/** What the public record says of the day: its beacon, and the times without prices. */
+export type RecordOfDay = (day: FeedDay) => Promise<readonly RecordEntry[]>;
+
+export const recordOfDay =
+  (api: ApiClient): RecordOfDay =>
+  async ({ recordSeq }) =>
+    (await Promise.all(['beacon', 'pause'].map((kind) => recordSince(api, kind, recordSeq ?? 1)))).flat();
+
 export const redrawInWorker =
-  (published: PublishedTicks, open: () => RedrawPort = openRedrawWorker): Evidence['redraw'] =>
+  (published: PublishedTicks, recordOf: RecordOfDay, open: () => RedrawPort = openRedrawWorker): Evidence['redraw'] =>
   async (day, symbol, { signal, onProgress }) => {
     if (!canRedraw(day)) throw new AppError('DATA_NOT_FOUND');
+    const record = await recordOf(day);
+    if (signal.aborted) throw new AppError('PLEASE_RETRY', { cause: signal.reason });
     const worker = open();
     const end = (): void => worker.terminate();
     signal.addEventListener('abort', end, { once: true });
     try {
       const say = (message: ToRedraw): void => worker.postMessage(message);
-      say({ type: 'day', day, symbol });
+      say({ type: 'day', day, symbol, record });
       for await (const ticks of published(day, symbol, signal)) {
         const heard = answerOf(worker, signal);
         say({ type: 'ticks', ticks });

@@ -14,7 +14,8 @@ export type AccountProblem =
   | 'passwordsDiffer'
   | 'agreementMissing'
   | 'codeMissing'
-  | 'oldPasswordMissing';
+  | 'oldPasswordMissing'
+  | 'oneTimeCodeMissing';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const phoneDigitsMin = 6;

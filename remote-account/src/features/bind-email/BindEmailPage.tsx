@@ -49,7 +49,7 @@ export function BindEmailPage() {
           </Button>
         </Stack>
       </form>
-      <StepUpSheet proof={form.proof} isBusy={form.isBusy} what={t('email.what', { email: email.trim() })} />
+      <StepUpSheet form={form} what={t('email.what', { email: email.trim() })} />
     </Page>
   );
 }

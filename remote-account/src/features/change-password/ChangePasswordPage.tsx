@@ -55,7 +55,7 @@ export function ChangePasswordPage() {
           </Button>
         </Stack>
       </form>
-      <StepUpSheet proof={form.proof} isBusy={form.isBusy} what={title} />
+      <StepUpSheet form={form} what={title} password="payment" />
     </Page>
   );
 }

@@ -83,6 +83,29 @@ describe('log in', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('mosaic7');
   });
 
+  it('a code is asked for after the password where those are on; the puzzle is not solved again', async () => {
+    const { context } = await openPuzzle();
+    context.api.respond('login', new AppError('AUTH_ONE_TIME_CODE_REQUIRED'));
+    await userEvent.click(screen.getByRole('button', { name: 'A little to the right' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Check position' }));
+    const code = await screen.findByLabelText('Code from your authenticator app');
+    await waitFor(() => expect(code).toHaveFocus());
+    context.api.respond('login', new AppError('AUTH_WRONG_CODE'));
+    await userEvent.type(code, '123456');
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByText(/^The code is wrong or no longer valid/)).toBeVisible();
+    expect(context.api.callsOf('login').at(-1)?.request).toMatchObject({ oneTimeCode: '123456', puzzleToken: 'token-1' });
+    expect(context.api.callsOf('puzzleNew')).toHaveLength(1);
+    context.api.respond('login', new AppError('AUTH_PUZZLE_REQUIRED'));
+    await userEvent.clear(code);
+    await userEvent.type(code, '654321');
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(context.api.callsOf('login')).toHaveLength(3));
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(context.api.callsOf('puzzleNew')).toHaveLength(2));
+    expect(code).toHaveValue('654321');
+  });
+
   it('a phone as it is written at home: its country is asked for, by its own code and not by the area code', async () => {
     const { context } = await openPuzzle(async () => {
       await userEvent.type(await screen.findByLabelText('E-mail or phone'), '(684) 733-1234');

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpointForm, useNavigation, useSession } from '@tessera/shared/react';
 import { Button, PasswordField, Row, Stack } from '@tessera/shared/ui';
@@ -8,37 +9,57 @@ import { accountName } from '../../components/account/accountName';
 import { accountNameProblems } from '../../components/account/accountProblem';
 import { ownCountry } from '../../components/account/phoneCountry';
 import { PuzzleSheet } from '../../components/puzzle/PuzzleSheet';
+import { OneTimeCodeField } from '../../components/step-up/OneTimeCodeField';
 import { useProblemText } from '../../components/useProblemText';
 
-const initial = { account: '', phoneCountry: ownCountry(), password: '' };
+const initial = { account: '', phoneCountry: ownCountry(), password: '', oneTimeCode: '' };
 
-/** Account and password, then the puzzle, then the call. After signing in the host returns to the page that asked. */
+/**
+ * Account and password, then the puzzle, then the call. Who has authenticator codes on is asked for one after that; the puzzle
+ * need not be solved again then. After signing in the host returns to the page that asked.
+ */
 export function LoginPage() {
   const { t } = useTranslation('account');
   const session = useSession();
   const dialogs = useDialogs();
   const navigation = useNavigation();
   const problemText = useProblemText();
+  const [asksCode, setAsksCode] = useState(false);
+  const [solved, setSolved] = useState<string>();
   const form = useEndpointForm('login', {
     initial,
-    problemsOf: ({ account, phoneCountry, password }) => ({
+    problemsOf: ({ account, phoneCountry, password, oneTimeCode }) => ({
       ...accountNameProblems(account, phoneCountry),
       password: password === '' ? 'passwordMissing' : undefined,
+      oneTimeCode: asksCode && oneTimeCode.trim() === '' ? 'oneTimeCodeMissing' : undefined,
     }),
     problemText,
-    toRequest: ({ account, phoneCountry, password }) => ({ ...accountName(account, phoneCountry), password }),
-    proof: 'puzzle',
+    toRequest: ({ account, phoneCountry, password, oneTimeCode }) => ({
+      ...accountName(account, phoneCountry),
+      password,
+      ...(asksCode ? { oneTimeCode: oneTimeCode.trim() } : {}),
+      ...(solved === undefined ? {} : { puzzleToken: solved }),
+    }),
+    proof: asksCode && solved !== undefined ? undefined : 'puzzle',
+    fieldOf: { AUTH_ONE_TIME_CODE_REQUIRED: 'oneTimeCode', AUTH_WRONG_CODE: 'oneTimeCode' },
     async onDone({ token }) {
       await session.signIn(token);
       dialogs.toast(t('login.done'), { tone: 'success' });
     },
   });
+  const { refusedWith } = form;
+  useEffect(() => {
+    if (refusedWith === 'AUTH_ONE_TIME_CODE_REQUIRED') setAsksCode(true);
+    // The puzzle that was solved is good for asking on while only the code is missing or wrong.
+    else if (refusedWith !== undefined && refusedWith !== 'AUTH_WRONG_CODE') setSolved(undefined);
+  }, [refusedWith]);
   return (
     <AuthPage title={t('login.title')} heading={t('login.heading')}>
       <form {...form.props}>
         <Stack gap={4}>
           <AccountFields account={form.bind('account')} phoneCountry={form.bind('phoneCountry')} />
           <PasswordField label={t('login.password')} {...form.bind('password')} autoComplete="current-password" />
+          {asksCode && <OneTimeCodeField {...form.bind('oneTimeCode')} autoFocus />}
           <FormProblem text={form.problem} />
           <Button type="submit" size="lg" isBlock isBusy={form.isBusy}>
             {form.isBusy ? t('login.sending') : t('login.submit')}
@@ -57,7 +78,10 @@ export function LoginPage() {
         purpose="login"
         isOpen={form.proof.isOpen && !form.isBusy}
         onClose={form.proof.close}
-        onSolved={(puzzleToken) => form.proof.give({ puzzleToken })}
+        onSolved={(puzzleToken) => {
+          setSolved(puzzleToken);
+          form.proof.give({ puzzleToken });
+        }}
       />
     </AuthPage>
   );

@@ -6,15 +6,18 @@ import { useEndpoint, useLive, useNavigation, useRemoteContext, useSessionState 
 import {
   Card,
   Globe,
+  History,
   KeyRound,
   List,
   ListRow,
+  Lock,
   Mail,
   Notice,
   Page,
   PageHeader,
   SectionHeading,
   Segmented,
+  ShieldCheck,
   Stack,
 } from '@tessera/shared/ui';
 
@@ -92,11 +95,31 @@ export function SettingsPage() {
                   onSelect={() => navigation.navigate('/pages/user/editLoginpwd')}
                 />
                 <ListRow
+                  lead={<Lock aria-hidden size={20} />}
+                  title={t('stepUp.paymentPassword')}
+                  value={user === undefined || user.hasPaymentPassword ? undefined : t('settings.notSet')}
+                  hasChevron
+                  onSelect={() => navigation.navigate('/pages/user/editPaypwd')}
+                />
+                <ListRow
                   lead={<Mail aria-hidden size={20} />}
                   title={t('settings.email')}
                   detail={user === undefined ? undefined : (user.email ?? t('settings.noEmail'))}
                   hasChevron
                   onSelect={() => navigation.navigate('/pages/user/editEmail')}
+                />
+                <ListRow
+                  lead={<ShieldCheck aria-hidden size={20} />}
+                  title={t('settings.oneTimeCodes')}
+                  value={user === undefined ? undefined : t(user.isTotpOn ? 'settings.isOn' : 'settings.isOff')}
+                  hasChevron
+                  onSelect={() => navigation.navigate('/pages/user/authenticator')}
+                />
+                <ListRow
+                  lead={<History aria-hidden size={20} />}
+                  title={t('settings.devices')}
+                  hasChevron
+                  onSelect={() => navigation.navigate('/pages/user/devices')}
                 />
               </List>
             </Card>

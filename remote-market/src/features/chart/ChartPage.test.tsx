@@ -157,6 +157,15 @@ describe('chart page', () => {
     expect(screen.queryByRole('button', { name: 'Long' })).not.toBeInTheDocument();
   });
 
+  test('a halt is said with what can still be done, and goes when trading is resumed', async () => {
+    opened = openMarket('/pages/kline/index', { search: '?symbol=BTC-USDT', prepare: withCandles });
+    await screen.findByRole('slider');
+    act(() => opened?.context.quotes.halted.next(['BTC-USDT']));
+    expect(screen.getByText(/halted for everybody\. You can still close and cancel/)).toBeInTheDocument();
+    act(() => opened?.context.quotes.halted.next([]));
+    expect(screen.queryByText(/halted/i)).toBeNull();
+  });
+
   test('forex asks its own call and tells when it opens', async () => {
     opened = openMarket('/pages/whdetail/index', {
       search: '?symbol=EUR-USD',

@@ -1,7 +1,7 @@
 import type { Quote, SymbolInfo } from '@tessera/shared/contract';
-import { useFormat } from '@tessera/shared/i18n';
+import { useErrorText, useFormat } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { LiveChange, LivePrice, useClock, useCountdown, useQuotes } from '@tessera/shared/react';
+import { LiveChange, LivePrice, useClock, useCountdown, useMarketState, useQuotes } from '@tessera/shared/react';
 import { PriceText } from '@tessera/shared/ui';
 import { StateBadge } from '../../components/StateBadge';
 import styles from './PriceBlock.module.css';
@@ -10,11 +10,12 @@ import { nextTurn } from './weekHours';
 /** The last price, large, and the last 24 hours beside it. */
 export function PriceBlock({ info, snapshot }: { readonly info: SymbolInfo; readonly snapshot: Quote | undefined }) {
   const { t } = useTranslation('market');
+  const errorText = useErrorText();
   const format = useFormat();
   const { symbol, digits } = info;
   // The day's figures move slowly: once a second is enough, and keeps React out of every tick.
   const quote = useQuotes([symbol]).get(symbol) ?? snapshot;
-  const state = quote?.state ?? info.market.state;
+  const state = useMarketState(info, quote?.state);
   const compact = (figure: string | null | undefined) => (figure == null ? '–' : format.compact(figure));
   return (
     <section className={styles.block} aria-label={t('chart.price')}>
@@ -36,6 +37,7 @@ export function PriceBlock({ info, snapshot }: { readonly info: SymbolInfo; read
         <p className={styles.closed}>
           <StateBadge state={state} />
           {state === 'closed' && <OpensIn info={info} />}
+          {state === 'halted' && <span>{errorText({ code: 'ORDER_MARKET_HALTED', params: {} })}</span>}
         </p>
       )}
       <dl className={styles.day}>

@@ -2,7 +2,7 @@
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { languageTag, useFormat, type Format } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useClock, useCountdown, useQuotes } from '@tessera/shared/react';
+import { useClock, useCountdown, useMarketState, useQuotes } from '@tessera/shared/react';
 import { Badge, KeyValueList, Notice, type KeyValue } from '@tessera/shared/ui';
 import styles from './Sessions.module.css';
 import { nextTurn, weekOf, type DayHours, type HoursZone } from './weekHours';
@@ -11,7 +11,7 @@ export function Sessions({ info }: { readonly info: SymbolInfo }) {
   const { t } = useTranslation(['market', 'common']);
   const format = useFormat();
   const clock = useClock();
-  const state = useQuotes([info.symbol]).get(info.symbol)?.state ?? info.market.state;
+  const state = useMarketState(info, useQuotes([info.symbol]).get(info.symbol)?.state);
   const nowMs = clock.now();
   const hours = info.weeklyHours;
   const fromServer =
@@ -24,7 +24,7 @@ export function Sessions({ info }: { readonly info: SymbolInfo }) {
       key: 'now',
       label: t('info.now'),
       value: (
-        <Badge tone={state === 'trading' ? 'success' : state === 'closing' ? 'warning' : 'neutral'}>
+        <Badge tone={state === 'trading' ? 'success' : state === 'closed' ? 'neutral' : 'warning'}>
           {t(`common:market.${state}`)}
         </Badge>
       ),

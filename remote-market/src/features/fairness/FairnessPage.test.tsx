@@ -2,11 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FeedDay } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import { shortCode } from '@tessera/shared/fairness';
+import { sealCode, shortCode } from '@tessera/shared/fairness';
 import { signedInDemo, type FakeContext } from '@tessera/shared/testing';
 import { openMarket, type OpenedMarket } from '../../testing/openMarket';
 
 const hash = (digit: string): string => digit.repeat(64);
+/** jsdom’s Blob has no text(). */
+const textOf = (blob: Blob | undefined): Promise<string> => new Response(blob).text();
 const minuteMs = Date.UTC(2026, 0, 5, 12, 0);
 const root = { minuteMs, root: hash('a'), signed: null, keptAtMs: minuteMs + 500 };
 const day: FeedDay = {
@@ -47,7 +49,7 @@ function open(prepare: (context: FakeContext) => void = () => undefined, search 
 
 it('what is kept here, the newest seal in short, and what is not shown', async () => {
   open();
-  expect(await screen.findByText(shortCode(hash('a')))).toBeVisible();
+  expect(await screen.findByText(sealCode(root))).toBeVisible();
   expect(screen.getByText('Seals of minutes')).toBeVisible();
   expect(screen.getByText('That our prices are those of any other market.')).toBeVisible();
   expect(await screen.findByText('None: nobody outside holds the seals')).toBeVisible();
@@ -89,6 +91,46 @@ it('a seal that somebody sent: the same as here, or another one', async () => {
   opened?.close();
   open(undefined, `?minute=${minuteMs}&code=${shortCode(hash('f'))}`);
   expect(await screen.findByText(/^Another seal at/)).toBeVisible();
+});
+
+it('a code that was read out: the same as here, or another one with both to save; a text that is none', async () => {
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
+  URL.revokeObjectURL = () => undefined;
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  open(({ clock }) => clock.set(minuteMs + 90_000));
+  const field = await screen.findByRole('textbox', { name: 'Code or link of the other person' });
+  const compare = async (text: string) => {
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+    await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
+  };
+  await compare('ABCD-EFGH');
+  expect(await screen.findByText(/^This is no code of a seal/)).toBeVisible();
+  await compare(sealCode(root).toLowerCase().replace(/-/g, ' '));
+  expect(await screen.findByText(/^The same seal at/)).toBeVisible();
+  await compare(sealCode({ minuteMs, root: hash('f') }));
+  expect(await screen.findByText(/^Another seal at/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Save both and the evidence' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const { differences } = JSON.parse(await textOf(saved[0])) as { differences: unknown[] };
+  expect(differences).toMatchObject([{ kind: 'root', of: String(minuteMs), kept: hash('a'), shown: shortCode(hash('f')) }]);
+  click.mockRestore();
+});
+
+it('a day drawn again whose prices were left out, and whose random value is not the published one, says so', async () => {
+  open(({ evidence }) => {
+    evidence.redrawn = {
+      ...{ published: 1000, differing: 0, missing: 12, missingOutside: 5, first: null },
+      beacon: { published: 'other', origin: 'own', isFallback: false },
+    };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Redraw 2026-01-04' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Draw and compare' }));
+  expect(await screen.findByText('Drawn prices left out: 5')).toBeVisible();
+  expect(screen.getByText('Not published within recorded times without prices: 7.')).toBeVisible();
+  expect(screen.getByText('The public record names another random value for this day')).toBeVisible();
+  expect(screen.getByText(/^The day’s random value is the exchange’s own/)).toBeVisible();
 });
 
 it('days: the mark of those made at installation; only a revealed one is drawn again', async () => {

@@ -6,6 +6,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useRemoteContext } from '@tessera/shared/react';
 import { Button, ErrorState, LiveRegion, Notice, SelectField, Sheet, Stack } from '@tessera/shared/ui';
+import { BeaconFound } from './BeaconFound';
 import styles from './Fairness.module.css';
 
 type Run =
@@ -80,7 +81,7 @@ export function RedrawSheet({ day, onClose }: { readonly day: FeedDay; readonly 
         )}
         <LiveRegion>
           {run.kind === 'drawing' && <p className={styles.text}>{t('fairness.drawing')}</p>}
-          {run.kind === 'done' && <Result result={run.result} />}
+          {run.kind === 'done' && <Result result={run.result} isInvented={day.isInvented === true} />}
         </LiveRegion>
         {run.kind === 'failed' && <ErrorState error={run.error} onRetry={() => void draw()} />}
       </Stack>
@@ -88,7 +89,14 @@ export function RedrawSheet({ day, onClose }: { readonly day: FeedDay; readonly 
   );
 }
 
-function Result({ result: { published, differing, missing, first } }: { readonly result: RedrawResult }) {
+/** A day that was made at installation was never shown as a whole: what is missing of it says nothing. */
+function Result({
+  result: { published, differing, missing, missingOutside, beacon, first },
+  isInvented,
+}: {
+  readonly result: RedrawResult;
+  readonly isInvented: boolean;
+}) {
   const { t } = useTranslation('market');
   const format = useFormat();
   const count = (value: number): string => format.figure(String(value));
@@ -106,7 +114,21 @@ function Result({ result: { published, differing, missing, first } }: { readonly
             published: first.published ?? '-',
           })}
       </Notice>
-      {missing > 0 && <Notice>{t('fairness.missing', { missing: count(missing) })}</Notice>}
+      {isInvented || missingOutside === undefined ? (
+        missing > 0 && <Notice>{t('fairness.missing', { missing: count(missing) })}</Notice>
+      ) : (
+        <>
+          {missingOutside > 0 && (
+            <Notice tone="danger" title={t('fairness.leftOut', { missing: count(missingOutside) })}>
+              {t('fairness.leftOutHint')}
+            </Notice>
+          )}
+          {missing > missingOutside && (
+            <Notice>{t('fairness.missingInPauses', { missing: count(missing - missingOutside) })}</Notice>
+          )}
+        </>
+      )}
+      {beacon !== undefined && <BeaconFound beacon={beacon} />}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { shortCode } from '@tessera/shared/fairness';
+import { readSealCode, shortCode } from '@tessera/shared/fairness';
 
 export interface Seal {
   readonly minuteMs: number;
@@ -16,4 +16,10 @@ export function sealOf(query: URLSearchParams): Seal | undefined {
   return Number.isSafeInteger(minuteMs) && minuteMs > 0 && /^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/.test(code)
     ? { minuteMs, code }
     : undefined;
+}
+
+/** What another person sent or read out: a link, or a code with its minute. undefined when it is neither. */
+export function readSeal(text: string, nowMs: number): Seal | undefined {
+  const at = text.lastIndexOf('?');
+  return at < 0 ? readSealCode(text, nowMs) : sealOf(new URLSearchParams(text.slice(at + 1).trim()));
 }

@@ -46,6 +46,16 @@ describe('market list', () => {
     expect(screen.getByText('101.25')).toBeInTheDocument();
   });
 
+  test('a halted market is marked, by the catalogue and as soon as the socket tells; resumed, it is not', async () => {
+    opened = openMarket(path, { symbols: [aSymbol({ market: { state: 'trading', nextChangeAtMs: null, isHalted: true } })] });
+    expect(await screen.findByText('Halted')).toBeInTheDocument();
+    const tell = (...symbols: readonly string[]) => act(() => opened?.context.quotes.halted.next(symbols));
+    tell();
+    expect(screen.queryByText('Halted')).toBeNull();
+    tell('BTC-USDT');
+    expect(screen.getByText('Halted')).toBeInTheDocument();
+  });
+
   test('sorted by price: the largest first, then the smallest, and the choice outlives the page', async () => {
     opened = openMarket(path, { symbols: someSymbols(3) });
     await row('C000');

@@ -199,6 +199,17 @@ describe('the leverage ticket', () => {
     expect(screen.getByRole('button', { name: 'Opens in 1:02:05' })).toBeDisabled();
     expect(screen.getByText(/opens Mon, .*(UTC|GMT)/)).toBeVisible();
   });
+
+  it('a halt is pushed: the button says so, and takes orders again when it is resumed', async () => {
+    const context = await openPage();
+    const halt = (...symbols: readonly string[]) => act(() => context.quotes.halted.next(symbols));
+    halt('BTC-USDT');
+    expect(screen.getByRole('button', { name: 'Trading is halted' })).toBeDisabled();
+    expect(screen.getByText('Halted')).toBeVisible();
+    halt('ETH-USDT');
+    expect(screen.queryByText('Halted')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Trading is halted' })).toBeNull();
+  });
 });
 
 describe('placing a leveraged order', () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AssetClass, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
-import { LiveChange, LivePrice } from '@tessera/shared/react';
+import { LiveChange, LivePrice, useMarketState, useMarketStates } from '@tessera/shared/react';
 import {
   AssetIcon,
   Badge,
@@ -32,6 +32,7 @@ export function MarketBar({ info, choices, onChoose }: MarketBarProps) {
   const { t: tCommon } = useTranslation('common');
   const format = useFormat();
   const [isOpen, setIsOpen] = useState(false);
+  const state = useMarketState(info);
   return (
     <>
       <button
@@ -46,11 +47,12 @@ export function MarketBar({ info, choices, onChoose }: MarketBarProps) {
           <span className={styles.symbol}>
             {info.symbol} <ChevronDown aria-hidden size={16} />
           </span>
-          {info.market.state !== 'trading' && (
+          {state !== 'trading' && (
             <span className={styles.closed}>
-              <Badge tone="warning">{tCommon(`market.${info.market.state}`)}</Badge>
-              {info.market.nextChangeAtMs !== null &&
-                t(`leverage.market.${info.market.state}`, { time: format.zonedTime(info.market.nextChangeAtMs) })}
+              <Badge tone="warning">{tCommon(`market.${state}`)}</Badge>
+              {state !== 'halted' &&
+                info.market.nextChangeAtMs !== null &&
+                t(`leverage.market.${state}`, { time: format.zonedTime(info.market.nextChangeAtMs) })}
             </span>
           )}
         </span>
@@ -84,6 +86,11 @@ function MarketSheet({ present, choices, onChoose, onClose }: MarketSheetProps) 
   const { t: tCommon } = useTranslation('common');
   const [query, setQuery] = useState('');
   const [assetClass, setAssetClass] = useState<AssetClass>(present.assetClass);
+  const stateOf = useMarketStates();
+  const detailOf = (choice: SymbolInfo) => {
+    const state = stateOf(choice);
+    return state === 'trading' ? undefined : tCommon(`market.${state}`);
+  };
   const wanted = query.trim().toUpperCase();
   // A search looks through all classes.
   const found = choices.filter(({ symbol, assetClass: of }) => (wanted === '' ? of === assetClass : symbol.includes(wanted)));
@@ -107,7 +114,7 @@ function MarketSheet({ present, choices, onChoose, onClose }: MarketSheetProps) 
                 key={choice.symbol}
                 lead={<AssetIcon of={choice.base} />}
                 title={choice.symbol}
-                detail={choice.market.state === 'trading' ? undefined : tCommon(`market.${choice.market.state}`)}
+                detail={detailOf(choice)}
                 value={
                   <LivePrice symbol={choice.symbol} digits={choice.digits} staleAfterMs={choice.staleAfterMs} showsAge={false} />
                 }

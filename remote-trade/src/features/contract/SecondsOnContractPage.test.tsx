@@ -77,6 +77,15 @@ async function confirmLong() {
   await userEvent.click(await screen.findByRole('button', { name: 'Place order' }));
 }
 
+it('a halt is pushed: the buttons say so, and come back when it is resumed', async () => {
+  const context = await openTicket();
+  act(() => context.quotes.halted.next(['BTC-USDT']));
+  for (const button of screen.getAllByRole('button', { name: /Trading is halted/ })) expect(button).toBeDisabled();
+  expect(screen.getByText('Halted')).toBeVisible();
+  act(() => context.quotes.halted.next([]));
+  expect(screen.queryByText(/halted/i)).toBeNull();
+});
+
 describe('the seconds ticket', () => {
   test('an empty real account: practice and a deposit are offered, and nothing is red or refused before a touch', async () => {
     const { navigation, session } = await openTicket({ isReal: true, available: '0' });

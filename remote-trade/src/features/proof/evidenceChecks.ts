@@ -2,21 +2,21 @@
  * A proof beside what it cannot make up: what this device kept of that time, and what the exchange shows to everybody now. The proof
  * alone could be forged as a whole; not together with what was in the hands of others before.
  */
-import type { FeedDay, SecondsProof, Tick, TickAnchor } from '@tessera/shared/contract';
+import type { FeedDay, Receipt, SecondsProof, Tick, TickAnchor } from '@tessera/shared/contract';
 import {
   commitmentOf,
   compareRoots,
   readWitnessKeys,
   witnessCheck,
   type ProofCheck,
-  type SignedReceipt,
   type WitnessCheck,
   type WitnessStatement,
 } from '@tessera/shared/fairness';
 import type { RemoteContext } from '@tessera/shared/federation';
 import { judging } from '../../orders/acceptance/judging';
+import { publishedTermsCheck } from './publishedTermsCheck';
 
-export type EvidenceCheckName = 'kept' | 'current' | 'witnessed';
+export type EvidenceCheckName = 'kept' | 'current' | 'terms' | 'witnessed';
 
 /** What every proof has. */
 export interface ProvenLog {
@@ -29,7 +29,7 @@ export interface ProvenLog {
   readonly incident?: Incident | null;
   readonly incidents?: readonly Incident[];
   readonly order: {
-    readonly receipt?: SignedReceipt | undefined;
+    readonly receipt?: Receipt | undefined;
     readonly requests?: readonly SignedReceipt[] | undefined;
     readonly id: string;
   };
@@ -49,7 +49,12 @@ const mostRoots = 480;
 const witnessedWithinMs = 60 * 60_000;
 
 export const evidenceChecks = (proof: ProvenLog, deps: Deps): Promise<readonly Check[]> =>
-  Promise.all([keptCheck(proof, deps), currentCheck(proof, deps), witnessedCheck(proof, deps)]);
+  Promise.all([
+    keptCheck(proof, deps),
+    currentCheck(proof, deps),
+    publishedTermsCheck(proof.order.receipt, deps.api),
+    witnessedCheck(proof, deps),
+  ]);
 
 /** 'absent': nothing was kept of that time. */
 async function keptCheck({ ticks, anchors, feedDay, order, deal, fillId }: ProvenLog, { evidence }: Deps): Promise<Check> {

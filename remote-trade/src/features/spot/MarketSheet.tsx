@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { LiveChange, LivePrice, useReleaseGuard } from '@tessera/shared/react';
+import { LiveChange, LivePrice, useReleaseGuard, useMarketStates } from '@tessera/shared/react';
 import { AssetIcon, EmptyState, List, ListRow, SearchField, SearchX, Sheet, Stack } from '@tessera/shared/ui';
 
 interface MarketSheetProps {
@@ -17,6 +17,11 @@ export function MarketSheet({ present, choices, onChoose, onClose }: MarketSheet
   const { t: tCommon } = useTranslation('common');
   const [query, setQuery] = useState('');
   useReleaseGuard(t('ticket.chooseMarket'));
+  const stateOf = useMarketStates();
+  const detailOf = (choice: SymbolInfo) => {
+    const state = stateOf(choice);
+    return state === 'trading' ? undefined : tCommon(`market.${state}`);
+  };
   const wanted = query.trim().toUpperCase();
   const found = choices.filter(({ symbol }) => symbol.includes(wanted));
   return (
@@ -32,7 +37,7 @@ export function MarketSheet({ present, choices, onChoose, onClose }: MarketSheet
                 key={choice.symbol}
                 lead={<AssetIcon of={choice.base} />}
                 title={choice.symbol}
-                detail={choice.market.state === 'trading' ? undefined : tCommon(`market.${choice.market.state}`)}
+                detail={detailOf(choice)}
                 value={
                   <LivePrice symbol={choice.symbol} digits={choice.digits} staleAfterMs={choice.staleAfterMs} showsAge={false} />
                 }

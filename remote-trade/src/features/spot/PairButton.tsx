@@ -1,6 +1,6 @@
 import type { SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
-import { LiveChange } from '@tessera/shared/react';
+import { LiveChange, useMarketState } from '@tessera/shared/react';
 import { Badge, ChevronDown } from '@tessera/shared/ui';
 import styles from './PairButton.module.css';
 
@@ -8,6 +8,7 @@ import styles from './PairButton.module.css';
 export function PairButton({ info, onOpen }: { readonly info: SymbolInfo; readonly onOpen: () => void }) {
   const { t } = useTranslation('trade');
   const { t: tCommon } = useTranslation('common');
+  const state = useMarketState(info);
   return (
     <button
       type="button"
@@ -19,11 +20,7 @@ export function PairButton({ info, onOpen }: { readonly info: SymbolInfo; readon
       <span className={styles.symbol}>{info.symbol}</span>
       <ChevronDown aria-hidden size={18} className={styles.chevron} />
       <span className={styles.change}>
-        {info.market.state === 'trading' ? (
-          <LiveChange symbol={info.symbol} />
-        ) : (
-          <Badge tone="warning">{tCommon(`market.${info.market.state}`)}</Badge>
-        )}
+        {state === 'trading' ? <LiveChange symbol={info.symbol} /> : <Badge tone="warning">{tCommon(`market.${state}`)}</Badge>}
       </span>
     </button>
   );

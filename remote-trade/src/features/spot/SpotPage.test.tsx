@@ -101,6 +101,15 @@ async function buyMarket(total = '500') {
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Buy dBTC' }));
 }
 
+it('a halt is pushed: the button says so, and comes back when it is resumed', async () => {
+  const context = await openTicket();
+  act(() => context.quotes.halted.next(['BTC-USDT']));
+  expect(screen.getByRole('button', { name: /Trading is halted/ })).toBeDisabled();
+  expect(screen.getByText('Halted')).toBeVisible();
+  act(() => context.quotes.halted.next([]));
+  expect(screen.queryByText(/halted/i)).toBeNull();
+});
+
 describe('the ticket', () => {
   it('says what is missing first, then what the order comes to, with the fee and its base', async () => {
     await openTicket();

@@ -7,7 +7,7 @@ import type { Direction, LeverageTerms, SymbolInfo } from '@tessera/shared/contr
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { isZero, toText } from '@tessera/shared/money';
-import { useClock, useQuote, useReleaseGuard, useSessionState } from '@tessera/shared/react';
+import { useClock, useMarketState, useQuote, useReleaseGuard, useSessionState } from '@tessera/shared/react';
 import { Badge, Button, ChevronDown, PercentSlider, Row, Stack } from '@tessera/shared/ui';
 import { PlacementArea } from '../../orders/placement/PlacementArea';
 import { useIsOffline } from '../../orders/placement/useIsOffline';
@@ -60,7 +60,7 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
   const figures = ticketFigures(form, format.parseTyped, {
     info,
     terms,
-    marketState: info.market.state,
+    marketState: useMarketState(info),
     isOffline: useIsOffline(),
     positions: orders.positions,
     pending: orders.pending,

@@ -1,5 +1,5 @@
 /** What a ticket means: pure, over what was typed, the terms and the live quote, for both directions at once. */
-import type { Direction, LeverageOrder, LeverageTerms, MarketState, SymbolInfo } from '@tessera/shared/contract';
+import type { Direction, LeverageOrder, LeverageTerms, ShownMarketState, SymbolInfo } from '@tessera/shared/contract';
 import {
   add,
   amount,
@@ -38,7 +38,7 @@ import { ticketProblem, type TicketProblem } from './ticketProblem';
 export interface TicketSurroundings {
   readonly info: SymbolInfo;
   readonly terms: LeverageTerms;
-  readonly marketState: MarketState;
+  readonly marketState: ShownMarketState;
   readonly isOffline: boolean;
   readonly positions: readonly LeverageOrder[];
   readonly pending: readonly LeverageOrder[];

@@ -29,6 +29,7 @@ describe('the leverage ticket', () => {
   });
   it.each<[string, Partial<TicketInputs>, object]>([
     ['offline', { isOffline: true, isPriceLive: false }, { code: 'offline' }],
+    ['market halted', { marketState: 'halted' }, { code: 'marketHalted' }],
     ['market closed', { marketState: 'closed' }, { code: 'marketClosed' }],
     ['market closing', { marketState: 'closing' }, { code: 'marketClosing' }],
     ['price old', { isPriceLive: false }, { code: 'stale' }],

@@ -2,12 +2,12 @@
  * Why an order cannot be placed yet: one ordered list over plain values. The first problem is the buttons' text. The server
  * judges by the same rules again; these only save a round trip.
  */
-import type { Entrustment, MarketState } from '@tessera/shared/contract';
+import type { Entrustment, ShownMarketState } from '@tessera/shared/contract';
 import { compare, toText, type Amount, type Price } from '@tessera/shared/money';
 import { priceProblem, quantityProblem, type FigureProblem, type QuantityRules } from '@tessera/shared/trading';
 
 export interface TicketInputs {
-  readonly marketState: MarketState;
+  readonly marketState: ShownMarketState;
   readonly isOffline: boolean;
   /** The symbol's price and, where there is one, its conversion's are live. */
   readonly isPriceLive: boolean;
@@ -38,7 +38,7 @@ export interface TicketInputs {
 }
 
 export type TicketProblem =
-  | { readonly code: 'offline' | 'marketClosed' | 'marketClosing' | 'stale' | 'lots' | 'limitPrice' }
+  | { readonly code: 'offline' | 'marketHalted' | 'marketClosed' | 'marketClosing' | 'stale' | 'lots' | 'limitPrice' }
   | { readonly code: 'figure'; readonly field: 'lots' | 'limitPrice'; readonly problem: FigureProblem }
   | { readonly code: 'insufficient'; readonly amount: Amount };
 
@@ -64,6 +64,7 @@ export function ticketProblem({
   available,
 }: TicketInputs): TicketProblem | undefined {
   if (isOffline) return { code: 'offline' };
+  if (marketState === 'halted') return { code: 'marketHalted' };
   if (marketState === 'closed') return { code: 'marketClosed' };
   if (marketState === 'closing') return { code: 'marketClosing' };
   if (!isPriceLive) return { code: 'stale' };

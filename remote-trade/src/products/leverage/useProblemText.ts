@@ -20,6 +20,7 @@ export function useProblemText({ market }: SymbolInfo): (problem: TicketProblem)
         return tActions('offline');
       case 'marketClosed':
         return opensIn === undefined ? t('problem.marketClosed') : t('leverage.problem.opensIn', { time: opensIn });
+      case 'marketHalted':
       case 'marketClosing':
       case 'stale':
         return t(`problem.${of.code}`);

@@ -5,7 +5,7 @@ import { shownAsset, type Direction, type EndpointResponse, type SecondsOrder, t
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { amount, isZero, toText, type Amount } from '@tessera/shared/money';
-import { useEndpoint, useQuoteIsTradable, useRefresh, useSession, useSessionState } from '@tessera/shared/react';
+import { useEndpoint, useMarketState, useQuoteIsTradable, useRefresh, useSession, useSessionState } from '@tessera/shared/react';
 import { LoadablePanel, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { PlacementArea } from '../../orders/placement/PlacementArea';
 import { useIsOffline } from '../../orders/placement/useIsOffline';
@@ -74,8 +74,9 @@ function OpenTicket({
   const duration = durations.find(({ seconds }) => seconds === form.seconds);
   const typed = format.parseTyped(form.stake, stakeScale);
   const stake: Amount | undefined = typed.ok ? amount(typed.value) : undefined;
+  const marketState = useMarketState(info);
   const problem = ticketProblem({
-    marketState: info.market.state,
+    marketState,
     isPriceLive,
     isOffline,
     duration,

@@ -18,6 +18,7 @@ describe('the seconds ticket', () => {
   });
   it.each<[string, Partial<TicketInputs>, string]>([
     ['offline', { isOffline: true, isPriceLive: false }, 'offline'],
+    ['market halted', { marketState: 'halted' }, 'marketHalted'],
     ['market closed', { marketState: 'closed' }, 'marketClosed'],
     ['market closing', { marketState: 'closing' }, 'marketClosing'],
     ['price old', { isPriceLive: false }, 'stale'],

@@ -2,12 +2,12 @@
  * Why an order cannot be placed yet: one ordered list over plain values. The first problem is the buttons' text. The
  * server answers with the same rules again; these only save a round trip.
  */
-import type { Duration, MarketState } from '@tessera/shared/contract';
+import type { Duration, ShownMarketState } from '@tessera/shared/contract';
 import { feeOf } from '@tessera/shared/fairness';
 import { add, amount, compare, rate, type Amount } from '@tessera/shared/money';
 
 export interface TicketInputs {
-  readonly marketState: MarketState;
+  readonly marketState: ShownMarketState;
   readonly isPriceLive: boolean;
   readonly isOffline: boolean;
   readonly duration: Duration | undefined;
@@ -19,7 +19,7 @@ export interface TicketInputs {
 }
 
 export type TicketProblem =
-  | { readonly code: 'offline' | 'marketClosed' | 'marketClosing' | 'stale' | 'duration' | 'empty' }
+  | { readonly code: 'offline' | 'marketHalted' | 'marketClosed' | 'marketClosing' | 'stale' | 'duration' | 'empty' }
   | { readonly code: 'belowMin' | 'aboveMax' | 'insufficient'; readonly amount: Amount };
 
 export function ticketProblem({
@@ -32,6 +32,7 @@ export function ticketProblem({
   scale,
 }: TicketInputs): TicketProblem | undefined {
   if (isOffline) return { code: 'offline' };
+  if (marketState === 'halted') return { code: 'marketHalted' };
   if (marketState === 'closed') return { code: 'marketClosed' };
   if (marketState === 'closing') return { code: 'marketClosing' };
   if (!isPriceLive) return { code: 'stale' };

@@ -9,6 +9,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import { isZero } from '@tessera/shared/money';
 import {
   useNavigation,
+  useMarketState,
   useQuoteIsTradable,
   useQuotes,
   useQuoteStream,
@@ -65,8 +66,9 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
   const spent = side === 'buy' ? info.quote : info.base;
   const available = useAvailable(spent);
   const isOffline = useIsOffline();
+  const marketState = useMarketState(info);
   const problem = ticketProblem({
-    marketState: info.market.state,
+    marketState,
     isPriceLive,
     isOffline,
     intent,

@@ -49,6 +49,7 @@ describe('the spot ticket', () => {
     expect(problemOf({ ...market, side: 'sell', available: '0.01' })).toBeUndefined();
   });
   it.each<[string, Change, string]>([
+    ['the market is halted', { marketState: 'halted' }, 'marketHalted'],
     ['the market is closed', { marketState: 'closed' }, 'marketClosed'],
     ['the price is old', { isPriceLive: false }, 'stale'],
     ['offline', { isOffline: true, isPriceLive: false }, 'offline'],

@@ -2,14 +2,14 @@
  * Why a spot order cannot be placed yet: one ordered list over plain values, in the order in which the server judges. The
  * first problem is the button's text; the server says the same again.
  */
-import type { MarketState, SpotTerms } from '@tessera/shared/contract';
+import type { ShownMarketState, SpotTerms } from '@tessera/shared/contract';
 import type { ErrorCode } from '@tessera/shared/errors';
 import { amount, compare, isPositive, price, rate, toText, type Amount } from '@tessera/shared/money';
 import { priceProblem, quantityProblem, type FigureProblem } from '@tessera/shared/trading';
 import type { SpotFigures, SpotIntent } from './figures';
 
 export interface TicketInputs {
-  readonly marketState: MarketState;
+  readonly marketState: ShownMarketState;
   readonly isPriceLive: boolean;
   readonly isOffline: boolean;
   readonly intent: SpotIntent;
@@ -34,13 +34,14 @@ type FigureCode =
   | 'totalMin'
   | 'insufficient';
 export type TicketProblem =
-  | { readonly code: 'offline' | 'marketClosed' | 'marketClosing' | 'stale' | 'price' | 'amount' }
+  | { readonly code: 'offline' | 'marketHalted' | 'marketClosed' | 'marketClosing' | 'stale' | 'price' | 'amount' }
   /** `figures` are wire texts. */
   | { readonly code: FigureCode; readonly field: 'price' | 'amount'; readonly figures: Readonly<Record<string, string>> };
 
 export function ticketProblem(inputs: TicketInputs): TicketProblem | undefined {
   const { marketState, isPriceLive, isOffline, intent } = inputs;
   if (isOffline) return { code: 'offline' };
+  if (marketState === 'halted') return { code: 'marketHalted' };
   if (marketState === 'closed') return { code: 'marketClosed' };
   if (marketState === 'closing') return { code: 'marketClosing' };
   if (!isPriceLive) return { code: 'stale' };

@@ -9,9 +9,8 @@
  *   value     = SHA-256( signature )
  */
 import { bls12_381 as bls } from '@noble/curves/bls12-381.js';
-import { uint64Bytes } from '@tessera/shared/fairness';
+import { uint64Bytes, type DrandChain } from '@tessera/shared/fairness';
 import { sha256, sha256Hex } from '../../platform/random';
-import type { DrandChain } from './DrandChain';
 
 export interface DrandRound {
   readonly signature: string;

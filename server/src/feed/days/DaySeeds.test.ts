@@ -2,14 +2,13 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { beaconRound, daySeed, findRecordBreak, fromHex, genesisHash, sha256 } from '@tessera/shared/fairness';
+import { beaconRound, daySeed, findRecordBreak, fromHex, genesisHash, quicknet, sha256 } from '@tessera/shared/fairness';
 import { testSeeds } from '../../../test/testSeeds';
 import { useTestDatabase } from '../../../test/testDatabase';
 import { createTestClock } from '../../platform/Clock';
 import { sha256Hex } from '../../platform/random';
 import { readRecord } from '../../record/readRecord';
 import type { DrandBeacon } from '../beacon/DrandBeacon';
-import { quicknet } from '../beacon/DrandChain';
 import { nativeSha256 } from '../nativeSha256';
 import { dayMs, type DayPart } from './DayPart';
 import { beaconWaitMs, createDaySeeds, type DaySeedsOptions } from './DaySeeds';

@@ -6,10 +6,10 @@
  *
  * The seed's hash is the additional data, so that no file can stand in for another.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '../../platform/durableFile';
+import { createSecretBox, SealBroken } from '../../platform/secretBox';
 
 export interface DaySecret {
   readonly seed: Buffer;
@@ -30,22 +30,12 @@ const seedBytes = 32;
 
 /** `key`: asked for once, when a file is needed; a text that nobody can guess and that is not in the database. */
 export function createSeedVault(folder: string, key: () => Promise<string>): SeedVault {
-  let deriving: Promise<Buffer> | undefined;
-  const cipherKey = (): Promise<Buffer> =>
-    (deriving ??= key().then(
-      (text) => Buffer.from(hkdfSync('sha256', text, '', 'tessera day seeds', 32)),
-      (error: unknown) => {
-        deriving = undefined;
-        throw error;
-      },
-    ));
+  const box = createSecretBox(key, 'tessera day seeds');
   const pathOf = (seedHash: string): string => join(folder, `${seedHash}.seed`);
   return {
     async keep(seedHash, { seed, beacon }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', await cipherKey(), nonce).setAAD(Buffer.from(seedHash));
-      const sealed = Buffer.concat([nonce, cipher.update(seed), cipher.update(beacon), cipher.final(), cipher.getAuthTag()]);
+      const sealed = await box.seal(Buffer.concat([seed, beacon]), seedHash);
       await writeDurably(pathOf(seedHash), `${form}${sealed.toString('base64url')}\n`, 0o600);
     },
     async read(seedHash) {
@@ -55,16 +45,13 @@ export function createSeedVault(folder: string, key: () => Promise<string>): See
         throw error;
       });
       if (text === undefined) return undefined;
-      const opener = await cipherKey();
       const sealed = Buffer.from(text.slice(form.length).trim(), 'base64url');
       try {
-        if (!text.startsWith(form)) throw new Error('it has another form');
-        const opening = createDecipheriv('aes-256-gcm', opener, sealed.subarray(0, 12))
-          .setAAD(Buffer.from(seedHash))
-          .setAuthTag(sealed.subarray(-16));
-        const plain = Buffer.concat([opening.update(sealed.subarray(12, -16)), opening.final()]);
+        if (!text.startsWith(form)) throw new SealBroken('it has another form');
+        const plain = await box.open(sealed, seedHash);
         return { seed: plain.subarray(0, seedBytes), beacon: plain.subarray(seedBytes) };
       } catch (error) {
+        if (!(error instanceof SealBroken)) throw error;
         throw new Error(
           `The seed in ${path} cannot be opened: it is damaged, or was kept under another SEED_KEY. Give the server that key; or remove ` +
             'the file, and the day gets a new seed, which the public record calls late.',

@@ -140,7 +140,9 @@ async function confirm(context: CommandContext, input: CommandInput): Promise<Co
       if (code === 'O0006')
         throw new Refusal('orders that meet this time still run: halt trading of the symbol for everybody first (market halt)');
       if (code === 'O0007')
-        throw new Refusal('refunds of an earlier incident of this symbol are not finished: a running server does that within seconds');
+        throw new Refusal(
+          'refunds of an earlier incident of this symbol are not finished: a running server does that within seconds',
+        );
       if (code === 'O0002') throw new Refusal('who proposed it is not an operator any more');
       if (code !== overtaken || attempt >= maxTries) throw error;
     }

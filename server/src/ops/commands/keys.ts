@@ -2,6 +2,10 @@
 import { addSigningKey, readSigningKeys, signingKeyOf } from '../../record/SigningKey';
 import { appendAudit } from '../audit';
 import { flagOf, shownInstant, type Command } from '../Command';
+import { signInOperator } from '../signInOperator';
+
+/** A copy of a key forges receipts: whoever looks after risks may replace it. */
+const mayRotate = ['risk', 'compliance'] as const;
 
 export const keyCommands: readonly Command[] = [
   {
@@ -26,10 +30,12 @@ export const keyCommands: readonly Command[] = [
   },
   {
     words: ['keys', 'rotate'],
-    usage: '--reason <text>',
+    usage: '--reason <text> --as <operator>',
     says: 'makes the next key; the server publishes it and signs with it from its next start on',
-    async run({ db, clock, actor, signingKeysFile }, input) {
+    async run(context, input) {
+      const { db, clock, signingKeysFile } = context;
       const reason = flagOf(input, 'reason');
+      const { name: actor } = await signInOperator(context, mayRotate);
       // Without a key yet this makes the first one, which the next hands over from.
       const before = (await readSigningKeys(signingKeysFile)).at(-1)?.id ?? null;
       const { id } = signingKeyOf(await addSigningKey(signingKeysFile));

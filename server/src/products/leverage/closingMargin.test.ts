@@ -3,6 +3,9 @@ import { afterEach, expect, test } from '@jest/globals';
 import { sha256 } from '@tessera/shared/fairness';
 import { verifyDeal } from '@tessera/shared/trading';
 import { useLeverageDesk } from '../../../test/leverageDesk';
+import { createMessages } from '../../content/messages';
+import { createTexts } from '../../content/texts';
+import { noticeClosings } from './noticeClosings';
 import { proveDeal } from './proof';
 
 const desk = useLeverageDesk();
@@ -66,6 +69,39 @@ test('a leverage within the lower one counts as ever, and so does what was accep
   );
   await euro(hourMs);
   expect([await statusOf(low), await statusOf(old)]).toEqual(Array(2).fill(['open', null]));
+});
+
+test('who holds a position is told once, an hour before its margin counts for more; nobody else is', async () => {
+  const [holder, other] = [await aHolder('3000'), await desk.aTrader('3000')];
+  for (const { userId } of [holder.user, other])
+    await desk.database.owner.query(
+      `insert into app_user (id, email, country, password_hash, invitation_code, language, created_at_ms) values ($1, $2, 'DE', 'x', $2, 'de', 1)`,
+      [userId, `${userId}@example.org`],
+    );
+  const texts = createTexts();
+  const messages = createMessages({ db: desk.database.db, texts });
+  let woken = 0;
+  const round = (offsetMs: number) =>
+    noticeClosings(
+      { db: desk.database.db, catalog: desk.catalog, messages, wakeOutbox: () => (woken += 1) },
+      desk.startMs + at + offsetMs,
+    );
+  const messagesOf = async (userId: string) => (await messages.list(Number(userId), {}, 'de')).items;
+  // The margin counts for more from 21:00 on.
+  expect(await round(-1)).toBe(0);
+  expect(await round(0)).toBe(1);
+  expect(await round(30_000)).toBe(0);
+  expect(await round(hourMs + 30_000)).toBe(0);
+  expect(woken).toBe(1);
+  expect(await messagesOf(holder.user.userId)).toMatchObject([
+    { category: 'trading', title: 'EUR-USD: Der Markt schließt bald' },
+  ]);
+  const [{ body } = { body: '' }] = await messagesOf(holder.user.userId);
+  const closes = new Date(desk.startMs + at + 2 * hourMs).toISOString().slice(0, 10);
+  expect(body).toContain(
+    `Er schließt am ${closes} 22:00 UTC. Ab ${closes} 21:00 UTC zählen Positionen, als wären sie höchstens mit Hebel 50 eröffnet`,
+  );
+  expect(await messagesOf(other.userId)).toEqual([]);
 });
 
 test('new positions in that hour: at the lower leverage', async () => {

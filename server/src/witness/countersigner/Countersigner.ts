@@ -5,7 +5,7 @@
  *
  * State: one file an exchange with the last root signed, written before the answer is given, so that a restart forgets nothing.
  */
-import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyIdOf, minuteRoot, signedBytes, type PublicValue } from '@tessera/shared/fairness';
 import * as z from 'zod';
@@ -61,54 +61,94 @@ export class Refused extends Error {
   }
 }
 
-/** A stranger must not fill the disk with exchanges of his own. */
+/**
+ * A stranger must not fill the disk with exchanges of his own, nor crowd out one that is followed. So a place is only taken from an
+ * exchange that has been silent for longer than it was followed, and for an hour: one that was followed for a year keeps its place for
+ * a year of silence.
+ */
 const mostExchanges = 100;
+const shortestSilenceMs = 3_600_000;
+/** What one network may begin in an hour. */
+const mostBeginnings = 5;
 const mostForks = 10;
 const mostWaiting = 20;
+
+interface Followed {
+  readonly signed: Countersigned;
+  readonly sinceMs: number;
+}
 
 export interface Countersigner {
   readonly publicKey: string;
   /** What was signed last; undefined of an exchange that was never shown. */
   newest(exchange: string): Countersigned | undefined;
-  /** Throws Refused. */
-  show(shown: Showing): Promise<Countersigned>;
+  /** `network`: from where it is shown. Throws Refused. */
+  show(shown: Showing, network?: string): Promise<Countersigned>;
 }
 
 export async function createCountersigner(options: {
   readonly folder: string;
-  /** Public keys of the exchanges that are followed; empty: the first hundred that show themselves. */
+  /** Public keys of the exchanges that are followed; empty: as many as there is room for. */
   readonly exchanges: ReadonlySet<string>;
+  readonly mostExchanges?: number;
   readonly key: SigningKey;
   readonly now: () => number;
   readonly onRefused: (reason: string, message: string) => void;
 }): Promise<Countersigner> {
   const { folder, exchanges, key, now } = options;
   await mkdir(folder, { recursive: true });
-  const known = new Map<string, Countersigned>();
+  const room = options.mostExchanges ?? mostExchanges;
+  const known = new Map<string, Followed>();
   for (const name of await readdir(folder)) {
     if (!/^[0-9a-f]{64}\.json$/.test(name)) continue;
-    const signed = JSON.parse(await readFile(join(folder, name), 'utf8')) as Countersigned;
-    known.set(signed.exchange, signed);
+    const { sinceMs = 0, ...signed } = JSON.parse(await readFile(join(folder, name), 'utf8')) as Countersigned & {
+      // Files from before it was kept: of old acquaintance.
+      readonly sinceMs?: number;
+    };
+    known.set(signed.exchange, { signed, sinceMs });
   }
   /** By exchange, since the start. */
   const forks = new Map<string, number>();
   let waiting = 0;
+  /** Within the last hour: as many as places at most, or somebody is refused. */
+  let begun: { readonly network: string; readonly atMs: number }[] = [];
   // One at a time: two showings at once could both follow from the same root.
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function sign({ exchange, keys, roots }: Showing): Promise<Countersigned> {
-    const last = known.get(exchange);
+  async function sign({ exchange, keys, roots }: Showing, network: string): Promise<Countersigned> {
+    const followed = known.get(exchange);
+    const last = followed?.signed;
     const fresh = last === undefined ? roots.slice(-1) : await following(last, { exchange, keys, roots });
     requireSigned({ exchange, keys, roots: fresh });
     const root = fresh.at(-1);
     // All of it was signed before: the same answer again.
     if (root === undefined) return last as Countersigned;
-    if (last === undefined && known.size >= mostExchanges) throw new Refused('full', 'this witness follows no more exchanges');
+    if (last === undefined) await makeRoom(network);
     const said = { exchange, minuteMs: root.minuteMs, root: root.root, atMs: now() };
     const signed = { ...said, publicKey: key.publicKey, signature: key.sign('witness', said) };
-    await writeDurably(join(folder, `${exchange}.json`), `${JSON.stringify(signed)}\n`);
-    known.set(exchange, signed);
+    const sinceMs = followed?.sinceMs ?? said.atMs;
+    await writeDurably(fileOf(exchange), `${JSON.stringify({ ...signed, sinceMs })}\n`);
+    known.set(exchange, { signed, sinceMs });
     return signed;
+  }
+
+  const fileOf = (exchange: string): string => join(folder, `${exchange}.json`);
+
+  async function makeRoom(network: string): Promise<void> {
+    const nowMs = now();
+    begun = begun.filter(({ atMs }) => atMs > nowMs - shortestSilenceMs);
+    if (begun.filter((one) => one.network === network).length >= mostBeginnings)
+      throw new Refused('full', 'this network has begun enough exchanges for an hour');
+    const silence = ({ signed }: Followed): number => nowMs - signed.atMs;
+    const idle = [...known.values()]
+      .filter((one) => silence(one) > Math.max(shortestSilenceMs, one.signed.atMs - one.sinceMs))
+      .sort((a, b) => a.signed.atMs - b.signed.atMs)[0];
+    if (known.size >= room) {
+      if (idle === undefined) throw new Refused('full', 'this witness follows no more exchanges');
+      known.delete(idle.signed.exchange);
+      await rm(fileOf(idle.signed.exchange), { force: true });
+    }
+    begun.push({ network, atMs: nowMs });
   }
 
   /** The roots after the last one signed. What is shown begins with that one, or with the one that follows from it. */
@@ -140,13 +180,13 @@ export async function createCountersigner(options: {
 
   return {
     publicKey: key.publicKey,
-    newest: (exchange) => known.get(exchange),
-    show(shown) {
+    newest: (exchange) => known.get(exchange)?.signed,
+    show(shown, network = '') {
       if (exchanges.size > 0 && !exchanges.has(shown.exchange))
         return Promise.reject(new Refused('unknown', 'this witness follows other exchanges'));
       if (waiting >= mostWaiting) return Promise.reject(new Refused('busy', 'others are being answered: show it again later'));
       waiting += 1;
-      const work = turn.then(() => sign(shown)).finally(() => (waiting -= 1));
+      const work = turn.then(() => sign(shown, network)).finally(() => (waiting -= 1));
       turn = work.catch((error: unknown) => {
         if (error instanceof Refused) options.onRefused(error.reason, error.message);
       });

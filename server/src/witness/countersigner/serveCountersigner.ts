@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { networkOf } from '../../http/networkOf';
 import { Refused, showing, type Countersigner } from './Countersigner';
 
 /** A day of roots of many markets. */
@@ -10,11 +11,11 @@ export function serveCountersigner(countersigner: Countersigner): FastifyInstanc
   http.get<{ Params: { exchange: string } }>('/roots/:exchange', async ({ params }, reply) => {
     return countersigner.newest(params.exchange) ?? reply.code(404).send({ reason: 'unknown' });
   });
-  http.post('/roots', async ({ body }, reply) => {
+  http.post('/roots', async ({ body, ip }, reply) => {
     const shown = showing.safeParse(body);
     if (!shown.success) return reply.code(400).send({ reason: 'form', message: shown.error.issues[0]?.message });
     try {
-      return await countersigner.show(shown.data);
+      return await countersigner.show(shown.data, networkOf(ip));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       return reply.code(409).send({ reason: error.reason, message: error.message });

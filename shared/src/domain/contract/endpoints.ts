@@ -178,6 +178,8 @@ export const endpoints = {
     body: 'json',
     ...identity.markMessagesRead,
   },
+  devices: { method: 'GET', path: 'user/devices', auth: 'required', ...identity.devices },
+  endDevices: { method: 'POST', path: 'user/devices_end', auth: 'required', body: 'json', ...identity.endDevices },
   switchAccount: { method: 'POST', path: 'user/switch_account', auth: 'required', body: 'json', ...identity.switchAccount },
   transfer: { method: 'POST', path: 'wallet/transfer', auth: 'required', body: 'json', movesMoney: true, ...wallet.transfer },
   demoRefill: {

@@ -23,10 +23,13 @@ const account = z.string().check(z.minLength(1), z.maxLength(120));
 const puzzleToken = z.string().check(z.maxLength(120));
 const code = z.string().check(z.regex(/^\d{6}$/));
 /**
- * "It is you": the payment password where the person has set one, else the login password; of a new payment password
+ * "It is you": the payment password where the person has set one, else the login password; of a payment password that is set by a code
  * always the login password. Left out where it is needed: AUTH_STEP_UP_REQUIRED.
  */
 const stepUpPassword = z.optional(password);
+/** Beside it, once one-time codes are on: six digits of the authenticator app, or a recovery code. */
+const oneTimeCode = z.optional(z.string().check(z.minLength(6), z.maxLength(20)));
+const stepUp = { stepUpPassword, stepUpCode: oneTimeCode };
 /** ISO 3166-1 alpha-2. */
 const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 
@@ -66,7 +69,11 @@ const session = z.object({ token: z.string(), userId: id, mode: accountMode, exp
 /** Where a phone number that is written as at home is from. */
 const phoneCountry = z.optional(country);
 const areaCode = z.string().check(z.regex(/^\d{1,6}$/));
-export const login = { request: request({ account, phoneCountry, password, puzzleToken }), response: session };
+export const login = {
+  /** Left out where one-time codes are on: AUTH_ONE_TIME_CODE_REQUIRED. The puzzle's token then stays good. */
+  request: request({ account, phoneCountry, password, puzzleToken, oneTimeCode }),
+  response: session,
+};
 export const register = {
   request: request({
     account,
@@ -199,21 +206,52 @@ export const markMessagesRead = { request: request({ id: z.optional(id) }), resp
 export const updatePassword = {
   request: request({
     kind: z.enum(['login', 'payment']),
+    /** The present one of that kind. Of a payment password that is not set, or was forgotten: `code` and the login password. */
     oldPassword: z.optional(password),
     password,
     passwordAgain: password,
     code: z.optional(code),
-    stepUpPassword,
+    ...stepUp,
   }),
   /** Every session of the person ends, also the one that asked; `token` is of the one that takes its place. */
   response: z.object({ token: z.optional(z.string()) }),
 };
 /** The first address or another one in its place. The code was sent to the new one. */
-export const bindEmail = { request: request({ email: z.email(), code, stepUpPassword }), response: done };
+export const bindEmail = { request: request({ email: z.email(), code, ...stepUp }), response: done };
+/**
+ * One-time codes of an authenticator app. get: how it stands, and a new secret while they are off. set: turns them on with a code of
+ * that secret. recovery: new recovery codes. remove: off. All but get need a step-up.
+ */
 export const totp = {
-  request: request({ action: z.enum(['get', 'set', 'remove']), totp: z.optional(code), password: z.optional(password) }),
-  response: z.object({ secret: z.nullable(z.string()), uri: z.nullable(z.string()) }),
+  request: request({ action: z.enum(['get', 'set', 'recovery', 'remove']), code: z.optional(code), ...stepUp }),
+  response: z.object({
+    isOn: z.boolean(),
+    /** Base 32, and as otpauth: address for a QR code; of get while they are off. Shown now or never. */
+    secret: z.nullable(z.string()),
+    uri: z.nullable(z.string()),
+    /** Of set and recovery. Shown now or never. */
+    recoveryCodes: z.nullable(z.array(z.string())),
+    /** How many are unused. */
+    recoveryLeft: z.int(),
+  }),
 };
+/** Where the person is signed in, and was in the last 90 days; those that live first. */
+export const devices = {
+  request: request({ ...paging }),
+  response: page(
+    z.object({
+      id,
+      /** "Chrome, Android"; empty when the browser did not say. */
+      device: z.string(),
+      signedInAtMs: instantMs,
+      lastSeenAtMs: instantMs,
+      isLive: z.boolean(),
+      isThisOne: z.boolean(),
+    }),
+  ),
+};
+/** Signs one device out, or all but this one when none is named. */
+export const endDevices = { request: request({ id: z.optional(id) }), response: done };
 export const setLanguage = { request: request({ language }), response: done };
 
 const count = z.int();

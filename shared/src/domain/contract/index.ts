@@ -88,4 +88,4 @@ export { shownAsset } from './shownAsset';
 export { recordKind } from './wallet';
 export type { CoinBalance, ContractSummary, RecordKind, WalletRecord } from './wallet';
 export { accountMode, languages } from './wire';
-export type { AccountKind, AccountMode, AssetClass, Direction, Language, MarketState } from './wire';
+export type { AccountKind, AccountMode, AssetClass, Direction, Language, MarketState, ShownMarketState } from './wire';

@@ -56,7 +56,13 @@ export const symbolInfo = z.object({
   /** A quote older than this is shown as old. */
   staleAfterMs: z.int(),
   products: z.object({ spot: z.boolean(), seconds: z.boolean(), leverage: z.boolean() }),
-  market: z.object({ state: marketState, nextChangeAtMs: z.nullable(instantMs) }),
+  market: z.object({
+    /** By the market's hours. */
+    state: marketState,
+    nextChangeAtMs: z.nullable(instantMs),
+    /** True while operators halt trading for everybody; absent otherwise. The socket tells of changes (`market.halts`). */
+    isHalted: z.optional(z.boolean()),
+  }),
   /** Trading hours of a week, [opens, closes) in minutes after Sunday 00:00 UTC, ascending; left out where it never closes. */
   weeklyHours: z.optional(z.array(z.tuple([z.int(), z.int()]))),
   /** True where volume and turnover are modelled because the feed brings none. */

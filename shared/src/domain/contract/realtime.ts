@@ -193,6 +193,8 @@ export interface ServerToClient {
   'release.changed': (head: { channel: string; serial: number }) => void;
   /** Which version of the catalogue (coinList) is in force: on every connect and after every change. */
   'catalog.changed': (head: { version: number }) => void;
+  /** In which markets trading is halted for everybody, ascending: on every connect and after every change. */
+  'market.halts': (halts: { symbols: readonly string[] }) => void;
 }
 export interface SocketAuth {
   readonly token?: string;

@@ -44,6 +44,8 @@ export type AssetClass = z.infer<typeof assetClass>;
 /** Market states in the specification's order. */
 export const marketState = z.enum(['trading', 'closing', 'closed']);
 export type MarketState = z.infer<typeof marketState>;
+/** What a person is shown: operators may also have halted trading for everybody, whatever the hours say. */
+export type ShownMarketState = MarketState | 'halted';
 export const accountKind = z.enum(['coin', 'contract']);
 export type AccountKind = z.infer<typeof accountKind>;
 

@@ -19,6 +19,8 @@ export const errorCodes = [
   'AUTH_PASSWORD_TOO_COMMON',
   'AUTH_PASSWORD_LENGTH',
   'AUTH_WRONG_PAYMENT_PASSWORD' /* left */,
+  'AUTH_ONE_TIME_CODE_REQUIRED',
+  'AUTH_WRONG_ONE_TIME_CODE' /* left */,
   'AUTH_STEP_UP_REQUIRED',
   'AUTH_STEP_UP_LOCKED' /* minutes */,
   'AUTH_NEW_WAY_HELD' /* hours */,

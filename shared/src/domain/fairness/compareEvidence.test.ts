@@ -1,7 +1,15 @@
 import type { FeedDay } from '../contract/market';
 import { asciiBytes, toHex } from './bytes';
 import { canonicalText } from './canonicalText';
-import { compareEntries, compareHeads, compareReceipts, compareRequests, compareRoots, compareSeeds } from './compareEvidence';
+import {
+  compareBeacons,
+  compareEntries,
+  compareHeads,
+  compareReceipts,
+  compareRequests,
+  compareRoots,
+  compareSeeds,
+} from './compareEvidence';
 import { sha256 } from './sha256';
 import { shortCode } from './shortCode';
 
@@ -67,6 +75,18 @@ describe('what was kept beside what is shown', () => {
     expect(compareSeeds([whole], [{ ...day, parameters: other }], foundAtMs).differences).toMatchObject([
       { kind: 'seed', of: '2026-01-05', kept: parametersHash },
     ]);
+  });
+  it('beacons: another value, or other prices at the beginning, than the day was begun with', () => {
+    const beacon = { kind: 'local' as const, chain: null, round: null, signature: null, value: hash('d'), isFallback: false };
+    const opening = { 'BTC-USDT': '64000' };
+    const day = { day: '2026-01-05', source: 'simulated', seedHash: hash('a'), seed: null, beacon, opening } satisfies FeedDay;
+    const body = { day: day.day, source: 'simulated', attempt: 1, seedHash: hash('a'), fromMs: 1, ...beacon, opening };
+    const kept = [{ ...committed, kind: 'beacon', body: JSON.stringify(body) }, committed];
+    expect(compareBeacons(kept, [day], foundAtMs)).toEqual({ compared: 1, differences: [] });
+    const other = { ...day, beacon: { ...beacon, value: hash('e') } };
+    expect(compareBeacons(kept, [other], foundAtMs).differences).toMatchObject([{ kind: 'beacon', of: '2026-01-05' }]);
+    expect(compareBeacons(kept, [{ ...day, opening: { 'BTC-USDT': '64001' } }], foundAtMs).differences).toHaveLength(1);
+    expect(compareBeacons(kept, [{ ...day, beacon: null }], foundAtMs).compared).toBe(0);
   });
   it('receipts: another instant under the same request', () => {
     const receipt = {

@@ -107,6 +107,24 @@ export function compareSeeds(kept: readonly KeptEntry[], shown: readonly FeedDay
   return judged('seed', pairs, foundAtMs);
 }
 
+/** What a day was joined with and began at, as the app was told when it began, and as it is shown now. */
+export function compareBeacons(kept: readonly KeptEntry[], shown: readonly FeedDay[], foundAtMs: number): Compared {
+  const pairs = kept.flatMap((entry) => {
+    if (entry.kind !== 'beacon') return [];
+    const told = readBody<ToldBeacon>(entry.body);
+    const day = shown.find(
+      ({ day: own, source, attempt }) => own === told.day && source === told.source && (attempt ?? 1) === (told.attempt ?? 1),
+    );
+    if (day?.beacon == null) return [];
+    const text = ({ kind, value }: { readonly kind?: string; readonly value?: string }, opening: unknown): string =>
+      `${kind} ${value} ${canonicalText((opening ?? {}) as PublicValue)}`;
+    return [{ of: day.day, kept: text(told, told.opening), shown: text(day.beacon, day.opening), keptAtMs: entry.keptAtMs }];
+  });
+  return judged('beacon', pairs, foundAtMs);
+}
+
+type ToldBeacon = Pick<FeedDay, 'day' | 'source' | 'attempt' | 'opening'> & { readonly kind: string; readonly value: string };
+
 interface Commitment {
   readonly day: string;
   readonly source: string;
@@ -118,14 +136,14 @@ interface Commitment {
 /** What an entry of the kind `seed_committed` says; undefined of any other, and of one that cannot be read. */
 export function commitmentOf({ kind, body }: Pick<RecordEntry, 'kind' | 'body'>): Commitment | undefined {
   if (kind !== 'seed_committed') return undefined;
-  const { day, source, attempt = 1, seedHash, parametersHash } = readBody(body);
+  const { day, source, attempt = 1, seedHash, parametersHash } = readBody<Commitment>(body);
   if (typeof day !== 'string' || typeof source !== 'string' || typeof seedHash !== 'string') return undefined;
   return { day, source, attempt, seedHash, parametersHash };
 }
 
-function readBody(body: string): Partial<Commitment> {
+function readBody<Body>(body: string): Partial<Body> {
   try {
-    return (JSON.parse(body) ?? {}) as Partial<Commitment>;
+    return (JSON.parse(body) ?? {}) as Partial<Body>;
   } catch {
     return {};
   }

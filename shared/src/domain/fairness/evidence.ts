@@ -14,12 +14,14 @@ export interface KeptRoot {
   readonly keptAtMs: number;
 }
 
-/** The hash of a tick that was newest while an order of its symbol was open, or its first 16 digits, as quote frames carry it. */
+/** The hash of a tick that was newest when it was seen, or its first 16 digits, as quote frames carry it. */
 export interface KeptHead {
   readonly symbol: string;
   readonly seq: number;
   readonly hash: string;
   readonly keptAtMs: number;
+  /** Seen without an open order of its symbol: kept for days, not for a month. */
+  readonly isPassing?: true | undefined;
 }
 
 /** An entry of the public record: a day's commitment, its beacon, a key. */
@@ -56,8 +58,8 @@ export interface KeptEvidence {
   readonly receipts: readonly KeptReceipt[];
 }
 
-/** What a difference is about: a minute's root, a tick's hash, an entry of the public record, a receipt, or a day's seed. */
-export const evidenceKinds = ['root', 'head', 'entry', 'receipt', 'seed'] as const;
+/** What a difference is about: a minute's root, a tick's hash, an entry of the public record, a receipt, a day's seed or its beacon. */
+export const evidenceKinds = ['root', 'head', 'entry', 'receipt', 'seed', 'beacon'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
 /** Two values that should be one. `shown` is empty where what was kept is not shown any more. */

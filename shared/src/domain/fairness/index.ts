@@ -31,6 +31,7 @@ export { isProven, isSealed, sealWaitMs, withSealDue } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';
 export { proofCheckNames, verifyProof } from './verifyProof';
 export type { ProofCheckName } from './verifyProof';
+export { catalogVersionOf, termsCheck } from './termsCheck';
 export { canonicalText } from './canonicalText';
 export type { PublicValue } from './canonicalText';
 export { findRecordBreak, recordHash, recordKinds } from './publicRecord';
@@ -49,6 +50,7 @@ export type {
 } from './evidence';
 export {
   commitmentOf,
+  compareBeacons,
   compareEntries,
   compareHeads,
   compareReceipts,
@@ -57,6 +59,12 @@ export {
   compareSeeds,
   receiptName,
 } from './compareEvidence';
+export { checkBeacon } from './beaconCheck';
+export type { BeaconVerdict, VerifyRound } from './beaconCheck';
+export { quicknet } from './drandChain';
+export type { DrandChain } from './drandChain';
+export { readPauses } from './publishedPauses';
+export type { PausedSpan } from './publishedPauses';
 export { canRedraw, createRedraw, redrawnSpan } from './redrawDay';
 export type { Redraw, RedrawDifference, RedrawResult } from './redrawDay';
 export { readTimeStamp } from './timeStamp';
@@ -66,7 +74,7 @@ export type { WitnessCheck, WitnessFinding, WitnessStatement } from './witnessCh
 export { readWitnessKeys } from './witnessKeys';
 export type { WitnessKey } from './witnessKeys';
 export { readEvidenceFile } from './readEvidenceFile';
-export { shortCode } from './shortCode';
+export { readSealCode, sealCode, shortCode } from './shortCode';
 export { keyIdOf, signedBytes } from './signedText';
 export type { SigningPurpose, VerifySignature } from './signedText';
 export { differingTerm, holderBytes, receiptBytes, receiptFault, termsBytes } from './receipt';

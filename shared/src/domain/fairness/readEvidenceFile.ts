@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EvidenceFile } from './evidence';
+import { evidenceKinds, type EvidenceFile } from './evidence';
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const headHash = z.string().check(z.regex(/^[0-9a-f]{16}([0-9a-f]{48})?$/));
@@ -12,7 +12,7 @@ const file = z.object({
   roots: z.array(
     z.object({ minuteMs: z.int(), root: hash, signed: z.nullable(z.object({ keyId: text, signature: text })), keptAtMs }),
   ),
-  heads: z.array(z.object({ symbol: text, seq: z.int(), hash: headHash, keptAtMs })),
+  heads: z.array(z.object({ symbol: text, seq: z.int(), hash: headHash, keptAtMs, isPassing: z.optional(z.literal(true)) })),
   entries: z.array(z.object({ seq: z.int(), atMs: z.int(), kind: text, body: text, hash, keptAtMs })),
   receipts: z.array(
     z.object({
@@ -25,7 +25,7 @@ const file = z.object({
   ),
   differences: z.array(
     z.object({
-      kind: z.enum(['root', 'head', 'entry', 'receipt', 'seed']),
+      kind: z.enum(evidenceKinds),
       of: text,
       kept: text,
       shown: text,

@@ -1,6 +1,7 @@
 import type { FeedDay } from '../contract/market';
 import { toHex } from './bytes';
 import { daySeed } from './daySeed';
+import { readPauses } from './publishedPauses';
 import { canRedraw, createRedraw } from './redrawDay';
 import { sha256 } from './sha256';
 import { simulatedTicks, textToSteps } from './simulatedPath';
@@ -35,7 +36,7 @@ const redrawn = (ticks: readonly { atMs: number; price: string }[], of = day) =>
 
 describe('a revealed day drawn again', () => {
   it('is the published log, tick by tick', () => {
-    expect(redrawn(log)).toEqual({ published: log.length, differing: 0, missing: 0, first: null });
+    expect(redrawn(log)).toEqual({ published: log.length, differing: 0, missing: 0, missingOutside: 0, first: null });
   });
   it('a changed price, a tick left out and one put in are each found', () => {
     const changed = log.map((tick, index) => (index === 40 ? { ...tick, price: '1' } : tick));
@@ -46,6 +47,43 @@ describe('a revealed day drawn again', () => {
     expect(redrawn(log.toSpliced(40, 1))).toMatchObject({ published: log.length - 1, differing: 0, missing: 1 });
     const added = { ...log[40]!, atMs: log[40]!.atMs + 1 };
     expect(redrawn(log.toSpliced(41, 0, added))).toMatchObject({ differing: 1, first: { drawn: null }, missing: 0 });
+  });
+  it('what is missing within a published pause is told from what was left out', () => {
+    const [before, after] = [log[39]!.atMs, log[50]!.atMs];
+    const gap = log.toSpliced(40, 10);
+    const missed = (pauses: readonly { fromMs: number; toMs: number }[]) => {
+      const redraw = createRedraw(day, 'BTC-USDT', sha256, pauses);
+      redraw?.take(gap);
+      const { missing, missingOutside } = redraw!.finish();
+      return [missing, missingOutside];
+    };
+    expect(missed([])).toEqual([10, 10]);
+    expect(missed([{ fromMs: before, toMs: after }])).toEqual([10, 0]);
+    // A tick that a pause names as its end was there.
+    expect(missed([{ fromMs: log[40]!.atMs, toMs: log[49]!.atMs }])).toEqual([10, 2]);
+  });
+  it('a pause is read from the record; one that goes on reaches to its publication', () => {
+    const entry = (atMs: number, symbols: unknown, kind = 'pause') => ({
+      kind,
+      atMs,
+      body: JSON.stringify({ why: 'x', symbols }),
+    });
+    const pauses = readPauses(
+      [
+        entry(9, [
+          { symbol: 'BTC-USDT', fromMs: 1, toMs: null, firstSeq: 1, lastSeq: null },
+          { symbol: 'ETH-USDT', fromMs: 2, toMs: 3, firstSeq: 1, lastSeq: 2 },
+        ]),
+        entry(20, [{ symbol: 'BTC-USDT', fromMs: 1, toMs: 12, firstSeq: 1, lastSeq: 2 }]),
+        entry(21, [{ symbol: 'BTC-USDT', fromMs: 1, toMs: 99 }], 'halt'),
+        { kind: 'pause', atMs: 22, body: '{' },
+      ],
+      'BTC-USDT',
+    );
+    expect(pauses).toEqual([
+      { fromMs: 1, toMs: 9 },
+      { fromMs: 1, toMs: 12 },
+    ]);
   });
   it('another seed or another beacon draws another day', () => {
     const other = { ...day, seed: toHex(new Uint8Array(32).fill(8)) };

@@ -5,6 +5,8 @@
 import type { FeedDay } from '../contract/market';
 import { fromHex } from './bytes';
 import { daySeed } from './daySeed';
+import type { BeaconVerdict } from './beaconCheck';
+import type { PausedSpan } from './publishedPauses';
 import type { Sha256 } from './sha256';
 import { simulatedTicks, slotMs, textToSteps, type SimulatedDay, type SimulatedTick } from './simulatedPath';
 
@@ -23,6 +25,10 @@ export interface RedrawResult {
   readonly differing: number;
   /** Drawn, and not in the log: a time without the exchange, or ticks that were withheld. */
   readonly missing: number;
+  /** Of the missing ones those that lie in no published pause: left out. Absent where nobody looked. */
+  readonly missingOutside?: number;
+  /** Absent of a day without one, and where nobody looked. */
+  readonly beacon?: BeaconVerdict | undefined;
   readonly first: RedrawDifference | null;
 }
 
@@ -30,7 +36,7 @@ export interface Redraw {
   /** The next published ticks, in order. Answers how much of the day is behind, 0 to 1. */
   take(ticks: readonly { readonly atMs: number; readonly price: string }[]): number;
   /** No more were published. */
-  finish(): RedrawResult;
+  finish(): RedrawResult & { readonly missingOutside: number };
 }
 
 /** Only a simulated day whose seed was revealed can be drawn again, and only by the beacon that was published for it. */
@@ -46,8 +52,13 @@ export const redrawnSpan = ({ day, drawnFromMs }: FeedDay): { readonly fromMs: n
   return { fromMs: drawnFromMs ?? dayAtMs, toMs: dayAtMs + dayMs };
 };
 
-/** undefined when the day cannot be drawn again, or says nothing of the symbol. */
-export function createRedraw(day: FeedDay, symbol: string, sha256: Sha256): Redraw | undefined {
+/** undefined when the day cannot be drawn again, or says nothing of the symbol. `pauses`: of the symbol, in any order. */
+export function createRedraw(
+  day: FeedDay,
+  symbol: string,
+  sha256: Sha256,
+  pauses: readonly PausedSpan[] = [],
+): Redraw | undefined {
   const parameters = day.parameters?.[symbol];
   const open = day.opening[symbol];
   if (!canRedraw(day) || parameters === undefined || open === undefined) return undefined;
@@ -63,12 +74,16 @@ export function createRedraw(day: FeedDay, symbol: string, sha256: Sha256): Redr
   };
   const drawn = simulatedTicks(drawOf(day, sha256), simulated, sha256);
   let next: SimulatedTick | undefined = following();
-  let [published, differing, missing] = [0, 0, 0];
+  let [published, differing, missing, missingOutside] = [0, 0, 0, 0];
   let first: RedrawDifference | null = null;
 
   function following(): SimulatedTick | undefined {
     const { value, done } = drawn.next();
     return done === true ? undefined : value;
+  }
+  function misses({ atMs }: SimulatedTick): void {
+    missing += 1;
+    if (!pauses.some((pause) => atMs > pause.fromMs && atMs < pause.toMs)) missingOutside += 1;
   }
   function differs(difference: RedrawDifference): void {
     differing += 1;
@@ -80,7 +95,7 @@ export function createRedraw(day: FeedDay, symbol: string, sha256: Sha256): Redr
       for (const { atMs, price } of ticks) {
         published += 1;
         while (next !== undefined && next.atMs < atMs) {
-          missing += 1;
+          misses(next);
           next = following();
         }
         if (next?.atMs !== atMs) differs({ atMs, drawn: null, published: price });
@@ -92,8 +107,8 @@ export function createRedraw(day: FeedDay, symbol: string, sha256: Sha256): Redr
       return ((next?.atMs ?? toMs) - fromMs) / (toMs - fromMs);
     },
     finish() {
-      for (; next !== undefined; next = following()) missing += 1;
-      return { published, differing, missing, first };
+      for (; next !== undefined; next = following()) misses(next);
+      return { published, differing, missing, missingOutside, first };
     },
   };
 }

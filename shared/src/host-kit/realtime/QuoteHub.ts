@@ -24,7 +24,7 @@ export interface QuoteHubOptions {
   readonly frames?: typeof animationFrameScheduler | undefined;
 }
 
-export interface QuoteHub extends Omit<QuoteStream, 'connection' | 'catalogVersion'> {
+export interface QuoteHub extends Omit<QuoteStream, 'connection' | 'catalogVersion' | 'halted'> {
   close(): void;
 }
 

@@ -43,6 +43,16 @@ it('the version of the catalogue: unknown until the server tells it, then the la
   realtime.close();
 });
 
+it('halted markets: unknown until the server tells them, then the latest told', () => {
+  const { socket, realtime } = setUp();
+  const seen: (readonly string[] | undefined)[] = [];
+  realtime.quotes.halted?.subscribe((symbols) => seen.push(symbols));
+  socket.sendHalts('BTC-USDT');
+  socket.sendHalts();
+  expect(seen).toEqual([undefined, ['BTC-USDT'], []]);
+  realtime.close();
+});
+
 describe('connection', () => {
   it('its states: connecting, live, reconnecting, offline, live', () => {
     const { socket, page, realtime } = setUp();

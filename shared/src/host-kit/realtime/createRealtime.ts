@@ -70,6 +70,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   subscription.add(socket.on('release.changed').subscribe(options.onReleaseChanged));
   const catalogVersion = new BehaviorSubject<number | undefined>(undefined);
   subscription.add(socket.on('catalog.changed').subscribe(({ version }) => catalogVersion.next(version)));
+  const halted = new BehaviorSubject<readonly string[] | undefined>(undefined);
+  subscription.add(socket.on('market.halts').subscribe(({ symbols }) => halted.next(symbols)));
   // Another person or another account mode: the server must read the token anew.
   subscription.add(
     session
@@ -87,7 +89,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   subscription.add(telling);
 
   return {
-    quotes: { connection: connection.state, watch: hub.watch, watchBook: hub.watchBook, peek: hub.peek, catalogVersion },
+    quotes: { connection: connection.state, watch: hub.watch, watchBook: hub.watchBook, peek: hub.peek, catalogVersion, halted },
     privateEvents$,
     releases: news,
     roots$: socket.on('root'),

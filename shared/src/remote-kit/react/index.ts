@@ -27,6 +27,7 @@ export {
   useClock,
   useConnection,
   useDialogs,
+  useHalted,
   useLive,
   useNavigation,
   useQuoteStream,
@@ -35,6 +36,7 @@ export {
   useTheme,
   useUpColor,
 } from './useLive';
+export { useMarketState, useMarketStates } from './useMarketState';
 export { usePrivateEvents } from './usePrivateEvents';
 export { useQuote, useQuotes } from './useQuote';
 export { useQuoteIsTradable } from './useQuoteIsTradable';

@@ -43,6 +43,8 @@ export interface EndpointForm<Name extends EndpointName, Values extends object> 
   readonly isBusy: boolean;
   /** A refusal that belongs to no field, as a sentence. */
   readonly problem: string | undefined;
+  /** What the last try was refused with. */
+  readonly refusedWith: ErrorCode | undefined;
   bind<Field extends keyof Values>(field: Field): BoundField<Values[Field]>;
   change(change: Partial<Values>): void;
   readonly proof: {
@@ -65,6 +67,7 @@ const proofRefusals: ReadonlySet<ErrorCode> = new Set([
   'AUTH_STEP_UP_LOCKED',
   'AUTH_WRONG_OLD_PASSWORD',
   'AUTH_WRONG_PAYMENT_PASSWORD',
+  'AUTH_WRONG_ONE_TIME_CODE',
 ]);
 
 export function useEndpointForm<Name extends EndpointName, Values extends object, Problem extends string>(
@@ -122,6 +125,7 @@ export function useEndpointForm<Name extends EndpointName, Values extends object
     values,
     isBusy: state.stage === 'sending',
     problem: refusal?.field === undefined && !isProofRefusal ? sentence : undefined,
+    refusedWith: refusal?.error.code,
     bind: (field) => {
       const own = problems[field];
       const typed = own === undefined || state.attempts === 0 ? undefined : problemText(own);

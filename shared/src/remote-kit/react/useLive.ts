@@ -32,6 +32,9 @@ const neverTold: LiveValue<undefined> = new BehaviorSubject(undefined);
 /** undefined as long as nobody has told it. */
 export const useCatalogVersion = (): number | undefined =>
   useLive<number | undefined>(useRemoteContext().quotes.catalogVersion ?? neverTold);
+/** The markets in which trading is halted for everybody; undefined as long as nobody has told it. */
+export const useHalted = (): readonly string[] | undefined =>
+  useLive<readonly string[] | undefined>(useRemoteContext().quotes.halted ?? neverTold);
 export const useConnection = (): ConnectionState => useLive(useRemoteContext().quotes.connection);
 
 export const useNavigation = (): RemoteContext['navigation'] => useRemoteContext().navigation;

@@ -1,6 +1,6 @@
 /** What page and worker say to each other: one day of one symbol, then its published ticks in order, then that these were all. */
 import type { FeedDay } from '@tessera/shared/contract';
-import type { RedrawResult } from '@tessera/shared/fairness';
+import type { RecordEntry, RedrawResult } from '@tessera/shared/fairness';
 
 export interface PublishedTick {
   readonly atMs: number;
@@ -8,7 +8,8 @@ export interface PublishedTick {
 }
 
 export type ToRedraw =
-  | { readonly type: 'day'; readonly day: FeedDay; readonly symbol: string }
+  /** `record`: entries of kinds `pause` and `beacon` since the day was committed to. */
+  | { readonly type: 'day'; readonly day: FeedDay; readonly symbol: string; readonly record: readonly RecordEntry[] }
   | { readonly type: 'ticks'; readonly ticks: readonly PublishedTick[] }
   | { readonly type: 'end' };
 

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from '@tessera/shared/kernel';
+import { useEndpoint, useNavigation } from '@tessera/shared/react';
+import { LoadablePanel, Page, PageHeader, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { RecoveryCodes } from './RecoveryCodes';
+import { SetUpCodes } from './SetUpCodes';
+import { CodesOn } from './CodesOn';
+
+/** Codes of an authenticator app: set up with a QR code, recovery codes shown once, renewed, turned off. */
+export function AuthenticatorPage() {
+  const { t } = useTranslation('account');
+  const navigation = useNavigation();
+  const { loadable, refetch } = useEndpoint('userInfo', {});
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
+  const title = t('oneTimeCodes.title');
+  useEffect(() => navigation.setTitle(title), [navigation, title]);
+  return (
+    <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>
+      <Stack gap={4}>
+        <p>{t('oneTimeCodes.body')}</p>
+        {recoveryCodes === undefined ? (
+          <LoadablePanel loadable={loadable} skeleton={<SkeletonRows count={2} />} onRetry={refetch}>
+            {({ isTotpOn }) => (isTotpOn ? <CodesOn onRenewed={setRecoveryCodes} /> : <SetUpCodes onDone={setRecoveryCodes} />)}
+          </LoadablePanel>
+        ) : (
+          <RecoveryCodes codes={recoveryCodes} onSaved={() => setRecoveryCodes(undefined)} />
+        )}
+      </Stack>
+    </Page>
+  );
+}

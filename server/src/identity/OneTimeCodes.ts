@@ -1,0 +1,158 @@
+/**
+ * One-time codes of an authenticator app: six digits that change every 30 seconds (RFC 6238), and recovery codes for the day the
+ * phone is lost. A code is taken one step early or late, because clocks differ, and each step once. The secret is stored
+ * sealed; recovery codes are stored as hashes: they are long and random, so that a plain hash is enough.
+ */
+import { Secret, TOTP } from 'otpauth';
+import { sha256Hex } from '../platform/random';
+import type { Random } from '../platform/random';
+import type { SecretBox } from '../platform/secretBox';
+import type { Db, Tx } from '../store/database';
+
+export interface OneTimeCodes {
+  isOn(userId: number): Promise<boolean>;
+  /** A new secret, in place of one that was not confirmed. Nothing changes when codes are on: undefined. */
+  draw(userId: number, account: string, nowMs: number): Promise<{ readonly secret: string; readonly uri: string } | undefined>;
+  /** Turns codes on if `code` is of the newest secret that was drawn; answers the recovery codes. undefined: it is not, or they are on. */
+  confirm(tx: Tx, userId: number, code: string, nowMs: number): Promise<readonly string[] | undefined>;
+  /** Uses the code up: one of the app, or a recovery code. false: it is neither, or was used before. */
+  consume(userId: number, code: string, nowMs: number): Promise<boolean>;
+  /** New recovery codes in place of all others. */
+  renewRecovery(tx: Tx, userId: number): Promise<readonly string[]>;
+  recoveryLeft(userId: number): Promise<number>;
+  turnOff(tx: Tx, userId: number): Promise<void>;
+}
+
+const issuer = 'Tessera';
+const secretBytes = 20;
+const periodMs = 30_000;
+/** Steps before and after the server's own. */
+const tolerance = 1;
+/** An unconfirmed secret that somebody saw long ago is no use to him. */
+const confirmWithinMs = 900_000;
+const recoveryCount = 10;
+/** Without the letters and digits that are mistaken for one another: 31^10 is about 2^49. */
+const recoveryLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const recoveryForm = /^[A-HJKMNP-Z2-9]{10}$/;
+
+export interface OneTimeCodeNeeds {
+  readonly db: Db;
+  readonly random: Random;
+  readonly box: SecretBox;
+}
+
+export function createOneTimeCodes({ db, random, box }: OneTimeCodeNeeds): OneTimeCodes {
+  const labelOf = (userId: number) => `one-time codes of ${userId}`;
+  const totpOf = (secret: Buffer, account = '') =>
+    new TOTP({ issuer, label: account, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), period: periodMs / 1000 });
+
+  /** The step whose code this is; undefined when it is of none near now. */
+  async function stepOf(userId: number, sealed: Buffer, code: string, nowMs: number): Promise<number | undefined> {
+    const totp = totpOf(await box.open(sealed, labelOf(userId)));
+    const delta = totp.validate({ token: code, timestamp: nowMs, window: tolerance });
+    return delta === null ? undefined : Math.floor(nowMs / periodMs) + delta;
+  }
+
+  async function drawRecovery(tx: Tx, userId: number): Promise<readonly string[]> {
+    await tx.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
+    const codes = Array.from({ length: recoveryCount }, () =>
+      Array.from({ length: 10 }, () => recoveryLetters[random.integer(recoveryLetters.length)]).join(''),
+    );
+    await tx
+      .insertInto('recoveryCode')
+      .values(codes.map((code) => ({ userId, codeHash: sha256Hex(code) })))
+      .execute();
+    return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
+  }
+
+  async function consumeRecovery(userId: number, typed: string, nowMs: number): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('recoveryCode')
+      .set({ usedAtMs: nowMs })
+      .where('userId', '=', userId)
+      .where('codeHash', '=', sha256Hex(typed))
+      .where('usedAtMs', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  return {
+    async isOn(userId) {
+      const row = await db
+        .selectFrom('oneTimeCode')
+        .select('userId')
+        .where('userId', '=', userId)
+        .where('onFromMs', 'is not', null)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async draw(userId, account, nowMs) {
+      const secret = random.bytes(secretBytes);
+      const sealed = await box.seal(secret, labelOf(userId));
+      const kept = await db
+        .insertInto('oneTimeCode')
+        .values({ userId, sealed, madeAtMs: nowMs, onFromMs: null })
+        .onConflict((conflict) =>
+          conflict.column('userId').doUpdateSet({ sealed, madeAtMs: nowMs }).where('oneTimeCode.onFromMs', 'is', null),
+        )
+        .returning('userId')
+        .executeTakeFirst();
+      if (kept === undefined) return undefined;
+      const totp = totpOf(secret, account);
+      return { secret: totp.secret.base32, uri: totp.toString() };
+    },
+
+    async confirm(tx, userId, code, nowMs) {
+      const row = await tx
+        .selectFrom('oneTimeCode')
+        .selectAll()
+        .where('userId', '=', userId)
+        .where('onFromMs', 'is', null)
+        .where('madeAtMs', '>', nowMs - confirmWithinMs)
+        .forUpdate()
+        .executeTakeFirst();
+      const step = row === undefined ? undefined : await stepOf(userId, row.sealed, code, nowMs);
+      if (step === undefined) return undefined;
+      await tx.updateTable('oneTimeCode').set({ onFromMs: nowMs, lastStep: step }).where('userId', '=', userId).execute();
+      return drawRecovery(tx, userId);
+    },
+
+    async consume(userId, typed, nowMs) {
+      const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
+      if (recoveryForm.test(code)) return consumeRecovery(userId, code, nowMs);
+      const row = await db
+        .selectFrom('oneTimeCode')
+        .select('sealed')
+        .where('userId', '=', userId)
+        .where('onFromMs', 'is not', null)
+        .executeTakeFirst();
+      const step = row === undefined ? undefined : await stepOf(userId, row.sealed, code, nowMs);
+      if (step === undefined) return false;
+      // One statement: of two calls with one code, one finds the step used.
+      const { numUpdatedRows } = await db
+        .updateTable('oneTimeCode')
+        .set({ lastStep: step })
+        .where('userId', '=', userId)
+        .where('lastStep', '<', step)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    renewRecovery: drawRecovery,
+
+    async recoveryLeft(userId) {
+      const { left } = await db
+        .selectFrom('recoveryCode')
+        .where('userId', '=', userId)
+        .where('usedAtMs', 'is', null)
+        .select((eb) => eb.fn.countAll<number>().as('left'))
+        .executeTakeFirstOrThrow();
+      return left;
+    },
+
+    async turnOff(tx, userId) {
+      await tx.deleteFrom('oneTimeCode').where('userId', '=', userId).execute();
+    },
+  };
+}

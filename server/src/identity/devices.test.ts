@@ -1,0 +1,94 @@
+/** Where a person is signed in: listed, told when new, ended one by one or all others. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { goodPassword, openIdentity } from '../../test/openIdentity';
+import { useTestDatabase } from '../../test/testDatabase';
+import type { OpenedSession, OpenIdentity } from '../../test/openIdentity';
+
+const database = useTestDatabase();
+let house: OpenIdentity;
+beforeAll(async () => {
+  house = await openIdentity(database);
+});
+afterAll(() => house.close());
+
+const phone =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
+const laptop =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15';
+interface Device {
+  readonly id: string;
+  readonly device: string;
+  readonly isLive: boolean;
+  readonly isThisOne: boolean;
+}
+const devicesOf = async (token: string) =>
+  ((await house.call('devices', {}, { token })).message as { items: Device[]; total: number }).items;
+const signIn = async (account: string, userAgent?: string) =>
+  (
+    await house.call(
+      'login',
+      { account, password: goodPassword, puzzleToken: await house.puzzleToken('login') },
+      userAgent === undefined ? {} : { userAgent },
+    )
+  ).message as OpenedSession;
+const isOver = async (token: string) => (await house.call('userInfo', {}, { token })).type === '999';
+const titles = async (token: string) =>
+  ((await house.call('userMessages', {}, { token })).message as { items: { title: string; body: string }[] }).items;
+
+it('each sign-in is a device; the other account mode is the same one; what ended stays in the list', async () => {
+  await house.register('devices@example.com', {}, undefined, phone);
+  const own = await signIn('devices@example.com', laptop);
+  const demo = (await house.call('switchAccount', { mode: 'demo' }, { token: own.token })).message as OpenedSession;
+  house.clock.advance(1000);
+  const other = await signIn('devices@example.com', phone);
+  expect((await devicesOf(demo.token)).map(({ device, isLive, isThisOne }) => [device, isLive, isThisOne])).toEqual([
+    ['Chrome, Android', true, false],
+    ['Safari, macOS', true, true],
+    ['Chrome, Android', true, false],
+  ]);
+  await house.call('logout', {}, { token: other.token });
+  expect((await devicesOf(demo.token)).map(({ device, isLive }) => [device, isLive])).toEqual([
+    ['Safari, macOS', true],
+    ['Chrome, Android', true],
+    ['Chrome, Android', false],
+  ]);
+});
+
+it('one device is signed out, or all others; its token ends at once, and the own one stays', async () => {
+  await house.register('ending@example.com');
+  const [first, second, own] = [
+    await signIn('ending@example.com', phone),
+    await signIn('ending@example.com', laptop),
+    await signIn('ending@example.com', phone),
+  ];
+  const listed = await devicesOf(own.token);
+  const mac = listed.find(({ device }) => device.startsWith('Safari'));
+  expect((await house.call('endDevices', { id: mac?.id }, { token: own.token })).type).toBe('ok');
+  expect([await isOver(first.token), await isOver(second.token), await isOver(own.token)]).toEqual([false, true, false]);
+  expect((await house.call('endDevices', {}, { token: own.token })).type).toBe('ok');
+  expect([await isOver(first.token), await isOver(own.token)]).toEqual([true, false]);
+  expect((await devicesOf(own.token)).filter(({ isLive }) => isLive)).toHaveLength(1);
+  expect(await house.call('endDevices', { id: mac?.id }, { token: own.token })).toMatchObject({ message: 'DATA_NOT_FOUND' });
+});
+
+it("a stranger's device is not found, and is not ended", async () => {
+  const { token } = await house.newcomer('victim@example.com');
+  const stranger = await house.newcomer('stranger@example.com');
+  const id = (await devicesOf(token))[0]?.id;
+  expect(await house.call('endDevices', { id }, { token: stranger.token })).toMatchObject({ message: 'DATA_NOT_FOUND' });
+  expect(await isOver(token)).toBe(false);
+});
+
+it('a sign-in from a device that the person never used is told, in the app and by mail; a known one is not', async () => {
+  await house.register('told@example.com', {}, undefined, phone);
+  const known = await signIn('told@example.com', phone);
+  expect((await titles(known.token)).map(({ title }) => title)).toEqual(['Welcome to Tessera']);
+  const printed = house.printed.length;
+  await signIn('told@example.com', laptop);
+  const [newest] = await titles(known.token);
+  expect(newest?.title).toBe('Somebody logged in on a new device');
+  expect(newest?.body).toContain('Safari, macOS');
+  expect(house.printed.slice(printed).join('\n')).toContain('told@example.com');
+  expect((await signIn('told@example.com', laptop)).token).toBeDefined();
+  expect(await titles(known.token)).toHaveLength(2);
+});

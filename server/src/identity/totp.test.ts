@@ -1,0 +1,184 @@
+/** One-time codes behind HTTP: turned on, asked for at every change and at sign-in, each code once, and off. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
+import { goodPassword, homeIp, openIdentity } from '../../test/openIdentity';
+import { useTestDatabase } from '../../test/testDatabase';
+import type { OpenIdentity } from '../../test/openIdentity';
+
+const database = useTestDatabase();
+let house: OpenIdentity;
+beforeAll(async () => {
+  house = await openIdentity(database);
+});
+afterAll(() => house.close());
+
+const refusal = (code: string) => ({ type: 'error', message: code });
+interface Codes {
+  readonly isOn: boolean;
+  readonly secret: string | null;
+  readonly uri: string | null;
+  readonly recoveryCodes: readonly string[] | null;
+  readonly recoveryLeft: number;
+}
+const ask = (token: string, request: object) => house.call('totp', { ...request }, { token });
+const stepUp = { stepUpPassword: goodPassword };
+/** The app on the person's phone. */
+const appOf = (secret: string) => {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return (stepsAhead = 0) => totp.generate({ timestamp: house.clock.now() + stepsAhead * 30_000 });
+};
+const nextStep = () => house.clock.advance(30_000);
+
+/** Somebody with codes on. The step in which they were turned on is used up. */
+async function person(account: string) {
+  const { token } = await house.newcomer(account);
+  const { secret } = (await ask(token, { action: 'get' })).message as Codes;
+  const codeOf = appOf(secret ?? '');
+  const { recoveryCodes } = (await ask(token, { action: 'set', code: codeOf(), ...stepUp })).message as Codes;
+  return { token, codeOf, secret: secret ?? '', recoveryCodes: recoveryCodes ?? [] };
+}
+const login = async (account: string, oneTimeCode?: string, puzzleToken?: string) =>
+  house.call('login', {
+    account,
+    password: goodPassword,
+    puzzleToken: puzzleToken ?? (await house.puzzleToken('login')),
+    oneTimeCode,
+  });
+const bind = (token: string, more: object) =>
+  house.call('bindEmail', { email: 'another@example.com', code: '000000', ...more }, { token });
+
+it('the secret is shown until a code of it was shown back; then never again, and ten recovery codes once', async () => {
+  const { token } = await house.newcomer('codes@example.com');
+  const first = (await ask(token, { action: 'get' })).message as Codes;
+  const second = (await ask(token, { action: 'get' })).message as Codes;
+  expect(first.secret).not.toBe(second.secret);
+  expect(second).toMatchObject({ isOn: false, recoveryCodes: null, recoveryLeft: 0 });
+  expect(second.uri).toBe(
+    `otpauth://totp/Tessera:codes%40example.com?issuer=Tessera&secret=${second.secret}&algorithm=SHA1&digits=6&period=30`,
+  );
+  const set = (secret: string | null, more: object = stepUp) =>
+    ask(token, { action: 'set', code: appOf(secret ?? '')(), ...more });
+  expect(await set(second.secret, {})).toMatchObject(refusal('AUTH_STEP_UP_REQUIRED'));
+  expect(await set(second.secret, { stepUpPassword: 'wrong' })).toMatchObject(refusal('AUTH_WRONG_OLD_PASSWORD'));
+  expect(await set(first.secret)).toMatchObject(refusal('AUTH_WRONG_CODE'));
+  const on = (await set(second.secret)).message as Codes;
+  expect(on).toMatchObject({ isOn: true, secret: null, uri: null, recoveryLeft: 10 });
+  expect(new Set(on.recoveryCodes).size).toBe(10);
+  expect((await ask(token, { action: 'get' })).message).toMatchObject({ isOn: true, secret: null, recoveryCodes: null });
+  expect((await house.call('userInfo', {}, { token })).message).toMatchObject({ isTotpOn: true });
+  expect(await set(second.secret)).toMatchObject(refusal('STATUS_ABNORMAL'));
+});
+
+it('a secret that was drawn a quarter of an hour ago cannot be confirmed any more', async () => {
+  const { token } = await house.newcomer('slow@example.com');
+  const { secret } = (await ask(token, { action: 'get' })).message as Codes;
+  house.clock.advance(900_000);
+  expect(await ask(token, { action: 'set', code: appOf(secret ?? '')(), ...stepUp })).toMatchObject(refusal('AUTH_WRONG_CODE'));
+});
+
+it('once on, a change asks for a code beside the password; each code is good once, one step early or late', async () => {
+  const { token, codeOf } = await person('each@example.com');
+  expect(await bind(token, stepUp)).toMatchObject(refusal('AUTH_STEP_UP_REQUIRED'));
+  expect(await bind(token, { ...stepUp, stepUpCode: codeOf() })).toMatchObject({
+    ...refusal('AUTH_WRONG_ONE_TIME_CODE'),
+    params: { left: '4' },
+  });
+  // Behind the step-up the code by mail is judged, so the one-time code was right.
+  const passed = refusal('AUTH_WRONG_CODE');
+  expect(await bind(token, { ...stepUp, stepUpCode: codeOf(1) })).toMatchObject(passed);
+  expect(await bind(token, { ...stepUp, stepUpCode: codeOf(1) })).toMatchObject(refusal('AUTH_WRONG_ONE_TIME_CODE'));
+  nextStep();
+  nextStep();
+  nextStep();
+  expect(await bind(token, { ...stepUp, stepUpCode: codeOf(2) })).toMatchObject(refusal('AUTH_WRONG_ONE_TIME_CODE'));
+  expect(await bind(token, { ...stepUp, stepUpCode: codeOf(-1) })).toMatchObject(passed);
+  expect(await bind(token, { ...stepUp, stepUpCode: codeOf() })).toMatchObject(passed);
+  // A wrong password does not use a code up.
+  nextStep();
+  expect(await bind(token, { stepUpPassword: 'wrong', stepUpCode: codeOf() })).toMatchObject(refusal('AUTH_WRONG_OLD_PASSWORD'));
+  expect(await bind(token, { ...stepUp, stepUpCode: codeOf() })).toMatchObject(passed);
+});
+
+it('of twenty calls with one code at once, one passes', async () => {
+  const { token, codeOf } = await person('parallel@example.com');
+  nextStep();
+  const code = codeOf();
+  const tokens = [token];
+  for (let n = 0; n < 4; n += 1) {
+    // Tries are counted by sign-in: more of them, so that the count is not what refuses.
+    nextStep();
+    tokens.push(((await login('parallel@example.com', codeOf())).message as { token: string }).token);
+  }
+  nextStep();
+  const used = codeOf();
+  expect(used).not.toBe(code);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => bind(tokens[n % tokens.length] ?? '', { ...stepUp, stepUpCode: used })),
+  );
+  expect(answers.filter(({ message }) => message === 'AUTH_WRONG_CODE')).toHaveLength(1);
+});
+
+it('signing in asks for a code after the right password, by the same puzzle; an old code opens nothing', async () => {
+  const { codeOf } = await person('door@example.com');
+  expect(await house.login('door@example.com', 'wrong')).toMatchObject(refusal('AUTH_WRONG_CREDENTIALS'));
+  const puzzleToken = await house.puzzleToken('login');
+  expect(await login('door@example.com', undefined, puzzleToken)).toMatchObject(refusal('AUTH_ONE_TIME_CODE_REQUIRED'));
+  expect(await login('door@example.com', codeOf(), puzzleToken)).toMatchObject(refusal('AUTH_WRONG_CODE'));
+  nextStep();
+  const code = codeOf();
+  expect((await login('door@example.com', code, puzzleToken)).type).toBe('ok');
+  expect(await login('door@example.com', code, puzzleToken)).toMatchObject(refusal('AUTH_PUZZLE_REQUIRED'));
+  expect(await login('door@example.com', code)).toMatchObject(refusal('AUTH_WRONG_CODE'));
+});
+
+it('who knows the password guesses ten codes, from however many addresses, and then ever more slowly', async () => {
+  await person('guessed@example.com');
+  const answers = [];
+  for (let n = 0; n < 12; n += 1) {
+    const ip = `10.77.${n}.1`;
+    const request = { account: 'guessed@example.com', password: goodPassword, oneTimeCode: String(100_000 + n) };
+    answers.push(await house.call('login', { ...request, puzzleToken: await house.puzzleToken('login', ip) }, { ip }));
+  }
+  expect(answers.slice(0, 10).every(({ message }) => message === 'AUTH_WRONG_CODE')).toBe(true);
+  expect(answers[11]?.message).toBe('AUTH_TOO_MANY_TRIES');
+});
+
+it('a recovery code stands in for a code, once, however it is typed', async () => {
+  const { token, recoveryCodes } = await person('recovery@example.com');
+  const typed = ` ${(recoveryCodes[0] ?? '').toLowerCase().replace('-', ' ')} `;
+  expect((await login('recovery@example.com', typed.trim())).type).toBe('ok');
+  expect(await login('recovery@example.com', recoveryCodes[0])).toMatchObject(refusal('AUTH_WRONG_CODE'));
+  const renewed = (await ask(token, { action: 'recovery', ...stepUp, stepUpCode: recoveryCodes[1] })).message as Codes;
+  expect(renewed).toMatchObject({ isOn: true, recoveryLeft: 10 });
+  expect(await login('recovery@example.com', recoveryCodes[2])).toMatchObject(refusal('AUTH_WRONG_CODE'));
+  expect((await login('recovery@example.com', renewed.recoveryCodes?.[2])).type).toBe('ok');
+});
+
+it('codes are turned off by password and code only; that holds withdrawals and is told', async () => {
+  const { token, codeOf } = await person('off@example.com');
+  expect(await ask(token, { action: 'remove', ...stepUp })).toMatchObject(refusal('AUTH_STEP_UP_REQUIRED'));
+  nextStep();
+  expect((await ask(token, { action: 'remove', ...stepUp, stepUpCode: codeOf() })).message).toMatchObject({ isOn: false });
+  expect((await house.call('userInfo', {}, { token })).message).toMatchObject({
+    isTotpOn: false,
+    withdrawalsHeldUntilMs: house.clock.now() + 86_400_000,
+  });
+  const { items } = (await house.call('userMessages', {}, { token })).message as { items: { title: string }[] };
+  expect(items.slice(0, 2).map(({ title }) => title)).toEqual([
+    'Authenticator codes were turned off',
+    'Authenticator codes are on',
+  ]);
+  expect((await house.login('off@example.com', goodPassword, homeIp)).type).toBe('ok');
+  expect(await ask(token, { action: 'remove', ...stepUp })).toMatchObject(refusal('STATUS_ABNORMAL'));
+});
+
+it('neither secret nor recovery code is in the database or the log', async () => {
+  const { secret, recoveryCodes } = await person('sealed@example.com');
+  const { rows } = await database.owner.query<{ row: string }>(
+    'select t::text as row from one_time_code t union all select t::text from recovery_code t',
+  );
+  const kept = `${rows.map(({ row }) => row).join('\n')}\n${house.logged.join('\n')}`;
+  const plain = Buffer.from(Secret.fromBase32(secret).bytes).toString('hex');
+  for (const form of [secret, plain, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
+    expect(kept).not.toContain(form);
+});

@@ -1,0 +1,61 @@
+/** safe/google: the person turns one-time codes on and off, and gets new recovery codes. Codes turned off hold withdrawals for a day. */
+import { AppError } from '@tessera/shared/errors';
+import { rowId } from '../store/rowId';
+import { holdSession } from './holdPerson';
+import { deliverNoticesOf, oweNotices } from './owedNotices';
+import { strongestFactor } from './requireStepUp';
+import { holdAfterChange } from './signInChange';
+import { mainAccount, userById } from './users';
+import type { Tx } from '../store/database';
+import type { Handler, HandlerCall } from '../http/handler';
+import type { IdentityParts } from './IdentityParts';
+import type { User } from './users';
+
+export function totp(parts: IdentityParts): Handler<'totp'> {
+  const { db, oneTimeCodes, messages, texts } = parts;
+
+  const answer = async (userId: number, shown: { secret?: string; uri?: string; recoveryCodes?: readonly string[] } = {}) => ({
+    isOn: await oneTimeCodes.isOn(userId),
+    secret: shown.secret ?? null,
+    uri: shown.uri ?? null,
+    recoveryCodes: shown.recoveryCodes === undefined ? null : [...shown.recoveryCodes],
+    recoveryLeft: await oneTimeCodes.recoveryLeft(userId),
+  });
+
+  async function tell(tx: Tx, user: User, kind: 'one_time_codes_on' | 'recovery_codes_renewed', nowMs: number): Promise<void> {
+    await messages.send(tx, { userId: user.id, kind, nowMs });
+    const say = (part: 'title' | 'body') => texts.say(user.language, `messages.${kind}.${part}`, {});
+    await oweNotices(tx, user, { title: say('title'), body: say('body') }, nowMs);
+  }
+
+  /** Within the transaction of the change; what it answers is shown to the person once. */
+  async function change(tx: Tx, { request, nowMs }: HandlerCall<'totp'>, held: User): Promise<readonly string[] | undefined> {
+    if (request.action === 'remove') {
+      await oneTimeCodes.turnOff(tx, held.id);
+      await holdAfterChange(parts, tx, { user: held, kind: 'one_time_codes_off', nowMs });
+      return undefined;
+    }
+    if (request.action === 'recovery') {
+      await tell(tx, held, 'recovery_codes_renewed', nowMs);
+      return oneTimeCodes.renewRecovery(tx, held.id);
+    }
+    if (request.code === undefined) throw new AppError('PARAMETER_MISSING', { params: { field: 'code' } });
+    const recoveryCodes = await oneTimeCodes.confirm(tx, held.id, request.code, nowMs);
+    if (recoveryCodes === undefined) throw new AppError('AUTH_WRONG_CODE');
+    await tell(tx, held, 'one_time_codes_on', nowMs);
+    return recoveryCodes;
+  }
+
+  return async (call) => {
+    const { request, user: signedIn, nowMs } = call;
+    const user = await userById(db, rowId(signedIn.userId));
+    if (request.action === 'get') return answer(user.id, await oneTimeCodes.draw(user.id, mainAccount(user), nowMs));
+    const isOn = await oneTimeCodes.isOn(user.id);
+    if (isOn === (request.action === 'set')) throw new AppError('STATUS_ABNORMAL');
+    const proofs = [{ factor: strongestFactor(user), password: request.stepUpPassword }];
+    await parts.requireStepUp({ user, signedIn, purpose: 'one_time_codes', proofs, code: request.stepUpCode, nowMs });
+    const recoveryCodes = await db.transaction().execute(async (tx) => change(tx, call, await holdSession(tx, signedIn, nowMs)));
+    await deliverNoticesOf(parts, user.id, nowMs);
+    return answer(user.id, recoveryCodes === undefined ? {} : { recoveryCodes });
+  };
+}

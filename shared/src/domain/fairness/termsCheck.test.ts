@@ -1,0 +1,76 @@
+/** A receipt's terms beside the version of the catalogue that it names, for every product. */
+import type { Receipt, ReceiptTerms } from '../contract/receipt';
+import { asciiBytes, toHex } from './bytes';
+import { canonicalText } from './canonicalText';
+import { sha256 } from './sha256';
+import { termsCheck } from './termsCheck';
+
+const acceptedAtMs = 1_800_000_000_000;
+const text = canonicalText({
+  version: 2,
+  symbol: [{ id: 'USD-JPY', asset_class: 'forex', quote: 'JPY', digits: '3', spread_steps: '5', contract_size: '100000' }],
+  seconds_term: [{ asset_class: 'forex', seconds: '60', payout_rate: '0.85', fee_rate: '0' }],
+  spot_term: [
+    {
+      ...{ symbol_id: 'USD-JPY', fee_rate: '0.001', level_quantity: '0.25', quantity_step: '0.01' },
+      ...{ slippage_cap: '0.005', tolerated_move: '0.002' },
+    },
+  ],
+  leverage_term: [
+    {
+      ...{ symbol_id: 'USD-JPY', leverages: [10, 20], margin_mode: 'cross', fee_rate: '0.00003', maintenance_rate: '0.005' },
+      ...{ stop_out_level: '0.5', tolerated_move: '0.0002', divisor_symbol: 'USD-JPY', swap_mode: 'points', swap_long: '3.3' },
+      ...{ swap_short: '-19.6', triple_weekday: '3', rollover_minute: '1320' },
+    },
+  ],
+});
+const agreed = {
+  seconds: { seconds: 60, payoutRate: '0.850', feeRate: '0' },
+  spot: {
+    ...{ digits: 3, spreadSteps: 5, feeAsset: 'JPY', feeRate: '0.001', levelQuantity: '0.25', quantityStep: '0.01' },
+    ...{ slippageCap: '0.005', toleratedMove: '0.002' },
+  },
+  leverage: {
+    ...{ direction: 'short', leverage: 20, marginMode: 'cross', feeRate: '0.00003', maintenanceRate: '0.005', digits: 3 },
+    ...{ stopOutLevel: '0.5', toleratedMove: '0.0002', divisorSymbol: 'USD-JPY', swapMode: 'points', swapPerNight: '-19.6' },
+    ...{ tripleWeekday: 3, rolloverMinute: 1320, contractSize: '100000', spreadBelow: '0.002', spreadAbove: '0.003' },
+  },
+} as const satisfies Record<string, ReceiptTerms>;
+type Product = keyof typeof agreed;
+
+const published = (version: number, atMs = acceptedAtMs - 60_000, validFromMs = atMs) => ({
+  kind: 'terms',
+  atMs,
+  body: canonicalText({ version, validFromMs, note: 'Terms', hash: toHex(sha256(asciiBytes(text))) }),
+});
+async function stateOf(product: Product, change: ReceiptTerms = {}, entries = [published(2)]): Promise<string> {
+  const body = { product, symbol: 'USD-JPY', acceptedAtMs } as Receipt['body'];
+  const terms = { ...agreed[product], catalogVersion: 2, ...change };
+  return (await termsCheck({ body, terms }, { entries, text }, sha256)).state;
+}
+
+const products = Object.keys(agreed) as Product[];
+test.each(products)('%s: as published, and each term changed alone', async (product) => {
+  expect(await stateOf(product)).toBe('ok');
+  for (const name of Object.keys(agreed[product]).filter((one) => one !== 'direction'))
+    expect([name, await stateOf(product, { [name]: '7' })]).toEqual([name, 'failed']);
+});
+
+test.each([
+  ['is not there', []],
+  ['was published after the order', [published(2, acceptedAtMs + 1_001, 0)]],
+  ['was not in force yet', [published(2, acceptedAtMs - 60_000, acceptedAtMs + 1)]],
+  ['had been replaced', [published(2), published(3, acceptedAtMs - 15_001)]],
+  ['had another text', [{ ...published(2), body: published(2).body.replace(/"hash":"./, '"hash":"x') }]],
+])('a version that %s does not bind', async (_, entries) => {
+  expect(await stateOf('seconds', {}, entries)).toBe('failed');
+});
+
+test('a quote of just before a newer version is kept; without the text nobody can say', async () => {
+  expect(await stateOf('seconds', {}, [published(2), published(3, acceptedAtMs - 9_000)])).toBe('ok');
+  const receipt = {
+    body: { product: 'seconds', symbol: 'USD-JPY', acceptedAtMs } as Receipt['body'],
+    terms: { catalogVersion: 2 },
+  };
+  expect((await termsCheck(receipt, { entries: [published(2)], text: undefined }, sha256)).state).toBe('pending');
+});

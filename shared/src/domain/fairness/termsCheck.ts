@@ -1,0 +1,126 @@
+/**
+ * The check `terms` of every proof: what the receipt says was agreed to is what the version of the catalogue says that it names, and
+ * that version was published, and in force, at the acceptance. Terms that nobody published bind the person to something that nobody
+ * else could see.
+ */
+import type { Receipt, ReceiptBody, ReceiptTerms } from '../contract/receipt';
+import { asciiBytes, toHex } from './bytes';
+import { none, type Digest, type ProofCheck } from './logChecks';
+import type { RecordEntry } from './publicRecord';
+import { differingTerm } from './receipt';
+import { stepsToText } from './simulatedPath';
+
+/** A quote is kept for ten seconds; then its order is accepted within two, and a node takes up a newer version within one. */
+const replacedWithinMs = 15_000;
+/** Between the clocks of the process that published and the one that accepted. */
+const clocksApartMs = 1_000;
+
+interface Published {
+  readonly version: number;
+  readonly validFromMs: number;
+  readonly hash: string;
+}
+type Row = Readonly<Record<string, string | boolean | null | readonly number[]>>;
+type Tables = Readonly<Record<string, readonly Row[]>>;
+
+/** All entries of kind `terms`, and the text of the receipt's version (`fairness/terms`). */
+export interface PublishedTerms {
+  readonly entries: readonly Pick<RecordEntry, 'kind' | 'atMs' | 'body'>[];
+  /** undefined: nobody answered. */
+  readonly text: string | undefined;
+}
+
+/** The version that a receipt names; undefined when it names none. */
+export const catalogVersionOf = ({ terms }: Pick<Receipt, 'terms'>): number | undefined =>
+  typeof terms['catalogVersion'] === 'number' ? terms['catalogVersion'] : undefined;
+
+export async function termsCheck(
+  { body: { product, symbol, acceptedAtMs }, terms }: Pick<Receipt, 'body' | 'terms'>,
+  { entries, text }: PublishedTerms,
+  digest: Digest,
+): Promise<ProofCheck<'terms'>> {
+  const version = catalogVersionOf({ terms });
+  const answer = (state: 'ok' | 'failed' | 'pending', computed: string): ProofCheck<'terms'> => ({
+    name: 'terms',
+    state,
+    stated: `${product} ${symbol} ${version ?? none}`,
+    computed,
+  });
+  const versions = entries
+    .filter(({ kind }) => kind === 'terms')
+    .map(({ atMs, body }) => ({ ...(JSON.parse(body) as Published), atMs }));
+  const own = versions.find((one) => one.version === version);
+  if (own === undefined) return answer('failed', none);
+  if (Math.max(own.atMs - clocksApartMs, own.validFromMs) > acceptedAtMs)
+    return answer('failed', `${own.version} ${own.validFromMs} ${own.atMs}`);
+  const newer = versions.find(
+    (one) => one.version > own.version && Math.max(one.atMs, one.validFromMs) + replacedWithinMs < acceptedAtMs,
+  );
+  if (newer !== undefined) return answer('failed', `${newer.version} ${newer.validFromMs}`);
+  if (text === undefined) return answer('pending', none);
+  const hash = toHex(await digest(asciiBytes(text)));
+  if (hash !== own.hash) return answer('failed', hash);
+  const published = publishedTermsOf(product, symbol, terms, JSON.parse(text) as Tables);
+  const other = published === undefined ? none : differingTerm(asText(terms), asText(published));
+  return other === undefined
+    ? answer('ok', `${own.version} ${hash.slice(0, 16)}`)
+    : answer('failed', `${other} ${String(published?.[other] ?? none)}`);
+}
+
+/** Figures of the text are text, whatever they are in a receipt. */
+const asText = (terms: ReceiptTerms): ReceiptTerms =>
+  Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]));
+
+const columns = {
+  seconds: { payoutRate: 'payout_rate', feeRate: 'fee_rate' },
+  spot: {
+    feeRate: 'fee_rate',
+    levelQuantity: 'level_quantity',
+    quantityStep: 'quantity_step',
+    slippageCap: 'slippage_cap',
+    toleratedMove: 'tolerated_move',
+  },
+  leverage: {
+    marginMode: 'margin_mode',
+    feeRate: 'fee_rate',
+    maintenanceRate: 'maintenance_rate',
+    stopOutLevel: 'stop_out_level',
+    toleratedMove: 'tolerated_move',
+    divisorSymbol: 'divisor_symbol',
+    swapMode: 'swap_mode',
+    tripleWeekday: 'triple_weekday',
+    rolloverMinute: 'rollover_minute',
+  },
+} as const;
+
+/** What a version says of what decides an order of a product; undefined where it does not offer it. */
+function publishedTermsOf(
+  product: ReceiptBody['product'],
+  symbol: string,
+  terms: ReceiptTerms,
+  tables: Tables,
+): ReceiptTerms | undefined {
+  const own = tables['symbol']?.find((row) => row['id'] === symbol);
+  const row = tables[`${product}_term`]?.find((one) =>
+    product === 'seconds'
+      ? one['asset_class'] === own?.['asset_class'] && one['seconds'] === String(terms['seconds'])
+      : one['symbol_id'] === symbol,
+  );
+  if (own === undefined || row === undefined) return undefined;
+  const of = (from: Row, column: string): string | null => (from[column] as string | null | undefined) ?? null;
+  const named = Object.fromEntries(Object.entries(columns[product]).map(([name, column]) => [name, of(row, column)]));
+  if (product === 'seconds') return named;
+  const [digits, steps] = [Number(own['digits']), Number(own['spread_steps'])];
+  if (product === 'spot') return { ...named, digits, spreadSteps: steps, feeAsset: of(own, 'quote') };
+  const below = Math.floor(steps / 2);
+  const offered = (row['leverages'] as readonly number[] | undefined) ?? [];
+  return {
+    ...named,
+    digits,
+    contractSize: of(own, 'contract_size'),
+    spreadBelow: stepsToText(below, digits),
+    spreadAbove: stepsToText(steps - below, digits),
+    swapPerNight: of(row, terms['direction'] === 'long' ? 'swap_long' : 'swap_short'),
+    leverage: offered.find((leverage) => leverage === terms['leverage']) ?? null,
+  };
+}

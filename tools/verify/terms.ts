@@ -1,0 +1,112 @@
+/** What was agreed to is what the version of the terms says that the receipt names, which was published and in force at the acceptance. */
+import { ascii, sha256 } from './bytes';
+import { check, none, type Check } from './Check';
+import { textOf } from './Exact';
+import type { Known } from './Known';
+import { isSameTerm } from './logOfProof';
+import type { Receipt, Root, Terms } from './shapes';
+
+/** As `fairness/terms` shows a version. */
+export interface TermsText {
+  readonly version: number;
+  readonly text: string;
+}
+
+/** A quote lives for ten seconds, its order is accepted within two, and a node takes up a newer version within one. */
+const replacedWithinMs = 15_000;
+/** Between the clocks of who published and who accepted. */
+const clocksApartMs = 1000;
+
+interface Published {
+  readonly version: number;
+  readonly validFromMs: number;
+  readonly hash: string;
+}
+type Row = Readonly<Record<string, string | boolean | null | readonly number[]>>;
+type Tables = Readonly<Record<string, readonly Row[] | undefined>>;
+
+/** 'partial': the record, or the text, is not at hand. */
+export function termsCheck(receipt: Receipt | undefined, anchors: readonly Root[], { entries, terms: texts }: Known): Check {
+  if (receipt === undefined) return check('terms', 'absent');
+  const { product, symbol, acceptedAtMs } = receipt.body;
+  const version = receipt.terms['catalogVersion'];
+  const told = `${product} ${symbol} ${String(version ?? none)}`;
+  const versions = entries
+    .filter(({ kind }) => kind === 'terms')
+    .map(({ atMs, body }) => ({ ...(JSON.parse(body) as Published), atMs }));
+  const own = versions.find((one) => one.version === version);
+  if (own === undefined) return check('terms', isWhole(entries, anchors) ? 'failed' : 'partial', told);
+  if (own.atMs > acceptedAtMs + clocksApartMs || own.validFromMs > acceptedAtMs)
+    return check('terms', 'failed', told, `published ${own.atMs}, valid from ${own.validFromMs}`);
+  const newer = versions.find(
+    (one) => one.version > own.version && Math.max(one.atMs, one.validFromMs) + replacedWithinMs < acceptedAtMs,
+  );
+  if (newer !== undefined) return check('terms', 'failed', told, `${newer.version} since ${newer.validFromMs}`);
+  const text = texts.find((one) => one.version === version)?.text;
+  if (text === undefined) return check('terms', 'partial', told, own.hash);
+  const hash = sha256(ascii(text));
+  if (hash !== own.hash) return check('terms', 'failed', `${told} ${own.hash}`, hash);
+  const published = termsOf(receipt, JSON.parse(text) as Tables);
+  if (published === undefined) return check('terms', 'failed', told, 'not offered');
+  const other = Object.entries(published).find(([name, value]) => !isSameTerm(asText(receipt.terms[name]), asText(value)));
+  return other === undefined
+    ? check('terms', 'ok', told, hash)
+    : check('terms', 'failed', `${told}: ${other[0]} ${String(receipt.terms[other[0]])}`, String(other[1]));
+}
+
+/** All entries up to the one that the newest root names are at hand. */
+function isWhole(entries: Known['entries'], anchors: readonly Root[]): boolean {
+  const newest = anchors.at(-1)?.logs?.record.seq;
+  const known = new Set(entries.map(({ seq }) => seq));
+  return newest !== undefined && Array.from({ length: newest }, (_, index) => index + 1).every((seq) => known.has(seq));
+}
+
+function termsOf({ body: { product, symbol }, terms }: Receipt, tables: Tables): Terms | undefined {
+  const market = tables['symbol']?.find((row) => row['id'] === symbol);
+  const row = tables[`${product}_term`]?.find((one) =>
+    product === 'seconds'
+      ? one['asset_class'] === market?.['asset_class'] && one['seconds'] === String(terms['seconds'])
+      : one['symbol_id'] === symbol,
+  );
+  if (market === undefined || row === undefined) return undefined;
+  const figure = (of: Row, column: string): string | null => (of[column] ?? null) as string | null;
+  const [digits, steps] = [figure(market, 'digits'), BigInt(figure(market, 'spread_steps') ?? '')];
+  const inSteps = (count: bigint): string => textOf({ n: count, d: 10n ** BigInt(digits ?? '0') });
+  switch (product) {
+    case 'seconds':
+      return { payoutRate: figure(row, 'payout_rate'), feeRate: figure(row, 'fee_rate') };
+    case 'spot':
+      return {
+        digits,
+        spreadSteps: String(steps),
+        feeAsset: figure(market, 'quote'),
+        feeRate: figure(row, 'fee_rate'),
+        levelQuantity: figure(row, 'level_quantity'),
+        quantityStep: figure(row, 'quantity_step'),
+        slippageCap: figure(row, 'slippage_cap'),
+        toleratedMove: figure(row, 'tolerated_move'),
+      };
+    default:
+      return {
+        digits,
+        contractSize: figure(market, 'contract_size'),
+        spreadBelow: inSteps(steps / 2n),
+        spreadAbove: inSteps(steps - steps / 2n),
+        marginMode: figure(row, 'margin_mode'),
+        feeRate: figure(row, 'fee_rate'),
+        maintenanceRate: figure(row, 'maintenance_rate'),
+        stopOutLevel: figure(row, 'stop_out_level'),
+        toleratedMove: figure(row, 'tolerated_move'),
+        divisorSymbol: figure(row, 'divisor_symbol'),
+        swapMode: figure(row, 'swap_mode'),
+        swapPerNight: figure(row, terms['direction'] === 'long' ? 'swap_long' : 'swap_short'),
+        tripleWeekday: figure(row, 'triple_weekday'),
+        rolloverMinute: figure(row, 'rollover_minute'),
+        leverage: (row['leverages'] as readonly number[]).find((one) => one === terms['leverage']) ?? null,
+      };
+  }
+}
+
+/** A figure is text in the one and may be a number in the other. */
+const asText = (value: Terms[string] | undefined): Terms[string] | undefined =>
+  typeof value === 'number' ? String(value) : value;
