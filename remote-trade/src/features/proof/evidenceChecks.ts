@@ -30,7 +30,7 @@ export interface ProvenLog {
   readonly incidents?: readonly Incident[];
   readonly order: {
     readonly receipt?: Receipt | undefined;
-    readonly requests?: readonly SignedReceipt[] | undefined;
+    readonly requests?: readonly Receipt[] | undefined;
     readonly id: string;
   };
   readonly deal?: { readonly tickSeq: number };
