@@ -1,7 +1,7 @@
 /**
  * Every page of the app in both themes, for a person on the demo account and, where a visitor sees another page, for a visitor: nothing
- * serious in axe's eyes. The dark theme is the same page in other colours: it is put on where the page stands, and only colours are
- * judged anew. Pages that ask a visitor to log in are only judged for a person.
+ * serious in axe's eyes; and for both, what is tapped is 44 pixels or more. The dark theme is the same page in other colours: it is put
+ * on where the page stands, and only colours are judged anew. Pages that ask a visitor to log in are only judged for a person.
  */
 import { expect, type Page } from 'playwright/test';
 import { pageTable, remoteNames, type RemoteName } from '@tessera/shared/federation';
@@ -17,6 +17,7 @@ import { openPage } from '../pages/openPage';
 import { isAtRest, notOpen, turnTo } from '../pages/turnTo';
 import { anatomyOf } from './anatomyOf';
 import { seriousFindings } from './seriousFindings';
+import { smallTargets } from './smallTargets';
 
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(240_000);
@@ -28,8 +29,9 @@ const queries: Readonly<Record<string, string>> = {
   '/pages/help/detail': '?id=results',
 };
 
-/** Pages that show something else under another address, beside their remote. No path follows itself: see turnTo. */
+/** Pages that show something else under another address, or asked for nothing, beside their remote. No path follows itself: see turnTo. */
 const further: Readonly<Partial<Record<RemoteName, readonly string[]>>> = {
+  market: Object.keys(queries),
   trade: [
     '/pages/contract/index?product=leverage&symbol=BTC-USDT',
     '/pages/contract/info?product=leverage',
@@ -43,16 +45,19 @@ const isOpenToVisitors = (address: string): boolean =>
   pageTable.some(({ path, needsSignIn }) => path === address.split('?')[0] && needsSignIn === false);
 
 for (const remote of remoteNames) {
-  test(`${remote}: every page, in both themes`, async ({ browserOf, newcomer }) => {
+  test(`${remote}: every page, in both themes, and what is tapped is 44 pixels or more`, async ({ browserOf, newcomer }) => {
     const person = await browserOf({ ...newcomer.session, theme: 'light' });
     const visitor = await browserOf({ theme: 'light' });
     const table = pageTable.filter((row) => row.remote === remote).map(({ path }) => `${path}${queries[path] ?? ''}`);
     for (const address of [...table, ...(further[remote] ?? [])]) {
       if (!(await comesTo(person, address))) continue;
       await judge(person, address);
-      if (!isOpenToVisitors(address) || !(await comesTo(visitor, address))) continue;
-      // The same elements in the same classes are the same to axe.
-      if ((await anatomyOf(visitor)) !== (await anatomyOf(person))) await judge(visitor, `${address}, visitor`);
+      if (isOpenToVisitors(address) && (await comesTo(visitor, address))) {
+        // The same elements in the same classes are the same to axe.
+        if ((await anatomyOf(visitor)) !== (await anatomyOf(person))) await judge(visitor, `${address}, visitor`);
+        expect.soft(await smallTargets(visitor), `${address}, visitor`).toEqual([]);
+      }
+      expect.soft(await smallTargets(person), address).toEqual([]);
     }
   });
 }
@@ -149,11 +154,8 @@ async function judge(page: Page, what: string): Promise<void> {
   await wear(page, 'light');
 }
 
-/** Changes the theme and waits until no colour is on its way to another any more. */
-async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate(async (name) => {
+/** Puts the theme on where the page stands. */
+const wear = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
+  page.evaluate((name) => {
     document.documentElement.dataset['theme'] = name;
-    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.all(fading.map(({ finished }) => finished.catch(() => undefined)));
   }, theme);
-}

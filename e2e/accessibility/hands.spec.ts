@@ -1,6 +1,5 @@
-/** For hands, keyboards and people whom movement makes ill: targets, focus, reduced motion. */
+/** For hands, keyboards and people whom movement makes ill: targets in sheets (those of pages: axe.spec), focus, reduced motion. */
 import { expect, type Page } from 'playwright/test';
-import { pageTable } from '@tessera/shared/federation';
 import { test } from '../fixtures/session';
 import { AssetsPage } from '../pages/AssetsPage';
 import { ChartPage } from '../pages/ChartPage';
@@ -9,10 +8,8 @@ import { HomePage } from '../pages/HomePage';
 import { LeveragePanel } from '../pages/LeveragePanel';
 import { LoginPage } from '../pages/LoginPage';
 import { SpotPage } from '../pages/SpotPage';
-import { openPage } from '../pages/openPage';
-import { isAtRest, turnTo } from '../pages/turnTo';
-
-const leastTargetPx = 44;
+import { turnTo } from '../pages/turnTo';
+import { smallTargets } from './smallTargets';
 
 test('home, ticket and assets: what is tapped is 44 pixels or more, both ways', async ({ member }) => {
   for (const screen of [new HomePage(member), new ContractPage(member), new AssetsPage(member)]) {
@@ -45,6 +42,7 @@ test('trading: what is tapped is 44 pixels or more, on the pages and in the shee
   expect.soft(await smallTargets(member), 'chart').toEqual([]);
   await chart.settings();
   expect.soft(await smallTargets(member, 'dialog[open]'), 'chart settings').toEqual([]);
+  await member.keyboard.press('Escape');
 
   for (const address of [
     '/pages/trade/order?tab=history',
@@ -54,27 +52,8 @@ test('trading: what is tapped is 44 pixels or more, on the pages and in the shee
     '/pages/contract/incidents',
     '/pages/fairness/index',
   ]) {
-    await openPage(member, address);
-    await expect(member.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(member.locator('[aria-busy=true]')).toHaveCount(0);
+    await turnTo(member, address);
     expect.soft(await smallTargets(member), address).toEqual([]);
-  }
-});
-
-test('every page: what is tapped is 44 pixels or more, for a person and for a visitor', async ({ member, visitor }) => {
-  test.setTimeout(240_000);
-  // In the place of the others a visitor is asked to log in, which is a page of its own.
-  const open = pageTable.filter(({ needsSignIn }) => needsSignIn === false);
-  for (const [page, who, rows] of [
-    [member, 'person', pageTable],
-    [visitor, 'visitor', open],
-  ] as const) {
-    await openPage(page, '/pages/user/about');
-    await isAtRest(page);
-    for (const { path } of rows) {
-      await turnTo(page, path);
-      expect.soft(await smallTargets(page), `${who}, ${path}`).toEqual([]);
-    }
   }
 });
 
@@ -132,41 +111,6 @@ test('home: prices flash; for who wants less motion nothing moves', async ({ vis
   await home.isShown();
   expect(await mostMoving(visitor, 4000)).toBe(0);
 });
-
-/** Controls on the screen that are smaller than a fingertip. A control may reach beyond what is drawn of it. */
-function smallTargets(page: Page, within = 'body'): Promise<string[]> {
-  return page.evaluate(
-    ([least, root]) => {
-      const controls = [
-        ...(document.querySelector(root) ?? document.body).querySelectorAll<HTMLElement>(
-          'button, a[href], [role=tab], label:has(input), select, input:not([type=radio]):not([type=checkbox])',
-        ),
-      ];
-      const reaches = (element: HTMLElement, x: number, y: number) => {
-        const hit = document.elementFromPoint(x, y);
-        return hit !== null && (element.contains(hit) || (hit.contains(element) && hit.closest('label, button, a') !== null));
-      };
-      return controls.flatMap((element) => {
-        const box = element.getBoundingClientRect();
-        if (box.width === 0 || !element.checkVisibility({ opacityProperty: false })) return [];
-        element.scrollIntoView({ block: 'center', inline: 'center' });
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const middle = { x: x + width / 2, y: y + height / 2 };
-        const half = least / 2 - 1;
-        const isTall =
-          height >= least || (reaches(element, middle.x, middle.y - half) && reaches(element, middle.x, middle.y + half));
-        const isWide =
-          width >= least || (reaches(element, middle.x - half, middle.y) && reaches(element, middle.x + half, middle.y));
-        return isTall && isWide
-          ? []
-          : [
-              `${Math.round(width)}x${Math.round(height)} ${element.tagName} ${element.getAttribute('aria-label') ?? element.innerText.trim().slice(0, 40)}`,
-            ];
-      });
-    },
-    [leastTargetPx, within] as const,
-  );
-}
 
 /** Goes through `stops` stops of the Tab key and answers those at which nothing shows the focus. */
 async function unseenFocus(page: Page, stops: number): Promise<string[]> {

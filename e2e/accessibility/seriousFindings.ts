@@ -1,21 +1,44 @@
-/** What axe finds on a page that keeps somebody from using it, as lines that say rule, impact and place. */
-import AxeBuilder from '@axe-core/playwright';
+/**
+ * What axe finds on a page that keeps somebody from using it, as lines that say rule, impact and place. Axe is put into a document
+ * once and judges it as often as it is asked: to read its half a million letters anew costs more than to judge a page.
+ */
+import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright/test';
 
 /** Colours alone: what another theme changes. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
+/** Of what is in order only the rule's name is kept, not every element. */
+const everything: RunOptions = { resultTypes: ['violations'] };
+const colours: RunOptions = { ...everything, runOnly: { type: 'rule', values: colourRules } };
+
 export async function seriousFindings(page: Page, of: 'everything' | 'colours' = 'everything'): Promise<string[]> {
-  // Legacy mode leaves out other origins' frames, which no page of ours has, and takes half the time.
-  // Of what is in order only the rule's name comes back, not every element.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (of === 'colours' ? axe.withRules(colourRules) : axe).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, impact, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) =>
-          `${impact ?? ''} ${id} at ${target.join(' ')}: ${failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`,
-      ),
-    );
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await standsStill(page);
+  return page.evaluate(
+    async (options) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, impact, nodes }) =>
+          nodes.map(
+            ({ target, failureSummary }) =>
+              `${impact ?? ''} ${id} at ${target.join(' ')}: ${failureSummary?.split('\n').slice(1).join(' ').trim() ?? ''}`,
+          ),
+        );
+    },
+    of === 'colours' ? colours : everything,
+  );
+}
+
+/** A sheet on its way up, or a colour on its way to another, is judged where it comes to. What moves for ever is judged as it moves. */
+function standsStill(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    // What was just put on the page begins to move with the next frame.
+    for (const _frame of [1, 2]) await new Promise((next) => requestAnimationFrame(next));
+    const moving = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
+  });
 }

@@ -82,6 +82,7 @@ export async function createModules(deps: ModulesDeps) {
     holder: `${process.pid}-${randomUUID()}`,
     signingKey: signingKeys.at(-1) as SigningKey,
     logDaysFolder: logDaysFolderOf(config),
+    logDaysKept: config.logDaysKept,
     ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
   });
   const market = createMarket({ db, catalog, feed });

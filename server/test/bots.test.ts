@@ -7,7 +7,7 @@ import { barsOf, liveMarket, replayedMarket, simulatedMarket, sometimesQuiet } f
 import { playBots, type Score } from './bots/playBots';
 
 const seconds = 30;
-const day = simulatedMarket(1, 12);
+const day = simulatedMarket(1, 13);
 const bars = barsOf(sometimesQuiet(day.log));
 const find = (scores: readonly Score[], bot: string): Score | undefined => scores.find((score) => score.bot === bot);
 

@@ -76,6 +76,8 @@ export interface FeedServiceOptions {
   readonly signingKey: Pick<SigningKey, 'id' | 'sign'>;
   /** Where the day files of the log lie. Absent: none are written, and no tick is forgotten. */
   readonly logDaysFolder?: string;
+  /** For how many days they are kept; undefined: for ever. */
+  readonly logDaysKept?: number | undefined;
   /** How far back a first start fills in. */
   readonly historyMs?: number;
   /** Runs every few seconds on the leader: the simulated feed shows the seeds of finished days here. */
@@ -93,7 +95,9 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
   const lastTickAtMs = new Map<string, number>();
   const meters = createFeedMeters(options, lastTickAtMs);
   const logDays =
-    options.logDaysFolder === undefined ? undefined : createLogDays({ db, clock, log, folder: options.logDaysFolder });
+    options.logDaysFolder === undefined
+      ? undefined
+      : createLogDays({ db, clock, log, folder: options.logDaysFolder, keptDays: options.logDaysKept });
   let leadership: Leadership | undefined;
   let follower: Repeating | undefined;
   let timers: Repeating[] = [];

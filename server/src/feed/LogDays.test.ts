@@ -1,7 +1,7 @@
 /** Days of the log as files: they chain, hold retention back until they are there, and are handed out as they lie. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -15,11 +15,16 @@ import { openHttp } from '../../test/openHttp';
 import { useTestDatabase } from '../../test/testDatabase';
 import { testSigningKey } from '../../test/testReceipts';
 import { readLogDays } from '../market/fairnessRecord';
+import { loadCatalog } from '../catalog/Catalog';
 import { createTestClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
+import { createMetrics } from '../platform/metrics';
+import { sleep } from '../platform/timers';
+import { createFeedService } from './FeedService';
 import { createLogDays } from './LogDays';
 import { anchorMinute } from './minuteAnchors';
-import type { FeedTick } from './PriceFeed';
+import type { FeedTick, PriceFeed } from './PriceFeed';
+import { createTickBus } from './TickBus';
 import { deleteOldTicks, readHeads } from './tickLog';
 
 const database = useTestDatabase();
@@ -45,11 +50,11 @@ const seconds = (of: string, fromMs: number, count: number) =>
 const countOf = async (of: string): Promise<number> =>
   (await database.db.selectFrom('tick').select('seq').where('symbolId', '=', of).execute()).length;
 
-function aWriter() {
+function aWriter(keptDays?: number) {
   const logged: string[] = [];
   const clock = createTestClock(startMs + 30 * dayMs);
   const log = createLog({ logLevel: 'error' }, { write: (line) => void logged.push(line) });
-  return { logged, ...createLogDays({ db: database.db, clock, log, folder }) };
+  return { logged, ...createLogDays({ db: database.db, clock, log, folder, keptDays }) };
 }
 
 async function readDay(of: string, day: string) {
@@ -195,4 +200,73 @@ test('anybody gets a day as it lies, for ever, and nothing else of the folder', 
   } finally {
     await app.close();
   }
+});
+
+test('what a crash left half written goes when the next leader begins, and old days where a bound is set', async () => {
+  const own = join(folder, 'NZD-USD');
+  await mkdir(own, { recursive: true });
+  const half = '2026-11-19.ndjson.gz.0d9c6a1e-8f64-4d0f-9f7c-0a6f6f2d3b11';
+  for (const name of [half, '2026-11-01.ndjson.gz', '2026-12-17.ndjson.gz', 'notes']) await writeFile(join(own, name), 'x');
+  await aWriter().writeNext(running);
+  expect((await readdir(own)).sort()).toEqual(['2026-11-01.ndjson.gz', '2026-12-17.ndjson.gz', 'notes']);
+  // The writer's clock says the 18th of December.
+  await aWriter(30).writeNext(running);
+  expect((await readdir(own)).sort()).toEqual(['2026-12-17.ndjson.gz', 'notes']);
+});
+
+test('a folder that takes no file: said, the ticks stay, and the day is written once it does', async () => {
+  const later = 'GBP-USD';
+  await write(...seconds(later, startMs + 40 * dayMs, 3), aFeedTick(later, startMs + 42 * dayMs, '7'));
+  await anchor(startMs + 42 * dayMs + 60_000);
+  await writeFile(join(folder, later), 'in the way');
+  const writer = aWriter();
+  expect([await writer.writeNext(running), writer.logged.length]).toEqual([false, 1]);
+  await deleteOldTicks(database.db, startMs + 60 * dayMs, 100, await writer.writtenUntil());
+  expect([await countOf(later), await readLogDays(database.db, later)]).toEqual([4, []]);
+  await rm(join(folder, later));
+  expect(await aWriter().writeNext(running)).toBe(true);
+  expect(await readdir(join(folder, later))).toEqual(['2026-12-28.ndjson.gz']);
+});
+
+test('the leader of the feed tidies, writes the day that is due and forgets its ticks, in one round', async () => {
+  const followed = 'AUD-USD';
+  const startedMs = startMs + 60 * dayMs;
+  await write(...seconds(followed, startedMs, 3), aFeedTick(followed, startedMs + 2 * dayMs, '7'));
+  await anchor(startedMs + 2 * dayMs + 60_000);
+  const half = join(folder, followed, '2027-01-17.ndjson.gz.0d9c6a1e-8f64-4d0f-9f7c-0a6f6f2d3b11');
+  await mkdir(join(folder, followed), { recursive: true });
+  await writeFile(half, 'half');
+  const clock = createTestClock(startedMs + 9 * dayMs);
+  await database.owner.query(`update lease set until_ms = 0`);
+  const silent: PriceFeed = {
+    source: 'simulated',
+    start: async () => undefined,
+    stop: async () => undefined,
+    snapshot: () => new Map(),
+    health: () => ({ isConnected: true, problem: undefined, refused: {} }),
+    history: async () => [],
+  };
+  const service = createFeedService({
+    db: database.db,
+    catalog: await loadCatalog(database.db, clock.now()),
+    clock,
+    log: createLog({ logLevel: 'silent' }),
+    metrics: createMetrics({ collectProcess: false }),
+    bus: createTickBus((error) => {
+      throw error;
+    }),
+    feed: silent,
+    mayLead: true,
+    holder: 'test',
+    countUndecided: async () => 0,
+    signingKey: testSigningKey,
+    logDaysFolder: folder,
+  });
+  try {
+    await service.start();
+    while ((await countOf(followed)) > 1) await sleep(20);
+  } finally {
+    await service.stop();
+  }
+  expect(await readdir(join(folder, followed))).toEqual(['2027-01-17.ndjson.gz']);
 });

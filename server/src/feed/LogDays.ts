@@ -2,9 +2,9 @@
  * Day files of the tick log, which outlive the ticks' rows: `<folder>/<symbol>/<YYYY-MM-DD>.ndjson.gz`, a header
  * {symbol, day, previousHash, firstSeq, lastSeq} and then one tick a line, as `fairness/log` shows it. A day is written once it is
  * over and a root covers a later tick. The chain, into the first tick after the day, and the anchored heads are verified on the
- * way; a day that fails has no file, and its ticks are not forgotten.
+ * way; a day that fails has no file, and its ticks are not forgotten. Drafts that a crash left go before the first day is written.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ import type { Clock } from '../platform/Clock';
 import { syncFolder } from '../platform/durableFile';
 import type { Log } from '../platform/log';
 import type { Db } from '../store/database';
+import { draftOf, tidyLogDays } from './logDayFolder';
 import { nativeSha256 } from './nativeSha256';
 import { shownTickColumns, toShownTick, type ShownTickRow } from './tickLog';
 
@@ -28,6 +29,7 @@ const pageSize = 200;
 /** The head of a day's last tick is anchored soon after the day. */
 const anchorWaitMs = 600_000;
 const retryMs = 600_000;
+const tidyMs = 3_600_000;
 
 export interface LogDays {
   /** Writes at most one day of one symbol. Answers whether there may be more to do. */
@@ -41,6 +43,8 @@ export interface LogDaysParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly folder: string;
+  /** Files of days that began longer ago are removed; undefined: they are kept for ever. */
+  readonly keptDays?: number | undefined;
 }
 
 interface DueDay {
@@ -54,11 +58,29 @@ interface DueDay {
   readonly isWhole: boolean;
 }
 
-export function createLogDays({ db, clock, log, folder }: LogDaysParts): LogDays {
+export function createLogDays({ db, clock, log, folder, keptDays }: LogDaysParts): LogDays {
   /** A day that failed is not read again every few seconds. */
   const waitsUntilMs = new Map<string, number>();
+  let nextTidyMs = 0;
+
+  /** Who has just begun to write is the only writer, so whatever is half written was left by another one. */
+  async function tidy(): Promise<void> {
+    const nowMs = clock.now();
+    if (nowMs < nextTidyMs) return;
+    const isFirst = nextTidyMs === 0;
+    nextTidyMs = nowMs + tidyMs;
+    try {
+      const keptFromDay = keptDays === undefined ? undefined : new Date(nowMs - keptDays * dayMs).toISOString().slice(0, 10);
+      const found = await tidyLogDays(folder, { withDrafts: isFirst, keptFromDay });
+      if (isFirst || found.removedDays > 0) log.info({ folder, keptDays, ...found }, 'day files of the tick log');
+    } catch (error) {
+      log.error({ err: error, folder }, 'the folder of day files cannot be tidied');
+    }
+  }
+
   return {
     async writeNext(signal) {
+      await tidy();
       const heads = await db.selectFrom('tickHead').select('symbolId').orderBy('symbolId').execute();
       for (const { symbolId } of heads) {
         if (signal.aborted) return false;
@@ -130,7 +152,7 @@ async function writeDay(db: Db, root: string, due: DueDay, signal: AbortSignal):
   invariant(/^[\w-]+$/.test(due.symbol), `${due.symbol} can name a folder`);
   const folder = join(root, due.symbol);
   const path = join(folder, `${due.day}.ndjson.gz`);
-  const draft = `${path}.${randomUUID()}`;
+  const draft = draftOf(path);
   await mkdir(folder, { recursive: true });
   const digest = createHash('sha256');
   let bytes = 0;

@@ -1,5 +1,6 @@
 /** The price source that the settings name. */
 import { invariant } from '@tessera/shared/errors';
+import { quicknet } from '@tessera/shared/fairness';
 import type { Catalog } from '../catalog/Catalog';
 import type { Clock } from '../platform/Clock';
 import type { Config } from '../platform/config';
@@ -8,11 +9,12 @@ import type { Random } from '../platform/random';
 import { readOrMakeSecret } from '../platform/readOrMakeSecret';
 import type { Db } from '../store/database';
 import { createDrandBeacon } from './beacon/DrandBeacon';
-import { quicknet } from '@tessera/shared/fairness';
+import type { BarParameters } from './days/DayPart';
 import { createDaySeeds, type DaySeeds } from './days/DaySeeds';
 import { createSeedVault } from './days/SeedVault';
 import { createLiveFeed } from './live/LiveFeed';
 import type { PriceFeed } from './PriceFeed';
+import { createQuoteFiles } from './replay/QuoteFiles';
 import { createReplayFeed } from './replay/ReplayFeed';
 import { createSimulatedDays } from './simulated/SimulatedDays';
 import { createSimulatedFeed } from './simulated/SimulatedFeed';
@@ -52,8 +54,10 @@ export function createFeedSource({ config, db, clock, random, log, catalog }: Fe
   };
   if (config.kind === 'replay') {
     invariant(config.replayDir !== undefined, 'a replay has a folder');
-    const days = createDaySeeds({ ...seedParts, source: 'replay', parametersOf: () => ({}), openingOf: async () => ({}) });
-    const feed = createReplayFeed({ folder: config.replayDir, speed: config.replaySpeed, clock, log, days });
+    const files = createQuoteFiles(config.replayDir, log);
+    const parametersOf = (): Promise<Record<string, BarParameters>> => files.parameters(catalog.symbols());
+    const days = createDaySeeds({ ...seedParts, source: 'replay', parametersOf, openingOf: async () => ({}) });
+    const feed = createReplayFeed({ files, speed: config.replaySpeed, clock, log, days });
     return { feed, onLeaderRound: (nowMs) => keepDays(days, nowMs) };
   }
   const days = createSimulatedDays({ ...seedParts, symbols: () => catalog.symbols() });

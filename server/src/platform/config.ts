@@ -74,6 +74,8 @@ const environment = z.object({
    * {"kind": "timestamp", "url": "https://…", "trusted": "certificates.pem"}]
    */
   WITNESSES: witnessList,
+  /** For how many days the day files of the tick log are kept in DATA_DIR/log-days. Not set: for ever. */
+  LOG_DAYS_KEPT: z.coerce.number().int().min(30).max(36_500).optional(),
   FEED: z.enum(['simulated', 'replay', 'live']).default('simulated'),
   FEED_REPLAY_DIR: optionalText,
   FEED_REPLAY_SPEED: z.coerce.number().int().min(1).max(1000).default(1),
@@ -160,6 +162,7 @@ export interface Config {
   readonly hasWorker: boolean;
   readonly signingKeysFile: string;
   readonly witnesses: readonly WitnessSetting[];
+  readonly logDaysKept: number | undefined;
   readonly feed: {
     readonly kind: 'simulated' | 'replay' | 'live';
     readonly replayDir: string | undefined;
@@ -244,6 +247,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     hasWorker: set.ROLES === undefined,
     signingKeysFile: set.SIGNING_KEYS_FILE ?? join(dataDir, 'signing-keys'),
     witnesses: set.WITNESSES,
+    logDaysKept: set.LOG_DAYS_KEPT,
     feed: {
       kind: set.FEED,
       replayDir: set.FEED_REPLAY_DIR === undefined ? undefined : resolve(set.FEED_REPLAY_DIR),

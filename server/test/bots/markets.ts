@@ -8,6 +8,7 @@ import {
   createSimulatedPath,
   daySeed,
   liveRules,
+  movesInBar,
   simulatedTicks,
   slotsPerDay,
   type Sha256,
@@ -107,10 +108,11 @@ export const sometimesQuiet = (log: readonly LoggedTick[]): LoggedTick[] =>
 /** `isDrawn` false: as bars were played once, the nearer extreme first, a quarter of a minute apart. */
 export function replayedMarket(bars: readonly Bar[], isDrawn: boolean): Market {
   const draw = secret('the day of a replay');
+  const moves = movesInBar(bars);
   const ticks = bars.flatMap((bar) => {
     const known = knownOrder(bar);
     const path = isDrawn
-      ? barPath(draw, { symbol: 'BTC-USDT', ...bar }, 60, sha256)
+      ? barPath(draw, { symbol: 'BTC-USDT', ...bar }, 60, sha256, moves)
       : Array.from({ length: 60 }, (_, second) => known[Math.floor(second / 15)] ?? bar.close);
     return path.map((steps, second) => ({ atMs: bar.atMs + second * 1_000, publicAtMs: bar.atMs + second * 1_000, steps }));
   });

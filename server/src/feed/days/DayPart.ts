@@ -4,8 +4,13 @@ export const dayMs = 86_400_000;
 export const dayText = (dayAtMs: number): string => new Date(dayAtMs).toISOString().slice(0, 10);
 export const dayOf = (atMs: number): number => atMs - (atMs % dayMs);
 
-/** What is published of a symbol's day besides its opening price. */
-export type DayParameters = Pick<SimulatedDay, 'digits' | 'volatilityPpm' | 'activity' | 'openSlots'>;
+/** What is published of a symbol's simulated day besides its opening price. */
+export type SimulatedParameters = Pick<SimulatedDay, 'digits' | 'volatilityPpm' | 'activity' | 'openSlots'>;
+/** What is published of a replayed market: at how many steps it moves in a bar (shared/fairness/barPath). */
+export interface BarParameters {
+  readonly barMoves: number;
+}
+export type DayParameters = SimulatedParameters | BarParameters;
 
 /** A day, or what follows in it after its seed was lost. */
 export interface DayPart {

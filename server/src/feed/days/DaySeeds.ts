@@ -71,7 +71,9 @@ export interface DaySeedsOptions {
   /** The network whose values join the seeds of the days from now on; undefined: the exchange's own value. */
   readonly beacon: DrandBeacon | undefined;
   /** Published with the commitment: nothing that forms the day can be chosen after it. */
-  readonly parametersOf: (dayAtMs: number) => Readonly<Record<string, DayParameters>>;
+  readonly parametersOf: (
+    dayAtMs: number,
+  ) => Readonly<Record<string, DayParameters>> | Promise<Readonly<Record<string, DayParameters>>>;
   /** `before`: the last part of the day before; undefined for the first day of all. `isCut`: the part before this one was lost while it ran. */
   readonly openingOf: (
     parameters: Readonly<Record<string, DayParameters>>,
@@ -107,7 +109,7 @@ export function createDaySeeds(options: DaySeedsOptions): DaySeeds {
         seedHash,
         beaconHash: sha256Hex(secret.beacon),
         beaconPlan,
-        parameters: options.parametersOf(dayAtMs),
+        parameters: await options.parametersOf(dayAtMs),
         isLate: isLateCommitment(dayAtMs, nowMs),
         isInvented,
         replaces: before?.seedHash ?? null,

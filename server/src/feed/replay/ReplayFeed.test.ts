@@ -17,6 +17,7 @@ import type { DayPart } from '../days/DayPart';
 import { createFileClock } from './fileClock';
 import { parseQuoteFile } from './quoteFile';
 import type { FeedTick } from '../PriceFeed';
+import { createQuoteFiles } from './QuoteFiles';
 import { createReplayFeed, pastTicks, ticksBetween, type Tape } from './ReplayFeed';
 
 const database = useTestDatabase();
@@ -118,7 +119,13 @@ describe('the replay', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('quotes what it has files for, says what it has not, and stays within the bars of the file', async () => {
-    const feed = createReplayFeed({ folder, speed: 600, clock: createSystemClock(), log, days: days() });
+    const feed = createReplayFeed({
+      files: createQuoteFiles(folder, log),
+      speed: 600,
+      clock: createSystemClock(),
+      log,
+      days: days(),
+    });
     const ticks = new Map<string, string[]>();
     await feed.start(symbols, (given) => {
       for (const tick of given) ticks.set(tick.symbol, [...(ticks.get(tick.symbol) ?? []), toText(tick.price)]);
@@ -132,7 +139,13 @@ describe('the replay', () => {
   });
 
   it('gives a past that joins the present: in order, without repeating an instant', async () => {
-    const feed = createReplayFeed({ folder, speed: 1, clock: createSystemClock(), log, days: days() });
+    const feed = createReplayFeed({
+      files: createQuoteFiles(folder, log),
+      speed: 1,
+      clock: createSystemClock(),
+      log,
+      days: days(),
+    });
     const bitcoin = symbols.find((symbol) => symbol.id === 'BTC-USDT');
     if (bitcoin === undefined) throw new Error('the catalogue has BTC-USDT');
     const toMs = Date.parse('2026-11-20T11:30:00Z');
@@ -218,7 +231,7 @@ else
           log,
           metrics: createMetrics({ collectProcess: false }),
           bus,
-          feed: createReplayFeed({ folder: quotesDir, speed, clock, log, days: days() }),
+          feed: createReplayFeed({ files: createQuoteFiles(quotesDir, log), speed, clock, log, days: days() }),
           mayLead: true,
           signingKey: testSigningKey,
           countUndecided: async () => 0,

@@ -6,20 +6,18 @@
  *
  * Whoever has the file knows the future of its market, and no seed can hide it: a replay is never traded with real money.
  */
-import { access, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { SymbolTerms } from '../../catalog/Catalog';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
 import { repeat, type Repeating } from '../../platform/timers';
-import { dayOf } from '../days/DayPart';
+import { dayOf, type DayPart } from '../days/DayPart';
 import type { DaySeeds } from '../days/DaySeeds';
 import type { FeedTick, PriceFeed } from '../PriceFeed';
 import { bidAsk, spreadOf, type Spread } from '../spread';
 import { createFileClock, type FileClock } from './fileClock';
 import { playedBar, type PlayedEvent } from './playedBar';
-import { parseQuoteFile, type QuoteFile } from './quoteFile';
-import { quoteFileNames } from './quoteFileNames';
+import type { QuoteFile } from './quoteFile';
+import type { QuoteFiles } from './QuoteFiles';
 
 const roundMs = 250;
 const carryMs = 1_000;
@@ -33,7 +31,7 @@ const coarseStepMs = 15 * 60_000;
 const knownBars = 128;
 
 export interface ReplayFeedOptions {
-  readonly folder: string;
+  readonly files: Pick<QuoteFiles, 'folder' | 'of'>;
   readonly speed: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -47,20 +45,33 @@ export interface Tape {
   readonly spread: Spread;
   /** What a bar that begins then, by our clock, is drawn from; undefined while that is not known. */
   readonly drawAt: (atMs: number) => Uint8Array | undefined;
+  /** How often the market moves in a bar, as it was committed to; undefined on days that were committed to without it. */
+  readonly movesAt?: (atMs: number) => number | undefined;
   /** The bars that were played last, by their beginning. */
   readonly played: Map<number, readonly PlayedEvent[]>;
 }
 
-export function createReplayFeed({ folder, speed, clock, log, days }: ReplayFeedOptions): PriceFeed {
+export function createReplayFeed({ files, speed, clock, log, days }: ReplayFeedOptions): PriceFeed {
   const tapes = new Map<string, Promise<Tape | undefined>>();
   const latest = new Map<string, FeedTick>();
   let timer: Repeating | undefined;
   let missing: string[] = [];
 
-  const drawAt = (atMs: number): Uint8Array | undefined => days.parts(dayOf(atMs)).findLast(({ fromMs }) => fromMs <= atMs)?.draw;
+  const partAt = (atMs: number): DayPart | undefined => days.parts(dayOf(atMs)).findLast(({ fromMs }) => fromMs <= atMs);
+  const drawAt = (atMs: number): Uint8Array | undefined => partAt(atMs)?.draw;
+  async function openTape(symbol: SymbolTerms): Promise<Tape | undefined> {
+    const file = await files.of(symbol);
+    const movesAt = (atMs: number): number | undefined => {
+      const own = partAt(atMs)?.parameters[symbol.id];
+      return own !== undefined && 'barMoves' in own ? own.barMoves : undefined;
+    };
+    return (
+      file && { symbol, file, time: createFileClock(file, speed), spread: spreadOf(symbol), drawAt, movesAt, played: new Map() }
+    );
+  }
   const tapeOf = (symbol: SymbolTerms): Promise<Tape | undefined> => {
     let tape = tapes.get(symbol.id);
-    if (tape === undefined) tapes.set(symbol.id, (tape = openTape(folder, symbol, { speed, log, drawAt })));
+    if (tape === undefined) tapes.set(symbol.id, (tape = openTape(symbol)));
     return tape;
   };
 
@@ -70,7 +81,8 @@ export function createReplayFeed({ folder, speed, clock, log, days }: ReplayFeed
       const opened = await Promise.all(symbols.map(tapeOf));
       const playing = opened.filter((tape) => tape !== undefined);
       missing = symbols.filter((_, index) => opened[index] === undefined).map((symbol) => symbol.id);
-      if (missing.length > 0) log.warn({ folder, missing }, 'NO RECORDED QUOTES for these symbols: they are not quoted');
+      if (missing.length > 0)
+        log.warn({ folder: files.folder, missing }, 'NO RECORDED QUOTES for these symbols: they are not quoted');
       let lastMs = clock.now();
       days.forget();
       await days.begin(dayOf(lastMs));
@@ -105,29 +117,6 @@ export function createReplayFeed({ folder, speed, clock, log, days }: ReplayFeed
       return [...coarseTicks(tape, fromMs, recentMs), ...pastTicks(tape, recentMs, toMs)];
     },
   };
-}
-
-async function openTape(
-  folder: string,
-  symbol: SymbolTerms,
-  { speed, log, drawAt }: { readonly speed: number; readonly log: Log; readonly drawAt: Tape['drawAt'] },
-): Promise<Tape | undefined> {
-  for (const name of quoteFileNames(symbol)) {
-    const path = join(folder, name);
-    try {
-      await access(path);
-    } catch {
-      continue;
-    }
-    try {
-      const file = parseQuoteFile(await readFile(path, 'utf8'));
-      log.info({ symbol: symbol.id, file: name, kind: file.kind, rows: file.rows }, 'replaying recorded quotes');
-      return { symbol, file, time: createFileClock(file, speed), spread: spreadOf(symbol), drawAt, played: new Map() };
-    } catch (error) {
-      log.error({ err: error, symbol: symbol.id, file: name }, 'recorded quotes cannot be read');
-    }
-  }
-  return undefined;
 }
 
 /**
@@ -181,7 +170,8 @@ const played: EventsOf = (tape, round, row) => {
   if (known !== undefined) return known;
   const draw = tape.drawAt(fromMs);
   if (draw === undefined) return [];
-  const events = playedBar(draw, tape.symbol.id, bar, { fromMs, toMs: time.toServer(round, file.rowAtMs(row) + file.barMs) });
+  const span = { fromMs, toMs: time.toServer(round, file.rowAtMs(row) + file.barMs) };
+  const events = playedBar(draw, tape.symbol.id, bar, span, tape.movesAt?.(fromMs));
   for (const key of tape.played.keys()) if (tape.played.size >= knownBars) tape.played.delete(key);
   tape.played.set(fromMs, events);
   return events;

@@ -13,18 +13,19 @@ export interface PlayedEvent extends Omit<FileEvent, 'atMs'> {
   readonly atMs: number;
 }
 
-/** `fromMs`, `toMs`: the bar in our time. */
+/** `fromMs`, `toMs`: the bar in our time. `moves`: how often its market moves in a bar. */
 export function playedBar(
   draw: Uint8Array,
   symbol: string,
   bar: BarFigures,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  moves: number | undefined,
 ): readonly PlayedEvent[] {
   const figures = [bar.open, bar.high, bar.low, bar.close];
   const digits = Math.max(...figures.map(decimalsOf));
   const [open = 0, high = 0, low = 0, close = 0] = figures.map((value) => textToSteps(toText(value), digits));
   const points = Math.min(mostPoints, Math.max(fewestPoints, Math.floor((toMs - fromMs) / stepMs)));
-  const path = barPath(draw, { symbol, atMs: fromMs, open, high, low, close }, points, nativeSha256);
+  const path = barPath(draw, { symbol, atMs: fromMs, open, high, low, close }, points, nativeSha256, moves);
   return path.map((steps, index) => ({
     atMs: fromMs + Math.floor(((toMs - fromMs) * index) / points),
     price: price(stepsToText(steps, digits)),

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { SymbolTerms } from '../../catalog/Catalog';
 import { openSpans } from '../../catalog/marketCalendar';
 import type { Db } from '../../store/database';
-import { dayMs, dayOf, type DayParameters, type DayPart } from '../days/DayPart';
+import { dayMs, dayOf, type SimulatedParameters, type DayPart } from '../days/DayPart';
 import { createDaySeeds, type DaySeeds, type DaySeedsOptions } from '../days/DaySeeds';
 import { nativeSha256 } from '../nativeSha256';
 
@@ -55,7 +55,7 @@ export function createSimulatedDays({ symbols, ...options }: SimulatedDaysOption
     source: 'simulated',
     parametersOf: (dayAtMs) =>
       Object.fromEntries(
-        symbols().map(({ id, digits, model, calendar }): [string, DayParameters] => {
+        symbols().map(({ id, digits, model, calendar }): [string, SimulatedParameters] => {
           const openSlots = openSpans(calendar, dayAtMs, dayAtMs + dayMs).map(
             ([fromMs, toMs]) => [(fromMs - dayAtMs) / slotMs, (toMs - dayAtMs) / slotMs] as const,
           );
@@ -98,11 +98,13 @@ export function createSimulatedDays({ symbols, ...options }: SimulatedDaysOption
 
 function toTerms({ dayAtMs, fromMs, draw, opening, parameters }: DayPart): SimulatedPart {
   const fromSlot = Math.ceil((fromMs - dayAtMs) / slotMs);
-  const days = Object.entries(parameters).map(([symbol, { openSlots, ...own }]): [string, SimulatedDay] => {
+  const days = Object.entries(parameters).flatMap(([symbol, given]): [string, SimulatedDay][] => {
+    if ('barMoves' in given) return [];
+    const { openSlots, ...own } = given;
     const open = opening[symbol];
     invariant(open !== undefined, `the day names the opening price of ${symbol}`);
     const left = openSlots.flatMap(([from, to]) => (to <= fromSlot ? [] : [[Math.max(from, fromSlot), to] as const]));
-    return [symbol, { symbol, dayAtMs, openSteps: textToSteps(open, own.digits), ...own, openSlots: left }];
+    return [[symbol, { symbol, dayAtMs, openSteps: textToSteps(open, own.digits), ...own, openSlots: left }]];
   });
   return { fromMs, draw, symbols: new Map(days) };
 }

@@ -183,11 +183,17 @@ export const feedDay = z.object({
   seedHash: z.nullable(hash),
   seed: z.nullable(z.string()),
   opening: z.record(z.string(), positiveText),
-  /** Simulated: what, with seed and opening price, decides each symbol's day (shared/fairness/simulatedPath). */
+  /**
+   * What else decides each symbol's day. Simulated: with seed and opening price, its path (shared/fairness/simulatedPath). Replay: how
+   * often the market moves in a bar (shared/fairness/barPath).
+   */
   parameters: z.optional(
     z.record(
       z.string(),
-      z.object({ digits: z.int(), volatilityPpm: z.int(), activity: z.int(), openSlots: z.array(z.tuple([z.int(), z.int()])) }),
+      z.union([
+        z.object({ digits: z.int(), volatilityPpm: z.int(), activity: z.int(), openSlots: z.array(z.tuple([z.int(), z.int()])) }),
+        z.object({ barMoves: z.int() }),
+      ]),
     ),
   ),
 });

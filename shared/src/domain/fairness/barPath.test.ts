@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromHex } from './bytes';
-import { barPath, type RecordedBar } from './barPath';
+import { barPath, movesInBar, type RecordedBar } from './barPath';
 import { gaussian } from './simulatedPath';
 import type { Sha256 } from './sha256';
 
@@ -13,6 +13,7 @@ const { bars } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairn
     readonly draw: string;
     readonly bar: RecordedBar;
     readonly points: number;
+    readonly moves?: number;
     readonly prices: readonly number[];
   }[];
 };
@@ -28,7 +29,7 @@ const aBar = (change: Partial<RecordedBar> = {}): RecordedBar => ({
 });
 
 it.each(bars)('draws the published bar at $bar.atMs: a change here changes what was published', (vector) => {
-  expect(barPath(fromHex(vector.draw), vector.bar, vector.points, sha256)).toEqual(vector.prices);
+  expect(barPath(fromHex(vector.draw), vector.bar, vector.points, sha256, vector.moves)).toEqual(vector.prices);
 });
 
 it('holds exactly what the bar says, whatever it says', () => {
@@ -52,6 +53,50 @@ it('changes with the draw, the symbol and the instant', () => {
     barPath(draw, aBar({ atMs: 1_800_000_060_000 }), 60, sha256),
   ])
     expect(other).not.toEqual(one);
+});
+
+/** Bars of a market without memory that moves at so many of a bar's sixteen steps, as a recorder would make them. */
+function barsOf(moves: number, count: number): RecordedBar[] {
+  const bars: RecordedBar[] = [];
+  for (let number = 0; number < count; number++) {
+    const open = bars.at(-1)?.close ?? 100_000_000;
+    const walk = [open];
+    for (let move = 1; move <= moves; move++) {
+      const digest = sha256(Uint8Array.of(number & 255, number >> 8, move, moves));
+      walk.push((walk[move - 1] ?? 0) + Math.round(5_000 * gaussian(digest)));
+    }
+    bars.push(aBar({ atMs: number * 60_000, open, high: Math.max(...walk), low: Math.min(...walk), close: walk.at(-1) ?? 0 }));
+  }
+  return bars;
+}
+
+it.each([1, 2, 4, 8, 15])('finds in its bars how often a market moves: %d times a bar', (moves) => {
+  const found = movesInBar(barsOf(moves, 1_000));
+  expect(Math.abs(found - moves)).toBeLessThanOrEqual(Math.ceil(moves / 4));
+});
+
+it('at most as often as a minute has prices, and once where nothing moved', () => {
+  expect(movesInBar([{ open: 10, high: 20, low: 1, close: 10 }])).toBe(59);
+  expect(movesInBar([{ open: 10, high: 10, low: 10, close: 10 }])).toBe(1);
+});
+
+it('a price away from the open comes back neither more often nor less than it goes on', () => {
+  const bars = barsOf(7, 600);
+  /** Standard errors by which the rest of a bar goes against what was seen of it. */
+  const backwards = (moves: number | undefined): number => {
+    let [sum, squares] = [0, 0];
+    for (const bar of bars) {
+      const path = barPath(draw, bar, 8, sha256, moves);
+      const seen = (path[4] ?? 0) - bar.open;
+      const product = -seen * (bar.close - (path[4] ?? 0));
+      sum += product;
+      squares += product * product;
+    }
+    return sum / Math.sqrt(squares);
+  };
+  expect(Math.abs(backwards(movesInBar(bars)))).toBeLessThan(3);
+  // Paths of one kind for every market did come back.
+  expect(backwards(undefined)).toBeGreaterThan(4);
 });
 
 it('comes to either extreme first equally often, and nothing that was seen in a bar tells where the rest of it goes', () => {

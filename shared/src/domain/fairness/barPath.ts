@@ -5,19 +5,24 @@
  *
  *   digest i of trial k = SHA-256( draw ‖ symbol, ASCII ‖ 0x00 ‖ "b" ‖ bar's start in our time, ms, 8 bytes ‖ k, 1 byte ‖ i, 4 bytes )
  *
- * Thirty-two walks are tried, of markets that move often and little and of such that move seldom and far, and the one is taken whose
- * shape is nearest to the bar's; it is then stretched to meet the bar's figures. A bar that is all body so mostly comes as one move at
- * an instant that nobody knows, as in its market, and not as a climb that could be followed. Only + - × ÷ √ are used, so that every machine draws the same prices. Once the day's seed is revealed
- * anybody draws them again from the bar's four figures, which the recorded ticks themselves hold.
+ * Many walks are tried, and the one is taken whose shape is nearest to the bar's; it is then stretched to meet the bar's figures.
+ * All of them move as often as the recorded market does in a bar (movesInBar): among walks that move too seldom those fit best that jump out
+ * and back, among walks that move too often those that climb, and either could be followed. Only + - × ÷ √ are used, so that every
+ * machine draws the same prices. Once the day's seed is revealed anybody draws them again from the bar's four figures, which the
+ * recorded ticks themselves hold.
  */
 import { invariant } from '../errors/invariant';
 import { asciiBytes, concatBytes, uint32Bytes, uint64Bytes } from './bytes';
 import { gaussian } from './simulatedPath';
 import type { Sha256 } from './sha256';
 
-const trials = 32;
-/** At how many of its steps a trial's price moves, one after the other; the last one at every step. */
-const moves: readonly number[] = [1, 2, 3, 5, 8, 13, 24, Number.POSITIVE_INFINITY];
+const trials = 64;
+/** Days that were committed to before a market's moves were: so many trials, which move at so many steps, one after the other. */
+const mixedTrials = 32;
+const mixedMoves: readonly number[] = [1, 2, 3, 5, 8, 13, 24, Number.POSITIVE_INFINITY];
+/** A minute has a price each second. */
+const mostMoves = 59;
+
 /** Of one symbol, in whole steps of one digit. */
 export interface RecordedBar {
   readonly symbol: string;
@@ -29,8 +34,30 @@ export interface RecordedBar {
   readonly close: number;
 }
 
-/** `points` prices in steps: the first is the open, the last the close. At least 4 points. */
-export function barPath(draw: Uint8Array, bar: RecordedBar, points: number, sha256: Sha256): number[] {
+/**
+ * How often a market moves in a bar, 1 to 59: a walk of n moves ranges over Σ 1/√k (k = 1 … n) / √n times what it ends away from its
+ * start, on average, and this is the n of the first such figure that reaches the bars' own.
+ */
+export function movesInBar(bars: Iterable<Pick<RecordedBar, 'open' | 'high' | 'low' | 'close'>>): number {
+  let [ranges, bodies] = [0, 0];
+  for (const { open, high, low, close } of bars) {
+    ranges += high - low;
+    bodies += Math.abs(close - open);
+  }
+  let sum = 1;
+  let moves = 1;
+  while (moves < mostMoves && bodies * sum < ranges * Math.sqrt(moves)) {
+    moves += 1;
+    sum += 1 / Math.sqrt(moves);
+  }
+  return moves;
+}
+
+/**
+ * `points` prices in steps: the first is the open, the last the close. At least 4 points. `moves`: the market's, from its day's
+ * parameters; undefined for days that have none.
+ */
+export function barPath(draw: Uint8Array, bar: RecordedBar, points: number, sha256: Sha256, moves?: number): number[] {
   const { open, high, low, close } = bar;
   invariant(points >= 4 && Number.isSafeInteger(points), `a bar has four points or more, got ${points}`);
   invariant(low <= Math.min(open, close) && Math.max(open, close) <= high, 'a bar lies between its low and its high');
@@ -39,12 +66,14 @@ export function barPath(draw: Uint8Array, bar: RecordedBar, points: number, sha2
     sha256(concatBytes(prefix, Uint8Array.of(trial), uint32Bytes(index)));
   const steps = points - 1;
   let best: { readonly walk: readonly number[]; readonly miss: number } | undefined;
-  for (let trial = 0; trial < trials && high > low; trial++) {
-    const walk = walkOf(steps, moves[trial % moves.length] ?? steps, (index) => digestOf(trial, index));
+  const count = moves === undefined ? mixedTrials : trials;
+  for (let trial = 0; trial < count && high > low; trial++) {
+    const own = moves ?? mixedMoves[trial % mixedMoves.length] ?? steps;
+    const walk = walkOf(steps, own, (index) => digestOf(trial, index));
     const miss = missOf(bar, walk);
     if (miss < (best?.miss ?? Number.POSITIVE_INFINITY)) best = { walk, miss };
   }
-  if (best === undefined) return cornered(bar, points, digestOf(trials, 0));
+  if (best === undefined) return cornered(bar, points, digestOf(count, 0));
   const { walk } = best;
   const drawn = walk.map(meeting(bar, walk));
   drawn[0] = open;

@@ -25,7 +25,7 @@ export {
 } from './settle';
 export type { Decision, OrderToDecide, SecondsRule, TickPoint } from './settle';
 export { liveRules } from './liveRules';
-export { barPath } from './barPath';
+export { barPath, movesInBar } from './barPath';
 export type { RecordedBar } from './barPath';
 export { isProven, isSealed, sealWaitMs, withSealDue } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';

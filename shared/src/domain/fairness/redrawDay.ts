@@ -61,7 +61,7 @@ export function createRedraw(
 ): Redraw | undefined {
   const parameters = day.parameters?.[symbol];
   const open = day.opening[symbol];
-  if (!canRedraw(day) || parameters === undefined || open === undefined) return undefined;
+  if (!canRedraw(day) || parameters === undefined || 'barMoves' in parameters || open === undefined) return undefined;
   const { fromMs, toMs } = redrawnSpan(day);
   const dayAtMs = toMs - dayMs;
   const fromSlot = Math.ceil((fromMs - dayAtMs) / slotMs);
