@@ -1,4 +1,5 @@
 /** The published test vectors, run through this verifier: docs/fairness-vectors.json and docs/trading-vectors.json. */
+import { quicknet, roundOfDay, roundState } from './beacon';
 import { readFile } from 'node:fs/promises';
 import { bookOf } from './book';
 import { ascii, sha256, unhex } from './bytes';
@@ -44,11 +45,12 @@ interface FairnessVectors {
   }[];
   readonly anchor: Root;
   readonly feedDays: {
+    readonly rounds: readonly { readonly atMs: number; readonly round: number }[];
     readonly days: readonly {
       readonly name: string;
       readonly seed: string;
       readonly seedHash: string;
-      readonly beacon: { readonly kind: string; readonly value: string; readonly signature?: string };
+      readonly beacon: { readonly kind: string; readonly value: string; readonly round?: number; readonly signature?: string };
       readonly beaconHash?: string;
       readonly draw: string;
     }[];
@@ -195,8 +197,14 @@ const byteChecks = ({ chain, anchor, format2: { ticks, record, roots, signatures
 ];
 
 const dayChecks = ({ feedDays, simulatedDays }: FairnessVectors): Check[] => [
+  ...feedDays.rounds.map(({ atMs, round }) =>
+    compared(`the round of ${atMs}`, String(round), String(roundOfDay(quicknet, '1970-01-01', atMs - 1))),
+  ),
   ...feedDays.days.flatMap(({ name, seed, seedHash, beacon, beaconHash, draw }) => [
     compared(`${name}: commitment`, seedHash, sha256(unhex(seed))),
+    ...(beacon.kind === 'drand'
+      ? [compared(`${name}: signature`, 'right', roundState({ signature: null, chain: quicknet, ...beacon }))]
+      : []),
     compared(`${name}: beacon`, beaconHash ?? beacon.value, sha256(unhex(beacon.signature ?? beacon.value))),
     compared(
       `${name}: draw`,

@@ -10,6 +10,7 @@ import { accountsView } from '../../funds/walletView';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
 import { askAll } from './askAll';
+import { createHouseExposure } from './houseExposure';
 import { submitOrder } from './submitOrder';
 
 const desk = useLeverageDesk();
@@ -128,7 +129,7 @@ describe('with two positions and with ninety', () => {
         limitPrice: '50000',
       } as const;
       const nowMs = desk.clock.now();
-      const parts = { db, catalog: desk.catalog, clock: desk.clock, receipts: testReceipts };
+      const parts = { db, catalog: desk.catalog, clock: desk.clock, receipts: testReceipts, house: createHouseExposure(db) };
       await submitOrder(parts, { ...ask, request, user, nowMs, idempotencyKey: randomUUID() } as never, isCrypto);
       costs.push(counted);
     }
