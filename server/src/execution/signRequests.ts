@@ -6,12 +6,12 @@ import type { Receipts } from '../record/Receipts';
 import type { Tx } from '../store/database';
 
 /** One act of a person, under his own name of it. */
-export interface RequestToSign extends Pick<ReceiptBody, 'product'> {
+interface RequestToSign extends Pick<ReceiptBody, 'product'> {
   readonly request: Exclude<ReceiptBody['request'], 'order'>;
   readonly key: string | undefined;
 }
 
-export interface AcceptedRequest {
+interface AcceptedRequest {
   readonly order: { readonly id: number; readonly userId: number; readonly symbolId: string };
   /** Ticks after it can be met by what was asked; not before the head. */
   readonly acceptedAtMs: number;

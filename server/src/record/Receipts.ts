@@ -114,7 +114,7 @@ const presentReceipt = ({
 });
 
 /** Which receipts of requests about an order are wanted besides the newest of each kind. */
-export interface WantedRequests {
+interface WantedRequests {
   /** The client's own name of one. */
   readonly key?: string | undefined;
   /** For the proof of a deal: those that a tick of this number came after, and of closes every one. */
