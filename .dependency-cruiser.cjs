@@ -150,6 +150,7 @@ module.exports = {
         path: packagesExcept(
           'tools/',
           'e2e/',
+          'server/build/',
           'shared/src/(domain/(errors|money|time|contract)|federation)/',
           'shared/build/(foundChromium|buildInputs|baseConfig|BlockingScript)',
         ),
@@ -157,10 +158,10 @@ module.exports = {
     ),
     rule(
       'verifier-shares-nothing',
-      'Who checks the exchange takes nothing of it: Node alone, and its own files.',
+      'Who checks the exchange takes nothing of it: Node alone, its own files, and the curve of the beacon.',
       { path: '^tools/verify/', pathNot: tests },
       {
-        path: '^(shared|locales|host|remote-[^/]+|server|release|console|e2e|tools/(?!verify/))|node_modules/',
+        path: '^(shared|locales|host|remote-[^/]+|server|release|console|e2e|tools/(?!verify/))|node_modules/(?!@noble/curves/)',
         dependencyTypesNot: ['core'],
       },
     ),
@@ -171,6 +172,7 @@ module.exports = {
       {
         path: packagesExcept(
           'e2e/',
+          'server/build/',
           'shared/src/(domain/(errors|money|time|contract|fairness)|federation|testkit)/',
           'shared/build/(foundChromium|renamedCopy)',
         ),

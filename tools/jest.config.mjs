@@ -7,5 +7,5 @@ export default {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.test.ts'],
   transform: { '^.+\\.(mjs|cjs|[tj]sx?)$': transform },
-  transformIgnorePatterns: ['/node_modules/(?!@tessera/)'],
+  transformIgnorePatterns: ['/node_modules/(?!@tessera/|@noble/)'],
 };

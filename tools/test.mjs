@@ -5,13 +5,14 @@
  * After each stage stands how busy the cores were; at the end the ten slowest test files and each browser test that needed a second try.
  * The last line is "N passed, N failed", and the exit code says the same.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { readBrowserReport } from './browserReport.mjs';
 import { chromiumPath } from './chromium.mjs';
 import { hasObjectStore } from './objectStore.mjs';
 import { remotes } from './remotes.mjs';
+import { scratchFolder } from './scratchFolder.mjs';
 import { root, runCompiler, runProgram, runTool, say, setUp } from './setUp.mjs';
 
 const minutes = (count) => count * 60_000;
@@ -39,8 +40,15 @@ const stages = [
 ];
 const programs = stages.flat().some(isAsked) ? installPrograms() : undefined;
 await setUp();
-const scratch = mkdtempSync(join(tmpdir(), 'tessera-test-'));
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+const scratch = scratchFolder();
+process.on('exit', () => {
+  try {
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  } catch (error) {
+    // What somebody still writes there says nothing about a test.
+    console.error(error.message);
+  }
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
 /** The longest first, so that both cores end together. */
@@ -91,11 +99,15 @@ async function jest() {
   await programs;
   const report = join(scratch, 'jest.json');
   const env = { NODE_OPTIONS: '--experimental-vm-modules --no-warnings', ...quotes() };
-  const code = await runTool('jest/bin/jest.js', ['--ci', workers, '--json', `--outputFile=${report}`], {
-    env,
-    timeoutMs: minutes(25),
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const code = await runTool(
+    'jest/bin/jest.js',
+    ['--ci', workers, `--cacheDirectory=${join(root, '.cache/jest')}`, '--json', `--outputFile=${report}`],
+    {
+      env,
+      timeoutMs: minutes(25),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   if (!existsSync(report)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites, testResults } = readJson(report);
   for (const { name, startTime, endTime } of testResults) spentMs.set(relative(root, name), endTime - startTime);

@@ -31,7 +31,7 @@ export interface AppRunDeps {
 }
 
 export function createAppRun({ modules, http, store, stream, has, clock, log }: AppRunDeps): AppRun {
-  const { catalog, feed, market, identity, releases, realtime, worker, jobs } = modules;
+  const { catalog, feed, market, identity, releases, realtime, worker, jobs, followHouse } = modules;
   let sessionWatch: Repeating | undefined;
   let catalogWatch: Repeating | undefined;
   let stopHearing: (() => void) | undefined;
@@ -45,6 +45,7 @@ export function createAppRun({ modules, http, store, stream, has, clock, log }: 
       async () => {
         await catalog.follow(clock.now());
         realtime.announceCatalog();
+        if (has('api')) await followHouse();
       },
       (error) => log.warn({ err: error }, 'the catalogue could not be read'),
     );

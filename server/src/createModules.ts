@@ -189,6 +189,7 @@ export async function createModules(deps: ModulesDeps) {
     invariants,
     handlers,
     wakeJob,
+    followHouse: leverage.followHouse,
     /** The products look for what these ticks decide; answers how to end that. */
     hearTicks: () =>
       bus.onTicks(() => {

@@ -1,4 +1,5 @@
 /** The checks that every proof has: its run of ticks, the roots over it, the day's seed, and what others kept or signed. */
+import { roundOfDay, roundState } from './beacon';
 import { sha256, unhex, zeros } from './bytes';
 import { check, compared, none, type Check } from './Check';
 import type { Known } from './Known';
@@ -116,12 +117,17 @@ interface Begun extends OfDay, NonNullable<Day['beacon']> {
   readonly opening: Day['opening'];
 }
 
-/** What the public record says of the day in its entry of one kind. */
-const saidOf = <Said extends OfDay>(day: Day, kind: string, entries: readonly Entry[]): Said | undefined =>
-  entries
-    .filter((entry) => entry.kind === kind)
-    .map(({ body }) => JSON.parse(body) as Said)
-    .find((one) => one.day === day.day && one.source === day.source && (one.attempt ?? 1) === (day.attempt ?? 1));
+/** The entry of one kind that the public record has of the day. */
+const entryOf = (day: Day, kind: string, entries: readonly Entry[]): Entry | undefined =>
+  entries.find((entry) => {
+    if (entry.kind !== kind) return false;
+    const one = JSON.parse(entry.body) as OfDay;
+    return one.day === day.day && one.source === day.source && (one.attempt ?? 1) === (day.attempt ?? 1);
+  });
+const saidOf = <Said extends OfDay>(day: Day, kind: string, entries: readonly Entry[]): Said | undefined => {
+  const entry = entryOf(day, kind, entries);
+  return entry && (JSON.parse(entry.body) as Said);
+};
 
 /** What the day shows of itself beside what was published of it before: [shown, published] of the first that differs. */
 function changedSince(day: Day, entries: readonly Entry[]): readonly [string, string] | undefined {
@@ -159,15 +165,25 @@ export function feedSeed(day: Day | null, { entries }: Pick<Known, 'entries'>): 
   const changed = changedSince(day, entries);
   if (changed !== undefined) return check('feedSeed', 'failed', ...changed);
   if (lostAtMs != null) return check('feedSeed', 'absent', seedHash);
-  if (beacon != null) {
-    const isNetwork = beacon.kind === 'drand';
-    const stated = isNetwork ? beacon.value : (beaconHash ?? none);
-    const computed = sha256(unhex((isNetwork ? beacon.signature : beacon.value) ?? ''));
-    if (stated !== computed) return check('feedSeed', 'failed', stated, computed);
+  const isNetwork = beacon?.kind === 'drand';
+  if (beacon != null && !isNetwork) {
+    const computed = sha256(unhex(beacon.value));
+    if (beaconHash !== computed) return check('feedSeed', 'failed', beaconHash ?? none, computed);
   }
+  const round = isNetwork ? roundState(beacon) : 'right';
+  const committedAtMs = entryOf(day, 'seed_committed', entries)?.atMs;
+  const due = !isNetwork || committedAtMs === undefined ? undefined : roundOfDay(beacon.chain, day.day, committedAtMs);
+  if (round === 'wrong' || (due !== undefined && due !== beacon?.round))
+    return check(
+      'feedSeed',
+      'failed',
+      `round ${beacon?.round ?? none} ${beacon?.value ?? none}`,
+      `round ${due ?? none}: ${round}`,
+    );
   if (seed === null) return check('feedSeed', 'pending', seedHash);
   if ((day.version ?? 1) > 1 && beacon == null) return check('feedSeed', 'failed', seedHash);
-  return compared('feedSeed', seedHash, sha256(/^([0-9a-f]{2})+$/.test(seed) ? unhex(seed) : ascii(seed)));
+  const result = compared('feedSeed', seedHash, sha256(/^([0-9a-f]{2})+$/.test(seed) ? unhex(seed) : ascii(seed)));
+  return result.state === 'ok' && round === 'unknown' ? { ...result, state: 'partial' } : result;
 }
 
 /** The entries follow from one another, and are those that the roots cover. */

@@ -1,4 +1,5 @@
 /** The published test vectors, run through this verifier: docs/fairness-vectors.json and docs/trading-vectors.json. */
+import { quicknet, roundOfDay, roundState } from './beacon';
 import { readFile } from 'node:fs/promises';
 import { bookOf } from './book';
 import { ascii, sha256, unhex } from './bytes';
@@ -44,11 +45,12 @@ interface FairnessVectors {
   }[];
   readonly anchor: Root;
   readonly feedDays: {
+    readonly rounds: readonly { readonly atMs: number; readonly round: number }[];
     readonly days: readonly {
       readonly name: string;
       readonly seed: string;
       readonly seedHash: string;
-      readonly beacon: { readonly kind: string; readonly value: string; readonly signature?: string };
+      readonly beacon: { readonly kind: string; readonly value: string; readonly round?: number; readonly signature?: string };
       readonly beaconHash?: string;
       readonly draw: string;
     }[];
@@ -74,6 +76,7 @@ interface FairnessVectors {
     readonly termsText: string;
     readonly signedText: string;
     readonly receipt: Receipt;
+    readonly requests: readonly { readonly termsText: string; readonly signedText: string; readonly receipt: Receipt }[];
   };
   readonly witnesses: WitnessVectors;
   readonly simulatedDays: readonly {
@@ -194,8 +197,14 @@ const byteChecks = ({ chain, anchor, format2: { ticks, record, roots, signatures
 ];
 
 const dayChecks = ({ feedDays, simulatedDays }: FairnessVectors): Check[] => [
+  ...feedDays.rounds.map(({ atMs, round }) =>
+    compared(`the round of ${atMs}`, String(round), String(roundOfDay(quicknet, '1970-01-01', atMs - 1))),
+  ),
   ...feedDays.days.flatMap(({ name, seed, seedHash, beacon, beaconHash, draw }) => [
     compared(`${name}: commitment`, seedHash, sha256(unhex(seed))),
+    ...(beacon.kind === 'drand'
+      ? [compared(`${name}: signature`, 'right', roundState({ signature: null, chain: quicknet, ...beacon }))]
+      : []),
     compared(`${name}: beacon`, beaconHash ?? beacon.value, sha256(unhex(beacon.signature ?? beacon.value))),
     compared(
       `${name}: draw`,
@@ -213,15 +222,18 @@ const dayChecks = ({ feedDays, simulatedDays }: FairnessVectors): Check[] => [
   }),
 ];
 
-function receiptChecks({ publicKey, userId, termsText, signedText: text, receipt }: FairnessVectors['receipts']): Check[] {
-  const { body, terms, signature, holderSalt } = receipt;
-  return [
-    compared('terms', termsText, canonicalText(terms)),
-    compared('terms hash', body.termsHash, sha256(ascii(termsText))),
-    compared('holder', body.holder, sha256(ascii(`tessera holder 1\n${userId}\n${holderSalt ?? ''}`))),
-    compared('signed text', text, signedText('receipt', body)),
-    compared('signature', 'true', String(isSigned(publicKey, text, signature))),
-  ];
+function receiptChecks({ publicKey, userId, requests, ...order }: FairnessVectors['receipts']): Check[] {
+  return [order, ...requests].flatMap(({ termsText, signedText: text, receipt }) => {
+    const { body, terms, signature, holderSalt } = receipt;
+    const named = (name: string): string => (body.request === 'order' ? name : `${body.request}: ${name}`);
+    return [
+      compared(named('terms'), termsText, canonicalText(terms)),
+      compared(named('terms hash'), body.termsHash, sha256(ascii(termsText))),
+      compared(named('holder'), body.holder, sha256(ascii(`tessera holder 1\n${userId}\n${holderSalt ?? ''}`))),
+      compared(named('signed text'), text, signedText('receipt', body)),
+      compared(named('signature'), 'true', String(isSigned(publicKey, text, signature))),
+    ];
+  });
 }
 
 function positionChecks(vector: TradingVectors['positions'][number]): Check[] {

@@ -1,4 +1,5 @@
 /** What a file is, and everything that can be checked of it. */
+import { beaconCheck } from './beacon';
 import { check, type Check } from './Check';
 import { checkDeal } from './leverage';
 import { joined, nothingKnown, type Known } from './Known';
@@ -69,7 +70,8 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
     const day = content as unknown as DayFile;
     return [{ of: `${day.symbol} on ${day.feedDay?.day ?? day.day ?? 'a day'}`, checks: checkDay(day, known) }];
   }
-  if (has(content, 'entries') && parts.length === 0) return [{ of: 'public record', checks: [entriesCheck(known.entries)] }];
+  if (has(content, 'entries') && parts.length === 0)
+    return [{ of: 'public record', checks: [entriesCheck(known.entries), beaconCheck(known.entries)] }];
   if (verdicts.length === 0) throw new Error('this is no proof, no day and no evidence');
   return verdicts;
 }
@@ -148,6 +150,7 @@ function checkEvidence({ roots, receipts, differences }: EvidenceFile, known: Kn
   const [difference] = differences;
   return [
     entriesCheck(known.entries),
+    beaconCheck(known.entries),
     signed('rootSigned', rootSigned),
     signed('receipt', receiptSigned),
     check('kept', fork === undefined ? 'ok' : 'failed', `${byMinute.size} minutes`, fork && `another root of ${fork.minuteMs}`),

@@ -80,6 +80,8 @@ export interface LeverageTerm {
   readonly closingMargin: ClosingMargin | undefined;
   /** Of a person in this symbol, ascending by leverage. */
   readonly exposureLimits: readonly ExposureLimit[];
+  /** Of all people together, long less short; undefined where there is none. */
+  readonly houseLimit: Amount | undefined;
 }
 
 export interface SpotTerm {
@@ -199,6 +201,8 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
   const termRows = await db.selectFrom('secondsTerm').selectAll().where(inForce(version)).orderBy('seconds').execute();
   const leverageRows = await db.selectFrom('leverageTerm').selectAll().where(inForce(version)).execute();
   const spotRows = await db.selectFrom('spotTerm').selectAll().where(inForce(version)).execute();
+  const limitRows = await db.selectFrom('houseLimit').selectAll().where(inForce(version)).execute();
+  const limits = new Map(limitRows.map(({ symbolId, netNotional }) => [symbolId, amount(netNotional)]));
   const assetRows = await db.selectFrom('asset').selectAll().orderBy('id').execute();
   const calendarOf = (symbolId: string) => calendars.get(symbolRows.find(({ id }) => id === symbolId)?.calendarId ?? '');
   const seconds = new Map<AssetClass, SecondsTerm[]>();
@@ -216,7 +220,9 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     version,
     symbols: new Map(symbolRows.map((row) => [row.id, toSymbolTerms(row, calendars, version)])),
     seconds,
-    leverage: new Map(leverageRows.map((row) => [row.symbolId, toLeverageTerm(row, calendarOf(row.symbolId))])),
+    leverage: new Map(
+      leverageRows.map((row) => [row.symbolId, toLeverageTerm(row, calendarOf(row.symbolId), limits.get(row.symbolId))]),
+    ),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
     assets: assetRows.map(({ id, scale }) => ({
       asset: id,
@@ -239,7 +245,12 @@ function closingMarginOf(
   return spans.length === 0 ? undefined : { leverage: closingLeverage, spans };
 }
 
-const toLeverageTerm = (row: Selectable<LeverageTermTable>, calendar: MarketCalendar | undefined): LeverageTerm => ({
+const toLeverageTerm = (
+  row: Selectable<LeverageTermTable>,
+  calendar: MarketCalendar | undefined,
+  houseLimit: Amount | undefined,
+): LeverageTerm => ({
+  houseLimit,
   closingMargin: closingMarginOf(row, calendar),
   leverages: row.leverages,
   marginMode: row.marginMode,

@@ -41,6 +41,7 @@ export const changeableTerms = {
       'level_quantity',
     ],
   },
+  house: { table: 'house_limit', key: ['symbol_id'], fields: ['net_notional'] },
   leverage: {
     table: 'leverage_term',
     key: ['symbol_id'],

@@ -175,7 +175,7 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
   }
 
   async function pauseRound(): Promise<void> {
-    if (leadership !== undefined) await recordPauses(db, catalog.symbols(), clock.now());
+    if (leadership !== undefined) await recordPauses(db, catalog.symbols(), clock.now(), feed.whyPaused);
   }
 
   /** Answers after how many ms to go on. */

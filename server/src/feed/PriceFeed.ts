@@ -21,6 +21,9 @@ export interface FeedTick {
   readonly volume: Amount | undefined;
 }
 
+/** Why a market has no price that counts: as the public record says it (recordPauses). */
+export type PauseReason = 'source_silent' | 'source_late' | 'second_silent' | 'sources_differ' | 'price_jumped';
+
 export interface FeedHealth {
   readonly isConnected: boolean;
   /** What an operator should know, in English for the log; undefined when all is well. */
@@ -39,6 +42,11 @@ export interface PriceFeed {
   /** The last tick reported for each symbol. */
   snapshot(): ReadonlyMap<string, FeedTick>;
   health(): FeedHealth;
+  /**
+   * Why no price of a symbol counted between two instants of our clock: what was refused last in that time, or that nothing was said.
+   * Left out by sources that only stop as a whole.
+   */
+  whyPaused?(symbol: string, fromMs: number, toMs: number): PauseReason;
   /**
    * What the source knows about the time after `fromMs` and before `toMs`, thinned out with age; empty where it knows
    * nothing. Fills the chart at the first start and after a pause; never decides an order.

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { aFeedTick, writeByHand } from '../../test/handTicks';
 import { useTestDatabase } from '../../test/testDatabase';
+import type { PauseReason } from './PriceFeed';
 import { readHeads } from './tickLog';
 import { recordPauses, type PausedSymbol } from './recordPauses';
 
@@ -42,6 +43,29 @@ test('a silence of one symbol is published when it ends, once; ticks that were f
   expect(await look(6_200)).toBe(0);
   const pause = { symbol: 'BTC-USDT', fromMs: startMs + 3_000, toMs: startMs + 6_001, firstSeq: 2, lastSeq: 4 };
   expect(await since(before)).toEqual([{ why: 'feed_silent', symbols: [pause] }]);
+});
+
+test('a feed that knows why a market had no price: each reason is an entry of its own, begun or ended', async () => {
+  const reasons: Record<string, PauseReason> = { 'BTC-USDT': 'second_silent', 'EUR-USD': 'source_late' };
+  const asked: unknown[] = [];
+  const lookAndAsk = async (offsetMs: number) =>
+    recordPauses(database.db, symbols, startMs + offsetMs, (symbol, fromMs, toMs) => {
+      asked.push([symbol, fromMs - startMs, toMs - startMs]);
+      return reasons[symbol] ?? 'source_silent';
+    });
+  await write(['BTC-USDT', 0], ['EUR-USD', 0]);
+  await lookAndAsk(10);
+  const before = (await published()).length;
+  await write(['EUR-USD', 9_000]);
+  expect(await lookAndAsk(61_000)).toBe(2);
+  expect(await since(before)).toMatchObject([
+    { why: 'source_late', symbols: [{ symbol: 'EUR-USD', lastSeq: 2 }] },
+    { why: 'second_silent', symbols: [{ symbol: 'BTC-USDT', toMs: null }] },
+  ]);
+  expect(asked).toEqual([
+    ['EUR-USD', 0, 9_000],
+    ['BTC-USDT', 0, 61_000],
+  ]);
 });
 
 test('the exchange was away: one entry for all symbols, found by whoever leads next', async () => {

@@ -2,16 +2,17 @@
  * Times without prices go to the public record: between two live ticks of a symbol lay more of its market's open time than its
  * prices stay fresh. They are found in the log itself, so one that a restart made is found after it, by whoever leads then.
  *
- *   {"why":"feed_silent"|"leader_away","symbols":[{"symbol":…,"fromMs":…,"toMs":…,"firstSeq":…,"lastSeq":…},…]}
+ *   {"why":"feed_silent"|"leader_away"|…,"symbols":[{"symbol":…,"fromMs":…,"toMs":…,"firstSeq":…,"lastSeq":…},…]}
  *
  * firstSeq is the live tick before the pause, lastSeq the one that ended it. `leader_away`: another process wrote the later one,
- * so the exchange itself was away. A pause of more than a minute is published when that minute is over, with toMs and lastSeq
+ * so the exchange itself was away. A feed that can pause single markets says why (PauseReason); of others it is `feed_silent`. A pause of more than a minute is published when that minute is over, with toMs and lastSeq
  * null, and again when it has ended.
  */
 import { sql } from 'kysely';
 import { openSpans, type MarketCalendar } from '../catalog/marketCalendar';
 import { lockRecord, publishRecord } from '../record/publishRecord';
 import type { Db, Tx } from '../store/database';
+import type { PauseReason } from './PriceFeed';
 
 const longPauseMs = 60_000;
 /** Live ticks of one symbol that one round looks at. */
@@ -30,7 +31,9 @@ interface Pause {
   readonly firstSeq: number;
   readonly lastSeq: number | null;
 }
-type Why = 'feed_silent' | 'leader_away';
+type Why = 'feed_silent' | 'leader_away' | PauseReason;
+/** Why a symbol's feed gave no price that counted between two instants. */
+type WhyPaused = (symbol: string, fromMs: number, toMs: number) => PauseReason;
 
 interface Gap {
   readonly symbolId: string;
@@ -43,22 +46,26 @@ interface Gap {
 }
 
 /** Answers how many pauses it published. */
-export async function recordPauses(db: Db, symbols: readonly PausedSymbol[], nowMs: number): Promise<number> {
+export async function recordPauses(
+  db: Db,
+  symbols: readonly PausedSymbol[],
+  nowMs: number,
+  whyPaused?: WhyPaused,
+): Promise<number> {
+  const whyOf = ({ symbol, fromMs, toMs }: Pause): Why => whyPaused?.(symbol, fromMs, toMs ?? nowMs) ?? 'feed_silent';
   return db.transaction().execute(async (tx) => {
-    const found: Record<Why, Pause[]> = { feed_silent: [], leader_away: [] };
+    const found = new Map<Why, Pause[]>();
+    const add = (why: Why, pause: Pause): void => void found.set(why, [...(found.get(why) ?? []), pause]);
     await beginNewSymbols(tx);
-    for (const gap of await readGaps(tx, symbols)) {
-      const why = gap.epoch === gap.beforeEpoch ? 'feed_silent' : 'leader_away';
-      found[why].push(...pausesIn(gap, symbols));
-    }
+    for (const gap of await readGaps(tx, symbols))
+      for (const pause of pausesIn(gap, symbols)) add(gap.epoch === gap.beforeEpoch ? whyOf(pause) : 'leader_away', pause);
     await advance(tx);
-    found.feed_silent.push(...(await begunPauses(tx, symbols, nowMs)));
-    for (const [why, pauses] of Object.entries(found)) {
-      if (pauses.length === 0) continue;
+    for (const pause of await begunPauses(tx, symbols, nowMs)) add(whyOf(pause), pause);
+    for (const [why, pauses] of found) {
       await lockRecord(tx);
       await publishRecord(tx, { kind: 'pause', atMs: nowMs, body: { why, symbols: pauses.map((pause) => ({ ...pause })) } });
     }
-    return found.feed_silent.length + found.leader_away.length;
+    return [...found.values()].flat().length;
   });
 }
 

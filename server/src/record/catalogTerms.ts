@@ -15,6 +15,7 @@ const versioned = {
   seconds_term: ['asset_class', 'seconds'],
   spot_term: ['symbol_id'],
   leverage_term: ['symbol_id'],
+  house_limit: ['symbol_id'],
 } as const;
 
 /**
@@ -29,7 +30,11 @@ export async function readTermsText(db: Db | Tx, version: number): Promise<strin
 async function makeTermsText(db: Db | Tx, version: number): Promise<string> {
   const inForce = sql`since_version <= ${version}::int and (until_version is null or until_version > ${version}::int)`;
   const tables: Record<string, PublicValue> = { asset: await rowsOf(db, 'asset', ['id'], sql`true`) };
-  for (const [table, key] of Object.entries(versioned)) tables[table] = await rowsOf(db, table, key, inForce);
+  for (const [table, key] of Object.entries(versioned)) {
+    const rows = await rowsOf(db, table, key, inForce);
+    // Versions of before there were such limits say nothing of them.
+    if (table !== 'house_limit' || rows.length > 0) tables[table] = rows;
+  }
   return canonicalText({ version, ...tables });
 }
 
@@ -38,7 +43,7 @@ async function rowsOf(
   table: string,
   key: readonly string[],
   condition: ReturnType<typeof sql>,
-): Promise<PublicValue> {
+): Promise<readonly PublicValue[]> {
   const { rows } = await sql<{ row: string }>`
     select (
       select jsonb_object_agg(field.key, case jsonb_typeof(field.value)

@@ -14,11 +14,12 @@ async function statisticsOf(user: SignedIn, nowMs: number): Promise<EndpointResp
   return statistics({ request: { days: 7 }, user, language: 'en', nowMs, ip: '', idempotencyKey: undefined, traceId: 'test' });
 }
 
-test('a win, a loss, a tie and a running order; then an incident takes the loss back', async () => {
-  const user = await desk.aUser('1000');
+test('a win, a loss, a tie and a running order; then an incident takes back the loss of who won nothing beside it', async () => {
+  const [user, loser] = [await desk.aUser('1000'), await desk.aUser('1000')];
   await desk.ticks('BTC-USDT', [[-100, '100']]);
   await desk.buy(user, { direction: 'long', stake: '100' });
   await desk.buy(user, { direction: 'short', stake: '50' });
+  await desk.buy(loser, { direction: 'short', stake: '50' });
   await desk.ticks('ETH-USDT', [[-100, '20']]);
   await desk.buy(user, { symbol: 'ETH-USDT', stake: '10' });
   await desk.buy(user, { symbol: 'ETH-USDT', seconds: 300, stake: '10' });
@@ -61,13 +62,13 @@ test('a win, a loss, a tie and a running order; then an incident takes the loss 
   await anIncident(desk.database.owner, incident);
   desk.clock.set(startMs + 41_000);
   await desk.seconds.settlementJob.run(new AbortController().signal);
-  expect(await statisticsOf(user, startMs + 41_000)).toMatchObject({
-    totalOrders: 3,
-    profitOrders: 1,
+  expect(await statisticsOf(loser, startMs + 41_000)).toMatchObject({
+    totalOrders: 1,
     lossOrders: 0,
-    returnedOrders: 2,
-    accuracy: '1',
-    netProfit: '80',
+    returnedOrders: 1,
+    netProfit: '0',
     averageLoss: null,
   });
+  // His loss is covered by what he won in that time: it stands.
+  expect(await statisticsOf(user, startMs + 41_000)).toMatchObject({ lossOrders: 1, returnedOrders: 1, netProfit: '29' });
 });

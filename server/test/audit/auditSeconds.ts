@@ -1,7 +1,23 @@
 /** Every seconds contract anew (docs/fairness.md): entry, exit, outcome, fee and payout from the tick log and the accepted terms. */
 import type { AuditedLog } from './AuditedLog';
 import type { Evidence, LoggedTick, SecondsRow } from './evidence';
-import { ceilAt, compared, exact, floorAt, minus, negative, nought, plus, said, sumOf, times, type Exact } from './exact';
+import {
+  ceilAt,
+  compared,
+  exact,
+  floorAt,
+  greater,
+  isNought,
+  lesser,
+  minus,
+  negative,
+  nought,
+  plus,
+  said,
+  sumOf,
+  times,
+  type Exact,
+} from './exact';
 import type { Findings } from './Findings';
 
 const entryWithinMs = 2000;
@@ -48,7 +64,7 @@ export function auditSeconds(evidence: Evidence, log: AuditedLog, findings: Find
       continue;
     }
     if (order.correctionJournalId !== null || order.voidReason === 'incident') {
-      auditIncident(order, log, findings, stake, fee);
+      auditIncident(order, gainsBeside(order, evidence.secondsOrders, log), log, findings, plus(stake, fee));
       continue;
     }
     const result = resultOf(order, log);
@@ -132,15 +148,38 @@ function resultOf({ symbolId, direction, acceptedAtMs, expiresAtMs }: SecondsRow
   return { entry, exit, outcome: move === 0 ? 'equal' : isRight ? 'won' : 'lost', reason: null };
 }
 
-/** Stake and fee are back: by the settlement itself, or by an adjustment after the order was lost. */
-function auditIncident(order: SecondsRow, log: AuditedLog, findings: Findings, stake: Exact, fee: Exact): void {
+/** What the holder won in times that incidents void, in the same market, account mode and asset. */
+function gainsBeside({ userId, mode, asset, symbolId }: SecondsRow, orders: readonly SecondsRow[], log: AuditedLog): Exact {
+  return sumOf(
+    orders
+      .filter(
+        (other) =>
+          other.userId === userId &&
+          other.mode === mode &&
+          other.asset === asset &&
+          other.symbolId === symbolId &&
+          other.outcome === 'won',
+      )
+      .filter(({ acceptedAtMs, expiresAtMs }) => log.meetsIncident(symbolId, acceptedAtMs, expiresAtMs))
+      .map(({ profit }) => exact(profit ?? '0')),
+  );
+}
+
+/** Stake and fee are back, less gains of that time at most: by the settlement itself, or by an adjustment after the order was lost. */
+function auditIncident(order: SecondsRow, gains: Exact, log: AuditedLog, findings: Findings, paid: Exact): void {
   const subject = `seconds ${order.id}`;
   const { mode, asset } = order;
   findings.count('seconds incident');
   if (!log.meetsIncident(order.symbolId, order.acceptedAtMs, order.expiresAtMs))
     findings.add('seconds incident', subject, order.incidentId, 'none');
   const isCorrected = order.correctionJournalId !== null;
-  findings.figure('seconds returned', subject, order.returned, sumOf([stake, fee]));
+  const stake = exact(order.stake);
+  const fee = minus(paid, stake);
+  const back = lesser(paid, greater(minus(paid, gains), exact(order.returned ?? '0')));
+  const kept = minus(paid, back);
+  findings.figure('seconds returned', subject, order.returned, back);
+  const house = (moved: Exact) => (isNought(moved) ? {} : { [`0 pnl ${asset}`]: moved });
+  const toHolder = isNought(back) ? {} : { [coin(order)]: back };
   findings.claim(order.settleJournalId, {
     subject,
     mode,
@@ -148,7 +187,7 @@ function auditIncident(order: SecondsRow, log: AuditedLog, findings: Findings, s
     idem: `settle:seconds:${order.id}`,
     legs: isCorrected
       ? { [held(order)]: negative(stake), [`0 pnl ${asset}`]: stake }
-      : { [held(order)]: negative(stake), [coin(order)]: plus(stake, fee), [`0 fee ${asset}`]: negative(fee) },
+      : { [held(order)]: negative(stake), ...toHolder, [`0 fee ${asset}`]: negative(fee), ...house(kept) },
   });
   if (!isCorrected) return;
   findings.claim(order.correctionJournalId, {
@@ -156,6 +195,6 @@ function auditIncident(order: SecondsRow, log: AuditedLog, findings: Findings, s
     mode,
     kind: 'adjustment',
     idem: `incident:seconds:${order.id}`,
-    legs: { [coin(order)]: plus(stake, fee), [`0 pnl ${asset}`]: negative(stake), [`0 fee ${asset}`]: negative(fee) },
+    legs: { ...toHolder, ...house(minus(kept, stake)), [`0 fee ${asset}`]: negative(fee) },
   });
 }

@@ -13,7 +13,6 @@ import type {
   SecondsOrder,
   SecondsQuote,
   SymbolInfo,
-  Tick,
   WalletRecord,
 } from '../domain/contract';
 import { testStartMs } from './TestClock';
@@ -160,16 +159,6 @@ export const aSettledSecondsOrder = (change: Partial<SecondsOrder> = {}): Second
     settledAtMs: testStartMs + 30_900,
     ...change,
   });
-
-export const aTick = (change: Partial<Tick> = {}): Tick => ({
-  symbol: 'BTC-USDT',
-  seq: 1001,
-  atMs: testStartMs,
-  price: '61230.50',
-  hash: 'a'.repeat(64),
-  previousHash: 'b'.repeat(64),
-  ...change,
-});
 
 export const aCoinBalance = (change: Partial<CoinBalance> = {}): CoinBalance => ({
   asset: 'USDT',

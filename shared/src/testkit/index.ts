@@ -10,7 +10,6 @@ export {
   aSession,
   aSettledSecondsOrder,
   aSymbol,
-  aTick,
   aUserInfo,
   aWalletList,
   aWalletRecord,
@@ -18,12 +17,11 @@ export {
 } from './builders';
 export { aForexLeverageTerms, aForexPosition, aLeverageDeal, aLeverageOrder, aLeverageTerms } from './leverageBuilders';
 export { aLeverageProof, anAnchorOver, anOpeningProof, aSpotProof, aTickRun, proofStartMs } from './proofBuilders';
-export { aFilledSpotOrder, aSpotFill, aSpotOrder, aSpotTerms } from './spotBuilders';
+export { aFilledSpotOrder, aSpotOrder, aSpotTerms } from './spotBuilders';
 export { createFakeApi } from './FakeApi';
 export type { FakeApi, FakeCall, Responder } from './FakeApi';
 export { at, createMemoryStorage, fakeContext } from './fakeContext';
 export type { FakeContext, FakeContextOptions } from './fakeContext';
-export { createFakeEvidence } from './FakeEvidence';
 export type { FakeEvidence } from './FakeEvidence';
 export type { FakeDialogs } from './FakeDialogs';
 export type { FakeNavigation, NavigationCall, NavigationVerb } from './FakeNavigation';

@@ -200,6 +200,20 @@ it('leaves out a price that its source made more than half a second ago, and say
   expect([heard, feed.health().paused]).toEqual([['BTC-USDT 29001'], {}]);
 });
 
+it('knows afterwards why a market had no price: what was refused then, or that the source was silent', async () => {
+  const { heard, until, frame, connected, last, feed, clock } = await aSource();
+  await connected(1);
+  const startMs = clock.now();
+  last().send(frame('BTCUSDT', '29000', startMs - liveRules.maxSourceAgeMs - 1));
+  await until(() => feed.health().refused['stale'] === 1);
+  clock.advance(300);
+  last().send(frame('BTCUSDT', '29001', clock.now()));
+  await until(() => heard.length === 1);
+  expect(feed.whyPaused?.('BTC-USDT', startMs - 10, clock.now())).toBe('source_late');
+  expect(feed.whyPaused?.('BTC-USDT', startMs + 10, clock.now())).toBe('source_silent');
+  expect(feed.whyPaused?.('ETH-USDT', startMs - 10, clock.now())).toBe('source_silent');
+});
+
 it('leaves out a price of the future: what is public already would decide a later order', async () => {
   const { heard, until, frame, connected, last, feed, clock } = await aSource();
   await connected(1);

@@ -9,9 +9,10 @@ import { absolute, compare, multiply, rate, subtract, type Price } from '@tesser
 import type { SymbolTerms } from '../../catalog/Catalog';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
-import type { FeedTick, PriceFeed } from '../PriceFeed';
+import type { FeedTick, PauseReason, PriceFeed } from '../PriceFeed';
 import { createLiveSource, usualTimings, type LiveTimings } from './LiveSource';
 import { createOutlierGuard, type OutlierGuard } from './outlierGuard';
+import { createRefusalTimes, type RefusalTimes } from './refusalTimes';
 import { pairOf, readFrame, type TickerFrame } from './tickerDialect';
 
 const jumpLimit = rate('0.02');
@@ -30,6 +31,7 @@ export interface LiveFeedOptions {
 interface Channel {
   readonly symbol: SymbolTerms;
   readonly guard: OutlierGuard;
+  readonly refusals: RefusalTimes;
   lastSourceMs: number;
   /** What the second source said last. */
   second: { readonly sourceAtMs: number; readonly price: Price } | undefined;
@@ -37,11 +39,19 @@ interface Channel {
 
 type Refusal = 'garbage' | 'unknown_pair' | 'out_of_order' | 'stale' | 'jump' | 'unconfirmed' | 'disagreement';
 
-/** Why a market pauses, in English for health pages and for the log of pauses. */
-const pauseReasons: Partial<Record<Refusal, string>> = {
-  stale: 'the source is late, or its clock is wrong',
-  unconfirmed: 'the second source is silent',
-  disagreement: 'the two sources do not agree',
+const pauseReasons: Partial<Record<Refusal, PauseReason>> = {
+  stale: 'source_late',
+  jump: 'price_jumped',
+  unconfirmed: 'second_silent',
+  disagreement: 'sources_differ',
+};
+/** In English for health pages. */
+const inWords: Record<PauseReason, string> = {
+  source_silent: 'the source is silent',
+  source_late: 'the source is late, or its clock is wrong',
+  price_jumped: 'the price jumped and is not confirmed',
+  second_silent: 'the second source is silent',
+  sources_differ: 'the two sources do not agree',
 };
 
 export function createLiveFeed({ url, secondUrl, clock, log, timings = usualTimings }: LiveFeedOptions): PriceFeed {
@@ -86,7 +96,10 @@ export function createLiveFeed({ url, secondUrl, clock, log, timings = usualTimi
     if (typeof judged === 'string') {
       refused[judged] += 1;
       const why = pauseReasons[judged];
-      if (channel !== undefined && why !== undefined) paused[channel.symbol.id] = why;
+      if (channel !== undefined && why !== undefined) {
+        paused[channel.symbol.id] = inWords[why];
+        channel.refusals.add(why, clock.now());
+      }
       return false;
     }
     delete paused[judged.symbol];
@@ -118,7 +131,7 @@ export function createLiveFeed({ url, secondUrl, clock, log, timings = usualTimi
       channels = new Map(
         crypto.map((symbol) => [
           pairOf(symbol),
-          { symbol, guard: createOutlierGuard(jumpLimit), lastSourceMs: 0, second: undefined },
+          { symbol, guard: createOutlierGuard(jumpLimit), refusals: createRefusalTimes(), lastSourceMs: 0, second: undefined },
         ]),
       );
       report = onTicks;
@@ -135,6 +148,10 @@ export function createLiveFeed({ url, secondUrl, clock, log, timings = usualTimi
       refused,
       paused,
     }),
+    whyPaused(symbol, fromMs, toMs) {
+      const channel = [...channels.values()].find((one) => one.symbol.id === symbol);
+      return channel?.refusals.lastBetween(fromMs, toMs) ?? 'source_silent';
+    },
     // A public ticker stream has no past; the chart begins with the first tick.
     history: async () => [],
   };

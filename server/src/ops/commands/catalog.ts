@@ -24,7 +24,7 @@ const isTerms = (word: string): word is TermsName => Object.hasOwn(changeableTer
 export const catalogCommands: readonly Command[] = [
   {
     words: ['catalog', 'list'],
-    usage: '[symbol|seconds|spot|leverage]',
+    usage: '[symbol|seconds|spot|leverage|house]',
     says: 'the terms in force and those that are to come, with the version each began with; without a word the versions',
     async run({ db, clock }, { words: [word] }) {
       if (word === undefined) {
@@ -52,7 +52,7 @@ export const catalogCommands: readonly Command[] = [
   {
     words: ['catalog', 'set'],
     usage:
-      '<symbol|seconds|spot|leverage> <symbol, or class/seconds> <field>=<value> … --reason <text> [--from <instant, at most an hour ahead>]',
+      '<symbol|seconds|spot|leverage|house> <symbol, or class/seconds> <field>=<value> … --reason <text> [--from <instant, at most an hour ahead>]',
     says: 'publishes other terms (fee_rate, payout_rate, leverages, lot_step …): for orders accepted from that instant on, on every node',
     async run(context, input) {
       const [of, key, ...changes] = input.words;

@@ -8,7 +8,7 @@ import type { InvariantRule } from '../../ledger/invariants';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
-import { withReceipt, type Receipts } from '../../record/Receipts';
+import { withReceipts, type Receipts } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { rowId } from '../../store/rowId';
 import { askAll } from './askAll';
@@ -17,6 +17,7 @@ import { cancelOrder } from './cancelOrder';
 import { createExecution, executionJobName, type ExecutionRound } from './job';
 import { leverageRulesOfBook } from './invariants';
 import { showTerms } from './terms';
+import { createHouseExposure } from './houseExposure';
 import { listOrders, showPosition } from './listOrders';
 import { presentOrder } from './orderRow';
 import { proveDeal } from './proof';
@@ -42,13 +43,16 @@ export interface Leverage {
   /** One round of the job, for tests and tools. */
   readonly runRound: () => Promise<ExecutionRound>;
   readonly bookRules: readonly InvariantRule[];
+  /** Once a second: what all positions are worth by now, for the bound of the house. */
+  followHouse(): Promise<void>;
   /** For whoever hears recorded ticks: a new tick may decide orders. */
   onTicks(): void;
 }
 
 export function createLeverage(deps: LeverageDeps): Leverage {
   const { db, catalog, clock, receipts } = deps;
-  const parts = { db, catalog, clock, receipts };
+  const house = createHouseExposure(db);
+  const parts = { db, catalog, clock, receipts, house };
   const execution = createExecution(deps);
   const wakeExecution = (): void => deps.wakeJob(executionJobName);
   watchInsurance(deps);
@@ -66,6 +70,7 @@ export function createLeverage(deps: LeverageDeps): Leverage {
     runRound: execution.runRound,
     bookRules: leverageRulesOfBook,
     onTicks: wakeExecution,
+    followHouse: house.follow,
     handlers: {
       leverageTerms: ({ request, user }) => showTerms(db, catalog, user, request.symbol),
       leverageSubmit: (call) => afterwards(submitOrder(parts, call, isCrypto)),
@@ -81,7 +86,7 @@ export function createLeverage(deps: LeverageDeps): Leverage {
       leverageDetail: ({ request, user }) => showPosition(db, user, request.id),
       async leverageFind({ request, user }) {
         const row = await findOwn(db, rowId(user.userId), user.mode, request.clientOrderId);
-        return { order: row === undefined ? null : await withReceipt(db, 'leverage', presentOrder(row)) };
+        return { order: row === undefined ? null : await withReceipts(db, 'leverage', presentOrder(row)) };
       },
     },
   };

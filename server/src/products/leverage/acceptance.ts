@@ -15,9 +15,11 @@ import {
   isPositive,
   isZero,
   max,
+  negate,
   price,
   subtract,
   toText,
+  zero,
   type Amount,
   type Price,
 } from '@tessera/shared/money';
@@ -132,6 +134,23 @@ export function requireWithinLimit(
   if (compare(notional, left) <= 0) return;
   const max = exposureLimitOf(exposureLimits, leverage);
   throw new AppError('ORDER_EXPOSURE_LIMIT', { params: { left: toText(left), max: toText(max), asset: fundingAsset } });
+}
+
+/**
+ * One gap costs the house a bounded sum. `net`: of all people's positions in the symbol, long less short; what makes that less is
+ * always accepted. Throws AppError.
+ */
+export function requireWithinHouseLimit(
+  { notional }: Pick<Opening, 'notional'>,
+  direction: Direction,
+  net: Amount,
+  { houseLimit }: Pick<LeverageTerm, 'houseLimit'>,
+): void {
+  if (houseLimit === undefined) return;
+  const onThisSide = direction === 'long' ? net : negate(net);
+  const left = subtract(houseLimit, onThisSide);
+  if (compare(notional, left) <= 0 || compare(absolute(add(onThisSide, notional)), absolute(net)) <= 0) return;
+  throw new AppError('ORDER_HOUSE_LIMIT', { params: { left: toText(max(left, zero)), asset: fundingAsset } });
 }
 
 /** Is there money for it? `available`: free balance and the floating loss of cross positions. Throws AppError. */

@@ -10,6 +10,7 @@ import { accountsView } from '../../funds/walletView';
 import type { SignedIn } from '../../http/handler';
 import type { Db } from '../../store/database';
 import { askAll } from './askAll';
+import { createHouseExposure } from './houseExposure';
 import { submitOrder } from './submitOrder';
 
 const desk = useLeverageDesk();
@@ -128,7 +129,7 @@ describe('with two positions and with ninety', () => {
         limitPrice: '50000',
       } as const;
       const nowMs = desk.clock.now();
-      const parts = { db, catalog: desk.catalog, clock: desk.clock, receipts: testReceipts };
+      const parts = { db, catalog: desk.catalog, clock: desk.clock, receipts: testReceipts, house: createHouseExposure(db) };
       await submitOrder(parts, { ...ask, request, user, nowMs, idempotencyKey: randomUUID() } as never, isCrypto);
       costs.push(counted);
     }
@@ -142,7 +143,8 @@ describe('with two positions and with ninety', () => {
       const { db, counted } = counting(desk.database.db);
       const parts = { db, catalog: desk.catalog, clock: desk.clock, receipts: testReceipts };
       const call = { ...ask, request: { action }, user, nowMs: desk.clock.now(), idempotencyKey: randomUUID() };
-      expect(await askAll(parts, call as never)).toEqual({ count: positions });
+      const { count, receipts = [] } = await askAll(parts, call as never);
+      expect([count, receipts.length]).toEqual([positions, positions]);
       costs.push(counted.statements);
     }
     expect(costs[1]).toEqual(costs[0]);

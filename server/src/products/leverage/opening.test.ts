@@ -311,3 +311,24 @@ test('a conversion that is late decides when it comes; after a second the log is
     .executeTakeFirstOrThrow();
   expect(late.isLive).toBe(false);
 });
+
+test('what all people have on one side of a symbol is bounded: beyond it only what makes it less is accepted', async () => {
+  at += 60_000;
+  await desk.database.owner.query(`update house_limit set net_notional = 20000 where symbol_id = 'LTC-USDT'`);
+  await desk.catalog.reload(desk.clock.now());
+  await desk.ticks('LTC-USDT', [[at - 100, '200']]);
+  desk.clock.set(desk.startMs + at);
+  const [first, second] = [await desk.aTrader('50000'), await desk.aTrader('50000')];
+  const sol = { symbol: 'LTC-USDT', leverage: 10 };
+  await desk.open(first, { ...sol, lots: '80' });
+  // Counted at once where it was accepted, and by every process with its next reading.
+  const refusal = { code: 'ORDER_HOUSE_LIMIT', params: { asset: 'USDT', left: expect.stringMatching(/^39\d\d\./) } };
+  await expect(desk.open(second, { ...sol, lots: '21' })).rejects.toMatchObject(refusal);
+  await desk.leverage.followHouse();
+  await expect(desk.open(second, { ...sol, lots: '21' })).rejects.toMatchObject(refusal);
+  await desk.open(second, { ...sol, lots: '15' });
+  // The other side makes it less, however much of it; and the other account mode counts for itself.
+  await desk.open(first, { ...sol, direction: 'short', lots: '120' });
+  await desk.open(await desk.aTrader('50000', 'real'), { ...sol, lots: '90' });
+  await desk.open(second, { ...sol, lots: '21' });
+});

@@ -5,7 +5,7 @@
  */
 import type { EndpointRequest, LeverageOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { add, amount, compare, negate, toText, zero } from '@tessera/shared/money';
+import { add, amount, compare, multiply, negate, toText, zero, type Amount } from '@tessera/shared/money';
 import type { Catalog } from '../../catalog/Catalog';
 import type { ClassFilter } from '../../catalog/classFilter';
 import { acceptedAt, acceptInTime, limitWaits, requireInTime, requireSeen } from '../../execution/acceptInOrder';
@@ -23,12 +23,20 @@ import type { HandlerCall } from '../../http/handler';
 import { post } from '../../ledger/Ledger';
 import { takeLocks } from '../../ledger/takeLocks';
 import type { Clock } from '../../platform/Clock';
-import { withReceipt, type Receipts } from '../../record/Receipts';
+import { acceptanceOf, withReceipts, type Receipts } from '../../record/Receipts';
 import type { Db, Tx } from '../../store/database';
 import { once } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
-import { requireAcceptable, requireMoney, requireRoom, requireWithinLimit, type AcceptedPosition } from './acceptance';
+import {
+  requireAcceptable,
+  requireMoney,
+  requireRoom,
+  requireWithinHouseLimit,
+  requireWithinLimit,
+  type AcceptedPosition,
+} from './acceptance';
 import { accountsOf, userLeg } from './booking';
+import type { HouseExposure } from './houseExposure';
 import type { OrderRow } from './leveragedOrder';
 import { presentOrder, receiptTermsOf } from './orderRow';
 import { fundingScaleOf, readPositionNow } from './positionNow';
@@ -45,7 +53,7 @@ export type SubmitCall = Pick<HandlerCall<'leverageSubmit'>, 'request' | 'user' 
 type Asked = EndpointRequest<'leverageSubmit'>;
 
 export async function submitOrder(
-  { db, catalog, clock, receipts }: LeverageDeps,
+  { db, catalog, clock, receipts, house }: LeverageDeps & { readonly house: HouseExposure },
   call: SubmitCall,
   isOfClass: ClassFilter,
 ): Promise<LeverageOrder> {
@@ -78,30 +86,22 @@ export async function submitOrder(
       const [positions = noPositions] = await readPositionSums(tx, [owner], request.symbol);
       requireRoom(positions.orders, accepted.terms);
       requireWithinLimit(accepted.hold, request.leverage, positions.exposure, accepted.terms);
+      requireWithinHouseLimit(accepted.hold, request.direction, house.net(request.symbol, user.mode), accepted.terms);
       requireMoney(accepted.hold, availableOf(contractFigures(free, margin, positions)));
       const row = await insertOrder(tx, userId, call, accepted, acceptedAt(headMs, accepted.latest));
       made = await hold(tx, row, positions);
-      await receipts.sign(tx, [acceptanceOf(made, accepted)]);
+      await receipts.sign(tx, [acceptanceOf('leverage', made, accepted.latest, receiptTermsOf(made))]);
       requireInTime(clock, arrival);
       return { orderId: made.id };
     }),
   );
+  if (!answer.isReplay && made !== undefined) house.accepted({ ...request, mode: user.mode, notional: notionalOf(made) });
   const order = presentOrder(answer.isReplay || made === undefined ? await readOrder(db, answer.response.orderId) : made);
-  return withReceipt(db, 'leverage', order);
+  return withReceipts(db, 'leverage', order);
 }
 
-const acceptanceOf = (row: OrderRow, { latest }: AcceptedPosition) =>
-  ({
-    product: 'leverage',
-    request: 'order',
-    key: row.clientOrderId,
-    userId: row.userId,
-    orderId: row.id,
-    symbol: row.symbolId,
-    acceptedAtMs: row.acceptedAtMs,
-    head: latest,
-    terms: receiptTermsOf(row),
-  }) as const;
+/** As the reading of all of them takes it: margin times leverage. */
+const notionalOf = ({ margin, leverage }: OrderRow): Amount => multiply(amount(margin), amount(String(leverage)), 18, 'up');
 
 export const findOwn = (
   db: Db | Tx,

@@ -17,6 +17,7 @@ export interface LeverageTables {
   leverageOrder: LeverageOrderTable;
   leverageDeal: LeverageDealTable;
   leverageSwap: LeverageSwapTable;
+  houseLimit: { symbolId: string; sinceVersion: number; untilVersion: number | null; netNotional: string };
   closingNotice: { userId: number; calendarId: string; closesAtMs: number };
   leverageCursor: { symbolId: string; seq: number; atMs: number };
   leverageAccount: { userId: number; mode: AccountMode; judgedMs: number; retryAtMs: number | null };

@@ -93,6 +93,7 @@ export const errorCodes = [
   'ORDER_LEVERAGE_BEFORE_CLOSING' /* max */,
   'ORDER_TOO_MANY_POSITIONS' /* max */,
   'ORDER_EXPOSURE_LIMIT' /* left, max, asset */,
+  'ORDER_HOUSE_LIMIT' /* left, asset */,
   'ORDER_STOP_ZERO',
   'ORDER_OPEN_TRADE_FORBIDS',
   'ORDER_PRICE_STALE',
