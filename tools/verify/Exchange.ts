@@ -1,4 +1,5 @@
 /** What an exchange tells anybody, by its public calls. */
+import { askFor } from './askFor';
 import type { Day, Entry, Root, Tick, Witnessed } from './shapes';
 import type { TermsText } from './terms';
 
@@ -24,7 +25,7 @@ export function exchangeAt(address: string): Exchange {
   async function ask<Answer>(path: string, query: Readonly<Record<string, string | number>>): Promise<Answer> {
     const asked = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
     const url = `${address.replace(/\/$/, '')}/api/${path}?${asked.toString()}`;
-    const answer = (await (await fetch(url, { signal: AbortSignal.timeout(waitMs) })).json()) as {
+    const answer = (await (await askFor(url, waitMs)).json()) as {
       readonly type: string;
       readonly message: unknown;
     };

@@ -6,6 +6,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { bytesAt } from './askFor';
 import type { Check } from './Check';
 import { isDayLog, readDayLog } from './dayLog';
 import { exchangeAt } from './Exchange';
@@ -91,10 +92,7 @@ async function main(args: readonly string[]): Promise<number> {
 
 const contentOf = async (what: string): Promise<unknown> => JSON.parse((await bytesOf(what)).toString('utf8')) as unknown;
 
-const bytesOf = async (what: string): Promise<Buffer> =>
-  /^https?:\/\//.test(what)
-    ? Buffer.from(await (await fetch(what, { signal: AbortSignal.timeout(60_000) })).arrayBuffer())
-    : readFile(what);
+const bytesOf = async (what: string): Promise<Buffer> => (/^https?:\/\//.test(what) ? bytesAt(what) : readFile(what));
 
 const isFailed = ({ state }: Check): boolean => state === 'failed';
 

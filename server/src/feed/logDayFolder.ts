@@ -9,7 +9,7 @@ const half = /^\d{4}-\d{2}-\d{2}\.ndjson\.gz\.[0-9a-f-]{36}$/;
 /** The name of a file while it is being written. */
 export const draftOf = (path: string): string => `${path}.${randomUUID()}`;
 
-export interface FoundLogDays {
+interface FoundLogDays {
   readonly files: number;
   readonly bytes: number;
   readonly removedDrafts: number;

@@ -33,7 +33,7 @@ interface Pause {
 }
 type Why = 'feed_silent' | 'leader_away' | PauseReason;
 /** Why a symbol's feed gave no price that counted between two instants. */
-export type WhyPaused = (symbol: string, fromMs: number, toMs: number) => PauseReason;
+type WhyPaused = (symbol: string, fromMs: number, toMs: number) => PauseReason;
 
 interface Gap {
   readonly symbolId: string;

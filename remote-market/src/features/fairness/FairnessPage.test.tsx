@@ -118,6 +118,19 @@ it('a code that was read out: the same as here, or another one with both to save
   click.mockRestore();
 });
 
+it('another key of a witness than the one that was published first is told', async () => {
+  const entry = (seq: number, digit: string) => ({
+    ...{ seq, atMs: minuteMs + seq, kind: 'witness', hash: hash('0'), keptAtMs: minuteMs },
+    body: JSON.stringify({ witnesses: [{ kind: 'countersigner', url: 'https://w.example', publicKey: hash(digit) }] }),
+  });
+  open(({ evidence }) => void evidence.kept.entries.push(entry(1, 'a')));
+  expect(await screen.findByText('None: nobody outside holds the seals')).toBeVisible();
+  expect(screen.queryByText(/^Another key was published/)).toBeNull();
+  opened?.close();
+  open(({ evidence }) => void evidence.kept.entries.push(entry(1, 'a'), entry(2, 'b')));
+  expect(await screen.findByText(/^Another key was published for https:\/\/w\.example at/)).toBeVisible();
+});
+
 it('a day drawn again whose prices were left out, and whose random value is not the published one, says so', async () => {
   open(({ evidence }) => {
     evidence.redrawn = {

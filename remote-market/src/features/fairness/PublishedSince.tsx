@@ -1,7 +1,9 @@
+import { readWitnessKeys } from '@tessera/shared/fairness';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useEndpoint, useNavigation } from '@tessera/shared/react';
 import { Button, Card, KeyValueList, LoadablePanel, Notice, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { useKept } from './useKept';
 
 const most = 500;
 const fresh = { freshMs: 60_000 };
@@ -52,12 +54,23 @@ function Witnesses() {
   const { t } = useTranslation('market');
   const format = useFormat();
   const { loadable, refetch } = useEndpoint('witnessed', {}, fresh);
+  const { data: kept = [] } = useKept('entries', (evidence) => evidence.entriesKept());
+  const changed = readWitnessKeys(kept).filter(({ isChanged }) => isChanged);
   return (
     <LoadablePanel loadable={loadable} onRetry={refetch} skeleton={<SkeletonRows count={1} />}>
       {({ witnesses, roots, forks }) => {
         const newest = roots.at(-1);
         return (
           <Stack gap={2}>
+            {changed.map(({ url, publicKey, fromMs }) => (
+              <Notice
+                key={publicKey}
+                tone="warning"
+                title={t('fairness.keyChanged', { witness: url, time: format.dateTime(fromMs) })}
+              >
+                {t('fairness.keyChangedHint')}
+              </Notice>
+            ))}
             {forks.map(({ witness, atMs, message }) => (
               <Notice key={`${witness} ${atMs}`} tone="danger" title={t('fairness.forked')}>
                 {`${witness} · ${format.dateTime(atMs)} · ${message}`}
