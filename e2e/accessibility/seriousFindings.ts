@@ -8,6 +8,8 @@ import type { Page } from 'playwright/test';
 /** Colours alone: what another theme changes. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
+const standsStillWithinMs = 3000;
+
 /** Of what is in order only the rule's name is kept, not every element. */
 const everything: RunOptions = { resultTypes: ['violations'] };
 const colours: RunOptions = { ...everything, runOnly: { type: 'rule', values: colourRules } };
@@ -33,12 +35,13 @@ export async function seriousFindings(page: Page, of: 'everything' | 'colours' =
 
 /** A sheet on its way up, or a colour on its way to another, is judged where it comes to. What moves for ever is judged as it moves. */
 function standsStill(page: Page): Promise<void> {
-  return page.evaluate(async () => {
+  return page.evaluate(async (limitMs) => {
     // What was just put on the page begins to move with the next frame.
     for (const _frame of [1, 2]) await new Promise((next) => requestAnimationFrame(next));
     const moving = document
       .getAnimations()
       .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
-  });
+    const atRest = Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
+    await Promise.race([atRest, new Promise((late) => setTimeout(late, limitMs))]);
+  }, standsStillWithinMs);
 }

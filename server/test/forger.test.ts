@@ -6,12 +6,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Receipt, SecondsProof, TickAnchor } from '@tessera/shared/contract';
+import type { LeverageProof, Receipt, SecondsProof, TickAnchor } from '@tessera/shared/contract';
 import {
   catalogVersionOf,
   compareEntries,
   compareHeads,
   compareReceipts,
+  compareRequests,
   compareRoots,
   genesisHash,
   minuteRoot,
@@ -22,6 +23,7 @@ import {
   type PublicValue,
   type RecordEntry,
 } from '@tessera/shared/fairness';
+import { verifyDeal } from '@tessera/shared/trading';
 import { nothingKnown } from '../../tools/verify/Known';
 import { verifyFile } from '../../tools/verify/verifyFile';
 import { anchorMinute, minuteMs, readAnchors } from '../src/feed/minuteAnchors';
@@ -39,11 +41,24 @@ import { openTradingFloor, type TradingFloor } from './tradingFloor';
 const symbol = 'BTC-USDT';
 /** The tick that alone makes the order win. */
 const winning = 10;
-const forged = ['tick', 'tick_anchor', 'seconds_order', 'receipt', 'public_record', 'terms_text', 'incident'];
+const forged = [
+  'tick',
+  'tick_anchor',
+  'seconds_order',
+  'leverage_order',
+  'leverage_deal',
+  'receipt',
+  'public_record',
+  'terms_text',
+  'incident',
+];
+/** The market of a position that was closed. */
+const other = 'ETH-USDT';
 
 let floor: TradingFloor;
 let anna: SignedIn;
 let orderId: string;
+let dealId: string;
 let acceptedAtMs: number;
 let kept: KeptEvidence;
 let witness: Countersigner;
@@ -65,6 +80,7 @@ async function asForger(text: string, values: readonly unknown[] = []): Promise<
 }
 
 const proofNow = (): Promise<SecondsProof> => floor.ask(anna, 'secondsProve', { orderId });
+const dealNow = (): Promise<LeverageProof> => floor.ask(anna, 'leverageProve', { dealId });
 const rootsNow = (): Promise<TickAnchor[]> => readAnchors(floor.database.db, 0, acceptedAtMs * 2, 100);
 const entriesNow = async (): Promise<readonly RecordEntry[]> =>
   (await readRecord(floor.database.db, { fromSeq: 1, limit: 500, kind: undefined })).entries;
@@ -72,6 +88,31 @@ async function show(signer: Countersigner): Promise<unknown> {
   const keys = (await entriesNow()).filter(({ kind }) => kind === 'key').map(({ body }) => JSON.parse(body) as never);
   const roots = (await rootsNow()).filter(({ signed }) => signed !== undefined);
   return signer.show({ exchange: testSigningKey.publicKey, keys, roots: roots as never });
+}
+
+/** Two ticks of one price after the close was asked for: another instant than the signed one would only make it the later. */
+async function aClosedPosition(): Promise<string> {
+  const passTo = async (afterMs: number): Promise<void> => {
+    floor.clock.set(floor.now() + afterMs);
+    await floor.ticks([[other, floor.now(), '3000']]);
+  };
+  await passTo(100);
+  const asked = {
+    symbol: other,
+    direction: 'long',
+    entrustment: 'market',
+    lots: '0.1',
+    leverage: 10,
+    seenPrice: '3000',
+  } as const;
+  const { id } = await floor.ask(anna, 'leverageSubmit', { ...asked, clientOrderId: '0f6a52a0-9c44-4c7e-8c65-0f5a7b7b2c33' });
+  await passTo(300);
+  await floor.judge();
+  await floor.ask(anna, 'leverageClose', { id }, 'the-close-of-anna');
+  for (const _ of [1, 2]) await passTo(200);
+  await floor.judge();
+  const { deals } = await floor.ask(anna, 'leverageDetail', { id });
+  return deals.at(-1)?.id ?? '';
 }
 
 beforeAll(async () => {
@@ -82,7 +123,8 @@ beforeAll(async () => {
   await recordAllTerms(db, floor.now());
   const seed = { day: '2026-11-20', source: 'simulated', attempt: 1, seedHash: 'a'.repeat(64), beaconHash: 'b'.repeat(64) };
   await db.transaction().execute((tx) => publishRecord(tx, { kind: 'seed_committed', atMs: floor.now(), body: seed }));
-  anna = await floor.aPerson({ coin: '1000' });
+  anna = await floor.aPerson({ coin: '1000', contract: '1000' });
+  dealId = await aClosedPosition();
   await floor.ticks([[symbol, floor.now(), '100000']]);
   const { quoteId } = await floor.ask(anna, 'secondsTerms', { symbol, seconds: 30 });
   const asked = { symbol, direction: 'long', seconds: 30, stake: '10', asset: 'USDT', quoteId } as const;
@@ -120,7 +162,7 @@ beforeAll(async () => {
     })),
     heads: [{ symbol, seq: winning, hash: proof.ticks.find(({ seq }) => seq === winning)?.hash ?? '', keptAtMs }],
     entries: (await entriesNow()).map((entry) => ({ ...entry, keptAtMs })),
-    receipts: [{ receipt: proof.order.receipt as Receipt, keptAtMs }],
+    receipts: (await receiptsNow(proof)).map((receipt) => ({ receipt, keptAtMs })),
   };
   witness = await createCountersigner({
     exchanges: new Set(),
@@ -148,6 +190,12 @@ afterAll(async () => {
   await floor.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** All that the proofs show. */
+async function receiptsNow({ order }: SecondsProof): Promise<Receipt[]> {
+  const { receipt, requests = [] } = (await dealNow()).order;
+  return [order.receipt, receipt, ...requests].flatMap((one) => one ?? []);
+}
 
 /** Every hash of the symbol anew, in order. */
 const rehash = (): Promise<void> =>
@@ -198,15 +246,20 @@ async function resign(): Promise<void> {
 }
 
 /** The receipt again, as the house would have signed it for this. */
-async function reissue(change: (body: Record<string, PublicValue>, terms: Record<string, PublicValue>) => void): Promise<void> {
-  const receipt = (await proofNow()).order.receipt as Receipt;
+async function reissue(
+  change: (body: Record<string, PublicValue>, terms: Record<string, PublicValue>) => void,
+  receipt?: Receipt,
+): Promise<void> {
+  receipt ??= (await proofNow()).order.receipt as Receipt;
   const [body, terms] = [{ ...receipt.body } as Record<string, PublicValue>, { ...receipt.terms } as Record<string, PublicValue>];
   change(body, terms);
   body['termsHash'] = Buffer.from(nativeSha256(termsBytes(terms as never))).toString('hex');
-  await asForger('update receipt set body = $1, terms = $2, signature = $3', [
+  await asForger('update receipt set body = $1, terms = $2, signature = $3 where key = $4 and request = $5', [
     JSON.stringify(body),
     JSON.stringify(terms),
     testSigningKey.sign('receipt', body),
+    receipt.body.key,
+    receipt.body.request,
   ]);
 }
 
@@ -223,6 +276,14 @@ async function moveAcceptance(byMs: number): Promise<void> {
   await asForger(`update seconds_order o set entry_seq = t.seq, entry_at_ms = t.at_ms, entry_price = t.price
     from (select t.* from tick t join seconds_order o on t.symbol_id = o.symbol_id and t.at_ms > o.accepted_at_ms order by t.seq limit 1) t`);
 }
+
+/** With the deal at the tick that the rule gives then. */
+const moveClose = (byMs: number): Promise<void> =>
+  asForger(
+    `update leverage_deal d set trigger_since_ms = trigger_since_ms + ${byMs}, tick_seq = t.seq, tick_at_ms = t.at_ms
+     from (select t.* from tick t join leverage_deal d on t.symbol_id = d.symbol_id and d.id = ${dealId}
+           and t.at_ms > d.trigger_since_ms + ${byMs} order by t.seq limit 1) t where d.id = ${dealId}`,
+  );
 
 const forgeries: Readonly<Record<string, () => Promise<void>>> = {
   'a live tick is called filled': async () => {
@@ -271,6 +332,21 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
     await asForger('insert into terms_text values (2, $1)', [text]);
     await forgeries['a version of the terms that nobody published, and the receipt signed again']?.();
   },
+  'the instant of a close is moved by 250 ms': () => moveClose(250),
+  'the instant of a close is moved, and its receipt signed again': async () => {
+    const close = (await dealNow()).order.requests?.at(-1);
+    await reissue((body) => (body['acceptedAtMs'] = Number(body['acceptedAtMs']) + 250), close);
+    await moveClose(250);
+  },
+  'the receipt of a close is withheld, and another one signed': async () => {
+    const close = (await dealNow()).order.requests?.at(-1) as Receipt;
+    await reissue(
+      (body) => Object.assign(body, { key: 'another-close', acceptedAtMs: Number(body['acceptedAtMs']) + 250 }),
+      close,
+    );
+    await asForger(`update receipt set key = 'another-close' where key = $1`, [close.body.key]);
+    await moveClose(250);
+  },
   'another seed is put in the place of the committed one': async () => {
     await asForger(
       `update public_record set body = replace(body, repeat('a', 64), repeat('c', 64)) where kind = 'seed_committed'`,
@@ -298,9 +374,11 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
+const requestsOf = ({ order, deal }: LeverageProof) => ({ product: 'leverage', order: order.id, beforeSeq: deal.tickSeq });
+
 /** What each of those who could notice it says; empty: nothing. */
 async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' | 'witness', readonly string[]>>> {
-  const proof = await proofNow();
+  const [proof, deal] = [await proofNow(), await dealNow()];
   const [roots, entries] = [await rootsNow(), await entriesNow()];
   const version = catalogVersionOf(proof.order.receipt as Receipt) ?? 0;
   const text = await readTermsText(floor.database.db, version);
@@ -310,7 +388,8 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
     compareRoots(kept.roots, roots, nowMs),
     compareHeads(kept.heads, shownHeads, nowMs),
     compareEntries(kept.entries, entries, nowMs, { isWhole: true }),
-    compareReceipts(kept.receipts, proof.order.receipt === undefined ? [] : [proof.order.receipt], nowMs),
+    compareReceipts(kept.receipts, await receiptsNow(proof), nowMs),
+    compareRequests(kept.receipts, deal.order.requests ?? [], requestsOf(deal), nowMs),
   ].flatMap((one) => one.differences.map(({ kind }) => kind));
   const failed = (checks: readonly { readonly name: string; readonly state: string }[]): string[] =>
     checks.filter(({ state }) => state === 'failed').map(({ name }) => name);
@@ -321,11 +400,14 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
   return {
     app: failed([
       ...(await verifyProof(proof, nativeSha256, testSignatures)),
+      ...(await verifyDeal(deal, nativeSha256, testSignatures)),
       await termsCheck(proof.order.receipt as Receipt, { entries, text }, nativeSha256),
     ]),
-    verifier: verifyFile(JSON.parse(JSON.stringify(proof)), { ...nothingKnown, entries, terms: [{ version, text }] }).flatMap(
-      ({ checks }) => failed(checks),
-    ),
+    verifier: verifyFile(JSON.parse(JSON.stringify([proof, deal])), {
+      ...nothingKnown,
+      entries,
+      terms: [{ version, text }],
+    }).flatMap(({ checks }) => failed(checks)),
     device: [...new Set(differences)],
     witness: refusal,
   };

@@ -132,3 +132,101 @@ test('a receipt is neither changed nor removed, by the server nor by the owner',
   await expect(owner.query(`update receipt set terms = '{}'`)).rejects.toThrow();
   await expect(owner.query('delete from receipt')).rejects.toThrow();
 });
+
+/** A position that stands, with a tick of after it. */
+async function aPosition(key: string = randomUUID()): Promise<Answer> {
+  const order = { direction: 'long', entrustment: 'market', lots: '0.01', leverage: 10, seenPrice: '100010' } as const;
+  const asked = await floor.ask(user, 'leverageSubmit', { ...common, ...order, clientOrderId: key }, key);
+  floor.clock.set(floor.now() + 500);
+  await tick();
+  await floor.judge();
+  return asked;
+}
+const aLimit = (): Promise<Answer> => products.leverage({}, randomUUID());
+const aSpotLimit = (): Promise<Answer> => {
+  const key = randomUUID();
+  const order = { side: 'buy', entrustment: 'limit', price: '99000', quantity: '0.002' } as const;
+  return floor.ask(user, 'spotSubmit', { ...common, ...order, clientOrderId: key }, key);
+};
+interface Asked {
+  readonly requests?: readonly Receipt[] | undefined;
+}
+const requests = {
+  close: {
+    of: aPosition,
+    ask: (id: string, key: string): Promise<Asked> => floor.ask(user, 'leverageClose', { id, lots: '0.010' }, key),
+    product: 'leverage',
+    terms: { mode: 'demo', askedLots: '0.01', lots: '0.01' },
+  },
+  stop: {
+    of: aPosition,
+    ask: (id: string, requestId: string): Promise<Asked> =>
+      floor.ask(user, 'leverageSetStop', { id, takeProfit: '101000.0', requestId }),
+    product: 'leverage',
+    terms: { mode: 'demo', takeProfit: '101000', stopLoss: null, stopLossSinceMs: null },
+  },
+  cancel: {
+    of: aLimit,
+    ask: (id: string, key: string): Promise<Asked> => floor.ask(user, 'leverageCancel', { id }, key),
+    product: 'leverage',
+    terms: { mode: 'demo' },
+  },
+  'cancel of a spot order': {
+    of: aSpotLimit,
+    ask: (id: string, key: string): Promise<Asked> => floor.ask(user, 'spotCancel', { id }, key),
+    product: 'spot',
+    terms: { mode: 'demo' },
+  },
+} as const;
+const requestNames = Object.keys(requests) as (keyof typeof requests)[];
+
+test.each(requestNames)('%s: it is signed at the head of the log, and a repeat is answered with the same', async (name) => {
+  const { of, ask, product, terms } = requests[name];
+  const order = await of();
+  const key = randomUUID();
+  const first = (await ask(order.id, key)).requests ?? [];
+  expect(first).toHaveLength(1);
+  const [receipt] = first as [Receipt];
+  const request = name === 'cancel of a spot order' ? 'cancel' : name;
+  expect(receipt.body).toMatchObject({ request, acceptedAtMs: floor.now(), headSeq: seq, keyId: testSigningKey.id });
+  expect(receipt.terms).toMatchObject(terms);
+  const { userId } = user;
+  const known = { product, request, key, order: order.id, symbol: 'BTC-USDT', acceptedAtMs: floor.now(), userId, terms } as const;
+  expect(await receiptFault(receipt, known, nativeSha256, testSignatures.knowsSignature)).toBeUndefined();
+  const count = await receiptCount();
+  floor.clock.set(floor.now() + 500);
+  await tick();
+  expect((await ask(order.id, key)).requests).toEqual(first);
+  expect(await receiptCount()).toBe(count);
+});
+
+test('a request whose head is not the newest tick any more is not complete, whatever the clocks say', async () => {
+  const { id } = await aPosition();
+  const { db } = floor.database;
+  const [receipt] = (await requests.stop.ask(id, randomUUID())).requests ?? [];
+  const row = await db
+    .selectFrom('receipt')
+    .selectAll()
+    .where('key', '=', receipt?.body.key ?? '')
+    .executeTakeFirstOrThrow();
+  const { made: _, ...again } = row;
+  const insert = (headSeq: number) =>
+    db.transaction().execute((tx) =>
+      tx
+        .insertInto('receipt')
+        .values({ ...again, key: randomUUID(), headSeq })
+        .execute(),
+    );
+  await insert(seq);
+  await expect(insert(seq - 1)).rejects.toMatchObject({ code: 'T0005' });
+});
+
+test('all at once: a receipt for each order', async () => {
+  const [one, other] = [await aPosition(), await aPosition()];
+  const key = randomUUID();
+  const { count, receipts = [] } = await floor.ask(user, 'leverageCloseAll', { action: 'close' }, key);
+  expect(receipts).toHaveLength(count);
+  const signed = receipts.map(({ body, terms }) => [body.order, body.request, body.key, terms['askedLots']]);
+  expect(signed).toEqual(expect.arrayContaining([one, other].map(({ id }) => [id, 'close', key, null])));
+  expect((await floor.ask(user, 'leverageCloseAll', { action: 'close' }, key)).receipts).toEqual(receipts);
+});

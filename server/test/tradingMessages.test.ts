@@ -53,6 +53,7 @@ const provokedElsewhere = new Set([
   // Needs terms of its own: server/src/products/leverage/opening.test.ts.
   'ORDER_TOO_MANY_POSITIONS',
   'ORDER_EXPOSURE_LIMIT',
+  'ORDER_HOUSE_LIMIT',
   // Needs the hour before a weekend: server/src/products/leverage/closingMargin.test.ts.
   'ORDER_LEVERAGE_BEFORE_CLOSING',
   // Needs an operator: server/src/ops/incidents.test.ts.

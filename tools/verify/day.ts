@@ -25,8 +25,8 @@ const isAsStated = (ticks: DayFile['ticks'], stated: DayFile['stated']): boolean
   (ticks[0]?.seq === stated.firstSeq && ticks[0].previousHash === stated.previousHash && ticks.at(-1)?.seq === stated.lastSeq);
 
 /**
- * What the exchange filled in later is drawn from the same day. 'partial': ticks are missing that no published pause explains. A
- * restart of less than a pause leaves some out; so would whoever withholds them.
+ * What the exchange filled in later is drawn from the same day. 'partial': ticks are missing that no published pause explains: they
+ * were withheld, or lost by a short restart in the time before each restart was published.
  */
 function redrawnCheck({ symbol, ticks, feedDay }: DayFile, { entries }: Known): Check {
   if (feedDay?.source !== 'simulated') return check('redrawn', 'absent');

@@ -1,6 +1,7 @@
 /** A deal of a leveraged position, from its proof. */
 import { check, compared, none, type Check } from './Check';
-import { countsAs } from './countsAs';
+import { canonicalText } from './canonicalText';
+import { countsAs, type ClosingMargin } from './countsAs';
 import {
   compare,
   exact,
@@ -22,6 +23,7 @@ import {
 import type { Known } from './Known';
 import { tickHash } from './log';
 import { isLive, logChecks, meets, reachesBefore, receiptCheck, runCheck, tickText } from './logOfProof';
+import { dealRequestCheck } from './requests';
 import { runReach } from './runReach';
 import type { DealProof, Night, Position, PositionOfAccount, Receipt, Tick } from './shapes';
 import { termsCheck } from './terms';
@@ -192,6 +194,8 @@ export function checkDeal(proof: DealProof, known: Known): Check[] {
           toleratedMove: proof.toleratedMove,
           ruleVersion: proof.ruleVersion,
           ...(trigger.kind === 'market' ? { seenPrice: trigger.price } : {}),
+          // Receipts from before do not name it.
+          ...(order.receipt?.terms['closingMargin'] === undefined ? {} : { closingMargin: raisedMargin(order) }),
           ...(nightTerms === undefined
             ? {}
             : { swapMode: nightTerms.mode, swapPerNight: nightTerms.perNight, tripleWeekday: nightTerms.tripleWeekday }),
@@ -202,6 +206,7 @@ export function checkDeal(proof: DealProof, known: Known): Check[] {
       },
       known,
     ),
+    dealRequestCheck(proof, known),
     termsCheck(order.receipt, proof.anchors, known),
     ...logChecks(proof, { symbol: order.symbol, decidingSeq: deal.tickSeq, incidents }, known),
   ];
@@ -343,6 +348,10 @@ function liquidationCheck({ order, deal, trigger, digits }: DealProof, { openLot
   return compared('liquidation', textOf(exact(trigger.price)), at === undefined ? none : textOf(at));
 }
 
+/** The margin before closings as the receipt names it. */
+const raisedMargin = ({ closingMargin }: { readonly closingMargin?: ClosingMargin }): string | null =>
+  closingMargin === undefined ? null : canonicalText(closingMargin);
+
 const isHashed = (tick: Tick): boolean =>
   tickHash(tick.previousHash, tick) === tick.hash &&
   (tick.format2 === undefined || (tick.isFilled ?? false) === (tick.format2.kind !== 'live'));
@@ -371,7 +380,8 @@ function accountCheck({ account, deal, order, divisorTick, ruleVersion, assetSca
     own.tick.seq !== deal.tickSeq ||
     own.divisorTick?.hash !== divisorTick?.hash ||
     own.lots !== deal.lots ||
-    own.margin !== deal.margin
+    own.margin !== deal.margin ||
+    (own.leverage !== undefined && (own.leverage !== order.leverage || raisedMargin(own) !== raisedMargin(order)))
   )
     return check('account', 'failed', order.id);
   if (

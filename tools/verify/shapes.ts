@@ -131,6 +131,9 @@ interface Order {
   readonly receipt?: Receipt;
 }
 
+/** What was asked of it since, as it was signed. */
+export type OrderOfRequests = Order & { readonly requests?: readonly Receipt[] };
+
 export type NamedTick = Pick<Tick, 'seq' | 'atMs' | 'price'>;
 
 export interface SecondsProof extends LogOfProof {
@@ -172,7 +175,9 @@ export interface Fill {
 }
 
 export interface SpotProof extends LogOfProof {
-  readonly order: Order & {
+  readonly order: OrderOfRequests & {
+    readonly status?: string;
+    readonly endReason?: string | null;
     readonly side: 'buy' | 'sell';
     readonly entrustment: 'limit' | 'market';
     readonly price: string | null;
@@ -248,8 +253,10 @@ export interface Night {
 }
 
 export interface DealProof extends LogOfProof {
-  readonly order: Order &
+  readonly order: OrderOfRequests &
     Position & {
+      readonly openedAtMs?: number | null;
+      readonly closingMargin?: ClosingMargin;
       readonly entrustment: 'limit' | 'market';
       readonly marginMode: 'isolated' | 'cross';
       readonly lots: string;

@@ -4,6 +4,7 @@ import { check, compared, none, type Check } from './Check';
 import { compare, exact, least, minus, one, plus, rounded, sumOf, textOf, times, zero, type Exact } from './Exact';
 import type { Known } from './Known';
 import { isLive, logChecks, meets, reachesBefore, receiptCheck, runCheck, tickText } from './logOfProof';
+import { fillRequestCheck } from './requests';
 import { runReach } from './runReach';
 import type { Fill, SpotProof, Tick } from './shapes';
 import { termsCheck } from './terms';
@@ -102,6 +103,7 @@ export function checkSpot(proof: SpotProof, known: Known): Check[] {
       },
       known,
     ),
+    fillRequestCheck(proof, known),
     termsCheck(order.receipt, proof.anchors, known),
     ...logChecks(proof, { symbol: order.symbol, decidingSeq: fill.seq, incidents }, known),
   ];

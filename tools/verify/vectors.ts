@@ -76,6 +76,7 @@ interface FairnessVectors {
     readonly termsText: string;
     readonly signedText: string;
     readonly receipt: Receipt;
+    readonly requests: readonly { readonly termsText: string; readonly signedText: string; readonly receipt: Receipt }[];
   };
   readonly witnesses: WitnessVectors;
   readonly simulatedDays: readonly {
@@ -221,15 +222,18 @@ const dayChecks = ({ feedDays, simulatedDays }: FairnessVectors): Check[] => [
   }),
 ];
 
-function receiptChecks({ publicKey, userId, termsText, signedText: text, receipt }: FairnessVectors['receipts']): Check[] {
-  const { body, terms, signature, holderSalt } = receipt;
-  return [
-    compared('terms', termsText, canonicalText(terms)),
-    compared('terms hash', body.termsHash, sha256(ascii(termsText))),
-    compared('holder', body.holder, sha256(ascii(`tessera holder 1\n${userId}\n${holderSalt ?? ''}`))),
-    compared('signed text', text, signedText('receipt', body)),
-    compared('signature', 'true', String(isSigned(publicKey, text, signature))),
-  ];
+function receiptChecks({ publicKey, userId, requests, ...order }: FairnessVectors['receipts']): Check[] {
+  return [order, ...requests].flatMap(({ termsText, signedText: text, receipt }) => {
+    const { body, terms, signature, holderSalt } = receipt;
+    const named = (name: string): string => (body.request === 'order' ? name : `${body.request}: ${name}`);
+    return [
+      compared(named('terms'), termsText, canonicalText(terms)),
+      compared(named('terms hash'), body.termsHash, sha256(ascii(termsText))),
+      compared(named('holder'), body.holder, sha256(ascii(`tessera holder 1\n${userId}\n${holderSalt ?? ''}`))),
+      compared(named('signed text'), text, signedText('receipt', body)),
+      compared(named('signature'), 'true', String(isSigned(publicKey, text, signature))),
+    ];
+  });
 }
 
 function positionChecks(vector: TradingVectors['positions'][number]): Check[] {

@@ -5,6 +5,7 @@ import {
   compareEntries,
   compareHeads,
   compareReceipts,
+  compareRequests,
   compareRoots,
   compareSeeds,
   readEvidenceFile,
@@ -158,14 +159,16 @@ export function createEvidence(parts: EvidenceParts): Keeping {
     rootsKept: (fromMs, toMs) => store.roots(fromMs, toMs),
     headsKept: (symbol, fromSeq, toSeq) => store.heads(symbol, fromSeq, toSeq),
     entriesKept: () => store.entries(),
-    async compare({ anchors = [], ticks = [], receipts = [], feedDays = [] }) {
+    async compare({ anchors = [], ticks = [], receipts = [], requestsOf, feedDays = [] }) {
       const roots = compareRoots(await rootsAround(anchors), anchors, now());
       const heads = compareHeads(await headsAround(ticks), ticks, now());
-      const signed = receipts.length === 0 ? nothing : compareReceipts(await ownReceipts(), receipts, now());
+      const own = receipts.length === 0 && requestsOf === undefined ? [] : await ownReceipts();
+      const signed = compareReceipts(own, receipts, now());
+      const asked = requestsOf === undefined ? nothing : compareRequests(own, receipts, requestsOf, now());
       const entries = feedDays.length === 0 ? [] : await store.entries();
       const seeds = compareSeeds(entries, feedDays, now());
       const beacons = compareBeacons(entries, feedDays, now());
-      const differences = [roots, heads, signed, seeds, beacons].flatMap((one) => one.differences);
+      const differences = [roots, heads, signed, asked, seeds, beacons].flatMap((one) => one.differences);
       await remember(differences);
       const compared = { roots: roots.compared, heads: heads.compared, receipts: signed.compared, seeds: seeds.compared };
       return { compared, differences };

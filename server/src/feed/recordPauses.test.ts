@@ -93,6 +93,18 @@ test('the exchange was away: one entry for all symbols, found by whoever leads n
   ]);
 });
 
+test('a restart that is over before prices are old is said as well: prices that would have come in it are missing', async () => {
+  await write(['BTC-USDT', 0], ['EUR-USD', 100]);
+  await look(200);
+  const before = (await published()).length;
+  await database.owner.query('update lease set epoch = 2');
+  await writeByHand(database.db, await readHeads(database.db), [aFeedTick('BTC-USDT', startMs + 1_500, '1')], undefined, 2);
+  await look(1_600);
+  expect(await since(before)).toEqual([
+    { why: 'leader_away', symbols: [{ symbol: 'BTC-USDT', fromMs: startMs, toMs: startMs + 1_500, firstSeq: 1, lastSeq: 2 }] },
+  ]);
+});
+
 test('a long one is said after a minute, and again when it has ended', async () => {
   await write(['BTC-USDT', 0]);
   await look(10);

@@ -1,6 +1,6 @@
 /**
  * Times without prices go to the public record: between two live ticks of a symbol lay more of its market's open time than its
- * prices stay fresh. They are found in the log itself, so one that a restart made is found after it, by whoever leads then.
+ * prices stay fresh, or another process took over, however quickly. They are found in the log itself, so one that a restart made is found after it, by whoever leads then.
  *
  *   {"why":"feed_silent"|"leader_away"|…,"symbols":[{"symbol":…,"fromMs":…,"toMs":…,"firstSeq":…,"lastSeq":…},…]}
  *
@@ -58,7 +58,7 @@ export async function recordPauses(
     const add = (why: Why, pause: Pause): void => void found.set(why, [...(found.get(why) ?? []), pause]);
     await beginNewSymbols(tx);
     for (const gap of await readGaps(tx, symbols))
-      for (const pause of pausesIn(gap, symbols)) add(gap.epoch === gap.beforeEpoch ? whyOf(pause) : 'leader_away', pause);
+      for (const pause of pausesIn(gap, symbols)) add(isHandedOver(gap) ? 'leader_away' : whyOf(pause), pause);
     await advance(tx);
     for (const pause of await begunPauses(tx, symbols, nowMs)) add(whyOf(pause), pause);
     for (const [why, pauses] of found) {
@@ -80,7 +80,7 @@ async function beginNewSymbols(tx: Tx): Promise<void> {
   await sql`select from pause_cursor order by symbol_id for update`.execute(tx);
 }
 
-/** Neighbouring live ticks that lie further apart than prices stay fresh, whatever the market's hours. */
+/** Neighbouring live ticks that lie further apart than prices stay fresh, or were written by two processes, whatever the market's hours. */
 async function readGaps(tx: Tx, symbols: readonly PausedSymbol[]): Promise<Gap[]> {
   const { rows } = await sql<Gap>`
     select c.symbol_id, coalesce(t.seq_before, c.seq) as before_seq, coalesce(t.at_before, c.at_ms) as before_ms,
@@ -91,13 +91,16 @@ async function readGaps(tx: Tx, symbols: readonly PausedSymbol[]): Promise<Gap[]
       from (select seq, at_ms, epoch from tick where symbol_id = c.symbol_id and seq > c.seq and is_live order by seq limit ${mostTicks}) run
       window w as (order by seq)
     ) t
-    where t.at_ms - coalesce(t.at_before, c.at_ms) > known.stale_ms
+    where t.at_ms - coalesce(t.at_before, c.at_ms) > known.stale_ms or t.epoch <> coalesce(t.epoch_before, c.epoch)
     order by t.at_ms, c.symbol_id`.execute(tx);
   return rows;
 }
 
+/** However short it was: prices that would have come in between are missing, and whoever draws the day again sees that. */
+const isHandedOver = (gap: Gap): boolean => gap.epoch !== gap.beforeEpoch;
+
 const pausesIn = (gap: Gap, symbols: readonly PausedSymbol[]): Pause[] =>
-  openParts(symbols, gap.symbolId, gap.beforeMs, gap.atMs).map(([fromMs, toMs]) => ({
+  openParts(symbols, gap.symbolId, gap.beforeMs, gap.atMs, isHandedOver(gap)).map(([fromMs, toMs]) => ({
     symbol: gap.symbolId,
     fromMs,
     toMs,
@@ -105,11 +108,11 @@ const pausesIn = (gap: Gap, symbols: readonly PausedSymbol[]): Pause[] =>
     lastSeq: gap.seq,
   }));
 
-/** Of a time without ticks the parts in which the market was open for longer than a price stays fresh. */
-function openParts(symbols: readonly PausedSymbol[], id: string, fromMs: number, toMs: number) {
+/** Of a time without ticks the parts in which the market was open: those longer than a price stays fresh, or all. */
+function openParts(symbols: readonly PausedSymbol[], id: string, fromMs: number, toMs: number, isEach = false) {
   const symbol = symbols.find((one) => one.id === id);
   if (symbol === undefined) return [];
-  return openSpans(symbol.calendar, fromMs, toMs).filter(([from, to]) => to - from > symbol.staleAfterMs);
+  return openSpans(symbol.calendar, fromMs, toMs).filter(([from, to]) => isEach || to - from > symbol.staleAfterMs);
 }
 
 async function advance(tx: Tx): Promise<void> {

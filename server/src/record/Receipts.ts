@@ -6,10 +6,11 @@ import { randomBytes } from 'node:crypto';
 import type { Receipt, ReceiptBody, ReceiptTerms } from '@tessera/shared/contract';
 import { canonicalText, holderBytes, termsBytes, toHex } from '@tessera/shared/fairness';
 import { nativeSha256 } from '../feed/nativeSha256';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../store/database';
 import type { SigningKey } from './SigningKey';
 
-/** What was accepted, under which head of the symbol's log. */
+/** What was accepted, under which head of the symbol's log: an order, or what was asked of one that stands. */
 export interface Acceptance extends Pick<ReceiptBody, 'product' | 'request' | 'key' | 'symbol' | 'acceptedAtMs'> {
   readonly userId: number;
   readonly orderId: number;
@@ -21,6 +22,22 @@ export interface Receipts {
   /** Call it under the locks of the acceptance. In the order given. */
   sign(tx: Tx, accepted: readonly Acceptance[]): Promise<readonly Receipt[]>;
 }
+
+/** What every product stores of an order. */
+interface StoredOrder {
+  readonly id: number;
+  readonly userId: number;
+  readonly clientOrderId: string;
+  readonly symbolId: string;
+  readonly acceptedAtMs: number;
+}
+
+export const acceptanceOf = (
+  product: ReceiptBody['product'],
+  { id: orderId, userId, clientOrderId: key, symbolId: symbol, acceptedAtMs }: StoredOrder,
+  head: Acceptance['head'],
+  terms: ReceiptTerms,
+): Acceptance => ({ product, request: 'order', key, userId, orderId, symbol, acceptedAtMs, head, terms });
 
 /** `key`: the one that signs now. */
 export const createReceipts = (key: () => SigningKey): Receipts => ({
@@ -39,6 +56,8 @@ export const createReceipts = (key: () => SigningKey): Receipts => ({
           terms: canonicalText(terms),
           signature,
           holderSalt,
+          symbolId: body.symbol,
+          headSeq: body.headSeq,
         })),
       )
       .execute();
@@ -79,12 +98,73 @@ export async function readReceipts(
     .where('orderId', 'in', orderIds)
     .where('request', '=', 'order')
     .execute();
-  return new Map(
-    rows.map(({ orderId, body, terms, signature, holderSalt }) => [
-      orderId,
-      { body: JSON.parse(body) as ReceiptBody, terms: JSON.parse(terms) as ReceiptTerms, signature, holderSalt },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.orderId, presentReceipt(row)]));
+}
+
+const presentReceipt = ({
+  body,
+  terms,
+  signature,
+  holderSalt,
+}: Record<'body' | 'terms' | 'signature' | 'holderSalt', string>): Receipt => ({
+  body: JSON.parse(body) as ReceiptBody,
+  terms: JSON.parse(terms) as ReceiptTerms,
+  signature,
+  holderSalt,
+});
+
+/** Which receipts of requests about an order are wanted besides the newest of each kind. */
+interface WantedRequests {
+  /** The client's own name of one. */
+  readonly key?: string | undefined;
+  /** For the proof of a deal: those that a tick of this number came after, and of closes every one. */
+  readonly beforeSeq?: number;
+}
+
+/** More closes of one order are not shown with it. */
+const mostCloses = 500;
+
+/** In the order in which they were signed. */
+async function readRequests(
+  db: Db,
+  product: ReceiptBody['product'],
+  orderId: number,
+  { key, beforeSeq }: WantedRequests,
+): Promise<Receipt[]> {
+  const isBefore = beforeSeq === undefined ? sql`true` : sql`head_seq < ${beforeSeq}::bigint`;
+  const ofOrder = sql`product = ${product} and order_id = ${orderId}`;
+  // By the index, from the newest on: what one person asks a thousand times costs nobody more to read.
+  const { rows } = await sql<Parameters<typeof presentReceipt>[0]>`
+    select body, terms, signature, holder_salt from (
+      select newest.* from (values ('close', ${beforeSeq === undefined ? 1 : mostCloses}::int), ('stop', 1), ('cancel', 1)) kind (name, most)
+      cross join lateral (
+        select * from receipt where ${ofOrder} and request = kind.name and request <> 'order' and ${isBefore} order by made desc limit kind.most
+      ) newest
+      union
+      select * from receipt where ${ofOrder} and request in ('close', 'stop', 'cancel') and key = ${key ?? null}
+    ) found order by made`.execute(db);
+  return rows.map(presentReceipt);
+}
+
+/** Of one request about several orders. */
+export async function readReceiptsOf(
+  db: Db,
+  product: ReceiptBody['product'],
+  orderIds: readonly number[],
+  request: ReceiptBody['request'],
+  key: string | undefined,
+): Promise<Receipt[]> {
+  if (orderIds.length === 0 || key === undefined) return [];
+  const rows = await db
+    .selectFrom('receipt')
+    .select(['body', 'terms', 'signature', 'holderSalt'])
+    .where('product', '=', product)
+    .where('orderId', 'in', orderIds)
+    .where('request', '=', request)
+    .where('key', '=', key)
+    .orderBy('orderId')
+    .execute();
+  return rows.map(presentReceipt);
 }
 
 /** The order with its receipt, where it has one. */
@@ -96,4 +176,15 @@ export async function withReceipt<Order extends { readonly id: string }>(
   const id = Number(order.id);
   const receipt = (await readReceipts(db, product, [id])).get(id);
   return receipt === undefined ? order : { ...order, receipt };
+}
+
+/** With those of what was asked about it, too. */
+export async function withReceipts<Order extends { readonly id: string }>(
+  db: Db,
+  product: ReceiptBody['product'],
+  order: Order,
+  wanted: WantedRequests = {},
+): Promise<Order & { receipt?: Receipt; requests?: Receipt[] }> {
+  const requests = await readRequests(db, product, Number(order.id), wanted);
+  return { ...(await withReceipt(db, product, order)), ...(requests.length === 0 ? {} : { requests }) };
 }

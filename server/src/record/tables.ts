@@ -1,4 +1,5 @@
 import type { ReceiptBody } from '@tessera/shared/contract';
+import type { GeneratedAlways } from 'kysely';
 
 /** The public record, written by append_public_record alone; and receipts, which only grow. */
 export interface RecordTables {
@@ -15,5 +16,10 @@ export interface RecordTables {
     terms: string;
     signature: string;
     holderSalt: string;
+    /** What follows is null of receipts from before requests were signed. */
+    symbolId: string | null;
+    headSeq: number | null;
+    /** In this order they were signed. */
+    made: GeneratedAlways<number | null>;
   };
 }

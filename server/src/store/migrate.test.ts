@@ -76,6 +76,7 @@ test('a lock of the database that has a fixed number stands for one thing', asyn
       'store/migrations/0120-acceptance-order.sql',
       'store/migrations/0210-incidents-by-two.sql',
       'store/migrations/0240-receipts.sql',
+      'store/migrations/0270-receipts-of-requests.sql',
       'store/migrations/0275-refunds-are-net.sql',
     ],
     7353554: ['ops/audit.ts'],

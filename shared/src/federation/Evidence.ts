@@ -4,6 +4,7 @@
  */
 import type { FeedDay, Tick, TickAnchor } from '../domain/contract';
 import type { EvidenceDifference, EvidenceFile, KeptEntry, KeptHead, KeptRoot, SignedReceipt } from '../domain/fairness/evidence';
+import type { RequestsOfOrder } from '../domain/fairness/compareEvidence';
 import type { RedrawResult } from '../domain/fairness/redrawDay';
 import type { LiveValue } from './RemoteContract';
 
@@ -28,6 +29,8 @@ export interface EvidenceToCompare {
   readonly anchors?: readonly TickAnchor[];
   readonly ticks?: readonly Pick<Tick, 'symbol' | 'seq' | 'hash'>[];
   readonly receipts?: readonly SignedReceipt[];
+  /** What was asked of this order must be among the receipts. */
+  readonly requestsOf?: RequestsOfOrder;
   readonly feedDays?: readonly FeedDay[];
 }
 

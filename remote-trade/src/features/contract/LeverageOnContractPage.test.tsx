@@ -451,7 +451,12 @@ describe('positions', () => {
     await userEvent.click(within(sheet).getByRole('button', { name: 'Remove stop-loss' }));
     await userEvent.click(within(sheet).getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(context.api.callsOf('leverageSetStop')[0]?.request).toEqual({ id: 'lever-2', takeProfit: '1.08', stopLoss: null }),
+      expect(context.api.callsOf('leverageSetStop')[0]?.request).toEqual({
+        id: 'lever-2',
+        takeProfit: '1.08',
+        stopLoss: null,
+        requestId: expect.any(String),
+      }),
     );
   });
 

@@ -15,8 +15,10 @@ const nothingThere: Partial<Record<ShownCheck['name'], 'proof.nothingKept' | 'pr
   kept: 'proof.nothingKept',
   witnessed: 'proof.noWitness',
 };
-const stateKey = (name: ShownCheck['name'], state: ShownCheck['state']) =>
-  (state === 'absent' ? nothingThere[name] : undefined) ?? (`proof.state.${state}` as const);
+const stateKey = (name: ShownCheck['name'], state: ShownCheck['state']) => {
+  if (name === 'expiry' && state === 'partial') return 'proof.unsignedAcceptance';
+  return (state === 'absent' ? nothingThere[name] : undefined) ?? (`proof.state.${state}` as const);
+};
 
 /** Every check in words, its state in words and a sign, and the values it compared. */
 export function CheckList({ label, checks }: { readonly label: string; readonly checks: readonly ShownCheck[] }) {

@@ -56,7 +56,7 @@ function anExchange(ofWitness: readonly TickAnchor[] = roots) {
 
 const compared = { roots: 1, heads: 0, receipts: 0, seeds: 0 };
 async function witnessedOf(proof: Partial<ProvenLog>, api = anExchange(), kept: readonly unknown[] = []) {
-  const checks = await evidenceChecks({ ticks: [], anchors: [], feedDay: null, order: {}, ...proof }, {
+  const checks = await evidenceChecks({ ticks: [], anchors: [], feedDay: null, order: { id: '1' }, ...proof }, {
     api,
     clock: { now: () => 0 },
     evidence: { compare: () => Promise.resolve({ compared, differences: [] }), entriesKept: () => Promise.resolve(kept) },

@@ -28,7 +28,13 @@ export interface ProvenLog {
   /** What voided a seconds order; what did not count of a deal's or a fill's run. */
   readonly incident?: Incident | null;
   readonly incidents?: readonly Incident[];
-  readonly order: { readonly receipt?: Receipt | undefined };
+  readonly order: {
+    readonly receipt?: Receipt | undefined;
+    readonly requests?: readonly Receipt[] | undefined;
+    readonly id: string;
+  };
+  readonly deal?: { readonly tickSeq: number };
+  readonly fillId?: string;
 }
 
 type Deps = Pick<RemoteContext, 'api' | 'clock' | 'evidence'>;
@@ -51,11 +57,14 @@ export const evidenceChecks = (proof: ProvenLog, deps: Deps): Promise<readonly C
   ]);
 
 /** 'absent': nothing was kept of that time. */
-async function keptCheck({ ticks, anchors, feedDay, order }: ProvenLog, { evidence }: Deps): Promise<Check> {
+async function keptCheck({ ticks, anchors, feedDay, order, deal, fillId }: ProvenLog, { evidence }: Deps): Promise<Check> {
   const { compared, differences } = await evidence.compare({
     ticks,
     anchors,
-    receipts: order.receipt === undefined ? [] : [order.receipt],
+    receipts: [...(order.receipt === undefined ? [] : [order.receipt]), ...(order.requests ?? [])],
+    // What this person asked of the order must be shown.
+    ...(deal === undefined ? {} : { requestsOf: { product: 'leverage', order: order.id, beforeSeq: deal.tickSeq } }),
+    ...(fillId === undefined ? {} : { requestsOf: { product: 'spot', order: order.id } }),
     feedDays: feedDay === null ? [] : [feedDay],
   });
   const [first] = differences;

@@ -1,6 +1,6 @@
 /** An acceptance is believed when its receipt holds, and kept on the device either way. */
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { EndpointResponse, Receipt, ReceiptBody, ReceiptTerms, SecondsOrder } from '@tessera/shared/contract';
@@ -18,7 +18,7 @@ import {
 import { QueryClient, QueryClientProvider } from '@tessera/shared/kernel';
 import { RemoteContextProvider } from '@tessera/shared/react';
 import { aQuote, aSecondsOrder, fakeContext, signedInDemo, testStartMs } from '@tessera/shared/testing';
-import { useAcceptance, type ReceiptDoubt } from './useAcceptance';
+import { useAcceptance, type AskedOrder, type ReceiptDoubt } from './useAcceptance';
 
 const keyOf = (secret: string) => {
   const key = createPrivateKey({
@@ -152,6 +152,50 @@ test('a key that is new since the keys were read is looked for again', async () 
   await Promise.resolve();
   context.api.respond('publicRecord', published(exchange));
   expect(await judge(signed())).toBe('believed');
+});
+
+describe('a request about an order that stands', () => {
+  const sent = { id: 'a-close', sentAtMs: testStartMs, account: 'user-1 demo' };
+  const ofClose = (change: Partial<ReceiptBody> = {}, terms: ReceiptTerms = { askedLots: '0.05', lots: '0.05' }): Receipt =>
+    receiptOf(order, { product: 'leverage', request: 'close', key: sent.id, ...change }, terms);
+  const promised = receiptOf(order, {}, { signsRequests: true });
+  /** Sent now, answered after 300 ms; `isFound`: not answered, but asked for. */
+  async function judge(asked: Pick<AskedOrder, 'receipt' | 'requests'>, isFound = false): Promise<unknown> {
+    const { context, acceptance } = aDesk();
+    context.clock.advance(300);
+    const found = await acceptance
+      .believeRequest(
+        { id: order.id, symbol: order.symbol, ...asked },
+        {
+          product: 'leverage',
+          request: 'close',
+          sent,
+          terms: { askedLots: '0.050' },
+          ...(isFound ? {} : { sending: { sentAtMs: testStartMs, seenSeq: 1001 } }),
+        },
+      )
+      .catch((error: unknown) => ((error as AppError).cause as ReceiptDoubt).fault);
+    expect(context.evidence.kept.receipts).toEqual(asked.requests?.filter(({ body }) => body.key === sent.id) ?? []);
+    return typeof found === 'object' ? 'believed' : found;
+  }
+
+  test.each<[string, Pick<AskedOrder, 'receipt' | 'requests'>, string]>([
+    ['as it was asked', { requests: [ofClose()] }, 'believed'],
+    ['among others', { requests: [ofClose({ key: 'an-other' }), ofClose()] }, 'believed'],
+    ['other lots', { requests: [ofClose({}, { askedLots: '0.2', lots: '0.2' })] }, 'terms'],
+    ['of another order', { requests: [ofClose({ order: '99' })] }, 'order'],
+    ['of another person', { requests: [ofClose({ holder: 'cd'.repeat(32) })] }, 'holder'],
+    ['accepted before it was sent', { requests: [ofClose({ acceptedAtMs: testStartMs - 101 })] }, 'instant'],
+    ['accepted after it was answered', { requests: [ofClose({ acceptedAtMs: testStartMs + 401 })] }, 'instant'],
+    ['before the price that was seen', { requests: [ofClose({ headSeq: 1000 })] }, 'head'],
+    ['without a receipt, of an order from before', {}, 'believed'],
+    ['without a receipt, which the order promises', { receipt: promised }, 'missing'],
+  ])('%s', async (_, asked, fault) => expect(await judge(asked)).toBe(fault));
+
+  test('an order that was only asked for may show a newer one', async () => {
+    expect(await judge({ receipt: promised, requests: [ofClose({ key: 'an-other' })] }, true)).toBe('believed');
+    expect(await judge({ requests: [ofClose({}, { askedLots: null })] }, true)).toBe('terms');
+  });
 });
 
 test('after an order that was too late the time is asked for again', () => {

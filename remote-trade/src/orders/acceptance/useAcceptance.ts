@@ -30,10 +30,27 @@ export interface SentOrder {
   readonly terms: ReceiptTerms;
 }
 
+/** What was asked of an order that stands, and what goes with the answer. */
+export interface SentRequest {
+  readonly product: ReceiptBody['product'];
+  readonly request: Exclude<ReceiptBody['request'], 'order'>;
+  readonly sent: Sent;
+  /** What was seen when it went out; left out where the order was only asked for. */
+  readonly sending?: Sending | undefined;
+  readonly terms: ReceiptTerms;
+}
+
+export interface AskedOrder {
+  readonly id: string;
+  readonly symbol: string;
+  readonly receipt?: Receipt | undefined;
+  readonly requests?: readonly Receipt[] | undefined;
+}
+
 export interface ReceiptDoubt extends Omit<AcceptanceToCheck, 'known'> {
   readonly fault: AcceptanceFault;
-  readonly order: AcceptedOrder;
-  readonly sentOrder: SentOrder;
+  readonly order: AcceptedOrder | AskedOrder;
+  readonly sentOrder: SentOrder | SentRequest;
 }
 
 export interface Sending {
@@ -48,6 +65,11 @@ export interface Acceptance {
   believe<Order extends AcceptedOrder>(order: Order, sent: SentOrder): Promise<Order>;
   /** The same for an order that was asked for by its id: a doubt is the answer, as a money action wants it. */
   believeFound<Order extends AcceptedOrder>(order: Order, sent: SentOrder): Promise<Order | AppError>;
+  /**
+   * Answers the order that something was asked of, or rejects with AppError. An order from before requests were signed, and one that
+   * was only asked for, may come without a receipt.
+   */
+  believeRequest<Order extends AskedOrder>(order: Order, sent: SentRequest): Promise<Order>;
   /** After an order that was refused as too late, or as sent in the future: the time is asked for again. */
   setClock(error: unknown): void;
 }
@@ -77,50 +99,14 @@ export function useAcceptance(): Acceptance {
         const isClockGood = (clock.errorMs() ?? Infinity) <= goodErrorMs;
         return { ...(isClockGood ? { sentAtMs: clock.now() } : {}), ...(seen === undefined ? {} : { seenSeq: seen.seq }) };
       },
-      async believe(order, sentOrder) {
-        const { product, sent, sending, terms } = sentOrder;
-        const { receipt, id, symbol, acceptedAtMs } = order;
-        const answeredAtMs = clock.now();
-        const clockErrorMs = clock.errorMs();
-        if (receipt !== undefined) void evidence.keepReceipt(receipt);
-        const known = {
-          product,
-          request: 'order' as const,
-          key: sent.id,
-          order: id,
-          symbol,
-          acceptedAtMs,
-          userId: session.state.value.userId,
-          terms,
-        };
-        const errorMs = clockErrorMs === undefined ? undefined : clockErrorMs + driftMs;
-        // A repeat may be answered with what an earlier sending was accepted by, which had seen less.
-        const isFirst = sent.firstSentAtMs === undefined && (sending?.sentAtMs ?? Infinity) < sent.sentAtMs + resendAfterMs / 2;
-        const toCheck = {
-          receipt,
-          known,
-          sentAtMs: sent.firstSentAtMs ?? sent.sentAtMs,
-          answeredAtMs,
-          errorMs,
-          seenSeq: isFirst ? sending?.seenSeq : undefined,
-        };
-        // Code that did not come judges nothing: the proof page does, later.
-        const fault = await judge().catch((error: unknown) => reports.report(error, { where: 'receipt' }));
-        if (fault === undefined) return order;
-        const { known: _, ...seen } = toCheck;
-        const doubt: ReceiptDoubt = { ...seen, fault, order, sentOrder };
-        throw new AppError('ORDER_RECEIPT_WRONG', { cause: doubt });
-
-        async function judge(): Promise<AcceptanceFault | undefined> {
-          const { acceptanceFault, digest } = await judging();
-          const means = { ...(await keysFor(receipt?.body.keyId)), digest };
-          const found = await acceptanceFault(toCheck, means);
-          if (found !== 'instant') return found;
-          // Our own clock may be the one that is wrong: both instants are read by a new sample of the server's.
-          const movedMs = await sampleClock();
-          const moved = { sentAtMs: toCheck.sentAtMs + movedMs, answeredAtMs: answeredAtMs + movedMs };
-          return acceptanceFault({ ...toCheck, ...moved }, means);
-        }
+      believe: (order, sentOrder) => believed(order, { ...sentOrder, request: 'order' }, order.receipt, order.acceptedAtMs),
+      async believeRequest(order, sentRequest) {
+        const receipt = order.requests?.find(
+          ({ body }) => body.request === sentRequest.request && body.key === sentRequest.sent.id,
+        );
+        const isOwed = sentRequest.sending !== undefined && order.receipt?.terms['signsRequests'] === true;
+        if (receipt === undefined && !isOwed) return order;
+        return believed(order, sentRequest, receipt, receipt?.body.acceptedAtMs ?? clock.now());
       },
       believeFound: (order, sentOrder) =>
         acceptance.believe(order, sentOrder).catch((error: unknown) => asAppError(error, 'ORDER_RECEIPT_WRONG')),
@@ -128,6 +114,56 @@ export function useAcceptance(): Acceptance {
         if (error instanceof AppError && aboutTime.has(error.code)) void sampleClock();
       },
     };
+    async function believed<Order extends AcceptedOrder | AskedOrder>(
+      order: Order,
+      sentOrder: (SentOrder & { readonly request: 'order' }) | SentRequest,
+      receipt: Receipt | undefined,
+      acceptedAtMs: number,
+    ): Promise<Order> {
+      const { product, request, sent, sending, terms } = sentOrder;
+      const { id, symbol } = order;
+      const answeredAtMs = clock.now();
+      const clockErrorMs = clock.errorMs();
+      if (receipt !== undefined) void evidence.keepReceipt(receipt);
+      const known = {
+        product,
+        request,
+        key: sent.id,
+        order: id,
+        symbol,
+        acceptedAtMs,
+        userId: session.state.value.userId,
+        terms,
+      };
+      const errorMs = clockErrorMs === undefined ? undefined : clockErrorMs + driftMs;
+      // A repeat may be answered with what an earlier sending was accepted by, which had seen less.
+      const isFirst = sent.firstSentAtMs === undefined && (sending?.sentAtMs ?? Infinity) < sent.sentAtMs + resendAfterMs / 2;
+      const toCheck = {
+        receipt,
+        known,
+        sentAtMs: sent.firstSentAtMs ?? sent.sentAtMs,
+        answeredAtMs,
+        errorMs,
+        seenSeq: isFirst ? sending?.seenSeq : undefined,
+      };
+      // Code that did not come judges nothing: the proof page does, later.
+      const fault = await judge().catch((error: unknown) => reports.report(error, { where: 'receipt' }));
+      if (fault === undefined) return order;
+      const { known: _, ...seen } = toCheck;
+      const doubt: ReceiptDoubt = { ...seen, fault, order, sentOrder };
+      throw new AppError('ORDER_RECEIPT_WRONG', { cause: doubt });
+
+      async function judge(): Promise<AcceptanceFault | undefined> {
+        const { acceptanceFault, digest } = await judging();
+        const means = { ...(await keysFor(receipt?.body.keyId)), digest };
+        const found = await acceptanceFault(toCheck, means);
+        if (found !== 'instant') return found;
+        // Our own clock may be the one that is wrong: both instants are read by a new sample of the server's.
+        const movedMs = await sampleClock();
+        const moved = { sentAtMs: toCheck.sentAtMs + movedMs, answeredAtMs: answeredAtMs + movedMs };
+        return acceptanceFault({ ...toCheck, ...moved }, means);
+      }
+    }
     return acceptance;
   }, [api, clock, quotes, evidence, reports, session, keysFor]);
 }

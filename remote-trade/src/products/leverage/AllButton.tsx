@@ -1,4 +1,4 @@
-import type { MoneyActionAdapter } from '@tessera/shared/actions';
+import type { MoneyActionAdapter, Sent } from '@tessera/shared/actions';
 import { useMoneyAction } from '@tessera/shared/actions';
 import { asAppError } from '@tessera/shared/errors';
 import { useErrorText } from '@tessera/shared/i18n';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi, useDialogs } from '@tessera/shared/react';
 import { Button, Stack } from '@tessera/shared/ui';
+import { useAcceptance } from '../../orders/acceptance/useAcceptance';
 import { ActionNotice } from './ActionNotice';
 import type { LeverageOrders } from './useOrders';
 
@@ -58,16 +59,29 @@ function useAllAdapter(kind: All): MoneyActionAdapter<All, undefined, number> {
   const { t } = useTranslation('trade');
   const errorText = useErrorText();
   const api = useApi();
-  const send = async (action: All, idempotencyKey: string) =>
-    (await api.call('leverageCloseAll', { action }, { toastErrors: false, idempotencyKey })).count;
+  const acceptance = useAcceptance();
+  const send = async (action: All, sent: Sent) => {
+    const { count, receipts = [] } = await api.call(
+      'leverageCloseAll',
+      { action },
+      { toastErrors: false, idempotencyKey: sent.id },
+    );
+    const terms = action === 'close' ? { askedLots: null } : {};
+    for (const receipt of receipts) {
+      const { order: id, symbol } = receipt.body;
+      // What was seen of each market is not asked here: many are meant at once.
+      await acceptance.believeRequest({ id, symbol, requests: [receipt] }, { product: 'leverage', request: action, sent, terms });
+    }
+    return count;
+  };
   return {
     kind: `leverage-all ${kind}`,
     isKept: false,
-    submit: (action, _terms, { id }) => send(action, id),
-    find: ({ id }, action) =>
+    submit: (action, _terms, sent) => send(action, sent),
+    find: (sent, action) =>
       action === undefined
         ? Promise.resolve(undefined)
-        : send(action, id).catch((failure: unknown) => asAppError(failure, 'PLEASE_RETRY')),
+        : send(action, sent).catch((failure: unknown) => asAppError(failure, 'PLEASE_RETRY')),
     texts: {
       accepted: (count) => t(`positions.all.${kind}Done`, { count }),
       refused: errorText,

@@ -1,6 +1,6 @@
 /** Closing a position, whole or in part: how much, and what it would come to at the price now. The server's next tick decides. */
 import { useState } from 'react';
-import type { LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
+import type { EndpointRequest, LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { amount, compare, decimalsOf, isPositive, isZero, parseAmount, toText, type Amount } from '@tessera/shared/money';
@@ -36,7 +36,7 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
   const parsed = format.parseTyped(typed, Math.max(lotScale, decimalsOf(openLots)));
   const lots = parsed.ok ? parseAmount(parsed.value) : undefined;
   const isWhole = lots !== undefined && compare(lots, openLots) === 0;
-  const { action, isBusy, run } = useOrderAction(order.id, t('positions.closeTitle'), (read, deals) => {
+  const { action, isBusy, run } = useOrderAction(order, t('positions.closeTitle'), (read, deals) => {
     orders.add(read, deals);
     onClose();
   });
@@ -56,11 +56,14 @@ export function CloseSheet({ order, info, valuing, scale, orders, onClose }: Clo
   const isOpen = order.status === 'open';
   const send = () => {
     // Without lots: everything, whatever is open when it arrives.
-    const asked = isWhole || lots === undefined ? { id: order.id } : { id: order.id, lots: toText(lots) };
+    const asked: EndpointRequest<'leverageClose'> =
+      isWhole || lots === undefined ? { id: order.id } : { id: order.id, lots: toText(lots) };
     const name = familyCall('leverageClose', order.assetClass);
     run({
       asked: { name, ...asked },
       send: (idempotencyKey) => api.call(name, asked, { toastErrors: false, idempotencyKey }),
+      request: 'close',
+      terms: { askedLots: asked.lots ?? null },
       isDone,
     });
   };

@@ -24,7 +24,7 @@ export function PendingCard({ order, info, orders }: PendingCardProps) {
   const api = useApi();
   const dialogs = useDialogs();
   const [isAsked, setIsAsked] = useState(false);
-  const { action, isBusy, run } = useOrderAction(order.id, t('positions.cancelTitle'), orders.add);
+  const { action, isBusy, run } = useOrderAction(order, t('positions.cancelTitle'), orders.add);
   const price = (figure: string | null) => (figure === null ? '–' : format.figure(figure, { scale: info?.digits }));
   const cancel = async () => {
     setIsAsked(true);
@@ -39,6 +39,8 @@ export function PendingCard({ order, info, orders }: PendingCardProps) {
     run({
       asked: { name: 'leverageCancel' },
       send: (idempotencyKey) => api.call('leverageCancel', { id: order.id }, { toastErrors: false, idempotencyKey }),
+      request: 'cancel',
+      terms: {},
       isDone: ({ status }) => status !== 'pending',
     });
   };

@@ -40,7 +40,7 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
   const api = useApi();
   const asTyped = (at: string | null): StopInput => ({ unit: 'price', text: at === null ? '' : format.forInput(at) });
   const [typed, setTyped] = useState(() => ({ takeProfit: asTyped(order.takeProfit), stopLoss: asTyped(order.stopLoss) }));
-  const { action, isBusy, run } = useOrderAction(order.id, t('positions.stops'), (read) => {
+  const { action, isBusy, run } = useOrderAction(order, t('positions.stops'), (read) => {
     orders.add(read);
     onClose();
   });
@@ -66,7 +66,9 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
     };
     run({
       asked: { name: 'leverageSetStop', ...asked },
-      send: () => api.call('leverageSetStop', asked, { toastErrors: false }),
+      send: (requestId) => api.call('leverageSetStop', { ...asked, requestId }, { toastErrors: false }),
+      request: 'stop',
+      terms: { takeProfit: asked.takeProfit, stopLoss: asked.stopLoss },
       isDone: (read) => sameStop(read.takeProfit, takeProfit.price) && sameStop(read.stopLoss, stopLoss.price),
     });
   };

@@ -1,7 +1,7 @@
 /** Leveraged orders as a money action: the page knows the terms (the executable price that was seen). */
 import type { MoneyActionAdapter, MoneyActionHandle } from '@tessera/shared/actions';
 import type { Direction, Entrustment, LeverageOrder, SymbolInfo } from '@tessera/shared/contract';
-import { leverageTermsOf } from '@tessera/shared/fairness';
+import { closingMarginTermOf, leverageTermsOf } from '@tessera/shared/fairness';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi } from '@tessera/shared/react';
@@ -55,7 +55,12 @@ export function useLeverageAdapter(): MoneyActionAdapter<LeverageDraft, Reviewed
       const request = { clientOrderId: sent.id, symbol, ...agreed, ...seen, ...sending };
       const name = familyCall('leverageSubmit', assetClass);
       const order = await api.call(name, request, { toastErrors: false, idempotencyKey: sent.id });
-      const terms = { ...leverageTermsOf(order), ...agreed, feeRate: reviewed.terms.feeRate };
+      const terms = {
+        ...leverageTermsOf(order),
+        ...agreed,
+        feeRate: reviewed.terms.feeRate,
+        ...closingMarginTermOf(reviewed.terms, order.receipt),
+      };
       return acceptance.believe(order, { product: 'leverage', sent, sending, terms });
     },
     async find(sent) {

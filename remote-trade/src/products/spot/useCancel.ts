@@ -3,12 +3,13 @@
  * it shows the request, or until the request can no longer arrive. It goes on when the person looks at something else.
  */
 import { useCallback, useState } from 'react';
-import { isUnderWay, useMoneyActions, type MoneyActionAdapter } from '@tessera/shared/actions';
+import { isUnderWay, useMoneyActions, type MoneyActionAdapter, type Sent } from '@tessera/shared/actions';
 import type { SpotOrder } from '@tessera/shared/contract';
 import { asAppError } from '@tessera/shared/errors';
 import { useErrorText } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useApi, useDialogs } from '@tessera/shared/react';
+import { useAcceptance, type Sending } from '../../orders/acceptance/useAcceptance';
 import type { SpotOrders } from './useOrders';
 import { useSpotTexts } from './useTexts';
 
@@ -68,25 +69,32 @@ function useCancelAdapter({
   const { t } = useTranslation('trade');
   const errorText = useErrorText();
   const api = useApi();
+  const acceptance = useAcceptance();
   const shown = (order: SpotOrder): SpotOrder => {
     add(order);
     return order;
   };
-  return ({ id: orderId, clientOrderId }) => ({
+  const cancelOf = (sent: Sent, sending?: Sending) => ({ product: 'spot', request: 'cancel', sent, sending, terms: {} }) as const;
+  return ({ id: orderId, clientOrderId, symbol }) => ({
     kind: `spot-cancel ${orderId}`,
     isKept: false,
-    async submit(_order, _terms, { id }) {
+    async submit(_order, _terms, sent) {
       try {
-        return shown(await api.call('spotCancel', { id: orderId }, { toastErrors: false, idempotencyKey: id }));
+        const sending = acceptance.sending(symbol);
+        const order = await api.call('spotCancel', { id: orderId }, { toastErrors: false, idempotencyKey: sent.id });
+        return await acceptance.believeRequest(shown(order), cancelOf(sent, sending));
       } catch (failure) {
         // It may have been filled meanwhile.
         if (!asAppError(failure, 'PLEASE_RETRY').isOutcomeUnknown) refetch();
         throw failure;
       }
     },
-    async find() {
+    async find(sent) {
       const { order } = await api.call('spotFind', { clientOrderId }, { toastErrors: false });
-      return order === null || order.status === 'new' || order.status === 'partial' ? undefined : shown(order);
+      if (order === null || order.status === 'new' || order.status === 'partial') return undefined;
+      return acceptance
+        .believeRequest(shown(order), cancelOf(sent))
+        .catch((error: unknown) => asAppError(error, 'ORDER_RECEIPT_WRONG'));
     },
     texts: {
       accepted: () => undefined,

@@ -8,7 +8,7 @@ import type { InvariantRule } from '../../ledger/invariants';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
-import { withReceipt, type Receipts } from '../../record/Receipts';
+import { withReceipts, type Receipts } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { rowId } from '../../store/rowId';
 import { askAll } from './askAll';
@@ -86,7 +86,7 @@ export function createLeverage(deps: LeverageDeps): Leverage {
       leverageDetail: ({ request, user }) => showPosition(db, user, request.id),
       async leverageFind({ request, user }) {
         const row = await findOwn(db, rowId(user.userId), user.mode, request.clientOrderId);
-        return { order: row === undefined ? null : await withReceipt(db, 'leverage', presentOrder(row)) };
+        return { order: row === undefined ? null : await withReceipts(db, 'leverage', presentOrder(row)) };
       },
     },
   };

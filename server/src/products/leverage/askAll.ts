@@ -6,10 +6,11 @@ import { isAnyClass, isCrypto, isForexOrMetal, type ClassFilter } from '../../ca
 import { requireSymbol } from '../../catalog/requireSymbol';
 import { acceptInOrder } from '../../execution/acceptInOrder';
 import type { HandlerCall } from '../../http/handler';
+import { readReceiptsOf } from '../../record/Receipts';
 import { once } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
-import { markClosing } from './askClose';
-import { releaseHolds } from './cancelOrder';
+import { markClosing, signClosings } from './askClose';
+import { releaseHolds, signCancels } from './cancelOrder';
 import type { OrderRow } from './leveragedOrder';
 import { judgeFirst, requireJudged } from './settleAccount';
 import { publishOrders } from './publishOrders';
@@ -21,9 +22,17 @@ const families: Readonly<Record<'crypto' | 'forex' | 'any', ClassFilter>> = {
   any: isAnyClass,
 };
 
+/** Calls that were answered before requests were signed remember no orders. */
+interface Asked {
+  readonly count: number;
+  readonly orderIds?: readonly number[];
+}
 export type AllCall = Pick<HandlerCall<'leverageCloseAll'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
-export async function askAll({ db, catalog, clock }: LeverageDeps, call: AllCall): Promise<EndpointResponse<'leverageCloseAll'>> {
+export async function askAll(
+  { db, catalog, clock, receipts }: LeverageDeps,
+  call: AllCall,
+): Promise<EndpointResponse<'leverageCloseAll'>> {
   const { user, request, nowMs } = call;
   if (request.symbol !== undefined) requireSymbol(catalog, request.symbol, families[request.family ?? 'any']);
   const userId = rowId(user.userId);
@@ -36,7 +45,7 @@ export async function askAll({ db, catalog, clock }: LeverageDeps, call: AllCall
     nowMs,
   };
   const answer = await acceptInOrder(() =>
-    once(db, onceCall, async (tx) => {
+    once<Asked>(db, onceCall, async (tx) => {
       const before = await (isClose ? judgeFirst : requireJudged)(tx, { userId, mode: user.mode }, nowMs);
       const atMs = clock.now();
       const found = await tx
@@ -61,9 +70,11 @@ export async function askAll({ db, catalog, clock }: LeverageDeps, call: AllCall
             atMs,
           )
         : await releaseHolds(tx, possible, before, atMs);
+      if (changed.length > 0) await (isClose ? signClosings : signCancels)(tx, receipts, call.idempotencyKey, changed);
       await publishOrders(tx, changed, atMs, before.events);
-      return { count: changed.length };
+      return { count: changed.length, orderIds: changed.map(({ id }) => id) };
     }),
   );
-  return answer.response;
+  const { count, orderIds = [] } = answer.response;
+  return { count, receipts: await readReceiptsOf(db, 'leverage', orderIds, request.action, call.idempotencyKey) };
 }

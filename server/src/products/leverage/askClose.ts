@@ -9,8 +9,10 @@ import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
 import type { ClassFilter } from '../../catalog/classFilter';
 import { acceptInOrder } from '../../execution/acceptInOrder';
+import { signRequests } from '../../execution/signRequests';
 import type { HandlerCall, SignedIn } from '../../http/handler';
 import { takeLocks } from '../../ledger/takeLocks';
+import { withReceipts, type Receipts } from '../../record/Receipts';
 import type { Tx } from '../../store/database';
 import { once } from '../../store/idempotency';
 import { parseRowId, rowId } from '../../store/rowId';
@@ -22,7 +24,7 @@ import { readOrder, type LeverageDeps } from './submitOrder';
 export type CloseCall = Pick<HandlerCall<'leverageClose'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
 export async function askClose(
-  { db, catalog, clock }: LeverageDeps,
+  { db, catalog, clock, receipts }: LeverageDeps,
   call: CloseCall,
   isOfClass: ClassFilter,
 ): Promise<LeverageOrder> {
@@ -36,12 +38,38 @@ export async function askClose(
       const row = await requireOwn(tx, user, request.id);
       if (!isOfClass(row.assetClass)) throw new AppError('ORDER_NOT_FOUND');
       const lots = requireClosable(row, request, catalog, atMs);
-      await publishOrders(tx, await markClosing(tx, [{ id: row.id, lots }], atMs), atMs);
+      const marked = await markClosing(tx, [{ id: row.id, lots }], atMs);
+      await signClosings(tx, receipts, call.idempotencyKey, marked, request.lots);
+      await publishOrders(tx, marked, atMs);
       return { orderId: row.id };
     }),
   );
-  return presentOrder(await readOrder(db, answer.response.orderId));
+  const order = presentOrder(await readOrder(db, answer.response.orderId));
+  return withReceipts(db, 'leverage', order, { key: call.idempotencyKey });
 }
+
+/** `asked`: the lots that were named; without them all of each. */
+export const signClosings = (
+  tx: Tx,
+  receipts: Receipts,
+  key: string | undefined,
+  closing: readonly OrderRow[],
+  asked?: string,
+): Promise<void> =>
+  signRequests(
+    tx,
+    receipts,
+    { product: 'leverage', request: 'close', key },
+    closing.map((order) => ({
+      order,
+      acceptedAtMs: order.closeAskedAtMs ?? order.acceptedAtMs,
+      terms: {
+        mode: order.mode,
+        askedLots: asked === undefined ? null : toText(amount(asked)),
+        lots: toText(amount(order.closingLots ?? '0')),
+      },
+    })),
+  );
 
 /** The same answer for an order that is not there and for one that is somebody else's. */
 export async function requireOwn(tx: Tx, user: SignedIn, orderId: string): Promise<OrderRow> {

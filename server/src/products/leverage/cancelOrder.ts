@@ -7,8 +7,10 @@ import { AppError } from '@tessera/shared/errors';
 import { add, amount, negate } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import { acceptInOrder } from '../../execution/acceptInOrder';
+import { signRequests } from '../../execution/signRequests';
 import type { HandlerCall } from '../../http/handler';
 import { postMany } from '../../ledger/Ledger';
+import { withReceipts, type Receipts } from '../../record/Receipts';
 import type { Tx } from '../../store/database';
 import { once } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
@@ -22,7 +24,10 @@ import { readOrder, type LeverageDeps } from './submitOrder';
 
 export type CancelCall = Pick<HandlerCall<'leverageCancel'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
-export async function cancelOrder({ db, clock }: Omit<LeverageDeps, 'catalog'>, call: CancelCall): Promise<LeverageOrder> {
+export async function cancelOrder(
+  { db, clock, receipts }: Omit<LeverageDeps, 'catalog'>,
+  call: CancelCall,
+): Promise<LeverageOrder> {
   const { user, request, nowMs } = call;
   const userId = rowId(user.userId);
   const onceCall = { userId, call: 'leverageCancel', key: call.idempotencyKey, request: { ...request, mode: user.mode }, nowMs };
@@ -33,12 +38,23 @@ export async function cancelOrder({ db, clock }: Omit<LeverageDeps, 'catalog'>, 
       if (row.status === 'cancelled') throw new AppError('ORDER_NOT_FOUND');
       if (row.status !== 'pending') throw new AppError('ORDER_NOT_CANCELLABLE');
       const atMs = clock.now();
-      await publishOrders(tx, await releaseHolds(tx, [row], before, atMs), atMs, before.events);
+      const released = await releaseHolds(tx, [row], before, atMs);
+      await signCancels(tx, receipts, call.idempotencyKey, released);
+      await publishOrders(tx, released, atMs, before.events);
       return { orderId: row.id };
     }),
   );
-  return presentOrder(await readOrder(db, answer.response.orderId));
+  const order = presentOrder(await readOrder(db, answer.response.orderId));
+  return withReceipts(db, 'leverage', order, { key: call.idempotencyKey });
 }
+
+export const signCancels = (tx: Tx, receipts: Receipts, key: string | undefined, released: readonly OrderRow[]): Promise<void> =>
+  signRequests(
+    tx,
+    receipts,
+    { product: 'leverage', request: 'cancel', key },
+    released.map((order) => ({ order, acceptedAtMs: order.closedAtMs ?? order.acceptedAtMs, terms: { mode: order.mode } })),
+  );
 
 /** Pending orders of one account, which was `judged` in this transaction. By id. */
 export async function releaseHolds(

@@ -7,6 +7,7 @@ import type { Catalog } from '../../catalog/Catalog';
 import type { ClassFilter } from '../../catalog/classFilter';
 import { requireSymbol } from '../../catalog/requireSymbol';
 import type { SignedIn } from '../../http/handler';
+import { withReceipts } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
 import { isCovered, orderFilter, type OrderFilter } from '../orderFilter';
@@ -82,5 +83,5 @@ export async function showPosition(db: Db, user: SignedIn, orderId: string): Pro
   const row = id === undefined ? undefined : await own.where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new AppError('ORDER_NOT_FOUND');
   const deals = await db.selectFrom('leverageDeal').selectAll().where('orderId', '=', row.id).orderBy('id').execute();
-  return { order: presentOrder(row), deals: deals.map(presentDeal) };
+  return { order: await withReceipts(db, 'leverage', presentOrder(row)), deals: deals.map(presentDeal) };
 }

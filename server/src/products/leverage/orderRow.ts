@@ -1,6 +1,6 @@
 /** An order and a deal as the wire shows them. */
 import type { LeverageDeal, LeverageOrder, ReceiptTerms } from '@tessera/shared/contract';
-import { leverageTermsOf } from '@tessera/shared/fairness';
+import { closingMarginText, leverageTermsOf } from '@tessera/shared/fairness';
 import { add, amount, divide, price, rate, subtract, toText } from '@tessera/shared/money';
 import type { ClosingMargin } from '@tessera/shared/trading';
 import type { Selectable } from 'kysely';
@@ -71,7 +71,9 @@ export const receiptTermsOf = (row: OrderRow): ReceiptTerms => ({
   digits: row.digits,
   ruleVersion: row.ruleVersion,
   catalogVersion: row.catalogVersion,
+  closingMargin: closingMarginText(presentOrder(row)),
   acceptedPrice: priceText(row.acceptedPrice),
+  signsRequests: true,
 });
 
 export const presentClosingMargin = ({ leverage, spans }: ClosingMargin): NonNullable<LeverageOrder['closingMargin']> => ({

@@ -10,7 +10,7 @@ import { readProvenRun } from '../../feed/provenRun';
 import { readTicks } from '../../feed/tickLog';
 import type { SignedIn } from '../../http/handler';
 import { assetScales } from '../../ledger/Ledger';
-import { withReceipt } from '../../record/Receipts';
+import { withReceipts } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
 import type { OrderRow } from './leveragedOrder';
@@ -30,7 +30,7 @@ export async function proveDeal(db: Db, user: SignedIn, dealId: string): Promise
   const scale = (await assetScales(db)).get(order.asset);
   invariant(scale !== undefined, `the book has the asset ${order.asset}`);
   return {
-    order: await withReceipt(db, 'leverage', presentOrder(order)),
+    order: await withReceipts(db, 'leverage', presentOrder(order), { beforeSeq: row.tickSeq }),
     deal: presentDeal(row),
     ruleVersion: row.ruleVersion,
     digits: order.digits,

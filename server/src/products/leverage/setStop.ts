@@ -2,14 +2,17 @@
  * Sets, moves or removes the stops of a pending order or an open position, after every tick that is public
  * (docs/decisions/0031-acceptance-is-ordered-by-the-log.md). Ticks after this instant can meet a new one.
  */
-import type { LeverageOrder } from '@tessera/shared/contract';
+import { randomUUID } from 'node:crypto';
+import type { LeverageOrder, ReceiptTerms } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { compare, price, toText, type Price } from '@tessera/shared/money';
 import { closingPrice, openingPrice } from '@tessera/shared/trading';
 import { acceptInOrder } from '../../execution/acceptInOrder';
+import { signRequests } from '../../execution/signRequests';
 import type { HandlerCall } from '../../http/handler';
-import type { Clock } from '../../platform/Clock';
+import { withReceipts } from '../../record/Receipts';
 import type { Tx } from '../../store/database';
+import { once } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
 import { requireStopPrice, requireStops } from './acceptance';
 import { requireOwn } from './askClose';
@@ -17,7 +20,7 @@ import type { OrderRow } from './leveragedOrder';
 import { presentOrder } from './orderRow';
 import { requireJudged } from './settleAccount';
 import { publishOrders } from './publishOrders';
-import type { LeverageDeps } from './submitOrder';
+import { readOrder, type LeverageDeps } from './submitOrder';
 
 export type SetStopCall = Pick<HandlerCall<'leverageSetStop'>, 'request' | 'user' | 'nowMs'>;
 
@@ -26,11 +29,23 @@ interface Stop {
   readonly sinceMs: number | null;
 }
 
-export async function setStop({ db, clock }: LeverageDeps, { user, request, nowMs }: SetStopCall): Promise<LeverageOrder> {
-  return acceptInOrder(() => db.transaction().execute((tx) => setInside(tx, { user, request, nowMs }, clock)));
+/** A request without a name of its own gets one, and is no repeat of any other. */
+export async function setStop({ db, clock, receipts }: LeverageDeps, call: SetStopCall): Promise<LeverageOrder> {
+  const { user, nowMs } = call;
+  const { requestId: key = randomUUID(), ...request } = call.request;
+  const onceCall = { userId: rowId(user.userId), call: 'leverageSetStop', key, request: { ...request, mode: user.mode }, nowMs };
+  const { response } = await acceptInOrder(() =>
+    once(db, onceCall, async (tx) => ({ orderId: await setInside(tx, { user, request, nowMs }, key, { clock, receipts }) })),
+  );
+  return withReceipts(db, 'leverage', presentOrder(await readOrder(db, response.orderId)), { key });
 }
 
-async function setInside(tx: Tx, { user, request, nowMs }: SetStopCall, clock: Clock): Promise<LeverageOrder> {
+async function setInside(
+  tx: Tx,
+  { user, request, nowMs }: SetStopCall,
+  key: string,
+  { clock, receipts }: Pick<LeverageDeps, 'clock' | 'receipts'>,
+): Promise<number> {
   const before = await requireJudged(tx, { userId: rowId(user.userId), mode: user.mode }, nowMs);
   const row = await requireOwn(tx, user, request.id);
   const headMs = before.completeUntilMs(row.symbolId);
@@ -60,9 +75,21 @@ async function setInside(tx: Tx, { user, request, nowMs }: SetStopCall, clock: C
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await signRequests(tx, receipts, { product: 'leverage', request: 'stop', key }, [
+    { order: set, acceptedAtMs: atMs, terms: stopTermsOf(set) },
+  ]);
   await publishOrders(tx, [set], atMs, before.events);
-  return presentOrder(set);
+  return set.id;
 }
+
+/** Both stops as they stand from now on, with the instants after which a tick can meet them. */
+const stopTermsOf = ({ mode, takeProfit, tpSinceMs, stopLoss, slSinceMs }: OrderRow): ReceiptTerms => ({
+  mode,
+  takeProfit: takeProfit === null ? null : toText(price(takeProfit)),
+  takeProfitSinceMs: tpSinceMs,
+  stopLoss: stopLoss === null ? null : toText(price(stopLoss)),
+  stopLossSinceMs: slSinceMs,
+});
 
 function changed(
   stored: string | null,

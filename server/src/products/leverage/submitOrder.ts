@@ -23,7 +23,7 @@ import type { HandlerCall } from '../../http/handler';
 import { post } from '../../ledger/Ledger';
 import { takeLocks } from '../../ledger/takeLocks';
 import type { Clock } from '../../platform/Clock';
-import { withReceipt, type Receipts } from '../../record/Receipts';
+import { acceptanceOf, withReceipts, type Receipts } from '../../record/Receipts';
 import type { Db, Tx } from '../../store/database';
 import { once } from '../../store/idempotency';
 import { rowId } from '../../store/rowId';
@@ -90,31 +90,18 @@ export async function submitOrder(
       requireMoney(accepted.hold, availableOf(contractFigures(free, margin, positions)));
       const row = await insertOrder(tx, userId, call, accepted, acceptedAt(headMs, accepted.latest));
       made = await hold(tx, row, positions);
-      await receipts.sign(tx, [acceptanceOf(made, accepted)]);
+      await receipts.sign(tx, [acceptanceOf('leverage', made, accepted.latest, receiptTermsOf(made))]);
       requireInTime(clock, arrival);
       return { orderId: made.id };
     }),
   );
   if (!answer.isReplay && made !== undefined) house.accepted({ ...request, mode: user.mode, notional: notionalOf(made) });
   const order = presentOrder(answer.isReplay || made === undefined ? await readOrder(db, answer.response.orderId) : made);
-  return withReceipt(db, 'leverage', order);
+  return withReceipts(db, 'leverage', order);
 }
 
 /** As the reading of all of them takes it: margin times leverage. */
 const notionalOf = ({ margin, leverage }: OrderRow): Amount => multiply(amount(margin), amount(String(leverage)), 18, 'up');
-
-const acceptanceOf = (row: OrderRow, { latest }: AcceptedPosition) =>
-  ({
-    product: 'leverage',
-    request: 'order',
-    key: row.clientOrderId,
-    userId: row.userId,
-    orderId: row.id,
-    symbol: row.symbolId,
-    acceptedAtMs: row.acceptedAtMs,
-    head: latest,
-    terms: receiptTermsOf(row),
-  }) as const;
 
 export const findOwn = (
   db: Db | Tx,

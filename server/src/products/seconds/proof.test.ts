@@ -38,6 +38,7 @@ const allOk = {
   rule: 'ok',
   run: 'ok',
   chain: 'ok',
+  expiry: 'ok',
   entry: 'ok',
   exit: 'ok',
   next: 'ok',

@@ -16,7 +16,7 @@ import { acceptedAt, acceptInOrder, isLockTimeout, limitWaits, requireInTime, re
 import { readSymbolsNow, type SymbolNow } from '../../execution/symbolNow';
 import { takeLocks } from '../../ledger/takeLocks';
 import type { Clock } from '../../platform/Clock';
-import { readReceipts, type Receipts } from '../../record/Receipts';
+import { acceptanceOf, readReceipts, type Receipts } from '../../record/Receipts';
 import type { Db, Tx } from '../../store/database';
 import { createGroupCommit, heldElsewhere, type HeldElsewhere } from '../../store/groupCommit';
 import { onceMany } from '../../store/idempotency';
@@ -140,7 +140,7 @@ async function accept(
   const opened = await postOpenings(tx, accepted, rows);
   const signed = await parts.receipts.sign(
     tx,
-    opened.map((row, index) => acceptanceOf(row, accepted[index] as Accepted)),
+    opened.map((row, index) => acceptanceOf('seconds', row, (accepted[index] as Accepted).terms.latest, receiptTermsOf(row))),
   );
   opened.forEach((row, index) => made.set(row.id, { row, receipt: signed[index] }));
   for (const { submission } of accepted) requireInTime(parts.clock, arrivalOf(submission));
@@ -151,19 +151,6 @@ async function accept(
   for (const submission of outrun) answers.set(submission, sameOrder(theirs.get(ownName(submission)), submission.asked));
   return fresh.map((submission) => answers.get(submission) as Answer | AppError);
 }
-
-const acceptanceOf = (row: OrderRow, { terms: { latest } }: Accepted) =>
-  ({
-    product: 'seconds',
-    request: 'order',
-    key: row.clientOrderId,
-    userId: row.userId,
-    orderId: row.id,
-    symbol: row.symbolId,
-    acceptedAtMs: row.acceptedAtMs,
-    head: latest,
-    terms: receiptTermsOf(row),
-  }) as const;
 
 async function findOwn(tx: Tx, submissions: readonly Submission[]): Promise<ReadonlyMap<string, OrderRow>> {
   if (submissions.length === 0) return new Map();

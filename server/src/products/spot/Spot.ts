@@ -12,7 +12,7 @@ import type { InvariantRule } from '../../ledger/invariants';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
 import type { Metrics } from '../../platform/metrics';
-import { withReceipt, type Receipts } from '../../record/Receipts';
+import { withReceipts, type Receipts } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { rowId } from '../../store/rowId';
 import { cancelOrder } from './cancelOrder';
@@ -80,7 +80,7 @@ export function createSpot(deps: SpotDeps): Spot {
       },
 
       async spotCancel(call) {
-        const order = await cancelOrder({ db, clock: deps.clock }, call);
+        const order = await cancelOrder({ db, clock: deps.clock, receipts: deps.receipts }, call);
         deps.wakeOutbox();
         wakeExecution();
         return order;
@@ -96,7 +96,7 @@ export function createSpot(deps: SpotDeps): Spot {
           sql`
           where o.user_id = ${rowId(user.userId)} and o.mode = ${user.mode} and o.client_order_id = ${request.clientOrderId}`,
         );
-        return { order: order === undefined ? null : await withReceipt(db, 'spot', order) };
+        return { order: order === undefined ? null : await withReceipts(db, 'spot', order) };
       },
     },
   };

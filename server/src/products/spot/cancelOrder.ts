@@ -6,18 +6,18 @@ import type { SpotOrder, SpotStatus } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { sql } from 'kysely';
 import { acceptInOrder } from '../../execution/acceptInOrder';
+import { signRequests } from '../../execution/signRequests';
 import type { HandlerCall } from '../../http/handler';
-import type { Clock } from '../../platform/Clock';
-import type { Db } from '../../store/database';
+import { withReceipts } from '../../record/Receipts';
 import { once } from '../../store/idempotency';
 import { enterLock } from '../../store/lockOrder';
 import { parseRowId, rowId } from '../../store/rowId';
-import { publishOrder, readSpotOrder } from './submitOrder';
+import { publishOrder, readSpotOrder, type SubmitDeps } from './submitOrder';
 
 export type CancelCall = Pick<HandlerCall<'spotCancel'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
 
 export async function cancelOrder(
-  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { db, clock, receipts }: Pick<SubmitDeps, 'db' | 'clock' | 'receipts'>,
   { request, user, nowMs, idempotencyKey: key }: CancelCall,
 ): Promise<SpotOrder> {
   const userId = rowId(user.userId);
@@ -34,13 +34,23 @@ export async function cancelOrder(
       if (order.status !== 'new' && order.status !== 'partial') throw new AppError('ORDER_NOT_CANCELLABLE');
       // The ticks that are public by now may still fill it, even if the request waited for the order.
       const atMs = clock.now();
-      await sql`
+      const { rows: cancelled } = await sql<{ cancelAtMs: number }>`
         update spot_order set status = 'cancelling', is_due = true, updated_at_ms = ${atMs},
           cancel_at_ms = greatest(${atMs}::bigint, looked_at_ms, (select at_ms from tick_head where symbol_id = ${order.symbolId}))
-        where id = ${order.id}`.execute(tx);
+        where id = ${order.id} returning cancel_at_ms`.execute(tx);
+      await signRequests(
+        tx,
+        receipts,
+        { product: 'spot', request: 'cancel', key },
+        cancelled.map(({ cancelAtMs }) => ({
+          order: { id: order.id, userId, symbolId: order.symbolId },
+          acceptedAtMs: cancelAtMs,
+          terms: { mode: user.mode },
+        })),
+      );
       await publishOrder(tx, { userId, mode: user.mode, id: order.id, isMoved: false, atMs });
       return { orderId: order.id };
     }),
   );
-  return readSpotOrder(db, response.orderId);
+  return withReceipts(db, 'spot', await readSpotOrder(db, response.orderId), { key });
 }

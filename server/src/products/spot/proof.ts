@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { readProvenRun } from '../../feed/provenRun';
 import type { SignedIn } from '../../http/handler';
 import { assetScales } from '../../ledger/Ledger';
-import { withReceipt } from '../../record/Receipts';
+import { withReceipts } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
 import { presentSpotOrder, readFills, selectSpotOrders } from './orderRow';
@@ -28,7 +28,7 @@ export async function proveFill(db: Db, user: SignedIn, fillId: string): Promise
   const [base, quote] = [scales.get(row.base), scales.get(row.quote)];
   invariant(base !== undefined && quote !== undefined, `the book has the assets ${row.base} and ${row.quote}`);
   return {
-    order: await withReceipt(db, 'spot', presentSpotOrder(row, (await readFills(db, [row.id])).get(row.id) ?? [])),
+    order: await withReceipts(db, 'spot', presentSpotOrder(row, (await readFills(db, [row.id])).get(row.id) ?? [])),
     fillId: String(found.id),
     book: {
       digits: row.digits,

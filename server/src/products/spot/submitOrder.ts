@@ -16,7 +16,7 @@ import type { HandlerCall } from '../../http/handler';
 import { post } from '../../ledger/Ledger';
 import { takeLocks, type Owner } from '../../ledger/takeLocks';
 import type { Clock } from '../../platform/Clock';
-import { withReceipt, type Receipts } from '../../record/Receipts';
+import { acceptanceOf, withReceipts, type Receipts } from '../../record/Receipts';
 import type { Db, Tx } from '../../store/database';
 import { once } from '../../store/idempotency';
 import { enterLock } from '../../store/lockOrder';
@@ -57,12 +57,12 @@ export async function submitOrder({ db, catalog, clock, receipts }: SubmitDeps, 
       // Somebody else's transaction was first with this client order id: ours leaves no trace but the answer.
       if (id === undefined) return { orderId: requireSameOrder(await findOwn(tx, call), request).id };
       await freeze(tx, id, call, terms);
-      await receipts.sign(tx, [acceptanceOf(id, call, terms)]);
+      await receipts.sign(tx, [acceptanceOf('spot', storedAs(id, call, terms), terms.latest, receiptTermsOf(user.mode, terms))]);
       requireInTime(clock, arrival);
       return { orderId: id };
     }),
   );
-  return withReceipt(db, 'spot', await readSpotOrder(db, answer.response.orderId));
+  return withReceipts(db, 'spot', await readSpotOrder(db, answer.response.orderId));
 }
 
 /**
@@ -80,18 +80,13 @@ async function ensureCursor(tx: Tx, symbolId: string): Promise<void> {
 
 type Accepted = AcceptedSpot & { readonly acceptedAtMs: number };
 
-const acceptanceOf = (orderId: number, { request, user }: PlaceCall, terms: Accepted) =>
-  ({
-    product: 'spot',
-    request: 'order',
-    key: request.clientOrderId,
-    userId: rowId(user.userId),
-    orderId,
-    symbol: terms.symbol.id,
-    acceptedAtMs: terms.acceptedAtMs,
-    head: terms.latest,
-    terms: receiptTermsOf(user.mode, terms),
-  }) as const;
+const storedAs = (id: number, { request, user }: PlaceCall, { symbol, acceptedAtMs }: Accepted) => ({
+  id,
+  userId: rowId(user.userId),
+  clientOrderId: request.clientOrderId,
+  symbolId: symbol.id,
+  acceptedAtMs,
+});
 
 /** What a receipt says of it: all that was agreed to, the book it is filled from, and the price it was judged by. */
 const receiptTermsOf = (mode: string, { symbol, term, latest, asked, held }: Accepted): ReceiptTerms => ({
@@ -114,6 +109,7 @@ const receiptTermsOf = (mode: string, { symbol, term, latest, asked, held }: Acc
   quantityStep: toText(term.quantityStep),
   slippageCap: toText(term.slippageCap),
   toleratedMove: toText(term.toleratedMove),
+  signsRequests: true,
 });
 
 /** What the order will move between, whatever becomes of it. */

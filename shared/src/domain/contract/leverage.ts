@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { feedDay, incident, proofWitnesses, tick, tickAnchor } from './market';
-import { orderReceipt, sending } from './receipt';
+import { orderReceipt, receipt, requestReceipts, sending } from './receipt';
 import { entrustment } from './spot';
 import { contractSummary } from './wallet';
 import {
@@ -115,6 +115,7 @@ export const leverageOrder = z.object({
   openedAtMs: z.nullable(instantMs),
   closedAtMs: z.nullable(instantMs),
   receipt: orderReceipt,
+  requests: requestReceipts,
 });
 export type LeverageOrder = z.infer<typeof leverageOrder>;
 
@@ -186,7 +187,13 @@ export const leverageSubmit = {
 export const leverageClose = { request: request({ id, lots: z.optional(positiveText) }), response: leverageOrder };
 /** A stop that is left out stays as it is; null removes it. */
 export const leverageSetStop = {
-  request: request({ id, takeProfit: z.optional(z.nullable(positiveText)), stopLoss: z.optional(z.nullable(positiveText)) }),
+  request: request({
+    id,
+    takeProfit: z.optional(z.nullable(positiveText)),
+    stopLoss: z.optional(z.nullable(positiveText)),
+    /** The client's own id of the request, which its receipt names; repeats under it are one request. */
+    requestId: z.optional(uuid),
+  }),
   response: leverageOrder,
 };
 export const leverageCancel = { request: request({ id }), response: leverageOrder };
@@ -197,7 +204,11 @@ export const leverageCloseAll = {
     family: z.optional(z.enum(['crypto', 'forex'])),
     action: z.enum(['close', 'cancel']),
   }),
-  response: z.object({ count: z.int() }),
+  response: z.object({
+    count: z.int(),
+    /** One of each order; left out of answers from before requests were signed. */
+    receipts: z.optional(z.array(receipt)),
+  }),
 };
 export const leverageFind = {
   request: request({ clientOrderId: uuid }),

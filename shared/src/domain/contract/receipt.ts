@@ -9,7 +9,7 @@ export const receiptBody = z.object({
   product: z.enum(['seconds', 'spot', 'leverage']),
   /** What was accepted: an order, or what is asked for one that stands. */
   request: z.enum(['order', 'close', 'stop', 'cancel']),
-  /** The client's own name of the request: an order's clientOrderId. */
+  /** The client's own name of the request: an order's clientOrderId, a close's and a cancel's idempotency key, a stop's requestId. */
   key: z.string(),
   order: id,
   /** A name for the account, another one on each receipt; who knows the user number and the salt can recompute it. */
@@ -40,6 +40,12 @@ export type Receipt = z.infer<typeof receipt>;
 
 /** Where an order is accepted, found by its client's id, or proven. Left out of lists and events, and of orders from before receipts. */
 export const orderReceipt = z.optional(receipt);
+
+/**
+ * The newest receipt of each kind of request about an order, oldest first; in an answer to a request also its own; in the proof of a
+ * deal those that its tick came after, with every close. Left out where there is none, and where an order's own receipt is left out.
+ */
+export const requestReceipts = z.optional(z.array(receipt));
 
 /** What an order says of its sending; either may be left out. */
 export const sending = {

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { feedDay, incident, proofWitnesses, tick, tickAnchor } from './market';
-import { orderReceipt, sending } from './receipt';
+import { orderReceipt, requestReceipts, sending } from './receipt';
 import {
   askedInstant,
   assetId,
@@ -70,6 +70,7 @@ export const spotOrder = z.object({
   updatedAtMs: instantMs,
   fills: z.array(spotFill),
   receipt: orderReceipt,
+  requests: requestReceipts,
 });
 export type SpotOrder = z.infer<typeof spotOrder>;
 

@@ -1,8 +1,9 @@
 /** The terms that a receipt has to name, as far as an order, or its proof, shows them. The server signs these and more. */
 import type { LeverageOrder } from '../contract/leverage';
-import type { ReceiptTerms } from '../contract/receipt';
+import type { Receipt, ReceiptTerms } from '../contract/receipt';
 import type { SecondsOrder } from '../contract/seconds';
 import type { SpotOrder } from '../contract/spot';
+import { canonicalText } from './canonicalText';
 
 export const secondsTermsOf = (order: SecondsOrder): ReceiptTerms => ({
   mode: order.mode,
@@ -41,3 +42,13 @@ export const leverageTermsOf = (order: LeverageOrder): ReceiptTerms => ({
   spreadBelow: order.spreadBelow,
   spreadAbove: order.spreadAbove,
 });
+
+type RaisedMargin = Pick<LeverageOrder, 'closingMargin'>;
+
+/** The margin before closings as one term: canonical text of leverage and spans, or null where it is never raised. */
+export const closingMarginText = ({ closingMargin }: RaisedMargin): string | null =>
+  closingMargin === undefined ? null : canonicalText({ leverage: closingMargin.leverage, spans: closingMargin.spans });
+
+/** Receipts from before do not name it. */
+export const closingMarginTermOf = (of: RaisedMargin, receipt: Receipt | undefined): ReceiptTerms =>
+  receipt?.terms['closingMargin'] === undefined ? {} : { closingMargin: closingMarginText(of) };

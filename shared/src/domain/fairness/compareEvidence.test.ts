@@ -1,7 +1,15 @@
 import type { FeedDay } from '../contract/market';
 import { asciiBytes, toHex } from './bytes';
 import { canonicalText } from './canonicalText';
-import { compareBeacons, compareEntries, compareHeads, compareReceipts, compareRoots, compareSeeds } from './compareEvidence';
+import {
+  compareBeacons,
+  compareEntries,
+  compareHeads,
+  compareReceipts,
+  compareRequests,
+  compareRoots,
+  compareSeeds,
+} from './compareEvidence';
 import { sha256 } from './sha256';
 import { shortCode } from './shortCode';
 
@@ -90,6 +98,28 @@ describe('what was kept beside what is shown', () => {
     expect(compareReceipts([{ receipt, keptAtMs }], [moved], foundAtMs).differences).toMatchObject([
       { kind: 'receipt', of: 'seconds 7 order k' },
     ]);
+  });
+});
+
+describe('what was asked of an order', () => {
+  const asked = (request: string, headSeq: number, order = '7', key = `a ${request}`) => ({
+    receipt: { body: { product: 'leverage', request, key, order, headSeq }, signature: 'aa' },
+    keptAtMs,
+  });
+  const kept = [asked('order', 1), asked('stop', 5), asked('stop', 9), asked('close', 12)];
+
+  it.each([
+    ['the newest of each kind that the tick came after', [asked('stop', 9)], 12, []],
+    ['a newer one, of another device', [asked('stop', 10)], 12, []],
+    ['none', [], 12, ['leverage 7 stop a stop']],
+    ['none of one kind', [asked('stop', 9)], 13, ['leverage 7 close a close']],
+    ['a newer close', [asked('stop', 9), asked('close', 13, '7', 'later')], 14, ['leverage 7 close a close']],
+    ['of another order', [asked('stop', 9, '8')], 12, ['leverage 7 stop a stop']],
+    ['before any of them', [], 5, []],
+  ])('%s', (_, shown, beforeSeq, expected) => {
+    const receipts = shown.map(({ receipt }) => receipt);
+    const { differences } = compareRequests(kept, receipts, { product: 'leverage', order: '7', beforeSeq }, foundAtMs);
+    expect(differences.map((one) => one.of)).toEqual(expected);
   });
 });
 

@@ -152,6 +152,41 @@ function readBody<Body>(body: string): Partial<Body> {
 export const receiptName = ({ body: { product, order, request, key } }: SignedReceipt): string =>
   `${product} ${order} ${request} ${key}`;
 
+/** What was asked of one order, as far as a proof has to show it. */
+export interface RequestsOfOrder {
+  readonly product: string;
+  readonly order: string;
+  /** The proof shows those that this tick came after; left out: the newest. */
+  readonly beforeSeq?: number | undefined;
+}
+
+/** Every close that was kept must be shown, and of stops and cancels the newest, or one that is newer. */
+export function compareRequests(
+  kept: readonly KeptReceipt[],
+  shown: readonly SignedReceipt[],
+  { product, order, beforeSeq = Infinity }: RequestsOfOrder,
+  foundAtMs: number,
+): Compared {
+  const isAbout = ({ body }: SignedReceipt): boolean =>
+    body.product === product && body.order === order && body.request !== 'order' && seqOf(body) < beforeSeq;
+  const own = kept.filter(({ receipt }) => isAbout(receipt));
+  const names = new Set(shown.map(receiptName));
+  const isNewer = (one: SignedReceipt['body'], than: SignedReceipt['body']): boolean =>
+    one.request === than.request && (seqOf(one) - seqOf(than) || (one.acceptedAtMs ?? 0) - (than.acceptedAtMs ?? 0)) > 0;
+  const owed = own.filter(
+    ({ receipt: { body } }) => body.request === 'close' || !own.some(({ receipt }) => isNewer(receipt.body, body)),
+  );
+  const pairs = owed.map(({ receipt, keptAtMs }) => {
+    const { body } = receipt;
+    const isPassed = body.request !== 'close' && shown.some((one) => isAbout(one) && isNewer(one.body, body));
+    const text = canonicalText(receipt as unknown as PublicValue);
+    return { of: receiptName(receipt), kept: text, shown: names.has(receiptName(receipt)) || isPassed ? text : '', keptAtMs };
+  });
+  return judged('receipt', pairs, foundAtMs);
+}
+
+const seqOf = ({ headSeq = 0 }: SignedReceipt['body']): number => headSeq;
+
 export function compareReceipts(kept: readonly KeptReceipt[], shown: readonly SignedReceipt[], foundAtMs: number): Compared {
   const text = (receipt: SignedReceipt): string => canonicalText(receipt as unknown as PublicValue);
   const now = new Map(shown.map((receipt) => [receiptName(receipt), receipt]));

@@ -39,6 +39,9 @@ export interface SignedReceipt {
     readonly key: string;
     /** The order's number; unique within its product. */
     readonly order: string;
+    /** The newest tick that it came after. */
+    readonly headSeq?: number | undefined;
+    readonly acceptedAtMs?: number | undefined;
   };
   readonly signature: string;
 }

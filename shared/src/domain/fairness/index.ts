@@ -54,6 +54,7 @@ export {
   compareEntries,
   compareHeads,
   compareReceipts,
+  compareRequests,
   compareRoots,
   compareSeeds,
   receiptName,
@@ -78,7 +79,7 @@ export { keyIdOf, signedBytes } from './signedText';
 export type { SigningPurpose, VerifySignature } from './signedText';
 export { differingTerm, holderBytes, receiptBytes, receiptFault, termsBytes } from './receipt';
 export type { KnowsSignature, Receipted, ReceiptFault } from './receipt';
-export { leverageTermsOf, secondsTermsOf, spotTermsOf } from './acceptedTerms';
+export { closingMarginTermOf, closingMarginText, leverageTermsOf, secondsTermsOf, spotTermsOf } from './acceptedTerms';
 export { readPublishedKeys, retiresAfterMs, signaturesOf } from './publishedKeys';
 export type { PublishedKey } from './publishedKeys';
 export { receiptCheck } from './receiptCheck';

@@ -14,7 +14,15 @@ import { sha256 } from './sha256';
 import { signedBytes, type VerifySignature } from './signedText';
 
 const { receipts: vector } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
-  receipts: { secret: string; publicKey: string; userId: string; termsText: string; signedText: string; receipt: Receipt };
+  receipts: {
+    secret: string;
+    publicKey: string;
+    userId: string;
+    termsText: string;
+    signedText: string;
+    receipt: Receipt;
+    requests: readonly { termsText: string; signedText: string; receipt: Receipt }[];
+  };
 };
 const { receipt } = vector;
 const { body, terms } = receipt;
@@ -72,6 +80,13 @@ it('has the bytes of the published vector, and fits the wire', async () => {
   expect(publicOf(vector.secret)).toBe(vector.publicKey);
   expect(receiptForm.parse(receipt)).toEqual(receipt);
   expect(await fault(receipt)).toBeUndefined();
+});
+
+it.each(vector.requests.map((one) => [one.receipt.body.request, one] as const))('so has the receipt of a %s', async (_, one) => {
+  expect(Buffer.from(termsBytes(one.receipt.terms)).toString('latin1')).toBe(one.termsText);
+  expect(Buffer.from(receiptBytes(one.receipt.body)).toString('latin1')).toBe(one.signedText);
+  expect(receiptForm.parse(one.receipt)).toEqual(one.receipt);
+  expect(await fault(one.receipt, { ...one.receipt.body, userId: vector.userId, terms: one.receipt.terms })).toBeUndefined();
 });
 
 it.each(Object.keys(body))('another %s is noticed, even where the proof tells the same', async (name) => {

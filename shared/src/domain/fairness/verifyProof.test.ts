@@ -70,6 +70,8 @@ it('proves a true result, check by check, and fits the wire', async () => {
   const checks = await verifyProof(proof, sha256);
   expect(checks.map((check) => check.name)).toEqual([...proofCheckNames]);
   expect(checks.filter((check) => check.state !== 'ok').map(({ name, state }) => [name, state])).toEqual([
+    // Nobody signed when it was accepted.
+    ['expiry', 'partial'],
     ['receipt', 'absent'],
     ['rootSigned', 'absent'],
   ]);
@@ -86,6 +88,7 @@ const ticksWith = (index: number, change: Partial<Tick>) =>
   vectors.chain.map((tick, at) => (at === index ? { ...tick, ...change } : tick));
 const anchorWith = (change: Partial<TickAnchor>) => [{ ...vectors.anchor, ...change }];
 it.each<[string, SecondsProof, ProofCheckName[]]>([
+  ['the end is another one', aProof({}, { seconds: 60 }), ['expiry']],
   ['another outcome is claimed', aProof({}, { outcome: 'lost' }), ['outcome']],
   ['a void without a reason for it', aProof({}, { outcome: 'void', voidReason: 'too_few_ticks' }), ['outcome']],
   ['another entry is claimed', aProof({}, { entry: point(3) }), ['entry']],

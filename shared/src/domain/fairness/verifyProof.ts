@@ -32,6 +32,7 @@ export const proofCheckNames = [
   'rule',
   'run',
   'chain',
+  'expiry',
   'entry',
   'exit',
   'next',
@@ -59,6 +60,7 @@ export async function verifyProof(
     checkRule(proof),
     checkRun(proof),
     await chainCheck(proof.ticks, digest),
+    checkExpiry(proof),
     ...checkDecision(proof, decision),
     ...checkMoney(proof, decision),
     await checkReceipt(proof, digest, receipts),
@@ -71,6 +73,12 @@ export async function verifyProof(
     ),
     await feedSeedCheck(proof.feedDay, digest),
   ];
+}
+
+/** T follows from t0. Without a receipt t0 itself is the exchange's own statement: 'partial'. */
+function checkExpiry({ order: { acceptedAtMs, seconds, expiresAtMs, receipt } }: SecondsProof): ProofCheck<'expiry'> {
+  const check = compared('expiry', String(expiresAtMs), String(acceptedAtMs + seconds * 1000));
+  return check.state === 'ok' && receipt === undefined ? { ...check, state: 'partial' } : check;
 }
 
 const meetsIncident = ({ order, incident }: SecondsProof): boolean =>

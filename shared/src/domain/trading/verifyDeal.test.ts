@@ -175,11 +175,15 @@ function aStopOutProof(free = '100'): LeverageProof {
 }
 
 it.each<[string, LeverageProof, DealCheckName[]]>([
-  ['an opening', anOpeningProof(), ['liquidation', 'account', 'divisor', 'nights', 'profit', 'receipt', 'feedSeed']],
-  ['a stop-loss', aLeverageProof(), ['liquidation', 'account', 'divisor', 'nights', 'receipt', 'feedSeed']],
-  ['a part, closed by its holder', aPartProof(), ['liquidation', 'account', 'divisor', 'nights', 'receipt', 'feedSeed']],
-  ['a liquidation', aLiquidationProof(), ['account', 'divisor', 'nights', 'receipt', 'feedSeed']],
-  ['a stop-out', aStopOutProof(), ['first', 'liquidation', 'divisor', 'nights', 'receipt', 'feedSeed']],
+  ['an opening', anOpeningProof(), ['liquidation', 'account', 'divisor', 'nights', 'profit', 'receipt', 'request', 'feedSeed']],
+  ['a stop-loss', aLeverageProof(), ['liquidation', 'account', 'divisor', 'nights', 'receipt', 'request', 'feedSeed']],
+  [
+    'a part, closed by its holder',
+    aPartProof(),
+    ['liquidation', 'account', 'divisor', 'nights', 'receipt', 'request', 'feedSeed'],
+  ],
+  ['a liquidation', aLiquidationProof(), ['account', 'divisor', 'nights', 'receipt', 'request', 'feedSeed']],
+  ['a stop-out', aStopOutProof(), ['first', 'liquidation', 'divisor', 'nights', 'receipt', 'request', 'feedSeed']],
 ])('proves %s, check by check, and fits the wire', async (_, proof, absent) => {
   expect(leverageProof.parse(JSON.parse(JSON.stringify(proof)))).toEqual(proof);
   const checks = await verifyDeal(proof, sha256);
@@ -376,6 +380,15 @@ describe('what the receipt holds', () => {
     return withOrder(proof, { receipt: { body, terms: all, signature: '0'.repeat(128) } });
   };
   const nightTerms = { mode: 'points', perNight: '-1', tripleWeekday: 3 } as const;
+  const raised: NonNullable<LeverageOrder['closingMargin']> = { leverage: 10, spans: [[7000, 7200]] };
+  /** In the account, not in the order. */
+  const withRaised = ({ account, ...proof }: LeverageProof): LeverageProof => ({
+    ...proof,
+    account: account && {
+      ...account,
+      positions: account.positions.map((one) => ({ ...one, leverage: proof.order.leverage, closingMargin: raised })),
+    },
+  });
   const rolloverMs = Date.UTC(2023, 10, 14, 22);
   const swap = { rolloverMs, nights: 1, amount: '0', fromMargin: '0' };
 
@@ -390,6 +403,19 @@ describe('what the receipt holds', () => {
     ['a night at another instant', signed({ ...stop, swaps: [{ ...swap, rolloverMs: rolloverMs + 1000 }] }, {}), ['nights']],
     ['a night twice', { ...stop, swaps: [swap, swap] }, ['nights']],
     ['the stop-out level', signed(aStopOutProof(), { stopOutLevel: '0.6' }), ['account']],
+    ['no margin before closings', signed(stop, { closingMargin: null }), []],
+    ['another margin before closings', signed(stop, { closingMargin: '{"leverage":10,"spans":[[7000,7200]]}' }), ['receipt']],
+    [
+      'the margin before closings',
+      signed(withOrder(stop, { closingMargin: raised }), { closingMargin: '{"leverage":10,"spans":[[7000,7200]]}' }),
+      [],
+    ],
+    [
+      'a margin before closings that was put in',
+      signed(withOrder(stop, { closingMargin: raised }), { closingMargin: null }),
+      ['receipt'],
+    ],
+    ['an account with another margin before closings', signed(withRaised(aStopOutProof()), {}), ['account']],
     ['a conversion that is left out', signed(stop, { divisorSymbol: 'USD-JPY' }), ['divisor']],
   ])('%s', async (_, proof, expected) => expect(await failed(proof)).toEqual(expected));
 });

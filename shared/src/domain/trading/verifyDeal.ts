@@ -8,7 +8,7 @@
  */
 import type { LeverageProof } from '../contract/leverage';
 import type { Tick } from '../contract/market';
-import { leverageTermsOf } from '../fairness/acceptedTerms';
+import { closingMarginTermOf, closingMarginText, leverageTermsOf } from '../fairness/acceptedTerms';
 import {
   absent,
   anchoredCheck,
@@ -48,6 +48,7 @@ import {
 } from '../money';
 import { accountFigures, floatingProfitOf, spreadOf } from './account';
 import { requiredMarginOf } from './closingMargin';
+import { dealRequestCheck } from './dealRequest';
 import { dealRules, type DealRule } from './dealRule';
 import { isAtLevel, isLiquidated, liquidationPriceOf } from './margin';
 import { nightsCheck, type Night } from './nightCheck';
@@ -76,6 +77,7 @@ export const dealCheckNames = [
   'fee',
   'insured',
   'receipt',
+  'request',
   'anchorRoots',
   'rootSigned',
   'anchored',
@@ -116,6 +118,7 @@ export async function verifyDeal(proof: LeverageProof, digest: Digest, receipts?
     compared('fee', textOf(deal.fee), toText(figures.fee)),
     compared('insured', textOf(deal.insured), toText(figures.insured)),
     await checkReceipt(proof, digest, receipts),
+    await dealRequestCheck(proof, rule, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
     await rootSignedCheck(proof.anchors, receipts?.knowsSignature),
     anchoredCheck(order.symbol, deal.tickSeq, proof),
@@ -334,7 +337,8 @@ async function checkAccount(
     own.tick.seq !== deal.tickSeq ||
     own.divisorTick?.hash !== divisorTick?.hash ||
     own.lots !== deal.lots ||
-    own.margin !== deal.margin
+    own.margin !== deal.margin ||
+    (own.leverage !== undefined && (own.leverage !== order.leverage || closingMarginText(own) !== closingMarginText(order)))
   ) {
     return failed(`${order.id} #${deal.tickSeq}`, own === undefined ? none : tickText(own.tick));
   }
@@ -514,6 +518,7 @@ function checkReceipt(
     toleratedMove,
     ruleVersion,
     ...(trigger.kind === 'market' ? { seenPrice: trigger.price } : {}),
+    ...closingMarginTermOf(order, order.receipt),
     ...(nightTerms === undefined
       ? {}
       : { swapMode: nightTerms.mode, swapPerNight: nightTerms.perNight, tripleWeekday: nightTerms.tripleWeekday }),

@@ -17,6 +17,7 @@ it.each(['90', '91'])('proves fill %s, check by check, and fits the wire', async
   expect(checks.map((check) => check.name)).toEqual([...fillCheckNames]);
   expect(checks.filter((check) => check.state !== 'ok').map(({ name, state }) => [name, state])).toEqual([
     ['receipt', 'absent'],
+    ['request', 'absent'],
     ['rootSigned', 'absent'],
     ['feedSeed', 'absent'],
   ]);

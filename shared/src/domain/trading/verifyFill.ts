@@ -8,6 +8,7 @@
 import type { Tick } from '../contract/market';
 import type { SpotFill, SpotProof } from '../contract/spot';
 import {
+  absent,
   anchoredCheck,
   anchorRootsCheck,
   chainCheck,
@@ -24,6 +25,7 @@ import {
 import { spotTermsOf } from '../fairness/acceptedTerms';
 import { fromHex } from '../fairness/bytes';
 import { receiptCheck, type ReceiptCheckDeps } from '../fairness/receiptCheck';
+import { newestRequest, requestCheck, unsigned } from '../fairness/requestCheck';
 import { runReach } from '../fairness/runReach';
 import { add, amount, price, rate, toText, type Exact } from '../money';
 import { bookVersion } from './book';
@@ -48,6 +50,7 @@ export const fillCheckNames = [
   'total',
   'fee',
   'receipt',
+  'request',
   'anchorRoots',
   'rootSigned',
   'anchored',
@@ -76,6 +79,7 @@ export async function verifyFill(
     figure('total', fill?.total, made?.total),
     figure('fee', fill?.fee, made?.fee),
     await checkReceipt(proof, fill, digest, receipts),
+    await checkRequest(proof, fill, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
     await rootSignedCheck(proof.anchors, receipts?.knowsSignature),
     anchoredCheck(order.symbol, fill?.seq, proof),
@@ -201,4 +205,18 @@ function checkReceipt(
   const { clientOrderId: key, id, symbol, acceptedAtMs } = order;
   const known = { product: 'spot', request: 'order', key, order: id, symbol, acceptedAtMs, terms } as const;
   return receiptCheck({ receipt: order.receipt, known, decidingSeq: fill?.seq, ticks }, digest, receipts);
+}
+
+/** A fill at a tick after the signed cancel is none. */
+async function checkRequest(
+  { order, ticks }: SpotProof,
+  fill: SpotFill | undefined,
+  digest: Digest,
+  receipts?: ReceiptCheckDeps,
+): Promise<ProofCheck<'request'>> {
+  const receipt = newestRequest(order, 'cancel');
+  if (receipt === undefined)
+    return order.status === 'cancelling' || order.endReason === 'user' ? unsigned(order, 'cancel') : absent('request');
+  const fault = fill !== undefined && fill.atMs > receipt.body.acceptedAtMs ? 'fill' : undefined;
+  return requestCheck({ product: 'spot', order, receipt, terms: {}, ticks, fault }, digest, receipts?.knowsSignature);
 }

@@ -27,7 +27,6 @@ export {
   useClock,
   useConnection,
   useDialogs,
-  useHalted,
   useLive,
   useNavigation,
   useQuoteStream,

@@ -1,0 +1,46 @@
+import { expect } from 'playwright/test';
+import { Screen } from './Screen';
+import { openPage } from './openPage';
+
+/** Codes of an authenticator app. */
+export class AuthenticatorPage extends Screen {
+  static readonly path = '/pages/user/authenticator';
+  private readonly codeLabel = this.words('account:stepUp.code');
+
+  async open(): Promise<this> {
+    await openPage(this.page, AuthenticatorPage.path);
+    return this;
+  }
+
+  /** Begins, and answers the key that the person would scan. */
+  async begin(): Promise<string> {
+    await this.button(this.words('account:oneTimeCodes.begin')).click();
+    await expect(this.page.getByTitle(this.words('account:oneTimeCodes.qr'))).toBeAttached();
+    return (await this.page.locator('code').innerText()).replaceAll(' ', '');
+  }
+
+  /** Shows a code of the key back; answers the recovery codes, and says that they are saved. */
+  async turnOn(code: string, password: string): Promise<readonly string[]> {
+    await this.page.getByLabel(this.codeLabel, { exact: true }).fill(code);
+    await this.button(this.words('account:oneTimeCodes.turnOn')).click();
+    await this.confirm(password);
+    const codes = this.page.getByRole('list', { name: this.words('account:oneTimeCodes.recoveryTitle') }).getByRole('listitem');
+    await expect(codes).toHaveCount(10);
+    const shown = await codes.allInnerTexts();
+    await this.button(this.words('account:oneTimeCodes.saved')).click();
+    return shown;
+  }
+
+  async turnOff(code: string, password: string): Promise<void> {
+    await this.button(this.words('account:oneTimeCodes.turnOff')).click();
+    await this.confirm(password, code);
+    await expect(this.toast(this.words('account:oneTimeCodes.offDone'))).toBeVisible();
+  }
+
+  private async confirm(password: string, code?: string): Promise<void> {
+    const sheet = this.page.getByRole('dialog', { name: this.words('account:stepUp.title') });
+    await sheet.getByLabel(this.words('account:settings.loginPassword'), { exact: true }).fill(password);
+    if (code !== undefined) await sheet.getByLabel(this.codeLabel).fill(code);
+    await this.button(this.words('account:stepUp.confirm'), sheet).click();
+  }
+}

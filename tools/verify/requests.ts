@@ -1,0 +1,108 @@
+/** What was asked of an order that stands, as it was signed, against what came of it. */
+import { ascii, sha256 } from './bytes';
+import { canonicalText } from './canonicalText';
+import { check, none, type Check } from './Check';
+import { compare, exact } from './Exact';
+import type { Known } from './Known';
+import { isLive, meets, tickText } from './logOfProof';
+import type { DealProof, OrderOfRequests, Receipt, SpotProof, Tick } from './shapes';
+import { isSignedByExchange, keysOf, signedText } from './signatures';
+
+const closeWithinMs = 30_000;
+
+const newest = ({ requests = [] }: OrderOfRequests, request: string): Receipt | undefined =>
+  requests.filter(({ body }) => body.request === request).at(-1);
+/** The order's own receipt says that every request about it has one. */
+const unsigned = ({ receipt }: OrderOfRequests, stated: string): Check =>
+  check('request', receipt?.terms['signsRequests'] === true ? 'failed' : 'absent', stated, 'no receipt');
+
+/** `wrong`: what else is, by name. */
+function signedCheck(
+  product: string,
+  order: OrderOfRequests,
+  receipt: Receipt,
+  ticks: readonly Tick[],
+  wrong: readonly (readonly [string, boolean])[],
+  { entries, receipts }: Known,
+): Check {
+  const { body, terms, signature } = receipt;
+  const { request, key, acceptedAtMs, headSeq, headHash, keyId } = body;
+  const head = ticks.find(({ seq }) => seq === headSeq);
+  const kept = receipts.find(
+    (one) => one.body.product === product && one.body.order === order.id && one.body.request === request && one.body.key === key,
+  );
+  const signed = isSignedByExchange(keysOf(entries), { keyId, atMs: acceptedAtMs, signature }, signedText('receipt', body));
+  const fault = [
+    ['another order', body.product !== product || body.order !== order.id || body.symbol !== order.symbol] as const,
+    ['terms hash', sha256(ascii(canonicalText(terms))) !== body.termsHash] as const,
+    ['head', head !== undefined && head.hash !== headHash] as const,
+    ...wrong,
+    ['kept receipt', kept !== undefined && kept.signature !== signature] as const,
+    ['signature', signed === false] as const,
+  ].find(([, isWrong]) => isWrong);
+  const state = fault !== undefined ? 'failed' : signed === undefined ? 'partial' : 'ok';
+  return check(
+    'request',
+    state,
+    `${request} ${acceptedAtMs}`,
+    `${fault === undefined ? '' : `${fault[0]}: `}#${headSeq} ${keyId}`,
+  );
+}
+
+export function dealRequestCheck(proof: DealProof, known: Known): Check {
+  const { order, deal, trigger, ticks } = proof;
+  const stated = `${trigger.kind} ${trigger.sinceMs}`;
+  const passed = passedOver(proof);
+  if (passed !== undefined) return check('request', 'failed', stated, passed);
+  const isLater = ({ body }: Receipt) => ['decided before it', deal.tickSeq <= body.headSeq] as const;
+  const isSame = (a: unknown, b: string | null): boolean =>
+    typeof a === 'string' && b !== null && compare(exact(a), exact(b)) === 0;
+  if (trigger.kind === 'close') {
+    const receipt = newest(order, 'close');
+    if (receipt === undefined) return unsigned(order, stated);
+    const isOther = receipt.body.acceptedAtMs !== trigger.sinceMs || !isSame(receipt.terms['lots'], deal.lots);
+    return signedCheck('leverage', order, receipt, ticks, [['another instant or other lots', isOther], isLater(receipt)], known);
+  }
+  if (trigger.kind !== 'take_profit' && trigger.kind !== 'stop_loss') return check('request', 'absent');
+  const name = trigger.kind === 'take_profit' ? 'takeProfit' : 'stopLoss';
+  const isStop = (at: unknown, sinceMs: unknown): boolean =>
+    isSame(at, trigger.price) && typeof sinceMs === 'number' && trigger.sinceMs === Math.max(sinceMs, order.openedAtMs ?? 0);
+  const receipt = newest(order, 'stop');
+  if (receipt !== undefined) {
+    const isOther = !isStop(receipt.terms[name], receipt.terms[`${name}SinceMs`]);
+    return signedCheck('leverage', order, receipt, ticks, [['another stop', isOther], isLater(receipt)], known);
+  }
+  const agreed = order.receipt?.terms[name];
+  return order.receipt !== undefined && isStop(agreed, order.acceptedAtMs) && unsigned(order, stated).state === 'failed'
+    ? check('request', 'ok', stated, `order ${String(agreed)}`)
+    : unsigned(order, stated);
+}
+
+/** What a signed request should have done before: a cancel, or a close that had its tick. */
+function passedOver({ order, deal, trigger, ticks, incidents, earlier }: DealProof): string | undefined {
+  const cancel = newest(order, 'cancel')?.body;
+  if (cancel !== undefined && deal.tickAtMs > cancel.acceptedAtMs) return `cancel ${cancel.acceptedAtMs}`;
+  const close = newest(order, 'close')?.body;
+  if (close === undefined || trigger.kind === 'close') return undefined;
+  if (earlier.some(({ tickAtMs }) => tickAtMs > close.acceptedAtMs)) return undefined;
+  const first = ticks.find(
+    (tick) =>
+      tick.seq > close.headSeq &&
+      tick.atMs > close.acceptedAtMs &&
+      tick.atMs <= close.acceptedAtMs + closeWithinMs &&
+      isLive(tick) &&
+      !meets(incidents, tick),
+  );
+  return first !== undefined && first.seq < deal.tickSeq ? `close ${close.acceptedAtMs} ${tickText(first)}` : undefined;
+}
+
+export function fillRequestCheck({ order, fillId, ticks }: SpotProof, known: Known): Check {
+  const receipt = newest(order, 'cancel');
+  if (receipt === undefined)
+    return order.status === 'cancelling' || order.endReason === 'user'
+      ? unsigned(order, 'cancel')
+      : check('request', 'absent', none);
+  const fill = order.fills.find(({ id }) => id === fillId);
+  const isAfter = fill !== undefined && fill.atMs > receipt.body.acceptedAtMs;
+  return signedCheck('spot', order, receipt, ticks, [['a fill after it', isAfter]], known);
+}
