@@ -136,6 +136,7 @@ function statementCheck(file: AccountFile): Check {
 /** The newest row of each account leaves what the account holds; an account without rows holds nothing. */
 function balancesCheck(file: AccountFile): Check {
   const accounts = accountsOf(file);
+  if (file.balances.length === 0) return check('balances', 'partial', none, `${accounts.size} accounts`);
   const balances = new Map(file.balances.map(({ account, asset, balance }) => [`${account} ${asset}`, balance]));
   for (const name of new Set([...accounts.keys(), ...balances.keys()])) {
     const told = balances.get(name);

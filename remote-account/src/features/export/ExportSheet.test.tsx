@@ -26,20 +26,24 @@ afterEach(() => {
 });
 
 const nothing = { items: [], page: 1, pageSize: 100, total: 0, next: null };
+const seconds = { ...nothing, totals: { stake: '0', fee: '0', profit: '0', won: 0, lost: 0, returned: 0 } };
+const leverage = { ...nothing, totals: { margin: '0', fee: '0', swap: '0', realizedProfit: '0' } };
+const contract = {
+  ...{ asset: 'USDT', balance: '5', floatingProfit: null, usedMargin: '1', availableMargin: '2.5' },
+  ...{ netEquity: '5', marginLevel: null, frozen: '1.5' },
+};
 
 async function open() {
   const context = fakeContext({ remote: 'account', path: '/pages/user/set' });
-  for (const list of [
-    'secondsOrders',
-    'secondsWhOrders',
-    'spotOrders',
-    'leverageOrders',
-    'leverageWhOrders',
-    'walletDetail',
-  ] as const)
-    context.api.respond(list, nothing as never);
-  const contract = { asset: 'USDT', balance: '5', usedMargin: '1', frozen: '1.5' };
-  context.api.respond('walletList', { coin: [{ asset: 'USDT', available: '7', frozen: '0' }], contract } as never);
+  const { api } = context;
+  for (const name of ['secondsOrders', 'secondsWhOrders'] as const) api.respond(name, seconds);
+  for (const name of ['leverageOrders', 'leverageWhOrders'] as const) api.respond(name, leverage);
+  api.respond('spotOrders', { ...nothing, totals: { bought: '0', sold: '0', fee: '0' } });
+  api.respond('walletDetail', nothing);
+  api.respond('walletList', {
+    ...{ mode: 'real', asOfMs: 1, coin: [{ asset: 'USDT', available: '7', frozen: '0' }], coinTotal: '7' },
+    ...{ contract, total: '12', todayProfit: null },
+  });
   const element = document.body.appendChild(document.createElement('div'));
   act(() => {
     handle = mount(element, context);
@@ -48,13 +52,6 @@ async function open() {
   return { context, sheet: within(await screen.findByRole('dialog', { name: 'Export account' })) };
 }
 
-const textOf = (file: Blob): Promise<string> =>
-  new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
-    reader.readAsText(file);
-  });
-
 describe('export of an account', () => {
   it('says who may see it, and saves one file', async () => {
     const { sheet } = await open();
@@ -62,7 +59,7 @@ describe('export of an account', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Start' }));
     expect(await sheet.findByText('The file is saved')).toBeVisible();
     expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/^tessera-account-(real|demo)-\d{4}-\d\d-\d\d\.json$/)]);
-    expect(JSON.parse(await textOf(saved[0]!.file))).toMatchObject({
+    expect(JSON.parse(await saved[0]!.file.text())).toMatchObject({
       format: 'tessera-account-1',
       balances: [
         { account: 'coin', asset: 'USDT', balance: '7' },
@@ -89,7 +86,7 @@ describe('export of an account', () => {
     const { context, sheet } = await open();
     context.api.respond('walletDetail', new AppError('PLEASE_RETRY'));
     await userEvent.click(sheet.getByRole('button', { name: 'Start' }));
-    context.api.respond('walletDetail', nothing as never);
+    context.api.respond('walletDetail', nothing);
     await userEvent.click(await sheet.findByRole('button', { name: /again/i }));
     expect(await sheet.findByText('The file is saved')).toBeVisible();
   });
