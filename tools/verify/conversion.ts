@@ -17,12 +17,11 @@ export function conversionState(
   const { ticks, anchor, incidents } = shown;
   const [first, ...after] = ticks;
   const isPassedOver = after.some((one) => one.atMs <= atMs && isLive(one) && !meets(incidents, one));
-  if (first === undefined || brokenTick(ticks) !== undefined || first.hash !== tick.hash || first.seq !== tick.seq) return 'failed';
+  if (first === undefined || brokenTick(ticks) !== undefined || first.hash !== tick.hash || first.seq !== tick.seq)
+    return 'failed';
   if (first.atMs > atMs || !isLive(first) || isPassedOver) return 'failed';
   if (anchor === null) return 'pending';
-  const isFork = [...anchors, ...known.roots].some(
-    ({ minuteMs, root }) => minuteMs === anchor.minuteMs && root !== anchor.root,
-  );
+  const isFork = [...anchors, ...known.roots].some(({ minuteMs, root }) => minuteMs === anchor.minuteMs && root !== anchor.root);
   const signed = rootSigned([anchor], known).state;
   if (anchor.minuteMs <= atMs || brokenRoot([anchor]) !== undefined || isFork || signed === 'failed') return 'failed';
   const head = anchor.heads[tick.symbol];

@@ -84,11 +84,7 @@ const sealed: readonly string[] = ['run', 'anchorRoots', 'rootSigned', 'anchored
 const sealDue = (checks: readonly Check[], decidedAtMs: number, { nowMs }: Known): readonly Check[] =>
   nowMs === undefined || nowMs <= decidedAtMs + 86_400_000
     ? checks
-    : checks.map((one) =>
-        one.state === 'pending' && sealed.includes(one.name)
-          ? { ...one, state: 'failed' }
-          : one,
-      );
+    : checks.map((one) => (one.state === 'pending' && sealed.includes(one.name) ? { ...one, state: 'failed' } : one));
 
 /** What stands in a file beside its proofs, added to what is known. */
 export function knownIn(content: unknown, besides: Known): Known {
