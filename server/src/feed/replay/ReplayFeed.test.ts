@@ -16,6 +16,7 @@ import { createTickBus, type RecordedTick } from '../TickBus';
 import type { DayPart } from '../days/DayPart';
 import { createFileClock } from './fileClock';
 import { parseQuoteFile } from './quoteFile';
+import { quoteFileNames } from './quoteFileNames';
 import type { FeedTick } from '../PriceFeed';
 import { createQuoteFiles } from './QuoteFiles';
 import { createReplayFeed, drawAhead, pastTicks, ticksBetween, type Tape } from './ReplayFeed';
@@ -70,6 +71,17 @@ describe('a file of quotes', () => {
   it.each(['', 'a,b\n1,2\n', 'time,bid,ask\n', 'time,bid,ask\nx,1,2\n', 'time,bid,ask\n5,1,2\n4,1,2\n'])('refuses %j', (text) => {
     expect(() => parseQuoteFile(text)).toThrow();
   });
+});
+
+it('how often each market moves in a bar is counted in its own recording, exact prices and all', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-quotes-'));
+  const symbol = { id: 'BTC-USDT', base: 'BTC', quote: 'USDT' } as SymbolTerms;
+  const [name = ''] = quoteFileNames(symbol);
+  const rows = Array.from({ length: 40 }, (_, row) => `${(row + 1) * 60_000},10.5,14.25,9.125,${row % 2 === 0 ? 12 : 10},3.5`);
+  await writeFile(join(folder, name), `time,open,high,low,close,volume\n${rows.join('\n')}\n`);
+  const { 'BTC-USDT': counted } = await createQuoteFiles(folder, log).parameters([symbol]);
+  expect(counted?.barMoves).toBeGreaterThan(0);
+  await rm(folder, { recursive: true });
 });
 
 describe('the clock of a file', () => {
