@@ -160,7 +160,10 @@ describe('the replay', () => {
     count();
     const drawn: { readonly turn: number; readonly symbol: string | symbol }[] = [];
     const asked = new Proxy({}, { get: (_, symbol) => void drawn.push({ turn, symbol }) });
-    const parts = (dayAtMs: number) => days().parts(dayAtMs).map((part) => ({ ...part, draw, parameters: asked }));
+    const parts = (dayAtMs: number) =>
+      days()
+        .parts(dayAtMs)
+        .map((part) => ({ ...part, draw, parameters: asked }));
     const draw = sha256('a day');
     const feed = createReplayFeed({
       files: createQuoteFiles(folder, log),
