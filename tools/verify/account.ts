@@ -5,7 +5,7 @@ import type { Known } from './Known';
 import type { Deal, Receipt, Terms } from './shapes';
 
 /** One row of the statement. */
-export interface Row {
+interface Row {
   readonly id: string;
   readonly version: number;
   readonly account: string;
@@ -16,7 +16,7 @@ export interface Row {
   readonly ref: string;
 }
 
-export type Product = 'seconds' | 'spot' | 'leverage';
+type Product = 'seconds' | 'spot' | 'leverage';
 
 interface Held {
   readonly id: string;
@@ -43,7 +43,7 @@ interface LeverageHeld extends Held {
 }
 
 /** An order as it stood when the statement ended, and the proof of everything that was decided about it. */
-export type OrderOfAccount = { readonly proofs: readonly unknown[] } & (
+type OrderOfAccount = { readonly proofs: readonly unknown[] } & (
   | { readonly product: 'seconds'; readonly order: SecondsHeld }
   | { readonly product: 'spot'; readonly order: SpotHeld }
   | { readonly product: 'leverage'; readonly order: LeverageHeld; readonly deals: readonly Deal[] }

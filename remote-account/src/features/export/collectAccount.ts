@@ -10,7 +10,7 @@ import { amount, subtract, toText } from '@tessera/shared/money';
 /** Newer orders first; the file names those that it leaves out. A proof is some tens of kilobytes. */
 export const mostOrders = 500;
 /** Of each account, the newest. */
-export const mostRows = 20_000;
+const mostRows = 20_000;
 const pageSize = 100;
 /** Orders that change while they are read are read again so often. */
 const mostRounds = 8;
