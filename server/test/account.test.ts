@@ -7,7 +7,7 @@ import {
   collectAccount,
   type AccountProgress,
   type AccountSource,
-} from '../../remote-account/src/features/export/collectAccount';
+} from '../../remote-account/src/features/settings/export/collectAccount';
 import { joined, nothingKnown, type Known } from '../../tools/verify/Known';
 import { verifyFile } from '../../tools/verify/verifyFile';
 import { readRecord } from '../src/record/readRecord';

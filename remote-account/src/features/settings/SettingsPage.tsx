@@ -21,7 +21,7 @@ import {
   ShieldCheck,
   Stack,
 } from '@tessera/shared/ui';
-import { ExportSheet } from '../export/ExportSheet';
+import { ExportSheet } from './export/ExportSheet';
 
 /** Display and security settings. What is chosen applies at once; language is also told to the server by the host. */
 export function SettingsPage() {

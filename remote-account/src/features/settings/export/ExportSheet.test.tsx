@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { AppError } from '@tessera/shared/errors';
 import type { RemoteHandle } from '@tessera/shared/federation';
 import { fakeContext } from '@tessera/shared/testing';
-import { mount } from '../../remote';
+import { mount } from '../../../remote';
 
 let handle: RemoteHandle | undefined;
 const saved: { name: string; file: Blob }[] = [];
