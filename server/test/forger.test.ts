@@ -59,6 +59,8 @@ let floor: TradingFloor;
 let anna: SignedIn;
 let orderId: string;
 let dealId: string;
+/** Of a position in yen. */
+let convertedId: string;
 let acceptedAtMs: number;
 let kept: KeptEvidence;
 let witness: Countersigner;
@@ -81,6 +83,7 @@ async function asForger(text: string, values: readonly unknown[] = []): Promise<
 
 const proofNow = (): Promise<SecondsProof> => floor.ask(anna, 'secondsProve', { orderId });
 const dealNow = (): Promise<LeverageProof> => floor.ask(anna, 'leverageProve', { dealId });
+const convertedNow = (): Promise<LeverageProof> => floor.ask(anna, 'leverageProve', { dealId: convertedId });
 const rootsNow = (): Promise<TickAnchor[]> => readAnchors(floor.database.db, 0, acceptedAtMs * 2, 100);
 const entriesNow = async (): Promise<readonly RecordEntry[]> =>
   (await readRecord(floor.database.db, { fromSeq: 1, limit: 500, kind: undefined })).entries;
@@ -115,6 +118,28 @@ async function aClosedPosition(): Promise<string> {
   return deals.at(-1)?.id ?? '';
 }
 
+/** Its opening is converted by the last of three ticks of the other market, two of them before it. */
+async function aConvertedPosition(): Promise<string> {
+  const at = floor.now();
+  await floor.ticks([
+    ['EUR-JPY', at + 10, '165'],
+    ['USD-JPY', at + 20, '150'],
+  ]);
+  floor.clock.set(at + 100);
+  const asked = { symbol: 'EUR-JPY', direction: 'long', entrustment: 'market', lots: '0.1', leverage: 100 } as const;
+  const clientOrderId = '1c6a52a0-9c44-4c7e-8c65-0f5a7b7b2c34';
+  const { id } = await floor.ask(anna, 'leverageWhSubmit', { ...asked, seenPrice: '165.008', clientOrderId });
+  await floor.ticks([
+    ['USD-JPY', at + 200, '150.5'],
+    ['EUR-JPY', at + 300, '165'],
+    ['USD-JPY', at + 400, '150.7'],
+  ]);
+  floor.clock.set(at + 500);
+  await floor.judge();
+  const { deals } = await floor.ask(anna, 'leverageDetail', { id });
+  return deals.at(-1)?.id ?? '';
+}
+
 beforeAll(async () => {
   floor = await openTradingFloor();
   folder = await mkdtemp(join(tmpdir(), 'tessera-forger-'));
@@ -125,6 +150,7 @@ beforeAll(async () => {
   await db.transaction().execute((tx) => publishRecord(tx, { kind: 'seed_committed', atMs: floor.now(), body: seed }));
   anna = await floor.aPerson({ coin: '1000', contract: '1000' });
   dealId = await aClosedPosition();
+  convertedId = await aConvertedPosition();
   await floor.ticks([[symbol, floor.now(), '100000']]);
   const { quoteId } = await floor.ask(anna, 'secondsTerms', { symbol, seconds: 30 });
   const asked = { symbol, direction: 'long', seconds: 30, stake: '10', asset: 'USDT', quoteId } as const;
@@ -285,6 +311,16 @@ const moveClose = (byMs: number): Promise<void> =>
            and t.at_ms > d.trigger_since_ms + ${byMs} order by t.seq limit 1) t where d.id = ${dealId}`,
   );
 
+/** Every figure of the opening follows from another conversion: with less room for the margin. */
+const convertBy = (seq: number): Promise<void> =>
+  asForger(
+    `update leverage_deal d set divisor_seq = t.seq, divisor = t.price, notional = n.notional,
+       margin = ceil(n.notional / o.leverage * 1e6) / 1e6, fee = ceil(n.notional * o.fee_rate * 1e6) / 1e6
+     from leverage_order o, tick t, lateral (select ceil(d2.lots * o.contract_size * d2.price / t.price * 1e6) / 1e6 as notional
+       from leverage_deal d2 where d2.id = ${convertedId}) n
+     where d.id = ${convertedId} and o.id = d.order_id and t.symbol_id = 'USD-JPY' and t.seq = ${seq}`,
+  );
+
 const forgeries: Readonly<Record<string, () => Promise<void>>> = {
   'a live tick is called filled': async () => {
     await asForger(`update tick set kind = 'history', is_live = false where seq = $1`, [winning]);
@@ -347,6 +383,13 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
     await asForger(`update receipt set key = 'another-close' where key = $1`, [close.body.key]);
     await moveClose(250);
   },
+  'a tick that converts is invented': async () => {
+    await asForger(`update tick set price = 149, bid = 149, ask = 149 where symbol_id = 'USD-JPY' and seq = 2`);
+    await asForger(`update tick t set hash = tick_hash(before.hash, t) from tick before
+      where t.symbol_id = 'USD-JPY' and t.seq = 2 and before.symbol_id = 'USD-JPY' and before.seq = 1`);
+    await convertBy(2);
+  },
+  'an older tick converts than the last one': () => convertBy(1),
   'another seed is put in the place of the committed one': async () => {
     await asForger(
       `update public_record set body = replace(body, repeat('a', 64), repeat('c', 64)) where kind = 'seed_committed'`,
@@ -378,7 +421,7 @@ const requestsOf = ({ order, deal }: LeverageProof) => ({ product: 'leverage', o
 
 /** What each of those who could notice it says; empty: nothing. */
 async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' | 'witness', readonly string[]>>> {
-  const [proof, deal] = [await proofNow(), await dealNow()];
+  const [proof, deal, converted] = [await proofNow(), await dealNow(), await convertedNow()];
   const [roots, entries] = [await rootsNow(), await entriesNow()];
   const version = catalogVersionOf(proof.order.receipt as Receipt) ?? 0;
   const text = await readTermsText(floor.database.db, version);
@@ -401,9 +444,10 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
     app: failed([
       ...(await verifyProof(proof, nativeSha256, testSignatures)),
       ...(await verifyDeal(deal, nativeSha256, testSignatures)),
+      ...(await verifyDeal(converted, nativeSha256, testSignatures)),
       await termsCheck(proof.order.receipt as Receipt, { entries, text }, nativeSha256),
     ]),
-    verifier: verifyFile(JSON.parse(JSON.stringify([proof, deal])), {
+    verifier: verifyFile(JSON.parse(JSON.stringify([proof, deal, converted])), {
       ...nothingKnown,
       entries,
       terms: [{ version, text }],

@@ -125,7 +125,11 @@ export async function openIdentity(
     async call(name, request = {}, { token, ip = homeIp, userAgent = '' } = {}) {
       const { method, path, ...row } = endpoints[name];
       const isForm = 'body' in row && row.body === 'form';
-      const headers: Record<string, string> = { 'x-forwarded-for': ip, 'user-agent': userAgent, ...(token === undefined ? {} : { authorization: token }) };
+      const headers: Record<string, string> = {
+        'x-forwarded-for': ip,
+        'user-agent': userAgent,
+        ...(token === undefined ? {} : { authorization: token }),
+      };
       const fields = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
       if (method === 'GET')
         return (await http.inject({ url: `/api/${path}`, query: fields as Record<string, string>, headers })).json<Answer>();

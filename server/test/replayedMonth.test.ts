@@ -1,7 +1,8 @@
 /**
- * A month of a replayed market: a crowd trades all products in a scene of every hour of thirty days, on real quotes of the folder
+ * A month of a replayed market: a crowd trades all products in scenes over thirty days, on real quotes of the folder
  * TESSERA_QUOTES_DIR, and the stand-alone verifier (tools/verify) computes every order, fill and deal anew.
- * TESSERA_VERIFY_SCENES: fewer scenes, over the same days; TESSERA_SEED draws other people.
+ * TESSERA_VERIFY_SCENES: how many; 720 is one of every hour, and takes half an hour, so npm test leaves the month out.
+ * TESSERA_SEED draws other people.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { joined, nothingKnown } from '../../tools/verify/Known';
@@ -15,21 +16,25 @@ import { openTradingFloor, type TradingFloor } from './tradingFloor';
 import { proofsOf, tradeAsACrowd } from './verifiedCrowd';
 
 const folder = process.env['TESSERA_QUOTES_DIR'] ?? '';
-if (folder === '')
-  process.stderr.write('\n*** TESSERA_QUOTES_DIR is not set: NO month of real quotes is verified in this run ***\n\n');
+const wanted = process.env['TESSERA_VERIFY_SCENES'] ?? '';
+const isPlayed = folder !== '' && wanted !== '';
+if (!isPlayed)
+  process.stderr.write(
+    '\n*** TESSERA_QUOTES_DIR and TESSERA_VERIFY_SCENES are not both set: NO month of real quotes is verified in this run ***\n\n',
+  );
 
 const days = 30;
 const dayMs = 86_400_000;
-const scenes = Number.parseInt(process.env['TESSERA_VERIFY_SCENES'] ?? String(days * 24), 10);
+const scenes = Number.parseInt(wanted, 10);
 const longestMs = 4 * 3_600_000;
 
 let floor: TradingFloor;
 beforeAll(async () => {
-  floor = await openTradingFloor();
+  if (isPlayed) floor = await openTradingFloor();
 });
-afterAll(() => floor.close());
+afterAll(() => (isPlayed ? floor.close() : undefined));
 
-(folder === '' ? test.skip : test)(
+(isPlayed ? test : test.skip)(
   'every proof of a crowd holds on a month of replayed quotes, to the last digit',
   async () => {
     const { db, owner } = floor.database;

@@ -1,6 +1,7 @@
 /** A deal of a leveraged position, from its proof. */
 import { check, compared, none, type Check } from './Check';
 import { canonicalText } from './canonicalText';
+import { conversionState } from './conversion';
 import { countsAs, type ClosingMargin } from './countsAs';
 import {
   compare,
@@ -141,7 +142,8 @@ function stateBefore({ order, deal, earlier, swaps, assetScale }: DealProof): Be
 }
 
 export function checkDeal(proof: DealProof, known: Known): Check[] {
-  const { order, deal, ticks, trigger, nightTerms, incidents, assetScale } = proof;
+  const { order, deal, ticks, trigger, nightTerms, assetScale } = proof;
+  const incidents = [...proof.incidents, ...(proof.conversions ?? []).flatMap((one) => one.incidents)];
   const tick = ticks.find(({ seq }) => seq === deal.tickSeq);
   const isOurs = deal.symbol === order.symbol && deal.orderId === order.id && deal.direction === order.direction;
   const before = stateBefore(proof);
@@ -160,9 +162,9 @@ export function checkDeal(proof: DealProof, known: Known): Check[] {
     triggerCheck(proof),
     firstCheck(proof),
     liquidationCheck(proof, before),
-    accountCheck(proof),
-    divisorCheck(proof),
-    nightsCheck(proof),
+    convertedCheck(proof, accountCheck(proof), known),
+    divisorCheck(proof, known),
+    nightsCheck(proof, known),
     figure('price', deal.price, figures.price),
     lotsCheck(proof, before),
     figure('notional', deal.notional, figures.notional),
@@ -427,15 +429,34 @@ function converts({ symbol, receipt }: { symbol: string; receipt?: Receipt }, ti
   return (tick?.symbol ?? null) === (receipt?.terms['divisorSymbol'] === undefined ? asked : receipt.terms['divisorSymbol']);
 }
 
-/** Its own anchor is not in the proof: 'partial', unless the deciding tick converts. */
-function divisorCheck({ order, deal, divisorTick, account, ticks }: DealProof): Check {
+/** The account's positions were converted by the last ticks at its instant, as far as their runs are shown. */
+function convertedCheck(proof: DealProof, result: Check, known: Known): Check {
+  const { account } = proof;
+  if (account === null || result.state === 'failed') return result;
+  const states = account.positions.map(({ divisorTick }) =>
+    divisorTick === null ? undefined : conversionState(proof, divisorTick, account.tick.atMs, known),
+  );
+  const wrong = states.indexOf('failed');
+  if (wrong >= 0) return check('account', 'failed', tickText(account.positions[wrong]?.divisorTick));
+  return states.includes('pending') ? { ...result, state: 'pending' } : result;
+}
+
+/** The deciding tick itself, or the last one at the deal's instant: 'partial' where no run shows that. */
+function divisorCheck(proof: DealProof, known: Known): Check {
+  const { order, deal, divisorTick, account, ticks } = proof;
   const stated = textOf(exact(deal.divisor));
   if (!converts(order, divisorTick)) return check('divisor', 'failed', `${divisorTick?.symbol ?? none} ${stated}`);
   if (divisorTick === null) return check('divisor', stated === '1' ? 'absent' : 'failed', stated);
-  const isTrue = isHashed(divisorTick) && isLive(divisorTick) && divisorTick.atMs <= (account?.tick.atMs ?? deal.tickAtMs);
+  const atMs = account?.tick.atMs ?? deal.tickAtMs;
+  const isTrue = isHashed(divisorTick) && isLive(divisorTick) && divisorTick.atMs <= atMs;
   const result = compared('divisor', stated, isTrue ? textOf(exact(divisorTick.price)) : none);
-  const isInRun = ticks.some((tick) => isSameTick(tick, divisorTick));
-  return result.state === 'ok' && !isInRun ? { ...result, state: 'partial' } : result;
+  if (result.state === 'failed') return result;
+  if (divisorTick.symbol === order.symbol) {
+    const isDeciding = ticks.some((tick) => tick.seq === deal.tickSeq && isSameTick(tick, divisorTick));
+    return isDeciding ? result : check('divisor', 'failed', stated, tickText(divisorTick));
+  }
+  const state = conversionState(proof, divisorTick, atMs, known) ?? 'partial';
+  return check('divisor', state, stated, tickText(divisorTick));
 }
 
 /** A person may close a part, and a set-off takes a part of the opposite; everything else is whole. */
@@ -448,7 +469,7 @@ function lotsCheck({ order, deal, account }: DealProof, { openLots }: Before): C
 }
 
 /** Each night counts as the calendar says and is valued at the ticks that it names, at the lots that were open. */
-function nightsCheck(proof: DealProof): Check {
+function nightsCheck(proof: DealProof, known: Known): Check {
   const { swaps, nightTerms } = proof;
   if (swaps.length === 0) return check('nights', 'absent');
   const told = swaps.map(({ rolloverMs, amount }) => `${rolloverMs} ${amount}`).join(', ');
@@ -458,8 +479,8 @@ function nightsCheck(proof: DealProof): Check {
   const isOnceEach = new Set(swaps.map(({ rolloverMs }) => rolloverMs)).size === swaps.length;
   if (!isOnceEach || !swaps.every(isRollover)) return check('nights', 'failed', told, String(minute));
   if (nightTerms === undefined) return check('nights', 'partial', told);
-  const states = swaps.map((night) => nightState(proof, night, nightTerms));
-  const state = states.includes('failed') ? 'failed' : states.includes('partial') ? 'partial' : 'ok';
+  const states = swaps.map((night) => nightState(proof, night, nightTerms, known));
+  const state = (['failed', 'pending', 'partial'] as const).find((one) => states.includes(one)) ?? 'ok';
   return check('nights', state, told, states.join(' '));
 }
 
@@ -467,6 +488,7 @@ function nightState(
   proof: DealProof,
   { rolloverMs, nights, amount, tick, divisorTick }: Night,
   { mode, perNight, tripleWeekday }: NonNullable<DealProof['nightTerms']>,
+  known: Known,
 ): Check['state'] {
   const { order, digits, assetScale, swaps, earlier } = proof;
   const weekday = new Date(rolloverMs).getUTCDay();
@@ -476,6 +498,9 @@ function nightState(
   for (const one of divisorTick === undefined ? [tick] : [tick, divisorTick])
     if (!isHashed(one) || !isLive(one) || one.atMs > rolloverMs) return 'failed';
   if (tick.symbol !== order.symbol || !converts(order, divisorTick ?? null)) return 'failed';
+  if (divisorTick?.symbol === order.symbol && !isSameTick(divisorTick, tick)) return 'failed';
+  const converted = divisorTick === undefined ? undefined : conversionState(proof, divisorTick, rolloverMs, known);
+  if (converted === 'failed') return 'failed';
   const { openLots } = stateBefore({
     ...proof,
     deal: { ...proof.deal, kind: 'close' },
@@ -491,7 +516,7 @@ function nightState(
       : over(times(times(units, share), { n: 1n, d: 10n ** BigInt(digits) }), divisor);
   const swap = rounded(exactSwap, assetScale, exactSwap.n < 0n ? 'up' : 'down');
   const stated = exact(amount);
-  if (compare(stated, swap) === 0) return 'ok';
+  if (compare(stated, swap) === 0) return converted === 'pending' ? 'pending' : 'ok';
   // Nobody is charged what he does not have; what was free then is not in the proof.
   return swap.n < 0n && compare(stated, swap) > 0 && stated.n <= 0n ? 'partial' : 'failed';
 }

@@ -69,7 +69,7 @@ function anchorRoots(anchors: readonly Root[]): Check {
 }
 
 /** Roots of format 2 are signed; after the first of them there is no other. */
-function rootSigned(anchors: readonly Root[], { entries }: Known): Check {
+export function rootSigned(anchors: readonly Root[], { entries }: Pick<Known, 'entries'>): Check {
   const first = anchors.findIndex(({ logs, signed }) => logs !== undefined || signed !== undefined);
   if (first < 0) return check('rootSigned', anchors.length === 0 ? 'pending' : 'absent');
   const keys = keysOf(entries);

@@ -252,6 +252,14 @@ export interface Night {
   readonly divisorTick?: Tick;
 }
 
+/** From a conversion's tick to the head of a root after the instant. */
+export interface Conversion {
+  readonly atMs: number;
+  readonly ticks: readonly Tick[];
+  readonly anchor: Root | null;
+  readonly incidents: readonly Incident[];
+}
+
 export interface DealProof extends LogOfProof {
   readonly order: OrderOfRequests &
     Position & {
@@ -281,5 +289,6 @@ export interface DealProof extends LogOfProof {
     readonly tick: Tick;
     readonly positions: readonly PositionOfAccount[];
   } | null;
+  readonly conversions?: readonly Conversion[];
   readonly incidents: readonly Incident[];
 }

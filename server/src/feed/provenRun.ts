@@ -70,7 +70,7 @@ function withoutGap(ticks: readonly Tick[], fromSeq: number, decidingSeq: number
   return ticks.slice(first, last + 1);
 }
 
-async function incidentsOf(db: Db, symbol: string, fromMs: number, toMs: number): Promise<LeverageProof['incidents']> {
+export async function incidentsOf(db: Db, symbol: string, fromMs: number, toMs: number): Promise<LeverageProof['incidents']> {
   const rows = await db
     .selectFrom('incident')
     .select(['id', 'symbol', 'fromMs', 'toMs', 'reason', 'publishedAtMs'])

@@ -9,7 +9,7 @@ import { createCodes } from './codes';
 import { seedDemoUser } from './demoUser';
 import { deviceHandlers } from './devices';
 import { holdSession } from './holdPerson';
-import { absoluteLimitMs } from './isLive';
+import { absoluteLimitMs, endedKeptMs } from './isLive';
 import { deliverDueNotices } from './owedNotices';
 import { createOneTimeCodes } from './OneTimeCodes';
 import { createPasswords } from './passwords';
@@ -41,14 +41,12 @@ export interface Identity {
 }
 
 const dayMs = 86_400_000;
-/** For who asks later when and how a session ended. */
-const endedSessionKeptMs = 90 * dayMs;
 
 export function createIdentity(needs: IdentityNeeds): Identity {
   const { db, clock, random, log, config, messages, texts, openDemoAccount } = needs;
   const passwords = needs.passwords ?? createPasswords();
   const throttle = createThrottle({ db, clock });
-  const oneTimeCodes = createOneTimeCodes({ db, random, box: needs.secretBox });
+  const oneTimeCodes = createOneTimeCodes({ db, random, box: needs.secretBox, log });
   const parts: IdentityParts = {
     db,
     clock,
@@ -60,7 +58,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     isInvitationRequired: config.isInvitationRequired,
     passwords,
     oneTimeCodes,
-    requireStepUp: createRequireStepUp({ db, passwords, oneTimeCodes, messages }),
+    requireStepUp: createRequireStepUp({ db, passwords, oneTimeCodes, throttle, messages }),
     puzzles: createPuzzles({ db, random, throttle, rateLimitFactor: config.rateLimitFactor }),
     throttle,
     codes: createCodes({ db, random }),
@@ -100,7 +98,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
       await deleteInSteps(db, 'throttle', sql`last_at_ms < ${nowMs - 2 * dayMs} and blocked_until_ms < ${nowMs}`);
       await deleteInSteps(db, 'step_up_try', sql`last_at_ms < ${nowMs - dayMs}`);
       // By age alone: a session of this age ended long ago, by whatever it was ended.
-      await deleteInSteps(db, 'session', sql`created_at_ms < ${nowMs - absoluteLimitMs - endedSessionKeptMs}`);
+      await deleteInSteps(db, 'session', sql`created_at_ms < ${nowMs - absoluteLimitMs - endedKeptMs}`);
     },
   };
 }

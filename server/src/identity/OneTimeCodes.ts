@@ -3,19 +3,26 @@
  * phone is lost. A code is taken one step early or late, because clocks differ, and each step once. The secret is stored
  * sealed; recovery codes are stored as hashes: they are long and random, so that a plain hash is enough.
  */
+import { AppError } from '@tessera/shared/errors';
 import { Secret, TOTP } from 'otpauth';
 import { sha256Hex } from '../platform/random';
+import { SealBroken } from '../platform/secretBox';
+import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import type { SecretBox } from '../platform/secretBox';
 import type { Db, Tx } from '../store/database';
 
 export interface OneTimeCodes {
-  isOn(userId: number): Promise<boolean>;
+  /** `within`: the transaction that depends on it. */
+  isOn(userId: number, within?: Tx): Promise<boolean>;
   /** A new secret, in place of one that was not confirmed. Nothing changes when codes are on: undefined. */
   draw(userId: number, account: string, nowMs: number): Promise<{ readonly secret: string; readonly uri: string } | undefined>;
   /** Turns codes on if `code` is of the newest secret that was drawn; answers the recovery codes. undefined: it is not, or they are on. */
   confirm(tx: Tx, userId: number, code: string, nowMs: number): Promise<readonly string[] | undefined>;
-  /** Uses the code up: one of the app, or a recovery code. false: it is neither, or was used before. */
+  /**
+   * Uses the code up: one of the app, or a recovery code. false: it is neither, or was used before. Throws FEATURE_UNAVAILABLE when
+   * the app's cannot be judged here; recovery codes can.
+   */
   consume(userId: number, code: string, nowMs: number): Promise<boolean>;
   /** New recovery codes in place of all others. */
   renewRecovery(tx: Tx, userId: number): Promise<readonly string[]>;
@@ -34,21 +41,34 @@ const recoveryCount = 10;
 /** Without the letters and digits that are mistaken for one another: 31^10 is about 2^49. */
 const recoveryLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const recoveryForm = /^[A-HJKMNP-Z2-9]{10}$/;
+const appForm = /^\d{6}$/;
+
+/** As it is compared: however a keyboard writes letters and digits (those of Chinese and Japanese ones may be wide), and without gaps. */
+const plainForm = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
+
+export const isRecoveryCode = (typed: string): boolean => recoveryForm.test(plainForm(typed));
 
 export interface OneTimeCodeNeeds {
   readonly db: Db;
   readonly random: Random;
   readonly box: SecretBox;
+  readonly log: Log;
 }
 
-export function createOneTimeCodes({ db, random, box }: OneTimeCodeNeeds): OneTimeCodes {
+export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeNeeds): OneTimeCodes {
   const labelOf = (userId: number) => `one-time codes of ${userId}`;
   const totpOf = (secret: Buffer, account = '') =>
     new TOTP({ issuer, label: account, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), period: periodMs / 1000 });
 
   /** The step whose code this is; undefined when it is of none near now. */
   async function stepOf(userId: number, sealed: Buffer, code: string, nowMs: number): Promise<number | undefined> {
-    const totp = totpOf(await box.open(sealed, labelOf(userId)));
+    if (!appForm.test(code)) return undefined;
+    const secret = await box.open(sealed, labelOf(userId)).catch((error: unknown) => {
+      if (!(error instanceof SealBroken)) throw error;
+      log.error({ err: error }, 'a secret of one-time codes does not open: is ACCOUNT_KEY the one it was sealed with?');
+      throw new AppError('FEATURE_UNAVAILABLE', { cause: error });
+    });
+    const totp = totpOf(secret);
     const delta = totp.validate({ token: code, timestamp: nowMs, window: tolerance });
     return delta === null ? undefined : Math.floor(nowMs / periodMs) + delta;
   }
@@ -77,8 +97,8 @@ export function createOneTimeCodes({ db, random, box }: OneTimeCodeNeeds): OneTi
   }
 
   return {
-    async isOn(userId) {
-      const row = await db
+    async isOn(userId, within = undefined) {
+      const row = await (within ?? db)
         .selectFrom('oneTimeCode')
         .select('userId')
         .where('userId', '=', userId)
@@ -119,7 +139,7 @@ export function createOneTimeCodes({ db, random, box }: OneTimeCodeNeeds): OneTi
     },
 
     async consume(userId, typed, nowMs) {
-      const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
+      const code = plainForm(typed);
       if (recoveryForm.test(code)) return consumeRecovery(userId, code, nowMs);
       const row = await db
         .selectFrom('oneTimeCode')

@@ -92,3 +92,64 @@ it('a sign-in from a device that the person never used is told, in the app and b
   expect((await signIn('told@example.com', laptop)).token).toBeDefined();
   expect(await titles(known.token)).toHaveLength(2);
 });
+
+const newDevices = async (token: string) =>
+  (await titles(token)).filter(({ title }) => title === 'Somebody logged in on a new device');
+
+it('a browser that nobody knows puts none of its words into the list, a message or a mail', async () => {
+  const { token } = await house.newcomer('forged@example.com');
+  await signIn('forged@example.com', laptop);
+  const printed = house.printed.length;
+  for (const forged of [
+    'Pay at http://evil.example/1 (now',
+    '<b>Pay at evil.example</b>/1 ',
+    `${'evil.example '.repeat(300)}/1 (x`,
+  ])
+    await signIn('forged@example.com', forged);
+  const seen = JSON.stringify([await devicesOf(token), await titles(token), house.printed.slice(printed)]);
+  expect(seen).toContain('Safari, macOS');
+  expect(seen).not.toContain('evil');
+});
+
+it('of the new devices of a day five are told by mail, and all in the app; the next day is told again', async () => {
+  await house.register('buried@example.com', {}, undefined, phone);
+  const { token } = await signIn('buried@example.com', phone);
+  const printed = house.printed.length;
+  const systems = ['Windows NT 10.0', 'X11; Linux x86_64', 'Macintosh; Intel Mac OS X 10.15', 'Android 14; Mobile'];
+  for (const system of systems) {
+    await signIn('buried@example.com', `Mozilla/5.0 (${system}; rv:127.0) Gecko/20100101 Firefox/127.0`);
+    await signIn('buried@example.com', `Mozilla/5.0 (${system}) AppleWebKit/537.36 Chrome/126.0 Safari/537.36 Edg/126.0`);
+  }
+  expect(await newDevices(token)).toHaveLength(2 * systems.length);
+  expect(house.printed).toHaveLength(printed + 5);
+  house.clock.advance(86_400_000);
+  await signIn('buried@example.com', laptop);
+  expect(house.printed).toHaveLength(printed + 6);
+});
+
+it('an account whose devices are forgotten is told of the next one; a new account is not told of its first', async () => {
+  const { token, userId } = await house.newcomer('dormant@example.com');
+  const forget = () => database.owner.query('delete from session where user_id = $1', [userId]);
+  await forget();
+  expect(await newDevices((await signIn('dormant@example.com', phone)).token)).toEqual([]);
+  await forget();
+  await database.owner.query('update app_user set created_at_ms = created_at_ms - 121 * 86400000::bigint where id = $1', [
+    userId,
+  ]);
+  expect(await isOver(token)).toBe(true);
+  expect(await newDevices((await signIn('dormant@example.com', phone)).token)).toHaveLength(1);
+});
+
+it('a sign-in is over after thirty days, however often the account mode was changed in it', async () => {
+  let { token } = await house.newcomer('renewed@example.com');
+  const untilMs = house.clock.now() + 30 * 86_400_000;
+  for (const mode of ['demo', 'real', 'demo', 'real', 'demo', 'real']) {
+    house.clock.advance(4.9 * 86_400_000);
+    const answer = (await house.call('switchAccount', { mode }, { token })).message as OpenedSession & { expiresAtMs: number };
+    expect(answer.expiresAtMs).toBe(untilMs);
+    token = answer.token;
+  }
+  expect(await isOver(token)).toBe(false);
+  house.clock.advance(0.7 * 86_400_000);
+  expect(await isOver(token)).toBe(true);
+});

@@ -7,8 +7,8 @@ import { AppError } from '@tessera/shared/errors';
 import { offsetOf } from '../store/paging';
 import { parseRowId, rowId } from '../store/rowId';
 import { holdSession } from './holdPerson';
-import { isLive } from './isLive';
-import { oweNotices } from './owedNotices';
+import { absoluteLimitMs, endedKeptMs, isLive } from './isLive';
+import { tellEverywhere } from './tellEverywhere';
 import type { Tx } from '../store/database';
 import type { Handlers } from '../http/handler';
 import type { IdentityParts } from './IdentityParts';
@@ -18,16 +18,15 @@ const family = sql<number>`coalesce(session.family, session.id)`;
 
 /** In the message and by mail, when somebody signs in from what the person was never signed in from. Not of the first device of all. */
 export async function tellOfNewDevice(
-  { messages, texts }: Pick<IdentityParts, 'messages' | 'texts'>,
+  parts: Pick<IdentityParts, 'messages' | 'texts'>,
   tx: Tx,
   { user, device, nowMs }: { readonly user: User; readonly device: string; readonly nowMs: number },
 ): Promise<void> {
   const known = await tx.selectFrom('session').select('device').distinct().where('userId', '=', user.id).execute();
-  if (known.length === 0 || known.some((row) => row.device === device)) return;
-  const params = { device: device === '' ? '–' : device };
-  await messages.send(tx, { userId: user.id, kind: 'new_device', params, nowMs });
-  const say = (part: 'title' | 'body') => texts.say(user.language, `messages.new_device.${part}`, params);
-  await oweNotices(tx, user, { title: say('title'), body: say('body') }, nowMs);
+  // None of an old account: its devices are forgotten, and this one is told rather than let pass.
+  const isFirst = known.length === 0 && user.createdAtMs > nowMs - absoluteLimitMs - endedKeptMs;
+  if (isFirst || known.some((row) => row.device === device)) return;
+  await tellEverywhere(parts, tx, { user, kind: 'new_device', params: { device: device === '' ? '–' : device }, nowMs });
 }
 
 export function deviceHandlers({ db, sessions }: IdentityParts): Pick<Handlers, 'devices' | 'endDevices'> {

@@ -3,6 +3,8 @@ import type { Tables } from '../store/tables';
 
 export const idleLimitMs = 7 * 86_400_000;
 export const absoluteLimitMs = 30 * 86_400_000;
+/** For who asks later when and how a session ended. */
+export const endedKeptMs = 90 * 86_400_000;
 
 /** Not ended, not grown too old, and nobody's who is frozen or locked. */
 export const isLive = (row: ExpressionBuilder<Tables, 'session' | 'appUser'>, nowMs: number) =>

@@ -9,6 +9,8 @@ import { AppError } from '@tessera/shared/errors';
 import { sql } from 'kysely';
 import type { SignedIn } from '../http/handler';
 import { rowId } from '../store/rowId';
+import { judgeOneTimeCode } from './judgeOneTimeCode';
+import { throttleRules, type Throttle } from './throttle';
 import type { Messages } from '../content/messages';
 import type { Db } from '../store/database';
 import type { OneTimeCodes } from './OneTimeCodes';
@@ -44,7 +46,8 @@ export interface StepUpRequest {
 
 /**
  * Throws AUTH_STEP_UP_REQUIRED when a proof is missing (not a try), AUTH_WRONG_OLD_PASSWORD, AUTH_WRONG_PAYMENT_PASSWORD
- * or AUTH_WRONG_ONE_TIME_CODE with the tries that are `left`, and AUTH_STEP_UP_LOCKED with the `minutes` to wait after the fifth.
+ * or AUTH_WRONG_ONE_TIME_CODE with the tries that are `left`, AUTH_STEP_UP_LOCKED with the `minutes` to wait after
+ * the fifth, and AUTH_TOO_MANY_TRIES with the `seconds` to wait after many wrong codes of the account.
  */
 export type RequireStepUp = (request: StepUpRequest) => Promise<void>;
 
@@ -56,6 +59,7 @@ export interface StepUpDeps {
   readonly db: Db;
   readonly passwords: Passwords;
   readonly oneTimeCodes: OneTimeCodes;
+  readonly throttle: Throttle;
   readonly messages: Messages;
 }
 
@@ -65,7 +69,7 @@ const refusals = {
   code: 'AUTH_WRONG_ONE_TIME_CODE',
 } as const;
 
-export function createRequireStepUp({ db, passwords, oneTimeCodes, messages }: StepUpDeps): RequireStepUp {
+export function createRequireStepUp({ db, passwords, oneTimeCodes, throttle, messages }: StepUpDeps): RequireStepUp {
   async function familyOf({ sessionId }: StepUpRequest['signedIn']): Promise<number> {
     const { id, family } = await db
       .selectFrom('session')
@@ -102,7 +106,10 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, messages }: S
     return rows[0].wrong;
   }
 
-  /** The first that is wrong. A code is judged last, so that a wrong password does not use one up. */
+  /**
+   * The first that is wrong. A code is judged last, so that a wrong password does not use one up. Wrong codes are counted by
+   * account too: the tries of a sign-in, of four purposes, begin anew every quarter of an hour, and are many by the month.
+   */
   async function wrongOne(
     { user, proofs, code, nowMs }: StepUpRequest,
     needsCode: boolean,
@@ -112,8 +119,9 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, messages }: S
       const hashed = factor === 'login' ? user.passwordHash : user.paymentPasswordHash;
       if (!(await passwords.verify(hashed, password))) wrong ??= factor;
     }
-    if (wrong === undefined && needsCode && !(await oneTimeCodes.consume(user.id, code ?? '', nowMs))) return 'code';
-    return wrong;
+    if (wrong !== undefined || !needsCode) return wrong;
+    const guess = { userId: user.id, typed: code ?? '', nowMs };
+    return (await judgeOneTimeCode({ oneTimeCodes, throttle }, throttleRules.stepUpCodeByAccount, guess)) ? undefined : 'code';
   }
 
   return async (request) => {
@@ -128,7 +136,7 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, messages }: S
     try {
       wrongFactor = await wrongOne(request, needsCode);
     } catch (error) {
-      // Not judged: the server is too busy to check a password. The try is given back.
+      // Not judged: the server is too busy to check a password, or the code comes too soon. The try is given back.
       await db
         .updateTable('stepUpTry')
         .set((eb) => ({ wrong: eb('wrong', '-', 1), lockedUntilMs: 0 }))

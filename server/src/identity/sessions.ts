@@ -1,6 +1,6 @@
 /**
  * Sessions: an opaque random token for the client, its hash here, with user and mode. A session ends by sign-out, by a
- * change of password or mode, by freezing, after 7 days without use, or after 30 days. A look-up is cached for some
+ * change of password or mode, by freezing, after 7 days without use, or 30 days after the person signed in. A look-up is cached for some
  * seconds; an end empties the cache at once and is told to listeners (the socket closes), also when another process
  * ended it. Opening and ending need the person's row to be held (holdPerson.ts).
  */
@@ -118,11 +118,14 @@ export function createSessions({ db, clock, random, log }: { db: Db; clock: Cloc
       const before = 'after' in on ? sql`from session where id = ${rowId(on.after)}` : undefined;
       const family = before === undefined ? null : sql<number>`(select coalesce(family, id) ${before})`;
       const device = 'device' in on ? on.device : sql<string>`(select device ${before})`;
-      await tx
+      // What carries another on is as old as that: a stolen session is not renewed by changing the mode again and again.
+      const createdAt = before === undefined ? nowMs : sql<number>`(select created_at_ms ${before})`;
+      const { createdAtMs } = await tx
         .insertInto('session')
-        .values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs, family, device })
-        .execute();
-      return { token, userId: String(userId), mode, expiresAtMs: nowMs + absoluteLimitMs };
+        .values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: createdAt, lastSeenAtMs: nowMs, family, device })
+        .returning('createdAtMs')
+        .executeTakeFirstOrThrow();
+      return { token, userId: String(userId), mode, expiresAtMs: createdAtMs + absoluteLimitMs };
     },
 
     async find(token) {

@@ -9,6 +9,7 @@ import { accountKey, parseAccount } from './accounts';
 import { tellOfNewDevice } from './devices';
 import { deviceName } from './deviceName';
 import { holdPerson } from './holdPerson';
+import { judgeOneTimeCode } from './judgeOneTimeCode';
 import { deliverNoticesOf } from './owedNotices';
 import { isHashOutdated } from './passwords';
 import { countOf, countsFrom, throttleRules } from './throttle';
@@ -23,19 +24,14 @@ function refuseMarked({ frozenAtMs, lockedAtMs }: User): void {
 
 export function signIn(parts: IdentityParts): Handler<'login'> {
   const { db, puzzles, throttle, passwords, oneTimeCodes, sessions } = parts;
-  /** For whoever has them on. Wrong codes are counted by account alone: whoever sends one knows the password. */
-  async function requireCode(user: User, puzzleToken: string, typed: string | undefined, nowMs: number): Promise<void> {
-    if (!(await oneTimeCodes.isOn(user.id))) return;
-    if (typed !== undefined && typed !== '') {
-      const byAccount = countOf(throttleRules.oneTimeCodeByAccount, String(user.id));
-      const attempt = await throttle.attempt(byAccount);
-      if (await oneTimeCodes.consume(user.id, typed, nowMs)) {
-        await attempt.succeeded();
-        return throttle.forgive(byAccount);
-      }
-    }
+  /** Of whoever has them on: true. Wrong codes are counted by account alone: whoever sends one knows the password. */
+  async function requireCode(user: User, puzzleToken: string, typed: string | undefined, nowMs: number): Promise<boolean> {
+    if (!(await oneTimeCodes.isOn(user.id))) return false;
+    const isTyped = typed !== undefined && typed !== '';
+    const guess = { userId: user.id, typed: typed ?? '', nowMs };
+    if (isTyped && (await judgeOneTimeCode(parts, throttleRules.oneTimeCodeByAccount, guess))) return true;
     await puzzles.giveBack(puzzleToken);
-    throw new AppError(typed === undefined || typed === '' ? 'AUTH_ONE_TIME_CODE_REQUIRED' : 'AUTH_WRONG_CODE');
+    throw new AppError(isTyped ? 'AUTH_WRONG_CODE' : 'AUTH_ONE_TIME_CODE_REQUIRED');
   }
 
   return async ({ request, ip, userAgent, nowMs }) => {
@@ -52,7 +48,7 @@ export function signIn(parts: IdentityParts): Handler<'login'> {
 
     await attempt.succeeded();
     await throttle.forgive(byAccount);
-    await requireCode(user, request.puzzleToken, request.oneTimeCode, nowMs);
+    const hasShownCode = await requireCode(user, request.puzzleToken, request.oneTimeCode, nowMs);
     if (isHashOutdated(user.passwordHash)) {
       const passwordHash = await passwords.hash(request.password);
       await db
@@ -69,6 +65,8 @@ export function signIn(parts: IdentityParts): Handler<'login'> {
         held.passwordHash === user.passwordHash || (await passwords.verify(held.passwordHash, request.password));
       if (!isStillRight) throw new AppError('AUTH_WRONG_CREDENTIALS');
       refuseMarked(held);
+      // They were turned on while the password was being judged.
+      if (!hasShownCode && (await oneTimeCodes.isOn(held.id, tx))) throw new AppError('AUTH_ONE_TIME_CODE_REQUIRED');
       const device = deviceName(userAgent);
       await tellOfNewDevice(parts, tx, { user: held, device, nowMs });
       return sessions.open(tx, held.id, held.lastMode, { device });

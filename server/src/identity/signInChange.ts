@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Messages } from '../content/messages';
 import type { Texts } from '../content/texts';
 import type { Tx } from '../store/database';
-import { oweNotices } from './owedNotices';
+import { tellEverywhere } from './tellEverywhere';
 import type { User } from './users';
 
 /** How long after a change no money leaves, and a newly bound address sets no new password. */
@@ -17,11 +17,9 @@ export const hoursUntil = (untilMs: number, nowMs: number): string => String(Mat
 
 export type SignInChange = 'password_changed' | 'payment_password_changed' | 'email_changed' | 'one_time_codes_off';
 
-const paramsOf = () => ({ hours: String(signInHoldMs / hourMs) });
-
 /** Within the transaction of the change: the hold, the message in the app, and the notices that are owed to the ways `user` had before. */
 export async function holdAfterChange(
-  { messages, texts }: { readonly messages: Pick<Messages, 'send'>; readonly texts: Texts },
+  parts: { readonly messages: Pick<Messages, 'send'>; readonly texts: Texts },
   tx: Tx,
   { user, kind, nowMs }: { readonly user: User; readonly kind: SignInChange; readonly nowMs: number },
 ): Promise<void> {
@@ -30,7 +28,5 @@ export async function holdAfterChange(
     .set({ withdrawalsHeldUntilMs: sql<number>`greatest(withdrawals_held_until_ms, ${nowMs + signInHoldMs}::bigint)` })
     .where('id', '=', user.id)
     .execute();
-  await messages.send(tx, { userId: user.id, kind, params: paramsOf(), nowMs });
-  const say = (part: 'title' | 'body') => texts.say(user.language, `messages.${kind}.${part}`, paramsOf());
-  await oweNotices(tx, user, { title: say('title'), body: say('body') }, nowMs);
+  await tellEverywhere(parts, tx, { user, kind, params: { hours: String(signInHoldMs / hourMs) }, nowMs });
 }

@@ -182,3 +182,71 @@ it('neither secret nor recovery code is in the database or the log', async () =>
   for (const form of [secret, plain, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
     expect(kept).not.toContain(form);
 });
+
+it('a code is read in the wide digits of another keyboard; six characters that are none are a wrong code, not a fault', async () => {
+  const { token, codeOf } = await person('wide@example.com');
+  nextStep();
+  for (const odd of ['éééééé', '٣٣٣٣٣٣', "' or 1"]) {
+    expect(await login('wide@example.com', odd)).toMatchObject(refusal('AUTH_WRONG_CODE'));
+    expect(await ask(token, { action: 'recovery', ...stepUp, stepUpCode: odd })).toMatchObject(
+      refusal('AUTH_WRONG_ONE_TIME_CODE'),
+    );
+  }
+  const wide = codeOf().replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+  expect((await login('wide@example.com', wide)).type).toBe('ok');
+});
+
+it('who guesses at the codes keeps nobody out: a recovery code is judged all the same', async () => {
+  const { recoveryCodes } = await person('kept-in@example.com');
+  for (let n = 0; n < 10; n += 1) await login('kept-in@example.com', '000000');
+  expect(await login('kept-in@example.com', '000000')).toMatchObject(refusal('AUTH_TOO_MANY_TRIES'));
+  expect((await login('kept-in@example.com', recoveryCodes[0])).type).toBe('ok');
+});
+
+it('wrong codes at step-ups are counted by account, over sign-ins and purposes; a sign-in is not delayed by them', async () => {
+  const { token, codeOf, recoveryCodes } = await person('slowly@example.com');
+  const other = ((await login('slowly@example.com', recoveryCodes[0])).message as { token: string }).token;
+  const wrong = { ...stepUp, stepUpCode: '000000' };
+  for (const at of [token, other, token, other, token])
+    for (const guess of [() => bind(at, wrong), () => ask(at, { action: 'recovery', ...wrong })])
+      expect(await guess()).toMatchObject(refusal('AUTH_WRONG_ONE_TIME_CODE'));
+  expect(await bind(other, wrong)).toMatchObject(refusal('AUTH_TOO_MANY_TRIES'));
+  const password = 'another mosaic';
+  const change = { kind: 'login', oldPassword: goodPassword, password, passwordAgain: password };
+  expect(await house.call('updatePassword', { ...change, stepUpCode: '000000' }, { token })).toMatchObject(
+    refusal('AUTH_TOO_MANY_TRIES'),
+  );
+  nextStep();
+  expect((await login('slowly@example.com', codeOf())).type).toBe('ok');
+});
+
+it('codes that are turned on while somebody signs in are asked of him', async () => {
+  const { userId } = await house.newcomer('meanwhile@example.com');
+  const turningOn = await database.owner.connect();
+  await turningOn.query('begin');
+  await turningOn.query('select 1 from app_user where id = $1 for no key update', [userId]);
+  const signingIn = login('meanwhile@example.com');
+  const isWaiting = async () =>
+    (await turningOn.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+      .rowCount;
+  for (let n = 0; n < 200 && (await isWaiting()) === 0; n += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+  await turningOn.query("insert into one_time_code values ($1, 'sealed', 1, 1, 0)", [userId]);
+  await turningOn.query('commit');
+  turningOn.release();
+  expect(await signingIn).toMatchObject(refusal('AUTH_ONE_TIME_CODE_REQUIRED'));
+});
+
+it('under another ACCOUNT_KEY a code cannot be judged, which is said and logged; a recovery code gets in and turns codes off', async () => {
+  const { codeOf, recoveryCodes } = await person('other-key@example.com');
+  await database.owner.query(
+    "update one_time_code set sealed = set_byte(sealed, 0, get_byte(sealed, 0) # 1) where user_id = (select id from app_user where email = 'other-key@example.com')",
+  );
+  nextStep();
+  expect(await login('other-key@example.com', codeOf())).toMatchObject(refusal('FEATURE_UNAVAILABLE'));
+  expect(house.logged.join('\n')).toContain('ACCOUNT_KEY');
+  const { token } = (await login('other-key@example.com', recoveryCodes[0])).message as { token: string };
+  expect(await ask(token, { action: 'remove', ...stepUp, stepUpCode: codeOf() })).toMatchObject(refusal('FEATURE_UNAVAILABLE'));
+  expect((await ask(token, { action: 'remove', ...stepUp, stepUpCode: recoveryCodes[1] })).message).toMatchObject({
+    isOn: false,
+  });
+});

@@ -2,9 +2,10 @@
 import { AppError } from '@tessera/shared/errors';
 import { rowId } from '../store/rowId';
 import { holdSession } from './holdPerson';
-import { deliverNoticesOf, oweNotices } from './owedNotices';
+import { deliverNoticesOf } from './owedNotices';
 import { strongestFactor } from './requireStepUp';
 import { holdAfterChange } from './signInChange';
+import { tellEverywhere } from './tellEverywhere';
 import { mainAccount, userById } from './users';
 import type { Tx } from '../store/database';
 import type { Handler, HandlerCall } from '../http/handler';
@@ -12,7 +13,7 @@ import type { IdentityParts } from './IdentityParts';
 import type { User } from './users';
 
 export function totp(parts: IdentityParts): Handler<'totp'> {
-  const { db, oneTimeCodes, messages, texts } = parts;
+  const { db, oneTimeCodes } = parts;
 
   const answer = async (userId: number, shown: { secret?: string; uri?: string; recoveryCodes?: readonly string[] } = {}) => ({
     isOn: await oneTimeCodes.isOn(userId),
@@ -22,12 +23,6 @@ export function totp(parts: IdentityParts): Handler<'totp'> {
     recoveryLeft: await oneTimeCodes.recoveryLeft(userId),
   });
 
-  async function tell(tx: Tx, user: User, kind: 'one_time_codes_on' | 'recovery_codes_renewed', nowMs: number): Promise<void> {
-    await messages.send(tx, { userId: user.id, kind, nowMs });
-    const say = (part: 'title' | 'body') => texts.say(user.language, `messages.${kind}.${part}`, {});
-    await oweNotices(tx, user, { title: say('title'), body: say('body') }, nowMs);
-  }
-
   /** Within the transaction of the change; what it answers is shown to the person once. */
   async function change(tx: Tx, { request, nowMs }: HandlerCall<'totp'>, held: User): Promise<readonly string[] | undefined> {
     if (request.action === 'remove') {
@@ -36,13 +31,13 @@ export function totp(parts: IdentityParts): Handler<'totp'> {
       return undefined;
     }
     if (request.action === 'recovery') {
-      await tell(tx, held, 'recovery_codes_renewed', nowMs);
+      await tellEverywhere(parts, tx, { user: held, kind: 'recovery_codes_renewed', nowMs });
       return oneTimeCodes.renewRecovery(tx, held.id);
     }
     if (request.code === undefined) throw new AppError('PARAMETER_MISSING', { params: { field: 'code' } });
     const recoveryCodes = await oneTimeCodes.confirm(tx, held.id, request.code, nowMs);
     if (recoveryCodes === undefined) throw new AppError('AUTH_WRONG_CODE');
-    await tell(tx, held, 'one_time_codes_on', nowMs);
+    await tellEverywhere(parts, tx, { user: held, kind: 'one_time_codes_on', nowMs });
     return recoveryCodes;
   }
 

@@ -1,8 +1,8 @@
 /**
  * Markets for bots to play on, made as the three feeds make them: what the log holds, when each of its ticks was public, and what a
- * bot sees. Prices are whole steps of two digits: they are compared, never paid out.
+ * bot sees. Prices are whole steps.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   barPath,
   createSimulatedPath,
@@ -47,26 +47,28 @@ export interface Bar {
   readonly close: number;
 }
 
-export const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
+export const sha256: Sha256 = (bytes) => hash('sha256', bytes, 'buffer');
+const firstDayMs = 1_700_006_400_000;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const secret = (text: string): Uint8Array => sha256(Buffer.from(text));
 
-const simulatedDay = (number: number, hours: number): SimulatedDay => ({
-  symbol: 'BTC-USDT',
-  dayAtMs: 1_700_006_400_000 + number * dayMs,
-  openSteps: 10_000_000,
-  digits: 2,
-  volatilityPpm: 25_000,
-  activity: 64,
-  openSlots: [[0, (slotsPerDay / 24) * hours]],
-});
+/** What the catalogue says of a simulated market. */
+export interface SimulatedModel {
+  readonly symbol: string;
+  readonly openSteps: number;
+  readonly digits: number;
+  readonly volatilityPpm: number;
+  readonly activity: number;
+}
+const bitcoin: SimulatedModel = { symbol: 'BTC-USDT', openSteps: 10_000_000, digits: 2, volatilityPpm: 25_000, activity: 64 };
 
 /** A bot also knows yesterday's draw, which is revealed, and today's commitment and beacon. */
-export function simulatedMarket(number: number, hours = 24): Market {
-  const day = simulatedDay(number, hours);
-  const endMs = day.dayAtMs + hours * hourMs;
+export function simulatedMarket(number: number, hours = 24, model: SimulatedModel = bitcoin): Market {
+  const dayAtMs = firstDayMs + number * dayMs;
+  const day: SimulatedDay = { ...model, dayAtMs, openSlots: [[0, (slotsPerDay / 24) * hours]] };
+  const endMs = dayAtMs + hours * hourMs;
   const seed = secret(`seed ${number}`);
   const beacon = secret(`beacon ${number}`);
   const log = numbered(
@@ -74,20 +76,31 @@ export function simulatedMarket(number: number, hours = 24): Market {
   );
   const forecast = (draw: Uint8Array) => {
     const path = createSimulatedPath(draw, { ...day, activity: 0 }, sha256);
-    const at = (atMs: number): number => path.tickAt(4 * Math.floor((atMs - day.dayAtMs) / 1_000))?.steps ?? 0;
+    const at = (atMs: number): number => path.tickAt(4 * Math.floor((atMs - dayAtMs) / 1_000))?.steps ?? 0;
     return (atMs: number, seconds: number) => (atMs + seconds * 1_000 >= endMs ? 0 : at(atMs + seconds * 1_000) - at(atMs));
   };
   return {
     name: 'simulated',
-    fromMs: day.dayAtMs,
+    fromMs: dayAtMs,
     toMs: endMs,
     log,
-    seen: asPublic(log),
+    seen: log,
     forecasts: {
       "yesterday's draw": forecast(daySeed(secret(`seed ${number - 1}`), secret(`beacon ${number - 1}`), sha256)),
       "today's commitment and beacon": forecast(daySeed(sha256(seed), beacon, sha256)),
     },
   };
+}
+
+/** Days that follow one another, each opening where the one before closed. Where `isOpen` says no, the day is left out. */
+export function simulatedDays(count: number, model: SimulatedModel, isOpen: (weekday: number) => boolean = () => true): Market[] {
+  const markets: Market[] = [];
+  for (let number = 1; number <= count; number++) {
+    if (!isOpen(new Date(firstDayMs + number * dayMs).getUTCDay())) continue;
+    const openSteps = markets.at(-1)?.log.at(-1)?.steps ?? model.openSteps;
+    markets.push(simulatedMarket(number, 24, { ...model, openSteps }));
+  }
+  return markets;
 }
 
 /** As a recorder makes them of ticks. */
@@ -122,7 +135,7 @@ export function replayedMarket(bars: readonly Bar[], isDrawn: boolean): Market {
     fromMs: bars[0]?.atMs ?? 0,
     toMs: (bars[bars.length - 1]?.atMs ?? 0) + minuteMs,
     log,
-    seen: asPublic(log),
+    seen: log,
     forecasts: {},
   };
 }
@@ -154,5 +167,3 @@ export function liveMarket(source: Market): Market {
 
 const numbered = (ticks: readonly Omit<LoggedTick, 'seq'>[]): LoggedTick[] =>
   ticks.map((tick, index) => ({ ...tick, seq: index + 1 }));
-
-const asPublic = (log: readonly LoggedTick[]): SeenPrice[] => log.map(({ publicAtMs, steps }) => ({ atMs: publicAtMs, steps }));

@@ -39,8 +39,9 @@ export interface Score {
   readonly lost: number;
   /** Standard deviations by which `won` is above one half of what was won or lost. */
   readonly deviations: number;
-  /** Of a stake, a contract, after fees. */
+  /** Of a stake, a contract, after fees, and its standard error. */
   readonly net: number;
+  readonly netError: number;
   /** The mean move in the bot's direction from entry to exit, and its standard error, in millionths of the price. */
   readonly movePpm: number;
   readonly moveErrorPpm: number;
@@ -77,20 +78,34 @@ export function playBots(markets: Iterable<Market>, seconds: number): Score[] {
   return [...tallies].map(([bot, tally]) => scoreOf(name, bot, seconds, tally));
 }
 
-function playDay(market: Market, seconds: number, tallies: Map<string, Tally>): void {
-  const players: readonly (readonly [string, Bot])[] = [
-    ...Object.entries(bots),
-    ...Object.entries(market.forecasts).map(([bot, forecast]) => [bot, ({ atMs }: View) => forecast(atMs, seconds)] as const),
-  ];
+export const playersOf = (market: Market, seconds: number): readonly (readonly [string, Bot])[] => [
+  ...Object.entries(bots),
+  ...Object.entries(market.forecasts).map(([bot, forecast]) => [bot, ({ atMs }: View) => forecast(atMs, seconds)] as const),
+];
+
+/** What a bot sees at an instant; undefined before the first price. */
+export function viewOf(market: Market, seconds: number): (atMs: number) => View | undefined {
   const publicTimes = market.log.map(({ publicAtMs }) => publicAtMs);
   const seenTimes = market.seen.map(({ atMs }) => atMs);
   const seenAt = (atMs: number): SeenPrice | undefined => market.seen[countUntil(seenTimes, atMs) - 1];
+  return (atMs) => {
+    const head = market.log[countUntil(publicTimes, atMs) - 1];
+    const now = seenAt(atMs)?.steps;
+    if (head === undefined || now === undefined) return undefined;
+    return { atMs, now, ago: (ms) => seenAt(atMs - ms)?.steps ?? now, logged: head.steps, seconds };
+  };
+}
+
+function playDay(market: Market, seconds: number, tallies: Map<string, Tally>): void {
+  const players = playersOf(market, seconds);
+  const publicTimes = market.log.map(({ publicAtMs }) => publicAtMs);
+  const viewAt = viewOf(market, seconds);
   const text = (steps: number): string => stepsToText(steps, 2);
   for (let atMs = market.fromMs + 120_400; atMs < market.toMs - seconds * 1_000 - restMs; atMs += seconds * 1_000 + restMs) {
     const heads = countUntil(publicTimes, atMs);
     const head = market.log[heads - 1];
-    const now = seenAt(atMs)?.steps;
-    if (head === undefined || now === undefined) continue;
+    const view = viewAt(atMs);
+    if (head === undefined || view === undefined) continue;
     const acceptedAtMs = Math.max(atMs, head.atMs);
     const expiresAtMs = acceptedAtMs + seconds * 1_000;
     const run = market.log
@@ -99,7 +114,6 @@ function playDay(market: Market, seconds: number, tallies: Map<string, Tally>): 
     const order = { direction: 'long', acceptedAtMs, acceptedSeq: head.seq, expiresAtMs, isInIncident: false } as const;
     const decision = decide(order, rule, run, expiresAtMs + 3_000);
     if (decision === 'wait') throw new Error('three seconds after its expiry an order is decided');
-    const view: View = { atMs, now, ago: (ms) => seenAt(atMs - ms)?.steps ?? now, logged: head.steps, seconds };
     for (const [bot, wants] of players) {
       const direction = Math.sign(wants(view));
       if (direction === 0) continue;
@@ -125,13 +139,14 @@ function scoreOf(market: string, bot: string, seconds: number, { orders, won, lo
     ...{ market, bot, seconds, orders, won, lost },
     deviations: (won - decided / 2) / Math.sqrt(decided / 4),
     net: (won * payout - lost - decided * fee) / orders,
+    netError: ((1 + payout) * Math.sqrt((won * lost) / decided)) / orders,
     movePpm: mean,
     moveErrorPpm: Math.sqrt(Math.max(0, squared / decided - mean * mean) / decided),
   };
 }
 
 /** How many of the ascending times are at or before an instant. */
-function countUntil(times: readonly number[], atMs: number): number {
+export function countUntil(times: readonly number[], atMs: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -41,7 +41,12 @@ export function LoginPage() {
       ...(solved === undefined ? {} : { puzzleToken: solved }),
     }),
     proof: asksCode && solved !== undefined ? undefined : 'puzzle',
-    fieldOf: { AUTH_ONE_TIME_CODE_REQUIRED: 'oneTimeCode', AUTH_WRONG_CODE: 'oneTimeCode' },
+    fieldOf: {
+      AUTH_ONE_TIME_CODE_REQUIRED: 'oneTimeCode',
+      AUTH_WRONG_CODE: 'oneTimeCode',
+      // Codes of the app cannot be judged now; the field says that a recovery code works too.
+      ...(asksCode ? { FEATURE_UNAVAILABLE: 'oneTimeCode' as const } : {}),
+    },
     async onDone({ token }) {
       await session.signIn(token);
       dialogs.toast(t('login.done'), { tone: 'success' });

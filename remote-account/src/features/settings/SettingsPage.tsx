@@ -97,7 +97,7 @@ export function SettingsPage() {
                 <ListRow
                   lead={<Lock aria-hidden size={20} />}
                   title={t('stepUp.paymentPassword')}
-                  value={user === undefined || user.hasPaymentPassword ? undefined : t('settings.notSet')}
+                  detail={user === undefined || user.hasPaymentPassword ? undefined : t('settings.notSet')}
                   hasChevron
                   onSelect={() => navigation.navigate('/pages/user/editPaypwd')}
                 />
@@ -111,7 +111,7 @@ export function SettingsPage() {
                 <ListRow
                   lead={<ShieldCheck aria-hidden size={20} />}
                   title={t('settings.oneTimeCodes')}
-                  value={user === undefined ? undefined : t(user.isTotpOn ? 'settings.isOn' : 'settings.isOff')}
+                  detail={user === undefined ? undefined : t(user.isTotpOn ? 'settings.isOn' : 'settings.isOff')}
                   hasChevron
                   onSelect={() => navigation.navigate('/pages/user/authenticator')}
                 />

@@ -2,7 +2,7 @@
  * A proof beside what it cannot make up: what this device kept of that time, and what the exchange shows to everybody now. The proof
  * alone could be forged as a whole; not together with what was in the hands of others before.
  */
-import type { FeedDay, Receipt, SecondsProof, Tick, TickAnchor } from '@tessera/shared/contract';
+import type { FeedDay, LeverageProof, Receipt, SecondsProof, Tick, TickAnchor } from '@tessera/shared/contract';
 import {
   commitmentOf,
   compareRoots,
@@ -25,6 +25,8 @@ export interface ProvenLog {
   /** What witnesses said of roots from the last of the anchors on, and the roots up to there. */
   readonly witnessed?: { readonly statements: readonly WitnessStatement[]; readonly roots: readonly TickAnchor[] } | undefined;
   readonly feedDay: FeedDay | null;
+  /** Of a deal: the runs of its conversions, each to its own root. */
+  readonly conversions?: LeverageProof['conversions'];
   /** What voided a seconds order; what did not count of a deal's or a fill's run. */
   readonly incident?: Incident | null;
   readonly incidents?: readonly Incident[];
@@ -56,11 +58,14 @@ export const evidenceChecks = (proof: ProvenLog, deps: Deps): Promise<readonly C
     witnessedCheck(proof, deps),
   ]);
 
+const rootsOf = (conversions: ProvenLog['conversions'] = []): TickAnchor[] => conversions.flatMap(({ anchor }) => anchor ?? []);
+
 /** 'absent': nothing was kept of that time. */
-async function keptCheck({ ticks, anchors, feedDay, order, deal, fillId }: ProvenLog, { evidence }: Deps): Promise<Check> {
+async function keptCheck(proof: ProvenLog, { evidence }: Deps): Promise<Check> {
+  const { ticks, anchors, feedDay, order, deal, fillId, conversions = [] } = proof;
   const { compared, differences } = await evidence.compare({
-    ticks,
-    anchors,
+    ticks: [...ticks, ...conversions.flatMap((one) => one.ticks)],
+    anchors: [...anchors, ...rootsOf(conversions)],
     receipts: [...(order.receipt === undefined ? [] : [order.receipt]), ...(order.requests ?? [])],
     // What this person asked of the order must be shown.
     ...(deal === undefined ? {} : { requestsOf: { product: 'leverage', order: order.id, beforeSeq: deal.tickSeq } }),
@@ -76,25 +81,31 @@ async function keptCheck({ ticks, anchors, feedDay, order, deal, fillId }: Prove
 }
 
 /** 'pending': the proof has no seal yet, or the exchange did not answer. */
-async function currentCheck({ anchors, feedDay, incident, incidents = [] }: ProvenLog, { api, clock }: Deps): Promise<Check> {
+async function currentCheck(proof: ProvenLog, { api, clock }: Deps): Promise<Check> {
+  const { anchors, feedDay, incident, incidents = [], conversions = [] } = proof;
   const [first, last] = [anchors[0], anchors.at(-1)];
   const pending: Check = { name: 'current', state: 'pending', stated: '-', computed: '-' };
   if (first === undefined || last === undefined) return pending;
   const told = `${last.minuteMs} ${last.root}`;
   try {
-    const span = { fromMs: first.minuteMs, toMs: last.minuteMs };
-    const now = await api.call('anchors', { ...span, limit: mostRoots }, { toastErrors: false });
-    if (now.hasMore === true) return pending;
-    const asKept = anchors.map(({ minuteMs, root }) => ({ minuteMs, root, signed: null, keptAtMs: 0 }));
-    const [difference] = compareRoots(asKept, now.anchors, clock.now(), span).differences;
-    if (difference !== undefined)
-      return {
-        name: 'current',
-        state: 'failed',
-        stated: `${difference.of} ${difference.kept}`,
-        computed: `${difference.of} ${difference.shown}`,
-      };
-    const unknown = await notInRecord([...incidents, ...(incident === undefined || incident === null ? [] : [incident])], api);
+    // The roots of nights lie by themselves.
+    for (const roots of [anchors, ...rootsOf(conversions).map((root) => [root])]) {
+      const span = { fromMs: roots[0]?.minuteMs ?? 0, toMs: roots.at(-1)?.minuteMs ?? 0 };
+      if (roots !== anchors && anchors.some(({ minuteMs }) => minuteMs === span.fromMs)) continue;
+      const now = await api.call('anchors', { ...span, limit: mostRoots }, { toastErrors: false });
+      if (now.hasMore === true && roots === anchors) return pending;
+      const asKept = roots.map(({ minuteMs, root }) => ({ minuteMs, root, signed: null, keptAtMs: 0 }));
+      const [difference] = compareRoots(asKept, now.anchors, clock.now(), span).differences;
+      if (difference !== undefined)
+        return {
+          name: 'current',
+          state: 'failed',
+          stated: `${difference.of} ${difference.kept}`,
+          computed: `${difference.of} ${difference.shown}`,
+        };
+    }
+    const shown = [...incidents, ...conversions.flatMap((one) => one.incidents)];
+    const unknown = await notInRecord([...shown, ...(incident === undefined || incident === null ? [] : [incident])], api);
     if (unknown !== undefined)
       return { name: 'current', state: 'failed', stated: `${unknown.symbol} ${unknown.fromMs}..${unknown.toMs}`, computed: '-' };
     const recordSeq = feedDay?.recordSeq ?? null;

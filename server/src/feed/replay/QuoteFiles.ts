@@ -2,6 +2,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { movesInBar } from '@tessera/shared/fairness';
+import { toText, type Price } from '@tessera/shared/money';
 import type { SymbolTerms } from '../../catalog/Catalog';
 import type { Log } from '../../platform/log';
 import type { BarParameters } from '../days/DayPart';
@@ -57,11 +58,13 @@ async function readFirst(folder: string, symbol: SymbolTerms, log: Log): Promise
   return undefined;
 }
 
+/** Only to count how often a market moves: how large a step is does not matter to a ratio. */
+const roughly = (value: Price): number => Number(toText(value));
+
 function* barsOf(file: QuoteFile): Generator<Readonly<Record<'open' | 'high' | 'low' | 'close', number>>> {
   for (let row = 0; row < file.rows; row++) {
     const bar = file.bar(row);
     if (bar === undefined) continue;
-    // How large a step is does not matter to a ratio.
-    yield { open: Number(bar.open), high: Number(bar.high), low: Number(bar.low), close: Number(bar.close) };
+    yield { open: roughly(bar.open), high: roughly(bar.high), low: roughly(bar.low), close: roughly(bar.close) };
   }
 }

@@ -16,9 +16,10 @@ import { createTickBus, type RecordedTick } from '../TickBus';
 import type { DayPart } from '../days/DayPart';
 import { createFileClock } from './fileClock';
 import { parseQuoteFile } from './quoteFile';
+import { quoteFileNames } from './quoteFileNames';
 import type { FeedTick } from '../PriceFeed';
 import { createQuoteFiles } from './QuoteFiles';
-import { createReplayFeed, pastTicks, ticksBetween, type Tape } from './ReplayFeed';
+import { createReplayFeed, drawAhead, pastTicks, ticksBetween, type Tape } from './ReplayFeed';
 
 const database = useTestDatabase();
 const log = createLog({ logLevel: 'silent' });
@@ -70,6 +71,17 @@ describe('a file of quotes', () => {
   it.each(['', 'a,b\n1,2\n', 'time,bid,ask\n', 'time,bid,ask\nx,1,2\n', 'time,bid,ask\n5,1,2\n4,1,2\n'])('refuses %j', (text) => {
     expect(() => parseQuoteFile(text)).toThrow();
   });
+});
+
+it('how often each market moves in a bar is counted in its own recording, exact prices and all', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-quotes-'));
+  const symbol = { id: 'BTC-USDT', base: 'BTC', quote: 'USDT' } as SymbolTerms;
+  const [name = ''] = quoteFileNames(symbol);
+  const rows = Array.from({ length: 40 }, (_, row) => `${(row + 1) * 60_000},10.5,14.25,9.125,${row % 2 === 0 ? 12 : 10},3.5`);
+  await writeFile(join(folder, name), `time,open,high,low,close,volume\n${rows.join('\n')}\n`);
+  const { 'BTC-USDT': counted } = await createQuoteFiles(folder, log).parameters([symbol]);
+  expect(counted?.barMoves).toBeGreaterThan(0);
+  await rm(folder, { recursive: true });
 });
 
 describe('the clock of a file', () => {
@@ -138,6 +150,38 @@ describe('the replay', () => {
     expect(ticks.get('BTC-USDT')?.filter((text) => !allowed.has(text))).toEqual([]);
   });
 
+  it('has no two markets drawn in one turn of the loop, also at its start', async () => {
+    let turn = 0;
+    let isOver = false;
+    const count = (): void => {
+      turn += 1;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    const drawn: { readonly turn: number; readonly symbol: string | symbol }[] = [];
+    const asked = new Proxy({}, { get: (_, symbol) => void drawn.push({ turn, symbol }) });
+    const parts = (dayAtMs: number) =>
+      days()
+        .parts(dayAtMs)
+        .map((part) => ({ ...part, draw, parameters: asked }));
+    const draw = sha256('a day');
+    const feed = createReplayFeed({
+      files: createQuoteFiles(folder, log),
+      speed: 600,
+      clock: createSystemClock(),
+      log,
+      days: { ...days(), parts },
+    });
+    await feed.start(symbols, () => undefined);
+    while (drawn.length < 20) await sleep(50);
+    await feed.stop();
+    isOver = true;
+    const markets = new Map<number, Set<string | symbol>>();
+    for (const one of drawn) markets.set(one.turn, (markets.get(one.turn) ?? new Set()).add(one.symbol));
+    expect(new Set(drawn.map(({ symbol }) => symbol))).toEqual(new Set(['BTC-USDT', 'ETH-USDT']));
+    expect([...markets.values()].filter(({ size }) => size > 1)).toEqual([]);
+  });
+
   it('gives a past that joins the present: in order, without repeating an instant', async () => {
     const feed = createReplayFeed({
       files: createQuoteFiles(folder, log),
@@ -199,6 +243,43 @@ describe('the inside of a bar', () => {
     ).flat();
     expect(inSteps).toEqual(whole);
     expect(minute(undefined)).toEqual([]);
+  });
+
+  it('of every market is drawn before it begins, one bar between two looks, and is the same', () => {
+    const draw = sha256('one');
+    const tapes = Array.from({ length: 20 }, (_, index): Tape => {
+      const tape = aTape('one');
+      return { ...tape, symbol: { ...tape.symbol, id: `M${index}-USDT` }, drawAt: () => draw };
+    });
+    const drawn = (): number => tapes.reduce((sum, tape) => sum + tape.played.size, 0);
+    const look = (atMs: number): FeedTick[] => tapes.flatMap((tape) => ticksBetween(tape, atMs - 250, atMs));
+    look(fromMs + 499);
+    expect(drawn()).toBe(20);
+    const work: number[] = [];
+    const ticks: FeedTick[] = [];
+    for (let atMs = fromMs + 749; atMs < fromMs + 120_000; atMs += 250) {
+      const before = drawn();
+      ticks.push(...look(atMs));
+      // The third bar is the first of the file's next round.
+      drawAhead(tapes, atMs);
+      work.push(drawn() - before);
+    }
+    expect(Math.max(...work)).toBe(1);
+    expect(drawn()).toBe(60);
+    const fresh = tapes.map((tape) => ({ ...tape, played: new Map() }));
+    const byTime = (a: FeedTick, b: FeedTick): number => a.atMs - b.atMs || (a.symbol < b.symbol ? -1 : 1);
+    const whole = fresh.flatMap((tape) => ticksBetween(tape, fromMs + 499, fromMs + 119_999));
+    expect(ticks.sort(byTime)).toEqual(whole.sort(byTime));
+  });
+
+  it('that was drawn ahead is drawn again when its day is drawn from something else by then', () => {
+    let text = 'one';
+    const draws = new Map(['one', 'two'].map((name) => [name, sha256(name)]));
+    const tape: Tape = { ...aTape('one'), drawAt: () => draws.get(text) };
+    expect([drawAhead([tape], fromMs - 1_000), drawAhead([tape], fromMs - 1_000)]).toEqual([true, false]);
+    text = 'two';
+    expect(ticksBetween(tape, fromMs - 1, fromMs + 59_999)).toEqual(minute('two'));
+    expect(minute('two')).not.toEqual(minute('one'));
   });
 
   it('fills the chart with the path while the bar plays, and does not show an extreme ahead of it', () => {

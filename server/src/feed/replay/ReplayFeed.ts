@@ -4,8 +4,12 @@
  * second, until the file's gap is so long that its market must have been closed. The inside of a bar is drawn from the day's seed
  * and beacon (playedBar), so that what was seen of it does not tell the rest; without the day's beacon bars are not played.
  *
+ * The bars of all markets begin at one instant, and each takes milliseconds to draw: they are drawn before it, one after the other
+ * (drawAhead). Where nothing could be drawn ahead (a start, a new day), other work has its turn between two markets.
+ *
  * Whoever has the file knows the future of its market, and no seed can hide it: a replay is never traded with real money.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SymbolTerms } from '../../catalog/Catalog';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
@@ -47,8 +51,13 @@ export interface Tape {
   readonly drawAt: (atMs: number) => Uint8Array | undefined;
   /** How often the market moves in a bar, as it was committed to; undefined on days that were committed to without it. */
   readonly movesAt?: (atMs: number) => number | undefined;
-  /** The bars that were played last, by their beginning. */
-  readonly played: Map<number, readonly PlayedEvent[]>;
+  /** The bars that were drawn last, by their beginning. */
+  readonly played: Map<number, DrawnBar>;
+}
+
+interface DrawnBar {
+  readonly draw: Uint8Array;
+  readonly events: readonly PlayedEvent[];
 }
 
 export function createReplayFeed({ files, speed, clock, log, days }: ReplayFeedOptions): PriceFeed {
@@ -91,10 +100,15 @@ export function createReplayFeed({ files, speed, clock, log, days }: ReplayFeedO
         async () => {
           const nowMs = clock.now();
           await days.begin(dayOf(nowMs));
-          const ticks = playing.flatMap((tape) => ticksBetween(tape, Math.max(lastMs, nowMs - catchUpMs), nowMs));
+          const ticks: FeedTick[] = [];
+          for (const tape of playing) {
+            ticks.push(...ticksBetween(tape, Math.max(lastMs, nowMs - catchUpMs), nowMs));
+            await nextTurn();
+          }
           lastMs = nowMs;
           for (const tick of ticks) latest.set(tick.symbol, tick);
           if (ticks.length > 0) onTicks(ticks);
+          for (let left = barsPerRound(playing); left > 0 && drawAhead(playing, nowMs); left--) await nextTurn();
         },
         (error) => log.error({ err: error }, 'the replay missed a round'),
       );
@@ -125,6 +139,27 @@ export function createReplayFeed({ files, speed, clock, log, days }: ReplayFeedO
  */
 export function ticksBetween(tape: Tape, fromMs: number, toMs: number): FeedTick[] {
   return carried(tape, eventsBetween(tape, fromMs, toMs, played), fromMs, toMs);
+}
+
+/** As many as begin in a round's time, on average. */
+const barsPerRound = (tapes: readonly Tape[]): number =>
+  Math.ceil(tapes.reduce((sum, { file, time }) => sum + (file.barMs === 0 ? 0 : roundMs / time.lengthOf(file.barMs)), 0));
+
+/** Draws the next bar of one market, of the first that has not got it yet. False: all that can be drawn is. */
+export const drawAhead = (tapes: readonly Tape[], nowMs: number): boolean => tapes.some((tape) => drawNext(tape, nowMs));
+
+function drawNext(tape: Tape, nowMs: number): boolean {
+  const { file, time } = tape;
+  if (file.barMs === 0) return false;
+  const { round, fileMs } = time.toFile(nowMs);
+  const row = file.rowFrom(fileMs + 1);
+  const isInRound = row < file.rows && file.rowAtMs(row) < file.firstAtMs + time.loopMs;
+  const next = isInRound ? { round, row } : { round: round + 1, row: 0 };
+  const fromMs = time.toServer(next.round, file.rowAtMs(next.row));
+  const draw = tape.drawAt(fromMs);
+  if (draw === undefined || tape.played.get(fromMs)?.draw === draw) return false;
+  played(tape, next.round, next.row);
+  return true;
 }
 
 /** As it fills the chart: a bar that is over by its four figures, one that plays by its path. */
@@ -166,14 +201,15 @@ const played: EventsOf = (tape, round, row) => {
   const bar = file.bar(row);
   if (bar === undefined) return recorded(tape, round, row);
   const fromMs = time.toServer(round, file.rowAtMs(row));
-  const known = tape.played.get(fromMs);
-  if (known !== undefined) return known;
   const draw = tape.drawAt(fromMs);
   if (draw === undefined) return [];
+  const known = tape.played.get(fromMs);
+  // A bar that was drawn ahead counts only under what it is drawn from when it begins.
+  if (known?.draw === draw) return known.events;
   const span = { fromMs, toMs: time.toServer(round, file.rowAtMs(row) + file.barMs) };
   const events = playedBar(draw, tape.symbol.id, bar, span, tape.movesAt?.(fromMs));
   for (const key of tape.played.keys()) if (tape.played.size >= knownBars) tape.played.delete(key);
-  tape.played.set(fromMs, events);
+  tape.played.set(fromMs, { draw, events });
   return events;
 };
 

@@ -7,6 +7,8 @@ const weekMs = 7 * 86_400_000;
 
 export interface FileClock {
   readonly loopMs: number;
+  /** How long a time of the file lasts in ours. */
+  lengthOf(fileMs: number): number;
   /** Where the file stands at an instant of ours, and in which round of the loop. */
   toFile(serverMs: number): { readonly round: number; readonly fileMs: number };
   /** Our instant for a place in the file, to the millisecond at or after it. */
@@ -20,6 +22,7 @@ export function createFileClock(file: { readonly firstAtMs: number; readonly end
   const originMs = spanMs >= weekMs ? file.firstAtMs % weekMs : 0;
   return {
     loopMs,
+    lengthOf: (fileMs) => fileMs / speed,
     toFile(serverMs) {
       const playedMs = (serverMs - originMs) * speed;
       const round = Math.floor(playedMs / loopMs);

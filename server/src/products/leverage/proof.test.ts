@@ -186,6 +186,66 @@ test('a stop-out over two symbols and a conversion: the account is recomputed', 
   }
 });
 
+test('a conversion, and a night that it valued, are followed to a root: the last tick at the instant, and no other', async () => {
+  const rollover = 10 * 3_600_000;
+  await desk.ticks('USD-JPY', [[-1000, '150']]);
+  await desk.ticks('EUR-JPY', [[-900, '165']]);
+  const user = await desk.aTrader();
+  const order = await desk.open(user, { symbol: 'EUR-JPY', lots: '0.1', leverage: 50 });
+  await desk.ticks('USD-JPY', [[100, '150.2']]);
+  await desk.ticks('EUR-JPY', [[200, '165']]);
+  await desk.ticks('USD-JPY', [[300, '150.4']]);
+  await desk.judgeAt(400);
+  await desk.ticks('EUR-JPY', [[rollover - 700, '165.2']]);
+  await desk.ticks('USD-JPY', [
+    [rollover - 600, '150.5'],
+    [rollover, '150.6'],
+    [rollover + 900, '150.7'],
+  ]);
+  await desk.ticks('EUR-JPY', [[rollover + 1000, '165.2']]);
+  await desk.judgeAt(rollover + 3000);
+  await desk.close(user, order);
+  await desk.ticks('USD-JPY', [[rollover + 3500, '150.8']]);
+  await desk.ticks('EUR-JPY', [[rollover + 4000, '165.3']]);
+  await desk.ticks('USD-JPY', [[rollover + 5000, '150.9']]);
+  await desk.judgeAt(rollover + 6000);
+  const waiting = (await proofsOf(user, order))[1]!;
+  expect((await verdict(waiting)).map((text) => text.split(':')[0])).toEqual([
+    'divisor pending',
+    'nights pending',
+    'anchorRoots pending',
+    'rootSigned pending',
+    'anchored pending',
+  ]);
+  for (const atMs of [60_000, rollover + 60_000]) await anchorMinute(desk.database.db, startMs + atMs, 1, testSigningKey);
+
+  const [opened, closed] = await proofsOf(user, order);
+  expect([await verdict(opened!), await verdict(closed!)]).toEqual([[], []]);
+  const pricesOf = ({ conversions = [] }: LeverageProof) => conversions.map(({ ticks }) => ticks.map((tick) => tick.price));
+  expect(pricesOf(opened!)).toEqual([['150.2', '150.4']]);
+  expect(pricesOf(closed!)).toEqual([
+    ['150.8', '150.9'],
+    ['150.6', '150.7', '150.8', '150.9'],
+  ]);
+  expect(closed!.swaps[0]?.divisorTick?.price).toBe('150.6');
+
+  // An older tick at the night: every other figure would follow from it.
+  const older = (await proofsOf(user, order))[1]!.conversions![1]!;
+  const failing = async (change: Partial<LeverageProof>) =>
+    (await verdict({ ...closed!, ...change })).map((text) => text.split(':')[0]);
+  const late = { ...older, atMs: older.atMs + 1000 };
+  const night = { ...closed!.swaps[0]!, divisorTick: older.ticks[1]! };
+  expect(await failing({ swaps: [night] })).toEqual(['nights failed']);
+  // Without its run nothing more is said than before.
+  expect(await failing({ conversions: [] })).toEqual(['divisor partial']);
+  expect(await failing({ conversions: [late] })).toEqual(['divisor partial']);
+
+  // Retention leaves what shows it.
+  const kept = await desk.database.db.selectFrom('tickKeep').selectAll().where('symbolId', '=', 'USD-JPY').execute();
+  for (const { ticks } of closed!.conversions!)
+    expect(kept).toContainEqual(expect.objectContaining({ toSeq: ticks[0]!.seq + 1 }));
+});
+
 test('a gap beyond the margin: what insurance paid follows', async () => {
   await desk.ticks('BTC-USDT', [[-1000, '60000']]);
   const user = await desk.aTrader();

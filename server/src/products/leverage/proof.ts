@@ -13,6 +13,7 @@ import { assetScales } from '../../ledger/Ledger';
 import { withReceipts } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
+import { readConversions } from './conversions';
 import type { OrderRow } from './leveragedOrder';
 import { presentClosingMargin, presentDeal, presentOrder, type DealRow } from './orderRow';
 
@@ -29,9 +30,14 @@ export async function proveDeal(db: Db, user: SignedIn, dealId: string): Promise
   const account = await accountOf(db, row);
   const scale = (await assetScales(db)).get(order.asset);
   invariant(scale !== undefined, `the book has the asset ${order.asset}`);
+  const deal = presentDeal(row);
+  const swaps = await readSwaps(db, order, account?.tick.atMs ?? row.tickAtMs);
+  const divisorTick =
+    row.divisorSymbol === null || row.divisorSeq === null ? null : await readTick(db, row.divisorSymbol, row.divisorSeq);
+  const conversions = await readConversions(db, { deal, divisorTick, account, swaps });
   return {
     order: await withReceipts(db, 'leverage', presentOrder(order), { beforeSeq: row.tickSeq }),
-    deal: presentDeal(row),
+    deal,
     ruleVersion: row.ruleVersion,
     digits: order.digits,
     assetScale: scale,
@@ -47,11 +53,11 @@ export async function proveDeal(db: Db, user: SignedIn, dealId: string): Promise
       perNight: toText(rate(order.swapPerNight)),
       tripleWeekday: order.tripleWeekday,
     },
-    swaps: await readSwaps(db, order, account?.tick.atMs ?? row.tickAtMs),
+    swaps,
     ...(await readProvenRun(db, row.symbolId, row.triggerSinceMs, { seq: row.tickSeq, atMs: row.tickAtMs })),
-    divisorTick:
-      row.divisorSymbol === null || row.divisorSeq === null ? null : await readTick(db, row.divisorSymbol, row.divisorSeq),
+    divisorTick,
     account,
+    ...(conversions.length === 0 ? {} : { conversions }),
   };
 }
 

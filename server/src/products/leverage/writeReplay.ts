@@ -158,22 +158,26 @@ function reasonOf(kind: DealDraft['trigger']['kind']): DealRow['reason'] {
 const longestRun = 500;
 
 const single = (symbol: string, seq: number): KeptRun => ({ symbol, from: { seq }, to: { seq } });
+/** With the tick after it, and so on to a root over that one: it shows that this was the last one at its instant. */
+const converting = (symbol: string, seq: number): KeptRun => ({ symbol, from: { seq }, to: { seq: seq + 1 } });
 
 /** What a night was valued at. */
-const ticksOf = ({ tick, conversion }: Fill): KeptRun[] =>
-  [tick, ...(conversion.tick === undefined ? [] : [conversion.tick])].map(({ symbol, seq }) => single(symbol, seq));
+const ticksOf = ({ tick, conversion }: Fill): KeptRun[] => [
+  single(tick.symbol, tick.seq),
+  ...(conversion.tick === undefined ? [] : [converting(conversion.tick.symbol, conversion.tick.seq)]),
+];
 
 /** What a deal was decided on: the run up to its tick, and every other tick that it names. */
 function runsOf({ order, fill, trigger, account }: DealDraft): KeptRun[] {
   const converted = fill.conversion.tick;
   return [
     { symbol: order.symbol, from: { atMs: trigger.sinceMs }, to: { seq: fill.tick.seq }, longest: longestRun },
-    ...(converted === undefined ? [] : [single(converted.symbol, converted.seq)]),
+    ...(converted === undefined ? [] : [converting(converted.symbol, converted.seq)]),
     ...(account?.positions ?? []).flatMap((position) => [
       single(position.symbol, position.tickSeq),
       ...(position.divisorSymbol === null || position.divisorSeq === null
         ? []
-        : [single(position.divisorSymbol, position.divisorSeq)]),
+        : [converting(position.divisorSymbol, position.divisorSeq)]),
     ]),
   ];
 }

@@ -53,6 +53,7 @@ export type {
   LeverageDeal,
   LeverageOrder,
   LeverageProof,
+  LastTickRun,
   LeverageSwap,
   LeverageTerms,
   MarginMode,

@@ -252,6 +252,18 @@ export const leverageSwap = z.object({
 });
 export type LeverageSwap = z.infer<typeof leverageSwap>;
 
+/** That a tick was the last live one of its symbol at or before an instant: the run from it to the head of a root after the instant. */
+export const lastTickRun = z.object({
+  atMs: instantMs,
+  /** Gapless and ascending, from the tick on. */
+  ticks: z.array(tick),
+  /** Its head of the symbol is the run's last tick. null: no root after the instant is written yet. */
+  anchor: z.nullable(tickAnchor),
+  /** Published incidents of the symbol that meet the run: their ticks decide nothing. */
+  incidents: z.array(incident),
+});
+export type LastTickRun = z.infer<typeof lastTickRun>;
+
 /** Everything needed to recompute one deal. */
 export const leverageProof = z.object({
   order: leverageOrder,
@@ -320,6 +332,11 @@ export const leverageProof = z.object({
       ),
     }),
   ),
+  /**
+   * One of each conversion at its instant: of the deal, of the account's other positions, of the newest nights. Absent of proofs from
+   * before; one whose run is too long, or forgotten in parts, is left out.
+   */
+  conversions: z.optional(z.array(lastTickRun)),
   anchors: z.array(tickAnchor),
   witnessed: z.optional(proofWitnesses),
   feedDay: z.nullable(feedDay),

@@ -25,7 +25,7 @@ export interface ProofCheck<Name extends string = string> {
 export const isProven = (checks: readonly ProofCheck[]): boolean => checks.every((check) => check.state !== 'failed');
 
 /** What waits for a minute's root. */
-const sealed: readonly string[] = ['run', 'anchorRoots', 'rootSigned', 'anchored'];
+const sealed: readonly string[] = ['run', 'anchorRoots', 'rootSigned', 'anchored', 'account', 'divisor', 'nights'];
 /** False while a root is still awaited that will pin what decided: until then its ticks may have been made up. */
 export const isSealed = (checks: readonly ProofCheck[]): boolean =>
   checks.every(({ name, state }) => state !== 'pending' || !sealed.includes(name));

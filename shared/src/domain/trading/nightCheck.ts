@@ -6,6 +6,7 @@ import type { LeverageProof, LeverageSwap } from '../contract/leverage';
 import type { Tick } from '../contract/market';
 import { absent, hashOfTick, none, tickText, type Digest, type ProofCheck } from '../fairness/logChecks';
 import { add, amount, compare, isNegative, isPositive, price, rate, subtract, toText, zero, type Amount } from '../money';
+import { conversionState, type ConversionDeps } from './conversionCheck';
 import { isDivisorOf } from './isDivisorOf';
 import { noDivisor, notionalOf, type Valuation } from './position';
 import { nightsAt, swapOf } from './swap';
@@ -19,12 +20,14 @@ export interface Night {
 
 const dayMs = 86_400_000;
 
-/** `partial` where a night of before does not name its tick. */
+/** `partial` where a night of before does not name its tick; `pending` until a root covers a conversion that is shown. */
 export async function nightsCheck(
-  { order, digits, assetScale, nightTerms }: Pick<LeverageProof, 'order' | 'digits' | 'assetScale' | 'nightTerms'>,
+  proof: Pick<LeverageProof, 'order' | 'digits' | 'assetScale' | 'nightTerms' | 'conversions' | 'anchors'>,
   nights: readonly Night[],
-  digest: Digest,
+  deps: ConversionDeps,
 ): Promise<ProofCheck<'nights'>> {
+  const { order, digits, assetScale, nightTerms } = proof;
+  const { digest } = deps;
   if (nights.length === 0) return absent('nights');
   const minute = order.receipt?.terms['rolloverMinute'];
   const seen = new Set<number>();
@@ -37,6 +40,7 @@ export async function nightsCheck(
   if (nightTerms === undefined) return { name: 'nights', state: 'partial', stated: none, computed: none };
   const terms = { mode: nightTerms.mode, perNight: rate(nightTerms.perNight), digits };
   let isNamed = true;
+  let isAwaited = false;
   for (const night of nights) {
     const { swap } = night;
     const stated = `${swap.rolloverMs} ${swap.nights} ${toText(amount(swap.amount))}`;
@@ -52,13 +56,19 @@ export async function nightsCheck(
     if (!isDivisorOf(order, divisorTick ?? null)) return failed(divisorTick?.symbol ?? none);
     if (divisorTick !== undefined && !(await valuesNight(divisorTick, divisorTick.symbol, swap, digest)))
       return failed(tickText(divisorTick));
+    if (divisorTick !== undefined) {
+      if (divisorTick.symbol === order.symbol && divisorTick.hash !== tick.hash) return failed(tickText(divisorTick));
+      const converted = await conversionState(proof, divisorTick, swap.rolloverMs, deps);
+      if (converted === 'failed') return failed(tickText(divisorTick));
+      isAwaited ||= converted === 'pending';
+    }
     const valuation: Valuation = { divisor: divisorTick === undefined ? noDivisor : price(divisorTick.price), scale: assetScale };
     const size = { lots: night.openLots, contractSize: amount(order.contractSize) };
     const due = swapOf(terms, size, notionalOf(size, price(tick.price), valuation), swap.nights, valuation);
     if (!isPaid(night, due, assetScale)) return failed(toText(due));
   }
   const names = nights.map(({ swap }) => (swap.tick === undefined ? none : `#${swap.tick.seq}`)).join(' ');
-  return { name: 'nights', state: isNamed ? 'ok' : 'partial', stated: names, computed: names };
+  return { name: 'nights', state: isAwaited ? 'pending' : isNamed ? 'ok' : 'partial', stated: names, computed: names };
 }
 
 /** A tick of the log, at or before the rollover, that was not filled in afterwards. */

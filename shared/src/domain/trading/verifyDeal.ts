@@ -48,6 +48,7 @@ import {
 } from '../money';
 import { accountFigures, floatingProfitOf, spreadOf } from './account';
 import { requiredMarginOf } from './closingMargin';
+import { conversionState, type ConversionDeps } from './conversionCheck';
 import { dealRequestCheck } from './dealRequest';
 import { dealRules, type DealRule } from './dealRule';
 import { isAtLevel, isLiquidated, liquidationPriceOf } from './margin';
@@ -93,6 +94,7 @@ export async function verifyDeal(proof: LeverageProof, digest: Digest, receipts?
   const deciding = ticks.find(({ seq }) => seq === deal.tickSeq);
   const before = stateBefore(proof);
   const figures = figuresOf(proof, before);
+  const deps: ConversionDeps = { digest, receipts };
   return [
     compared('rule', String(proof.ruleVersion), rule === undefined ? none : String(rule.version)),
     checkRun(proof),
@@ -101,9 +103,9 @@ export async function verifyDeal(proof: LeverageProof, digest: Digest, receipts?
     checkTrigger(proof, rule),
     checkFirst(proof),
     checkLiquidation(proof, before),
-    await checkAccount(proof, rule, digest),
-    await checkDivisor(proof, digest),
-    await nightsCheck(proof, nightsOf(proof), digest),
+    await checkConverted(proof, await checkAccount(proof, rule, digest), deps),
+    await checkDivisor(proof, deps),
+    await nightsCheck(proof, nightsOf(proof), deps),
     compared('price', textOf(deal.price), toText(figures.price)),
     checkLots(proof, before),
     compared('notional', textOf(deal.notional), toText(figures.notional)),
@@ -410,14 +412,30 @@ function checkSetOff(
 const isSameTick = (a: Tick, b: Tick): boolean => a.symbol === b.symbol && a.seq === b.seq && a.hash === b.hash;
 const divisorOf = (tick: Tick | null): Price => (tick === null ? noDivisor : price(tick.price));
 
+/** The conversions of the account's positions are the last ones at its instant, as far as their runs are shown. */
+async function checkConverted(
+  proof: LeverageProof,
+  check: ProofCheck<'account'>,
+  deps: ConversionDeps,
+): Promise<ProofCheck<'account'>> {
+  const { account } = proof;
+  if (account === null || (check.state !== 'ok' && check.state !== 'partial')) return check;
+  let state: ProofCheck['state'] = check.state;
+  for (const { divisorTick } of account.positions) {
+    const converted = divisorTick === null ? undefined : await conversionState(proof, divisorTick, account.tick.atMs, deps);
+    if (converted === 'failed') return { ...check, state: 'failed', computed: tickText(divisorTick) };
+    if (converted === 'pending') state = 'pending';
+  }
+  return { ...check, state };
+}
+
 /**
- * The conversion is the price of a tick of the order's own conversion, no later than the instant of the deal. 'partial' at best, but
- * where it is the deciding tick itself: no anchor of another symbol is followed.
+ * The conversion is the price of a tick of the order's own conversion: the deciding tick itself, or the last one at the instant of the
+ * deal. 'partial' where the proof does not show its run to a root.
  */
-async function checkDivisor(
-  { order, deal, divisorTick, account, ticks }: LeverageProof,
-  digest: Digest,
-): Promise<ProofCheck<'divisor'>> {
+async function checkDivisor(proof: LeverageProof, deps: ConversionDeps): Promise<ProofCheck<'divisor'>> {
+  const { order, deal, divisorTick, account, ticks } = proof;
+  const { digest } = deps;
   const stated = textOf(deal.divisor);
   if (!isDivisorOf(order, divisorTick))
     return { name: 'divisor', state: 'failed', stated: `${divisorTick?.symbol ?? none} ${stated}`, computed: none };
@@ -429,8 +447,13 @@ async function checkDivisor(
     stated,
     isTrue && divisorTick.isFilled !== true && divisorTick.atMs <= atMs ? toText(price(divisorTick.price)) : none,
   );
-  const isInRun = ticks.some((tick) => isSameTick(tick, divisorTick));
-  return check.state === 'ok' && !isInRun ? { ...check, state: 'partial' } : check;
+  if (check.state === 'failed') return check;
+  if (divisorTick.symbol === order.symbol) {
+    const isDeciding = ticks.some((tick) => tick.seq === deal.tickSeq && isSameTick(tick, divisorTick));
+    return isDeciding ? check : { ...check, state: 'failed', computed: tickText(divisorTick) };
+  }
+  const state = (await conversionState(proof, divisorTick, atMs, deps)) ?? 'partial';
+  return state === 'failed' ? { ...check, state, computed: tickText(divisorTick) } : { ...check, state };
 }
 
 /** An order opens whole, and a stop closes all that is open; a person may close a part, and a set-off takes one of the opposite. */
