@@ -15,7 +15,7 @@ export class AuthenticatorPage extends Screen {
   /** Begins, and answers the key that the person would scan. */
   async begin(): Promise<string> {
     await this.button(this.words('account:oneTimeCodes.begin')).click();
-    await expect(this.page.getByTitle(this.words('account:oneTimeCodes.qr'))).toBeAttached();
+    await expect(this.page.getByRole('img', { name: this.words('account:oneTimeCodes.qr') })).toBeVisible();
     return (await this.page.locator('code').innerText()).replaceAll(' ', '');
   }
 
