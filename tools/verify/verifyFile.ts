@@ -1,4 +1,5 @@
 /** What a file is, and everything that can be checked of it. */
+import { checkAccount, type AccountFile } from './account';
 import { beaconCheck } from './beacon';
 import { check, type Check } from './Check';
 import { checkDeal } from './leverage';
@@ -35,6 +36,11 @@ const has = <Name extends string>(value: unknown, ...names: readonly Name[]): va
 export function verifyFile(content: unknown, besides: Known = nothingKnown): Verdict[] {
   if (Array.isArray(content)) return content.flatMap((one) => verifyFile(one, besides));
   const known = knownIn(content, besides);
+  if (isAccount(content)) {
+    const { orders, evidence } = content;
+    const proven = orders.flatMap(({ proofs }) => verifyFile(proofs, known));
+    return [...checkAccount(content, known), ...proven, ...(evidence == null ? [] : verifyFile(evidence, known))];
+  }
   const parts = [
     ...(has(content, 'proof') ? [content.proof] : []),
     ...(has(content, 'proofs') && Array.isArray(content.proofs) ? (content.proofs as unknown[]) : []),
@@ -72,7 +78,7 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
   }
   if (has(content, 'entries') && parts.length === 0)
     return [{ of: 'public record', checks: [entriesCheck(known.entries), beaconCheck(known.entries)] }];
-  if (verdicts.length === 0) throw new Error('this is no proof, no day and no evidence');
+  if (verdicts.length === 0) throw new Error('this is no proof, no day, no evidence and no account');
   return verdicts;
 }
 
@@ -90,7 +96,7 @@ const sealDue = (checks: readonly Check[], decidedAtMs: number, { nowMs }: Known
 export function knownIn(content: unknown, besides: Known): Known {
   if (typeof content !== 'object' || content === null) return besides;
   const of = content as {
-    readonly evidence?: EvidenceFile;
+    readonly evidence?: EvidenceFile | null;
     readonly entries?: readonly Entry[];
     readonly terms?: readonly TermsText[];
     readonly witnessed?: readonly Witnessed[];
@@ -103,8 +109,11 @@ export function knownIn(content: unknown, besides: Known): Known {
     receipts: file.receipts.map(({ receipt }) => receipt),
   });
   const own = isEvidence(content) ? joined(besides, from(content)) : joined(besides, { entries, terms, witnessed });
-  return evidence === undefined ? own : joined(own, from(evidence));
+  return evidence == null ? own : joined(own, from(evidence));
 }
+
+const isAccount = (content: unknown): content is AccountFile & { readonly evidence?: EvidenceFile | null } =>
+  has(content, 'format') && content.format === 'tessera-account-1';
 
 const isEvidence = (content: unknown): content is EvidenceFile =>
   has(content, 'format') && content.format === 'tessera-evidence-1';

@@ -1,10 +1,11 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { languageName, useFormat } from '@tessera/shared/i18n';
 import type { ThemeChoice, UpColor } from '@tessera/shared/federation';
 import { useEndpoint, useLive, useNavigation, useRemoteContext, useSessionState } from '@tessera/shared/react';
 import {
   Card,
+  Download,
   Globe,
   History,
   KeyRound,
@@ -20,6 +21,7 @@ import {
   ShieldCheck,
   Stack,
 } from '@tessera/shared/ui';
+import { ExportSheet } from '../export/ExportSheet';
 
 /** Display and security settings. What is chosen applies at once; language is also told to the server by the host. */
 export function SettingsPage() {
@@ -27,7 +29,8 @@ export function SettingsPage() {
   const navigation = useNavigation();
   const format = useFormat();
   const { preferences } = useRemoteContext();
-  const { isSignedIn } = useSessionState();
+  const { isSignedIn, generation } = useSessionState();
+  const [isExporting, setIsExporting] = useState(false);
   const themeChoice = useLive(preferences.themeChoice);
   const upColor = useLive(preferences.upColor);
   const language = useLive(preferences.language);
@@ -125,7 +128,23 @@ export function SettingsPage() {
             </Card>
           </section>
         )}
+        {isSignedIn && (
+          <section>
+            <SectionHeading>{t('settings.data')}</SectionHeading>
+            <Card padding="none">
+              <List label={t('settings.data')}>
+                <ListRow
+                  lead={<Download aria-hidden size={20} />}
+                  title={t('settings.export')}
+                  hasChevron
+                  onSelect={() => setIsExporting(true)}
+                />
+              </List>
+            </Card>
+          </section>
+        )}
       </Stack>
+      {isSignedIn && isExporting && <ExportSheet key={generation} onClose={() => setIsExporting(false)} />}
     </Page>
   );
 }

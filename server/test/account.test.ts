@@ -1,0 +1,197 @@
+/**
+ * A whole account, as the app saves it: gathered with the app's own code from the exchange's own answers, and judged by the
+ * stand-alone verifier alone. Each forged file is found.
+ */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  collectAccount,
+  type AccountProgress,
+  type AccountSource,
+} from '../../remote-account/src/features/export/collectAccount';
+import { joined, nothingKnown, type Known } from '../../tools/verify/Known';
+import { verifyFile } from '../../tools/verify/verifyFile';
+import { readRecord } from '../src/record/readRecord';
+import { readTermsText, recordAllTerms } from '../src/record/catalogTerms';
+import { publishSigningKeys } from '../src/record/SigningKey';
+import { testSigningKey } from './testReceipts';
+import { openTradingFloor, type TradingFloor } from './tradingFloor';
+import { drawnMarket, tradeAsACrowd } from './verifiedCrowd';
+import { AppError } from '@tessera/shared/errors';
+import type { SignedIn } from '../src/http/handler';
+
+let floor: TradingFloor;
+let known: Known;
+const files: Json[] = [];
+const progress: AccountProgress[] = [];
+const waited: number[] = [];
+let users: readonly SignedIn[] = [];
+
+beforeAll(async () => {
+  floor = await openTradingFloor();
+  const { db } = floor.database;
+  await publishSigningKeys(db, [testSigningKey], floor.now());
+  await recordAllTerms(db, floor.now());
+  users = await tradeAsACrowd({
+    floor,
+    symbols: ['BTC-USDT', 'ETH-USDT', 'EUR-USD', 'USD-JPY'],
+    ticksIn: drawnMarket(floor, 400_000),
+    seed: 20261123,
+    people: 2,
+    scenes: 4,
+    spanMs: 2 * 86_400_000,
+    sceneMs: 160_000,
+  });
+  const { entries } = await readRecord(db, { fromSeq: 1, limit: 500, kind: undefined });
+  known = joined(nothingKnown, { entries, terms: [{ version: 1, text: await readTermsText(db, 1) }] });
+  for (const user of users) {
+    const { file } = await collectAccount(sourceOf(user));
+    files.push(JSON.parse(await file.text()));
+  }
+}, 60_000);
+afterAll(() => floor.close());
+
+/** Every twentieth call is one too many, every thirtieth finds no connection. */
+function sourceOf(user: SignedIn, evidence: object = {}): AccountSource {
+  let calls = 0;
+  return {
+    call: async (name, request) => {
+      calls += 1;
+      if (calls % 20 === 0) throw new AppError('TOO_MANY_REQUESTS', { params: { seconds: '3' } });
+      if (calls % 30 === 1) throw new AppError('NETWORK_UNREACHABLE');
+      return JSON.parse(JSON.stringify(await floor.ask(user, name, request))) as never;
+    },
+    evidence: () =>
+      Promise.resolve({
+        ...{ format: 'tessera-evidence-1', exchange: 'https://the.exchange', savedAtMs: floor.now() },
+        ...{ roots: [], heads: [], entries: [], receipts: [], differences: [] },
+        ...evidence,
+      } as never),
+    mode: user.mode,
+    wait: (ms) => {
+      waited.push(ms);
+      return Promise.resolve();
+    },
+    now: () => floor.now(),
+    onProgress: (one) => progress.push(one),
+  };
+}
+
+const failing = (content: unknown): readonly string[] =>
+  verifyFile(content, known).flatMap(({ of, checks }) =>
+    checks
+      .filter(({ state }) => state === 'failed')
+      .map(({ name, stated, computed }) => `${of}: ${name}: told ${stated}, computed ${computed}`),
+  );
+
+test('the whole account of everybody in a crowd holds, every order to the last digit of the statement', () => {
+  for (const file of files) {
+    expect(failing(file).slice(0, 20)).toEqual([]);
+    expect(file.left).toEqual({ isStatementCut: false, orders: [] });
+    expect(JSON.stringify(file)).not.toContain('holderSalt');
+  }
+  const all = files.flatMap((file) => verifyFile(file, known)).flatMap(({ checks }) => checks);
+  const count = (name: string, state: string): number => all.filter((one) => one.name === name && one.state === state).length;
+  const orders = files.reduce((sum, file) => sum + (file.orders as Json[]).length, 0);
+  expect(['seconds', 'spot', 'leverage'].map((product) => anOrder(product) !== undefined)).toEqual([true, true, true]);
+  expect([count('rows', 'ok'), count('proofs', 'ok')]).toEqual([orders, orders]);
+  expect(count('balances', 'ok')).toBe(files.length);
+});
+
+test('it waits as the server says, comes back after a lost connection, and tells both', () => {
+  expect(new Set(waited)).toEqual(new Set([3000, 1000]));
+  expect(new Set(progress.map(({ waits }) => waits))).toEqual(new Set([undefined, 'server', 'connection']));
+  expect(progress.some(({ done, total }) => done > 0 && done === total)).toBe(true);
+});
+
+type Change = (file: Json) => void;
+const forgeries: readonly (readonly [what: string, change: Change, check: string])[] = [
+  ['a row is removed', ({ statement }) => statement.splice(3, 1), 'statement'],
+  ['the newest row is removed', ({ statement }) => statement.splice(0, 1), 'balances'],
+  [
+    'the first row is removed',
+    ({ statement }) =>
+      statement.splice(
+        statement.findIndex((row: Json) => row.version === 1),
+        1,
+      ),
+    'statement',
+  ],
+  ['a sum is changed', ({ statement }) => (statement[2].amount = '1'), 'statement'],
+  ['a balance is changed', ({ balances }) => (balances[0].balance = '1'), 'balances'],
+  ['an order that the statement names is removed', ({ orders }) => orders.pop(), 'orders'],
+  ['an order comes twice', ({ orders }) => orders.push(orders[0]), 'orders'],
+  ['rows name another order', ({ statement, orders }) => renamed(statement, orders[0], 'x'), 'rows'],
+  ...(['seconds', 'spot', 'leverage'] as const).flatMap((product): (readonly [string, Change, string])[] => [
+    [`a proof is removed (${product})`, (file) => proven(file, product).proofs.pop(), 'proofs'],
+    [`a proof comes twice (${product})`, (file) => proven(file, product).proofs.push(proven(file, product).proofs[0]), 'proofs'],
+    [
+      `a sum is moved from one order to the next row (${product})`,
+      ({ statement, orders }) =>
+        moved(
+          statement,
+          orders.find((one: Json) => one.product === product && one.proofs.length > 0),
+        ),
+      'rows',
+    ],
+  ]),
+  [
+    'another return, in order and proof',
+    (file) => {
+      const one = proven(file, 'seconds');
+      one.order.returned = one.proofs[0].order.returned = '0.07';
+    },
+    'rows',
+  ],
+  ['another return, in the order alone', (file) => (proven(file, 'seconds').order.returned = '0.07'), 'proofs'],
+  ['a fee of a deal', (file) => (proven(file, 'leverage').deals[0].fee = '0'), 'rows'],
+  ['what is held', (file) => (file.orders.find((one: Json) => one.product === 'spot').order.frozen = '1'), 'rows'],
+];
+
+test.each(forgeries)('%s: it is noticed', (_, change, name) => {
+  const forged = structuredClone(files[0]) as Json;
+  change(forged);
+  expect(failing(forged).map((line) => line.split(': ')[1])).toContain(name);
+});
+
+test('a receipt that the device kept is held against the orders', async () => {
+  const { receipt } = anOrder('seconds').order;
+  const [user] = users;
+  const save = async (kept: Json): Promise<Json> => {
+    const { file } = await collectAccount(sourceOf(user as SignedIn, { receipts: [{ receipt: kept, keptAtMs: 1 }] }));
+    return JSON.parse(await file.text());
+  };
+  expect(failing(await save(receipt))).toEqual([]);
+  const other = await save({ ...receipt, signature: '0'.repeat(128) });
+  expect(failing(other).map((line) => line.split(': ')[1])).toContain('keptReceipt');
+  const unnamed = await save({ ...receipt, body: { ...receipt.body, order: '999999' } });
+  expect(failing(unnamed).map((line) => line.split(': ')[1])).toContain('keptReceipts');
+});
+
+test('an order that is left out is named, and nothing is called whole then', async () => {
+  const [user] = users;
+  const source = sourceOf(user as SignedIn);
+  const { file, left } = await collectAccount({
+    ...source,
+    call: (name, request) =>
+      name === 'secondsProve' ? Promise.reject(new AppError('NOT_FOUND_404')) : source.call(name, request),
+  });
+  expect(left).toBeGreaterThan(0);
+  const content = JSON.parse(await file.text()) as Json;
+  expect(failing(content)).toEqual([]);
+  const [account] = verifyFile(content, known);
+  expect(account?.checks.find(({ name }) => name === 'orders')?.state).toBe('partial');
+});
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any field of any file is forged
+type Json = any;
+const anOrder = (product: string): Json => files[0].orders.find((one: Json) => one.product === product && one.proofs.length > 0);
+const proven = (file: Json, product: string): Json =>
+  file.orders.find((one: Json) => one.product === product && one.proofs.length > 0);
+function renamed(statement: Json[], { product, order }: Json, ref: string): void {
+  for (const row of statement) if (row.ref === order.id && row.kind.startsWith(product)) row.ref = ref;
+}
+/** One row of the order becomes one of nobody's: amounts and balances stay as they are. */
+function moved(statement: Json[], { product, order }: Json): void {
+  const row = statement.find((one) => one.ref === order.id && one.kind.startsWith(product));
+  row.kind = 'transfer';
+}
