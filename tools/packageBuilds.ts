@@ -64,7 +64,12 @@ async function quickConfigs(folder: string): Promise<Configuration[]> {
     plugins: (config.plugins ?? []).filter((plugin) => !ofThePage.includes(plugin?.constructor.name ?? '')),
     module: { rules: (config.module?.rules ?? []).map((rule) => withQuickTranspiler(rule, join(folder, '../shared/build'))) },
     // In what order modules are joined depends on what was built before.
-    optimization: { ...config.optimization, concatenateModules: false, minimizer: [quickMinimizer()] },
+    optimization: {
+      ...config.optimization,
+      concatenateModules: false,
+      minimizer: [quickMinimizer()],
+      splitChunks: { ...config.optimization?.splitChunks, cacheGroups: { ...cacheGroupsOf(config), libraries } },
+    },
   }));
 }
 
@@ -79,13 +84,26 @@ function withQuickTranspiler(rule: Rule, loaders: string): Rule {
   return { ...kept, loader: join(loaders, 'transpileLoader.cjs') };
 }
 
+/** No typical change is in an installed package: they stay as they are, beside what is minified. */
+const libraries = { test: /[\\/]node_modules[\\/]/, name: 'libraries', chunks: 'all' as const, enforce: true };
+
+function cacheGroupsOf({ optimization }: Configuration): object {
+  const { splitChunks } = optimization ?? {};
+  return (typeof splitChunks === 'object' ? splitChunks.cacheGroups : undefined) ?? {};
+}
+
 /**
  * It drops comments and what nobody calls, and no more. Short names would cost seconds of each build, and the transpiler's own minifier
  * does not give the same order of declarations each time.
  */
 function quickMinimizer(): webpack.WebpackPluginInstance {
   const compress = { defaults: false, unused: true, dead_code: true, side_effects: true };
-  return new Minimizer({ minimizerOptions: { mangle: false, compress }, extractComments: false, parallel: false });
+  return new Minimizer({
+    minimizerOptions: { mangle: false, compress },
+    extractComments: false,
+    parallel: false,
+    exclude: /^libraries/,
+  });
 }
 
 function run(compiler: MultiCompiler, name: string): Promise<void> {

@@ -58,7 +58,7 @@ try {
     for (const remote of remoteNames) await release('publish', remote, '--from', revision.remotes[remote].folder, '--unproven');
   }
   say('registering somebody who trades');
-  const { session } = await registerNewcomer(browser);
+  const { session } = await registerNewcomer();
   await trade(browser, session);
   // The newest host first, and on each one the oldest remotes to begin with: they ask for least, so every host can be made live.
   for (const host of revisions.toReversed()) {

@@ -66,7 +66,7 @@ const spokenMemberPages = {
 
 const browser = await chromium.launch(browserLaunch);
 try {
-  const { session } = await registerNewcomer(browser);
+  const { session } = await registerNewcomer();
   for (const theme of ['light', 'dark'] as const) {
     await notice(theme);
     await series({ theme }, visitorPages, theme);

@@ -88,9 +88,9 @@ async function rememberSession(page: Page, session: Remembered): Promise<void> {
 }
 
 for (const remote of isEvery ? remoteNames : (['trade'] as const)) {
-  test(`${remote}: a numbered chunk of its new release is damaged: the release before is shown`, async ({ page, browser }) => {
+  test(`${remote}: a numbered chunk of its new release is damaged: the release before is shown`, async ({ page }) => {
     test.setTimeout(isEvery ? 1_800_000 : 240_000);
-    if (isEvery) await rememberSession(page, (await registerNewcomer(browser)).session);
+    if (isEvery) await rememberSession(page, (await registerNewcomer()).session);
     const before = realRelease(remote);
     const next = playNextRelease(before);
     const folder = next.entry.replace('remoteEntry.js', '');

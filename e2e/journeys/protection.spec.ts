@@ -1,22 +1,21 @@
 /** What protects an account, as a person sets it up: authenticator codes, recovery codes, and the devices that are signed in. */
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'playwright/test';
-import { newCredentials } from '../fixtures/registerNewcomer';
+import { registerNewcomer } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
 import { AuthenticatorPage } from '../pages/AuthenticatorPage';
 import { CentrePage } from '../pages/CentrePage';
 import { HomePage } from '../pages/HomePage';
 import { LoginPage } from '../pages/LoginPage';
-import { RegisterPage } from '../pages/RegisterPage';
 import { openPage } from '../pages/openPage';
 
 test.setTimeout(120_000);
 
 test('authenticator codes: turned on with the key, asked for at the next login, turned off with a recovery code', async ({
-  visitor,
+  browserOf,
 }) => {
-  const person = newCredentials();
-  await (await new RegisterPage(visitor).open()).register(person);
+  const person = await registerNewcomer();
+  const visitor = await browserOf(person.session);
   const page = await new AuthenticatorPage(visitor).open();
   const key = await page.begin();
   const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
@@ -41,12 +40,9 @@ test('authenticator codes: turned on with the key, asked for at the next login, 
   await expect(visitor.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
 
-test('all other devices are signed out by one button; the other page says so, and this one stays', async ({
-  visitor,
-  browserOf,
-}) => {
-  const person = newCredentials();
-  await (await new RegisterPage(visitor).open()).register(person);
+test('all other devices are signed out by one button; the other page says so, and this one stays', async ({ browserOf }) => {
+  const person = await registerNewcomer();
+  const visitor = await browserOf(person.session);
   const other = await browserOf({});
   await (await new LoginPage(other).open()).logIn(person);
   await openPage(visitor, '/pages/user/devices');

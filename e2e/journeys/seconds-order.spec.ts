@@ -98,11 +98,10 @@ test('a long and a short on gold, of which one loses as a rule: after the loss t
 });
 
 test('a double tap makes one order; it is still there after a reload, and on the other pages as a count', async ({
-  browser,
   browserOf,
 }) => {
   // A person of his own, and a contract that outlives the test: its end would change the money of the worker's other tests.
-  const member = await browserOf((await registerNewcomer(browser)).session);
+  const member = await browserOf((await registerNewcomer()).session);
   const contract = await new ContractPage(member).open('ETH-USDT');
   await contract.isShown();
   await contract.chooseMinutes(1);

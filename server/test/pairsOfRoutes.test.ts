@@ -1,5 +1,5 @@
 /**
- * Every route that moves money against every other, and against itself: thirty calls of one person at once, with the jobs among
+ * Every route that moves money against every other, and against itself: twelve calls of one person at once, with the jobs among
  * them. Whatever is refused, nothing waits in a circle: the database's log holds no deadlock.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -11,7 +11,7 @@ import type { SignedIn } from '../src/http/handler';
 import { deadlocksOf } from './deadlocks';
 import { openTradingFloor, type TradingFloor } from './tradingFloor';
 
-const callsAtOnce = 30;
+const callsAtOnce = 12;
 
 let floor: TradingFloor;
 beforeAll(async () => {
