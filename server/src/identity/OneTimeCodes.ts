@@ -38,8 +38,8 @@ const tolerance = 1;
 /** An unconfirmed secret that somebody saw long ago is no use to him. */
 const confirmWithinMs = 900_000;
 const recoveryCount = 10;
-/** Without the letters and digits that are mistaken for one another: 31^10 is about 2^49. */
-const recoveryLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+/** Of 31 letters and digits: 31^10 is about 2^49. */
+const recoveryLength = 10;
 const recoveryForm = /^[A-HJKMNP-Z2-9]{10}$/;
 const appForm = /^\d{6}$/;
 
@@ -75,9 +75,7 @@ export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeNeeds): 
 
   async function drawRecovery(tx: Tx, userId: number): Promise<readonly string[]> {
     await tx.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
-    const codes = Array.from({ length: recoveryCount }, () =>
-      Array.from({ length: 10 }, () => recoveryLetters[random.integer(recoveryLetters.length)]).join(''),
-    );
+    const codes = Array.from({ length: recoveryCount }, () => random.letters(recoveryLength));
     await tx
       .insertInto('recoveryCode')
       .values(codes.map((code) => ({ userId, codeHash: sha256Hex(code) })))

@@ -10,8 +10,6 @@ import type { AppUserTable } from './tables';
 
 export type User = Selectable<AppUserTable>;
 
-/** Without the letters and digits that are mistaken for one another. */
-const invitationLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const invitationLength = 8;
 const firstId = 10_000_000;
 const idRange = 90_000_000;
@@ -38,10 +36,7 @@ export async function insertUser(tx: Tx, random: Random, wanted: NewUser): Promi
         phone: account.kind === 'phone' ? account.phone : null,
         country: wanted.country,
         passwordHash: wanted.passwordHash,
-        invitationCode: Array.from(
-          { length: invitationLength },
-          () => invitationLetters[random.integer(invitationLetters.length)],
-        ).join(''),
+        invitationCode: random.letters(invitationLength),
         inviterId: wanted.inviterId,
         language: wanted.language,
         createdAtMs: wanted.nowMs,

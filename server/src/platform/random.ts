@@ -10,7 +10,11 @@ export interface Random {
   token(bits: number): string;
   /** Decimal digits, leading zeros included. */
   digits(length: number): string;
+  /** Capitals and digits for people to copy: without those that are mistaken for one another. */
+  letters(length: number): string;
 }
+
+const plainLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 export function createRandom(): Random {
   return {
@@ -19,6 +23,7 @@ export function createRandom(): Random {
     uuid: () => randomUUID(),
     token: (bits) => randomBytes(Math.ceil(bits / 8)).toString('base64url'),
     digits: (length) => Array.from({ length }, () => String(randomInt(10))).join(''),
+    letters: (length) => Array.from({ length }, () => plainLetters[randomInt(plainLetters.length)]).join(''),
   };
 }
 

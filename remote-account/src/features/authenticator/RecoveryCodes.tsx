@@ -1,6 +1,6 @@
 import { useTranslation } from '@tessera/shared/kernel';
-import { useDialogs } from '@tessera/shared/react';
 import { Button, Card, Copy, SectionHeading, Stack } from '@tessera/shared/ui';
+import { useCopy } from '../../components/useCopy';
 import styles from './Authenticator.module.css';
 
 interface RecoveryCodesProps {
@@ -11,12 +11,7 @@ interface RecoveryCodesProps {
 /** The only time they are seen: the page stays until the person says that he has them. */
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const { t } = useTranslation('account');
-  const { t: tCommon } = useTranslation('common');
-  const dialogs = useDialogs();
-  async function copyAll() {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    dialogs.toast(tCommon('action.copied'), { tone: 'success' });
-  }
+  const copy = useCopy();
   return (
     <section>
       <SectionHeading>{t('oneTimeCodes.recoveryTitle')}</SectionHeading>
@@ -29,7 +24,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
             ))}
           </ul>
         </Card>
-        <Button variant="secondary" isBlock icon={Copy} onClick={() => void copyAll()}>
+        <Button variant="secondary" isBlock icon={Copy} onClick={() => void copy(codes.join('\n'))}>
           {t('oneTimeCodes.copyAll')}
         </Button>
         <Button size="lg" isBlock onClick={onSaved}>

@@ -7,6 +7,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { FormProblem } from '../../components/FormProblem';
 import { codeProblem } from '../../components/account/accountProblem';
 import { StepUpSheet } from '../../components/step-up/StepUpSheet';
+import { useCopy } from '../../components/useCopy';
 import { useProblemText } from '../../components/useProblemText';
 import styles from './Authenticator.module.css';
 
@@ -30,8 +31,8 @@ export function SetUpCodes({ onDone }: SetUpCodesProps) {
 
 function Confirm({ secret, uri, onDone }: SetUpCodesProps & { readonly secret: string; readonly uri: string }) {
   const { t } = useTranslation('account');
-  const { t: tCommon } = useTranslation('common');
   const dialogs = useDialogs();
+  const copy = useCopy();
   const problemText = useProblemText();
   const form = useEndpointForm('totp', {
     initial: { code: '' },
@@ -46,10 +47,6 @@ function Confirm({ secret, uri, onDone }: SetUpCodesProps & { readonly secret: s
       onDone(recoveryCodes ?? []);
     },
   });
-  async function copyKey() {
-    await navigator.clipboard.writeText(secret);
-    dialogs.toast(tCommon('action.copied'), { tone: 'success' });
-  }
   return (
     <>
       <form {...form.props}>
@@ -65,7 +62,7 @@ function Confirm({ secret, uri, onDone }: SetUpCodesProps & { readonly secret: s
                 <span>
                   {t('oneTimeCodes.key')} <code className={styles.key}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
                 </span>
-                <IconButton label={t('oneTimeCodes.copyKey')} icon={Copy} onClick={() => void copyKey()} />
+                <IconButton label={t('oneTimeCodes.copyKey')} icon={Copy} onClick={() => void copy(secret)} />
               </Row>
             </Stack>
           </Card>

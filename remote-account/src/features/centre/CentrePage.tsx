@@ -31,6 +31,7 @@ import {
   Stack,
   type LucideIcon,
 } from '@tessera/shared/ui';
+import { useCopy } from '../../components/useCopy';
 import styles from './CentrePage.module.css';
 
 type UserInfo = EndpointResponse<'userInfo'>;
@@ -83,11 +84,7 @@ export function CentrePage() {
 function Person({ user }: { readonly user: UserInfo }) {
   const { t } = useTranslation('account');
   const { t: tCommon } = useTranslation('common');
-  const dialogs = useDialogs();
-  async function copy(text: string) {
-    await navigator.clipboard.writeText(text);
-    dialogs.toast(tCommon('action.copied'), { tone: 'success' });
-  }
+  const copy = useCopy();
   return (
     <Card as="section">
       <Stack gap={4}>
