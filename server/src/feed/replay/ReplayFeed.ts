@@ -20,6 +20,7 @@ import type { DaySeeds } from '../days/DaySeeds';
 import type { FeedTick, PriceFeed } from '../PriceFeed';
 import { bidAsk, spreadOf, type Spread } from '../spread';
 import { createFileClock, type FileClock } from './fileClock';
+import { motionOf } from './motionOf';
 import { playedBar, type PlayedEvent } from './playedBar';
 import type { QuoteFile } from './quoteFile';
 import type { QuoteFiles } from './QuoteFiles';
@@ -71,16 +72,12 @@ export function createReplayFeed({ files, speed, clock, log, days }: ReplayFeedO
   const drawAt = (atMs: number): Uint8Array | undefined => partAt(atMs)?.draw;
   async function openTape(symbol: SymbolTerms): Promise<Tape | undefined> {
     const file = await files.of(symbol);
-    const motionAt = (atMs: number, row: number): BarMotion | undefined => {
-      const own = partAt(atMs)?.parameters[symbol.id];
-      if (file === undefined || own === undefined || !('barMoves' in own)) return undefined;
-      return 'countedBars' in own
-        ? { moves: files.movesIn(file).before(row, own.countedBars) ?? own.barMoves, keepsStep: true }
-        : { moves: own.barMoves, keepsStep: false };
-    };
-    return (
-      file && { symbol, file, time: createFileClock(file, speed), spread: spreadOf(symbol), drawAt, motionAt, played: new Map() }
-    );
+    if (file === undefined) return undefined;
+    // It reads the whole file: not when a bar is due.
+    const counted = files.movesIn(file);
+    const motionAt = (atMs: number, row: number): BarMotion | undefined =>
+      motionOf(partAt(atMs)?.parameters[symbol.id], counted, row);
+    return { symbol, file, time: createFileClock(file, speed), spread: spreadOf(symbol), drawAt, motionAt, played: new Map() };
   }
   const tapeOf = (symbol: SymbolTerms): Promise<Tape | undefined> => {
     let tape = tapes.get(symbol.id);
