@@ -113,7 +113,8 @@ for (const { feed, symbol, bars, markets } of played) {
   const terms = productTerms[symbol];
   if (terms === undefined || !isWanted(`${feed} ${symbol}`, process.env['BENCH_BOT_FEEDS'])) continue;
   const all = markets();
-  say(`\n${feed}, ${symbol}, ${days} days`);
+  const daysPlayed = ((all.at(-1)?.toMs ?? 0) - (all[0]?.fromMs ?? 0)) / 86_400_000;
+  say(`\n${feed}, ${symbol}, ${daysPlayed.toFixed(0)} days`);
   if (isWanted('seconds', process.env['BENCH_BOT_PRODUCTS'])) {
     const alone = bars === undefined ? undefined : barsAlone(bars());
     if (alone !== undefined && alone.orders > 0)

@@ -40,7 +40,7 @@ it('holds exactly what the bar says, whatever it says', () => {
   fc.assert(
     fc.property(figure, figure, figure, figure, fc.integer({ min: 4, max: 70 }), (a, b, c, d, points) => {
       const bar = aBar({ open: a, close: b, high: Math.max(a, b, c), low: Math.min(a, b, d) });
-      for (const motion of [undefined, { moves: 7, keepsStep: false }, { moves: 7, keepsStep: true }]) {
+      for (const motion of [undefined, { moves: 3, keepsStep: true }]) {
         const path = barPath(draw, bar, points, sha256, motion);
         expect([path.length, path[0], path[points - 1]]).toEqual([points, bar.open, bar.close]);
         expect([Math.max(...path), Math.min(...path)]).toEqual([bar.high, bar.low]);
