@@ -8,6 +8,7 @@ import type { OpsTables } from '../ops/tables';
 import type { RecordTables } from '../record/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
+import type { UploadTables } from '../uploads/tables';
 import type { WitnessTables } from '../witness/tables';
 
 export interface StoreTables {
@@ -36,4 +37,5 @@ export interface Tables
     SpotTables,
     OpsTables,
     RecordTables,
+    UploadTables,
     WitnessTables {}
