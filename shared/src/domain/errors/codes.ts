@@ -113,6 +113,9 @@ export const errorCodes = [
   'UPLOAD_EXISTS',
   'UPLOAD_TOO_MANY' /* max */,
   'UPLOAD_TYPE_WRONG',
+  // Reviews (operators)
+  'REVIEW_OWN',
+  'REVIEW_CHANGED',
   // General
   'PARAMETER_WRONG' /* field */,
   'PARAMETER_MISSING' /* field */,
