@@ -8,6 +8,7 @@ import {
   compareRequests,
   compareRoots,
   compareSeeds,
+  headsOfReceipts,
   readEvidenceFile,
   receiptName,
   type EvidenceDifference,
@@ -150,9 +151,15 @@ export function createEvidence(parts: EvidenceParts): Keeping {
     async keepReceipt(receipt) {
       const name = owner();
       if (name === undefined) return;
-      const { differences } = compareReceipts(await ownReceipts(), [receipt], now());
-      await add({ receipts: [{ owner: name, name: receiptName(receipt), receipt, keptAtMs: now() }] });
-      await remember(differences);
+      const kept = { owner: name, name: receiptName(receipt), receipt, keptAtMs: now() };
+      const heads = headsOfReceipts([kept]);
+      const found = [
+        compareReceipts(await ownReceipts(), [receipt], now()),
+        // It is signed over the log that everybody is shown.
+        compareHeads(await headsAround(heads), heads, now()),
+      ];
+      await add({ receipts: [kept] });
+      await remember(found.flatMap(({ differences }) => differences));
     },
     receiptsOf: async (product, order) =>
       (await ownReceipts()).map(({ receipt }) => receipt).filter(({ body }) => body.product === product && body.order === order),
@@ -161,8 +168,8 @@ export function createEvidence(parts: EvidenceParts): Keeping {
     entriesKept: () => store.entries(),
     async compare({ anchors = [], ticks = [], receipts = [], requestsOf, feedDays = [] }) {
       const roots = compareRoots(await rootsAround(anchors), anchors, now());
-      const heads = compareHeads(await headsAround(ticks), ticks, now());
-      const own = receipts.length === 0 && requestsOf === undefined ? [] : await ownReceipts();
+      const own = await ownReceipts();
+      const heads = compareHeads([...(await headsAround(ticks)), ...headsOfReceipts(own)], ticks, now());
       const signed = compareReceipts(own, receipts, now());
       const asked = requestsOf === undefined ? nothing : compareRequests(own, receipts, requestsOf, now());
       const entries = feedDays.length === 0 ? [] : await store.entries();

@@ -175,7 +175,12 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
   }
 
   async function pauseRound(): Promise<void> {
-    if (leadership !== undefined) await recordPauses(db, catalog.symbols(), clock.now(), feed.whyPaused);
+    if (leadership === undefined) return;
+    const symbols = catalog.symbols().map(({ id, calendar, staleAfterMs }) => {
+      // Whoever draws a day again sees each tick that is missing, so each such time must be published.
+      return { id, calendar, silentAfterMs: Math.min(staleAfterMs, feed.ticksWithinMs ?? Infinity) };
+    });
+    await recordPauses(db, symbols, clock.now(), feed.whyPaused);
   }
 
   /** Answers after how many ms to go on. */
