@@ -14,7 +14,7 @@ import { dayMs, dayOf, dayText, type DayParameters, type DayPart } from './DayPa
 import { createDayBeacons } from './DayBeacons';
 import { createDayCommitments, type DayCommitmentsDeps } from './DayCommitments';
 import { drawDay, loseDay, readDayBefore, readUnrevealed, revealDay, revealOldDays, type FeedDayRow } from './feedDayRows';
-import type { DaySecret, SeedVault } from './SeedVault';
+import type { DaySecret } from './SeedVault';
 
 const daysAhead = 2;
 /** A part that replaces a lost one begins on a full second. */
