@@ -22,6 +22,7 @@ import type { Config, Role } from './platform/config';
 import type { Log } from './platform/log';
 import type { Metrics } from './platform/metrics';
 import type { Random } from './platform/random';
+import { openBlobs } from './platform/blobs/openBlobs';
 import { readOrMakeSecret } from './platform/readOrMakeSecret';
 import { createSecretBox } from './platform/secretBox';
 import { createWorker, type Worker, type WorkerOptions } from './processes/Worker';
@@ -40,6 +41,7 @@ import { createStatistics } from './statistics/Statistics';
 import { connectionStringOf } from './store/connectionString';
 import type { DatabaseAddress, Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
 import { createWitnesses, type Witnesses } from './witness/Witnesses';
@@ -72,6 +74,7 @@ export async function createModules(deps: ModulesDeps) {
   const feed = openFeed(deps, { catalog, bus, signingKey: signingKeys.at(-1) as SigningKey });
   const market = createMarket({ db, catalog, feed });
   const content = createContent({ db, log, metrics, config });
+  const accountKey = async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile));
   const identity = createIdentity({
     db,
     clock,
@@ -80,13 +83,11 @@ export async function createModules(deps: ModulesDeps) {
     config,
     messages: content.messages,
     texts: content.texts,
-    secretBox: createSecretBox(
-      async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile)),
-      'tessera accounts',
-    ),
+    secretBox: createSecretBox(accountKey, 'tessera accounts'),
     openDemoAccount,
     print: deps.print ?? ((line) => void process.stdout.write(line)),
   });
+  const uploads = createUploads({ db, blobs: await openBlobs(config.blobs), clock, random, log, key: accountKey });
   const releases = await createReleases({ config, clock, log, metrics });
   const realtime = createRealtime({
     db,
@@ -122,6 +123,7 @@ export async function createModules(deps: ModulesDeps) {
     ...realtime.handlers,
     ...identity.handlers,
     ...content.handlers,
+    ...uploads.handlers,
     ...funds.handlers,
     ...seconds.handlers,
     ...spot.handlers,
@@ -137,6 +139,7 @@ export async function createModules(deps: ModulesDeps) {
   jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
   for (const job of releases.jobs) jobs.add(job);
+  jobs.add(uploads.job);
   for (const job of witnesses.jobs) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
   jobs.add({
@@ -153,6 +156,7 @@ export async function createModules(deps: ModulesDeps) {
     market,
     identity,
     releases,
+    uploads,
     realtime,
     worker,
     jobs,
