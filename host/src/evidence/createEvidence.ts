@@ -16,7 +16,7 @@ import { compareFile, compareShown } from './compareShown';
 import { compareWithPublished, nothing } from './compareWithPublished';
 import { headsAround, rootsAround } from './keptAround';
 
-export interface EvidenceParts {
+export interface EvidenceDeps {
   readonly store: EvidenceStore;
   readonly state: BehaviorSubject<EvidenceState>;
   readonly unread: BehaviorSubject<readonly EvidenceDifference[]>;
@@ -36,7 +36,7 @@ export type Keeping = Omit<Evidence, 'state' | 'unread'> & {
   recall(): Promise<void>;
 };
 
-export function createEvidence(parts: EvidenceParts): Keeping {
+export function createEvidence(parts: EvidenceDeps): Keeping {
   const { store, state, unread, session, now } = parts;
   const owner = (): string | undefined => session.value.userId;
 

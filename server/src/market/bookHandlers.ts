@@ -5,7 +5,7 @@ import { requireSymbol } from '../catalog/requireSymbol';
 import type { Handlers } from '../http/handler';
 import { bookTermsOf, type OrderBookCache } from './OrderBookCache';
 
-const usualTrades = 30;
+const defaultTrades = 30;
 
 export function bookHandlers(catalog: Catalog, books: OrderBookCache): Pick<Handlers, 'depth' | 'recentTrades'> {
   function demandSpot(symbol: string): void {
@@ -20,7 +20,7 @@ export function bookHandlers(catalog: Catalog, books: OrderBookCache): Pick<Hand
     },
     recentTrades: async ({ request: { symbol, limit } }) => {
       demandSpot(symbol);
-      return { symbol, trades: books.trades(symbol, limit ?? usualTrades), isModelled: true };
+      return { symbol, trades: books.trades(symbol, limit ?? defaultTrades), isModelled: true };
     },
   };
 }

@@ -31,7 +31,7 @@ import { createSocketDoor, type EngineSocket } from './SocketDoor';
 import { createSubscriptions } from './subscriptions';
 
 const sweepMs = 1_000;
-const usualSessionRoundMs = 30_000;
+const defaultSessionRoundMs = 30_000;
 /** What a socket may take to read its last messages when the server stops. */
 const politeCloseMs = 1_000;
 const closePollMs = 20;
@@ -188,7 +188,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       roots.start();
       books.start();
       sweep = repeat(sweepMs, closeSlowSockets, onError);
-      sessionRound = repeat(options.sessionRoundMs ?? usualSessionRoundMs, endOldSessions, onError);
+      sessionRound = repeat(options.sessionRoundMs ?? defaultSessionRoundMs, endOldSessions, onError);
       server.engine.on('connection', (connection: EngineSocket) => door.connected(connection));
       await relay.start((to, event) => void server.to(userRoom(to)).emit('private', event));
     },

@@ -93,8 +93,8 @@ function WeekTable({
         </tr>
       </thead>
       <tbody>
-        {utcDays.map((utcDay, place) => {
-          const day = days[place];
+        {utcDays.map((utcDay, index) => {
+          const day = days[index];
           const isToday = day !== undefined && nowMs >= day.startMs && nowMs < day.endMs;
           return (
             <tr key={utcDay.startMs} aria-current={isToday ? 'date' : undefined}>

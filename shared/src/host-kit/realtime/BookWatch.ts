@@ -25,7 +25,7 @@ export interface BookWatch {
   close(): void;
 }
 
-const mostTrades = 50;
+const maxTrades = 50;
 
 export function createBookWatch({
   socket,
@@ -116,5 +116,5 @@ export function createBookWatch({
 function withEarlierTrades(known: BookFrame, next: BookFrame): BookFrame {
   const oldestNew = next.trades.at(-1)?.seq ?? Number.POSITIVE_INFINITY;
   const earlier = known.trades.filter((trade) => trade.seq < oldestNew);
-  return { ...next, trades: [...next.trades, ...earlier].slice(0, mostTrades) };
+  return { ...next, trades: [...next.trades, ...earlier].slice(0, maxTrades) };
 }
