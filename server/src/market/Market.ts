@@ -11,7 +11,7 @@ import type { HandlerCall, Handlers } from '../http/handler';
 import type { Db } from '../store/database';
 import { readTermsText } from '../record/catalogTerms';
 import { readRecord } from '../record/readRecord';
-import { bookHandlers } from './bookHandlers';
+import { orderBookHandlers } from './orderBookHandlers';
 import { createOrderBookCache, type OrderBookCache } from './OrderBookCache';
 import { readCandles } from './candles';
 import { readIncidents, readLogDays, readRecentTicks } from './fairnessRecord';
@@ -68,7 +68,7 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
       for (const stop of stopListening) stop();
     },
     handlers: {
-      ...bookHandlers(catalog, books),
+      ...orderBookHandlers(catalog, books),
       recentTicks: async ({ request: { symbol, limit } }) => {
         requireSymbol(catalog, symbol);
         return { symbol, ticks: await readRecentTicks(db, symbol, limit ?? defaultTicks) };

@@ -11,7 +11,7 @@ import { createTickBus, type RecordedTick } from '../feed/TickBus';
 import { createTickWriter } from '../feed/TickWriter';
 import { readTicks } from '../feed/tickLog';
 import { createLog } from '../platform/log';
-import { bookHandlers } from './bookHandlers';
+import { orderBookHandlers } from './orderBookHandlers';
 import { bookTermsOf, createOrderBookCache, maxTrades } from './OrderBookCache';
 
 const { depth, recentTrades } = endpoints;
@@ -55,7 +55,7 @@ async function aMarket() {
   cleanups.push(() => writer.stop());
   const books = createOrderBookCache(database.db, catalog);
   bus.onTicks(books.onTicks);
-  const handlers = bookHandlers(catalog, books);
+  const handlers = orderBookHandlers(catalog, books);
   const call = {
     user: undefined,
     language: 'en',

@@ -1,6 +1,6 @@
 /**
  * The order book and the latest trades of every spot symbol, kept in memory from recorded ticks. The book is the published
- * function of the latest live tick (shared/trading/book); it is drawn when somebody looks. A trade is modelled from a tick:
+ * function of the latest live tick (shared/trading/orderBook); it is drawn when somebody looks. A trade is modelled from a tick:
  * its price, its volume, and as its side the way the price went; a price that stayed keeps the side before.
  */
 import type { BookFrame, PublicTrade } from '@tessera/shared/contract';

@@ -15,7 +15,7 @@ import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { repeat, sleep, type Repeating } from '../platform/timers';
 import type { Db } from '../store/database';
-import { createBookStream } from './bookStream';
+import { createOrderBookStream } from './orderBookStream';
 import { createCatalogNews } from './catalogNews';
 import { clientAddress } from './clientAddress';
 import { isRateAllowed } from './inboundRate';
@@ -111,7 +111,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     send: (room, batch) => io?.to(room).volatile.emit('quotes', batch),
   });
   const roots = createRootStream({ db: options.relayDb, onError, send: (root) => io?.emit('root', root) });
-  const books = createBookStream({
+  const books = createOrderBookStream({
     books: options.books,
     onError,
     rooms: () => io?.of('/').adapter.rooms.keys() ?? [],

@@ -1,7 +1,7 @@
 export { accountFigures, floatingProfitOf, openPositionOf, spreadOf } from './account';
 export type { AccountFigures, AccountToValue, OpenPosition, OrderOfPosition, ValuedPosition } from './account';
-export { bookOf, bookVersion, fillFrom } from './book';
-export type { Book, BookFill, BookLevel, BookTerms, FillTerms, OrderOfBook, TickOfBook } from './book';
+export { bookOf, bookVersion, fillFrom } from './orderBook';
+export type { Book, BookFill, BookLevel, BookTerms, FillTerms, OrderOfBook, TickOfBook } from './orderBook';
 export { isMarginRaised, raisedWithin, requiredMarginOf } from './closingMargin';
 export type { ClosingMargin } from './closingMargin';
 export { divisorSymbolOf } from './divisorSymbol';

@@ -1,4 +1,4 @@
-/** The order book and the latest trades of a spot symbol over HTTP; the socket's book stream has the same (realtime/bookStream). */
+/** The order book and the latest trades of a spot symbol over HTTP; the socket's book stream has the same (realtime/orderBookStream). */
 import { AppError } from '@tessera/shared/errors';
 import type { Catalog } from '../catalog/Catalog';
 import { requireSymbol } from '../catalog/requireSymbol';
@@ -7,7 +7,7 @@ import { bookTermsOf, type OrderBookCache } from './OrderBookCache';
 
 const defaultTrades = 30;
 
-export function bookHandlers(catalog: Catalog, books: OrderBookCache): Pick<Handlers, 'depth' | 'recentTrades'> {
+export function orderBookHandlers(catalog: Catalog, books: OrderBookCache): Pick<Handlers, 'depth' | 'recentTrades'> {
   function demandSpot(symbol: string): void {
     requireSymbol(catalog, symbol);
     if (bookTermsOf(catalog, symbol) === undefined) throw new AppError('FEATURE_NOT_OPEN');
