@@ -1,13 +1,13 @@
-/** The order book and the latest trades of a spot symbol over HTTP; the socket's book stream has the same (realtime/bookStream). */
+/** The order book and the latest trades of a spot symbol over HTTP; the socket's book stream has the same (realtime/orderBookStream). */
 import { AppError } from '@tessera/shared/errors';
 import type { Catalog } from '../catalog/Catalog';
 import { requireSymbol } from '../catalog/requireSymbol';
 import type { Handlers } from '../http/handler';
 import { bookTermsOf, type OrderBookCache } from './OrderBookCache';
 
-const usualTrades = 30;
+const defaultTrades = 30;
 
-export function bookHandlers(catalog: Catalog, books: OrderBookCache): Pick<Handlers, 'depth' | 'recentTrades'> {
+export function orderBookHandlers(catalog: Catalog, books: OrderBookCache): Pick<Handlers, 'depth' | 'recentTrades'> {
   function demandSpot(symbol: string): void {
     requireSymbol(catalog, symbol);
     if (bookTermsOf(catalog, symbol) === undefined) throw new AppError('FEATURE_NOT_OPEN');
@@ -20,7 +20,7 @@ export function bookHandlers(catalog: Catalog, books: OrderBookCache): Pick<Hand
     },
     recentTrades: async ({ request: { symbol, limit } }) => {
       demandSpot(symbol);
-      return { symbol, trades: books.trades(symbol, limit ?? usualTrades), isModelled: true };
+      return { symbol, trades: books.trades(symbol, limit ?? defaultTrades), isModelled: true };
     },
   };
 }

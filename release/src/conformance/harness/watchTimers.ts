@@ -8,7 +8,7 @@ type Stop = (id: number | undefined) => void;
 const scope = window as unknown as Record<string, Start & Stop>;
 const running = new Map<string, string>();
 
-/** The bench's own waits, which are not accounted for. */
+/** The harness's own waits, which are not accounted for. */
 export const unwatched = {
   setTimeout: window.setTimeout.bind(window),
   requestAnimationFrame: window.requestAnimationFrame.bind(window),
@@ -17,7 +17,7 @@ export const unwatched = {
 /** What runs now, one line each. */
 export const runningTimers = (): readonly string[] => [...running.values()];
 
-/** Where in a release a call came from; the bench and the shared modules are no news. */
+/** Where in a release a call came from; the harness and the shared modules are no news. */
 function caller(): string {
   const line = new Error().stack?.split('\n').find((frame) => frame.includes('/r/'));
   return line === undefined ? '' : `, set at ${line.replace(/^.*\/([^/]+?)\)?$/, '$1')}`;

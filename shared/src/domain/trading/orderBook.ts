@@ -68,17 +68,14 @@ export function spreadOfSteps(spreadSteps: number, digits: number): Spread {
 
 const gapShare = rate('0.00002');
 /** Keeps every product below in whole numbers. */
-const mostStepsAtTouch = 1e11;
+const maxStepsAtTouch = 1e11;
 
 export function bookOf(tick: TickOfBook, terms: BookTerms): Book {
   const draw = drawsOf(tick.hash);
   const spread = spreadOfSteps(terms.spreadSteps, terms.digits);
   const unit = wholeSteps(multiply(tick.price, gapShare, terms.digits, 'down'), terms.digits);
   const touchSteps = Math.max(1, Number.parseInt(toText(divide(terms.levelQuantity, terms.quantityStep, 0, 'down')), 10));
-  invariant(
-    touchSteps <= mostStepsAtTouch,
-    `the level quantity is at most ${mostStepsAtTouch} quantity steps, got ${touchSteps}`,
-  );
+  invariant(touchSteps <= maxStepsAtTouch, `the level quantity is at most ${maxStepsAtTouch} quantity steps, got ${touchSteps}`);
 
   function side(touch: Price, beyond: (from: Price, distance: Price) => Price): BookLevel[] {
     const levels: BookLevel[] = [];
@@ -130,7 +127,7 @@ export function fillFrom(book: Book, order: OrderOfBook, { digits, quantityStep,
   const bounds = [order.limit, order.cap].filter((bound) => bound !== undefined);
   const isWithin = (at: Price): boolean => bounds.every((bound) => (isBuying ? at.lte(bound) : at.gte(bound)));
   // Nothing between two units of the quote asset can be paid: a total rounded up must still be within what was asked.
-  const mostTotal = order.total === undefined ? undefined : round(order.total, quoteScale, 'down');
+  const maxTotal = order.total === undefined ? undefined : round(order.total, quoteScale, 'down');
 
   const levels: BookLevel[] = [];
   let quantity = zero;
@@ -139,7 +136,7 @@ export function fillFrom(book: Book, order: OrderOfBook, { digits, quantityStep,
     if (!isWithin(level.price)) break;
     let taken = level.quantity;
     if (order.quantity !== undefined) taken = inSteps(least(taken, subtract(order.quantity, quantity)), quantityStep);
-    if (mostTotal !== undefined) taken = affordable(taken, subtract(mostTotal, exactTotal), level.price, quantityStep);
+    if (maxTotal !== undefined) taken = affordable(taken, subtract(maxTotal, exactTotal), level.price, quantityStep);
     if (!isPositive(taken)) break;
     levels.push({ price: level.price, quantity: taken });
     quantity = add(quantity, taken);

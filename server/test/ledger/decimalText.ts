@@ -1,5 +1,5 @@
 /** Whole multiples of the 18th decimal, as text of the database, and back. */
-import { one } from './modelBook';
+import { one } from './modelLedger';
 
 export const toDecimal = (amount: bigint): string => {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(19, '0');

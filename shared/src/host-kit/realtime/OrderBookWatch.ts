@@ -12,7 +12,7 @@ import { bookFrame, type BookFrame } from '../../domain/contract';
 import type { LiveValue } from '../../federation';
 import type { SocketPort } from './SocketPort';
 
-export interface BookWatchOptions {
+export interface OrderBookWatchOptions {
   readonly socket: SocketPort;
   readonly isVisible: LiveValue<boolean>;
   /** A frame that cannot be read is left out and reported once per page. */
@@ -20,19 +20,19 @@ export interface BookWatchOptions {
   readonly frames?: typeof animationFrameScheduler | undefined;
 }
 
-export interface BookWatch {
+export interface OrderBookWatch {
   watch(symbol: string): Observable<BookFrame>;
   close(): void;
 }
 
-const mostTrades = 50;
+const maxTrades = 50;
 
-export function createBookWatch({
+export function createOrderBookWatch({
   socket,
   isVisible,
   onBadFrame,
   frames = animationFrameScheduler,
-}: BookWatchOptions): BookWatch {
+}: OrderBookWatchOptions): OrderBookWatch {
   /** In the order of watching. */
   const watched: string[] = [];
   const last = new Map<string, BookFrame>();
@@ -116,5 +116,5 @@ export function createBookWatch({
 function withEarlierTrades(known: BookFrame, next: BookFrame): BookFrame {
   const oldestNew = next.trades.at(-1)?.seq ?? Number.POSITIVE_INFINITY;
   const earlier = known.trades.filter((trade) => trade.seq < oldestNew);
-  return { ...next, trades: [...next.trades, ...earlier].slice(0, mostTrades) };
+  return { ...next, trades: [...next.trades, ...earlier].slice(0, maxTrades) };
 }

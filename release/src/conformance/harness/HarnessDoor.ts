@@ -1,11 +1,11 @@
 /**
- * What the conformance run asks of the bench page (`window.bench`), one verb per step. A verb is over when its step is; what
+ * What the conformance run asks of the harness page (`window.harness`), one verb per step. A verb is over when its step is; what
  * was wrong in it is among the next `faults`.
  */
 import type { ReleaseReference } from '@tessera/shared/federation';
 import type { Fault } from '../rules';
 
-/** One built release as the bench plays it. */
+/** One built release as the harness plays it. */
 export interface PlayedRelease {
   readonly remote: string;
   readonly reference: ReleaseReference;
@@ -15,7 +15,7 @@ export interface PlayedRelease {
 
 /** What lies about on the page at one moment, each as one line of words that is equal for equal things. */
 export interface Traces {
-  /** Elements in head, body and the bench's stage, but for the scripts and style links of a played release. */
+  /** Elements in head, body and the harness's stage, but for the scripts and style links of a played release. */
   readonly nodes: readonly string[];
   /** Attributes of the html and body elements. */
   readonly attributes: readonly string[];
@@ -26,7 +26,7 @@ export interface Traces {
   readonly globals: readonly string[];
 }
 
-export interface BenchDoor {
+export interface HarnessDoor {
   traces(): Traces;
   /** The same once nothing that is only on its way is left of it; at the latest after the time limit. */
   tracesAtRest(): Promise<Traces>;

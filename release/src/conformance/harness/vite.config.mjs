@@ -2,7 +2,7 @@
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  define: { 'process.env.NODE_ENV': '"production"', 'process.env.TESSERA_BUILD': '"bench"' },
+  define: { 'process.env.NODE_ENV': '"production"', 'process.env.TESSERA_BUILD': '"harness"' },
   logLevel: 'error',
   build: {
     emptyOutDir: true,
@@ -10,7 +10,7 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: 'main.ts',
-      output: { format: 'iife', entryFileNames: 'bench.js', assetFileNames: 'bench[extname]' },
+      output: { format: 'iife', entryFileNames: 'harness.js', assetFileNames: 'harness[extname]' },
     },
   },
 });

@@ -13,14 +13,14 @@ const firstTrades = 30;
 const prefix = 'book:';
 export const bookRoom = (symbol: string): string => `${prefix}${symbol}`;
 
-export interface BookStream {
+export interface OrderBookStream {
   /** What a socket gets that has just joined; undefined before the first tick. */
   firstFrame(symbol: string): BookFrame | undefined;
   start(): void;
   stop(): Promise<void>;
 }
 
-export interface BookStreamOptions {
+export interface OrderBookStreamOptions {
   readonly books: OrderBookCache;
   /** Rooms that have a socket now. */
   readonly rooms: () => Iterable<string>;
@@ -28,7 +28,7 @@ export interface BookStreamOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export function createBookStream({ books, rooms, send, onError }: BookStreamOptions): BookStream {
+export function createOrderBookStream({ books, rooms, send, onError }: OrderBookStreamOptions): OrderBookStream {
   /** The tick up to which each room was told. */
   let told = new Map<string, number>();
   let timer: Repeating | undefined;

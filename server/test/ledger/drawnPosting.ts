@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { modes, one, unit, type Asset, type ModelAccount, type ModelLeg, type ModelPosting } from './modelBook';
+import { modes, one, unit, type Asset, type ModelAccount, type ModelLeg, type ModelPosting } from './modelLedger';
 
 /** What fast-check draws; indexes are resolved against the accounts of the run. */
 const posting = fc.record({

@@ -16,7 +16,7 @@ import {
   type Amount,
   type Price,
 } from '../money';
-import { bookOf, fillFrom, levelsPerSide, spreadOfSteps, type Book, type BookTerms, type TickOfBook } from './book';
+import { bookOf, fillFrom, levelsPerSide, spreadOfSteps, type Book, type BookTerms, type TickOfBook } from './orderBook';
 import { askOf, bidOf } from './sides';
 
 const hashOf = (seed: number): Uint8Array => sha256(Uint8Array.of(seed & 255, (seed >>> 8) & 255, (seed >>> 16) & 255));

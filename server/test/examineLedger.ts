@@ -4,11 +4,11 @@
  * it on the true functions, where it must pass, and on functions with a planted mistake, where it must not.
  */
 import fc from 'fast-check';
-import { sequence } from './book/drawnPosting';
-import { examineBatch } from './book/examineBatch';
-import { examineRace } from './book/examineRace';
-import { examineRefusals } from './book/examineRefusals';
-import { examineSequence } from './book/examineSequence';
+import { sequence } from './ledger/drawnPosting';
+import { examineBatch } from './ledger/examineBatch';
+import { examineRace } from './ledger/examineRace';
+import { examineRefusals } from './ledger/examineRefusals';
+import { examineSequence } from './ledger/examineSequence';
 import type { TestDatabase } from './testDatabase';
 
 export interface Examination {
@@ -17,7 +17,7 @@ export interface Examination {
   readonly seed?: number;
 }
 
-export async function examineBook(database: TestDatabase, { sequences, seed }: Examination): Promise<void> {
+export async function examineLedger(database: TestDatabase, { sequences, seed }: Examination): Promise<void> {
   await examineRefusals(database);
   await examineBatch(database);
   await examineRace(database);

@@ -1,8 +1,8 @@
 /** One mounted release: what the host's outlet does, with every throw written down under its rule. */
 import type { RemoteHandle, RemoteModule } from '@tessera/shared/federation';
 import type { RuleName } from '../rules';
-import { createBenchContext, type BenchContext } from './BenchContext';
-import type { PlayedRelease } from './BenchDoor';
+import { createHarnessContext, type HarnessContext } from './HarnessContext';
+import type { PlayedRelease } from './HarnessDoor';
 import { addFault, textOf } from './faults';
 import { calm, frames, showLimitMs, until } from './settle';
 
@@ -13,7 +13,7 @@ const shows = (root: HTMLElement): boolean =>
   root.innerText.trim() !== '' || root.querySelector('svg, img, canvas, video') !== null;
 
 export class Mount {
-  readonly context: BenchContext;
+  readonly context: HarnessContext;
   readonly root = document.createElement('div');
   private handle: RemoteHandle | undefined;
 
@@ -23,7 +23,7 @@ export class Mount {
     stage: Element,
     page: string,
   ) {
-    this.context = createBenchContext(release);
+    this.context = createHarnessContext(release);
     this.root.style.display = 'contents';
     stage.append(this.root);
     this.guard('mounts', `mount at ${page}`, () => {

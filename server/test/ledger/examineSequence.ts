@@ -5,7 +5,7 @@ import type { TestDatabase } from '../testDatabase';
 import { bookBatch, expectBalances, nextUser, openAccounts } from './booked';
 import { fromDecimal } from './decimalText';
 import { resolve, type Drawn } from './drawnPosting';
-import { expectedOf, modes, scales, type Asset, type ModelAccount, type ModelPosting } from './modelBook';
+import { expectedOf, modes, scales, type Asset, type ModelAccount, type ModelPosting } from './modelLedger';
 
 export async function examineSequence(database: TestDatabase, batches: readonly (readonly Drawn[])[]): Promise<void> {
   const [first, second] = [nextUser(), nextUser()];

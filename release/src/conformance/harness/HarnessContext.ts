@@ -4,12 +4,12 @@
  */
 import type { RemoteContext } from '@tessera/shared/federation';
 import { createPlayedMarket, fakeContext, layDownAnswers, marketSymbols } from '@tessera/shared/testing';
-import type { PlayedRelease } from './BenchDoor';
+import type { PlayedRelease } from './HarnessDoor';
 import { countedLiveValue, countedStream } from './countedStream';
 import { addFault, textOf } from './faults';
 import { unwatched } from './watchTimers';
 
-export interface BenchContext {
+export interface HarnessContext {
   /** The context at this page, for mount and update. */
   at(page: string): RemoteContext;
   /** The next tick of every market. */
@@ -22,7 +22,7 @@ export interface BenchContext {
   isOver: boolean;
 }
 
-export function createBenchContext({ remote, reference }: PlayedRelease): BenchContext {
+export function createHarnessContext({ remote, reference }: PlayedRelease): HarnessContext {
   const fake = fakeContext({ remote });
   const market = createPlayedMarket(marketSymbols, fake.clock);
   layDownAnswers({
@@ -33,7 +33,7 @@ export function createBenchContext({ remote, reference }: PlayedRelease): BenchC
     privateEvents$: fake.privateEvents$,
     after: (ms, action) => void unwatched.setTimeout(action, ms),
   });
-  const bench: { isOver: boolean } = { isOver: false };
+  const harness: { isOver: boolean } = { isOver: false };
 
   /** The same service, whose every call is a fault once the mount is over. */
   const guarded = <Service extends object>(name: string, service: Service): Service =>
@@ -42,7 +42,7 @@ export function createBenchContext({ remote, reference }: PlayedRelease): BenchC
         const member: unknown = Reflect.get(target, key);
         if (typeof member !== 'function') return member;
         return (...values: readonly unknown[]): unknown => {
-          if (bench.isOver) addFault('rests-after-unmount', `called ${name}.${String(key)} after it was unmounted`);
+          if (harness.isOver) addFault('rests-after-unmount', `called ${name}.${String(key)} after it was unmounted`);
           return Reflect.apply(member, target, values);
         };
       },
@@ -80,7 +80,7 @@ export function createBenchContext({ remote, reference }: PlayedRelease): BenchC
   };
 
   let visits = 0;
-  return Object.assign(bench, {
+  return Object.assign(harness, {
     at(page: string): RemoteContext {
       visits += 1;
       const [pathname = '', query] = page.split('?');

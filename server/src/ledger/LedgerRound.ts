@@ -7,20 +7,20 @@ import { transactionLimitMs, type Db } from '../store/database';
 import { createCheckMarks } from './CheckMarks';
 import { Findings, nextIds, touchedIds, walkedTables, type InvariantRule, type RuleFinding } from './invariants';
 
-interface BookRoundResult {
+interface LedgerRoundResult {
   readonly findings: readonly RuleFinding[];
   /** How many journal ids the round did not come to. */
   readonly left: number;
 }
 
-export type BookRound = (nowMs: number) => Promise<BookRoundResult>;
+export type LedgerRound = (nowMs: number) => Promise<LedgerRoundResult>;
 
 /** New journals are asked for so long, then the round goes on with the next one. */
 const newJournalsMs = 10_000;
 /** Older rows, likewise. */
 const olderRowsMs = 2000;
 
-export function createBookRound({
+export function createLedgerRound({
   db,
   clock,
   rules,
@@ -28,7 +28,7 @@ export function createBookRound({
   readonly db: Db;
   readonly clock: Clock;
   readonly rules: readonly InvariantRule[];
-}): BookRound {
+}): LedgerRound {
   const marks = createCheckMarks(db);
   /**
    * Ids are drawn before they commit. The highest id seen becomes decided only when every transaction that was open then has
@@ -37,7 +37,7 @@ export function createBookRound({
   const seen: { readonly atMs: number; readonly journalId: number }[] = [];
   let decided = 0;
 
-  async function bookRound(nowMs: number): Promise<BookRoundResult> {
+  async function ledgerRound(nowMs: number): Promise<LedgerRoundResult> {
     const findings = new Findings(rules);
     for (const rule of rules) await findings.ask(db, rule, rule.always?.());
     const highest = (await highestJournal(db)) ?? 0;
@@ -72,7 +72,7 @@ export function createBookRound({
     }
   }
 
-  return bookRound;
+  return ledgerRound;
 }
 
 async function highestJournal(db: Db): Promise<number | undefined> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { findViolations, ledgerRules } from '../../src/ledger/invariants';
 import type { TestDatabase } from '../testDatabase';
 import { bookBatch, expectBalances, nextUser, openAccounts } from './booked';
-import { unit, type ModelAccount, type ModelPosting } from './modelBook';
+import { unit, type ModelAccount, type ModelPosting } from './modelLedger';
 
 /** Postings of one batch on one account: each is judged, and recorded, on what the one before it has left. */
 export async function examineBatch(database: TestDatabase): Promise<void> {

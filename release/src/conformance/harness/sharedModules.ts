@@ -1,5 +1,5 @@
 /**
- * The bench provides the shared modules as the host does: one instance each, strict versions. All of them are evaluated before
+ * The harness provides the shared modules as the host does: one instance each, strict versions. All of them are evaluated before
  * a remote is loaded, so that what a library does once per page is not taken for a trace of the remote.
  */
 import * as React from 'react';

@@ -1,4 +1,4 @@
-import type { Traces } from './BenchDoor';
+import type { Traces } from './HarnessDoor';
 import { openSubscriptions } from './countedStream';
 import { restLimitMs, until } from './settle';
 import { runningTimers } from './watchTimers';

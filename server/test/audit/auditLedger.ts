@@ -3,7 +3,7 @@ import type { Evidence, Leg } from './evidence';
 import { exact, isBelowZero, isNought, isSame, nought, plus, said, type Exact } from './exact';
 import type { Findings } from './Findings';
 
-export function auditBook({ journals, accounts, scales, answers }: Evidence, findings: Findings): void {
+export function auditLedger({ journals, accounts, scales, answers }: Evidence, findings: Findings): void {
   const byAccount = new Map<string, Leg[]>();
   const house = new Map<string, Exact>();
   const keys = new Set<string>();

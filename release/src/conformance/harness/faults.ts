@@ -1,4 +1,4 @@
-/** Everything that was found wrong on this page and not told yet. The bench keeps hold of nothing else of a mount that is over. */
+/** Everything that was found wrong on this page and not told yet. The harness keeps hold of nothing else of a mount that is over. */
 import type { Fault, RuleName } from '../rules';
 
 let faults: Fault[] = [];

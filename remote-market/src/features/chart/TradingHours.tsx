@@ -4,10 +4,10 @@ import { languageTag, useFormat, type Format } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useClock, useCountdown, useMarketState, useQuotes } from '@tessera/shared/react';
 import { Badge, KeyValueList, Notice, type KeyValue } from '@tessera/shared/ui';
-import styles from './Sessions.module.css';
+import styles from './TradingHours.module.css';
 import { nextTurn, weekOf, type DayHours, type HoursZone } from './weekHours';
 
-export function Sessions({ info }: { readonly info: SymbolInfo }) {
+export function TradingHours({ info }: { readonly info: SymbolInfo }) {
   const { t } = useTranslation(['market', 'common']);
   const format = useFormat();
   const clock = useClock();
@@ -93,8 +93,8 @@ function WeekTable({
         </tr>
       </thead>
       <tbody>
-        {utcDays.map((utcDay, place) => {
-          const day = days[place];
+        {utcDays.map((utcDay, index) => {
+          const day = days[index];
           const isToday = day !== undefined && nowMs >= day.startMs && nowMs < day.endMs;
           return (
             <tr key={utcDay.startMs} aria-current={isToday ? 'date' : undefined}>

@@ -2,7 +2,7 @@
 import { expect } from '@jest/globals';
 import type { TestDatabase } from '../testDatabase';
 import { fromDecimal, toDecimal } from './decimalText';
-import type { Asset, Mode, ModelAccount, ModelPosting } from './modelBook';
+import type { Asset, Mode, ModelAccount, ModelPosting } from './modelLedger';
 
 let lastUser = 500_000;
 export const nextUser = (): number => (lastUser += 1);

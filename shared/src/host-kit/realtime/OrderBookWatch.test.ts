@@ -4,7 +4,7 @@ import { TestScheduler } from 'rxjs/testing';
 import type { BookFrame } from '../../domain/contract';
 import { createFakeSocket, testStartMs } from '../../testkit';
 import { aBookFrame } from '../../testkit/builders';
-import { createBookWatch } from './BookWatch';
+import { createOrderBookWatch } from './OrderBookWatch';
 
 const nextTurn = () => Promise.resolve();
 const trade = (seq: number): BookFrame['trades'][number] => ({
@@ -22,7 +22,12 @@ function setUp({ isConnected = true } = {}) {
   const isVisible = new BehaviorSubject(true);
   const bad: unknown[] = [];
   // Frames of the screen are tested below; here each arrival is handed on at once.
-  const books = createBookWatch({ socket, isVisible, onBadFrame: (frame) => bad.push(frame), frames: queueScheduler as never });
+  const books = createOrderBookWatch({
+    socket,
+    isVisible,
+    onBadFrame: (frame) => bad.push(frame),
+    frames: queueScheduler as never,
+  });
   socket.isConnected$.next(isConnected);
   const watch = (symbol = 'BTC-USDT') => {
     const seen: BookFrame[] = [];
@@ -200,7 +205,7 @@ describe('what watchers get', () => {
   it('three frames of the server within one of the screen: one emission with the newest book and all trades', () => {
     new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(({ animate, hot, flush }) => {
       const socket = createFakeSocket(testStartMs);
-      const books = createBookWatch({ socket, isVisible: new BehaviorSubject(true) });
+      const books = createOrderBookWatch({ socket, isVisible: new BehaviorSubject(true) });
       const shown: (readonly [number, readonly number[]])[] = [];
       books.watch('BTC-USDT').subscribe(({ seq, trades }) => shown.push([seq, trades.map((one) => one.seq)]));
       hot('    -abc--d-', { a: 1, b: 2, c: 3, d: 4 }).subscribe((seq) => socket.sendBook(frameAt(seq, [seq])));

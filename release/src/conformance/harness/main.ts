@@ -1,11 +1,11 @@
-/** The bench page: a host without a shell, whose every step is driven from outside. */
+/** The harness page: a host without a shell, whose every step is driven from outside. */
 import './watchTimers';
 import './overhear';
 import '@tessera/shared/ui/tokens.css';
 import '@tessera/shared/ui/base.css';
 import { createRoot } from 'react-dom/client';
 import type { RemoteModule } from '@tessera/shared/federation';
-import type { BenchDoor, PlayedRelease } from './BenchDoor';
+import type { HarnessDoor, PlayedRelease } from './HarnessDoor';
 import { addFault, takeFaults, textOf } from './faults';
 import { loadModule } from './loadModule';
 import { Mount } from './Mount';
@@ -96,5 +96,5 @@ async function playTogether(one: PlayedRelease, other: PlayedRelease): Promise<v
   staying.unmount();
 }
 
-const door: BenchDoor = { traces, tracesAtRest, load, visit, lead, repeat, playTogether, takeFaults };
-Object.assign(window, { bench: door });
+const door: HarnessDoor = { traces, tracesAtRest, load, visit, lead, repeat, playTogether, takeFaults };
+Object.assign(window, { harness: door });

@@ -1,4 +1,4 @@
-/** Serves the bench page and the releases that are played on it, on a port of this machine only. */
+/** Serves the harness page and the releases that are played on it, on a port of this machine only. */
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
 import { integrityOf } from '../integrity';
@@ -16,20 +16,20 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-export interface BenchServer {
+export interface HarnessServer {
   readonly origin: string;
   /** Serves these files in a folder of their own; answers its path, which ends with "/". */
   serve(remote: string, version: string, files: ReadonlyMap<string, Uint8Array>): string;
   close(): void;
 }
 
-/** `page` holds bench.js and bench.css. */
-export async function startBenchServer(page: ReadonlyMap<string, Uint8Array>): Promise<BenchServer> {
-  const script = page.get('bench.js') ?? new Uint8Array();
+/** `page` holds harness.js and harness.css. */
+export async function startHarnessServer(page: ReadonlyMap<string, Uint8Array>): Promise<HarnessServer> {
+  const script = page.get('harness.js') ?? new Uint8Array();
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Conformance</title><link rel="icon" href="data:,">',
-    '<link rel="stylesheet" href="/bench.css">',
-    `<script defer src="/bench.js" integrity="${integrityOf(script)}" crossorigin="anonymous"></script>`,
+    '<link rel="stylesheet" href="/harness.css">',
+    `<script defer src="/harness.js" integrity="${integrityOf(script)}" crossorigin="anonymous"></script>`,
     '</head><body></body></html>',
   ].join('');
   const served = new Map<string, Uint8Array>([
@@ -50,7 +50,7 @@ export async function startBenchServer(page: ReadonlyMap<string, Uint8Array>): P
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the bench server has no port');
+  if (address === null || typeof address === 'string') throw new Error('the harness server has no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
     serve(remote, version, files) {
