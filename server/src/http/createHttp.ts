@@ -11,6 +11,7 @@ import fastify, { LogController } from 'fastify';
 import { AppError } from '@tessera/shared/errors';
 import { addJsonBody, jsonLimitBytes } from './jsonBody';
 import { addOpenApi } from './addOpenApi';
+import { addPictures, type ShowPicture } from './addPictures';
 import { addEndpointRoutes, refuseWith } from './endpointRoutes';
 import { addSecurityHeaders } from './securityHeaders';
 import { addStaticSites } from './staticSites';
@@ -28,8 +29,9 @@ import type { DatabaseWatch } from '../store/databaseWatch';
 import type { Handlers } from './handler';
 import type { SessionFinder } from './sessionFinder';
 
-export interface HttpParts {
+export interface HttpDeps {
   readonly handlers: Handlers;
+  readonly showPicture?: ShowPicture | undefined;
   readonly sessions: SessionFinder;
   readonly config: Pick<Config, 'isProduction' | 'trustedProxies' | 'dataDir' | 'artifactOrigin' | 'rateLimitFactor'>;
   readonly clock: Clock;
@@ -47,7 +49,7 @@ const headersTimeoutMs = 15_000;
 /** A loop this late answers nobody in time: better to say so at once. */
 const latestLoopMs = 3000;
 
-export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
+export async function createHttp(parts: HttpDeps): Promise<FastifyInstance> {
   const { config, log } = parts;
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -106,6 +108,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
           void refuseWith(log, new AppError('PLEASE_RETRY', { isRetryable: true }), request, reply),
       });
       addOpenApi(api, limits);
+      if (parts.showPicture !== undefined) addPictures(api, log, limits, parts.showPicture);
       addEndpointRoutes(api, {
         ...parts,
         limits,
