@@ -17,8 +17,11 @@ import { createJobRunner } from './jobs/JobRunner';
 import { createInvariantWatch } from './ledger/InvariantWatch';
 import { foldHouseBalances } from './ledger/Ledger';
 import { createMarket } from './market/Market';
+import { createPapers } from './papers/Papers';
+import { withIdentityGate } from './papers/identityGate';
 import type { Clock } from './platform/Clock';
 import type { Config, Role } from './platform/config';
+import { createKeyedHash } from './platform/keyedHash';
 import type { Log } from './platform/log';
 import type { Metrics } from './platform/metrics';
 import type { Random } from './platform/random';
@@ -87,6 +90,7 @@ export async function createModules(deps: ModulesDeps) {
   });
   const market = createMarket({ db, catalog, feed });
   const content = createContent({ db, log, metrics, config });
+  const accountKey = async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile));
   const identity = createIdentity({
     db,
     clock,
@@ -95,10 +99,8 @@ export async function createModules(deps: ModulesDeps) {
     config,
     messages: content.messages,
     texts: content.texts,
-    secretBox: createSecretBox(
-      async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile)),
-      'tessera accounts',
-    ),
+    catalog,
+    secretBox: createSecretBox(accountKey, 'tessera accounts'),
     openDemoAccount,
     print: deps.print ?? ((line) => void process.stdout.write(line)),
   });
@@ -136,6 +138,16 @@ export async function createModules(deps: ModulesDeps) {
   const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
+  const papers = createPapers({
+    db,
+    clock,
+    catalog,
+    box: createSecretBox(accountKey, 'tessera identities'),
+    hashNumber: createKeyedHash(accountKey, 'tessera document numbers'),
+    uploads,
+    reviews,
+    messages: content.messages,
+  });
   const extraRules = [...seconds.bookRules, ...spot.bookRules, ...leverage.bookRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const asked = await openWitnesses(config.witnesses);
@@ -148,7 +160,7 @@ export async function createModules(deps: ModulesDeps) {
     log,
     metrics,
   });
-  const handlers: Handlers = {
+  const answered: Handlers = {
     ...market.handlers,
     ...realtime.handlers,
     ...identity.handlers,
@@ -159,7 +171,9 @@ export async function createModules(deps: ModulesDeps) {
     ...leverage.handlers,
     ...createStatistics({ db }).handlers,
     ...witnesses.handlers,
+    ...papers.handlers,
   };
+  const handlers = withIdentityGate({ db, catalog }, answered);
 
   jobs.add(seconds.settlementJob);
   jobs.add(spot.executionJob);
@@ -182,6 +196,7 @@ export async function createModules(deps: ModulesDeps) {
     feed,
     market,
     identity,
+    papers,
     releases,
     realtime,
     worker,

@@ -8,6 +8,7 @@ import { house, post } from '../src/ledger/Ledger';
 import { createSystemClock } from '../src/platform/Clock';
 import { sleep } from '../src/platform/timers';
 import type { Db } from '../src/store/database';
+import { certify } from './certify';
 import { createRandomTrader, type Draw, type Trader } from './randomTrader';
 
 export interface HttpTraderParts {
@@ -59,6 +60,7 @@ export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money
     .insertInto('session')
     .values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs })
     .execute();
+  if (mode === 'real') await certify(db, userId, nowMs);
   const paid = [
     ['coin', 'USDT', money.coin],
     ['contract', 'USDT', money.contract],

@@ -1,4 +1,5 @@
 /** Identity and content behind HTTP on a test database, with a clock that is moved by hand and codes that are caught. */
+import { loadCatalog } from '../src/catalog/Catalog';
 import { createContent } from '../src/content/Content';
 import { createHttp } from '../src/http/createHttp';
 import { createIdentity } from '../src/identity/Identity';
@@ -99,6 +100,7 @@ export async function openIdentity(
     random,
     log,
     config,
+    catalog: await loadCatalog(db, clock.now()),
     messages: content.messages,
     texts: content.texts,
     secretBox: createSecretBox(async () => 'a key of accounts under test', 'tessera accounts'),

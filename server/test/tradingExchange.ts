@@ -29,6 +29,7 @@ import type { Db } from '../src/store/database';
 import { aFeedTick, writeByHand } from './handTicks';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
 import { anIncident } from './anIncident';
+import { certify } from './certify';
 import { testReceipts } from './testReceipts';
 
 /** A Wednesday at noon, when every market is open. */
@@ -51,6 +52,8 @@ export interface Money {
   readonly contract?: string;
   readonly coins?: Readonly<Record<string, string>>;
   readonly mode?: AccountMode;
+  /** False: nobody has looked at his papers. Asked for on the real account only. */
+  readonly isCertified?: boolean;
 }
 
 export interface Person {
@@ -157,9 +160,10 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
     clock,
     database,
     ask,
-    async aPerson({ coin = '1000', contract = '0', coins = {}, mode = 'demo' } = {}) {
+    async aPerson({ coin = '1000', contract = '0', coins = {}, mode = 'demo', isCertified = mode === 'real' } = {}) {
       const userId = (lastUser += 1);
       const token = await openSession(db, userId, mode, clock.now());
+      if (isCertified) await certify(db, userId, clock.now());
       const paid = [
         ['coin', 'USDT', coin],
         ['contract', 'USDT', contract],

@@ -5,6 +5,7 @@ import type { LedgerTables } from '../ledger/tables';
 import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
 import type { OpsTables } from '../ops/tables';
+import type { PapersTables } from '../papers/tables';
 import type { RecordTables } from '../record/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
@@ -35,5 +36,6 @@ export interface Tables
     SecondsTables,
     SpotTables,
     OpsTables,
+    PapersTables,
     RecordTables,
     WitnessTables {}

@@ -1,0 +1,91 @@
+/** What the decision on an application does: the step is certified or refused, and the person is told. */
+import type { IdentityField, IdentityStep } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import type { HeldReview, ReviewKind } from '../reviews/ReviewKind';
+import type { ReviewRow } from '../reviews/Reviews';
+import type { Db, Tx } from '../store/database';
+import { readCertification, type IdentityRequest } from './certification';
+import { requestIdOf } from './requestRef';
+import { openDetails } from './sealedDetails';
+import type { PapersNeeds } from './Papers';
+
+const fieldsOf: Readonly<Record<IdentityStep, readonly IdentityField[]>> = {
+  primary: ['country', 'firstName', 'lastName', 'idType', 'idNumber', 'address'],
+  advanced: ['frontUploadId', 'backUploadId'],
+};
+
+type KindNeeds = Pick<PapersNeeds, 'db' | 'box' | 'messages' | 'uploads'>;
+
+export const identityKinds = (needs: KindNeeds): readonly ReviewKind[] => [kindOf('primary', needs), kindOf('advanced', needs)];
+
+function kindOf(step: IdentityStep, { db, box, messages, uploads }: KindNeeds): ReviewKind {
+  async function refuse(tx: Tx, review: HeldReview, reason: string, redo: readonly IdentityField[]): Promise<void> {
+    await tx
+      .updateTable('identityRequest')
+      .set({ status: 'rejected', reason, redo: [...redo], decidedAtMs: review.nowMs })
+      .where('id', '=', requestIdOf(review.ref))
+      .execute();
+    const { userId, nowMs } = review;
+    await messages.send(tx, { userId, kind: `identity_${step}_rejected`, params: { reason }, nowMs });
+  }
+
+  return {
+    kind: `identity_${step}`,
+    role: 'identity',
+
+    async apply(tx, review, verdict) {
+      const { userId, nowMs } = review;
+      if (!verdict.approved) {
+        const redo = fieldsOf[step].filter((field) => verdict.fields.includes(field));
+        return refuse(tx, review, verdict.reason, redo);
+      }
+      const { primary } = await readCertification(tx, userId);
+      if (step === 'advanced' && primary?.status !== 'certified') throw new AppError('IDENTITY_REQUIRED');
+      await certify(tx, review);
+      await messages.send(tx, { userId, kind: `identity_${step}_certified`, nowMs });
+    },
+
+    async reverse(tx, review, reason) {
+      await refuse(tx, review, reason, fieldsOf[step]);
+      const { advanced } = await readCertification(tx, review.userId);
+      // The second step stands on the first.
+      if (step === 'primary' && advanced?.status === 'certified') await takeBack(tx, advanced, reason, review.nowMs);
+    },
+
+    async details(review) {
+      const shown = step === 'primary' ? await requestOf(db, review) : (await readCertification(db, review.userId)).primary;
+      if (shown?.sealed == null) return {};
+      const { country, firstName, lastName, idType, userId, sealed } = shown;
+      const said = { country, firstName, lastName, idType, ...(await openDetails(box, userId, sealed)) };
+      return Object.fromEntries(Object.entries(said).map(([field, text]) => [field, text ?? '']));
+    },
+
+    async papers(review, viewer) {
+      const { frontUploadId, backUploadId } = await requestOf(db, review);
+      if (frontUploadId === null || backUploadId === null) return [];
+      return [
+        { name: 'front', address: await uploads.addressOf(frontUploadId, viewer) },
+        { name: 'back', address: await uploads.addressOf(backUploadId, viewer) },
+      ];
+    },
+  };
+}
+
+const requestOf = (db: Db, { ref }: Pick<ReviewRow, 'ref'>): Promise<IdentityRequest> =>
+  db.selectFrom('identityRequest').selectAll().where('id', '=', requestIdOf(ref)).executeTakeFirstOrThrow();
+
+/** Throws IDENTITY_NUMBER_TAKEN when another application with this number was certified before. */
+async function certify(tx: Tx, { ref, nowMs }: HeldReview): Promise<void> {
+  await tx
+    .updateTable('identityRequest')
+    .set({ status: 'certified', decidedAtMs: nowMs })
+    .where('id', '=', requestIdOf(ref))
+    .execute()
+    .catch((error: unknown) => {
+      if ((error as { readonly constraint?: unknown }).constraint !== 'identity_number_once') throw error;
+      throw new AppError('IDENTITY_NUMBER_TAKEN', { cause: error });
+    });
+}
+
+const takeBack = (tx: Tx, { id }: IdentityRequest, reason: string, nowMs: number) =>
+  tx.updateTable('identityRequest').set({ status: 'rejected', reason, decidedAtMs: nowMs }).where('id', '=', id).execute();

@@ -1,0 +1,18 @@
+/** What of an application lies in the database for nobody to read: the document's number and the address. */
+import type { SecretBox } from '../platform/secretBox';
+
+export interface SealedDetails {
+  readonly idNumber: string;
+  /** Empty: not said. */
+  readonly address: string;
+}
+
+/** Bound to the person: no row of somebody else stands in for his. */
+const labelOf = (userId: number): string => `identity of ${userId}`;
+
+export const sealDetails = (box: SecretBox, userId: number, details: SealedDetails): Promise<Buffer> =>
+  box.seal(Buffer.from(JSON.stringify(details)), labelOf(userId));
+
+/** Rejects with SealBroken. */
+export const openDetails = async (box: SecretBox, userId: number, sealed: Buffer): Promise<SealedDetails> =>
+  JSON.parse((await box.open(sealed, labelOf(userId))).toString()) as SealedDetails;
