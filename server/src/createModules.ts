@@ -18,6 +18,7 @@ import { createInvariantWatch } from './ledger/InvariantWatch';
 import { foldHouseBalances } from './ledger/Ledger';
 import { createMarket } from './market/Market';
 import { createPapers } from './papers/Papers';
+import { identityKinds } from './papers/identityKinds';
 import { withIdentityGate } from './papers/identityGate';
 import type { Clock } from './platform/Clock';
 import type { Config, Role } from './platform/config';
@@ -38,6 +39,7 @@ import { createReceipts } from './record/Receipts';
 import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/SigningKey';
 import { createRealtime } from './realtime/Realtime';
 import { createReleases } from './releases/Releases';
+import { createReviews } from './reviews/Reviews';
 import { createStatistics } from './statistics/Statistics';
 import { connectionStringOf } from './store/connectionString';
 import type { DatabaseAddress, Db } from './store/database';
@@ -134,6 +136,15 @@ export async function createModules(deps: ModulesDeps) {
   };
   const wakeJob = (name: string): void => (worker === undefined ? jobs.wake(name) : worker.wakeJob(name));
   const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
+  const identityBox = createSecretBox(accountKey, 'tessera identities');
+  const reviews = createReviews({
+    db,
+    clock,
+    random,
+    log,
+    kinds: identityKinds({ db, box: identityBox, messages: content.messages, uploads }),
+    wakeOutbox,
+  });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
@@ -142,7 +153,7 @@ export async function createModules(deps: ModulesDeps) {
     db,
     clock,
     catalog,
-    box: createSecretBox(accountKey, 'tessera identities'),
+    box: identityBox,
     hashNumber: createKeyedHash(accountKey, 'tessera document numbers'),
     uploads,
     reviews,
@@ -189,6 +200,7 @@ export async function createModules(deps: ModulesDeps) {
     everyMs: 30_000,
     run: async () => void (await noticeClosings({ db, catalog, messages: content.messages, wakeOutbox }, clock.now())),
   });
+  jobs.add({ name: 'expired-reviews', everyMs: 15_000, run: () => reviews.expireDue() });
   jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 
   return {

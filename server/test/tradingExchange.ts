@@ -40,6 +40,9 @@ export const closedMs = Date.UTC(2026, 10, 20, 22, 30);
 /** On this symbol every product is switched off; it is in the catalogue all the same. */
 export const unopenedSymbol = 'DOT-USDT';
 
+/** What the exchange under test seals with. */
+export const accountKey = 'a key of accounts that are under test';
+
 export interface Answer {
   readonly type: 'ok' | 'error' | '999';
   /** The data, or the code of the refusal. */
@@ -116,6 +119,7 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
   await db.insertInto('feedEpoch').values({ epoch: 1, source: 'replay', startedAtMs: noonMs }).execute();
   const config = readConfig({
     DATA_DIR: dataDir,
+    ACCOUNT_KEY: accountKey,
     ROLES: 'api',
     LOG_LEVEL: 'silent',
     SEED_DEMO_USER: 'false',

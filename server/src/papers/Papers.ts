@@ -22,7 +22,7 @@ export interface PapersNeeds {
   /** Seals numbers and addresses. */
   readonly box: SecretBox;
   readonly hashNumber: KeyedHash;
-  readonly uploads: Pick<Uploads, 'claim' | 'addressOf'>;
+  readonly uploads: Pick<Uploads, 'claim'>;
   readonly reviews: Pick<Reviews, 'open'>;
   readonly messages: Messages;
 }

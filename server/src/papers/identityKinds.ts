@@ -4,6 +4,7 @@ import { AppError } from '@tessera/shared/errors';
 import type { HeldReview, ReviewKind } from '../reviews/ReviewKind';
 import type { ReviewRow } from '../reviews/Reviews';
 import type { Db, Tx } from '../store/database';
+import type { Uploads } from '../uploads/Uploads';
 import { readCertification, type IdentityRequest } from './certification';
 import { requestIdOf } from './requestRef';
 import { openDetails } from './sealedDetails';
@@ -14,7 +15,7 @@ const fieldsOf: Readonly<Record<IdentityStep, readonly IdentityField[]>> = {
   advanced: ['frontUploadId', 'backUploadId'],
 };
 
-type KindNeeds = Pick<PapersNeeds, 'db' | 'box' | 'messages' | 'uploads'>;
+type KindNeeds = Pick<PapersNeeds, 'db' | 'box' | 'messages'> & { readonly uploads: Pick<Uploads, 'addressOf'> };
 
 export const identityKinds = (needs: KindNeeds): readonly ReviewKind[] => [kindOf('primary', needs), kindOf('advanced', needs)];
 
@@ -64,8 +65,8 @@ function kindOf(step: IdentityStep, { db, box, messages, uploads }: KindNeeds): 
       const { frontUploadId, backUploadId } = await requestOf(db, review);
       if (frontUploadId === null || backUploadId === null) return [];
       return [
-        { name: 'front', address: await uploads.addressOf(frontUploadId, viewer) },
-        { name: 'back', address: await uploads.addressOf(backUploadId, viewer) },
+        { name: 'front', address: await uploads.addressOf(frontUploadId, `operator:${viewer}`) },
+        { name: 'back', address: await uploads.addressOf(backUploadId, `operator:${viewer}`) },
       ];
     },
   };

@@ -1,7 +1,6 @@
 /** How the person's verification stands, as he sees it himself: of what is sealed only the end of the number and the beginning of the address. */
 import type { EndpointResponse } from '@tessera/shared/contract';
 import type { Handler } from '../http/handler';
-import { SealBroken } from '../platform/secretBox';
 import { rowId } from '../store/rowId';
 import { readCertification, statusOf, type Certification } from './certification';
 import { maskAddress, maskNumber } from './documentNumber';
@@ -14,14 +13,7 @@ export const realInfo =
     const userId = rowId(user.userId);
     const certification = await readCertification(db, userId);
     const { primary, advanced } = certification;
-    const details =
-      primary?.sealed == null
-        ? undefined
-        : await openDetails(box, userId, primary.sealed).catch((error: unknown) => {
-            // Under another key: what is masked anyway is left out.
-            if (error instanceof SealBroken) return undefined;
-            throw error;
-          });
+    const details = primary?.sealed == null ? undefined : await openDetails(box, userId, primary.sealed);
     const last = advanced ?? primary;
     return {
       primary: statusOf(primary),

@@ -96,7 +96,7 @@ async function applyAdvanced({ uploads }: PapersNeeds, tx: Tx, application: Appl
   const requestId = await insertRequest(tx, { userId, step: 'advanced', frontUploadId, backUploadId, askedAtMs: nowMs });
   // A picture of the time before is bound already.
   const ids = [frontUploadId, backUploadId].filter((id) => id !== before?.frontUploadId && id !== before?.backUploadId);
-  await uploads.claim(tx, { userId, ids, purpose: 'paper', usedBy: refOf(requestId) });
+  await uploads.claim(tx, { userId, ids, purpose: 'paper', usedBy: refOf(requestId), nowMs });
   return { requestId, terms: { frontUploadId, backUploadId } };
 }
 

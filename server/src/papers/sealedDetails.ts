@@ -1,5 +1,5 @@
 /** What of an application lies in the database for nobody to read: the document's number and the address. */
-import type { SecretBox } from '../platform/secretBox';
+import { SealBroken, type SecretBox } from '../platform/secretBox';
 
 export interface SealedDetails {
   readonly idNumber: string;
@@ -13,6 +13,12 @@ const labelOf = (userId: number): string => `identity of ${userId}`;
 export const sealDetails = (box: SecretBox, userId: number, details: SealedDetails): Promise<Buffer> =>
   box.seal(Buffer.from(JSON.stringify(details)), labelOf(userId));
 
-/** Rejects with SealBroken. */
-export const openDetails = async (box: SecretBox, userId: number, sealed: Buffer): Promise<SealedDetails> =>
-  JSON.parse((await box.open(sealed, labelOf(userId))).toString()) as SealedDetails;
+/** undefined: it was sealed under another key. */
+export async function openDetails(box: SecretBox, userId: number, sealed: Buffer): Promise<SealedDetails | undefined> {
+  try {
+    return JSON.parse((await box.open(sealed, labelOf(userId))).toString()) as SealedDetails;
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined;
+    throw error;
+  }
+}

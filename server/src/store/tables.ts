@@ -4,9 +4,11 @@ import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
+import type { OperatorTables } from '../operators/tables';
 import type { OpsTables } from '../ops/tables';
 import type { PapersTables } from '../papers/tables';
 import type { RecordTables } from '../record/tables';
+import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
 import type { WitnessTables } from '../witness/tables';
@@ -36,6 +38,8 @@ export interface Tables
     SecondsTables,
     SpotTables,
     OpsTables,
+    OperatorTables,
     PapersTables,
     RecordTables,
+    ReviewTables,
     WitnessTables {}

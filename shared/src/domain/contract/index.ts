@@ -15,7 +15,7 @@ export type {
   PuzzlePurpose,
   Statistics,
 } from './identity';
-export { candle, candleFrames, feedDay, operatorRole, quote, symbolInfo, tick, tickAnchor } from './market';
+export { candle, candleFrames, feedDay, publicRole, quote, symbolInfo, tick, tickAnchor } from './market';
 export type {
   AssetInfo,
   Candle,
@@ -23,7 +23,7 @@ export type {
   FeedDay,
   Incident,
   IncidentSum,
-  OperatorRole,
+  PublicRole,
   Quote,
   SymbolInfo,
   Tick,

@@ -112,6 +112,9 @@ export const errorCodes = [
   'UPLOAD_TOO_LARGE' /* max */,
   'UPLOAD_EXISTS',
   'UPLOAD_TYPE_WRONG',
+  // Reviews (operators)
+  'REVIEW_OWN',
+  'REVIEW_CHANGED',
   // General
   'PARAMETER_WRONG' /* field */,
   'PARAMETER_MISSING' /* field */,
