@@ -26,6 +26,7 @@ import { createKeyedHash } from './platform/keyedHash';
 import type { Log } from './platform/log';
 import type { Metrics } from './platform/metrics';
 import type { Random } from './platform/random';
+import { openBlobs } from './platform/blobs/openBlobs';
 import { readOrMakeSecret } from './platform/readOrMakeSecret';
 import { createSecretBox } from './platform/secretBox';
 import { createWorker, type WorkerOptions } from './processes/Worker';
@@ -44,6 +45,7 @@ import { createStatistics } from './statistics/Statistics';
 import { connectionStringOf } from './store/connectionString';
 import type { DatabaseAddress, Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
 import { createWitnesses } from './witness/Witnesses';
@@ -106,6 +108,7 @@ export async function createModules(deps: ModulesDeps) {
     openDemoAccount,
     print: deps.print ?? ((line) => void process.stdout.write(line)),
   });
+  const uploads = createUploads({ db, blobs: await openBlobs(config.blobs), clock, random, log, key: accountKey });
   const releases = await createReleases({ config, clock, log, metrics });
   const realtime = createRealtime({
     db,
@@ -176,6 +179,7 @@ export async function createModules(deps: ModulesDeps) {
     ...realtime.handlers,
     ...identity.handlers,
     ...content.handlers,
+    ...uploads.handlers,
     ...funds.handlers,
     ...seconds.handlers,
     ...spot.handlers,
@@ -193,6 +197,7 @@ export async function createModules(deps: ModulesDeps) {
   jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
   for (const job of releases.jobs) jobs.add(job);
+  jobs.add(uploads.job);
   for (const job of witnesses.jobs) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
   jobs.add({
@@ -210,6 +215,7 @@ export async function createModules(deps: ModulesDeps) {
     identity,
     papers,
     releases,
+    uploads,
     realtime,
     worker,
     jobs,

@@ -11,6 +11,7 @@ import type { RecordTables } from '../record/tables';
 import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
+import type { UploadTables } from '../uploads/tables';
 import type { WitnessTables } from '../witness/tables';
 
 export interface StoreTables {
@@ -42,4 +43,5 @@ export interface Tables
     PapersTables,
     RecordTables,
     ReviewTables,
+    UploadTables,
     WitnessTables {}
