@@ -3,10 +3,9 @@
  * certified person is refused to others. Numbers and addresses are sealed; pictures are of the uploads.
  */
 import type { Catalog } from '../catalog/Catalog';
-import type { Messages } from '../content/messages';
 import type { Handlers } from '../http/handler';
 import type { Clock } from '../platform/Clock';
-import type { KeyedHash } from '../platform/keyedHash';
+import { createKeyedHash, type KeyedHash } from '../platform/keyedHash';
 import type { SecretBox } from '../platform/secretBox';
 import type { Reviews } from '../reviews/Reviews';
 import type { Db, Tx } from '../store/database';
@@ -14,17 +13,22 @@ import type { Uploads } from '../uploads/Uploads';
 import { certifyDemo } from './certifyDemo';
 import { realInfo } from './realInfo';
 import { realName } from './realName';
+import { createDetailsBox } from './sealedDetails';
 
 export interface PapersNeeds {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalog: Pick<Catalog, 'identityNeed'>;
-  /** Seals numbers and addresses. */
-  readonly box: SecretBox;
-  readonly hashNumber: KeyedHash;
+  /** What numbers and addresses are sealed, and numbers hashed with. */
+  readonly key: () => Promise<string>;
   readonly uploads: Pick<Uploads, 'claim'>;
   readonly reviews: Pick<Reviews, 'open'>;
-  readonly messages: Messages;
+}
+
+/** What the calls share. */
+export interface PapersParts extends Omit<PapersNeeds, 'key'> {
+  readonly box: SecretBox;
+  readonly hashNumber: KeyedHash;
 }
 
 export interface Papers {
@@ -32,7 +36,10 @@ export interface Papers {
   certifyDemo(tx: Tx, userId: number, nowMs: number): Promise<void>;
 }
 
-export const createPapers = (needs: PapersNeeds): Papers => ({
-  handlers: { realInfo: realInfo(needs), realName: realName(needs) },
-  certifyDemo: (tx, userId, nowMs) => certifyDemo(needs, tx, userId, nowMs),
-});
+export function createPapers({ key, ...needs }: PapersNeeds): Papers {
+  const parts = { ...needs, box: createDetailsBox(key), hashNumber: createKeyedHash(key, 'tessera document numbers') };
+  return {
+    handlers: { realInfo: realInfo(parts), realName: realName(parts) },
+    certifyDemo: (tx, userId, nowMs) => certifyDemo(parts, tx, userId, nowMs),
+  };
+}

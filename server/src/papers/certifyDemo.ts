@@ -3,14 +3,14 @@ import { readCertification, type IdentityRequest } from './certification';
 import { numberText } from './documentNumber';
 import { sealDetails } from './sealedDetails';
 import type { Tx } from '../store/database';
-import type { PapersNeeds } from './Papers';
+import type { PapersParts } from './Papers';
 
 const isFree = (request: IdentityRequest | undefined): boolean => request === undefined || request.status === 'rejected';
 const person = { country: 'CH', firstName: 'Demo', lastName: 'Login', idType: 'passport' } as const;
 
 /** What is certified or under review stays. */
 export async function certifyDemo(
-  { box, hashNumber }: Pick<PapersNeeds, 'box' | 'hashNumber'>,
+  { box, hashNumber }: Pick<PapersParts, 'box' | 'hashNumber'>,
   tx: Tx,
   userId: number,
   nowMs: number,

@@ -1,13 +1,14 @@
 /** What the decision on an application does: the step is certified or refused, and the person is told. */
 import type { IdentityField, IdentityStep } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
+import type { Messages } from '../content/messages';
 import type { HeldReview, ReviewKind } from '../reviews/ReviewKind';
 import type { ReviewRow } from '../reviews/Reviews';
 import type { Db, Tx } from '../store/database';
 import type { Uploads } from '../uploads/Uploads';
 import { readCertification, type IdentityRequest } from './certification';
 import { requestIdOf } from './requestRef';
-import { openDetails } from './sealedDetails';
+import { createDetailsBox, openDetails } from './sealedDetails';
 import type { PapersNeeds } from './Papers';
 
 const fieldsOf: Readonly<Record<IdentityStep, readonly IdentityField[]>> = {
@@ -15,11 +16,16 @@ const fieldsOf: Readonly<Record<IdentityStep, readonly IdentityField[]>> = {
   advanced: ['frontUploadId', 'backUploadId'],
 };
 
-type KindNeeds = Pick<PapersNeeds, 'db' | 'box' | 'messages'> & { readonly uploads: Pick<Uploads, 'addressOf'> };
+interface KindNeeds extends Pick<PapersNeeds, 'db' | 'key'> {
+  readonly messages: Messages;
+  readonly uploads: Pick<Uploads, 'addressOf'>;
+}
 
 export const identityKinds = (needs: KindNeeds): readonly ReviewKind[] => [kindOf('primary', needs), kindOf('advanced', needs)];
 
-function kindOf(step: IdentityStep, { db, box, messages, uploads }: KindNeeds): ReviewKind {
+function kindOf(step: IdentityStep, { db, key, messages, uploads }: KindNeeds): ReviewKind {
+  const box = createDetailsBox(key);
+
   async function refuse(tx: Tx, review: HeldReview, reason: string, redo: readonly IdentityField[]): Promise<void> {
     await tx
       .updateTable('identityRequest')

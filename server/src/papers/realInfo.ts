@@ -5,10 +5,10 @@ import { rowId } from '../store/rowId';
 import { readCertification, statusOf, type Certification } from './certification';
 import { maskAddress, maskNumber } from './documentNumber';
 import { openDetails } from './sealedDetails';
-import type { PapersNeeds } from './Papers';
+import type { PapersParts } from './Papers';
 
 export const realInfo =
-  ({ db, catalog, box }: Pick<PapersNeeds, 'db' | 'catalog' | 'box'>): Handler<'realInfo'> =>
+  ({ db, catalog, box }: Pick<PapersParts, 'db' | 'catalog' | 'box'>): Handler<'realInfo'> =>
   async ({ user }) => {
     const userId = rowId(user.userId);
     const certification = await readCertification(db, userId);

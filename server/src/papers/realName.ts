@@ -16,7 +16,7 @@ import { maskAddress, maskNumber, numberText, plainNumber } from './documentNumb
 import { namesRestricted } from './namesRestricted';
 import { refOf } from './requestRef';
 import { openDetails, sealDetails } from './sealedDetails';
-import type { PapersNeeds } from './Papers';
+import type { PapersParts } from './Papers';
 import type { IdentityRequestTable } from './tables';
 
 type Asked = EndpointRequest<'realName'>;
@@ -24,9 +24,9 @@ type Row = Insertable<IdentityRequestTable>;
 
 const numberLength = { min: 4, max: 40 } as const;
 
-export function realName(needs: PapersNeeds): Handler<'realName'> {
-  const { db, reviews } = needs;
-  const throttle = createThrottle(needs);
+export function realName(parts: PapersParts): Handler<'realName'> {
+  const { db, reviews } = parts;
+  const throttle = createThrottle(parts);
   return async ({ user, request, nowMs }) => {
     const attempt = await throttle.attempt(countOf(throttleRules.identityByUser, user.userId));
     try {
@@ -37,7 +37,7 @@ export function realName(needs: PapersNeeds): Handler<'realName'> {
         if (before !== undefined && before.status !== 'rejected') throw new AppError('IDENTITY_ALREADY_APPLIED');
         if (request.step === 'advanced' && primary?.status !== 'certified') throw new AppError('IDENTITY_REQUIRED');
         const apply = request.step === 'primary' ? applyPrimary : applyAdvanced;
-        const { requestId, terms } = await apply(needs, tx, { userId, asked: request, before, nowMs });
+        const { requestId, terms } = await apply(parts, tx, { userId, asked: request, before, nowMs });
         await reviews.open(tx, { kind: `identity_${request.step}`, ref: refOf(requestId), userId, terms, nowMs });
       });
     } catch (refusal) {
@@ -62,7 +62,7 @@ interface Applied {
   readonly terms: Readonly<Record<string, unknown>>;
 }
 
-async function applyPrimary({ box, hashNumber }: PapersNeeds, tx: Tx, application: Application): Promise<Applied> {
+async function applyPrimary({ box, hashNumber }: PapersParts, tx: Tx, application: Application): Promise<Applied> {
   const { userId, asked, before, nowMs } = application;
   const said = before?.sealed == null ? undefined : await openDetails(box, userId, before.sealed);
   const country = given(application, 'country', before?.country);
@@ -88,15 +88,19 @@ async function applyPrimary({ box, hashNumber }: PapersNeeds, tx: Tx, applicatio
   return { requestId: await insertRequest(tx, row), terms };
 }
 
-async function applyAdvanced({ uploads }: PapersNeeds, tx: Tx, application: Application): Promise<Applied> {
+async function applyAdvanced({ uploads }: PapersParts, tx: Tx, application: Application): Promise<Applied> {
   const { userId, before, nowMs } = application;
   const frontUploadId = given(application, 'frontUploadId', before?.frontUploadId);
   const backUploadId = given(application, 'backUploadId', before?.backUploadId);
   if (frontUploadId === backUploadId) throw new AppError('UPLOAD_EXISTS');
   const requestId = await insertRequest(tx, { userId, step: 'advanced', frontUploadId, backUploadId, askedAtMs: nowMs });
-  // A picture of the time before is bound already.
-  const ids = [frontUploadId, backUploadId].filter((id) => id !== before?.frontUploadId && id !== before?.backUploadId);
-  await uploads.claim(tx, { userId, ids, purpose: 'paper', usedBy: refOf(requestId), nowMs });
+  // A side that was good is bound already.
+  const isKept = (side: 'frontUploadId' | 'backUploadId', id: string) => before?.[side] === id && !before.redo.includes(side);
+  const ids = [
+    ...(isKept('frontUploadId', frontUploadId) ? [] : [frontUploadId]),
+    ...(isKept('backUploadId', backUploadId) ? [] : [backUploadId]),
+  ];
+  if (ids.length > 0) await uploads.claim(tx, { userId, ids, purpose: 'paper', usedBy: refOf(requestId), nowMs });
   return { requestId, terms: { frontUploadId, backUploadId } };
 }
 

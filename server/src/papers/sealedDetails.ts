@@ -1,11 +1,13 @@
 /** What of an application lies in the database for nobody to read: the document's number and the address. */
-import { SealBroken, type SecretBox } from '../platform/secretBox';
+import { createSecretBox, SealBroken, type SecretBox } from '../platform/secretBox';
 
 export interface SealedDetails {
   readonly idNumber: string;
   /** Empty: not said. */
   readonly address: string;
 }
+
+export const createDetailsBox = (key: () => Promise<string>): SecretBox => createSecretBox(key, 'tessera identities');
 
 /** Bound to the person: no row of somebody else stands in for his. */
 const labelOf = (userId: number): string => `identity of ${userId}`;
