@@ -114,14 +114,8 @@ export async function createModules(deps: ModulesDeps) {
   };
   const wakeJob = (name: string): void => (worker === undefined ? jobs.wake(name) : worker.wakeJob(name));
   const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
-  const reviews = createReviews({
-    db,
-    clock,
-    random,
-    log,
-    kinds: identityKinds({ db, key: accountKey, messages: content.messages, uploads }),
-    wakeOutbox,
-  });
+  const kinds = identityKinds({ db, key: accountKey, messages: content.messages, uploads });
+  const reviews = createReviews({ db, clock, random, log, kinds, wakeOutbox });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });

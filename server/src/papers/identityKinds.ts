@@ -27,12 +27,8 @@ function kindOf(step: IdentityStep, { db, key, messages, uploads }: KindNeeds): 
   const box = createDetailsBox(key);
 
   async function refuse(tx: Tx, review: HeldReview, reason: string, redo: readonly IdentityField[]): Promise<void> {
-    await tx
-      .updateTable('identityRequest')
-      .set({ status: 'rejected', reason, redo: [...redo], decidedAtMs: review.nowMs })
-      .where('id', '=', requestIdOf(review.ref))
-      .execute();
     const { userId, nowMs } = review;
+    await reject(tx, requestIdOf(review.ref), { reason, redo, nowMs });
     await messages.send(tx, { userId, kind: `identity_${step}_rejected`, params: { reason }, nowMs });
   }
 
@@ -56,7 +52,8 @@ function kindOf(step: IdentityStep, { db, key, messages, uploads }: KindNeeds): 
       await refuse(tx, review, reason, fieldsOf[step]);
       const { advanced } = await readCertification(tx, review.userId);
       // The second step stands on the first.
-      if (step === 'primary' && advanced?.status === 'certified') await takeBack(tx, advanced, reason, review.nowMs);
+      if (step === 'primary' && advanced?.status === 'certified')
+        await reject(tx, advanced.id, { reason, redo: fieldsOf.advanced, nowMs: review.nowMs });
     },
 
     async details(review) {
@@ -94,5 +91,15 @@ async function certify(tx: Tx, { ref, nowMs }: HeldReview): Promise<void> {
     });
 }
 
-const takeBack = (tx: Tx, { id }: IdentityRequest, reason: string, nowMs: number) =>
-  tx.updateTable('identityRequest').set({ status: 'rejected', reason, decidedAtMs: nowMs }).where('id', '=', id).execute();
+interface Rejected {
+  readonly reason: string;
+  readonly redo: readonly IdentityField[];
+  readonly nowMs: number;
+}
+
+const reject = (tx: Tx, requestId: number, { reason, redo, nowMs }: Rejected) =>
+  tx
+    .updateTable('identityRequest')
+    .set({ status: 'rejected', reason, redo: [...redo], decidedAtMs: nowMs })
+    .where('id', '=', requestId)
+    .execute();

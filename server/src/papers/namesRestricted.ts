@@ -5,7 +5,12 @@ const tags = ['zh', 'zh-TW', 'en', 'ja', 'ko', 'vi', 'pt', 'es', 'it', 'th', 'de
 /** They have codes of their own, are served, and are often written before "China". */
 const ownCodes: ReadonlySet<string> = new Set(['HK', 'MO', 'TW']);
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/[^\p{L}\p{M}]+/gu, ' ').trim();
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}]+/gu, ' ')
+    .trim();
 
 const names: ReadonlyMap<string, string> = new Map(
   tags.flatMap((tag) => {

@@ -30,7 +30,12 @@ beforeAll(async () => {
     clock: exchange.clock,
     random: createRandom(),
     log,
-    kinds: identityKinds({ db, key: async () => accountKey, messages, uploads: { addressOf: async (id, viewer) => `${id} for ${viewer}` } }),
+    kinds: identityKinds({
+      db,
+      key: async () => accountKey,
+      messages,
+      uploads: { addressOf: async (id, viewer) => `${id} for ${viewer}` },
+    }),
     wakeOutbox: () => undefined,
   });
   ida = await anOperator(exchange.database, ['identity'], { nowMs: exchange.clock.now() });
@@ -69,7 +74,10 @@ async function aCertified(): Promise<Person> {
 }
 /** Two pictures that are kept already. */
 async function papersOf({ userId }: Person): Promise<{ readonly frontUploadId: string; readonly backUploadId: string }> {
-  const [frontUploadId, backUploadId] = ['front', 'back'].map((field) => `${field}-of-${(numbers += 1)}-picture`) as [string, string];
+  const [frontUploadId, backUploadId] = ['front', 'back'].map((field) => `${field}-of-${(numbers += 1)}-picture`) as [
+    string,
+    string,
+  ];
   for (const [id, field] of [
     [frontUploadId, 'front'],
     [backUploadId, 'back'],
@@ -97,7 +105,11 @@ async function papersOf({ userId }: Person): Promise<{ readonly frontUploadId: s
 describe('primary verification', () => {
   it('is applied for, reviewed, certified; number and address lie sealed, and the person sees their ends', async () => {
     const anna = await aStranger();
-    expect(await infoOf(anna)).toMatchObject({ primary: 'not_certified', rejection: null, needs: { trade: 'primary', withdraw: 'advanced' } });
+    expect(await infoOf(anna)).toMatchObject({
+      primary: 'not_certified',
+      rejection: null,
+      needs: { trade: 'primary', withdraw: 'advanced' },
+    });
     const idNumber = 'ab 12-34 5678';
     expect(await anna.ask('realName', said({ idNumber }))).toEqual({ type: 'ok', message: {} });
     expect(await infoOf(anna)).toMatchObject({
@@ -108,7 +120,10 @@ describe('primary verification', () => {
       addressMasked: 'Seew••••',
       askedAtMs: exchange.clock.now(),
     });
-    expect(await anna.get('userInfo', {})).toMatchObject({ primary: 'under_review', needsIdentity: { trade: 'primary', withdraw: 'advanced' } });
+    expect(await anna.get('userInfo', {})).toMatchObject({
+      primary: 'under_review',
+      needsIdentity: { trade: 'primary', withdraw: 'advanced' },
+    });
     const review = await waiting(anna);
     expect(review.terms).toEqual({
       country: 'CH',
@@ -223,8 +238,15 @@ describe('a number', () => {
   it('is not tried out: after some that are taken he has to wait', async () => {
     const idNumber = 'GUESS-1234';
     await (await aStranger()).get('realName', said({ idNumber }));
-    const [{ id = 0 } = {}] = await exchange.database.db.selectFrom('identityRequest').select('id').orderBy('id', 'desc').limit(1).execute();
-    await exchange.database.owner.query(`update identity_request set status = 'certified', decided_at_ms = 1 where id = $1`, [id]);
+    const [{ id = 0 } = {}] = await exchange.database.db
+      .selectFrom('identityRequest')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    await exchange.database.owner.query(`update identity_request set status = 'certified', decided_at_ms = 1 where id = $1`, [
+      id,
+    ]);
     const curious = await aStranger();
     const answers: unknown[] = [];
     for (let attempt = 0; attempt < 7; attempt += 1) answers.push((await curious.ask('realName', said({ idNumber }))).message);
@@ -276,7 +298,11 @@ describe('a rejection', () => {
     expect(await infoOf(anna)).toMatchObject({ primary: 'certified', advanced: 'certified' });
     const other = await anOperator(exchange.database, ['identity'], { nowMs: exchange.clock.now() });
     await reviews.reverse({ reviewId: first?.publicId ?? '', operator: other, reason: 'Forged.' });
-    expect(await infoOf(anna)).toMatchObject({ primary: 'not_certified', advanced: 'not_certified', rejection: { reason: 'Forged.' } });
+    expect(await infoOf(anna)).toMatchObject({
+      primary: 'not_certified',
+      advanced: 'not_certified',
+      rejection: { reason: 'Forged.' },
+    });
     expect(await anna.ask('secondsSubmit', requestOf('secondsSubmit'))).toMatchObject({ message: 'IDENTITY_REJECTED' });
   });
 });
@@ -327,7 +353,15 @@ describe('advanced verification', () => {
 function requestOf(name: EndpointName): Readonly<Record<string, unknown>> {
   const clientOrderId = '9b2f3c1e-4a5d-4e6f-8a7b-0c1d2e3f4a5b';
   const seconds = { clientOrderId, quoteId: 'q', symbol: 'BTC-USDT', direction: 'long', seconds: 30, stake: '10', asset: 'USDT' };
-  const leverage = { clientOrderId, symbol: 'BTC-USDT', direction: 'long', entrustment: 'market', lots: '0.01', leverage: 10, seenPrice: '1' };
+  const leverage = {
+    clientOrderId,
+    symbol: 'BTC-USDT',
+    direction: 'long',
+    entrustment: 'market',
+    lots: '0.01',
+    leverage: 10,
+    seenPrice: '1',
+  };
   const requests: Partial<Record<EndpointName, Readonly<Record<string, unknown>>>> = {
     secondsSubmit: seconds,
     secondsWhSubmit: { ...seconds, symbol: 'EUR-USD' },
@@ -342,19 +376,22 @@ function requestOf(name: EndpointName): Readonly<Record<string, unknown>> {
 describe('the gate', () => {
   const gated = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { needs }]) => needs === 'trade');
 
-  test.each(gated)('%s: refused to who is not certified, for each reason by its own name; never on the demo account', async (name) => {
-    const anna = await aStranger();
-    const ask = async (person: Person = anna) => (await person.ask(name, requestOf(name))).message;
-    expect(await ask()).toBe('IDENTITY_REQUIRED');
-    await anna.get('realName', said());
-    expect(await ask()).toBe('IDENTITY_ALREADY_APPLIED');
-    await decide(anna, 'rejected', 'No.', []);
-    expect(await ask()).toBe('IDENTITY_REJECTED');
-    await anna.get('realName', { step: 'primary' });
-    await decide(anna, 'approved');
-    expect(await ask()).not.toMatch(/^IDENTITY/);
-    expect(await ask(await exchange.aPerson({ mode: 'demo' }))).not.toMatch(/^IDENTITY/);
-  });
+  test.each(gated)(
+    '%s: refused to who is not certified, for each reason by its own name; never on the demo account',
+    async (name) => {
+      const anna = await aStranger();
+      const ask = async (person: Person = anna) => (await person.ask(name, requestOf(name))).message;
+      expect(await ask()).toBe('IDENTITY_REQUIRED');
+      await anna.get('realName', said());
+      expect(await ask()).toBe('IDENTITY_ALREADY_APPLIED');
+      await decide(anna, 'rejected', 'No.', []);
+      expect(await ask()).toBe('IDENTITY_REJECTED');
+      await anna.get('realName', { step: 'primary' });
+      await decide(anna, 'approved');
+      expect(await ask()).not.toMatch(/^IDENTITY/);
+      expect(await ask(await exchange.aPerson({ mode: 'demo' }))).not.toMatch(/^IDENTITY/);
+    },
+  );
 
   it('an order that was refused is accepted once the person is certified; what is open is cancelled whatever became of it', async () => {
     await exchange.tick('BTC-USDT', '100000');

@@ -45,7 +45,12 @@ describe('primary verification', () => {
   it('what is missing is said at its field; what is complete is handed in, and the page shows the review', async () => {
     const context = open();
     await submit();
-    for (const problem of ['Choose your country', 'Enter your first name', 'Choose a type of document', 'Enter the document number'])
+    for (const problem of [
+      'Choose your country',
+      'Enter your first name',
+      'Choose a type of document',
+      'Enter the document number',
+    ])
       expect(screen.getByText(problem)).toBeVisible();
     expect(await label('Country')).toHaveFocus();
     expect(screen.getByRole('option', { name: 'Cuba (service not offered)' })).toBeDisabled();

@@ -15,7 +15,8 @@ export function PapersForm({ info: { rejection } }: { readonly info: EndpointRes
   const { t } = useTranslation('account');
   const redo = rejection?.step === 'advanced' && rejection.fields.length > 0 ? rejection.fields : undefined;
   const isAsked = (side: Side): boolean => redo === undefined || redo.includes(side);
-  const missing = (side: Side, value: string | undefined) => (isAsked(side) && value === undefined ? 'pictureMissing' as const : undefined);
+  const missing = (side: Side, value: string | undefined) =>
+    isAsked(side) && value === undefined ? ('pictureMissing' as const) : undefined;
   const form = useIdentityForm({
     initial: nothing,
     problemsOf: ({ frontUploadId, backUploadId }: Papers) => ({
