@@ -15,7 +15,6 @@ export type AccountProblem =
   | 'idNumberMissing'
   | 'idNumberShort'
   | 'addressMissing'
-  | 'pictureMissing'
   | 'passwordMissing'
   | 'passwordLength'
   | 'passwordsDiffer'

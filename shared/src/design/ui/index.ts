@@ -88,6 +88,7 @@ export {
   ArrowRight,
   ArrowUpDown,
   ArrowUpRight,
+  BadgeCheck,
   BarChart3,
   Bell,
   BookOpen,
