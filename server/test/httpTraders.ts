@@ -9,7 +9,7 @@ import { certify } from './certify';
 import { giveMoney } from './giveMoney';
 import { createRandomTrader, type Draw, type Trader } from './randomTrader';
 
-export interface HttpTraderParts {
+export interface HttpTraderDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly draw: Draw;
@@ -39,7 +39,7 @@ export interface HttpTrader extends Trader {
 const answerWithinMs = 8000;
 let lastUser = 40_000_000;
 
-export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money, mode }: HttpTraderParts): Promise<HttpTrader> {
+export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money, mode }: HttpTraderDeps): Promise<HttpTrader> {
   const userId = (lastUser += 1);
   const token = createRandom().token(256);
   const nowMs = createSystemClock().now();

@@ -15,7 +15,7 @@ import { realInfo } from './realInfo';
 import { realName } from './realName';
 import { createDetailsBox } from './sealedDetails';
 
-export interface PapersNeeds {
+export interface PapersDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly catalog: Pick<Catalog, 'identityNeed'>;
@@ -26,7 +26,7 @@ export interface PapersNeeds {
 }
 
 /** What the calls share. */
-export interface PapersParts extends Omit<PapersNeeds, 'key'> {
+export interface PapersParts extends Omit<PapersDeps, 'key'> {
   readonly box: SecretBox;
   readonly hashNumber: KeyedHash;
 }
@@ -36,8 +36,8 @@ export interface Papers {
   certifyDemo(tx: Tx, userId: number, nowMs: number): Promise<void>;
 }
 
-export function createPapers({ key, ...needs }: PapersNeeds): Papers {
-  const parts = { ...needs, box: createDetailsBox(key), hashNumber: createKeyedHash(key, 'tessera document numbers') };
+export function createPapers({ key, ...deps }: PapersDeps): Papers {
+  const parts = { ...deps, box: createDetailsBox(key), hashNumber: createKeyedHash(key, 'tessera document numbers') };
   return {
     handlers: { realInfo: realInfo(parts), realName: realName(parts) },
     certifyDemo: (tx, userId, nowMs) => certifyDemo(parts, tx, userId, nowMs),

@@ -9,21 +9,21 @@ import type { Uploads } from '../uploads/Uploads';
 import { readCertification, type IdentityRequest } from './certification';
 import { requestIdOf } from './requestRef';
 import { createDetailsBox, openDetails } from './sealedDetails';
-import type { PapersNeeds } from './Papers';
+import type { PapersDeps } from './Papers';
 
 const fieldsOf: Readonly<Record<IdentityStep, readonly IdentityField[]>> = {
   primary: ['country', 'firstName', 'lastName', 'idType', 'idNumber', 'address'],
   advanced: ['frontUploadId', 'backUploadId'],
 };
 
-interface KindNeeds extends Pick<PapersNeeds, 'db' | 'key'> {
+interface KindDeps extends Pick<PapersDeps, 'db' | 'key'> {
   readonly messages: Messages;
   readonly uploads: Pick<Uploads, 'addressOf'>;
 }
 
-export const identityKinds = (needs: KindNeeds): readonly ReviewKind[] => [kindOf('primary', needs), kindOf('advanced', needs)];
+export const identityKinds = (deps: KindDeps): readonly ReviewKind[] => [kindOf('primary', deps), kindOf('advanced', deps)];
 
-function kindOf(step: IdentityStep, { db, key, messages, uploads }: KindNeeds): ReviewKind {
+function kindOf(step: IdentityStep, { db, key, messages, uploads }: KindDeps): ReviewKind {
   const box = createDetailsBox(key);
 
   async function refuse(tx: Tx, review: HeldReview, reason: string, redo: readonly IdentityField[]): Promise<void> {

@@ -11,6 +11,7 @@ export {
   BarChart3,
   Bell,
   BookOpen,
+  Camera,
   CandlestickChart,
   ChartLine,
   ChartNoAxesCombined,
@@ -34,6 +35,7 @@ export {
   Headset,
   History,
   House,
+  ImagePlus,
   Inbox,
   Info,
   KeyRound,
@@ -59,6 +61,7 @@ export {
   Table2,
   Timer,
   TriangleAlert,
+  Upload,
   Wallet,
   X,
 } from 'lucide-react';
