@@ -14,6 +14,8 @@ export const accountRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.user.index" */ './features/centre/CentrePage')).CentrePage,
     '/pages/user/primaryAuth': async () =>
       (await import(/* webpackChunkName: "pages.user.primaryAuth" */ './features/primary-auth/PrimaryAuthPage')).PrimaryAuthPage,
+    '/pages/user/seniorAuth': async () =>
+      (await import(/* webpackChunkName: "pages.user.seniorAuth" */ './features/senior-auth/SeniorAuthPage')).SeniorAuthPage,
     '/pages/user/data': async () =>
       (await import(/* webpackChunkName: "pages.user.data" */ './features/statistics/StatisticsPage')).StatisticsPage,
     '/pages/user/set': async () =>

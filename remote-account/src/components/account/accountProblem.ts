@@ -15,6 +15,7 @@ export type AccountProblem =
   | 'idNumberMissing'
   | 'idNumberShort'
   | 'addressMissing'
+  | 'pictureMissing'
   | 'passwordMissing'
   | 'passwordLength'
   | 'passwordsDiffer'
