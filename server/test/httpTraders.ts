@@ -30,7 +30,7 @@ export interface HttpTrader extends Trader {
     key: string,
   ) => Promise<Record<string, unknown> | undefined>;
   priceOf(symbol: string): number | undefined;
-  /** Reads the prices anew. */
+  /** Reads the prices again. */
   look(): Promise<void>;
   /** What nobody answered, asked again with its key. */
   repeatUnknown(): Promise<void>;

@@ -15,13 +15,13 @@ export interface ThrottleRule {
   readonly free: number;
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
-  /** After so long without an attempt the count starts anew. */
+  /** After so long without an attempt the count starts again. */
   readonly forgetAfterMs: number;
 }
 
 export const throttleRules = {
   loginByAccount: { name: 'login-account', free: 5, firstDelayMs: 2000, maxDelayMs: 900_000, forgetAfterMs: 3_600_000 },
-  // The password was right, the one-time code was not: whoever tries knows the password, from wherever he tries.
+  // The password was right, the one-time code was not: anyone who tries knows the password, from wherever he tries.
   oneTimeCodeByAccount: {
     name: 'one-time-code',
     free: 10,
