@@ -8,7 +8,10 @@ import { createAppRun } from './AppRun';
 import { createModules } from './createModules';
 import { seedTopUp } from './funds/seedTopUp';
 import { createHttp } from './http/createHttp';
+import { openFastify } from './http/openFastify';
 import type { InvariantWatch } from './ledger/InvariantWatch';
+import { createOperations } from './operators/Operations';
+import { operatorBox } from './operators/operatorBox';
 import { addHealthPages, findProblems, type Checks } from './ops/healthPages';
 import { createSystemClock, type Clock } from './platform/Clock';
 import { workerRoles, type Config, type Role } from './platform/config';
@@ -38,6 +41,8 @@ export interface AppOverrides {
 
 export interface App {
   readonly http: FastifyInstance;
+  /** Of the operators, on a port of its own; undefined in a process that answers no calls. */
+  readonly operationsHttp: FastifyInstance | undefined;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -91,7 +96,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       spawnWorker,
       onWritten,
     });
-    const { feed, identity, releases, worker, invariants, handlers, wakeJob } = modules;
+    const { feed, identity, releases, reviews, worker, invariants, handlers, wakeJob } = modules;
 
     // Nobody asks the process of feed and deciding; the other one speaks for it.
     const http =
@@ -114,7 +119,25 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       return worker === undefined ? own : joinedProblems(own, worker.problems());
     }
     addHealthPages(http, { config, metrics, problems, figures: () => figuresOf(metrics, worker) });
+    const operations = createOperations({
+      db,
+      clock,
+      random,
+      log,
+      box: operatorBox(config),
+      reviews,
+      personSessions: identity.sessions,
+      problems,
+      rateLimitFactor: config.rateLimitFactor,
+    });
+    const isServed = has('api') && onWritten === undefined;
+    if (isServed && config.operations.isPublic) await operations.addRoutes(http);
     await http.ready();
+    const operationsHttp = isServed ? await openFastify({ config, log }) : undefined;
+    if (operationsHttp !== undefined) {
+      await operations.addRoutes(operationsHttp);
+      await operationsHttp.ready();
+    }
 
     const demoLogin = config.seedDemoUser ? await identity.seedDemoUser() : undefined;
     if (demoLogin !== undefined) {
@@ -122,9 +145,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       await db.transaction().execute((tx) => seedTopUp(tx, user.id, clock.now()));
     }
 
-    const run = createAppRun({ modules, http, store, stream, has, clock, log });
+    const run = createAppRun({ modules, http, operationsHttp, store, stream, has, clock, log });
     return {
       http,
+      operationsHttp,
       database,
       clock,
       log,

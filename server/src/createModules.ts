@@ -185,6 +185,7 @@ export async function createModules(deps: ModulesDeps) {
     feed,
     market,
     identity,
+    reviews,
     releases,
     realtime,
     worker,

@@ -32,7 +32,8 @@ export interface EndedSession {
   readonly sessionId: string;
   readonly userId: string;
 }
-export type EndReason = 'signed_out' | 'signed_out_elsewhere' | 'switched' | 'password_changed' | 'frozen' | 'locked';
+export type EndReason =
+  'signed_out' | 'signed_out_elsewhere' | 'switched' | 'password_changed' | 'frozen' | 'locked' | 'ended_by_operator';
 
 export interface OpenedSession {
   readonly token: string;
