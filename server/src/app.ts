@@ -8,10 +8,8 @@ import { createAppRun } from './AppRun';
 import { createModules } from './createModules';
 import { seedTopUp } from './funds/seedTopUp';
 import { createHttp } from './http/createHttp';
-import { openFastify } from './http/openFastify';
 import type { InvariantWatch } from './ledger/InvariantWatch';
-import { createOperations } from './operators/Operations';
-import { operatorBox } from './operators/operatorBox';
+import { openOperations } from './operators/openOperations';
 import { addHealthPages, findProblems, type Checks } from './ops/healthPages';
 import { createSystemClock, type Clock } from './platform/Clock';
 import { workerRoles, type Config, type Role } from './platform/config';
@@ -96,7 +94,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       spawnWorker,
       onWritten,
     });
-    const { feed, identity, releases, reviews, worker, invariants, handlers, wakeJob } = modules;
+    const { feed, identity, releases, reviews, uploads, worker, invariants, handlers, wakeJob } = modules;
 
     // Nobody asks the process of feed and deciding; the other one speaks for it.
     const http =
@@ -104,6 +102,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         ? fastify()
         : await createHttp({
             handlers: has('api') ? handlers : {},
+            showPicture: has('api') ? uploads.show : undefined,
             sessions: identity.sessions,
             config,
             clock,
@@ -119,25 +118,21 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       return worker === undefined ? own : joinedProblems(own, worker.problems());
     }
     addHealthPages(http, { config, metrics, problems, figures: () => figuresOf(metrics, worker) });
-    const operations = createOperations({
-      db,
-      clock,
-      random,
-      log,
-      box: operatorBox(config),
-      reviews,
-      personSessions: identity.sessions,
-      problems,
-      rateLimitFactor: config.rateLimitFactor,
-    });
-    const isServed = has('api') && onWritten === undefined;
-    if (isServed && config.operations.isPublic) await operations.addRoutes(http);
+    const operationsHttp =
+      has('api') && onWritten === undefined
+        ? await openOperations({
+            config,
+            db,
+            clock,
+            random,
+            log,
+            reviews,
+            personSessions: identity.sessions,
+            problems,
+            publicHttp: http,
+          })
+        : undefined;
     await http.ready();
-    const operationsHttp = isServed ? await openFastify({ config, log }) : undefined;
-    if (operationsHttp !== undefined) {
-      await operations.addRoutes(operationsHttp);
-      await operationsHttp.ready();
-    }
 
     const demoLogin = config.seedDemoUser ? await identity.seedDemoUser() : undefined;
     if (demoLogin !== undefined) {

@@ -3,7 +3,8 @@ import { check, type Check } from './Check';
 import type { Known } from './Known';
 import { logChecks, runCheck } from './logOfProof';
 import type { LogOfProof } from './shapes';
-import { drawnTicks, redrawn, type Pause } from './simulatedDay';
+import { pausesOf } from './pauses';
+import { drawnTicks, redrawn } from './simulatedDay';
 
 export interface DayFile extends LogOfProof {
   readonly symbol: string;
@@ -45,10 +46,3 @@ function redrawnCheck({ symbol, ticks, feedDay }: DayFile, { entries }: Known): 
     first ?? `${differing} differ, ${missing} drawn and not there${left}`,
   );
 }
-
-/** A pause that has not ended is published again when it has. */
-const pausesOf = (symbol: string, entries: Known['entries']): Pause[] =>
-  entries
-    .filter(({ kind }) => kind === 'pause')
-    .flatMap(({ body }) => (JSON.parse(body) as { symbols: { symbol: string; fromMs: number; toMs: number | null }[] }).symbols)
-    .flatMap(({ symbol: own, fromMs, toMs }) => (own === symbol && toMs !== null ? [{ fromMs, toMs }] : []));

@@ -1,6 +1,7 @@
 /** The prices of a simulated day, drawn again from what was revealed (docs/fairness.md). */
 import { ascii, hashOf, uint, unhex } from './bytes';
 import { exact, timesIn } from './Exact';
+import type { Pause } from './pauses';
 import type { Day, DayParameters } from './shapes';
 
 const slotMs = 250;
@@ -118,12 +119,6 @@ export interface Redrawn {
   readonly unexplained: number;
   readonly firstUnexplainedMs: number | undefined;
   readonly first: string | undefined;
-}
-
-/** Both ends included. */
-export interface Pause {
-  readonly fromMs: number;
-  readonly toMs: number;
 }
 
 /** The day's published ticks beside the drawn ones. */

@@ -8,6 +8,7 @@ import formbody from '@fastify/formbody';
 import underPressure from '@fastify/under-pressure';
 import { AppError } from '@tessera/shared/errors';
 import { addOpenApi } from './addOpenApi';
+import { addPictures, type ShowPicture } from './addPictures';
 import { addEndpointRoutes, refuseWith } from './endpointRoutes';
 import { addStaticSites } from './staticSites';
 import { createCallGates } from './callGates';
@@ -26,6 +27,7 @@ import type { SessionFinder } from './sessionFinder';
 
 export interface HttpParts {
   readonly handlers: Handlers;
+  readonly showPicture?: ShowPicture | undefined;
   readonly sessions: SessionFinder;
   readonly config: Pick<Config, 'isProduction' | 'trustedProxies' | 'dataDir' | 'artifactOrigin' | 'rateLimitFactor'>;
   readonly clock: Clock;
@@ -65,6 +67,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
           void refuseWith(log, new AppError('PLEASE_RETRY', { isRetryable: true }), request, reply),
       });
       addOpenApi(api, limits);
+      if (parts.showPicture !== undefined) addPictures(api, log, limits, parts.showPicture);
       addEndpointRoutes(api, {
         ...parts,
         limits,

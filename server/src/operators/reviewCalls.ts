@@ -1,7 +1,8 @@
 import { amount, toText } from '@tessera/shared/money';
 import { parseRowId } from '../store/rowId';
 import type { OperationResponse, ReviewShown } from '@tessera/shared/operations';
-import type { ReviewRow, Reviews } from '../reviews/Reviews';
+import type { Reviews } from '../reviews/Reviews';
+import type { ReviewRow } from '../reviews/reviewRows';
 import type { OperationHandlers } from './OperationHandler';
 import { nextOf, usualLimit } from './nextOf';
 

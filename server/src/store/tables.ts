@@ -10,6 +10,7 @@ import type { RecordTables } from '../record/tables';
 import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
+import type { UploadTables } from '../uploads/tables';
 import type { WitnessTables } from '../witness/tables';
 
 export interface StoreTables {
@@ -40,4 +41,5 @@ export interface Tables
     OperatorTables,
     RecordTables,
     ReviewTables,
+    UploadTables,
     WitnessTables {}

@@ -86,6 +86,8 @@ export type {
   SpotTerms,
 } from './spot';
 export { shownAsset } from './shownAsset';
+export { uploadLimits } from './uploads';
+export type { UploadPurpose } from './uploads';
 export { recordKind } from './wallet';
 export type { CoinBalance, ContractSummary, RecordKind, WalletRecord } from './wallet';
 export { accountMode, languages } from './wire';

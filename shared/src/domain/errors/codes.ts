@@ -111,6 +111,7 @@ export const errorCodes = [
   'UPLOAD_FAILED',
   'UPLOAD_TOO_LARGE' /* max */,
   'UPLOAD_EXISTS',
+  'UPLOAD_TOO_MANY' /* max */,
   'UPLOAD_TYPE_WRONG',
   // Reviews and terms (operators)
   'REVIEW_OWN',
