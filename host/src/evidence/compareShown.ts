@@ -7,6 +7,7 @@ import {
   compareRequests,
   compareRoots,
   compareSeeds,
+  headsOfReceipts,
   type EvidenceDifference,
   type EvidenceFile,
 } from '@tessera/shared/fairness';
@@ -26,8 +27,8 @@ export async function compareShown(
   { anchors = [], ticks = [], receipts = [], requestsOf, feedDays = [] }: Parameters<Evidence['compare']>[0],
 ): Promise<EvidenceComparison> {
   const roots = compareRoots(await rootsAround(store, anchors), anchors, now());
-  const heads = compareHeads(await headsAround(store, ticks), ticks, now());
-  const own = receipts.length === 0 && requestsOf === undefined ? [] : await ownReceipts();
+  const own = await ownReceipts();
+  const heads = compareHeads([...(await headsAround(store, ticks)), ...headsOfReceipts(own)], ticks, now());
   const signed = compareReceipts(own, receipts, now());
   const asked = requestsOf === undefined ? nothing : compareRequests(own, receipts, requestsOf, now());
   const entries = feedDays.length === 0 ? [] : await store.entries();
@@ -49,5 +50,17 @@ export async function compareFile(
     compareHeads(await headsAround(store, heads), heads, now()),
     compareEntries(await store.entries(), entries, now(), { isWhole: false }),
     compareReceipts(await ownReceipts(), signed, now()),
+  ].flatMap(({ differences }) => differences);
+}
+
+/** It is one of its order, and signed over the log that everybody is shown. */
+export async function compareReceipt(
+  { store, now, ownReceipts }: CompareDeps,
+  kept: OwnedReceipt,
+): Promise<readonly EvidenceDifference[]> {
+  const heads = headsOfReceipts([kept]);
+  return [
+    compareReceipts(await ownReceipts(), [kept.receipt], now()),
+    compareHeads(await headsAround(store, heads), heads, now()),
   ].flatMap(({ differences }) => differences);
 }

@@ -3,7 +3,6 @@ import type { BehaviorSubject } from '@tessera/shared/kernel';
 import {
   compareEntries,
   compareHeads,
-  compareReceipts,
   compareRoots,
   readEvidenceFile,
   receiptName,
@@ -12,11 +11,11 @@ import {
 } from '@tessera/shared/fairness';
 import type { ApiClient, Evidence, EvidenceComparison, EvidenceState, LiveValue, SessionState } from '@tessera/shared/federation';
 import type { EvidenceBatch, EvidenceStore, OwnedReceipt } from './EvidenceStore';
-import { compareFile, compareShown } from './compareShown';
+import { compareFile, compareReceipt, compareShown } from './compareShown';
 import { compareWithPublished, nothing } from './compareWithPublished';
 import { headsAround, rootsAround } from './keptAround';
 
-export interface EvidenceParts {
+export interface EvidenceDeps {
   readonly store: EvidenceStore;
   readonly state: BehaviorSubject<EvidenceState>;
   readonly unread: BehaviorSubject<readonly EvidenceDifference[]>;
@@ -36,7 +35,7 @@ export type Keeping = Omit<Evidence, 'state' | 'unread'> & {
   recall(): Promise<void>;
 };
 
-export function createEvidence(parts: EvidenceParts): Keeping {
+export function createEvidence(parts: EvidenceDeps): Keeping {
   const { store, state, unread, session, now } = parts;
   const owner = (): string | undefined => session.value.userId;
 
@@ -110,9 +109,10 @@ export function createEvidence(parts: EvidenceParts): Keeping {
     async keepReceipt(receipt) {
       const name = owner();
       if (name === undefined) return;
-      const { differences } = compareReceipts(await ownReceipts(), [receipt], now());
-      await add({ receipts: [{ owner: name, name: receiptName(receipt), receipt, keptAtMs: now() }] });
-      await remember(differences);
+      const kept = { owner: name, name: receiptName(receipt), receipt, keptAtMs: now() };
+      const found = await compareReceipt({ store, now, ownReceipts }, kept);
+      await add({ receipts: [kept] });
+      await remember(found);
     },
     receiptsOf: async (product, order) =>
       (await ownReceipts()).map(({ receipt }) => receipt).filter(({ body }) => body.product === product && body.order === order),

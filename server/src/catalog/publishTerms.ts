@@ -4,7 +4,7 @@
  */
 import { AppError } from '@tessera/shared/errors';
 import { rate, toText } from '@tessera/shared/money';
-import { isPaidForANight, mostSwapOf } from '@tessera/shared/trading';
+import { isPaidForANight, maxSwapOf } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { SwapMode } from '../products/leverage/tables';
 import type { Tx } from '../store/database';
@@ -79,6 +79,6 @@ async function refusePaidNights(tx: Tx, symbolId: string): Promise<void> {
   for (const { tripleWeekday, ...row } of rows) {
     const cost = { ...row, tripleWeekday: tripleWeekday ?? undefined, feeRate: rate(row.feeRate) };
     if (isPaidForANight({ ...cost, swapLong: rate(row.swapLong), swapShort: rate(row.swapShort) }))
-      throw new AppError('TERMS_PAID_NIGHT', { params: { most: toText(mostSwapOf(cost)) } });
+      throw new AppError('TERMS_PAID_NIGHT', { params: { most: toText(maxSwapOf(cost)) } });
   }
 }

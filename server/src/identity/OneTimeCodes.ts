@@ -41,14 +41,14 @@ const plainForm = (typed: string): string => typed.normalize('NFKC').replaceAll(
 
 export const isRecoveryCode = (typed: string): boolean => recoveryForm.test(plainForm(typed));
 
-export interface OneTimeCodeNeeds {
+export interface OneTimeCodeDeps {
   readonly db: Db;
   readonly random: Random;
   readonly box: SecretBox;
   readonly log: Log;
 }
 
-export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeNeeds): OneTimeCodes {
+export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeDeps): OneTimeCodes {
   const labelOf = (userId: number) => `one-time codes of ${userId}`;
 
   /** The step whose code this is; undefined when it is of none near now. */

@@ -48,12 +48,12 @@ export interface OperatorSessionsDeps {
 }
 
 const tokenBits = 256;
-const byName: ThrottleRule = { name: 'operator', free: 3, firstDelayMs: 1000, longestDelayMs: 5000, forgetAfterMs: 3_600_000 };
+const byName: ThrottleRule = { name: 'operator', free: 3, firstDelayMs: 1000, maxDelayMs: 5000, forgetAfterMs: 3_600_000 };
 const byCode: ThrottleRule = {
   name: 'operator-code',
   free: 5,
   firstDelayMs: 5000,
-  longestDelayMs: 900_000,
+  maxDelayMs: 900_000,
   forgetAfterMs: 86_400_000,
 };
 /** Names that nobody has are counted together: what is typed there is kept nowhere. */
