@@ -59,7 +59,7 @@ export async function testCodeOf({ owner }: Pick<TestDatabase, 'owner'>, name: s
 }
 
 /**
- * `ops('users freeze 7 --reason "asked by himself"')`. Whoever is asked for a password or a code types his own, unless another password is
+ * `ops('users freeze 7 --reason "asked by himself"')`. Anyone who is asked for a password or a code types his own, unless another password is
  * given. Of commands that ask the server, the actor is an operator with every role. Throws when there is no such command.
  */
 export function opsOn(

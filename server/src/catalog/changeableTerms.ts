@@ -78,6 +78,8 @@ function readValue(field: string, text: string): unknown {
     return [...new Set(text.split(',').map((digits) => Number.parseInt(digits, 10)))].sort((a, b) => a - b);
   }
   if (field === 'exposure_limits') return readLimits(text);
+  // Which there are is for the database to say.
+  if (field === 'level') return text;
   if (field.startsWith('has_')) return text === 'true' ? true : text === 'false' ? false : undefined;
   return /^-?\d{1,18}(\.\d{1,18})?$/.test(text) ? text : undefined;
 }

@@ -20,12 +20,13 @@ export function reviewCalls(reviews: Reviews) {
       return { items: rows.map(shown), next: nextOf(rows, limit) };
     },
     async reviewsGet({ request, operator }) {
-      const { review, decisions, papers } = await reviews.get(request.id, operator);
+      const { review, decisions, details, papers } = await reviews.get(request.id, operator);
       return {
         review: shown(review),
         terms: review.terms as OperationResponse<'reviewsGet'>['terms'],
         termsHash: review.termsHash,
         decisions: decisions.map((one) => ({ ...one, fields: [...one.fields] })),
+        details,
         papers: [...papers],
       };
     },

@@ -84,7 +84,12 @@ export interface Reviews {
   get(
     reviewId: string,
     operator: Pick<ActingOperator, 'name' | 'roles'>,
-  ): Promise<{ readonly review: ReviewRow; readonly decisions: readonly DecisionRow[]; readonly papers: readonly ShownPaper[] }>;
+  ): Promise<{
+    readonly review: ReviewRow;
+    readonly decisions: readonly DecisionRow[];
+    readonly details: Readonly<Record<string, string>>;
+    readonly papers: readonly ShownPaper[];
+  }>;
   /** One round of the job: those whose time is over. */
   expireDue(): Promise<void>;
 }
@@ -187,7 +192,8 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
       const kind = review === undefined ? undefined : byName.get(review.kind);
       if (review === undefined || kind === undefined || !operator.roles.includes(kind.role)) throw new AppError('DATA_NOT_FOUND');
       const decisions = await decisionsOf(db, review.id);
-      return { review, decisions, papers: (await kind.papers?.(review, operator.name)) ?? [] };
+      const [details = {}, papers = []] = await Promise.all([kind.details?.(review), kind.papers?.(review, operator.name)]);
+      return { review, decisions, details, papers };
     },
 
     async expireDue() {

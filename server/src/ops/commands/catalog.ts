@@ -16,7 +16,7 @@ const isDoor = (word: string): word is Door => (doors as readonly string[]).incl
 export const catalogCommands: readonly ServerCommand[] = [
   {
     words: ['catalog', 'list'],
-    usage: '[symbol|seconds|spot|leverage|house]',
+    usage: '[symbol|seconds|spot|leverage|house|identity]',
     says: 'the terms in force and those that are to come, with the version each began with; without a word the versions',
     async ask(server, { words: [name] }) {
       const { rows, versions } = await server.call('catalogueGet', name === undefined ? {} : { name });
@@ -31,7 +31,7 @@ export const catalogCommands: readonly ServerCommand[] = [
   {
     words: ['catalog', 'set'],
     usage:
-      '<symbol|seconds|spot|leverage|house> <symbol, or class/seconds> <field>=<value> … --reason <text> [--from <instant, at most an hour ahead>] [--preview]',
+      '<symbol|seconds|spot|leverage|house|identity> <symbol, class/seconds, or trade or withdraw> <field>=<value> … --reason <text> [--from <instant, at most an hour ahead>] [--preview]',
     says: 'publishes other terms (fee_rate, payout_rate, leverages, lot_step …): for orders accepted from that instant on, on every node',
     async ask(server, input) {
       const [name, key, ...changes] = input.words;

@@ -31,6 +31,7 @@ insert into changeable_terms values
   ('spot', 'spot_term', '{symbol_id}',
     '{quantity_min,quantity_step,quantity_max,total_min,fee_rate,price_band,slippage_cap,tolerated_move,level_quantity}'),
   ('house', 'house_limit', '{symbol_id}', '{net_notional}'),
+  ('identity', 'identity_need', '{act}', '{level}'),
   ('leverage', 'leverage_term', '{symbol_id}',
     '{leverages,fee_rate,maintenance_rate,margin_call_level,stop_out_level,swap_long,swap_short,tolerated_move,max_positions,min_notional,exposure_limits,closing_leverage,closing_margin_minutes}');
 

@@ -47,6 +47,8 @@ export const reviewsGet = {
     terms: z.record(z.string(), z.json()),
     termsHash: z.string(),
     decisions: z.array(decision),
+    /** What no row holds in the clear, by field. */
+    details: z.record(z.string(), z.string()),
     papers: z.array(paper),
   }),
 };
