@@ -1,6 +1,6 @@
 /**
  * `npm run new-remote` in a checkout of its own: what it makes must pass the checks and, built for production, the conformance
- * run without a hand laid on it, and must not make anybody else's release anew. The packages are this checkout's own, by links.
+ * run without a hand laid on it, and must not make anybody else's release again. The packages are this checkout's own, by links.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';

@@ -7,7 +7,7 @@
  * The bars of all markets begin at one instant, and each takes milliseconds to draw: they are drawn before it, one after the other
  * (drawAhead). Where nothing could be drawn ahead (a start, a new day), other work has its turn between two markets.
  *
- * Whoever has the file knows the future of its market, and no seed can hide it: a replay is never traded with real money.
+ * Anyone who has the file knows the future of its market, and no seed can hide it: a replay is never traded with real money.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SymbolTerms } from '../../catalog/Catalog';
