@@ -60,6 +60,8 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   switchAccount: 'switches',
   upload: 'uploads',
   endDevices: 'switches',
+  // It holds the person's row, and seals what he says.
+  realName: 'switches',
   // They read a whole history, or every tick of an order's life.
   statistics: 'heavy',
   tickRange: 'log',
