@@ -1,14 +1,11 @@
-/** What is shown, or stands in a file, held against what this device kept of the same. */
+/** What is shown, held against what this device kept of the same. */
 import {
   compareBeacons,
-  compareEntries,
   compareHeads,
   compareReceipts,
   compareRequests,
   compareRoots,
   compareSeeds,
-  type EvidenceDifference,
-  type EvidenceFile,
 } from '@tessera/shared/fairness';
 import type { Evidence, EvidenceComparison } from '@tessera/shared/federation';
 import { nothing } from './compareWithPublished';
@@ -37,17 +34,4 @@ export async function compareShown(
     compared: { roots: roots.compared, heads: heads.compared, receipts: signed.compared, seeds: seeds.compared },
     differences: [roots, heads, signed, asked, seeds, beacons].flatMap(({ differences }) => differences),
   };
-}
-
-export async function compareFile(
-  { store, now, ownReceipts }: CompareDeps,
-  { roots, heads, entries, receipts }: EvidenceFile,
-): Promise<readonly EvidenceDifference[]> {
-  const signed = receipts.map(({ receipt }) => receipt);
-  return [
-    compareRoots(await rootsAround(store, roots), roots, now()),
-    compareHeads(await headsAround(store, heads), heads, now()),
-    compareEntries(await store.entries(), entries, now(), { isWhole: false }),
-    compareReceipts(await ownReceipts(), signed, now()),
-  ].flatMap(({ differences }) => differences);
 }

@@ -1,7 +1,6 @@
 /** The evidence of this device over one store: keeping, comparing, showing. Nothing here is in the way of a trade or a price. */
 import type { BehaviorSubject } from '@tessera/shared/kernel';
 import {
-  compareEntries,
   compareHeads,
   compareReceipts,
   compareRoots,
@@ -9,12 +8,17 @@ import {
   receiptName,
   type EvidenceDifference,
   type EvidenceFile,
+  type KeptRoot,
 } from '@tessera/shared/fairness';
 import type { ApiClient, Evidence, EvidenceComparison, EvidenceState, LiveValue, SessionState } from '@tessera/shared/federation';
 import type { EvidenceBatch, EvidenceStore, OwnedReceipt } from './EvidenceStore';
-import { compareFile, compareShown } from './compareShown';
-import { compareWithPublished, nothing } from './compareWithPublished';
+import { compareShown } from './compareShown';
+import { compareWithPublished } from './compareWithPublished';
+import { createRecordKeeper } from './createRecordKeeper';
+import { judgeRoots, type JudgedRoots } from './judgeRoots';
 import { headsAround, rootsAround } from './keptAround';
+import type { RecordOfDay } from './redraw/redrawInWorker';
+import { signedInFile } from './signedInFile';
 
 export interface EvidenceParts {
   readonly store: EvidenceStore;
@@ -26,12 +30,17 @@ export interface EvidenceParts {
   readonly random: () => number;
   /** The exchange's address, for whoever is shown the file. */
   readonly exchange: string;
-  readonly redraw: Evidence['redraw'];
+  readonly redraw: (recordOf: RecordOfDay) => Evidence['redraw'];
 }
 
 export type Keeping = Omit<Evidence, 'state' | 'unread'> & {
-  /** Keeps what is new of it and compares the rest. Never rejects. */
-  keep(published: Pick<EvidenceBatch, 'roots' | 'heads' | 'entries'>): Promise<void>;
+  /**
+   * Keeps what is new of it and compares the rest. Never rejects. Of roots only those that a published key signed; the others are
+   * told. Where nobody can tell, because the keys cannot be read, a root is not kept: it is asked for again.
+   */
+  keep(published: Pick<EvidenceBatch, 'roots' | 'heads'>): Promise<void>;
+  /** Reads the public record on from what was kept of it. Rejects with AppError when the exchange does not answer. */
+  takeRecord(): Promise<void>;
   /** Shows again what was found before and nobody has read. */
   recall(): Promise<void>;
 };
@@ -65,14 +74,18 @@ export function createEvidence(parts: EvidenceParts): Keeping {
     if (waiting.length > 0) unread.next(waiting);
   }
 
-  async function keep({ roots = [], heads = [], entries = [] }: Parameters<Keeping['keep']>[0]): Promise<void> {
+  const { takeRecord, keysFor, recordOf } = createRecordKeeper({ ...parts, add, remember });
+  const judged = async (roots: readonly KeptRoot[]): Promise<JudgedRoots> =>
+    roots.length === 0 ? { sound: [], unsound: [] } : judgeRoots(roots, await keysFor(roots), now());
+
+  async function keep({ roots = [], heads = [] }: Parameters<Keeping['keep']>[0]): Promise<void> {
+    const { sound, unsound } = await judged(roots).catch(() => ({ sound: [], unsound: [] }));
     const found = [
-      compareRoots(await rootsAround(store, roots), roots, now()),
+      compareRoots(await rootsAround(store, sound), sound, now()),
       compareHeads(await headsAround(store, heads), heads, now()),
-      entries.length === 0 ? nothing : compareEntries(await store.entries(), entries, now(), { isWhole: false }),
     ];
-    await add({ roots, heads, entries });
-    await remember(found.flatMap(({ differences }) => differences));
+    await add({ roots: sound, heads });
+    await remember([...found.flatMap(({ differences }) => differences), ...unsound]);
   }
 
   const ownReceipts = async (): Promise<OwnedReceipt[]> => {
@@ -87,13 +100,18 @@ export function createEvidence(parts: EvidenceParts): Keeping {
     receipts: (await ownReceipts()).map(({ receipt, keptAtMs }) => ({ receipt, keptAtMs })),
   });
 
-  /** Of another device, or of this one before. Answers how much of it is new. */
+  /** Of another device, or of this one before: what the exchange signed of it, and nothing else. Answers how much of it is new. */
   async function takeIn(file: EvidenceFile): Promise<number> {
-    const { roots, heads, entries, receipts } = file;
-    const name = owner();
-    const own = name === undefined ? [] : receipts.map((one) => ({ ...one, owner: name, name: receiptName(one.receipt) }));
-    const differences = await compareFile({ store, now, ownReceipts }, file);
-    const added = await add({ roots, heads, entries, receipts: own });
+    const { roots, receipts } = await signedInFile(file, { keys: await keysFor(file.roots), userId: owner(), nowMs: now() });
+    const differences = [
+      compareRoots(await rootsAround(store, roots), roots, now()),
+      compareReceipts(
+        await ownReceipts(),
+        receipts.map(({ receipt }) => receipt),
+        now(),
+      ),
+    ].flatMap((one) => one.differences);
+    const added = await add({ roots, receipts });
     await remember(differences);
     return added;
   }
@@ -106,6 +124,7 @@ export function createEvidence(parts: EvidenceParts): Keeping {
 
   return {
     keep,
+    takeRecord,
     recall,
     async keepReceipt(receipt) {
       const name = owner();
@@ -132,7 +151,7 @@ export function createEvidence(parts: EvidenceParts): Keeping {
     },
     async summary() {
       const [roots, heads, entries] = await Promise.all([store.count('roots'), store.count('heads'), store.count('entries')]);
-      const [oldest, newest] = [await store.oldestRoot(), await store.newestRoot()];
+      const [oldest, newest] = [await store.oldestRoot(), await store.newestRoot(now())];
       return {
         roots,
         heads,
@@ -150,7 +169,7 @@ export function createEvidence(parts: EvidenceParts): Keeping {
       const file = readEvidenceFile(text);
       return file && takeIn(file);
     },
-    redraw: parts.redraw,
+    redraw: parts.redraw(recordOf),
   };
 }
 

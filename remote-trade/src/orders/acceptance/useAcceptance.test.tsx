@@ -7,8 +7,10 @@ import type { EndpointResponse, Receipt, ReceiptBody, ReceiptTerms, SecondsOrder
 import { AppError } from '@tessera/shared/errors';
 import {
   canonicalText,
+  genesisHash,
   holderBytes,
   receiptBytes,
+  recordHash,
   secondsTermsOf,
   sha256,
   termsBytes,
@@ -41,8 +43,9 @@ const published = (key: ReturnType<typeof keyOf>, atMs = testStartMs - 60_000): 
     previous: null,
     handover: null,
   };
-  const hash = '0'.repeat(64);
-  return { entries: [{ seq: 1, atMs, kind: 'key', body: canonicalText(body), previousHash: hash, hash }], hasMore: false };
+  const entry = { seq: 1, atMs, kind: 'key', body: canonicalText(body) };
+  const hash = recordHash(genesisHash, entry, sha256);
+  return { entries: [{ ...entry, previousHash: genesisHash, hash }], hasMore: false };
 };
 
 function receiptOf(order: SecondsOrder, change: Partial<ReceiptBody> = {}, terms: ReceiptTerms = secondsTermsOf(order)): Receipt {
@@ -152,6 +155,15 @@ test('a key that is new since the keys were read is looked for again', async () 
   await Promise.resolve();
   context.api.respond('publicRecord', published(exchange));
   expect(await judge(signed())).toBe('believed');
+});
+
+test('an entry that names no key switches off none that does', async () => {
+  const [first] = published(exchange).entries;
+  if (first === undefined) throw new Error('a key was published');
+  const entry = { seq: 2, atMs: first.atMs, kind: 'key', body: '{}' };
+  const broken = { ...entry, previousHash: first.hash, hash: recordHash(first.hash, entry, sha256) };
+  const { judge } = aDesk({ entries: [first, broken], hasMore: false });
+  expect(await judge(order)).toBe('missing');
 });
 
 describe('a request about an order that stands', () => {
