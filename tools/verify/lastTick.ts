@@ -39,13 +39,15 @@ export function lastTickState(
   const head = anchor.heads[tick.symbol];
   if (head === undefined) return 'pending';
   if (after.length === 0 && head.seq - first.seq >= cutFrom)
-    return known.entries.length === 0 || isExplained(shown, first, anchor.minuteMs, known) ? 'partial' : 'failed';
+    return isExplained(shown, first, anchor.minuteMs, known) ? 'partial' : 'failed';
   const last = ticks.at(-1);
   if (last?.seq !== head.seq || last.hash !== head.hash) return 'failed';
   return signed === 'ok' ? 'ok' : 'partial';
 }
 
-/** A market that went on has no such gap: a published pause, or an incident, lay there. */
-const isExplained = ({ atMs, incidents }: Conversion, first: Tick, untilMs: number, { entries }: Known): boolean =>
-  pausesOf(first.symbol, entries).some(({ fromMs, toMs }) => toMs > first.atMs && fromMs < untilMs) ||
-  incidents.some(({ symbol, fromMs, toMs }) => symbol === first.symbol && toMs > first.atMs && fromMs <= atMs);
+/** A market that went on has no such gap: a published pause, or an incident, lay there. Without the whole record nobody can say. */
+function isExplained({ atMs, incidents }: Conversion, first: Tick, untilMs: number, { entries }: Known): boolean {
+  const pauses = pausesOf(first.symbol, entries);
+  const isPaused = pauses?.some(({ fromMs, toMs }) => toMs > first.atMs && fromMs < untilMs) ?? true;
+  return isPaused || incidents.some(({ symbol, fromMs, toMs }) => symbol === first.symbol && toMs > first.atMs && fromMs <= atMs);
+}

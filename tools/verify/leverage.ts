@@ -211,7 +211,11 @@ export function checkDeal(proof: DealProof, known: Known): Check[] {
     ),
     dealRequestCheck(proof, known),
     termsCheck(order.receipt, proof.anchors, known),
-    ...logChecks(proof, { symbol: order.symbol, decidingSeq: deal.tickSeq, incidents }, known),
+    ...logChecks(
+      proof,
+      { symbol: order.symbol, decidingSeq: deal.tickSeq, incidents, of: { product: 'leverage', order, beforeSeq: deal.tickSeq } },
+      known,
+    ),
   ];
 
   function figuresOf({ divisorTick }: DealProof, { openLots, margin: held }: Before) {

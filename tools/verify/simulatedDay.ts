@@ -132,7 +132,7 @@ export function redrawn(
   const [first] = differing;
   const there = new Set(published.map(({ atMs }) => atMs));
   const missing = [...byTime.keys()].filter((atMs) => !there.has(atMs));
-  const unexplained = missing.filter((atMs) => !pauses.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs));
+  const unexplained = missing.filter((atMs) => !pauses.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs));
   return {
     published: published.length,
     differing: differing.length,

@@ -13,11 +13,11 @@ import {
 import type { TickAnchor } from '@tessera/shared/contract';
 import type { ApiClient, EvidenceComparison } from '@tessera/shared/federation';
 import type { EvidenceStore } from './EvidenceStore';
-import { mostEntries } from './readRecordOn';
+import { maxEntries } from './readRecordOn';
 
 export const minuteMs = 60_000;
 /** As many roots as one answer holds. */
-export const mostRoots = 240;
+export const maxRoots = 240;
 
 interface CompareDeps {
   readonly store: EvidenceStore;
@@ -40,7 +40,7 @@ export async function compareWithPublished(deps: CompareDeps): Promise<EvidenceC
     found.push(await compareSpan(deps, newest.minuteMs));
     const oldest = await store.oldestRoot();
     const span = newest.minuteMs - (oldest?.minuteMs ?? newest.minuteMs);
-    if (span > mostRoots * minuteMs) found.push(await compareSpan(deps, newest.minuteMs - Math.floor(random() * span)));
+    if (span > maxRoots * minuteMs) found.push(await compareSpan(deps, newest.minuteMs - Math.floor(random() * span)));
   }
   const seeds = await compareRecord(deps);
   const roots = found.reduce((sum, { compared }) => sum + compared, 0);
@@ -49,7 +49,7 @@ export async function compareWithPublished(deps: CompareDeps): Promise<EvidenceC
 }
 
 async function compareSpan({ store, api, now }: CompareDeps, lastMs: number): Promise<Found> {
-  const span = { fromMs: lastMs - (mostRoots - 1) * minuteMs, toMs: lastMs };
+  const span = { fromMs: lastMs - (maxRoots - 1) * minuteMs, toMs: lastMs };
   const kept = await store.roots(span.fromMs, span.toMs);
   const { anchors } = await api.call('anchors', span, { toastErrors: false });
   // So many whole minutes fit into one answer: a kept one that is not in it is not shown any more.
@@ -87,12 +87,12 @@ async function compareHeadOfRecord(
 async function compareRecord({ store, api, now, random }: CompareDeps): Promise<Found> {
   const kept = chainedFromFirst(await store.entries());
   if (kept.length === 0) return nothing;
-  const newest = Math.max(1, kept.length - mostEntries + 1);
+  const newest = Math.max(1, kept.length - maxEntries + 1);
   const older = newest === 1 ? [] : [1 + Math.floor(random() * (newest - 1))];
   const found: Found[] = [];
   for (const fromSeq of [newest, ...older]) {
-    const { entries } = await api.call('publicRecord', { fromSeq, limit: mostEntries }, { toastErrors: false });
-    const asked = kept.slice(fromSeq - 1, fromSeq - 1 + mostEntries);
+    const { entries } = await api.call('publicRecord', { fromSeq, limit: maxEntries }, { toastErrors: false });
+    const asked = kept.slice(fromSeq - 1, fromSeq - 1 + maxEntries);
     found.push(compareEntries(asked, entries, now(), { isWhole: true }));
   }
   const { days } = await api.call('feedDays', {}, { toastErrors: false });

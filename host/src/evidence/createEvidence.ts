@@ -2,7 +2,6 @@
 import type { BehaviorSubject } from '@tessera/shared/kernel';
 import {
   compareHeads,
-  compareReceipts,
   compareRoots,
   readEvidenceFile,
   receiptName,
@@ -12,7 +11,7 @@ import {
 } from '@tessera/shared/fairness';
 import type { ApiClient, Evidence, EvidenceComparison, EvidenceState, LiveValue, SessionState } from '@tessera/shared/federation';
 import type { EvidenceBatch, EvidenceStore, OwnedReceipt } from './EvidenceStore';
-import { compareShown } from './compareShown';
+import { compareFile, compareReceipt, compareShown } from './compareShown';
 import { compareWithPublished } from './compareWithPublished';
 import { createRecordKeeper } from './createRecordKeeper';
 import { judgeRoots, type JudgedRoots } from './judgeRoots';
@@ -20,7 +19,7 @@ import { headsAround, rootsAround } from './keptAround';
 import type { RecordOfDay } from './redraw/redrawInWorker';
 import { signedInFile } from './signedInFile';
 
-export interface EvidenceParts {
+export interface EvidenceDeps {
   readonly store: EvidenceStore;
   readonly state: BehaviorSubject<EvidenceState>;
   readonly unread: BehaviorSubject<readonly EvidenceDifference[]>;
@@ -28,7 +27,7 @@ export interface EvidenceParts {
   readonly session: LiveValue<SessionState>;
   readonly now: () => number;
   readonly random: () => number;
-  /** The exchange's address, for whoever is shown the file. */
+  /** The exchange's address, for anyone who is shown the file. */
   readonly exchange: string;
   readonly redraw: (recordOf: RecordOfDay) => Evidence['redraw'];
 }
@@ -45,7 +44,7 @@ export type Keeping = Omit<Evidence, 'state' | 'unread'> & {
   recall(): Promise<void>;
 };
 
-export function createEvidence(parts: EvidenceParts): Keeping {
+export function createEvidence(parts: EvidenceDeps): Keeping {
   const { store, state, unread, session, now } = parts;
   const owner = (): string | undefined => session.value.userId;
 
@@ -102,16 +101,9 @@ export function createEvidence(parts: EvidenceParts): Keeping {
 
   /** Of another device, or of this one before: what the exchange signed of it, and nothing else. Answers how much of it is new. */
   async function takeIn(file: EvidenceFile): Promise<number> {
-    const { roots, receipts } = await signedInFile(file, { keys: await keysFor(file.roots), userId: owner(), nowMs: now() });
-    const differences = [
-      compareRoots(await rootsAround(store, roots), roots, now()),
-      compareReceipts(
-        await ownReceipts(),
-        receipts.map(({ receipt }) => receipt),
-        now(),
-      ),
-    ].flatMap((one) => one.differences);
-    const added = await add({ roots, receipts });
+    const signed = await signedInFile(file, { keys: await keysFor(file.roots), userId: owner(), nowMs: now() });
+    const differences = await compareFile({ store, now, ownReceipts }, signed);
+    const added = await add(signed);
     await remember(differences);
     return added;
   }
@@ -129,9 +121,10 @@ export function createEvidence(parts: EvidenceParts): Keeping {
     async keepReceipt(receipt) {
       const name = owner();
       if (name === undefined) return;
-      const { differences } = compareReceipts(await ownReceipts(), [receipt], now());
-      await add({ receipts: [{ owner: name, name: receiptName(receipt), receipt, keptAtMs: now() }] });
-      await remember(differences);
+      const kept = { owner: name, name: receiptName(receipt), receipt, keptAtMs: now() };
+      const found = await compareReceipt({ store, now, ownReceipts }, kept);
+      await add({ receipts: [kept] });
+      await remember(found);
     },
     receiptsOf: async (product, order) =>
       (await ownReceipts()).map(({ receipt }) => receipt).filter(({ body }) => body.product === product && body.order === order),

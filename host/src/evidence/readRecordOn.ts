@@ -14,7 +14,7 @@ import { verifyEd25519 } from '@tessera/shared/signatures';
 import type { EvidenceStore } from './EvidenceStore';
 
 /** As many entries as one answer holds. */
-export const mostEntries = 500;
+export const maxEntries = 500;
 
 interface RecordDeps {
   readonly store: EvidenceStore;
@@ -32,7 +32,7 @@ export interface RecordReadOn {
 export async function readRecordOn({ store, api, now }: RecordDeps): Promise<RecordReadOn> {
   const kept = chainedFromFirst(await store.entries());
   const { entries, broken } = await followRecord(kept, (fromSeq) =>
-    api.call('publicRecord', { fromSeq, limit: mostEntries }, { toastErrors: false }),
+    api.call('publicRecord', { fromSeq, limit: maxEntries }, { toastErrors: false }),
   );
   const read = await readKeyEntries(entries, sha256, verifyEd25519);
   const nowMs = now();

@@ -24,7 +24,7 @@ interface Judge {
   readonly nowMs: number;
 }
 
-interface SignedInFile {
+export interface SignedInFile {
   readonly roots: readonly KeptRoot[];
   readonly receipts: readonly OwnedReceipt[];
 }

@@ -66,7 +66,12 @@ export function createLeaderRounds(
   }
 
   async function pauseRound(): Promise<void> {
-    if (epoch() !== undefined) await recordPauses(db, catalog.symbols(), clock.now(), feed.whyPaused);
+    if (epoch() === undefined) return;
+    const symbols = catalog.symbols().map(({ id, calendar, staleAfterMs }) => {
+      // Anyone who draws a day again sees each tick that is missing, so each such time must be published.
+      return { id, calendar, silentAfterMs: Math.min(staleAfterMs, feed.ticksWithinMs ?? Infinity) };
+    });
+    await recordPauses(db, symbols, clock.now(), feed.whyPaused);
   }
 
   /** Answers after how many ms to go on. */

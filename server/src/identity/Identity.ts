@@ -26,7 +26,7 @@ import { createThrottle } from './throttle';
 import { totp } from './totp';
 import type { Handlers } from '../http/handler';
 import type { demoLogin } from './demoUser';
-import type { IdentityNeeds, IdentityParts } from './IdentityParts';
+import type { IdentityDeps, IdentityParts } from './IdentityParts';
 import type { Sessions } from './sessions';
 
 export interface Identity {
@@ -42,7 +42,7 @@ export interface Identity {
 
 const dayMs = 86_400_000;
 
-export function createIdentity(needs: IdentityNeeds): Identity {
+export function createIdentity(needs: IdentityDeps): Identity {
   const { db, clock, random, log, config, messages, texts, openDemoAccount } = needs;
   const passwords = needs.passwords ?? createPasswords();
   const throttle = createThrottle({ db, clock });

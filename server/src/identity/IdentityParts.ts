@@ -16,7 +16,7 @@ import type { RequireStepUp } from './requireStepUp';
 import type { Sessions } from './sessions';
 import type { Throttle } from './throttle';
 
-export interface IdentityNeeds {
+export interface IdentityDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
@@ -34,7 +34,7 @@ export interface IdentityNeeds {
 }
 
 /** What the calls of this module share. */
-export interface IdentityParts extends Omit<IdentityNeeds, 'config' | 'print' | 'passwords' | 'secretBox'> {
+export interface IdentityParts extends Omit<IdentityDeps, 'config' | 'print' | 'passwords' | 'secretBox'> {
   readonly isInvitationRequired: boolean;
   readonly passwords: Passwords;
   readonly oneTimeCodes: OneTimeCodes;

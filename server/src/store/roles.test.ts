@@ -67,6 +67,8 @@ const refusedToServer: readonly string[] = [
   'update halt set until_ms = 1',
   'select password_hash from operator',
   'update audit set actor = actor',
+  'update upload_view set viewer = viewer',
+  'delete from upload_view',
   ...['asset', 'account_kind', 'account', 'journal', 'entry', 'account_tally', 'house_snapshot'].map(
     (table) => `delete from ${table}`,
   ),

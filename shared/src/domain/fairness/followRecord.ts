@@ -1,6 +1,6 @@
 /**
  * The public record read on from what is known of it: an entry that does not follow from the one before, by number and hash, is none.
- * Whoever reads it whole cannot be shown an entry of his own that others are not shown: its hash goes into every later root.
+ * A reader of the whole cannot be shown an entry of his own that others are not shown: its hash goes into every later root.
  */
 import { findRecordBreak, type RecordEntry } from './publicRecord';
 import { sha256 } from './sha256';
@@ -19,7 +19,7 @@ export interface FollowedRecord {
 }
 
 /** Beyond it something is wrong with the answers, not with the record. */
-const mostPages = 200;
+const maxPages = 200;
 
 /** Of entries by number, those that lie without a gap from the first one on. */
 export function chainedFromFirst<Entry extends RecordEntry>(entries: readonly Entry[]): readonly Entry[] {
@@ -33,7 +33,7 @@ export async function followRecord(
   ask: (fromSeq: number) => Promise<RecordPage>,
 ): Promise<FollowedRecord> {
   const entries = [...known];
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const answer = await ask(entries.length + 1);
     const broken = breakIn(entries, answer.entries);
     const sound = broken === undefined ? answer.entries : answer.entries.slice(0, answer.entries.indexOf(broken));

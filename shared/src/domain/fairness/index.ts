@@ -59,6 +59,7 @@ export {
   compareRequests,
   compareRoots,
   compareSeeds,
+  headsOfReceipts,
   receiptName,
 } from './compareEvidence';
 export { checkBeacon } from './beaconCheck';

@@ -1,5 +1,5 @@
 /**
- * A simulated day drawn again from what was revealed of it, beside the ticks that were published: whoever has the seed, the beacon
+ * A simulated day drawn again from what was revealed of it, beside the ticks that were published: anyone who has the seed, the beacon
  * and the opening price must come to the same prices, tick by tick.
  */
 import type { FeedDay } from '../contract/market';
@@ -83,7 +83,7 @@ export function createRedraw(
   }
   function misses({ atMs }: SimulatedTick): void {
     missing += 1;
-    if (!pauses.some((pause) => atMs > pause.fromMs && atMs < pause.toMs)) missingOutside += 1;
+    if (!pauses.some(({ fromMs: from, toMs: to }) => from <= atMs && atMs < to)) missingOutside += 1;
   }
   function differs(difference: RedrawDifference): void {
     differing += 1;

@@ -1,7 +1,7 @@
 /**
  * A root in a form that two people can read to each other, made anew for each comparison: a group of four characters for the minute
  * (the lowest 20 bits of the minutes since 1970, which come round after two years), two for a random salt, two for the code: the first
- * 40 bits of SHA-256( "tessera seal 1\n" ‖ salt, 8 characters ‖ minuteMs, 8 bytes ‖ root ). Whoever shows two people two logs does so
+ * 40 bits of SHA-256( "tessera seal 1\n" ‖ salt, 8 characters ‖ minuteMs, 8 bytes ‖ root ). An exchange that shows two people two logs does so
  * before the salt is drawn, so no search beforehand makes their codes the same: that happens by chance once in 10^12.
  */
 import { asciiBytes, concatBytes, fromHex, uint64Bytes } from './bytes';
