@@ -145,14 +145,8 @@ export function createEvidence(parts: EvidenceDeps): Keeping {
     async summary() {
       const [roots, heads, entries] = await Promise.all([store.count('roots'), store.count('heads'), store.count('entries')]);
       const [oldest, newest] = [await store.oldestRoot(), await store.newestRoot(now())];
-      return {
-        roots,
-        heads,
-        entries,
-        receipts: (await ownReceipts()).length,
-        fromMs: oldest?.minuteMs ?? null,
-        newest: newest ?? null,
-      };
+      const receipts = (await ownReceipts()).length;
+      return { roots, heads, entries, receipts, fromMs: oldest?.minuteMs ?? null, newest: newest ?? null };
     },
     async export(): Promise<EvidenceFile> {
       const differences = (await store.differences()).map(withoutMark);

@@ -236,7 +236,7 @@ describe('what nobody can be held to is told, and is not evidence', () => {
 
   it('nobody tells the keys: a root waits, and nothing is said', async () => {
     const { evidence, api, unread } = setUp(createFleetingStore());
-    api.respond('publicRecord', new AppError('CONNECTION_ERROR'));
+    api.respond('publicRecord', new AppError('NETWORK_UNREACHABLE'));
     await evidence.keep({ roots: [root(0)] });
     expect(await evidence.rootsKept(0, Infinity)).toEqual([]);
     api.respond('publicRecord', exchange.shown);
