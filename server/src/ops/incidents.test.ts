@@ -320,7 +320,7 @@ describe('what the watch asks of an incident', () => {
       clock: desk.clock,
       log: createLog({ logLevel: 'silent' }),
       metrics: createMetrics({ collectProcess: false }),
-      extraRules: desk.seconds.bookRules,
+      extraRules: desk.seconds.ledgerRules,
     });
     await states('51', '50');
     expect((await round.run()).filter(({ subjects }) => subjects.length > 0).map(({ rule }) => rule)).toEqual([

@@ -30,7 +30,16 @@ const codeOf = (pool: SecondsDesk['database']['owner'], statement: string) =>
   );
 
 const refusedToServer: readonly string[] = [
-  ...['catalog_version', 'market_calendar', 'symbol', 'seconds_term', 'spot_term', 'leverage_term', 'house_limit']
+  ...[
+    'catalog_version',
+    'market_calendar',
+    'symbol',
+    'seconds_term',
+    'spot_term',
+    'leverage_term',
+    'house_limit',
+    'identity_need',
+  ]
     .flatMap((table) => [
       `delete from ${table}`,
       `update ${table} set since_version = 1`,
