@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { FeedDay } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { sealCode, shortCode } from '@tessera/shared/fairness';
-import { signedInDemo, type FakeContext } from '@tessera/shared/testing';
+import { signedInDemo, signingExchange, type FakeContext } from '@tessera/shared/testing';
 import { openMarket, type OpenedMarket } from '../../testing/openMarket';
 
 const hash = (digit: string): string => digit.repeat(64);
@@ -144,6 +144,16 @@ it('another key of a witness than the one that was published first is told', asy
   opened?.close();
   open(({ evidence }) => void evidence.kept.entries.push(entry(1, 'a'), entry(2, 'b')));
   expect(await screen.findByText(/^Another key was published for https:\/\/w\.example at/)).toBeVisible();
+});
+
+it('a key that the one before did not hand over to is shown as such', async () => {
+  const [first] = signingExchange('ours').record;
+  const [other] = signingExchange('another').record;
+  open(({ evidence }) => {
+    for (const [at, entry] of [first, other].entries())
+      if (entry !== undefined) evidence.kept.entries.push({ ...entry, seq: at + 1, keptAtMs: minuteMs });
+  });
+  expect(await screen.findAllByText(/was not handed over by the one before it$/)).toHaveLength(1);
 });
 
 it('a day drawn again whose prices were left out, and whose random value is not the published one, says so', async () => {
