@@ -166,18 +166,21 @@ test('an entry that names no key switches off none that does', async () => {
   expect(await judge(order)).toBe('missing');
 });
 
-test.each(['spot', 'leverage'] as const)('an accepted %s order that promises no receipts of what is asked of it later is not believed', async (product) => {
-  const { context, acceptance } = aDesk();
-  context.clock.advance(300);
-  const sent = { id: order.clientOrderId, sentAtMs: testStartMs, account: 'user-1 demo' };
-  const judge = async (terms: ReceiptTerms) => {
-    const answered = { ...order, receipt: receiptOf(order, { product }, terms) };
-    const found = await acceptance.believeFound(answered, { product, sent, terms: { stake: '100' } });
-    return found instanceof AppError ? (found.cause as ReceiptDoubt).fault : 'believed';
-  };
-  expect(await judge({ stake: '100' })).toBe('terms');
-  expect(await judge({ stake: '100', signsRequests: true })).toBe('believed');
-});
+test.each(['spot', 'leverage'] as const)(
+  'an accepted %s order that promises no receipts of what is asked of it later is not believed',
+  async (product) => {
+    const { context, acceptance } = aDesk();
+    context.clock.advance(300);
+    const sent = { id: order.clientOrderId, sentAtMs: testStartMs, account: 'user-1 demo' };
+    const judge = async (terms: ReceiptTerms) => {
+      const answered = { ...order, receipt: receiptOf(order, { product }, terms) };
+      const found = await acceptance.believeFound(answered, { product, sent, terms: { stake: '100' } });
+      return found instanceof AppError ? (found.cause as ReceiptDoubt).fault : 'believed';
+    };
+    expect(await judge({ stake: '100' })).toBe('terms');
+    expect(await judge({ stake: '100', signsRequests: true })).toBe('believed');
+  },
+);
 
 describe('a request about an order that stands', () => {
   const sent = { id: 'a-close', sentAtMs: testStartMs, account: 'user-1 demo' };
