@@ -56,6 +56,14 @@ export interface OpenIdentity {
 export const goodPassword = 'tiles & light';
 export const homeIp = '192.0.2.7';
 
+/** A sign-in does not wait for its notices; whoever counts what was printed does, for a second at most. */
+async function noNoticeOwed(db: TestDatabase['db']): Promise<void> {
+  for (let left = 40; left > 0; left -= 1) {
+    if ((await db.selectFrom('owedNotice').select('id').limit(1).executeTakeFirst()) === undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
 let visitors = 0;
 function freshIp(): string {
   visitors += 1;
@@ -64,7 +72,12 @@ function freshIp(): string {
 
 export async function openIdentity(
   { db }: TestDatabase,
-  options: { readonly isInvitationRequired?: boolean; readonly isProduction?: boolean } = {},
+  options: {
+    readonly isInvitationRequired?: boolean;
+    readonly isProduction?: boolean;
+    readonly publicOrigin?: string;
+    readonly isDeliveryStuck?: boolean;
+  } = {},
 ): Promise<OpenIdentity> {
   const logged: string[] = [];
   const printed: string[] = [];
@@ -82,6 +95,7 @@ export async function openIdentity(
       return real.verify(hashed, password);
     },
   };
+  const never = (): Promise<never> => new Promise(() => undefined);
   const config = {
     isProduction: options.isProduction ?? false,
     smtpUrl: undefined,
@@ -89,6 +103,7 @@ export async function openIdentity(
     smsGatewayUrl: undefined,
     rateLimitFactor: 1000,
     isInvitationRequired: options.isInvitationRequired ?? false,
+    publicOrigin: options.publicOrigin,
     trustedProxies: 1,
     dataDir: '/nowhere',
     artifactOrigin: undefined,
@@ -104,6 +119,7 @@ export async function openIdentity(
     secretBox: createSecretBox(async () => 'a key of accounts under test', 'tessera accounts'),
     openDemoAccount,
     passwords,
+    ...(options.isDeliveryStuck === true ? { delivery: { email: never, sms: never } } : {}),
     print: (line) => void printed.push(line),
   });
   const http = await createHttp({
@@ -135,7 +151,9 @@ export async function openIdentity(
         return (await http.inject({ url: `/api/${path}`, query: fields as Record<string, string>, headers })).json<Answer>();
       if (isForm) headers['content-type'] = 'application/x-www-form-urlencoded';
       const payload = isForm ? new URLSearchParams(fields as Record<string, string>).toString() : fields;
-      return (await http.inject({ method, url: `/api/${path}`, headers, payload })).json<Answer>();
+      const answer = (await http.inject({ method, url: `/api/${path}`, headers, payload })).json<Answer>();
+      if (options.isDeliveryStuck !== true && ['login', 'addressRegister'].includes(name)) await noNoticeOwed(db);
+      return answer;
     },
     async puzzleToken(purpose, ip = homeIp) {
       const token = random.token(192);
@@ -176,7 +194,7 @@ export async function openIdentity(
       if (answer.type !== 'ok') throw new Error(`${account} could not register: ${JSON.stringify(answer)}`);
       return answer.message as OpenedSession;
     },
-    lastCode: () => /\b(\d{6})\b/.exec(printed[printed.length - 1] ?? '')?.[1] ?? 'none',
+    lastCode: () => /\b(\d{6})\b/.exec(printed.at(-1) ?? '')?.[1] ?? 'none',
     close: () => http.close(),
   };
   return opened;

@@ -77,7 +77,7 @@ async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint,
   const user = await findUser(parts, endpoint, http);
   refuseForeignBody(endpoint, http.headers['content-type']);
   const { lang, ...request } = parseRequest(endpoint.request, endpoint.method === 'GET' ? http.query : http.body);
-  for (const [group, key] of spendingOf(name, user?.userId, visitorOf(http.ip))) await parts.limits.spend(group, key);
+  for (const [group, key] of spendingOf(name, user, visitorOf(http.ip))) await parts.limits.spend(group, key);
   // The table's rows and the handlers' types meet here: the key `name` binds them, which the compiler cannot follow in a loop.
   const handler = parts.handlers[name] as AnyHandler | undefined;
   if (handler === undefined) throw new AppError('FEATURE_NOT_OPEN');
@@ -95,6 +95,7 @@ async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint,
       language: (lang ?? 'en') as Language,
       nowMs: parts.clock.now(),
       ip: http.ip,
+      host: http.headers.host,
       userAgent: http.headers['user-agent']?.slice(0, 300),
       idempotencyKey,
       traceId: http.id,

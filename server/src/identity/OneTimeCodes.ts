@@ -17,6 +17,8 @@ export interface OneTimeCodes {
   isOn(userId: number, within?: Tx): Promise<boolean>;
   /** A new secret, in place of one that was not confirmed. Nothing changes when codes are on: undefined. */
   draw(userId: number, account: string, nowMs: number): Promise<{ readonly secret: string; readonly uri: string } | undefined>;
+  /** Is `code` of the newest secret that was drawn and not confirmed? Uses nothing up. */
+  isOfNewest(userId: number, code: string, nowMs: number): Promise<boolean>;
   /** Turns codes on if `code` is of the newest secret that was drawn; answers the recovery codes. undefined: it is not, or they are on. */
   confirm(tx: Tx, userId: number, code: string, nowMs: number): Promise<readonly string[] | undefined>;
   /**
@@ -73,6 +75,14 @@ export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeNeeds): 
     return delta === null ? undefined : Math.floor(nowMs / periodMs) + delta;
   }
 
+  const newestOf = (from: Db | Tx, userId: number, nowMs: number) =>
+    from
+      .selectFrom('oneTimeCode')
+      .select('sealed')
+      .where('userId', '=', userId)
+      .where('onFromMs', 'is', null)
+      .where('madeAtMs', '>', nowMs - confirmWithinMs);
+
   async function drawRecovery(tx: Tx, userId: number): Promise<readonly string[]> {
     await tx.deleteFrom('recoveryCode').where('userId', '=', userId).execute();
     const codes = Array.from({ length: recoveryCount }, () => random.letters(recoveryLength));
@@ -121,15 +131,13 @@ export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeNeeds): 
       return { secret: totp.secret.base32, uri: totp.toString() };
     },
 
+    async isOfNewest(userId, code, nowMs) {
+      const row = await newestOf(db, userId, nowMs).executeTakeFirst();
+      return row !== undefined && (await stepOf(userId, row.sealed, code, nowMs)) !== undefined;
+    },
+
     async confirm(tx, userId, code, nowMs) {
-      const row = await tx
-        .selectFrom('oneTimeCode')
-        .selectAll()
-        .where('userId', '=', userId)
-        .where('onFromMs', 'is', null)
-        .where('madeAtMs', '>', nowMs - confirmWithinMs)
-        .forUpdate()
-        .executeTakeFirst();
+      const row = await newestOf(tx, userId, nowMs).forUpdate().executeTakeFirst();
       const step = row === undefined ? undefined : await stepOf(userId, row.sealed, code, nowMs);
       if (step === undefined) return undefined;
       await tx.updateTable('oneTimeCode').set({ onFromMs: nowMs, lastStep: step }).where('userId', '=', userId).execute();

@@ -43,6 +43,14 @@ export const accountNameProblems = (account: string, phoneCountry: string) => ({
   phoneCountry: isHomeNumber(account) && phoneCountry === '' ? ('areaCodeMissing' as const) : undefined,
 });
 
+export const phoneProblems = (
+  phone: string,
+  phoneCountry: string,
+): { readonly [Field in 'phone' | 'phoneCountry']: AccountProblem | undefined } => ({
+  phoneCountry: isHomeNumber(phone) && phoneCountry === '' ? 'areaCodeMissing' : undefined,
+  phone: /^\d{6,}$/.test(phoneDigits(phone)) ? undefined : 'phoneTooShort',
+});
+
 export const newPasswordProblems = (
   password: string,
   passwordAgain: string,

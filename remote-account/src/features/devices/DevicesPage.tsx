@@ -16,6 +16,7 @@ import {
   SkeletonRows,
   Stack,
 } from '@tessera/shared/ui';
+import { SignIns } from './SignIns';
 
 type Device = EndpointResponse<'devices'>['items'][number];
 const shownFirst = 20;
@@ -90,6 +91,7 @@ export function DevicesPage() {
           </Stack>
         )}
       </LoadablePanel>
+      <SignIns />
     </Page>
   );
 }

@@ -19,7 +19,9 @@ import {
   SectionHeading,
   Segmented,
   ShieldCheck,
+  Smartphone,
   Stack,
+  Wallet,
 } from '@tessera/shared/ui';
 import { ExportSheet } from './export/ExportSheet';
 
@@ -94,6 +96,7 @@ export function SettingsPage() {
                 <ListRow
                   lead={<KeyRound aria-hidden size={20} />}
                   title={t('settings.loginPassword')}
+                  detail={user?.isWithoutPassword === true ? t('settings.notSet') : undefined}
                   hasChevron
                   onSelect={() => navigation.navigate('/pages/user/editLoginpwd')}
                 />
@@ -111,6 +114,16 @@ export function SettingsPage() {
                   hasChevron
                   onSelect={() => navigation.navigate('/pages/user/editEmail')}
                 />
+                <ListRow
+                  lead={<Smartphone aria-hidden size={20} />}
+                  title={t('settings.phone')}
+                  detail={user === undefined ? undefined : (user.phone ?? t('settings.noEmail'))}
+                  hasChevron
+                  onSelect={() => navigation.navigate('/pages/user/editPhone')}
+                />
+                {user?.wallet !== undefined && (
+                  <ListRow lead={<Wallet aria-hidden size={20} />} title={t('settings.wallet')} detail={user.wallet} />
+                )}
                 <ListRow
                   lead={<ShieldCheck aria-hidden size={20} />}
                   title={t('settings.oneTimeCodes')}

@@ -54,6 +54,7 @@ export {
   SearchX,
   Settings,
   ShieldCheck,
+  Smartphone,
   Star,
   Table2,
   Timer,

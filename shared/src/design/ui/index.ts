@@ -133,6 +133,7 @@ export {
   SearchX,
   Settings,
   ShieldCheck,
+  Smartphone,
   Star,
   Table2,
   Timer,

@@ -4,7 +4,7 @@ export { formerEndpointNames } from './formerEndpointNames';
 export { envelope, idempotencyHeader, sessionEndedType } from './envelope';
 export type { Envelope } from './envelope';
 export { codePurpose, identityStatus, passwordLength, puzzlePurpose } from './identity';
-export type { CodePurpose, IdentityStatus, PuzzlePurpose, Statistics } from './identity';
+export type { CodePurpose, IdentityStatus, PuzzlePurpose, Statistics, WalletPurpose } from './identity';
 export { candle, candleFrames, feedDay, operatorRole, quote, symbolInfo, tick, tickAnchor } from './market';
 export type {
   AssetInfo,
