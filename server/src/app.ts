@@ -91,7 +91,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       spawnWorker,
       onWritten,
     });
-    const { feed, identity, releases, worker, invariants, handlers, wakeJob } = modules;
+    const { feed, identity, releases, uploads, worker, invariants, handlers, wakeJob } = modules;
 
     // Nobody asks the process of feed and deciding; the other one speaks for it.
     const http =
@@ -99,6 +99,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         ? fastify()
         : await createHttp({
             handlers: has('api') ? handlers : {},
+            showPicture: has('api') ? uploads.show : undefined,
             sessions: identity.sessions,
             config,
             clock,

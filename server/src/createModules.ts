@@ -3,11 +3,11 @@
  * table they answer, and what is done by the clock. Nothing runs yet.
  */
 import { randomUUID } from 'node:crypto';
-import { loadCatalog } from './catalog/Catalog';
+import { loadCatalog, type Catalog } from './catalog/Catalog';
 import { createContent } from './content/Content';
-import { createFeedService } from './feed/FeedService';
+import { createFeedService, type FeedService } from './feed/FeedService';
 import { createFeedSource } from './feed/createFeedSource';
-import { createTickBus } from './feed/TickBus';
+import { createTickBus, type TickBus } from './feed/TickBus';
 import { logDaysFolderOf } from './http/logDayFiles';
 import { openDemoAccount } from './funds/demoMoney';
 import { createFunds } from './funds/Funds';
@@ -22,9 +22,10 @@ import type { Config, Role } from './platform/config';
 import type { Log } from './platform/log';
 import type { Metrics } from './platform/metrics';
 import type { Random } from './platform/random';
+import { openBlobs } from './platform/blobs/openBlobs';
 import { readOrMakeSecret } from './platform/readOrMakeSecret';
 import { createSecretBox } from './platform/secretBox';
-import { createWorker, type WorkerOptions } from './processes/Worker';
+import { createWorker, type Worker, type WorkerOptions } from './processes/Worker';
 import { countUndecided } from './products/countUndecided';
 import { noticeClosings } from './products/leverage/noticeClosings';
 import { createLeverage } from './products/leverage/Leverage';
@@ -35,13 +36,15 @@ import { createReceipts } from './record/Receipts';
 import { publishSigningKeys, readSigningKeys, type SigningKey } from './record/SigningKey';
 import { createRealtime } from './realtime/Realtime';
 import { createReleases } from './releases/Releases';
+import { createReviews } from './reviews/Reviews';
 import { createStatistics } from './statistics/Statistics';
 import { connectionStringOf } from './store/connectionString';
 import type { DatabaseAddress, Db } from './store/database';
 import { forgetOldRequests } from './store/idempotency';
+import { createUploads } from './uploads/Uploads';
 import { openWitnesses } from './witness/openWitnesses';
 import { publishWitnesses } from './witness/publishWitnesses';
-import { createWitnesses } from './witness/Witnesses';
+import { createWitnesses, type Witnesses } from './witness/Witnesses';
 
 export interface ModulesDeps {
   readonly config: Config;
@@ -61,32 +64,17 @@ export interface ModulesDeps {
 }
 
 export async function createModules(deps: ModulesDeps) {
-  const { config, db, streamDb, clock, random, log, metrics, has, spawnWorker, onWritten } = deps;
+  const { config, db, streamDb, clock, random, log, metrics, onWritten } = deps;
   const jobs = createJobRunner({ log, metrics });
   const signingKeys = await readSigningKeys(config.signingKeysFile);
   await publishSigningKeys(db, signingKeys, clock.now());
   await recordAllTerms(db, clock.now());
   const catalog = await loadCatalog(db, clock.now());
   const bus = createTickBus((error) => log.error({ err: error }, 'a listener of ticks failed'));
-  const source = createFeedSource({ config: config.feed, db: streamDb, clock, random, log, catalog });
-  const feed = createFeedService({
-    db: streamDb,
-    catalog,
-    clock,
-    log,
-    metrics,
-    bus,
-    feed: source.feed,
-    mayLead: has('feed'),
-    countUndecided: () => countUndecided(db),
-    holder: `${process.pid}-${randomUUID()}`,
-    signingKey: signingKeys.at(-1) as SigningKey,
-    logDaysFolder: logDaysFolderOf(config),
-    logDaysKept: config.logDaysKept,
-    ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
-  });
+  const feed = openFeed(deps, { catalog, bus, signingKey: signingKeys.at(-1) as SigningKey });
   const market = createMarket({ db, catalog, feed });
   const content = createContent({ db, log, metrics, config });
+  const accountKey = async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile));
   const identity = createIdentity({
     db,
     clock,
@@ -95,13 +83,11 @@ export async function createModules(deps: ModulesDeps) {
     config,
     messages: content.messages,
     texts: content.texts,
-    secretBox: createSecretBox(
-      async () => config.accountKey ?? (await readOrMakeSecret(config.accountKeyFile)),
-      'tessera accounts',
-    ),
+    secretBox: createSecretBox(accountKey, 'tessera accounts'),
     openDemoAccount,
     print: deps.print ?? ((line) => void process.stdout.write(line)),
   });
+  const uploads = createUploads({ db, blobs: await openBlobs(config.blobs), clock, random, log, key: accountKey });
   const releases = await createReleases({ config, clock, log, metrics });
   const realtime = createRealtime({
     db,
@@ -116,15 +102,7 @@ export async function createModules(deps: ModulesDeps) {
     pages: releases.pages,
     trustedProxies: config.trustedProxies,
   });
-  const worker =
-    spawnWorker === undefined
-      ? undefined
-      : createWorker({
-          spawn: () => spawnWorker(connectionStringOf(deps.address)),
-          log,
-          onTicks: () => feed.wake(),
-          onOutbox: () => realtime.wakeOutbox(),
-        });
+  const worker = watchWorker(deps, { onTicks: () => feed.wake(), onOutbox: () => realtime.wakeOutbox() });
   if (onWritten !== undefined) bus.onTicks(() => onWritten.ticks());
   const wakeOutbox = (): void => {
     realtime.wakeOutbox();
@@ -132,27 +110,20 @@ export async function createModules(deps: ModulesDeps) {
   };
   const wakeJob = (name: string): void => (worker === undefined ? jobs.wake(name) : worker.wakeJob(name));
   const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
+  const reviews = createReviews({ db, clock, random, log, kinds: [], wakeOutbox });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const extraRules = [...seconds.bookRules, ...spot.bookRules, ...leverage.bookRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
-  const asked = await openWitnesses(config.witnesses);
-  await publishWitnesses(db, asked, clock.now());
-  const witnesses = createWitnesses({
-    db,
-    clock,
-    witnesses: asked,
-    exchange: signingKeys[0].publicKey,
-    log,
-    metrics,
-  });
+  const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const handlers: Handlers = {
     ...market.handlers,
     ...realtime.handlers,
     ...identity.handlers,
     ...content.handlers,
+    ...uploads.handlers,
     ...funds.handlers,
     ...seconds.handlers,
     ...spot.handlers,
@@ -168,6 +139,7 @@ export async function createModules(deps: ModulesDeps) {
   jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
   for (const job of releases.jobs) jobs.add(job);
+  jobs.add(uploads.job);
   for (const job of witnesses.jobs) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
   jobs.add({
@@ -175,6 +147,7 @@ export async function createModules(deps: ModulesDeps) {
     everyMs: 30_000,
     run: async () => void (await noticeClosings({ db, catalog, messages: content.messages, wakeOutbox }, clock.now())),
   });
+  jobs.add({ name: 'expired-reviews', everyMs: 15_000, run: () => reviews.expireDue() });
   jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 
   return {
@@ -183,6 +156,7 @@ export async function createModules(deps: ModulesDeps) {
     market,
     identity,
     releases,
+    uploads,
     realtime,
     worker,
     jobs,
@@ -198,4 +172,45 @@ export async function createModules(deps: ModulesDeps) {
         leverage.onTicks();
       }),
   };
+}
+
+/** Prices, of whichever source the settings name. */
+function openFeed(
+  { config, db, streamDb, clock, random, log, metrics, has }: ModulesDeps,
+  { catalog, bus, signingKey }: { readonly catalog: Catalog; readonly bus: TickBus; readonly signingKey: SigningKey },
+): FeedService {
+  const source = createFeedSource({ config: config.feed, db: streamDb, clock, random, log, catalog });
+  return createFeedService({
+    db: streamDb,
+    catalog,
+    clock,
+    log,
+    metrics,
+    bus,
+    feed: source.feed,
+    mayLead: has('feed'),
+    countUndecided: () => countUndecided(db),
+    holder: `${process.pid}-${randomUUID()}`,
+    signingKey,
+    logDaysFolder: logDaysFolderOf(config),
+    logDaysKept: config.logDaysKept,
+    ...(source.onLeaderRound === undefined ? {} : { onLeaderRound: source.onLeaderRound }),
+  });
+}
+
+/** The process of feed and deciding, where this one starts it. */
+const watchWorker = (
+  { spawnWorker, address, log }: ModulesDeps,
+  hears: Pick<WorkerOptions, 'onTicks' | 'onOutbox'>,
+): Worker | undefined =>
+  spawnWorker === undefined ? undefined : createWorker({ spawn: () => spawnWorker(connectionStringOf(address)), log, ...hears });
+
+/** Who outside is shown the roots, as published. `exchange`: the first of our signing keys. */
+async function openWitnessing(
+  { config, db, clock, log, metrics }: ModulesDeps,
+  exchange: SigningKey['publicKey'],
+): Promise<Witnesses> {
+  const witnesses = await openWitnesses(config.witnesses);
+  await publishWitnesses(db, witnesses, clock.now());
+  return createWitnesses({ db, clock, witnesses, exchange, log, metrics });
 }

@@ -35,6 +35,7 @@ import { readRecord } from '../src/record/readRecord';
 import { publishSigningKeys, signingKeyOf } from '../src/record/SigningKey';
 import { createCountersigner, Refused, type Countersigner } from '../src/witness/countersigner/Countersigner';
 import { anIncident } from './anIncident';
+import { startMs } from './secondsDesk';
 import { testSignatures, testSigningKey } from './testReceipts';
 import { openTradingFloor, type TradingFloor } from './tradingFloor';
 
@@ -47,6 +48,7 @@ const forged = [
   'seconds_order',
   'leverage_order',
   'leverage_deal',
+  'leverage_swap',
   'receipt',
   'public_record',
   'terms_text',
@@ -54,6 +56,7 @@ const forged = [
 ];
 /** The market of a position that was closed. */
 const other = 'ETH-USDT';
+const rolloverMs = Math.ceil(startMs / 86_400_000) * 86_400_000;
 
 let floor: TradingFloor;
 let anna: SignedIn;
@@ -110,6 +113,10 @@ async function aClosedPosition(): Promise<string> {
   } as const;
   const { id } = await floor.ask(anna, 'leverageSubmit', { ...asked, clientOrderId: '0f6a52a0-9c44-4c7e-8c65-0f5a7b7b2c33' });
   await passTo(300);
+  await floor.judge();
+  // A night, valued by the third tick.
+  floor.clock.set(rolloverMs - 1000);
+  for (const _ of [1, 2, 3]) await passTo(700);
   await floor.judge();
   await floor.ask(anna, 'leverageClose', { id }, 'the-close-of-anna');
   for (const _ of [1, 2]) await passTo(200);
@@ -174,8 +181,8 @@ beforeAll(async () => {
   );
   floor.clock.set(acceptedAtMs + 130_000);
   await floor.judge();
-  for (let minute = 1; minute <= 3; minute += 1)
-    await anchorMinute(db, Math.floor(acceptedAtMs / minuteMs + minute) * minuteMs, 1, testSigningKey);
+  const firstMs = Math.ceil(acceptedAtMs / minuteMs) * minuteMs;
+  for (const endMs of [firstMs, firstMs + minuteMs, firstMs + 2 * minuteMs]) await anchorMinute(db, endMs, 1, testSigningKey);
   const proof = await proofNow();
   expect(proof.order).toMatchObject({ outcome: 'won' });
   const keptAtMs = floor.now();
@@ -251,7 +258,8 @@ async function resign(): Promise<void> {
   let previousRoot = genesisHash;
   for (const anchor of await rootsNow()) {
     const newest = ticks.findLast(({ at_ms }) => Number(at_ms) < anchor.minuteMs);
-    const heads = { [symbol]: { seq: Number(newest?.seq), hash: newest?.hash.toString('hex') ?? '' } };
+    const head = newest && { seq: Number(newest.seq), hash: newest.hash.toString('hex') };
+    const heads = { ...anchor.heads, ...(head === undefined ? {} : { [symbol]: head }) };
     const { record, audit } = anchor.logs as NonNullable<TickAnchor['logs']>;
     const logs = { record: { seq: record.seq, hash: entries.get(record.seq) ?? record.hash }, audit };
     const root = minuteRoot(previousRoot, anchor.minuteMs, heads, nativeSha256, logs);
@@ -390,6 +398,16 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
     await convertBy(2);
   },
   'an older tick converts than the last one': () => convertBy(1),
+  'a tick that converts is invented, and the ticks after it are withheld': async () => {
+    await forgeries['a tick that converts is invented']?.();
+    await asForger(`delete from tick where symbol_id = 'USD-JPY' and seq = 3`);
+  },
+  'a tick that values a night is invented': async () => {
+    await asForger(`update tick set price = 3300, bid = 3300, ask = 3300 where symbol_id = $1 and seq = 3`, [other]);
+    await asForger(`update tick t set hash = tick_hash(before.hash, t) from tick before
+      where t.symbol_id = '${other}' and t.seq = 3 and before.symbol_id = '${other}' and before.seq = 2`);
+    await asForger('update leverage_swap set amount = amount * 1.1');
+  },
   'another seed is put in the place of the committed one': async () => {
     await asForger(
       `update public_record set body = replace(body, repeat('a', 64), repeat('c', 64)) where kind = 'seed_committed'`,

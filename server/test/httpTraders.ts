@@ -1,13 +1,11 @@
 /** People with sessions and money who trade at random over HTTP, on a database whose server may be away at any moment. */
 import { createRandom, sha256Hex } from '../src/platform/random';
-import { randomUUID } from 'node:crypto';
 import { endpoints, idempotencyHeader, type AccountMode, type EndpointName } from '@tessera/shared/contract';
-import { amount } from '@tessera/shared/money';
 import type { Catalog } from '../src/catalog/Catalog';
-import { house, post } from '../src/ledger/Ledger';
 import { createSystemClock } from '../src/platform/Clock';
 import { sleep } from '../src/platform/timers';
 import type { Db } from '../src/store/database';
+import { giveMoney } from './giveMoney';
 import { createRandomTrader, type Draw, type Trader } from './randomTrader';
 
 export interface HttpTraderParts {
@@ -65,19 +63,7 @@ export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money
     ...Object.entries(money.coins).map(([asset, text]) => ['coin', asset, text] as const),
   ] as const;
   for (const [kind, asset, text] of paid) {
-    await db.transaction().execute((tx) =>
-      post(tx, {
-        mode,
-        kind: 'demo_open',
-        ref: 'test',
-        idem: `test:${randomUUID()}`,
-        atMs: nowMs,
-        legs: [
-          { account: { ownerId: userId, kind, asset }, amount: amount(text) },
-          { account: house(mode === 'demo' ? 'demo' : 'custody', asset), amount: amount(`-${text}`) },
-        ],
-      }),
-    );
+    await giveMoney(db, { userId, mode, kind, asset, text, atMs: nowMs });
   }
 
   const outcomes: Record<string, number> = {};

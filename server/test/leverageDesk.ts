@@ -10,15 +10,16 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { AccountMode, EndpointRequest, EndpointResponse, LeverageDeal, LeverageOrder } from '@tessera/shared/contract';
-import { amount, price, toText } from '@tessera/shared/money';
+import { price, toText } from '@tessera/shared/money';
 import { openingPrice } from '@tessera/shared/trading';
 import { spreadOf } from '../src/feed/spread';
 import type { Handler, SignedIn } from '../src/http/handler';
 import { findViolations, ledgerRules } from '../src/ledger/invariants';
-import { balanceOf, house, post, type HouseKind, type UserKind } from '../src/ledger/Ledger';
+import { balanceOf, type HouseKind, type UserKind } from '../src/ledger/Ledger';
 import { createLeverage, type Leverage } from '../src/products/leverage/Leverage';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
+import { giveMoney } from './giveMoney';
 import { openSecondsDesk, startMs, type SecondsDesk } from './secondsDesk';
 import { testReceipts } from './testReceipts';
 
@@ -86,8 +87,17 @@ export async function openLeverageDesk(): Promise<LeverageDesk & { shut(): Promi
     wakeOutbox: () => undefined,
     wakeJob: () => undefined,
   });
-  const call = { language: 'en', ip: '127.0.0.1', traceId: 'test', idempotencyKey: undefined } as const;
   const handlers = leverage.handlers as Required<Leverage['handlers']>;
+  type Name = keyof Leverage['handlers'];
+  function ask<Asked extends Name>(
+    name: Asked,
+    user: SignedIn,
+    request: EndpointRequest<Asked>,
+    key?: string,
+  ): Promise<EndpointResponse<Asked>> {
+    const call = { language: 'en', ip: '127.0.0.1', traceId: 'test', nowMs: clock.now(), idempotencyKey: key } as const;
+    return (handlers[name] as unknown as Handler<Asked>)({ ...call, request, user } as never) as never;
+  }
   const idOf = ({ userId }: SignedIn): number => Number.parseInt(userId, 10);
   const isCrypto = (symbol: string): boolean => symbol.endsWith('-USDT');
   let lastTrader = 20_000_000;
@@ -107,19 +117,7 @@ export async function openLeverageDesk(): Promise<LeverageDesk & { shut(): Promi
     leverage,
     async aTrader(contract = '10000', mode = 'demo') {
       const ownerId = (lastTrader += 1);
-      await db.transaction().execute((tx) =>
-        post(tx, {
-          mode,
-          kind: 'demo_open',
-          ref: 'test',
-          idem: `test:${randomUUID()}`,
-          atMs: clock.now(),
-          legs: [
-            { account: { ownerId, kind: 'contract', asset: 'USDT' }, amount: amount(contract) },
-            { account: house(mode === 'demo' ? 'demo' : 'custody', 'USDT'), amount: amount(`-${contract}`) },
-          ],
-        }),
-      );
+      await giveMoney(db, { userId: ownerId, mode, kind: 'contract', text: contract, atMs: clock.now() });
       return { userId: String(ownerId), mode, sessionId: '1' };
     },
     async open(user, { key = randomUUID(), ...asked } = {}) {
@@ -138,58 +136,19 @@ export async function openLeverageDesk(): Promise<LeverageDesk & { shut(): Promi
           : {};
       const given = Object.entries({ ...usual, ...seen }).filter(([, value]) => value !== undefined);
       const name = isCrypto(usual.symbol ?? '') ? 'leverageSubmit' : 'leverageWhSubmit';
-      return (handlers[name] as Handler<'leverageSubmit'>)({
-        ...call,
-        request: Object.fromEntries(given) as Request,
-        user,
-        nowMs: clock.now(),
-        idempotencyKey: key,
-      });
+      return ask(name, user, Object.fromEntries(given) as Request, key);
     },
     async close(user, order, lots, key = randomUUID()) {
       const name = isCrypto(await symbolOf(user, order)) ? 'leverageClose' : 'leverageWhClose';
-      const request = { id: order.id, ...(lots === undefined ? {} : { lots }) };
-      return (handlers[name] as Handler<'leverageClose'>)({ ...call, request, user, nowMs: clock.now(), idempotencyKey: key });
+      return ask(name, user, { id: order.id, ...(lots === undefined ? {} : { lots }) }, key);
     },
-    cancel: (user, { id }, key = randomUUID()) =>
-      (handlers.leverageCancel as Handler<'leverageCancel'>)({
-        ...call,
-        request: { id },
-        user,
-        nowMs: clock.now(),
-        idempotencyKey: key,
-      }),
-    setStop: (user, { id }, stops) =>
-      (handlers.leverageSetStop as Handler<'leverageSetStop'>)({ ...call, request: { id, ...stops }, user, nowMs: clock.now() }),
-    async all(user, request) {
-      const answer = await (handlers.leverageCloseAll as Handler<'leverageCloseAll'>)({
-        ...call,
-        request,
-        user,
-        nowMs: clock.now(),
-        idempotencyKey: randomUUID(),
-      });
-      return answer.count;
-    },
-    list: (user, request, family = 'crypto') =>
-      (handlers[family === 'crypto' ? 'leverageOrders' : 'leverageWhOrders'] as Handler<'leverageOrders'>)({
-        ...call,
-        request,
-        user,
-        nowMs: clock.now(),
-      }),
-    async order(user, { id }) {
-      return (
-        await (handlers.leverageDetail as Handler<'leverageDetail'>)({ ...call, request: { id }, user, nowMs: clock.now() })
-      ).order;
-    },
-    async deals(user, { id }) {
-      return (
-        await (handlers.leverageDetail as Handler<'leverageDetail'>)({ ...call, request: { id }, user, nowMs: clock.now() })
-      ).deals;
-    },
-    terms: (user, symbol) =>
-      (handlers.leverageTerms as Handler<'leverageTerms'>)({ ...call, request: { symbol }, user, nowMs: clock.now() }),
+    cancel: (user, { id }, key = randomUUID()) => ask('leverageCancel', user, { id }, key),
+    setStop: (user, { id }, stops) => ask('leverageSetStop', user, { id, ...stops }),
+    all: async (user, request) => (await ask('leverageCloseAll', user, request, randomUUID())).count,
+    list: (user, request, family = 'crypto') => ask(family === 'crypto' ? 'leverageOrders' : 'leverageWhOrders', user, request),
+    order: async (user, { id }) => (await ask('leverageDetail', user, { id })).order,
+    deals: async (user, { id }) => (await ask('leverageDetail', user, { id })).deals,
+    terms: (user, symbol) => ask('leverageTerms', user, { symbol }),
     async held(user, kind = 'contract') {
       const balance = await balanceOf(db, user.mode, { ownerId: idOf(user), kind, asset: 'USDT' });
       return balance === undefined ? '0' : toText(balance);

@@ -12,6 +12,11 @@ import { createSecretBox } from '../src/platform/secretBox';
 import { openDemoAccount } from '../src/funds/demoMoney';
 import { endpoints } from '@tessera/shared/contract';
 import type { Envelope, EndpointName, PuzzlePurpose } from '@tessera/shared/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Handlers } from '../src/http/handler';
+import type { ShowPicture } from '../src/http/addPictures';
+import type { Log } from '../src/platform/log';
+import type { Random } from '../src/platform/random';
 import type { Identity } from '../src/identity/Identity';
 import type { Passwords } from '../src/identity/passwords';
 import type { TestClock } from '../src/platform/Clock';
@@ -29,7 +34,14 @@ export interface OpenedSession {
   readonly mode: 'real' | 'demo';
 }
 
+/** What another module adds to the same exchange. */
+type Added = (parts: { readonly clock: TestClock; readonly random: Random; readonly log: Log }) => {
+  readonly handlers: Handlers;
+  readonly showPicture?: ShowPicture;
+};
+
 export interface OpenIdentity {
+  readonly http: FastifyInstance;
   readonly identity: Identity;
   readonly clock: TestClock;
   readonly logged: string[];
@@ -76,6 +88,7 @@ export async function openIdentity(
     readonly isInvitationRequired?: boolean;
     readonly isProduction?: boolean;
     readonly publicOrigin?: string;
+    readonly add?: Added;
     readonly isDeliveryStuck?: boolean;
   } = {},
 ): Promise<OpenIdentity> {
@@ -122,8 +135,10 @@ export async function openIdentity(
     ...(options.isDeliveryStuck === true ? { delivery: { email: never, sms: never } } : {}),
     print: (line) => void printed.push(line),
   });
+  const added = options.add?.({ clock, random, log });
   const http = await createHttp({
-    handlers: { ...identity.handlers, ...content.handlers },
+    handlers: { ...identity.handlers, ...content.handlers, ...added?.handlers },
+    showPicture: added?.showPicture,
     sessions: identity.sessions,
     config: { ...config, isProduction: false },
     clock,
@@ -133,6 +148,7 @@ export async function openIdentity(
   });
 
   const opened: OpenIdentity = {
+    http,
     identity,
     clock,
     logged,

@@ -9,18 +9,19 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { AccountMode, SecondsOrder, SecondsQuote } from '@tessera/shared/contract';
-import { amount, toText } from '@tessera/shared/money';
+import { toText } from '@tessera/shared/money';
 import { loadCatalog, type Catalog } from '../src/catalog/Catalog';
 import { readHeads } from '../src/feed/tickLog';
 import { createFunds } from '../src/funds/Funds';
 import type { Handler, SignedIn } from '../src/http/handler';
 import { findViolations, ledgerRules } from '../src/ledger/invariants';
-import { balanceOf, house, post } from '../src/ledger/Ledger';
+import { balanceOf } from '../src/ledger/Ledger';
 import { createTestClock, type TestClock } from '../src/platform/Clock';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
 import { createSeconds, type Seconds } from '../src/products/seconds/Seconds';
 import { settleDue } from '../src/products/seconds/settleDue';
+import { giveMoney } from './giveMoney';
 import { aFeedTick, writeByHand } from './handTicks';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
 import { testReceipts } from './testReceipts';
@@ -127,19 +128,7 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
     funds,
     async aUser(coin = '1000', mode = 'demo') {
       const ownerId = (lastUser += 1);
-      await db.transaction().execute((tx) =>
-        post(tx, {
-          mode,
-          kind: 'demo_open',
-          ref: 'test',
-          idem: `test:${randomUUID()}`,
-          atMs: clock.now(),
-          legs: [
-            { account: { ownerId, kind: 'coin', asset: 'USDT' }, amount: amount(coin) },
-            { account: house(mode === 'demo' ? 'demo' : 'custody', 'USDT'), amount: amount(`-${coin}`) },
-          ],
-        }),
-      );
+      await giveMoney(db, { userId: ownerId, mode, kind: 'coin', text: coin, atMs: clock.now() });
       return { userId: String(ownerId), mode, sessionId: '1' };
     },
     async ticks(symbol, ticks) {

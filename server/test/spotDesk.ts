@@ -8,13 +8,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AccountMode, EndpointRequest, EndpointResponse, SpotOrder } from '@tessera/shared/contract';
-import { amount, toText } from '@tessera/shared/money';
+import { toText } from '@tessera/shared/money';
 import type { Handler, SignedIn } from '../src/http/handler';
 import { findViolations, ledgerRules } from '../src/ledger/invariants';
-import { balanceOf, house, post, type UserKind } from '../src/ledger/Ledger';
+import { balanceOf, type UserKind } from '../src/ledger/Ledger';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
 import { createSpot, type Spot } from '../src/products/spot/Spot';
+import { giveMoney } from './giveMoney';
 import { openSecondsDesk, startMs, type SecondsDesk } from './secondsDesk';
 import { testReceipts } from './testReceipts';
 
@@ -67,19 +68,7 @@ export async function openSpotDesk(): Promise<SpotDesk & { close(): Promise<void
     ...base,
     spot,
     async give(user, asset, quantity) {
-      await db.transaction().execute((tx) =>
-        post(tx, {
-          mode: user.mode,
-          kind: 'demo_open',
-          ref: 'test',
-          idem: `test:${randomUUID()}`,
-          atMs: clock.now(),
-          legs: [
-            { account: { ownerId: isOf(user), kind: 'coin', asset }, amount: amount(quantity) },
-            { account: house(user.mode === 'demo' ? 'demo' : 'custody', asset), amount: amount(`-${quantity}`) },
-          ],
-        }),
-      );
+      await giveMoney(db, { userId: isOf(user), mode: user.mode, kind: 'coin', asset, text: quantity, atMs: clock.now() });
     },
     async place(user, { key = randomUUID(), ...asked } = {}) {
       const usual = { clientOrderId: randomUUID(), symbol: 'BTC-USDT', side: 'buy', entrustment: 'limit' } as const;

@@ -13,11 +13,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints, idempotencyHeader, type AccountMode, type EndpointName } from '@tessera/shared/contract';
-import { amount } from '@tessera/shared/money';
 import { createApp, type App } from '../src/app';
 import { loadCatalog } from '../src/catalog/Catalog';
 import { emptyHead, readHeads } from '../src/feed/tickLog';
-import { house, post } from '../src/ledger/Ledger';
 import { createLeverage } from '../src/products/leverage/Leverage';
 import { createTestClock, type TestClock } from '../src/platform/Clock';
 import { readConfig } from '../src/platform/config';
@@ -26,6 +24,7 @@ import { createMetrics } from '../src/platform/metrics';
 import { sha256Hex } from '../src/platform/random';
 import { createSpot } from '../src/products/spot/Spot';
 import type { Db } from '../src/store/database';
+import { giveMoney } from './giveMoney';
 import { aFeedTick, writeByHand } from './handTicks';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
 import { anIncident } from './anIncident';
@@ -165,7 +164,7 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
         ['contract', 'USDT', contract],
         ...Object.entries(coins).map(([asset, text]) => ['coin', asset, text] as const),
       ] as const;
-      for (const [kind, asset, text] of paid) await payIn(db, { userId, mode, kind, asset, text, nowMs: clock.now() });
+      for (const [kind, asset, text] of paid) await giveMoney(db, { userId, mode, kind, asset, text, atMs: clock.now() });
       const askAsPerson: Person['ask'] = (call, request, key = randomUUID()) => ask(call, request, token, key);
       return {
         userId,
@@ -226,30 +225,4 @@ async function openSession(db: Db, userId: number, mode: AccountMode, nowMs: num
     })
     .execute();
   return token;
-}
-
-interface PaidIn {
-  readonly userId: number;
-  readonly mode: AccountMode;
-  readonly kind: 'coin' | 'contract';
-  readonly asset: string;
-  readonly text: string;
-  readonly nowMs: number;
-}
-
-async function payIn(db: Db, { userId, mode, kind, asset, text, nowMs }: PaidIn): Promise<void> {
-  if (text === '0') return;
-  await db.transaction().execute((tx) =>
-    post(tx, {
-      mode,
-      kind: 'demo_open',
-      ref: 'test',
-      idem: `test:${randomUUID()}`,
-      atMs: nowMs,
-      legs: [
-        { account: { ownerId: userId, kind, asset }, amount: amount(text) },
-        { account: house(mode === 'demo' ? 'demo' : 'custody', asset), amount: amount(`-${text}`) },
-      ],
-    }),
-  );
 }

@@ -11,17 +11,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AccountMode, EndpointName, EndpointRequest, EndpointResponse } from '@tessera/shared/contract';
-import { amount } from '@tessera/shared/money';
 import type { FeedTick } from '../src/feed/PriceFeed';
 import { readHeads, type TickHead } from '../src/feed/tickLog';
 import { createFunds } from '../src/funds/Funds';
 import type { Handler, SignedIn } from '../src/http/handler';
 import { findViolations, ledgerRules } from '../src/ledger/invariants';
-import { house, post } from '../src/ledger/Ledger';
 import { createLeverage } from '../src/products/leverage/Leverage';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
 import { createSpot } from '../src/products/spot/Spot';
+import { giveMoney } from './giveMoney';
 import { aFeedTick, writeByHand } from './handTicks';
 import { audit, type AuditOptions, type AuditReport } from './audit/audit';
 import { openSecondsDesk, type SecondsDesk } from './secondsDesk';
@@ -86,27 +85,14 @@ export async function openTradingFloor(): Promise<TradingFloor> {
   let lastPerson = 30_000_000;
 
   async function pay(user: SignedIn, { coin = '0', contract = '0', coins = {} }: FloorMoney): Promise<SignedIn> {
-    const ownerId = Number.parseInt(user.userId, 10);
+    const userId = Number.parseInt(user.userId, 10);
     const paid = [
       ['coin', 'USDT', coin],
       ['contract', 'USDT', contract],
       ...Object.entries(coins).map(([asset, text]) => ['coin', asset, text] as const),
     ] as const;
     for (const [kind, asset, text] of paid) {
-      if (text === '0') continue;
-      await db.transaction().execute((tx) =>
-        post(tx, {
-          mode: user.mode,
-          kind: 'demo_open',
-          ref: 'test',
-          idem: `test:${randomUUID()}`,
-          atMs: clock.now(),
-          legs: [
-            { account: { ownerId, kind, asset }, amount: amount(text) },
-            { account: house(user.mode === 'demo' ? 'demo' : 'custody', asset), amount: amount(`-${text}`) },
-          ],
-        }),
-      );
+      await giveMoney(db, { userId, mode: user.mode, kind, asset, text, atMs: clock.now() });
     }
     return user;
   }

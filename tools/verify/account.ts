@@ -271,7 +271,10 @@ function moneyCheck(one: OrderOfAccount, rows: readonly Row[], { left }: Account
 
 /** The acceptance that the device kept is the one that the order shows. */
 function receiptCheck({ product, order }: OrderOfAccount, { receipts }: Known): Check {
-  const kept = receipts.filter(({ body }) => body.product === product && body.order === order.id && body.request === 'order');
+  const key = order.receipt?.body.key;
+  const kept = receipts.filter(
+    ({ body }) => body.product === product && body.request === 'order' && (body.order === order.id || body.key === key),
+  );
   const [first] = kept;
   if (first === undefined) return check('keptReceipt', 'absent');
   const other = kept.find(({ signature }) => signature !== order.receipt?.signature);

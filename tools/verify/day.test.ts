@@ -39,6 +39,23 @@ test('a whole day, a day with another price, and one that lacks a tick', () => {
     state: 'partial',
     computed: expect.stringContaining(`1 of them outside published pauses, the first at ${left.atMs}`),
   });
-  expect(redrawn(shown(left.atMs), [pauseOf('ETH-USDT')])).toMatchObject({ state: 'partial' });
+  expect(redrawn(shown(left.atMs), [pauseOf('ETH-USDT')])).toMatchObject({ state: 'failed' });
   expect(redrawn(shown(left.atMs), [pauseOf(symbol)])).toMatchObject({ state: 'ok' });
+  // What a device kept of the record names no pauses.
+  expect(redrawn(shown(left.atMs), [{ ...pauseOf('ETH-USDT'), seq: 7 }])).toMatchObject({ state: 'partial' });
+});
+
+test('a pause reaches from the opening to the tick that ended it; a day that was made afterwards owes nothing', () => {
+  const ends = (fromMs: number, toMs: number) => ({
+    ...pauseOf(symbol),
+    body: canonicalText({ why: 'feed_silent', symbols: [{ symbol, fromMs, toMs }] }),
+  });
+  expect(redrawn(shown(left.atMs), [ends(left.atMs, left.atMs + 1)])).toMatchObject({ state: 'ok' });
+  expect(redrawn(shown(left.atMs), [ends(left.atMs - 1, left.atMs)])).toMatchObject({ state: 'failed' });
+  const committed = (atMs: number) => ({
+    ...{ seq: 1, atMs, kind: 'seed_committed', hash: zeros },
+    body: canonicalText({ day: feedDay.day, source: feedDay.source, seedHash: zeros }),
+  });
+  expect(redrawn(shown(left.atMs), [committed(Date.parse('2026-01-05T23:59:59Z'))])).toMatchObject({ state: 'failed' });
+  expect(redrawn(shown(left.atMs), [committed(Date.parse('2026-01-06T00:00:00Z'))])).toMatchObject({ state: 'ok' });
 });

@@ -1,9 +1,10 @@
 /** A day of a symbol: its ticks, the roots over them, its seed, and a simulated day's prices drawn again. */
 import { check, type Check } from './Check';
 import type { Known } from './Known';
-import { logChecks, runCheck } from './logOfProof';
+import { entryOf, logChecks, runCheck } from './logOfProof';
 import type { LogOfProof } from './shapes';
-import { drawnTicks, redrawn, type Pause } from './simulatedDay';
+import { pausesOf } from './pauses';
+import { dayEnd, drawnTicks, redrawn } from './simulatedDay';
 
 export interface DayFile extends LogOfProof {
   readonly symbol: string;
@@ -25,30 +26,23 @@ const isAsStated = (ticks: DayFile['ticks'], stated: DayFile['stated']): boolean
   (ticks[0]?.seq === stated.firstSeq && ticks[0].previousHash === stated.previousHash && ticks.at(-1)?.seq === stated.lastSeq);
 
 /**
- * What the exchange filled in later is drawn from the same day. 'partial': ticks are missing that no published pause explains: they
- * were withheld, or lost by a short restart in the time before each restart was published.
+ * What the exchange filled in later is drawn from the same day. A drawn tick that is not there, outside published pauses, was withheld:
+ * the exchange publishes every time without prices. 'partial' where that cannot be said, because not the whole record is known.
  */
 function redrawnCheck({ symbol, ticks, feedDay }: DayFile, { entries }: Known): Check {
   if (feedDay?.source !== 'simulated') return check('redrawn', 'absent');
   const drawn = drawnTicks(feedDay, symbol);
   if (drawn === undefined) return check('redrawn', 'pending');
-  const { published, differing, missing, unexplained, firstUnexplainedMs, first } = redrawn(
-    drawn,
-    ticks,
-    pausesOf(symbol, entries),
-  );
-  const left = unexplained === 0 ? '' : `, ${unexplained} of them outside published pauses, the first at ${firstUnexplainedMs}`;
+  const pauses = pausesOf(symbol, entries);
+  const { published, differing, missing, unexplained, firstUnexplainedMs, first } = redrawn(drawn, ticks, pauses);
+  // It was never shown as a whole: what is missing of it says nothing.
+  const isInvented = (entryOf(feedDay, 'seed_committed', entries)?.atMs ?? 0) >= dayEnd(feedDay.day);
+  const isLeftOut = unexplained > 0 && !isInvented;
+  const left = isLeftOut ? `, ${unexplained} of them outside published pauses, the first at ${firstUnexplainedMs}` : '';
   return check(
     'redrawn',
-    differing > 0 ? 'failed' : unexplained > 0 ? 'partial' : 'ok',
+    differing > 0 || (isLeftOut && pauses !== undefined) ? 'failed' : isLeftOut ? 'partial' : 'ok',
     `${published} ticks`,
     first ?? `${differing} differ, ${missing} drawn and not there${left}`,
   );
 }
-
-/** A pause that has not ended is published again when it has. */
-const pausesOf = (symbol: string, entries: Known['entries']): Pause[] =>
-  entries
-    .filter(({ kind }) => kind === 'pause')
-    .flatMap(({ body }) => (JSON.parse(body) as { symbols: { symbol: string; fromMs: number; toMs: number | null }[] }).symbols)
-    .flatMap(({ symbol: own, fromMs, toMs }) => (own === symbol && toMs !== null ? [{ fromMs, toMs }] : []));

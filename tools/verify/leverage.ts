@@ -1,7 +1,6 @@
 /** A deal of a leveraged position, from its proof. */
 import { check, compared, none, type Check } from './Check';
 import { canonicalText } from './canonicalText';
-import { conversionState } from './conversion';
 import { countsAs, type ClosingMargin } from './countsAs';
 import {
   compare,
@@ -22,6 +21,7 @@ import {
   type Exact,
 } from './Exact';
 import type { Known } from './Known';
+import { lastTickState, showsLastTicks } from './lastTick';
 import { tickHash } from './log';
 import { isLive, logChecks, meets, reachesBefore, receiptCheck, runCheck, tickText } from './logOfProof';
 import { dealRequestCheck } from './requests';
@@ -33,6 +33,7 @@ import { termsCheck } from './terms';
 const setsOff: Readonly<Record<number, boolean>> = { 1: false, 2: true };
 const marketWithinMs = 5000;
 const closeWithinMs = 30_000;
+const nightsWithRuns = 5;
 const reasons: Readonly<Record<string, string | null>> = {
   market: null,
   limit: null,
@@ -162,7 +163,7 @@ export function checkDeal(proof: DealProof, known: Known): Check[] {
     triggerCheck(proof),
     firstCheck(proof),
     liquidationCheck(proof, before),
-    convertedCheck(proof, accountCheck(proof), known),
+    accountTicksCheck(proof, accountCheck(proof), known),
     divisorCheck(proof, known),
     nightsCheck(proof, known),
     figure('price', deal.price, figures.price),
@@ -210,7 +211,11 @@ export function checkDeal(proof: DealProof, known: Known): Check[] {
     ),
     dealRequestCheck(proof, known),
     termsCheck(order.receipt, proof.anchors, known),
-    ...logChecks(proof, { symbol: order.symbol, decidingSeq: deal.tickSeq, incidents }, known),
+    ...logChecks(
+      proof,
+      { symbol: order.symbol, decidingSeq: deal.tickSeq, incidents, of: { product: 'leverage', order, beforeSeq: deal.tickSeq } },
+      known,
+    ),
   ];
 
   function figuresOf({ divisorTick }: DealProof, { openLots, margin: held }: Before) {
@@ -429,19 +434,19 @@ function converts({ symbol, receipt }: { symbol: string; receipt?: Receipt }, ti
   return (tick?.symbol ?? null) === (receipt?.terms['divisorSymbol'] === undefined ? asked : receipt.terms['divisorSymbol']);
 }
 
-/** The account's positions were converted by the last ticks at its instant, as far as their runs are shown. */
-function convertedCheck(proof: DealProof, result: Check, known: Known): Check {
+/** The ticks that the account was judged by were the last ones at its instant, as far as their runs are shown. */
+function accountTicksCheck(proof: DealProof, result: Check, known: Known): Check {
   const { account } = proof;
   if (account === null || result.state === 'failed') return result;
-  const states = account.positions.map(({ divisorTick }) =>
-    divisorTick === null ? undefined : conversionState(proof, divisorTick, account.tick.atMs, known),
-  );
+  const ticks = account.positions.flatMap(({ tick, divisorTick }) => (divisorTick === null ? [tick] : [tick, divisorTick]));
+  const states = ticks.map((tick) => lastTickState(proof, tick, account.tick.atMs, known));
   const wrong = states.indexOf('failed');
-  if (wrong >= 0) return check('account', 'failed', tickText(account.positions[wrong]?.divisorTick));
-  return states.includes('pending') ? { ...result, state: 'pending' } : result;
+  if (wrong >= 0) return check('account', 'failed', tickText(ticks[wrong]));
+  if (states.includes('pending')) return { ...result, state: 'pending' };
+  return states.includes('partial') ? { ...result, state: 'partial' } : result;
 }
 
-/** The deciding tick itself, or the last one at the deal's instant: 'partial' where no run shows that. */
+/** The deciding tick itself, or the last one at the deal's instant: 'partial' where no run shows that, and none is owed. */
 function divisorCheck(proof: DealProof, known: Known): Check {
   const { order, deal, divisorTick, account, ticks } = proof;
   const stated = textOf(exact(deal.divisor));
@@ -455,7 +460,7 @@ function divisorCheck(proof: DealProof, known: Known): Check {
     const isDeciding = ticks.some((tick) => tick.seq === deal.tickSeq && isSameTick(tick, divisorTick));
     return isDeciding ? result : check('divisor', 'failed', stated, tickText(divisorTick));
   }
-  const state = conversionState(proof, divisorTick, atMs, known) ?? 'partial';
+  const state = lastTickState(proof, divisorTick, atMs, known) ?? 'partial';
   return check('divisor', state, stated, tickText(divisorTick));
 }
 
@@ -478,7 +483,7 @@ function nightsCheck(proof: DealProof, known: Known): Check {
     typeof minute !== 'number' || rolloverMs % 86_400_000 === minute * 60_000;
   const isOnceEach = new Set(swaps.map(({ rolloverMs }) => rolloverMs)).size === swaps.length;
   if (!isOnceEach || !swaps.every(isRollover)) return check('nights', 'failed', told, String(minute));
-  if (nightTerms === undefined) return check('nights', 'partial', told);
+  if (nightTerms === undefined) return check('nights', showsLastTicks(proof) ? 'failed' : 'partial', told);
   const states = swaps.map((night) => nightState(proof, night, nightTerms, known));
   const state = (['failed', 'pending', 'partial'] as const).find((one) => states.includes(one)) ?? 'ok';
   return check('nights', state, told, states.join(' '));
@@ -494,13 +499,17 @@ function nightState(
   const weekday = new Date(rolloverMs).getUTCDay();
   const counted = tripleWeekday === null ? 1 : weekday === 0 || weekday === 6 ? 0 : weekday === tripleWeekday ? 3 : 1;
   if (nights !== counted) return 'failed';
-  if (tick === undefined) return 'partial';
+  if (tick === undefined) return showsLastTicks(proof) ? 'failed' : 'partial';
   for (const one of divisorTick === undefined ? [tick] : [tick, divisorTick])
     if (!isHashed(one) || !isLive(one) || one.atMs > rolloverMs) return 'failed';
   if (tick.symbol !== order.symbol || !converts(order, divisorTick ?? null)) return 'failed';
   if (divisorTick?.symbol === order.symbol && !isSameTick(divisorTick, tick)) return 'failed';
-  const converted = divisorTick === undefined ? undefined : conversionState(proof, divisorTick, rolloverMs, known);
-  if (converted === 'failed') return 'failed';
+  // A swap in points hangs on its conversion alone. Of a long holding only the newest nights owe their runs.
+  const isOwed = showsLastTicks(proof) && swaps.filter((one) => one.rolloverMs > rolloverMs).length < nightsWithRuns;
+  const followed = [...(mode === 'points' ? [] : [tick]), ...(divisorTick === undefined ? [] : [divisorTick])].map(
+    (one) => lastTickState(proof, one, rolloverMs, known, isOwed) ?? 'partial',
+  );
+  if (followed.includes('failed')) return 'failed';
   const { openLots } = stateBefore({
     ...proof,
     deal: { ...proof.deal, kind: 'close' },
@@ -516,7 +525,7 @@ function nightState(
       : over(times(times(units, share), { n: 1n, d: 10n ** BigInt(digits) }), divisor);
   const swap = rounded(exactSwap, assetScale, exactSwap.n < 0n ? 'up' : 'down');
   const stated = exact(amount);
-  if (compare(stated, swap) === 0) return converted === 'pending' ? 'pending' : 'ok';
+  if (compare(stated, swap) === 0) return (['pending', 'partial'] as const).find((one) => followed.includes(one)) ?? 'ok';
   // Nobody is charged what he does not have; what was free then is not in the proof.
   return swap.n < 0n && compare(stated, swap) > 0 && stated.n <= 0n ? 'partial' : 'failed';
 }

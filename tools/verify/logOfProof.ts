@@ -2,9 +2,10 @@
 import { roundOfDay, roundState } from './beacon';
 import { sha256, unhex, zeros } from './bytes';
 import { check, compared, none, type Check } from './Check';
+import { keptCheck, type ShownOrder } from './kept';
 import type { Known } from './Known';
 import { brokenEntry, brokenRoot, brokenTick } from './log';
-import type { Day, Entry, Incident, LogOfProof, NamedTick, Receipt, Root, Terms, Tick } from './shapes';
+import type { Day, DealProof, Entry, Incident, LogOfProof, NamedTick, Receipt, Root, Terms, Tick } from './shapes';
 import { isSignedByExchange, keysOf, signedText } from './signatures';
 import { canonicalText } from './canonicalText';
 import { ascii } from './bytes';
@@ -32,11 +33,16 @@ export const meets = (incidents: readonly Incident[], { symbol, atMs }: Tick): b
   incidents.some((one) => one.symbol === symbol && one.fromMs <= atMs && one.toMs >= atMs);
 
 export function logChecks(
-  proof: LogOfProof,
-  { symbol, decidingSeq, incidents }: { symbol: string; decidingSeq: number | undefined; incidents: readonly Incident[] },
+  proof: LogOfProof & Pick<DealProof, 'conversions'>,
+  {
+    symbol,
+    decidingSeq,
+    incidents,
+    of,
+  }: { symbol: string; decidingSeq: number | undefined; incidents: readonly Incident[]; of?: ShownOrder },
   known: Known,
 ): Check[] {
-  const { ticks, anchors, feedDay } = proof;
+  const { ticks, anchors, feedDay, conversions: runs = [] } = proof;
   const broken = brokenTick(ticks);
   return [
     check(
@@ -51,7 +57,14 @@ export function logChecks(
     feedSeed(feedDay, known),
     recordCheck(anchors, known),
     incidentCheck(incidents, known),
-    keptCheck(proof, symbol, known),
+    keptCheck(
+      {
+        ticks: [...ticks, ...runs.flatMap((run) => run.ticks)],
+        anchors: [...anchors, ...runs.flatMap((run) => run.anchor ?? [])],
+      },
+      of,
+      known,
+    ),
     witnessedCheck(anchors, proof.witnessed, known),
   ];
 }
@@ -118,7 +131,11 @@ interface Begun extends OfDay, NonNullable<Day['beacon']> {
 }
 
 /** The entry of one kind that the public record has of the day. */
-const entryOf = (day: Day, kind: string, entries: readonly Entry[]): Entry | undefined =>
+export const entryOf = (
+  day: Pick<Day, 'day' | 'source' | 'attempt'>,
+  kind: string,
+  entries: readonly Entry[],
+): Entry | undefined =>
   entries.find((entry) => {
     if (entry.kind !== kind) return false;
     const one = JSON.parse(entry.body) as OfDay;
@@ -222,27 +239,6 @@ function incidentCheck(incidents: readonly Incident[], { entries }: Known): Chec
   return check('incident', incidents.every(isKnown) ? 'ok' : 'failed', text, `${published.length} published`);
 }
 
-/** Roots, hashes and receipts that somebody kept are those of the proof. A device keeps the first 16 digits of a head's hash. */
-function keptCheck({ ticks, anchors }: LogOfProof, symbol: string, { roots, heads }: Known): Check {
-  const byMinute = new Map(anchors.map(({ minuteMs, root }) => [minuteMs, root]));
-  const bySeq = new Map(ticks.map(({ seq, hash }) => [seq, hash]));
-  const same = [
-    ...roots.flatMap(({ minuteMs, root }) =>
-      byMinute.has(minuteMs) ? [[`minute ${minuteMs} ${root}`, root === byMinute.get(minuteMs)] as const] : [],
-    ),
-    ...heads.flatMap((head) =>
-      head.symbol === symbol && bySeq.has(head.seq)
-        ? [[`#${head.seq} ${head.hash}`, isHead(head.hash) && bySeq.get(head.seq)?.startsWith(head.hash)] as const]
-        : [],
-    ),
-  ];
-  if (same.length === 0) return check('kept', 'absent');
-  const other = same.find(([, isSame]) => !isSame);
-  return check('kept', other === undefined ? 'ok' : 'failed', other?.[0], `${same.length} compared`);
-}
-
-const isHead = (hash: string): boolean => /^[0-9a-f]{16,64}$/.test(hash);
-
 interface Receipted {
   readonly product: string;
   readonly order: {
@@ -259,10 +255,7 @@ interface Receipted {
 }
 
 /** The acceptance that was signed is the one that the proof tells, and what decided came after it. */
-export function receiptCheck(
-  { product, order, terms, headSeq, decidingSeq, ticks }: Receipted,
-  { entries, receipts }: Known,
-): Check {
+export function receiptCheck({ product, order, terms, headSeq, decidingSeq, ticks }: Receipted, { entries }: Known): Check {
   const { receipt, id, clientOrderId, symbol, acceptedAtMs } = order;
   const keys = keysOf(entries);
   const told = `${product} ${id} ${acceptedAtMs}`;
@@ -281,7 +274,6 @@ export function receiptCheck(
   };
   const asked = { product, request: 'order', order: id, key: clientOrderId, symbol, atMs: acceptedAtMs };
   const head = ticks.find(({ seq }) => seq === body.headSeq);
-  const kept = receipts.find((one) => one.body.product === product && one.body.order === id && one.body.request === 'order');
   const signed = isSignedByExchange(keys, { keyId: body.keyId, atMs: body.acceptedAtMs, signature }, signedText('receipt', body));
   const fault = [
     ['another order', canonicalText(says) !== canonicalText(asked)],
@@ -289,7 +281,6 @@ export function receiptCheck(
     ['terms', Object.entries(terms).some(([name, value]) => !isSameTerm(receipt.terms[name], value))],
     ['head', (headSeq ?? body.headSeq) !== body.headSeq || (head !== undefined && head.hash !== body.headHash)],
     ['decided before it', decidingSeq !== undefined && decidingSeq <= body.headSeq],
-    ['kept receipt', kept !== undefined && kept.signature !== signature],
     ['signature', signed === false],
   ].find(([, isWrong]) => isWrong);
   const state = fault !== undefined ? 'failed' : signed === undefined ? 'partial' : 'ok';

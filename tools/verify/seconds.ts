@@ -134,7 +134,14 @@ export function checkSeconds(proof: SecondsProof, known: Known): Check[] {
       known,
     ),
     termsCheck(order.receipt, proof.anchors, known),
-    ...logChecks(proof, { symbol: order.symbol, decidingSeq: deciding, incidents: incident === null ? [] : [incident] }, known),
+    ...logChecks(
+      proof,
+      {
+        ...{ symbol: order.symbol, decidingSeq: deciding, incidents: incident === null ? [] : [incident] },
+        of: { product: 'seconds', order, beforeSeq: 0 },
+      },
+      known,
+    ),
   ];
 }
 

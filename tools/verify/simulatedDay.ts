@@ -1,6 +1,7 @@
 /** The prices of a simulated day, drawn again from what was revealed (docs/fairness.md). */
 import { ascii, hashOf, uint, unhex } from './bytes';
 import { exact, timesIn } from './Exact';
+import type { Pause } from './pauses';
 import type { Day, DayParameters } from './shapes';
 
 const slotMs = 250;
@@ -120,12 +121,6 @@ export interface Redrawn {
   readonly first: string | undefined;
 }
 
-/** Both ends included. */
-export interface Pause {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
 /** The day's published ticks beside the drawn ones. */
 export function redrawn(
   drawn: Iterable<Drawn>,
@@ -137,7 +132,7 @@ export function redrawn(
   const [first] = differing;
   const there = new Set(published.map(({ atMs }) => atMs));
   const missing = [...byTime.keys()].filter((atMs) => !there.has(atMs));
-  const unexplained = missing.filter((atMs) => !pauses.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs));
+  const unexplained = missing.filter((atMs) => !pauses.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs));
   return {
     published: published.length,
     differing: differing.length,

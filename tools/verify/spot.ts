@@ -105,7 +105,11 @@ export function checkSpot(proof: SpotProof, known: Known): Check[] {
     ),
     fillRequestCheck(proof, known),
     termsCheck(order.receipt, proof.anchors, known),
-    ...logChecks(proof, { symbol: order.symbol, decidingSeq: fill.seq, incidents }, known),
+    ...logChecks(
+      proof,
+      { symbol: order.symbol, decidingSeq: fill.seq, incidents, of: { product: 'spot', order, beforeSeq: fill.seq } },
+      known,
+    ),
   ];
 }
 

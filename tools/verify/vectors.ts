@@ -5,16 +5,16 @@ import { bookOf } from './book';
 import { ascii, sha256, unhex } from './bytes';
 import { canonicalText } from './canonicalText';
 import { compared, none, type Check } from './Check';
-import { conversionState } from './conversion';
 import { countsAs, type ClosingMargin } from './countsAs';
 import { exact, minus, over, plus, rounded, textOf, times, whole, type Exact } from './Exact';
 import { liquidationPrice, notionalAt, paidBy, profitOf } from './leverage';
 import { entryHash, rootHash, tickHash } from './log';
 import { decide, feeOf, payoutOf } from './seconds';
-import type { Entry, Receipt, Root, Tick } from './shapes';
+import type { DealProof, Entry, Receipt, Root, Tick } from './shapes';
 import { isSigned, signedText, type Purpose } from './signatures';
 import { drawOf, ticksOf } from './simulatedDay';
 import { nothingKnown } from './Known';
+import { lastTickState } from './lastTick';
 import type { Verdict } from './verifyFile';
 import { witnessChecks, type WitnessVectors } from './witness';
 
@@ -212,6 +212,9 @@ const byteChecks = ({ chain, anchor, format2: { ticks, record, roots, signatures
   ]),
 ];
 
+/** Of another market than what is converted. */
+const anyDeal = { order: {}, deal: {}, ticks: [] } as unknown as Pick<DealProof, 'order' | 'deal' | 'ticks'>;
+
 const conversionChecks = ({ ticks, anchor, cases }: FairnessVectors['conversions']): Check[] =>
   cases.map(({ name, atMs, seqs: [from, to], isAnchored, changedPrice, incident, state }) => {
     const [first, ...after] = ticks.filter(({ seq }) => seq >= from && seq <= to) as [Tick, ...Tick[]];
@@ -219,7 +222,7 @@ const conversionChecks = ({ ticks, anchor, cases }: FairnessVectors['conversions
     const tick = { ...bent, hash: tickHash(bent.previousHash, bent) };
     const incidents = incident === undefined ? [] : [{ id: '1', symbol: tick.symbol, fromMs: incident[0], toMs: incident[1] }];
     const run = { atMs, ticks: [tick, ...after], anchor: isAnchored ? anchor : null, incidents };
-    const computed = conversionState({ conversions: [run], anchors: [] }, tick, atMs, nothingKnown);
+    const computed = lastTickState({ ...anyDeal, conversions: [run], anchors: [] }, tick, atMs, nothingKnown);
     return compared(`conversion: ${name}`, state, computed ?? none);
   });
 

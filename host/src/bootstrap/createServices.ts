@@ -10,10 +10,6 @@ import { createPageSignals } from '@tessera/shared/realtime';
 import { createServerClock } from '@tessera/shared/time';
 import { createLocalStore } from '../browser/localStore';
 import { storageKeys } from '../browser/storageKeys';
-import { whenIdle } from '../browser/whenIdle';
-import { publishedTicks } from '../evidence/redraw/publishedTicks';
-import { recordOfDay, redrawInWorker } from '../evidence/redraw/redrawInWorker';
-import { startEvidence } from '../evidence/startEvidence';
 import { createConfirm } from '../frame/createConfirm';
 import { createToasts } from '../frame/createToasts';
 import { createReports } from '../reports/createReports';
@@ -31,6 +27,7 @@ import { createRemotesAndRealtime } from './createRemotesAndRealtime';
 import { followServerClock } from './followServerClock';
 import type { HostServices } from './HostServices';
 import { loadAhead } from './loadAhead';
+import { startEvidenceOf } from './startEvidenceOf';
 import { watchHostFiles } from './watchHostFiles';
 import { watchPageFaults } from './watchPageFaults';
 
@@ -113,21 +110,7 @@ export function createServices(page: Window = window): StartedHost {
     texts: { none: () => t('host:service.none'), loginFirst: () => t('host:loginFirst') },
   });
 
-  const evidence = startEvidence({
-    api,
-    session: sessionStore.state,
-    now: clock.now,
-    isClockSet: () => clock.errorMs() !== undefined,
-    random: Math.random,
-    exchange: page.location.origin,
-    isVisible: signals.isVisible,
-    roots$: realtime.roots$,
-    heads$: realtime.heads$,
-    runningOrders,
-    report: (error) => reports.report(error, { where: 'evidence' }),
-    redraw: redrawInWorker(publishedTicks(api), recordOfDay(api)),
-    whenIdle: (action) => whenIdle(page, action),
-  });
+  const evidence = startEvidenceOf({ page, api, sessionStore, clock, signals, realtime, runningOrders, reports });
   watchPageFaults(page, reports);
   const isOutdated = watchHostFiles(page, release, remotes);
   store.onOtherPage(storageKeys.token, () => session.otherPageChanged());

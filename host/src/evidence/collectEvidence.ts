@@ -7,7 +7,8 @@ import { AppError } from '@tessera/shared/errors';
 import type { ShortHead, SignedRoot } from '@tessera/shared/contract';
 import { bufferTime, concatMap, filter, timer, type Observable, type Subscription } from '@tessera/shared/kernel';
 import type { ApiClient, LiveValue, RunningOrder } from '@tessera/shared/federation';
-import { minuteMs, type Keeping } from './createEvidence';
+import { minuteMs } from './compareWithPublished';
+import type { Keeping } from './createEvidence';
 import type { EvidenceStore } from './EvidenceStore';
 import { recordSince } from './recordSince';
 

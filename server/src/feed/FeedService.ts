@@ -2,40 +2,23 @@
  * The feed as the rest of the server sees it: one bus of recorded ticks. Of all nodes with the feed role one holds the
  * lease and runs the adapter, the writer, the minute anchors, the day files and retention; the others follow the log and stand by.
  */
-import type { Catalog } from '../catalog/Catalog';
 import type { FeedSource } from '../market/tables';
-import type { Clock } from '../platform/Clock';
-import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { repeat, type Repeating } from '../platform/timers';
-import type { SigningKey } from '../record/SigningKey';
-import type { Db } from '../store/database';
 import { createLease, type Lease } from './Lease';
-import { createLogDays } from './LogDays';
-import { anchorMinute, minuteMs } from './minuteAnchors';
-import type { FeedHealth, PriceFeed } from './PriceFeed';
+import type { FeedHealth } from './PriceFeed';
 import type { TickBus } from './TickBus';
 import { requireSameSource } from './requireSameSource';
 import { followTicks } from './TickFollower';
 import { createFeedMeters } from './feedMeters';
 import { feedProblem, mostAheadMs } from './feedProblem';
 import { fillIn } from './fillIn';
-import { recordPauses } from './recordPauses';
+import { createLeaderRounds, type LeaderRoundsDeps } from './leaderRounds';
 import { createTickWriter, type TickWriter } from './TickWriter';
-import { deleteOldTicks } from './tickLog';
 
 const leaseLifeMs = 4_000;
 const leaseRoundMs = 1_000;
-/** Ticks of a minute may still be on their way when the minute ends. */
-const anchorDelayMs = 1_500;
 const clockRoundMs = 10_000;
-const retentionRoundMs = 60_000;
-const pauseRoundMs = 5_000;
-/** Between two day files while more are due: a first start fills in a month of days. */
-const logDayPauseMs = 5_000;
-/** Of each symbol in one transaction: a fraction of a second, however many ranges are kept. */
-const retentionBatch = 5000;
-const rawTicksMs = 7 * 86_400_000;
 const usualHistoryMs = 30 * 86_400_000;
 export interface FeedState {
   readonly source: FeedSource;
@@ -58,30 +41,17 @@ export interface FeedService {
   problem(): string | undefined;
 }
 
-export interface FeedServiceOptions {
-  readonly db: Db;
-  readonly catalog: Catalog;
-  readonly clock: Clock;
-  readonly log: Log;
+export interface FeedServiceOptions extends LeaderRoundsDeps {
   readonly metrics: Metrics;
   readonly bus: TickBus;
-  readonly feed: PriceFeed;
   /** False on nodes without the feed role: they only follow. */
   readonly mayLead: boolean;
   /** Names this process among the nodes. */
   readonly holder: string;
   /** Orders and positions that a jump of prices would decide. */
   readonly countUndecided: () => Promise<number>;
-  /** Signs the roots; it is published already. */
-  readonly signingKey: Pick<SigningKey, 'id' | 'sign'>;
-  /** Where the day files of the log lie. Absent: none are written, and no tick is forgotten. */
-  readonly logDaysFolder?: string;
-  /** For how many days they are kept; undefined: for ever. */
-  readonly logDaysKept?: number | undefined;
   /** How far back a first start fills in. */
   readonly historyMs?: number;
-  /** Runs every few seconds on the leader: the simulated feed shows the seeds of finished days here. */
-  readonly onLeaderRound?: (nowMs: number) => Promise<void>;
 }
 
 interface Leadership {
@@ -94,10 +64,6 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
   const lease: Lease = createLease(db, 'feed', options.holder, leaseLifeMs);
   const lastTickAtMs = new Map<string, number>();
   const meters = createFeedMeters(options, lastTickAtMs);
-  const logDays =
-    options.logDaysFolder === undefined
-      ? undefined
-      : createLogDays({ db, clock, log, folder: options.logDaysFolder, keptDays: options.logDaysKept });
   let leadership: Leadership | undefined;
   let follower: Repeating | undefined;
   let timers: Repeating[] = [];
@@ -167,26 +133,7 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
     }
   }
 
-  async function anchorRound(): Promise<void> {
-    if (leadership === undefined) return;
-    const nowMs = clock.now() - anchorDelayMs;
-    await anchorMinute(db, nowMs - (nowMs % minuteMs), leadership.epoch, options.signingKey);
-    await options.onLeaderRound?.(clock.now());
-  }
-
-  async function pauseRound(): Promise<void> {
-    if (leadership !== undefined) await recordPauses(db, catalog.symbols(), clock.now(), feed.whyPaused);
-  }
-
-  /** Answers after how many ms to go on. */
-  async function retentionRound(signal: AbortSignal): Promise<number> {
-    if (leadership === undefined || logDays === undefined) return retentionRoundMs;
-    const hasWritten = await logDays.writeNext(signal);
-    const isDone = await forgetOldTicks(options, meters, await logDays.writtenUntil());
-    // More waits; a short pause leaves room for the traffic.
-    if (!isDone) return leaseRoundMs;
-    return hasWritten ? logDayPauseMs : retentionRoundMs;
-  }
+  const rounds = createLeaderRounds(options, meters, () => leadership?.epoch);
 
   return {
     bus,
@@ -195,10 +142,8 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
       const onError = (error: unknown): void => log.error({ err: error }, 'the price feed missed a round');
       timers = [
         repeat(leaseRoundMs, leaseRound, onError),
-        repeat(leaseRoundMs, anchorRound, onError),
         repeat(clockRoundMs, async () => sayWhenAhead(options, lastTickAtMs), onError),
-        repeat(pauseRoundMs, pauseRound, onError),
-        repeat(retentionRoundMs, retentionRound, onError),
+        ...rounds.start(onError),
       ];
     },
     async stop() {
@@ -228,16 +173,4 @@ function sayWhenAhead(
 ): void {
   const aheadMs = Math.max(0, ...lastTickAtMs.values()) - clock.now();
   if (aheadMs > mostAheadMs) log.error({ aheadMs }, 'the tick log is ahead of the clock: no tick is written, no order accepted');
-}
-
-/** One step of it, of days that are written; true when none is left. A step that does not end is an alarm. */
-async function forgetOldTicks(
-  { db, clock }: Pick<FeedServiceOptions, 'db' | 'clock'>,
-  meters: ReturnType<typeof createFeedMeters>,
-  writtenUntil: ReadonlyMap<string, number>,
-): Promise<boolean> {
-  meters.retentionUnfinished(true);
-  const { isDone } = await deleteOldTicks(db, clock.now() - rawTicksMs, retentionBatch, writtenUntil);
-  if (isDone) meters.retentionUnfinished(false);
-  return isDone;
 }

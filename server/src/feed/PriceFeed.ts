@@ -42,6 +42,8 @@ export interface PriceFeed {
   /** The last tick reported for each symbol. */
   snapshot(): ReadonlyMap<string, FeedTick>;
   health(): FeedHealth;
+  /** While its market is open every symbol ticks at least once in this time. Left out by sources that cannot say so. */
+  readonly ticksWithinMs?: number;
   /**
    * Why no price of a symbol counted between two instants of our clock: what was refused last in that time, or that nothing was said.
    * Left out by sources that only stop as a whole.

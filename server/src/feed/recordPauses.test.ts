@@ -13,8 +13,8 @@ const always = { id: 'crypto', weeklyWindows: undefined, closingMinutes: 0 };
 /** Open on Wednesdays from 10:00 to 12:10. */
 const hours = { id: 'hours', weeklyWindows: [[3 * 1440 + 600, 3 * 1440 + 730]] as [number, number][], closingMinutes: 0 };
 const symbols: readonly PausedSymbol[] = [
-  { id: 'BTC-USDT', calendar: always, staleAfterMs: 3_000 },
-  { id: 'EUR-USD', calendar: hours, staleAfterMs: 5_000 },
+  { id: 'BTC-USDT', calendar: always, silentAfterMs: 3_000 },
+  { id: 'EUR-USD', calendar: hours, silentAfterMs: 5_000 },
 ];
 
 beforeEach(async () => {

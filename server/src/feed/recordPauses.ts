@@ -1,6 +1,7 @@
 /**
- * Times without prices go to the public record: between two live ticks of a symbol lay more of its market's open time than its
- * prices stay fresh, or another process took over, however quickly. They are found in the log itself, so one that a restart made is found after it, by whoever leads then.
+ * Times without prices go to the public record: between two live ticks of a symbol lay more of its market's open time than
+ * `silentAfterMs` (its prices stay fresh no longer, or its source always ticks sooner), or another process took over, however quickly.
+ * They are found in the log itself, so one that a restart made is found after it, by whoever leads then.
  *
  *   {"why":"feed_silent"|"leader_away"|…,"symbols":[{"symbol":…,"fromMs":…,"toMs":…,"firstSeq":…,"lastSeq":…},…]}
  *
@@ -21,7 +22,7 @@ const mostTicks = 20_000;
 export interface PausedSymbol {
   readonly id: string;
   readonly calendar: MarketCalendar;
-  readonly staleAfterMs: number;
+  readonly silentAfterMs: number;
 }
 
 interface Pause {
@@ -80,18 +81,18 @@ async function beginNewSymbols(tx: Tx): Promise<void> {
   await sql`select from pause_cursor order by symbol_id for update`.execute(tx);
 }
 
-/** Neighbouring live ticks that lie further apart than prices stay fresh, or were written by two processes, whatever the market's hours. */
+/** Neighbouring live ticks that lie further apart than `silentAfterMs`, or were written by two processes, whatever the market's hours. */
 async function readGaps(tx: Tx, symbols: readonly PausedSymbol[]): Promise<Gap[]> {
   const { rows } = await sql<Gap>`
     select c.symbol_id, coalesce(t.seq_before, c.seq) as before_seq, coalesce(t.at_before, c.at_ms) as before_ms,
       coalesce(t.epoch_before, c.epoch) as before_epoch, t.seq, t.at_ms, t.epoch
-    from unnest(${symbols.map(({ id }) => id)}::text[], ${symbols.map(({ staleAfterMs }) => staleAfterMs)}::bigint[]) known (symbol_id, stale_ms)
+    from unnest(${symbols.map(({ id }) => id)}::text[], ${symbols.map(({ silentAfterMs }) => silentAfterMs)}::bigint[]) known (symbol_id, silent_ms)
     join pause_cursor c using (symbol_id) cross join lateral (
       select seq, at_ms, epoch, lag(seq) over w as seq_before, lag(at_ms) over w as at_before, lag(epoch) over w as epoch_before
       from (select seq, at_ms, epoch from tick where symbol_id = c.symbol_id and seq > c.seq and is_live order by seq limit ${mostTicks}) run
       window w as (order by seq)
     ) t
-    where t.at_ms - coalesce(t.at_before, c.at_ms) > known.stale_ms or t.epoch <> coalesce(t.epoch_before, c.epoch)
+    where t.at_ms - coalesce(t.at_before, c.at_ms) > known.silent_ms or t.epoch <> coalesce(t.epoch_before, c.epoch)
     order by t.at_ms, c.symbol_id`.execute(tx);
   return rows;
 }
@@ -108,11 +109,11 @@ const pausesIn = (gap: Gap, symbols: readonly PausedSymbol[]): Pause[] =>
     lastSeq: gap.seq,
   }));
 
-/** Of a time without ticks the parts in which the market was open: those longer than a price stays fresh, or all. */
+/** Of a time without ticks the parts in which the market was open: those longer than `silentAfterMs`, or all. */
 function openParts(symbols: readonly PausedSymbol[], id: string, fromMs: number, toMs: number, isEach = false) {
   const symbol = symbols.find((one) => one.id === id);
   if (symbol === undefined) return [];
-  return openSpans(symbol.calendar, fromMs, toMs).filter(([from, to]) => isEach || to - from > symbol.staleAfterMs);
+  return openSpans(symbol.calendar, fromMs, toMs).filter(([from, to]) => isEach || to - from > symbol.silentAfterMs);
 }
 
 async function advance(tx: Tx): Promise<void> {

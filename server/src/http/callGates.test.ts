@@ -49,3 +49,16 @@ test('a stop is set one at a time per person, as every call that writes orders',
   await end('1 leverageSetStop');
   await Promise.all(stops);
 });
+
+test('files come one at a time from each person, of all together as many as there is memory for, and delay nothing else', async () => {
+  const { inside, ask, end, turn } = openGates();
+  const people = Array.from({ length: 17 }, (_, n) => String(n + 1));
+  const all = ['1', ...people].map((person) => ask(person, 'upload'));
+  await turn();
+  expect(inside).toEqual(people.slice(0, 16).map((person) => `${person} upload`));
+  const others = [ask('1', 'userInfo'), ask('17', 'transfer')];
+  await turn();
+  expect(inside.slice(16)).toEqual(['1 userInfo', '17 transfer']);
+  for (const call of ['1 userInfo', '17 transfer', ...people.map((person) => `${person} upload`), '1 upload']) await end(call);
+  await Promise.all([...all, ...others]);
+});

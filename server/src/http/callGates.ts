@@ -1,7 +1,8 @@
 /**
  * Which gate a call goes through. What moves money is worked one at a time per person: the person's own rows would make it
  * wait anyway, with a connection in hand. Everything else has a few places per person, and visitors' calls per network. Of what
- * reads very much a person has one at a time, and all people together as many as leave the pool to the rest.
+ * reads very much a person has one at a time, and all people together as many as leave the pool to the rest. Files come one at a
+ * time from each person, and all of them together fill no more memory than is set aside: who sends slowly holds his place, not others' calls.
  * The places of all gates of half a dozen people together are fewer than the pool has connections.
  */
 import type { EndpointName } from '@tessera/shared/contract';
@@ -24,6 +25,12 @@ const mostReadsWaiting = 200;
 const mostHeavyWaiting = 10;
 /** Of all people together. Each holds one connection. */
 const heavyAtOnce = 2;
+/** An album. */
+const mostUploadsWaiting = 9;
+/** Each is in memory until it is kept. */
+const uploadsAtOnce = 16;
+/** The one before may come over a slow line; below the limit of the whole call. */
+const uploadWaitLimitMs = 40_000;
 const everybody = 'everybody';
 
 /** `factor` as of the allowances: a load test plays many people by few. */
@@ -31,17 +38,19 @@ export function createCallGates(metrics: Metrics, factor: number): CallGates {
   const refused = metrics.counter('calls_refused_at_gate_total', 'Calls refused because too many of the same caller wait', [
     'gate',
   ]);
-  const gate = (name: string, atOnce: number, mostWaiting: number): Gate =>
+  const gate = (name: string, atOnce: number, mostWaiting: number, waitMs = waitLimitMs): Gate =>
     createGate({
       atOnce,
       mostWaiting: Math.ceil(mostWaiting * Math.max(1, factor)),
-      waitLimitMs,
+      waitLimitMs: waitMs,
       onRefused: () => refused.inc({ gate: name }),
     });
   const money = gate('money', 1, mostOrdersWaiting);
   const reads = gate('reads', 2, mostReadsWaiting);
   const heavy = gate('heavy', 1, mostHeavyWaiting);
   const heavyOfAll = gate('heavyOfAll', heavyAtOnce, mostReadsWaiting);
+  const uploads = gate('uploads', 1, mostUploadsWaiting, uploadWaitLimitMs);
+  const uploadsOfAll = gate('uploadsOfAll', uploadsAtOnce, mostReadsWaiting);
   // Many people may stand behind one address.
   const visits = gate('visits', 4, mostReadsWaiting);
   const finding = gate('sessions', 4, mostReadsWaiting);
@@ -53,6 +62,7 @@ export function createCallGates(metrics: Metrics, factor: number): CallGates {
         return visits.run(networkOf(ip), () => (group === 'heavy' ? heavyOfAll.run(everybody, work) : work()));
       const { userId } = user;
       if (group === 'orders' || group === 'switches' || group === 'ends') return money.run(userId, work);
+      if (group === 'uploads') return uploads.run(userId, () => uploadsOfAll.run(everybody, work));
       if (group !== 'heavy') return reads.run(userId, work);
       // The place that all share is taken last: nobody holds it while he waits for himself.
       return heavy.run(userId, () => reads.run(userId, () => heavyOfAll.run(everybody, work)));

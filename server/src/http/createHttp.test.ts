@@ -154,12 +154,13 @@ describe('the endpoint table', () => {
   it('every row is registered; one that nobody answers is not open, after session and schema', async () => {
     const { app } = await open();
     for (const { method, path, auth, body } of Object.values<Endpoint>(endpoints)) {
-      const headers = { ...(auth === 'required' ? token : {}), ...(body === 'form' ? form : {}) };
+      const kind = body === 'form' ? form : body === 'multipart' ? { 'content-type': 'multipart/form-data; boundary=x' } : {};
+      const headers = { ...(auth === 'required' ? token : {}), ...kind };
       const answer = await app.inject({
         method,
         url: `/api/${path}`,
         headers,
-        ...(method === 'POST' ? { payload: body === 'form' ? '' : {} } : {}),
+        ...(method === 'POST' ? { payload: body === 'form' ? '' : body === 'multipart' ? '--x--\r\n' : {} } : {}),
       });
       expect([path, answer.statusCode]).toEqual([path, 200]);
       expect([path, ['FEATURE_NOT_OPEN', 'PARAMETER_MISSING']]).toEqual([

@@ -11,6 +11,7 @@ import fastify, { LogController } from 'fastify';
 import { AppError } from '@tessera/shared/errors';
 import { addJsonBody, jsonLimitBytes } from './jsonBody';
 import { addOpenApi } from './addOpenApi';
+import { addPictures, type ShowPicture } from './addPictures';
 import { addEndpointRoutes, refuseWith } from './endpointRoutes';
 import { addSecurityHeaders } from './securityHeaders';
 import { addStaticSites } from './staticSites';
@@ -30,6 +31,7 @@ import type { SessionFinder } from './sessionFinder';
 
 export interface HttpParts {
   readonly handlers: Handlers;
+  readonly showPicture?: ShowPicture | undefined;
   readonly sessions: SessionFinder;
   readonly config: Pick<Config, 'isProduction' | 'trustedProxies' | 'dataDir' | 'artifactOrigin' | 'rateLimitFactor'>;
   readonly clock: Clock;
@@ -106,6 +108,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
           void refuseWith(log, new AppError('PLEASE_RETRY', { isRetryable: true }), request, reply),
       });
       addOpenApi(api, limits);
+      if (parts.showPicture !== undefined) addPictures(api, log, limits, parts.showPicture);
       addEndpointRoutes(api, {
         ...parts,
         limits,

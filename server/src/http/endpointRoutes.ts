@@ -1,7 +1,7 @@
 /**
  * Every row of the endpoint table becomes a route below /api/. The order is the same for all: general allowance, session,
- * request schema, allowance of the call's kind, the caller's gate, handler, answer schema, envelope. The status is 200 whatever happened; a
- * path outside the table is a real 404.
+ * request schema, allowance of the call's kind, the caller's gate, handler, answer schema, envelope. A body with a file is read,
+ * and judged by its schema, inside the gate. The status is 200 whatever happened; a path outside the table is a real 404.
  */
 import * as z from 'zod/mini';
 import { AppError, invariant } from '@tessera/shared/errors';
@@ -10,6 +10,7 @@ import { idempotencyKeyOf } from './idempotencyKey';
 import { knowsTag } from './knowsTag';
 import { lastingTag } from './lastingTag';
 import { spendingOf } from './limits';
+import { addMultipartBody, readMultipartBody } from './multipartBody';
 import { parseRequest } from './parseRequest';
 import { refusalOf, wrapData, wrapRefusal } from './envelopes';
 import { tokenOf } from './sessionFinder';
@@ -55,8 +56,12 @@ async function findUser(parts: RouteParts, endpoint: Endpoint, http: FastifyRequ
   return undefined;
 }
 
-/** A public call is a form, a call with a token is JSON; where the token is optional so is the form. */
+/** A public call is a form, a call with a token is JSON, one with a file is multipart; where the token is optional so is the form. */
 function refuseForeignBody(endpoint: Endpoint, contentType: string | undefined): void {
+  if (endpoint.body === 'multipart') {
+    if (contentType?.startsWith('multipart/form-data') !== true) throw new AppError('REQUEST_ILLEGAL');
+    return;
+  }
   if (endpoint.method === 'GET' || endpoint.auth === 'optional' || contentType === undefined) return;
   const isJson = contentType.startsWith('application/json');
   if (isJson !== (endpoint.body === 'json')) throw new AppError('REQUEST_ILLEGAL');
@@ -72,21 +77,33 @@ function judgeAnswer(parts: RouteParts, name: EndpointName, endpoint: Endpoint, 
   return answer;
 }
 
+function read(endpoint: Endpoint, input: unknown): { readonly lang: unknown; readonly request: Record<string, unknown> } {
+  const { lang, ...request } = parseRequest(endpoint.request, input);
+  return { lang, request };
+}
+
 async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint, http: FastifyRequest): Promise<unknown> {
   await parts.limits.spend('general', visitorOf(http.ip));
   const user = await findUser(parts, endpoint, http);
   refuseForeignBody(endpoint, http.headers['content-type']);
-  const { lang, ...request } = parseRequest(endpoint.request, endpoint.method === 'GET' ? http.query : http.body);
+  // A file is read once it is the caller's turn: until then it stays where it is sent from.
+  const early = endpoint.body === 'multipart' ? undefined : read(endpoint, endpoint.method === 'GET' ? http.query : http.body);
   for (const [group, key] of spendingOf(name, user, visitorOf(http.ip))) await parts.limits.spend(group, key);
   // The table's rows and the handlers' types meet here: the key `name` binds them, which the compiler cannot follow in a loop.
   const handler = parts.handlers[name] as AnyHandler | undefined;
-  if (handler === undefined) throw new AppError('FEATURE_NOT_OPEN');
   // A key made of the instant is of the instant at which the call came; everything else is judged once it is its turn.
   const idempotencyKey =
     endpoint.movesMoney === true && user !== undefined
-      ? idempotencyKeyOf(http.headers[idempotencyHeader], { userId: user.userId, name, request, nowMs: parts.clock.now() })
+      ? idempotencyKeyOf(http.headers[idempotencyHeader], {
+          userId: user.userId,
+          name,
+          request: early?.request ?? {},
+          nowMs: parts.clock.now(),
+        })
       : undefined;
   const work = async () => {
+    const { lang, request } = early ?? read(endpoint, await readMultipartBody(http));
+    if (handler === undefined) throw new AppError('FEATURE_NOT_OPEN');
     // It may have waited: what a session asked for is not done after its end.
     if (user !== undefined) await findUser(parts, endpoint, http);
     return handler({
@@ -142,9 +159,8 @@ export function addEndpointRoutes(api: FastifyInstance, parts: RouteParts): void
     [0.005, 0.02, 0.1, 0.5, 2, 10],
     ['call', 'outcome'],
   );
-  for (const [key, endpoint] of Object.entries(endpoints)) {
-    const name = key as EndpointName;
-    api.route({
+  const add = (routes: FastifyInstance, name: EndpointName, endpoint: Endpoint): void => {
+    routes.route({
       method: endpoint.method,
       url: `/${endpoint.path}`,
       handler: async (request, reply) => {
@@ -164,5 +180,11 @@ export function addEndpointRoutes(api: FastifyInstance, parts: RouteParts): void
         }
       },
     });
-  }
+  };
+  const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
+  for (const [name, endpoint] of rows) if (endpoint.body !== 'multipart') add(api, name, endpoint);
+  void api.register(async (files) => {
+    await addMultipartBody(files);
+    for (const [name, endpoint] of rows) if (endpoint.body === 'multipart') add(files, name, endpoint);
+  });
 }

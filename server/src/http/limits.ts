@@ -13,7 +13,7 @@ interface Allowance {
   readonly calls: number;
   readonly seconds: number;
 }
-/** `histories`: of an address, for those behind it who are signed in. `files`, `documents`: what is outside the endpoint table. */
+/** `histories`: of an address, for those behind it who are signed in. `files`, `documents`, `pictures`: what is outside the endpoint table. */
 export type LimitGroup =
   | 'general'
   | 'orders'
@@ -26,6 +26,8 @@ export type LimitGroup =
   | 'published'
   | 'reports'
   | 'puzzles'
+  | 'uploads'
+  | 'pictures'
   | 'files'
   | 'documents';
 
@@ -45,6 +47,9 @@ const allowances: Readonly<Record<LimitGroup, Allowance>> = {
   published: { calls: 480, seconds: 60 },
   reports: { calls: 30, seconds: 60 },
   puzzles: { calls: 120, seconds: 60 },
+  // All that a person may keep, and some tries.
+  uploads: { calls: 60, seconds: 600 },
+  pictures: { calls: 240, seconds: 60 },
   files: { calls: 6000, seconds: 30 },
   documents: { calls: 30, seconds: 60 },
 };
@@ -57,6 +62,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   // It moves no money, but writes orders and events.
   leverageSetStop: 'orders',
   switchAccount: 'switches',
+  upload: 'uploads',
   endDevices: 'ends',
   // Each writes a row for whoever asks.
   addressText: 'puzzles',

@@ -6,7 +6,11 @@ import type { Endpoint } from '@tessera/shared/contract';
 
 type Json = Record<string, unknown>;
 
-const mediaTypes = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const;
+const mediaTypes = {
+  form: 'application/x-www-form-urlencoded',
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+} as const;
 
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });

@@ -164,18 +164,26 @@ describe('every call', () => {
   });
   afterAll(() => app.close());
 
+  /** "a=1&b=2" as the fields of a multipart body. */
+  const asMultipart = (text: string): string =>
+    [...new URLSearchParams(text)]
+      .map(([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('') + '--x--\r\n';
+
+  const kinds = {
+    form: { type: 'application/x-www-form-urlencoded', write: (text: string) => text },
+    json: { type: 'application/json', write: (text: string) => text },
+    multipart: { type: 'multipart/form-data; boundary=x', write: asMultipart },
+  } as const;
+
   it('refuses an unknown field, a repeated one and a shape that is not an object', async () => {
     for (const { method, path, body } of Object.values<Endpoint>(endpoints)) {
       const headers = { authorization: goodToken };
+      const { type, write } = kinds[body ?? 'json'];
       const send = (text: string) =>
         method === 'GET'
           ? app.inject({ url: `/api/${path}?${text}`, headers })
-          : app.inject({
-              method,
-              url: `/api/${path}`,
-              headers: { ...headers, 'content-type': body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json' },
-              payload: text,
-            });
+          : app.inject({ method, url: `/api/${path}`, headers: { ...headers, 'content-type': type }, payload: write(text) });
       const isJson = body === 'json';
       const hostile = [
         isJson ? '{"surprise":"1"}' : 'surprise=1',

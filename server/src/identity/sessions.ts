@@ -6,7 +6,6 @@
  */
 import { sql } from 'kysely';
 import { sha256Hex } from '../platform/random';
-import { repeat } from '../platform/timers';
 import { rowId } from '../store/rowId';
 import type { AccountMode } from '@tessera/shared/contract';
 import type { SignedIn } from '../http/handler';
@@ -17,6 +16,7 @@ import type { Random } from '../platform/random';
 import type { Repeating } from '../platform/timers';
 import type { Db, Tx } from '../store/database';
 import { absoluteLimitMs, isLive } from './isLive';
+import { createSessionEnds, type EndedSession } from './SessionEnds';
 
 export const tokenBits = 256;
 const cacheMs = 5000;
@@ -24,14 +24,7 @@ const cacheMs = 5000;
 const cacheSize = 50_000;
 /** Writing "last seen" at every call would be a write per read. */
 const seenEveryMs = 60_000;
-const watchEveryMs = 500;
-/** Ends this old are looked at again: another process may commit late or its clock be behind. */
-const watchOverlapMs = 30_000;
 
-export interface EndedSession {
-  readonly sessionId: string;
-  readonly userId: string;
-}
 export type EndReason = 'signed_out' | 'signed_out_elsewhere' | 'switched' | 'password_changed' | 'frozen' | 'locked';
 
 export interface OpenedSession {
@@ -78,23 +71,10 @@ export async function endSessionsInDatabase(db: Db | Tx, userId: number, why: En
 
 export function createSessions({ db, clock, random, log }: { db: Db; clock: Clock; random: Random; log: Log }): Sessions {
   const cache = new Map<string, Cached>();
-  const listeners = new Set<(ended: EndedSession) => void>();
-  const told = new Map<string, number>();
-
-  function tell(ended: readonly EndedSession[]): void {
-    for (const one of ended) {
-      if (told.has(one.sessionId)) continue;
-      told.set(one.sessionId, clock.now());
-      for (const [hash, { user }] of cache) if (user.sessionId === one.sessionId) cache.delete(hash);
-      for (const listener of listeners) {
-        try {
-          listener(one);
-        } catch (error) {
-          log.error({ err: error }, 'a listener of ended sessions failed');
-        }
-      }
-    }
-  }
+  const ends = createSessionEnds({ db, clock, log });
+  ends.onEnded(({ sessionId }) => {
+    for (const [hash, { user }] of cache) if (user.sessionId === sessionId) cache.delete(hash);
+  });
 
   async function readSession(tokenHash: string, nowMs: number): Promise<SignedIn | undefined> {
     const row = await db
@@ -135,7 +115,7 @@ export function createSessions({ db, clock, random, log }: { db: Db; clock: Cloc
       if (cached !== undefined && cached.untilMs > nowMs) return cached.user;
       const user = await readSession(tokenHash, nowMs);
       // An end that was told while we were reading must not come back through the cache.
-      if (user === undefined || told.has(user.sessionId)) {
+      if (user === undefined || ends.isAnnounced(user.sessionId)) {
         cache.delete(tokenHash);
         return undefined;
       }
@@ -152,7 +132,7 @@ export function createSessions({ db, clock, random, log }: { db: Db; clock: Cloc
         .where('revokedAtMs', 'is', null)
         .returning(['id', 'userId'])
         .execute();
-      tell(ended.map(({ id, userId }) => ({ sessionId: String(id), userId: String(userId) })));
+      ends.announce(ended.map(({ id, userId }) => ({ sessionId: String(id), userId: String(userId) })));
     },
 
     async endThese(tx, userId, ids, why) {
@@ -165,12 +145,12 @@ export function createSessions({ db, clock, random, log }: { db: Db; clock: Cloc
         .where('revokedAtMs', 'is', null)
         .returning('id')
         .execute();
-      tell(ended.map(({ id }) => ({ sessionId: String(id), userId: String(userId) })));
+      ends.announce(ended.map(({ id }) => ({ sessionId: String(id), userId: String(userId) })));
     },
 
     async endAllOf(tx, userId, why) {
       // Told before the commit: nobody is served by a session whose end may already be decided.
-      tell(await endSessionsInDatabase(tx, userId, why, clock.now()));
+      ends.announce(await endSessionsInDatabase(tx, userId, why, clock.now()));
     },
 
     async over(sessionIds) {
@@ -185,21 +165,7 @@ export function createSessions({ db, clock, random, log }: { db: Db; clock: Cloc
       return sessionIds.filter((id) => !liveIds.has(id));
     },
 
-    onEnded(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-
-    watch: (onError) =>
-      repeat(
-        watchEveryMs,
-        async () => {
-          const sinceMs = clock.now() - watchOverlapMs;
-          const rows = await db.selectFrom('session').select(['id', 'userId']).where('revokedAtMs', '>', sinceMs).execute();
-          tell(rows.map(({ id, userId }) => ({ sessionId: String(id), userId: String(userId) })));
-          for (const [sessionId, toldAtMs] of told) if (toldAtMs < sinceMs - watchOverlapMs) told.delete(sessionId);
-        },
-        onError,
-      ),
+    onEnded: (listener) => ends.onEnded(listener),
+    watch: (onError) => ends.watch(onError),
   };
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { sha256Hex } from '../platform/random';
 import type { Db, Tx } from '../store/database';
 import { canonicalJson } from '../store/idempotency';
+import { enterLock } from '../store/lockOrder';
 
 export interface AuditEntry {
   readonly actor: string;
@@ -21,9 +22,15 @@ const genesis = '0'.repeat(64);
 /** The chain's own: whoever acts never waits for prices, nor they for him. */
 const chainLock = 7_353_554;
 
+/** Before rows of products are locked, where a transaction locks those too: their order is everybody's. */
+export async function holdAudit(tx: Tx): Promise<void> {
+  enterLock(tx, 'audit');
+  await sql`select pg_advisory_xact_lock(${chainLock})`.execute(tx);
+}
+
 /** In the transaction of the action itself: neither exists without the other. */
 export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${chainLock})`.execute(tx);
+  await holdAudit(tx);
   const last = await tx.selectFrom('audit').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
   const row = {
     id: (last?.id ?? 0) + 1,

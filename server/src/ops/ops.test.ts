@@ -12,26 +12,6 @@ const ops = opsOn(database, clock);
 const lastAudit = async () =>
   database.db.selectFrom('audit').select(['actor', 'action', 'subject', 'details']).orderBy('id', 'desc').executeTakeFirst();
 
-async function aReview(kind: string, requestedBy = 'user 9'): Promise<number> {
-  const row = await database.db
-    .insertInto('review')
-    .values({
-      kind,
-      subjectId: `${kind}-1`,
-      userId: 9,
-      requestedBy,
-      summary: 's',
-      status: 'waiting',
-      decidedBy: null,
-      decidedAtMs: null,
-      reason: null,
-      openedAtMs: 1,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
 test('an operator acts while the tick log is closed for a decision by the clock', async () => {
   const deciding = await database.owner.connect();
   try {
@@ -61,32 +41,6 @@ describe('funds read-only', () => {
   test('without a reason: wrong command line, nothing happens', async () => {
     expect(await ops('funds read-only on')).toMatchObject({ exitCode: 2, err: expect.stringContaining('--reason') });
     expect(JSON.parse((await ops('funds read-only status --json')).out)).toMatchObject([{ readOnly: false }]);
-  });
-});
-
-describe('reviews', () => {
-  test('who asked may not decide; another person may, once', async () => {
-    const id = await aReview('topup', 'ann');
-    expect(await ops(`reviews approve ${id}`, 'ann')).toMatchObject({ exitCode: 1, err: 'who asked may not decide' });
-    expect(await ops(`reviews approve ${id}`, 'bob')).toMatchObject({ exitCode: 0 });
-    expect(await ops(`reviews reject ${id} --reason no`, 'eve')).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('approved by bob'),
-    });
-  });
-
-  test('a rejection without a reason: refused', async () => {
-    expect(await ops(`reviews reject ${await aReview('loan')}`)).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('--reason'),
-    });
-  });
-
-  test('what waits is listed, what was decided is not', async () => {
-    const id = await aReview('identity');
-    expect(JSON.parse((await ops('reviews list --json')).out)).toContainEqual(expect.objectContaining({ id, kind: 'identity' }));
-    await ops(`reviews approve ${id}`);
-    expect((await ops('reviews list')).out).not.toContain('identity-1');
   });
 });
 

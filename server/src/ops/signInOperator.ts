@@ -3,7 +3,7 @@
  * name alone. What the database then writes down is the operator's row. Wrong passwords are counted by name, slow the next try by
  * some seconds at most, and stand in the audit log: guessing is slow and seen, and nobody is kept from halting a market.
  */
-import type { OperatorRole } from '@tessera/shared/contract';
+import type { PublicRole } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { createPasswords } from '../identity/passwords';
 import { countOf, createThrottle, type ThrottleRule } from '../identity/throttle';
@@ -15,7 +15,7 @@ export interface SignedOperator {
   readonly id: number;
   readonly name: string;
   /** The one of the allowed roles that he acts in. */
-  readonly role: OperatorRole;
+  readonly role: PublicRole;
 }
 
 const passwords = createPasswords();
@@ -26,7 +26,7 @@ const nobody = '(nobody)';
 /** `allowed`: roles that may do this. Throws Refusal; the same one for an unknown name and a wrong password. */
 export async function signInOperator(
   { db, clock, actor, secret }: Pick<CommandContext, 'db' | 'clock' | 'actor' | 'secret'>,
-  allowed: readonly OperatorRole[],
+  allowed: readonly PublicRole[],
 ): Promise<SignedOperator> {
   const typed = await secret(`Password of operator ${actor}: `);
   const row = await db.transaction().execute(async (tx) => {

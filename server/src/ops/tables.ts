@@ -1,11 +1,9 @@
 /** Tables behind the operator's command line. */
-import type { IncidentSum, OperatorRole } from '@tessera/shared/contract';
+import type { IncidentSum, PublicRole } from '@tessera/shared/contract';
 import type { Generated } from 'kysely';
 
 export interface OpsTables {
   audit: AuditTable;
-  review: ReviewTable;
-  operator: OperatorTable;
   halt: HaltTable;
   incidentProposal: IncidentProposalTable;
   incident: IncidentTable;
@@ -23,31 +21,6 @@ export interface AuditTable {
   hash: string;
 }
 
-/** What waits for a person: top-ups, withdrawals, identity, loans. The module that opened it acts on the decision. */
-export interface ReviewTable {
-  id: Generated<number>;
-  kind: string;
-  subjectId: string;
-  userId: number;
-  requestedBy: string;
-  summary: string;
-  status: 'waiting' | 'approved' | 'rejected';
-  decidedBy: string | null;
-  decidedAtMs: number | null;
-  reason: string | null;
-  openedAtMs: number;
-}
-
-/** Who acts for the house. Seen by the database's owner alone. */
-export interface OperatorTable {
-  id: Generated<number>;
-  name: string;
-  passwordHash: string;
-  roles: OperatorRole[];
-  createdAtMs: number;
-  disabledAtMs: number | null;
-}
-
 /** Trading of a market stopped for everybody; in force while `untilMs` is null. */
 export interface HaltTable {
   id: Generated<number>;
@@ -55,11 +28,11 @@ export interface HaltTable {
   fromMs: number;
   reason: string;
   haltedBy: number;
-  haltedRole: OperatorRole;
+  haltedRole: PublicRole;
   untilMs: number | null;
   resumeReason: string | null;
   resumedBy: number | null;
-  resumedRole: OperatorRole | null;
+  resumedRole: PublicRole | null;
 }
 
 /** What one operator proposes, and another confirms before it expires. */
@@ -70,11 +43,11 @@ export interface IncidentProposalTable {
   toMs: number;
   reason: string;
   proposedBy: number;
-  proposedRole: OperatorRole;
+  proposedRole: PublicRole;
   proposedAtMs: number;
   expiresAtMs: number;
   confirmedBy: number | null;
-  confirmedRole: OperatorRole | null;
+  confirmedRole: PublicRole | null;
   confirmedAtMs: number | null;
 }
 

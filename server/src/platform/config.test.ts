@@ -54,6 +54,16 @@ test('a beacon from outside: quicknet unless a chain is given as its relay descr
     expect(() => readConfig({ BEACON: 'drand', DRAND_CHAIN: wrong })).toThrow('DRAND_CHAIN');
 });
 
+test('files of people lie in a folder unless an object store is named, with its keys', () => {
+  expect(readConfig({ DATA_DIR: '/srv/data' }).blobs).toEqual({ folder: '/srv/data/blobs' });
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(readConfig({ BLOB_STORE: 's3://people/prod', ...keys }).blobs).toEqual({
+    s3: { bucket: 'people', prefix: 'prod/', region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' },
+  });
+  expect(() => readConfig({ BLOB_STORE: 's3://people' })).toThrow('S3_ACCESS_KEY_ID');
+  expect(() => readConfig({ BLOB_STORE: '/srv/people', ...keys })).toThrow('BLOB_STORE');
+});
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: undefined, port: 8080 });
 });

@@ -6,6 +6,7 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { DrandChain } from '@tessera/shared/fairness';
+import type { BlobSettings } from './blobs/openBlobs';
 import { judgeSituation, type ExchangeKind } from './exchangeKind';
 
 export const roles = ['api', 'realtime', 'feed', 'jobs'] as const;
@@ -86,7 +87,7 @@ const environment = z.object({
   SEED_DIR: optionalText,
   /** What they are encrypted with. Empty, outside production: a secret that is made in DATA_DIR/seed-key. */
   SEED_KEY: z.string().trim().min(32, 'must have 32 characters or more').optional(),
-  /** What people's secrets are sealed with in the database. Empty, outside production: a secret that is made in DATA_DIR/account-key. */
+  /** What people's secrets in the database and pictures of their documents are sealed with. Empty, outside production: a secret that is made in DATA_DIR/account-key. */
   ACCOUNT_KEY: z.string().trim().min(32, 'must have 32 characters or more').optional(),
   /** What joins a day's seed when the day begins: a value of the exchange itself, or a round of a drand network. */
   BEACON: z.enum(['local', 'drand']).default('local'),
@@ -130,6 +131,8 @@ const environment = z.object({
    * with the S3_* settings, which the release tool judges. The shell is in DATA_DIR/host.
    */
   RELEASE_STORE: optionalText,
+  /** Where files that people hand in lie. Empty: DATA_DIR/blobs; or s3://<bucket>/<prefix> with the S3_* settings. Nodes of one exchange share it. */
+  BLOB_STORE: optionalText,
   S3_ENDPOINT: optionalText,
   S3_REGION: optionalText,
   S3_ACCESS_KEY_ID: optionalText,
@@ -190,6 +193,7 @@ export interface Config {
   readonly seedDemoUser: boolean;
   /** What the release tool reads to find its store: the settings of the same names. */
   readonly releaseStore: Readonly<Record<string, string | undefined>>;
+  readonly blobs: BlobSettings;
   readonly artifactOrigin: string | undefined;
   readonly releaseGuard: 'off' | 'halt' | 'rollback';
   readonly publicOrigin: string | undefined;
@@ -229,7 +233,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (isProduction && set.ACCOUNT_KEY === undefined) {
     throw new Error(
-      "Production needs ACCOUNT_KEY, a secret of 32 characters or more: people's one-time codes are sealed with it. Keep it as long as the database.",
+      "Production needs ACCOUNT_KEY, a secret of 32 characters or more: people's one-time codes and pictures of their documents are sealed with it. Keep it as long as the database.",
     );
   }
   if (exchange === 'real' && set.FEED_LIVE_SECOND_URL === undefined) {
@@ -279,6 +283,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       S3_SECRET_ACCESS_KEY: set.S3_SECRET_ACCESS_KEY,
       ARTIFACT_ORIGIN: set.ARTIFACT_ORIGIN,
     },
+    blobs: blobSettings(set, dataDir),
     artifactOrigin: set.ARTIFACT_ORIGIN,
     releaseGuard: set.RELEASE_GUARD,
     publicOrigin: set.PUBLIC_ORIGIN,
@@ -291,3 +296,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 const drandChain = (info: z.infer<typeof environment>['DRAND_CHAIN']): DrandChain | undefined =>
   info && { hash: info.hash, publicKey: info.public_key, genesisMs: info.genesis_time * 1000, periodMs: info.period * 1000 };
+
+const s3Address = /^s3:\/\/([a-z0-9][a-z0-9.-]+[a-z0-9])(?:\/([^/].*?))?\/?$/;
+
+function blobSettings(set: z.infer<typeof environment>, dataDir: string): BlobSettings {
+  if (set.BLOB_STORE === undefined) return { folder: join(dataDir, 'blobs') };
+  const [, bucket, folder] = s3Address.exec(set.BLOB_STORE) ?? [];
+  if (bucket === undefined)
+    throw new Error(`BLOB_STORE is "${set.BLOB_STORE}"; expected nothing (DATA_DIR/blobs) or s3://<bucket>/<prefix>`);
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = set;
+  if (accessKeyId === undefined || secretAccessKey === undefined)
+    throw new Error('BLOB_STORE in an object store needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  return {
+    s3: {
+      bucket,
+      prefix: folder === undefined ? '' : `${folder}/`,
+      ...(endpoint === undefined ? {} : { endpoint }),
+      region: set.S3_REGION ?? 'us-east-1',
+      accessKeyId,
+      secretAccessKey,
+    },
+  };
+}

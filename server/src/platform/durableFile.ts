@@ -7,13 +7,13 @@ import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Replaces the file in one step: readers see the old content or the new one, also after a power cut. */
-export async function writeDurably(path: string, content: string, mode = 0o644): Promise<void> {
+export async function writeDurably(path: string, content: string | Buffer, mode = 0o644): Promise<void> {
   await rename(await writeDraft(path, content, mode), path);
   await syncFolder(dirname(path));
 }
 
 /** Makes the file with all of its content, unless there is one. False when somebody else made it before: only one ever does. */
-export async function createDurably(path: string, content: string, mode = 0o644): Promise<boolean> {
+export async function createDurably(path: string, content: string | Buffer, mode = 0o644): Promise<boolean> {
   const draft = await writeDraft(path, content, mode);
   try {
     await link(draft, path);
@@ -27,7 +27,10 @@ export async function createDurably(path: string, content: string, mode = 0o644)
   }
 }
 
-async function writeDraft(path: string, content: string, mode: number): Promise<string> {
+/** Is this the name of a file that its writer did not finish? */
+export const isDraft = (name: string): boolean => /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+
+async function writeDraft(path: string, content: string | Buffer, mode: number): Promise<string> {
   const draft = `${path}.${randomUUID()}`;
   const file = await open(draft, 'wx', mode);
   try {

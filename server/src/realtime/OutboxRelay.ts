@@ -12,6 +12,7 @@ import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { repeat, type Repeating } from '../platform/timers';
 import type { Db } from '../store/database';
+import { deleteInSteps } from '../store/deleteInSteps';
 import { toPrivateEvent } from './outbox';
 
 /** The safety net when nobody woke us: another process wrote the event. */
@@ -94,6 +95,5 @@ export function createOutboxRelay(options: {
   };
 }
 
-export async function forgetOldEvents(db: Db, beforeMs: number): Promise<void> {
-  await sql`delete from outbox where at_ms < ${beforeMs}::bigint`.execute(db);
-}
+export const forgetOldEvents = (db: Db, beforeMs: number): Promise<void> =>
+  deleteInSteps(db, 'outbox', sql`at_ms < ${beforeMs}::bigint`);

@@ -16,6 +16,7 @@ import type { Metrics } from '../platform/metrics';
 import { repeat, sleep, type Repeating } from '../platform/timers';
 import type { Db } from '../store/database';
 import { createBookStream } from './bookStream';
+import { createCatalogNews } from './catalogNews';
 import { clientAddress } from './clientAddress';
 import { isRateAllowed } from './inboundRate';
 import { sessionRoom, userRoom, type OurServer, type OurSocket } from './OurSocket';
@@ -95,8 +96,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const open = metrics.gauge('sockets_open', 'Open sockets');
   const door = createSocketDoor({ sessions, clock, metrics, trustedProxies: options.trustedProxies, bounds: options.bounds });
   const pointers = new Map<string, PointerHead>();
-  let toldCatalog = catalog.version();
-  let toldHalts = catalog.halted();
+  const catalogNews = createCatalogNews(catalog);
   let io: OurServer | undefined;
   let sweep: Repeating | undefined;
   let sessionRound: Repeating | undefined;
@@ -152,8 +152,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     for (const head of pointers.values()) socket.emit('release.changed', head);
     const root = roots.newest();
     if (root !== undefined) socket.emit('root', root);
-    socket.emit('catalog.changed', { version: catalog.version() });
-    socket.emit('market.halts', { symbols: catalog.halted() });
+    catalogNews.greet(socket);
     if (data.user !== undefined) {
       greet(socket, data.user).catch((error: unknown) => {
         log.warn({ err: error }, 'a socket could not be greeted');
@@ -163,10 +162,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   async function closeSlowSockets(): Promise<void> {
-    const sockets = io?.of('/').sockets;
-    open.set(sockets?.size ?? 0);
-    for (const socket of sockets?.values() ?? []) {
-      if (!isSlow(socket)) continue;
+    const sockets = [...(io?.of('/').sockets.values() ?? [])];
+    open.set(sockets.length);
+    for (const socket of sockets.filter(isSlow)) {
       closedSlow.inc();
       cutOff(socket);
     }
@@ -199,24 +197,24 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       pointers.set(head.channel, head);
       io?.emit('release.changed', head);
     },
-    announceCatalog() {
-      const [version, symbols] = [catalog.version(), catalog.halted()];
-      if (version !== toldCatalog) io?.emit('catalog.changed', { version });
-      if (symbols.join() !== toldHalts.join()) io?.emit('market.halts', { symbols });
-      [toldCatalog, toldHalts] = [version, symbols];
-    },
+    announceCatalog: () => catalogNews.announce(io),
     async stop() {
       stopListening?.();
       await Promise.all([quotes.stop(), roots.stop(), books.stop(), sweep?.stop(), sessionRound?.stop(), relay.stop()]);
       const server = io;
       io = undefined;
       if (server === undefined) return;
-      const sockets = [...server.of('/').sockets.values()];
-      server.disconnectSockets(true);
-      for (let waitedMs = 0; server.engine.clientsCount > 0 && waitedMs < politeCloseMs; waitedMs += closePollMs)
-        await sleep(closePollMs);
-      for (const socket of sockets) cutOff(socket);
-      server.engine.close();
+      await closePolitely(server);
     },
   };
+}
+
+/** Tells every socket that it is over, and cuts off those that do not read it. */
+async function closePolitely(server: OurServer): Promise<void> {
+  const sockets = [...server.of('/').sockets.values()];
+  server.disconnectSockets(true);
+  for (let waitedMs = 0; server.engine.clientsCount > 0 && waitedMs < politeCloseMs; waitedMs += closePollMs)
+    await sleep(closePollMs);
+  for (const socket of sockets) cutOff(socket);
+  server.engine.close();
 }

@@ -6,6 +6,7 @@ import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
 import { sleep } from '../platform/timers';
 import { appendOutbox, appendOutboxEntries, maxMissedEvents, outboxSince } from './outbox';
+import { rowsPerStep } from '../store/deleteInSteps';
 import { createOutboxRelay, forgetOldEvents } from './OutboxRelay';
 
 const database = useTestDatabase();
@@ -100,6 +101,19 @@ it('says when it cannot give everything that was missed', async () => {
   await forgetOldEvents(database.db, nowMs + 999_999);
   expect(await outboxSince(database.db, '7', 'real', last - 1)).toMatchObject({ events: [], isComplete: false });
   expect(await outboxSince(database.db, '7', 'real', last)).toMatchObject({ events: [], isComplete: true });
+});
+
+it('a day of many events is forgotten some thousand rows at a time: no statement grows with what was left', async () => {
+  await database.owner.query(`
+    create table forgotten (rows bigint);
+    create function count_forgotten() returns trigger language plpgsql security definer as $$
+      begin insert into forgotten select count(*) from gone; return null; end $$;
+    create trigger forgotten after delete on outbox referencing old table as gone for each statement execute function count_forgotten();
+    insert into outbox (user_id, mode, seq, at_ms, body) select 7, 'real', n, 1, '{}' from generate_series(1, 11000) n`);
+  await forgetOldEvents(database.db, 2);
+  const { rows } = await database.owner.query(`select max(rows)::int as most, sum(rows)::int as all from forgotten`);
+  expect(rows).toEqual([{ most: rowsPerStep, all: 11_000 }]);
+  await database.owner.query('drop trigger forgotten on outbox');
 });
 
 it('relays each event once, also one whose number was drawn early and whose commit came late', async () => {

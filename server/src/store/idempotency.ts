@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { sha256Hex } from '../platform/random';
 import { sleep } from '../platform/timers';
 import type { Db, Tx } from './database';
+import { deleteInSteps } from './deleteInSteps';
 import { heldElsewhere, type HeldElsewhere } from './groupCommit';
 
 export interface OnceCall {
@@ -217,14 +218,6 @@ export async function retryAmbiguous<T>(work: () => Promise<T>, tries = 6): Prom
 
 const pause = (attempt: number) => sleep(20 * 2 ** attempt);
 
-const forgottenAtOnce = 5000;
-
-/** Forgets answers that no client will ask for again, some thousands at a time: no statement grows with what was left. */
-export async function forgetOldRequests(db: Db, nowMs: number): Promise<void> {
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from idem_request where ctid = any (array(
-        select ctid from idem_request where at_ms < ${nowMs - 30 * 86_400_000} limit ${forgottenAtOnce}))`.execute(db);
-    if (numAffectedRows < BigInt(forgottenAtOnce)) return;
-  }
-}
+/** Forgets answers that no client will ask for again. */
+export const forgetOldRequests = (db: Db, nowMs: number): Promise<void> =>
+  deleteInSteps(db, 'idem_request', sql`at_ms < ${nowMs - 30 * 86_400_000}`);

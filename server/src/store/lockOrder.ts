@@ -5,7 +5,18 @@
  */
 import { invariant } from '@tessera/shared/errors';
 
-export const lockOrder = ['user', 'contract', 'review', 'order', 'tickLog', 'keptTicks', 'account', 'record', 'outbox'] as const;
+export const lockOrder = [
+  'user',
+  'contract',
+  'review',
+  'audit',
+  'order',
+  'tickLog',
+  'keptTicks',
+  'account',
+  'record',
+  'outbox',
+] as const;
 export type LockKind = (typeof lockOrder)[number];
 
 interface Taken {

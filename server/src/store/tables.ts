@@ -4,10 +4,13 @@ import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
 import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
+import type { OperatorTables } from '../operators/tables';
 import type { OpsTables } from '../ops/tables';
 import type { RecordTables } from '../record/tables';
+import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
 import type { SpotTables } from '../products/spot/tables';
+import type { UploadTables } from '../uploads/tables';
 import type { WitnessTables } from '../witness/tables';
 
 export interface StoreTables {
@@ -35,5 +38,8 @@ export interface Tables
     SecondsTables,
     SpotTables,
     OpsTables,
+    OperatorTables,
     RecordTables,
+    ReviewTables,
+    UploadTables,
     WitnessTables {}

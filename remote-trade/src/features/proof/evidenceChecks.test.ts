@@ -106,3 +106,35 @@ it('a proof that waits for its witness says so, although the exchange asks nobod
   expect((await witnessedOf({ anchors, witnessed: { statements: [], roots: [] } }, api))?.state).toBe('pending');
   expect((await witnessedOf({ anchors }, api))?.state).toBe('absent');
 });
+
+it('a run that is cut is explained by a published pause of its market, or what is public contradicts it', async () => {
+  const tick = { symbol: 'USD-JPY', seq: 7, atMs: startMs, price: '150', hash: '22'.repeat(32), previousHash: '33'.repeat(32) };
+  const [anchor] = roots as [TickAnchor];
+  const cut = (later: number) => ({
+    ...{ atMs: startMs + 5, ticks: [tick], incidents: [] },
+    anchor: { ...anchor, minuteMs: startMs + minuteMs, heads: { 'USD-JPY': { seq: tick.seq + later, hash: 'aa'.repeat(32) } } },
+  });
+  const currentOf = async (later: number, pausedFromMs: number) => {
+    const api = anExchange();
+    const symbols = [{ symbol: 'USD-JPY', fromMs: pausedFromMs, toMs: pausedFromMs + 2, firstSeq: 7, lastSeq: 9 }];
+    const body = JSON.stringify({ why: 'leader_away', symbols });
+    api.respond('publicRecord', ({ kind }) => ({
+      entries:
+        kind === 'pause'
+          ? [{ seq: 1, atMs: startMs, kind: 'pause', body, hash: 'ab'.repeat(32), previousHash: 'cd'.repeat(32) }]
+          : [],
+      hasMore: false,
+    }));
+    api.respond('anchors', () => ({ anchors: [anchor, cut(later).anchor], hasMore: false }));
+    const proof = { ticks: [], anchors: [anchor], feedDay: null, order: { id: '1' }, conversions: [cut(later)] };
+    const checks = await evidenceChecks(proof, {
+      api,
+      clock: { now: () => 0 },
+      evidence: { compare: () => Promise.resolve({ compared, differences: [] }), entriesKept: () => Promise.resolve([]) },
+    } as never);
+    return checks.find(({ name }) => name === 'current')?.state;
+  };
+  expect(await currentOf(2_000, startMs)).toBe('ok');
+  expect(await currentOf(2_000, startMs - minuteMs)).toBe('failed');
+  expect(await currentOf(1, startMs - minuteMs)).toBe('ok');
+});

@@ -2,17 +2,20 @@
  * A proof beside what it cannot make up: what this device kept of that time, and what the exchange shows to everybody now. The proof
  * alone could be forged as a whole; not together with what was in the hands of others before.
  */
-import type { FeedDay, LeverageProof, Receipt, SecondsProof, Tick, TickAnchor } from '@tessera/shared/contract';
+import type { FeedDay, LastTickRun, LeverageProof, Receipt, SecondsProof, Tick, TickAnchor } from '@tessera/shared/contract';
 import {
   commitmentOf,
   compareRoots,
+  readPauses,
   readWitnessKeys,
   witnessCheck,
   type ProofCheck,
+  type RecordEntry,
   type WitnessCheck,
   type WitnessStatement,
 } from '@tessera/shared/fairness';
 import type { RemoteContext } from '@tessera/shared/federation';
+import { explainsCut, isCut } from '@tessera/shared/trading';
 import { judging } from '../../orders/acceptance/judging';
 import { publishedTermsCheck } from './publishedTermsCheck';
 
@@ -25,7 +28,7 @@ export interface ProvenLog {
   /** What witnesses said of roots from the last of the anchors on, and the roots up to there. */
   readonly witnessed?: { readonly statements: readonly WitnessStatement[]; readonly roots: readonly TickAnchor[] } | undefined;
   readonly feedDay: FeedDay | null;
-  /** Of a deal: the runs of its conversions, each to its own root. */
+  /** Of a deal: the runs of the ticks beside its own run, each to its own root. */
   readonly conversions?: LeverageProof['conversions'];
   /** What voided a seconds order; what did not count of a deal's or a fill's run. */
   readonly incident?: Incident | null;
@@ -108,6 +111,14 @@ async function currentCheck(proof: ProvenLog, { api, clock }: Deps): Promise<Che
     const unknown = await notInRecord([...shown, ...(incident === undefined || incident === null ? [] : [incident])], api);
     if (unknown !== undefined)
       return { name: 'current', state: 'failed', stated: `${unknown.symbol} ${unknown.fromMs}..${unknown.toMs}`, computed: '-' };
+    const unexplained = await withoutPause(conversions.filter(isCut), api);
+    if (unexplained !== undefined)
+      return {
+        name: 'current',
+        state: 'failed',
+        stated: `${unexplained.ticks[0]?.symbol ?? '-'} ${unexplained.atMs}`,
+        computed: '-',
+      };
     const recordSeq = feedDay?.recordSeq ?? null;
     if (feedDay === null || recordSeq === null) return { name: 'current', state: 'ok', stated: told, computed: told };
     const asked = { kind: 'seed_committed', fromSeq: recordSeq, limit: 1 };
@@ -125,27 +136,35 @@ async function currentCheck(proof: ProvenLog, { api, clock }: Deps): Promise<Che
   }
 }
 
-/** An incident that the public record does not have as it is shown. Reads them page by page: there are few. */
-async function notInRecord(shown: readonly Incident[], api: Deps['api']): Promise<Incident | undefined> {
-  let missing = shown;
-  for (let fromSeq = 1; missing.length > 0;) {
-    const { entries, hasMore } = await api.call(
-      'publicRecord',
-      { kind: 'incident', fromSeq, limit: 500 },
-      { toastErrors: false },
-    );
-    const published = entries.map(({ body }) => JSON.parse(body) as Partial<Incident>);
-    missing = missing.filter(
-      (one) =>
-        !published.some(
-          ({ id, symbol, fromMs, toMs }) => id === one.id && symbol === one.symbol && fromMs === one.fromMs && toMs === one.toMs,
-        ),
-    );
+/** Every entry of a kind, page by page. */
+async function entriesOf(kind: string, api: Deps['api']): Promise<readonly RecordEntry[]> {
+  const all: RecordEntry[] = [];
+  for (let fromSeq = 1; ;) {
+    const { entries, hasMore } = await api.call('publicRecord', { kind, fromSeq, limit: 500 }, { toastErrors: false });
+    all.push(...entries);
     const last = entries.at(-1);
-    if (!hasMore || last === undefined) break;
+    if (!hasMore || last === undefined) return all;
     fromSeq = last.seq + 1;
   }
-  return missing[0];
+}
+
+/** An incident that the public record does not have as it is shown. */
+async function notInRecord(shown: readonly Incident[], api: Deps['api']): Promise<Incident | undefined> {
+  if (shown.length === 0) return undefined;
+  const published = (await entriesOf('incident', api)).map(({ body }) => JSON.parse(body) as Partial<Incident>);
+  return shown.find(
+    (one) =>
+      !published.some(
+        ({ id, symbol, fromMs, toMs }) => id === one.id && symbol === one.symbol && fromMs === one.fromMs && toMs === one.toMs,
+      ),
+  );
+}
+
+/** A run that is cut where the public record names no pause, and the proof no incident: what lay in between is withheld. */
+async function withoutPause(cut: readonly LastTickRun[], api: Deps['api']): Promise<LastTickRun | undefined> {
+  if (cut.every((run) => explainsCut(run, []))) return undefined;
+  const entries = await entriesOf('pause', api);
+  return cut.find((run) => !explainsCut(run, readPauses(entries, run.ticks[0]?.symbol ?? '')));
 }
 
 /**

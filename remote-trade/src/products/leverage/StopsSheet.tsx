@@ -100,25 +100,14 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
         {(['takeProfit', 'stopLoss'] as const).map((side) => {
           const stop = side === 'takeProfit' ? takeProfit : stopLoss;
           return (
-            <Stack key={side} gap={1}>
-              <StopField
-                side={side}
-                info={info}
-                input={stop.input}
-                onChange={(input) => setTyped((before) => ({ ...before, [side]: input }))}
-                meanings={position === undefined ? [] : [{ position, price: stop.price }]}
-                problem={stop.problem}
-              />
-              {!isEmpty(stop.input) && (
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  onClick={() => setTyped((before) => ({ ...before, [side]: { ...stop.input, text: '' } }))}
-                >
-                  {t(`positions.remove.${side}`)}
-                </Button>
-              )}
-            </Stack>
+            <EditedStop
+              key={side}
+              side={side}
+              info={info}
+              stop={stop}
+              position={position}
+              onChange={(input) => setTyped((before) => ({ ...before, [side]: input }))}
+            />
           );
         })}
         {stopLoss.price !== undefined && isBehindLiquidation(order.direction, stopLoss.price, liquidation) && (
@@ -157,6 +146,36 @@ export function StopsSheet({ order, info, valuing, scale, orders, onClose }: Sto
 
 const sameStop = (known: string | null, wanted: Price | undefined): boolean =>
   known === null ? wanted === undefined : wanted !== undefined && price(known).eq(wanted);
+
+interface EditedStopProps {
+  readonly side: StopSide;
+  readonly info: SymbolInfo;
+  readonly stop: ReadStop;
+  /** undefined while it cannot be valued. */
+  readonly position: PositionOfStop | undefined;
+  readonly onChange: (input: StopInput) => void;
+}
+
+function EditedStop({ side, info, stop, position, onChange }: EditedStopProps) {
+  const { t } = useTranslation('trade');
+  return (
+    <Stack gap={1}>
+      <StopField
+        side={side}
+        info={info}
+        input={stop.input}
+        onChange={onChange}
+        meanings={position === undefined ? [] : [{ position, price: stop.price }]}
+        problem={stop.problem}
+      />
+      {!isEmpty(stop.input) && (
+        <Button size="sm" variant="quiet" onClick={() => onChange({ ...stop.input, text: '' })}>
+          {t(`positions.remove.${side}`)}
+        </Button>
+      )}
+    </Stack>
+  );
+}
 
 interface PositionPricesProps {
   readonly order: LeverageOrder;

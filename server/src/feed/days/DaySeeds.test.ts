@@ -11,7 +11,8 @@ import { readRecord } from '../../record/readRecord';
 import type { DrandBeacon } from '../beacon/DrandBeacon';
 import { nativeSha256 } from '../nativeSha256';
 import { dayMs, type DayPart } from './DayPart';
-import { beaconWaitMs, createDaySeeds, type DaySeedsOptions } from './DaySeeds';
+import { beaconWaitMs } from './DayBeacons';
+import { createDaySeeds, type DaySeedsOptions } from './DaySeeds';
 import { readFeedDays } from './publicDays';
 import { createSeedVault } from './SeedVault';
 

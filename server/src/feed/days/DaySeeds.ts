@@ -7,41 +7,15 @@
  * A seed whose file is gone is lost: the record says so, and a new seed is committed to, late. During a day that runs the new
  * part goes on from the last price.
  */
-import {
-  beaconInstant,
-  beaconRound,
-  daySeed,
-  dayVersion,
-  isInventedDay,
-  isLateCommitment,
-  type DayBeacon,
-} from '@tessera/shared/fairness';
+import { daySeed } from '@tessera/shared/fairness';
 import { invariant } from '@tessera/shared/errors';
-import type { FeedSource } from '../../market/tables';
-import type { Clock } from '../../platform/Clock';
-import type { Log } from '../../platform/log';
-import { sha256Hex, type Random } from '../../platform/random';
-import type { Db } from '../../store/database';
-import type { DrandBeacon } from '../beacon/DrandBeacon';
 import { nativeSha256 } from '../nativeSha256';
 import { dayMs, dayOf, dayText, type DayParameters, type DayPart } from './DayPart';
-import {
-  commitTo,
-  drawDay,
-  loseDay,
-  readDayBefore,
-  readDayRows,
-  readUnrevealed,
-  revealDay,
-  revealOldDays,
-  type BeaconPlan,
-  type FeedDayRow,
-} from './feedDayRows';
-import type { DaySecret, SeedVault } from './SeedVault';
+import { createDayBeacons } from './DayBeacons';
+import { createDayCommitments, type DayCommitmentsDeps } from './DayCommitments';
+import { drawDay, loseDay, readDayBefore, readUnrevealed, revealDay, revealOldDays, type FeedDayRow } from './feedDayRows';
+import type { DaySecret } from './SeedVault';
 
-/** How long a day that was announced with a network's value waits for it. Meanwhile nothing is quoted. */
-export const beaconWaitMs = 600_000;
-const beaconPauseMs = 1_000;
 const daysAhead = 2;
 /** A part that replaces a lost one begins on a full second. */
 const partStepMs = 1_000;
@@ -61,19 +35,7 @@ export interface DaySeeds {
   problem(): string | undefined;
 }
 
-export interface DaySeedsOptions {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly source: FeedSource;
-  readonly vault: SeedVault;
-  /** The network whose values join the seeds of the days from now on; undefined: the exchange's own value. */
-  readonly beacon: DrandBeacon | undefined;
-  /** Published with the commitment: nothing that forms the day can be chosen after it. */
-  readonly parametersOf: (
-    dayAtMs: number,
-  ) => Readonly<Record<string, DayParameters>> | Promise<Readonly<Record<string, DayParameters>>>;
+export interface DaySeedsOptions extends DayCommitmentsDeps {
   /** `before`: the last part of the day before; undefined for the first day of all. `isCut`: the part before this one was lost while it ran. */
   readonly openingOf: (
     parameters: Readonly<Record<string, DayParameters>>,
@@ -83,100 +45,11 @@ export interface DaySeedsOptions {
 }
 
 export function createDaySeeds(options: DaySeedsOptions): DaySeeds {
-  const { db, clock, random, log, source, vault, beacon } = options;
+  const { db, clock, log, source, vault } = options;
   const known = new Map<number, readonly DayPart[]>();
   const committed = new Set<number>();
-  let problem: string | undefined;
-  let nextTryAtMs = 0;
-  let failing: { readonly seedHash: string; readonly sinceMs: number } | undefined;
-  const rowsOf = (dayAtMs: number) => readDayRows(db, source, dayText(dayAtMs));
-
-  async function commit(dayAtMs: number, before: FeedDayRow | undefined): Promise<void> {
-    const nowMs = clock.now();
-    const secret: DaySecret = { seed: random.bytes(32), beacon: random.bytes(32) };
-    const seedHash = sha256Hex(secret.seed);
-    const isInvented = isInventedDay(dayAtMs, nowMs);
-    const beaconPlan: BeaconPlan =
-      beacon === undefined || isInvented ? { kind: 'local', chain: null } : { kind: 'drand', chain: beacon.chain.hash };
-    await vault.keep(seedHash, secret);
-    const isOurs = await commitTo(
-      db,
-      {
-        day: dayText(dayAtMs),
-        source,
-        version: dayVersion,
-        attempt: (before?.attempt ?? 0) + 1,
-        seedHash,
-        beaconHash: sha256Hex(secret.beacon),
-        beaconPlan,
-        parameters: await options.parametersOf(dayAtMs),
-        isLate: isLateCommitment(dayAtMs, nowMs),
-        isInvented,
-        replaces: before?.seedHash ?? null,
-      },
-      nowMs,
-    );
-    if (!isOurs) await vault.forget(seedHash);
-  }
-
-  /** The day's attempts, the last of which has its seed: commits where there is none, or none that was not lost. */
-  async function committedRows(
-    dayAtMs: number,
-  ): Promise<{ rows: readonly FeedDayRow[]; last: FeedDayRow; secret: DaySecret | undefined }> {
-    for (let tries = 0; tries < 3; tries++) {
-      const rows = await rowsOf(dayAtMs);
-      const last = rows[rows.length - 1];
-      if (last !== undefined && last.lostAtMs === null) {
-        if (last.version === 1 || last.revealedAtMs !== null) return { rows, last, secret: undefined };
-        const secret = await vault.read(last.seedHash);
-        if (secret !== undefined) return { rows, last, secret };
-        log.error(
-          { day: last.day, seedHash: last.seedHash },
-          'THE SEED OF A DAY IS LOST: a new one is committed to, late, and the record says so',
-        );
-        await loseDay(db, last, clock.now());
-      }
-      await commit(dayAtMs, last);
-    }
-    throw new Error(`the seed of ${dayText(dayAtMs)} was lost each time that it was made: is its folder kept?`);
-  }
-
-  /** undefined: not known yet. */
-  async function beaconOf(dayAtMs: number, row: FeedDayRow, secret: DaySecret): Promise<DayBeacon | undefined> {
-    const own = (isFallback: boolean): DayBeacon => ({
-      ...{ kind: 'local', chain: null, round: null, signature: null },
-      value: secret.beacon.toString('hex'),
-      isFallback,
-    });
-    if (row.beaconPlan?.kind !== 'drand') return own(false);
-    const nowMs = clock.now();
-    if (nowMs < nextTryAtMs) return undefined;
-    nextTryAtMs = nowMs + beaconPauseMs;
-    try {
-      if (beacon === undefined || beacon.chain.hash !== row.beaconPlan.chain)
-        throw new Error('the settings name another beacon than the day');
-      const round = beaconRound(beaconInstant(dayAtMs, row.publishedAtMs), beacon.chain);
-      // A round that does not exist yet is nobody's fault.
-      if (nowMs < beacon.chain.genesisMs + (round - 1) * beacon.chain.periodMs) return undefined;
-      const { signature, value } = await beacon.fetchRound(round);
-      failing = undefined;
-      problem = undefined;
-      return { kind: 'drand', chain: beacon.chain.hash, round, signature, value, isFallback: false };
-    } catch (error) {
-      failing = failing?.seedHash === row.seedHash ? failing : { seedHash: row.seedHash, sinceMs: nowMs };
-      const isOver = nowMs >= dayAtMs + dayMs;
-      if (!isOver && nowMs - failing.sinceMs < beaconWaitMs) {
-        problem = `the beacon of ${row.day} does not answer: ${(error as Error).message}`;
-        return undefined;
-      }
-      log.error(
-        { err: error, day: row.day },
-        'the beacon did not answer: the day takes the value of the exchange itself, and the record says so',
-      );
-      problem = undefined;
-      return own(true);
-    }
-  }
+  const beacons = createDayBeacons(options);
+  const committedRows = createDayCommitments(options);
 
   async function partBefore(dayAtMs: number): Promise<DayPart | undefined> {
     const day = await readDayBefore(db, source, dayText(dayAtMs));
@@ -192,7 +65,7 @@ export function createDaySeeds(options: DaySeedsOptions): DaySeeds {
     let row = last;
     if (row.version > 1 && row.drawnFromMs === null) {
       invariant(secret !== undefined, 'a day that has not begun is not revealed');
-      const value = await beaconOf(dayAtMs, row, secret);
+      const value = await beacons.of(dayAtMs, row, secret);
       if (value === undefined) return false;
       const isCut = rows.some((one) => one.drawnFromMs !== null);
       const nextMs = Math.ceil(clock.now() / partStepMs) * partStepMs;
@@ -262,7 +135,7 @@ export function createDaySeeds(options: DaySeedsOptions): DaySeeds {
       committed.clear();
       revealedBeforeMs = 0;
     },
-    problem: () => problem,
+    problem: () => beacons.problem(),
   };
 }
 

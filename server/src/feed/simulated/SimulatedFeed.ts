@@ -102,6 +102,7 @@ export function createSimulatedFeed({ clock, days, onError }: SimulatedFeedOptio
 
   return {
     source: 'simulated',
+    ticksWithinMs: 1000,
     async start(symbols, onTicks) {
       const nowMs = clock.now();
       lastSlotAtMs = nowMs - (nowMs % slotMs);

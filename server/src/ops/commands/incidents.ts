@@ -2,7 +2,7 @@ import { overtaken } from '../../execution/acceptInOrder';
 import { publishRecord } from '../../record/publishRecord';
 import { parseRowId } from '../../store/rowId';
 import { actAsOwner } from '../actAsOwner';
-import { appendAudit } from '../audit';
+import { appendAudit, holdAudit } from '../audit';
 import {
   flagOf,
   instantOf,
@@ -158,6 +158,7 @@ function publish({ db, clock }: CommandContext, id: number, operator: SignedOper
     if (proposal.confirmedBy !== null) throw new Refusal(`proposal ${id} was confirmed already`);
     if (proposal.expiresAtMs <= nowMs) throw new Refusal(`proposal ${id} expired at ${shownInstant(proposal.expiresAtMs)}`);
     if (proposal.proposedBy === operator.id) throw new Refusal('who proposed it may not confirm it');
+    await holdAudit(tx);
     await tx
       .updateTable('incidentProposal')
       .set({ confirmedBy: operator.id, confirmedRole: operator.role, confirmedAtMs: nowMs })

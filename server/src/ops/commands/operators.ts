@@ -1,4 +1,4 @@
-import { operatorRole, type OperatorRole } from '@tessera/shared/contract';
+import { operatorRole, type OperatorRole } from '@tessera/shared/operations';
 import { actAsOwner } from '../actAsOwner';
 import { appendAudit } from '../audit';
 import { flagOf, Refusal, shownInstant, UsageError, wordOf, type Command } from '../Command';

@@ -1,91 +1,33 @@
-import { parseRowId } from '../../store/rowId';
-import { appendAudit } from '../audit';
-import {
-  Refusal,
-  shownInstant,
-  wordOf,
-  type Command,
-  type CommandContext,
-  type CommandInput,
-  type CommandOutput,
-} from '../Command';
+import { shownInstant, UsageError, type Command } from '../Command';
+import type { ReviewState } from '../../reviews/tables';
 
 const most = 200;
+const states = ['pending', 'approved', 'rejected', 'expired', 'reversed'] as const satisfies readonly ReviewState[];
 
 export const reviewCommands: readonly Command[] = [
   {
     words: ['reviews', 'list'],
-    usage: '[--status waiting|approved|rejected]',
-    says: 'what waits for a person, oldest first',
+    usage: `[--status ${states.join('|')}]`,
+    says: 'what waits for an operator, oldest first',
     async run({ db }, { flags }) {
-      const status = flags['status'] ?? 'waiting';
-      const rows = await db
-        .selectFrom('review')
-        .selectAll()
-        .where('status', '=', status as 'waiting')
-        .orderBy('id')
-        .limit(most)
-        .execute();
+      const wanted = flags['status'] ?? 'pending';
+      const state = states.find((one) => one === wanted);
+      if (state === undefined) throw new UsageError(`--status is one of ${states.join(', ')}`);
+      const rows = await db.selectFrom('review').selectAll().where('state', '=', state).orderBy('id').limit(most).execute();
       return {
         rows: rows.map((row) => ({
-          id: row.id,
+          id: row.publicId,
           kind: row.kind,
-          subject: row.subjectId,
+          about: row.ref,
           user: row.userId,
-          summary: row.summary,
-          requestedBy: row.requestedBy,
+          amount: row.amount,
+          asset: row.asset,
+          operators: row.approvals,
           opened: shownInstant(row.openedAtMs),
-          status: row.status,
-          decidedBy: row.decidedBy,
-          reason: row.reason,
+          expires: shownInstant(row.expiresAtMs),
+          state: row.state,
         })),
       };
     },
   },
-  {
-    words: ['reviews', 'approve'],
-    usage: '<id> [--reason <text>]',
-    says: 'lets it happen; the module that asked acts on it',
-    run: (context, input) => decide(context, input, 'approved'),
-  },
-  {
-    words: ['reviews', 'reject'],
-    usage: '<id> --reason <text>',
-    says: 'refuses it; the reason is shown to the person',
-    run: (context, input) => decide(context, input, 'rejected'),
-  },
 ];
-
-async function decide(
-  { db, clock, actor }: CommandContext,
-  input: CommandInput,
-  status: 'approved' | 'rejected',
-): Promise<CommandOutput> {
-  const word = wordOf(input, 'review id');
-  const id = parseRowId(word);
-  const reason = input.flags['reason'] ?? null;
-  if (status === 'rejected' && reason === null) throw new Refusal('a rejection needs --reason: the person is told why');
-  const nowMs = clock.now();
-  await db.transaction().execute(async (tx) => {
-    const review =
-      id === undefined
-        ? undefined
-        : await tx.selectFrom('review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (review === undefined) throw new Refusal(`no review ${word}`);
-    if (review.status !== 'waiting') throw new Refusal(`review ${review.id} was ${review.status} by ${review.decidedBy}`);
-    if (review.requestedBy === actor) throw new Refusal('who asked may not decide');
-    await tx
-      .updateTable('review')
-      .set({ status, decidedBy: actor, decidedAtMs: nowMs, reason })
-      .where('id', '=', review.id)
-      .execute();
-    await appendAudit(tx, {
-      actor,
-      action: `review.${status}`,
-      subject: `review ${review.id}`,
-      details: { kind: review.kind, subjectId: review.subjectId, reason },
-      nowMs,
-    });
-  });
-  return { rows: [{ id, status, decidedBy: actor }] };
-}

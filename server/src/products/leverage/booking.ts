@@ -24,6 +24,8 @@ export interface DealDraft {
   readonly profit: Amount | undefined;
   readonly insured: Amount;
   readonly trigger: Trigger;
+  /** Every tick that it names was the last one of its symbol then. */
+  readonly instantMs: number;
   readonly account: StopOutAccount | undefined;
 }
 

@@ -42,6 +42,7 @@ export function closeEvent(
             profit: closing.profit,
             insured: paid.insured,
             trigger,
+            instantMs: fill.tick.atMs,
             account: undefined,
           },
         ],

@@ -77,6 +77,7 @@ function closeTogether(account: Account, event: ClosingTogether, owner: Owner): 
       profit: closing.profit,
       insured,
       trigger,
+      instantMs: tick.atMs,
       account: snapshot,
     };
   });

@@ -55,6 +55,7 @@ export function openEvent(
             profit: undefined,
             insured: zero,
             trigger,
+            instantMs: atMs,
             account: undefined,
           },
         ],

@@ -74,6 +74,7 @@ export const receiptTermsOf = (row: OrderRow): ReceiptTerms => ({
   closingMargin: closingMarginText(presentOrder(row)),
   acceptedPrice: priceText(row.acceptedPrice),
   signsRequests: true,
+  showsLastTicks: true,
 });
 
 export const presentClosingMargin = ({ leverage, spans }: ClosingMargin): NonNullable<LeverageOrder['closingMargin']> => ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { leverageProof, type LeverageProof } from '@tessera/shared/contract';
-import { sha256 } from '@tessera/shared/fairness';
+import { sha256, tickHash } from '@tessera/shared/fairness';
 import { dealRules, verifyDeal } from '@tessera/shared/trading';
 import { anchorMinute } from '../../feed/minuteAnchors';
 import type { Handler, SignedIn } from '../../http/handler';
@@ -36,6 +36,10 @@ async function verdict(proof: LeverageProof) {
     .filter(({ state }) => state !== 'ok' && state !== 'absent')
     .map(({ name, state, stated, computed }) => `${name} ${state}: ${stated} | ${computed}`);
 }
+const statesOf = async (proof: LeverageProof, ...names: readonly string[]) => {
+  const checks = await verifyDeal(proof, sha256, testSignatures);
+  return names.map((name) => checks.find((check) => check.name === name)?.state);
+};
 async function proofsOf(user: SignedIn, order: { readonly id: string }): Promise<LeverageProof[]> {
   const proofs: LeverageProof[] = [];
   for (const { id } of await desk.deals(user, order)) proofs.push(await prove(user, id));
@@ -148,14 +152,23 @@ test('a liquidation after a night that the margin paid for', async () => {
   // The night names the tick that valued it, and another price, tick or share of it would not hold.
   const [night] = proofs[1]!.swaps;
   expect(night?.tick).toMatchObject({ seq: 3, price: '60000' });
-  const states = async (swap: object) =>
-    (await verifyDeal({ ...proofs[1]!, swaps: [{ ...night!, ...swap }] }, sha256)).find(({ name }) => name === 'nights')?.state;
+  const states = async (swap: object) => (await statesOf({ ...proofs[1]!, swaps: [{ ...night!, ...swap }] }, 'nights'))[0];
   expect(await states({})).toBe('ok');
   expect(await states({ tick: { ...night!.tick!, price: '90000' } })).toBe('failed');
   expect(await states({ tick: proofs[1]!.ticks.at(-1) })).toBe('failed');
   expect(await states({ nights: 3 })).toBe('failed');
   expect(await states({ amount: '-100' })).toBe('failed');
   expect(await states({ amount: '0', fromMargin: '0' })).toBe('failed');
+  // A swap at a rate hangs on the tick's price: an invented one follows from nothing, and its run is owed.
+  const [run] = proofs[1]!.conversions!;
+  expect(run?.ticks.map((tick) => tick.price)).toEqual(['60000', '60010', '57400', '57200', '57000']);
+  const bent = { ...night!.tick!, price: '60001', format2: { ...night!.tick!.format2!, bid: '60001', ask: '60001' } };
+  const invented = { ...bent, hash: tickHash(bent.previousHash, bent, sha256) };
+  const withNight = (conversions: LeverageProof['conversions']) =>
+    statesOf({ ...proofs[1]!, swaps: [{ ...night!, tick: invented }], conversions }, 'nights');
+  expect(await withNight([{ ...run!, ticks: [invented, ...run!.ticks.slice(1)] }])).toEqual(['failed']);
+  expect(await withNight([])).toEqual(['failed']);
+  expect(await statesOf({ ...proofs[1]!, conversions: [] }, 'nights')).toEqual(['failed']);
 });
 
 test('a stop-out over two symbols and a conversion: the account is recomputed', async () => {
@@ -183,6 +196,17 @@ test('a stop-out over two symbols and a conversion: the account is recomputed', 
     expect(proofs[1]?.account?.positions.map((position) => position.symbol)).toEqual(['EUR-USD', 'USD-JPY']);
     const bent = { ...proofs[1]!, account: { ...proofs[1]!.account!, free: '100000' } };
     expect((await verdict(bent)).map((text) => text.split(' ')[0])).toEqual(['account']);
+    // Each tick that the account was judged by is followed to a root, and to no other instant.
+    expect(await statesOf({ ...proofs[1]!, conversions: [] }, 'account')).toEqual(['failed']);
+    const runs = proofs[1]!.conversions!.map(({ ticks }) => [ticks[0]!.symbol, ticks[0]!.atMs - startMs, ticks.length]);
+    expect(runs).toEqual(
+      order === euro
+        ? [['USD-JPY', 5500, 2]]
+        : [
+            ['USD-JPY', 5500, 2],
+            ['EUR-USD', 7000, 2],
+          ],
+    );
   }
 });
 
@@ -236,14 +260,19 @@ test('a conversion, and a night that it valued, are followed to a root: the last
   const late = { ...older, atMs: older.atMs + 1000 };
   const night = { ...closed!.swaps[0]!, divisorTick: older.ticks[1]! };
   expect(await failing({ swaps: [night] })).toEqual(['nights failed']);
-  // Without its run nothing more is said than before.
-  expect(await failing({ conversions: [] })).toEqual(['divisor partial']);
-  expect(await failing({ conversions: [late] })).toEqual(['divisor partial']);
+  // The receipt promises the runs: one that is withheld, or of another instant, is none.
+  expect(await failing({ conversions: [] })).toEqual(['divisor failed', 'nights failed']);
+  expect(await failing({ conversions: [late] })).toEqual(['divisor failed', 'nights failed']);
 
   // Retention leaves what shows it.
   const kept = await desk.database.db.selectFrom('tickKeep').selectAll().where('symbolId', '=', 'USD-JPY').execute();
   for (const { ticks } of closed!.conversions!)
     expect(kept).toContainEqual(expect.objectContaining({ toSeq: ticks[0]!.seq + 1 }));
+
+  // A receipt from before promised nothing.
+  const { showsLastTicks: _, ...terms } = closed!.order.receipt!.terms;
+  const before = { ...closed!, order: { ...closed!.order, receipt: { ...closed!.order.receipt!, terms } } };
+  expect(await statesOf({ ...before, conversions: [] }, 'divisor', 'nights')).toEqual(['partial', 'partial']);
 });
 
 test('a gap beyond the margin: what insurance paid follows', async () => {

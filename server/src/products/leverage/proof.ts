@@ -1,6 +1,6 @@
 /**
  * Everything that its holder needs to recompute one deal: the order, what was open before, the trigger, the run of ticks,
- * the conversion, the account of a stop-out. Only read here, never concluded: conclusions are the browser's.
+ * the conversion, the account of a stop-out, and of every tick beside the run that it was the last one. Only read here, never concluded: conclusions are the browser's.
  */
 import type { LeverageProof, LeverageSwap, Tick } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
@@ -13,7 +13,7 @@ import { assetScales } from '../../ledger/Ledger';
 import { withReceipts } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { parseRowId, rowId } from '../../store/rowId';
-import { readConversions } from './conversions';
+import { readLastTicks } from './lastTicks';
 import type { OrderRow } from './leveragedOrder';
 import { presentClosingMargin, presentDeal, presentOrder, type DealRow } from './orderRow';
 
@@ -34,7 +34,8 @@ export async function proveDeal(db: Db, user: SignedIn, dealId: string): Promise
   const swaps = await readSwaps(db, order, account?.tick.atMs ?? row.tickAtMs);
   const divisorTick =
     row.divisorSymbol === null || row.divisorSeq === null ? null : await readTick(db, row.divisorSymbol, row.divisorSeq);
-  const conversions = await readConversions(db, { deal, divisorTick, account, swaps });
+  const nightTerms = { mode: order.swapMode, perNight: toText(rate(order.swapPerNight)), tripleWeekday: order.tripleWeekday };
+  const conversions = await readLastTicks(db, { deal, divisorTick, account, swaps, nightTerms });
   return {
     order: await withReceipts(db, 'leverage', presentOrder(order), { beforeSeq: row.tickSeq }),
     deal,
@@ -48,11 +49,7 @@ export async function proveDeal(db: Db, user: SignedIn, dealId: string): Promise
     },
     toleratedMove: toText(rate(order.toleratedMove)),
     earlier: earlier.map(presentDeal),
-    nightTerms: {
-      mode: order.swapMode,
-      perNight: toText(rate(order.swapPerNight)),
-      tripleWeekday: order.tripleWeekday,
-    },
+    nightTerms,
     swaps,
     ...(await readProvenRun(db, row.symbolId, row.triggerSinceMs, { seq: row.tickSeq, atMs: row.tickAtMs })),
     divisorTick,

@@ -10,9 +10,8 @@ import type { OwnedEvent } from '../../execution/publishEvents';
 import { postMany } from '../../ledger/Ledger';
 import { takeLocks } from '../../ledger/takeLocks';
 import type { Tx } from '../../store/database';
-import { accountsOf, type Booking, type DealDraft, type Owner } from './booking';
+import { accountsOf, type Booking, type DealDraft, type Owner, type SwapDraft } from './booking';
 import { isOpen, toChangedColumns, type LeveragedOrder, type OrderRow } from './leveragedOrder';
-import type { Fill } from './nextEvent';
 import type { DealRow } from './orderRow';
 import type { TickWindow } from './readAccount';
 import type { Replayed } from './replay';
@@ -34,7 +33,7 @@ export async function writeReplay(tx: Tx, write: ReplayWrite): Promise<OwnedEven
   const { owner, nowMs, replayed, judged } = write;
   await keepTicks(
     tx,
-    replayed.bookings.flatMap(({ deals, swap }) => [...deals.flatMap(runsOf), ...(swap === undefined ? [] : ticksOf(swap.fill))]),
+    replayed.bookings.flatMap(({ deals, swap }) => [...deals.flatMap(runsOf), ...(swap === undefined ? [] : ticksOf(swap))]),
   );
   const journals = await postAll(tx, owner, replayed.bookings, nowMs);
   const orders: OrderRow[] = [];
@@ -157,27 +156,24 @@ function reasonOf(kind: DealDraft['trigger']['kind']): DealRow['reason'] {
 /** A stop that stood for days is shown with the ticks just before it was met, not with all of them. */
 const longestRun = 500;
 
-const single = (symbol: string, seq: number): KeptRun => ({ symbol, from: { seq }, to: { seq } });
-/** With the tick after it, and so on to a root over that one: it shows that this was the last one at its instant. */
-const converting = (symbol: string, seq: number): KeptRun => ({ symbol, from: { seq }, to: { seq: seq + 1 } });
+/** To the first tick after the instant, and so on to a root over that one: it shows that this was the last one then. */
+const lastAt = (symbol: string, seq: number, atMs: number): KeptRun => ({ symbol, from: { seq }, to: { atMs } });
 
 /** What a night was valued at. */
-const ticksOf = ({ tick, conversion }: Fill): KeptRun[] => [
-  single(tick.symbol, tick.seq),
-  ...(conversion.tick === undefined ? [] : [converting(conversion.tick.symbol, conversion.tick.seq)]),
-];
+const ticksOf = ({ rolloverMs, fill: { tick, conversion } }: SwapDraft): KeptRun[] =>
+  [tick, conversion.tick].flatMap((one) => (one === undefined ? [] : [lastAt(one.symbol, one.seq, rolloverMs)]));
 
 /** What a deal was decided on: the run up to its tick, and every other tick that it names. */
-function runsOf({ order, fill, trigger, account }: DealDraft): KeptRun[] {
+function runsOf({ order, fill, trigger, instantMs, account }: DealDraft): KeptRun[] {
   const converted = fill.conversion.tick;
   return [
     { symbol: order.symbol, from: { atMs: trigger.sinceMs }, to: { seq: fill.tick.seq }, longest: longestRun },
-    ...(converted === undefined ? [] : [converting(converted.symbol, converted.seq)]),
+    ...(converted === undefined ? [] : [lastAt(converted.symbol, converted.seq, instantMs)]),
     ...(account?.positions ?? []).flatMap((position) => [
-      single(position.symbol, position.tickSeq),
+      lastAt(position.symbol, position.tickSeq, instantMs),
       ...(position.divisorSymbol === null || position.divisorSeq === null
         ? []
-        : [converting(position.divisorSymbol, position.divisorSeq)]),
+        : [lastAt(position.divisorSymbol, position.divisorSeq, instantMs)]),
     ]),
   ];
 }

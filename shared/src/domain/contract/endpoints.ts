@@ -1,7 +1,7 @@
 /**
  * The endpoint table: one row per call, read by the client, the server, the tests and the OpenAPI document.
  * `auth`: 'none' never reads a token, 'optional' uses one when there is one, 'required' answers 999 without.
- * `body`: public POST calls are form-urlencoded, calls with a token are JSON (specification, section 7).
+ * `body`: public POST calls are form-urlencoded, calls with a token are JSON (specification, section 7), a call with a file is multipart.
  * `movesMoney`: takes an idempotency key; a repeat answers what the first call answered.
  * The last group is ours: calls that the specification's screens need but its list does not name.
  */
@@ -14,6 +14,7 @@ import * as market from './market';
 import * as realtime from './realtime';
 import * as seconds from './seconds';
 import * as spot from './spot';
+import * as uploads from './uploads';
 import * as wallet from './wallet';
 
 export interface Endpoint {
@@ -21,7 +22,7 @@ export interface Endpoint {
   /** Below /api/. */
   readonly path: string;
   readonly auth: 'none' | 'optional' | 'required';
-  readonly body?: 'form' | 'json';
+  readonly body?: 'form' | 'json' | 'multipart';
   readonly movesMoney?: boolean;
   readonly request: z.ZodMiniType<Record<string, unknown>>;
   readonly response: z.ZodMiniType;
@@ -183,6 +184,7 @@ export const endpoints = {
   signIns: { method: 'GET', path: 'user/sign_ins', auth: 'required', ...identity.signIns },
   devices: { method: 'GET', path: 'user/devices', auth: 'required', ...identity.devices },
   endDevices: { method: 'POST', path: 'user/devices_end', auth: 'required', body: 'json', ...identity.endDevices },
+  upload: { method: 'POST', path: 'upload', auth: 'required', body: 'multipart', ...uploads.upload },
   switchAccount: { method: 'POST', path: 'user/switch_account', auth: 'required', body: 'json', ...identity.switchAccount },
   transfer: { method: 'POST', path: 'wallet/transfer', auth: 'required', body: 'json', movesMoney: true, ...wallet.transfer },
   demoRefill: {

@@ -5,7 +5,7 @@ export { envelope, idempotencyHeader, sessionEndedType } from './envelope';
 export type { Envelope } from './envelope';
 export { codePurpose, identityStatus, passwordLength, puzzlePurpose } from './identity';
 export type { CodePurpose, IdentityStatus, PuzzlePurpose, Statistics, WalletPurpose } from './identity';
-export { candle, candleFrames, feedDay, operatorRole, quote, symbolInfo, tick, tickAnchor } from './market';
+export { candle, candleFrames, feedDay, publicRole, quote, symbolInfo, tick, tickAnchor } from './market';
 export type {
   AssetInfo,
   Candle,
@@ -13,7 +13,7 @@ export type {
   FeedDay,
   Incident,
   IncidentSum,
-  OperatorRole,
+  PublicRole,
   Quote,
   SymbolInfo,
   Tick,
@@ -86,6 +86,8 @@ export type {
   SpotTerms,
 } from './spot';
 export { shownAsset } from './shownAsset';
+export { uploadLimits } from './uploads';
+export type { UploadPurpose } from './uploads';
 export { recordKind } from './wallet';
 export type { CoinBalance, ContractSummary, RecordKind, WalletRecord } from './wallet';
 export { accountMode, languages } from './wire';

@@ -238,9 +238,9 @@ export const logDays = {
   request: request({ symbol: symbolId }),
   response: z.object({ symbol: symbolId, days: z.array(logDay) }),
 };
-/** What an operator acts as. The public sees the role, never the name. */
-export const operatorRole = z.enum(['trading', 'risk', 'compliance']);
-export type OperatorRole = z.infer<typeof operatorRole>;
+/** What an operator acts as where it is published. The public sees the role, never the name. */
+export const publicRole = z.enum(['trading', 'risk', 'compliance']);
+export type PublicRole = z.infer<typeof publicRole>;
 /**
  * Of the contracts of one account mode, asset and side that an incident meets, when it was published. Money of their holders:
  * stakes and fees `paid`, profits `won`, losses `lost`, what had come back (`returnedBefore`), what the incident gives back
@@ -270,8 +270,8 @@ export const incident = z.object({
   reason: z.string(),
   publishedAtMs: instantMs,
   /** Absent where not asked for, and of incidents from before two operators were needed. */
-  proposedBy: z.optional(operatorRole),
-  confirmedBy: z.optional(operatorRole),
+  proposedBy: z.optional(publicRole),
+  confirmedBy: z.optional(publicRole),
   sums: z.optional(z.array(incidentSum)),
 });
 export type Incident = z.infer<typeof incident>;

@@ -114,7 +114,11 @@ export const errorCodes = [
   'UPLOAD_FAILED',
   'UPLOAD_TOO_LARGE' /* max */,
   'UPLOAD_EXISTS',
+  'UPLOAD_TOO_MANY' /* max */,
   'UPLOAD_TYPE_WRONG',
+  // Reviews (operators)
+  'REVIEW_OWN',
+  'REVIEW_CHANGED',
   // General
   'PARAMETER_WRONG' /* field */,
   'PARAMETER_MISSING' /* field */,

@@ -9,6 +9,7 @@ import {
   compareRequests,
   compareRoots,
   compareSeeds,
+  headsOfReceipts,
 } from './compareEvidence';
 import { sha256 } from './sha256';
 import { shortCode } from './shortCode';
@@ -98,6 +99,20 @@ describe('what was kept beside what is shown', () => {
     expect(compareReceipts([{ receipt, keptAtMs }], [moved], foundAtMs).differences).toMatchObject([
       { kind: 'receipt', of: 'seconds 7 order k' },
     ]);
+    // The same order under another name, and the same request under another number.
+    for (const other of [{ key: 'another' }, { order: '8' }])
+      expect(
+        compareReceipts([{ receipt, keptAtMs }], [{ ...receipt, body: { ...receipt.body, ...other } }], foundAtMs).differences,
+      ).toHaveLength(1);
+    const unlike = { ...receipt, body: { ...receipt.body, order: '8', key: 'another' } };
+    expect(compareReceipts([{ receipt, keptAtMs }], [unlike], foundAtMs).compared).toBe(0);
+  });
+  it('receipts: a log that is another one than what was signed names its head', () => {
+    const body = { product: 'spot', request: 'cancel', key: 'k', order: '7', symbol: 'BTC-USDT', headSeq: 4, headHash: 'aa' };
+    const heads = headsOfReceipts([{ receipt: { body, signature: '' }, keptAtMs }]);
+    const shown = (hash: string) => compareHeads(heads, [{ symbol: 'BTC-USDT', seq: 4, hash }], foundAtMs);
+    expect(shown('aa')).toEqual({ compared: 1, differences: [] });
+    expect(shown('bb').differences).toMatchObject([{ kind: 'head', of: 'BTC-USDT#4' }]);
   });
 });
 

@@ -187,13 +187,25 @@ export function compareRequests(
 
 const seqOf = ({ headSeq = 0 }: SignedReceipt['body']): number => headSeq;
 
+/** An order is accepted once: its number and its own name are each of one receipt. What is asked of it later is told by both. */
+const namesOf = (receipt: SignedReceipt): readonly string[] => {
+  const { product, order, request, key } = receipt.body;
+  return request === 'order' ? [`${product} #${order}`, `${product} ${key}`] : [receiptName(receipt)];
+};
+
 export function compareReceipts(kept: readonly KeptReceipt[], shown: readonly SignedReceipt[], foundAtMs: number): Compared {
   const text = (receipt: SignedReceipt): string => canonicalText(receipt as unknown as PublicValue);
-  const now = new Map(shown.map((receipt) => [receiptName(receipt), receipt]));
+  const now = new Map(shown.flatMap((receipt) => namesOf(receipt).map((name) => [name, receipt] as const)));
   const pairs = kept.flatMap(({ receipt, keptAtMs }) => {
-    const of = receiptName(receipt);
-    const other = now.get(of);
-    return other === undefined ? [] : [{ of, kept: text(receipt), shown: text(other), keptAtMs }];
+    const others = new Set(namesOf(receipt).flatMap((name) => now.get(name) ?? []));
+    return [...others].map((other) => ({ of: receiptName(receipt), kept: text(receipt), shown: text(other), keptAtMs }));
   });
   return judged('receipt', pairs, foundAtMs);
 }
+
+/** What receipts say of the log: the newest tick of their market. */
+export const headsOfReceipts = (kept: readonly KeptReceipt[]): readonly KeptHead[] =>
+  kept.flatMap(({ receipt: { body }, keptAtMs }) => {
+    const { symbol, headSeq: seq, headHash: hash } = body;
+    return symbol === undefined || seq === undefined || hash === undefined ? [] : [{ symbol, seq, hash, keptAtMs }];
+  });

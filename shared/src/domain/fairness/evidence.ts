@@ -42,6 +42,9 @@ export interface SignedReceipt {
     /** The newest tick that it came after. */
     readonly headSeq?: number | undefined;
     readonly acceptedAtMs?: number | undefined;
+    /** The market, and the hash of its newest tick. */
+    readonly symbol?: string | undefined;
+    readonly headHash?: string | undefined;
   };
   readonly signature: string;
 }

@@ -57,6 +57,7 @@ export {
   compareRequests,
   compareRoots,
   compareSeeds,
+  headsOfReceipts,
   receiptName,
 } from './compareEvidence';
 export { checkBeacon } from './beaconCheck';

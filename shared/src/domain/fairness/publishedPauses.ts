@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { RecordEntry } from './publicRecord';
 
-/** Between the two ticks at its ends there were none. */
+/** Its ends are the ticks before and after it, or the market's opening and close. */
 export interface PausedSpan {
   readonly fromMs: number;
   readonly toMs: number;

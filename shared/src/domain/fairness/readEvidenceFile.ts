@@ -17,7 +17,15 @@ const file = z.object({
   receipts: z.array(
     z.object({
       receipt: z.looseObject({
-        body: z.looseObject({ product: text, request: text, key: text, order: text }),
+        body: z.looseObject({
+          ...{ product: text, request: text, key: text, order: text },
+          ...{
+            headSeq: z.optional(z.int()),
+            acceptedAtMs: z.optional(z.int()),
+            symbol: z.optional(text),
+            headHash: z.optional(text),
+          },
+        }),
         signature: text,
       }),
       keptAtMs,

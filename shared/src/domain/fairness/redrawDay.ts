@@ -83,7 +83,7 @@ export function createRedraw(
   }
   function misses({ atMs }: SimulatedTick): void {
     missing += 1;
-    if (!pauses.some((pause) => atMs > pause.fromMs && atMs < pause.toMs)) missingOutside += 1;
+    if (!pauses.some(({ fromMs: from, toMs: to }) => from <= atMs && atMs < to)) missingOutside += 1;
   }
   function differs(difference: RedrawDifference): void {
     differing += 1;

@@ -7,6 +7,7 @@ export type { ClosingMargin } from './closingMargin';
 export { divisorSymbolOf } from './divisorSymbol';
 export { exposureLeft, exposureLimitOf } from './exposure';
 export type { ExposureLimit } from './exposure';
+export { explainsCut, isCut, longestLastTickRun, nightsWithRuns } from './lastTick';
 export { isAtLevel, isLiquidated, liquidationPriceOf, marginLevelOf } from './margin';
 export type { IsolatedPosition } from './margin';
 export { dealRules } from './dealRule';

@@ -6,8 +6,8 @@ import type { LeverageProof, LeverageSwap } from '../contract/leverage';
 import type { Tick } from '../contract/market';
 import { absent, hashOfTick, none, tickText, type Digest, type ProofCheck } from '../fairness/logChecks';
 import { add, amount, compare, isNegative, isPositive, price, rate, subtract, toText, zero, type Amount } from '../money';
-import { conversionState, type ConversionDeps } from './conversionCheck';
 import { isDivisorOf } from './isDivisorOf';
+import { isSameTick, lastTickState, nightsWithRuns, showsLastTicks, type LastTickDeps } from './lastTick';
 import { noDivisor, notionalOf, type Valuation } from './position';
 import { nightsAt, swapOf } from './swap';
 
@@ -20,12 +20,10 @@ export interface Night {
 
 const dayMs = 86_400_000;
 
-/** `partial` where a night of before does not name its tick; `pending` until a root covers a conversion that is shown. */
-export async function nightsCheck(
-  proof: Pick<LeverageProof, 'order' | 'digits' | 'assetScale' | 'nightTerms' | 'conversions' | 'anchors'>,
-  nights: readonly Night[],
-  deps: ConversionDeps,
-): Promise<ProofCheck<'nights'>> {
+type Proof = Pick<LeverageProof, 'order' | 'deal' | 'ticks' | 'digits' | 'assetScale' | 'nightTerms' | 'conversions' | 'anchors'>;
+
+/** `partial` where what a night hangs on is not followed to a root; `pending` until a root covers what is shown. */
+export async function nightsCheck(proof: Proof, nights: readonly Night[], deps: LastTickDeps): Promise<ProofCheck<'nights'>> {
   const { order, digits, assetScale, nightTerms } = proof;
   const { digest } = deps;
   if (nights.length === 0) return absent('nights');
@@ -37,11 +35,11 @@ export async function nightsCheck(
       return { name: 'nights', state: 'failed', stated: String(swap.rolloverMs), computed: String(minute ?? none) };
     seen.add(swap.rolloverMs);
   }
-  if (nightTerms === undefined) return { name: 'nights', state: 'partial', stated: none, computed: none };
+  const isOwed = showsLastTicks(proof);
+  if (nightTerms === undefined) return { name: 'nights', state: isOwed ? 'failed' : 'partial', stated: none, computed: none };
   const terms = { mode: nightTerms.mode, perNight: rate(nightTerms.perNight), digits };
-  let isNamed = true;
-  let isAwaited = false;
-  for (const night of nights) {
+  let [isFollowed, isAwaited] = [true, false];
+  for (const [index, night] of nights.entries()) {
     const { swap } = night;
     const stated = `${swap.rolloverMs} ${swap.nights} ${toText(amount(swap.amount))}`;
     const failed = (computed: string): ProofCheck<'nights'> => ({ name: 'nights', state: 'failed', stated, computed });
@@ -49,18 +47,21 @@ export async function nightsCheck(
     if (swap.nights !== counted) return failed(String(counted));
     const { tick, divisorTick } = swap;
     if (tick === undefined) {
-      isNamed = false;
+      if (isOwed) return failed(none);
+      isFollowed = false;
       continue;
     }
     if (!(await valuesNight(tick, order.symbol, swap, digest))) return failed(tickText(tick));
     if (!isDivisorOf(order, divisorTick ?? null)) return failed(divisorTick?.symbol ?? none);
     if (divisorTick !== undefined && !(await valuesNight(divisorTick, divisorTick.symbol, swap, digest)))
       return failed(tickText(divisorTick));
-    if (divisorTick !== undefined) {
-      if (divisorTick.symbol === order.symbol && divisorTick.hash !== tick.hash) return failed(tickText(divisorTick));
-      const converted = await conversionState(proof, divisorTick, swap.rolloverMs, deps);
-      if (converted === 'failed') return failed(tickText(divisorTick));
-      isAwaited ||= converted === 'pending';
+    if (divisorTick?.symbol === order.symbol && !isSameTick(divisorTick, tick)) return failed(tickText(divisorTick));
+    const isNew = index >= nights.length - nightsWithRuns;
+    for (const valuing of valuingTicks(swap, terms.mode)) {
+      const state = await lastTickState(proof, valuing, swap.rolloverMs, deps, isOwed && isNew);
+      if (state === 'failed') return failed(`${valuing.symbol} ${tickText(valuing)}`);
+      isAwaited ||= state === 'pending';
+      isFollowed &&= state === 'ok' || state === 'pending';
     }
     const valuation: Valuation = { divisor: divisorTick === undefined ? noDivisor : price(divisorTick.price), scale: assetScale };
     const size = { lots: night.openLots, contractSize: amount(order.contractSize) };
@@ -68,8 +69,14 @@ export async function nightsCheck(
     if (!isPaid(night, due, assetScale)) return failed(toText(due));
   }
   const names = nights.map(({ swap }) => (swap.tick === undefined ? none : `#${swap.tick.seq}`)).join(' ');
-  return { name: 'nights', state: isAwaited ? 'pending' : isNamed ? 'ok' : 'partial', stated: names, computed: names };
+  return { name: 'nights', state: isAwaited ? 'pending' : isFollowed ? 'ok' : 'partial', stated: names, computed: names };
 }
+
+/** What the amount hangs on: of a swap in points the conversion alone. */
+const valuingTicks = ({ tick, divisorTick }: LeverageSwap, mode: 'points' | 'rate'): Tick[] => [
+  ...(tick === undefined || mode === 'points' ? [] : [tick]),
+  ...(divisorTick === undefined ? [] : [divisorTick]),
+];
 
 /** A tick of the log, at or before the rollover, that was not filled in afterwards. */
 async function valuesNight(tick: Tick, symbol: string, { rolloverMs }: LeverageSwap, digest: Digest): Promise<boolean> {

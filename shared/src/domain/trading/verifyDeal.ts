@@ -48,9 +48,9 @@ import {
 } from '../money';
 import { accountFigures, floatingProfitOf, spreadOf } from './account';
 import { requiredMarginOf } from './closingMargin';
-import { conversionState, type ConversionDeps } from './conversionCheck';
 import { dealRequestCheck } from './dealRequest';
 import { dealRules, type DealRule } from './dealRule';
+import { isSameTick, lastTickState, type LastTickDeps } from './lastTick';
 import { isAtLevel, isLiquidated, liquidationPriceOf } from './margin';
 import { nightsCheck, type Night } from './nightCheck';
 import { marginOf, noDivisor, notionalOf, profitOf, releasedMarginOf, tradeFeeOf, type Size, type Valuation } from './position';
@@ -94,7 +94,7 @@ export async function verifyDeal(proof: LeverageProof, digest: Digest, receipts?
   const deciding = ticks.find(({ seq }) => seq === deal.tickSeq);
   const before = stateBefore(proof);
   const figures = figuresOf(proof, before);
-  const deps: ConversionDeps = { digest, receipts };
+  const deps: LastTickDeps = { digest, receipts };
   return [
     compared('rule', String(proof.ruleVersion), rule === undefined ? none : String(rule.version)),
     checkRun(proof),
@@ -103,7 +103,7 @@ export async function verifyDeal(proof: LeverageProof, digest: Digest, receipts?
     checkTrigger(proof, rule),
     checkFirst(proof),
     checkLiquidation(proof, before),
-    await checkConverted(proof, await checkAccount(proof, rule, digest), deps),
+    await checkAccountTicks(proof, await checkAccount(proof, rule, digest), deps),
     await checkDivisor(proof, deps),
     await nightsCheck(proof, nightsOf(proof), deps),
     compared('price', textOf(deal.price), toText(figures.price)),
@@ -409,31 +409,31 @@ function checkSetOff(
   };
 }
 
-const isSameTick = (a: Tick, b: Tick): boolean => a.symbol === b.symbol && a.seq === b.seq && a.hash === b.hash;
 const divisorOf = (tick: Tick | null): Price => (tick === null ? noDivisor : price(tick.price));
 
-/** The conversions of the account's positions are the last ones at its instant, as far as their runs are shown. */
-async function checkConverted(
+/** The ticks that the account was judged by are the last ones at its instant, as far as their runs are shown. */
+async function checkAccountTicks(
   proof: LeverageProof,
   check: ProofCheck<'account'>,
-  deps: ConversionDeps,
+  deps: LastTickDeps,
 ): Promise<ProofCheck<'account'>> {
   const { account } = proof;
   if (account === null || (check.state !== 'ok' && check.state !== 'partial')) return check;
   let state: ProofCheck['state'] = check.state;
-  for (const { divisorTick } of account.positions) {
-    const converted = divisorTick === null ? undefined : await conversionState(proof, divisorTick, account.tick.atMs, deps);
-    if (converted === 'failed') return { ...check, state: 'failed', computed: tickText(divisorTick) };
-    if (converted === 'pending') state = 'pending';
+  for (const tick of account.positions.flatMap((one) => [one.tick, ...(one.divisorTick === null ? [] : [one.divisorTick])])) {
+    const followed = await lastTickState(proof, tick, account.tick.atMs, deps);
+    if (followed === 'failed') return { ...check, state: 'failed', computed: `${tick.symbol} ${tickText(tick)}` };
+    if (followed === 'pending') state = 'pending';
+    if (followed === 'partial' && state === 'ok') state = 'partial';
   }
   return { ...check, state };
 }
 
 /**
  * The conversion is the price of a tick of the order's own conversion: the deciding tick itself, or the last one at the instant of the
- * deal. 'partial' where the proof does not show its run to a root.
+ * deal. 'partial' where no run to a root is shown, and none is owed.
  */
-async function checkDivisor(proof: LeverageProof, deps: ConversionDeps): Promise<ProofCheck<'divisor'>> {
+async function checkDivisor(proof: LeverageProof, deps: LastTickDeps): Promise<ProofCheck<'divisor'>> {
   const { order, deal, divisorTick, account, ticks } = proof;
   const { digest } = deps;
   const stated = textOf(deal.divisor);
@@ -452,7 +452,7 @@ async function checkDivisor(proof: LeverageProof, deps: ConversionDeps): Promise
     const isDeciding = ticks.some((tick) => tick.seq === deal.tickSeq && isSameTick(tick, divisorTick));
     return isDeciding ? check : { ...check, state: 'failed', computed: tickText(divisorTick) };
   }
-  const state = (await conversionState(proof, divisorTick, atMs, deps)) ?? 'partial';
+  const state = (await lastTickState(proof, divisorTick, atMs, deps)) ?? 'partial';
   return state === 'failed' ? { ...check, state, computed: tickText(divisorTick) } : { ...check, state };
 }
 

@@ -1,0 +1,45 @@
+/** Tables of reviews (migration 0326). */
+import type { ColumnType, Generated } from 'kysely';
+
+export interface ReviewTables {
+  review: ReviewTable;
+  reviewKind: { kind: string; role: string };
+  reviewRule: { kind: string; fromAmount: string; approvals: number };
+  reviewDecision: ReviewDecisionTable;
+  reviewExpiry: { reviewId: number; atMs: number };
+  reviewReversal: { reviewId: number; operatorId: number; reason: string; atMs: number };
+}
+
+export type ReviewState = 'pending' | 'approved' | 'rejected' | 'expired' | 'reversed';
+
+export interface ReviewTable {
+  id: Generated<number>;
+  publicId: string;
+  kind: string;
+  ref: string;
+  userId: number;
+  askedBy: number | null;
+  /** A JSON object; written as text. */
+  terms: ColumnType<ReviewTerms, string, never>;
+  termsHash: string;
+  amount: string | null;
+  asset: string | null;
+  /** Set by the database, from the rule of the kind and amount. */
+  approvals: Generated<number>;
+  openedAtMs: number;
+  expiresAtMs: number | null;
+  state: Generated<ReviewState>;
+  endedAtMs: Generated<number | null>;
+}
+
+export type ReviewTerms = Readonly<Record<string, unknown>>;
+
+export interface ReviewDecisionTable {
+  reviewId: number;
+  operatorId: number;
+  verdict: 'approved' | 'rejected';
+  reason: string;
+  fields: readonly string[];
+  termsHash: string;
+  atMs: number;
+}

@@ -1,0 +1,177 @@
+/**
+ * Pictures that people hand in: taken, encoded anew, kept, bound to what they are for, shown, and removed when nothing wants them.
+ * A row is there before its bytes and goes after them, so that nothing lies in the blob store that no row knows of, whenever a
+ * process ends.
+ */
+import { uploadLimits, type UploadPurpose } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import { createGate } from '../http/Gate';
+import { holdSession } from '../identity/holdPerson';
+import { SealBroken } from '../platform/secretBox';
+import { addressOf, readAddress } from './addresses';
+import { encodeAnew, type Picture } from './encodeAnew';
+import { createPaperVault } from './PaperVault';
+import type { Handlers, SignedIn } from '../http/handler';
+import type { Job } from '../jobs/JobRunner';
+import type { BlobStore } from '../platform/blobs/BlobStore';
+import type { Clock } from '../platform/Clock';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import type { Db, Tx } from '../store/database';
+import type { UploadTable } from './tables';
+
+/** Whom a picture is shown to: "user:10000001", "operator:3". */
+export type Viewer = `${'user' | 'operator'}:${string}`;
+
+export interface Claim {
+  readonly userId: number;
+  readonly ids: readonly string[];
+  readonly purpose: UploadPurpose;
+  /** The record that they now belong to: "identity:12". */
+  readonly usedBy: string;
+  readonly nowMs: number;
+}
+
+export interface Uploads {
+  readonly handlers: Handlers;
+  readonly job: Job;
+  /** Within the transaction that makes the record, which holds the person. Throws DATA_NOT_FOUND unless all are his, for this, and free. */
+  claim(tx: Tx, claim: Claim): Promise<void>;
+  /** Path at which the picture is shown to this viewer for two minutes. Whether he may see it is for the caller to know. */
+  addressOf(id: string, viewer: Viewer): Promise<string>;
+  /** What an address shows, once it is written down who sees it. Throws DATA_NOT_FOUND for any address that shows nothing. */
+  show(query: unknown): Promise<Buffer>;
+}
+
+export interface UploadNeeds {
+  readonly db: Db;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** What pictures of documents are sealed with. */
+  readonly key: () => Promise<string>;
+}
+
+const dayMs = 86_400_000;
+/** An upload that is bound to nothing is lost after a day; what is removed nobody can have bound or repeated for an hour. */
+const unusedMs = dayMs;
+const removedMs = dayMs + 3_600_000;
+const removedAtOnce = 200;
+const decodersAtOnce = 2;
+const mostWaitingForDecoder = 16;
+const decoderWaitMs = 30_000;
+
+export function createUploads({ db, blobs, clock, random, log, key }: UploadNeeds): Uploads {
+  const vault = createPaperVault(key, random);
+  const decoders = createGate({ atOnce: decodersAtOnce, mostWaiting: mostWaitingForDecoder, waitLimitMs: decoderWaitMs });
+  const addressFor = (id: string, viewer: Viewer) => addressOf(vault.signatureOf, { id, viewer }, clock.now());
+
+  /** The row of a new picture, or of the same one that was sent before for the same field. */
+  async function enter(
+    tx: Tx,
+    signedIn: SignedIn,
+    asked: { readonly purpose: UploadPurpose; readonly field: string },
+    picture: Picture,
+    nowMs: number,
+  ): Promise<UploadTable> {
+    const { id: userId } = await holdSession(tx, signedIn, nowMs);
+    const contentHash = await vault.hashOf(picture.bytes);
+    const living = tx
+      .selectFrom('upload')
+      .where('userId', '=', userId)
+      .where((row) => row.or([row('usedBy', 'is not', null), row('createdAtMs', '>', nowMs - unusedMs)]));
+    const same = await living.selectAll().where('contentHash', '=', contentHash).executeTakeFirst();
+    if (same !== undefined) {
+      if (same.usedBy !== null || same.purpose !== asked.purpose || same.field !== asked.field)
+        throw new AppError('UPLOAD_EXISTS');
+      return same;
+    }
+    const { files } = await living.select((row) => row.fn.countAll<number>().as('files')).executeTakeFirstOrThrow();
+    if (files >= uploadLimits.files) throw new AppError('UPLOAD_TOO_MANY', { params: { max: String(uploadLimits.files) } });
+    const id = random.token(128);
+    const name = random.bytes(16).toString('hex');
+    const row = {
+      id,
+      userId,
+      purpose: asked.purpose,
+      field: asked.field,
+      contentHash,
+      bytes: picture.bytes.length,
+      width: picture.width,
+      height: picture.height,
+      blobKey: `${asked.purpose}/${name.slice(0, 2)}/${name}`,
+      wrappedKey: await vault.drawKey(id),
+      createdAtMs: nowMs,
+    };
+    return tx.insertInto('upload').values(row).returningAll().executeTakeFirstOrThrow();
+  }
+
+  const handlers: Handlers = {
+    async upload({ request: { purpose, field, file }, user, nowMs }) {
+      const sent = Buffer.from(await file.arrayBuffer());
+      const picture = await decoders.run('everybody', () => encodeAnew(sent));
+      const row = await db.transaction().execute((tx) => enter(tx, user, { purpose, field }, picture, nowMs));
+      if (row.storedAtMs === null) {
+        await blobs.write(row.blobKey, await vault.seal(row.id, row.wrappedKey, picture.bytes));
+        await db.updateTable('upload').set({ storedAtMs: clock.now() }).where('id', '=', row.id).execute();
+      }
+      const { id, bytes, width, height } = row;
+      return { id, bytes, width, height, address: await addressFor(id, `user:${user.userId}`) };
+    },
+  };
+
+  async function removeUnused(): Promise<void> {
+    const before = clock.now() - removedMs;
+    for (;;) {
+      const rows = await db
+        .selectFrom('upload')
+        .select(['id', 'blobKey'])
+        .where('usedBy', 'is', null)
+        .where('createdAtMs', '<', before)
+        .limit(removedAtOnce)
+        .execute();
+      for (const { id, blobKey } of rows) {
+        await blobs.remove(blobKey);
+        await db.deleteFrom('upload').where('id', '=', id).where('usedBy', 'is', null).execute();
+      }
+      if (rows.length < removedAtOnce) break;
+    }
+    await blobs.removeDrafts(before);
+  }
+
+  return {
+    handlers,
+    job: { name: 'remove-unused-uploads', everyMs: 3_600_000, run: removeUnused },
+    async claim(tx, { userId, ids, purpose, usedBy, nowMs }) {
+      const { numUpdatedRows } = await tx
+        .updateTable('upload')
+        .set({ usedBy })
+        .where('id', 'in', [...ids])
+        .where('userId', '=', userId)
+        .where('purpose', '=', purpose)
+        .where('usedBy', 'is', null)
+        .where('storedAtMs', 'is not', null)
+        .where('createdAtMs', '>', nowMs - unusedMs)
+        .executeTakeFirst();
+      if (numUpdatedRows !== BigInt(ids.length)) throw new AppError('DATA_NOT_FOUND');
+    },
+    addressOf: addressFor,
+    async show(query) {
+      const nowMs = clock.now();
+      const shown = await readAddress(vault.signatureOf, query, nowMs);
+      const row =
+        shown &&
+        (await db.selectFrom('upload').select(['id', 'blobKey', 'wrappedKey']).where('id', '=', shown.id).executeTakeFirst());
+      const sealed = row && (await blobs.read(row.blobKey));
+      if (shown === undefined || row === undefined || sealed === undefined) throw new AppError('DATA_NOT_FOUND');
+      const picture = await vault.open(row.id, row.wrappedKey, sealed).catch((error: unknown) => {
+        if (!(error instanceof SealBroken)) throw error;
+        log.error({ err: error }, 'a picture does not open: is ACCOUNT_KEY the one it was sealed with?');
+        throw new AppError('FEATURE_UNAVAILABLE', { cause: error });
+      });
+      await db.insertInto('uploadView').values({ uploadId: row.id, viewer: shown.viewer, atMs: nowMs }).execute();
+      return picture;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** The times without prices that the public record names. */
+import type { Entry } from './shapes';
+
+/** Its ends are the ticks before and after it. */
+export interface Pause {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+interface Paused {
+  readonly symbols?: readonly { readonly symbol: string; readonly fromMs: number; readonly toMs: number | null }[];
+}
+
+/**
+ * undefined: not every entry is known, so a pause may be among those that are not. One that had not ended is published again when it has;
+ * until then it reaches to its publication.
+ */
+export const pausesOf = (symbol: string, entries: readonly Entry[]): Pause[] | undefined =>
+  entries.length === 0 || entries.at(-1)?.seq !== entries.length
+    ? undefined
+    : entries
+        .filter(({ kind }) => kind === 'pause')
+        .flatMap(({ atMs, body }) =>
+          ((JSON.parse(body) as Paused).symbols ?? [])
+            .filter((one) => one.symbol === symbol)
+            .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs ?? atMs })),
+        );
