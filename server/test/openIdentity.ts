@@ -82,16 +82,31 @@ function freshIp(): string {
   return `10.${visitors >> 8}.${visitors & 255}.1`;
 }
 
-export async function openIdentity(
-  { db }: TestDatabase,
-  options: {
-    readonly isInvitationRequired?: boolean;
-    readonly isProduction?: boolean;
-    readonly publicOrigin?: string;
-    readonly add?: Added;
-    readonly isDeliveryStuck?: boolean;
-  } = {},
-): Promise<OpenIdentity> {
+interface IdentityOptions {
+  readonly isInvitationRequired?: boolean;
+  readonly isProduction?: boolean;
+  readonly publicOrigin?: string;
+  readonly add?: Added;
+  /** Mail and text messages are never delivered, and never refused. */
+  readonly isDeliveryStuck?: boolean;
+}
+
+const configOf = ({ isProduction = false, isInvitationRequired = false, publicOrigin }: IdentityOptions) => ({
+  isProduction,
+  smtpUrl: undefined,
+  smtpFrom: 'no-reply@tessera.example',
+  smsGatewayUrl: undefined,
+  rateLimitFactor: 1000,
+  isInvitationRequired,
+  publicOrigin,
+  trustedProxies: 1,
+  dataDir: '/nowhere',
+  artifactOrigin: undefined,
+});
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+export async function openIdentity({ db }: TestDatabase, options: IdentityOptions = {}): Promise<OpenIdentity> {
   const logged: string[] = [];
   const printed: string[] = [];
   const clock = createTestClock(1_800_000_000_000);
@@ -108,19 +123,7 @@ export async function openIdentity(
       return real.verify(hashed, password);
     },
   };
-  const never = (): Promise<never> => new Promise(() => undefined);
-  const config = {
-    isProduction: options.isProduction ?? false,
-    smtpUrl: undefined,
-    smtpFrom: 'no-reply@tessera.example',
-    smsGatewayUrl: undefined,
-    rateLimitFactor: 1000,
-    isInvitationRequired: options.isInvitationRequired ?? false,
-    publicOrigin: options.publicOrigin,
-    trustedProxies: 1,
-    dataDir: '/nowhere',
-    artifactOrigin: undefined,
-  };
+  const config = configOf(options);
   const identity = createIdentity({
     db,
     clock,

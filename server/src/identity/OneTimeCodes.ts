@@ -57,6 +57,15 @@ export interface OneTimeCodeNeeds {
   readonly log: Log;
 }
 
+/** The secret that the person was shown and has not confirmed yet. */
+const newestOf = (from: Db | Tx, userId: number, nowMs: number) =>
+  from
+    .selectFrom('oneTimeCode')
+    .select('sealed')
+    .where('userId', '=', userId)
+    .where('onFromMs', 'is', null)
+    .where('madeAtMs', '>', nowMs - confirmWithinMs);
+
 export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeNeeds): OneTimeCodes {
   const labelOf = (userId: number) => `one-time codes of ${userId}`;
   const totpOf = (secret: Buffer, account = '') =>
@@ -74,14 +83,6 @@ export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeNeeds): 
     const delta = totp.validate({ token: code, timestamp: nowMs, window: tolerance });
     return delta === null ? undefined : Math.floor(nowMs / periodMs) + delta;
   }
-
-  const newestOf = (from: Db | Tx, userId: number, nowMs: number) =>
-    from
-      .selectFrom('oneTimeCode')
-      .select('sealed')
-      .where('userId', '=', userId)
-      .where('onFromMs', 'is', null)
-      .where('madeAtMs', '>', nowMs - confirmWithinMs);
 
   async function drawRecovery(tx: Tx, userId: number): Promise<readonly string[]> {
     await tx.deleteFrom('recoveryCode').where('userId', '=', userId).execute();

@@ -13,7 +13,7 @@ import { countOf, countsFrom, throttleRules, type ThrottleKey } from './throttle
 import { findByAccount, userById } from './users';
 import type { CodePurpose, Language } from '@tessera/shared/contract';
 import type { Handler, SignedIn } from '../http/handler';
-import type { Account, PhonePlace } from './accounts';
+import type { PhonePlace } from './accounts';
 import type { IdentityParts } from './IdentityParts';
 
 interface CodeRequest {

@@ -2,6 +2,7 @@
  * What is asked of a wallet: an account, and a signature of a text under it. Every question waits for a person, who may also close the
  * wallet's window without a word: so each has a limit.
  */
+import { firstValueFrom, from, timeout } from '@tessera/shared/kernel';
 import type { WalletProvider } from './InjectedWallet';
 
 export type WalletProblem = 'refused' | 'wrongChain' | 'wrongAccount' | 'noAccount' | 'busy' | 'failed' | 'tooLate';
@@ -23,17 +24,15 @@ function failureOf(error: unknown): WalletFailure {
   return new WalletFailure(code === refusedByPerson ? 'refused' : code === stillAsking ? 'busy' : 'failed');
 }
 
+const tooLate = (): never => {
+  throw new WalletFailure('tooLate');
+};
+
 async function ask(provider: WalletProvider, method: string, params: readonly unknown[], limitMs: number): Promise<unknown> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new WalletFailure('tooLate')), limitMs);
-  });
   try {
-    return await Promise.race([provider.request({ method, params }), late]);
+    return await firstValueFrom(from(provider.request({ method, params })).pipe(timeout({ first: limitMs, with: tooLate })));
   } catch (error) {
     throw failureOf(error);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
