@@ -8,7 +8,7 @@ import type { Db } from '../src/store/database';
 import { giveMoney } from './giveMoney';
 import { createRandomTrader, type Draw, type Trader } from './randomTrader';
 
-export interface HttpTraderParts {
+export interface HttpTraderDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly draw: Draw;
@@ -38,7 +38,7 @@ export interface HttpTrader extends Trader {
 const answerWithinMs = 8000;
 let lastUser = 40_000_000;
 
-export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money, mode }: HttpTraderParts): Promise<HttpTrader> {
+export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money, mode }: HttpTraderDeps): Promise<HttpTrader> {
   const userId = (lastUser += 1);
   const token = createRandom().token(256);
   const nowMs = createSystemClock().now();

@@ -26,7 +26,7 @@ if (!isPlayed)
 const days = 30;
 const dayMs = 86_400_000;
 const scenes = Number.parseInt(wanted, 10);
-const longestMs = 4 * 3_600_000;
+const maxMs = 4 * 3_600_000;
 
 let floor: TradingFloor;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ afterAll(() => (isPlayed ? floor.close() : undefined));
     expect([...counts.keys()].filter((what) => what.endsWith(' pending') && !what.startsWith('feedSeed'))).toEqual([]);
     expect((await floor.violations()).slice(0, 10)).toEqual([]);
   },
-  longestMs,
+  maxMs,
 );
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -7,7 +7,7 @@ import type { ServerClock } from '@tessera/shared/time';
 /** The clock is sampled anew this often; the socket's liveness check adds samples of its own. */
 const clockSampleMs = 60_000;
 
-interface ServerClockParts {
+interface ServerClockDeps {
   readonly api: ApiClient;
   readonly clock: ServerClock;
   readonly monotonic: () => number;
@@ -15,7 +15,7 @@ interface ServerClockParts {
   readonly isPractice: BehaviorSubject<boolean>;
 }
 
-export function followServerClock({ api, clock, monotonic, isVisible, isPractice }: ServerClockParts): void {
+export function followServerClock({ api, clock, monotonic, isVisible, isPractice }: ServerClockDeps): void {
   timer(0, clockSampleMs).subscribe(() => {
     if (!isVisible.value) return;
     void sampleServerClock(api, clock, monotonic).then((answer) => {

@@ -8,7 +8,7 @@ import type { LiveValue } from '@tessera/shared/federation';
 
 export const reloadedForKey = 'tessera.reloadedFor';
 
-export interface MissingFilesParts {
+export interface MissingFilesDeps {
   readonly page: EventTarget;
   /** Where the host's own files lie; what a remote misses is the loader's affair. */
   readonly folder: string;
@@ -23,7 +23,7 @@ export interface MissingFilesParts {
 }
 
 /** True once a file is missing and only the person can say when to load the page anew. */
-export function watchMissingFiles(parts: MissingFilesParts): LiveValue<boolean> {
+export function watchMissingFiles(parts: MissingFilesDeps): LiveValue<boolean> {
   const isOutdated = new BehaviorSubject(false);
   let isAtWork = false;
 
@@ -49,7 +49,7 @@ export function watchMissingFiles(parts: MissingFilesParts): LiveValue<boolean> 
   return isOutdated;
 }
 
-function isFirstReload({ memory, build }: MissingFilesParts): boolean {
+function isFirstReload({ memory, build }: MissingFilesDeps): boolean {
   try {
     if (memory.read(reloadedForKey) === build) return false;
     memory.write(reloadedForKey, build);

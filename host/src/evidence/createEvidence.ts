@@ -15,7 +15,7 @@ import { compareFile, compareReceipt, compareShown } from './compareShown';
 import { compareWithPublished, nothing } from './compareWithPublished';
 import { headsAround, rootsAround } from './keptAround';
 
-export interface EvidenceParts {
+export interface EvidenceDeps {
   readonly store: EvidenceStore;
   readonly state: BehaviorSubject<EvidenceState>;
   readonly unread: BehaviorSubject<readonly EvidenceDifference[]>;
@@ -35,7 +35,7 @@ export type Keeping = Omit<Evidence, 'state' | 'unread'> & {
   recall(): Promise<void>;
 };
 
-export function createEvidence(parts: EvidenceParts): Keeping {
+export function createEvidence(parts: EvidenceDeps): Keeping {
   const { store, state, unread, session, now } = parts;
   const owner = (): string | undefined => session.value.userId;
 

@@ -9,7 +9,7 @@ import type { RemoteFailure } from './RemoteFailure';
 import type { RemoteSlot } from './RemoteSlot';
 import type { ReadyRemote } from './RemoteState';
 
-export interface SlotMovesParts {
+export interface SlotMovesDeps {
   readonly plan: ReleasePlan;
   readonly preview: Preview;
   readonly loader: ChainLoader;
@@ -30,7 +30,7 @@ export interface SlotMoves {
   recover(slot: RemoteSlot, shown: ReadyRemote, detail: string): Promise<void>;
 }
 
-export function createSlotMoves({ plan, preview, loader, readPointer }: SlotMovesParts): SlotMoves {
+export function createSlotMoves({ plan, preview, loader, readPointer }: SlotMovesDeps): SlotMoves {
   /** What no pointer names any more leaves the screen when its preview is over. */
   function followUnnamed(slot: RemoteSlot, moment?: 'now' | 'next-safe'): void {
     const isLeftOver = preview.shown.value?.remote === slot.name;

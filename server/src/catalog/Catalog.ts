@@ -141,7 +141,7 @@ interface CatalogContent {
 
 /** Assets whose balances are shown with cents; the others show the digits that a small amount needs. */
 const shownScales: Readonly<Record<string, number>> = { USDT: 2 };
-const usualShownScale = 6;
+const defaultShownScale = 6;
 
 export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
   let content = await readContent(db, nowMs);
@@ -227,7 +227,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     assets: assetRows.map(({ id, scale }) => ({
       asset: id,
       scale,
-      shownScale: Math.min(scale, shownScales[id] ?? usualShownScale),
+      shownScale: Math.min(scale, shownScales[id] ?? defaultShownScale),
     })),
   };
 }

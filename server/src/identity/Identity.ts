@@ -30,7 +30,7 @@ import { addressRegister, addressText } from './walletSignIn';
 import { createWalletTexts } from './walletTexts';
 import type { Handlers } from '../http/handler';
 import type { demoLogin } from './demoUser';
-import type { IdentityNeeds, IdentityParts } from './IdentityParts';
+import type { IdentityDeps, IdentityParts } from './IdentityParts';
 import type { Sessions } from './sessions';
 
 export interface Identity {
@@ -46,7 +46,7 @@ export interface Identity {
 
 const dayMs = 86_400_000;
 
-export function createIdentity(needs: IdentityNeeds): Identity {
+export function createIdentity(needs: IdentityDeps): Identity {
   const { db, clock, random, log, config, messages, texts, openDemoAccount } = needs;
   const passwords = needs.passwords ?? createPasswords();
   const throttle = createThrottle({ db, clock });

@@ -17,7 +17,7 @@ import type { Sessions } from './sessions';
 import type { Throttle } from './throttle';
 import type { WalletTexts } from './walletTexts';
 
-export interface IdentityNeeds {
+export interface IdentityDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
@@ -36,7 +36,7 @@ export interface IdentityNeeds {
 }
 
 /** What the calls of this module share. */
-export interface IdentityParts extends Omit<IdentityNeeds, 'config' | 'print' | 'passwords' | 'delivery' | 'secretBox'> {
+export interface IdentityParts extends Omit<IdentityDeps, 'config' | 'print' | 'passwords' | 'delivery' | 'secretBox'> {
   readonly isInvitationRequired: boolean;
   readonly isProduction: boolean;
   /** Where people open the app; undefined: only on this machine. */

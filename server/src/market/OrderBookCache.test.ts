@@ -11,8 +11,8 @@ import { createTickBus, type RecordedTick } from '../feed/TickBus';
 import { createTickWriter } from '../feed/TickWriter';
 import { readTicks } from '../feed/tickLog';
 import { createLog } from '../platform/log';
-import { bookHandlers } from './bookHandlers';
-import { bookTermsOf, createOrderBookCache, mostTrades } from './OrderBookCache';
+import { orderBookHandlers } from './orderBookHandlers';
+import { bookTermsOf, createOrderBookCache, maxTrades } from './OrderBookCache';
 
 const { depth, recentTrades } = endpoints;
 const database = useTestDatabase();
@@ -55,7 +55,7 @@ async function aMarket() {
   cleanups.push(() => writer.stop());
   const books = createOrderBookCache(database.db, catalog);
   bus.onTicks(books.onTicks);
-  const handlers = bookHandlers(catalog, books);
+  const handlers = orderBookHandlers(catalog, books);
   const call = {
     user: undefined,
     language: 'en',
@@ -134,7 +134,7 @@ it('a source without volume: the quantity is what stands at the touch', async ()
 it('keeps the last hundred trades', async () => {
   const { books, record } = await aMarket();
   await record(...Array.from({ length: 130 }, (_, index) => aTick(index * 250, String(100 + index))));
-  expect(books.trades('BTC-USDT', 500)).toHaveLength(mostTrades);
+  expect(books.trades('BTC-USDT', 500)).toHaveLength(maxTrades);
   expect(books.trades('BTC-USDT', 500)[0]?.seq).toBe(130);
   expect(books.trades('BTC-USDT', 500, 127).map(({ seq }) => seq)).toEqual([130, 129, 128]);
 });

@@ -100,8 +100,8 @@ describe('the quote board', () => {
     bus.onTicks(board.onTicks);
     /** Forex closes on Friday at 22:00 UTC and opens on Sunday at 22:00. */
     const closesAtMs = Date.parse('2026-11-20T22:00:00Z');
-    const ticks = [-30 * hour, -23 * hour, -2 * hour, -minute].map((before, place) =>
-      aTick(closesAtMs + before, ['1.1', '1.3', '1.2', '1.21'][place] ?? '1', 'EUR-USD'),
+    const ticks = [-30 * hour, -23 * hour, -2 * hour, -minute].map((before, index) =>
+      aTick(closesAtMs + before, ['1.1', '1.3', '1.2', '1.21'][index] ?? '1', 'EUR-USD'),
     );
     await record(...ticks);
     const sundayMs = closesAtMs + 40 * hour;

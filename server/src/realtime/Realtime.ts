@@ -15,7 +15,7 @@ import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { repeat, sleep, type Repeating } from '../platform/timers';
 import type { Db } from '../store/database';
-import { createBookStream } from './bookStream';
+import { createOrderBookStream } from './orderBookStream';
 import { createCatalogNews } from './catalogNews';
 import { clientAddress } from './clientAddress';
 import { isRateAllowed } from './inboundRate';
@@ -31,7 +31,7 @@ import { createSocketDoor, type EngineSocket } from './SocketDoor';
 import { createSubscriptions } from './subscriptions';
 
 const sweepMs = 1_000;
-const usualSessionRoundMs = 30_000;
+const defaultSessionRoundMs = 30_000;
 /** What a socket may take to read its last messages when the server stops. */
 const politeCloseMs = 1_000;
 const closePollMs = 20;
@@ -111,7 +111,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     send: (room, batch) => io?.to(room).volatile.emit('quotes', batch),
   });
   const roots = createRootStream({ db: options.relayDb, onError, send: (root) => io?.emit('root', root) });
-  const books = createBookStream({
+  const books = createOrderBookStream({
     books: options.books,
     onError,
     rooms: () => io?.of('/').adapter.rooms.keys() ?? [],
@@ -188,7 +188,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       roots.start();
       books.start();
       sweep = repeat(sweepMs, closeSlowSockets, onError);
-      sessionRound = repeat(options.sessionRoundMs ?? usualSessionRoundMs, endOldSessions, onError);
+      sessionRound = repeat(options.sessionRoundMs ?? defaultSessionRoundMs, endOldSessions, onError);
       server.engine.on('connection', (connection: EngineSocket) => door.connected(connection));
       await relay.start((to, event) => void server.to(userRoom(to)).emit('private', event));
     },

@@ -2,14 +2,14 @@
 import { maxSubscriptions } from '@tessera/shared/contract';
 import type { Catalog } from '../catalog/Catalog';
 import { bookTermsOf } from '../market/OrderBookCache';
-import { bookRoom, type BookStream } from './bookStream';
+import { bookRoom, type OrderBookStream } from './orderBookStream';
 import type { OurSocket } from './OurSocket';
 import { chartRoom, listRoom, type QuoteStream } from './quoteStream';
 
 export interface SubscriptionsDeps {
   readonly catalog: Catalog;
   readonly quotes: Pick<QuoteStream, 'snapshot'>;
-  readonly books: Pick<BookStream, 'firstFrame'>;
+  readonly books: Pick<OrderBookStream, 'firstFrame'>;
 }
 
 /** Answers what makes a new socket heard. */

@@ -33,7 +33,7 @@ export interface Database {
 }
 
 export const appRole = 'tessera_app';
-const usualStatementLimitMs = 15_000;
+const defaultStatementLimitMs = 15_000;
 /** Of the server: no transaction outlives this; the invariant checks rely on it to know that old journal ids are decided. */
 export const transactionLimitMs = 30_000;
 const idleLimitMs = 30_000;
@@ -73,15 +73,15 @@ export function openDatabase({
   address,
   poolSize,
   log,
-  statementLimitMs = usualStatementLimitMs,
+  statementLimitMs = defaultStatementLimitMs,
   silenceLimitMs = silenceLimitOf(statementLimitMs),
   onError,
 }: OpenDatabaseOptions): Database {
   let isClosed = false;
   const settings = [
     `-c statement_timeout=${statementLimitMs}`,
-    `-c lock_timeout=${usualStatementLimitMs}`,
-    `-c idle_in_transaction_session_timeout=${usualStatementLimitMs}`,
+    `-c lock_timeout=${defaultStatementLimitMs}`,
+    `-c idle_in_transaction_session_timeout=${defaultStatementLimitMs}`,
     `-c transaction_timeout=${Math.max(transactionLimitMs, statementLimitMs)}`,
     // Whoever logs in.
     `-c role=${appRole}`,

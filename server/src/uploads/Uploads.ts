@@ -64,7 +64,7 @@ const decoderWaitMs = 30_000;
 
 export function createUploads({ db, blobs, clock, random, log, key }: UploadNeeds): Uploads {
   const vault = createPaperVault(key, random);
-  const decoders = createGate({ atOnce: decodersAtOnce, mostWaiting: mostWaitingForDecoder, waitLimitMs: decoderWaitMs });
+  const decoders = createGate({ atOnce: decodersAtOnce, maxWaiting: mostWaitingForDecoder, waitLimitMs: decoderWaitMs });
   const addressFor = (id: string, viewer: Viewer) => addressOf(vault.signatureOf, { id, viewer }, clock.now());
 
   /** The row of a new picture, or of the same one that was sent before for the same field. */

@@ -18,7 +18,7 @@ import { createMetrics } from '../platform/metrics';
 import { addSigningKey, publishSigningKeys, readSigningKeys, signingKeyOf, type SigningKey } from '../record/SigningKey';
 import { askCountersigner } from './askCountersigner';
 import { askTimestamp } from './askTimestamp';
-import { createCountersigner, mostRoots, type Refused, type Showing } from './countersigner/Countersigner';
+import { createCountersigner, maxRoots, type Refused, type Showing } from './countersigner/Countersigner';
 import { serveCountersigner } from './countersigner/serveCountersigner';
 import { isSignedBy } from '../record/isSignedBy';
 import { Fork, type RootsToShow } from './Witness';
@@ -99,7 +99,7 @@ describe('a countersigner', () => {
   const show = (roots: RootsToShow) => askCountersigner(url, publicKey).show(roots, signal);
 
   test('signs the newest root, follows the chain however long it was away, and a restart forgets nothing', async () => {
-    const history = aHistory(mostRoots * 2 + 60, 'a');
+    const history = aHistory(maxRoots * 2 + 60, 'a');
     const first = await show(toShow(history.slice(0, 3)));
     expect(first).toMatchObject({ minuteMs: 180_000, root: history[2]?.root, atMs: 5_000 });
     await http.close();
@@ -162,7 +162,7 @@ describe('a countersigner', () => {
     const signer = await createCountersigner({
       folder: await mkdtemp(join(folder, 'crowded-')),
       exchanges: new Set(),
-      mostExchanges: room,
+      maxExchanges: room,
       key: own,
       now: () => clock.nowMs,
       onRefused: () => undefined,

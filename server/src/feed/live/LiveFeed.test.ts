@@ -65,7 +65,7 @@ async function aSource({ isTwo = false } = {}) {
     secondUrl: other?.url,
     clock,
     log: createLog({ logLevel: 'silent' }),
-    timings: { firstPauseMs: 20, longestPauseMs: 100, silenceMs: 400 },
+    timings: { firstPauseMs: 20, maxPauseMs: 100, silenceMs: 400 },
   });
   const heard: string[] = [];
   const times: number[] = [];

@@ -26,7 +26,7 @@ import type { QuoteFiles } from './QuoteFiles';
 const roundMs = 250;
 const carryMs = 1_000;
 /** In the file's time. A daily break is an hour; a weekend two days. */
-const longestCarryMs = 75 * 60_000;
+const maxCarryMs = 75 * 60_000;
 const catchUpMs = 5_000;
 /** In the file's time: every event of this span, before it a price each quarter hour. */
 const fullHistoryMs = 24 * 3_600_000;
@@ -231,7 +231,7 @@ function lastEventBefore(tape: Tape, serverMs: number, eventsOf: EventsOf): Play
   const row = file.rowFrom(fileMs + 1) - 1;
   if (row < 0) return undefined;
   const event = eventsOf(tape, round, row).findLast(({ atMs }) => atMs <= serverMs);
-  return event !== undefined && fileMs - time.toFile(event.atMs).fileMs <= longestCarryMs ? event : undefined;
+  return event !== undefined && fileMs - time.toFile(event.atMs).fileMs <= maxCarryMs ? event : undefined;
 }
 
 /** One price each quarter hour, where the file has one in it. */

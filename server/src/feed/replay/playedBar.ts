@@ -6,7 +6,7 @@ import type { BarFigures, FileEvent } from './quoteFile';
 
 const stepMs = 1_000;
 const fewestPoints = 4;
-const mostPoints = 900;
+const maxPoints = 900;
 
 /** An event in our time. */
 export interface PlayedEvent extends Omit<FileEvent, 'atMs'> {
@@ -24,7 +24,7 @@ export function playedBar(
   const figures = [bar.open, bar.high, bar.low, bar.close];
   const digits = Math.max(...figures.map(decimalsOf));
   const [open = 0, high = 0, low = 0, close = 0] = figures.map((value) => textToSteps(toText(value), digits));
-  const points = Math.min(mostPoints, Math.max(fewestPoints, Math.floor((toMs - fromMs) / stepMs)));
+  const points = Math.min(maxPoints, Math.max(fewestPoints, Math.floor((toMs - fromMs) / stepMs)));
   const path = barPath(draw, { symbol, atMs: fromMs, open, high, low, close }, points, nativeSha256, moves);
   return path.map((steps, index) => ({
     atMs: fromMs + Math.floor(((toMs - fromMs) * index) / points),

@@ -14,7 +14,7 @@ export const shortestToken = 24;
 
 const freeTries = 5;
 const firstDelayMs = 250;
-const longestDelayMs = 4000;
+const maxDelayMs = 4000;
 const delayedAtOnce = 8;
 const forgetAfterMs = 3_600_000;
 const addressesAtMost = 10_000;
@@ -46,7 +46,7 @@ export function createOperatorDoor(
   }
 
   const delayOf = (wrong: number) =>
-    wrong < freeTries ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(wrong - freeTries, 20));
+    wrong < freeTries ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(wrong - freeTries, 20));
 
   return {
     async knock(token, address) {

@@ -10,6 +10,7 @@ export {
   BarChart3,
   Bell,
   BookOpen,
+  Camera,
   CandlestickChart,
   ChartLine,
   ChartNoAxesCombined,
@@ -33,6 +34,7 @@ export {
   Headset,
   History,
   House,
+  ImagePlus,
   Inbox,
   Info,
   KeyRound,
@@ -59,6 +61,7 @@ export {
   Table2,
   Timer,
   TriangleAlert,
+  Upload,
   Wallet,
   X,
 } from 'lucide-react';

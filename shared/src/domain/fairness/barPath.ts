@@ -21,7 +21,7 @@ const trials = 64;
 const mixedTrials = 32;
 const mixedMoves: readonly number[] = [1, 2, 3, 5, 8, 13, 24, Number.POSITIVE_INFINITY];
 /** A minute has a price each second. */
-const mostMoves = 59;
+const maxMoves = 59;
 
 /** Of one symbol, in whole steps of one digit. */
 export interface RecordedBar {
@@ -46,7 +46,7 @@ export function movesInBar(bars: Iterable<Pick<RecordedBar, 'open' | 'high' | 'l
   }
   let sum = 1;
   let moves = 1;
-  while (moves < mostMoves && bodies * sum < ranges * Math.sqrt(moves)) {
+  while (moves < maxMoves && bodies * sum < ranges * Math.sqrt(moves)) {
     moves += 1;
     sum += 1 / Math.sqrt(moves);
   }

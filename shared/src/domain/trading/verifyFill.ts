@@ -28,7 +28,7 @@ import { receiptCheck, type ReceiptCheckDeps } from '../fairness/receiptCheck';
 import { newestRequest, requestCheck, unsigned } from '../fairness/requestCheck';
 import { runReach } from '../fairness/runReach';
 import { add, amount, price, rate, toText, type Exact } from '../money';
-import { bookVersion } from './book';
+import { bookVersion } from './orderBook';
 import {
   decideSpot,
   marketWindowMs,

@@ -10,7 +10,7 @@ import { animationFrameScheduler, Observable, Subscription } from '@tessera/shar
 import { maxSubscriptions } from '../../domain/contract';
 import type { LiveValue, QuoteStream } from '../../federation';
 import type { ServerClock } from '../../domain/time';
-import { createBookWatch } from './BookWatch';
+import { createOrderBookWatch } from './OrderBookWatch';
 import { createLatestQuotes } from './LatestQuotes';
 import type { SocketPort } from './SocketPort';
 
@@ -41,7 +41,7 @@ export function createQuoteHub({
   const charts: string[] = [];
   const subscribed = new Set<string>();
   const connections = new Subscription();
-  const books = createBookWatch({ socket, isVisible, frames, onBadFrame: onBadRow });
+  const books = createOrderBookWatch({ socket, isVisible, frames, onBadFrame: onBadRow });
   let isConnected = false;
   let isSyncPlanned = false;
 
