@@ -8,8 +8,8 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useEndpoint, type EndpointForm } from '@tessera/shared/react';
 import { Button, PasswordField, Sheet, Stack } from '@tessera/shared/ui';
 import { FormProblem } from '../FormProblem';
-import { useWalletSignature, type WalletProof } from '../wallet/useWalletSignature';
-import { WalletSteps } from '../wallet/WalletSteps';
+import { LazyWalletSigning } from '../wallet/LazyWalletSigning';
+import type { WalletProof } from '../wallet/useWalletSignature';
 import { OneTimeCodeField } from './OneTimeCodeField';
 
 interface StepUpSheetProps {
@@ -54,7 +54,6 @@ function OpenStepUp({ form: { proof, isBusy, refusedWith }, what, purpose, passw
       ...(asksCode ? { stepUpCode: code.trim() } : {}),
       ...(signed === undefined ? {} : { stepUpNonce: signed.nonce, stepUpSignature: signed.signature }),
     });
-  const signature = useWalletSignature(purpose, give);
   return (
     <Sheet isOpen title={t('stepUp.title')} description={what} canClose={!isBusy} onClose={proof.close}>
       <form
@@ -78,7 +77,7 @@ function OpenStepUp({ form: { proof, isBusy, refusedWith }, what, purpose, passw
           {asksCode && <OneTimeCodeField value={code} onChange={setCode} problem={isCodeWrong ? proof.problem : undefined} />}
           {isWallet ? (
             <>
-              <WalletSteps signature={signature} isBusy={isBusy} canSign={isComplete} />
+              <LazyWalletSigning purpose={purpose} onSigned={give} isBusy={isBusy} canSign={isComplete} />
               <FormProblem text={isCodeWrong || asksPassword ? undefined : proof.problem} />
             </>
           ) : (

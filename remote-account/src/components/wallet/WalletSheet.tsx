@@ -7,8 +7,8 @@ import { Button, Sheet, Stack } from '@tessera/shared/ui';
 import { FormProblem } from '../FormProblem';
 import { OneTimeCodeField } from '../step-up/OneTimeCodeField';
 import { useProblemText } from '../useProblemText';
-import { useWalletSignature, type WalletProof } from './useWalletSignature';
-import { WalletSteps } from './WalletSteps';
+import type { WalletProof } from './useWalletSignature';
+import { WalletSigning } from './WalletSigning';
 
 interface WalletSheetProps {
   readonly title: string;
@@ -42,10 +42,6 @@ export function WalletSheet({ title, registration = {}, onClose }: WalletSheetPr
       dialogs.toast(t(registration.country === undefined ? 'login.done' : 'register.done'), { tone: 'success' });
     },
   });
-  const signature = useWalletSignature('sign_in', (signed) => {
-    setProof(signed);
-    form.proof.give(signed);
-  });
   const { refusedWith } = form;
   useEffect(() => {
     // The signature is good for asking on while only the code is missing or wrong.
@@ -65,7 +61,14 @@ export function WalletSheet({ title, registration = {}, onClose }: WalletSheetPr
             </Stack>
           </form>
         ) : (
-          <WalletSteps signature={signature} isBusy={form.isBusy} />
+          <WalletSigning
+            purpose="sign_in"
+            isBusy={form.isBusy}
+            onSigned={(signed) => {
+              setProof(signed);
+              form.proof.give(signed);
+            }}
+          />
         )}
         <FormProblem text={form.problem} />
         {refusedWith === 'AUTH_WALLET_NOT_REGISTERED' && (
