@@ -1,6 +1,6 @@
 /**
  * All products while the world breaks: the server is killed with -9, its PostgreSQL is killed with -9 as well, and the wire to
- * the database is slow, cut or half open. People trade on; whoever heard no answer asks again with the same key. Afterwards
+ * the database is slow, cut or half open. People trade on; anyone who heard no answer asks again with the same key. Afterwards
  * the audit reads the book and the log, and finds nothing lost, doubled or below zero. TESSERA_BREAKS repeats each break.
  */
 import { afterEach, expect, test } from '@jest/globals';

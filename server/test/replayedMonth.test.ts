@@ -1,6 +1,6 @@
 /**
  * A month of a replayed market: a crowd trades all products in scenes over thirty days, on real quotes of the folder
- * TESSERA_QUOTES_DIR, and the stand-alone verifier (tools/verify) computes every order, fill and deal anew.
+ * TESSERA_QUOTES_DIR, and the stand-alone verifier (tools/verify) computes every order, fill and deal again.
  * TESSERA_VERIFY_SCENES: how many; 720 is one of every hour, and takes half an hour, so npm test leaves the month out.
  * TESSERA_SEED draws other people.
  */

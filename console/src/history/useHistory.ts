@@ -1,4 +1,4 @@
-/** The history, asked for anew whenever what is live changed and when the server answers again. */
+/** The history, asked for again whenever what is live changed and when the server answers again. */
 import { useEffect, useState } from 'react';
 import type { HistoryEntry, HostSwitch } from '@tessera/release';
 import type { Answer, BoardApi } from '../api/boardApi';

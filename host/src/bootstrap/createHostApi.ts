@@ -1,4 +1,4 @@
-/** The page's one way to ask the server, for whoever is signed in now and in the language of now. */
+/** The page's one way to ask the server, for the person who is signed in now and in the language of now. */
 import type { BehaviorSubject } from '@tessera/shared/kernel';
 import type { ApiClient, Dialogs, Preferences } from '@tessera/shared/federation';
 import { createApiClient, createHttpPort } from '@tessera/shared/http';

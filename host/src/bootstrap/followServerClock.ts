@@ -4,7 +4,7 @@ import type { ApiClient, LiveValue } from '@tessera/shared/federation';
 import { sampleServerClock } from '@tessera/shared/http';
 import type { ServerClock } from '@tessera/shared/time';
 
-/** The clock is sampled anew this often; the socket's liveness check adds samples of its own. */
+/** The clock is sampled again this often; the socket's liveness check adds samples of its own. */
 const clockSampleMs = 60_000;
 
 interface ServerClockDeps {

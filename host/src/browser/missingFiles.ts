@@ -1,5 +1,5 @@
 /**
- * A page that was open while hosts were released may ask for a file of its own that is gone by now. Loading the page anew
+ * A page that was open while hosts were released may ask for a file of its own that is gone by now. Loading the page again
  * brings the host of today: once for each build, so that a file that stays missing makes no loop, and never over something
  * that a remote says it would lose. In those cases the person is asked to do it when it suits.
  */
@@ -16,13 +16,13 @@ export interface MissingFilesDeps {
   readonly build: string;
   /** The server's answer for an address: its status; rejects without a network. */
   statusOf(address: string): Promise<number>;
-  /** Kept as long as the tab lives. May throw where the browser keeps nothing; then the page is not loaded anew by itself. */
+  /** Kept as long as the tab lives. May throw where the browser keeps nothing; then the page is not loaded again by itself. */
   readonly memory: { read(key: string): string | null; write(key: string, value: string): void };
   mayReload(): boolean;
   reload(): void;
 }
 
-/** True once a file is missing and only the person can say when to load the page anew. */
+/** True once a file is missing and only the person can say when to load the page again. */
 export function watchMissingFiles(parts: MissingFilesDeps): LiveValue<boolean> {
   const isOutdated = new BehaviorSubject(false);
   let isAtWork = false;

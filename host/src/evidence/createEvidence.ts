@@ -23,7 +23,7 @@ export interface EvidenceDeps {
   readonly session: LiveValue<SessionState>;
   readonly now: () => number;
   readonly random: () => number;
-  /** The exchange's address, for whoever is shown the file. */
+  /** The exchange's address, for anyone who is shown the file. */
   readonly exchange: string;
   readonly redraw: Evidence['redraw'];
 }

@@ -1,4 +1,4 @@
-/** One field of a form, whoever made it: which it is, what it says, and how it is made to say something else. */
+/** One field of a form, no matter who made it: which it is, what it says, and how it is made to say something else. */
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export type Value = string | boolean;

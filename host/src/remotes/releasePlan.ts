@@ -25,7 +25,7 @@ export interface ReleasePlan {
   wanted(name: string, remote: RemotePointer): ReleaseReference;
   /** What is tried, in order. */
   chainOf(slot: RemoteSlot): readonly ReleaseReference[];
-  /** Whoever looks at a remote before it is put back to use sees it also while it is switched off. */
+  /** Anyone who looks at a remote before it is put back to use sees it also while it is switched off. */
   isSwitchedOff(name: string, remote: RemotePointer): remote is RemotePointer & { disabled: object };
 }
 

@@ -21,7 +21,7 @@ export interface PointerWatchDeps {
 }
 
 export interface PointerWatch {
-  /** Reads it anew; callers at the same time share one request. Answers why there is none at all, if so. */
+  /** Reads it again; callers at the same time share one request. Answers why there is none at all, if so. */
   read(): Promise<PointerProblem | undefined>;
   /** The server says where the pointer stands. */
   announced(serial: number): void;

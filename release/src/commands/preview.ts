@@ -9,7 +9,7 @@ import { ReleaseProblem } from '../ReleaseProblem';
 export interface PreviewRequest {
   readonly remote: string;
   readonly version: string;
-  /** At most a week: whoever has the address sees the release. */
+  /** At most a week: anyone who has the address sees the release. */
   readonly forMs: number;
   /** Where people open the app: "https://trade.example". */
   readonly base: string;

@@ -50,7 +50,7 @@ export async function openHarness(root: string): Promise<Harness> {
   }
 }
 
-/** Built anew each time: it takes seconds, and nothing can be out of date. */
+/** Built again each time: it takes seconds, and nothing can be out of date. */
 async function buildPage(root: string): Promise<ReadonlyMap<string, Uint8Array>> {
   const output = await mkdtemp(join(tmpdir(), 'tessera-harness-'));
   try {

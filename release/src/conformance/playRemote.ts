@@ -242,7 +242,7 @@ class Play {
   }
 }
 
-/** Set by whoever comes first, for all: the federation runtime, and the registry that copies of the schema library share. */
+/** Set by the first who comes, for all: the federation runtime, and the registry that copies of the schema library share. */
 const runtimeGlobals = /^__(FEDERATION|VMOK|GLOBAL_LOADING|zod_globalRegistry)/;
 
 const hashOf = ({ record }: RemoteBuild): string => record.version.split('+')[1] ?? '';

@@ -42,6 +42,7 @@ export const changeableTerms = {
     ],
   },
   house: { table: 'house_limit', key: ['symbol_id'], fields: ['net_notional'] },
+  identity: { table: 'identity_need', key: ['act'], fields: ['level'] },
   leverage: {
     table: 'leverage_term',
     key: ['symbol_id'],

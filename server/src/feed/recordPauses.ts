@@ -1,7 +1,7 @@
 /**
  * Times without prices go to the public record: between two live ticks of a symbol lay more of its market's open time than
  * `silentAfterMs` (its prices stay fresh no longer, or its source always ticks sooner), or another process took over, however quickly.
- * They are found in the log itself, so one that a restart made is found after it, by whoever leads then.
+ * They are found in the log itself, so one that a restart made is found after it, by the node that leads then.
  *
  *   {"why":"feed_silent"|"leader_away"|…,"symbols":[{"symbol":…,"fromMs":…,"toMs":…,"firstSeq":…,"lastSeq":…},…]}
  *
@@ -97,7 +97,7 @@ async function readGaps(tx: Tx, symbols: readonly PausedSymbol[]): Promise<Gap[]
   return rows;
 }
 
-/** However short it was: prices that would have come in between are missing, and whoever draws the day again sees that. */
+/** However short it was: prices that would have come in between are missing, and anyone who draws the day again sees that. */
 const isHandedOver = (gap: Gap): boolean => gap.epoch !== gap.beforeEpoch;
 
 const pausesIn = (gap: Gap, symbols: readonly PausedSymbol[]): Pause[] =>

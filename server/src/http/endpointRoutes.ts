@@ -140,7 +140,7 @@ const describeFault = (error: unknown) =>
 
 export function refuseWith(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply, status = 200): FastifyReply {
   const { refusal, isFault, isPassing = false } = refusalOf(error, request.id);
-  // Whoever left in the middle of his own body hears no answer and is no fault of ours.
+  // Anyone who left in the middle of his own body hears no answer and is no fault of ours.
   if (request.raw.readableAborted) return reply.code(400).send();
   // A path that no file can have is its sender's fault: nobody may fill the log with them.
   const isOurs = isFault && !(status >= 400 && status < 500);

@@ -47,7 +47,7 @@ export interface Identity {
 const dayMs = 86_400_000;
 
 export function createIdentity(needs: IdentityDeps): Identity {
-  const { db, clock, random, log, config, messages, texts, openDemoAccount } = needs;
+  const { db, clock, random, log, config, catalog, messages, texts, openDemoAccount } = needs;
   const passwords = needs.passwords ?? createPasswords();
   const throttle = createThrottle({ db, clock });
   const walletTexts = createWalletTexts({ db, random });
@@ -57,6 +57,7 @@ export function createIdentity(needs: IdentityDeps): Identity {
     clock,
     random,
     log,
+    catalog,
     messages,
     texts,
     openDemoAccount,

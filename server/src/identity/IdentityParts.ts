@@ -1,4 +1,5 @@
 /** What identity is given, and what its calls share. */
+import type { Catalog } from '../catalog/Catalog';
 import type { Messages } from '../content/messages';
 import type { Texts } from '../content/texts';
 import type { Clock } from '../platform/Clock';
@@ -23,6 +24,7 @@ export interface IdentityDeps {
   readonly random: Random;
   readonly log: Log;
   readonly config: DeliveryConfig & Pick<Config, 'rateLimitFactor' | 'isInvitationRequired' | 'publicOrigin'>;
+  readonly catalog: Pick<Catalog, 'identityNeed'>;
   readonly messages: Messages;
   readonly texts: Texts;
   /** Seals what of a person must not be read in the database. */

@@ -23,7 +23,7 @@ export const lockMs = 900_000;
 
 /**
  * What is confirmed. Each purpose has its own count, for each sign-in and what carries it on: who sits at a stolen session
- * locks nothing for the person who signs in anew.
+ * locks nothing for the person who signs in again.
  */
 export type StepUpPurpose = 'login_password' | 'payment_password' | 'email' | 'phone' | 'one_time_codes';
 
@@ -46,7 +46,7 @@ export interface StepUpRequest {
   readonly purpose: StepUpPurpose;
   /** All must be right; together they are one try. */
   readonly proofs: readonly StepUpProof[];
-  /** As typed; asked for of whoever has one-time codes on. */
+  /** As typed; asked for of anyone who has one-time codes on. */
   readonly code: string | undefined;
   readonly ip: string;
   readonly nowMs: number;
@@ -140,7 +140,7 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, throttle, wal
 
   /**
    * The first that is wrong. A code is judged last, so that a wrong password does not use one up. Wrong codes are counted by
-   * account too: the tries of a sign-in, of five purposes, begin anew every quarter of an hour, and are many by the month.
+   * account too: the tries of a sign-in, of five purposes, begin again every quarter of an hour, and are many by the month.
    */
   async function wrongOne(request: StepUpRequest, needsCode: boolean): Promise<keyof typeof refusals | undefined> {
     const { user, proofs, code, nowMs } = request;

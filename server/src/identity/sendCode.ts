@@ -52,7 +52,7 @@ async function targetOf(
     if (user === undefined) throw new AppError('AUTH_LOGIN_REQUIRED');
     if (purpose !== `bind_${channel}`) throw new AppError('PARAMETER_WRONG', { params: { field: 'purpose' } });
     if (account.kind === 'phone' && isRestricted(account)) throw new AppError('AUTH_REGION_RESTRICTED');
-    // An address of somebody else gets nothing; that it is taken is said only to whoever proves to own it, which nobody can.
+    // An address of somebody else gets nothing; that it is taken is said only to anyone who proves to own it, which nobody can.
     return { to: accountKey(account), isDelivered: (await findByAccount(db, account)) === undefined };
   }
   return { to: accountKey(account), isDelivered: (await findByAccount(db, account)) !== undefined };

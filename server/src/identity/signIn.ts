@@ -1,7 +1,7 @@
 /**
  * Signing in by a password. One answer for an unknown account and a wrong password, in equal time; guesses are counted before they
  * are judged, and only failures stay counted. That an account is frozen or locked, or that a one-time code is wanted, is told
- * only to whoever knows its password.
+ * only to anyone who knows its password.
  */
 import { AppError } from '@tessera/shared/errors';
 import { visitorOf } from '../platform/addressPrefixes';
@@ -43,7 +43,7 @@ export function signIn(parts: IdentityParts): Handler<'login'> {
       way: 'password',
       code: request.oneTimeCode,
       onCodeWanted: () => puzzles.giveBack(request.puzzleToken),
-      // The password was changed while it was being judged; or only its hash was made anew, by a sign-in beside this one.
+      // The password was changed while it was being judged; or only its hash was made again, by a sign-in beside this one.
       isStillProven: (held) => held.passwordHash === user.passwordHash || passwords.verify(held.passwordHash, request.password),
       ip,
       userAgent,

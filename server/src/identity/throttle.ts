@@ -15,13 +15,13 @@ export interface ThrottleRule {
   readonly free: number;
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
-  /** After so long without an attempt the count starts anew. */
+  /** After so long without an attempt the count starts again. */
   readonly forgetAfterMs: number;
 }
 
 export const throttleRules = {
   loginByAccount: { name: 'login-account', free: 5, firstDelayMs: 2000, maxDelayMs: 900_000, forgetAfterMs: 3_600_000 },
-  // The password was right, the one-time code was not: whoever tries knows the password, from wherever he tries.
+  // The password was right, the one-time code was not: anyone who tries knows the password, from wherever he tries.
   oneTimeCodeByAccount: {
     name: 'one-time-code',
     free: 10,
@@ -31,6 +31,8 @@ export const throttleRules = {
   },
   // The same at a step-up; apart, so that a stolen session does not delay a sign-in.
   stepUpCodeByAccount: { name: 'step-up-code', free: 10, firstDelayMs: 5000, maxDelayMs: 900_000, forgetAfterMs: 86_400_000 },
+  // Somebody who says that a document is his which is another's learns that it is verified here.
+  identityByUser: { name: 'identity-user', free: 5, firstDelayMs: 60_000, maxDelayMs: 3_600_000, forgetAfterMs: 86_400_000 },
   loginByIp: { name: 'login-ip', free: 50, firstDelayMs: 1000, maxDelayMs: 900_000, forgetAfterMs: 1_800_000 },
   registerByIp: { name: 'register-ip', free: 50, firstDelayMs: 5000, maxDelayMs: 900_000, forgetAfterMs: 3_600_000 },
   invitationByIp: { name: 'invitation-ip', free: 10, firstDelayMs: 10_000, maxDelayMs: 3_600_000, forgetAfterMs: 86_400_000 },

@@ -67,24 +67,22 @@ export async function userById(db: Db | Tx, id: number): Promise<User> {
 export const mainAccount = (user: Pick<User, 'email' | 'phone' | 'wallet'>): string =>
   user.email ?? user.phone ?? user.wallet ?? '';
 
-export const showUser = (user: User, mode: 'real' | 'demo', isTotpOn: boolean, nowMs: number): EndpointResponse<'userInfo'> => ({
+type Shown = Pick<EndpointResponse<'userInfo'>, 'mode' | 'isTotpOn' | 'primary' | 'advanced' | 'needsIdentity'>;
+
+export const showUser = (user: User, shown: Shown, nowMs: number): EndpointResponse<'userInfo'> => ({
   userId: String(user.id),
   account: maskAccount(mainAccount(user)),
   email: user.email === null ? null : maskAccount(user.email),
   phone: user.phone === null ? null : maskAccount(user.phone),
   ...(user.wallet === null ? {} : { wallet: maskAccount(user.wallet) }),
-  mode,
   creditScore: user.creditScore,
-  // Verification is not open yet, so nobody is certified.
-  primary: 'not_certified',
-  advanced: 'not_certified',
   invitationCode: user.invitationCode,
   ...(user.passwordHash === null ? { isWithoutPassword: true as const } : {}),
   hasPaymentPassword: user.paymentPasswordHash !== null,
-  isTotpOn,
   language: user.language,
   isDemoOpen: user.isDemoOpen,
   createdAtMs: user.createdAtMs,
+  ...shown,
   ...(user.withdrawalsHeldUntilMs > nowMs ? { withdrawalsHeldUntilMs: user.withdrawalsHeldUntilMs } : {}),
   ...(user.emailHeldUntilMs > nowMs ? { emailHeldUntilMs: user.emailHeldUntilMs } : {}),
   ...(user.phoneHeldUntilMs > nowMs ? { phoneHeldUntilMs: user.phoneHeldUntilMs } : {}),

@@ -232,7 +232,7 @@ function turn(day: SymbolDay, next: Minute): void {
   day.minutes.push(next);
 }
 
-/** Lets minutes older than a day go. Sums are taken back; extremes are looked for anew only when one of them went. */
+/** Lets minutes older than a day go. Sums are taken back; extremes are looked for again only when one of them went. */
 function evict(day: SymbolDay, nowMs: number): void {
   const fromMs = startOfMinute(nowMs - dayMs);
   const firstKept = day.minutes.findIndex((minute) => minute.atMs >= fromMs);

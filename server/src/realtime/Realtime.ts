@@ -1,6 +1,6 @@
 /**
  * The socket: quotes for everybody, private events for the signed-in. Rooms are chosen here and never by name from the
- * client; a socket's user is whoever the token in its auth payload belongs to, and when that session ends the socket is
+ * client; a socket's user is the person to whom the token in its auth payload belongs, and when that session ends the socket is
  * told and closed. Limits bound what one client can cost: connections, symbols, message size, message rate and unread packets.
  */
 import type { Server as HttpServer } from 'node:http';

@@ -1,7 +1,7 @@
 /**
  * Sends quotes to sockets. Sockets with the same list of symbols share a room, so that a batch is encoded once for all of
  * them; each room gets, four times a second, one message with what changed. An open chart gets its symbol ten times a
- * second. Once a second a list's message also names where the logs of its symbols stand, so that whoever was there holds evidence.
+ * second. Once a second a list's message also names where the logs of its symbols stand, so that anyone who was there holds evidence.
  * Messages are volatile and carry whole values: a slow client misses some, and the next one makes up for it.
  */
 import { toQuoteRow, type MarketState, type QuoteBatch, type QuoteRow, type ShortHead } from '@tessera/shared/contract';

@@ -78,7 +78,7 @@ export function writePresence(parts: {
 
   return {
     async stop() {
-      // Whoever reads presence forgets us after a minute anyway.
+      // Anyone who reads presence forgets us after a minute anyway.
       const removed = writing.stop().then(() => parts.bucket.remove(keyOfNode(node)));
       await withLimit(removed, stopLimitMs, () => new Error('late')).catch(outage.failed);
     },

@@ -37,7 +37,7 @@ const defaultStatementLimitMs = 15_000;
 /** Of the server: no transaction outlives this; the invariant checks rely on it to know that old journal ids are decided. */
 export const transactionLimitMs = 30_000;
 const idleLimitMs = 30_000;
-/** Longer than any statement may run and any connection may idle: whoever is silent for so long is not there any more. */
+/** Longer than any statement may run and any connection may idle: anyone who is silent for so long is not there any more. */
 const silenceLimitOf = (statementMs: number): number => Math.max(idleLimitMs, statementMs) + 5000;
 
 const int8 = 20;
@@ -83,7 +83,7 @@ export function openDatabase({
     `-c lock_timeout=${defaultStatementLimitMs}`,
     `-c idle_in_transaction_session_timeout=${defaultStatementLimitMs}`,
     `-c transaction_timeout=${Math.max(transactionLimitMs, statementLimitMs)}`,
-    // Whoever logs in.
+    // Anyone who logs in.
     `-c role=${appRole}`,
   ];
   const pool = new pg.Pool({

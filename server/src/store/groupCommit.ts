@@ -69,7 +69,7 @@ export function createGroupCommit<Call, Answer>(options: GroupCommitOptions<Call
     }
   }
 
-  /** Outside of the queue: whoever is held takes no place in a batch, and holds no connection while it waits. */
+  /** Outside of the queue: anyone who is held takes no place in a batch, and holds no connection while it waits. */
   async function tryLater(waiting: Waiting<Call, Answer>): Promise<void> {
     const pauseMs = heldPausesMs[waiting.held];
     waiting.held += 1;

@@ -82,7 +82,7 @@ export function createWitnesses({ db, clock, witnesses, exchange, log, metrics }
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 
-  /** Whoever names a beginning wants what follows it: the oldest from there on. Otherwise the newest. */
+  /** Anyone who names a beginning wants what follows it: the oldest from there on. Otherwise the newest. */
   async function statements(fromMs: number | undefined, toMs: number) {
     const found = await db
       .selectFrom('witnessedRoot')

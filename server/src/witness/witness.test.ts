@@ -209,7 +209,7 @@ describe('a countersigner', () => {
     expect(signer.newest(strangers[0]?.publicKey ?? '')).toBeUndefined();
     expect(signer.newest(key.publicKey)).toMatchObject({ minuteMs: 120_000 });
     expect(await showOf(key, 'home', 3)).toBe('signed');
-    // Silent for a day after four days: still known, whoever else comes.
+    // Silent for a day after four days: still known, no matter who else comes.
     clock.nowMs += 4 * 86_400_000;
     expect(await showOf(key, 'home', 4)).toBe('signed');
     clock.nowMs += 86_400_000;
@@ -315,7 +315,7 @@ describe('the exchange and its witness', () => {
         roots: [{ witness: url, minuteMs: 180_000, atMs: 9_000 }],
         forks: [],
       });
-      // Whoever names a beginning hears what follows it, not the newest hundred.
+      // Anyone who names a beginning hears what follows it, not the newest hundred.
       await db
         .insertInto('witnessedRoot')
         .values(

@@ -1,5 +1,5 @@
 /**
- * One line to a public exchange's ticker stream (tickerDialect). Silence is treated as a broken line: cut it and connect anew, with
+ * One line to a public exchange's ticker stream (tickerDialect). Silence is treated as a broken line: cut it and connect again, with
  * growing pauses.
  */
 import { WebSocket } from 'ws';

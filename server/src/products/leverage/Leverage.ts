@@ -45,7 +45,7 @@ export interface Leverage {
   readonly bookRules: readonly InvariantRule[];
   /** Once a second: what all positions are worth by now, for the bound of the house. */
   followHouse(): Promise<void>;
-  /** For whoever hears recorded ticks: a new tick may decide orders. */
+  /** For anyone who hears recorded ticks: a new tick may decide orders. */
   onTicks(): void;
 }
 

@@ -41,7 +41,7 @@ export interface Seconds {
   readonly handlers: Handlers;
   readonly settlementJob: Job;
   readonly bookRules: readonly InvariantRule[];
-  /** For whoever hears recorded ticks: a new tick may decide orders. */
+  /** For anyone who hears recorded ticks: a new tick may decide orders. */
   onTicks(): void;
 }
 

@@ -40,7 +40,7 @@ export interface Spot {
   readonly handlers: Handlers;
   readonly executionJob: Job;
   readonly bookRules: readonly InvariantRule[];
-  /** For whoever hears recorded ticks: a new tick may fill orders. */
+  /** For anyone who hears recorded ticks: a new tick may fill orders. */
   onTicks(): void;
 }
 

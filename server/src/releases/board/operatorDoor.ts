@@ -1,5 +1,5 @@
 /**
- * Who may use the operators' board: whoever has the token. There is one token and no account, and in an emergency it must
+ * Who may use the operators' board: anyone who has the token. There is one token and no account, and in an emergency it must
  * open: so nobody is locked out. After a few wrong tokens from one address its answers come late, the right one's too, so
  * that guessing is slow; beyond some late answers at once a wrong token is refused without one. A token of this length is not
  * found by guessing even at full speed.

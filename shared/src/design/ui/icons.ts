@@ -7,6 +7,7 @@ export {
   ArrowRight,
   ArrowUpDown,
   ArrowUpRight,
+  BadgeCheck,
   BarChart3,
   Bell,
   BookOpen,

@@ -89,6 +89,7 @@ export {
   ArrowRight,
   ArrowUpDown,
   ArrowUpRight,
+  BadgeCheck,
   BarChart3,
   Bell,
   BookOpen,

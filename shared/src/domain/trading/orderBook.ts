@@ -1,6 +1,6 @@
 /**
  * The order book of a tick. The feeds bring no depth, so the book is this published function of the stored tick: its price,
- * its hash and the catalogue's figures for the symbol. Nobody's orders are in it, and whoever knows the tick can draw it anew.
+ * its hash and the catalogue's figures for the symbol. Nobody's orders are in it, and anyone who knows the tick can draw it again.
  *
  *   touch     bid = price - spread below, ask = price + spread above, as everywhere
  *   gap       to the k-th level beyond the touch: 1 + draw mod max(1, unit × (8 + k) ÷ 8) steps, unit = price × 0.00002 in steps

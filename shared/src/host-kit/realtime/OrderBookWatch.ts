@@ -2,7 +2,7 @@
  * The order book on the screen. One symbol at a time has the wire: the latest watched. Frames are whole, so a lost one
  * costs nothing; the trades of the frames are kept, newest first.
  *
- *   connect, or the page is seen again   the server is told anew; its first frame comes at once, with the latest trades
+ *   connect, or the page is seen again   the server is told again; its first frame comes at once, with the latest trades
  *   the page is hidden                   the server is told that nobody looks
  *   a frame                              an older one than the known is ignored; a repeated trade is the same trade
  *   the last watcher goes                what was known of the symbol is forgotten: an old book is never shown as the present one

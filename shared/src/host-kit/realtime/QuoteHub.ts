@@ -2,7 +2,7 @@
  * The one quote stream of the page. Watchers count references per symbol; the hub keeps the server's subscription equal
  * to what is watched now, and hands changes on at most once per animation frame, however many batches came.
  *
- *   connect, or the page is seen again   everything watched is subscribed anew; the answer is a snapshot
+ *   connect, or the page is seen again   everything watched is subscribed again; the answer is a snapshot
  *   the page is hidden                   everything is unsubscribed: no traffic, no work
  *   a batch                              full values; an older tick than the known one is ignored
  */

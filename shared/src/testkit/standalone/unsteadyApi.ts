@@ -1,4 +1,4 @@
-/** An api client behind a bad line: each call takes its time, is refused when the controls say so, and is told to whoever watches. */
+/** An api client behind a bad line: each call takes its time, is refused when the controls say so, and is told to anyone who watches. */
 import type { EndpointName } from '../../domain/contract';
 import { AppError, asAppError } from '../../domain/errors';
 import type { ApiCallOptions, ApiClient } from '../../federation';
