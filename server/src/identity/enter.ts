@@ -57,7 +57,7 @@ async function tellOfWrongCodes(parts: IdentityParts, user: User, nowMs: number)
   void deliverNoticesOf(parts, user.id, nowMs);
 }
 
-/** Of whoever has them on: true. Wrong codes are counted by account alone: whoever sends one got past the first proof. */
+/** The person has them on: true. Wrong codes are counted by account alone: anyone who sends one got past the first proof. */
 async function requireCode(parts: IdentityParts, { user, code, onCodeWanted, nowMs }: Entering): Promise<boolean> {
   if (!(await parts.oneTimeCodes.isOn(user.id))) return false;
   const isTyped = code !== undefined && code !== '';

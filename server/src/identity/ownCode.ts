@@ -1,6 +1,6 @@
 /**
  * A code to what the person has on file proves him beside his password. An address or a number that was bound less than a day ago
- * does not: whoever knows the password could have bound it. Who has no login password signs with his wallet instead, so nothing is
+ * does not: anyone who knows the password could have bound it. Who has no login password signs with his wallet instead, so nothing is
  * asked of him while he has no such way.
  */
 import { AppError } from '@tessera/shared/errors';

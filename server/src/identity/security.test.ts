@@ -427,7 +427,7 @@ describe('binding a phone', () => {
 
   it('countries that share a code are told apart: a number of one is none of the other', async () => {
     const { token } = await house.newcomer('shared-code@example.com');
-    // 07781 is Guernsey's, of +44 too; as Italian or American it is another number or none.
+    // Both share their code with a larger country.
     expect((await ask(token, '07781 123456', 'GG')).type).toBe('ok');
     expect(house.printed.at(-1)).toContain('+447781123456');
     expect((await bind(token, '07781 123456', { phoneCountry: 'GG', stepUpPassword: goodPassword })).type).toBe('ok');

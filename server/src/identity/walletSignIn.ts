@@ -1,7 +1,7 @@
 /**
  * Signing in by a wallet: the server writes a text, the wallet signs it, the signature opens the account of that address, or makes it
  * when country, agreement and puzzle come with it, as for everybody. Throttled as a password is, by address and network; that an account
- * exists, is frozen or wants a one-time code is told only to whoever signed.
+ * exists, is frozen or wants a one-time code is told only to anyone who signed.
  */
 import { AppError } from '@tessera/shared/errors';
 import { visitorOf } from '../platform/addressPrefixes';

@@ -9,7 +9,7 @@ import { CodesOn } from './CodesOn';
 
 /**
  * Codes of an authenticator app: set up with a QR code, recovery codes shown once, renewed, turned off. What is shown once is one
- * person's: when another signs in, in another tab, the page begins anew.
+ * person's: when another signs in, in another tab, the page begins again.
  */
 export function AuthenticatorPage() {
   const { generation } = useSessionState();
