@@ -100,8 +100,8 @@ export async function createModules(deps: ModulesDeps) {
     log,
     metrics,
     catalog,
-    board: market.board,
-    books: market.books,
+    quoteCache: market.quoteCache,
+    orderBooks: market.orderBooks,
     sessions: identity.sessions,
     pages: releases.pages,
     trustedProxies: config.trustedProxies,
@@ -121,7 +121,7 @@ export async function createModules(deps: ModulesDeps) {
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
-  const extraRules = [...seconds.bookRules, ...spot.bookRules, ...leverage.bookRules];
+  const extraRules = [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
   const answered: Handlers = {
@@ -163,6 +163,7 @@ export async function createModules(deps: ModulesDeps) {
     feed,
     market,
     identity,
+    reviews,
     papers,
     releases,
     uploads,

@@ -19,8 +19,8 @@ import { readTickRange } from './readTickRange';
 import { createQuoteCache, type QuoteCache } from './QuoteCache';
 
 export interface Market {
-  readonly board: QuoteCache;
-  readonly books: OrderBookCache;
+  readonly quoteCache: QuoteCache;
+  readonly orderBooks: OrderBookCache;
   readonly handlers: Handlers;
   /** The latest price of one unit in USDT, for valuing balances; undefined when nobody quotes it. */
   priceOf(asset: string): Price | undefined;
@@ -43,8 +43,8 @@ const defaultRange = 500;
 const defaultEntries = 200;
 
 export function createMarket({ db, catalog, feed }: MarketOptions): Market {
-  const board = createQuoteCache(db, catalog);
-  const books = createOrderBookCache(db, catalog);
+  const quoteCache = createQuoteCache(db, catalog);
+  const orderBooks = createOrderBookCache(db, catalog);
   let stopListening: (() => void)[] = [];
 
   async function timeshare({ request, nowMs }: HandlerCall<'timeshare'>) {
@@ -57,26 +57,26 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
   }
 
   return {
-    board,
-    books,
-    priceOf: (asset) => board.latest(`${asset}-USDT`)?.price,
+    quoteCache,
+    orderBooks,
+    priceOf: (asset) => quoteCache.latest(`${asset}-USDT`)?.price,
     async start() {
-      stopListening = [feed.bus.onTicks(board.onTicks), feed.bus.onTicks(books.onTicks)];
-      await Promise.all([board.load(), books.load()]);
+      stopListening = [feed.bus.onTicks(quoteCache.onTicks), feed.bus.onTicks(orderBooks.onTicks)];
+      await Promise.all([quoteCache.load(), orderBooks.load()]);
     },
     stop() {
       for (const stop of stopListening) stop();
     },
     handlers: {
-      ...orderBookHandlers(catalog, books),
+      ...orderBookHandlers(catalog, orderBooks),
       recentTicks: async ({ request: { symbol, limit } }) => {
         requireSymbol(catalog, symbol);
         return { symbol, ticks: await readRecentTicks(db, symbol, limit ?? defaultTicks) };
       },
-      quotation: async ({ request, nowMs }) => ({ serverMs: nowMs, quotes: board.quotes(nowMs, request.assetClass) }),
+      quotation: async ({ request, nowMs }) => ({ serverMs: nowMs, quotes: quoteCache.quotes(nowMs, request.assetClass) }),
       whQuotation: async ({ nowMs }) => ({
         serverMs: nowMs,
-        quotes: [...board.quotes(nowMs, 'forex'), ...board.quotes(nowMs, 'metal')],
+        quotes: [...quoteCache.quotes(nowMs, 'forex'), ...quoteCache.quotes(nowMs, 'metal')],
       }),
       timeshare,
       whTimeshare: timeshare,

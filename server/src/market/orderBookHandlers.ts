@@ -7,7 +7,7 @@ import { bookTermsOf, type OrderBookCache } from './OrderBookCache';
 
 const defaultTrades = 30;
 
-export function orderBookHandlers(catalog: Catalog, books: OrderBookCache): Pick<Handlers, 'depth' | 'recentTrades'> {
+export function orderBookHandlers(catalog: Catalog, orderBooks: OrderBookCache): Pick<Handlers, 'depth' | 'recentTrades'> {
   function demandSpot(symbol: string): void {
     requireSymbol(catalog, symbol);
     if (bookTermsOf(catalog, symbol) === undefined) throw new AppError('FEATURE_NOT_OPEN');
@@ -16,11 +16,11 @@ export function orderBookHandlers(catalog: Catalog, books: OrderBookCache): Pick
     depth: async ({ request: { symbol }, nowMs }) => {
       demandSpot(symbol);
       // Numbers of ticks begin at 1: before the first there is an empty book.
-      return books.book(symbol) ?? { symbol, seq: 0, atMs: nowMs, bids: [], asks: [], isModelled: true };
+      return orderBooks.book(symbol) ?? { symbol, seq: 0, atMs: nowMs, bids: [], asks: [], isModelled: true };
     },
     recentTrades: async ({ request: { symbol, limit } }) => {
       demandSpot(symbol);
-      return { symbol, trades: books.trades(symbol, limit ?? defaultTrades), isModelled: true };
+      return { symbol, trades: orderBooks.trades(symbol, limit ?? defaultTrades), isModelled: true };
     },
   };
 }

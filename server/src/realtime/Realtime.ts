@@ -77,8 +77,8 @@ export interface RealtimeOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly catalog: Catalog;
-  readonly board: QuoteCache;
-  readonly books: OrderBookCache;
+  readonly quoteCache: QuoteCache;
+  readonly orderBooks: OrderBookCache;
   readonly sessions: RealtimeSessions;
   readonly pages: PageReports;
   /** Number of proxies in front of us whose word on a client's address counts. */
@@ -104,21 +104,21 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const onError = (error: unknown): void => log.error({ err: error }, 'the socket missed a round');
 
   const quotes = createQuoteStream({
-    board: options.board,
+    quoteCache: options.quoteCache,
     clock,
     onError,
     rooms: () => io?.of('/').adapter.rooms.keys() ?? [],
     send: (room, batch) => io?.to(room).volatile.emit('quotes', batch),
   });
   const roots = createRootStream({ db: options.relayDb, onError, send: (root) => io?.emit('root', root) });
-  const books = createOrderBookStream({
-    books: options.books,
+  const orderBooks = createOrderBookStream({
+    orderBooks: options.orderBooks,
     onError,
     rooms: () => io?.of('/').adapter.rooms.keys() ?? [],
     send: (room, frame) => io?.to(room).volatile.emit('book', frame),
   });
 
-  const hearSubscriptions = createSubscriptions({ catalog, quotes, books });
+  const hearSubscriptions = createSubscriptions({ catalog, quotes, orderBooks });
 
   async function greet(socket: OurSocket, user: SignedIn): Promise<void> {
     await socket.join([userRoom(user), sessionRoom(user.sessionId)]);
@@ -186,7 +186,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       stopListening = sessions.onEnded(({ sessionId }) => endSession(sessionId));
       quotes.start();
       roots.start();
-      books.start();
+      orderBooks.start();
       sweep = repeat(sweepMs, closeSlowSockets, onError);
       sessionRound = repeat(options.sessionRoundMs ?? defaultSessionRoundMs, endOldSessions, onError);
       server.engine.on('connection', (connection: EngineSocket) => door.connected(connection));
@@ -200,7 +200,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     announceCatalog: () => catalogNews.announce(io),
     async stop() {
       stopListening?.();
-      await Promise.all([quotes.stop(), roots.stop(), books.stop(), sweep?.stop(), sessionRound?.stop(), relay.stop()]);
+      await Promise.all([quotes.stop(), roots.stop(), orderBooks.stop(), sweep?.stop(), sessionRound?.stop(), relay.stop()]);
       const server = io;
       io = undefined;
       if (server === undefined) return;

@@ -21,23 +21,23 @@ export interface OrderBookStream {
 }
 
 export interface OrderBookStreamOptions {
-  readonly books: OrderBookCache;
+  readonly orderBooks: OrderBookCache;
   /** Rooms that have a socket now. */
   readonly rooms: () => Iterable<string>;
   readonly send: (room: string, frame: BookFrame) => void;
   readonly onError: (error: unknown) => void;
 }
 
-export function createOrderBookStream({ books, rooms, send, onError }: OrderBookStreamOptions): OrderBookStream {
+export function createOrderBookStream({ orderBooks, rooms, send, onError }: OrderBookStreamOptions): OrderBookStream {
   /** The tick up to which each room was told. */
   let told = new Map<string, number>();
   let timer: Repeating | undefined;
 
   function frameOf(symbol: string, afterSeq: number): BookFrame | undefined {
-    const book = books.book(symbol);
+    const book = orderBooks.book(symbol);
     return book === undefined || book.seq <= afterSeq
       ? undefined
-      : { ...book, trades: books.trades(symbol, firstTrades, afterSeq) };
+      : { ...book, trades: orderBooks.trades(symbol, firstTrades, afterSeq) };
   }
 
   async function round(): Promise<void> {

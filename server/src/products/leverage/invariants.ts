@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { maxSubjects, type InvariantRule } from '../../ledger/invariants';
 import { tallyRule } from '../orderTally';
 
-export const leverageRulesOfBook: readonly InvariantRule[] = [
+export const leverageLedgerRules: readonly InvariantRule[] = [
   {
     rule: 'I7-leverage',
     says: 'what stands in margin accounts is the margin of open positions and what pending orders hold',

@@ -4,7 +4,7 @@ import { maxSubjects, type InvariantRule } from '../../ledger/invariants';
 import { tallyRule } from '../orderTally';
 import { incidentRules } from './incidentRules';
 
-export const secondsRulesOfBook: readonly InvariantRule[] = [
+export const secondsLedgerRules: readonly InvariantRule[] = [
   {
     rule: 'I6-seconds',
     says: 'an order has exactly the journals that its state implies',

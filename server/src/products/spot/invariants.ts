@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { maxSubjects, type InvariantRule } from '../../ledger/invariants';
 import { tallyRule } from '../orderTally';
 
-export const spotRulesOfBook: readonly InvariantRule[] = [
+export const spotLedgerRules: readonly InvariantRule[] = [
   {
     rule: 'I6-spot',
     says: 'an order has exactly the journals that its state implies',

@@ -36,7 +36,9 @@ beforeEach(() => {
     .spyOn(HTMLCanvasElement.prototype, 'toBlob')
     .mockImplementation((done) => done(new Blob(['x'.repeat(640_000)], { type: 'image/jpeg' })));
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 async function show() {
   const context = fakeContext({ remote: 'account' });
