@@ -24,6 +24,8 @@ const addresses = [
   '/pages/user/data',
   '/pages/user/primaryAuth',
   '/pages/user/seniorAuth',
+  '/pages/user/editPhone',
+  '/pages/user/devices',
 ];
 
 for (const lang of ['de', 'th', 'zh'] as const satisfies readonly Language[]) {

@@ -81,10 +81,10 @@ async function listenForOperators(): Promise<void> {
   });
 }
 
-const portOf = (http: FastifyInstance | undefined, otherwise: number): number => {
+function portOf(http: FastifyInstance | undefined, otherwise: number): number {
   const address = http?.server.address() ?? null;
   return address !== null && typeof address === 'object' ? address.port : otherwise;
-};
+}
 
 async function orExplain<T>(work: () => Promise<T>): Promise<T> {
   try {
