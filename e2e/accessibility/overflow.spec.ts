@@ -22,6 +22,10 @@ const addresses = [
   '/pages/contract/incidents',
   '/pages/fairness/index',
   '/pages/user/data',
+  '/pages/user/primaryAuth',
+  '/pages/user/seniorAuth',
+  '/pages/user/editPhone',
+  '/pages/user/devices',
 ];
 
 for (const lang of ['de', 'th', 'zh'] as const satisfies readonly Language[]) {
