@@ -8,6 +8,7 @@ import {
   compareRoots,
   readPauses,
   readWitnessKeys,
+  scalesOf,
   witnessCheck,
   type ProofCheck,
   type RecordEntry,
@@ -39,6 +40,9 @@ export interface ProvenLog {
     readonly id: string;
   };
   readonly deal?: { readonly tickSeq: number };
+  /** What every figure was rounded to. */
+  readonly assetScale?: number;
+  readonly assetScales?: { readonly base: number; readonly quote: number };
   readonly fillId?: string;
 }
 
@@ -57,7 +61,7 @@ export const evidenceChecks = (proof: ProvenLog, deps: Deps): Promise<readonly C
   Promise.all([
     keptCheck(proof, deps),
     currentCheck(proof, deps),
-    publishedTermsCheck(proof.order.receipt, deps.api),
+    publishedTermsCheck(proof.order.receipt, deps.api, scalesOf(proof)),
     witnessedCheck(proof, deps),
   ]);
 

@@ -1,13 +1,13 @@
 /** The check `terms`: what the receipt says was agreed to, beside the version of the terms that everybody is shown. */
 import type { Receipt } from '@tessera/shared/contract';
-import { catalogVersionOf, sha256, termsCheck, type ProofCheck, type RecordEntry } from '@tessera/shared/fairness';
+import { catalogVersionOf, sha256, termsCheck, type ProofCheck, type RecordEntry, type Scales } from '@tessera/shared/fairness';
 import type { RemoteContext } from '@tessera/shared/federation';
 
 type Api = RemoteContext['api'];
 const quiet = { toastErrors: false } as const;
 
 /** 'absent': there is no receipt. 'pending': the exchange does not answer. */
-export async function publishedTermsCheck(receipt: Receipt | undefined, api: Api): Promise<ProofCheck<'terms'>> {
+export async function publishedTermsCheck(receipt: Receipt | undefined, api: Api, scales?: Scales): Promise<ProofCheck<'terms'>> {
   const nothing = { name: 'terms', stated: '-', computed: '-' } as const;
   if (receipt === undefined) return { ...nothing, state: 'absent' };
   try {
@@ -15,7 +15,7 @@ export async function publishedTermsCheck(receipt: Receipt | undefined, api: Api
     const version = catalogVersionOf(receipt);
     const isPublished = entries.some(({ body }) => (JSON.parse(body) as { version: number }).version === version);
     const text = version !== undefined && isPublished ? (await api.call('catalogTerms', { version }, quiet)).text : undefined;
-    return await termsCheck(receipt, { entries, text }, sha256);
+    return await termsCheck(receipt, { entries, text }, sha256, scales);
   } catch {
     return { ...nothing, state: 'pending' };
   }
