@@ -6,7 +6,7 @@ const remotes = '^remote-([^/]+)/';
 const packagesExcept = (...allowed) =>
   `^(?!${[...allowed, 'node_modules'].join('|')})(shared|locales|host|remote-[^/]+|server|release|console|tools|e2e)/`;
 const tests = '\\.(test|spec)\\.tsx?$';
-const bench = '^release/src/conformance/bench/';
+const harness = '^release/src/conformance/harness/';
 /** Remotes and a host as teams elsewhere write them: they have the package that `npm run pack` makes. */
 const examples = '^release/examples/';
 const pureFolders = '^shared/src/domain/';
@@ -50,7 +50,7 @@ module.exports = {
       'shared/src/testkit is for tests and for a remote that runs alone.',
       {
         path: '^(host|remote-[^/]+|server|release|console|tools|shared/(?!src/testkit/))',
-        pathNot: [tests, '/standalone[^/]*\\.tsx?$', '/testing/', bench],
+        pathNot: [tests, '/standalone[^/]*\\.tsx?$', '/testing/', harness],
       },
       { path: '^shared/src/testkit/' },
     ),
@@ -125,15 +125,15 @@ module.exports = {
     rule(
       'release-knows-shapes-only',
       'The release tool knows the shapes of releases, not what is released.',
-      { path: '^release/', pathNot: [bench, examples] },
+      { path: '^release/', pathNot: [harness, examples] },
       {
         path: '^(host|remote-[^/]+|server|console|tools|e2e|shared/(?!src/(domain/errors|federation)/|build/(buildInputs|renamedCopy|foundChromium|VersionByContent|WriteBuildRecord)))/?',
       },
     ),
     rule(
-      'bench-is-a-host',
+      'harness-is-a-host',
       'The page that built remotes are played on provides what a host provides, and knows no remote.',
-      { path: bench },
+      { path: harness },
       { path: packagesExcept('release/src/conformance/', 'shared/') },
     ),
     rule(

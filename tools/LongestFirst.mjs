@@ -8,7 +8,7 @@ import TestSequencer from '@jest/test-sequencer';
 export const longFiles = [
   'tools/independence.test.ts',
   'server/test/stopping.test.ts',
-  'server/test/brokenWorld.test.ts',
+  'server/test/chaos.test.ts',
   'server/test/killed.test.ts',
   'server/test/pairsOfRoutes.test.ts',
   'server/src/products/seconds/submitOrder.test.ts',

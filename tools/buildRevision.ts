@@ -11,7 +11,7 @@ import { remoteNames, type RemoteName } from '@tessera/shared/federation';
 
 const project = join(dirname(fileURLToPath(import.meta.url)), '..');
 const commandLimitMs = 900_000;
-/** Written last: a build that was broken off is begun anew. */
+/** Written last: a build that was broken off is begun again. */
 const finishedName = '.built';
 
 export interface BuiltPackage {

@@ -57,7 +57,7 @@ export async function devEverything(only) {
   return code;
 }
 
-/** Such a remote is not in the host's own table, and `install` leaves it to whoever releases it. */
+/** Such a remote is not in the host's own table, and `install` leaves it to its team. */
 function bringsItsPages(remote) {
   const { tessera } = JSON.parse(readFileSync(join(root, `remote-${remote}`, 'package.json'), 'utf8'));
   return tessera?.pages !== undefined;

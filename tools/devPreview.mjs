@@ -1,5 +1,5 @@
 /**
- * Shows the present sources of one remote in the production host, to whoever has the address: publishes them without the
+ * Shows the present sources of one remote in the production host, to anyone who has the address: publishes them without the
  * conformance run into the store that RELEASE_STORE or DATA_DIR names, and asks the release tool for a preview ticket.
  */
 import { spawnSync } from 'node:child_process';

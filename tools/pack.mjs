@@ -12,7 +12,7 @@ import { fail, root, runCompiler, setUp } from './setUp.mjs';
 const sources = join(root, 'shared/src');
 const types = join(root, 'shared/dist/types');
 const locales = join(root, 'locales');
-/** Only once on a page: whoever installs the package brings them. */
+/** Only once on a page: anyone who installs the package brings them. */
 const broughtAlong = ['react', 'react-dom'];
 /** Doors that only this repository's own tests and builds use. */
 const closed = /^\.\/(build|ui\/gallery$|testing$)/;

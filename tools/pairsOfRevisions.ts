@@ -110,7 +110,7 @@ async function trade(on: Browser, session: Remembered): Promise<void> {
 
 /**
  * One remote after the other, each release in turn, while the others stay at their oldest one; the page is open meanwhile and
- * follows. At the end all remotes of one revision together, on pages that are opened anew.
+ * follows. At the end all remotes of one revision together, on pages that are opened again.
  */
 async function judgeHost(host: BuiltRevision, session: Remembered): Promise<Pair[]> {
   const judged: Pair[] = [];

@@ -1,5 +1,5 @@
 /**
- * Whoever stops this command means the program that it runs. Signals are passed on. npm passes a signal to a shell that keeps it
+ * Anyone who stops this command means the program that it runs. Signals are passed on. npm passes a signal to a shell that keeps it
  * to itself and ends: then this command has lost the process that started it, which tells the program to stop as well.
  */
 const starter = process.ppid;

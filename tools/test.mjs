@@ -16,7 +16,7 @@ import { scratchFolder } from './scratchFolder.mjs';
 import { root, runCompiler, runProgram, runTool, say, setUp } from './setUp.mjs';
 
 const minutes = (count) => count * 60_000;
-/** One more than the cores: a server test waits for its database, and for servers that it kills and starts anew. */
+/** One more than the cores: a server test waits for its database, and for servers that it kills and starts again. */
 const workers = '--maxWorkers=3';
 
 /** How long each test file took: path from the root, milliseconds. */

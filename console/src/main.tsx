@@ -2,6 +2,6 @@ import { createRoot } from 'react-dom/client';
 import './board.css';
 import { Board } from './Board';
 
-const place = document.getElementById('board');
-if (place === null) throw new Error('index.html must have #board');
-createRoot(place).render(<Board />);
+const board = document.getElementById('board');
+if (board === null) throw new Error('index.html must have #board');
+createRoot(board).render(<Board />);

@@ -1,7 +1,7 @@
 /**
  * Every page of the app in both themes, for a person on the demo account and, where a visitor sees another page, for a visitor: nothing
  * serious in axe's eyes; and for both, what is tapped is 44 pixels or more. The dark theme is the same page in other colours: it is put
- * on where the page stands, and only colours are judged anew. Pages that ask a visitor to log in are only judged for a person.
+ * on where the page stands, and only colours are judged again. Pages that ask a visitor to log in are only judged for a person.
  */
 import { expect, type Page } from 'playwright/test';
 import { pageTable, remoteNames, type RemoteName } from '@tessera/shared/federation';

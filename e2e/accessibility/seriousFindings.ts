@@ -1,6 +1,6 @@
 /**
  * What axe finds on a page that keeps somebody from using it, as lines that say rule, impact and place. Axe is put into a document
- * once and judges it as often as it is asked: to read its half a million letters anew costs more than to judge a page.
+ * once and judges it as often as it is asked: to read its half a million letters again costs more than to judge a page.
  */
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright/test';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-const leastTargetPx = 44;
+const minTargetPx = 44;
 
 /** Controls on the screen that are smaller than a fingertip. A control may reach beyond what is drawn of it. */
 export function smallTargets(page: Page, within = 'body'): Promise<string[]> {
@@ -33,6 +33,6 @@ export function smallTargets(page: Page, within = 'body'): Promise<string[]> {
             ];
       });
     },
-    [leastTargetPx, within] as const,
+    [minTargetPx, within] as const,
   );
 }

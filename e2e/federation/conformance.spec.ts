@@ -7,7 +7,7 @@ import { remoteNames, type ReleaseManifest, type ReleasePointer, type RemoteName
 import type { RemoteBuild } from '../../release/src/build/BuildRecord';
 import { judge } from '../../release/src/commands/conform';
 import { contentPolicy } from '../../release/src/conformance/contentPolicy';
-import { openBench, type Bench } from '../../release/src/conformance/openBench';
+import { openHarness, type Harness } from '../../release/src/conformance/openHarness';
 import { brokenRules } from '../../release/src/conformance/rules';
 import { appUrl } from '../fixtures/appUrl';
 import { brokenBuilds, goodBuild, hangingBuild } from './brokenRemotes';
@@ -19,28 +19,28 @@ const hangLimitMs = 3000;
 // The pages here are the run's own; what it found is in its report.
 test.use({ trace: 'off', screenshot: 'off' });
 
-// It is the longest of the last: both workers share it, each with a bench of its own.
+// It is the longest of the last: both workers share it, each with a harness of its own.
 test.describe.configure({ mode: 'parallel' });
 
-let bench: Bench;
+let harness: Harness;
 test.beforeAll(async () => {
-  bench = await openBench(root);
+  harness = await openHarness(root);
 });
-test.afterAll(() => bench.close());
+test.afterAll(() => harness.close());
 
 test('a remote of a few lines that keeps the contract passes every rule', async () => {
-  const { results } = await judge(bench, goodBuild);
+  const { results } = await judge(harness, goodBuild);
   expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
 });
 
 for (const { what, rule, build } of brokenBuilds) {
   test(`${what}: breaks ${rule} and nothing else`, async () => {
-    expect(brokenRules(await judge(bench, build, { isMemoryJudged: rule === 'leaves-no-memory' }))).toEqual([rule]);
+    expect(brokenRules(await judge(harness, build, { isMemoryJudged: rule === 'leaves-no-memory' }))).toEqual([rule]);
   });
 }
 
 test('a remote that hangs breaks the rule of the step it hangs in, and the run ends', async () => {
-  const report = await judge(bench, hangingBuild, { limitMs: hangLimitMs });
+  const report = await judge(harness, hangingBuild, { limitMs: hangLimitMs });
   expect(brokenRules(report)).toEqual(['mounts']);
   expect(report.results.find(({ rule }) => rule === 'unmounts')?.outcome).toBe('not-run');
 });
@@ -60,7 +60,7 @@ function installedBuild(remote: RemoteName): RemoteBuild {
 
 for (const remote of remoteNames) {
   test(`${remote} as it is installed passes every rule`, async () => {
-    const { results } = await judge(bench, installedBuild(remote));
+    const { results } = await judge(harness, installedBuild(remote));
     expect(results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   });
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run new-remote` in a checkout of its own: what it makes must pass the checks and, built for production, the conformance
- * run without a hand laid on it, and must not make anybody else's release anew. The packages are this checkout's own, by links.
+ * run without a hand laid on it, and must not make anybody else's release again. The packages are this checkout's own, by links.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -88,7 +88,7 @@ test('a name that cannot be one is refused, with a line that says why', async ()
 });
 
 test('a new remote passes types, lint, boundaries, texts, its unit test and, built for production, every rule of conformance; nobody else is released anew', async () => {
-  const before = await versionOfTrade();
+  const before = await versionOfAssets();
   expect(await make('promo')).toMatchObject({ code: 0, error: '' });
 
   const [conformance, texts, checks] = await Promise.all([
@@ -112,7 +112,7 @@ test('a new remote passes types, lint, boundaries, texts, its unit test and, bui
 
   const record = JSON.parse(readFileSync(join(checkout, 'remote-promo/dist/web/build.json'), 'utf8')) as object;
   expect(record).toMatchObject({ kind: 'remote', name: 'promo', pages: ['/pages/promo/index'], type: 'global' });
-  expect(await versionOfTrade()).toBe(before);
+  expect(await versionOfAssets()).toBe(before);
   expect(await make('promo')).toMatchObject({ code: 3 });
 });
 
@@ -128,8 +128,8 @@ test('the lock file and the lists name it as npm and the compiler would', () => 
 });
 
 /** Of a build of the present sources: its version is a hash of what it puts out. Unminified, because that takes seconds less. */
-async function versionOfTrade(): Promise<string> {
-  const folder = join(checkout, 'remote-trade');
+async function versionOfAssets(): Promise<string> {
+  const folder = join(checkout, 'remote-assets');
   expect(await run([tool('webpack-cli/bin/cli.js'), 'build'], folder, 'development')).toMatchObject({ code: 0 });
   const { version } = JSON.parse(readFileSync(join(folder, 'dist/web/build.json'), 'utf8')) as { readonly version: string };
   expect(version).toMatch(/\+[0-9a-f]{8}$/);

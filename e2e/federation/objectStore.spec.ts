@@ -258,7 +258,7 @@ test('the object store is killed, then silent: what was read stays served, pages
   // Told once, not at every look.
   expect(server.log().split('reading the release pointer: failing')).toHaveLength(2);
 
-  // Cut off instead of refused: whoever asks waits.
+  // Cut off instead of refused: anyone who asks waits.
   const silent = createServer(() => undefined).listen(Number(new URL(store?.settings['S3_ENDPOINT'] ?? '').port), '127.0.0.1');
   await once(silent, 'connection', { signal: AbortSignal.timeout(roundLimitMs) });
   await openAsStranger(browser, live);

@@ -69,8 +69,8 @@ for (const contract of hosts) {
     const store = await ownStore({ isEmpty: true });
     try {
       await store.release('publish', 'host', '--from', hostSpeaking(contract));
-      const releases = ranges.map((range, place) =>
-        handmadeRelease('probe', `${place + 1}.0.0+0000000${place + 1}`, undefined, {
+      const releases = ranges.map((range, index) =>
+        handmadeRelease('probe', `${index + 1}.0.0+0000000${index + 1}`, undefined, {
           needs: range,
           pages: ['/pages/probe/index'],
         }),

@@ -1,6 +1,6 @@
 /**
- * A signed preview in the production host: whoever opens its address sees a release that is not live, is told so, and can
- * leave without a reload. The release may be of a remote that was never promoted. Everybody else, and whoever comes with a
+ * A signed preview in the production host: anyone who opens its address sees a release that is not live, is told so, and can
+ * leave without a reload. The release may be of a remote that was never promoted. Everybody else, and anyone who comes with a
  * ticket that nobody signed, sees what is live.
  */
 import { expect, test, type Page } from 'playwright/test';

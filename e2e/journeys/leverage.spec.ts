@@ -257,7 +257,7 @@ test('a visitor is told what it is and led to the login', async ({ visitor }) =>
   await panel.isAt('/pages/login/index');
 });
 
-/** On both sides so near that one of them is met within moments. The price may run past one while both are typed: then anew. */
+/** On both sides so near that one of them is met within moments. The price may run past one while both are typed: then again. */
 async function saveStopsBeside(positions: PositionsPanel, card: Locator, distance: string): Promise<void> {
   await expect(async () => {
     if (!(await positions.stopsSheet.isVisible())) return;

@@ -51,7 +51,7 @@ export class PuzzleSheet extends Screen {
     return this.solve(async (x) => {
       const right = this.button(this.words('account:puzzle.right'), this.sheet);
       await right.click();
-      // The button rests where the first tap found it: to look for it anew before each of some sixty taps takes seconds.
+      // The button rests where the first tap found it: to look for it again before each of some sixty taps takes seconds.
       const box = await boxOf(right);
       for (let at = buttonStep; at < x; at += buttonStep)
         await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);

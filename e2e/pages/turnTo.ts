@@ -1,4 +1,4 @@
-/** Turns the app to another page, as a tap on a link does: nothing is loaded anew. */
+/** Turns the app to another page, as a tap on a link does: nothing is loaded again. */
 import { expect, type Locator, type Page } from 'playwright/test';
 import { wordsOf } from '../fixtures/words';
 

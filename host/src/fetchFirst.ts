@@ -1,7 +1,7 @@
 /**
  * Runs alone, before every other script (it must not import; the build says so): asks for what the present page will need while
  * the large script is still on its way. Files of the remote, of its page and texts as preloads with their integrity, which index.html names;
- * the first answers of the market as real requests, which the host's network door takes over (browser/firstAnswers.ts).
+ * the first answers of the page as real requests, which the host's network door takes over (browser/firstAnswers.ts).
  */
 interface First {
   readonly pages: Readonly<Record<string, string>>;
@@ -38,8 +38,21 @@ function preload([href, integrity]: readonly [string, string], base: string): vo
   document.head.append(link);
 }
 
-/** What the lists of markets ask for, each without parameters. */
-const marketCalls = ['coin/list', 'currency/quotation_new', 'currency/whlist'];
+/** What the page asks for first, each without parameters. The lists of markets need prices as well; a ticket cannot be shown without its market. */
+const catalogue = ['coin/list'];
+const market = [...catalogue, 'currency/quotation_new', 'currency/whlist'];
+const firstCalls: Readonly<Record<string, readonly string[]>> = {
+  '/pages/index/index': market,
+  '/pages/market/index': market,
+  '/pages/search/index': market,
+  '/pages/kline/index': market,
+  '/pages/whdetail/index': market,
+  '/pages/trade/index': catalogue,
+  '/pages/contract/index': catalogue,
+  '/pages/contract/info': catalogue,
+  '/pages/assets/index': catalogue,
+  '/pages/assets/transfer': catalogue,
+};
 
 function fetchFirst(first: First): void {
   const language = read('lang') ?? 'en';
@@ -51,8 +64,7 @@ function fetchFirst(first: First): void {
   if (hostText !== undefined) preload(hostText, '/');
   for (const file of [...(remote?.files ?? []), remote?.texts[language], ...(remote?.pages[page] ?? [])])
     if (file !== undefined) preload(file, remote?.base ?? '/');
-  if (page !== '/pages/index/index' && page !== '/pages/market/index') return;
-  window.tesseraFirstAnswers = marketCalls.map((path) => {
+  window.tesseraFirstAnswers = (firstCalls[page] ?? []).map((path) => {
     const url = `/api/${path}`;
     // Without a token for what is public to everybody; the same header as the host's own request has.
     const headers: Record<string, string> =

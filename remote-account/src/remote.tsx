@@ -1,8 +1,9 @@
 import { account } from '@tessera/locales/load/account';
+import { pictures } from '@tessera/locales/load/pictures';
 import type { RemoteModule } from '@tessera/shared/federation';
 import { createRemote } from '@tessera/shared/react';
 import { accountRoutes } from './routes';
 
 export const contract = '^1.2';
 
-export const mount: RemoteModule['mount'] = createRemote({ namespaces: { account }, routes: accountRoutes });
+export const mount: RemoteModule['mount'] = createRemote({ namespaces: { account, pictures }, routes: accountRoutes });

@@ -12,6 +12,10 @@ export const accountRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.forgot.index" */ './features/forgot/ForgotPage')).ForgotPage,
     '/pages/user/index': async () =>
       (await import(/* webpackChunkName: "pages.user.index" */ './features/centre/CentrePage')).CentrePage,
+    '/pages/user/primaryAuth': async () =>
+      (await import(/* webpackChunkName: "pages.user.primaryAuth" */ './features/primary-auth/PrimaryAuthPage')).PrimaryAuthPage,
+    '/pages/user/seniorAuth': async () =>
+      (await import(/* webpackChunkName: "pages.user.seniorAuth" */ './features/senior-auth/SeniorAuthPage')).SeniorAuthPage,
     '/pages/user/data': async () =>
       (await import(/* webpackChunkName: "pages.user.data" */ './features/statistics/StatisticsPage')).StatisticsPage,
     '/pages/user/set': async () =>

@@ -76,7 +76,7 @@ export function createAppRun({ modules, http, store, stream, has, clock, log }: 
         [
           // What this process waits for to begin is ended at once.
           ['worker that begins', () => (hasStarted ? undefined : worker?.stop())],
-          // Half a start cannot be stopped; its error has been told to whoever started.
+          // Half a start cannot be stopped; its error has been told to the caller.
           ['start', () => starting.catch(() => undefined)],
           ['releases', () => releases.stop()],
           ['sockets', () => realtime.stop()],

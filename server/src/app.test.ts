@@ -113,6 +113,11 @@ describe('the demo login', () => {
     await again.stop('enough');
     expect(await ask('wallet/list', await signIn('real'), {})).toMatchObject({ message: { total: '250' } });
   });
+
+  test('is certified, so that whoever looks around can try everything', async () => {
+    const answer = await app.http.inject({ url: '/api/user/getrealinfo', headers: { authorization: await signIn('real') } });
+    expect(answer.json()).toMatchObject({ message: { primary: 'certified', advanced: 'certified', rejection: null } });
+  });
 });
 
 test('a transfer over HTTP sent twice with one key: moved once, answered equally', async () => {

@@ -120,7 +120,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     const demoLogin = config.seedDemoUser ? await identity.seedDemoUser() : undefined;
     if (demoLogin !== undefined) {
       const user = await db.selectFrom('appUser').select('id').where('email', '=', demoLogin.account).executeTakeFirstOrThrow();
-      await db.transaction().execute((tx) => seedTopUp(tx, user.id, clock.now()));
+      await db.transaction().execute(async (tx) => {
+        await modules.papers.certifyDemo(tx, user.id, clock.now());
+        await seedTopUp(tx, user.id, clock.now());
+      });
     }
 
     const run = createAppRun({ modules, http, store, stream, has, clock, log });

@@ -17,6 +17,9 @@ import { createJobRunner } from './jobs/JobRunner';
 import { createInvariantWatch } from './ledger/InvariantWatch';
 import { foldHouseBalances } from './ledger/Ledger';
 import { createMarket } from './market/Market';
+import { createPapers } from './papers/Papers';
+import { identityKinds } from './papers/identityKinds';
+import { withIdentityGate } from './papers/identityGate';
 import type { Clock } from './platform/Clock';
 import type { Config, Role } from './platform/config';
 import type { Log } from './platform/log';
@@ -83,6 +86,7 @@ export async function createModules(deps: ModulesDeps) {
     config,
     messages: content.messages,
     texts: content.texts,
+    catalog,
     secretBox: createSecretBox(accountKey, 'tessera accounts'),
     openDemoAccount,
     print: deps.print ?? ((line) => void process.stdout.write(line)),
@@ -96,8 +100,8 @@ export async function createModules(deps: ModulesDeps) {
     log,
     metrics,
     catalog,
-    board: market.board,
-    books: market.books,
+    quoteCache: market.quoteCache,
+    orderBooks: market.orderBooks,
     sessions: identity.sessions,
     pages: releases.pages,
     trustedProxies: config.trustedProxies,
@@ -110,15 +114,17 @@ export async function createModules(deps: ModulesDeps) {
   };
   const wakeJob = (name: string): void => (worker === undefined ? jobs.wake(name) : worker.wakeJob(name));
   const funds = createFunds({ db, priceOf: (asset) => market.priceOf(asset), wakeOutbox });
-  const reviews = createReviews({ db, clock, random, log, kinds: [], wakeOutbox });
+  const kinds = identityKinds({ db, key: accountKey, messages: content.messages, uploads });
+  const reviews = createReviews({ db, clock, random, log, kinds, wakeOutbox });
   const receipts = createReceipts(() => signingKeys.at(-1) as SigningKey);
   const seconds = await createSeconds({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
-  const extraRules = [...seconds.bookRules, ...spot.bookRules, ...leverage.bookRules];
+  const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
+  const extraRules = [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
-  const handlers: Handlers = {
+  const answered: Handlers = {
     ...market.handlers,
     ...realtime.handlers,
     ...identity.handlers,
@@ -130,7 +136,9 @@ export async function createModules(deps: ModulesDeps) {
     ...leverage.handlers,
     ...createStatistics({ db }).handlers,
     ...witnesses.handlers,
+    ...papers.handlers,
   };
+  const handlers = withIdentityGate({ db, catalog }, answered);
 
   jobs.add(seconds.settlementJob);
   jobs.add(spot.executionJob);
@@ -155,6 +163,7 @@ export async function createModules(deps: ModulesDeps) {
     feed,
     market,
     identity,
+    papers,
     releases,
     uploads,
     realtime,

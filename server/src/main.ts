@@ -86,7 +86,7 @@ async function tellReady(): Promise<void> {
     exchange: config.exchange,
     ...(app.demoLogin === undefined ? {} : { demo: app.demoLogin }),
   };
-  // Renamed into place: whoever waits for the file never reads half of it.
+  // Renamed into place: anyone who waits for the file never reads half of it.
   await writeFile(`${readyFile}.new`, `${JSON.stringify(ready, undefined, 2)}\n`);
   await rename(`${readyFile}.new`, readyFile);
   app.log.info(ready, 'ready');

@@ -10,7 +10,7 @@ import { playProducts, type Product } from './bots/playProducts';
 import { productTerms } from './bots/productTerms';
 
 const seconds = 30;
-const day = simulatedMarket(1, 13);
+const day = simulatedMarket(1, 14);
 const bars = barsOf(sometimesQuiet(day.log));
 const find = (scores: readonly Score[], bot: string): Score | undefined => scores.find((score) => score.bot === bot);
 

@@ -231,7 +231,7 @@ async function receiptsNow({ order }: SecondsProof): Promise<Receipt[]> {
   return [order.receipt, receipt, ...requests].flatMap((one) => one ?? []);
 }
 
-/** Every hash of the symbol anew, in order. */
+/** Every hash of the symbol again, in order. */
 const rehash = (): Promise<void> =>
   asForger(`do $$ declare previous bytea := decode(repeat('0', 64), 'hex'); t tick; begin
     for t in select * from tick where symbol_id = '${symbol}' order by seq loop
@@ -239,7 +239,7 @@ const rehash = (): Promise<void> =>
       update tick set hash = t.hash where symbol_id = t.symbol_id and seq = t.seq;
     end loop; end $$`);
 
-/** Every entry of the record anew; a changed one takes all after it along. */
+/** Every entry of the record again; a changed one takes all after it along. */
 const rehashRecord = (): Promise<void> =>
   asForger(`do $$ declare previous text := repeat('0', 64); e public_record; begin
     for e in select * from public_record order by seq loop
@@ -249,7 +249,7 @@ const rehashRecord = (): Promise<void> =>
       update public_record set previous_hash = e.previous_hash, hash = previous where seq = e.seq;
     end loop; end $$`);
 
-/** Every root anew over what is there now, with the house's own signature. */
+/** Every root again over what is there now, with the house's own signature. */
 async function resign(): Promise<void> {
   const { rows: ticks } = await floor.database.owner.query<{ seq: string; at_ms: string; hash: Buffer }>(
     `select seq, at_ms, hash from tick where symbol_id = $1 order by seq`,

@@ -1,4 +1,4 @@
-/** A wire that takes everything and brings nothing: whoever waits on it is told in time, and the next question finds a new one. */
+/** A wire that takes everything and brings nothing: anyone who waits on it is told in time, and the next question finds a new one. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createLog } from '../src/platform/log';

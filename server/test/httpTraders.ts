@@ -5,10 +5,11 @@ import type { Catalog } from '../src/catalog/Catalog';
 import { createSystemClock } from '../src/platform/Clock';
 import { sleep } from '../src/platform/timers';
 import type { Db } from '../src/store/database';
+import { certify } from './certify';
 import { giveMoney } from './giveMoney';
 import { createRandomTrader, type Draw, type Trader } from './randomTrader';
 
-export interface HttpTraderParts {
+export interface HttpTraderDeps {
   readonly db: Db;
   readonly catalog: Catalog;
   readonly draw: Draw;
@@ -29,7 +30,7 @@ export interface HttpTrader extends Trader {
     key: string,
   ) => Promise<Record<string, unknown> | undefined>;
   priceOf(symbol: string): number | undefined;
-  /** Reads the prices anew. */
+  /** Reads the prices again. */
   look(): Promise<void>;
   /** What nobody answered, asked again with its key. */
   repeatUnknown(): Promise<void>;
@@ -38,7 +39,7 @@ export interface HttpTrader extends Trader {
 const answerWithinMs = 8000;
 let lastUser = 40_000_000;
 
-export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money, mode }: HttpTraderParts): Promise<HttpTrader> {
+export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money, mode }: HttpTraderDeps): Promise<HttpTrader> {
   const userId = (lastUser += 1);
   const token = createRandom().token(256);
   const nowMs = createSystemClock().now();
@@ -57,6 +58,7 @@ export async function openHttpTrader({ db, catalog, draw, symbols, apiUrl, money
     .insertInto('session')
     .values({ tokenHash: sha256Hex(token), userId, mode, createdAtMs: nowMs, lastSeenAtMs: nowMs })
     .execute();
+  if (mode === 'real') await certify(db, userId, nowMs);
   const paid = [
     ['coin', 'USDT', money.coin],
     ['contract', 'USDT', money.contract],

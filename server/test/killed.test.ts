@@ -1,6 +1,6 @@
 /**
  * kill -9 amid orders of every product. The true server runs on a real database and is killed three times while people trade over
- * HTTP. Whoever heard no answer asks again with the same key, as the app does. In the end every order that was asked for stands
+ * HTTP. Anyone who heard no answer asks again with the same key, as the app does. In the end every order that was asked for stands
  * exactly once, each is decided and booked exactly once, and the ledger adds up.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';

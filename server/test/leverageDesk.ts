@@ -168,7 +168,7 @@ export async function openLeverageDesk(): Promise<LeverageDesk & { shut(): Promi
       await desk.judge();
     },
     async violations() {
-      const findings = await findViolations(db, [...ledgerRules, ...base.seconds.bookRules, ...leverage.bookRules], 0);
+      const findings = await findViolations(db, [...ledgerRules, ...base.seconds.ledgerRules, ...leverage.ledgerRules], 0);
       return findings.flatMap((finding) => finding.subjects.map((subject) => `${finding.rule}: ${subject}`));
     },
   };

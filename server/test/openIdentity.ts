@@ -1,4 +1,5 @@
 /** Identity and content behind HTTP on a test database, with a clock that is moved by hand and codes that are caught. */
+import { loadCatalog } from '../src/catalog/Catalog';
 import { createContent } from '../src/content/Content';
 import { createHttp } from '../src/http/createHttp';
 import { createIdentity } from '../src/identity/Identity';
@@ -74,6 +75,16 @@ function freshIp(): string {
   return `10.${visitors >> 8}.${visitors & 255}.1`;
 }
 
+function countPasswords(): { readonly passwords: Passwords; checks(): number } {
+  const real = createPasswords();
+  let checked = 0;
+  const verify: Passwords['verify'] = (hashed, password) => {
+    checked += 1;
+    return real.verify(hashed, password);
+  };
+  return { passwords: { hash: (password) => real.hash(password), verify }, checks: () => checked };
+}
+
 export async function openIdentity(
   { db }: TestDatabase,
   options: { readonly isInvitationRequired?: boolean; readonly isProduction?: boolean; readonly add?: Added } = {},
@@ -85,15 +96,7 @@ export async function openIdentity(
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
   const metrics = createMetrics({ collectProcess: false });
   const content = createContent({ db, log, metrics, config: { serviceContacts: undefined, exchange: 'practice' } });
-  const real = createPasswords();
-  let checked = 0;
-  const passwords: Passwords = {
-    hash: (password) => real.hash(password),
-    verify: (hashed, password) => {
-      checked += 1;
-      return real.verify(hashed, password);
-    },
-  };
+  const { passwords, checks } = countPasswords();
   const config = {
     isProduction: options.isProduction ?? false,
     smtpUrl: undefined,
@@ -111,6 +114,7 @@ export async function openIdentity(
     random,
     log,
     config,
+    catalog: await loadCatalog(db, clock.now()),
     messages: content.messages,
     texts: content.texts,
     secretBox: createSecretBox(async () => 'a key of accounts under test', 'tessera accounts'),
@@ -136,7 +140,7 @@ export async function openIdentity(
     clock,
     logged,
     printed,
-    checks: () => checked,
+    checks,
     async call(name, request = {}, { token, ip = homeIp, userAgent = '' } = {}) {
       const { method, path, ...row } = endpoints[name];
       const isForm = 'body' in row && row.body === 'form';

@@ -8,7 +8,7 @@ import type { TestDatabase } from './testDatabase';
 export const testPasswordOf = (name: string): string => `the word that only ${[...name].reverse().join('')} knows`;
 
 /**
- * `ops('users freeze 7 --reason "asked by himself"')`. Whoever is asked for a password types his own, unless another is given.
+ * `ops('users freeze 7 --reason "asked by himself"')`. Anyone who is asked for a password types his own, unless another is given.
  * Throws when there is no such command.
  */
 export function opsOn(

@@ -24,7 +24,7 @@ export const drawUuid = (draw: Draw): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 };
 
-export interface TraderParts {
+export interface TraderDeps {
   readonly draw: Draw;
   readonly catalog: Catalog;
   /** Symbols that tick. */
@@ -42,7 +42,7 @@ export interface Trader {
 }
 
 /** What every act draws from, and what the trader has open. */
-interface Hand extends TraderParts {
+interface Hand extends TraderDeps {
   readonly positions: { id: string; family: 'crypto' | 'forex' }[];
   readonly resting: string[];
   readonly one: <T>(choices: readonly T[]) => T;
@@ -52,7 +52,7 @@ interface Hand extends TraderParts {
   readonly inSteps: (value: number, step: string, min: string) => string;
 }
 
-function handOf(parts: TraderParts): Hand {
+function handOf(parts: TraderDeps): Hand {
   const { draw, catalog } = parts;
   return {
     ...parts,
@@ -70,7 +70,7 @@ function handOf(parts: TraderParts): Hand {
   };
 }
 
-export function createRandomTrader(parts: TraderParts): Trader {
+export function createRandomTrader(parts: TraderDeps): Trader {
   const hand = handOf(parts);
   const { draw, ask, one, key, positions, resting } = hand;
   const acts: readonly (readonly [weight: number, act: () => Promise<string>])[] = [

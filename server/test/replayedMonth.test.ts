@@ -1,6 +1,6 @@
 /**
  * A month of a replayed market: a crowd trades all products in scenes over thirty days, on real quotes of the folder
- * TESSERA_QUOTES_DIR, and the stand-alone verifier (tools/verify) computes every order, fill and deal anew.
+ * TESSERA_QUOTES_DIR, and the stand-alone verifier (tools/verify) computes every order, fill and deal again.
  * TESSERA_VERIFY_SCENES: how many; 720 is one of every hour, and takes half an hour, so npm test leaves the month out.
  * TESSERA_SEED draws other people.
  */
@@ -26,7 +26,7 @@ if (!isPlayed)
 const days = 30;
 const dayMs = 86_400_000;
 const scenes = Number.parseInt(wanted, 10);
-const longestMs = 4 * 3_600_000;
+const maxMs = 4 * 3_600_000;
 
 let floor: TradingFloor;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ afterAll(() => (isPlayed ? floor.close() : undefined));
     expect([...counts.keys()].filter((what) => what.endsWith(' pending') && !what.startsWith('feedSeed'))).toEqual([]);
     expect((await floor.violations()).slice(0, 10)).toEqual([]);
   },
-  longestMs,
+  maxMs,
 );
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -181,7 +181,7 @@ export async function openSecondsDesk(): Promise<SecondsDesk & { close(): Promis
       }
     },
     async violations() {
-      const findings = await findViolations(db, [...ledgerRules, ...seconds.bookRules], 0);
+      const findings = await findViolations(db, [...ledgerRules, ...seconds.ledgerRules], 0);
       return findings.flatMap((finding) => finding.subjects.map((subject) => `${finding.rule}: ${subject}`));
     },
   };

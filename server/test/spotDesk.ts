@@ -116,7 +116,7 @@ export async function openSpotDesk(): Promise<SpotDesk & { close(): Promise<void
       await desk.execute();
     },
     async violations() {
-      const findings = await findViolations(db, [...ledgerRules, ...base.seconds.bookRules, ...spot.bookRules], 0);
+      const findings = await findViolations(db, [...ledgerRules, ...base.seconds.ledgerRules, ...spot.ledgerRules], 0);
       return findings.flatMap((finding) => finding.subjects.map((subject) => `${finding.rule}: ${subject}`));
     },
   };

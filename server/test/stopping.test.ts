@@ -92,6 +92,19 @@ test(
 );
 
 test(
+  'a start that fails with its database up: it says why and what to do, and the database ends with it',
+  async () => {
+    await server.stop();
+    const live = { FEED: 'live', FEED_LIVE_URL: 'ws://127.0.0.1:1', FEED_LIVE_SECOND_URL: 'ws://127.0.0.1:2' };
+    const real = { NODE_ENV: 'production', ACCOUNT_KEY: 'a'.repeat(32), LOG_LEVEL: 'silent', ...live };
+    await expect(server.start(real)).rejects.toThrow(/The server stops: .*practice exchange.*correct them/s);
+    expect(server.exitCode()).toBe(1);
+    await expectNoPostgres();
+  },
+  slowMs,
+);
+
+test(
   'asked to stop in the middle of its start',
   async () => {
     await server.stop();

@@ -28,6 +28,7 @@ import { giveMoney } from './giveMoney';
 import { aFeedTick, writeByHand } from './handTicks';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
 import { anIncident } from './anIncident';
+import { certify } from './certify';
 import { testReceipts } from './testReceipts';
 
 /** A Wednesday at noon, when every market is open. */
@@ -37,6 +38,9 @@ export const closingMs = Date.UTC(2026, 10, 20, 21, 50);
 export const closedMs = Date.UTC(2026, 10, 20, 22, 30);
 /** On this symbol every product is switched off; it is in the catalogue all the same. */
 export const unopenedSymbol = 'DOT-USDT';
+
+/** What the exchange under test seals with. */
+export const accountKey = 'a key of accounts that are under test';
 
 export interface Answer {
   readonly type: 'ok' | 'error' | '999';
@@ -50,6 +54,8 @@ export interface Money {
   readonly contract?: string;
   readonly coins?: Readonly<Record<string, string>>;
   readonly mode?: AccountMode;
+  /** False: nobody has looked at his papers. Asked for on the real account only. */
+  readonly isCertified?: boolean;
 }
 
 export interface Person {
@@ -112,6 +118,7 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
   await db.insertInto('feedEpoch').values({ epoch: 1, source: 'replay', startedAtMs: noonMs }).execute();
   const config = readConfig({
     DATA_DIR: dataDir,
+    ACCOUNT_KEY: accountKey,
     ROLES: 'api',
     LOG_LEVEL: 'silent',
     SEED_DEMO_USER: 'false',
@@ -156,9 +163,10 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
     clock,
     database,
     ask,
-    async aPerson({ coin = '1000', contract = '0', coins = {}, mode = 'demo' } = {}) {
+    async aPerson({ coin = '1000', contract = '0', coins = {}, mode = 'demo', isCertified = mode === 'real' } = {}) {
       const userId = (lastUser += 1);
       const token = await openSession(db, userId, mode, clock.now());
+      if (isCertified) await certify(db, userId, clock.now());
       const paid = [
         ['coin', 'USDT', coin],
         ['contract', 'USDT', contract],

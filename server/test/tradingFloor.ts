@@ -130,7 +130,7 @@ export async function openTradingFloor(): Promise<TradingFloor> {
     async violations() {
       const findings = await findViolations(
         db,
-        [...ledgerRules, ...desk.seconds.bookRules, ...spot.bookRules, ...leverage.bookRules],
+        [...ledgerRules, ...desk.seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules],
         0,
       );
       return findings.flatMap((finding) => finding.subjects.map((subject) => `${finding.rule}: ${subject}`));

@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 const sliceMs = 4000;
 
 /** `ticksIn`: what a symbol's market says after an instant and up to another one. Answers the people. */
-export interface CrowdParts {
+export interface CrowdDeps {
   readonly floor: TradingFloor;
   readonly symbols: readonly string[];
   readonly ticksIn: (symbol: string, fromMs: number, toMs: number) => readonly FeedTick[];
@@ -31,7 +31,7 @@ export interface CrowdParts {
   readonly onScene?: (scene: number) => void;
 }
 
-export async function tradeAsACrowd(parts: CrowdParts): Promise<readonly SignedIn[]> {
+export async function tradeAsACrowd(parts: CrowdDeps): Promise<readonly SignedIn[]> {
   const { floor, symbols, ticksIn, scenes, spanMs, sceneMs } = parts;
   const draw = drawFrom(parts.seed);
   const prices = new Map<string, number>();
@@ -102,7 +102,7 @@ export async function tradeAsACrowd(parts: CrowdParts): Promise<readonly SignedI
 }
 
 /** Prices of the published path, a day at a time, each opening where the day before closed. */
-export function drawnMarket(floor: TradingFloor, volatilityPpm: number): CrowdParts['ticksIn'] {
+export function drawnMarket(floor: TradingFloor, volatilityPpm: number): CrowdDeps['ticksIn'] {
   const days = new Map<string, SimulatedPath>();
   function dayOf(symbol: string, dayAtMs: number): SimulatedPath {
     const key = `${symbol} ${dayAtMs}`;

@@ -1,9 +1,9 @@
 /**
  * A lazy import of a shared module makes a chunk without a file: the host provides the module, so there is nothing to load.
- * The integrity plugin still reserves a place for that chunk's hash and would fail the build over it; it is left empty here.
+ * The integrity plugin still reserves room for that chunk's hash and would fail the build over it; it is left empty here.
  * Places of chunks that do have files stay as they are, so a hash that is really missing still fails.
  */
-const place = /\*-\*-\*-CHUNK-SRI-HASH-[A-Za-z0-9+/=]*/g;
+const reserved = /\*-\*-\*-CHUNK-SRI-HASH-[A-Za-z0-9+/=]*/g;
 
 export class EmptyChunkIntegrity {
   apply(compiler) {
@@ -15,8 +15,8 @@ export class EmptyChunkIntegrity {
         const withoutFile = [...compilation.chunks].filter((chunk) => chunk.files.size === 0).length;
         for (const [name, asset] of Object.entries(assets)) {
           const text = name.endsWith('.js') ? String(asset.source()) : '';
-          const open = text.match(place)?.length ?? 0;
-          if (open > 0 && open <= withoutFile) compilation.updateAsset(name, new sources.RawSource(text.replace(place, '')));
+          const open = text.match(reserved)?.length ?? 0;
+          if (open > 0 && open <= withoutFile) compilation.updateAsset(name, new sources.RawSource(text.replace(reserved, '')));
         }
       });
     });

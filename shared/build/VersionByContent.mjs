@@ -1,7 +1,7 @@
 /**
  * Gives a build its version: eight digits over the bytes of everything that it put out. While it is built, the digits are not
  * known yet and eight other characters stand for them (in the container's global, the chunk registry, the class names); at the
- * end they are filled in, and every integrity that covers one of them is computed anew. So a version changes exactly when
+ * end they are filled in, and every integrity that covers one of them is computed again. So a version changes exactly when
  * something that people load changes, and no two builds share a folder, a global or a chunk registry. A build whose files do not
  * lie in a folder of their version (the host) has the characters in its file names too.
  */

@@ -1,7 +1,11 @@
+import { File } from 'node:buffer';
 import { jest } from '@jest/globals';
 
 // A limit, not an expectation: a busy machine renders a page in seconds.
 jest.setTimeout(60_000);
+
+// The environment's Blob and FormData are Node's, and they know no File but Node's.
+globalThis.File = File;
 
 // jsdom knows the dialog element but cannot show it. As in a browser: the first focusable part takes the focus, Escape asks
 // with a `cancel` event and closes unless that was refused.

@@ -1,7 +1,7 @@
 /**
  * The same build under another hash: what the next release will be to this one. The hash is renamed wherever the files say it
  * (the container's global, the chunk registry), and since that changes files whose integrity others name, those names are
- * filled in anew, from the files that name nobody up to the entry.
+ * filled in again, from the files that name nobody up to the entry.
  */
 import { createHash } from 'node:crypto';
 

@@ -1,6 +1,6 @@
 /**
  * The build of the host's workers: the service worker, the one that takes its place to switch it off, and the one that draws a day
- * again. Their names carry no hash: a browser knows a worker by its address and asks for it anew. One file each, outside the federation: a worker shares nothing.
+ * again. Their names carry no hash: a browser knows a worker by its address and asks for it again. One file each, outside the federation: a worker shares nothing.
  */
 import { baseConfig, describePackage } from './baseConfig.mjs';
 import { buildMode, RecordInputs } from './buildInputs.mjs';

@@ -46,7 +46,7 @@ export const carelessList = (
   socket.on('quotes', ({ rows: changed }) => { for (const row of changed) rows.get(row[0]).textContent = row[3]; });
 </script>`;
 
-/** The library's own way: the last point is updated and the chart drawn anew. */
+/** The library's own way: the last point is updated and the chart drawn again. */
 export const ownRedrawChart = (
   candles: readonly (readonly number[])[],
   symbol: string,

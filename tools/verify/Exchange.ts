@@ -3,7 +3,7 @@ import { askFor } from './askFor';
 import type { Day, Entry, Root, Tick, Witnessed } from './shapes';
 import type { TermsText } from './terms';
 
-const [pageSize, mostTicks, mostRoots] = [500, 1000, 480];
+const [pageSize, maxTicks, maxRoots] = [500, 1000, 480];
 const waitMs = 20_000;
 
 /** It answered, and does not have it. */
@@ -51,7 +51,7 @@ export function exchangeAt(address: string): Exchange {
         const { anchors } = await ask<{ readonly anchors: readonly Root[] }>('fairness/anchors', {
           fromMs: next,
           toMs,
-          limit: mostRoots,
+          limit: maxRoots,
         });
         const last = anchors.at(-1);
         if (last === undefined) break;
@@ -88,7 +88,7 @@ export function exchangeAt(address: string): Exchange {
         const { ticks, hasMore } = await ask<{ readonly ticks: readonly Tick[]; readonly hasMore: boolean }>('fairness/log', {
           symbol,
           ...(last === undefined ? { fromMs } : { fromSeq: last.seq + 1 }),
-          limit: mostTicks,
+          limit: maxTicks,
         });
         all.push(...ticks);
         if (ticks.length === 0 || !hasMore || (all.at(-1)?.atMs ?? toMs) >= toMs) return all.filter(({ atMs }) => atMs < toMs);

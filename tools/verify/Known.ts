@@ -18,7 +18,7 @@ export interface Known {
   readonly witnessed: readonly Witnessed[];
   /** Public keys of witnesses, from the witnesses themselves. */
   readonly witnessKeys: readonly string[];
-  /** The clock of whoever checks; without it every wait for a root goes on. */
+  /** The clock of the one who checks; without it every wait for a root goes on. */
   readonly nowMs?: number | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface Problem {
   readonly is: 'problem';
   readonly kind: 'usage' | 'refused' | 'conflict' | 'unreachable' | 'token' | 'silent' | 'unexpected';
   readonly message: string;
-  /** The token has to be entered anew. */
+  /** The token has to be entered again. */
   readonly isTokenWrong: boolean;
 }
 

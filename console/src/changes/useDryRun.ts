@@ -1,4 +1,4 @@
-/** What a change would do, by the server's word: asked anew whenever the input or what is live changes. */
+/** What a change would do, by the server's word: asked again whenever the input or what is live changes. */
 import { useEffect, useState } from 'react';
 import type { HostChange, RemoteChange } from '@tessera/release';
 import type { Answer, BoardApi, ChangeBody, ChangeVerb } from '../api/boardApi';

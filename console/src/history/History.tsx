@@ -10,7 +10,7 @@ import { useHistory, type ToldChange } from './useHistory';
 
 const fewEntries = 20;
 /** What the server answers at most. */
-const mostEntries = 200;
+const maxEntries = 200;
 
 export interface HistoryProps {
   readonly api: BoardApi;
@@ -49,9 +49,9 @@ export function History({ api, remotes, serial, host, isPresent, nowMs }: Histor
               <Entry key={entry.key} entry={entry} nowMs={nowMs} />
             ))}
           </ol>
-          {limit < mostEntries && answer.value.length >= limit ? (
+          {limit < maxEntries && answer.value.length >= limit ? (
             <div>
-              <Button onClick={() => setLimit(mostEntries)}>{texts.history.more}</Button>
+              <Button onClick={() => setLimit(maxEntries)}>{texts.history.more}</Button>
             </div>
           ) : null}
         </>

@@ -1,4 +1,4 @@
-/** The history, asked for anew whenever what is live changed and when the server answers again. */
+/** The history, asked for again whenever what is live changed and when the server answers again. */
 import { useEffect, useState } from 'react';
 import type { HistoryEntry, HostSwitch } from '@tessera/release';
 import type { Answer, BoardApi } from '../api/boardApi';
@@ -11,7 +11,7 @@ export interface HistoryQuestion {
 }
 
 /** What is live, and whether the server answers. */
-export interface Occasion {
+export interface ChangeMeta {
   readonly serial: number;
   readonly host: string | null;
   readonly isPresent: boolean;
@@ -28,7 +28,7 @@ export interface ToldChange extends Pick<HistoryEntry, 'atMs' | 'by' | 'reason' 
 export function useHistory(
   api: BoardApi,
   { remote, limit }: HistoryQuestion,
-  { serial, host, isPresent }: Occasion,
+  { serial, host, isPresent }: ChangeMeta,
 ): Answer<readonly ToldChange[]> | undefined {
   const [answer, setAnswer] = useState<Answer<readonly ToldChange[]>>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The host and which versions of it open pages run: a page keeps its host until it is opened anew. */
+/** The host and which versions of it open pages run: a page keeps its host until it is opened again. */
 import type { StatusReport } from '@tessera/release';
 import { Bar } from '../parts/Bar';
 import { Button } from '../parts/Button';

@@ -11,7 +11,7 @@ import type { Place, PlacedVersion } from './placedVersions';
 import styles from './FailurePlot.module.css';
 
 /** In per cent: a single failure among thousands still shows. */
-const leastHeight = 5;
+const minHeight = 5;
 const slotWidth = 100 / shownMinutes;
 
 export function FailurePlot({
@@ -97,7 +97,7 @@ function Column({
   readonly placeOf: ReadonlyMap<string, Place>;
 }) {
   const { slot, loaded, failed } = column;
-  const heights = failed.map(({ count }) => Math.max(leastHeight, (100 * count) / highest));
+  const heights = failed.map(({ count }) => Math.max(minHeight, (100 * count) / highest));
   const rect = (height: number, below: number) => ({
     x: `${slot * slotWidth}%`,
     width: `${slotWidth * 0.8}%`,

@@ -5,15 +5,15 @@ export interface Operator {
   readonly token: string;
 }
 
-const place = 'tessera.board.operator';
+const storageKey = 'tessera.board.operator';
 
 /** What the server takes for a name; "guard" is the server's own. */
 export const isOperatorName = (text: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9 ._@-]{0,39}$/.test(text) && text.toLowerCase() !== 'guard';
 
 export function keptOperator(): Operator | undefined {
-  const text = sessionStorage.getItem(place);
+  const text = sessionStorage.getItem(storageKey);
   return text === null ? undefined : (JSON.parse(text) as Operator);
 }
-export const keepOperator = (operator: Operator): void => sessionStorage.setItem(place, JSON.stringify(operator));
-export const forgetOperator = (): void => sessionStorage.removeItem(place);
+export const keepOperator = (operator: Operator): void => sessionStorage.setItem(storageKey, JSON.stringify(operator));
+export const forgetOperator = (): void => sessionStorage.removeItem(storageKey);

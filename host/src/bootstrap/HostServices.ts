@@ -29,7 +29,7 @@ export interface HostServices {
   readonly dialogs: Dialogs;
   readonly evidence: Evidence;
   readonly i18n: i18n;
-  /** A part of the host is missing, and only the person can say when to load the page anew. */
+  /** A part of the host is missing, and only the person can say when to load the page again. */
   readonly isOutdated: LiveValue<boolean>;
   /** The installation is for practice, real accounts too. False until the server has said so. */
   readonly isPractice: LiveValue<boolean>;

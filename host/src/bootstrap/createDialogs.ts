@@ -5,13 +5,13 @@ import type { Dialogs } from '@tessera/shared/federation';
 import type { Confirm } from '../frame/createConfirm';
 import { requestToastMs, type Toasts } from '../frame/createToasts';
 
-interface DialogsParts {
+interface DialogsDeps {
   readonly toasts: Toasts;
   readonly confirm: Confirm;
   readonly t: i18n['t'];
 }
 
-export function createDialogs({ toasts, confirm, t }: DialogsParts): Dialogs {
+export function createDialogs({ toasts, confirm, t }: DialogsDeps): Dialogs {
   const errorText = ({ code, params }: AppError): string =>
     (t as (key: string, options: object) => string)(`errors:${code}`, { ...params });
   return {

@@ -1,4 +1,4 @@
-/** The page's one way to ask the server, for whoever is signed in now and in the language of now. */
+/** The page's one way to ask the server, for the person who is signed in now and in the language of now. */
 import type { BehaviorSubject } from '@tessera/shared/kernel';
 import type { ApiClient, Dialogs, Preferences } from '@tessera/shared/federation';
 import { createApiClient, createHttpPort } from '@tessera/shared/http';
@@ -6,7 +6,7 @@ import { withFirstAnswers } from '../browser/firstAnswers';
 import type { HostReports } from '../reports/createReports';
 import type { SessionStore } from '../session/SessionStore';
 
-interface HostApiParts {
+interface HostApiDeps {
   readonly page: Window;
   readonly preferences: Preferences;
   readonly sessionStore: SessionStore;
@@ -16,7 +16,7 @@ interface HostApiParts {
   readonly onSessionEnded: () => void;
 }
 
-export function createHostApi(parts: HostApiParts): ApiClient {
+export function createHostApi(parts: HostApiDeps): ApiClient {
   const { page, preferences, sessionStore, dialogs, reports, pending, onSessionEnded } = parts;
   return createApiClient({
     baseUrl: '/api/',

@@ -7,7 +7,7 @@ import type { LocalStore } from '../browser/localStore';
 import { createPreferences } from '../preferences/createPreferences';
 import type { HostReports } from '../reports/createReports';
 
-interface PreferredTextsParts {
+interface PreferredTextsDeps {
   readonly store: LocalStore;
   readonly page: Window;
   readonly reports: HostReports;
@@ -21,7 +21,7 @@ export interface PreferredTexts {
   readonly texts: Texts;
 }
 
-export function createPreferredTexts({ store, page, reports, api, isSignedIn }: PreferredTextsParts): PreferredTexts {
+export function createPreferredTexts({ store, page, reports, api, isSignedIn }: PreferredTextsDeps): PreferredTexts {
   const preferences = createPreferences({
     store,
     page,

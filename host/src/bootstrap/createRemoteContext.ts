@@ -43,7 +43,7 @@ export function createRemoteContext(
   };
 }
 
-/** What a release asked for ends with it, except what moves money: that is on its way whoever waits for the answer. */
+/** What a release asked for ends with it, except what moves money: that is on its way, no matter who waits for the answer. */
 function withLife(options: ApiCallOptions, life: AbortSignal): ApiCallOptions {
   if (options.idempotencyKey !== undefined) return options;
   return { ...options, signal: options.signal === undefined ? life : eitherSignal(life, options.signal) };

@@ -17,7 +17,7 @@ import { installId } from './installId';
 import { keptPreviewTicket } from './keptPreviewTicket';
 import { reportRemoteEvent } from './reportRemoteEvent';
 
-interface RemotesAndRealtimeParts {
+interface RemotesAndRealtimeDeps {
   readonly page: Window;
   /** Which host this is. */
   readonly release: string;
@@ -37,7 +37,7 @@ export interface RemotesAndRealtime {
   readonly realtime: Realtime;
 }
 
-export function createRemotesAndRealtime(parts: RemotesAndRealtimeParts): RemotesAndRealtime {
+export function createRemotesAndRealtime(parts: RemotesAndRealtimeDeps): RemotesAndRealtime {
   const { page, release, store, sessionStore, session, preferences, clock, monotonic, signals, reports, api } = parts;
   const ours = storeUnder(store, 'tessera');
   const remotes = createBrowserRemotes({

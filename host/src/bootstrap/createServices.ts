@@ -150,7 +150,7 @@ export function createServices(page: Window = window): StartedHost {
   };
 }
 
-/** The owner of the console: what was reported is also shown to whoever looks there. */
+/** The owner of the console: what was reported is also shown to anyone who looks there. */
 function log(error: unknown): void {
   console.error(error);
 }

@@ -4,10 +4,10 @@ import type { ApiClient, LiveValue } from '@tessera/shared/federation';
 import { sampleServerClock } from '@tessera/shared/http';
 import type { ServerClock } from '@tessera/shared/time';
 
-/** The clock is sampled anew this often; the socket's liveness check adds samples of its own. */
+/** The clock is sampled again this often; the socket's liveness check adds samples of its own. */
 const clockSampleMs = 60_000;
 
-interface ServerClockParts {
+interface ServerClockDeps {
   readonly api: ApiClient;
   readonly clock: ServerClock;
   readonly monotonic: () => number;
@@ -15,7 +15,7 @@ interface ServerClockParts {
   readonly isPractice: BehaviorSubject<boolean>;
 }
 
-export function followServerClock({ api, clock, monotonic, isVisible, isPractice }: ServerClockParts): void {
+export function followServerClock({ api, clock, monotonic, isVisible, isPractice }: ServerClockDeps): void {
   timer(0, clockSampleMs).subscribe(() => {
     if (!isVisible.value) return;
     void sampleServerClock(api, clock, monotonic).then((answer) => {

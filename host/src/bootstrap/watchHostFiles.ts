@@ -1,10 +1,10 @@
-/** The host's own files: a build whose files are gone from the server is loaded anew, once, when no remote objects. */
+/** The host's own files: a build whose files are gone from the server is loaded again, once, when no remote objects. */
 import type { LiveValue } from '@tessera/shared/federation';
 import { hostFolder } from '../browser/hostFolder';
 import { watchMissingFiles } from '../browser/missingFiles';
 import type { Remotes } from '../remotes/Remotes';
 
-/** Whether only the person can say when to load the page anew. */
+/** Whether only the person can say when to load the page again. */
 export function watchHostFiles(page: Window, release: string, remotes: Pick<Remotes, 'isFree'>): LiveValue<boolean> {
   return watchMissingFiles({
     page,

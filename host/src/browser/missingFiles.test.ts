@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
-import { watchMissingFiles, type MissingFilesParts } from './missingFiles';
+import { watchMissingFiles, type MissingFilesDeps } from './missingFiles';
 
 const folder = 'https://app.test/h5/';
 let page: HTMLElement;
 let memory: Map<string, string>;
 let reload: ReturnType<typeof jest.fn>;
 
-function watch(change: Partial<MissingFilesParts> = {}) {
+function watch(change: Partial<MissingFilesDeps> = {}) {
   return watchMissingFiles({
     page,
     folder,
@@ -66,7 +66,7 @@ it('the browser remembers nothing: the person is asked, for a loop could not be 
   expect([reload.mock.calls.length, isOutdated.value]).toEqual([0, true]);
 });
 
-it.each<[string, Partial<MissingFilesParts>, string]>([
+it.each<[string, Partial<MissingFilesDeps>, string]>([
   ['no network', { statusOf: () => Promise.reject(new Error('offline')) }, `${folder}118.0a1b2c3d.js`],
   ['the server is out of order', { statusOf: () => Promise.resolve(503) }, `${folder}118.0a1b2c3d.js`],
   ['it is a remote that misses a file', {}, 'https://app.test/r/market/1.0.0+00000001/app.js'],

@@ -1,5 +1,5 @@
 /**
- * A page that was open while hosts were released may ask for a file of its own that is gone by now. Loading the page anew
+ * A page that was open while hosts were released may ask for a file of its own that is gone by now. Loading the page again
  * brings the host of today: once for each build, so that a file that stays missing makes no loop, and never over something
  * that a remote says it would lose. In those cases the person is asked to do it when it suits.
  */
@@ -8,7 +8,7 @@ import type { LiveValue } from '@tessera/shared/federation';
 
 export const reloadedForKey = 'tessera.reloadedFor';
 
-export interface MissingFilesParts {
+export interface MissingFilesDeps {
   readonly page: EventTarget;
   /** Where the host's own files lie; what a remote misses is the loader's affair. */
   readonly folder: string;
@@ -16,14 +16,14 @@ export interface MissingFilesParts {
   readonly build: string;
   /** The server's answer for an address: its status; rejects without a network. */
   statusOf(address: string): Promise<number>;
-  /** Kept as long as the tab lives. May throw where the browser keeps nothing; then the page is not loaded anew by itself. */
+  /** Kept as long as the tab lives. May throw where the browser keeps nothing; then the page is not loaded again by itself. */
   readonly memory: { read(key: string): string | null; write(key: string, value: string): void };
   mayReload(): boolean;
   reload(): void;
 }
 
-/** True once a file is missing and only the person can say when to load the page anew. */
-export function watchMissingFiles(parts: MissingFilesParts): LiveValue<boolean> {
+/** True once a file is missing and only the person can say when to load the page again. */
+export function watchMissingFiles(parts: MissingFilesDeps): LiveValue<boolean> {
   const isOutdated = new BehaviorSubject(false);
   let isAtWork = false;
 
@@ -49,7 +49,7 @@ export function watchMissingFiles(parts: MissingFilesParts): LiveValue<boolean> 
   return isOutdated;
 }
 
-function isFirstReload({ memory, build }: MissingFilesParts): boolean {
+function isFirstReload({ memory, build }: MissingFilesDeps): boolean {
   try {
     if (memory.read(reloadedForKey) === build) return false;
     memory.write(reloadedForKey, build);

@@ -17,7 +17,7 @@ export const rootsKeptForMs = 30 * dayMs;
 /** Of symbols without an order: 2,880 of each that is always seen. */
 export const passingKeptForMs = 2 * dayMs;
 /** A page that was away asks for this much of what it missed. */
-const mostMissedMs = 60 * minuteMs;
+const maxMissedMs = 60 * minuteMs;
 /** Not with the page's first questions. */
 const firstAfterMs = 5_000;
 const recordEveryMs = 60 * minuteMs;
@@ -28,7 +28,7 @@ const quietAfterMs = 2 * minuteMs + 10_000;
 /** The kinds of the public record that commit the exchange to what comes later. */
 const keptKinds = ['seed_committed', 'beacon', 'key', 'witness'] as const;
 
-export interface CollectParts {
+export interface CollectDeps {
   readonly evidence: Keeping;
   readonly store: EvidenceStore;
   readonly api: ApiClient;
@@ -43,7 +43,7 @@ export interface CollectParts {
   readonly report: (error: unknown) => void;
 }
 
-export function collectEvidence(parts: CollectParts): Subscription {
+export function collectEvidence(parts: CollectDeps): Subscription {
   const { evidence, store, api, now, isClockSet, isVisible, report } = parts;
   async function takeRoots(): Promise<void> {
     const [newest, nowMs] = [await store.newestRoot(), now()];
@@ -54,7 +54,7 @@ export function collectEvidence(parts: CollectParts): Subscription {
 
   async function askRoots(afterMs: number): Promise<void> {
     const nowMs = now();
-    const fromMs = Math.max(afterMs + 1, nowMs - mostMissedMs);
+    const fromMs = Math.max(afterMs + 1, nowMs - maxMissedMs);
     if (fromMs > nowMs) return;
     const { anchors } = await api.call('anchors', { fromMs, toMs: nowMs }, { toastErrors: false });
     const roots = anchors.map(({ minuteMs: minute, root, signed }) => ({

@@ -6,7 +6,7 @@ import { recordSince } from './recordSince';
 
 export const minuteMs = 60_000;
 /** As many roots as one answer holds. */
-export const mostRoots = 240;
+export const maxRoots = 240;
 
 interface CompareDeps {
   readonly store: EvidenceStore;
@@ -28,7 +28,7 @@ export async function compareWithPublished(deps: CompareDeps): Promise<EvidenceC
     found.push(await compareSpan(deps, newest.minuteMs));
     const oldest = await store.oldestRoot();
     const span = newest.minuteMs - (oldest?.minuteMs ?? newest.minuteMs);
-    if (span > mostRoots * minuteMs) found.push(await compareSpan(deps, newest.minuteMs - Math.floor(random() * span)));
+    if (span > maxRoots * minuteMs) found.push(await compareSpan(deps, newest.minuteMs - Math.floor(random() * span)));
   }
   const seeds = await compareRecord(deps);
   const roots = found.reduce((sum, { compared }) => sum + compared, 0);
@@ -37,7 +37,7 @@ export async function compareWithPublished(deps: CompareDeps): Promise<EvidenceC
 }
 
 async function compareSpan({ store, api, now }: CompareDeps, lastMs: number): Promise<Found> {
-  const span = { fromMs: lastMs - (mostRoots - 1) * minuteMs, toMs: lastMs };
+  const span = { fromMs: lastMs - (maxRoots - 1) * minuteMs, toMs: lastMs };
   const kept = await store.roots(span.fromMs, span.toMs);
   const { anchors } = await api.call('anchors', span, { toastErrors: false });
   // So many whole minutes fit into one answer: a kept one that is not in it is not shown any more.

@@ -15,7 +15,7 @@ import { compareFile, compareReceipt, compareShown } from './compareShown';
 import { compareWithPublished, nothing } from './compareWithPublished';
 import { headsAround, rootsAround } from './keptAround';
 
-export interface EvidenceParts {
+export interface EvidenceDeps {
   readonly store: EvidenceStore;
   readonly state: BehaviorSubject<EvidenceState>;
   readonly unread: BehaviorSubject<readonly EvidenceDifference[]>;
@@ -23,7 +23,7 @@ export interface EvidenceParts {
   readonly session: LiveValue<SessionState>;
   readonly now: () => number;
   readonly random: () => number;
-  /** The exchange's address, for whoever is shown the file. */
+  /** The exchange's address, for anyone who is shown the file. */
   readonly exchange: string;
   readonly redraw: Evidence['redraw'];
 }
@@ -35,7 +35,7 @@ export type Keeping = Omit<Evidence, 'state' | 'unread'> & {
   recall(): Promise<void>;
 };
 
-export function createEvidence(parts: EvidenceParts): Keeping {
+export function createEvidence(parts: EvidenceDeps): Keeping {
   const { store, state, unread, session, now } = parts;
   const owner = (): string | undefined => session.value.userId;
 

@@ -7,7 +7,7 @@ import type { EvidenceDifference } from '@tessera/shared/fairness';
 import type { EvidenceState, RunningOrder, SessionState } from '@tessera/shared/federation';
 import { createFakeApi } from '@tessera/shared/testing';
 import { collectEvidence } from './collectEvidence';
-import { mostRoots } from './compareWithPublished';
+import { maxRoots } from './compareWithPublished';
 import { createEvidence } from './createEvidence';
 import { createFleetingStore } from './createFleetingStore';
 import type { EvidenceStore } from './EvidenceStore';
@@ -110,7 +110,7 @@ describe.each([
   it('an answer filled up with other roots hides no minute that is gone, and roots between minutes are a difference', async () => {
     const { evidence, api } = setUp(await open());
     await evidence.keep({ roots: [root(0)] });
-    const others = Array.from({ length: mostRoots }, (_, index) => anchor(-1 - index));
+    const others = Array.from({ length: maxRoots }, (_, index) => anchor(-1 - index));
     const between = { ...anchor(-1), minuteMs: anchor(-1).minuteMs + 1 };
     api.respond('anchors', { anchors: [...others.slice(1), between] });
     expect((await evidence.compareNow()).differences.map(({ of }) => of)).toEqual([

@@ -1,13 +1,13 @@
 /** The lazy part of evidence: opens the database, begins to collect, compares now and then. */
-import { createEvidence, type EvidenceParts, type Keeping } from './createEvidence';
-import { collectEvidence, type CollectParts } from './collectEvidence';
+import { createEvidence, type EvidenceDeps, type Keeping } from './createEvidence';
+import { collectEvidence, type CollectDeps } from './collectEvidence';
 import { createFleetingStore } from './createFleetingStore';
 import { openKeptStore } from './openKeptStore';
 import type { EvidenceStore } from './EvidenceStore';
 
-export type OpenEvidenceParts = Omit<EvidenceParts, 'store'> & Omit<CollectParts, 'store' | 'evidence'>;
+export type OpenEvidenceDeps = Omit<EvidenceDeps, 'store'> & Omit<CollectDeps, 'store' | 'evidence'>;
 
-export async function openEvidence(parts: OpenEvidenceParts): Promise<Keeping> {
+export async function openEvidence(parts: OpenEvidenceDeps): Promise<Keeping> {
   const store = await openedStore(parts);
   const evidence = createEvidence({ ...parts, store });
   await evidence.recall();
@@ -15,7 +15,7 @@ export async function openEvidence(parts: OpenEvidenceParts): Promise<Keeping> {
   return evidence;
 }
 
-async function openedStore({ state }: OpenEvidenceParts): Promise<EvidenceStore> {
+async function openedStore({ state }: OpenEvidenceDeps): Promise<EvidenceStore> {
   try {
     const store = await openKeptStore();
     state.next('kept');

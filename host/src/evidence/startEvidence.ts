@@ -5,13 +5,13 @@
 import { BehaviorSubject } from '@tessera/shared/kernel';
 import type { EvidenceDifference } from '@tessera/shared/fairness';
 import type { Evidence, EvidenceState } from '@tessera/shared/federation';
-import type { OpenEvidenceParts } from './openEvidence';
+import type { OpenEvidenceDeps } from './openEvidence';
 
-interface StartEvidenceParts extends Omit<OpenEvidenceParts, 'state' | 'unread'> {
+interface StartEvidenceDeps extends Omit<OpenEvidenceDeps, 'state' | 'unread'> {
   readonly whenIdle: (action: () => void) => void;
 }
 
-export function startEvidence({ whenIdle, ...parts }: StartEvidenceParts): Evidence {
+export function startEvidence({ whenIdle, ...parts }: StartEvidenceDeps): Evidence {
   const state = new BehaviorSubject<EvidenceState>('opening');
   const unread = new BehaviorSubject<readonly EvidenceDifference[]>([]);
   let opening: Promise<Omit<Evidence, 'state' | 'unread'>> | undefined;

@@ -5,7 +5,7 @@ import { useLive } from '@tessera/shared/react';
 import { Button, Card, RefreshCw, Stack } from '@tessera/shared/ui';
 import styles from './OutdatedCard.module.css';
 
-/** A part of the host is gone and the page was not loaded anew by itself: the person does it when nothing is lost by it. */
+/** A part of the host is gone and the page was not loaded again by itself: the person does it when nothing is lost by it. */
 export function OutdatedCard({
   isOutdated,
   onReload,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { clampPoint, pointOf, readPlace, snap, usualPlace, writePlace, type FloatArea } from './floatPlace';
+import { clampPoint, pointOf, readPlace, snap, defaultPlace, writePlace, type FloatArea } from './floatPlace';
 
 const area: FloatArea = { width: 390, height: 844, top: 56, bottom: 104 };
 
 describe('where the service button stands', () => {
   it('at first: right edge, as low as it may, clear of the bottom', () => {
-    expect(pointOf(usualPlace, area)).toEqual({ x: 390 - 48 - 10, y: 844 - 104 - 48 - 10 });
+    expect(pointOf(defaultPlace, area)).toEqual({ x: 390 - 48 - 10, y: 844 - 104 - 48 - 10 });
   });
 
   it('let go: the nearer edge with a gap of 10 px, the same height', () => {
@@ -31,6 +31,6 @@ describe('where the service button stands', () => {
   it('remembered: written and read back; anything else is the usual place', () => {
     const place = snap({ x: 10, y: 311 }, area);
     expect(readPlace(writePlace(place))).toEqual({ edge: 'left', height: expect.closeTo(place.height, 4) });
-    for (const text of [undefined, '', 'left', 'left 2', 'middle 0.5', 'left NaN']) expect(readPlace(text)).toEqual(usualPlace);
+    for (const text of [undefined, '', 'left', 'left 2', 'middle 0.5', 'left NaN']) expect(readPlace(text)).toEqual(defaultPlace);
   });
 });

@@ -27,7 +27,7 @@ export interface Point {
   readonly y: number;
 }
 
-export const usualPlace: FloatPlace = { edge: 'right', height: 1 };
+export const defaultPlace: FloatPlace = { edge: 'right', height: 1 };
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), Math.max(low, high));
 
@@ -55,7 +55,7 @@ export function snap(point: Point, area: FloatArea): FloatPlace {
 
 export function readPlace(text: string | undefined): FloatPlace {
   const found = /^(left|right) (0|1|0\.\d{1,6})$/.exec(text ?? '');
-  return found === null ? usualPlace : { edge: found[1] as 'left' | 'right', height: Number(found[2]) };
+  return found === null ? defaultPlace : { edge: found[1] as 'left' | 'right', height: Number(found[2]) };
 }
 
 export const writePlace = ({ edge, height }: FloatPlace): string => `${edge} ${Number(height.toFixed(4))}`;

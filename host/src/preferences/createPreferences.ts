@@ -11,14 +11,14 @@ import { customaryUpColor, isLanguage, languageTag } from '@tessera/shared/i18n'
 import type { LocalStore } from '../browser/localStore';
 import { storageKeys } from '../browser/storageKeys';
 
-export interface PreferencesParts {
+export interface PreferencesDeps {
   readonly store: LocalStore;
   readonly page: Window;
   /** Told of each other language that a person chooses in this page. */
   readonly onLanguageChosen: (language: Language) => void;
 }
 
-export function createPreferences({ store, page, onLanguageChosen }: PreferencesParts): Preferences {
+export function createPreferences({ store, page, onLanguageChosen }: PreferencesDeps): Preferences {
   const device = page.matchMedia('(prefers-color-scheme: dark)');
   const deviceTheme = (): Theme => (device.matches ? 'dark' : 'light');
   const themeOf = (choice: ThemeChoice): Theme => (choice === 'system' ? deviceTheme() : choice);

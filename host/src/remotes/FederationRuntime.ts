@@ -1,6 +1,6 @@
 /**
  * The door to the federation runtime. Each release is registered under a name of its own (its window global), so that the
- * release on screen stays whole while another one loads: nothing of it is unregistered. A release that is loaded anew gets
+ * release on screen stays whole while another one loads: nothing of it is unregistered. A release that is loaded again gets
  * another name, too. The runtime's own way (`force`) unregisters the container that was there before, and with it every
  * shared module that this container was the first to ask for: the host's own forms, from then on missing for every remote.
  *
@@ -59,7 +59,7 @@ export function createFederationRuntime(): FederationRuntime {
   };
 }
 
-/** The runtime takes a container that is there for the one it was asked for; its entry has to run anew. */
+/** The runtime takes a container that is there for the one it was asked for; its entry has to run again. */
 function forgetContainer(global: string): void {
   if (!Reflect.deleteProperty(window, global)) Reflect.set(window, global, undefined);
 }

@@ -1,4 +1,4 @@
-/** One field of a form, whoever made it: which it is, what it says, and how it is made to say something else. */
+/** One field of a form, no matter who made it: which it is, what it says, and how it is made to say something else. */
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export type Value = string | boolean;
@@ -23,10 +23,10 @@ export const fieldsOf = (root: HTMLElement): readonly Field[] =>
 
 /** The same field of another release: alike in kind and name, and the same one among those. */
 export function keyOf(field: Field, root: HTMLElement): string {
-  const place = fieldsOf(root)
+  const index = fieldsOf(root)
     .filter((other) => kindOf(other) === kindOf(field))
     .indexOf(field);
-  return `${kindOf(field)} ${place}`;
+  return `${kindOf(field)} ${index}`;
 }
 
 const kindOf = (field: Field): string =>

@@ -130,7 +130,7 @@ function MountedRemote({ remotes, name, ready, drafts, createContext }: MountedR
   return <div ref={element} data-remote={name} data-remote-version={ready.release.version} style={{ display: 'contents' }} />;
 }
 
-interface MountReleaseParts {
+interface MountReleaseDeps {
   readonly parent: HTMLElement;
   readonly name: string;
   readonly ready: ReadyRemote;
@@ -142,7 +142,7 @@ interface MountReleaseParts {
   onChunkFault(detail: string): void;
 }
 
-function mountRelease(parts: MountReleaseParts): { update(create: CreateRemoteContext): void; remove(): void } {
+function mountRelease(parts: MountReleaseDeps): { update(create: CreateRemoteContext): void; remove(): void } {
   const { release, module } = parts.ready;
   const about = { name: parts.name, version: release.version };
   const life = new AbortController();

@@ -14,7 +14,7 @@ const askAgainMs = 2000;
 /** What befalls one version twice within this time will go on befalling it. */
 const repeatMs = 60_000;
 
-export interface RemoteSlotParts {
+export interface RemoteSlotDeps {
   readonly clock: RemoteClock;
   isPageHidden(): boolean;
   /** What is shown has changed. */
@@ -47,7 +47,7 @@ export interface RemoteSlot {
   pageHidden(): void;
 }
 
-export function createRemoteSlot(name: string, parts: RemoteSlotParts): RemoteSlot {
+export function createRemoteSlot(name: string, parts: RemoteSlotDeps): RemoteSlot {
   const state = new BehaviorSubject<RemoteState>({ kind: 'idle' });
   const handles = new Set<RemoteHandle>();
   let waiting: RemoteState | undefined;

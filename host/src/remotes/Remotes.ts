@@ -17,7 +17,7 @@ export interface Remotes {
   leavePreview(): void;
   /** Loads the remote if it is not there yet. The result is in `state`; the promise only says when. */
   load(name: string): Promise<void>;
-  /** Asks again after a failure: failures that may pass are forgotten and the pointer is read anew. */
+  /** Asks again after a failure: failures that may pass are forgotten and the pointer is read again. */
   retry(name: string): Promise<void>;
   /** Fetches what the remote's first page needs, without running it. */
   warm(name: string): Promise<void>;
@@ -30,7 +30,7 @@ export interface Remotes {
    * whether it is given up.
    */
   crashed(name: string, release: ReleaseReference, detail: string, isFatal: boolean): boolean;
-  /** A part of the mounted release did not come: it is loaded anew once, then given up. */
+  /** A part of the mounted release did not come: it is loaded again once, then given up. */
   chunkFailed(name: string, shown: ReadyRemote, detail: string): void;
   /** Nothing on screen objects to going: no open ticket, no running order. */
   isFree(): boolean;

@@ -1,14 +1,14 @@
 /** Loads what a slot should show: walks the chain until a release works, and gives up those that do not. */
 import type { ReleaseReference } from '@tessera/shared/federation';
 import type { Preview } from './createPreview';
-import { loadRelease, type LoadReleaseParts } from './loadRelease';
+import { loadRelease, type LoadReleaseDeps } from './loadRelease';
 import type { ReleasePlan } from './releasePlan';
 import type { RemoteEvent } from './RemoteEvent';
 import { mayBeRetried, type RemoteFailure } from './RemoteFailure';
 import type { RemoteSlot } from './RemoteSlot';
 import type { RemoteState } from './RemoteState';
 
-export interface ChainLoaderParts extends LoadReleaseParts {
+export interface ChainLoaderDeps extends LoadReleaseDeps {
   readonly plan: ReleasePlan;
   readonly preview: Preview;
   report(event: RemoteEvent): void;
@@ -23,7 +23,7 @@ export interface ChainLoader {
   giveUp(slot: RemoteSlot, failure: RemoteFailure): void;
 }
 
-export function createChainLoader(parts: ChainLoaderParts): ChainLoader {
+export function createChainLoader(parts: ChainLoaderDeps): ChainLoader {
   const { plan, preview, report } = parts;
 
   function giveUp({ quarantine }: RemoteSlot, failure: RemoteFailure): void {

@@ -15,7 +15,7 @@ import { signatureCheck } from './verifySignature';
 
 const channel = 'prod';
 
-export interface BrowserRemotesParts {
+export interface BrowserRemotesDeps {
   readonly storage: PointerStorage;
   /** Who the page was started for, or which browser: decides about canaries as long as the page lives. */
   readonly startedFor: string;
@@ -38,7 +38,7 @@ export function createBrowserRemotes({
   isClockSet,
   report,
   onPointerRefused,
-}: BrowserRemotesParts): Remotes {
+}: BrowserRemotesDeps): Remotes {
   const clock = browserRemoteClock;
   const ask = window.fetch.bind(window);
   const isSigned = signatureCheck(trustedKeys(), crypto.subtle);

@@ -9,7 +9,7 @@ import { readPreviewTicket, type TicketRules } from './previewTicket';
 import type { RemoteClock } from './RemoteClock';
 
 /** The server's clock may be learned or corrected meanwhile, so the end is looked at again before it comes. */
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /** Where the ticket of this browser session is kept. */
 export interface KeptTicket {
@@ -17,7 +17,7 @@ export interface KeptTicket {
   forget(): void;
 }
 
-export interface PreviewParts extends TicketRules {
+export interface PreviewDeps extends TicketRules {
   readonly ticket: KeptTicket;
   readonly clock: RemoteClock;
   onExpired(ticket: PreviewTicket): void;
@@ -38,7 +38,7 @@ export interface Preview {
   stop(): void;
 }
 
-export function createPreview(parts: PreviewParts): Preview {
+export function createPreview(parts: PreviewDeps): Preview {
   const shown = new BehaviorSubject<PreviewTicket | undefined>(undefined);
   let inForce: PreviewTicket | undefined;
   let hasBegun = false;
@@ -53,7 +53,7 @@ export function createPreview(parts: PreviewParts): Preview {
   function awaitEnd(ticket: PreviewTicket): void {
     const leftMs = ticket.expiresAtMs - parts.now();
     if (leftMs > 0) {
-      callOffEnd = parts.clock.after(Math.min(leftMs, longestWaitMs), () => awaitEnd(ticket));
+      callOffEnd = parts.clock.after(Math.min(leftMs, maxWaitMs), () => awaitEnd(ticket));
       return;
     }
     end();

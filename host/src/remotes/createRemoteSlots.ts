@@ -7,7 +7,7 @@ import type { RunningRemotes } from './Remotes';
 import { createRemoteSlot, type RemoteSlot } from './RemoteSlot';
 import type { RemoteState } from './RemoteState';
 
-export interface RemoteSlotsParts {
+export interface RemoteSlotsDeps {
   readonly clock: RemoteClock;
   isPageHidden(): boolean;
   report(event: RemoteEvent): void;
@@ -26,7 +26,7 @@ export interface RemoteSlots {
   pointerChanged(): void;
 }
 
-export function createRemoteSlots(parts: RemoteSlotsParts): RemoteSlots {
+export function createRemoteSlots(parts: RemoteSlotsDeps): RemoteSlots {
   const slots = new Map<string, RemoteSlot>();
   const running = new BehaviorSubject<RunningRemotes>({ serial: null, remotes: {} });
 

@@ -16,11 +16,11 @@ import { BehaviorSubject } from '@tessera/shared/kernel';
 import type { ReleaseReference } from '@tessera/shared/federation';
 import type { ForeignPages } from '../routes/routeFor';
 import { createChainLoader } from './chainLoader';
-import { createPreview, type PreviewParts } from './createPreview';
-import type { LoadReleaseParts } from './loadRelease';
+import { createPreview, type PreviewDeps } from './createPreview';
+import type { LoadReleaseDeps } from './loadRelease';
 import { pointerPages } from './pointerPages';
 import type { PointerSource } from './pointerSource';
-import { createReleasePlan, type ReleasePlanParts } from './releasePlan';
+import { createReleasePlan, type ReleasePlanDeps } from './releasePlan';
 import type { RemoteClock } from './RemoteClock';
 import type { RemoteEvent } from './RemoteEvent';
 import { mayBeRetried, mayPassByItself } from './RemoteFailure';
@@ -31,11 +31,11 @@ import type { ReadyRemote } from './RemoteState';
 import { createSlotMoves } from './slotMoves';
 import { watchPointer } from './watchPointer';
 
-export interface RemotesParts extends LoadReleaseParts, Pick<ReleasePlanParts, 'isInCanary'> {
+export interface RemotesDeps extends LoadReleaseDeps, Pick<ReleasePlanDeps, 'isInCanary'> {
   readonly clock: RemoteClock;
   readonly channel: string;
   readonly pointers: PointerSource;
-  readonly preview: Omit<PreviewParts, 'clock' | 'onExpired'>;
+  readonly preview: Omit<PreviewDeps, 'clock' | 'onExpired'>;
   report(event: RemoteEvent): void;
   /** Asks the browser for these files ahead of need; best effort. */
   prefetch(files: readonly { readonly href: string; readonly integrity: string }[]): void;
@@ -46,7 +46,7 @@ export interface RemotesParts extends LoadReleaseParts, Pick<ReleasePlanParts, '
   onPageChange(listener: () => void): () => void;
 }
 
-export function createRemotes(parts: RemotesParts): Remotes {
+export function createRemotes(parts: RemotesDeps): Remotes {
   const pages = new BehaviorSubject<ForeignPages | undefined>(undefined);
   const recovering = new WeakSet<ReadyRemote>();
 

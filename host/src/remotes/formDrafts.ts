@@ -3,7 +3,7 @@
  * touched it makes the page count as open: no other release takes its place then. Where one must (a part of the release is
  * missing, say), what was typed is put into the same fields of the next release, with the focus.
  *
- * It looks at the fields themselves, so it holds for every remote, whoever made it and however it keeps its forms. Drafts
+ * It looks at the fields themselves, so it holds for every remote, no matter who made it and however it keeps its forms. Drafts
  * live in this page's memory only: passwords are among them.
  */
 

@@ -12,7 +12,7 @@ import type { RemoteFailure, RemoteFailureKind } from './RemoteFailure';
 /** The whole of entry and first chunk. */
 const loadTimeMs = 6000;
 
-export interface LoadReleaseParts {
+export interface LoadReleaseDeps {
   readonly runtime: FederationRuntime;
   readonly clock: RemoteClock;
   readonly contractVersion: string;
@@ -21,7 +21,7 @@ export interface LoadReleaseParts {
 }
 
 export async function loadRelease(
-  parts: LoadReleaseParts,
+  parts: LoadReleaseDeps,
   remote: string,
   release: ReleaseReference,
 ): Promise<Result<RemoteModule, RemoteFailure>> {
@@ -40,7 +40,7 @@ export async function loadRelease(
   return succeed(loaded);
 }
 
-function kindOf(error: unknown, release: ReleaseReference, parts: LoadReleaseParts): RemoteFailureKind {
+function kindOf(error: unknown, release: ReleaseReference, parts: LoadReleaseDeps): RemoteFailureKind {
   if (error instanceof TimeLimitReached) return 'timeout';
   if (isChunkFault(error)) return 'chunk';
   const message = error instanceof Error ? error.message : String(error);

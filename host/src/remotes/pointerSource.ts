@@ -36,7 +36,7 @@ export interface PointerStorage {
   write(key: string, value: string): void;
 }
 
-export interface PointerSourceParts {
+export interface PointerSourceDeps {
   readonly url: string;
   readonly channel: string;
   readonly fetch: typeof fetch;
@@ -62,7 +62,7 @@ interface SignedText {
   readonly signatures: string;
 }
 
-export function createPointerSource(parts: PointerSourceParts): PointerSource {
+export function createPointerSource(parts: PointerSourceDeps): PointerSource {
   let accepted: ReleasePointer | undefined;
 
   async function parseSigned({ body, signatures }: SignedText): Promise<Result<ReleasePointer, PointerProblem>> {

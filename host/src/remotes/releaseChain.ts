@@ -33,10 +33,10 @@ export function candidatesOf(
 
 export function releaseChain(candidates: readonly ReleaseReference[], rules: ChainRules): readonly ReleaseReference[] {
   return candidates.filter(
-    (release, place) =>
+    (release, index) =>
       release.type === 'global' &&
       satisfiesContract(rules.contractVersion, release.contract) &&
       !rules.isQuarantined(release.version) &&
-      candidates.findIndex((other) => other.version === release.version) === place,
+      candidates.findIndex((other) => other.version === release.version) === index,
   );
 }

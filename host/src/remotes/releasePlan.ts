@@ -7,7 +7,7 @@ import type { Preview } from './createPreview';
 import { candidatesOf, releaseChain } from './releaseChain';
 import type { RemoteSlot } from './RemoteSlot';
 
-export interface ReleasePlanParts {
+export interface ReleasePlanDeps {
   readonly contractVersion: string;
   readonly preview: Preview;
   /** Is this page in the canary? Answers for the same person or browser as long as the page lives. */
@@ -25,11 +25,11 @@ export interface ReleasePlan {
   wanted(name: string, remote: RemotePointer): ReleaseReference;
   /** What is tried, in order. */
   chainOf(slot: RemoteSlot): readonly ReleaseReference[];
-  /** Whoever looks at a remote before it is put back to use sees it also while it is switched off. */
+  /** Anyone who looks at a remote before it is put back to use sees it also while it is switched off. */
   isSwitchedOff(name: string, remote: RemotePointer): remote is RemotePointer & { disabled: object };
 }
 
-export function createReleasePlan({ contractVersion, preview, isInCanary }: ReleasePlanParts): ReleasePlan {
+export function createReleasePlan({ contractVersion, preview, isInCanary }: ReleasePlanDeps): ReleasePlan {
   let pointer: ReleasePointer | undefined;
   let inCanary: ReadonlySet<string> = new Set();
 

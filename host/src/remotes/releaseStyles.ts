@@ -1,6 +1,6 @@
 /**
  * A release's style sheets apply only while it is on screen. They are switched off rather than taken out: the release's own
- * code remembers that it has loaded them and would not ask again when it comes back. A release that is mounted anew is for
+ * code remembers that it has loaded them and would not ask again when it comes back. A release that is mounted again is for
  * a moment on screen twice, so the holders are counted.
  */
 import type { ReleaseReference } from '@tessera/shared/federation';

@@ -9,28 +9,28 @@ import type { RemoteFailure } from './RemoteFailure';
 import type { RemoteSlot } from './RemoteSlot';
 import type { ReadyRemote } from './RemoteState';
 
-export interface SlotMovesParts {
+export interface SlotMovesDeps {
   readonly plan: ReleasePlan;
   readonly preview: Preview;
   readonly loader: ChainLoader;
-  /** Reads the pointer anew; answers why there is none at all, if so. */
+  /** Reads the pointer again; answers why there is none at all, if so. */
   readPointer(): Promise<PointerProblem | undefined>;
 }
 
 export interface SlotMoves {
   /** From the chain's first release on. */
   begin(slot: RemoteSlot): Promise<void>;
-  /** The same after a failure, with the pointer read anew. `isForgiven`: which failures are forgotten. */
+  /** The same after a failure, with the pointer read again. `isForgiven`: which failures are forgotten. */
   retry(slot: RemoteSlot, isForgiven: (failure: RemoteFailure) => boolean): Promise<void>;
   /** Answers whether the release is given up. */
   crashed(slot: RemoteSlot, release: ReleaseReference, detail: string, isFatal: boolean): boolean;
   /** Brings a remote that is on screen, failed or switched off to what this page should show. `moment`: when, in place of what the pointer says. */
   follow(slot: RemoteSlot, moment?: 'now' | 'next-safe'): Promise<void>;
-  /** Loads the release anew, so that what it could not get is asked for again: once within a minute, and only if it is still named. */
+  /** Loads the release again, so that what it could not get is asked for again: once within a minute, and only if it is still named. */
   recover(slot: RemoteSlot, shown: ReadyRemote, detail: string): Promise<void>;
 }
 
-export function createSlotMoves({ plan, preview, loader, readPointer }: SlotMovesParts): SlotMoves {
+export function createSlotMoves({ plan, preview, loader, readPointer }: SlotMovesDeps): SlotMoves {
   /** What no pointer names any more leaves the screen when its preview is over. */
   function followUnnamed(slot: RemoteSlot, moment?: 'now' | 'next-safe'): void {
     const isLeftOver = preview.shown.value?.remote === slot.name;

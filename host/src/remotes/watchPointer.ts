@@ -10,7 +10,7 @@ import type { RemoteClock } from './RemoteClock';
 const pollMs = 60_000;
 const staleAnswerWaitsMs = [1000, 3000, 8000] as const;
 
-export interface PointerWatchParts {
+export interface PointerWatchDeps {
   readonly pointers: PointerSource;
   readonly clock: RemoteClock;
   isPageHidden(): boolean;
@@ -21,7 +21,7 @@ export interface PointerWatchParts {
 }
 
 export interface PointerWatch {
-  /** Reads it anew; callers at the same time share one request. Answers why there is none at all, if so. */
+  /** Reads it again; callers at the same time share one request. Answers why there is none at all, if so. */
   read(): Promise<PointerProblem | undefined>;
   /** The server says where the pointer stands. */
   announced(serial: number): void;
@@ -29,7 +29,7 @@ export interface PointerWatch {
   start(): () => void;
 }
 
-export function watchPointer(parts: PointerWatchParts): PointerWatch {
+export function watchPointer(parts: PointerWatchDeps): PointerWatch {
   let serial: number | undefined;
   let announcedSerial = 0;
   let reading: Promise<PointerProblem | undefined> | undefined;

@@ -5,7 +5,7 @@
 import { AppError, type ErrorCode } from '@tessera/shared/errors';
 import type { ApiClient, ErrorReports } from '@tessera/shared/federation';
 
-const mostReports = 20;
+const maxReports = 20;
 
 /** Outcomes that the exchange or the network may give on any day. */
 const expected: ReadonlySet<ErrorCode> = new Set([
@@ -16,7 +16,7 @@ const expected: ReadonlySet<ErrorCode> = new Set([
   'AUTH_SESSION_ENDED',
 ]);
 
-export interface ReportsParts {
+export interface ReportsDeps {
   readonly api: () => ApiClient;
   /** The host's build. */
   readonly release: string;
@@ -28,7 +28,7 @@ export interface HostReports extends ErrorReports {
   of(remote: string, version: string): ErrorReports;
 }
 
-export function createReports({ api, release, log }: ReportsParts): HostReports {
+export function createReports({ api, release, log }: ReportsDeps): HostReports {
   const told = new Set<string>();
 
   const reportsOf = (version: string, remote?: string): ErrorReports => ({
@@ -38,7 +38,7 @@ export function createReports({ api, release, log }: ReportsParts): HostReports 
       const code = detail.code ?? (error instanceof AppError ? error.code : undefined);
       const where = detail.where?.slice(0, 200);
       const key = [remote, code, where, message].join('|');
-      if (told.has(key) || told.size >= mostReports) return;
+      if (told.has(key) || told.size >= maxReports) return;
       told.add(key);
       log(error);
       api()

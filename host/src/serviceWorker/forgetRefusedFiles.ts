@@ -1,7 +1,7 @@
 /**
  * Runs before every other script (it must not import; the build says so): when the browser refuses a script or a sheet, because it
  * is not what its integrity says or does not come at all, the copy that the service worker keeps is forgotten, so that the next
- * try fetches it anew. The worker itself cannot tell: a browser does not let it see what integrity a page asks for.
+ * try fetches it again. The worker itself cannot tell: a browser does not let it see what integrity a page asks for.
  */
 addEventListener(
   'error',

@@ -7,7 +7,7 @@ import type { ApiClient, Dialogs, Session } from '@tessera/shared/federation';
 
 type Contacts = EndpointResponse<'serviceContacts'>['contacts'];
 
-export interface ServiceDeskParts {
+export interface ServiceDeskDeps {
   readonly api: ApiClient;
   readonly session: Pick<Session, 'state'>;
   readonly dialogs: Pick<Dialogs, 'toast'>;
@@ -24,7 +24,7 @@ export interface ServiceDesk {
 
 const allowedProtocols: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:', 'tel:']);
 
-export function createServiceDesk({ api, session, dialogs, openWindow, base, texts }: ServiceDeskParts): ServiceDesk {
+export function createServiceDesk({ api, session, dialogs, openWindow, base, texts }: ServiceDeskDeps): ServiceDesk {
   let contacts: Contacts = [];
 
   async function fetchContacts(): Promise<void> {

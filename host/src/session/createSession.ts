@@ -10,7 +10,7 @@ import type { SessionStore } from './SessionStore';
 /** The server forgets a token by itself; the person need not wait for a slow network to be signed out here. */
 const logoutLimitMs = 3000;
 
-export interface SessionParts {
+export interface SessionDeps {
   readonly store: SessionStore;
   readonly api: ApiClient;
   readonly navigation: Navigation;
@@ -38,7 +38,7 @@ export interface HostSession extends Session {
   perhapsEnded(): Promise<void>;
 }
 
-export function createSession({ store, api, navigation, location, dialogs, texts }: SessionParts): HostSession {
+export function createSession({ store, api, navigation, location, dialogs, texts }: SessionDeps): HostSession {
   let switching: Promise<void> | undefined;
   let renewing: Promise<unknown> | undefined;
   const isRestoring = new BehaviorSubject(store.token() !== undefined && !store.state.value.isSignedIn);

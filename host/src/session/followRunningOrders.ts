@@ -24,9 +24,9 @@ import type { ServerClock } from '@tessera/shared/time';
 const readAfterMs = 2500;
 const lookMs = 15_000;
 const dropAfterExpiryMs = 60_000;
-const mostShown = 100;
+const maxShown = 100;
 
-export interface RunningOrdersParts {
+export interface RunningOrdersDeps {
   readonly running: BehaviorSubject<readonly RunningOrder[]>;
   readonly session: LiveValue<SessionState>;
   readonly events$: Observable<PrivateSignal>;
@@ -34,9 +34,9 @@ export interface RunningOrdersParts {
   readonly clock: ServerClock;
 }
 
-export function followRunningOrders({ running, session, events$, api, clock }: RunningOrdersParts): Subscription {
+export function followRunningOrders({ running, session, events$, api, clock }: RunningOrdersDeps): Subscription {
   const quietly = { toastErrors: false } as const;
-  const request = { status: 'open', pageSize: mostShown } as const;
+  const request = { status: 'open', pageSize: maxShown } as const;
   const read = () => Promise.all([api.call('secondsOrders', request, quietly), api.call('secondsWhOrders', request, quietly)]);
 
   const subscription = new Subscription();

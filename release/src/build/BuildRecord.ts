@@ -39,7 +39,7 @@ export interface RemoteBuild extends Build {
   readonly record: RemoteBuildRecord;
 }
 
-/** undefined when there is no build, or one of another age of the factory: either way it must be built anew. */
+/** undefined when there is no build, or one of another age of the factory: either way it must be built again. */
 export function readBuildRecord(folder: string): BuildRecord | undefined {
   const path = join(folder, 'build.json');
   return existsSync(path) ? buildRecord.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data : undefined;

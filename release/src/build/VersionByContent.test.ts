@@ -77,7 +77,7 @@ async function build(name: string, fileName = '[name].[contenthash:8].js'): Prom
 const versions = async () => [await versionOf('chart'), await versionOf('ticket')];
 const unchanged = () => remotes.map((name) => areInputsUnchanged(root, join(root, name)));
 
-/** What a change releases, and what it makes build anew; it is taken back afterwards. */
+/** What a change releases, and what it makes build again; it is taken back afterwards. */
 async function releasedBy(path: keyof typeof sources | 'server/app.js', from: string, to: string) {
   const before = await versions();
   const text = (sources as Record<string, string | undefined>)[path] ?? '';

@@ -34,7 +34,7 @@ export interface RemoteStatus extends NamedReleases {
     readonly builtAtMs: number;
     readonly contract: string;
     readonly isProven: boolean;
-    /** What whoever published it says of it. */
+    /** What its publisher says of it. */
     readonly note: string | null;
   }[];
   /** Sessions per version, also of versions that are no longer named (draining); null when unknown. */

@@ -2,7 +2,7 @@
 import { pages } from '@tessera/shared/federation';
 import { buildPackage } from '../build/buildPackage';
 import { readRemoteBuild, type RemoteBuild } from '../build/BuildRecord';
-import { openBench, type Bench } from '../conformance/openBench';
+import { openHarness, type Harness } from '../conformance/openHarness';
 import { playRemote, type PlayChoices } from '../conformance/playRemote';
 import { ruleNames, type ConformanceReport, type Fault, type RuleResult } from '../conformance/rules';
 import { overBudget } from '../conformance/sizeBudget';
@@ -17,14 +17,14 @@ export async function conform(context: ReleaseContext, remote: string, folder?: 
 
 export async function conformBuild({ root, say }: ReleaseContext, build: RemoteBuild): Promise<ConformanceReport> {
   say(`conformance of ${build.record.name} ${build.record.version}`);
-  const bench = await openBench(root);
+  const harness = await openHarness(root);
   try {
-    const report = await judge(bench, build);
+    const report = await judge(harness, build);
     for (const { rule, outcome, details } of report.results)
       say(`  ${rule.padEnd(24)} ${outcome}${details.map((detail) => `\n      ${detail}`).join('')}`);
     return report;
   } finally {
-    await bench.close();
+    await harness.close();
   }
 }
 
@@ -37,10 +37,10 @@ export function requirePassed(report: ConformanceReport): void {
   throw new ReleaseProblem('refused', `${report.remote} ${report.version} does not conform:\n${failed.join('\n')}`);
 }
 
-/** One build on a bench that is open already. */
-export async function judge(bench: Bench, build: RemoteBuild, choices?: PlayChoices): Promise<ConformanceReport> {
+/** One build on a harness that is open already. */
+export async function judge(harness: Harness, build: RemoteBuild, choices?: PlayChoices): Promise<ConformanceReport> {
   const tooBig = overBudget(build);
-  const { faults, judged } = await playRemote(bench, build, pagesOf(build), choices);
+  const { faults, judged } = await playRemote(harness, build, pagesOf(build), choices);
   const found: readonly Fault[] = tooBig === undefined ? faults : [{ rule: 'size', detail: tooBig }, ...faults];
   const results = ruleNames.map((rule): RuleResult => {
     const details = [...new Set(found.filter((fault) => fault.rule === rule).map(({ detail }) => detail))];

@@ -2,8 +2,8 @@
  * keys: which keys hosts trust, and which one signs. keys rotate: the next key becomes the current one.
  *
  * Every host that was published before trusts the old current and the old next key, and it must accept the pointer at every
- * moment. So the pointer is first signed anew by the next key; only then do the keys move up; and only then does index.html
- * name the new pair. Whoever dies in between leaves a pointer that all hosts accept, and repeats the verb.
+ * moment. So the pointer is first signed again by the next key; only then do the keys move up; and only then does index.html
+ * name the new pair. Anyone who dies in between leaves a pointer that all hosts accept, and repeats the verb.
  */
 import type { ReleasePointer } from '@tessera/shared/federation';
 import { writeHostIndex } from '../host/hostIndex';

@@ -9,7 +9,7 @@ import { ReleaseProblem } from '../ReleaseProblem';
 export interface PreviewRequest {
   readonly remote: string;
   readonly version: string;
-  /** At most a week: whoever has the address sees the release. */
+  /** At most a week: anyone who has the address sees the release. */
   readonly forMs: number;
   /** Where people open the app: "https://trade.example". */
   readonly base: string;
@@ -22,10 +22,10 @@ export interface Preview {
   readonly expiresAtMs: number;
 }
 
-const longestMs = 7 * 86_400_000;
+const maxMs = 7 * 86_400_000;
 
 export async function preview(context: ReleaseContext, { remote, version, forMs, base }: PreviewRequest): Promise<Preview> {
-  if (!(forMs > 0 && forMs <= longestMs)) throw new ReleaseProblem('usage', 'a preview lasts at most 7d');
+  if (!(forMs > 0 && forMs <= maxMs)) throw new ReleaseProblem('usage', 'a preview lasts at most 7d');
   if (!URL.canParse(base)) throw new ReleaseProblem('usage', `--base takes an address like https://trade.example, not "${base}"`);
   await context.store.verifyRelease(remote, version);
   const release = await publishedReference(context, remote, version);

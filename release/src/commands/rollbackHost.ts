@@ -1,4 +1,4 @@
-/** rollback host: a host of before becomes live again. Pages that are open keep the host that they run until they are opened anew. */
+/** rollback host: a host of before becomes live again. Pages that are open keep the host that they run until they are opened again. */
 import { readHostLog } from '../host/hostLog';
 import { switchHost, type HostChange, type HostRequest } from '../host/switchHost';
 import type { ReleaseContext } from '../ReleaseContext';

@@ -6,8 +6,8 @@ import type { ReleaseReference } from '@tessera/shared/federation';
 import type { CDPSession, Page } from 'playwright';
 import type { RemoteBuild } from '../build/BuildRecord';
 import { integrityOf } from '../integrity';
-import type { BenchDoor, PlayedRelease, Traces } from './bench/BenchDoor';
-import type { Bench } from './openBench';
+import type { HarnessDoor, PlayedRelease, Traces } from './harness/HarnessDoor';
+import type { Harness } from './openHarness';
 import { lastingListeners, liveObjects } from './pageLeftovers';
 import { otherHashThan, renamedCopy } from '@tessera/shared/build/renamedCopy';
 import type { Fault, RuleName } from './rules';
@@ -34,12 +34,12 @@ export interface PlayChoices {
 
 /** `pages`: where the remote is mounted, at least one. */
 export async function playRemote(
-  bench: Bench,
+  harness: Harness,
   build: RemoteBuild,
   pages: readonly string[],
   { limitMs = defaultLimitMs, isMemoryJudged = true }: PlayChoices = {},
 ): Promise<Played> {
-  const play = new Play(bench, pages, limitMs, isMemoryJudged);
+  const play = new Play(harness, pages, limitMs, isMemoryJudged);
   await play.run(build);
   return { faults: play.faults, judged: play.judged };
 }
@@ -53,7 +53,7 @@ class Play {
   readonly judged = new Set<RuleName>();
 
   constructor(
-    private readonly bench: Bench,
+    private readonly harness: Harness,
     private readonly pages: readonly string[],
     private readonly limitMs: number,
     private readonly isMemoryJudged: boolean,
@@ -68,7 +68,7 @@ class Play {
       ...build,
       files: renamedCopy(build.files, hash, otherHash),
     });
-    const context = await this.bench.browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
+    const context = await this.harness.browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
     const page = await context.newPage();
     this.listenTo(
       page,
@@ -76,7 +76,7 @@ class Play {
     );
     const browser = await context.newCDPSession(page);
     try {
-      await page.goto(this.bench.server.origin);
+      await page.goto(this.harness.server.origin);
       await this.judge(page, browser, played, other);
     } catch (error) {
       if (!(error instanceof Hangs)) throw error;
@@ -88,7 +88,7 @@ class Play {
   }
 
   private serve(version: string, global: string, { record, files }: RemoteBuild): PlayedRelease {
-    const folder = this.bench.server.serve(record.name, version, files);
+    const folder = this.harness.server.serve(record.name, version, files);
     const { entry, type, contract } = record;
     const reference: ReleaseReference = {
       version,
@@ -102,9 +102,9 @@ class Play {
   }
 
   private listenTo(page: Page, folders: readonly string[]): void {
-    const { origin } = this.bench.server;
+    const { origin } = this.harness.server;
     const isOwn = (address: string): boolean =>
-      ['blob:', 'data:', `${origin}/bench.`, `${origin}/api/`, ...folders.map((folder) => `${origin}${folder}`)].some((start) =>
+      ['blob:', 'data:', `${origin}/harness.`, `${origin}/api/`, ...folders.map((folder) => `${origin}${folder}`)].some((start) =>
         address.startsWith(start),
       ) || address === `${origin}/`;
     page.on('request', (request) => {
@@ -119,13 +119,13 @@ class Play {
   }
 
   private async judge(page: Page, browser: CDPSession, played: PlayedRelease, other: PlayedRelease): Promise<void> {
-    const before = await page.evaluate(() => (globalThis as unknown as { bench: BenchDoor }).bench.traces());
+    const before = await page.evaluate(() => (globalThis as unknown as { harness: HarnessDoor }).harness.traces());
     const listenersBefore = await lastingListeners(browser);
 
     await this.step(
       page,
       ['loads', 'exposes-module', 'contract'],
-      (release) => (globalThis as unknown as { bench: BenchDoor }).bench.load(release),
+      (release) => (globalThis as unknown as { harness: HarnessDoor }).harness.load(release),
       played,
     );
     if (this.isBroken('loads') || this.isBroken('exposes-module')) return;
@@ -134,18 +134,23 @@ class Play {
       await this.step(
         page,
         ['mounts'],
-        ({ release, place }) => (globalThis as unknown as { bench: BenchDoor }).bench.visit(release, place),
+        ({ release, place }) => (globalThis as unknown as { harness: HarnessDoor }).harness.visit(release, place),
         visit,
       );
     }
     if (this.isBroken('mounts')) return;
-    await this.step(page, ['updates'], (release) => (globalThis as unknown as { bench: BenchDoor }).bench.lead(release), played);
+    await this.step(
+      page,
+      ['updates'],
+      (release) => (globalThis as unknown as { harness: HarnessDoor }).harness.lead(release),
+      played,
+    );
 
     const objectsBefore = this.isMemoryJudged ? await liveObjects(browser) : undefined;
     await this.step(
       page,
       ['unmounts'],
-      ({ release, times }) => (globalThis as unknown as { bench: BenchDoor }).bench.repeat(release, times),
+      ({ release, times }) => (globalThis as unknown as { harness: HarnessDoor }).harness.repeat(release, times),
       {
         release: played,
         times: this.isMemoryJudged ? mounts : fewMounts,
@@ -163,7 +168,7 @@ class Play {
       await this.step(
         page,
         ['side-by-side'],
-        ({ one, two }) => (globalThis as unknown as { bench: BenchDoor }).bench.playTogether(one, two),
+        ({ one, two }) => (globalThis as unknown as { harness: HarnessDoor }).harness.playTogether(one, two),
         both,
         'side-by-side',
       );
@@ -171,7 +176,7 @@ class Play {
     for (const rule of ['obeys-policy', 'stays-in-its-folder', 'meets-no-errors'] as const) this.judged.add(rule);
   }
 
-  /** One verb of the bench, within the time limit. `as`: every fault of this step is one of that rule. */
+  /** One verb of the harness, within the time limit. `as`: every fault of this step is one of that rule. */
   private async step<Given>(
     page: Page,
     rules: readonly RuleName[],
@@ -191,12 +196,12 @@ class Play {
   }
 
   private async takeFaults(page: Page, as?: RuleName): Promise<void> {
-    const faults = await page.evaluate(() => (globalThis as unknown as { bench: BenchDoor }).bench.takeFaults());
+    const faults = await page.evaluate(() => (globalThis as unknown as { harness: HarnessDoor }).harness.takeFaults());
     for (const { rule, detail } of faults) this.fault(as ?? rule, detail);
   }
 
   private async judgeTraces(page: Page, before: Traces, { reference }: PlayedRelease, hash: string): Promise<void> {
-    const after = await page.evaluate(() => (globalThis as unknown as { bench: BenchDoor }).bench.tracesAtRest());
+    const after = await page.evaluate(() => (globalThis as unknown as { harness: HarnessDoor }).harness.tracesAtRest());
     this.judgeGrowth('leaves-no-nodes', [...before.nodes, ...before.attributes], [...after.nodes, ...after.attributes]);
     this.judgeGrowth('leaves-no-timers', before.timers, after.timers);
     this.judgeGrowth('leaves-no-subscriptions', before.subscriptions, after.subscriptions);
@@ -237,7 +242,7 @@ class Play {
   }
 }
 
-/** Set by whoever comes first, for all: the federation runtime, and the registry that copies of the schema library share. */
+/** Set by the first who comes, for all: the federation runtime, and the registry that copies of the schema library share. */
 const runtimeGlobals = /^__(FEDERATION|VMOK|GLOBAL_LOADING|zod_globalRegistry)/;
 
 const hashOf = ({ record }: RemoteBuild): string => record.version.split('+')[1] ?? '';

@@ -15,6 +15,6 @@ test.each(remotes)('%s asks for the contract of these sources', (remote) => {
 
 test('another React is another contract: remotes take it strictly, and the gate goes by the contract alone', () => {
   const { dependencies } = JSON.parse(read('shared/package.json')) as { dependencies: Record<string, string> };
-  // Whoever changes one of the two raises the contract, and then both lines here.
+  // Anyone who changes one of the two raises the contract, and then both lines here.
   expect([contractVersion, dependencies['react'], dependencies['react-dom']]).toEqual(['1.2.0', '19.3.1', '19.3.1']);
 });

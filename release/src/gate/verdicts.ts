@@ -1,6 +1,6 @@
 /**
  * The gate before a change: can every host that people use load what the pointer will name? A host serves the contract it was
- * built with; a page keeps its host until it is opened anew, so hosts of before live on in open pages.
+ * built with; a page keeps its host until it is opened again, so hosts of before live on in open pages.
  *
  * A release that the live host cannot load is refused. One that only a host of before cannot load is refused too, but may be
  * insisted on: those pages keep the release that they have. A fallback that a host cannot load is a warning.

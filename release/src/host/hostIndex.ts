@@ -12,7 +12,7 @@ import { firstFilesOf } from './firstFiles';
 import { hostFolder, liveHost, readHost, templateName } from './hostFolder';
 import { indexWithInstallation } from './indexWithInstallation';
 
-/** Writes the live host's index.html anew: after a change of the pointer (`changed`) it names the files of the new release. */
+/** Writes the live host's index.html again: after a change of the pointer (`changed`) it names the files of the new release. */
 export async function writeHostIndex(context: ReleaseContext, changed?: ReleasePointer): Promise<void> {
   const live = liveHost(context.dataDir);
   if (live !== undefined) await writeIndexOf(context, live.version, changed ?? (await context.store.readPointer('prod')));

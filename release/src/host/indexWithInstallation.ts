@@ -22,8 +22,8 @@ export function indexWithInstallation(template: string, { trustedKeys, first }: 
   ];
   const hint = `<meta name="tessera-first" content="${escaped(JSON.stringify(first))}">`;
   const start = template.indexOf(firstScript);
-  const place = start < 0 ? template.indexOf(endOfHead) : start;
-  const withHint = `${template.slice(0, place)}${hint}${template.slice(place)}`;
+  const index = start < 0 ? template.indexOf(endOfHead) : start;
+  const withHint = `${template.slice(0, index)}${hint}${template.slice(index)}`;
   return withHint.replace(endOfHead, () => `${tags.join('')}${endOfHead}`);
 }
 

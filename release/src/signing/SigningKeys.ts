@@ -4,7 +4,7 @@
  * halves are readable by their owner only and never leave the data directory. A rotation destroys the private half of the
  * current key, keeps its public half under retired/ for the log's sake, and moves the next key up.
  *
- * Files are read anew at each use: a server that runs through a rotation signs with the key that is current afterwards.
+ * Files are read again at each use: a server that runs through a rotation signs with the key that is current afterwards.
  */
 import {
   createHash,
@@ -53,7 +53,7 @@ export interface SigningKeys {
   };
   /**
    * The next key becomes the current one and a new next is made. Whatever is live must be signed by the next key before. Died
-   * between the steps: the next key is current already, and whoever opens the keys makes the missing one.
+   * between the steps: the next key is current already, and anyone who opens the keys makes the missing one.
    */
   rotate(): void;
 }

@@ -5,7 +5,7 @@ import type { SigningKeys } from './SigningKeys';
 const hourMs = 3_600_000;
 /** In the bucket, where a place without a running server gets it from: until the next change, or `release refresh`. */
 export const storedFreshnessMs = 7 * 24 * hourMs;
-/** From a running server, which signs it anew whenever it is asked. */
+/** From a running server, which signs it again whenever it is asked. */
 export const servedFreshnessMs = 24 * hourMs;
 
 /** One line per key, so that a rotation of the keys leaves one that every host trusts. */

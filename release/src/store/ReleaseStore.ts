@@ -44,7 +44,7 @@ export interface ReleaseStore {
   readPointer(channel: Channel): Promise<ReleasePointer | undefined>;
   /** Makes `next` the live pointer when its serial is exactly one above the newest; else somebody else was first. The current key signs, unless the next one is to. */
   swapPointer(channel: Channel, next: ReleasePointer, by?: Signer): Promise<void>;
-  /** Writes the copy of the newest change anew, so that first-time visitors take it for live for another while. */
+  /** Writes the copy of the newest change again, so that first-time visitors take it for live for another while. */
   refreshPointer(channel: Channel): Promise<void>;
   /** Newest first. */
   readLog(limit: number): Promise<readonly PointerLogEntry[]>;

@@ -204,7 +204,7 @@ describe('pointer', () => {
     for (const path of [copy(), `${copy()}.sig`]) chmodSync(path, 0o600);
     harm(before);
     expect((await (await anew()).readPointer('prod'))?.serial).toBe(2);
-    // A word on how long it counts as live is signed anew each time, and no two signatures are alike.
+    // A word on how long it counts as live is signed again each time, and no two signatures are alike.
     const lasting = (text: string) => readSignatureLines(text).signatures;
     expect(readFileSync(copy(), 'utf8')).toBe(after.copy);
     expect(lasting(readFileSync(`${copy()}.sig`, 'utf8'))).toEqual(lasting(after.signatures));

@@ -19,7 +19,7 @@ export interface ObjectHeaders {
   readonly CacheControl: string;
 }
 
-/** Artifacts and log entries never change; everything else is asked for anew each time. */
+/** Artifacts and log entries never change; everything else is asked for again each time. */
 export function objectHeaders(key: string): ObjectHeaders {
   const isImmutable = key.startsWith('r/') || key.startsWith('pointer/log/');
   return {

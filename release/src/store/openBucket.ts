@@ -10,19 +10,19 @@ export type StoreSettings = Readonly<Record<string, string | undefined>>;
 const s3Address = /^s3:\/\/([a-z0-9][a-z0-9.-]+[a-z0-9])(?:\/([^/].*?))?\/?$/;
 
 export async function openBucket(env: StoreSettings, dataDir: string): Promise<Bucket> {
-  const place = env['RELEASE_STORE'] ?? '';
-  if (place === '') return new DirectoryBucket(join(dataDir, 'releases'));
-  const [, bucket, folder] = s3Address.exec(place) ?? [];
+  const address = env['RELEASE_STORE'] ?? '';
+  if (address === '') return new DirectoryBucket(join(dataDir, 'releases'));
+  const [, bucket, folder] = s3Address.exec(address) ?? [];
   if (bucket === undefined) {
     throw new ReleaseProblem(
       'usage',
-      `RELEASE_STORE is "${place}"; expected nothing (DATA_DIR/releases) or s3://<bucket>/<prefix>`,
+      `RELEASE_STORE is "${address}"; expected nothing (DATA_DIR/releases) or s3://<bucket>/<prefix>`,
     );
   }
   const needed = (name: string): string => {
     const value = env[name];
     if (value === undefined || value === '')
-      throw new ReleaseProblem('usage', `RELEASE_STORE is "${place}", so ${name} must be set`);
+      throw new ReleaseProblem('usage', `RELEASE_STORE is "${address}", so ${name} must be set`);
     return value;
   };
   const endpoint = env['S3_ENDPOINT'] ?? '';

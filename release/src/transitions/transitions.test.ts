@@ -18,7 +18,7 @@ const aRelease = (minor: number): ReleaseReference => ({
   integrity: `sha384-${String(minor).repeat(64)}`,
   contract: '^1.0',
 });
-const anOccasion = (serial: number, change: Partial<ChangeMeta> = {}): ChangeMeta => ({
+const aMeta = (serial: number, change: Partial<ChangeMeta> = {}): ChangeMeta => ({
   remote: 'market',
   serial,
   by: 'ada',
@@ -54,7 +54,7 @@ const steps = {
   enable: (): Step => enabled,
 };
 const after = (...taken: readonly Step[]): RemotePointer => {
-  const found = taken.reduce<RemotePointer | undefined>((before, step, index) => step(before, anOccasion(index + 1)), undefined);
+  const found = taken.reduce<RemotePointer | undefined>((before, step, index) => step(before, aMeta(index + 1)), undefined);
   if (found === undefined) throw new Error('no step was taken');
   return found;
 };
@@ -78,7 +78,7 @@ function everyWalk(check: (before: RemotePointer, next: RemotePointer, name: key
       let before = after(steps.promote(one));
       taken.forEach(({ name, step }, index) => {
         try {
-          const next = step(before, anOccasion(index + 2));
+          const next = step(before, aMeta(index + 2));
           check(before, next, name);
           before = next;
         } catch (error) {
@@ -94,14 +94,14 @@ describe('what was halted or locked', () => {
   test('the release before is tried again and halted: nobody falls back to it, and it is no target of a rollback', () => {
     const pointer = after(steps.promote(one), steps.promote(two), steps.canary(one, 10), steps.halt());
     expect(pointer.previous).toBeNull();
-    expect(() => versionToRollBackTo(pointer, anOccasion(5))).toThrow(/no release before/);
-    expect(() => rolledBack(pointer, one, anOccasion(5))).toThrow(/was halted/);
-    expect(promoted(pointer, { release: one, unlocks: false }, anOccasion(5)).stable).toEqual(one);
+    expect(() => versionToRollBackTo(pointer, aMeta(5))).toThrow(/no release before/);
+    expect(() => rolledBack(pointer, one, aMeta(5))).toThrow(/was halted/);
+    expect(promoted(pointer, { release: one, unlocks: false }, aMeta(5)).stable).toEqual(one);
   });
 
   test('the live release promoted with --unlock: it stays, and the lock is gone', () => {
     const pointer = after(steps.promote(one), steps.lock());
-    expect(promoted(pointer, { release: one, unlocks: true }, anOccasion(3))).toEqual({ ...pointer, lock: null });
+    expect(promoted(pointer, { release: one, unlocks: true }, aMeta(3))).toEqual({ ...pointer, lock: null });
   });
 });
 
@@ -146,7 +146,7 @@ describe('any order of verbs', () => {
     const groups = await Promise.all(ramp.map(inside));
     groups.slice(1).forEach((group, index) => expect(group).toEqual(expect.arrayContaining([...(groups[index] ?? [])])));
     expect(groups.at(-1)?.length).toBeGreaterThan(groups[0]?.length ?? 0);
-    expect(await inside(halted(ramp.at(-1), anOccasion(9)))).toEqual([]);
+    expect(await inside(halted(ramp.at(-1), aMeta(9)))).toEqual([]);
   });
 
   test('a lock stops promote and canary, and only unlock and promote --unlock lift it', () => {
@@ -166,7 +166,7 @@ describe('any order of verbs', () => {
   test('a rollback of a rollback is where one was, but for the lock', () => {
     everyWalk((before, next, name) => {
       if (name !== 'rollback') return;
-      const back = rolledBack(next, before.stable, anOccasion(99));
+      const back = rolledBack(next, before.stable, aMeta(99));
       expect(back).toMatchObject({ stable: before.stable, previous: next.stable, canary: null, disabled: before.disabled });
     });
   });
@@ -184,7 +184,7 @@ describe('promote', () => {
 
   test('what is live already changes nothing', () => {
     const before = after(steps.promote(one), steps.lock());
-    expect(promoted(before, { release: one, unlocks: false }, anOccasion(3))).toBe(before);
+    expect(promoted(before, { release: one, unlocks: false }, aMeta(3))).toBe(before);
   });
 });
 
@@ -196,8 +196,8 @@ describe('canary', () => {
 
   test('a lower share is refused, the same one changes nothing', () => {
     const before = after(steps.promote(one), steps.canary(two, 20));
-    expect(() => withCanary(before, { release: two, percent: 19 }, anOccasion(3))).toThrow(/never falls/);
-    expect(withCanary(before, { release: two, percent: 20 }, anOccasion(3))).toBe(before);
+    expect(() => withCanary(before, { release: two, percent: 19 }, aMeta(3))).toThrow(/never falls/);
+    expect(withCanary(before, { release: two, percent: 20 }, aMeta(3))).toBe(before);
   });
 
   test('after a halt it may begin lower, for the same people as before', () => {
@@ -207,19 +207,17 @@ describe('canary', () => {
 
   test('a higher version takes the place of a running one; another must wait until it is halted', () => {
     const running = after(steps.promote(one), steps.canary(two, 20));
-    expect(withCanary(running, { release: three, percent: 1 }, anOccasion(3)).canary).toMatchObject({
+    expect(withCanary(running, { release: three, percent: 1 }, aMeta(3)).canary).toMatchObject({
       release: three,
       salt: 'market-3',
     });
     const sameNumber = { ...two, version: '1.2.0+ffffffff' };
-    expect(() => withCanary(running, { release: sameNumber, percent: 50 }, anOccasion(3))).toThrow(/halt it first/);
-    expect(withCanary(halted(running, anOccasion(3)), { release: sameNumber, percent: 50 }, anOccasion(4)).canary?.salt).toBe(
-      'market-4',
-    );
+    expect(() => withCanary(running, { release: sameNumber, percent: 50 }, aMeta(3))).toThrow(/halt it first/);
+    expect(withCanary(halted(running, aMeta(3)), { release: sameNumber, percent: 50 }, aMeta(4)).canary?.salt).toBe('market-4');
   });
 
   test.each([0, 100, 12.5, Number.NaN])('%d %% is not understood', (percent) => {
-    expect(() => withCanary(after(steps.promote(one)), { release: two, percent }, anOccasion(2))).toThrow(/from 1 to 99/);
+    expect(() => withCanary(after(steps.promote(one)), { release: two, percent }, aMeta(2))).toThrow(/from 1 to 99/);
   });
 
   test('without a version: the one under way, else the newest', () => {
@@ -228,23 +226,23 @@ describe('canary', () => {
   });
 
   test('nothing to try on, nothing to halt: refused', () => {
-    expect(() => withCanary(undefined, { release: two, percent: 5 }, anOccasion(1))).toThrow(/never promoted/);
-    expect(() => halted(after(steps.promote(one)), anOccasion(2))).toThrow(/has no canary/);
+    expect(() => withCanary(undefined, { release: two, percent: 5 }, aMeta(1))).toThrow(/never promoted/);
+    expect(() => halted(after(steps.promote(one)), aMeta(2))).toThrow(/has no canary/);
   });
 });
 
 describe('rollback', () => {
   test('two people roll back the same fault: the second would bring it back, so the version must be named', () => {
     const first = after(steps.promote(one), steps.promote(two), steps.rollback(one));
-    expect(() => versionToRollBackTo(first, anOccasion(4))).toThrow(
+    expect(() => versionToRollBackTo(first, aMeta(4))).toThrow(
       /locked by ada \(reason 3\); live is 1\.1\.0\S+; if 1\.2\.0\S+ is meant, add --to/,
     );
-    expect(versionToRollBackTo(after(steps.promote(one), steps.promote(two)), anOccasion(3))).toBe(one.version);
+    expect(versionToRollBackTo(after(steps.promote(one), steps.promote(two)), aMeta(3))).toBe(one.version);
   });
 
   test('to what is live, or from the first release: refused', () => {
-    expect(() => rolledBack(after(steps.promote(one)), one, anOccasion(2))).toThrow(/is live already/);
-    expect(() => versionToRollBackTo(after(steps.promote(one)), anOccasion(2))).toThrow(/no release before/);
+    expect(() => rolledBack(after(steps.promote(one)), one, aMeta(2))).toThrow(/is live already/);
+    expect(() => versionToRollBackTo(after(steps.promote(one)), aMeta(2))).toThrow(/no release before/);
   });
 });
 
@@ -255,6 +253,6 @@ describe('disable', () => {
   });
 
   test.each([[{}], [{ EN: 'closed' }], [{ en: '  ' }]])('%j is not understood', (message) => {
-    expect(() => disabled(after(steps.promote(one)), message, anOccasion(2))).toThrow(ReleaseProblem);
+    expect(() => disabled(after(steps.promote(one)), message, aMeta(2))).toThrow(ReleaseProblem);
   });
 });

@@ -2,7 +2,7 @@ import type { AssetInfo } from '@tessera/shared/contract';
 import { useEndpoint } from '@tessera/shared/react';
 
 /** Digits of the funding asset that the accounts are kept in, until the catalogue is here. */
-const usualScale = 2;
+const defaultScale = 2;
 
 /** How many digits an asset is shown with; from the server's catalogue. */
 export function useShownScale(): (asset: string) => number {
@@ -11,4 +11,4 @@ export function useShownScale(): (asset: string) => number {
 }
 
 export const shownScale = (assets: readonly AssetInfo[] | undefined, asset: string): number =>
-  assets?.find((candidate) => candidate.asset === asset)?.shownScale ?? usualScale;
+  assets?.find((candidate) => candidate.asset === asset)?.shownScale ?? defaultScale;

@@ -4,8 +4,8 @@ import styles from './Article.module.css';
 export function ArticleBody({ text }: { readonly text: string }) {
   return (
     <div className={styles.body}>
-      {text.split(/\n\s*\n/).map((paragraph, place) => (
-        <p key={place}>{paragraph.trim()}</p>
+      {text.split(/\n\s*\n/).map((paragraph, index) => (
+        <p key={index}>{paragraph.trim()}</p>
       ))}
     </div>
   );

@@ -6,8 +6,8 @@ import { aForexSymbol, aQuote, aSymbol, at, fakeContext, visitor, type FakeConte
 import { mount } from '../remote';
 
 export const someSymbols = (count: number): SymbolInfo[] =>
-  Array.from({ length: count }, (_, place) =>
-    aSymbol({ symbol: `C${String(place).padStart(3, '0')}-USDT`, base: `C${String(place).padStart(3, '0')}` }),
+  Array.from({ length: count }, (_, index) =>
+    aSymbol({ symbol: `C${String(index).padStart(3, '0')}-USDT`, base: `C${String(index).padStart(3, '0')}` }),
   );
 
 export const noArticles: EndpointResponse<'newsList'> = { items: [], page: 1, pageSize: 10, total: 0 };
@@ -34,13 +34,13 @@ export function openMarket(
   } = {},
 ): OpenedMarket {
   const context = fakeContext({ remote: 'market', path, search, session });
-  const quotes = symbols.map(({ symbol }, place) =>
+  const quotes = symbols.map(({ symbol }, index) =>
     aQuote({
       symbol,
-      seq: 50 + place,
-      price: String(100 + place),
-      changeRate: `0.00${String(place % 10)}1`,
-      turnover: String(9000 - place * 10),
+      seq: 50 + index,
+      price: String(100 + index),
+      changeRate: `0.00${String(index % 10)}1`,
+      turnover: String(9000 - index * 10),
     }),
   );
   context.api.respond('coinList', { version: 1, symbols: [...symbols], assets: [] });

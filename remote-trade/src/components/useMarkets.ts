@@ -10,7 +10,7 @@ const refetchEveryMs = 60_000;
 const askAgainMs = 5000;
 
 /**
- * The catalogue: every symbol with its digits and market state, and the assets' scales. It is asked for anew when the socket tells
+ * The catalogue: every symbol with its digits and market state, and the assets' scales. It is asked for again when the socket tells
  * of a newer version, and when a market opens or closes.
  */
 export function useMarkets() {

@@ -3,7 +3,7 @@
  * an order stores the version it was accepted under. `follow` takes up a newer one, which operators published with
  * `npm run ops -- catalog set`, within a second of the instant from which it is valid.
  */
-import type { AssetClass, MarginMode } from '@tessera/shared/contract';
+import type { AssetClass, IdentityAct, IdentityLevel, MarginMode } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { amount, price, rate, type Amount, type Price, type Rate } from '@tessera/shared/money';
 import type { ClosingMargin, ExposureLimit } from '@tessera/shared/trading';
@@ -120,6 +120,8 @@ export interface Catalog {
   spotTerms(symbolId: string): SpotTerm | undefined;
   /** undefined where the symbol is not traded with leverage. */
   leverageTerms(symbolId: string): LeverageTerm | undefined;
+  /** What a person must be certified for to do it on the real account. */
+  identityNeed(act: IdentityAct): IdentityLevel;
   /** undefined for an unknown symbol. */
   marketStatus(symbolId: string, nowMs: number): MarketStatus | undefined;
   /** Symbols in which operators halted trading for everybody, ascending, as last read. An acceptance asks the database itself. */
@@ -137,11 +139,12 @@ interface CatalogContent {
   readonly spot: ReadonlyMap<string, SpotTerm>;
   readonly leverage: ReadonlyMap<string, LeverageTerm>;
   readonly assets: readonly AssetTerms[];
+  readonly identityNeeds: ReadonlyMap<IdentityAct, IdentityLevel>;
 }
 
 /** Assets whose balances are shown with cents; the others show the digits that a small amount needs. */
 const shownScales: Readonly<Record<string, number>> = { USDT: 2 };
-const usualShownScale = 6;
+const defaultShownScale = 6;
 
 export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
   let content = await readContent(db, nowMs);
@@ -158,6 +161,8 @@ export async function loadCatalog(db: Db, nowMs: number): Promise<Catalog> {
     leverageTerms: (symbolId) =>
       content.symbols.get(symbolId)?.hasLeverage === true ? content.leverage.get(symbolId) : undefined,
     spotTerms: (symbolId) => (content.symbols.get(symbolId)?.hasSpot === true ? content.spot.get(symbolId) : undefined),
+    // Versions of before there were such needs asked for nothing.
+    identityNeed: (act) => content.identityNeeds.get(act) ?? 'none',
     marketStatus(symbolId, nowMs) {
       const symbol = content.symbols.get(symbolId);
       return symbol === undefined ? undefined : marketStatus(symbol.calendar, nowMs);
@@ -203,6 +208,7 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
   const spotRows = await db.selectFrom('spotTerm').selectAll().where(inForce(version)).execute();
   const limitRows = await db.selectFrom('houseLimit').selectAll().where(inForce(version)).execute();
   const limits = new Map(limitRows.map(({ symbolId, netNotional }) => [symbolId, amount(netNotional)]));
+  const needRows = await db.selectFrom('identityNeed').selectAll().where(inForce(version)).execute();
   const assetRows = await db.selectFrom('asset').selectAll().orderBy('id').execute();
   const calendarOf = (symbolId: string) => calendars.get(symbolRows.find(({ id }) => id === symbolId)?.calendarId ?? '');
   const seconds = new Map<AssetClass, SecondsTerm[]>();
@@ -223,11 +229,12 @@ async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
     leverage: new Map(
       leverageRows.map((row) => [row.symbolId, toLeverageTerm(row, calendarOf(row.symbolId), limits.get(row.symbolId))]),
     ),
+    identityNeeds: new Map(needRows.map(({ act, level }) => [act, level])),
     spot: new Map(spotRows.map((row) => [row.symbolId, toSpotTerm(row)])),
     assets: assetRows.map(({ id, scale }) => ({
       asset: id,
       scale,
-      shownScale: Math.min(scale, shownScales[id] ?? usualShownScale),
+      shownScale: Math.min(scale, shownScales[id] ?? defaultShownScale),
     })),
   };
 }

@@ -3,7 +3,7 @@
  * row that differs in what was given. Nothing is changed in place: orders keep naming the terms they were accepted under.
  */
 import { rate } from '@tessera/shared/money';
-import { isPaidForANight, mostSwapOf } from '@tessera/shared/trading';
+import { isPaidForANight, maxSwapOf } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { SwapMode } from '../products/leverage/tables';
 import type { Tx } from '../store/database';
@@ -42,6 +42,7 @@ export const changeableTerms = {
     ],
   },
   house: { table: 'house_limit', key: ['symbol_id'], fields: ['net_notional'] },
+  identity: { table: 'identity_need', key: ['act'], fields: ['level'] },
   leverage: {
     table: 'leverage_term',
     key: ['symbol_id'],
@@ -123,7 +124,7 @@ async function refusePaidNights(tx: Tx, symbolId: string): Promise<void> {
     const cost = { ...row, tripleWeekday: tripleWeekday ?? undefined, feeRate: rate(row.feeRate) };
     if (isPaidForANight({ ...cost, swapLong: rate(row.swapLong), swapShort: rate(row.swapShort) }))
       throw new TermsProblem(
-        `a swap of ${symbolId} may bring ${mostSwapOf(cost).toString()} a night at most: all nights of one date together must not exceed ${
+        `a swap of ${symbolId} may bring ${maxSwapOf(cost).toString()} a night at most: all nights of one date together must not exceed ${
           row.mode === 'points' ? 'the spread' : 'both fees'
         }`,
       );

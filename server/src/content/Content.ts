@@ -14,7 +14,7 @@ import type { Db } from '../store/database';
 import type { Messages } from './messages';
 import type { Texts } from './texts';
 
-export interface ContentNeeds {
+export interface ContentDeps {
   readonly db: Db;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -30,7 +30,7 @@ export interface Content {
 /** What a client may name in a label: anything else would let strangers fill the metrics. */
 const remoteLabel = /^[a-z]{1,16}$/;
 
-export function createContent({ db, log, metrics, config }: ContentNeeds): Content {
+export function createContent({ db, log, metrics, config }: ContentDeps): Content {
   const texts = createTexts();
   const messages = createMessages({ db, texts });
   const contacts = parseContacts(config.serviceContacts);

@@ -9,6 +9,10 @@ export const messageKinds = {
   recovery_codes_renewed: 'security',
   new_device: 'security',
   step_up_locked: 'security',
+  identity_primary_certified: 'security',
+  identity_primary_rejected: 'security',
+  identity_advanced_certified: 'security',
+  identity_advanced_rejected: 'security',
   demo_opened: 'money',
   market_closing: 'trading',
 } as const satisfies Record<string, 'money' | 'security' | 'trading' | 'news'>;

@@ -45,12 +45,12 @@ export async function readSymbolsNow(db: Db | Tx, catalog: Catalog, questions: r
       ${questions.map(({ nowMs, untilMs }) => untilMs ?? nowMs)}::bigint[]
     ) with ordinality asked (symbol_id, from_ms, to_ms, place) join tick_head head using (symbol_id)`.execute(db);
   const heads = new Map(rows.map((row) => [row.place - 1, row]));
-  return questions.map(({ symbol, nowMs }, place) => ({
+  return questions.map(({ symbol, nowMs }, index) => ({
     symbol: catalog.symbol(symbol),
     market: catalog.marketStatus(symbol, nowMs),
-    latest: heads.get(place),
-    isInIncident: heads.get(place)?.isInIncident ?? false,
-    isHalted: heads.get(place)?.isHalted ?? false,
+    latest: heads.get(index),
+    isInIncident: heads.get(index)?.isInIncident ?? false,
+    isHalted: heads.get(index)?.isHalted ?? false,
   }));
 }
 

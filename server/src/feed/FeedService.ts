@@ -11,7 +11,7 @@ import type { TickBus } from './TickBus';
 import { requireSameSource } from './requireSameSource';
 import { followTicks } from './TickFollower';
 import { createFeedMeters } from './feedMeters';
-import { feedProblem, mostAheadMs } from './feedProblem';
+import { feedProblem, maxAheadMs } from './feedProblem';
 import { fillIn } from './fillIn';
 import { createLeaderRounds, type LeaderRoundsDeps } from './leaderRounds';
 import { createTickWriter, type TickWriter } from './TickWriter';
@@ -19,7 +19,7 @@ import { createTickWriter, type TickWriter } from './TickWriter';
 const leaseLifeMs = 4_000;
 const leaseRoundMs = 1_000;
 const clockRoundMs = 10_000;
-const usualHistoryMs = 30 * 86_400_000;
+const defaultHistoryMs = 30 * 86_400_000;
 export interface FeedState {
   readonly source: FeedSource;
   readonly isLeading: boolean;
@@ -93,7 +93,7 @@ export function createFeedService(options: FeedServiceOptions): FeedService {
     });
     leadership = { epoch, writer };
     for (const [symbol, { atMs }] of writer.heads()) lastTickAtMs.set(symbol, atMs);
-    await fillIn({ catalog, feed, writer, nowMs, historyMs: options.historyMs ?? usualHistoryMs, onWritten: keepLease });
+    await fillIn({ catalog, feed, writer, nowMs, historyMs: options.historyMs ?? defaultHistoryMs, onWritten: keepLease });
     await feed.start(catalog.symbols(), (ticks) => writer.accept(ticks));
     log.info(
       { epoch, source: feed.source, symbols: catalog.symbols().length, tookMs: clock.now() - nowMs },
@@ -172,5 +172,5 @@ function sayWhenAhead(
   lastTickAtMs: ReadonlyMap<string, number>,
 ): void {
   const aheadMs = Math.max(0, ...lastTickAtMs.values()) - clock.now();
-  if (aheadMs > mostAheadMs) log.error({ aheadMs }, 'the tick log is ahead of the clock: no tick is written, no order accepted');
+  if (aheadMs > maxAheadMs) log.error({ aheadMs }, 'the tick log is ahead of the clock: no tick is written, no order accepted');
 }

@@ -38,7 +38,7 @@ export interface LogDays {
   writtenUntil(): Promise<Map<string, number>>;
 }
 
-export interface LogDaysParts {
+export interface LogDaysDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
@@ -58,7 +58,7 @@ interface DueDay {
   readonly isWhole: boolean;
 }
 
-export function createLogDays({ db, clock, log, folder, keptDays }: LogDaysParts): LogDays {
+export function createLogDays({ db, clock, log, folder, keptDays }: LogDaysDeps): LogDays {
   /** A day that failed is not read again every few seconds. */
   const waitsUntilMs = new Map<string, number>();
   let nextTidyMs = 0;

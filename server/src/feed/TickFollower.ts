@@ -11,7 +11,7 @@ import type { RecordedTick, TickBus } from './TickBus';
 
 const pollMs = 250;
 /** A follower that was away for longer goes on from the log's end: what needs every tick reads the log. */
-const mostMissed = 2_000;
+const maxMissed = 2_000;
 
 export async function readLatestTicks(db: Db | Tx): Promise<RecordedTick[]> {
   return (await db.selectFrom('tickHead').selectAll().execute()).map(toRecordedTick);
@@ -25,8 +25,8 @@ async function readTicksAfter(db: Db, known: ReadonlyMap<string, number>): Promi
     left join unnest(${[...known.keys()]}::text[], ${[...known.values()]}::bigint[]) known (symbol_id, seq) on known.symbol_id = h.symbol_id
     cross join lateral (
       select * from tick where symbol_id = h.symbol_id
-        and seq > case when h.seq - known.seq <= ${mostMissed}::bigint then known.seq else h.seq - 1 end and seq <= h.seq
-      order by seq limit ${mostMissed}
+        and seq > case when h.seq - known.seq <= ${maxMissed}::bigint then known.seq else h.seq - 1 end and seq <= h.seq
+      order by seq limit ${maxMissed}
     ) t order by t.symbol_id, t.seq`.execute(db);
   return rows.map(toRecordedTick);
 }

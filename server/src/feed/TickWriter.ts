@@ -28,7 +28,7 @@ const batchMs = 250;
 const maxWaiting = 20_000;
 const maxBatch = 5_000;
 /** The clock may decide again between our look at it and our write. */
-const mostLooks = 5;
+const maxLooks = 5;
 
 /** SQLSTATE classes: a value that the type, or a rule of the table, refuses. It would be refused again. */
 const refusedValue = /^(22|23)/;
@@ -105,7 +105,7 @@ export async function createTickWriter(options: TickWriterOptions): Promise<Tick
     try {
       await write(ticks, kindOf, publish);
     } catch (error) {
-      if (codeOf(error) !== isLate || looks === mostLooks) throw error;
+      if (codeOf(error) !== isLate || looks === maxLooks) throw error;
       await writeLive(ticks, looks + 1, await readWatermarks(db));
     }
   }

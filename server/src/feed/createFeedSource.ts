@@ -19,7 +19,7 @@ import { createReplayFeed } from './replay/ReplayFeed';
 import { createSimulatedDays } from './simulated/SimulatedDays';
 import { createSimulatedFeed } from './simulated/SimulatedFeed';
 
-export interface FeedSourceParts {
+export interface FeedSourceDeps {
   readonly config: Config['feed'];
   readonly db: Db;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export interface ChosenFeed {
   readonly onLeaderRound?: (nowMs: number) => Promise<void>;
 }
 
-export function createFeedSource({ config, db, clock, random, log, catalog }: FeedSourceParts): ChosenFeed {
+export function createFeedSource({ config, db, clock, random, log, catalog }: FeedSourceDeps): ChosenFeed {
   if (config.kind === 'live') {
     invariant(config.liveUrl !== undefined, 'a live feed has an address');
     return { feed: createLiveFeed({ url: config.liveUrl, secondUrl: config.liveSecondUrl, clock, log }) };

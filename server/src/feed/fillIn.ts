@@ -27,7 +27,7 @@ export async function fillIn({ catalog, feed, writer, nowMs, historyMs, onWritte
     const ticks = await feed.history(symbol, fromMs, nowMs);
     await writing;
     writing = writer.backfill(ticks).then(onWritten);
-    // Whoever awaits next hears of a failure; until then it is not "unhandled".
+    // Anyone who awaits next hears of a failure; until then it is not "unhandled".
     writing.catch(() => undefined);
   }
   await writing;

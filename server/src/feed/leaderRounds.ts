@@ -68,7 +68,7 @@ export function createLeaderRounds(
   async function pauseRound(): Promise<void> {
     if (epoch() === undefined) return;
     const symbols = catalog.symbols().map(({ id, calendar, staleAfterMs }) => {
-      // Whoever draws a day again sees each tick that is missing, so each such time must be published.
+      // Anyone who draws a day again sees each tick that is missing, so each such time must be published.
       return { id, calendar, silentAfterMs: Math.min(staleAfterMs, feed.ticksWithinMs ?? Infinity) };
     });
     await recordPauses(db, symbols, clock.now(), feed.whyPaused);

@@ -12,10 +12,10 @@ import { readAnchors } from './minuteAnchors';
 import { readTicks } from './tickLog';
 
 /** An order may have waited for days: more than this of what came before is not shown. */
-export const longestRun = 600;
+export const maxRun = 600;
 /** An anchor is late when the feed's leader was away; further than this nobody waits for it. */
 const anchorWaitMs = 600_000;
-const mostAnchors = 20;
+const maxAnchors = 20;
 
 export interface ProvenRun {
   readonly ticks: Tick[];
@@ -36,8 +36,8 @@ export async function readProvenRun(
 ): Promise<ProvenRun> {
   const { rows } = await sql<{ seq: number }>`
     select seq from tick where symbol_id = ${symbol} and at_ms <= ${sinceMs}::bigint order by at_ms desc limit 1`.execute(db);
-  const fromSeq = Math.min(deciding.seq, Math.max(rows[0]?.seq ?? 1, deciding.seq - longestRun));
-  const anchors = await readAnchors(db, deciding.atMs, deciding.atMs + anchorWaitMs, mostAnchors);
+  const fromSeq = Math.min(deciding.seq, Math.max(rows[0]?.seq ?? 1, deciding.seq - maxRun));
+  const anchors = await readAnchors(db, deciding.atMs, deciding.atMs + anchorWaitMs, maxAnchors);
   const covering = anchors.findIndex((anchor) => (anchor.heads[symbol]?.seq ?? 0) >= deciding.seq);
   const ticks = withoutGap(
     await readTicks(db, symbol, fromSeq, Math.max(deciding.seq, anchors[covering]?.heads[symbol]?.seq ?? 0)),

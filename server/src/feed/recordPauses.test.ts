@@ -1,4 +1,4 @@
-/** A time without prices is in the public record, whoever was away; a closed market does not pause. */
+/** A time without prices is in the public record, no matter who was away; a closed market does not pause. */
 import { beforeEach, expect, test } from '@jest/globals';
 import { aFeedTick, writeByHand } from '../../test/handTicks';
 import { useTestDatabase } from '../../test/testDatabase';

@@ -1,7 +1,7 @@
 /**
  * Times without prices go to the public record: between two live ticks of a symbol lay more of its market's open time than
  * `silentAfterMs` (its prices stay fresh no longer, or its source always ticks sooner), or another process took over, however quickly.
- * They are found in the log itself, so one that a restart made is found after it, by whoever leads then.
+ * They are found in the log itself, so one that a restart made is found after it, by the node that leads then.
  *
  *   {"why":"feed_silent"|"leader_away"|…,"symbols":[{"symbol":…,"fromMs":…,"toMs":…,"firstSeq":…,"lastSeq":…},…]}
  *
@@ -17,7 +17,7 @@ import type { PauseReason } from './PriceFeed';
 
 const longPauseMs = 60_000;
 /** Live ticks of one symbol that one round looks at. */
-const mostTicks = 20_000;
+const maxTicks = 20_000;
 
 export interface PausedSymbol {
   readonly id: string;
@@ -89,7 +89,7 @@ async function readGaps(tx: Tx, symbols: readonly PausedSymbol[]): Promise<Gap[]
     from unnest(${symbols.map(({ id }) => id)}::text[], ${symbols.map(({ silentAfterMs }) => silentAfterMs)}::bigint[]) known (symbol_id, silent_ms)
     join pause_cursor c using (symbol_id) cross join lateral (
       select seq, at_ms, epoch, lag(seq) over w as seq_before, lag(at_ms) over w as at_before, lag(epoch) over w as epoch_before
-      from (select seq, at_ms, epoch from tick where symbol_id = c.symbol_id and seq > c.seq and is_live order by seq limit ${mostTicks}) run
+      from (select seq, at_ms, epoch from tick where symbol_id = c.symbol_id and seq > c.seq and is_live order by seq limit ${maxTicks}) run
       window w as (order by seq)
     ) t
     where t.at_ms - coalesce(t.at_before, c.at_ms) > known.silent_ms or t.epoch <> coalesce(t.epoch_before, c.epoch)
@@ -97,7 +97,7 @@ async function readGaps(tx: Tx, symbols: readonly PausedSymbol[]): Promise<Gap[]
   return rows;
 }
 
-/** However short it was: prices that would have come in between are missing, and whoever draws the day again sees that. */
+/** However short it was: prices that would have come in between are missing, and anyone who draws the day again sees that. */
 const isHandedOver = (gap: Gap): boolean => gap.epoch !== gap.beforeEpoch;
 
 const pausesIn = (gap: Gap, symbols: readonly PausedSymbol[]): Pause[] =>
@@ -121,7 +121,7 @@ async function advance(tx: Tx): Promise<void> {
     update pause_cursor c set seq = t.seq, at_ms = t.at_ms, epoch = t.epoch, is_begun = false
     from pause_cursor held cross join lateral (
       select seq, at_ms, epoch from (
-        select seq, at_ms, epoch from tick where symbol_id = held.symbol_id and seq > held.seq and is_live order by seq limit ${mostTicks}
+        select seq, at_ms, epoch from tick where symbol_id = held.symbol_id and seq > held.seq and is_live order by seq limit ${maxTicks}
       ) run order by seq desc limit 1
     ) t where c.symbol_id = held.symbol_id`.execute(tx);
 }

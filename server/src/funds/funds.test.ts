@@ -328,17 +328,17 @@ describe('records', () => {
     ).toEqual(['seconds_settle', 'demo_open']);
     const rare = await walletRecords(database.db, user, 'demo', { ...request, kind: 'topup' });
     expect([rare.items.length, rare.total, rare.next]).toEqual([6, 6, null]);
-    const mostRead = 200;
+    const maxRead = 200;
     for (const asked of [
       request,
       { ...request, cursor: first.next ?? '' },
       { ...request, cursor: oldest },
       { ...request, kind: 'topup' as const },
     ])
-      expect(await rowsRead((db) => walletRecords(db, user, 'demo', asked))).toBeLessThan(mostRead);
+      expect(await rowsRead((db) => walletRecords(db, user, 'demo', asked))).toBeLessThan(maxRead);
     const list = (db: Db) => walletList(db, { userId: user, mode: 'demo', nowMs: noon, priceOf: () => undefined });
     expect((await list(database.db)).todayProfit).toBe('748.5');
-    expect(await rowsRead(list)).toBeLessThan(mostRead);
+    expect(await rowsRead(list)).toBeLessThan(maxRead);
   });
 
   test('several assets are merged by time, each in the order of its balance, and no record is lost between pages', async () => {

@@ -13,7 +13,7 @@ import type { Db } from '../store/database';
 import { offsetOf } from '../store/paging';
 
 /** Pages that are asked for by their number end here; what is older is reached by the cursor only. */
-const mostByNumber = 1000;
+const maxByNumber = 1000;
 
 interface HeldAccount {
   readonly id: number;
@@ -41,7 +41,7 @@ export async function walletRecords(
   mode: AccountMode,
   request: EndpointRequest<'walletDetail'>,
 ): Promise<EndpointResponse<'walletDetail'>> {
-  const { page, pageSize, offset } = offsetOf(request, mostByNumber);
+  const { page, pageSize, offset } = offsetOf(request, maxByNumber);
   const accounts = await readAccounts(db, userId, mode, request);
   const before = readCursor(request.cursor, accounts);
   const newest = merge(await readNewest(db, accounts, before, request.kind, offset + pageSize + 1));
@@ -106,19 +106,19 @@ async function readNewest(
 
 /** Newest first by time; of each account in the order of its versions. */
 function merge(lists: readonly (readonly Row[])[]): readonly Row[] {
-  const heads = lists.map((list) => ({ list, place: 0 }));
+  const heads = lists.map((list) => ({ list, index: 0 }));
   const merged: Row[] = [];
   for (;;) {
-    let newest: { list: readonly Row[]; place: number } | undefined;
+    let newest: { list: readonly Row[]; index: number } | undefined;
     for (const head of heads) {
-      const row = head.list[head.place];
-      const other = newest?.list[newest.place];
+      const row = head.list[head.index];
+      const other = newest?.list[newest.index];
       if (row !== undefined && (other === undefined || row.atMs > other.atMs)) newest = head;
     }
-    const row = newest?.list[newest.place];
+    const row = newest?.list[newest.index];
     if (newest === undefined || row === undefined) return merged;
     merged.push(row);
-    newest.place += 1;
+    newest.index += 1;
   }
 }
 

@@ -21,7 +21,7 @@ const busy = { code: 'TOO_MANY_REQUESTS', params: { seconds: '1' }, isRetryable:
 
 test('one caller: so many at once, the others in the order in which they came; another caller does not wait', async () => {
   const { begun, end, work } = aWorkshop();
-  const gate = createGate({ atOnce: 2, mostWaiting: 9, waitLimitMs: 60_000 });
+  const gate = createGate({ atOnce: 2, maxWaiting: 9, waitLimitMs: 60_000 });
   const answers = ['a1', 'a2', 'a3', 'a4'].map((name) => gate.run('a', work(name)));
   const other = gate.run('b', work('b1'));
   expect(begun).toEqual(['a1', 'a2', 'b1']);
@@ -37,7 +37,7 @@ test('one caller: so many at once, the others in the order in which they came; a
 
 test('a call that fails gives its place on', async () => {
   const { end, work } = aWorkshop();
-  const gate = createGate({ atOnce: 1, mostWaiting: 9, waitLimitMs: 60_000 });
+  const gate = createGate({ atOnce: 1, maxWaiting: 9, waitLimitMs: 60_000 });
   const first = gate.run('a', work('a1'));
   const second = gate.run('a', work('a2'));
   end('a1', true);
@@ -50,7 +50,7 @@ test('a call that fails gives its place on', async () => {
 test('a full queue: refused at once with when to try again, and nothing is done; others are let in', async () => {
   const { begun, end, work } = aWorkshop();
   let refused = 0;
-  const gate = createGate({ atOnce: 1, mostWaiting: 1, waitLimitMs: 60_000, onRefused: () => (refused += 1) });
+  const gate = createGate({ atOnce: 1, maxWaiting: 1, waitLimitMs: 60_000, onRefused: () => (refused += 1) });
   const first = gate.run('a', work('a1'));
   const second = gate.run('a', work('a2'));
   await expect(gate.run('a', work('a3'))).rejects.toMatchObject(busy);
@@ -66,7 +66,7 @@ test('a full queue: refused at once with when to try again, and nothing is done;
 
 test('a wait that is too long: refused, and its turn goes to the next', async () => {
   const { begun, end, work } = aWorkshop();
-  const gate = createGate({ atOnce: 1, mostWaiting: 9, waitLimitMs: 5 });
+  const gate = createGate({ atOnce: 1, maxWaiting: 9, waitLimitMs: 5 });
   const first = gate.run('a', work('a1'));
   await expect(gate.run('a', work('a2'))).rejects.toMatchObject(busy);
   end('a1');

@@ -14,7 +14,7 @@ export interface Gate {
 
 export interface GateOptions {
   readonly atOnce: number;
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
   readonly waitLimitMs: number;
   readonly onRefused?: () => void;
 }
@@ -27,7 +27,7 @@ interface Caller {
 /** Seconds after which a refused caller may try again. */
 const retryAfter = '1';
 
-export function createGate({ atOnce, mostWaiting, waitLimitMs, onRefused }: GateOptions): Gate {
+export function createGate({ atOnce, maxWaiting, waitLimitMs, onRefused }: GateOptions): Gate {
   const callers = new Map<string, Caller>();
 
   function refusal(): AppError {
@@ -36,7 +36,7 @@ export function createGate({ atOnce, mostWaiting, waitLimitMs, onRefused }: Gate
   }
 
   function wait({ waiting }: Caller): Promise<void> {
-    if (waiting.size >= mostWaiting) return Promise.reject(refusal());
+    if (waiting.size >= maxWaiting) return Promise.reject(refusal());
     return new Promise((resolve, reject) => {
       const enter = (): void => {
         clearTimeout(timer);

@@ -20,13 +20,13 @@ export interface CallGates {
 
 const waitLimitMs = 10_000;
 /** As many as the allowance of orders lets through in a burst (limits.ts). */
-const mostOrdersWaiting = 60;
-const mostReadsWaiting = 200;
-const mostHeavyWaiting = 10;
+const maxOrdersWaiting = 60;
+const maxReadsWaiting = 200;
+const maxHeavyWaiting = 10;
 /** Of all people together. Each holds one connection. */
 const heavyAtOnce = 2;
 /** An album. */
-const mostUploadsWaiting = 9;
+const maxUploadsWaiting = 9;
 /** Each is in memory until it is kept. */
 const uploadsAtOnce = 16;
 /** The one before may come over a slow line; below the limit of the whole call. */
@@ -38,22 +38,22 @@ export function createCallGates(metrics: Metrics, factor: number): CallGates {
   const refused = metrics.counter('calls_refused_at_gate_total', 'Calls refused because too many of the same caller wait', [
     'gate',
   ]);
-  const gate = (name: string, atOnce: number, mostWaiting: number, waitMs = waitLimitMs): Gate =>
+  const gate = (name: string, atOnce: number, maxWaiting: number, waitMs = waitLimitMs): Gate =>
     createGate({
       atOnce,
-      mostWaiting: Math.ceil(mostWaiting * Math.max(1, factor)),
+      maxWaiting: Math.ceil(maxWaiting * Math.max(1, factor)),
       waitLimitMs: waitMs,
       onRefused: () => refused.inc({ gate: name }),
     });
-  const money = gate('money', 1, mostOrdersWaiting);
-  const reads = gate('reads', 2, mostReadsWaiting);
-  const heavy = gate('heavy', 1, mostHeavyWaiting);
-  const heavyOfAll = gate('heavyOfAll', heavyAtOnce, mostReadsWaiting);
-  const uploads = gate('uploads', 1, mostUploadsWaiting, uploadWaitLimitMs);
-  const uploadsOfAll = gate('uploadsOfAll', uploadsAtOnce, mostReadsWaiting);
+  const money = gate('money', 1, maxOrdersWaiting);
+  const reads = gate('reads', 2, maxReadsWaiting);
+  const heavy = gate('heavy', 1, maxHeavyWaiting);
+  const heavyOfAll = gate('heavyOfAll', heavyAtOnce, maxReadsWaiting);
+  const uploads = gate('uploads', 1, maxUploadsWaiting, uploadWaitLimitMs);
+  const uploadsOfAll = gate('uploadsOfAll', uploadsAtOnce, maxReadsWaiting);
   // Many people may stand behind one address.
-  const visits = gate('visits', 4, mostReadsWaiting);
-  const finding = gate('sessions', 4, mostReadsWaiting);
+  const visits = gate('visits', 4, maxReadsWaiting);
+  const finding = gate('sessions', 4, maxReadsWaiting);
   return {
     find: (ip, work) => finding.run(networkOf(ip), work),
     run(name, user, ip, work) {

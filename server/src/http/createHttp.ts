@@ -29,7 +29,7 @@ import type { DatabaseWatch } from '../store/databaseWatch';
 import type { Handlers } from './handler';
 import type { SessionFinder } from './sessionFinder';
 
-export interface HttpParts {
+export interface HttpDeps {
   readonly handlers: Handlers;
   readonly showPicture?: ShowPicture | undefined;
   readonly sessions: SessionFinder;
@@ -49,7 +49,7 @@ const headersTimeoutMs = 15_000;
 /** A loop this late answers nobody in time: better to say so at once. */
 const latestLoopMs = 3000;
 
-export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
+export async function createHttp(parts: HttpDeps): Promise<FastifyInstance> {
   const { config, log } = parts;
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,

@@ -33,7 +33,7 @@ const handlerLimitMs = 55_000;
 /** What the adapter knows of a call before the table's types are put on it. */
 type AnyHandler = (call: HandlerCall<EndpointName>) => Promise<unknown>;
 
-export interface RouteParts {
+export interface RouteDeps {
   readonly handlers: Handlers;
   readonly sessions: SessionFinder;
   readonly clock: Clock;
@@ -46,7 +46,7 @@ export interface RouteParts {
   readonly isAnswerJudged: boolean;
 }
 
-async function findUser(parts: RouteParts, endpoint: Endpoint, http: FastifyRequest): Promise<SignedIn | undefined> {
+async function findUser(parts: RouteDeps, endpoint: Endpoint, http: FastifyRequest): Promise<SignedIn | undefined> {
   if (endpoint.auth === 'none') return undefined;
   const token = tokenOf(http.headers.authorization);
   const user = token === undefined ? undefined : await parts.gates.find(visitorOf(http.ip), () => parts.sessions.find(token));
@@ -67,7 +67,7 @@ function refuseForeignBody(endpoint: Endpoint, contentType: string | undefined):
   if (isJson !== (endpoint.body === 'json')) throw new AppError('REQUEST_ILLEGAL');
 }
 
-function judgeAnswer(parts: RouteParts, name: EndpointName, endpoint: Endpoint, answer: unknown): unknown {
+function judgeAnswer(parts: RouteDeps, name: EndpointName, endpoint: Endpoint, answer: unknown): unknown {
   const parsed = z.safeParse(endpoint.response, answer);
   // The parsed form is sent: a column that the schema does not name never leaves by accident.
   if (parsed.success) return parsed.data;
@@ -82,7 +82,7 @@ function read(endpoint: Endpoint, input: unknown): { readonly lang: unknown; rea
   return { lang, request };
 }
 
-async function answer(parts: RouteParts, name: EndpointName, endpoint: Endpoint, http: FastifyRequest): Promise<unknown> {
+async function answer(parts: RouteDeps, name: EndpointName, endpoint: Endpoint, http: FastifyRequest): Promise<unknown> {
   await parts.limits.spend('general', visitorOf(http.ip));
   const user = await findUser(parts, endpoint, http);
   refuseForeignBody(endpoint, http.headers['content-type']);
@@ -139,7 +139,7 @@ const describeFault = (error: unknown) =>
 
 export function refuseWith(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply, status = 200): FastifyReply {
   const { refusal, isFault, isPassing = false } = refusalOf(error, request.id);
-  // Whoever left in the middle of his own body hears no answer and is no fault of ours.
+  // Anyone who left in the middle of his own body hears no answer and is no fault of ours.
   if (request.raw.readableAborted) return reply.code(400).send();
   // A path that no file can have is its sender's fault: nobody may fill the log with them.
   const isOurs = isFault && !(status >= 400 && status < 500);
@@ -151,7 +151,7 @@ export function refuseWith(log: Log, error: unknown, request: FastifyRequest, re
   return reply.code(status).send(wrapRefusal(refusal));
 }
 
-export function addEndpointRoutes(api: FastifyInstance, parts: RouteParts): void {
+export function addEndpointRoutes(api: FastifyInstance, parts: RouteDeps): void {
   const duration = parts.metrics.histogram(
     'http_request_seconds',
     'Time to answer a call',

@@ -88,7 +88,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
 export const limitGroupOf = (name: EndpointName): LimitGroup | undefined =>
   groups[name] ?? ('movesMoney' in endpoints[name] ? 'orders' : undefined);
 
-/** What a call uses up besides the general allowance. `userId` of whoever is signed in; `visitor` for the address. */
+/** What a call uses up besides the general allowance. `userId` of the person who is signed in; `visitor` for the address. */
 export function spendingOf(
   name: EndpointName,
   userId: string | undefined,

@@ -6,11 +6,11 @@ import { AppError } from '@tessera/shared/errors';
 const directionFields: ReadonlySet<string> = new Set(['direction', 'side']);
 
 /** A field name of the caller's own making is repeated to him, shortened. */
-const longestName = 60;
+const maxNameLength = 60;
 
 function refusal(issue: z.core.$ZodIssue, input: unknown): AppError {
   if (issue.code === 'unrecognized_keys') {
-    return new AppError('PARAMETER_WRONG', { params: { field: (issue.keys[0] ?? '').slice(0, longestName) } });
+    return new AppError('PARAMETER_WRONG', { params: { field: (issue.keys[0] ?? '').slice(0, maxNameLength) } });
   }
   const field = issue.path.map(String).join('.') || 'body';
   const first = issue.path[0];
@@ -36,7 +36,7 @@ function wayToNul(value: unknown): string[] | undefined {
 
 export function parseRequest<Output extends Record<string, unknown>>(schema: z.ZodMiniType<Output>, input: unknown): Output {
   const field = wayToNul(input)?.reverse().join('.');
-  if (field !== undefined) throw new AppError('PARAMETER_WRONG', { params: { field: field.slice(0, longestName) || 'body' } });
+  if (field !== undefined) throw new AppError('PARAMETER_WRONG', { params: { field: field.slice(0, maxNameLength) || 'body' } });
   const parsed = z.safeParse(schema, input ?? {});
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

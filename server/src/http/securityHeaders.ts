@@ -29,9 +29,9 @@ const contentSecurityPolicy = (artifactOrigins: readonly string[]) => ({
   },
 });
 
+/** Nothing that the app does not do. It takes pictures of documents. */
 const permissionsPolicy = [
   'accelerometer',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -42,6 +42,7 @@ const permissionsPolicy = [
   'usb',
 ]
   .map((feature) => `${feature}=()`)
+  .concat('camera=(self)')
   .join(', ');
 
 const oneYearSeconds = 31_536_000;

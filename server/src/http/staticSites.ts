@@ -9,7 +9,7 @@ import { createIntegrityPolicy } from './integrityPolicy';
 import type { Stats } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** What never changes its meaning is kept for ever; everything else is asked for anew each time. */
+/** What never changes its meaning is kept for ever; everything else is asked for again each time. */
 export const forEver = 'public, max-age=31536000, immutable';
 export const fresh = 'no-cache, must-revalidate';
 

@@ -26,7 +26,7 @@ import { createThrottle } from './throttle';
 import { totp } from './totp';
 import type { Handlers } from '../http/handler';
 import type { demoLogin } from './demoUser';
-import type { IdentityNeeds, IdentityParts } from './IdentityParts';
+import type { IdentityDeps, IdentityParts } from './IdentityParts';
 import type { Sessions } from './sessions';
 
 export interface Identity {
@@ -42,8 +42,8 @@ export interface Identity {
 
 const dayMs = 86_400_000;
 
-export function createIdentity(needs: IdentityNeeds): Identity {
-  const { db, clock, random, log, config, messages, texts, openDemoAccount } = needs;
+export function createIdentity(needs: IdentityDeps): Identity {
+  const { db, clock, random, log, config, catalog, messages, texts, openDemoAccount } = needs;
   const passwords = needs.passwords ?? createPasswords();
   const throttle = createThrottle({ db, clock });
   const oneTimeCodes = createOneTimeCodes({ db, random, box: needs.secretBox, log });
@@ -52,6 +52,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     clock,
     random,
     log,
+    catalog,
     messages,
     texts,
     openDemoAccount,

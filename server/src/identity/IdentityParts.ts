@@ -1,4 +1,5 @@
 /** What identity is given, and what its calls share. */
+import type { Catalog } from '../catalog/Catalog';
 import type { Messages } from '../content/messages';
 import type { Texts } from '../content/texts';
 import type { Clock } from '../platform/Clock';
@@ -16,12 +17,13 @@ import type { RequireStepUp } from './requireStepUp';
 import type { Sessions } from './sessions';
 import type { Throttle } from './throttle';
 
-export interface IdentityNeeds {
+export interface IdentityDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
   readonly config: DeliveryConfig & Pick<Config, 'rateLimitFactor' | 'isInvitationRequired'>;
+  readonly catalog: Pick<Catalog, 'identityNeed'>;
   readonly messages: Messages;
   readonly texts: Texts;
   /** Seals what of a person must not be read in the database. */
@@ -34,7 +36,7 @@ export interface IdentityNeeds {
 }
 
 /** What the calls of this module share. */
-export interface IdentityParts extends Omit<IdentityNeeds, 'config' | 'print' | 'passwords' | 'secretBox'> {
+export interface IdentityParts extends Omit<IdentityDeps, 'config' | 'print' | 'passwords' | 'secretBox'> {
   readonly isInvitationRequired: boolean;
   readonly passwords: Passwords;
   readonly oneTimeCodes: OneTimeCodes;

@@ -48,14 +48,14 @@ const plainForm = (typed: string): string => typed.normalize('NFKC').replaceAll(
 
 export const isRecoveryCode = (typed: string): boolean => recoveryForm.test(plainForm(typed));
 
-export interface OneTimeCodeNeeds {
+export interface OneTimeCodeDeps {
   readonly db: Db;
   readonly random: Random;
   readonly box: SecretBox;
   readonly log: Log;
 }
 
-export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeNeeds): OneTimeCodes {
+export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeDeps): OneTimeCodes {
   const labelOf = (userId: number) => `one-time codes of ${userId}`;
   const totpOf = (secret: Buffer, account = '') =>
     new TOTP({ issuer, label: account, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), period: periodMs / 1000 });

@@ -1,5 +1,5 @@
 /**
- * Who is told that a session ended: each end once, whoever decided it. Ends of other processes are looked for in the database.
+ * Who is told that a session ended: each end once, no matter who decided it. Ends of other processes are looked for in the database.
  */
 import { repeat, type Repeating } from '../platform/timers';
 import type { Clock } from '../platform/Clock';

@@ -7,12 +7,12 @@ export interface TrackPoint {
   readonly x: number;
 }
 
-const leastPoints = 6;
-const leastMs = 200;
-const longestMs = 60_000;
+const minPoints = 6;
+const minMs = 200;
+const maxMs = 60_000;
 const widest = 2000;
 /** How far the track must leave the straight line between its ends, in pixels, at its farthest point. */
-const leastBend = 2;
+const minBend = 2;
 /** The last point is where the piece was let go. */
 const endTolerance = 3;
 
@@ -28,9 +28,9 @@ export function parseTrack(text: string): TrackPoint[] | undefined {
 export function isHandMade(track: readonly TrackPoint[], endX: number): boolean {
   const first = track[0];
   const last = track[track.length - 1];
-  if (first === undefined || last === undefined || track.length < leastPoints) return false;
+  if (first === undefined || last === undefined || track.length < minPoints) return false;
   const duration = last.ms - first.ms;
-  if (duration < leastMs || duration > longestMs) return false;
+  if (duration < minMs || duration > maxMs) return false;
   if (Math.abs(last.x - endX) > endTolerance) return false;
   let bend = 0;
   for (const [index, point] of track.entries()) {
@@ -39,5 +39,5 @@ export function isHandMade(track: readonly TrackPoint[], endX: number): boolean 
     const straight = first.x + ((last.x - first.x) * (point.ms - first.ms)) / duration;
     bend = Math.max(bend, Math.abs(point.x - straight));
   }
-  return bend >= leastBend;
+  return bend >= minBend;
 }

@@ -1,5 +1,5 @@
 /**
- * The one rule for whoever opens or ends sessions, or changes what a person signs in with: the person's row is held from the
+ * The one rule for anyone who opens or ends sessions, or changes what a person signs in with: the person's row is held from the
  * first statement on, and what was known before is asked again then. So such calls of one person come one after the other,
  * and none of them opens a session past an end that was decided while it waited.
  */

@@ -11,9 +11,9 @@ import type { User } from './users';
 
 /** The one who made the change tries at once; until then nobody else does. */
 const firstPauseMs = 60_000;
-const longestPauseMs = 3_600_000;
+const maxPauseMs = 3_600_000;
 const givenUpAfterMs = 86_400_000;
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 type Delivering = Pick<IdentityParts, 'db' | 'delivery' | 'log'>;
 type Owed = Pick<OwedNoticeTable, 'channel' | 'target' | 'title' | 'body'> & {
@@ -55,8 +55,8 @@ async function deliver({ db, delivery, log }: Delivering, which: RawBuilder<unkn
   // Taken by putting the next try off: of several processes one sends it, and if that one dies another does later.
   const { rows } = await sql<Owed>`
     update owed_notice set tries = tries + 1,
-      next_try_at_ms = ${nowMs}::bigint + least(${longestPauseMs}, ${firstPauseMs} * power(2, tries))::bigint
-    where id in (select id from owed_notice where ${which} order by id limit ${mostAtOnce} for update skip locked)
+      next_try_at_ms = ${nowMs}::bigint + least(${maxPauseMs}, ${firstPauseMs} * power(2, tries))::bigint
+    where id in (select id from owed_notice where ${which} order by id limit ${maxAtOnce} for update skip locked)
     returning id, channel, target, title, body, owed_at_ms`.execute(db);
   const outcomes = await Promise.allSettled(rows.map((owed) => tell(delivery, owed)));
   for (const [index, outcome] of outcomes.entries()) {

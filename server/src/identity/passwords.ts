@@ -1,6 +1,6 @@
 /**
  * Passwords: argon2id, at most two at a time. One check costs some ten milliseconds of a core, so without the bound a
- * flood of sign-ins would stop everything else; whoever finds the queue full is asked to try again.
+ * flood of sign-ins would stop everything else; anyone who finds the queue full is asked to try again.
  */
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '@tessera/shared/errors';

@@ -1,4 +1,5 @@
 /** What a person sees of himself. */
+import { readCertification, showCertification } from '../papers/certification';
 import { offsetOf } from '../store/paging';
 import { rowId } from '../store/rowId';
 import { maskAccount } from './accounts';
@@ -8,25 +9,19 @@ import type { IdentityParts } from './IdentityParts';
 
 export function profileHandlers({
   db,
+  catalog,
   oneTimeCodes,
-}: IdentityParts): Pick<Handlers, 'userInfo' | 'realInfo' | 'invite' | 'setLanguage'> {
+}: IdentityParts): Pick<Handlers, 'userInfo' | 'invite' | 'setLanguage'> {
   return {
     async userInfo({ user, nowMs }) {
       const userId = rowId(user.userId);
-      const [person, isTotpOn] = await Promise.all([userById(db, userId), oneTimeCodes.isOn(userId)]);
-      return showUser(person, user.mode, isTotpOn, nowMs);
+      const [person, isTotpOn, certification] = await Promise.all([
+        userById(db, userId),
+        oneTimeCodes.isOn(userId),
+        readCertification(db, userId),
+      ]);
+      return showUser(person, { mode: user.mode, isTotpOn, ...showCertification(certification, catalog) }, nowMs);
     },
-
-    // Verification cannot be applied for yet: the truthful answer is that nobody is certified.
-    realInfo: async () => ({
-      primary: 'not_certified',
-      advanced: 'not_certified',
-      rejectionReason: null,
-      firstName: null,
-      lastName: null,
-      country: null,
-      idNumberMasked: null,
-    }),
 
     async invite({ user, request }) {
       const { page, pageSize, offset } = offsetOf(request);

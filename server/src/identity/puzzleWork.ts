@@ -5,10 +5,10 @@ const freeFailures = 5;
 /** Some thousand hashes: a moment for a phone. */
 const firstBits = 12;
 /** A quarter of a million: some seconds. */
-const mostBits = 18;
+const maxBits = 18;
 
 export const workBitsAfter = (failures: number): number =>
-  failures < freeFailures ? 0 : Math.min(mostBits, firstBits + failures - freeFailures);
+  failures < freeFailures ? 0 : Math.min(maxBits, firstBits + failures - freeFailures);
 
 export function isWorkDone(puzzleId: string, work: string | undefined, bits: number): boolean {
   if (bits === 0) return true;

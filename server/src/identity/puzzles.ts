@@ -31,14 +31,14 @@ export interface Puzzles {
   giveBack(token: string): Promise<void>;
 }
 
-export interface PuzzleNeeds {
+export interface PuzzleDeps {
   readonly db: Db;
   readonly random: Random;
   readonly rateLimitFactor: number;
   readonly throttle: Throttle;
 }
 
-export function createPuzzles({ db, random, rateLimitFactor, throttle }: PuzzleNeeds): Puzzles {
+export function createPuzzles({ db, random, rateLimitFactor, throttle }: PuzzleDeps): Puzzles {
   const withoutTrack = new RateLimiterMemory({
     ...triesWithoutTrack,
     points: Math.max(1, Math.round(triesWithoutTrack.points * rateLimitFactor)),

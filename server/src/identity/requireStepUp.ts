@@ -22,7 +22,7 @@ export const lockMs = 900_000;
 
 /**
  * What is confirmed. Each purpose has its own count, for each sign-in and what carries it on: who sits at a stolen session
- * locks nothing for the person who signs in anew.
+ * locks nothing for the person who signs in again.
  */
 export type StepUpPurpose = 'login_password' | 'payment_password' | 'email' | 'one_time_codes';
 export type StepUpFactor = 'login' | 'payment';
@@ -39,7 +39,7 @@ export interface StepUpRequest {
   readonly purpose: StepUpPurpose;
   /** All must be right; together they are one try. */
   readonly proofs: readonly StepUpProof[];
-  /** As typed; asked for of whoever has one-time codes on. */
+  /** As typed; asked for of anyone who has one-time codes on. */
   readonly code: string | undefined;
   readonly nowMs: number;
 }
@@ -108,7 +108,7 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, throttle, mes
 
   /**
    * The first that is wrong. A code is judged last, so that a wrong password does not use one up. Wrong codes are counted by
-   * account too: the tries of a sign-in, of four purposes, begin anew every quarter of an hour, and are many by the month.
+   * account too: the tries of a sign-in, of four purposes, begin again every quarter of an hour, and are many by the month.
    */
   async function wrongOne(
     { user, proofs, code, nowMs }: StepUpRequest,

@@ -58,7 +58,7 @@ export function updatePassword(parts: IdentityParts): Handler<'updatePassword'> 
     const kind = request.kind === 'login' ? 'password_changed' : 'payment_password_changed';
     const hashed = await passwords.hash(request.password);
     const { token } = await db.transaction().execute(async (tx) => {
-      // Whoever changed a password meanwhile ended this session, so what was confirmed above still holds for a live one.
+      // Anyone who changed a password meanwhile ended this session, so what was confirmed above still holds for a live one.
       const held = await holdSession(tx, signedIn, nowMs);
       const change =
         request.kind === 'login' ? { passwordHash: hashed } : { paymentPasswordHash: hashed, paymentPasswordChangedAtMs: nowMs };
@@ -74,7 +74,7 @@ export function updatePassword(parts: IdentityParts): Handler<'updatePassword'> 
   };
 }
 
-/** For whoever forgot the password: the code proves the account. An unknown account is refused like a wrong code. */
+/** For anyone who forgot the password: the code proves the account. An unknown account is refused like a wrong code. */
 export function forgot(parts: IdentityParts): Handler<'forgot'> {
   const { db, throttle, codes, passwords, sessions } = parts;
   return async ({ request, ip, nowMs }) => {
@@ -88,7 +88,7 @@ export function forgot(parts: IdentityParts): Handler<'forgot'> {
     await throttle.giveBack(...countsFrom(throttleRules.codeByIp, ip));
     const user = await findByAccount(db, account);
     if (user === undefined) throw new AppError('AUTH_WRONG_CODE');
-    // Told only to who holds the code: whoever asks for one learns nothing of the account.
+    // Told only to who holds the code: anyone who asks for one learns nothing of the account.
     if (account.kind === 'email' && user.emailHeldUntilMs > nowMs)
       throw new AppError('AUTH_NEW_WAY_HELD', { params: { hours: hoursUntil(user.emailHeldUntilMs, nowMs) } });
     const passwordHash = await passwords.hash(request.password);

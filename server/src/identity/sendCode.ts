@@ -47,7 +47,7 @@ async function targetOf(
   if (purpose === 'bind_email') {
     if (user === undefined) throw new AppError('AUTH_LOGIN_REQUIRED');
     if (channel !== 'email') throw new AppError('PARAMETER_WRONG', { params: { field: 'purpose' } });
-    // An address of somebody else gets nothing; that it is taken is said only to whoever proves to own it, which nobody can.
+    // An address of somebody else gets nothing; that it is taken is said only to anyone who proves to own it, which nobody can.
     return { to: accountKey(account), isDelivered: (await findByAccount(db, account)) === undefined };
   }
   return { to: accountKey(account), isDelivered: (await findByAccount(db, account)) !== undefined };

@@ -57,7 +57,7 @@ interface Cached {
   readonly untilMs: number;
 }
 
-/** Ends sessions in the database; whoever serves them learns by `watch`. For processes that hold no sessions (operators). */
+/** Ends sessions in the database; anyone who serves them learns by `watch`. For processes that hold no sessions (operators). */
 export async function endSessionsInDatabase(db: Db | Tx, userId: number, why: EndReason, nowMs: number): Promise<EndedSession[]> {
   const ended = await db
     .updateTable('session')

@@ -1,7 +1,7 @@
 /**
  * Signing in. One answer for an unknown account and a wrong password, in equal time; guesses are counted before they are
  * judged, and only failures stay counted. That an account is frozen or locked, or that a one-time code is wanted, is told
- * only to whoever knows its password.
+ * only to anyone who knows its password.
  */
 import { AppError } from '@tessera/shared/errors';
 import { visitorOf } from '../platform/addressPrefixes';
@@ -24,7 +24,7 @@ function refuseMarked({ frozenAtMs, lockedAtMs }: User): void {
 
 export function signIn(parts: IdentityParts): Handler<'login'> {
   const { db, puzzles, throttle, passwords, oneTimeCodes, sessions } = parts;
-  /** Of whoever has them on: true. Wrong codes are counted by account alone: whoever sends one knows the password. */
+  /** The person has them on: true. Wrong codes are counted by account alone: anyone who sends one knows the password. */
   async function requireCode(user: User, puzzleToken: string, typed: string | undefined, nowMs: number): Promise<boolean> {
     if (!(await oneTimeCodes.isOn(user.id))) return false;
     const isTyped = typed !== undefined && typed !== '';
@@ -60,7 +60,7 @@ export function signIn(parts: IdentityParts): Handler<'login'> {
     }
     const opened = await db.transaction().execute(async (tx) => {
       const held = await holdPerson(tx, user.id);
-      // The password was changed while it was being judged; or only its hash was made anew, by a sign-in beside this one.
+      // The password was changed while it was being judged; or only its hash was made again, by a sign-in beside this one.
       const isStillRight =
         held.passwordHash === user.passwordHash || (await passwords.verify(held.passwordHash, request.password));
       if (!isStillRight) throw new AppError('AUTH_WRONG_CREDENTIALS');

@@ -1,7 +1,7 @@
 /**
  * What a person must not miss: a message in the app, and a notice to every way by which he could be reached before the change.
  * A text message costs money and mail that comes by the hundred is not read, so of one kind only so many leave the app in a
- * day, whoever causes them: also the owner of an account that bears somebody else's number.
+ * day, no matter who causes them: also the owner of an account that bears somebody else's number.
  */
 import { oweNotices } from './owedNotices';
 import type { MessageKind } from '../content/messageKinds';

@@ -14,32 +14,34 @@ export interface ThrottleRule {
   /** Attempts without any delay. */
   readonly free: number;
   readonly firstDelayMs: number;
-  readonly longestDelayMs: number;
-  /** After so long without an attempt the count starts anew. */
+  readonly maxDelayMs: number;
+  /** After so long without an attempt the count starts again. */
   readonly forgetAfterMs: number;
 }
 
 export const throttleRules = {
-  loginByAccount: { name: 'login-account', free: 5, firstDelayMs: 2000, longestDelayMs: 900_000, forgetAfterMs: 3_600_000 },
-  // The password was right, the one-time code was not: whoever tries knows the password, from wherever he tries.
+  loginByAccount: { name: 'login-account', free: 5, firstDelayMs: 2000, maxDelayMs: 900_000, forgetAfterMs: 3_600_000 },
+  // The password was right, the one-time code was not: anyone who tries knows the password, from wherever he tries.
   oneTimeCodeByAccount: {
     name: 'one-time-code',
     free: 10,
     firstDelayMs: 5000,
-    longestDelayMs: 900_000,
+    maxDelayMs: 900_000,
     forgetAfterMs: 86_400_000,
   },
   // The same at a step-up; apart, so that a stolen session does not delay a sign-in.
-  stepUpCodeByAccount: { name: 'step-up-code', free: 10, firstDelayMs: 5000, longestDelayMs: 900_000, forgetAfterMs: 86_400_000 },
-  loginByIp: { name: 'login-ip', free: 50, firstDelayMs: 1000, longestDelayMs: 900_000, forgetAfterMs: 1_800_000 },
-  registerByIp: { name: 'register-ip', free: 50, firstDelayMs: 5000, longestDelayMs: 900_000, forgetAfterMs: 3_600_000 },
-  invitationByIp: { name: 'invitation-ip', free: 10, firstDelayMs: 10_000, longestDelayMs: 3_600_000, forgetAfterMs: 86_400_000 },
-  puzzleByIp: { name: 'puzzle-ip', free: 20, firstDelayMs: 1000, longestDelayMs: 60_000, forgetAfterMs: 1_800_000 },
-  codeByIp: { name: 'code-ip', free: 20, firstDelayMs: 30_000, longestDelayMs: 3_600_000, forgetAfterMs: 86_400_000 },
-  codeByAccount: { name: 'code-account', free: 10, firstDelayMs: 300_000, longestDelayMs: 7_200_000, forgetAfterMs: 86_400_000 },
+  stepUpCodeByAccount: { name: 'step-up-code', free: 10, firstDelayMs: 5000, maxDelayMs: 900_000, forgetAfterMs: 86_400_000 },
+  // Somebody who says that a document is his which is another's learns that it is verified here.
+  identityByUser: { name: 'identity-user', free: 5, firstDelayMs: 60_000, maxDelayMs: 3_600_000, forgetAfterMs: 86_400_000 },
+  loginByIp: { name: 'login-ip', free: 50, firstDelayMs: 1000, maxDelayMs: 900_000, forgetAfterMs: 1_800_000 },
+  registerByIp: { name: 'register-ip', free: 50, firstDelayMs: 5000, maxDelayMs: 900_000, forgetAfterMs: 3_600_000 },
+  invitationByIp: { name: 'invitation-ip', free: 10, firstDelayMs: 10_000, maxDelayMs: 3_600_000, forgetAfterMs: 86_400_000 },
+  puzzleByIp: { name: 'puzzle-ip', free: 20, firstDelayMs: 1000, maxDelayMs: 60_000, forgetAfterMs: 1_800_000 },
+  codeByIp: { name: 'code-ip', free: 20, firstDelayMs: 30_000, maxDelayMs: 3_600_000, forgetAfterMs: 86_400_000 },
+  codeByAccount: { name: 'code-account', free: 10, firstDelayMs: 300_000, maxDelayMs: 7_200_000, forgetAfterMs: 86_400_000 },
   // For all strangers together: it spares a mailbox, and must not keep its owner from a code for long.
-  codeByAnybody: { name: 'code-anybody', free: 20, firstDelayMs: 60_000, longestDelayMs: 120_000, forgetAfterMs: 86_400_000 },
-  codeGuessByIp: { name: 'code-guess-ip', free: 20, firstDelayMs: 5000, longestDelayMs: 900_000, forgetAfterMs: 3_600_000 },
+  codeByAnybody: { name: 'code-anybody', free: 20, firstDelayMs: 60_000, maxDelayMs: 120_000, forgetAfterMs: 86_400_000 },
+  codeGuessByIp: { name: 'code-guess-ip', free: 20, firstDelayMs: 5000, maxDelayMs: 900_000, forgetAfterMs: 3_600_000 },
 } as const satisfies Record<string, ThrottleRule>;
 
 /** What an attempt is counted under. */
@@ -85,7 +87,7 @@ export function createThrottle({ db, clock }: { db: Db; clock: Clock }): Throttl
   /** undefined while the key is blocked. */
   async function count(throttled: ThrottleKey, nowMs: number): Promise<Counted | undefined> {
     const key = rowKey(throttled);
-    const { firstDelayMs, longestDelayMs, forgetAfterMs } = throttled.rule;
+    const { firstDelayMs, maxDelayMs, forgetAfterMs } = throttled.rule;
     const free = throttled.rule.free * throttled.share;
     // One statement, so that parallel attempts are counted one by one under the row's lock; none is counted while waiting.
     const { rows } = await sql<Omit<Counted, 'key' | 'lastAtMs'> & { lastAtMs: number | null }>`
@@ -96,7 +98,7 @@ export function createThrottle({ db, clock }: { db: Db; clock: Clock }): Throttl
         last_at_ms = ${nowMs},
         blocked_until_ms = case
           when t.last_at_ms < ${nowMs - forgetAfterMs} or t.count + 1 < ${free} then 0
-          else ${nowMs} + least(${longestDelayMs}::bigint, (${firstDelayMs} * power(2, least(t.count + 1 - ${free}, 20)))::bigint)
+          else ${nowMs} + least(${maxDelayMs}::bigint, (${firstDelayMs} * power(2, least(t.count + 1 - ${free}, 20)))::bigint)
         end
       where t.blocked_until_ms <= ${nowMs}
       returning t.blocked_until_ms, (select last_at_ms from before)`.execute(db);

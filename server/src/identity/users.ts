@@ -64,22 +64,20 @@ export async function userById(db: Db | Tx, id: number): Promise<User> {
 /** What the person signed up with: the address where there is one. */
 export const mainAccount = (user: Pick<User, 'email' | 'phone'>): string => user.email ?? user.phone ?? '';
 
-export const showUser = (user: User, mode: 'real' | 'demo', isTotpOn: boolean, nowMs: number): EndpointResponse<'userInfo'> => ({
+type Shown = Pick<EndpointResponse<'userInfo'>, 'mode' | 'isTotpOn' | 'primary' | 'advanced' | 'needsIdentity'>;
+
+export const showUser = (user: User, shown: Shown, nowMs: number): EndpointResponse<'userInfo'> => ({
   userId: String(user.id),
   account: maskAccount(mainAccount(user)),
   email: user.email === null ? null : maskAccount(user.email),
   phone: user.phone === null ? null : maskAccount(user.phone),
-  mode,
   creditScore: user.creditScore,
-  // Verification is not open yet, so nobody is certified.
-  primary: 'not_certified',
-  advanced: 'not_certified',
   invitationCode: user.invitationCode,
   hasPaymentPassword: user.paymentPasswordHash !== null,
-  isTotpOn,
   language: user.language,
   isDemoOpen: user.isDemoOpen,
   createdAtMs: user.createdAtMs,
+  ...shown,
   ...(user.withdrawalsHeldUntilMs > nowMs ? { withdrawalsHeldUntilMs: user.withdrawalsHeldUntilMs } : {}),
   ...(user.emailHeldUntilMs > nowMs ? { emailHeldUntilMs: user.emailHeldUntilMs } : {}),
 });

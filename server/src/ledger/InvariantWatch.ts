@@ -10,7 +10,7 @@ import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import type { Db } from '../store/database';
-import { createBookRound } from './BookRound';
+import { createLedgerRound } from './LedgerRound';
 import { findViolations, ledgerRules, type InvariantRule, type RuleFinding } from './invariants';
 import { fundsState, setFundsReadOnly } from './Ledger';
 
@@ -36,7 +36,7 @@ export function createInvariantWatch(deps: {
   const violations = metrics.gauge('ledger_invariant_violations', 'Rows that break a rule of the book, last round', ['rule']);
   const unfinished = metrics.gauge('ledger_watch_unfinished', '1 while the last round of the invariant watch did not finish', []);
   const unchecked = metrics.gauge('ledger_watch_unchecked_journals', 'Journal ids that no finished round has looked at', []);
-  const bookRound = createBookRound({ db, clock, rules });
+  const ledgerRound = createLedgerRound({ db, clock, rules });
   let isClean = true;
   let firstRunMs: number | undefined;
   let finishedMs: number | undefined;
@@ -46,7 +46,7 @@ export function createInvariantWatch(deps: {
     const nowMs = clock.now();
     firstRunMs ??= nowMs;
     try {
-      const { findings, left } = isFull ? { findings: await findViolations(db, rules, 0), left: 0 } : await bookRound(nowMs);
+      const { findings, left } = isFull ? { findings: await findViolations(db, rules, 0), left: 0 } : await ledgerRound(nowMs);
       await tell(findings, isFull, nowMs);
       unchecked.set({}, left);
       failure = undefined;

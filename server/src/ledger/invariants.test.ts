@@ -8,9 +8,9 @@ import { createLog } from '../platform/log';
 import { createMetrics } from '../platform/metrics';
 import { findViolations, idsAtOnce, ledgerRules } from './invariants';
 import { createInvariantWatch } from './InvariantWatch';
-import { leverageRulesOfBook } from '../products/leverage/invariants';
-import { secondsRulesOfBook } from '../products/seconds/invariants';
-import { spotRulesOfBook } from '../products/spot/invariants';
+import { leverageLedgerRules } from '../products/leverage/invariants';
+import { secondsLedgerRules } from '../products/seconds/invariants';
+import { spotLedgerRules } from '../products/spot/invariants';
 import { fundsState, house, post, type HouseKind } from './Ledger';
 
 let database: TestDatabase & { drop(): Promise<void> };
@@ -238,7 +238,7 @@ describe('the watch', () => {
   });
 
   test('every question names its rows: no rule reads a table from end to end', async () => {
-    const rules = [...ledgerRules, ...secondsRulesOfBook, ...spotRulesOfBook, ...leverageRulesOfBook];
+    const rules = [...ledgerRules, ...secondsLedgerRules, ...spotLedgerRules, ...leverageLedgerRules];
     const scanned = await database.db.transaction().execute(async (tx) => {
       // What cannot be answered by an index is read whole even so, and shows.
       await sql`set local enable_seqscan = off`.execute(tx);

@@ -37,7 +37,7 @@ export interface RuleFinding {
   readonly subjects: readonly string[];
 }
 
-export const mostSubjects = 50;
+export const maxSubjects = 50;
 
 export const ledgerRules: readonly InvariantRule[] = [
   {
@@ -49,7 +49,7 @@ export const ledgerRules: readonly InvariantRule[] = [
       select 'journal ' || e.journal_id || ' ' || a.asset as subject
       from entry e join account a on a.id = e.account_id
       where e.journal_id = any(${ids})
-      group by e.journal_id, a.asset having sum(e.amount) <> 0 limit ${mostSubjects}`,
+      group by e.journal_id, a.asset having sum(e.amount) <> 0 limit ${maxSubjects}`,
   },
   {
     rule: 'I1-empty',
@@ -58,7 +58,7 @@ export const ledgerRules: readonly InvariantRule[] = [
     over: 'journal',
     find: (ids) => sql`
       select 'journal ' || j.id as subject from journal j
-      where j.id = any(${ids}) and (select count(*) from entry e where e.journal_id = j.id) < 2 limit ${mostSubjects}`,
+      where j.id = any(${ids}) and (select count(*) from entry e where e.journal_id = j.id) < 2 limit ${maxSubjects}`,
   },
   {
     rule: 'I2',
@@ -67,7 +67,7 @@ export const ledgerRules: readonly InvariantRule[] = [
     // Follows from I1, I3 and I4.
     whole: () => sql`
       select mode || ' ' || asset as subject from account_balance
-      group by mode, asset having sum(balance) <> 0 limit ${mostSubjects}`,
+      group by mode, asset having sum(balance) <> 0 limit ${maxSubjects}`,
   },
   {
     rule: 'I3',
@@ -83,12 +83,12 @@ export const ledgerRules: readonly InvariantRule[] = [
       ) tallied
       where a.id = any(${ids}) and a.is_tracked
         and (coalesce(latest.balance_after, 0) <> a.balance or tallied.moved <> a.balance or tallied.entries <> a.version)
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
     whole: () => sql`
       select 'account ' || a.id as subject
       from account a
       left join (select account_id, sum(amount) as total, count(*) as entries from entry group by account_id) e on e.account_id = a.id
-      where a.is_tracked and (a.balance <> coalesce(e.total, 0) or a.version <> coalesce(e.entries, 0)) limit ${mostSubjects}`,
+      where a.is_tracked and (a.balance <> coalesce(e.total, 0) or a.version <> coalesce(e.entries, 0)) limit ${maxSubjects}`,
   },
   {
     rule: 'I3-house',
@@ -99,7 +99,7 @@ export const ledgerRules: readonly InvariantRule[] = [
       where s.balance <> coalesce((
         select sum(e.amount) from entry e
         where e.account_id = s.account_id and e.account_version is null and e.journal_id <= s.journal_id), 0)
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   {
     rule: 'I4',
@@ -112,7 +112,7 @@ export const ledgerRules: readonly InvariantRule[] = [
       left join entry before on before.account_id = e.account_id and before.account_version = e.account_version - 1
       where e.journal_id = any(${ids}) and e.account_version is not null
         and (e.balance_after <> coalesce(before.balance_after, 0) + e.amount or (before.account_id is null) <> (e.account_version = 1))
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   {
     rule: 'I5',
@@ -123,7 +123,7 @@ export const ledgerRules: readonly InvariantRule[] = [
       select 'account ' || a.id as subject from account a left join account_kind k on k.kind = a.family and k.is_user = a.is_user
       where a.id = any(${ids})
         and (k.kind is null or k.is_tracked <> a.is_tracked or a.balance = 'NaN' or a.balance < k.min or a.balance > k.max)
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   {
     rule: 'I8',
@@ -133,7 +133,7 @@ export const ledgerRules: readonly InvariantRule[] = [
     find: (ids) => sql`
       select distinct 'journal ' || j.id as subject
       from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id
-      where j.id = any(${ids}) and a.mode <> j.mode limit ${mostSubjects}`,
+      where j.id = any(${ids}) and a.mode <> j.mode limit ${maxSubjects}`,
   },
   {
     rule: 'I9',
@@ -160,7 +160,7 @@ export const ledgerRules: readonly InvariantRule[] = [
         select j.at_ms from entry e join journal j on j.id = e.journal_id
         where e.account_id = a.id and e.account_version is null order by e.journal_id desc limit 1
       ) < (select at_ms from journal order by id desc limit 1) - 86400000
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
 ];
 

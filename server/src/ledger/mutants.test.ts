@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { examineBook } from '../../test/examineBook';
+import { examineLedger } from '../../test/examineLedger';
 import { examineWaiting } from '../../test/examineWaiting';
 import { createTestDatabase } from '../../test/testDatabase';
 import { migrationsDir } from '../store/migrate';
@@ -78,7 +78,7 @@ test.each(Object.entries(mutants))(
       await expect(
         (async () => {
           await examineWaiting(database);
-          await examineBook(database, { sequences: 150, seed: 20 });
+          await examineLedger(database, { sequences: 150, seed: 20 });
         })(),
       ).rejects.toThrow();
     } finally {

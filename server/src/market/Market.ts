@@ -11,7 +11,7 @@ import type { HandlerCall, Handlers } from '../http/handler';
 import type { Db } from '../store/database';
 import { readTermsText } from '../record/catalogTerms';
 import { readRecord } from '../record/readRecord';
-import { bookHandlers } from './bookHandlers';
+import { orderBookHandlers } from './orderBookHandlers';
 import { createOrderBookCache, type OrderBookCache } from './OrderBookCache';
 import { readCandles } from './candles';
 import { readIncidents, readLogDays, readRecentTicks } from './fairnessRecord';
@@ -19,8 +19,8 @@ import { readTickRange } from './readTickRange';
 import { createQuoteCache, type QuoteCache } from './QuoteCache';
 
 export interface Market {
-  readonly board: QuoteCache;
-  readonly books: OrderBookCache;
+  readonly quoteCache: QuoteCache;
+  readonly orderBooks: OrderBookCache;
   readonly handlers: Handlers;
   /** The latest price of one unit in USDT, for valuing balances; undefined when nobody quotes it. */
   priceOf(asset: string): Price | undefined;
@@ -36,47 +36,47 @@ export interface MarketOptions {
 }
 
 const shownDays = 40;
-const usualCandles = 200;
-const usualTicks = 240;
-const usualAnchors = 240;
-const usualRange = 500;
-const usualEntries = 200;
+const defaultCandles = 200;
+const defaultTicks = 240;
+const defaultAnchors = 240;
+const defaultRange = 500;
+const defaultEntries = 200;
 
 export function createMarket({ db, catalog, feed }: MarketOptions): Market {
-  const board = createQuoteCache(db, catalog);
-  const books = createOrderBookCache(db, catalog);
+  const quoteCache = createQuoteCache(db, catalog);
+  const orderBooks = createOrderBookCache(db, catalog);
   let stopListening: (() => void)[] = [];
 
   async function timeshare({ request, nowMs }: HandlerCall<'timeshare'>) {
     requireSymbol(catalog, request.symbol);
     const page = await readCandles(db, request.symbol, request.frame, {
       beforeMs: request.before,
-      limit: request.limit ?? usualCandles,
+      limit: request.limit ?? defaultCandles,
     });
     return { symbol: request.symbol, frame: request.frame, ...page, serverMs: nowMs };
   }
 
   return {
-    board,
-    books,
-    priceOf: (asset) => board.latest(`${asset}-USDT`)?.price,
+    quoteCache,
+    orderBooks,
+    priceOf: (asset) => quoteCache.latest(`${asset}-USDT`)?.price,
     async start() {
-      stopListening = [feed.bus.onTicks(board.onTicks), feed.bus.onTicks(books.onTicks)];
-      await Promise.all([board.load(), books.load()]);
+      stopListening = [feed.bus.onTicks(quoteCache.onTicks), feed.bus.onTicks(orderBooks.onTicks)];
+      await Promise.all([quoteCache.load(), orderBooks.load()]);
     },
     stop() {
       for (const stop of stopListening) stop();
     },
     handlers: {
-      ...bookHandlers(catalog, books),
+      ...orderBookHandlers(catalog, orderBooks),
       recentTicks: async ({ request: { symbol, limit } }) => {
         requireSymbol(catalog, symbol);
-        return { symbol, ticks: await readRecentTicks(db, symbol, limit ?? usualTicks) };
+        return { symbol, ticks: await readRecentTicks(db, symbol, limit ?? defaultTicks) };
       },
-      quotation: async ({ request, nowMs }) => ({ serverMs: nowMs, quotes: board.quotes(nowMs, request.assetClass) }),
+      quotation: async ({ request, nowMs }) => ({ serverMs: nowMs, quotes: quoteCache.quotes(nowMs, request.assetClass) }),
       whQuotation: async ({ nowMs }) => ({
         serverMs: nowMs,
-        quotes: [...board.quotes(nowMs, 'forex'), ...board.quotes(nowMs, 'metal')],
+        quotes: [...quoteCache.quotes(nowMs, 'forex'), ...quoteCache.quotes(nowMs, 'metal')],
       }),
       timeshare,
       whTimeshare: timeshare,
@@ -91,13 +91,13 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
         assets: [...catalog.assets()],
       }),
       feedDays: async () => ({ days: await readFeedDays(db, shownDays) }),
-      anchors: async ({ request: { fromMs, toMs, limit = usualAnchors } }) => {
+      anchors: async ({ request: { fromMs, toMs, limit = defaultAnchors } }) => {
         const found = await readAnchors(db, fromMs, toMs, limit + 1);
         return { anchors: found.slice(0, limit), hasMore: found.length > limit };
       },
       tickRange: async ({ request }) => {
         requireSymbol(catalog, request.symbol);
-        return readTickRange(db, { ...request, limit: request.limit ?? usualRange });
+        return readTickRange(db, { ...request, limit: request.limit ?? defaultRange });
       },
       logDays: async ({ request: { symbol } }) => {
         requireSymbol(catalog, symbol);
@@ -114,7 +114,7 @@ export function createMarket({ db, catalog, feed }: MarketOptions): Market {
         return { version, validFromMs: known.validFromMs, text: await readTermsText(db, version) };
       },
       publicRecord: ({ request }) =>
-        readRecord(db, { fromSeq: request.fromSeq ?? 1, limit: request.limit ?? usualEntries, kind: request.kind }),
+        readRecord(db, { fromSeq: request.fromSeq ?? 1, limit: request.limit ?? defaultEntries, kind: request.kind }),
     },
   };
 }

@@ -11,8 +11,8 @@ import { createTickBus, type RecordedTick } from '../feed/TickBus';
 import { createTickWriter } from '../feed/TickWriter';
 import { readTicks } from '../feed/tickLog';
 import { createLog } from '../platform/log';
-import { bookHandlers } from './bookHandlers';
-import { bookTermsOf, createOrderBookCache, mostTrades } from './OrderBookCache';
+import { orderBookHandlers } from './orderBookHandlers';
+import { bookTermsOf, createOrderBookCache, maxTrades } from './OrderBookCache';
 
 const { depth, recentTrades } = endpoints;
 const database = useTestDatabase();
@@ -53,9 +53,9 @@ async function aMarket() {
     onFenced: () => undefined,
   });
   cleanups.push(() => writer.stop());
-  const books = createOrderBookCache(database.db, catalog);
-  bus.onTicks(books.onTicks);
-  const handlers = bookHandlers(catalog, books);
+  const orderBooks = createOrderBookCache(database.db, catalog);
+  bus.onTicks(orderBooks.onTicks);
+  const handlers = orderBookHandlers(catalog, orderBooks);
   const call = {
     user: undefined,
     language: 'en',
@@ -67,7 +67,7 @@ async function aMarket() {
   const ask = (name: 'depth' | 'recentTrades', request: object) =>
     (handlers[name] as (call: object) => Promise<unknown>)({ ...call, request });
   return {
-    books,
+    orderBooks,
     catalog,
     ask,
     backfill: (...ticks: FeedTick[]) => writer.backfill(ticks),
@@ -125,29 +125,29 @@ it('models trades from ticks: newest first, the side by the move, sideways as be
 });
 
 it('a source without volume: the quantity is what stands at the touch', async () => {
-  const { ask, books, record } = await aMarket();
+  const { ask, orderBooks, record } = await aMarket();
   await record(aTick(0, '100', null), aTick(250, '99', null));
   const { trades } = recentTrades.response.parse(await ask('recentTrades', { symbol: 'BTC-USDT' }));
-  expect(trades[0]).toMatchObject({ side: 'sell', quantity: books.book('BTC-USDT')?.bids[0]?.[1] });
+  expect(trades[0]).toMatchObject({ side: 'sell', quantity: orderBooks.book('BTC-USDT')?.bids[0]?.[1] });
 });
 
 it('keeps the last hundred trades', async () => {
-  const { books, record } = await aMarket();
+  const { orderBooks, record } = await aMarket();
   await record(...Array.from({ length: 130 }, (_, index) => aTick(index * 250, String(100 + index))));
-  expect(books.trades('BTC-USDT', 500)).toHaveLength(mostTrades);
-  expect(books.trades('BTC-USDT', 500)[0]?.seq).toBe(130);
-  expect(books.trades('BTC-USDT', 500, 127).map(({ seq }) => seq)).toEqual([130, 129, 128]);
+  expect(orderBooks.trades('BTC-USDT', 500)).toHaveLength(maxTrades);
+  expect(orderBooks.trades('BTC-USDT', 500)[0]?.seq).toBe(130);
+  expect(orderBooks.trades('BTC-USDT', 500, 127).map(({ seq }) => seq)).toEqual([130, 129, 128]);
 });
 
 it('after a start it knows from the log what it knew before, and passes over ticks that were filled in', async () => {
-  const { books, catalog, record, backfill } = await aMarket();
+  const { orderBooks, catalog, record, backfill } = await aMarket();
   await record(aTick(0, '100'), aTick(250, '101'), aTick(500, '101'), aTick(750, '99'), aTick(0, '3000', '4', 'ETH-USDT'));
   await backfill(aTick(1000, '55'), aTick(1250, '56'));
   const again = createOrderBookCache(database.db, catalog);
   await again.load();
   for (const symbol of ['BTC-USDT', 'ETH-USDT']) {
-    expect(again.book(symbol)).toEqual(books.book(symbol));
-    expect(again.trades(symbol, 100)).toEqual(books.trades(symbol, 100));
+    expect(again.book(symbol)).toEqual(orderBooks.book(symbol));
+    expect(again.trades(symbol, 100)).toEqual(orderBooks.trades(symbol, 100));
   }
   expect(again.book('BTC-USDT')?.seq).toBe(4);
 });
@@ -168,11 +168,11 @@ it('ticks that come while the log is read are taken once, after it', async () =>
 });
 
 it('on a following node a tick that was filled in changes nothing', async () => {
-  const { books, record } = await aMarket();
+  const { orderBooks, record } = await aMarket();
   await record(aTick(0, '100'));
-  const before = books.book('BTC-USDT');
-  books.onTicks([{ ...aTick(250, '55'), seq: 2, hash: new Uint8Array(32), isFilled: true }]);
-  expect(books.book('BTC-USDT')).toBe(before);
+  const before = orderBooks.book('BTC-USDT');
+  orderBooks.onTicks([{ ...aTick(250, '55'), seq: 2, hash: new Uint8Array(32), isFilled: true }]);
+  expect(orderBooks.book('BTC-USDT')).toBe(before);
 });
 
 it('before the first tick the book is empty; an unknown symbol and one without spot are told apart', async () => {
@@ -193,12 +193,12 @@ it('before the first tick the book is empty; an unknown symbol and one without s
 });
 
 it("draws a sane book at every spot symbol's own price", async () => {
-  const { books, catalog, record } = await aMarket();
+  const { orderBooks, catalog, record } = await aMarket();
   const spot = catalog.symbols().filter(({ id }) => bookTermsOf(catalog, id) !== undefined);
   expect(spot.length).toBeGreaterThan(10);
   await record(...spot.map(({ id, model }) => aTick(0, toText(model.referencePrice), '1', id)));
   for (const { id, model } of spot) {
-    const book = books.book(id);
+    const book = orderBooks.book(id);
     expect([id, book?.bids.length, book?.asks.length]).toEqual([id, 20, 20]);
     const worst = price(book?.asks[19]?.[0] ?? '0');
     // The whole book lies well within one percent of the price.

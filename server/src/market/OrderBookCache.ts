@@ -1,6 +1,6 @@
 /**
  * The order book and the latest trades of every spot symbol, kept in memory from recorded ticks. The book is the published
- * function of the latest live tick (shared/trading/book); it is drawn when somebody looks. A trade is modelled from a tick:
+ * function of the latest live tick (shared/trading/orderBook); it is drawn when somebody looks. A trade is modelled from a tick:
  * its price, its volume, and as its side the way the price went; a price that stayed keeps the side before.
  */
 import type { BookFrame, PublicTrade } from '@tessera/shared/contract';
@@ -12,7 +12,7 @@ import type { RecordedTick, TickListener } from '../feed/TickBus';
 import { toRecordedTick, type TickRow } from '../feed/TickRow';
 import type { Db } from '../store/database';
 
-export const mostTrades = 100;
+export const maxTrades = 100;
 /** At the start the log is read this far back, so that the first shown trades know their side. */
 const readBack = 200;
 /** Filled-in ticks may be the newest ones; live ones further back than this are not looked for. */
@@ -57,7 +57,7 @@ export function createOrderBookCache(db: Db, catalog: Catalog): OrderBookCache {
     const quantity = tradedQuantity(tick, side, terms);
     if (quantity !== undefined)
       trades.push({ seq: tick.seq, atMs: tick.atMs, price: toText(tick.price), quantity: toText(quantity), side });
-    if (trades.length > mostTrades) trades.shift();
+    if (trades.length > maxTrades) trades.shift();
     symbols.set(tick.symbol, { latest: tick, lastSide: side, trades, drawn: undefined });
   }
 

@@ -76,7 +76,7 @@ export function createQuoteCache(db: Db, catalog: Catalog): QuoteCache {
       day.minutes[day.minutes.length - 1] = { atMs: running.atMs, close: tick.price, ...joined(running, minuteOf(tick)) };
     } else {
       turn(day, minuteOf(tick));
-      letGo(day, tick.atMs);
+      evict(day, tick.atMs);
     }
   }
 
@@ -86,7 +86,7 @@ export function createQuoteCache(db: Db, catalog: Catalog): QuoteCache {
     const { state } = marketStatus(symbol.calendar, nowMs);
     // Figures of an open market age while it is silent; those of a closed one stay its last day's.
     const endMs = state === 'closed' ? day.latest.atMs : nowMs;
-    if ((day.minutes[0]?.atMs ?? endMs) < startOfMinute(endMs - dayMs)) letGo(day, endMs);
+    if ((day.minutes[0]?.atMs ?? endMs) < startOfMinute(endMs - dayMs)) evict(day, endMs);
     const running = day.minutes[day.minutes.length - 1];
     const span = running === undefined ? undefined : day.settled === undefined ? running : joined(day.settled, running);
     const { latest, dayAgoPrice } = day;
@@ -232,8 +232,8 @@ function turn(day: SymbolDay, next: Minute): void {
   day.minutes.push(next);
 }
 
-/** Lets minutes older than a day go. Sums are taken back; extremes are looked for anew only when one of them went. */
-function letGo(day: SymbolDay, nowMs: number): void {
+/** Lets minutes older than a day go. Sums are taken back; extremes are looked for again only when one of them went. */
+function evict(day: SymbolDay, nowMs: number): void {
   const fromMs = startOfMinute(nowMs - dayMs);
   const firstKept = day.minutes.findIndex((minute) => minute.atMs >= fromMs);
   if (firstKept === 0) return;

@@ -50,18 +50,18 @@ async function aMarket() {
     writer.accept(ticks);
     await writer.flush();
   };
-  return { board: createQuoteCache(database.db, catalog), bus, record, stop: () => writer.stop() };
+  return { quoteCache: createQuoteCache(database.db, catalog), bus, record, stop: () => writer.stop() };
 }
 
-describe('the quote board', () => {
+describe('the quote cache', () => {
   it('shows the figures of the last 24 hours, from the candles and then from ticks alike', async () => {
-    const { board, bus, record, stop } = await aMarket();
+    const { quoteCache, bus, record, stop } = await aMarket();
     await record(aTick(dayAtMs, '100'), aTick(dayAtMs + hour, '130'), aTick(dayAtMs + 2 * hour, '90'));
     const nowMs = dayAtMs + 24 * hour + 30 * minute;
-    await board.load();
-    bus.onTicks(board.onTicks);
+    await quoteCache.load();
+    bus.onTicks(quoteCache.onTicks);
     await record(aTick(nowMs, '110'));
-    expect(board.quote('BTC-USDT', nowMs)).toMatchObject({
+    expect(quoteCache.quote('BTC-USDT', nowMs)).toMatchObject({
       seq: 4,
       price: '110',
       changeRate: '0.1',
@@ -72,21 +72,21 @@ describe('the quote board', () => {
       state: 'trading',
     });
     const fromCandles = (await aReload(nowMs)).quote('BTC-USDT', nowMs);
-    expect(board.quote('BTC-USDT', nowMs)).toEqual(fromCandles);
+    expect(quoteCache.quote('BTC-USDT', nowMs)).toEqual(fromCandles);
     await stop();
   });
 
   it('lets a figure go when it is older than a day, also when nothing ticks any more', async () => {
-    const { board, bus, record, stop } = await aMarket();
-    bus.onTicks(board.onTicks);
+    const { quoteCache, bus, record, stop } = await aMarket();
+    bus.onTicks(quoteCache.onTicks);
     await record(aTick(dayAtMs, '100'), aTick(dayAtMs + hour, '130'), aTick(dayAtMs + 2 * hour, '90'));
-    expect(board.quote('BTC-USDT', dayAtMs + 3 * hour)).toMatchObject({ high: '130', changeRate: null });
-    expect(board.quote('BTC-USDT', dayAtMs + 25 * hour + minute)).toMatchObject({
+    expect(quoteCache.quote('BTC-USDT', dayAtMs + 3 * hour)).toMatchObject({ high: '130', changeRate: null });
+    expect(quoteCache.quote('BTC-USDT', dayAtMs + 25 * hour + minute)).toMatchObject({
       high: '90',
       low: '90',
       changeRate: '-0.307692',
     });
-    expect(board.quote('BTC-USDT', dayAtMs + 48 * hour)).toMatchObject({
+    expect(quoteCache.quote('BTC-USDT', dayAtMs + 48 * hour)).toMatchObject({
       price: '90',
       high: null,
       volume: null,
@@ -96,37 +96,37 @@ describe('the quote board', () => {
   });
 
   it('a closed market keeps the figures of its last day, also for a server that starts while it is closed', async () => {
-    const { board, bus, record, stop } = await aMarket();
-    bus.onTicks(board.onTicks);
+    const { quoteCache, bus, record, stop } = await aMarket();
+    bus.onTicks(quoteCache.onTicks);
     /** Forex closes on Friday at 22:00 UTC and opens on Sunday at 22:00. */
     const closesAtMs = Date.parse('2026-11-20T22:00:00Z');
-    const ticks = [-30 * hour, -23 * hour, -2 * hour, -minute].map((before, place) =>
-      aTick(closesAtMs + before, ['1.1', '1.3', '1.2', '1.21'][place] ?? '1', 'EUR-USD'),
+    const ticks = [-30 * hour, -23 * hour, -2 * hour, -minute].map((before, index) =>
+      aTick(closesAtMs + before, ['1.1', '1.3', '1.2', '1.21'][index] ?? '1', 'EUR-USD'),
     );
     await record(...ticks);
     const sundayMs = closesAtMs + 40 * hour;
     const friday = { state: 'closed', price: '1.21', changeRate: '0.1', high: '1.3', low: '1.2' };
-    expect(board.quote('EUR-USD', sundayMs)).toMatchObject(friday);
+    expect(quoteCache.quote('EUR-USD', sundayMs)).toMatchObject(friday);
     expect((await aReload(sundayMs)).quote('EUR-USD', sundayMs)).toMatchObject(friday);
     await stop();
   });
 
   it('says absent, not zero, about a symbol that never ticked, and tells who changed since a reader looked', async () => {
-    const { board, bus, record, stop } = await aMarket();
-    bus.onTicks(board.onTicks);
-    const reader = board.createReader();
+    const { quoteCache, bus, record, stop } = await aMarket();
+    bus.onTicks(quoteCache.onTicks);
+    const reader = quoteCache.createReader();
     await record(aTick(dayAtMs, '100'));
-    expect(board.quote('ETH-USDT', dayAtMs)).toBeUndefined();
-    expect(board.quotes(dayAtMs).map((quote) => quote.symbol)).toEqual(['BTC-USDT']);
-    expect([...board.takeChanged(reader)]).toEqual(['BTC-USDT']);
-    expect([...board.takeChanged(reader)]).toEqual([]);
+    expect(quoteCache.quote('ETH-USDT', dayAtMs)).toBeUndefined();
+    expect(quoteCache.quotes(dayAtMs).map((quote) => quote.symbol)).toEqual(['BTC-USDT']);
+    expect([...quoteCache.takeChanged(reader)]).toEqual(['BTC-USDT']);
+    expect([...quoteCache.takeChanged(reader)]).toEqual([]);
     await stop();
   });
 
   async function aReload(nowMs: number) {
-    const board = createQuoteCache(database.db, await loadCatalog(database.db, nowMs));
-    await board.load();
-    return board;
+    const quoteCache = createQuoteCache(database.db, await loadCatalog(database.db, nowMs));
+    await quoteCache.load();
+    return quoteCache;
   }
 });
 

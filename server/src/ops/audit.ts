@@ -19,7 +19,7 @@ export interface AuditEntry {
 }
 
 const genesis = '0'.repeat(64);
-/** The chain's own: whoever acts never waits for prices, nor they for him. */
+/** The chain's own: anyone who acts never waits for prices, nor they for him. */
 const chainLock = 7_353_554;
 
 /** Before rows of products are locked, where a transaction locks those too: their order is everybody's. */

@@ -75,7 +75,7 @@ export function addHealthPages(
   });
 }
 
-/** Whoever asks while it is looked hears what is found: however many ask, one connection is held. */
+/** Anyone who asks while it is looked hears what is found: however many ask, one connection is held. */
 function shared<T>(look: () => Promise<T>): () => Promise<T> {
   let looking: Promise<T> | undefined;
   return () =>

@@ -130,7 +130,7 @@ describe('two operators', () => {
       desk.clock.set(startMs + (at += 5000));
     }
     desk.clock.set(startMs + at - 4000);
-    // Whoever guesses, and cleo herself: both wait. Another operator does not.
+    // Anyone who guesses, and cleo herself: both wait. Another operator does not.
     for (const password of ['a guess', undefined])
       expect(await halt('cleo', password)).toMatchObject({ exitCode: 1, err: expect.stringMatching(/again in 4 seconds/) });
     expect(await halt('ben', 'a guess')).toMatchObject({ err: 'no operator ben with that password' });
@@ -320,7 +320,7 @@ describe('what the watch asks of an incident', () => {
       clock: desk.clock,
       log: createLog({ logLevel: 'silent' }),
       metrics: createMetrics({ collectProcess: false }),
-      extraRules: desk.seconds.bookRules,
+      extraRules: desk.seconds.ledgerRules,
     });
     await states('51', '50');
     expect((await round.run()).filter(({ subjects }) => subjects.length > 0).map(({ rule }) => rule)).toEqual([

@@ -19,7 +19,7 @@ export interface SignedOperator {
 }
 
 const passwords = createPasswords();
-const byName: ThrottleRule = { name: 'operator', free: 3, firstDelayMs: 1000, longestDelayMs: 5000, forgetAfterMs: 3_600_000 };
+const byName: ThrottleRule = { name: 'operator', free: 3, firstDelayMs: 1000, maxDelayMs: 5000, forgetAfterMs: 3_600_000 };
 /** Names that nobody has are counted together: what is typed there is kept nowhere. */
 const nobody = '(nobody)';
 

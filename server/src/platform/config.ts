@@ -230,7 +230,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (isProduction && set.ACCOUNT_KEY === undefined) {
     throw new Error(
-      "Production needs ACCOUNT_KEY, a secret of 32 characters or more: people's one-time codes and pictures of their documents are sealed with it. Keep it as long as the database.",
+      "Production needs ACCOUNT_KEY, a secret of 32 characters or more: people's one-time codes and documents are sealed with it. Keep it as long as the database.",
     );
   }
   if (exchange === 'real' && set.FEED_LIVE_SECOND_URL === undefined) {

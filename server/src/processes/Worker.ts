@@ -1,6 +1,6 @@
 /**
  * The process of feed and deciding, as the one that serves requests sees it: started, watched, started again when it ends, and
- * stopped in order. A worker that has said nothing for long is ended and started anew. Everything it does is safe to repeat:
+ * stopped in order. A worker that has said nothing for long is ended and started again. Everything it does is safe to repeat:
  * the lease, the keys and the rows say where it was.
  */
 import type { ChildProcess } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** Two processes are one exchange to whoever looks at it from outside. */
+/** Two processes are one exchange to anyone who looks at it from outside. */
 import { AggregatorRegistry } from 'prom-client';
 import type { Checks } from '../ops/healthPages';
 import type { Metrics } from '../platform/metrics';

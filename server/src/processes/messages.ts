@@ -1,6 +1,6 @@
 /**
  * What the two processes of an exchange tell each other over the channel between parent and child. Only hints and reports: the
- * database is the truth, and whoever misses a message finds the same there a moment later.
+ * database is the truth, and anyone who misses a message finds the same there a moment later.
  */
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 

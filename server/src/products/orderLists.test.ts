@@ -122,11 +122,11 @@ describe.each(Object.keys(products))('%s', (product) => {
     const oldest = `${floor.now() - (days - 1) * dayMs}.1`;
     expect((await list({ cursor: oldest })).items.length).toBeGreaterThan(20);
     // Some rows of each page are read again with their terms and fills.
-    const mostRead = 6 * 31 + 3 * days;
+    const maxRead = 6 * 31 + 3 * days;
     const within = { fromMs: Math.round(floor.now() - 50.5 * dayMs), toMs: Math.round(floor.now() - 20.3 * dayMs) };
     const asked: Asked[] = [{}, { cursor: oldest }, { symbol: 'BTC-USDT' }, { symbol: 'ETH-USDT' }, within];
     for (const one of asked)
-      expect({ one, read: await rowsRead((db) => list(one, db)) }).toEqual({ one, read: lessThan(mostRead) });
+      expect({ one, read: await rowsRead((db) => list(one, db)) }).toEqual({ one, read: lessThan(maxRead) });
   });
 
   test('a part of the history that begins and ends within days: the sums are those of its orders', async () => {

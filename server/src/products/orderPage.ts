@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { offsetOf, type Paged } from '../store/paging';
 
 /** As many as one file of a list may have rows (CSV). */
-const mostByNumber = 10_000;
+const maxByNumber = 10_000;
 /** Where nothing says until when. */
 export const endOfTime = Number.MAX_SAFE_INTEGER;
 
@@ -29,7 +29,7 @@ export interface PageRequest extends Paged {
 
 /** Throws PARAMETER_WRONG for a page number that is too far. */
 export function orderPage(request: PageRequest): OrderPage {
-  const { page, pageSize, offset } = offsetOf(request, mostByNumber);
+  const { page, pageSize, offset } = offsetOf(request, maxByNumber);
   const [atMs = endOfTime, id = endOfTime] = (request.cursor ?? '')
     .split('.')
     .flatMap((digits) => (digits === '' ? [] : [Number.parseInt(digits, 10)]));

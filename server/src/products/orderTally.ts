@@ -4,7 +4,7 @@
  */
 import { add, amount, zero, type Amount } from '@tessera/shared/money';
 import { sql } from 'kysely';
-import { mostSubjects, type InvariantRule } from '../ledger/invariants';
+import { maxSubjects, type InvariantRule } from '../ledger/invariants';
 import type { Db } from '../store/database';
 import type { OrderFilter, TalliedProduct } from './orderFilter';
 import { endOfTime } from './orderPage';
@@ -121,5 +121,5 @@ export const tallyRule = (product: TalliedProduct): InvariantRule => ({
       from ended_order where product = ${product}
     ) both_sides group by user_id, mode, symbol_id, side, day
     having (sum(orders), sum(won), sum(lost), sum(returned), sum(volume), sum(fee), sum(swap), sum(profit)) is distinct from (0, 0, 0, 0, 0, 0, 0, 0)
-    limit ${mostSubjects}`,
+    limit ${maxSubjects}`,
 });

@@ -1,5 +1,5 @@
 /**
- * Carries committed outbox rows to whoever listens (the sockets of this node), each row once, in order of id.
+ * Carries committed outbox rows to anyone who listens (the sockets of this node), each row once, in order of id.
  *
  * Ids are drawn before commit, so a smaller id may become visible after a larger one. The relay therefore remembers not
  * an id but a transaction horizon: everything below the oldest transaction that ran when it last looked has been seen.

@@ -65,8 +65,8 @@ function someSessions(): RealtimeSessions & { end(token: string): void; expire(t
 async function anExchange(given: Pick<RealtimeOptions, 'bounds' | 'sessionRoundMs'> = {}) {
   const clock = createSystemClock();
   const catalog = await loadCatalog(database.db, clock.now());
-  const board = createQuoteCache(database.db, catalog);
-  const books = createOrderBookCache(database.db, catalog);
+  const quoteCache = createQuoteCache(database.db, catalog);
+  const orderBooks = createOrderBookCache(database.db, catalog);
   const sessions = someSessions();
   const metrics = createMetrics({ collectProcess: false });
   const told: unknown[][] = [];
@@ -85,8 +85,8 @@ async function anExchange(given: Pick<RealtimeOptions, 'bounds' | 'sessionRoundM
     log,
     metrics,
     catalog: { ...catalog, version: () => catalogVersion, halted: () => halted },
-    board,
-    books,
+    quoteCache,
+    orderBooks,
     sessions,
     pages,
     trustedProxies: 1,
@@ -115,8 +115,8 @@ async function anExchange(given: Pick<RealtimeOptions, 'bounds' | 'sessionRoundM
       volume: undefined,
       hash: new Uint8Array(32).fill(7),
     };
-    board.onTicks([recorded]);
-    books.onTicks([recorded]);
+    quoteCache.onTicks([recorded]);
+    orderBooks.onTicks([recorded]);
   }
   function open(options: { token?: string; transports?: string[]; origin?: string; forwardedFor?: string } = {}): Client {
     const client: Client = connect(`http://127.0.0.1:${port}`, {

@@ -1,6 +1,6 @@
 /**
  * The socket: quotes for everybody, private events for the signed-in. Rooms are chosen here and never by name from the
- * client; a socket's user is whoever the token in its auth payload belongs to, and when that session ends the socket is
+ * client; a socket's user is the person to whom the token in its auth payload belongs, and when that session ends the socket is
  * told and closed. Limits bound what one client can cost: connections, symbols, message size, message rate and unread packets.
  */
 import type { Server as HttpServer } from 'node:http';
@@ -15,7 +15,7 @@ import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import { repeat, sleep, type Repeating } from '../platform/timers';
 import type { Db } from '../store/database';
-import { createBookStream } from './bookStream';
+import { createOrderBookStream } from './orderBookStream';
 import { createCatalogNews } from './catalogNews';
 import { clientAddress } from './clientAddress';
 import { isRateAllowed } from './inboundRate';
@@ -31,7 +31,7 @@ import { createSocketDoor, type EngineSocket } from './SocketDoor';
 import { createSubscriptions } from './subscriptions';
 
 const sweepMs = 1_000;
-const usualSessionRoundMs = 30_000;
+const defaultSessionRoundMs = 30_000;
 /** What a socket may take to read its last messages when the server stops. */
 const politeCloseMs = 1_000;
 const closePollMs = 20;
@@ -77,8 +77,8 @@ export interface RealtimeOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly catalog: Catalog;
-  readonly board: QuoteCache;
-  readonly books: OrderBookCache;
+  readonly quoteCache: QuoteCache;
+  readonly orderBooks: OrderBookCache;
   readonly sessions: RealtimeSessions;
   readonly pages: PageReports;
   /** Number of proxies in front of us whose word on a client's address counts. */
@@ -104,21 +104,21 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const onError = (error: unknown): void => log.error({ err: error }, 'the socket missed a round');
 
   const quotes = createQuoteStream({
-    board: options.board,
+    quoteCache: options.quoteCache,
     clock,
     onError,
     rooms: () => io?.of('/').adapter.rooms.keys() ?? [],
     send: (room, batch) => io?.to(room).volatile.emit('quotes', batch),
   });
   const roots = createRootStream({ db: options.relayDb, onError, send: (root) => io?.emit('root', root) });
-  const books = createBookStream({
-    books: options.books,
+  const orderBooks = createOrderBookStream({
+    orderBooks: options.orderBooks,
     onError,
     rooms: () => io?.of('/').adapter.rooms.keys() ?? [],
     send: (room, frame) => io?.to(room).volatile.emit('book', frame),
   });
 
-  const hearSubscriptions = createSubscriptions({ catalog, quotes, books });
+  const hearSubscriptions = createSubscriptions({ catalog, quotes, orderBooks });
 
   async function greet(socket: OurSocket, user: SignedIn): Promise<void> {
     await socket.join([userRoom(user), sessionRoom(user.sessionId)]);
@@ -186,9 +186,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       stopListening = sessions.onEnded(({ sessionId }) => endSession(sessionId));
       quotes.start();
       roots.start();
-      books.start();
+      orderBooks.start();
       sweep = repeat(sweepMs, closeSlowSockets, onError);
-      sessionRound = repeat(options.sessionRoundMs ?? usualSessionRoundMs, endOldSessions, onError);
+      sessionRound = repeat(options.sessionRoundMs ?? defaultSessionRoundMs, endOldSessions, onError);
       server.engine.on('connection', (connection: EngineSocket) => door.connected(connection));
       await relay.start((to, event) => void server.to(userRoom(to)).emit('private', event));
     },
@@ -200,7 +200,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     announceCatalog: () => catalogNews.announce(io),
     async stop() {
       stopListening?.();
-      await Promise.all([quotes.stop(), roots.stop(), books.stop(), sweep?.stop(), sessionRound?.stop(), relay.stop()]);
+      await Promise.all([quotes.stop(), roots.stop(), orderBooks.stop(), sweep?.stop(), sessionRound?.stop(), relay.stop()]);
       const server = io;
       io = undefined;
       if (server === undefined) return;

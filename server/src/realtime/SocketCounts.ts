@@ -5,7 +5,7 @@ export interface SocketBounds {
   readonly perPerson: number;
 }
 
-export const usualBounds: SocketBounds = { inAll: 10_000, perNetwork: 300, perPerson: 20 };
+export const defaultBounds: SocketBounds = { inAll: 10_000, perNetwork: 300, perPerson: 20 };
 
 export interface SocketCounts {
   /** May one more connection come from this network? */
@@ -16,7 +16,7 @@ export interface SocketCounts {
   signedIn(userId: string): (() => void) | undefined;
 }
 
-export function createSocketCounts(bounds: SocketBounds = usualBounds): SocketCounts {
+export function createSocketCounts(bounds: SocketBounds = defaultBounds): SocketCounts {
   const networks = new Map<string, number>();
   const people = new Map<string, number>();
   let all = 0;

@@ -1,6 +1,6 @@
 /**
  * Who may connect: only pages of our own origin, only the protocol that we speak, so many connections of a network and so many
- * sockets of a person. A socket's user is whoever the token in its auth payload belongs to.
+ * sockets of a person. A socket's user is the person to whom the token in its auth payload belongs.
  */
 import type { IncomingMessage } from 'node:http';
 import type { SocketAuth } from '@tessera/shared/contract';

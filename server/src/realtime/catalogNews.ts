@@ -1,4 +1,4 @@
-/** Which version of the catalogue is in force and which markets are halted: told to whoever connects, and to all when it changes. */
+/** Which version of the catalogue is in force and which markets are halted: told to anyone who connects, and to all when it changes. */
 import type { Catalog } from '../catalog/Catalog';
 import type { OurServer, OurSocket } from './OurSocket';
 

@@ -59,7 +59,7 @@ export async function lastOutboxSeq(db: QueryExecutorProvider, userId: string, m
   return rows[0]?.lastSeq ?? 0;
 }
 
-/** How far back a client may ask before it must read its state anew. */
+/** How far back a client may ask before it must read its state again. */
 export const maxMissedEvents = 200;
 
 /** What a client missed. Incomplete when it missed too much, or when the oldest missed event is gone. */

@@ -1,7 +1,7 @@
 /**
  * Sends quotes to sockets. Sockets with the same list of symbols share a room, so that a batch is encoded once for all of
  * them; each room gets, four times a second, one message with what changed. An open chart gets its symbol ten times a
- * second. Once a second a list's message also names where the logs of its symbols stand, so that whoever was there holds evidence.
+ * second. Once a second a list's message also names where the logs of its symbols stand, so that anyone who was there holds evidence.
  * Messages are volatile and carry whole values: a slow client misses some, and the next one makes up for it.
  */
 import { toQuoteRow, type MarketState, type QuoteBatch, type QuoteRow, type ShortHead } from '@tessera/shared/contract';
@@ -27,7 +27,7 @@ export interface QuoteStream {
 }
 
 export interface QuoteStreamOptions {
-  readonly board: QuoteCache;
+  readonly quoteCache: QuoteCache;
   readonly clock: Clock;
   /** Rooms that have a socket now. */
   readonly rooms: () => Iterable<string>;
@@ -35,7 +35,7 @@ export interface QuoteStreamOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export function createQuoteStream({ board, clock, rooms, send, onError }: QuoteStreamOptions): QuoteStream {
+export function createQuoteStream({ quoteCache, clock, rooms, send, onError }: QuoteStreamOptions): QuoteStream {
   const states = new Map<string, MarketState>();
   let timers: Repeating[] = [];
   /** Ticked since the last message with heads. */
@@ -48,13 +48,13 @@ export function createQuoteStream({ board, clock, rooms, send, onError }: QuoteS
   }
 
   function toRow(symbol: string, nowMs: number): QuoteRow[] {
-    const quote = board.quote(symbol, nowMs);
+    const quote = quoteCache.quote(symbol, nowMs);
     return quote === undefined ? [] : [toQuoteRow(quote)];
   }
 
   /** A market that opens or closes changes its row without a tick. */
   function addChangedStates(changed: Set<string>, nowMs: number): void {
-    for (const { symbol, state } of board.quotes(nowMs)) {
+    for (const { symbol, state } of quoteCache.quotes(nowMs)) {
       if (states.get(symbol) !== state) changed.add(symbol);
       states.set(symbol, state);
     }
@@ -66,7 +66,7 @@ export function createQuoteStream({ board, clock, rooms, send, onError }: QuoteS
     const heads = new Map<string, ShortHead>();
     if (moved.size === 0 || nowMs - headsAtMs < headsEveryMs) return heads;
     for (const symbol of moved) {
-      const head = board.latest(symbol);
+      const head = quoteCache.latest(symbol);
       if (head !== undefined) heads.set(symbol, [symbol, head.seq, toHex(head.hash.subarray(0, headBytes))]);
     }
     [moved, headsAtMs] = [new Set(), nowMs];
@@ -75,7 +75,7 @@ export function createQuoteStream({ board, clock, rooms, send, onError }: QuoteS
 
   async function round(reader: ChangeReader, prefix: 'list:' | 'chart:'): Promise<void> {
     const nowMs = clock.now();
-    const ticked = board.takeChanged(reader);
+    const ticked = quoteCache.takeChanged(reader);
     const heads = prefix === 'list:' ? takeHeads(ticked, nowMs) : new Map<string, ShortHead>();
     const changed = new Set(ticked);
     if (prefix === 'list:') addChangedStates(changed, nowMs);
@@ -95,8 +95,8 @@ export function createQuoteStream({ board, clock, rooms, send, onError }: QuoteS
   return {
     snapshot,
     start() {
-      const listReader = board.createReader();
-      const chartReader = board.createReader();
+      const listReader = quoteCache.createReader();
+      const chartReader = quoteCache.createReader();
       timers = [
         repeat(listRoundMs, () => round(listReader, 'list:'), onError),
         repeat(chartRoundMs, () => round(chartReader, 'chart:'), onError),

@@ -2,18 +2,18 @@
 import { maxSubscriptions } from '@tessera/shared/contract';
 import type { Catalog } from '../catalog/Catalog';
 import { bookTermsOf } from '../market/OrderBookCache';
-import { bookRoom, type BookStream } from './bookStream';
+import { bookRoom, type OrderBookStream } from './orderBookStream';
 import type { OurSocket } from './OurSocket';
 import { chartRoom, listRoom, type QuoteStream } from './quoteStream';
 
 export interface SubscriptionsDeps {
   readonly catalog: Catalog;
   readonly quotes: Pick<QuoteStream, 'snapshot'>;
-  readonly books: Pick<BookStream, 'firstFrame'>;
+  readonly orderBooks: Pick<OrderBookStream, 'firstFrame'>;
 }
 
 /** Answers what makes a new socket heard. */
-export function createSubscriptions({ catalog, quotes, books }: SubscriptionsDeps): (socket: OurSocket) => void {
+export function createSubscriptions({ catalog, quotes, orderBooks }: SubscriptionsDeps): (socket: OurSocket) => void {
   function watch(socket: OurSocket, symbols: Set<string>): void {
     const { data } = socket;
     if (data.symbols.size > 0) void socket.leave(listRoom(data.symbols));
@@ -35,7 +35,7 @@ export function createSubscriptions({ catalog, quotes, books }: SubscriptionsDep
     data.book = knownSymbols([given]).find((symbol) => bookTermsOf(catalog, symbol) !== undefined);
     if (data.book === undefined) return;
     void socket.join(bookRoom(data.book));
-    const first = books.firstFrame(data.book);
+    const first = orderBooks.firstFrame(data.book);
     if (first !== undefined) socket.emit('book', first);
   }
 

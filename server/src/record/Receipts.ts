@@ -122,7 +122,7 @@ interface WantedRequests {
 }
 
 /** More closes of one order are not shown with it. */
-const mostCloses = 500;
+const maxCloses = 500;
 
 /** In the order in which they were signed. */
 async function readRequests(
@@ -136,7 +136,7 @@ async function readRequests(
   // By the index, from the newest on: what one person asks a thousand times costs nobody more to read.
   const { rows } = await sql<Parameters<typeof presentReceipt>[0]>`
     select body, terms, signature, holder_salt from (
-      select newest.* from (values ('close', ${beforeSeq === undefined ? 1 : mostCloses}::int), ('stop', 1), ('cancel', 1)) kind (name, most)
+      select newest.* from (values ('close', ${beforeSeq === undefined ? 1 : maxCloses}::int), ('stop', 1), ('cancel', 1)) kind (name, most)
       cross join lateral (
         select * from receipt where ${ofOrder} and request = kind.name and request <> 'order' and ${isBefore} order by made desc limit kind.most
       ) newest

@@ -39,13 +39,13 @@ const contentOf = (file: string): Promise<string> =>
     throw error;
   });
 
-/** Whoever makes the claim draws the key; everybody who comes meanwhile, or after a crash, writes what the claim says. */
+/** Anyone who makes the claim draws the key; everybody who comes meanwhile, or after a crash, writes what the claim says. */
 async function makeFirstKey(file: string): Promise<string> {
   const claim = `${file}.first`;
   await createDurably(claim, newSecret(), 0o600);
   const claimed = await contentOf(claim);
   const made = await contentOf(file);
-  // Written meanwhile; where the claim is gone already, it was ended by whoever wrote the file.
+  // Written meanwhile; where the claim is gone already, it was ended by the one who wrote the file.
   if (made === '') await writeDurably(file, claimed, 0o600);
   await rm(claim, { force: true });
   return made || claimed;

@@ -16,6 +16,7 @@ const versioned = {
   spot_term: ['symbol_id'],
   leverage_term: ['symbol_id'],
   house_limit: ['symbol_id'],
+  identity_need: ['act'],
 } as const;
 
 /**
@@ -32,8 +33,8 @@ async function makeTermsText(db: Db | Tx, version: number): Promise<string> {
   const tables: Record<string, PublicValue> = { asset: await rowsOf(db, 'asset', ['id'], sql`true`) };
   for (const [table, key] of Object.entries(versioned)) {
     const rows = await rowsOf(db, table, key, inForce);
-    // Versions of before there were such limits say nothing of them.
-    if (table !== 'house_limit' || rows.length > 0) tables[table] = rows;
+    // Versions of before there were such terms say nothing of them.
+    if (!(table === 'house_limit' || table === 'identity_need') || rows.length > 0) tables[table] = rows;
   }
   return canonicalText({ version, ...tables });
 }

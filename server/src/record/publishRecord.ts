@@ -15,7 +15,7 @@ export interface NewRecord {
   readonly body: { readonly [key: string]: PublicValue };
 }
 
-/** Whoever looks whether something is published already, before he publishes it, holds the record from there on. */
+/** Anyone who looks whether something is published already, before he publishes it, holds the record from there on. */
 export async function lockRecord(tx: Tx): Promise<void> {
   enterLock(tx, 'record');
   await sql`select pg_advisory_xact_lock(7353555)`.execute(tx);

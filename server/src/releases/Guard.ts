@@ -55,7 +55,7 @@ export function createGuard(parts: {
 
   async function decideAndAct(): Promise<void> {
     for (let tries = 0; tries < maxTries; tries++) {
-      // Each is for the pointer as it was judged, so after one that was done the next is judged anew.
+      // Each is for the pointer as it was judged, so after one that was done the next is judged again.
       let isMoved = false;
       for (const action of await decide()) isMoved ||= !(await carryOut(action));
       if (!isMoved) return;

@@ -14,7 +14,7 @@ import type { PageTally, RunningCounts } from './PageTally';
 import type { PublishedCounts } from './publishedOnly';
 
 const lookMs = 1000;
-const longestPauseMs = 5000;
+const maxPauseMs = 5000;
 /** For the write that is under way and the removal after it. */
 const stopLimitMs = 2000;
 /** What a server that was killed left behind; until then it tells what pages may still run. */
@@ -53,7 +53,7 @@ export function writePresence(parts: {
       const changes = tally.changes();
       const atMs = clock.now();
       if (written === undefined) await removeDead().catch(outage.failed);
-      if (written?.changes === changes && atMs - written.atMs < longestPauseMs) return;
+      if (written?.changes === changes && atMs - written.atMs < maxPauseMs) return;
       const counts = await parts.publishedOnly(tally.counts());
       showSessions(counts);
       await parts.store.writePresence({ schema: 1, node, atMs, ...counts, failures: tally.failures() });
@@ -78,7 +78,7 @@ export function writePresence(parts: {
 
   return {
     async stop() {
-      // Whoever reads presence forgets us after a minute anyway.
+      // Anyone who reads presence forgets us after a minute anyway.
       const removed = writing.stop().then(() => parts.bucket.remove(keyOfNode(node)));
       await withLimit(removed, stopLimitMs, () => new Error('late')).catch(outage.failed);
     },

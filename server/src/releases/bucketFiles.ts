@@ -8,7 +8,7 @@ import { withLimit } from '../platform/timers';
 import { createArtifactCache, singleFlight, toStoredFile, type ReadFile, type StoredFile } from './ArtifactCache';
 
 const roomBytes = 64 * 1024 * 1024;
-const mostReleases = 500;
+const maxReleases = 500;
 /** A page waits two and a half seconds for the pointer; a store that is cut off from us keeps us waiting for much longer. */
 const pointerLimitMs = 1000;
 
@@ -48,7 +48,7 @@ export function createBucketFiles(bucket: Pick<Bucket, 'read'>, limitMs = pointe
       'release.json',
       ...Object.keys(releaseManifest.parse(JSON.parse(Buffer.from(manifest.bytes).toString('utf8'))).files),
     ]);
-    if (listings.size >= mostReleases) listings.clear();
+    if (listings.size >= maxReleases) listings.clear();
     listings.set(folder, files);
     return files;
   }

@@ -1,5 +1,5 @@
 /**
- * How releases fared on people's pages, per release and minute, for the last hour. Whoever can open a socket can tell us
+ * How releases fared on people's pages, per release and minute, for the last hour. Anyone who can open a socket can tell us
  * anything, so one client counts once: it adds at most one failure to a release in five minutes, and a bounded number of
  * successes, lest it hide the failures of others.
  */

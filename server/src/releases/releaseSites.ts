@@ -1,6 +1,6 @@
 /**
- * /r/ and /pointer/: published releases, kept for ever by whoever asks, and the pointers that name what is live, asked for
- * anew each time. Both are open to other origins. A directory is served as it is; an object store is read through memory.
+ * /r/ and /pointer/: published releases, kept for ever by anyone who asks, and the pointers that name what is live, asked for
+ * again each time. Both are open to other origins. A directory is served as it is; an object store is read through memory.
  * What is missing is a 404 that nobody keeps, never a page.
  */
 import { extname, join } from 'node:path';

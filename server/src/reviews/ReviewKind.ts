@@ -36,6 +36,8 @@ export interface ReviewKind {
   expire?(tx: Tx, review: HeldReview): Promise<void>;
   /** Undoes an approval that was wrong. Without it, approvals of the kind stand. */
   reverse?(tx: Tx, review: HeldReview, reason: string): Promise<void>;
+  /** What the operator has to see and no row may hold in the clear, by field. */
+  details?(review: Selectable<ReviewTable>): Promise<Readonly<Record<string, string>>>;
   /** `viewer`: the operator, for the list of who saw what. */
   papers?(review: Selectable<ReviewTable>, viewer: string): Promise<readonly ShownPaper[]>;
 }

@@ -94,7 +94,12 @@ export interface Reviews {
   get(
     reviewId: string,
     operator: Pick<ActingOperator, 'name' | 'roles'>,
-  ): Promise<{ readonly review: ReviewRow; readonly decisions: readonly DecisionRow[]; readonly papers: readonly ShownPaper[] }>;
+  ): Promise<{
+    readonly review: ReviewRow;
+    readonly decisions: readonly DecisionRow[];
+    readonly details: Readonly<Record<string, string>>;
+    readonly papers: readonly ShownPaper[];
+  }>;
   /** One round of the job: those whose time is over. */
   expireDue(): Promise<void>;
 }
@@ -290,7 +295,8 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
         .where('reviewId', '=', review.id)
         .orderBy('atMs')
         .execute();
-      return { review, decisions, papers: (await kind.papers?.(review, operator.name)) ?? [] };
+      const [details = {}, papers = []] = await Promise.all([kind.details?.(review), kind.papers?.(review, operator.name)]);
+      return { review, decisions, details, papers };
     },
 
     async expireDue() {

@@ -5,7 +5,7 @@ export function connectionStringOf({ connectionString, host, port, user, passwor
   if (connectionString !== undefined) return connectionString;
   const who = `${encodeURIComponent(user ?? '')}:${encodeURIComponent(password ?? '')}`;
   const isSocket = host?.startsWith('/') === true;
-  const place = isSocket ? '' : `${host ?? '127.0.0.1'}:${port ?? 5432}`;
+  const address = isSocket ? '' : `${host ?? '127.0.0.1'}:${port ?? 5432}`;
   const folder = isSocket ? `?host=${encodeURIComponent(host)}&port=${port ?? 5432}` : '';
-  return `postgres://${who}@${place}/${database ?? ''}${folder}`;
+  return `postgres://${who}@${address}/${database ?? ''}${folder}`;
 }

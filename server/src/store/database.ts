@@ -33,11 +33,11 @@ export interface Database {
 }
 
 export const appRole = 'tessera_app';
-const usualStatementLimitMs = 15_000;
+const defaultStatementLimitMs = 15_000;
 /** Of the server: no transaction outlives this; the invariant checks rely on it to know that old journal ids are decided. */
 export const transactionLimitMs = 30_000;
 const idleLimitMs = 30_000;
-/** Longer than any statement may run and any connection may idle: whoever is silent for so long is not there any more. */
+/** Longer than any statement may run and any connection may idle: anyone who is silent for so long is not there any more. */
 const silenceLimitOf = (statementMs: number): number => Math.max(idleLimitMs, statementMs) + 5000;
 
 const int8 = 20;
@@ -73,17 +73,17 @@ export function openDatabase({
   address,
   poolSize,
   log,
-  statementLimitMs = usualStatementLimitMs,
+  statementLimitMs = defaultStatementLimitMs,
   silenceLimitMs = silenceLimitOf(statementLimitMs),
   onError,
 }: OpenDatabaseOptions): Database {
   let isClosed = false;
   const settings = [
     `-c statement_timeout=${statementLimitMs}`,
-    `-c lock_timeout=${usualStatementLimitMs}`,
-    `-c idle_in_transaction_session_timeout=${usualStatementLimitMs}`,
+    `-c lock_timeout=${defaultStatementLimitMs}`,
+    `-c idle_in_transaction_session_timeout=${defaultStatementLimitMs}`,
     `-c transaction_timeout=${Math.max(transactionLimitMs, statementLimitMs)}`,
-    // Whoever logs in.
+    // Anyone who logs in.
     `-c role=${appRole}`,
   ];
   const pool = new pg.Pool({

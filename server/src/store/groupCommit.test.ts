@@ -10,7 +10,7 @@ interface Asked {
 /** Batches as they were run; each run waits until it is let go. */
 function aGroup(
   answer: (asked: Asked, batch: readonly Asked[]) => string | AppError | typeof heldElsewhere,
-  mostInBatch = 64,
+  maxInBatch = 64,
   batchesInFlight = 1,
 ) {
   const batches: string[][] = [];
@@ -23,7 +23,7 @@ function aGroup(
       return calls.map((call) => answer(call, calls));
     },
     claims: ({ claim }) => (claim === undefined ? [] : [claim]),
-    mostInBatch,
+    maxInBatch,
     heldPausesMs: [1, 1],
     batchesInFlight,
   });

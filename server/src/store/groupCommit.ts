@@ -17,14 +17,14 @@ export interface GroupCommitOptions<Call, Answer> {
   readonly run: (calls: readonly Call[]) => Promise<readonly (Answer | AppError | HeldElsewhere)[]>;
   /** Calls that have one of these in common are never in one batch: the later one must see what the earlier one did. */
   readonly claims: (call: Call) => readonly string[];
-  readonly mostInBatch?: number;
+  readonly maxInBatch?: number;
   readonly batchesInFlight?: number;
   /** The pauses between the tries of a call that is held elsewhere; after the last one it is refused with PLEASE_RETRY. */
   readonly heldPausesMs?: readonly number[];
 }
 
 /** Four seconds in all. */
-const usualHeldPausesMs = [25, 50, 100, 200, 400, 600, 600, 600, 600, 800];
+const defaultHeldPausesMs = [25, 50, 100, 200, 400, 600, 600, 600, 600, 800];
 
 interface Waiting<Call, Answer> {
   readonly call: Call;
@@ -35,7 +35,7 @@ interface Waiting<Call, Answer> {
 }
 
 export function createGroupCommit<Call, Answer>(options: GroupCommitOptions<Call, Answer>): (call: Call) => Promise<Answer> {
-  const { run, claims, mostInBatch = 64, batchesInFlight = 2, heldPausesMs = usualHeldPausesMs } = options;
+  const { run, claims, maxInBatch = 64, batchesInFlight = 2, heldPausesMs = defaultHeldPausesMs } = options;
   let queue: Waiting<Call, Answer>[] = [];
   let inFlight = 0;
 
@@ -45,7 +45,7 @@ export function createGroupCommit<Call, Answer>(options: GroupCommitOptions<Call
     const left: Waiting<Call, Answer>[] = [];
     for (const waiting of queue) {
       const wanted = claims(waiting.call);
-      if (batch.length < mostInBatch && !wanted.some((claim) => claimed.has(claim))) batch.push(waiting);
+      if (batch.length < maxInBatch && !wanted.some((claim) => claimed.has(claim))) batch.push(waiting);
       else left.push(waiting);
       for (const claim of wanted) claimed.add(claim);
     }
@@ -69,7 +69,7 @@ export function createGroupCommit<Call, Answer>(options: GroupCommitOptions<Call
     }
   }
 
-  /** Outside of the queue: whoever is held takes no place in a batch, and holds no connection while it waits. */
+  /** Outside of the queue: anyone who is held takes no place in a batch, and holds no connection while it waits. */
   async function tryLater(waiting: Waiting<Call, Answer>): Promise<void> {
     const pauseMs = heldPausesMs[waiting.held];
     waiting.held += 1;

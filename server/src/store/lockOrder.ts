@@ -1,5 +1,5 @@
 /**
- * The one order in which a transaction takes its locks (docs/decisions/0030-one-lock-order.md). Whoever keeps to it never waits
+ * The one order in which a transaction takes its locks (docs/decisions/0030-one-lock-order.md). Anyone who keeps to it never waits
  * for somebody who waits for him, so ordinary traffic cannot deadlock. Every door to a lock says here what it is about to
  * take; a step back in the order is a mistake in our code, and is refused before anything waits.
  */

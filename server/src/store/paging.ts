@@ -7,12 +7,12 @@ export interface Paged {
 }
 
 const defaultPageSize = 20;
-const usualReach = 10_000;
+const defaultReach = 10_000;
 
 /** `reach`: the last row that a page number leads to. Throws PARAMETER_WRONG for a page beyond it. */
 export function offsetOf(
   request: Paged,
-  reach = usualReach,
+  reach = defaultReach,
 ): { readonly page: number; readonly pageSize: number; readonly offset: number } {
   const page = Math.max(1, request.page ?? 1);
   const pageSize = request.pageSize ?? defaultPageSize;

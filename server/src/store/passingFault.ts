@@ -1,6 +1,6 @@
 /**
  * Faults of the moment: the database was busy, restarting, or ended what took too long. The transaction has left nothing
- * behind, or carries a key; whoever asked may ask again.
+ * behind, or carries a key; anyone who asked may ask again.
  */
 import { isTransient } from './idempotency';
 

@@ -30,7 +30,16 @@ const codeOf = (pool: SecondsDesk['database']['owner'], statement: string) =>
   );
 
 const refusedToServer: readonly string[] = [
-  ...['catalog_version', 'market_calendar', 'symbol', 'seconds_term', 'spot_term', 'leverage_term', 'house_limit']
+  ...[
+    'catalog_version',
+    'market_calendar',
+    'symbol',
+    'seconds_term',
+    'spot_term',
+    'leverage_term',
+    'house_limit',
+    'identity_need',
+  ]
     .flatMap((table) => [
       `delete from ${table}`,
       `update ${table} set since_version = 1`,
@@ -67,6 +76,8 @@ const refusedToServer: readonly string[] = [
   'update halt set until_ms = 1',
   'select password_hash from operator',
   'update audit set actor = actor',
+  'update upload_view set viewer = viewer',
+  'delete from upload_view',
   ...['asset', 'account_kind', 'account', 'journal', 'entry', 'account_tally', 'house_snapshot'].map(
     (table) => `delete from ${table}`,
   ),

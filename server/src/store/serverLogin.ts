@@ -1,5 +1,5 @@
 /**
- * The server logs in as the role `tessera_app` itself. Whoever logs in as the owner and only takes that role on could lay it down
+ * The server logs in as the role `tessera_app` itself. Anyone who logs in as the owner and only takes that role on could lay it down
  * again (`set role none`), and with it the bounds that keep terms, seeds and decided prices as they were written.
  */
 import pg from 'pg';

@@ -6,6 +6,7 @@ import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
 import type { OperatorTables } from '../operators/tables';
 import type { OpsTables } from '../ops/tables';
+import type { PapersTables } from '../papers/tables';
 import type { RecordTables } from '../record/tables';
 import type { ReviewTables } from '../reviews/tables';
 import type { SecondsTables } from '../products/seconds/tables';
@@ -39,6 +40,7 @@ export interface Tables
     SpotTables,
     OpsTables,
     OperatorTables,
+    PapersTables,
     RecordTables,
     ReviewTables,
     UploadTables,

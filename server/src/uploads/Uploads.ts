@@ -51,6 +51,8 @@ export interface UploadNeeds {
   readonly log: Log;
   /** What pictures of documents are sealed with. */
   readonly key: () => Promise<string>;
+  /** Tests hand in their own. */
+  readonly encode?: typeof encodeAnew;
 }
 
 const dayMs = 86_400_000;
@@ -62,9 +64,9 @@ const decodersAtOnce = 2;
 const mostWaitingForDecoder = 16;
 const decoderWaitMs = 30_000;
 
-export function createUploads({ db, blobs, clock, random, log, key }: UploadNeeds): Uploads {
+export function createUploads({ db, blobs, clock, random, log, key, encode = encodeAnew }: UploadNeeds): Uploads {
   const vault = createPaperVault(key, random);
-  const decoders = createGate({ atOnce: decodersAtOnce, mostWaiting: mostWaitingForDecoder, waitLimitMs: decoderWaitMs });
+  const decoders = createGate({ atOnce: decodersAtOnce, maxWaiting: mostWaitingForDecoder, waitLimitMs: decoderWaitMs });
   const addressFor = (id: string, viewer: Viewer) => addressOf(vault.signatureOf, { id, viewer }, clock.now());
 
   /** The row of a new picture, or of the same one that was sent before for the same field. */
@@ -110,7 +112,7 @@ export function createUploads({ db, blobs, clock, random, log, key }: UploadNeed
   const handlers: Handlers = {
     async upload({ request: { purpose, field, file }, user, nowMs }) {
       const sent = Buffer.from(await file.arrayBuffer());
-      const picture = await decoders.run('everybody', () => encodeAnew(sent));
+      const picture = await decoders.run('everybody', () => encode(sent));
       const row = await db.transaction().execute((tx) => enter(tx, user, { purpose, field }, picture, nowMs));
       if (row.storedAtMs === null) {
         await blobs.write(row.blobKey, await vault.seal(row.id, row.wrappedKey, picture.bytes));

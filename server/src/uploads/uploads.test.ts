@@ -1,15 +1,19 @@
 /** Pictures from a person to the blob store and back, against a real database and a decoder in its own process. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals';
+import { request } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { openIdentity, type Answer, type OpenedSession, type OpenIdentity } from '../../test/openIdentity';
 import { aForm, aJpeg, aPngBomb, pngSignature } from '../../test/pictures';
 import { useTestDatabase } from '../../test/testDatabase';
+import { encodeAnew } from './encodeAnew';
 import { createUploads, type Uploads } from './Uploads';
 
 const database = useTestDatabase();
 const stored = new Map<string, Buffer>();
 let isDiskFull = false;
+/** What comes after a decoder does not ask for one: each is a process. */
+let isDecoded = false;
 const blobs = {
   read: async (key: string) => stored.get(key),
   write: async (key: string, bytes: Buffer) => {
@@ -29,7 +33,9 @@ const freshJpeg = () => aJpeg((tint += 3));
 beforeAll(async () => {
   house = await openIdentity(database, {
     add: ({ clock, random, log }) => {
-      const needs = { db: database.db, blobs, clock, random, log, key: async () => 'a key of accounts under test' };
+      const encode = async (bytes: Buffer) => (isDecoded ? encodeAnew(bytes) : { bytes, width: 64, height: 48 });
+      const key = async () => 'a key of accounts under test';
+      const needs = { db: database.db, blobs, clock, random, log, key, encode };
       uploads = createUploads(needs);
       return { handlers: uploads.handlers, showPicture: uploads.show };
     },
@@ -41,6 +47,7 @@ afterAll(() => house.close());
 beforeEach(async () => {
   stored.clear();
   isDiskFull = false;
+  isDecoded = false;
   await database.db.deleteFrom('upload').execute();
 });
 
@@ -71,6 +78,8 @@ const claim = (session: OpenedSession, ids: readonly string[], usedBy = 'identit
     );
 
 describe('a picture', () => {
+  beforeEach(() => void (isDecoded = true));
+
   it('is kept as its pixels alone, sealed, and shown by its address; who saw it is written down', async () => {
     const script = Buffer.from('<script>alert(1)</script>');
     const kept = await keep(ann, Buffer.concat([await freshJpeg(), script]));
@@ -150,6 +159,8 @@ describe('a body', () => {
 });
 
 describe('the four messages', () => {
+  beforeEach(() => void (isDecoded = true));
+
   it.each<[string, () => Buffer]>([
     ['SVG with a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['a page with the name of a picture', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
@@ -159,7 +170,7 @@ describe('the four messages', () => {
     expect(await send(ann, front(file()))).toEqual({ type: 'error', message: 'UPLOAD_TYPE_WRONG' });
   });
 
-  it('too large: in bytes, also when its length was not told before, and in pixels', async () => {
+  it('too large: in bytes and in pixels', async () => {
     const heavy = Buffer.alloc(8_388_609, 1);
     const tooHeavy = { type: 'error', message: 'UPLOAD_TOO_LARGE', params: { max: '8 MB' } };
     expect(await send(ann, front(heavy))).toEqual(tooHeavy);
@@ -357,6 +368,27 @@ describe('over a line', () => {
     expect(await house.call('userInfo', {}, { token: ann.token })).toMatchObject({ type: 'ok' });
     await keep(bob, await freshJpeg());
     expect(await Promise.all([slow.finish(), next.finish()])).toMatchObject([{ type: 'ok' }, { type: 'ok' }]);
+  });
+
+  it.each([
+    ['whose length is told', true],
+    ['whose length shows as it comes', false],
+  ])('a file that is too large, %s, is answered while it is still being sent', async (_, isLengthTold) => {
+    const { payload, headers } = await aForm(front(Buffer.alloc(12_000_000, 1)));
+    const length = isLengthTold ? { 'content-length': payload.length } : {};
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      const options = { port, path: '/api/upload', method: 'POST', headers: { ...headers, ...length, authorization: ann.token } };
+      const asked = request(options, (response) => {
+        let text = '';
+        response.on('data', (chunk) => (text += String(chunk)));
+        response.on('end', () => resolve(JSON.parse(text) as Answer));
+      });
+      asked.on('error', reject);
+      asked.flushHeaders();
+      asked.end(payload);
+    });
+    expect(answer).toEqual({ type: 'error', message: 'UPLOAD_TOO_LARGE', params: { max: '8 MB' } });
+    await keep(ann, await freshJpeg());
   });
 
   it('a line that breaks in the middle of a body leaves nothing, and gives its place to the next', async () => {

@@ -14,7 +14,7 @@ import { readAnchors } from '../feed/minuteAnchors';
 const roundMs = 5 * 60_000;
 /** While there is nothing that it could be shown. */
 const firstRoundMs = 10_000;
-const usualStatements = 100;
+const defaultStatements = 100;
 
 export interface Witnesses {
   readonly handlers: Handlers;
@@ -82,7 +82,7 @@ export function createWitnesses({ db, clock, witnesses, exchange, log, metrics }
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 
-  /** Whoever names a beginning wants what follows it: the oldest from there on. Otherwise the newest. */
+  /** Anyone who names a beginning wants what follows it: the oldest from there on. Otherwise the newest. */
   async function statements(fromMs: number | undefined, toMs: number) {
     const found = await db
       .selectFrom('witnessedRoot')
@@ -91,7 +91,7 @@ export function createWitnesses({ db, clock, witnesses, exchange, log, metrics }
       .where('minuteMs', '<=', toMs)
       .orderBy('minuteMs', fromMs === undefined ? 'desc' : 'asc')
       .orderBy('witness')
-      .limit(usualStatements)
+      .limit(defaultStatements)
       .execute();
     return fromMs === undefined ? found.reverse() : found;
   }
@@ -106,7 +106,7 @@ export function createWitnesses({ db, clock, witnesses, exchange, log, metrics }
       witnessed: async ({ request: { fromMs, toMs = Number.MAX_SAFE_INTEGER } }) => ({
         witnesses: witnesses.map(({ kind, url }) => ({ kind, url })),
         roots: await statements(fromMs, toMs),
-        forks: await db.selectFrom('witnessFork').selectAll().orderBy('atMs', 'desc').limit(usualStatements).execute(),
+        forks: await db.selectFrom('witnessFork').selectAll().orderBy('atMs', 'desc').limit(defaultStatements).execute(),
       }),
     },
   };

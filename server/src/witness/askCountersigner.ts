@@ -1,7 +1,7 @@
 /** A witness that countersigns (countersigner/): another Tessera, or anybody who runs `npm run witness`. */
 import { signedBytes } from '@tessera/shared/fairness';
 import * as z from 'zod';
-import { mostRoots, type Countersigned } from './countersigner/Countersigner';
+import { maxRoots, type Countersigned } from './countersigner/Countersigner';
 import { isSignedBy } from '../record/isSignedBy';
 import { Fork, type RootsToShow, type Witness, type Witnessed } from './Witness';
 
@@ -15,7 +15,7 @@ const answerForm = z.object({
 });
 const limitMs = 10_000;
 /** Of a witness that was away for long, this much is shown in one round. */
-const mostShowings = 12;
+const maxShowings = 12;
 
 /** `publicKey`: the witness's, as the operator was given it by somebody he trusts. */
 export function askCountersigner(url: string, publicKey: string): Witness {
@@ -54,8 +54,8 @@ export function askCountersigner(url: string, publicKey: string): Witness {
     async show(roots: RootsToShow, signal) {
       const { exchange } = roots;
       let signed = await lastSigned(exchange, signal);
-      for (let times = 0; times < mostShowings; times++) {
-        const fresh = signed === undefined ? [await roots.newest()] : await roots.from(signed.minuteMs, mostRoots);
+      for (let times = 0; times < maxShowings; times++) {
+        const fresh = signed === undefined ? [await roots.newest()] : await roots.from(signed.minuteMs, maxRoots);
         const shown = fresh.filter((root) => root !== undefined);
         if (shown.length === 0 || (shown.length === 1 && shown[0]?.root === signed?.root)) break;
         const { status, answer } = await call('/roots', signal, {
@@ -74,7 +74,7 @@ export function askCountersigner(url: string, publicKey: string): Witness {
         const last = shown[shown.length - 1];
         if (signed.minuteMs !== last?.minuteMs || signed.root !== last.root)
           throw new Error(`${base} signed another root than the one it was shown`);
-        if (shown.length < mostRoots) break;
+        if (shown.length < maxRoots) break;
       }
       if (signed === undefined) throw new Error('there is no signed root yet');
       return toWitnessed(signed);

@@ -1,4 +1,4 @@
-/** Whom this exchange asks stands in the public record (kind `witness`): whoever was told once can say that it is another one now. */
+/** Whom this exchange asks stands in the public record (kind `witness`): anyone who was told once can say that it is another one now. */
 import { canonicalText, type PublicValue } from '@tessera/shared/fairness';
 import { lockRecord, publishRecord } from '../record/publishRecord';
 import type { Db } from '../store/database';

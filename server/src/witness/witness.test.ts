@@ -18,7 +18,7 @@ import { createMetrics } from '../platform/metrics';
 import { addSigningKey, publishSigningKeys, readSigningKeys, signingKeyOf, type SigningKey } from '../record/SigningKey';
 import { askCountersigner } from './askCountersigner';
 import { askTimestamp } from './askTimestamp';
-import { createCountersigner, mostRoots, type Refused, type Showing } from './countersigner/Countersigner';
+import { createCountersigner, maxRoots, type Refused, type Showing } from './countersigner/Countersigner';
 import { serveCountersigner } from './countersigner/serveCountersigner';
 import { isSignedBy } from '../record/isSignedBy';
 import { Fork, type RootsToShow } from './Witness';
@@ -99,7 +99,7 @@ describe('a countersigner', () => {
   const show = (roots: RootsToShow) => askCountersigner(url, publicKey).show(roots, signal);
 
   test('signs the newest root, follows the chain however long it was away, and a restart forgets nothing', async () => {
-    const history = aHistory(mostRoots * 2 + 60, 'a');
+    const history = aHistory(maxRoots * 2 + 60, 'a');
     const first = await show(toShow(history.slice(0, 3)));
     expect(first).toMatchObject({ minuteMs: 180_000, root: history[2]?.root, atMs: 5_000 });
     await http.close();
@@ -162,7 +162,7 @@ describe('a countersigner', () => {
     const signer = await createCountersigner({
       folder: await mkdtemp(join(folder, 'crowded-')),
       exchanges: new Set(),
-      mostExchanges: room,
+      maxExchanges: room,
       key: own,
       now: () => clock.nowMs,
       onRefused: () => undefined,
@@ -209,7 +209,7 @@ describe('a countersigner', () => {
     expect(signer.newest(strangers[0]?.publicKey ?? '')).toBeUndefined();
     expect(signer.newest(key.publicKey)).toMatchObject({ minuteMs: 120_000 });
     expect(await showOf(key, 'home', 3)).toBe('signed');
-    // Silent for a day after four days: still known, whoever else comes.
+    // Silent for a day after four days: still known, no matter who else comes.
     clock.nowMs += 4 * 86_400_000;
     expect(await showOf(key, 'home', 4)).toBe('signed');
     clock.nowMs += 86_400_000;
@@ -315,7 +315,7 @@ describe('the exchange and its witness', () => {
         roots: [{ witness: url, minuteMs: 180_000, atMs: 9_000 }],
         forks: [],
       });
-      // Whoever names a beginning hears what follows it, not the newest hundred.
+      // Anyone who names a beginning hears what follows it, not the newest hundred.
       await db
         .insertInto('witnessedRoot')
         .values(

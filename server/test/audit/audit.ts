@@ -6,7 +6,7 @@
  *   const { findings, counts } = await audit(database.owner);   // findings: [] or "rule: subject: stored …, computed …"
  */
 import type pg from 'pg';
-import { auditBook } from './auditBook';
+import { auditLedger } from './auditLedger';
 import { AuditedLog } from './AuditedLog';
 import { auditLeverage } from './auditLeverage';
 import { auditSeconds } from './auditSeconds';
@@ -54,7 +54,7 @@ export async function auditWithin(
   const judgedMs = untilMs ?? Math.max(-1, ...log.symbols().map((symbol) => log.lastMs(symbol)));
   for (const broken of log.breaks()) findings.add('tick log', broken, 'stored', 'does not follow');
   findings.count('ticks', evidence.ticks.length);
-  auditBook(evidence, findings);
+  auditLedger(evidence, findings);
   const staked = auditSeconds(evidence, log, findings, judgedMs);
   const frozen = auditSpot(evidence, log, findings, judgedMs);
   const leverage = auditLeverage(evidence, { log, findings, untilMs: judgedMs, tickDelayMs });

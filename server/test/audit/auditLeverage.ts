@@ -1,5 +1,5 @@
 /**
- * Every leveraged order anew (docs/trading.md): which tick opened it, each night and each closing in the order of the log, and
+ * Every leveraged order again (docs/trading.md): which tick opened it, each night and each closing in the order of the log, and
  * which tick must not have passed without one. Its life is walked from the accepted terms; nothing of it is taken from the
  * stored results but the journal's own balances, where the money that stood behind it is asked.
  */
@@ -252,7 +252,7 @@ class OrderAudit {
         return;
       }
       default:
-        // Whoever was first by the log: a tick that was public has opened the order, whether it had been looked at or not.
+        // By the log: a tick that was public has opened the order, whether it had been looked at or not.
         if (first !== undefined && first.atMs <= (order.askedHeadMs ?? endedAtMs))
           findings.add('leverage cancelled after its tick', subject, said, `#${first.seq} at ${first.atMs}`);
     }

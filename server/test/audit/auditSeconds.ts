@@ -1,4 +1,4 @@
-/** Every seconds contract anew (docs/fairness.md): entry, exit, outcome, fee and payout from the tick log and the accepted terms. */
+/** Every seconds contract again (docs/fairness.md): entry, exit, outcome, fee and payout from the tick log and the accepted terms. */
 import type { AuditedLog } from './AuditedLog';
 import type { Evidence, LoggedTick, SecondsRow } from './evidence';
 import {

@@ -1,4 +1,4 @@
-/** Every spot order anew (docs/trading.md): which ticks filled it, out of which levels of their books, for how much, and how it ended. */
+/** Every spot order again (docs/trading.md): which ticks filled it, out of which levels of their books, for how much, and how it ended. */
 import type { AuditedLog } from './AuditedLog';
 import { askAt, bidAt, drawBook, spreadSides, type AuditedBookTerms } from './bookOfTick';
 import type { Evidence, LoggedTick, SpotRow } from './evidence';

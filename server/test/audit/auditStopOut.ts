@@ -194,7 +194,7 @@ function auditNoneMissed(owner: string, lives: readonly Life[], { log, findings,
     const valued = valueOf(standing, tick, log);
     if (valued === undefined) continue;
     const level = standing.map(({ order }) => exact(order.stopOutLevel)).reduce(greater, nought);
-    const most = mostFree(free, tick.atMs, patienceMs);
+    const most = maxFree(free, tick.atMs, patienceMs);
     if (compared(plus(most, valued.equity), times(valued.margin, level)) > 0) continue;
     findings.add(
       'stop-out missed',
@@ -234,7 +234,7 @@ function valueOf(
   return isSame(margin, nought) ? undefined : { equity, margin };
 }
 
-function mostFree(free: readonly Free[], atMs: number, patienceMs: number): Exact {
+function maxFree(free: readonly Free[], atMs: number, patienceMs: number): Exact {
   let most = nought;
   let last = nought;
   for (const one of free) {

@@ -1,5 +1,5 @@
 /**
- * The modelled book of a tick, written a second time from its published description (the head of shared/trading/book.ts): in
+ * The modelled book of a tick, written a second time from its published description (the head of shared/trading/orderBook.ts): in
  * whole numbers only. Prices are whole steps of the last digit, quantities whole quantity steps.
  */
 import { compared, exact, floorAt, greater, minus, plus, quotientFloor, times, type Exact } from './exact';

@@ -168,7 +168,7 @@ export function heldCoins({ terms, direction, acceptedAtMs, closeAtMs, head, tic
     const atMs = index === 0 ? acceptedAtMs : closeAtMs;
     const first = ticks.findIndex((one) => one.atMs > atMs);
     const tick = ticks[first];
-    // Whoever leaves takes the price as it is then.
+    // Anyone who leaves takes the price as it is then.
     const seen = index === 0 ? head : (ticks[first - 1] ?? head);
     if (tick === undefined) return undefined;
     const stepsText = stepsToText(tick.steps, digits);

@@ -5,10 +5,10 @@
 import { hash } from 'node:crypto';
 import {
   barPath,
+  countMoves,
   createSimulatedPath,
   daySeed,
   liveRules,
-  movesInBar,
   simulatedTicks,
   slotsPerDay,
   type Sha256,
@@ -121,11 +121,14 @@ export const sometimesQuiet = (log: readonly LoggedTick[]): LoggedTick[] =>
 /** `isDrawn` false: as bars were played once, the nearer extreme first, a quarter of a minute apart. */
 export function replayedMarket(bars: readonly Bar[], isDrawn: boolean): Market {
   const draw = secret('the day of a replay');
-  const moves = movesInBar(bars);
-  const ticks = bars.flatMap((bar) => {
+  const moves = countMoves(bars);
+  const ticks = bars.flatMap((bar, index) => {
     const known = knownOrder(bar);
     const path = isDrawn
-      ? barPath(draw, { symbol: 'BTC-USDT', ...bar }, 60, sha256, moves)
+      ? barPath(draw, { symbol: 'BTC-USDT', ...bar }, 60, sha256, {
+          moves: moves.before(index, 480) ?? moves.all,
+          keepsStep: true,
+        })
       : Array.from({ length: 60 }, (_, second) => known[Math.floor(second / 15)] ?? bar.close);
     return path.map((steps, second) => ({ atMs: bar.atMs + second * 1_000, publicAtMs: bar.atMs + second * 1_000, steps }));
   });
@@ -138,6 +141,20 @@ export function replayedMarket(bars: readonly Bar[], isDrawn: boolean): Market {
     seen: log,
     forecasts: {},
   };
+}
+
+/** Recorded prices as a replay plays them: each at its instant, and the last one again after each second without one. */
+export function tickedMarket(ticks: readonly SeenPrice[]): Market {
+  const played: SeenPrice[] = [];
+  for (const { atMs, steps } of ticks) {
+    const last = played.at(-1);
+    if (last?.atMs === atMs) continue;
+    for (let fullMs = (last?.atMs ?? atMs) + 1_000; fullMs < atMs; fullMs += 1_000)
+      played.push({ atMs: fullMs, steps: last?.steps ?? steps });
+    played.push({ atMs, steps });
+  }
+  const log = numbered(played.map(({ atMs, steps }) => ({ atMs, publicAtMs: atMs, steps })));
+  return { name: 'ticks', fromMs: ticks[0]?.atMs ?? 0, toMs: ticks.at(-1)?.atMs ?? 0, log, seen: log, forecasts: {} };
 }
 
 function knownOrder({ open, high, low, close }: Bar): readonly number[] {

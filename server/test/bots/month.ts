@@ -2,12 +2,25 @@
  * What bots that know everything published gain in a month on each feed, with every product: seconds contracts of every length, and
  * positions and spot orders held as long as `held` says. It fails when a bot gains more than noise.
  *
- * TESSERA_QUOTES_DIR: the replay plays recorded minute bars; without it bars of the simulated month. BENCH_BOT_DAYS: fewer days.
+ * Gross is what a bot would have without costs: zero within its error where nothing tells the next move. A recording may tell it by itself:
+ * beside a replay stands what its bars tell without anything drawn inside (barsAlone), and prices that were recorded within the minute.
+ *
+ * TESSERA_QUOTES_DIR: the replay plays recorded minute bars and ticks; without it bars of the simulated month. BENCH_BOT_DAYS: fewer days.
  * BENCH_BOT_FEEDS, BENCH_BOT_PRODUCTS: only those whose name holds one of these words.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { barsOf, liveMarket, replayedMarket, simulatedDays, sometimesQuiet, type Bar, type Market } from './markets';
+import { barsAlone } from './barsAlone';
+import {
+  barsOf,
+  liveMarket,
+  replayedMarket,
+  simulatedDays,
+  sometimesQuiet,
+  tickedMarket,
+  type Bar,
+  type Market,
+} from './markets';
 import { playBots } from './playBots';
 import { playProducts, type Product } from './playProducts';
 import { productTerms } from './productTerms';
@@ -26,50 +39,69 @@ const euro = { symbol: 'EUR-USD', openSteps: 115_640, digits: 5, volatilityPpm: 
 const gold = { symbol: 'XAU-USD', openSteps: 4_078_500, digits: 3, volatilityPpm: 9_500, activity: 72 };
 const isWeekday = (weekday: number): boolean => weekday !== 0 && weekday !== 6;
 
-/** Days of the recording, by their bars. */
-function recordedDays(file: string, digits: number): Market[] {
-  const path = join(folder ?? '', `${file}-1m.csv`);
+/** Rows of a file of the folder, as far as the days go: the instant, and figures in steps. None: there is no such file. */
+function rowsOf(file: string, digits: number): [atMs: number, ...steps: number[]][] {
+  const path = join(folder ?? '', file);
   if (!existsSync(path)) return [];
-  const bars = readFileSync(path, 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((row): Bar => {
-      const [atMs = 0, ...figures] = row.split(',').map(Number);
-      const [open = 0, high = 0, low = 0, close = 0] = figures.map((figure) => Math.round(figure * 10 ** digits));
-      return { atMs, open, high, low, close };
-    });
-  return [
-    replayedMarket(
-      bars.filter(({ atMs }) => atMs < (bars[0]?.atMs ?? 0) + days * 86_400_000),
-      true,
-    ),
-  ];
+  const rows = readFileSync(path, 'utf8').trim().split('\n').slice(1);
+  const read = rows.map((row): [number, ...number[]] => {
+    const [atMs = 0, ...figures] = row.split(',').map(Number);
+    return [atMs, ...figures.map((figure) => Math.round(figure * 10 ** digits))];
+  });
+  return read.filter(([atMs]) => atMs < (read[0]?.[0] ?? 0) + days * 86_400_000);
+}
+
+const recordedBars = (file: string, digits: number): Bar[] =>
+  rowsOf(`${file}-1m.csv`, digits).map(([atMs, open = 0, high = 0, low = 0, close = 0]) => ({ atMs, open, high, low, close }));
+const recordedTicks = (file: string, digits: number): Market[] => {
+  const ticks = rowsOf(join('ticks', `${file}.csv`), digits);
+  return ticks.length === 0
+    ? []
+    : [tickedMarket(ticks.map(([atMs, bid = 0, ask = 0]) => ({ atMs, steps: Math.floor((bid + ask) / 2) })))];
+};
+
+function inStepsOf(digits: number, recorded: number, market: Market): Market {
+  const log = market.log.map((tick) => ({ ...tick, steps: tick.steps * 10 ** (digits - recorded) }));
+  return { ...market, log, seen: log };
 }
 
 interface Played {
   readonly feed: string;
   readonly symbol: string;
+  readonly bars?: () => readonly Bar[];
   readonly markets: () => readonly Market[];
 }
+/** `digits`: those of the recording. Its bars are drawn in its own steps, and traded in those of the market, which may be finer. */
+const replayOf = (symbol: string, file: string, digits: number): Played => {
+  const bars = (): Bar[] => recordedBars(file, digits);
+  return {
+    ...{ feed: 'replay of recorded bars', symbol, bars },
+    markets: () => {
+      const all = bars();
+      return all.length === 0 ? [] : [inStepsOf(productTerms[symbol]?.digits ?? digits, digits, replayedMarket(all, true))];
+    },
+  };
+};
 const simulatedBitcoin = (): Market[] => simulatedDays(days, bitcoin);
 const played: readonly Played[] = [
   { feed: 'simulated', symbol: 'BTC-USDT', markets: simulatedBitcoin },
   { feed: 'simulated', symbol: 'EUR-USD', markets: () => simulatedDays(days, euro, isWeekday) },
   { feed: 'simulated', symbol: 'XAU-USD', markets: () => simulatedDays(days, gold, isWeekday) },
+  {
+    feed: 'replay of the simulated market',
+    symbol: 'BTC-USDT',
+    markets: () => simulatedBitcoin().map((day) => replayedMarket(barsOf(sometimesQuiet(day.log)), true)),
+  },
   ...(folder === undefined
-    ? [
-        {
-          feed: 'replay of the simulated market',
-          symbol: 'BTC-USDT',
-          markets: () => simulatedBitcoin().map((day) => replayedMarket(barsOf(sometimesQuiet(day.log)), true)),
-        },
-      ]
+    ? []
     : [
-        { feed: 'replay of recorded bars', symbol: 'BTC-USDT', markets: () => recordedDays('BTCUSDT', 2) },
-        { feed: 'replay of recorded bars', symbol: 'ETH-USDT', markets: () => recordedDays('ETHUSDT', 2) },
-        { feed: 'replay of recorded bars', symbol: 'EUR-USD', markets: () => recordedDays('EURUSD', 5) },
-        { feed: 'replay of recorded bars', symbol: 'XAU-USD', markets: () => recordedDays('XAUUSD', 3) },
+        replayOf('BTC-USDT', 'BTCUSDT', 1),
+        replayOf('ETH-USDT', 'ETHUSDT', 2),
+        replayOf('BNB-USDT', 'BNBUSDT', 1),
+        replayOf('EUR-USD', 'EURUSD', 5),
+        replayOf('XAU-USD', 'XAUUSD', 3),
+        { feed: 'replay of recorded ticks', symbol: 'XAU-USD', markets: () => recordedTicks('XAUUSD', 3) },
+        { feed: 'replay of recorded ticks', symbol: 'EUR-USD', markets: () => recordedTicks('EURUSD', 5) },
       ]),
   { feed: 'live, 50 to 500 ms late', symbol: 'BTC-USDT', markets: () => simulatedBitcoin().map(liveMarket) },
 ];
@@ -77,19 +109,26 @@ const played: readonly Played[] = [
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const withError = (value: number, error: number): string => `${value.toFixed(1)} ± ${error.toFixed(1)}`;
 let isFound = false;
-for (const { feed, symbol, markets } of played) {
+for (const { feed, symbol, bars, markets } of played) {
   const terms = productTerms[symbol];
   if (terms === undefined || !isWanted(`${feed} ${symbol}`, process.env['BENCH_BOT_FEEDS'])) continue;
   const all = markets();
-  say(`\n${feed}, ${symbol}, ${days} days`);
-  // Payouts are those of crypto.
-  if (terms.spot !== undefined && isWanted('seconds', process.env['BENCH_BOT_PRODUCTS']))
+  const daysPlayed = ((all.at(-1)?.toMs ?? 0) - (all[0]?.fromMs ?? 0)) / 86_400_000;
+  say(`\n${feed}, ${symbol}, ${daysPlayed.toFixed(0)} days`);
+  if (isWanted('seconds', process.env['BENCH_BOT_PRODUCTS'])) {
+    const alone = bars === undefined ? undefined : barsAlone(bars());
+    if (alone !== undefined && alone.orders > 0)
+      say(
+        `  ${nameOf('bars', 60, 'against the minute before', alone.orders)}, ${rightOf(alone)}, ${grossOf(alone)} % of a stake`,
+      );
     for (const seconds of contracts)
-      for (const { bot, orders, won, lost, deviations, net, netError } of playBots(all, seconds)) {
+      for (const score of playBots(all, seconds, terms.payoutLess)) {
+        const { bot, orders, gross, net, netError } = score;
         isFound ||= net > noise * netError;
-        const share = `${((100 * won) / (won + lost)).toFixed(2)} % right (${deviations.toFixed(1)} σ)`;
-        say(`  ${nameOf('seconds', seconds, bot, orders)}, ${share}, net ${withError(100 * net, 100 * netError)} % of a stake`);
+        const money = `${grossOf(score)}, cost ${(100 * (gross - net)).toFixed(1)}, net ${withError(100 * net, 100 * netError)} % of a stake`;
+        say(`  ${nameOf('seconds', seconds, bot, orders)}, ${rightOf(score)}, ${money}`);
       }
+  }
   const products: readonly Product[] = terms.spot === undefined ? ['leverage'] : ['leverage', 'spot'];
   for (const product of products.filter((name) => isWanted(name, process.env['BENCH_BOT_PRODUCTS'])))
     for (const seconds of held)
@@ -101,6 +140,22 @@ for (const { feed, symbol, markets } of played) {
 }
 say(isFound ? '\n  A BOT GAINS: see above' : '\n  no bot gains more than noise on any feed');
 if (isFound) process.exitCode = 1;
+
+interface Judged {
+  readonly won: number;
+  readonly lost: number;
+  readonly deviations: number;
+  readonly gross: number;
+  readonly grossError: number;
+}
+
+function rightOf({ won, lost, deviations }: Judged): string {
+  return `${((100 * won) / (won + lost)).toFixed(2)} % right (${deviations.toFixed(1)} σ)`;
+}
+
+function grossOf({ gross, grossError }: Judged): string {
+  return `gross ${withError(100 * gross, 100 * grossError)}`;
+}
 
 function nameOf(product: string, seconds: number, bot: string, trades: number): string {
   return `${product.padEnd(9)}${`${seconds} s`.padEnd(7)}${bot.padEnd(32)}${String(trades).padStart(7)} trades`;

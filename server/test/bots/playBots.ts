@@ -39,6 +39,9 @@ export interface Score {
   readonly lost: number;
   /** Standard deviations by which `won` is above one half of what was won or lost. */
   readonly deviations: number;
+  /** Of a stake, a contract: what it would bring at even odds and without a fee, and its standard error. Zero is a coin. */
+  readonly gross: number;
+  readonly grossError: number;
   /** Of a stake, a contract, after fees, and its standard error. */
   readonly net: number;
   readonly netError: number;
@@ -47,7 +50,7 @@ export interface Score {
   readonly moveErrorPpm: number;
 }
 
-/** As published for crypto in the first catalogue. */
+/** As published for crypto and metals in the first catalogue. */
 const terms: Readonly<Record<number, { readonly payout: number; readonly fee: number }>> = {
   30: { payout: 0.82, fee: 0.02 },
   60: { payout: 0.85, fee: 0.02 },
@@ -67,15 +70,15 @@ interface Tally {
   squared: number;
 }
 
-/** Of several days of one market, together. */
-export function playBots(markets: Iterable<Market>, seconds: number): Score[] {
+/** Of several days of one market, together. `payoutLess`: so much less is paid than for crypto. */
+export function playBots(markets: Iterable<Market>, seconds: number, payoutLess = 0): Score[] {
   const tallies = new Map<string, Tally>();
   let name = '';
   for (const market of markets) {
     name = market.name;
     playDay(market, seconds, tallies);
   }
-  return [...tallies].map(([bot, tally]) => scoreOf(name, bot, seconds, tally));
+  return [...tallies].map(([bot, tally]) => scoreOf(name, bot, seconds, tally, payoutLess));
 }
 
 export const playersOf = (market: Market, seconds: number): readonly (readonly [string, Bot])[] => [
@@ -131,15 +134,25 @@ function playDay(market: Market, seconds: number, tallies: Map<string, Tally>): 
   }
 }
 
-function scoreOf(market: string, bot: string, seconds: number, { orders, won, lost, move, squared }: Tally): Score {
-  const { payout = 0, fee = 0 } = terms[seconds] ?? {};
+function scoreOf(
+  market: string,
+  bot: string,
+  seconds: number,
+  { orders, won, lost, move, squared }: Tally,
+  payoutLess: number,
+): Score {
+  const { payout: ofCrypto = 0, fee = 0 } = terms[seconds] ?? {};
+  const payout = ofCrypto - payoutLess;
   const decided = won + lost;
+  const luck = Math.sqrt((won * lost) / decided) / orders;
   const mean = move / decided;
   return {
     ...{ market, bot, seconds, orders, won, lost },
     deviations: (won - decided / 2) / Math.sqrt(decided / 4),
     net: (won * payout - lost - decided * fee) / orders,
-    netError: ((1 + payout) * Math.sqrt((won * lost) / decided)) / orders,
+    netError: (1 + payout) * luck,
+    gross: (won - lost) / orders,
+    grossError: 2 * luck,
     movePpm: mean,
     moveErrorPpm: Math.sqrt(Math.max(0, squared / decided - mean * mean) / decided),
   };

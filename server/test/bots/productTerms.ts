@@ -4,6 +4,8 @@ import type { MarginMode } from '@tessera/shared/contract';
 export interface ProductTerms {
   readonly digits: number;
   readonly spreadSteps: number;
+  /** Seconds contracts pay so much less than those of crypto. */
+  readonly payoutLess: number;
   readonly leverage: {
     readonly marginMode: MarginMode;
     readonly leverage: number;
@@ -46,24 +48,35 @@ export const productTerms: Readonly<Record<string, ProductTerms>> = {
   'BTC-USDT': {
     digits: 2,
     spreadSteps: 20,
+    payoutLess: 0,
     leverage: { ...crypto, lots: '0.1' },
     spot: { quantity: '0.1', step: '0.00001', levelQuantity: '0.25' },
   },
   'ETH-USDT': {
     digits: 2,
     spreadSteps: 2,
+    payoutLess: 0,
     leverage: { ...crypto, lots: '2' },
     spot: { quantity: '2', step: '0.0001', levelQuantity: '6' },
+  },
+  'BNB-USDT': {
+    digits: 2,
+    spreadSteps: 4,
+    payoutLess: 0,
+    leverage: { ...crypto, lots: '5' },
+    spot: { quantity: '5', step: '0.0001', levelQuantity: '15' },
   },
   'EUR-USD': {
     digits: 5,
     spreadSteps: 8,
+    payoutLess: 0.02,
     leverage: { ...ofBanks, leverage: 200, contractSize: '100000', feeRate: '0.00003', swapLong: '-6.5', swapShort: '2.1' },
     spot: undefined,
   },
   'XAU-USD': {
     digits: 3,
     spreadSteps: 250,
+    payoutLess: 0,
     leverage: { ...ofBanks, leverage: 100, contractSize: '100', feeRate: '0.00005', swapLong: '-520', swapShort: '83' },
     spot: undefined,
   },

@@ -33,7 +33,7 @@ export const releaseManifest = z.object({
   openPages: z.optional(z.array(z.string())),
   /** When the built files passed the conformance run; null when somebody published them without. */
   provenAtMs: z.optional(z.nullable(z.int())),
-  /** What whoever published it says of it, for operators. */
+  /** What its publisher says of it, for operators. */
   note: z.optional(z.string()),
 });
 export type ReleaseManifest = z.infer<typeof releaseManifest>;

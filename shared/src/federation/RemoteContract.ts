@@ -91,6 +91,8 @@ export interface ApiCallOptions {
   readonly idempotencyKey?: string;
   /** False: the caller shows the error itself; otherwise the host toasts it for 3000 ms. Default true. */
   readonly toastErrors?: boolean;
+  /** Of a call with a file: how much of it is on its way, 0 to 1. A host may be without it. Since 1.2. */
+  readonly onProgress?: (share: number) => void;
 }
 
 /** The typed client of the endpoint table. Rejects with AppError only. */

@@ -4,8 +4,8 @@
  *   <base64>                 a signature of the pointer's text; one of the newest text and one of the text before it
  *   fresh:<untilMs>:<base64> a signature of `freshnessText`: until then this text is what is live
  *
- * The first kind says that a text was live once, and holds for ever. The second kind is for whoever has nothing to compare
- * with: it is signed anew while the installation runs, so an old pointer that is played again cannot bring one along.
+ * The first kind says that a text was live once, and holds for ever. The second kind is for anyone who has nothing to compare
+ * with: it is signed again while the installation runs, so an old pointer that is played again cannot bring one along.
  */
 export const maxPointerBytes = 512 * 1024;
 export const maxSignatureBytes = 4096;

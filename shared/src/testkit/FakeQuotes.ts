@@ -8,9 +8,9 @@ export interface FakeQuotes extends QuoteStream {
   readonly connection: BehaviorSubject<ConnectionState>;
   readonly catalogVersion: BehaviorSubject<number | undefined>;
   readonly halted: BehaviorSubject<readonly string[] | undefined>;
-  /** Delivers quotes to whoever watches their symbols; they count as received now. */
+  /** Delivers quotes to anyone who watches their symbols; they count as received now. */
   emit(...quotes: readonly Quote[]): void;
-  /** Delivers a book to whoever watches its symbol. */
+  /** Delivers a book to anyone who watches its symbol. */
   emitBook(frame: BookFrame): void;
   /** How many watchers each symbol has at present. */
   readonly watchers: ReadonlyMap<string, number>;

@@ -221,6 +221,22 @@ export const aUserInfo = (change: Partial<EndpointResponse<'userInfo'>> = {}): E
   ...change,
 });
 
+export const aRealInfo = (change: Partial<EndpointResponse<'realInfo'>> = {}): EndpointResponse<'realInfo'> => ({
+  primary: 'not_certified',
+  advanced: 'not_certified',
+  needs: { trade: 'primary', withdraw: 'advanced' },
+  rejection: null,
+  firstName: null,
+  lastName: null,
+  country: null,
+  idType: null,
+  idNumberMasked: null,
+  addressMasked: null,
+  askedAtMs: null,
+  decidedAtMs: null,
+  ...change,
+});
+
 export const aSession = (change: Partial<EndpointResponse<'login'>> = {}): EndpointResponse<'login'> => ({
   token: 'token-1',
   userId: 'user-1',

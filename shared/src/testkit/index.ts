@@ -10,6 +10,7 @@ export {
   aSession,
   aSettledSecondsOrder,
   aSymbol,
+  aRealInfo,
   aUserInfo,
   aWalletList,
   aWalletRecord,

@@ -9,7 +9,7 @@ import type { PublishedTick } from './worker/RedrawMessage';
 export type PublishedTicks = (day: FeedDay, symbol: string, signal: AbortSignal) => AsyncIterable<readonly PublishedTick[]>;
 
 const batch = 1000;
-const longestWaitSeconds = 60;
+const maxWaitSeconds = 60;
 
 export const publishedTicks = (api: ApiClient): PublishedTicks =>
   async function* pages(day, symbol, signal) {
@@ -35,7 +35,7 @@ async function patiently(
       return await ask();
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'TOO_MANY_REQUESTS' || signal.aborted) throw error;
-      const seconds = Math.min(longestWaitSeconds, Number(error.params['seconds'] ?? 1) || 1);
+      const seconds = Math.min(maxWaitSeconds, Number(error.params['seconds'] ?? 1) || 1);
       await firstValueFrom(merge(timer(seconds * 1000), fromEvent(signal, 'abort')));
     }
   }

@@ -7,7 +7,7 @@ import { AppError } from '@tessera/shared/errors';
 import { sha256 } from '@tessera/shared/fairness';
 
 const sliceMs = 12;
-const longestMs = 60_000;
+const maxMs = 60_000;
 const encoder = new TextEncoder();
 
 export interface WorkDeps {
@@ -32,6 +32,6 @@ export async function findWork(puzzleId: string, bits: number, { now, pause, sig
     if (work % 64 !== 0 || now() - sliceAt < sliceMs) continue;
     await pause();
     sliceAt = now();
-    if (signal.aborted || sliceAt - beganAt > longestMs) throw new AppError('PLEASE_RETRY', { isRetryable: true });
+    if (signal.aborted || sliceAt - beganAt > maxMs) throw new AppError('PLEASE_RETRY', { isRetryable: true });
   }
 }

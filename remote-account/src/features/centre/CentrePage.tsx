@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { EndpointResponse } from '@tessera/shared/contract';
-import { useTranslation, type TFunction } from '@tessera/shared/kernel';
+import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpoint, useNavigation, useSession, useSessionState } from '@tessera/shared/react';
 import {
   Avatar,
@@ -31,6 +31,7 @@ import {
   Stack,
   type LucideIcon,
 } from '@tessera/shared/ui';
+import { useVerificationText } from '../../components/identity/useVerificationText';
 import { useCopy } from '../../components/useCopy';
 import styles from './CentrePage.module.css';
 
@@ -85,6 +86,7 @@ function Person({ user }: { readonly user: UserInfo }) {
   const { t } = useTranslation('account');
   const { t: tCommon } = useTranslation('common');
   const copy = useCopy();
+  const verificationText = useVerificationText();
   return (
     <Card as="section">
       <Stack gap={4}>
@@ -98,7 +100,7 @@ function Person({ user }: { readonly user: UserInfo }) {
         </Row>
         <Row gap={2} isWrapping>
           <Badge tone={user.mode === 'demo' ? 'demo' : 'accent'}>{tCommon(`mode.${user.mode}`)}</Badge>
-          <Badge>{verificationText(user, t)}</Badge>
+          <Badge>{verificationText(user)}</Badge>
         </Row>
         <KeyValueList
           items={[
@@ -123,12 +125,6 @@ function Person({ user }: { readonly user: UserInfo }) {
       </Stack>
     </Card>
   );
-}
-
-function verificationText({ primary, advanced }: UserInfo, t: TFunction<'account'>): string {
-  if (advanced === 'certified') return t('centre.verificationAdvanced');
-  if (primary === 'under_review' || advanced === 'under_review') return t('centre.verificationReview');
-  return primary === 'certified' ? t('centre.verificationPrimary') : t('centre.verificationNone');
 }
 
 function Ways({ isSignedIn }: { readonly isSignedIn: boolean }) {

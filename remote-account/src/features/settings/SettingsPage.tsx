@@ -3,6 +3,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useEndpoint, useNavigation, useSessionState } from '@tessera/shared/react';
 import {
+  BadgeCheck,
   Card,
   Download,
   History,
@@ -19,6 +20,7 @@ import {
   Stack,
 } from '@tessera/shared/ui';
 import { DisplaySettings } from './DisplaySettings';
+import { useVerificationText } from '../../components/identity/useVerificationText';
 import { ExportSheet } from './export/ExportSheet';
 
 /** Settings of display, security and data. */
@@ -29,6 +31,7 @@ export function SettingsPage() {
   const { isSignedIn, generation } = useSessionState();
   const [isExporting, setIsExporting] = useState(false);
   const { data: user } = useEndpoint('userInfo', {}, { isEnabled: isSignedIn });
+  const verificationText = useVerificationText();
   const title = t('settings.title');
   useEffect(() => navigation.setTitle(title), [navigation, title]);
   return (
@@ -43,6 +46,13 @@ export function SettingsPage() {
             )}
             <Card padding="none">
               <List label={t('settings.security')}>
+                <ListRow
+                  lead={<BadgeCheck aria-hidden size={20} />}
+                  title={t('centre.verification')}
+                  detail={user === undefined ? undefined : verificationText(user)}
+                  hasChevron
+                  onSelect={() => navigation.navigate('/pages/user/primaryAuth')}
+                />
                 <ListRow
                   lead={<KeyRound aria-hidden size={20} />}
                   title={t('settings.loginPassword')}

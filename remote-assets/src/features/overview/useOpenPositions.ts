@@ -1,4 +1,4 @@
-/** The open leveraged positions of both families, read anew whenever the server says that one changed. */
+/** The open leveraged positions of both families, read again whenever the server says that one changed. */
 import type { LeverageOrder } from '@tessera/shared/contract';
 import { useEndpoint, usePrivateEvents, useRefresh } from '@tessera/shared/react';
 

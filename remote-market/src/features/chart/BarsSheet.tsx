@@ -44,8 +44,8 @@ export function BarsSheet({ isOpen, onClose, view, frame, digits, lines }: BarsS
               {bars.map(([atMs, open, high, low, close, volume]) => (
                 <tr key={atMs}>
                   <th scope="row">{time(atMs)}</th>
-                  {[open, high, low, close].map((text, place) => (
-                    <td key={place}>
+                  {[open, high, low, close].map((text, index) => (
+                    <td key={index}>
                       <PriceText price={text} scale={digits} />
                     </td>
                   ))}

@@ -22,8 +22,8 @@ afterEach(() => opened?.close());
 
 const quarter = 900_000;
 const someQuarters = (count: number): Candle[] =>
-  Array.from({ length: count }, (_, place) => [
-    testStartMs - (count - 1 - place) * quarter,
+  Array.from({ length: count }, (_, index) => [
+    testStartMs - (count - 1 - index) * quarter,
     '61000.10',
     '61050.40',
     '60950.20',

@@ -8,7 +8,7 @@ import {
   indicatorKinds,
   paramProblem,
   paramRules,
-  usualChoice,
+  defaultChoice,
   withKind,
   withParams,
   type IndicatorChoice,
@@ -51,7 +51,7 @@ export function IndicatorSheet({ isOpen, onClose, choice, onChange, showsOwn, on
         <Button
           variant="quiet"
           onClick={() => {
-            onChange({ ...usualChoice, chosen: choice.chosen });
+            onChange({ ...defaultChoice, chosen: choice.chosen });
             setTurn(turn + 1);
           }}
         >
@@ -100,18 +100,18 @@ function Params({
   const hasMany = paramRules[kind].filter(({ name }) => name === paramRules[kind][0]?.name).length > 1;
   return (
     <div className={styles.params}>
-      {paramRules[kind].map(({ name, min, max }, place) => {
-        const problem = paramProblem(kind, figures, place);
+      {paramRules[kind].map(({ name, min, max }, index) => {
+        const problem = paramProblem(kind, figures, index);
         return (
           <StepperField
-            key={place}
+            key={index}
             label={
               hasMany || kind === 'kdj'
-                ? t('indicator.param.numbered', { name: t(`indicator.param.${name}`), number: place + 1 })
+                ? t('indicator.param.numbered', { name: t(`indicator.param.${name}`), number: index + 1 })
                 : t(`indicator.param.${name}`)
             }
-            value={typed[place] ?? ''}
-            onChange={(text) => put(place, text)}
+            value={typed[index] ?? ''}
+            onChange={(text) => put(index, text)}
             problem={problem === undefined ? undefined : texts[problem.kind](problem)}
             scale={0}
             step="1"

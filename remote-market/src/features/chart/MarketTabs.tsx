@@ -4,7 +4,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { Tabs } from '@tessera/shared/ui';
 import { BookTab } from './BookTab';
 import styles from './Chart.module.css';
-import { Sessions } from './Sessions';
+import { TradingHours } from './TradingHours';
 import { Specification } from './Specification';
 
 type Tab = 'book' | 'trades' | 'info' | 'sessions';
@@ -30,7 +30,7 @@ export function MarketTabs({ info }: { readonly info: SymbolInfo }) {
         <div className={styles.infoBody}>
           {(tab === 'book' || tab === 'trades') && <BookTab info={info} part={tab} />}
           {tab === 'info' && <Specification info={info} />}
-          {tab === 'sessions' && <Sessions info={info} />}
+          {tab === 'sessions' && <TradingHours info={info} />}
         </div>
       </Tabs>
     </section>

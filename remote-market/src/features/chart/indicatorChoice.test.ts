@@ -3,7 +3,7 @@ import {
   indicatorsOf,
   paramProblem,
   readIndicators,
-  usualChoice,
+  defaultChoice,
   withKind,
   withParams,
   writeIndicators,
@@ -15,14 +15,14 @@ describe('indicator choice', () => {
   });
 
   test('several, in the order in which they are offered, whatever the order of the taps', () => {
-    const choice = withKind(withKind(usualChoice, 'macd', true), 'ma', true);
+    const choice = withKind(withKind(defaultChoice, 'macd', true), 'ma', true);
     expect(choice.chosen).toEqual(['ma', 'vol', 'macd']);
     expect(withKind(choice, 'vol', false).chosen).toEqual(['ma', 'macd']);
   });
 
   test('what was chosen and changed comes back, also the parameters of what was put away', () => {
     const storage = createMemoryStorage();
-    const changed = withParams(withParams(withKind(usualChoice, 'boll', true), 'boll', [30, 3]), 'rsi', [5, 10, 15]);
+    const changed = withParams(withParams(withKind(defaultChoice, 'boll', true), 'boll', [30, 3]), 'rsi', [5, 10, 15]);
     writeIndicators(storage, changed);
     expect(readIndicators(storage)).toEqual(changed);
     writeIndicators(storage, withKind(withKind(changed, 'boll', false), 'vol', false));
@@ -35,7 +35,7 @@ describe('indicator choice', () => {
     (stored) => {
       const storage = createMemoryStorage();
       storage.write('indicators', stored);
-      expect(readIndicators(storage).params).toEqual(usualChoice.params);
+      expect(readIndicators(storage).params).toEqual(defaultChoice.params);
     },
   );
 
@@ -44,6 +44,6 @@ describe('indicator choice', () => {
     expect(paramProblem('ma', [7.5, 25, 99], 0)).toMatchObject({ kind: 'range' });
     expect(paramProblem('macd', [26, 26, 9], 1)).toEqual({ kind: 'shortNotBelowLong' });
     expect(paramProblem('macd', [12, 26, 9], 1)).toBeUndefined();
-    expect(withParams(usualChoice, 'boll', [500, 2])).toBe(usualChoice);
+    expect(withParams(defaultChoice, 'boll', [500, 2])).toBe(defaultChoice);
   });
 });

@@ -41,17 +41,17 @@ export interface IndicatorChoice {
   readonly params: Params;
 }
 
-const usualOf = (kind: IndicatorKind): readonly number[] => paramRules[kind].map(({ usual }) => usual);
-export const usualChoice: IndicatorChoice = {
+const defaultsOf = (kind: IndicatorKind): readonly number[] => paramRules[kind].map(({ usual }) => usual);
+export const defaultChoice: IndicatorChoice = {
   chosen: ['vol'],
   params: {
-    ma: usualOf('ma'),
-    ema: usualOf('ema'),
-    boll: usualOf('boll'),
+    ma: defaultsOf('ma'),
+    ema: defaultsOf('ema'),
+    boll: defaultsOf('boll'),
     vol: [],
-    macd: usualOf('macd'),
-    kdj: usualOf('kdj'),
-    rsi: usualOf('rsi'),
+    macd: defaultsOf('macd'),
+    kdj: defaultsOf('kdj'),
+    rsi: defaultsOf('rsi'),
   },
 };
 
@@ -69,7 +69,7 @@ export function paramProblem(kind: IndicatorKind, params: readonly number[], pla
   return kind === 'macd' && place < 2 && short >= long ? { kind: 'shortNotBelowLong' } : undefined;
 }
 const areValid = (kind: IndicatorKind, params: readonly number[]): boolean =>
-  params.length === paramRules[kind].length && params.every((_, place) => paramProblem(kind, params, place) === undefined);
+  params.length === paramRules[kind].length && params.every((_, index) => paramProblem(kind, params, index) === undefined);
 
 export function withKind(choice: IndicatorChoice, kind: IndicatorKind, isChosen: boolean): IndicatorChoice {
   return { ...choice, chosen: indicatorKinds.filter((one) => (one === kind ? isChosen : choice.chosen.includes(one))) };
@@ -86,7 +86,7 @@ const key = 'indicators';
 /** "ma vol|ma=7.25.99;macd=12.26.9": only what was chosen and what differs from the usual. */
 export function writeIndicators(storage: RemoteStorage, { chosen, params }: IndicatorChoice): void {
   const changed = indicatorKinds
-    .filter((kind) => params[kind].join() !== usualOf(kind).join())
+    .filter((kind) => params[kind].join() !== defaultsOf(kind).join())
     .map((kind) => `${kind}=${params[kind].join('.')}`);
   storage.write(key, `${chosen.join(' ')}|${changed.join(';')}`);
 }
@@ -94,10 +94,10 @@ export function writeIndicators(storage: RemoteStorage, { chosen, params }: Indi
 /** What is stored may be of another release or made by hand: what does not fit the rules is as if it were not there. */
 export function readIndicators(storage: RemoteStorage): IndicatorChoice {
   const stored = storage.read(key);
-  if (stored === undefined) return usualChoice;
+  if (stored === undefined) return defaultChoice;
   const [names = '', changes = ''] = stored.split('|');
   const chosen = new Set(names.split(' '));
-  const start: IndicatorChoice = { ...usualChoice, chosen: indicatorKinds.filter((kind) => chosen.has(kind)) };
+  const start: IndicatorChoice = { ...defaultChoice, chosen: indicatorKinds.filter((kind) => chosen.has(kind)) };
   return changes.split(';').reduce((choice, change) => {
     const [name, figures = ''] = change.split('=');
     const kind = indicatorKinds.find((one) => one === name);

@@ -2,7 +2,7 @@ import type { Candle } from '@tessera/shared/contract';
 
 /**
  * Two runs of candles as one, oldest first; where both have a candle, the second is right. A run that neither overlaps nor
- * touches (a page that slept long) is not joined over a hole: the newer run stands alone and older pages are asked anew.
+ * touches (a page that slept long) is not joined over a hole: the newer run stands alone and older pages are asked again.
  */
 export function mergeCandles(known: readonly Candle[], fresh: readonly Candle[], frameMs: number): readonly Candle[] {
   const [firstFresh, lastFresh] = [fresh[0], fresh.at(-1)];

@@ -41,9 +41,9 @@ export function weekOf(hours: WeeklyHours, nowMs: number, zone: HoursZone): read
   const spans = openSpans(hours, nowMs);
   const weekday = zone === 'utc' ? new Date(nowMs).getUTCDay() : new Date(nowMs).getDay();
   const sinceMonday = (weekday + 6) % 7;
-  return Array.from({ length: 7 }, (_, place) => {
-    const startMs = dayStart(nowMs, zone, place - sinceMonday);
-    const endMs = dayStart(nowMs, zone, place - sinceMonday + 1);
+  return Array.from({ length: 7 }, (_, index) => {
+    const startMs = dayStart(nowMs, zone, index - sinceMonday);
+    const endMs = dayStart(nowMs, zone, index - sinceMonday + 1);
     return {
       startMs,
       endMs,

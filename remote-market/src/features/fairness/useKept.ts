@@ -5,7 +5,7 @@ import { useLive, useRemoteContext, useSessionState } from '@tessera/shared/reac
 /** Roots come each minute. */
 const refetchEveryMs = 60_000;
 
-/** Something that the device keeps, read anew each minute and whenever something new does not agree. */
+/** Something that the device keeps, read again each minute and whenever something new does not agree. */
 export function useKept<Data>(name: string, read: (evidence: Evidence) => Promise<Data>) {
   const { evidence } = useRemoteContext();
   const { generation } = useSessionState();

@@ -55,9 +55,9 @@ function Rows({ market, ranking }: { readonly market: Market; readonly ranking: 
     <ol>
       {ranked(market.symbols, quotes, sorts[ranking])
         .slice(0, shownRows)
-        .map((info, place) => (
+        .map((info, index) => (
           <li key={info.symbol} className={styles.rankedRow}>
-            <MarketRow info={info} quote={quotes.get(info.symbol)} rank={place + 1} onOpen={open} />
+            <MarketRow info={info} quote={quotes.get(info.symbol)} rank={index + 1} onOpen={open} />
           </li>
         ))}
     </ol>

@@ -53,7 +53,7 @@ type Check = EvidenceCheck;
 type Incident = NonNullable<SecondsProof['incident']>;
 
 /** As many roots as one answer holds. */
-const mostRoots = 480;
+const maxRoots = 480;
 /** A witness signs a root every few minutes: what follows a proof is looked for as far as this. Its roots are one answer. */
 const witnessedWithinMs = 60 * 60_000;
 
@@ -99,7 +99,7 @@ async function currentCheck(proof: ProvenLog, { api, clock }: Deps): Promise<Che
     for (const roots of [anchors, ...rootsOf(conversions).map((root) => [root])]) {
       const span = { fromMs: roots[0]?.minuteMs ?? 0, toMs: roots.at(-1)?.minuteMs ?? 0 };
       if (roots !== anchors && anchors.some(({ minuteMs }) => minuteMs === span.fromMs)) continue;
-      const now = await api.call('anchors', { ...span, limit: mostRoots }, { toastErrors: false });
+      const now = await api.call('anchors', { ...span, limit: maxRoots }, { toastErrors: false });
       if (now.hasMore === true && roots === anchors) return pending;
       const asKept = roots.map(({ minuteMs, root }) => ({ minuteMs, root, signed: null, keptAtMs: 0 }));
       const [difference] = compareRoots(asKept, now.anchors, clock.now(), span).differences;
@@ -207,7 +207,7 @@ async function shownSince(
 ): Promise<ProvenLog['witnessed']> {
   const held = statements.find(({ minuteMs }) => minuteMs >= last.minuteMs);
   if (held === undefined) return undefined;
-  const span = { fromMs: last.minuteMs, toMs: held.minuteMs, limit: mostRoots };
+  const span = { fromMs: last.minuteMs, toMs: held.minuteMs, limit: maxRoots };
   const answer = await api.call('anchors', span, { toastErrors: false }).catch(() => undefined);
   return answer === undefined || answer.hasMore === true ? undefined : { statements: [held], roots: answer.anchors };
 }

@@ -10,6 +10,7 @@ import {
   aSpotOrder,
   aSpotTerms,
   aSymbol,
+  aUserInfo,
   aWalletList,
   at,
   fakeContext,
@@ -405,6 +406,43 @@ describe('placing', () => {
     expect(context.api.callsOf('spotSubmit')).toHaveLength(0);
     await userEvent.click(within(sheet).getByRole('button', { name: 'I understand' }));
     expect(await screen.findByRole('dialog', { name: 'Confirm your order' })).toBeVisible();
+  });
+});
+
+describe('who may trade with real money', () => {
+  const real = { ...signedInDemo, mode: 'real' } as const;
+  const missing = { mode: 'real', needsIdentity: { trade: 'primary', withdraw: 'advanced' } } as const;
+
+  it('is asked to verify before anything is typed; once certified the buttons are there', async () => {
+    const context = await openTicket({
+      session: real,
+      prepare: ({ api }) => api.respond('userInfo', aUserInfo(missing)),
+    });
+    await type('Price in USDT', '61000');
+    await type('Amount', '0.01');
+    await userEvent.click(await screen.findByRole('button', { name: 'Verify now' }));
+    expect(context.navigation.last).toMatchObject({ verb: 'navigate', path: '/pages/user/primaryAuth' });
+    expect(screen.getByText('Trading with real money needs your primary verification.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Buy BTC' })).toBeNull();
+    const notice = { type: 'notice', seq: 1, mode: 'real', atMs: testStartMs, messageId: '1', title: 'Submitted' } as const;
+    context.api.respond('userInfo', aUserInfo({ ...missing, primary: 'under_review' }));
+    act(() => context.privateEvents$.next(notice));
+    expect(await screen.findByText(/^Your verification is under review/)).toBeVisible();
+    context.api.respond('userInfo', aUserInfo({ mode: 'real', primary: 'certified' }));
+    act(() => context.privateEvents$.next({ ...notice, seq: 2 }));
+    expect(await screen.findByRole('button', { name: 'Buy BTC' })).toBeEnabled();
+  });
+
+  it('a refusal of the exchange leads to verification', async () => {
+    const context = await openTicket({ prepare: ({ api }) => api.respond('spotSubmit', new AppError('IDENTITY_REJECTED')) });
+    await type('Price in USDT', '61000');
+    await type('Amount', '0.01');
+    await userEvent.click(screen.getByRole('button', { name: 'Buy BTC' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Confirm your order' });
+    await userEvent.click(within(sheet).getByRole('button', { name: /^Buy/ }));
+    expect(await screen.findByText(/^Your identity could not be verified/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Verify now' }));
+    expect(context.navigation.last).toMatchObject({ path: '/pages/user/primaryAuth' });
   });
 });
 

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { MoneyActionHandle } from '@tessera/shared/actions';
 import { EmptyAccountOffer } from './EmptyAccountOffer';
+import { IdentityOffer } from './IdentityOffer';
 import { RefusalNotice } from './RefusalNotice';
 import { TransferButton } from './TransferButton';
 import { UnderWayButton } from './UnderWayButton';
+import { useMissingIdentity } from './useMissingIdentity';
 
 interface PlacementAreaProps {
   readonly placing: Pick<MoneyActionHandle<unknown, unknown, unknown>, 'action' | 'isUnderWay' | 'isShown' | 'show'>;
@@ -21,6 +23,7 @@ interface PlacementAreaProps {
 
 /** Where an order is placed: what came of the last one, then the buttons or what stands in their place. */
 export function PlacementArea({ placing, neverArrived, fundedFrom, isShort, isEmpty, children }: PlacementAreaProps) {
+  const missing = useMissingIdentity();
   return (
     <>
       <RefusalNotice
@@ -28,8 +31,16 @@ export function PlacementArea({ placing, neverArrived, fundedFrom, isShort, isEm
         neverArrived={neverArrived}
         funds={fundedFrom && <TransferButton from={fundedFrom} size="sm" />}
       />
-      {fundedFrom !== undefined && isShort === true && !isEmpty && <TransferButton from={fundedFrom} />}
-      {placing.isUnderWay && !placing.isShown ? <UnderWayButton placing={placing} /> : isEmpty ? <EmptyAccountOffer /> : children}
+      {fundedFrom !== undefined && isShort === true && !isEmpty && missing === undefined && <TransferButton from={fundedFrom} />}
+      {placing.isUnderWay && !placing.isShown ? (
+        <UnderWayButton placing={placing} />
+      ) : missing !== undefined ? (
+        <IdentityOffer missing={missing} />
+      ) : isEmpty ? (
+        <EmptyAccountOffer />
+      ) : (
+        children
+      )}
     </>
   );
 }

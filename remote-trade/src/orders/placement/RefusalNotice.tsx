@@ -5,6 +5,7 @@ import type { AppError } from '@tessera/shared/errors';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Button, Download, LiveRegion, Notice } from '@tessera/shared/ui';
 import { saveJsonFile } from '../../components/saveJsonFile';
+import { VerifyButton } from './VerifyButton';
 
 interface RefusalNoticeProps {
   readonly action: MoneyAction<unknown, unknown, unknown>;
@@ -32,6 +33,9 @@ export function RefusalNotice({ action, neverArrived, funds }: RefusalNoticeProp
 
 function helpAgainst(reason: AppError, funds: ReactNode): ReactNode {
   if (reason.code === 'WALLET_BALANCE_INSUFFICIENT') return funds;
+  if (reason.code === 'IDENTITY_REQUIRED' || reason.code === 'IDENTITY_REJECTED')
+    return <VerifyButton isUnderReview={false} size="sm" />;
+  if (reason.code === 'IDENTITY_ALREADY_APPLIED') return <VerifyButton isUnderReview size="sm" />;
   return reason.code === 'ORDER_RECEIPT_WRONG' ? <SaveDoubt doubt={reason.cause} /> : undefined;
 }
 

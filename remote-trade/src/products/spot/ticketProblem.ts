@@ -66,7 +66,7 @@ function sizeProblem({ intent: { typed, unit }, figures, terms, available }: Tic
   const rules = { min: amount(terms.quantityMin), step: amount(terms.quantityStep), max: amount(terms.quantityMax) };
   const totalMin = amount(terms.totalMin);
   const isWorthLess = compare(total, totalMin) < 0;
-  // Whoever counts in the quote asset is told the least in it.
+  // Anyone who counts in the quote asset is told the least in it.
   if (unit === 'quote' && (isWorthLess || compare(typed, totalMin) < 0))
     return { code: 'totalMin', field: 'amount', figures: { min: terms.totalMin } };
   const ofItself = asProblem('amount', quantityProblem(quantity, rules));

@@ -24,8 +24,8 @@ export interface DrandBeacon {
 }
 
 const domain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
-const usualLimitMs = 3_000;
-const mostBytes = 4_096;
+const defaultLimitMs = 3_000;
+const maxBytes = 4_096;
 
 export function isRightSignature(chain: Pick<DrandChain, 'publicKey'>, round: number, signature: string): boolean {
   if (!/^[0-9a-f]{96}$/.test(signature)) return false;
@@ -44,7 +44,7 @@ export function createDrandBeacon(options: {
   readonly chain: DrandChain;
   readonly limitMs?: number;
 }): DrandBeacon {
-  const { urls, chain, limitMs = usualLimitMs } = options;
+  const { urls, chain, limitMs = defaultLimitMs } = options;
 
   async function ask(url: string, round: number): Promise<DrandRound> {
     const response = await fetch(`${url.replace(/\/$/, '')}/${chain.hash}/public/${round}`, {
@@ -78,7 +78,7 @@ async function shortText(response: Response): Promise<string> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > mostBytes) throw new Error(`${response.url} answers too much`);
+    if (length > maxBytes) throw new Error(`${response.url} answers too much`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

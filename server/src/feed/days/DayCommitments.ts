@@ -1,4 +1,4 @@
-/** Commits to the seeds of days, and finds a day's attempts again: what was lost is committed to anew, late. */
+/** Commits to the seeds of days, and finds a day's attempts again: what was lost is committed to again, late. */
 import { dayVersion, isInventedDay, isLateCommitment } from '@tessera/shared/fairness';
 import { sha256Hex, type Random } from '../../platform/random';
 import type { FeedSource } from '../../market/tables';

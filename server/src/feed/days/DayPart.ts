@@ -8,9 +8,14 @@ export const dayOf = (atMs: number): number => atMs - (atMs % dayMs);
 export type SimulatedParameters = Pick<SimulatedDay, 'digits' | 'volatilityPpm' | 'activity' | 'openSlots'>;
 /** What is published of a replayed market: at how many steps it moves in a bar (shared/fairness/barPath). */
 export interface BarParameters {
+  /** Of its whole recording. */
   readonly barMoves: number;
+  /** It is counted anew over so many bars before each, where the recording has them. */
+  readonly countedBars: number;
 }
-export type DayParameters = SimulatedParameters | BarParameters;
+/** Of days that were committed to before it was. */
+export type OlderBarParameters = Omit<BarParameters, 'countedBars'>;
+export type DayParameters = SimulatedParameters | BarParameters | OlderBarParameters;
 
 /** A day, or what follows in it after its seed was lost. */
 export interface DayPart {

@@ -19,7 +19,7 @@ import type { DaySecret } from './SeedVault';
 const daysAhead = 2;
 /** A part that replaces a lost one begins on a full second. */
 const partStepMs = 1_000;
-const mostKnownDays = 40;
+const maxKnownDays = 40;
 
 export interface DaySeeds {
   /** Commits to what is due. Cheap when nothing is. */
@@ -76,7 +76,7 @@ export function createDaySeeds(options: DaySeedsOptions): DaySeeds {
       row = { ...row, drawnFromMs: fromMs, beacon: value, opening };
     }
     known.set(dayAtMs, [toPart(dayAtMs, row, secret)]);
-    for (const key of known.keys()) if (known.size > mostKnownDays && key < dayAtMs - dayMs) known.delete(key);
+    for (const key of known.keys()) if (known.size > maxKnownDays && key < dayAtMs - dayMs) known.delete(key);
     if (secret !== undefined && dayAtMs + dayMs <= clock.now()) await reveal(row, secret);
     return true;
   }

@@ -1,5 +1,5 @@
 /**
- * The seeds of days that are not over, each in a file of its own, outside the database and encrypted: whoever reads the database, a
+ * The seeds of days that are not over, each in a file of its own, outside the database and encrypted: anyone who reads the database, a
  * backup of it, or the folder alone learns nothing about tomorrow's prices. A file is written before its commitment is published.
  *
  *   <folder>/<seed hash>.seed = "1." + base64url( nonce, 12 bytes ‖ AES-256-GCM of seed ‖ local beacon, 64 bytes ‖ tag, 16 bytes )

@@ -65,7 +65,7 @@ async function aSource({ isTwo = false } = {}) {
     secondUrl: other?.url,
     clock,
     log: createLog({ logLevel: 'silent' }),
-    timings: { firstPauseMs: 20, longestPauseMs: 100, silenceMs: 400 },
+    timings: { firstPauseMs: 20, maxPauseMs: 100, silenceMs: 400 },
   });
   const heard: string[] = [];
   const times: number[] = [];
@@ -259,7 +259,7 @@ it('a price that the source made before the acceptance and that reached us after
   last().send(frame('BTCUSDT', '29000'));
   await until(() => all.length === 1);
   const acceptedAtMs = clock.now();
-  // Made 100 ms before, heard 100 ms after: whoever has a faster line to the source knew it.
+  // Made 100 ms before, heard 100 ms after: anyone who has a faster line to the source knew it.
   clock.advance(100);
   last().send(frame('BTCUSDT', '29100', acceptedAtMs - 100));
   last().send(frame('BTCUSDT', '29050', acceptedAtMs + 50));

@@ -10,7 +10,7 @@ import type { SymbolTerms } from '../../catalog/Catalog';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
 import type { FeedTick, PauseReason, PriceFeed } from '../PriceFeed';
-import { createLiveSource, usualTimings, type LiveTimings } from './LiveSource';
+import { createLiveSource, defaultTimings, type LiveTimings } from './LiveSource';
 import { createOutlierGuard, type OutlierGuard } from './outlierGuard';
 import { createRefusalTimes, type RefusalTimes } from './refusalTimes';
 import { pairOf, readFrame, type TickerFrame } from './tickerDialect';
@@ -54,7 +54,7 @@ const inWords: Record<PauseReason, string> = {
   sources_differ: 'the two sources do not agree',
 };
 
-export function createLiveFeed({ url, secondUrl, clock, log, timings = usualTimings }: LiveFeedOptions): PriceFeed {
+export function createLiveFeed({ url, secondUrl, clock, log, timings = defaultTimings }: LiveFeedOptions): PriceFeed {
   const latest = new Map<string, FeedTick>();
   const paused: Record<string, string> = {};
   const refused: Record<Refusal, number> = {

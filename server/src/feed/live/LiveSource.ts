@@ -1,5 +1,5 @@
 /**
- * One line to a public exchange's ticker stream (tickerDialect). Silence is treated as a broken line: cut it and connect anew, with
+ * One line to a public exchange's ticker stream (tickerDialect). Silence is treated as a broken line: cut it and connect again, with
  * growing pauses.
  */
 import { WebSocket } from 'ws';
@@ -13,10 +13,10 @@ const maxMessageBytes = 256 * 1024;
 
 export interface LiveTimings {
   readonly firstPauseMs: number;
-  readonly longestPauseMs: number;
+  readonly maxPauseMs: number;
   readonly silenceMs: number;
 }
-export const usualTimings: LiveTimings = { firstPauseMs: 500, longestPauseMs: 30_000, silenceMs: 10_000 };
+export const defaultTimings: LiveTimings = { firstPauseMs: 500, maxPauseMs: 30_000, silenceMs: 10_000 };
 
 export interface LiveSource {
   start(symbols: readonly SymbolTerms[]): void;
@@ -91,7 +91,7 @@ export function createLiveSource({ url, clock, log, timings, onMessage }: LiveSo
           if (signal.aborted) return;
           log.warn({ source: host, why: problem, pauseMs }, 'a live source is lost; connecting anew');
           await sleep(pauseMs, signal);
-          pauseMs = Math.min(timings.longestPauseMs, pauseMs * 2);
+          pauseMs = Math.min(timings.maxPauseMs, pauseMs * 2);
         },
         (error) => log.error({ err: error, source: host }, 'a live source failed'),
       );

@@ -2,7 +2,7 @@
 import type { PauseReason } from '../PriceFeed';
 
 /** A long pause repeats its reason; only its last instant is kept, so these reach far. */
-const mostSpans = 200;
+const maxSpans = 200;
 
 export interface RefusalTimes {
   add(why: PauseReason, atMs: number): void;
@@ -15,13 +15,13 @@ export function createRefusalTimes(): RefusalTimes {
   return {
     add(why, atMs) {
       const last = spans[spans.length - 1];
-      if (last?.why === why && atMs - last.toMs <= longestStepMs) last.toMs = atMs;
+      if (last?.why === why && atMs - last.toMs <= maxStepMs) last.toMs = atMs;
       else spans.push({ why, fromMs: atMs, toMs: atMs });
-      if (spans.length > mostSpans) spans.shift();
+      if (spans.length > maxSpans) spans.shift();
     },
     lastBetween: (fromMs, toMs) => spans.findLast((span) => span.fromMs <= toMs && span.toMs >= fromMs)?.why,
   };
 }
 
 /** Refusals of one pause follow one another; after a longer silence another one begins. */
-const longestStepMs = 1_000;
+const maxStepMs = 1_000;

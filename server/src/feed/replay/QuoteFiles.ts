@@ -1,7 +1,7 @@
 /** The recorded files of a folder, each read once, and what is published of them with a day's commitment. */
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { movesInBar } from '@tessera/shared/fairness';
+import { countMoves, type CountedMoves } from '@tessera/shared/fairness';
 import { toText, type Price } from '@tessera/shared/money';
 import type { SymbolTerms } from '../../catalog/Catalog';
 import type { Log } from '../../platform/log';
@@ -13,9 +13,14 @@ export interface QuoteFiles {
   readonly folder: string;
   /** undefined: the folder has none that can be read. */
   of(symbol: SymbolTerms): Promise<QuoteFile | undefined>;
+  /** Of a file that has bars: how often its market moves in one. Counted at the first question. */
+  movesIn(file: QuoteFile): CountedMoves;
   /** How often each market that has bars moves in one. */
   parameters(symbols: readonly SymbolTerms[]): Promise<Record<string, BarParameters>>;
 }
+
+/** Eight hours of minutes: long enough to count, short enough to tell a quiet night from a busy morning. */
+const countedBars = 480;
 
 export function createQuoteFiles(folder: string, log: Log): QuoteFiles {
   const files = new Map<string, Promise<QuoteFile | undefined>>();
@@ -24,14 +29,21 @@ export function createQuoteFiles(folder: string, log: Log): QuoteFiles {
     if (file === undefined) files.set(symbol.id, (file = readFirst(folder, symbol, log)));
     return file;
   };
+  const counted = new WeakMap<QuoteFile, CountedMoves>();
+  const movesIn = (file: QuoteFile): CountedMoves => {
+    let moves = counted.get(file);
+    if (moves === undefined) counted.set(file, (moves = countMoves(barsOf(file))));
+    return moves;
+  };
   return {
     folder,
     of,
+    movesIn,
     async parameters(symbols) {
       const own = await Promise.all(
         symbols.map(async (symbol): Promise<[string, BarParameters][]> => {
           const file = await of(symbol);
-          return file === undefined || file.kind !== 'bars' ? [] : [[symbol.id, { barMoves: movesInBar(barsOf(file)) }]];
+          return file === undefined || file.kind !== 'bars' ? [] : [[symbol.id, { barMoves: movesIn(file).all, countedBars }]];
         }),
       );
       return Object.fromEntries(own.flat());
@@ -58,13 +70,13 @@ async function readFirst(folder: string, symbol: SymbolTerms, log: Log): Promise
   return undefined;
 }
 
-/** Only to count how often a market moves: how large a step is does not matter to a ratio. */
-const roughly = (value: Price): number => Number(toText(value));
+/** Only to count how often a market moves: a price of more than eight digits is counted by its nearest one of eight. */
+const steps = (value: Price): number => Math.round(Number(toText(value)) * 1e8);
 
 function* barsOf(file: QuoteFile): Generator<Readonly<Record<'open' | 'high' | 'low' | 'close', number>>> {
   for (let row = 0; row < file.rows; row++) {
     const bar = file.bar(row);
     if (bar === undefined) continue;
-    yield { open: roughly(bar.open), high: roughly(bar.high), low: roughly(bar.low), close: roughly(bar.close) };
+    yield { open: steps(bar.open), high: steps(bar.high), low: steps(bar.low), close: steps(bar.close) };
   }
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { countMoves } from '@tessera/shared/fairness';
 import { compare, price, toText } from '@tessera/shared/money';
 import { useTestDatabase } from '../../../test/testDatabase';
 import { testSigningKey } from '../../../test/testReceipts';
@@ -18,6 +19,7 @@ import { createFileClock } from './fileClock';
 import { parseQuoteFile } from './quoteFile';
 import { quoteFileNames } from './quoteFileNames';
 import type { FeedTick } from '../PriceFeed';
+import { motionOf } from './motionOf';
 import { createQuoteFiles } from './QuoteFiles';
 import { createReplayFeed, drawAhead, pastTicks, ticksBetween, type Tape } from './ReplayFeed';
 
@@ -79,9 +81,29 @@ it('how often each market moves in a bar is counted in its own recording, exact 
   const [name = ''] = quoteFileNames(symbol);
   const rows = Array.from({ length: 40 }, (_, row) => `${(row + 1) * 60_000},10.5,14.25,9.125,${row % 2 === 0 ? 12 : 10},3.5`);
   await writeFile(join(folder, name), `time,open,high,low,close,volume\n${rows.join('\n')}\n`);
-  const { 'BTC-USDT': counted } = await createQuoteFiles(folder, log).parameters([symbol]);
-  expect(counted?.barMoves).toBeGreaterThan(0);
+  const files = createQuoteFiles(folder, log);
+  const { 'BTC-USDT': counted } = await files.parameters([symbol]);
+  expect([counted?.barMoves ?? 0, counted?.countedBars]).toEqual([expect.any(Number), 480]);
+  const file = await files.of(symbol);
+  expect(file && files.movesIn(file).all).toBe(counted?.barMoves);
   await rm(folder, { recursive: true });
+});
+
+it('a bar moves as its market did in the bars before it, or as its day was committed to before that was counted', () => {
+  // All body, then little of it.
+  const bars = Array.from({ length: 20 }, (_, bar) => ({
+    open: 10,
+    high: 14,
+    low: bar < 10 ? 10 : 6,
+    close: bar < 10 ? 14 : 11,
+  }));
+  const counted = countMoves(bars);
+  const motionIn = (row: number, own: DayPart['parameters'][string]) => motionOf(own, counted, row);
+  expect(motionIn(9, { barMoves: 7, countedBars: 10 })).toEqual({ moves: 7, keepsStep: true });
+  expect(motionIn(10, { barMoves: 7, countedBars: 10 })).toEqual({ moves: 1, keepsStep: true });
+  expect(motionIn(19, { barMoves: 7, countedBars: 10 })?.moves).toBeGreaterThan(10);
+  expect(motionIn(19, { barMoves: 7 })).toEqual({ moves: 7, keepsStep: false });
+  expect(motionOf(undefined, counted, 19)).toBeUndefined();
 });
 
 describe('the clock of a file', () => {

@@ -7,9 +7,10 @@
  * The bars of all markets begin at one instant, and each takes milliseconds to draw: they are drawn before it, one after the other
  * (drawAhead). Where nothing could be drawn ahead (a start, a new day), other work has its turn between two markets.
  *
- * Whoever has the file knows the future of its market, and no seed can hide it: a replay is never traded with real money.
+ * Anyone who has the file knows the future of its market, and no seed can hide it: a replay is never traded with real money.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BarMotion } from '@tessera/shared/fairness';
 import type { SymbolTerms } from '../../catalog/Catalog';
 import type { Clock } from '../../platform/Clock';
 import type { Log } from '../../platform/log';
@@ -19,6 +20,7 @@ import type { DaySeeds } from '../days/DaySeeds';
 import type { FeedTick, PriceFeed } from '../PriceFeed';
 import { bidAsk, spreadOf, type Spread } from '../spread';
 import { createFileClock, type FileClock } from './fileClock';
+import { motionOf } from './motionOf';
 import { playedBar, type PlayedEvent } from './playedBar';
 import type { QuoteFile } from './quoteFile';
 import type { QuoteFiles } from './QuoteFiles';
@@ -26,7 +28,7 @@ import type { QuoteFiles } from './QuoteFiles';
 const roundMs = 250;
 const carryMs = 1_000;
 /** In the file's time. A daily break is an hour; a weekend two days. */
-const longestCarryMs = 75 * 60_000;
+const maxCarryMs = 75 * 60_000;
 const catchUpMs = 5_000;
 /** In the file's time: every event of this span, before it a price each quarter hour. */
 const fullHistoryMs = 24 * 3_600_000;
@@ -35,7 +37,7 @@ const coarseStepMs = 15 * 60_000;
 const knownBars = 128;
 
 export interface ReplayFeedOptions {
-  readonly files: Pick<QuoteFiles, 'folder' | 'of'>;
+  readonly files: Pick<QuoteFiles, 'folder' | 'of' | 'movesIn'>;
   readonly speed: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -49,8 +51,8 @@ export interface Tape {
   readonly spread: Spread;
   /** What a bar that begins then, by our clock, is drawn from; undefined while that is not known. */
   readonly drawAt: (atMs: number) => Uint8Array | undefined;
-  /** How often the market moves in a bar, as it was committed to; undefined on days that were committed to without it. */
-  readonly movesAt?: (atMs: number) => number | undefined;
+  /** How the market moves in a bar that begins then, as it was committed to; undefined on days that were committed to without it. */
+  readonly motionAt?: (atMs: number, row: number) => BarMotion | undefined;
   /** The bars that were drawn last, by their beginning. */
   readonly played: Map<number, DrawnBar>;
 }
@@ -70,13 +72,12 @@ export function createReplayFeed({ files, speed, clock, log, days }: ReplayFeedO
   const drawAt = (atMs: number): Uint8Array | undefined => partAt(atMs)?.draw;
   async function openTape(symbol: SymbolTerms): Promise<Tape | undefined> {
     const file = await files.of(symbol);
-    const movesAt = (atMs: number): number | undefined => {
-      const own = partAt(atMs)?.parameters[symbol.id];
-      return own !== undefined && 'barMoves' in own ? own.barMoves : undefined;
-    };
-    return (
-      file && { symbol, file, time: createFileClock(file, speed), spread: spreadOf(symbol), drawAt, movesAt, played: new Map() }
-    );
+    if (file === undefined) return undefined;
+    // It reads the whole file: not when a bar is due.
+    const counted = files.movesIn(file);
+    const motionAt = (atMs: number, row: number): BarMotion | undefined =>
+      motionOf(partAt(atMs)?.parameters[symbol.id], counted, row);
+    return { symbol, file, time: createFileClock(file, speed), spread: spreadOf(symbol), drawAt, motionAt, played: new Map() };
   }
   const tapeOf = (symbol: SymbolTerms): Promise<Tape | undefined> => {
     let tape = tapes.get(symbol.id);
@@ -207,7 +208,7 @@ const played: EventsOf = (tape, round, row) => {
   // A bar that was drawn ahead counts only under what it is drawn from when it begins.
   if (known?.draw === draw) return known.events;
   const span = { fromMs, toMs: time.toServer(round, file.rowAtMs(row) + file.barMs) };
-  const events = playedBar(draw, tape.symbol.id, bar, span, tape.movesAt?.(fromMs));
+  const events = playedBar(draw, tape.symbol.id, bar, span, tape.motionAt?.(fromMs, row));
   for (const key of tape.played.keys()) if (tape.played.size >= knownBars) tape.played.delete(key);
   tape.played.set(fromMs, { draw, events });
   return events;
@@ -231,7 +232,7 @@ function lastEventBefore(tape: Tape, serverMs: number, eventsOf: EventsOf): Play
   const row = file.rowFrom(fileMs + 1) - 1;
   if (row < 0) return undefined;
   const event = eventsOf(tape, round, row).findLast(({ atMs }) => atMs <= serverMs);
-  return event !== undefined && fileMs - time.toFile(event.atMs).fileMs <= longestCarryMs ? event : undefined;
+  return event !== undefined && fileMs - time.toFile(event.atMs).fileMs <= maxCarryMs ? event : undefined;
 }
 
 /** One price each quarter hour, where the file has one in it. */

@@ -54,7 +54,7 @@ beforeAll(async () => {
   market = createMarket({ db, catalog, feed: service });
   await service.start();
   await market.start();
-  // The board keeps what it read; on a Sunday nothing more comes.
+  // The cache keeps what it read; on a Sunday nothing more comes.
   market.stop();
   await service.stop();
 }, 120_000);
@@ -87,7 +87,7 @@ test.each(closedMarkets)('%s: the days before have their candles, and none lies 
 });
 
 test.each(closedMarkets)('%s: the quote is closed, as old as the close, and shows what Friday changed', async (symbol) => {
-  const quote = market.board.quote(symbol, sundayMs);
+  const quote = market.quoteCache.quote(symbol, sundayMs);
   const minutes = await candlesOf(symbol, '1m');
   const { rows } = await database.owner.query<{ close: string }>(
     `select close from candle where symbol_id = $1 and span = '1m' and at_ms < $2 order by at_ms desc limit 1`,

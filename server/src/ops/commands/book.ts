@@ -1,12 +1,12 @@
-import { leverageRulesOfBook } from '../../products/leverage/invariants';
-import { secondsRulesOfBook } from '../../products/seconds/invariants';
-import { spotRulesOfBook } from '../../products/spot/invariants';
+import { leverageLedgerRules } from '../../products/leverage/invariants';
+import { secondsLedgerRules } from '../../products/seconds/invariants';
+import { spotLedgerRules } from '../../products/spot/invariants';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { fundsState, setFundsReadOnly } from '../../ledger/Ledger';
 import { appendAudit, brokenAuditRow } from '../audit';
 import { flagOf, shownInstant, UsageError, type Command } from '../Command';
 
-const rulesOfBook = [...ledgerRules, ...secondsRulesOfBook, ...spotRulesOfBook, ...leverageRulesOfBook];
+const everyRule = [...ledgerRules, ...secondsLedgerRules, ...spotLedgerRules, ...leverageLedgerRules];
 
 export const bookCommands: readonly Command[] = [
   {
@@ -14,7 +14,7 @@ export const bookCommands: readonly Command[] = [
     usage: '',
     says: 'asks every rule over the whole book; exit code 1 when one is broken',
     async run({ db }) {
-      const findings = await findViolations(db, rulesOfBook, 0);
+      const findings = await findViolations(db, everyRule, 0);
       return {
         rows: findings.map(({ rule, says, subjects }) => ({
           rule,

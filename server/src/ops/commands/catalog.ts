@@ -24,7 +24,7 @@ const isTerms = (word: string): word is TermsName => Object.hasOwn(changeableTer
 export const catalogCommands: readonly Command[] = [
   {
     words: ['catalog', 'list'],
-    usage: '[symbol|seconds|spot|leverage|house]',
+    usage: '[symbol|seconds|spot|leverage|house|identity]',
     says: 'the terms in force and those that are to come, with the version each began with; without a word the versions',
     async run({ db, clock }, { words: [word] }) {
       if (word === undefined) {
@@ -52,7 +52,7 @@ export const catalogCommands: readonly Command[] = [
   {
     words: ['catalog', 'set'],
     usage:
-      '<symbol|seconds|spot|leverage|house> <symbol, or class/seconds> <field>=<value> … --reason <text> [--from <instant, at most an hour ahead>]',
+      '<symbol|seconds|spot|leverage|house|identity> <symbol, class/seconds, or trade or withdraw> <field>=<value> … --reason <text> [--from <instant, at most an hour ahead>]',
     says: 'publishes other terms (fee_rate, payout_rate, leverages, lot_step …): for orders accepted from that instant on, on every node',
     async run(context, input) {
       const [of, key, ...changes] = input.words;
@@ -101,6 +101,8 @@ function readChange(of: TermsName, text: string): readonly [string, unknown] {
     return [field, [...new Set(value.split(',').map((digits) => Number.parseInt(digits, 10)))].sort((a, b) => a - b)];
   }
   if (field === 'exposure_limits') return [field, readLimits(value)];
+  // Which there are is for the database to say.
+  if (field === 'level') return [field, value];
   if (field.startsWith('has_')) {
     if (value !== 'true' && value !== 'false') throw new UsageError(`${field} is true or false`);
     return [field, value === 'true'];

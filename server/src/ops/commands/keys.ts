@@ -4,7 +4,7 @@ import { appendAudit } from '../audit';
 import { flagOf, shownInstant, type Command } from '../Command';
 import { signInOperator } from '../signInOperator';
 
-/** A copy of a key forges receipts: whoever looks after risks may replace it. */
+/** A copy of a key forges receipts: anyone who looks after risks may replace it. */
 const mayRotate = ['risk', 'compliance'] as const;
 
 export const keyCommands: readonly Command[] = [

@@ -15,7 +15,7 @@ import { askAll } from './askAll';
 import { askClose } from './askClose';
 import { cancelOrder } from './cancelOrder';
 import { createExecution, executionJobName, type ExecutionRound } from './job';
-import { leverageRulesOfBook } from './invariants';
+import { leverageLedgerRules } from './invariants';
 import { showTerms } from './terms';
 import { createHouseExposure } from './houseExposure';
 import { listOrders, showPosition } from './listOrders';
@@ -42,10 +42,10 @@ export interface Leverage {
   readonly executionJob: Job;
   /** One round of the job, for tests and tools. */
   readonly runRound: () => Promise<ExecutionRound>;
-  readonly bookRules: readonly InvariantRule[];
+  readonly ledgerRules: readonly InvariantRule[];
   /** Once a second: what all positions are worth by now, for the bound of the house. */
   followHouse(): Promise<void>;
-  /** For whoever hears recorded ticks: a new tick may decide orders. */
+  /** For anyone who hears recorded ticks: a new tick may decide orders. */
   onTicks(): void;
 }
 
@@ -68,7 +68,7 @@ export function createLeverage(deps: LeverageDeps): Leverage {
   return {
     executionJob: execution.job,
     runRound: execution.runRound,
-    bookRules: leverageRulesOfBook,
+    ledgerRules: leverageLedgerRules,
     onTicks: wakeExecution,
     followHouse: house.follow,
     handlers: {

@@ -1,9 +1,9 @@
 /** What must hold between orders, deals and book (I6, I7), as questions for the invariant watch. */
 import { sql } from 'kysely';
-import { mostSubjects, type InvariantRule } from '../../ledger/invariants';
+import { maxSubjects, type InvariantRule } from '../../ledger/invariants';
 import { tallyRule } from '../orderTally';
 
-export const leverageRulesOfBook: readonly InvariantRule[] = [
+export const leverageLedgerRules: readonly InvariantRule[] = [
   {
     rule: 'I7-leverage',
     says: 'what stands in margin accounts is the margin of open positions and what pending orders hold',
@@ -14,7 +14,7 @@ export const leverageRulesOfBook: readonly InvariantRule[] = [
       where a.id = any(${ids}) and a.kind = 'margin' and a.balance <> coalesce((
         select sum(o.margin + o.fee_hold) from leverage_order o
         where o.user_id = a.owner_id and o.mode = a.mode and o.asset = a.asset and o.status in ('pending', 'open', 'closing')), 0)
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
     // The same from the other side: an order whose account is missing.
     whole: () => sql`
       select 'user ' || coalesce(a.owner_id, o.user_id) || ' ' || coalesce(a.mode, o.mode) as subject
@@ -22,7 +22,7 @@ export const leverageRulesOfBook: readonly InvariantRule[] = [
       full join (select user_id, mode, asset, sum(margin + fee_hold) as held from leverage_order where status in ('pending', 'open', 'closing')
         group by user_id, mode, asset having sum(margin + fee_hold) <> 0) o
         on o.user_id = a.owner_id and o.mode = a.mode and o.asset = a.asset
-      where a.balance is distinct from o.held limit ${mostSubjects}`,
+      where a.balance is distinct from o.held limit ${maxSubjects}`,
   },
   {
     rule: 'I6-leverage',
@@ -38,7 +38,7 @@ export const leverageRulesOfBook: readonly InvariantRule[] = [
         held.idem is distinct from 'hold:leverage:' || o.id
         or opened.idem is distinct from (case when o.open_price is not null then 'open:leverage:' || o.id end)
         or cancelled.idem is distinct from (case when o.status = 'cancelled' then 'cancel:leverage:' || o.id end))
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   {
     rule: 'I6-leverage-deals',
@@ -56,7 +56,7 @@ export const leverageRulesOfBook: readonly InvariantRule[] = [
       where o.id = any(${ids}) and (
         d.openings <> (o.open_price is not null)::int or d.closings <> o.closings or d.fee <> o.fee or d.profit <> o.profit or d.insured <> o.insured
         or s.swap <> o.swap or d.opened - d.closed <> o.open_lots or (o.open_price is not null and d.opened <> o.lots))
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   {
     rule: 'I6-leverage-journals',
@@ -72,7 +72,7 @@ export const leverageRulesOfBook: readonly InvariantRule[] = [
         or (j.idem like 'open:leverage:%' or j.idem like 'close:leverage:%' or j.idem like 'stopout:leverage:%' or j.idem like 'setoff:leverage:%') and (
           select coalesce(sum(e.amount), 0) from entry e join account a on a.id = e.account_id where e.journal_id = j.id and a.owner_id <> 0
         ) is distinct from (select sum(coalesce(d.profit, 0) - d.fee + d.insured) from leverage_deal d where d.journal_id = j.id))
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   tallyRule('leverage'),
 ];

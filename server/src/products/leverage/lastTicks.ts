@@ -3,7 +3,7 @@
  * root that covers the tick after the instant. Only read here, never concluded.
  */
 import type { LastTickRun, LeverageProof, Tick } from '@tessera/shared/contract';
-import { longestLastTickRun, nightsWithRuns } from '@tessera/shared/trading';
+import { maxLastTickRun, nightsWithRuns } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import { incidentsOf } from '../../feed/provenRun';
 import { readAnchors } from '../../feed/minuteAnchors';
@@ -46,7 +46,7 @@ async function readRun(db: Db, first: Tick, atMs: number): Promise<LastTickRun |
   const [anchor = null] = await readAnchors(db, (after[0]?.atMs ?? atMs) + 1, Number.MAX_SAFE_INTEGER, 1);
   const last = anchor?.heads[symbol]?.seq ?? seq;
   const incidents = await incidentsOf(db, symbol, first.atMs, atMs);
-  if (last - seq >= longestLastTickRun) return { atMs, ticks: [first], anchor, incidents };
+  if (last - seq >= maxLastTickRun) return { atMs, ticks: [first], anchor, incidents };
   const ticks = await readTicks(db, symbol, seq, last);
   return ticks.length === last - seq + 1 ? { atMs, ticks, anchor, incidents } : undefined;
 }

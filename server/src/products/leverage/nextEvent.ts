@@ -1,5 +1,5 @@
 /**
- * What one tick does to one account. Pure: the same account and the same log always give the same event. Whoever asks
+ * What one tick does to one account. Pure: the same account and the same log always give the same event. Anyone who asks
  * applies the event and asks again with the same tick, until nothing more happens.
  *
  * At a tick: first the stop-out of the cross positions, then the set-off of opposite isolated ones, then the stops of single positions, then closings that the person
@@ -40,7 +40,7 @@ import type { TriggerKind } from './tables';
 export interface Account {
   /** Free balance of the contract account. */
   readonly free: Amount;
-  /** By id. Orders that ended stay, so that whoever writes them sees how. */
+  /** By id. Orders that ended stay, so that anyone who writes them sees how. */
   readonly orders: readonly LeveragedOrder[];
   /** Stop-out was judged up to here. */
   readonly judgedMs: number;

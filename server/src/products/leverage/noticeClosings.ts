@@ -1,5 +1,5 @@
 /**
- * Before a market closes for hours, whoever holds positions in it is told once: how their margin counts from then on, and that
+ * Before a market closes for hours, anyone who holds positions in it is told once: how their margin counts from then on, and that
  * they pass the closing. An hour before the higher margin begins, or later, when the server was away; not once it has closed.
  */
 import { sql } from 'kysely';

@@ -26,7 +26,7 @@ type Step =
   | { readonly kind: 'deadline'; readonly atMs: number; readonly orderId: number; readonly symbol: string }
   | { readonly kind: 'rollover'; readonly atMs: number; readonly order: LeveragedOrder };
 
-/** At one instant: the night first (whoever holds the position then pays it), then the tick, then the time limit. */
+/** At one instant: the night first (who holds the position then pays it), then the tick, then the time limit. */
 const rank = { rollover: 0, tick: 1, deadline: 2 } as const;
 
 export function replay(start: Account, ticks: KnownTicks, owner: Owner, nowMs: number): Replayed {

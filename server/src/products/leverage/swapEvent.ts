@@ -25,7 +25,7 @@ export function nextRollover(afterMs: number, rolloverMinute: number): number {
 export const nightsOf = (order: LeveragedOrder, rolloverMs: number): number => nightsAt(rolloverMs, order.tripleWeekday);
 
 /** The smallest unit that must stay, so that a margin level can still be told. */
-const leastMargin = (scale: number): Amount => amount(scale === 0 ? '1' : `0.${'0'.repeat(scale - 1)}1`);
+const minMargin = (scale: number): Amount => amount(scale === 0 ? '1' : `0.${'0'.repeat(scale - 1)}1`);
 
 function swapAmount(order: LeveragedOrder, nights: number, fill: Fill, scale: number): Amount {
   const size = { lots: order.openLots, contractSize: order.contractSize };
@@ -40,7 +40,7 @@ export function swapBooking(account: Account, { order, rolloverMs, nights, fill 
   const due = swapAmount(order, nights, fill, account.scale);
   const owed = isNegative(due) ? negate(due) : zero;
   const fromFree = min(owed, account.free);
-  const fromMargin = min(subtract(owed, fromFree), max(subtract(order.margin, leastMargin(account.scale)), zero));
+  const fromMargin = min(subtract(owed, fromFree), max(subtract(order.margin, minMargin(account.scale)), zero));
   const paid = isNegative(due) ? negate(add(fromFree, fromMargin)) : due;
   const margin = subtract(order.margin, fromMargin);
   const charged: LeveragedOrder = { ...next, margin, swap: add(order.swap, paid) };

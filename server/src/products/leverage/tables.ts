@@ -112,7 +112,7 @@ export interface LeverageOrderTable {
   cancelReason: CancelReason | null;
   closedAtMs: number | null;
   nextSwapMs: number | null;
-  /** Changed lately: ticks after this instant are judged anew, whatever the cursor says. */
+  /** Changed lately: ticks after this instant are judged again, whatever the cursor says. */
   lookFromMs: number | null;
   /** The log was judged up to here when the person last took something back: at commit no later tick may be out. */
   askedHeadMs: number | null;

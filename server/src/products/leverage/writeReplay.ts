@@ -154,7 +154,7 @@ function reasonOf(kind: DealDraft['trigger']['kind']): DealRow['reason'] {
 }
 
 /** A stop that stood for days is shown with the ticks just before it was met, not with all of them. */
-const longestRun = 500;
+const maxRun = 500;
 
 /** To the first tick after the instant, and so on to a root over that one: it shows that this was the last one then. */
 const lastAt = (symbol: string, seq: number, atMs: number): KeptRun => ({ symbol, from: { seq }, to: { atMs } });
@@ -167,7 +167,7 @@ const ticksOf = ({ rolloverMs, fill: { tick, conversion } }: SwapDraft): KeptRun
 function runsOf({ order, fill, trigger, instantMs, account }: DealDraft): KeptRun[] {
   const converted = fill.conversion.tick;
   return [
-    { symbol: order.symbol, from: { atMs: trigger.sinceMs }, to: { seq: fill.tick.seq + 1 }, longest: longestRun },
+    { symbol: order.symbol, from: { atMs: trigger.sinceMs }, to: { seq: fill.tick.seq + 1 }, longest: maxRun },
     ...(converted === undefined ? [] : [lastAt(converted.symbol, converted.seq, instantMs)]),
     ...(account?.positions ?? []).flatMap((position) => [
       lastAt(position.symbol, position.tickSeq, instantMs),

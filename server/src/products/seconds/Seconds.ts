@@ -15,7 +15,7 @@ import { withReceipt, type Receipts } from '../../record/Receipts';
 import type { Db } from '../../store/database';
 import { rowId } from '../../store/rowId';
 import { stakeAsset } from './acceptance';
-import { secondsRulesOfBook } from './invariants';
+import { secondsLedgerRules } from './invariants';
 import { listOrders } from './listOrders';
 import { presentOrder } from './orderRow';
 import { proveOrder } from './proof';
@@ -40,8 +40,8 @@ export interface SecondsDeps {
 export interface Seconds {
   readonly handlers: Handlers;
   readonly settlementJob: Job;
-  readonly bookRules: readonly InvariantRule[];
-  /** For whoever hears recorded ticks: a new tick may decide orders. */
+  readonly ledgerRules: readonly InvariantRule[];
+  /** For anyone who hears recorded ticks: a new tick may decide orders. */
   onTicks(): void;
 }
 
@@ -60,7 +60,7 @@ export async function createSeconds(deps: SecondsDeps): Promise<Seconds> {
 
   return {
     settlementJob: createSettlementJob(deps),
-    bookRules: secondsRulesOfBook,
+    ledgerRules: secondsLedgerRules,
     onTicks: wakeSettlement,
     handlers: {
       durations: async ({ request }) => {

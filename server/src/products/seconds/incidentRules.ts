@@ -1,6 +1,6 @@
 /** What must hold between an incident's public record entry and the refunds, as questions for the invariant watch. */
 import { sql } from 'kysely';
-import { mostSubjects, type Ids, type InvariantRule } from '../../ledger/invariants';
+import { maxSubjects, type Ids, type InvariantRule } from '../../ledger/invariants';
 
 /** Orders of these incidents with what came into their holder's coin account by the incident. */
 const refundsOf = (ids: Ids) => sql`
@@ -45,7 +45,7 @@ export const incidentRules: readonly InvariantRule[] = [
       select 'incident ' || i.id || ' is not in the public record as it is' from incident i
       where i.id = any(${ids}) and i.sums is not null and not exists (
         select from public_record p where p.kind = 'incident' and p.body::jsonb ->> 'id' = i.id::text and p.body::jsonb -> 'sums' = i.sums)
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   {
     rule: 'I12-incident-person',
@@ -64,6 +64,6 @@ export const incidentRules: readonly InvariantRule[] = [
         select incident_id, user_id, mode, asset, sum(booked) as booked from (${refundsOf(ids)}) found
         group by incident_id, user_id, mode, asset
       ) got using (incident_id, user_id, mode, asset)
-      where due.refund <> coalesce(got.booked, 0) limit ${mostSubjects}`,
+      where due.refund <> coalesce(got.booked, 0) limit ${maxSubjects}`,
   },
 ];

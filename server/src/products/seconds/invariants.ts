@@ -1,10 +1,10 @@
 /** What must hold between orders and book (I6, I7), as questions for the invariant watch. */
 import { sql } from 'kysely';
-import { mostSubjects, type InvariantRule } from '../../ledger/invariants';
+import { maxSubjects, type InvariantRule } from '../../ledger/invariants';
 import { tallyRule } from '../orderTally';
 import { incidentRules } from './incidentRules';
 
-export const secondsRulesOfBook: readonly InvariantRule[] = [
+export const secondsLedgerRules: readonly InvariantRule[] = [
   {
     rule: 'I6-seconds',
     says: 'an order has exactly the journals that its state implies',
@@ -19,7 +19,7 @@ export const secondsRulesOfBook: readonly InvariantRule[] = [
         opened.idem is distinct from 'open:seconds:' || o.id
         or settled.idem is distinct from (case when o.status = 'settled' then 'settle:seconds:' || o.id end)
         or corrected.idem is distinct from (case when o.correction_journal_id is not null then 'incident:seconds:' || o.id end))
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   {
     rule: 'I6-seconds-journals',
@@ -31,7 +31,7 @@ export const secondsRulesOfBook: readonly InvariantRule[] = [
       where j.id = any(${ids}) and (j.kind in ('seconds_open', 'seconds_settle') or j.idem like 'incident:%') and not exists (
         select from seconds_order o where o.id = case when j.ref ~ '^[1-9][0-9]{0,17}$' then j.ref::bigint end
           and j.id in (o.open_journal_id, o.settle_journal_id, o.correction_journal_id))
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   {
     rule: 'I7-seconds',
@@ -43,14 +43,14 @@ export const secondsRulesOfBook: readonly InvariantRule[] = [
       where a.id = any(${ids}) and a.kind = 'stake' and a.balance <> coalesce((
         select sum(o.stake) from seconds_order o
         where o.user_id = a.owner_id and o.mode = a.mode and o.asset = a.asset and o.status <> 'settled'), 0)
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
     // The same from the other side: an order whose account is missing.
     whole: () => sql`
       select 'user ' || coalesce(a.owner_id, o.user_id) || ' ' || coalesce(a.mode, o.mode) as subject
       from (select owner_id, mode, asset, balance from account where kind = 'stake' and balance <> 0) a
       full join (select user_id, mode, asset, sum(stake) as stake from seconds_order where status <> 'settled' group by user_id, mode, asset) o
         on o.user_id = a.owner_id and o.mode = a.mode and o.asset = a.asset
-      where a.balance is distinct from o.stake limit ${mostSubjects}`,
+      where a.balance is distinct from o.stake limit ${maxSubjects}`,
   },
   {
     rule: 'I6-seconds-money',
@@ -62,7 +62,7 @@ export const secondsRulesOfBook: readonly InvariantRule[] = [
       where o.id = any(${ids}) and o.status = 'settled' and o.profit is distinct from (
         select coalesce(sum(e.amount), 0) from entry e join account a on a.id = e.account_id
         where e.journal_id in (o.open_journal_id, o.settle_journal_id, o.correction_journal_id) and a.owner_id = o.user_id)
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   tallyRule('seconds'),
   ...incidentRules,

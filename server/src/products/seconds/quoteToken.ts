@@ -1,6 +1,6 @@
 /**
  * A quote is a promise the server keeps without storing it: the terms themselves travel in the quote id, signed with the
- * server's key. Whoever submits an order hands them back; a changed, foreign or outdated quote does not pass.
+ * server's key. Anyone who submits an order hands them back; a changed, foreign or outdated quote does not pass.
  */
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';

@@ -209,7 +209,7 @@ interface PriceRow {
 }
 const priceKey = (symbolId: string, atMs: number, ruleVersion: number): string => `${symbolId} ${atMs} ${ruleVersion}`;
 
-/** The price of each symbol and instant of the batch: recorded by whoever comes first, used by all. */
+/** The price of each symbol and instant of the batch: recorded by the first who comes, used by all. */
 async function sharedPrices(tx: Tx, claimed: readonly ClaimedRow[], nowMs: number): Promise<ReadonlyMap<string, PriceRow>> {
   const final = claimed.filter(
     (order) =>

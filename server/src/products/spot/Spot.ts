@@ -19,7 +19,7 @@ import { cancelOrder } from './cancelOrder';
 import { listOrders } from './listOrders';
 import { submitOrder } from './submitOrder';
 import { proveFill } from './proof';
-import { spotRulesOfBook } from './invariants';
+import { spotLedgerRules } from './invariants';
 import { createSpotJob, spotJobName } from './job';
 import { readSpotOrders } from './orderRow';
 
@@ -39,8 +39,8 @@ export interface SpotDeps {
 export interface Spot {
   readonly handlers: Handlers;
   readonly executionJob: Job;
-  readonly bookRules: readonly InvariantRule[];
-  /** For whoever hears recorded ticks: a new tick may fill orders. */
+  readonly ledgerRules: readonly InvariantRule[];
+  /** For anyone who hears recorded ticks: a new tick may fill orders. */
   onTicks(): void;
 }
 
@@ -50,7 +50,7 @@ export function createSpot(deps: SpotDeps): Spot {
 
   return {
     executionJob: createSpotJob(deps),
-    bookRules: spotRulesOfBook,
+    ledgerRules: spotLedgerRules,
     onTicks: wakeExecution,
     handlers: {
       async spotTerms({ request }) {

@@ -10,7 +10,7 @@ import { decideSpot, lastInstantOf, spotRest, type DecidedFill, type SpotDecisio
 import { sql } from 'kysely';
 import { closeLog } from '../../execution/closeLog';
 import { keepTicks } from '../../execution/keepTicks';
-import { longestRun } from '../../feed/provenRun';
+import { maxRun } from '../../feed/provenRun';
 import { postMany } from '../../ledger/Ledger';
 import type { Db, Tx } from '../../store/database';
 import { retryAmbiguous } from '../../store/idempotency';
@@ -167,6 +167,6 @@ async function keepRun(
   const first = fills[0]?.tick ?? (isMoved ? ticks[0] : undefined);
   if (first === undefined) return;
   const last = fills.at(-1)?.tick ?? first;
-  const fromSeq = Math.max(row.acceptedSeq, first.seq - longestRun);
+  const fromSeq = Math.max(row.acceptedSeq, first.seq - maxRun);
   await keepTicks(tx, [{ symbol: row.symbolId, from: { seq: fromSeq }, to: { seq: last.seq } }]);
 }

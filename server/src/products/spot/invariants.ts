@@ -1,9 +1,9 @@
 /** What must hold between spot orders, their fills and the book, as questions for the invariant watch. */
 import { sql } from 'kysely';
-import { mostSubjects, type InvariantRule } from '../../ledger/invariants';
+import { maxSubjects, type InvariantRule } from '../../ledger/invariants';
 import { tallyRule } from '../orderTally';
 
-export const spotRulesOfBook: readonly InvariantRule[] = [
+export const spotLedgerRules: readonly InvariantRule[] = [
   {
     rule: 'I6-spot',
     says: 'an order has exactly the journals that its state implies',
@@ -17,7 +17,7 @@ export const spotRulesOfBook: readonly InvariantRule[] = [
         opened.idem is distinct from 'spot_open:' || o.id
         or ended.idem is distinct from (case when o.ended_at_ms is not null
           and o.held > case o.side when 'buy' then o.filled_total + o.fee else o.filled end then 'spot_end:' || o.id end))
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   {
     rule: 'I6-spot-fills',
@@ -32,7 +32,7 @@ export const spotRulesOfBook: readonly InvariantRule[] = [
       ) fills on true
       where o.id = any(${ids})
         and ((fills.quantity, fills.total, fills.fee) is distinct from (o.filled, o.filled_total, o.fee) or fills.strays > 0)
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   {
     rule: 'I6-spot-journals',
@@ -44,7 +44,7 @@ export const spotRulesOfBook: readonly InvariantRule[] = [
       where j.id = any(${ids}) and j.kind = 'spot' and not exists (
         select from spot_order o where o.id = case when j.ref ~ '^[1-9][0-9]{0,17}$' then j.ref::bigint end and (j.id in (o.open_journal_id, o.end_journal_id)
           or j.id = any(array(select f.journal_id from spot_fill f where f.order_id = o.id))))
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   {
     rule: 'I6-spot-money',
@@ -62,7 +62,7 @@ export const spotRulesOfBook: readonly InvariantRule[] = [
         where wanted.amount <> coalesce((
           select sum(e.amount) from entry e join account a on a.id = e.account_id
           where e.journal_id = f.journal_id and a.owner_id = wanted.owner_id and a.kind = wanted.kind and a.asset = wanted.asset), 0))
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
   },
   {
     rule: 'I7-spot',
@@ -74,7 +74,7 @@ export const spotRulesOfBook: readonly InvariantRule[] = [
       where a.id = any(${ids}) and a.kind = 'coin_hold' and a.balance <> coalesce((
         select sum(o.frozen) from spot_order o
         where o.user_id = a.owner_id and o.mode = a.mode and o.is_open and case o.side when 'buy' then o.quote else o.base end = a.asset), 0)
-      limit ${mostSubjects}`,
+      limit ${maxSubjects}`,
     // The same from the other side: an order whose account is missing.
     whole: () => sql`
       select 'user ' || coalesce(a.owner_id, o.user_id) || ' ' || coalesce(a.mode, o.mode) || ' ' || coalesce(a.asset, o.asset) as subject
@@ -83,7 +83,7 @@ export const spotRulesOfBook: readonly InvariantRule[] = [
         select user_id, mode, case side when 'buy' then quote else base end as asset, sum(frozen) as frozen
         from spot_order where is_open group by 1, 2, 3 having sum(frozen) <> 0
       ) o on o.user_id = a.owner_id and o.mode = a.mode and o.asset = a.asset
-      where a.balance is distinct from o.frozen limit ${mostSubjects}`,
+      where a.balance is distinct from o.frozen limit ${maxSubjects}`,
   },
   tallyRule('spot'),
 ];

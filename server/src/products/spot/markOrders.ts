@@ -1,6 +1,6 @@
 /**
  * Holds new ticks against the waiting limit orders. One statement moves each symbol's cursor to the head of its log and marks
- * the orders that the ticks in between might fill: both or neither, so that no tick passes an order by, whoever is killed
+ * the orders that the ticks in between might fill: both or neither, so that no tick passes an order by, no matter which process is killed
  * when. The filter is rough (asks stand at or above a tick's price, bids at or below it); the book decides later.
  *
  * Why nothing is missed. An order is due from its insertion, and looks at all ticks after its acceptance by itself. Once it

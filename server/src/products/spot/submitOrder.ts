@@ -67,7 +67,7 @@ export async function submitOrder({ db, catalog, clock, receipts }: SubmitDeps, 
 
 /**
  * The cursor is there before the symbol's first order, so that no tick can pass an order by. Before the accounts are locked:
- * whoever moves a cursor waits for orders, and those for accounts; and an insert waits for whoever moves the row.
+ * anyone who moves a cursor waits for orders, and those for accounts; and an insert waits for anyone who moves the row.
  */
 async function ensureCursor(tx: Tx, symbolId: string): Promise<void> {
   enterLock(tx, 'order');

@@ -1,5 +1,5 @@
 /**
- * Who may use the operators' board: whoever has the token. There is one token and no account, and in an emergency it must
+ * Who may use the operators' board: anyone who has the token. There is one token and no account, and in an emergency it must
  * open: so nobody is locked out. After a few wrong tokens from one address its answers come late, the right one's too, so
  * that guessing is slow; beyond some late answers at once a wrong token is refused without one. A token of this length is not
  * found by guessing even at full speed.
@@ -14,7 +14,7 @@ export const shortestToken = 24;
 
 const freeTries = 5;
 const firstDelayMs = 250;
-const longestDelayMs = 4000;
+const maxDelayMs = 4000;
 const delayedAtOnce = 8;
 const forgetAfterMs = 3_600_000;
 const addressesAtMost = 10_000;
@@ -46,7 +46,7 @@ export function createOperatorDoor(
   }
 
   const delayOf = (wrong: number) =>
-    wrong < freeTries ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(wrong - freeTries, 20));
+    wrong < freeTries ? 0 : Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(wrong - freeTries, 20));
 
   return {
     async knock(token, address) {

@@ -16,12 +16,12 @@ import { isSignedBy } from '../../record/isSignedBy';
 
 const hex = (length: number) => z.string().regex(new RegExp(`^[0-9a-f]{${length}}$`));
 const head = z.object({ seq: z.int().min(0), hash: hex(64) });
-const mostSymbols = 500;
+const maxSymbols = 500;
 const shownRoot = z.object({
   minuteMs: z.int().min(0).multipleOf(60_000),
   root: hex(64),
   previousRoot: hex(64),
-  heads: z.record(z.string().regex(/^[\x20-\x7e]{1,40}$/), head).refine((heads) => Object.keys(heads).length <= mostSymbols),
+  heads: z.record(z.string().regex(/^[\x20-\x7e]{1,40}$/), head).refine((heads) => Object.keys(heads).length <= maxSymbols),
   logs: z.object({ record: head, audit: head }),
   signed: z.object({ keyId: hex(16), signature: hex(128) }),
 });
@@ -32,12 +32,12 @@ const publishedKey = z.object({
   previous: z.string().nullable(),
   handover: z.string().nullable(),
 });
-export const mostRoots = 240;
+export const maxRoots = 240;
 export const showing = z.object({
   exchange: hex(64),
   keys: z.array(publishedKey).min(1).max(100),
   /** Ascending. */
-  roots: z.array(shownRoot).min(1).max(mostRoots),
+  roots: z.array(shownRoot).min(1).max(maxRoots),
 });
 export type Showing = z.infer<typeof showing>;
 
@@ -66,12 +66,12 @@ export class Refused extends Error {
  * exchange that has been silent for longer than it was followed, and for an hour: one that was followed for a year keeps its place for
  * a year of silence.
  */
-const mostExchanges = 100;
+const maxExchanges = 100;
 const shortestSilenceMs = 3_600_000;
 /** What one network may begin in an hour. */
-const mostBeginnings = 5;
-const mostForks = 10;
-const mostWaiting = 20;
+const maxBeginnings = 5;
+const maxForks = 10;
+const maxWaiting = 20;
 
 interface Followed {
   readonly signed: Countersigned;
@@ -90,14 +90,14 @@ export async function createCountersigner(options: {
   readonly folder: string;
   /** Public keys of the exchanges that are followed; empty: as many as there is room for. */
   readonly exchanges: ReadonlySet<string>;
-  readonly mostExchanges?: number;
+  readonly maxExchanges?: number;
   readonly key: SigningKey;
   readonly now: () => number;
   readonly onRefused: (reason: string, message: string) => void;
 }): Promise<Countersigner> {
   const { folder, exchanges, key, now } = options;
   await mkdir(folder, { recursive: true });
-  const room = options.mostExchanges ?? mostExchanges;
+  const room = options.maxExchanges ?? maxExchanges;
   const known = new Map<string, Followed>();
   for (const name of await readdir(folder)) {
     if (!/^[0-9a-f]{64}\.json$/.test(name)) continue;
@@ -137,7 +137,7 @@ export async function createCountersigner(options: {
   async function makeRoom(network: string): Promise<void> {
     const nowMs = now();
     begun = begun.filter(({ atMs }) => atMs > nowMs - shortestSilenceMs);
-    if (begun.filter((one) => one.network === network).length >= mostBeginnings)
+    if (begun.filter((one) => one.network === network).length >= maxBeginnings)
       throw new Refused('full', 'this network has begun enough exchanges for an hour');
     const silence = ({ signed }: Followed): number => nowMs - signed.atMs;
     const idle = [...known.values()]
@@ -173,7 +173,7 @@ export async function createCountersigner(options: {
   /** The first ones of each exchange: nobody fills the disk by showing the same again. */
   async function keepFork(last: Countersigned, shown: Showing['roots'][number]): Promise<void> {
     const kept = forks.get(last.exchange) ?? 0;
-    if (kept >= mostForks) return;
+    if (kept >= maxForks) return;
     forks.set(last.exchange, kept + 1);
     await appendFile(join(folder, 'forks.ndjson'), `${JSON.stringify({ atMs: now(), signed: last, shown })}\n`);
   }
@@ -184,7 +184,7 @@ export async function createCountersigner(options: {
     show(shown, network = '') {
       if (exchanges.size > 0 && !exchanges.has(shown.exchange))
         return Promise.reject(new Refused('unknown', 'this witness follows other exchanges'));
-      if (waiting >= mostWaiting) return Promise.reject(new Refused('busy', 'others are being answered: show it again later'));
+      if (waiting >= maxWaiting) return Promise.reject(new Refused('busy', 'others are being answered: show it again later'));
       waiting += 1;
       const work = turn.then(() => sign(shown, network)).finally(() => (waiting -= 1));
       turn = work.catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /**
  * npm run witness: a countersigning witness on PORT (8090). WITNESS_DIR (.witness) keeps its key and what it signed;
- * WITNESS_EXCHANGES, public keys with commas between, names whom it follows; without it, whoever comes and finds room. Whoever runs it
+ * WITNESS_EXCHANGES, public keys with commas between, names whom it follows; without it, anyone who comes and finds room. Anyone who runs it
  * should not be the exchange. It answers
  *
  *   POST /roots                the roots that are new (the body of Countersigner.ts › showing): its signature, or 409 and the reason

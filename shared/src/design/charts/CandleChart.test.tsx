@@ -7,12 +7,12 @@ import { CandleChart } from './CandleChart';
 
 const minute = Date.UTC(2025, 5, 2, 12);
 const candles = (count: number, fromMs = minute): Candle[] =>
-  Array.from({ length: count }, (_, place) => [
-    fromMs + place * 60_000,
-    `10${place % 10}.50`,
-    `11${place % 10}.25`,
-    `9${place % 10}.75`,
-    `10${place % 10}.80`,
+  Array.from({ length: count }, (_, index) => [
+    fromMs + index * 60_000,
+    `10${index % 10}.50`,
+    `11${index % 10}.25`,
+    `9${index % 10}.75`,
+    `10${index % 10}.80`,
     '3.5',
   ]);
 

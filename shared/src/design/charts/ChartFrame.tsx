@@ -14,7 +14,7 @@ import type { Parts } from './useParts';
 export interface ChartFrameProps extends HTMLAttributes<HTMLDivElement> {
   readonly plot: Ref<HTMLDivElement>;
   readonly highcharts: Ref<HighchartsReactRefObject>;
-  /** A new key makes the chart anew with the options of that moment. */
+  /** A new key makes the chart again with the options of that moment. */
   readonly chartKey: string;
   readonly options: Options;
   readonly parts: Parts;

@@ -100,7 +100,7 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
       schedule('full');
     },
     setMarked(prices) {
-      if (prices.length === scene.marked.length && prices.every((price, place) => price === scene.marked[place]))
+      if (prices.length === scene.marked.length && prices.every((price, index) => price === scene.marked[index]))
         return settings.onDrawn();
       scene.marked = prices;
       schedule('full');
@@ -138,8 +138,8 @@ export function createCandleDrawing(chart: Chart, settings: CandleDrawingSetting
     bar: (index) => scene.bars[index - scene.first],
     indexOf(atMs) {
       const after = scene.bars.findIndex((bar) => bar.startMs > atMs);
-      const place = after < 0 ? scene.bars.length - 1 : after - 1;
-      return place < 0 ? undefined : scene.first + place;
+      const index = after < 0 ? scene.bars.length - 1 : after - 1;
+      return index < 0 ? undefined : scene.first + index;
     },
     inSight() {
       if (scene.view === undefined || scene.bars.length === 0) return undefined;

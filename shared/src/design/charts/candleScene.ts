@@ -9,7 +9,7 @@ import type { Bounds, View } from './view';
 
 export type CandleKind = 'candles' | 'line';
 
-/** Where a person was looking: handed to the next chart when this one is made anew (other indicators, full screen). */
+/** Where a person was looking: handed to the next chart when this one is made again (other indicators, full screen). */
 export interface ViewMemory {
   key?: string | undefined;
   count?: number;

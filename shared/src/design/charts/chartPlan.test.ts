@@ -25,7 +25,7 @@ describe('chart plan', () => {
     const last = panes.at(-1);
     expect((last?.top ?? 0) + (last?.height ?? 0)).toBeCloseTo(1);
     expect(first?.top).toBeGreaterThan(0.46);
-    panes.slice(1).forEach((pane, place) => expect(pane.top).toBeCloseTo((panes[place]?.top ?? 0) + (panes[place]?.height ?? 0)));
+    panes.slice(1).forEach((pane, index) => expect(pane.top).toBeCloseTo((panes[index]?.top ?? 0) + (panes[index]?.height ?? 0)));
   });
 
   test('nothing chosen: the bars have the plot for themselves', () => {

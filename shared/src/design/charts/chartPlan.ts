@@ -37,10 +37,10 @@ const paneShare = (panes: number): number => 1 / (3.5 + panes);
 export function chartPlan(indicators: readonly Indicator[]): ChartPlan {
   const paneKinds = indicators.map(({ kind }) => kind).filter(isPane);
   const share = paneShare(paneKinds.length);
-  const panes = paneKinds.map((kind, place): PlannedPane => ({
+  const panes = paneKinds.map((kind, index): PlannedPane => ({
     kind,
-    axis: place + 1,
-    top: 1 - (paneKinds.length - place) * share,
+    axis: index + 1,
+    top: 1 - (paneKinds.length - index) * share,
     height: share,
   }));
   let series = firstLineSeries;

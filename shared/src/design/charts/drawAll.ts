@@ -12,14 +12,14 @@ function drawBars({ chart, kind }: CandleScene, inSight: readonly Bar[], from: n
   const [candles, line] = chart.series;
   if (kind === 'candles')
     candles?.setData(
-      inSight.map((bar, place) => [from + place, bar.open, bar.high, bar.low, bar.close]),
+      inSight.map((bar, index) => [from + index, bar.open, bar.high, bar.low, bar.close]),
       false,
       false,
       true,
     );
   else
     line?.setData(
-      inSight.map((bar, place) => [from + place, bar.close]),
+      inSight.map((bar, index) => [from + index, bar.close]),
       false,
       false,
       true,
@@ -29,9 +29,9 @@ function drawBars({ chart, kind }: CandleScene, inSight: readonly Bar[], from: n
 function drawLines({ chart, settings: { plan }, values, first, body }: CandleScene, inSight: readonly Bar[], from: number) {
   for (const planned of plan.lines) {
     const series = chart.series[planned.series];
-    const known = inSight.flatMap((bar, place) => {
-      const value = values.at(planned, from + place - first);
-      return value === null ? [] : [{ x: from + place, y: value, bar }];
+    const known = inSight.flatMap((bar, index) => {
+      const value = values.at(planned, from + index - first);
+      return value === null ? [] : [{ x: from + index, y: value, bar }];
     });
     if (planned.shape === 'columns') {
       if (series !== undefined) Object.assign(series.options, { pointWidth: body });

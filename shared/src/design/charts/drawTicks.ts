@@ -7,7 +7,7 @@ import { priceExtremes } from './priceExtremes';
 import { thinned, tickWindow, type ChartRun } from './tickWindow';
 
 /** How many ticks are drawn at most; the span decides the bucket. */
-const mostDrawn = 240;
+const maxDrawn = 240;
 
 /** False when there is nothing to draw, or nothing to draw on. */
 export function drawTicks(
@@ -25,7 +25,7 @@ export function drawTicks(
   if (chart === undefined || newest === undefined || timeAxis === undefined || priceAxis === undefined) return false;
   const { fromMs, toMs } = tickWindow(newest.atMs, run);
   const inSight = drawn.filter(({ atMs }) => atMs >= fromMs - 5000);
-  const shown = thinned(inSight, Math.max(1, (toMs - fromMs) / mostDrawn));
+  const shown = thinned(inSight, Math.max(1, (toMs - fromMs) / maxDrawn));
   const range = priceExtremes(
     inSight.map(({ value }) => ({ low: value, high: value })),
     {

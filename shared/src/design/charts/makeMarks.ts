@@ -1,4 +1,4 @@
-/** The labels below the bars: made anew only when the bars or the room for a label changed. */
+/** The labels below the bars: made again only when the bars or the room for a label changed. */
 import type { CandleScene } from './candleScene';
 import { timeMarks } from './timeMarks';
 import { leftOf, type View } from './view';

@@ -13,12 +13,12 @@ export function receiveBars(scene: CandleScene, candles: readonly Candle[], seri
     scene.key === undefined && scene.settings.memory.key === seriesKey ? { ...scene.settings.memory } : undefined;
   scene.bars = candles.map(toBar);
   scene.areValuesOld = true;
-  const place = knownFirst === undefined ? -1 : scene.bars.findIndex((bar) => bar.startMs === knownFirst);
+  const index = knownFirst === undefined ? -1 : scene.bars.findIndex((bar) => bar.startMs === knownFirst);
   const last = scene.bars.at(-1);
   if (running !== undefined && last !== undefined && running.startMs > last.startMs) scene.bars.push(running);
   scene.key = seriesKey;
-  if (place >= 0 && scene.view !== undefined) {
-    scene.first -= place;
+  if (index >= 0 && scene.view !== undefined) {
+    scene.first -= index;
     look(
       scene,
       wasFollowing

@@ -1,6 +1,6 @@
 /**
  * Rewrites what the running bar changes, and nothing else: the path of one candle, the end of a line, one column. Each
- * answers false when that is not enough (not drawn yet, or out of the present range): then everything is drawn anew.
+ * answers false when that is not enough (not drawn yet, or out of the present range): then everything is drawn again.
  */
 import type { Axis, Chart, SVGAttributes } from 'highcharts';
 import type { Bar } from './Bar';

@@ -3,7 +3,7 @@
  * edges while there is room. Answers the places in the order given.
  */
 export function spreadLabels(wanted: readonly number[], height: number, from: number, to: number): number[] {
-  const order = wanted.map((y, place) => ({ y, place })).sort((a, b) => a.y - b.y);
+  const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y);
   let free = from;
   const placed = order.map(({ y }) => {
     const at = Math.max(y, free);
@@ -17,8 +17,8 @@ export function spreadLabels(wanted: readonly number[], height: number, from: nu
     limit = (placed[index] ?? limit) - height;
   }
   const answer = wanted.map((y) => y);
-  order.forEach(({ place }, index) => {
-    answer[place] = placed[index] ?? 0;
+  order.forEach((label, rank) => {
+    answer[label.index] = placed[rank] ?? 0;
   });
   return answer;
 }

@@ -24,8 +24,8 @@ export function tickWindow(newestMs: number, run: ChartRun | undefined): { reado
 
 /** At most one tick for each bucket, its last: a phone cannot show more, and redraws them all with every new one. */
 export function thinned<Tick extends { readonly atMs: number }>(ticks: readonly Tick[], bucketMs: number): Tick[] {
-  return ticks.filter((tick, place) => {
-    const next = ticks[place + 1];
+  return ticks.filter((tick, index) => {
+    const next = ticks[index + 1];
     return next === undefined || Math.floor(next.atMs / bucketMs) !== Math.floor(tick.atMs / bucketMs);
   });
 }

@@ -8,6 +8,7 @@ export { AmountField } from './field/AmountField';
 export type { AmountFieldProps } from './field/AmountField';
 export { CodeField } from './field/CodeField';
 export type { CodeFieldProps } from './field/CodeField';
+export { FieldFrame } from './field/FieldFrame';
 export { SearchField } from './field/SearchField';
 export type { SearchFieldProps } from './field/SearchField';
 export { SelectField } from './field/SelectField';
@@ -88,9 +89,11 @@ export {
   ArrowRight,
   ArrowUpDown,
   ArrowUpRight,
+  BadgeCheck,
   BarChart3,
   Bell,
   BookOpen,
+  Camera,
   CandlestickChart,
   ChartLine,
   ChartNoAxesCombined,
@@ -113,6 +116,7 @@ export {
   Headset,
   History,
   House,
+  ImagePlus,
   Info,
   KeyRound,
   Landmark,
@@ -137,6 +141,7 @@ export {
   Table2,
   Timer,
   TriangleAlert,
+  Upload,
   Wallet,
   X,
 } from './icons';

@@ -3,6 +3,7 @@
  * `auth`: 'none' never reads a token, 'optional' uses one when there is one, 'required' answers 999 without.
  * `body`: public POST calls are form-urlencoded, calls with a token are JSON (specification, section 7), a call with a file is multipart.
  * `movesMoney`: takes an idempotency key; a repeat answers what the first call answered.
+ * `needs`: on the real account the person must be certified for it (terms of the catalogue).
  * The last group is ours: calls that the specification's screens need but its list does not name.
  */
 import type * as z from 'zod/mini';
@@ -24,6 +25,7 @@ export interface Endpoint {
   readonly auth: 'none' | 'optional' | 'required';
   readonly body?: 'form' | 'json' | 'multipart';
   readonly movesMoney?: boolean;
+  readonly needs?: identity.IdentityAct;
   readonly request: z.ZodMiniType<Record<string, unknown>>;
   readonly response: z.ZodMiniType;
 }
@@ -84,16 +86,33 @@ export const endpoints = {
   topUpAddress: { method: 'POST', path: 'wallet/get_in_address', auth: 'required', body: 'json', ...wallet.topUpAddress },
   walletInfo: { method: 'POST', path: 'wallet/get_info', auth: 'required', body: 'json', ...wallet.walletInfo },
   topUp: { method: 'POST', path: 'wallet/charge_req', auth: 'required', body: 'json', movesMoney: true, ...wallet.topUpRequest },
-  withdraw: { method: 'POST', path: 'wallet/out', auth: 'required', body: 'json', movesMoney: true, ...wallet.withdraw },
+  withdraw: {
+    method: 'POST',
+    path: 'wallet/out',
+    auth: 'required',
+    body: 'json',
+    movesMoney: true,
+    needs: 'withdraw',
+    ...wallet.withdraw,
+  },
   walletDetail: { method: 'POST', path: 'wallet/detail', auth: 'required', body: 'json', ...wallet.walletDetail },
   flash: { method: 'POST', path: 'wallet/flashAgainst', auth: 'required', body: 'json', movesMoney: true, ...wallet.flash },
-  spotSubmit: { method: 'POST', path: 'coin/trade', auth: 'required', body: 'json', movesMoney: true, ...spot.spotSubmit },
+  spotSubmit: {
+    method: 'POST',
+    path: 'coin/trade',
+    auth: 'required',
+    body: 'json',
+    movesMoney: true,
+    needs: 'trade',
+    ...spot.spotSubmit,
+  },
   secondsSubmit: {
     method: 'POST',
     path: 'microtrade/submit',
     auth: 'required',
     body: 'json',
     movesMoney: true,
+    needs: 'trade',
     ...seconds.secondsSubmit,
   },
   secondsWhSubmit: {
@@ -102,6 +121,7 @@ export const endpoints = {
     auth: 'required',
     body: 'json',
     movesMoney: true,
+    needs: 'trade',
     ...seconds.secondsSubmit,
   },
   projectOrder: { method: 'POST', path: 'project/order', auth: 'required', body: 'json', movesMoney: true, ...earn.projectOrder },
@@ -130,6 +150,7 @@ export const endpoints = {
     auth: 'required',
     body: 'json',
     movesMoney: true,
+    needs: 'trade',
     ...leverage.leverageSubmit,
   },
   leverageWhSubmit: {
@@ -138,6 +159,7 @@ export const endpoints = {
     auth: 'required',
     body: 'json',
     movesMoney: true,
+    needs: 'trade',
     ...leverage.leverageSubmit,
   },
   leverageClose: {

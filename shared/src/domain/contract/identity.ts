@@ -130,6 +130,30 @@ export const areaCodes = {
 /** Identity states in the specification's order. */
 export const identityStatus = z.enum(['not_certified', 'under_review', 'certified']);
 export type IdentityStatus = z.infer<typeof identityStatus>;
+/** The second is applied for once the first is certified. */
+export const identityStep = z.enum(['primary', 'advanced']);
+export type IdentityStep = z.infer<typeof identityStep>;
+export const identityLevel = z.enum(['none', ...identityStep.options]);
+export type IdentityLevel = z.infer<typeof identityLevel>;
+/** What a person may have to be certified for, on the real account. */
+export const identityActs = ['trade', 'withdraw'] as const;
+export type IdentityAct = (typeof identityActs)[number];
+/** By what is done: the step that it needs. */
+const identityNeeds = z.object({ trade: identityLevel, withdraw: identityLevel });
+export const idType = z.enum(['driver_licence', 'passport', 'id_card']);
+export type IdType = z.infer<typeof idType>;
+/** Fields that a reviewer may ask for anew. */
+export const identityField = z.enum([
+  'country',
+  'firstName',
+  'lastName',
+  'idType',
+  'idNumber',
+  'address',
+  'frontUploadId',
+  'backUploadId',
+]);
+export type IdentityField = z.infer<typeof identityField>;
 export const userInfo = {
   request: request({}),
   response: z.object({
@@ -142,6 +166,8 @@ export const userInfo = {
     creditScore: z.int(),
     primary: identityStatus,
     advanced: identityStatus,
+    /** Present while a step is missing for one of them: what the person must still be certified for. */
+    needsIdentity: z.optional(z.partial(identityNeeds)),
     invitationCode: z.string(),
     hasPaymentPassword: z.boolean(),
     isTotpOn: z.boolean(),
@@ -154,26 +180,39 @@ export const userInfo = {
     emailHeldUntilMs: z.optional(instantMs),
   }),
 };
+/** How the person's verification stands, what he said last, and what each step is needed for. */
 export const realInfo = {
   request: request({}),
   response: z.object({
     primary: identityStatus,
     advanced: identityStatus,
-    rejectionReason: z.nullable(z.string()),
+    needs: identityNeeds,
+    /** Of the step that was refused last and not applied for again: why, in the reviewer's words, and what has to be given anew. */
+    rejection: z.nullable(z.object({ step: identityStep, reason: z.string(), fields: z.array(identityField) })),
     firstName: z.nullable(z.string()),
     lastName: z.nullable(z.string()),
     country: z.nullable(country),
+    idType: z.nullable(idType),
+    /** "•••• 4567". */
     idNumberMasked: z.nullable(z.string()),
+    addressMasked: z.nullable(z.string()),
+    /** Of the step that is under review, or else of the last that was decided. */
+    askedAtMs: z.nullable(instantMs),
+    decidedAtMs: z.nullable(instantMs),
   }),
 };
+/**
+ * Applies for a step. Primary: country, names, type and number, and an address that may be left out. Advanced: two pictures of the
+ * document. After a rejection only what has to be given anew is needed; what is left out stays as it was said before.
+ */
 export const realName = {
   request: request({
-    step: z.enum(['primary', 'advanced']),
+    step: identityStep,
     country: z.optional(country),
     firstName: z.optional(shortText),
     lastName: z.optional(shortText),
     address: z.optional(shortText),
-    idType: z.optional(z.enum(['driver_licence', 'passport', 'id_card'])),
+    idType: z.optional(idType),
     idNumber: z.optional(shortText),
     frontUploadId: z.optional(id),
     backUploadId: z.optional(id),

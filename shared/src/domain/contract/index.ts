@@ -3,8 +3,18 @@ export type { Endpoint, EndpointName, EndpointRequest, EndpointResponse, Endpoin
 export { formerEndpointNames } from './formerEndpointNames';
 export { envelope, idempotencyHeader, sessionEndedType } from './envelope';
 export type { Envelope } from './envelope';
-export { codePurpose, identityStatus, passwordLength, puzzlePurpose } from './identity';
-export type { CodePurpose, IdentityStatus, PuzzlePurpose, Statistics } from './identity';
+export { codePurpose, identityActs, identityStatus, idType, passwordLength, puzzlePurpose } from './identity';
+export type {
+  CodePurpose,
+  IdentityAct,
+  IdentityField,
+  IdentityLevel,
+  IdentityStatus,
+  IdentityStep,
+  IdType,
+  PuzzlePurpose,
+  Statistics,
+} from './identity';
 export { candle, candleFrames, feedDay, publicRole, quote, symbolInfo, tick, tickAnchor } from './market';
 export type {
   AssetInfo,

@@ -185,13 +185,15 @@ export const feedDay = z.object({
   opening: z.record(z.string(), positiveText),
   /**
    * What else decides each symbol's day. Simulated: with seed and opening price, its path (shared/fairness/simulatedPath). Replay: how
-   * often the market moves in a bar (shared/fairness/barPath).
+   * often the market moves in a bar (shared/fairness/barPath): over so many bars before, and `barMoves` where the recording has fewer.
+   * Without `countedBars`: `barMoves`, and prices rounded.
    */
   parameters: z.optional(
     z.record(
       z.string(),
       z.union([
         z.object({ digits: z.int(), volatilityPpm: z.int(), activity: z.int(), openSlots: z.array(z.tuple([z.int(), z.int()])) }),
+        z.object({ barMoves: z.int(), countedBars: z.int() }),
         z.object({ barMoves: z.int() }),
       ]),
     ),

@@ -1,6 +1,6 @@
 /**
  * Spot orders on crypto. An order never meets another person's order: it is filled against the published book of a stored
- * tick (trading/book), from the first tick after its acceptance on.
+ * tick (trading/orderBook), from the first tick after its acceptance on.
  */
 import * as z from 'zod/mini';
 import { feedDay, incident, proofWitnesses, tick, tickAnchor } from './market';

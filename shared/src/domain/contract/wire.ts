@@ -53,9 +53,9 @@ export type AccountKind = z.infer<typeof accountKind>;
 export const request = <Shape extends z.core.$ZodShape>(shape: Shape) => z.strictObject({ ...shape, lang: z.optional(language) });
 
 /** More pages than anybody turns; their product with the size stays far below what a number holds. */
-const mostPages = 1_000_000_000;
+const maxPages = 1_000_000_000;
 export const paging = {
-  page: z.optional(wholeNumber.check(z.lte(mostPages))),
+  page: z.optional(wholeNumber.check(z.lte(maxPages))),
   pageSize: z.optional(wholeNumber.check(z.gte(1), z.lte(100))),
 };
 /** Orders: newest first. `next` of an answer is the `cursor` of the page after it, null on the last one; page numbers reach the newest 10,000. */

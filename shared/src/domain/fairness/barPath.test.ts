@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromHex } from './bytes';
-import { barPath, movesInBar, type RecordedBar } from './barPath';
+import { barPath, countMoves, type BarMotion, type RecordedBar } from './barPath';
 import { gaussian } from './simulatedPath';
 import type { Sha256 } from './sha256';
 
@@ -14,6 +14,7 @@ const { bars } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairn
     readonly bar: RecordedBar;
     readonly points: number;
     readonly moves?: number;
+    readonly keepsStep?: boolean;
     readonly prices: readonly number[];
   }[];
 };
@@ -29,7 +30,9 @@ const aBar = (change: Partial<RecordedBar> = {}): RecordedBar => ({
 });
 
 it.each(bars)('draws the published bar at $bar.atMs: a change here changes what was published', (vector) => {
-  expect(barPath(fromHex(vector.draw), vector.bar, vector.points, sha256, vector.moves)).toEqual(vector.prices);
+  const { moves, keepsStep = false } = vector;
+  const motion = moves === undefined ? undefined : { moves, keepsStep };
+  expect(barPath(fromHex(vector.draw), vector.bar, vector.points, sha256, motion)).toEqual(vector.prices);
 });
 
 it('holds exactly what the bar says, whatever it says', () => {
@@ -37,9 +40,11 @@ it('holds exactly what the bar says, whatever it says', () => {
   fc.assert(
     fc.property(figure, figure, figure, figure, fc.integer({ min: 4, max: 70 }), (a, b, c, d, points) => {
       const bar = aBar({ open: a, close: b, high: Math.max(a, b, c), low: Math.min(a, b, d) });
-      const path = barPath(draw, bar, points, sha256);
-      expect([path.length, path[0], path[points - 1]]).toEqual([points, bar.open, bar.close]);
-      expect([Math.max(...path), Math.min(...path)]).toEqual([bar.high, bar.low]);
+      for (const motion of [undefined, { moves: 3, keepsStep: true }]) {
+        const path = barPath(draw, bar, points, sha256, motion);
+        expect([path.length, path[0], path[points - 1]]).toEqual([points, bar.open, bar.close]);
+        expect([Math.max(...path), Math.min(...path)]).toEqual([bar.high, bar.low]);
+      }
     }),
     { numRuns: 100 },
   );
@@ -71,22 +76,29 @@ function barsOf(moves: number, count: number): RecordedBar[] {
 }
 
 it.each([1, 2, 4, 8, 15])('finds in its bars how often a market moves: %d times a bar', (moves) => {
-  const found = movesInBar(barsOf(moves, 1_000));
+  const found = countMoves(barsOf(moves, 1_000)).all;
   expect(Math.abs(found - moves)).toBeLessThanOrEqual(Math.ceil(moves / 4));
 });
 
+it('counts a market that turns from seldom to often anew, over the bars before', () => {
+  const moves = countMoves([...barsOf(2, 400), ...barsOf(15, 400)]);
+  expect(moves.before(399, 400)).toBeUndefined();
+  const [quiet = 0, busy = 0] = [moves.before(400, 400), moves.before(800, 400)];
+  expect([quiet <= 3, busy >= 11, moves.all > quiet && moves.all < busy]).toEqual([true, true, true]);
+});
+
 it('at most as often as a minute has prices, and once where nothing moved', () => {
-  expect(movesInBar([{ open: 10, high: 20, low: 1, close: 10 }])).toBe(59);
-  expect(movesInBar([{ open: 10, high: 10, low: 10, close: 10 }])).toBe(1);
+  expect(countMoves([{ open: 10, high: 20, low: 1, close: 10 }]).all).toBe(59);
+  expect(countMoves([{ open: 10, high: 10, low: 10, close: 10 }]).all).toBe(1);
 });
 
 it('a price away from the open comes back neither more often nor less than it goes on', () => {
   const bars = barsOf(7, 600);
   /** Standard errors by which the rest of a bar goes against what was seen of it. */
-  const backwards = (moves: number | undefined): number => {
+  const backwards = (motion: BarMotion | undefined): number => {
     let [sum, squares] = [0, 0];
     for (const bar of bars) {
-      const path = barPath(draw, bar, 8, sha256, moves);
+      const path = barPath(draw, bar, 8, sha256, motion);
       const seen = (path[4] ?? 0) - bar.open;
       const product = -seen * (bar.close - (path[4] ?? 0));
       sum += product;
@@ -94,9 +106,31 @@ it('a price away from the open comes back neither more often nor less than it go
     }
     return sum / Math.sqrt(squares);
   };
-  expect(Math.abs(backwards(movesInBar(bars)))).toBeLessThan(3);
+  expect(Math.abs(backwards({ moves: countMoves(bars).all, keepsStep: true }))).toBeLessThan(3);
   // Paths of one kind for every market did come back.
   expect(backwards(undefined)).toBeGreaterThan(4);
+});
+
+it('of a market with coarse steps, a move is not more often taken back than gone on with', () => {
+  // Its minutes range over a few steps.
+  const bars = barsOf(15, 150).map((bar): RecordedBar => {
+    const [open = 0, high = 0, low = 0, close = 0] = [bar.open, bar.high, bar.low, bar.close].map((price) =>
+      Math.round(price / 8_000),
+    );
+    return { ...bar, open, high, low, close };
+  });
+  const wentOn = (keepsStep: boolean): number => {
+    const moves = countMoves(bars).all;
+    const directions = bars.flatMap((bar) => {
+      const path = barPath(draw, bar, 16, sha256, { moves, keepsStep });
+      return path.map((price, second) => Math.sign(price - (path[second - 1] ?? price))).filter((direction) => direction !== 0);
+    });
+    const pairs = directions.length - 1;
+    return directions.filter((direction, index) => index > 0 && direction === directions[index - 1]).length / pairs;
+  };
+  expect(wentOn(true)).toBeGreaterThan(0.45);
+  // A price that is rounded goes to and fro between two steps.
+  expect(wentOn(false)).toBeLessThan(0.4);
 });
 
 it('comes to either extreme first equally often, and nothing that was seen in a bar tells where the rest of it goes', () => {

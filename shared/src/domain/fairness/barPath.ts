@@ -6,9 +6,10 @@
  *   digest i of trial k = SHA-256( draw ‖ symbol, ASCII ‖ 0x00 ‖ "b" ‖ bar's start in our time, ms, 8 bytes ‖ k, 1 byte ‖ i, 4 bytes )
  *
  * Many walks are tried, and the one is taken whose shape is nearest to the bar's; it is then stretched to meet the bar's figures.
- * All of them move as often as the recorded market does in a bar (movesInBar): among walks that move too seldom those fit best that jump out
- * and back, among walks that move too often those that climb, and either could be followed. Only + - × ÷ √ are used, so that every
- * machine draws the same prices. Once the day's seed is revealed anybody draws them again from the bar's four figures, which the
+ * All of them move as often as the recorded market did in a bar of the hours before (countMoves): among walks that move too seldom those
+ * fit best that jump out and back, among walks that move too often those that climb, and either could be followed. A price that was
+ * rounded would go to and fro between two steps, and whoever bets on its way back would be right; so it keeps its step until the walk is a
+ * whole one away. Only + - × ÷ √ are used, so that every machine draws the same prices. Once the day's seed is revealed anybody draws them again from the bar's four figures, which the
  * recorded ticks themselves hold.
  */
 import { invariant } from '../errors/invariant';
@@ -21,7 +22,7 @@ const trials = 64;
 const mixedTrials = 32;
 const mixedMoves: readonly number[] = [1, 2, 3, 5, 8, 13, 24, Number.POSITIVE_INFINITY];
 /** A minute has a price each second. */
-const mostMoves = 59;
+const maxMoves = 59;
 
 /** Of one symbol, in whole steps of one digit. */
 export interface RecordedBar {
@@ -34,19 +35,44 @@ export interface RecordedBar {
   readonly close: number;
 }
 
-/**
- * How often a market moves in a bar, 1 to 59: a walk of n moves ranges over Σ 1/√k (k = 1 … n) / √n times what it ends away from its
- * start, on average, and this is the n of the first such figure that reaches the bars' own.
- */
-export function movesInBar(bars: Iterable<Pick<RecordedBar, 'open' | 'high' | 'low' | 'close'>>): number {
-  let [ranges, bodies] = [0, 0];
+/** How a market moves inside its bars. */
+export interface BarMotion {
+  /** How often in a bar, 1 to 59. */
+  readonly moves: number;
+  /** A price stays until the walk is a whole step away from it; else it is rounded to the nearest step. */
+  readonly keepsStep: boolean;
+}
+
+export interface CountedMoves {
+  /** Of the whole recording. */
+  readonly all: number;
+  /** Of so many bars before that one, by its number from 0; undefined where there are fewer. */
+  before(bar: number, count: number): number | undefined;
+}
+
+/** Counts how often a market moves in a bar of its recording, in whole steps of one digit. */
+export function countMoves(bars: Iterable<Pick<RecordedBar, 'open' | 'high' | 'low' | 'close'>>): CountedMoves {
+  const [ranges, bodies] = [[0], [0]];
   for (const { open, high, low, close } of bars) {
-    ranges += high - low;
-    bodies += Math.abs(close - open);
+    ranges.push((ranges.at(-1) ?? 0) + high - low);
+    bodies.push((bodies.at(-1) ?? 0) + Math.abs(close - open));
   }
+  const between = (from: number, to: number): number =>
+    movesOf((ranges[to] ?? 0) - (ranges[from] ?? 0), (bodies[to] ?? 0) - (bodies[from] ?? 0));
+  return {
+    all: between(0, ranges.length - 1),
+    before: (bar, count) => (bar < count ? undefined : between(bar - count, bar)),
+  };
+}
+
+/**
+ * 1 to 59: a walk of n moves ranges over Σ 1/√k (k = 1 … n) / √n times what it ends away from its start, on average, and this is the n
+ * of the first such figure that reaches the bars' own.
+ */
+function movesOf(ranges: number, bodies: number): number {
   let sum = 1;
   let moves = 1;
-  while (moves < mostMoves && bodies * sum < ranges * Math.sqrt(moves)) {
+  while (moves < maxMoves && bodies * sum < ranges * Math.sqrt(moves)) {
     moves += 1;
     sum += 1 / Math.sqrt(moves);
   }
@@ -54,10 +80,10 @@ export function movesInBar(bars: Iterable<Pick<RecordedBar, 'open' | 'high' | 'l
 }
 
 /**
- * `points` prices in steps: the first is the open, the last the close. At least 4 points. `moves`: the market's, from its day's
- * parameters; undefined for days that have none.
+ * `points` prices in steps: the first is the open, the last the close. At least 4 points. `motion`: the market's, by its day's
+ * parameters; undefined for days that say nothing of it.
  */
-export function barPath(draw: Uint8Array, bar: RecordedBar, points: number, sha256: Sha256, moves?: number): number[] {
+export function barPath(draw: Uint8Array, bar: RecordedBar, points: number, sha256: Sha256, motion?: BarMotion): number[] {
   const { open, high, low, close } = bar;
   invariant(points >= 4 && Number.isSafeInteger(points), `a bar has four points or more, got ${points}`);
   invariant(low <= Math.min(open, close) && Math.max(open, close) <= high, 'a bar lies between its low and its high');
@@ -66,19 +92,30 @@ export function barPath(draw: Uint8Array, bar: RecordedBar, points: number, sha2
     sha256(concatBytes(prefix, Uint8Array.of(trial), uint32Bytes(index)));
   const steps = points - 1;
   let best: { readonly walk: readonly number[]; readonly miss: number } | undefined;
-  const count = moves === undefined ? mixedTrials : trials;
+  const count = motion === undefined ? mixedTrials : trials;
   for (let trial = 0; trial < count && high > low; trial++) {
-    const own = moves ?? mixedMoves[trial % mixedMoves.length] ?? steps;
+    const own = motion?.moves ?? mixedMoves[trial % mixedMoves.length] ?? steps;
     const walk = walkOf(steps, own, (index) => digestOf(trial, index));
     const miss = missOf(bar, walk);
     if (miss < (best?.miss ?? Number.POSITIVE_INFINITY)) best = { walk, miss };
   }
   if (best === undefined) return cornered(bar, points, digestOf(count, 0));
   const { walk } = best;
-  const drawn = walk.map(meeting(bar, walk));
-  drawn[0] = open;
-  drawn[steps] = close;
-  return drawn;
+  const met = meeting(bar, walk);
+  const drawn = [open];
+  for (let step = 1; step < steps; step++) {
+    const value = met(walk[step] ?? 0);
+    drawn.push(motion?.keepsStep === true ? wholeStepsTo(value, drawn[step - 1] ?? open) : Math.round(value));
+  }
+  return [...drawn, close];
+}
+
+/** So near to a whole step counts as one: it is less than any price has, and more than the calculation loses. */
+const nearly = 1e-6;
+
+function wholeStepsTo(value: number, from: number): number {
+  const away = value - from;
+  return from + Math.trunc(away + Math.sign(away) * nearly);
 }
 
 /** The price moves at `count` of the steps, which are drawn as well; a quiet market moves seldom and far. */
@@ -121,9 +158,9 @@ function meeting({ open, high, low, close }: RecordedBar, walk: readonly number[
   return (value) => {
     if (value >= most) return high;
     if (value <= least) return low;
-    if (value > above) return Math.round(top + ((value - above) * (high - top)) / (most - above));
-    if (value < below) return Math.round(bottom - ((below - value) * (bottom - low)) / (below - least));
-    return above === below ? top : Math.round(bottom + ((value - below) * (top - bottom)) / (above - below));
+    if (value > above) return top + ((value - above) * (high - top)) / (most - above);
+    if (value < below) return bottom - ((below - value) * (bottom - low)) / (below - least);
+    return above === below ? top : bottom + ((value - below) * (top - bottom)) / (above - below);
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * What a device keeps of what the exchange published, and the comparison of it with what is shown later. What was kept cannot be
- * changed by the exchange: whoever rewrites the log, a commitment or a receipt disagrees with every device that was there.
+ * changed by the exchange: anyone who rewrites the log, a commitment or a receipt disagrees with every device that was there.
  *
  * A comparison says nothing about what was not kept. Instants are the server's, in milliseconds.
  */

@@ -25,8 +25,8 @@ export {
 } from './settle';
 export type { Decision, OrderToDecide, SecondsRule, TickPoint } from './settle';
 export { liveRules } from './liveRules';
-export { barPath, movesInBar } from './barPath';
-export type { RecordedBar } from './barPath';
+export { barPath, countMoves } from './barPath';
+export type { BarMotion, CountedMoves, RecordedBar } from './barPath';
 export { isProven, isSealed, sealWaitMs, withSealDue } from './logChecks';
 export type { Digest, ProofCheck } from './logChecks';
 export { proofCheckNames, verifyProof } from './verifyProof';

@@ -14,13 +14,13 @@ export interface PublishedKey {
   readonly publicKey: string;
   /** From its publication on it may sign. */
   readonly fromMs: number;
-  /** The next key was published then; a process that was not started anew may sign with this one for `retiresAfterMs` longer. */
+  /** The next key was published then; a process that was not started again may sign with this one for `retiresAfterMs` longer. */
   readonly replacedAtMs: number | undefined;
   /** The key before signed it; false of a first key and of one after a lost secret. */
   readonly isHandedOver: boolean;
 }
 
-/** How long after its successor's publication a key may still sign: within it every process is started anew. */
+/** How long after its successor's publication a key may still sign: within it every process is started again. */
 export const retiresAfterMs = 86_400_000;
 
 interface KeyBody {

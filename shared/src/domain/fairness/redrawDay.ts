@@ -1,5 +1,5 @@
 /**
- * A simulated day drawn again from what was revealed of it, beside the ticks that were published: whoever has the seed, the beacon
+ * A simulated day drawn again from what was revealed of it, beside the ticks that were published: anyone who has the seed, the beacon
  * and the opening price must come to the same prices, tick by tick.
  */
 import type { FeedDay } from '../contract/market';

@@ -1,6 +1,6 @@
 /**
  * The tick chain. Every tick of a symbol carries a hash that covers the tick before it, and every minute all symbols'
- * last hashes are folded into one chained root. Whoever knows a root can check that no tick before it was changed,
+ * last hashes are folded into one chained root. Anyone who knows a root can check that no tick before it was changed,
  * added or left out. The byte forms below are the published ones; the server writes them and the browser verifies them.
  *
  * Format 2, everything that decides:

@@ -15,7 +15,7 @@ export interface WitnessKey {
   readonly url: string;
   readonly publicKey: string;
   readonly fromMs: number;
-  /** Another key stood there before: whoever trusts this one asks the witness why. */
+  /** Another key stood there before: anyone who trusts this one asks the witness why. */
   readonly isChanged: boolean;
 }
 

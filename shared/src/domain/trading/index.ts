@@ -1,13 +1,13 @@
 export { accountFigures, floatingProfitOf, openPositionOf, spreadOf } from './account';
 export type { AccountFigures, AccountToValue, OpenPosition, OrderOfPosition, ValuedPosition } from './account';
-export { bookOf, bookVersion, fillFrom } from './book';
-export type { Book, BookFill, BookLevel, BookTerms, FillTerms, OrderOfBook, TickOfBook } from './book';
+export { bookOf, bookVersion, fillFrom } from './orderBook';
+export type { Book, BookFill, BookLevel, BookTerms, FillTerms, OrderOfBook, TickOfBook } from './orderBook';
 export { isMarginRaised, raisedWithin, requiredMarginOf } from './closingMargin';
 export type { ClosingMargin } from './closingMargin';
 export { divisorSymbolOf } from './divisorSymbol';
 export { exposureLeft, exposureLimitOf } from './exposure';
 export type { ExposureLimit } from './exposure';
-export { explainsCut, isCut, longestLastTickRun, nightsWithRuns } from './lastTick';
+export { explainsCut, isCut, maxLastTickRun, nightsWithRuns } from './lastTick';
 export { isAtLevel, isLiquidated, liquidationPriceOf, marginLevelOf } from './margin';
 export type { IsolatedPosition } from './margin';
 export { dealRules } from './dealRule';
@@ -28,7 +28,7 @@ export { isWholeSteps, noProgress, slippageBound, spotHeld, spotRest, stepsFor, 
 export type { SpotAsked, SpotBounds, SpotProgress } from './spotMoney';
 export { percentOfStop, pipsOfStop, profitOfStop, stopFromPercent, stopFromPips, stopFromProfit } from './stopUnits';
 export type { PositionOfStop } from './stopUnits';
-export { isPaidForANight, mostSwapOf, nightsAt, rolloversBetween, swapOf } from './swap';
+export { isPaidForANight, maxSwapOf, nightsAt, rolloversBetween, swapOf } from './swap';
 export type { NightTerms, SwapTerms } from './swap';
 export { priceProblem, quantityProblem, stopProblem } from './ticketRules';
 export type { FigureProblem, PriceRules, QuantityRules } from './ticketRules';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LeverageProof } from '../contract/leverage';
 import type { Tick, TickAnchor } from '../contract/market';
 import { minuteRoot, sha256, tickHash } from '../fairness';
-import { explainsCut, isCut, lastTickState, longestLastTickRun } from './lastTick';
+import { explainsCut, isCut, lastTickState, maxLastTickRun } from './lastTick';
 
 const { conversions } = JSON.parse(readFileSync(join(__dirname, '../../../../docs/fairness-vectors.json'), 'utf8')) as {
   readonly conversions: {
@@ -78,13 +78,13 @@ test('a run is cut where the root comes thousands of ticks later, and only a pau
   };
   const cut = (later: number) => ({ ...run, ticks: [tick], anchor: anchorAt(tick.seq + later) });
   const stateOf = (later: number) => lastTickState(proofOf({ conversions: [cut(later)] }), tick, honest.atMs, deps);
-  expect(await stateOf(longestLastTickRun)).toBe('partial');
-  expect(await stateOf(longestLastTickRun - 1)).toBe('failed');
-  expect(isCut(cut(longestLastTickRun))).toBe(true);
+  expect(await stateOf(maxLastTickRun)).toBe('partial');
+  expect(await stateOf(maxLastTickRun - 1)).toBe('failed');
+  expect(isCut(cut(maxLastTickRun))).toBe(true);
   expect(isCut(run)).toBe(false);
   const pause = { fromMs: tick.atMs, toMs: tick.atMs + 1 };
-  expect(explainsCut(cut(longestLastTickRun), [pause])).toBe(true);
-  expect(explainsCut(cut(longestLastTickRun), [{ fromMs: tick.atMs - 1, toMs: tick.atMs }])).toBe(false);
+  expect(explainsCut(cut(maxLastTickRun), [pause])).toBe(true);
+  expect(explainsCut(cut(maxLastTickRun), [{ fromMs: tick.atMs - 1, toMs: tick.atMs }])).toBe(false);
 });
 
 test("the deal's own tick is followed by the proof's own run", async () => {

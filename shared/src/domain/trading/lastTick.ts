@@ -10,7 +10,7 @@ import type { PausedSpan } from '../fairness/publishedPauses';
 import type { ReceiptCheckDeps } from '../fairness/receiptCheck';
 
 /** Where the root comes so many ticks later, the run is cut: its tick alone. The market paused, or an incident lay on it. */
-export const longestLastTickRun = 2000;
+export const maxLastTickRun = 2000;
 /** A minute of ticks for each: of a long holding the older nights are shown with their tick alone. */
 export const nightsWithRuns = 5;
 
@@ -72,7 +72,7 @@ function isLastLive({ ticks, atMs, incidents }: LastTickRun): boolean {
 
 /** It shows its tick alone, because so many lie between that and the root. */
 export const isCut = ({ ticks: [first, ...others], anchor }: LastTickRun): boolean =>
-  first !== undefined && others.length === 0 && (anchor?.heads[first.symbol]?.seq ?? 0) - first.seq >= longestLastTickRun;
+  first !== undefined && others.length === 0 && (anchor?.heads[first.symbol]?.seq ?? 0) - first.seq >= maxLastTickRun;
 
 /** A market that went on has no such gap between a tick and the next root: a published pause, or an incident, lay there. */
 export const explainsCut = ({ ticks: [first], atMs, anchor, incidents }: LastTickRun, pauses: readonly PausedSpan[]): boolean =>

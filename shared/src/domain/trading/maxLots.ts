@@ -53,9 +53,9 @@ export function maxLots({ free, lots: { min: least, step, max: most }, ...terms 
   const share = add(divide(rate('1'), amount(String(leverage)), exactScale, 'down'), feeRate);
   const value = multiply(multiply(step, contractSize, exactScale, 'down'), price, exactScale, 'down');
   const stepCost = amount(toText(divide(multiply(value, share, exactScale, 'down'), valuation.divisor, 18, 'down')));
-  const mostSteps = stepsIn(most, step);
+  const maxSteps = stepsIn(most, step);
   // Notional, margin and fee are each rounded up, so the estimate is too high by a step or two.
-  let steps = isPositive(stepCost) ? min(stepsIn(free, stepCost), mostSteps) : mostSteps;
+  let steps = isPositive(stepCost) ? min(stepsIn(free, stepCost), maxSteps) : maxSteps;
   while (isPositive(steps) && compare(costOfLots(exactly(steps), terms), free) > 0) steps = subtract(steps, amount('1'));
   const lots = isPositive(steps) ? exactly(steps) : zero;
   return compare(lots, least) < 0 ? zero : lots;

@@ -10,7 +10,7 @@
  */
 import { invariant } from '../errors/invariant';
 import { add, compare, isPositive, isZero, multiply, subtract, type Amount, type Price } from '../money';
-import { bookOf, fillFrom, spreadOfSteps, type Book, type BookTerms, type TickOfBook } from './book';
+import { bookOf, fillFrom, spreadOfSteps, type Book, type BookTerms, type TickOfBook } from './orderBook';
 import { askOf, bidOf } from './sides';
 import { slippageBound, spotFillMoney, toleratedMoveOf, type SpotAsked, type SpotBounds, type SpotProgress } from './spotMoney';
 import { hasMovedAgainst } from './triggers';

@@ -51,7 +51,7 @@ export const toleratedMoveOf = (seenPrice: Price, { toleratedMove }: SpotBounds)
   multiply(seenPrice, toleratedMove, exactScale, 'down');
 
 /** The most that a purchase can come to, without the fee. */
-function mostTotal(asked: SpotAsked, bounds: SpotBounds, quoteScale: number): Amount | undefined {
+function maxTotal(asked: SpotAsked, bounds: SpotBounds, quoteScale: number): Amount | undefined {
   const { price: limit, quantity, total, seenPrice } = asked;
   if (total !== undefined) return total;
   if (quantity === undefined) return undefined;
@@ -64,7 +64,7 @@ function mostTotal(asked: SpotAsked, bounds: SpotBounds, quoteScale: number): Am
 /** What acceptance moves to coin_hold: quote units of a purchase, the fee included; base units of a sale. */
 export function spotHeld(asked: SpotAsked, bounds: SpotBounds, quoteScale: number): Amount | undefined {
   if (asked.side === 'sell') return asked.quantity;
-  const total = mostTotal(asked, bounds, quoteScale);
+  const total = maxTotal(asked, bounds, quoteScale);
   return total === undefined ? undefined : add(total, multiply(total, asked.feeRate, quoteScale, 'up'));
 }
 

@@ -60,13 +60,13 @@ export interface NightTerms {
  * the leverage. Points are measured against the spread alone, shares of the notional against both fees alone: as the price
  * falls the fee vanishes beside the points, as it rises the spread vanishes beside the notional.
  */
-export function mostSwapOf({ mode, tripleWeekday, feeRate, spreadSteps }: Omit<NightTerms, 'swapLong' | 'swapShort'>): Rate {
+export function maxSwapOf({ mode, tripleWeekday, feeRate, spreadSteps }: Omit<NightTerms, 'swapLong' | 'swapShort'>): Rate {
   const roundTrip = mode === 'points' ? rate(String(spreadSteps)) : multiply(feeRate, rate('2'), exactScale, 'down');
   return rate(toText(divide(roundTrip, rate(tripleWeekday === undefined ? '1' : '3'), 12, 'down')));
 }
 
 /** Does the dearest night of the week bring more than opening and closing cost? */
 export function isPaidForANight(terms: NightTerms): boolean {
-  const most = mostSwapOf(terms);
+  const most = maxSwapOf(terms);
   return compare(terms.swapLong, most) > 0 || compare(terms.swapShort, most) > 0;
 }

@@ -5,7 +5,7 @@ import type { Direction } from '../contract/wire';
 import { fromHex } from '../fairness';
 import { amount, price, rate, subtract, toText } from '../money';
 import { accountFigures } from './account';
-import { bookOf } from './book';
+import { bookOf } from './orderBook';
 import { requiredMarginOf, type ClosingMargin } from './closingMargin';
 import { isAtLevel, liquidationPriceOf } from './margin';
 import { marginOf, notionalOf, profitOf, tradeFeeOf } from './position';

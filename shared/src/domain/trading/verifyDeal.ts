@@ -554,13 +554,13 @@ function paidOf(
   // The free balance stood behind it as well: somewhere between none of it and all that was lacking.
   const stated = { fee: amount(deal.fee), insured: amount(deal.insured) };
   const left = add(closing.released, closing.profit);
-  const leastFee = min(closing.fee, max(left, zero));
-  const mostInsured = isNegative(left) ? negate(left) : zero;
+  const minFee = min(closing.fee, max(left, zero));
+  const maxInsured = isNegative(left) ? negate(left) : zero;
   const isInsured = isPositive(stated.insured);
   const isPossible =
     compare(stated.insured, zero) >= 0 &&
-    compare(stated.insured, mostInsured) <= 0 &&
-    (isInsured ? compare(stated.fee, zero) === 0 : compare(stated.fee, leastFee) >= 0 && compare(stated.fee, closing.fee) <= 0);
+    compare(stated.insured, maxInsured) <= 0 &&
+    (isInsured ? compare(stated.fee, zero) === 0 : compare(stated.fee, minFee) >= 0 && compare(stated.fee, closing.fee) <= 0);
   return isPossible ? stated : alone;
 }
 

@@ -1,5 +1,5 @@
 /**
- * "Check this fill": draws the book of the fill's tick anew and lets the published function decide what the order takes of
+ * "Check this fill": draws the book of the fill's tick again and lets the published function decide what the order takes of
  * it, in the browser of the person who placed it.
  *
  * Honest limit: the book is the published model, not anybody's orders. Where the order waited for longer than the proof's
@@ -28,7 +28,7 @@ import { receiptCheck, type ReceiptCheckDeps } from '../fairness/receiptCheck';
 import { newestRequest, requestCheck, unsigned } from '../fairness/requestCheck';
 import { runReach } from '../fairness/runReach';
 import { add, amount, price, rate, toText, type Exact } from '../money';
-import { bookVersion } from './book';
+import { bookVersion } from './orderBook';
 import {
   decideSpot,
   marketWindowMs,

@@ -87,6 +87,20 @@ describe('api client: the question', () => {
     expect(scene.questions).toHaveLength(0);
   });
 
+  it('a call with a file: multipart, with the share that is sent told to the caller', async () => {
+    const { api, scene } = setUp();
+    scene.answer = ok({ id: 'up-1', bytes: 5, width: 2, height: 3, address: '/api/upload/image?id=up-1' });
+    const shares: number[] = [];
+    const file = new File(['picture'], 'picture.jpg');
+    await api.call('upload', { purpose: 'paper', field: 'front', file }, { onProgress: (share) => shares.push(share) });
+    const body = scene.questions[0]?.body as FormData;
+    expect(body).toBeInstanceOf(FormData);
+    expect([...body.keys()]).toEqual(['purpose', 'field', 'file', 'lang']);
+    expect((body.get('file') as File).size).toBe(7);
+    scene.questions[0]?.onProgress?.(0.5);
+    expect(shares).toEqual([0.5]);
+  });
+
   it('a visitor calls what needs a token: "please log in first" without asking the server', async () => {
     const { api, scene } = setUp();
     scene.token = undefined;

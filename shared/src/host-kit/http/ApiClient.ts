@@ -1,6 +1,6 @@
 /**
  * The client of the endpoint table (specification, section 7). A row says how a call travels: method, whether the token
- * goes along, form or JSON; its schema reads the answer. `lang` is always in the data. A call ends in one of:
+ * goes along, form, JSON or multipart; its schema reads the answer. `lang` is always in the data. A call ends in one of:
  *
  *   type ok, or code 1    the answer, read by the row's schema (else ANSWER_UNREADABLE with the path of the bad field)
  *   type error            AppError with the catalogue's code and parameters
@@ -14,7 +14,7 @@ import { endpoints, formerEndpointNames, idempotencyHeader } from '../../domain/
 import type { Endpoint, EndpointName, EndpointResponse, Language } from '../../domain/contract';
 import { AppError, invariant } from '../../domain/errors';
 import type { ApiCallOptions, ApiClient } from '../../federation';
-import { createHttpPort, type HttpPort } from './HttpPort';
+import { createHttpPort, type HttpPort, type HttpQuestion } from './HttpPort';
 import { readEnvelope } from './readEnvelope';
 
 export const requestTimeoutMs = 60_000;
@@ -59,13 +59,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const answer = await http({
       method: row.method,
       url: `${baseUrl}${row.path}`,
-      ...(row.method === 'GET' ? { query: data } : { body: row.body === 'json' ? data : asForm(data) }),
+      ...(row.method === 'GET' ? { query: data } : { body: bodyOf(row, data) }),
       headers: {
         ...(token === undefined ? {} : { authorization: token }),
         ...(call.idempotencyKey === undefined ? {} : { [idempotencyHeader]: call.idempotencyKey }),
       },
       timeoutMs,
       signal: call.signal,
+      onProgress: row.body === 'multipart' ? call.onProgress : undefined,
     });
     if (token !== undefined && options.generation() !== generation) {
       throw new AppError('PLEASE_RETRY', {
@@ -95,6 +96,19 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
 const definedFields = (request: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+
+function bodyOf(row: Endpoint, data: Readonly<Record<string, unknown>>): NonNullable<HttpQuestion['body']> {
+  if (row.body === 'json') return data;
+  return row.body === 'multipart' ? asMultipart(data) : asForm(data);
+}
+
+function asMultipart(data: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(data))
+    if (value instanceof Blob) form.append(key, value);
+    else form.append(key, String(value));
+  return form;
+}
 
 const asForm = (data: Readonly<Record<string, unknown>>): URLSearchParams =>
   new URLSearchParams(Object.entries(data).map(([key, value]) => [key, String(value)]));

@@ -8,10 +8,12 @@ export interface HttpQuestion {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: URLSearchParams | Readonly<Record<string, unknown>>;
+  readonly body?: URLSearchParams | FormData | Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** How much of the body is sent, 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 export type HttpAnswer =
@@ -30,7 +32,7 @@ export function createHttpPort(): HttpPort {
     // The token travels in a header only when the row asks; cookies play no part.
     withCredentials: false,
   });
-  return async ({ method, url, query, body, headers, timeoutMs, signal }) => {
+  return async ({ method, url, query, body, headers, timeoutMs, signal, onProgress }) => {
     try {
       const answer = await client.request({
         method,
@@ -40,6 +42,7 @@ export function createHttpPort(): HttpPort {
         ...(query === undefined ? {} : { params: query }),
         ...(body === undefined ? {} : { data: body }),
         ...(signal === undefined ? {} : { signal }),
+        ...(onProgress === undefined ? {} : { onUploadProgress: ({ progress = 0 }) => onProgress(progress) }),
       });
       return { kind: 'answered', status: answer.status, body: answer.data as unknown };
     } catch (error) {

@@ -6,7 +6,7 @@ export type Renew = (ask: () => Promise<EndpointResponse<'updatePassword'>>) => 
 
 /**
  * A new password ends the session in which it was set and answers the token of the next one. That is taken over here, for
- * whoever calls: a remote that knows nothing of it does not sign the person out.
+ * anyone who calls: a remote that knows nothing of it does not sign the person out.
  */
 export const withRenewal = (api: ApiClient, renew: Renew): ApiClient => ({
   call: (name, request, options) => {

@@ -1,7 +1,7 @@
 /**
  * A socket that looks open after the page slept is often dead, and its state says nothing. So whenever the page is seen
  * again or the device is back on a network, the server must answer within three seconds; else the connection is dropped
- * and made anew. The answer is also a sample of the server's clock.
+ * and made again. The answer is also a sample of the server's clock.
  */
 import { filter, merge, skip, Subscription } from '@tessera/shared/kernel';
 import type { ServerClock } from '../../domain/time';

@@ -93,7 +93,7 @@ export function createPrivateEvents({
         } else if (head > lastSeq && !isFilling) {
           void fill(lastSeq);
         } else if (head < lastSeq) {
-          // The server's numbering started anew: nothing that we counted still holds.
+          // The server's numbering started again: nothing that we counted still holds.
           lastSeq = head;
           observer.next({ type: 'resync' });
         }

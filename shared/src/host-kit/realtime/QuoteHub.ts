@@ -2,7 +2,7 @@
  * The one quote stream of the page. Watchers count references per symbol; the hub keeps the server's subscription equal
  * to what is watched now, and hands changes on at most once per animation frame, however many batches came.
  *
- *   connect, or the page is seen again   everything watched is subscribed anew; the answer is a snapshot
+ *   connect, or the page is seen again   everything watched is subscribed again; the answer is a snapshot
  *   the page is hidden                   everything is unsubscribed: no traffic, no work
  *   a batch                              full values; an older tick than the known one is ignored
  */
@@ -10,7 +10,7 @@ import { animationFrameScheduler, Observable, Subscription } from '@tessera/shar
 import { maxSubscriptions } from '../../domain/contract';
 import type { LiveValue, QuoteStream } from '../../federation';
 import type { ServerClock } from '../../domain/time';
-import { createBookWatch } from './BookWatch';
+import { createOrderBookWatch } from './OrderBookWatch';
 import { createLatestQuotes } from './LatestQuotes';
 import type { SocketPort } from './SocketPort';
 
@@ -41,7 +41,7 @@ export function createQuoteHub({
   const charts: string[] = [];
   const subscribed = new Set<string>();
   const connections = new Subscription();
-  const books = createBookWatch({ socket, isVisible, frames, onBadFrame: onBadRow });
+  const books = createOrderBookWatch({ socket, isVisible, frames, onBadFrame: onBadRow });
   let isConnected = false;
   let isSyncPlanned = false;
 

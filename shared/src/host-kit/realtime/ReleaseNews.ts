@@ -7,7 +7,7 @@ import type { Subscription } from '@tessera/shared/kernel';
 import type { ReleaseEvent, RunningReleases } from '../../domain/contract';
 import type { SocketPort } from './SocketPort';
 
-const mostKept = 50;
+const maxKept = 50;
 
 export interface ReleaseNews {
   running(running: RunningReleases): void;
@@ -36,7 +36,7 @@ export function createReleaseNews(socket: SocketPort): { readonly news: ReleaseN
       },
       happened(event) {
         if (isConnected) socket.tellReleaseEvent(event);
-        else kept = [...kept, event].slice(-mostKept);
+        else kept = [...kept, event].slice(-maxKept);
       },
     },
   };

@@ -72,7 +72,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   subscription.add(socket.on('catalog.changed').subscribe(({ version }) => catalogVersion.next(version)));
   const halted = new BehaviorSubject<readonly string[] | undefined>(undefined);
   subscription.add(socket.on('market.halts').subscribe(({ symbols }) => halted.next(symbols)));
-  // Another person or another account mode: the server must read the token anew.
+  // Another person or another account mode: the server must read the token again.
   subscription.add(
     session
       .pipe(

@@ -47,7 +47,7 @@ export function openSocket(url: string, auth: () => SocketAuth): SocketPort {
         reconnectionDelay: socketTimings.reconnectDelayMs,
         reconnectionDelayMax: socketTimings.reconnectDelayMaxMs,
         timeout: socketTimings.connectTimeoutMs,
-        // A function: asked anew on every connect, so that a reconnect never carries the token of an earlier session.
+        // A function: asked again on every connect, so that a reconnect never carries the token of an earlier session.
         auth: (answer) => answer({ ...auth() }),
       });
       made.on('connect', () => isConnected.next(true));

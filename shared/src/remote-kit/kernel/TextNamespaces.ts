@@ -12,6 +12,7 @@ import type errors from '@tessera/locales/en/errors.json';
 import type host from '@tessera/locales/en/host.json';
 import type lists from '@tessera/locales/en/lists.json';
 import type market from '@tessera/locales/en/market.json';
+import type pictures from '@tessera/locales/en/pictures.json';
 import type trade from '@tessera/locales/en/trade.json';
 
 export type TextNamespace = keyof TextNamespaces;
@@ -26,6 +27,7 @@ declare module 'i18next' {
     host: typeof host;
     lists: typeof lists;
     market: typeof market;
+    pictures: typeof pictures;
     trade: typeof trade;
   }
 

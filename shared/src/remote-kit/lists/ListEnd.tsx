@@ -7,7 +7,7 @@ interface ListEndProps {
   readonly onReached: () => void;
 }
 
-/** The end of what was read so far: coming near it reads on; the button serves whoever does not scroll. */
+/** The end of what was read so far: coming near it reads on; the button serves anyone who does not scroll. */
 export function ListEnd({ isBusy, onReached }: ListEndProps) {
   const { t } = useTranslation('lists');
   const mark = useRef<HTMLDivElement>(null);
@@ -16,7 +16,7 @@ export function ListEnd({ isBusy, onReached }: ListEndProps) {
     latest.current = onReached;
   });
   useEffect(() => {
-    // While a page is read the mark may stay in view: watching begins anew after it.
+    // While a page is read the mark may stay in view: watching begins again after it.
     if (isBusy || mark.current === null || typeof IntersectionObserver === 'undefined') return undefined;
     const observer = new IntersectionObserver(
       (entries) => {

@@ -14,7 +14,7 @@ import type { FigureSize } from '../../design/ui/figures/AmountText';
 import figures from '../../design/ui/figures/Figures.module.css';
 import { everySecond$ } from './everySecond';
 import { latestQuote } from './latestQuote';
-import { isQuoteOld, quoteAgeMs, usualStaleAfterMs } from './quoteAge';
+import { isQuoteOld, quoteAgeMs, defaultStaleAfterMs } from './quoteAge';
 import { useClock, useQuoteStream } from './useLive';
 import styles from './LivePrice.module.css';
 
@@ -41,7 +41,7 @@ export function LivePrice({
   symbol,
   digits,
   size = 'inherit',
-  staleAfterMs = usualStaleAfterMs,
+  staleAfterMs = defaultStaleAfterMs,
   showsDirection = false,
   showsAge = true,
   field = 'price',

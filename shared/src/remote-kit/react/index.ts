@@ -8,7 +8,7 @@ export { latestQuote } from './latestQuote';
 export { LiveChange } from './LiveChange';
 export { LivePrice } from './LivePrice';
 export type { LivePriceProps } from './LivePrice';
-export { isQuoteOld, quoteAgeMs, tooOldToTradeMs, usualStaleAfterMs } from './quoteAge';
+export { isQuoteOld, quoteAgeMs, tooOldToTradeMs, defaultStaleAfterMs } from './quoteAge';
 export { NotOpenPage } from './NotOpenPage';
 export { RemoteContextProvider, useRemoteContext } from './RemoteContextProvider';
 export { toLoadable } from './toLoadable';

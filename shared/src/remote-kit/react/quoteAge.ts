@@ -5,7 +5,7 @@
 import type { LiveQuote } from '../../federation/RemoteContract';
 
 /** Older than this, a price is marked as old, where the symbol's own limit is not known. */
-export const usualStaleAfterMs = 3000;
+export const defaultStaleAfterMs = 3000;
 /** Older than this, nothing may be ordered at it. */
 export const tooOldToTradeMs = 15_000;
 

@@ -6,7 +6,7 @@ import { useApi, useClock, useQuoteStream } from './useLive';
 
 export interface BookResult {
   readonly book: Loadable<BookFrame>;
-  /** Begins anew: for the retry of a failed panel. */
+  /** Begins again: for the retry of a failed panel. */
   retry(): void;
 }
 

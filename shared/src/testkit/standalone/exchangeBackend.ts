@@ -12,13 +12,13 @@ import type { StandaloneSettings } from './settings';
 
 const tokenKey = 'tessera.alone.token';
 
-export interface ExchangeBackendParts {
+export interface ExchangeBackendDeps {
   readonly page: Window;
   readonly settings: () => StandaloneSettings;
   onFault(error: unknown): void;
 }
 
-export function createExchangeBackend({ page, settings, onFault }: ExchangeBackendParts): Backend {
+export function createExchangeBackend({ page, settings, onFault }: ExchangeBackendDeps): Backend {
   const store = page.localStorage;
   const monotonic = (): number => page.performance.now();
   const clock = createServerClock({ monotonic, epoch: () => Date.now() });

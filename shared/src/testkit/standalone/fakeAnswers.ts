@@ -15,7 +15,7 @@ import { aFilledSpotOrder, aSpotOrder, aSpotTerms } from '../spotBuilders';
 import type { PlayedMarket } from './playedMarket';
 import { sampleOf } from './sampleOf';
 
-export interface FakeAnswersParts {
+export interface FakeAnswersDeps {
   readonly api: FakeApi;
   readonly market: PlayedMarket;
   readonly clock: ServerClock;
@@ -28,7 +28,7 @@ export interface FakeAnswersParts {
 const assetScale = 6;
 const page = <Item>(items: readonly Item[]) => ({ items: [...items], page: 1, pageSize: 20, total: items.length });
 
-export function layDownAnswers(parts: FakeAnswersParts): void {
+export function layDownAnswers(parts: FakeAnswersDeps): void {
   const { api } = parts;
   for (const name of Object.keys(endpoints) as EndpointName[])
     api.respond(name, () => sampleOf(endpoints[name].response) as never);
@@ -38,7 +38,7 @@ export function layDownAnswers(parts: FakeAnswersParts): void {
   layDownOrders(parts);
 }
 
-function layDownMarket({ api, market, clock }: FakeAnswersParts): void {
+function layDownMarket({ api, market, clock }: FakeAnswersDeps): void {
   const quotesOf = (assetClasses: readonly string[]) => ({
     serverMs: clock.now(),
     quotes: market.symbols.filter((symbol) => assetClasses.includes(symbol.assetClass)).map(({ symbol }) => market.quote(symbol)),
@@ -66,7 +66,7 @@ function layDownMarket({ api, market, clock }: FakeAnswersParts): void {
   api.respond('recentTrades', ({ symbol }) => ({ symbol, trades: market.book(symbol).trades, isModelled: true }));
 }
 
-function layDownPerson({ api, clock, mode }: FakeAnswersParts): void {
+function layDownPerson({ api, clock, mode }: FakeAnswersDeps): void {
   const article = {
     id: 'article-1',
     category: 'notice' as const,
@@ -89,7 +89,7 @@ function layDownPerson({ api, clock, mode }: FakeAnswersParts): void {
   api.respond('eventsSince', { events: [], lastSeq: 0, isComplete: true });
 }
 
-function layDownSeconds({ api, market, clock, mode, privateEvents$, after }: FakeAnswersParts): void {
+function layDownSeconds({ api, market, clock, mode, privateEvents$, after }: FakeAnswersDeps): void {
   const orders: SecondsOrder[] = [];
   const terms = [aDuration(), aDuration({ seconds: 60, payoutRate: '0.87' }), aDuration({ seconds: 120, payoutRate: '0.9' })];
   const tickOf = (symbol: string) => {
@@ -177,7 +177,7 @@ function layDownSeconds({ api, market, clock, mode, privateEvents$, after }: Fak
   }));
 }
 
-function layDownOrders({ api, market, clock }: FakeAnswersParts): void {
+function layDownOrders({ api, market, clock }: FakeAnswersDeps): void {
   const infoOf = (symbol: string) => market.symbols.find((info) => info.symbol === symbol);
   const now = () => ({ acceptedAtMs: clock.now(), updatedAtMs: clock.now() });
   api.respond('spotTerms', ({ symbol }) => aSpotTerms({ symbol, tickSize: infoOf(symbol)?.tickSize ?? '0.01' }));

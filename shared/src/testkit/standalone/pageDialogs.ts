@@ -4,14 +4,14 @@ import type { AppError } from '../../domain/errors';
 import type { Dialogs, LiveValue } from '../../federation';
 import { createI18n } from '../../remote-kit/i18n/createI18n';
 
-const usualToastMs = 2000;
+const defaultToastMs = 2000;
 
 export function createPageDialogs(page: Window, language: LiveValue<Language>): Dialogs {
   const { document } = page;
   const texts = createI18n({ language: language.value, namespaces: {}, isDevelopment: true });
   language.subscribe((next) => void texts.ready.then(() => texts.setLanguage(next)));
 
-  const toast: Dialogs['toast'] = (text, { tone = 'info', durationMs = usualToastMs, action } = {}) => {
+  const toast: Dialogs['toast'] = (text, { tone = 'info', durationMs = defaultToastMs, action } = {}) => {
     const line = document.createElement('div');
     line.className = 'alone-toast';
     line.dataset['tone'] = tone;

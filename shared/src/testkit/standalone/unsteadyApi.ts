@@ -1,10 +1,10 @@
-/** An api client behind a bad line: each call takes its time, is refused when the controls say so, and is told to whoever watches. */
+/** An api client behind a bad line: each call takes its time, is refused when the controls say so, and is told to anyone who watches. */
 import type { EndpointName } from '../../domain/contract';
 import { AppError, asAppError } from '../../domain/errors';
 import type { ApiCallOptions, ApiClient } from '../../federation';
 import type { StandaloneSettings } from './settings';
 
-export interface UnsteadyApiParts {
+export interface UnsteadyApiDeps {
   readonly api: ApiClient;
   readonly settings: () => Pick<StandaloneSettings, 'latencyMs' | 'refusal' | 'connection'>;
   wait(ms: number): Promise<void>;
@@ -13,7 +13,7 @@ export interface UnsteadyApiParts {
   onError(error: AppError): void;
 }
 
-export function unsteadyApi({ api, settings, wait, onAnswer, onError }: UnsteadyApiParts): ApiClient {
+export function unsteadyApi({ api, settings, wait, onAnswer, onError }: UnsteadyApiDeps): ApiClient {
   const refusalNow = (): AppError | undefined => {
     const { refusal, connection } = settings();
     if (connection === 'offline') return new AppError('NETWORK_UNREACHABLE', { isRetryable: true });

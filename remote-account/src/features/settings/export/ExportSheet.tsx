@@ -4,7 +4,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useRemoteContext, useSessionState } from '@tessera/shared/react';
 import { Button, ErrorState, LiveRegion, Notice, Sheet, Stack } from '@tessera/shared/ui';
-import { collectAccount, mostOrders, type AccountProgress, type CollectedAccount } from './collectAccount';
+import { collectAccount, maxOrders, type AccountProgress, type CollectedAccount } from './collectAccount';
 import styles from './ExportSheet.module.css';
 import { saveAccount } from './saveAccount';
 import { waitFor } from './waitFor';
@@ -75,7 +75,7 @@ export function ExportSheet({ onClose }: { readonly onClose: () => void }) {
       <Stack gap={4}>
         {run.kind === 'offered' && (
           <>
-            <p className={styles.text}>{t('export.limit', { orders: count(mostOrders) })}</p>
+            <p className={styles.text}>{t('export.limit', { orders: count(maxOrders) })}</p>
             <Notice tone="warning">{t('export.private')}</Notice>
           </>
         )}

@@ -8,15 +8,15 @@ import type { EvidenceFile } from '@tessera/shared/fairness';
 import { amount, subtract, toText } from '@tessera/shared/money';
 
 /** Newer orders first; the file names those that it leaves out. A proof is some tens of kilobytes. */
-export const mostOrders = 500;
+export const maxOrders = 500;
 /** Of each account, the newest. */
-const mostRows = 20_000;
+const maxRows = 20_000;
 const pageSize = 100;
 /** Orders that change while they are read are read again so often. */
-const mostRounds = 8;
+const maxRounds = 8;
 /** A connection that is away for longer ends the work. */
 const lostWaitsMs = [1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000, 60_000];
-const mostWaits = 20;
+const maxWaits = 20;
 
 export interface AccountSource {
   readonly call: <Name extends EndpointName>(name: Name, request: EndpointRequest<Name>) => Promise<EndpointResponse<Name>>;
@@ -67,9 +67,9 @@ export async function collectAccount(source: AccountSource): Promise<CollectedAc
   const rows = new Map<string, WalletRecord>();
   let isStatementCut = await readRows(ask, rows).then(({ isCut }) => isCut);
   const named = newestFirst(await listOrders(ask));
-  const wanted = named.slice(0, mostOrders);
+  const wanted = named.slice(0, maxOrders);
   const left = new Map<string, LeftOrder>(
-    named.slice(mostOrders).map(({ product, id }) => [`${product} ${id}`, { product, id, why: 'limit' }]),
+    named.slice(maxOrders).map(({ product, id }) => [`${product} ${id}`, { product, id, why: 'limit' }]),
   );
   tell({ total: wanted.length });
 
@@ -94,7 +94,7 @@ export async function collectAccount(source: AccountSource): Promise<CollectedAc
   // What moved meanwhile is read again, until statement, balances and orders are of one moment.
   let balances = await readBalances(ask);
   let moved: readonly WalletRecord[] = [];
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const { added, isCut } = await readRows(ask, rows);
     isStatementCut ||= isCut;
     moved = added;
@@ -146,7 +146,7 @@ function patient({ call, wait }: AccountSource, tell: (change: Partial<AccountPr
         if (waits > 0) tell({ waits: undefined });
         return answer;
       } catch (error) {
-        if (!(error instanceof AppError) || waits === mostWaits) throw error;
+        if (!(error instanceof AppError) || waits === maxWaits) throw error;
         if (error.code === 'TOO_MANY_REQUESTS') {
           tell({ waits: 'server' });
           await wait(Math.min(60, Math.max(1, Number(error.params['seconds'] ?? 5))) * 1000);
@@ -176,7 +176,7 @@ async function readRows(
       const fresh = items.filter((row) => !rows.has(nameOf(row)));
       found.push(...fresh);
       if (next === null || (items.length > 0 && fresh.length === 0)) break;
-      if (found.length >= mostRows) {
+      if (found.length >= maxRows) {
         isCut = true;
         break;
       }

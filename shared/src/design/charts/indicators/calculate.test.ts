@@ -8,8 +8,8 @@ import type { IndicatorLine } from './indicator';
 const closes = [
   44.3, 44.1, 44.2, 43.6, 44.3, 44.8, 45.1, 45.4, 45.8, 46.1, 45.9, 46.0, 45.6, 46.3, 46.3, 46.0, 46.0, 46.4, 46.2, 45.6,
 ];
-const bars: Bar[] = closes.map((close, place) =>
-  toBar([place * 60_000, String(close), (close + 0.5).toFixed(2), (close - 0.4).toFixed(2), String(close), '2'] satisfies Candle),
+const bars: Bar[] = closes.map((close, index) =>
+  toBar([index * 60_000, String(close), (close + 0.5).toFixed(2), (close - 0.4).toFixed(2), String(close), '2'] satisfies Candle),
 );
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const at = (line: IndicatorLine | undefined, place: number) => line?.[place] ?? NaN;
@@ -61,8 +61,8 @@ describe('indicators', () => {
   });
 
   test('RSI lies between 0 and 100, and sees steps of a hundred-thousandth', () => {
-    const small = [1.08412, 1.08413, 1.08411, 1.08414, 1.08412, 1.08415, 1.08416, 1.08414, 1.08417].map((close, place) =>
-      toBar([place, String(close), String(close), String(close), String(close), null] satisfies Candle),
+    const small = [1.08412, 1.08413, 1.08411, 1.08414, 1.08412, 1.08415, 1.08416, 1.08414, 1.08417].map((close, index) =>
+      toBar([index, String(close), String(close), String(close), String(close), null] satisfies Candle),
     );
     const [line] = calculate({ kind: 'rsi', params: [4] }, small);
     const known = (line ?? []).filter((value) => value !== null);

@@ -25,7 +25,7 @@ export type Calculate = (indicator: Indicator, bars: readonly Bar[]) => readonly
 
 export const calculate: Calculate = ({ kind, params }, bars) => {
   const source = {
-    xData: bars.map((_, place) => place),
+    xData: bars.map((_, index) => index),
     yData: bars.map(({ open, high, low, close }) => [open, high, low, close]),
   };
   const rowsOf = (indicator: IndicatorClass, options: object): readonly IndicatorRow[] =>
@@ -60,8 +60,8 @@ export const calculate: Calculate = ({ kind, params }, bars) => {
     case 'kdj': {
       const rows = rowsOf(SlowStochasticIndicator, { index: undefined, periods: [first, second, third] });
       const [k, d] = [column(rows, 1), column(rows, 2)];
-      const j = k.map((value, place) => {
-        const smoothed = d[place];
+      const j = k.map((value, index) => {
+        const smoothed = d[index];
         return value === null || smoothed === null || smoothed === undefined ? null : 3 * value - 2 * smoothed;
       });
       return [k, d, j];

@@ -32,7 +32,7 @@ export interface LineShape {
 const line = (label: string, tone: LineTone): LineShape => ({ label, shape: 'line', tone });
 const dashed = (label: string, tone: LineTone): LineShape => ({ ...line(label, tone), isDashed: true });
 const perPeriod = (name: string, params: readonly number[], tones: readonly LineTone[] = [1, 2, 3]): LineShape[] =>
-  params.map((period, place) => line(`${name}${period}`, tones[place] ?? 1));
+  params.map((period, index) => line(`${name}${period}`, tones[index] ?? 1));
 
 /** In the order in which calculate() answers them. The names are those that every charting program prints, in any language. */
 export function linesOf({ kind, params }: Indicator): readonly LineShape[] {

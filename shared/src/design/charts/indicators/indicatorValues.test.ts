@@ -3,7 +3,7 @@ import { toBar } from '../Bar';
 import { chartPlan } from '../chartPlan';
 import { createIndicatorValues, paneRange, paneTicks } from './indicatorValues';
 
-const bars = [3, 9, 5].map((volume, place) => toBar([place, '1', '2', '1', '2', String(volume)] satisfies Candle));
+const bars = [3, 9, 5].map((volume, index) => toBar([index, '1', '2', '1', '2', String(volume)] satisfies Candle));
 
 describe('indicator values', () => {
   test('volume is there without the calculation; the rest comes with it', () => {

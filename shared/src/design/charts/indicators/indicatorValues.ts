@@ -1,4 +1,4 @@
-/** The values behind the lines of a plan: computed for the whole history, asked for by the place of a bar. */
+/** The values behind the lines of a plan: computed for the whole history, asked for by the index of a bar. */
 import type { Bar } from '../Bar';
 import type { ChartPlan, PlannedLine, PlannedPane } from '../chartPlan';
 import type { PriceRange } from '../priceExtremes';
@@ -10,8 +10,8 @@ export interface IndicatorValues {
   setCalculate(calculate: Calculate): void;
   /** Call at most once for each drawing, and only after a bar changed. */
   compute(bars: readonly Bar[]): void;
-  /** `place` counts from the oldest bar. */
-  at(line: PlannedLine, place: number): number | null;
+  /** `index` counts from the oldest bar. */
+  at(line: PlannedLine, index: number): number | null;
   /** Lowest and highest value of the given lines among the bars of a span, both included. */
   span(lines: readonly PlannedLine[], from: number, to: number): readonly [number, number] | undefined;
 }
@@ -19,7 +19,7 @@ export interface IndicatorValues {
 export function createIndicatorValues({ indicators }: ChartPlan): IndicatorValues {
   let calculate: Calculate | undefined;
   let values: readonly (readonly IndicatorLine[])[] = [];
-  const at = ({ indicator, output }: PlannedLine, place: number) => values[indicator]?.[output]?.[place] ?? null;
+  const at = ({ indicator, output }: PlannedLine, index: number) => values[indicator]?.[output]?.[index] ?? null;
   return {
     setCalculate(given) {
       calculate = given;
@@ -33,8 +33,8 @@ export function createIndicatorValues({ indicators }: ChartPlan): IndicatorValue
     span(lines, from, to) {
       let [low, high] = [Infinity, -Infinity];
       for (const line of lines) {
-        for (let place = from; place <= to; place += 1) {
-          const value = at(line, place);
+        for (let index = from; index <= to; index += 1) {
+          const value = at(line, index);
           if (value === null) continue;
           if (value < low) low = value;
           if (value > high) high = value;

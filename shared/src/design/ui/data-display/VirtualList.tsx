@@ -27,7 +27,7 @@ export interface VirtualListProps<Item> {
 export function VirtualList<Item>({
   label,
   items,
-  rowHeight: usualRowHeight,
+  rowHeight: defaultRowHeight,
   keyOf,
   renderRow,
   onEndReached,
@@ -37,7 +37,7 @@ export function VirtualList<Item>({
   className,
 }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [rowHeight] = useState(() => usualRowHeight * textScale());
+  const [rowHeight] = useState(() => defaultRowHeight * textScale());
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,

@@ -1,0 +1,3 @@
+/** Pictures that a person hands in. */
+export { PictureField } from './PictureField';
+export type { PictureFieldProps } from './PictureField';
