@@ -8,17 +8,7 @@
  * The first takes the unit tests' transpiler and a minifier of seconds. Which bytes a change moves is the same; the bytes are not.
  */
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,9 +19,11 @@ import { typicalChanges, type TypicalChange } from './typicalChanges';
 const project = join(dirname(fileURLToPath(import.meta.url)), '..');
 const everybody = ['host', ...remoteNames.map((name) => `remote-${name}`)];
 
-/** What is tracked or new here, and every installed package by a link; our own packages are the checkout's. */
+/** What is tracked or new here. Our own packages are the checkout's; the installed ones are found in the folder around it. */
 function checkOut(): string {
-  const checkout = mkdtempSync(join(tmpdir(), 'tessera-independence-'));
+  const around = mkdtempSync(join(tmpdir(), 'tessera-independence-'));
+  symlinkSync(join(project, 'node_modules'), join(around, 'node_modules'));
+  const checkout = join(around, 'checkout');
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ':!docs', ':!e2e'];
   const listed = execFileSync('git', args, { cwd: project, encoding: 'utf8', maxBuffer: 50_000_000 });
   for (const path of listed.split('\0').filter((each) => each !== '' && existsSync(join(project, each)))) {
@@ -39,8 +31,6 @@ function checkOut(): string {
     cpSync(join(project, path), join(checkout, path));
   }
   mkdirSync(join(checkout, 'node_modules/@tessera'), { recursive: true });
-  for (const name of readdirSync(join(project, 'node_modules')).filter((each) => each !== '@tessera'))
-    symlinkSync(join(project, 'node_modules', name), join(checkout, 'node_modules', name));
   for (const name of ['shared', 'locales']) symlinkSync(join(checkout, name), join(checkout, 'node_modules/@tessera', name));
   return checkout;
 }
@@ -48,10 +38,11 @@ function checkOut(): string {
 const differing = (before: Versions, after: Versions): readonly string[] =>
   everybody.filter((name) => after.get(name) !== before.get(name));
 
-/** What releases nobody is tried in one step: when that step releases nobody, none of them does. */
-function steps(changes: readonly TypicalChange[]): readonly (readonly TypicalChange[])[] {
-  const moving = changes.filter(({ releases }) => releases.length > 0).map((change) => [change]);
-  return [...moving, changes.filter(({ releases }) => releases.length === 0)];
+function say(change: string, released: readonly string[], expected: readonly string[]): void {
+  const isRight = released.join() === expected.join();
+  hasFailed ||= !isRight;
+  const words = isRight ? '' : `   expected: ${expected.join(', ') || 'nobody'}`;
+  console.log(`${isRight ? 'ok   ' : 'WRONG'} ${change}: ${released.join(', ') || 'nobody'}${words}`);
 }
 
 function make({ path, from, to }: TypicalChange, originals: Map<string, string>): void {
@@ -67,29 +58,25 @@ const builds = await packageBuilds(checkout, everybody, { isAsReleased: process.
 try {
   const first = await builds.versions();
   console.log(`built ${[...first].map(([name, version]) => `${name} ${version}`).join(', ')}`);
+  const changes = typicalChanges(everybody);
   const originals = new Map<string, string>();
   // Each change on top of those before it: taking it back at once would build everything twice.
   let before = first;
-  for (const changes of steps(typicalChanges(everybody))) {
-    for (const change of changes) make(change, originals);
+  for (const change of changes.filter(({ releases }) => releases.length > 0)) {
+    make(change, originals);
     const after = await builds.versions();
-    const released = differing(before, after);
+    say(`${change.what} (${change.path})`, differing(before, after), change.releases);
     before = after;
-    for (const { what, path, releases } of changes) {
-      const isRight = released.join() === releases.join();
-      hasFailed ||= !isRight;
-      const expected = isRight ? '' : `   expected: ${releases.join(', ') || 'nobody'}`;
-      console.log(`${isRight ? 'ok   ' : 'WRONG'} ${what} (${path}): ${released.join(', ') || 'nobody'}${expected}`);
-    }
   }
+  // What releases nobody is tried at once, on what was there first: when no version differs, none of these changes counts.
   for (const [path, source] of originals) writeFileSync(join(checkout, path), source);
+  const quiet = changes.filter(({ releases }) => releases.length === 0);
+  for (const change of quiet) make(change, originals);
   const left = differing(first, await builds.versions());
-  hasFailed ||= left.length > 0;
-  console.log(
-    left.length === 0 ? 'ok    all taken back: every version is what it was' : `WRONG all taken back: ${left.join(', ')}`,
-  );
+  for (const { what, path } of quiet) say(`${what} (${path})`, left, []);
+  say('all others taken back, every version what it was', left, []);
 } finally {
   await builds.close();
-  rmSync(checkout, { recursive: true, force: true });
+  rmSync(dirname(checkout), { recursive: true, force: true });
 }
 process.exitCode = hasFailed ? 1 : 0;

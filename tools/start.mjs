@@ -12,7 +12,8 @@ if ((await runProgram('release/src/main.ts', ['install', ...board], { env: { DAT
 say('starting the server');
 const server = await startServer(dataDir);
 say(`ready: ${server.ready.url}`);
-const { url, demo, exchange } = server.ready;
+const { url, demo, exchange, operations } = server.ready;
 const kind = exchange === 'practice' ? '\n  Exchange    for practice: no real money' : '';
-console.log(`\n  Tessera     ${url}${demo === undefined ? '' : `\n  Demo login  ${demo.account} / ${demo.password}`}${kind}\n`);
+const login = demo === undefined ? '' : `\n  Demo login  ${demo.account} / ${demo.password}`;
+console.log(`\n  Tessera     ${url}${login}\n  Operators   ${operations}${kind}\n`);
 process.exitCode = await server.ended;

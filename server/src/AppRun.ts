@@ -23,6 +23,7 @@ export interface AppRun {
 export interface AppRunDeps {
   readonly modules: Awaited<ReturnType<typeof createModules>>;
   readonly http: FastifyInstance;
+  readonly operationsHttp: FastifyInstance | undefined;
   readonly store: Store;
   readonly stream: Database;
   readonly has: (role: Role) => boolean;
@@ -30,7 +31,7 @@ export interface AppRunDeps {
   readonly log: Log;
 }
 
-export function createAppRun({ modules, http, store, stream, has, clock, log }: AppRunDeps): AppRun {
+export function createAppRun({ modules, http, operationsHttp, store, stream, has, clock, log }: AppRunDeps): AppRun {
   const { catalog, feed, market, identity, releases, realtime, worker, jobs, followHouse } = modules;
   let sessionWatch: Repeating | undefined;
   let catalogWatch: Repeating | undefined;
@@ -72,6 +73,7 @@ export function createAppRun({ modules, http, store, stream, has, clock, log }: 
     async stop(reason) {
       log.info({ reason }, 'stopping');
       http.server.close();
+      operationsHttp?.server.close();
       await stopInOrder(
         [
           // What this process waits for to begin is ended at once.
@@ -81,6 +83,7 @@ export function createAppRun({ modules, http, store, stream, has, clock, log }: 
           ['releases', () => releases.stop()],
           ['sockets', () => realtime.stop()],
           ['requests', () => closeHttp(http)],
+          ["operators' requests", () => operationsHttp && closeHttp(operationsHttp)],
           ['deciding', () => stopHearing?.()],
           ['jobs', () => jobs.stop()],
           ['worker', () => worker?.stop()],

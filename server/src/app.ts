@@ -9,6 +9,7 @@ import { createModules } from './createModules';
 import { seedTopUp } from './funds/seedTopUp';
 import { createHttp } from './http/createHttp';
 import type { InvariantWatch } from './ledger/InvariantWatch';
+import { openOperations } from './operators/openOperations';
 import { addHealthPages, findProblems, type Checks } from './ops/healthPages';
 import { createSystemClock, type Clock } from './platform/Clock';
 import { workerRoles, type Config, type Role } from './platform/config';
@@ -38,6 +39,8 @@ export interface AppOverrides {
 
 export interface App {
   readonly http: FastifyInstance;
+  /** Of the operators, on a port of its own; undefined in a process that answers no calls. */
+  readonly operationsHttp: FastifyInstance | undefined;
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -91,7 +94,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       spawnWorker,
       onWritten,
     });
-    const { feed, identity, releases, uploads, worker, invariants, handlers, wakeJob } = modules;
+    const { feed, identity, releases, reviews, uploads, worker, invariants, handlers, wakeJob } = modules;
 
     // Nobody asks the process of feed and deciding; the other one speaks for it.
     const http =
@@ -115,6 +118,21 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       return worker === undefined ? own : joinedProblems(own, worker.problems());
     }
     addHealthPages(http, { config, metrics, problems, figures: () => figuresOf(metrics, worker) });
+    const operationsHttp =
+      has('api') && onWritten === undefined
+        ? await openOperations({
+            config,
+            db,
+            clock,
+            random,
+            log,
+            reviews,
+            personSessions: identity.sessions,
+            problems,
+            publicHttp: http,
+            showPicture: uploads.show,
+          })
+        : undefined;
     await http.ready();
 
     const demoLogin = config.seedDemoUser ? await identity.seedDemoUser() : undefined;
@@ -126,9 +144,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       });
     }
 
-    const run = createAppRun({ modules, http, store, stream, has, clock, log });
+    const run = createAppRun({ modules, http, operationsHttp, store, stream, has, clock, log });
     return {
       http,
+      operationsHttp,
       database,
       clock,
       log,

@@ -163,6 +163,7 @@ export async function createModules(deps: ModulesDeps) {
     feed,
     market,
     identity,
+    reviews,
     papers,
     releases,
     uploads,

@@ -5,6 +5,7 @@
 import { fork } from 'node:child_process';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app';
 import { readConfig, workerRoles } from './platform/config';
 import { lockDataDir } from './platform/dataDirLock';
@@ -20,6 +21,7 @@ const readyFile = join(config.dataDir, 'ready.json');
 // Before anything is started that a failure would leave behind.
 const lock = await orExplain(async () => {
   await refuseUsedPort(config.port, config.host);
+  if (config.operations.port !== undefined) await refuseUsedPort(config.operations.port, config.operations.host, 'OPS_PORT');
   return lockDataDir(config.dataDir);
 });
 // An old file would tell of a server that is not there.
@@ -44,6 +46,7 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 const app = await creating;
 if (!isStopping) await app.http.listen({ port: config.port, host: config.host });
+if (!isStopping) await listenForOperators();
 if (!isStopping) await app.start();
 if (!isStopping) await tellReady();
 
@@ -66,6 +69,23 @@ function spawnWorker(databaseUrl: string) {
   });
 }
 
+/** A port that was named is taken or the start fails; else the one next to ours, or any. */
+async function listenForOperators(): Promise<void> {
+  const { port, host } = config.operations;
+  const http = app.operationsHttp;
+  if (http === undefined) return;
+  const wanted = port ?? (config.port === 0 ? 0 : config.port + 1);
+  await http.listen({ port: wanted, host }).catch(async (error: unknown) => {
+    if (port !== undefined || (error as { code?: unknown }).code !== 'EADDRINUSE') throw error;
+    await http.listen({ port: 0, host });
+  });
+}
+
+function portOf(http: FastifyInstance | undefined, otherwise: number): number {
+  const address = http?.server.address() ?? null;
+  return address !== null && typeof address === 'object' ? address.port : otherwise;
+}
+
 async function orExplain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -77,10 +97,10 @@ async function orExplain<T>(work: () => Promise<T>): Promise<T> {
 
 /** Writes ready.json: where the app is and how to look around in it. */
 async function tellReady(): Promise<void> {
-  const address = app.http.server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : config.port;
   const ready = {
-    url: `http://127.0.0.1:${port}/h5/`,
+    url: `http://127.0.0.1:${portOf(app.http, config.port)}/h5/`,
+    /** Where operators' calls are answered; their command line reads it here. */
+    ...(app.operationsHttp === undefined ? {} : { operations: `http://127.0.0.1:${portOf(app.operationsHttp, 0)}/ops/api/` }),
     /** Whether the file still holds: it outlives a server that was killed. */
     pid: process.pid,
     exchange: config.exchange,

@@ -10,7 +10,7 @@ export interface TestOperator extends ActingOperator {
   readonly token: string;
 }
 
-/** `userId`: his own account at the exchange. */
+/** `userId`: his own account at the exchange. One of that name who is there already is signed in, with these roles. */
 export async function anOperator(
   { owner }: Pick<TestDatabase, 'owner'>,
   roles: readonly OperatorRole[],
@@ -20,7 +20,8 @@ export async function anOperator(
   const sessionHash = sha256Hex(token);
   const { rows } = await owner.query<{ id: string }>(
     `with made as (
-       insert into operator (name, password_hash, roles, created_at_ms, user_id) values ($1, 'none', $2, $3, $4) returning id
+       insert into operator (name, password_hash, roles, created_at_ms, user_id) values ($1, 'none', $2, $3, $4)
+       on conflict (name) do update set roles = excluded.roles returning id
      ), opened as (
        insert into operator_session (operator_id, token_hash, created_at_ms, last_seen_at_ms) select id, $5, $3, $3 from made
      )

@@ -66,7 +66,7 @@ async function tradeThrough(traders: readonly HttpTrader[], breaks: () => Promis
   const trading = traders.map(async (trader) => {
     while (!isOver) {
       await trader.act();
-      await sleep(60);
+      await sleep(150);
     }
   });
   try {

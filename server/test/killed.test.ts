@@ -18,7 +18,7 @@ const kills = 3;
 const peopleOfProduct = 4;
 const ordersOfRound = 18;
 /** Enough orders that each kill meets some; thousands more would prove nothing else. */
-const pauseMs = 40;
+const pauseMs = 150;
 
 interface Asked {
   readonly trader: HttpTrader;

@@ -1,34 +1,20 @@
 /** Operators change terms through the command line; nodes follow, and what was accepted keeps what it was accepted under. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { parseCommandLine, runCommand } from '../ops/runCommand';
-import { createLog } from '../platform/log';
+import { opsOn } from '../../test/opsOn';
 import { openSecondsDesk, startMs, type SecondsDesk } from '../../test/secondsDesk';
 import { loadCatalog } from './Catalog';
 
 let desk: SecondsDesk & { close(): Promise<void> };
+let ops: ReturnType<typeof opsOn>;
 beforeEach(async () => {
   desk = await openSecondsDesk();
+  ops = opsOn(desk.database, desk.clock);
   await desk.ticks('BTC-USDT', [[-100, '100']]);
 });
 afterEach(async () => {
   await desk.close();
 });
 
-async function ops(text: string) {
-  const line = parseCommandLine(text.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []);
-  if (line.command === undefined) throw new Error(`no command: ${text}`);
-  return runCommand(
-    { ...line, command: line.command },
-    {
-      db: desk.database.operators,
-      clock: desk.clock,
-      log: createLog({ logLevel: 'silent' }),
-      actor: 'ann',
-      secret: async () => '',
-      signingKeysFile: 'none',
-    },
-  );
-}
 const payout = async () => (await desk.quote(await desk.aUser(), { seconds: 30 })).payoutRate;
 
 test('a payout is changed: every node follows, the order that runs and the quote that was given keep theirs, the log says who', async () => {
@@ -106,19 +92,19 @@ test('leverage and spot terms, and the list of what is in force', async () => {
 
 describe('what is refused', () => {
   test.each([
-    ['catalog set seconds crypto/31 fee_rate=0 --reason x', 1, 'no seconds terms of crypto/31'],
-    ['catalog set seconds crypto/30 payout_rate=0 --reason x', 1, 'out of bounds'],
-    ['catalog set leverage USD-JPY swap_long=3.4 --reason x', 1, 'USD-JPY may bring 3.3'],
-    ['catalog set leverage BTC-USDT swap_short=0.0012 --reason x', 1, 'BTC-USDT may bring 0.0011 a night'],
+    ['catalog set seconds crypto/31 fee_rate=0 --reason x', 1, 'DATA_NOT_FOUND'],
+    ['catalog set seconds crypto/30 payout_rate=0 --reason x', 1, 'PARAMETER_WRONG'],
+    ['catalog set leverage USD-JPY swap_long=3.4 --reason x', 1, 'may bring 3.3'],
+    ['catalog set leverage BTC-USDT swap_short=0.0012 --reason x', 1, 'may bring 0.0011 at most'],
     ['catalog set leverage BTC-USDT fee_rate=0.00001 swap_long=0.0003 --reason x', 1, 'both fees'],
-    ['catalog set leverage BTC-USDT exposure_limits=20:500,100:900 --reason x', 2, 'notionals down'],
-    ['catalog set leverage BTC-USDT exposure_limits=many --reason x', 2, 'leverage:notional'],
-    ['catalog set seconds crypto/30 digits=3 --reason x', 2, 'no field digits'],
-    ['catalog set seconds crypto/30 fee_rate=1e3 --reason x', 2, 'plain decimal'],
+    ['catalog set leverage BTC-USDT exposure_limits=20:500,100:900 --reason x', 1, '(exposure_limits)'],
+    ['catalog set leverage BTC-USDT exposure_limits=many --reason x', 1, '(exposure_limits)'],
+    ['catalog set seconds crypto/30 digits=3 --reason x', 1, '(digits)'],
+    ['catalog set seconds crypto/30 fee_rate=1e3 --reason x', 1, '(fee_rate)'],
     ['catalog set seconds crypto/30 fee_rate=0.01', 2, '--reason'],
-    ['catalog set seconds crypto/30 fee_rate=0.01 --reason x --from 2026-01-01T00:00:00Z', 1, 'past'],
-    [`catalog set seconds crypto/30 fee_rate=0.01 --reason x --from ${startMs + 3_600_001}`, 2, 'at most an hour ahead'],
-    ['catalog close NOPE-USDT --reason x', 1, 'no symbol terms'],
+    ['catalog set seconds crypto/30 fee_rate=0.01 --reason x --from 2026-01-01T00:00:00Z', 1, '(validFromMs)'],
+    [`catalog set seconds crypto/30 fee_rate=0.01 --reason x --from ${startMs + 3_600_001}`, 1, '(validFromMs)'],
+    ['catalog close NOPE-USDT --reason x', 1, 'DATA_NOT_FOUND'],
   ])('%s', async (text, exitCode, err) => {
     expect(await ops(text)).toMatchObject({ exitCode, err: expect.stringContaining(err) });
     expect(await desk.database.db.selectFrom('catalogVersion').select('version').execute()).toHaveLength(1);

@@ -2,25 +2,21 @@
  * The HTTP side of the exchange: the endpoint table below /api/, the static sites, and the rules that hold for all of it
  * (headers, sizes, time limits, overload). It listens to nobody by itself; app.ts adds releases, health pages and the socket.
  */
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import underPressure from '@fastify/under-pressure';
-import fastify, { LogController } from 'fastify';
 import { AppError } from '@tessera/shared/errors';
-import { addJsonBody, jsonLimitBytes } from './jsonBody';
 import { addOpenApi } from './addOpenApi';
 import { addPictures, type ShowPicture } from './addPictures';
 import { addEndpointRoutes, refuseWith } from './endpointRoutes';
-import { addSecurityHeaders } from './securityHeaders';
 import { addStaticSites } from './staticSites';
 import { createCallGates } from './callGates';
 import { createLimits } from './limits';
 import { addLogDayFiles } from './logDayFiles';
-import { wrapRefusal } from './envelopes';
+import { openFastify } from './openFastify';
 import { visitorOf } from '../platform/addressPrefixes';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/Clock';
 import type { Config } from '../platform/config';
 import type { Log } from '../platform/log';
@@ -44,54 +40,17 @@ export interface HttpDeps {
 const formLimitBytes = 32 * 1024;
 /** Calls have allowances of their own, and probes are never refused. Everything else is files. */
 const countsByItself = /^\/(api\/|healthz|readyz|metrics)/;
-const requestTimeoutMs = 60_000;
-const headersTimeoutMs = 15_000;
 /** A loop this late answers nobody in time: better to say so at once. */
 const latestLoopMs = 3000;
 
 export async function createHttp(parts: HttpDeps): Promise<FastifyInstance> {
   const { config, log } = parts;
-  const app: FastifyInstance = fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    trustProxy: (_address, hop) => hop < config.trustedProxies,
-    bodyLimit: jsonLimitBytes,
-    requestTimeout: requestTimeoutMs,
-    routerOptions: { maxParamLength: 200 },
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
-    // Ours has the envelope that clients read.
-    return503OnClosing: false,
-  });
-  app.server.headersTimeout = headersTimeoutMs;
-  let isClosing = false;
-  app.addHook('preClose', async () => void (isClosing = true));
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-trace-id', request.id);
-    if (!isClosing) return;
-    // A request on a connection that was kept open: another server, or this one after its restart, will answer it.
-    const refusal = new AppError('PLEASE_RETRY', { isRetryable: true });
-    await reply.code(503).headers({ connection: 'close', 'retry-after': '1' }).send(wrapRefusal(refusal));
-  });
-  await addSecurityHeaders(app, config.artifactOrigin);
-  addJsonBody(app);
+  const app = await openFastify({ config, log });
   const limits = createLimits(config.rateLimitFactor);
   app.addHook('onRequest', async (request, reply) => {
     if (countsByItself.test(request.url)) return;
     await limits.spend('files', visitorOf(request.ip)).catch((error: unknown) => refuseWith(log, error, request, reply, 429));
   });
-
-  // Outside /api/ a status speaks for itself (a path that climbs out of its folder is 403).
-  app.setErrorHandler((error, request, reply) => refuseWith(log, error, request, reply, statusOf(error)));
-  // Never kept: what is missing now may be published in a moment.
-  app.setNotFoundHandler((_, reply) =>
-    reply
-      .code(404)
-      .header('cache-control', 'no-store')
-      .send(wrapRefusal(new AppError('DATA_NOT_FOUND'))),
-  );
 
   await app.register(
     async (api) => {
@@ -126,9 +85,6 @@ export async function createHttp(parts: HttpDeps): Promise<FastifyInstance> {
   );
   return app;
 }
-
-const statusOf = (error: unknown): number =>
-  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
 
 /** Where to report a weakness. The format demands an end of validity. */
 function securityText(origin: string, nowMs: number): string {

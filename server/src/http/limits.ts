@@ -27,7 +27,9 @@ export type LimitGroup =
   | 'uploads'
   | 'pictures'
   | 'files'
-  | 'documents';
+  | 'documents'
+  | 'operations'
+  | 'operatorSignIns';
 
 const allowances: Readonly<Record<LimitGroup, Allowance>> = {
   general: { calls: 1500, seconds: 30 },
@@ -48,6 +50,9 @@ const allowances: Readonly<Record<LimitGroup, Allowance>> = {
   pictures: { calls: 240, seconds: 60 },
   files: { calls: 6000, seconds: 30 },
   documents: { calls: 30, seconds: 60 },
+  // An operator's page asks again every few seconds.
+  operations: { calls: 600, seconds: 60 },
+  operatorSignIns: { calls: 30, seconds: 60 },
 };
 
 /** What the endpoint's row does not say of a call. */

@@ -1,12 +1,11 @@
 /**
- * One-time codes of an authenticator app: six digits that change every 30 seconds (RFC 6238), and recovery codes for the day the
- * phone is lost. A code is taken one step early or late, because clocks differ, and each step once. The secret is stored
- * sealed; recovery codes are stored as hashes: they are long and random, so that a plain hash is enough.
+ * One-time codes of an authenticator app (authenticator.ts), each step of it taken once, and recovery codes for the day the phone
+ * is lost. The secret is stored sealed; recovery codes are stored as hashes: they are long and random, so that a plain hash is enough.
  */
 import { AppError } from '@tessera/shared/errors';
-import { Secret, TOTP } from 'otpauth';
 import { sha256Hex } from '../platform/random';
 import { SealBroken } from '../platform/secretBox';
+import { authenticatorEntry, authenticatorKeyBytes, authenticatorStep } from './authenticator';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import type { SecretBox } from '../platform/secretBox';
@@ -30,18 +29,12 @@ export interface OneTimeCodes {
   turnOff(tx: Tx, userId: number): Promise<void>;
 }
 
-const issuer = 'Tessera';
-const secretBytes = 20;
-const periodMs = 30_000;
-/** Steps before and after the server's own. */
-const tolerance = 1;
 /** An unconfirmed secret that somebody saw long ago is no use to him. */
 const confirmWithinMs = 900_000;
 const recoveryCount = 10;
 /** Of 31 letters and digits: 31^10 is about 2^49. */
 const recoveryLength = 10;
 const recoveryForm = /^[A-HJKMNP-Z2-9]{10}$/;
-const appForm = /^\d{6}$/;
 
 /** As it is compared: however a keyboard writes letters and digits (those of Chinese and Japanese ones may be wide), and without gaps. */
 const plainForm = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
@@ -57,20 +50,15 @@ export interface OneTimeCodeDeps {
 
 export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeDeps): OneTimeCodes {
   const labelOf = (userId: number) => `one-time codes of ${userId}`;
-  const totpOf = (secret: Buffer, account = '') =>
-    new TOTP({ issuer, label: account, secret: new Secret({ buffer: new Uint8Array(secret).buffer }), period: periodMs / 1000 });
 
   /** The step whose code this is; undefined when it is of none near now. */
   async function stepOf(userId: number, sealed: Buffer, code: string, nowMs: number): Promise<number | undefined> {
-    if (!appForm.test(code)) return undefined;
     const secret = await box.open(sealed, labelOf(userId)).catch((error: unknown) => {
       if (!(error instanceof SealBroken)) throw error;
       log.error({ err: error }, 'a secret of one-time codes does not open: is ACCOUNT_KEY the one it was sealed with?');
       throw new AppError('FEATURE_UNAVAILABLE', { cause: error });
     });
-    const totp = totpOf(secret);
-    const delta = totp.validate({ token: code, timestamp: nowMs, window: tolerance });
-    return delta === null ? undefined : Math.floor(nowMs / periodMs) + delta;
+    return authenticatorStep(secret, code, nowMs);
   }
 
   async function drawRecovery(tx: Tx, userId: number): Promise<readonly string[]> {
@@ -106,7 +94,7 @@ export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeDeps): O
     },
 
     async draw(userId, account, nowMs) {
-      const secret = random.bytes(secretBytes);
+      const secret = random.bytes(authenticatorKeyBytes);
       const sealed = await box.seal(secret, labelOf(userId));
       const kept = await db
         .insertInto('oneTimeCode')
@@ -117,8 +105,7 @@ export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeDeps): O
         .returning('userId')
         .executeTakeFirst();
       if (kept === undefined) return undefined;
-      const totp = totpOf(secret, account);
-      return { secret: totp.secret.base32, uri: totp.toString() };
+      return authenticatorEntry(secret, account);
     },
 
     async confirm(tx, userId, code, nowMs) {

@@ -25,7 +25,8 @@ const cacheSize = 50_000;
 /** Writing "last seen" at every call would be a write per read. */
 const seenEveryMs = 60_000;
 
-export type EndReason = 'signed_out' | 'signed_out_elsewhere' | 'switched' | 'password_changed' | 'frozen' | 'locked';
+export type EndReason =
+  'signed_out' | 'signed_out_elsewhere' | 'switched' | 'password_changed' | 'frozen' | 'locked' | 'ended_by_operator';
 
 export interface OpenedSession {
   readonly token: string;

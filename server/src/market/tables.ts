@@ -5,6 +5,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 export interface MarketTables {
   catalogVersion: { version: number; validFromMs: number; note: string };
+  changeableTerms: { name: string; tableName: string; keyColumns: string[]; fields: string[] };
   marketCalendar: MarketCalendarTable;
   symbol: SymbolTable;
   secondsTerm: SecondsTermTable;

@@ -1,4 +1,4 @@
-/** Tables of operators (migrations 0210 and 0325). The server's login sees their names only. */
+/** Tables of operators (migrations 0210, 0325 and 0327). The server's login sees their names only. */
 import type { Generated } from 'kysely';
 import type { OperatorRole } from '@tessera/shared/operations';
 
@@ -6,6 +6,7 @@ export interface OperatorTables {
   operator: OperatorTable;
   operatorSession: OperatorSessionTable;
   operatorName: OperatorNameView;
+  operatorCall: OperatorCallTable;
 }
 
 /** Who acts for the house. Seen by the database's owner alone. */
@@ -35,4 +36,15 @@ export interface OperatorSessionTable {
 export interface OperatorNameView {
   id: number;
   name: string;
+}
+
+/** Each call of an operator; the same ones within a minute are one row. */
+export interface OperatorCallTable {
+  id: Generated<number>;
+  operatorId: number;
+  call: string;
+  subject: string;
+  /** "ok", or the code it was refused with. */
+  outcome: string;
+  atMs: number;
 }

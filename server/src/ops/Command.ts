@@ -1,14 +1,27 @@
-/** One verb of the operators' command line. Commands answer data; main.ts prints it as a table or as JSON. */
+/**
+ * One verb of the operators' command line. Most ask the running server, as the operator who signs in; some are done on its machine, with
+ * the database itself. Commands answer data; main.ts prints it as a table or as JSON.
+ */
+import type { OperationsClient } from '../operators/OperationsClient';
+import type { OperatorSessions } from '../operators/OperatorSessions';
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import type { SecretBox } from '../platform/secretBox';
 import type { Db } from '../store/database';
 
 export interface CommandContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  /** Who acts: written to the audit log, and never allowed to decide what he asked for himself. */
-  readonly actor: string;
+  readonly random: Random;
+  /** Who is logged in on this machine: the audit log names him where no operator signs in. */
+  readonly machineUser: string;
+  /** Whom to ask for his password and one-time code, where an operator signs in. */
+  readonly operator: string;
+  readonly sessions: OperatorSessions;
+  /** Of the keys of one-time codes. */
+  readonly box: SecretBox;
   /** What only the person himself types: asked at the terminal, or read from standard input. Never a part of the command line. */
   readonly secret: (prompt: string) => Promise<string>;
   /** Where the secrets of the keys lie that sign roots and receipts. */
@@ -29,11 +42,18 @@ export interface CommandOutput {
   readonly isBad?: boolean;
 }
 
-export interface Command {
+interface Verb {
   readonly words: readonly [string, string];
   readonly usage: string;
   readonly says: string;
+}
+/** With the database, on the server's machine. */
+export interface Command extends Verb {
   run(context: CommandContext, input: CommandInput): Promise<CommandOutput>;
+}
+/** With the running server, from anywhere that reaches it. */
+export interface ServerCommand extends Verb {
+  ask(server: OperationsClient, input: CommandInput): Promise<CommandOutput>;
 }
 
 /** The operator asked for something that is not there or not allowed: exit code 1, no stack. */
@@ -65,5 +85,9 @@ export function instantOf(input: CommandInput, name: string): number {
   if (Number.isNaN(atMs)) throw new UsageError(`--${name} must be like 2026-11-20T12:00:00Z, got ${text}`);
   return atMs;
 }
+
+/** As instantOf; undefined when it is not given. */
+export const givenInstant = (input: CommandInput, name: string): number | undefined =>
+  input.flags[name] === undefined ? undefined : instantOf(input, name);
 
 export const shownInstant = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());

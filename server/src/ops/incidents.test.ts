@@ -103,15 +103,16 @@ describe('two operators', () => {
     await propose(10_000, 20_000);
     await ops('incident confirm 1', 'ben');
     const audit = await desk.database.db.selectFrom('audit').select(['actor', 'action']).orderBy('id').execute();
-    expect(audit.slice(-2)).toEqual([
+    expect(audit.filter(({ action }) => action.startsWith('incident'))).toEqual([
       { actor: 'ann', action: 'incident.propose' },
       { actor: 'ben', action: 'incident.confirm' },
     ]);
+    expect(audit.filter(({ actor, action }) => actor === 'ben' && action === 'operator.sign-in')).toHaveLength(1);
   });
 
   test.each<[string, string, string | undefined, RegExp]>([
     ['who proposed it', 'ann', undefined, /may not confirm/],
-    ['a name without its password', 'ben', testPasswordOf('ann'), /no operator ben with that password/],
+    ['a name without its password', 'ben', testPasswordOf('ann'), /no operator ben with that password and one-time code/],
     ['a name that nobody has', 'eve', undefined, /no operator eve/],
     ['an operator without the role', 'cleo', undefined, /none of risk, compliance/],
   ])('%s does not confirm', async (_, actor, password, says) => {
@@ -126,14 +127,17 @@ describe('two operators', () => {
     const halt = (actor: string, password?: string) => ops('market halt BTC-USDT --reason r', actor, password);
     let at = 60_200;
     for (let wrong = 1; wrong <= 12; wrong += 1) {
-      expect(await halt('cleo', 'a guess')).toMatchObject({ exitCode: 1, err: 'no operator cleo with that password' });
+      expect(await halt('cleo', 'a guess')).toMatchObject({
+        exitCode: 1,
+        err: 'no operator cleo with that password and one-time code',
+      });
       desk.clock.set(startMs + (at += 5000));
     }
     desk.clock.set(startMs + at - 4000);
     // Anyone who guesses, and cleo herself: both wait. Another operator does not.
     for (const password of ['a guess', undefined])
       expect(await halt('cleo', password)).toMatchObject({ exitCode: 1, err: expect.stringMatching(/again in 4 seconds/) });
-    expect(await halt('ben', 'a guess')).toMatchObject({ err: 'no operator ben with that password' });
+    expect(await halt('ben', 'a guess')).toMatchObject({ err: 'no operator ben with that password and one-time code' });
     const audit = await desk.database.db.selectFrom('audit').select(['actor', 'action', 'details']).orderBy('id').execute();
     expect(
       audit

@@ -1,15 +1,22 @@
 /**
- * The operators' command line: `npm run ops -- <command>`. It talks to the database directly, with the server's settings,
- * whether the server runs or not; there is no operator's door on the public port.
+ * The operators' command line: `npm run ops -- <command>`. Most commands ask the running server, as the operator who signs in; those that are
+ * for the server's machine (operators, keys, halts, incidents, the book) talk to the database directly, whether the server runs or not.
  */
-import { userInfo } from 'node:os';
+import { readFile } from 'node:fs/promises';
+import { homedir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { createPasswords } from '../identity/passwords';
+import { createOperationsClient } from '../operators/OperationsClient';
+import { createOperatorSessions } from '../operators/OperatorSessions';
+import { operatorBox } from '../operators/operatorBox';
 import { createSystemClock } from '../platform/Clock';
-import { readConfig } from '../platform/config';
+import { readConfig, type Config } from '../platform/config';
 import { createLog } from '../platform/log';
+import { createRandom } from '../platform/random';
 import { openStore } from '../store/openStore';
-import { UsageError } from './Command';
-import { askSecret } from './askSecret';
-import { parseCommandLine, runCommand, usage, type CommandLine } from './runCommand';
+import { UsageError, type Command, type ServerCommand } from './Command';
+import { createSecrets } from './createSecrets';
+import { askServer, parseCommandLine, runCommand, usage, type CommandLine, type Printed } from './runCommand';
 
 /** All of a large book is added up in minutes. */
 const statementLimitMs = 1_800_000;
@@ -29,26 +36,65 @@ async function main(): Promise<number> {
     return process.argv.length > 2 && !process.argv.includes('--help') ? 2 : 0;
   }
   const config = readConfig(process.env);
+  const printed = await ('ask' in command ? onServer({ ...line, command }, config) : onMachine({ ...line, command }, config));
+  if (printed === undefined) return 3;
+  if (printed.out !== '') process.stdout.write(`${printed.out}\n`);
+  if (printed.err !== '') process.stderr.write(`${printed.err}\n`);
+  return printed.exitCode;
+}
+
+const operatorOf = ({ flags }: CommandLine): string => flags['as'] ?? userInfo().username;
+
+/** undefined: there is no server to ask. */
+async function onServer(line: CommandLine & { readonly command: ServerCommand }, config: Config): Promise<Printed | undefined> {
+  const url = process.env['OPS_URL'] ?? (await urlOfRunning(config.dataDir));
+  if (url === undefined) {
+    process.stderr.write('No server runs here. Start it, or set OPS_URL to the address of its operators’ calls.\n');
+    return undefined;
+  }
+  const client = createOperationsClient({
+    url: url.endsWith('/') ? url : `${url}/`,
+    name: operatorOf(line),
+    secret: createSecrets(line.flags['password-file']),
+    sessionFile: join(homedir(), '.tessera-operator'),
+    clock: createSystemClock(),
+  });
+  return askServer(line, client).catch((error: unknown) => {
+    process.stderr.write(`The server does not answer at ${url}: ${error instanceof Error ? error.message : String(error)}\n`);
+    return undefined;
+  });
+}
+
+/** What a server that runs wrote down when it was ready. */
+async function urlOfRunning(dataDir: string): Promise<string | undefined> {
+  const text = await readFile(join(dataDir, 'ready.json'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as { readonly operations?: string }).operations;
+}
+
+/** undefined: the database cannot be reached. */
+async function onMachine(line: CommandLine & { readonly command: Command }, config: Config): Promise<Printed | undefined> {
   const log = createLog({ logLevel: 'warn' }, process.stderr);
   const store = await openStore({ config: { ...config, databasePoolSize: 3 }, log, statementLimitMs, asOperator: true }).catch(
     (error: unknown) => {
       process.stderr.write(`The database cannot be reached: ${error instanceof Error ? error.message : String(error)}\n`);
     },
   );
-  if (store === undefined) return 3;
+  if (store === undefined) return undefined;
   try {
-    const context = {
-      db: store.database.db,
-      clock: createSystemClock(),
+    const [clock, random, box] = [createSystemClock(), createRandom(), operatorBox(config)];
+    const { db } = store.database;
+    return await runCommand(line, {
+      db,
+      clock,
+      random,
       log,
-      actor: line.flags['as'] ?? userInfo().username,
-      secret: (prompt: string) => askSecret(prompt, line.flags['password-file']),
+      box,
+      machineUser: `${userInfo().username} on the machine`,
+      operator: operatorOf(line),
+      sessions: createOperatorSessions({ db, clock, random, log, box, passwords: createPasswords() }),
+      secret: createSecrets(line.flags['password-file']),
       signingKeysFile: config.signingKeysFile,
-    };
-    const { out, err, exitCode } = await runCommand({ ...line, command }, context);
-    if (out !== '') process.stdout.write(`${out}\n`);
-    if (err !== '') process.stderr.write(`${err}\n`);
-    return exitCode;
+    });
   } finally {
     await store.close();
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { opsOn } from '../../test/opsOn';
 import { useTestDatabase } from '../../test/testDatabase';
 import { createTestClock } from '../platform/Clock';
@@ -9,6 +9,9 @@ const database = useTestDatabase();
 const clock = createTestClock(Date.UTC(2026, 2, 1, 12));
 
 const ops = opsOn(database, clock);
+beforeAll(async () => {
+  for (const name of ['ann', 'ben']) await ops(`operators add ${name} --roles treasury,support`, 'root');
+});
 const lastAudit = async () =>
   database.db.selectFrom('audit').select(['actor', 'action', 'subject', 'details']).orderBy('id', 'desc').executeTakeFirst();
 
@@ -29,9 +32,9 @@ describe('funds read-only', () => {
     expect(JSON.parse((await ops('funds read-only status --json')).out)).toMatchObject([
       { readOnly: true, reason: 'count differs' },
     ]);
-    await ops('funds read-only off --reason counted', 'bob');
+    await ops('funds read-only off --reason counted', 'ben');
     expect(await lastAudit()).toEqual({
-      actor: 'bob',
+      actor: 'ben',
       action: 'funds.read-only-off',
       subject: 'funds',
       details: '{"reason":"counted"}',
@@ -67,10 +70,10 @@ describe('users', () => {
       await database.db.selectFrom('session').select('revokedWhy').where('userId', '=', 10000077).executeTakeFirst(),
     ).toEqual({ revokedWhy: 'frozen' });
     expect(JSON.parse((await ops('users show 10000077 --json')).out)).toMatchObject([
-      { id: 10000077, frozen: '2026-03-01T12:00:00.000Z', sessions: 0 },
+      { id: '10000077', frozen: '2026-03-01T12:00:00.000Z', sessions: 0 },
     ]);
     await ops('users unfreeze 10000077 --reason checked');
-    expect(JSON.parse((await ops('users list --search sam --json')).out)).toMatchObject([{ id: 10000077, frozen: null }]);
+    expect(JSON.parse((await ops('users list --search sam --json')).out)).toMatchObject([{ id: '10000077', frozen: null }]);
   });
 
   test('nobody of that name: refused', async () => {

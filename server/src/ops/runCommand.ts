@@ -8,9 +8,20 @@ import { keyCommands } from './commands/keys';
 import { operatorCommands } from './commands/operators';
 import { reviewCommands } from './commands/reviews';
 import { userCommands } from './commands/users';
-import { Refusal, UsageError, type Command, type CommandContext, type CommandOutput } from './Command';
+import { AppError } from '@tessera/shared/errors';
+import {
+  Refusal,
+  UsageError,
+  type Command,
+  type CommandContext,
+  type CommandInput,
+  type CommandOutput,
+  type ServerCommand,
+} from './Command';
+import { refusalText } from './refusalText';
+import type { OperationsClient } from '../operators/OperationsClient';
 
-export const commands: readonly Command[] = [
+export const commands: readonly (Command | ServerCommand)[] = [
   ...userCommands,
   ...reviewCommands,
   ...operatorCommands,
@@ -21,10 +32,23 @@ export const commands: readonly Command[] = [
   ...keyCommands,
 ];
 
-const flagNames = ['as', 'search', 'limit', 'reason', 'status', 'symbol', 'from', 'to', 'roles', 'password-file'] as const;
+const flagNames = [
+  'as',
+  'search',
+  'limit',
+  'reason',
+  'status',
+  'symbol',
+  'from',
+  'to',
+  'roles',
+  'account',
+  'terms',
+  'password-file',
+] as const;
 
 export interface CommandLine {
-  readonly command: Command | undefined;
+  readonly command: Command | ServerCommand | undefined;
   readonly words: readonly string[];
   readonly flags: Readonly<Record<string, string | undefined>>;
   readonly isJson: boolean;
@@ -38,6 +62,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
       options: {
         json: { type: 'boolean' },
         help: { type: 'boolean' },
+        preview: { type: 'boolean' },
         ...Object.fromEntries(flagNames.map((name) => [name, { type: 'string' as const }])),
       },
     });
@@ -48,7 +73,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
     return {
       command,
       words: positionals.slice(2),
-      flags: values as Record<string, string | undefined>,
+      flags: { ...(values as Record<string, string | undefined>), ...(values['preview'] === true ? { preview: 'yes' } : {}) },
       isJson: values['json'] === true,
     };
   } catch (error) {
@@ -58,7 +83,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
 
 export const usage = (): string =>
   [
-    'Usage: npm run ops -- <command> [--json] [--as <operator>] [--password-file <path>]',
+    'Usage: npm run ops -- <command> [--json] [--as <operator>] [--password-file <password, then one-time code, a line each>]',
     '',
     ...commands.map(({ words, usage: form, says }) => `  ${[...words, form].join(' ').trim()}\n      ${says}`),
   ].join('\n');
@@ -69,9 +94,20 @@ export interface Printed {
   readonly exitCode: 0 | 1 | 2;
 }
 
-export async function runCommand(line: CommandLine & { readonly command: Command }, context: CommandContext): Promise<Printed> {
+/** A command on the server's machine. */
+export const runCommand = (line: CommandLine & { readonly command: Command }, context: CommandContext): Promise<Printed> =>
+  print(line, (input) => line.command.run(context, input));
+
+/** A command that asks the running server. */
+export const askServer = (line: CommandLine & { readonly command: ServerCommand }, server: OperationsClient): Promise<Printed> =>
+  print(line, (input) => line.command.ask(server, input));
+
+async function print(
+  line: CommandLine & { readonly command: Command | ServerCommand },
+  run: (input: CommandInput) => Promise<CommandOutput>,
+): Promise<Printed> {
   try {
-    const output = await line.command.run(context, { words: line.words, flags: line.flags });
+    const output = await run({ words: line.words, flags: line.flags });
     return {
       out: line.isJson ? JSON.stringify(output.rows, undefined, 2) : toTable(output),
       err: '',
@@ -79,6 +115,7 @@ export async function runCommand(line: CommandLine & { readonly command: Command
     };
   } catch (error) {
     if (error instanceof Refusal) return { out: '', err: error.message, exitCode: 1 };
+    if (error instanceof AppError) return { out: '', err: `${error.code}: ${refusalText(error)}`, exitCode: 1 };
     if (error instanceof UsageError)
       return { out: '', err: `${error.message}\nUsage: ${[...line.command.words, line.command.usage].join(' ')}`, exitCode: 2 };
     throw error;

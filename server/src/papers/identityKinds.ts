@@ -3,7 +3,7 @@ import type { IdentityField, IdentityStep } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import type { Messages } from '../content/messages';
 import type { HeldReview, ReviewKind } from '../reviews/ReviewKind';
-import type { ReviewRow } from '../reviews/Reviews';
+import type { ReviewRow } from '../reviews/reviewRows';
 import type { Db, Tx } from '../store/database';
 import type { Uploads } from '../uploads/Uploads';
 import { readCertification, type IdentityRequest } from './certification';

@@ -409,7 +409,7 @@ describe('the gate', () => {
   });
 
   it('what each act needs is a term of the catalogue', async () => {
-    const { db, operators } = exchange.database;
+    const { db } = exchange.database;
     const nowMs = exchange.clock.now();
     const catalog = await loadCatalog(db, nowMs);
     const { secondsSubmit } = withIdentityGate({ db, catalog }, { secondsSubmit: async () => 'accepted' as never });
@@ -418,14 +418,23 @@ describe('the gate', () => {
         ({ code }: { code: string }) => code,
       );
     const [stranger, certified] = [await aStranger(), await aCertified()];
+    const { sessionHash: riskSession } = await anOperator(exchange.database, ['risk'], { nowMs });
     for (const [level, answers] of [
       ['none', ['accepted', 'accepted']],
       ['advanced', ['IDENTITY_REQUIRED', 'IDENTITY_REQUIRED']],
       ['primary', ['IDENTITY_REQUIRED', 'accepted']],
     ] as const) {
-      await operators
-        .transaction()
-        .execute((tx) => publishTerms(tx, { of: 'identity', key: ['trade'], change: { level }, validFromMs: nowMs, note: 'n' }));
+      await db.transaction().execute((tx) =>
+        publishTerms(tx, {
+          sessionHash: riskSession,
+          name: 'identity',
+          key: ['trade'],
+          change: { level },
+          validFromMs: nowMs,
+          note: 'n',
+          nowMs,
+        }),
+      );
       await catalog.reload(nowMs);
       expect([level, [await ask(stranger), await ask(certified)]]).toEqual([level, answers]);
     }

@@ -56,6 +56,11 @@ const environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
+  /** Of the operators' calls. Not set: the port next to PORT, or any that is free. */
+  OPS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  OPS_HOST: z.string().default('127.0.0.1'),
+  /** Serves the operators' calls on the public port too. */
+  OPS_PUBLIC: flag.default(false),
   /** Everything that is kept lives below this directory. */
   DATA_DIR: z.string().default('.data'),
   /** Empty: the embedded PostgreSQL in DATA_DIR. */
@@ -155,6 +160,12 @@ export interface Config {
   readonly isProduction: boolean;
   readonly port: number;
   readonly host: string;
+  readonly operations: {
+    /** undefined: one is looked for. */
+    readonly port: number | undefined;
+    readonly host: string;
+    readonly isPublic: boolean;
+  };
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
@@ -243,6 +254,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isProduction,
     port: set.PORT,
     host: set.HOST,
+    operations: { port: set.OPS_PORT, host: set.OPS_HOST, isPublic: set.OPS_PUBLIC },
     dataDir,
     databaseUrl: set.DATABASE_URL,
     databaseOwnerUrl: set.DATABASE_OWNER_URL,

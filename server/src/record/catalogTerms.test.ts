@@ -1,6 +1,7 @@
 /** Each version of the catalogue is in the public record, with the hash of the terms that anybody can read. */
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { anOperator } from '../../test/anOperator';
 import { useTestDatabase } from '../../test/testDatabase';
 import { publishTerms } from '../catalog/publishTerms';
 import { sha256Hex } from '../platform/random';
@@ -21,15 +22,18 @@ test('what is not recorded yet is recorded once, whoever starts beside', async (
 
 test('a change of terms goes to the record with its publication; the text of the version before stays what it was', async () => {
   const before = await readTermsText(database.db, 1);
-  const version = await database.operators.transaction().execute(async (tx) => {
+  const { sessionHash } = await anOperator(database, ['risk'], { nowMs });
+  const version = await database.db.transaction().execute(async (tx) => {
     const change = {
-      of: 'seconds',
+      sessionHash,
+      name: 'seconds',
       key: ['crypto', '30'],
       change: { payout_rate: '0.8100' },
       validFromMs: nowMs,
       note: 'Ruhe',
+      nowMs,
     } as const;
-    const made = (await publishTerms(tx, change)) ?? 0;
+    const made = await publishTerms(tx, change);
     await recordTerms(tx, made, nowMs);
     return made;
   });

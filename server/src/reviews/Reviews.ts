@@ -9,10 +9,20 @@
 import type { OperatorRole } from '@tessera/shared/operations';
 import { AppError, invariant } from '@tessera/shared/errors';
 import { toText, type Amount } from '@tessera/shared/money';
-import { sql, type Selectable } from 'kysely';
-import { holdPerson } from '../identity/holdPerson';
-import { appendAudit } from '../ops/audit';
 import { enterLock } from '../store/lockOrder';
+import {
+  decisionsOf,
+  dueReviews,
+  findReview,
+  holdReview,
+  listReviews,
+  outcomeOf,
+  type DecisionRow,
+  type ListedReviews,
+  type ReviewOutcome,
+  type ReviewRow,
+} from './reviewRows';
+import { expireReview, judgeReview, reverseReview } from './carryOut';
 import { toReviewError } from './reviewError';
 import { termsHash } from './termsHash';
 import type { ActingOperator } from '../operators/ActingOperator';
@@ -20,8 +30,8 @@ import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
 import type { Db, Tx } from '../store/database';
-import type { HeldReview, ReviewKind, ShownPaper } from './ReviewKind';
-import type { ReviewState, ReviewTable, ReviewTerms } from './tables';
+import type { ReviewKind, ShownPaper } from './ReviewKind';
+import type { ReviewTerms } from './tables';
 
 export interface NewReview {
   readonly kind: string;
@@ -50,28 +60,8 @@ export interface AskedDecision {
   readonly termsHash: string;
 }
 
-export interface ReviewOutcome {
-  readonly state: ReviewState;
-  readonly approvals: number;
-  readonly approvalsNeeded: number;
-}
-
-export interface ReviewFilter {
+export interface ReviewFilter extends ListedReviews {
   readonly roles: readonly OperatorRole[];
-  readonly state: ReviewState;
-  readonly userId?: number | undefined;
-  /** Reviews before this one (newest first), or after it where they wait (oldest first). */
-  readonly cursor?: number | undefined;
-  readonly limit: number;
-}
-
-export type ReviewRow = Selectable<ReviewTable>;
-export interface DecisionRow {
-  readonly operator: string;
-  readonly verdict: 'approved' | 'rejected';
-  readonly reason: string;
-  readonly fields: readonly string[];
-  readonly atMs: number;
 }
 
 export interface Reviews {
@@ -114,7 +104,6 @@ export interface ReviewsDeps {
 }
 
 const idBits = 128;
-const expiredAtOnce = 50;
 
 export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: ReviewsDeps): Reviews {
   const byName = new Map(kinds.map((one) => [one.kind, one]));
@@ -124,77 +113,10 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
     return kind;
   }
 
-  const find = (of: Db | Tx, publicId: string) => of.selectFrom('review').selectAll().where('publicId', '=', publicId);
-
-  /** Person, then review: both stay as they are until the transaction ends. */
-  async function hold(tx: Tx, publicId: string): Promise<HeldReview> {
-    const seen = await find(tx, publicId).executeTakeFirst();
-    if (seen === undefined) throw new AppError('DATA_NOT_FOUND');
-    const user = await holdPerson(tx, seen.userId);
-    enterLock(tx, 'review');
-    const review = await find(tx, publicId).forUpdate().executeTakeFirstOrThrow();
-    return { ...review, user, nowMs: clock.now() };
-  }
-
-  async function outcomeOf(tx: Tx, id: number): Promise<ReviewOutcome> {
-    const row = await tx
-      .selectFrom('review')
-      .select(['state', 'approvals as approvalsNeeded'])
-      .select((eb) =>
-        eb
-          .selectFrom('reviewDecision')
-          .whereRef('reviewId', '=', 'review.id')
-          .where('verdict', '=', 'approved')
-          .select((of) => of.fn.countAll<number>().as('given'))
-          .as('given'),
-      )
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    return { state: row.state, approvals: row.given ?? 0, approvalsNeeded: row.approvalsNeeded };
-  }
-
-  const end = (tx: Tx, { id, nowMs }: HeldReview, state: ReviewState) =>
-    tx.updateTable('review').set({ state, endedAtMs: nowMs }).where('id', '=', id).execute();
-
-  /** What was frozen is what is executed, whoever got at the row. */
-  function requireUntouched(review: HeldReview, seenHash: string): void {
-    if (termsHash(review) === review.termsHash && seenHash === review.termsHash) return;
-    log.error({ review: review.publicId }, 'the terms of a review are not those that were asked for');
-    throw new AppError('REVIEW_CHANGED');
-  }
-
   const refusing = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw toReviewError(error);
     });
-
-  async function expire(tx: Tx, review: HeldReview): Promise<void> {
-    await tx.insertInto('reviewExpiry').values({ reviewId: review.id, atMs: review.nowMs }).execute();
-    await end(tx, review, 'expired');
-    await kindOf(review.kind).expire?.(tx, review);
-  }
-
-  async function judge(tx: Tx, review: HeldReview, asked: AskedDecision): Promise<void> {
-    const { operator, verdict, reason = '', fields = [] } = asked;
-    requireUntouched(review, asked.termsHash);
-    await sql`select decide_review(${operator.sessionHash}, ${review.id}::bigint, ${verdict}, ${reason},
-      ${JSON.stringify(fields)}::jsonb, ${asked.termsHash}, ${review.nowMs}::bigint)`.execute(tx);
-    await appendAudit(tx, {
-      actor: operator.name,
-      action: `review.${verdict}`,
-      subject: `review ${review.publicId}`,
-      details: { kind: review.kind, ref: review.ref, termsHash: review.termsHash, reason, fields },
-      nowMs: review.nowMs,
-    });
-    const { approvals } = await outcomeOf(tx, review.id);
-    if (verdict === 'approved' && approvals < review.approvals) return;
-    await end(tx, review, verdict);
-    await kindOf(review.kind).apply(
-      tx,
-      review,
-      verdict === 'approved' ? { approved: true } : { approved: false, reason, fields },
-    );
-  }
 
   return {
     async open(tx, asked) {
@@ -224,7 +146,8 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
         throw new AppError('PARAMETER_MISSING', { params: { field: 'reason' } });
       const outcome = await refusing(
         db.transaction().execute(async (tx) => {
-          const review = await hold(tx, asked.reviewId);
+          const review = await holdReview(tx, asked.reviewId, clock);
+          const kind = kindOf(review.kind);
           const own = await tx
             .selectFrom('reviewDecision')
             .select('verdict')
@@ -232,8 +155,8 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
             .where('operatorId', '=', asked.operator.id)
             .executeTakeFirst();
           if (review.state === 'pending' && own === undefined) {
-            if (review.expiresAtMs !== null && review.expiresAtMs <= review.nowMs) await expire(tx, review);
-            else await judge(tx, review, asked);
+            if (review.expiresAtMs !== null && review.expiresAtMs <= review.nowMs) await expireReview(tx, kind, review);
+            else await judgeReview(tx, kind, { review, asked, log });
           }
           return outcomeOf(tx, review.id);
         }),
@@ -245,22 +168,11 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
     async reverse({ reviewId, operator, reason }) {
       const outcome = await refusing(
         db.transaction().execute(async (tx) => {
-          const review = await hold(tx, reviewId);
+          const review = await holdReview(tx, reviewId, clock);
           const { reverse } = kindOf(review.kind);
           if (reverse === undefined) throw new AppError('FEATURE_UNAVAILABLE');
           if (review.state === 'reversed') return outcomeOf(tx, review.id);
-          await sql`select reverse_review(${operator.sessionHash}, ${review.id}::bigint, ${reason}, ${review.nowMs}::bigint)`.execute(
-            tx,
-          );
-          await appendAudit(tx, {
-            actor: operator.name,
-            action: 'review.reversed',
-            subject: `review ${review.publicId}`,
-            details: { kind: review.kind, ref: review.ref, termsHash: review.termsHash, reason },
-            nowMs: review.nowMs,
-          });
-          await end(tx, review, 'reversed');
-          await reverse(tx, review, reason);
+          await reverseReview(tx, reverse, { review, operator, reason });
           return outcomeOf(tx, review.id);
         }),
       );
@@ -268,53 +180,31 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
       return outcome;
     },
 
-    async list({ roles, state, userId, cursor, limit }) {
-      const names = kinds.filter(({ role }) => roles.includes(role)).map(({ kind }) => kind);
-      if (names.length === 0) return [];
-      const isWaiting = state === 'pending';
-      let query = db
-        .selectFrom('review')
-        .selectAll()
-        .where('kind', 'in', names)
-        .where('state', '=', state)
-        .orderBy('id', isWaiting ? 'asc' : 'desc')
-        .limit(limit);
-      if (userId !== undefined) query = query.where('userId', '=', userId);
-      if (cursor !== undefined) query = query.where('id', isWaiting ? '>' : '<', cursor);
-      return query.execute();
-    },
+    list: async ({ roles, ...filter }) =>
+      listReviews(
+        db,
+        kinds.filter(({ role }) => roles.includes(role)).map(({ kind }) => kind),
+        filter,
+      ),
 
     async get(reviewId, operator) {
-      const review = await find(db, reviewId).executeTakeFirst();
+      const review = await findReview(db, reviewId);
       const kind = review === undefined ? undefined : byName.get(review.kind);
       if (review === undefined || kind === undefined || !operator.roles.includes(kind.role)) throw new AppError('DATA_NOT_FOUND');
-      const decisions = await db
-        .selectFrom('reviewDecision')
-        .innerJoin('operatorName', 'operatorName.id', 'reviewDecision.operatorId')
-        .select(['operatorName.name as operator', 'verdict', 'reason', 'fields', 'atMs'])
-        .where('reviewId', '=', review.id)
-        .orderBy('atMs')
-        .execute();
+      const decisions = await decisionsOf(db, review.id);
       const [details = {}, papers = []] = await Promise.all([kind.details?.(review), kind.papers?.(review, operator.name)]);
       return { review, decisions, details, papers };
     },
 
     async expireDue() {
-      const due = await db
-        .selectFrom('review')
-        .select('publicId')
-        .where('state', '=', 'pending')
-        .where('expiresAtMs', '<=', clock.now())
-        .orderBy('expiresAtMs')
-        .limit(expiredAtOnce)
-        .execute();
-      for (const { publicId } of due) {
+      const due = await dueReviews(db, clock.now());
+      for (const publicId of due) {
         // Each alone: one that cannot be ended does not keep the others.
         await db
           .transaction()
           .execute(async (tx) => {
-            const review = await hold(tx, publicId);
-            if (review.state === 'pending') await expire(tx, review);
+            const review = await holdReview(tx, publicId, clock);
+            if (review.state === 'pending') await expireReview(tx, kindOf(review.kind), review);
           })
           .catch((error: unknown) => log.error({ err: error, review: publicId }, 'a review could not be ended'));
       }

@@ -5,7 +5,9 @@ import { findViolations, ledgerRules } from '../../ledger/invariants';
 import { fundsState, setFundsReadOnly } from '../../ledger/Ledger';
 import { appendAudit, brokenAuditRow } from '../audit';
 import { flagOf, shownInstant, UsageError, type Command } from '../Command';
+import { signInOperator } from '../signInOperator';
 
+const mayStopMoney = ['treasury', 'risk', 'compliance'] as const;
 const everyRule = [...ledgerRules, ...secondsLedgerRules, ...spotLedgerRules, ...leverageLedgerRules];
 
 export const bookCommands: readonly Command[] = [
@@ -28,9 +30,10 @@ export const bookCommands: readonly Command[] = [
   },
   {
     words: ['funds', 'read-only'],
-    usage: 'on|off|status [--reason <text>]',
+    usage: 'on|off|status [--reason <text> --as <operator>]',
     says: 'stops and allows every movement of money',
-    async run({ db, clock, actor }, input) {
+    async run(context, input) {
+      const { db, clock } = context;
       const [word] = input.words;
       if (word === 'status') {
         const state = await fundsState(db);
@@ -38,6 +41,7 @@ export const bookCommands: readonly Command[] = [
       }
       if (word !== 'on' && word !== 'off') throw new UsageError('say on, off or status');
       const reason = flagOf(input, 'reason');
+      const { name: actor } = await signInOperator(context, mayStopMoney);
       const nowMs = clock.now();
       await db.transaction().execute(async (tx) => {
         await setFundsReadOnly(tx, { isReadOnly: word === 'on', reason, atMs: nowMs });

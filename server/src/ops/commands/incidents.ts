@@ -15,7 +15,7 @@ import {
   type CommandInput,
   type CommandOutput,
 } from '../Command';
-import { signInOperator, type SignedOperator } from '../signInOperator';
+import { signInOperator, type ProvedOperator } from '../signInOperator';
 
 const mayVoid = ['risk', 'compliance'] as const;
 /** A colleague looks at it now or not at all. */
@@ -149,7 +149,7 @@ async function confirm(context: CommandContext, input: CommandInput): Promise<Co
   }
 }
 
-function publish({ db, clock }: CommandContext, id: number, operator: SignedOperator): Promise<CommandOutput> {
+function publish({ db, clock }: CommandContext, id: number, operator: ProvedOperator): Promise<CommandOutput> {
   return db.transaction().execute(async (tx) => {
     await actAsOwner(tx);
     const proposal = await tx.selectFrom('incidentProposal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -1,30 +1,37 @@
 import { operatorRole, type OperatorRole } from '@tessera/shared/operations';
+import { authenticatorEntry, authenticatorKeyBytes } from '../../identity/authenticator';
+import { createPasswords } from '../../identity/passwords';
+import { operatorKeyLabel } from '../../operators/OperatorSessions';
+import { parseRowId } from '../../store/rowId';
 import { actAsOwner } from '../actAsOwner';
 import { appendAudit } from '../audit';
-import { flagOf, Refusal, shownInstant, UsageError, wordOf, type Command } from '../Command';
-import { hashOperatorPassword } from '../signInOperator';
+import { flagOf, Refusal, shownInstant, UsageError, wordOf, type Command, type CommandContext } from '../Command';
 
 const shortestPassword = 12;
+const keyNote = 'Type the key into an authenticator app now, or let it read the address as a QR code: neither is shown again.';
 
 export const operatorCommands: readonly Command[] = [
   {
     words: ['operators', 'add'],
-    usage: `<name> --roles ${operatorRole.options.join(',')}`,
-    says: 'makes an operator; he types his password himself, here on this machine',
-    async run({ db, clock, actor, secret }, input) {
+    usage: `<name> --roles ${operatorRole.options.join(',')} [--account <his own user id>]`,
+    says: 'makes an operator, who types his password himself, here on this machine; prints the key of his one-time codes, once',
+    async run(context, input) {
+      const { db, clock, machineUser: actor, secret } = context;
       const name = wordOf(input, 'name');
       if (!/^[a-z][a-z0-9.-]{1,31}$/.test(name)) throw new UsageError('a name is 2 to 32 of a-z, 0-9, dot and hyphen');
       const roles = readRoles(flagOf(input, 'roles'));
       const password = await secret(`New password of operator ${name} (${shortestPassword} characters or more): `);
       if ([...password].length < shortestPassword || password.includes(name))
         throw new Refusal(`a password has ${shortestPassword} characters or more, and not the name in it`);
-      const passwordHash = await hashOperatorPassword(password);
+      const userId = readAccount(input.flags['account']);
+      const passwordHash = await createPasswords().hash(password);
+      const { sealedKey, ...entry } = await drawKey(context, name);
       const nowMs = clock.now();
       await db.transaction().execute(async (tx) => {
         await actAsOwner(tx);
         const made = await tx
           .insertInto('operator')
-          .values({ name, passwordHash, roles, createdAtMs: nowMs, disabledAtMs: null })
+          .values({ name, passwordHash, roles, createdAtMs: nowMs, disabledAtMs: null, sealedKey, userId })
           .onConflict((conflict) => conflict.column('name').doNothing())
           .returning('id')
           .executeTakeFirst();
@@ -33,11 +40,41 @@ export const operatorCommands: readonly Command[] = [
           actor,
           action: 'operator.add',
           subject: `operator ${name}`,
-          details: { id: made.id, roles },
+          details: { id: made.id, roles, userId },
           nowMs,
         });
       });
-      return { rows: [{ name, roles: roles.join(','), added: shownInstant(nowMs) }] };
+      return { rows: [{ name, roles: roles.join(','), added: shownInstant(nowMs), ...entry }], note: keyNote };
+    },
+  },
+  {
+    words: ['operators', 'key'],
+    usage: '<name> --reason <text>',
+    says: 'another key of one-time codes in place of the one that is lost, printed once; his sessions end',
+    async run(context, input) {
+      const { db, clock, machineUser: actor } = context;
+      const [name, reason] = [wordOf(input, 'name'), flagOf(input, 'reason')];
+      const { sealedKey, ...entry } = await drawKey(context, name);
+      const nowMs = clock.now();
+      await db.transaction().execute(async (tx) => {
+        await actAsOwner(tx);
+        const changed = await tx
+          .updateTable('operator')
+          .set({ sealedKey, lastStep: 0 })
+          .where('name', '=', name)
+          .where('disabledAtMs', 'is', null)
+          .returning('id')
+          .executeTakeFirst();
+        if (changed === undefined) throw new Refusal(`no operator ${name} who is not disabled`);
+        await tx
+          .updateTable('operatorSession')
+          .set({ endedAtMs: nowMs })
+          .where('operatorId', '=', changed.id)
+          .where('endedAtMs', 'is', null)
+          .execute();
+        await appendAudit(tx, { actor, action: 'operator.key', subject: `operator ${name}`, details: { reason }, nowMs });
+      });
+      return { rows: [{ name, ...entry }], note: keyNote };
     },
   },
   {
@@ -64,7 +101,7 @@ export const operatorCommands: readonly Command[] = [
     words: ['operators', 'disable'],
     usage: '<name> --reason <text>',
     says: 'from now on he decides nothing; what he proposed cannot be confirmed any more',
-    async run({ db, clock, actor }, input) {
+    async run({ db, clock, machineUser: actor }, input) {
       const [name, reason] = [wordOf(input, 'name'), flagOf(input, 'reason')];
       const nowMs = clock.now();
       await db.transaction().execute(async (tx) => {
@@ -82,6 +119,19 @@ export const operatorCommands: readonly Command[] = [
     },
   },
 ];
+
+async function drawKey({ random, box }: Pick<CommandContext, 'random' | 'box'>, name: string) {
+  const key = random.bytes(authenticatorKeyBytes);
+  const { secret, uri } = authenticatorEntry(key, name);
+  return { sealedKey: await box.seal(key, operatorKeyLabel(name)), key: secret, address: uri };
+}
+
+function readAccount(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const id = parseRowId(text);
+  if (id === undefined) throw new UsageError('--account is the number of his own account at the exchange');
+  return id;
+}
 
 function readRoles(text: string): OperatorRole[] {
   const words = [...new Set(text.split(','))];

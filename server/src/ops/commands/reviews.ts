@@ -1,28 +1,28 @@
-import { shownInstant, UsageError, type Command } from '../Command';
-import type { ReviewState } from '../../reviews/tables';
+import type { OperationsClient } from '../../operators/OperationsClient';
+import { flagOf, shownInstant, UsageError, wordOf, type CommandInput, type CommandOutput, type ServerCommand } from '../Command';
 
+const states = ['pending', 'approved', 'rejected', 'expired', 'reversed'] as const;
 const most = 200;
-const states = ['pending', 'approved', 'rejected', 'expired', 'reversed'] as const satisfies readonly ReviewState[];
 
-export const reviewCommands: readonly Command[] = [
+export const reviewCommands: readonly ServerCommand[] = [
   {
     words: ['reviews', 'list'],
     usage: `[--status ${states.join('|')}]`,
     says: 'what waits for an operator, oldest first',
-    async run({ db }, { flags }) {
+    async ask(server, { flags }) {
       const wanted = flags['status'] ?? 'pending';
       const state = states.find((one) => one === wanted);
       if (state === undefined) throw new UsageError(`--status is one of ${states.join(', ')}`);
-      const rows = await db.selectFrom('review').selectAll().where('state', '=', state).orderBy('id').limit(most).execute();
+      const { items } = await server.call('reviewsList', { state, limit: most });
       return {
-        rows: rows.map((row) => ({
-          id: row.publicId,
+        rows: items.map((row) => ({
+          id: row.id,
           kind: row.kind,
           about: row.ref,
           user: row.userId,
           amount: row.amount,
           asset: row.asset,
-          operators: row.approvals,
+          operators: row.approvalsNeeded,
           opened: shownInstant(row.openedAtMs),
           expires: shownInstant(row.expiresAtMs),
           state: row.state,
@@ -30,4 +30,40 @@ export const reviewCommands: readonly Command[] = [
       };
     },
   },
+  {
+    words: ['reviews', 'show'],
+    usage: '<id>',
+    says: 'all that is asked, and who decided what',
+    async ask(server, input) {
+      const { review, terms, termsHash, decisions } = await server.call('reviewsGet', { id: wordOf(input, 'review id') });
+      return { rows: [{ ...review, ...terms, termsHash, decisions }] };
+    },
+  },
+  {
+    words: ['reviews', 'approve'],
+    usage: '<id> --terms <hash>',
+    says: 'lets it happen, at once when it is the last approval that is needed; the hash is that of reviews show',
+    ask: (server, input) => decide(server, input, 'approved'),
+  },
+  {
+    words: ['reviews', 'reject'],
+    usage: '<id> --terms <hash> --reason <text>',
+    says: 'refuses it; the reason is shown to the person',
+    ask: (server, input) => decide(server, input, 'rejected'),
+  },
+  {
+    words: ['reviews', 'reverse'],
+    usage: '<id> --reason <text>',
+    says: 'takes a wrong approval back; by another operator than those who gave it',
+    async ask(server, input) {
+      const id = wordOf(input, 'review id');
+      return { rows: [{ id, ...(await server.call('reviewsReverse', { id, reason: flagOf(input, 'reason') })) }] };
+    },
+  },
 ];
+
+async function decide(server: OperationsClient, input: CommandInput, verdict: 'approved' | 'rejected'): Promise<CommandOutput> {
+  const [id, termsHash] = [wordOf(input, 'review id'), flagOf(input, 'terms')];
+  const reason = verdict === 'rejected' ? { reason: flagOf(input, 'reason') } : {};
+  return { rows: [{ id, ...(await server.call('reviewsDecide', { id, verdict, termsHash, ...reason })) }] };
+}

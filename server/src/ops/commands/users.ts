@@ -1,121 +1,76 @@
-import { toText } from '@tessera/shared/money';
-import { endSessionsInDatabase } from '../../identity/sessions';
-import { balances } from '../../ledger/Ledger';
-import { parseRowId } from '../../store/rowId';
-import { appendAudit } from '../audit';
-import {
-  flagOf,
-  Refusal,
-  shownInstant,
-  wordOf,
-  type Command,
-  type CommandContext,
-  type CommandInput,
-  type CommandOutput,
-} from '../Command';
+import type { UserShown } from '@tessera/shared/operations';
+import type { OperationsClient } from '../../operators/OperationsClient';
+import { flagOf, Refusal, shownInstant, wordOf, type ServerCommand } from '../Command';
 
-const listed = ['id', 'email', 'phone', 'country', 'lastMode', 'frozenAtMs', 'lockedAtMs', 'createdAtMs'] as const;
 const defaultLimit = 50;
+const longestList = 200;
 
-export const userCommands: readonly Command[] = [
+export const userCommands: readonly ServerCommand[] = [
   {
     words: ['users', 'list'],
     usage: '[--search <part of e-mail or phone>] [--limit <n>]',
     says: 'who is registered, newest first',
-    async run({ db }, { flags }) {
-      let query = db
-        .selectFrom('appUser')
-        .select(listed)
-        .orderBy('id', 'desc')
-        .limit(Number.parseInt(flags['limit'] ?? `${defaultLimit}`, 10));
-      const search = flags['search'];
-      if (search !== undefined)
-        query = query.where((where) => where.or([where('email', 'ilike', `%${search}%`), where('phone', 'like', `%${search}%`)]));
-      return { rows: (await query.execute()).map(shownUser) };
+    async ask(server, { flags: { search, limit = `${defaultLimit}` } }) {
+      const { items } = await server.call('usersSearch', {
+        ...(search === undefined ? {} : { text: search }),
+        limit: Math.min(longestList, Number.parseInt(limit, 10)),
+      });
+      return { rows: items.map(shownUser) };
     },
   },
   {
     words: ['users', 'show'],
     usage: '<id or account>',
     says: 'one person with balances and live sessions',
-    async run(context, input) {
-      const user = await findUser(context, wordOf(input, 'id or account'));
-      const live = await context.db
-        .selectFrom('session')
-        .select((of) => of.fn.countAll<number>().as('live'))
-        .where('userId', '=', user.id)
-        .where('revokedAtMs', 'is', null)
-        .executeTakeFirstOrThrow();
-      const held = await Promise.all(
-        (['real', 'demo'] as const).map(async (mode) =>
-          (await balances(context.db, user.id, mode)).map((one) => [`${mode} ${one.kind} ${one.asset}`, toText(one.balance)]),
-        ),
-      );
-      return { rows: [{ ...shownUser(user), sessions: live.live, ...Object.fromEntries(held.flat()) }] };
+    async ask(server, input) {
+      const { id } = await findUser(server, wordOf(input, 'id or account'));
+      const { user, balances, sessions } = await server.call('usersGet', { id });
+      const held = balances.map(({ mode, kind, asset, balance }) => [`${mode} ${kind} ${asset}`, balance]);
+      return { rows: [{ ...shownUser(user), sessions: sessions.length, ...Object.fromEntries(held) }] };
     },
   },
-  change('freeze', 'frozenAtMs', true, 'sign-in is refused and every session ends; positions still settle'),
-  change('unfreeze', 'frozenAtMs', false, 'the person may sign in again'),
-  change('lock', 'lockedAtMs', true, 'as freeze, told as "locked"'),
-  change('unlock', 'lockedAtMs', false, 'the person may sign in again'),
+  mark('freeze', 'usersFreeze', true, 'sign-in is refused and every session ends; positions still settle'),
+  mark('unfreeze', 'usersFreeze', false, 'the person may sign in again'),
+  mark('lock', 'usersLock', true, 'as freeze, told as "locked"'),
+  mark('unlock', 'usersLock', false, 'the person may sign in again'),
+  {
+    words: ['users', 'sign-out'],
+    usage: '<id or account> --reason <text>',
+    says: 'ends every session of the person, who may sign in again',
+    async ask(server, input) {
+      const reason = flagOf(input, 'reason');
+      const { id } = await findUser(server, wordOf(input, 'id or account'));
+      return { rows: [{ id, ...(await server.call('usersSessionsEnd', { id, reason })) }] };
+    },
+  },
 ];
 
-function change(verb: string, column: 'frozenAtMs' | 'lockedAtMs', isOn: boolean, says: string): Command {
+function mark(verb: string, call: 'usersFreeze' | 'usersLock', on: boolean, says: string): ServerCommand {
   return {
     words: ['users', verb],
     usage: '<id or account> --reason <text>',
     says,
-    run: (context, input) => setMark(context, input, { verb, column, isOn }),
+    async ask(server, input) {
+      const reason = flagOf(input, 'reason');
+      const { id } = await findUser(server, wordOf(input, 'id or account'));
+      return { rows: [shownUser((await server.call(call, { id, on, reason })).user)] };
+    },
   };
 }
 
-async function setMark(
-  context: CommandContext,
-  input: CommandInput,
-  { verb, column, isOn }: { verb: string; column: 'frozenAtMs' | 'lockedAtMs'; isOn: boolean },
-): Promise<CommandOutput> {
-  const { db, clock, actor } = context;
-  const reason = flagOf(input, 'reason');
-  const user = await findUser(context, wordOf(input, 'id or account'));
-  if ((user[column] !== null) === isOn) return { rows: [shownUser(user)], note: 'it was so already' };
-  const nowMs = clock.now();
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('appUser')
-      .set({ [column]: isOn ? nowMs : null })
-      .where('id', '=', user.id)
-      .execute();
-    if (isOn) await endSessionsInDatabase(tx, user.id, column === 'frozenAtMs' ? 'frozen' : 'locked', nowMs);
-    await appendAudit(tx, { actor, action: `user.${verb}`, subject: `user ${user.id}`, details: { reason }, nowMs });
-  });
-  return { rows: [shownUser({ ...user, [column]: isOn ? nowMs : null })] };
+async function findUser(server: OperationsClient, word: string): Promise<UserShown> {
+  const { items } = await server.call('usersSearch', { text: word, limit: longestList });
+  const found = items.find(({ id, email, phone }) => id === word || email === word.toLowerCase() || phone === word);
+  if (found === undefined) throw new Refusal(`no user ${word}`);
+  return found;
 }
 
-async function findUser({ db }: CommandContext, word: string) {
-  const id = parseRowId(word);
-  const user = await db
-    .selectFrom('appUser')
-    .select(listed)
-    .where((where) =>
-      where.or([
-        where('email', '=', word.toLowerCase()),
-        where('phone', '=', word),
-        ...(id === undefined ? [] : [where('id', '=', id)]),
-      ]),
-    )
-    .executeTakeFirst();
-  if (user === undefined) throw new Refusal(`no user ${word}`);
-  return user;
-}
-
-function shownUser(user: Awaited<ReturnType<typeof findUser>>) {
-  return {
-    id: user.id,
-    account: user.email ?? user.phone,
-    country: user.country,
-    mode: user.lastMode,
-    frozen: shownInstant(user.frozenAtMs),
-    locked: shownInstant(user.lockedAtMs),
-    registered: shownInstant(user.createdAtMs),
-  };
-}
+const shownUser = (user: UserShown) => ({
+  id: user.id,
+  account: user.email ?? user.phone,
+  country: user.country,
+  mode: user.mode,
+  frozen: shownInstant(user.frozenAtMs),
+  locked: shownInstant(user.lockedAtMs),
+  registered: shownInstant(user.registeredAtMs),
+});

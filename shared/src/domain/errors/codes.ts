@@ -113,9 +113,11 @@ export const errorCodes = [
   'UPLOAD_EXISTS',
   'UPLOAD_TOO_MANY' /* max */,
   'UPLOAD_TYPE_WRONG',
-  // Reviews (operators)
+  // Reviews and terms (operators)
   'REVIEW_OWN',
   'REVIEW_CHANGED',
+  'TERMS_LATER_PUBLISHED',
+  'TERMS_PAID_NIGHT' /* most */,
   // General
   'PARAMETER_WRONG' /* field */,
   'PARAMETER_MISSING' /* field */,

@@ -1,3 +1,7 @@
 /** What operators and the exchange say to each other; people's own calls are the contract. */
 export { operatorRole } from './operator';
 export type { OperatorRole } from './operator';
+export { operations } from './operations';
+export type { Operation, OperationName, OperationRequest, OperationResponse } from './operations';
+export type { ReviewShown } from './reviews';
+export type { UserShown } from './users';

@@ -1,0 +1,59 @@
+/** The operators' side of the exchange: who is signed in, and what the calls of their table do. */
+import { createPasswords } from '../identity/passwords';
+import { createLimits } from '../http/limits';
+import { catalogueCalls } from './catalogueCalls';
+import { houseCalls } from './houseCalls';
+import { addOperationRoutes } from './operationRoutes';
+import { createOperatorSessions, type OperatorSessions } from './OperatorSessions';
+import { reviewCalls } from './reviewCalls';
+import { sessionCalls } from './sessionCalls';
+import { userCalls } from './userCalls';
+import type { FastifyInstance } from 'fastify';
+import type { Sessions } from '../identity/sessions';
+import type { Checks } from '../ops/healthPages';
+import type { Clock } from '../platform/Clock';
+import type { Log } from '../platform/log';
+import type { Random } from '../platform/random';
+import type { SecretBox } from '../platform/secretBox';
+import type { Reviews } from '../reviews/Reviews';
+import type { Db } from '../store/database';
+import type { OperationHandlers } from './OperationHandler';
+
+export interface Operations {
+  readonly sessions: OperatorSessions;
+  readonly handlers: OperationHandlers;
+  /** Below /ops/api of this server. */
+  addRoutes(http: FastifyInstance): Promise<void>;
+}
+
+export interface OperationsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Of the operators' keys of one-time codes. */
+  readonly box: SecretBox;
+  readonly reviews: Reviews;
+  /** People's. */
+  readonly personSessions: Pick<Sessions, 'endAllOf'>;
+  readonly problems: () => Promise<Checks>;
+  readonly rateLimitFactor: number;
+}
+
+export function createOperations(deps: OperationsDeps): Operations {
+  const { db, clock, random, log, box } = deps;
+  const sessions = createOperatorSessions({ db, clock, random, log, box, passwords: createPasswords() });
+  const handlers: OperationHandlers = {
+    ...sessionCalls(sessions),
+    ...reviewCalls(deps.reviews),
+    ...userCalls({ db, sessions: deps.personSessions }),
+    ...catalogueCalls({ db }),
+    ...houseCalls({ db, problems: deps.problems }),
+  };
+  return {
+    sessions,
+    handlers,
+    addRoutes: (http) =>
+      addOperationRoutes(http, { handlers, sessions, db, clock, log, limits: createLimits(deps.rateLimitFactor) }),
+  };
+}

@@ -1,0 +1,116 @@
+import { brokenAuditRow } from '../ops/audit';
+import type { Checks } from '../ops/healthPages';
+import { fundsState } from '../ledger/Ledger';
+import type { Db } from '../store/database';
+import { rowId } from '../store/rowId';
+import { nextOf, usualLimit } from './nextOf';
+import type { OperationHandlers } from './OperationHandler';
+
+const most = 100;
+/** The whole chain is read for it. */
+const chainKeptMs = 60_000;
+
+/** `problems`: what keeps the exchange from doing its work, by the name of the check. */
+export function houseCalls({ db, problems }: { readonly db: Db; readonly problems: () => Promise<Checks> }) {
+  let chain: { readonly untilMs: number; readonly broken: Promise<number | undefined> } | undefined;
+  function brokenRow(nowMs: number): Promise<number | undefined> {
+    if (chain === undefined || chain.untilMs <= nowMs) {
+      chain = { untilMs: nowMs + chainKeptMs, broken: brokenAuditRow(db) };
+      chain.broken.catch(() => (chain = undefined));
+    }
+    return chain.broken;
+  }
+
+  return {
+    async incidentsList({ nowMs }) {
+      const [halts, proposals, incidents] = await Promise.all([
+        db.selectFrom('halt').selectAll().orderBy('id', 'desc').limit(most).execute(),
+        db
+          .selectFrom('incidentProposal')
+          .selectAll()
+          .where('confirmedBy', 'is', null)
+          .where('expiresAtMs', '>', nowMs)
+          .orderBy('id')
+          .limit(most)
+          .execute(),
+        db.selectFrom('incident').selectAll().orderBy('id', 'desc').limit(most).execute(),
+      ]);
+      return {
+        halts: halts.map(({ id, symbol, reason, haltedRole, fromMs, untilMs }) => ({
+          id: String(id),
+          symbol,
+          reason,
+          by: haltedRole,
+          fromMs,
+          untilMs,
+        })),
+        proposals: proposals.map(({ id, symbol, reason, proposedRole, fromMs, toMs, expiresAtMs }) => ({
+          id: String(id),
+          symbol,
+          reason,
+          by: proposedRole,
+          fromMs,
+          toMs,
+          expiresAtMs,
+        })),
+        incidents: incidents.map(({ id, symbol, reason, fromMs, toMs, publishedAtMs }) => ({
+          id: String(id),
+          symbol,
+          reason,
+          fromMs,
+          toMs,
+          publishedAtMs,
+        })),
+      };
+    },
+
+    async booksHealth({ nowMs }) {
+      const [funds, checks, rules, broken] = await Promise.all([
+        fundsState(db),
+        problems(),
+        db.selectFrom('ledgerCheck').selectAll().orderBy('rule').execute(),
+        brokenRow(nowMs),
+      ]);
+      return {
+        funds: { isReadOnly: funds.isReadOnly, reason: funds.reason, sinceMs: funds.atMs },
+        checks: Object.fromEntries(Object.entries(checks).map(([name, problem]) => [name, problem ?? null])),
+        rules: rules.map(({ rule, checkedJournalId, atMs }) => ({ rule, reached: checkedJournalId, atMs })),
+        brokenAuditRow: broken ?? null,
+      };
+    },
+
+    async auditList({ request: { of = 'changes', cursor, limit = usualLimit } }) {
+      if (of === 'changes') {
+        let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit);
+        if (cursor !== undefined) query = query.where('id', '<', rowId(cursor));
+        const rows = await query.execute();
+        const items = rows.map(({ id, atMs, actor, action, subject, details }) => ({
+          id: String(id),
+          atMs,
+          operator: actor,
+          action,
+          subject,
+          details,
+        }));
+        return { items, next: nextOf(rows, limit) };
+      }
+      let query = db
+        .selectFrom('operatorCall')
+        .innerJoin('operatorName', 'operatorName.id', 'operatorCall.operatorId')
+        .select(['operatorCall.id', 'atMs', 'name', 'call', 'subject', 'outcome'])
+        .orderBy('operatorCall.id', 'desc')
+        .limit(limit);
+      if (cursor !== undefined) query = query.where('operatorCall.id', '<', rowId(cursor));
+      const rows = await query.execute();
+      const items = rows.map(({ id, atMs, name, call, subject, outcome }) => ({
+        id: String(id),
+        atMs,
+        operator: name,
+        action: call,
+        subject,
+        details: outcome,
+      }));
+      return { items, next: nextOf(rows, limit) };
+    },
+  } satisfies Partial<OperationHandlers>;
+}

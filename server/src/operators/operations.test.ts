@@ -1,0 +1,399 @@
+/** Operators get in with three things, stay in for a short time, and do what their roles say; each call has a name beside it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { operatorRole, operations, type OperationName, type OperatorRole } from '@tessera/shared/operations';
+import { endpoints } from '@tessera/shared/contract';
+import type { FastifyInstance } from 'fastify';
+import { anOperator } from '../../test/anOperator';
+import { operationsOn, opsOn, testCodeOf, testPasswordOf } from '../../test/opsOn';
+import { useTestDatabase } from '../../test/testDatabase';
+import { openFastify } from '../http/openFastify';
+import { brokenAuditRow } from '../ops/audit';
+import { createTestClock } from '../platform/Clock';
+import { createLog } from '../platform/log';
+import type { ReviewKind } from '../reviews/ReviewKind';
+
+const database = useTestDatabase();
+const startMs = Date.UTC(2026, 2, 1, 12);
+const clock = createTestClock(startMs);
+const personId = '10000051';
+const applied: string[] = [];
+const paper: ReviewKind = {
+  kind: 'test_paper',
+  role: 'identity',
+  apply: async (_, { ref }, verdict) => void applied.push(`${ref} ${String(verdict.approved)}`),
+  reverse: async (_, { ref }) => void applied.push(`${ref} reversed`),
+  papers: async (_, viewer) => [{ name: 'front', address: `/papers/1?viewer=${viewer}` }],
+};
+let http: FastifyInstance;
+let ops: ReturnType<typeof opsOn>;
+
+beforeAll(async () => {
+  await database.owner.query(
+    `insert into review_kind values ('test_paper', 'identity'); insert into review_rule values ('test_paper', 0, 1);
+     insert into app_user (id, email, country, password_hash, invitation_code, created_at_ms)
+       values (${personId}, 'pat@example.org', 'CH', 'x', 'PAT51', 1), (10000052, 'pat_2@example.org', 'CH', 'x', 'PAT52', 1)`,
+  );
+  const log = createLog({ logLevel: 'silent' });
+  http = await openFastify({ config: { trustedProxies: 0, artifactOrigin: undefined }, log });
+  await operationsOn(database, clock, [paper]).addRoutes(http);
+  ops = opsOn(database, clock);
+  await ops('operators add ann --roles identity,support', 'root');
+});
+afterAll(() => http.close());
+beforeEach(() => {
+  clock.advance(3_600_000);
+});
+
+interface Answer {
+  readonly type: string;
+  readonly message: unknown;
+  readonly params?: Record<string, string>;
+}
+async function call(name: OperationName | string, body: unknown = {}, token?: string): Promise<Answer> {
+  const path = Object.hasOwn(operations, name) ? operations[name as OperationName].path : name;
+  const answer = await http.inject({
+    method: 'POST',
+    url: `/ops/api/${path}`,
+    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    payload: JSON.stringify(body),
+  });
+  return answer.json<Answer>();
+}
+const signIn = async (more: Record<string, string> = {}) =>
+  call('sessionBegin', { name: 'ann', password: testPasswordOf('ann'), code: await testCodeOf(database, 'ann', clock), ...more });
+const tokenOf = ({ message }: Answer) => (message as { token: string }).token;
+const signedIn = async (...roles: OperatorRole[]) => (await anOperator(database, roles, { nowMs: clock.now() })).token;
+
+describe('signing in', () => {
+  test('takes name, password and one-time code; the session says who he is and ends when he says so', async () => {
+    const begun = await signIn();
+    expect(begun).toMatchObject({
+      type: 'ok',
+      message: { name: 'ann', roles: ['support', 'identity'], endsAtMs: clock.now() + 28_800_000 },
+    });
+    const token = tokenOf(begun);
+    expect(await call('sessionMe', {}, token)).toMatchObject({ message: { name: 'ann', nowMs: clock.now() } });
+    expect(await call('sessionEnd', {}, token)).toEqual({ type: 'ok', message: {} });
+    expect(await call('sessionMe', {}, token)).toMatchObject({ type: '999', message: 'AUTH_SESSION_ENDED' });
+  });
+
+  test('one wrong thing of the three is told apart by nobody, and stands in the audit log', async () => {
+    const wrong = { type: 'error', message: 'AUTH_WRONG_CREDENTIALS' };
+    expect(await signIn({ name: 'nobody' })).toEqual(wrong);
+    expect(await signIn({ password: 'a guess' })).toEqual(wrong);
+    expect(await signIn({ code: '000000' })).toEqual(wrong);
+    expect(await signIn({ code: 'letters' })).toEqual(wrong);
+    const audit = await database.db.selectFrom('audit').select(['actor', 'action']).orderBy('id', 'desc').limit(4).execute();
+    expect(audit.reverse()).toEqual([
+      { actor: '(nobody)', action: 'operator.wrong-password' },
+      { actor: 'ann', action: 'operator.wrong-password' },
+      { actor: 'ann', action: 'operator.wrong-code' },
+      { actor: 'ann', action: 'operator.wrong-code' },
+    ]);
+  });
+
+  test('a code is used once, also by three at the same time', async () => {
+    const code = await testCodeOf(database, 'ann', clock);
+    const begun = await Promise.all(
+      Array.from({ length: 3 }, () => call('sessionBegin', { name: 'ann', password: testPasswordOf('ann'), code })),
+    );
+    expect(begun.filter(({ type }) => type === 'ok').length).toBeLessThanOrEqual(1);
+    clock.advance(60_000);
+    const once = await signIn();
+    expect(once.type).toBe('ok');
+    const { rows } = await database.owner.query<{ step: string }>(`select last_step as step from operator where name = 'ann'`);
+    expect(Number(rows[0]?.step)).toBe(Math.floor(clock.now() / 30_000));
+  });
+
+  test('who knows the password and guesses at codes waits longer and longer', async () => {
+    let waited = 0;
+    for (let guess = 0; guess < 30; guess += 1) {
+      const { message, params } = await signIn({ code: '000000' });
+      if (message === 'AUTH_TOO_MANY_TRIES') clock.advance(1000 * Number.parseInt(params?.['seconds'] ?? '', 10));
+      waited = Math.max(waited, Number.parseInt(params?.['seconds'] ?? '0', 10));
+    }
+    expect(waited).toBeGreaterThan(5);
+    clock.advance(900_000);
+    expect((await signIn()).type).toBe('ok');
+  });
+
+  test('15 minutes without a call end it, 8 hours do in any case', async () => {
+    const token = tokenOf(await signIn());
+    const isIn = async () => (await call('sessionMe', {}, token)).type === 'ok';
+    clock.advance(899_000);
+    expect(await isIn()).toBe(true);
+    clock.advance(900_000);
+    expect(await isIn()).toBe(false);
+    const busy = tokenOf(await signIn());
+    for (let quarter = 0; quarter < 35; quarter += 1) {
+      clock.advance(820_000);
+      expect((await call('sessionMe', {}, busy)).type).toBe('ok');
+    }
+    clock.advance(820_000);
+    expect((await call('sessionMe', {}, busy)).type).toBe('999');
+  });
+
+  test('who is disabled is out at once; a new key ends sessions and the old key', async () => {
+    await ops('operators add dan --roles risk', 'root');
+    const begin = async () =>
+      call('sessionBegin', { name: 'dan', password: testPasswordOf('dan'), code: await testCodeOf(database, 'dan', clock) });
+    const first = tokenOf(await begin());
+    const old = await testCodeOf(database, 'dan', clock);
+    expect(await ops('operators key dan --reason "lost phone"', 'root')).toMatchObject({ exitCode: 0 });
+    expect((await call('sessionMe', {}, first)).type).toBe('999');
+    expect((await call('sessionBegin', { name: 'dan', password: testPasswordOf('dan'), code: old })).type).toBe('error');
+    const second = tokenOf(await begin());
+    await ops('operators disable dan --reason "left"', 'root');
+    expect((await call('sessionMe', {}, second)).type).toBe('999');
+    expect((await begin()).message).toBe('AUTH_WRONG_CREDENTIALS');
+  });
+
+  test('the key is printed once; the row keeps neither it nor the password', async () => {
+    const { out } = await ops('operators add fay --roles content --json', 'root');
+    const [shown] = JSON.parse(out) as [{ key: string; address: string }];
+    expect(shown.key).toMatch(/^[A-Z2-7]{32}$/);
+    expect(shown.address).toContain(`secret=${shown.key}`);
+    const { rows } = await database.owner.query(`select row_to_json(operator)::text as row from operator where name = 'fay'`);
+    expect(JSON.stringify(rows)).not.toContain(shown.key);
+    expect(await brokenAuditRow(database.db)).toBeUndefined();
+  });
+});
+
+/** A good request of each call, so that only the operator can be what is refused. */
+const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
+  sessionBegin: { name: 'x', password: 'x', code: 'x' },
+  sessionMe: {},
+  sessionEnd: {},
+  reviewsList: {},
+  reviewsGet: { id: 'a'.repeat(22) },
+  reviewsDecide: { id: 'a'.repeat(22), verdict: 'approved', termsHash: 'a'.repeat(64) },
+  reviewsReverse: { id: 'a'.repeat(22), reason: 'wrong' },
+  usersSearch: {},
+  usersGet: { id: personId },
+  usersFreeze: { id: personId, on: true, reason: 'asked' },
+  usersLock: { id: personId, on: true, reason: 'asked' },
+  usersSessionsEnd: { id: personId, reason: 'asked' },
+  catalogueGet: {},
+  catalogueChange: { name: 'seconds', key: ['crypto', '30'], change: { fee_rate: '0.02' }, reason: 'calm' },
+  catalogueClose: { symbol: 'BTC-USDT', open: false, reason: 'maintenance' },
+  incidentsList: {},
+  booksHealth: {},
+  auditList: {},
+};
+const names = Object.keys(operations) as OperationName[];
+const closed = names.filter((name) => operations[name].roles !== 'nobody yet');
+const world = async () => {
+  const { rows } = await database.owner.query(
+    `select (select json_agg(u order by id) from app_user u) as users, (select json_agg(c) from catalog_version c) as versions,
+       (select json_agg(r) from review r) as reviews, (select count(*) from audit) as audit, (select count(*) from session) as sessions`,
+  );
+  return JSON.stringify(rows);
+};
+
+describe('every call of the table', () => {
+  test.each(closed)('%s: without a session, or with one of a person’s token, nothing', async (name) => {
+    const before = await world();
+    expect(await call(name, good[name])).toEqual({ type: '999', message: 'AUTH_LOGIN_REQUIRED' });
+    expect(await call(name, good[name], 'no such token')).toEqual({ type: '999', message: 'AUTH_SESSION_ENDED' });
+    expect(await world()).toBe(before);
+  });
+
+  test.each(closed.filter((name) => operations[name].roles !== 'everyone'))(
+    '%s: of an operator with every other role it is refused, changes nothing, and is written down',
+    async (name) => {
+      const needed: readonly string[] = operations[name].roles as readonly string[];
+      const other = await anOperator(
+        database,
+        operatorRole.options.filter((role) => !needed.includes(role)),
+        { nowMs: clock.now() },
+      );
+      const before = await world();
+      expect(await call(name, good[name], other.token)).toEqual({ type: 'error', message: 'REQUEST_UNAUTHORIZED' });
+      expect(await world()).toBe(before);
+      expect(
+        await database.db.selectFrom('operatorCall').select(['call', 'outcome']).where('operatorId', '=', other.id).execute(),
+      ).toEqual([{ call: operations[name].path, outcome: 'REQUEST_UNAUTHORIZED' }]);
+    },
+  );
+
+  test.each(names)('%s: an unknown field, a list and text are refused by name', async (name) => {
+    const token = await signedIn(...operatorRole.options);
+    expect(await call(name, { ...good[name], surprise: 1 }, token)).toEqual({
+      type: 'error',
+      message: 'PARAMETER_WRONG',
+      params: { field: 'surprise' },
+    });
+    expect((await call(name, [good[name]], token)).message).toMatch(/^PARAMETER_/);
+    expect((await call(name, 'text', token)).message).toMatch(/^PARAMETER_/);
+  });
+
+  test('is no call of people’s table, and a form is none of ours', async () => {
+    const paths = new Set(Object.values(endpoints).map(({ path }) => path as string));
+    expect(names.filter((name) => paths.has(operations[name].path))).toEqual([]);
+    const form = await http.inject({ method: 'POST', url: '/ops/api/session/begin', payload: 'name=a&password=b&code=c' });
+    expect(form.statusCode >= 400 || form.json<Answer>().message === 'REQUEST_ILLEGAL').toBe(true);
+    expect((await http.inject('/ops/api/session/me')).statusCode).toBe(404);
+  });
+});
+
+describe('reviews', () => {
+  test('what waits is listed by pages, shown with its papers, decided with the hash that was seen, and taken back by another', async () => {
+    const [identity, second, treasury] = [await signedIn('identity'), await signedIn('identity'), await signedIn('treasury')];
+    const reviews = operationsOnReviews();
+    const ids = [];
+    for (const at of [1, 2, 3]) ids.push(await reviews(`paper:${at}`));
+    const page = await call('reviewsList', { limit: 2 }, identity);
+    const { items, next } = page.message as { items: { id: string; ref: string }[]; next: string };
+    expect(items.map(({ ref }) => ref)).toEqual(['paper:1', 'paper:2']);
+    expect(await call('reviewsList', { limit: 2, cursor: next }, identity)).toMatchObject({
+      message: { items: [{ ref: 'paper:3' }], next: null },
+    });
+    expect(await call('reviewsList', {}, treasury)).toEqual({ type: 'ok', message: { items: [], next: null } });
+    const id = ids[0] ?? '';
+    expect(await call('reviewsGet', { id }, treasury)).toEqual({ type: 'error', message: 'DATA_NOT_FOUND' });
+    const shown = (await call('reviewsGet', { id }, identity)).message as { termsHash: string; papers: unknown };
+    expect(shown).toMatchObject({ terms: { number: 'X1' }, decisions: [], papers: [{ name: 'front' }] });
+    const decision = { id, verdict: 'approved', termsHash: shown.termsHash };
+    expect((await call('reviewsDecide', decision, treasury)).message).toBe('REQUEST_UNAUTHORIZED');
+    expect((await call('reviewsDecide', { ...decision, verdict: 'rejected' }, identity)).params).toEqual({ field: 'reason' });
+    expect((await call('reviewsDecide', decision, identity)).message).toEqual({
+      state: 'approved',
+      approvals: 1,
+      approvalsNeeded: 1,
+    });
+    expect((await call('reviewsReverse', { id, reason: 'another person' }, identity)).message).toBe('REVIEW_OWN');
+    expect((await call('reviewsReverse', { id, reason: 'another person' }, second)).message).toMatchObject({ state: 'reversed' });
+    expect(applied).toEqual(['paper:1 true', 'paper:1 reversed']);
+  });
+
+  const operationsOnReviews = () => {
+    let at = 0;
+    return async (ref: string) => {
+      at += 1;
+      const id = `review-of-test-${String(at).padStart(4, '0')}`;
+      const { createReviews } = await import('../reviews/Reviews');
+      const made = createReviews({
+        db: database.db,
+        clock,
+        random: { token: () => id } as never,
+        log: createLog({ logLevel: 'silent' }),
+        kinds: [paper],
+        wakeOutbox: () => undefined,
+      });
+      return database.db
+        .transaction()
+        .execute((tx) =>
+          made.open(tx, { kind: 'test_paper', ref, userId: Number(personId), terms: { number: 'X1' }, nowMs: clock.now() }),
+        );
+    };
+  };
+});
+
+describe('users', () => {
+  test('found by number, account or a part of it, whose signs mean themselves; frozen, locked and signed out with a reason', async () => {
+    const token = await signedIn('support');
+    const found = async (text: string) =>
+      ((await call('usersSearch', { text }, token)).message as { items: { id: string }[] }).items.map(({ id }) => id);
+    expect(await found('pat@example.org')).toEqual([personId]);
+    expect(await found(personId)).toEqual([personId]);
+    expect(await found('EXAMPLE.ORG')).toEqual(['10000052', personId]);
+    expect(await found('pat_')).toEqual(['10000052']);
+    expect((await call('usersSearch', { text: 'pa' }, token)).params).toEqual({ field: 'text' });
+    expect(await call('usersGet', { id: '99999999' }, token)).toEqual({ type: 'error', message: 'AUTH_USER_NOT_FOUND' });
+    await database.db
+      .insertInto('session')
+      .values({
+        tokenHash: 'h',
+        userId: Number(personId),
+        mode: 'demo',
+        createdAtMs: clock.now(),
+        lastSeenAtMs: clock.now(),
+        revokedAtMs: null,
+        revokedWhy: null,
+      })
+      .execute();
+    expect(await call('usersGet', { id: personId }, token)).toMatchObject({ message: { sessions: [{ mode: 'demo' }] } });
+    expect((await call('usersSessionsEnd', { id: personId, reason: 'stolen phone' }, token)).message).toEqual({ ended: 1 });
+    const change = { id: personId, on: true, reason: 'asked by himself' };
+    expect(await call('usersFreeze', change, token)).toMatchObject({ message: { user: { frozenAtMs: clock.now() } } });
+    await call('usersFreeze', change, token);
+    expect(await call('usersFreeze', { ...change, on: false }, token)).toMatchObject({ message: { user: { frozenAtMs: null } } });
+    const audit = await database.db
+      .selectFrom('audit')
+      .select(['action', 'details'])
+      .where('subject', '=', `user ${personId}`)
+      .execute();
+    expect(audit.map(({ action }) => action)).toEqual(['user.sessions-end', 'user.freeze', 'user.unfreeze']);
+    expect(audit[1]?.details).toBe('{"reason":"asked by himself"}');
+  });
+});
+
+describe('the catalogue', () => {
+  test('a change is shown before it is made, made once, and closed markets need the role for it', async () => {
+    const [risk, trading] = [await signedIn('risk'), await signedIn('trading')];
+    const change = good.catalogueChange;
+    const preview = await call('catalogueChange', { ...change, preview: true }, risk);
+    expect(preview).toMatchObject({ type: 'ok', message: { version: null, after: { fee_rate: '0.02', seconds: '30' } } });
+    expect(await call('catalogueGet', {}, trading)).toMatchObject({ message: { versions: [{ version: 1 }] } });
+    const { before } = preview.message as { before: Record<string, string> };
+    expect(await call('catalogueChange', change, risk)).toMatchObject({
+      message: { version: 2, before, after: { fee_rate: '0.02' } },
+    });
+    expect((await call('catalogueChange', change, trading)).message).toBe('REQUEST_UNAUTHORIZED');
+    expect(await call('catalogueClose', { ...good.catalogueClose, doors: ['spot'] }, trading)).toMatchObject({
+      message: { version: 3, before: { has_spot: 'true' }, after: { has_spot: 'false', has_seconds: 'true' } },
+    });
+    expect(await call('catalogueGet', { name: 'seconds' }, trading)).toMatchObject({
+      message: { keyColumns: ['asset_class', 'seconds'], fields: expect.arrayContaining(['payout_rate']) },
+    });
+    expect((await call('catalogueGet', { name: 'app_user' }, risk)).params).toEqual({ field: 'name' });
+  });
+
+  test.each([
+    [{ change: { fee_rate: '1e3' } }, 'fee_rate'],
+    [{ change: { spread_steps: '1' } }, 'spread_steps'],
+    [{ name: 'app_user' }, 'name'],
+    [{ validFromMs: startMs }, 'validFromMs'],
+    [{ validFromMs: startMs + 400 * 86_400_000 }, 'validFromMs'],
+    [{ change: { payout_rate: '0' } }, expect.stringContaining('payout_rate')],
+  ])('%p: refused by the name of what is wrong, nothing is published', async (more, field) => {
+    const token = await signedIn('risk');
+    const before = await world();
+    expect(await call('catalogueChange', { ...good.catalogueChange, ...more }, token)).toEqual({
+      type: 'error',
+      message: 'PARAMETER_WRONG',
+      params: { field },
+    });
+    expect(await world()).toBe(before);
+  });
+
+  test('the server publishes nothing without an operator’s session', async () => {
+    const publish = (session: string) =>
+      database.database.pool
+        .query(`select publish_terms($1, 'seconds', '{crypto,30}', '{"fee_rate": "0.03"}', $2, 'x', $2)`, [session, clock.now()])
+        .then(
+          () => 'done',
+          ({ code }: { code: string }) => code,
+        );
+    expect(await publish('guessed')).toBe('O0008');
+    expect(await publish((await anOperator(database, ['trading'], { nowMs: clock.now() })).sessionHash)).toBe('O0002');
+  });
+});
+
+test('incidents, the books and the audit log are read; a call that is repeated within a minute is one row', async () => {
+  const operator = await anOperator(database, ['risk'], { nowMs: clock.now() });
+  expect(await call('incidentsList', {}, operator.token)).toMatchObject({ message: { halts: [], proposals: [], incidents: [] } });
+  for (let asked = 0; asked < 3; asked += 1)
+    expect(await call('booksHealth', {}, operator.token)).toMatchObject({
+      message: { funds: { isReadOnly: false }, checks: { database: null }, brokenAuditRow: null },
+    });
+  const { items } = (await call('auditList', { of: 'calls', limit: 3 }, operator.token)).message as {
+    items: { action: string }[];
+  };
+  expect(items.map(({ action }) => action).slice(0, 2)).toEqual(['books/health', 'incidents/list']);
+  const first = (await call('auditList', { limit: 1 }, operator.token)).message as { items: { id: string }[]; next: string };
+  const second = (await call('auditList', { limit: 1, cursor: first.next }, operator.token)).message as {
+    items: { id: string }[];
+  };
+  expect(Number(second.items[0]?.id)).toBe(Number(first.items[0]?.id) - 1);
+});

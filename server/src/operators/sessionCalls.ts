@@ -1,0 +1,18 @@
+import type { OperationHandlers } from './OperationHandler';
+import type { OperatorSessions } from './OperatorSessions';
+
+export function sessionCalls(sessions: OperatorSessions) {
+  return {
+    async sessionBegin({ request }) {
+      const { token, name, roles, endsAtMs } = await sessions.begin(request);
+      return { token, name, roles: [...roles], endsAtMs };
+    },
+    async sessionMe({ operator: { name, roles, endsAtMs }, nowMs }) {
+      return { name, roles: [...roles], endsAtMs, nowMs };
+    },
+    async sessionEnd({ operator }) {
+      await sessions.end(operator);
+      return {};
+    },
+  } satisfies Partial<OperationHandlers>;
+}

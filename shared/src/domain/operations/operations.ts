@@ -1,0 +1,48 @@
+/**
+ * The operators' calls: POST <path> below /ops/api, JSON, the token of sessionBegin as bearer. Answers have the envelope of
+ * people's calls. `roles`: any of them may; 'nobody yet': before the sign-in; 'everyone': every operator.
+ */
+import { auditList, booksHealth, incidentsList } from './house';
+import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
+import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
+import { sessionBegin, sessionEnd, sessionMe } from './session';
+import { usersFreeze, usersGet, usersLock, usersSearch, usersSessionsEnd } from './users';
+import type * as z from 'zod/mini';
+import type { OperatorRole } from './operator';
+
+export interface Operation {
+  readonly path: string;
+  readonly roles: readonly OperatorRole[] | 'everyone' | 'nobody yet';
+  readonly request: z.ZodMiniType<Record<string, unknown>>;
+  readonly response: z.ZodMiniType;
+}
+
+/** Those for whom kinds of reviews wait. */
+const reviewers = ['identity', 'treasury', 'risk'] as const;
+const seesPeople = ['support', 'identity', 'treasury', 'risk', 'compliance'] as const;
+const stopsPeople = ['support', 'risk', 'compliance'] as const;
+
+export const operations = {
+  sessionBegin: { path: 'session/begin', roles: 'nobody yet', ...sessionBegin },
+  sessionMe: { path: 'session/me', roles: 'everyone', ...sessionMe },
+  sessionEnd: { path: 'session/end', roles: 'everyone', ...sessionEnd },
+  reviewsList: { path: 'reviews/list', roles: reviewers, ...reviewsList },
+  reviewsGet: { path: 'reviews/get', roles: reviewers, ...reviewsGet },
+  reviewsDecide: { path: 'reviews/decide', roles: reviewers, ...reviewsDecide },
+  reviewsReverse: { path: 'reviews/reverse', roles: reviewers, ...reviewsReverse },
+  usersSearch: { path: 'users/search', roles: seesPeople, ...usersSearch },
+  usersGet: { path: 'users/get', roles: seesPeople, ...usersGet },
+  usersFreeze: { path: 'users/freeze', roles: stopsPeople, ...usersFreeze },
+  usersLock: { path: 'users/lock', roles: stopsPeople, ...usersLock },
+  usersSessionsEnd: { path: 'users/sessions_end', roles: stopsPeople, ...usersSessionsEnd },
+  catalogueGet: { path: 'catalogue/get', roles: ['risk', 'trading', 'content', 'compliance'], ...catalogueGet },
+  catalogueChange: { path: 'catalogue/change', roles: ['risk'], ...catalogueChange },
+  catalogueClose: { path: 'catalogue/close', roles: ['risk', 'trading'], ...catalogueClose },
+  incidentsList: { path: 'incidents/list', roles: ['trading', 'risk', 'compliance', 'support'], ...incidentsList },
+  booksHealth: { path: 'books/health', roles: ['treasury', 'risk', 'compliance'], ...booksHealth },
+  auditList: { path: 'audit/list', roles: ['risk', 'compliance'], ...auditList },
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof operations;
+export type OperationRequest<Name extends OperationName> = z.infer<(typeof operations)[Name]['request']>;
+export type OperationResponse<Name extends OperationName> = z.infer<(typeof operations)[Name]['response']>;
