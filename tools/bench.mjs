@@ -16,7 +16,7 @@ const benches = {
   orders: () => runProgram('tools/bench/durableOrders.ts', [], { timeoutMs: 600_000 }),
   crowd: () => runProgram('tools/bench/crowd.ts', [], { timeoutMs: 600_000 }),
   expiries: () => runProgram('tools/bench/expiries.ts', [], { timeoutMs: 900_000 }),
-  bots: () => runProgram('server/test/bots/month.ts', [], { timeoutMs: 1_800_000 }),
+  bots: () => runProgram('server/test/bots/month.ts', [], { timeoutMs: 3_600_000 }),
   rollback: () => runProgram('tools/bench/rollback.ts', [], { timeoutMs: 600_000 }),
   pixel: browserBench('quoteToPixel.ts'),
   list: browserBench('tickingList.ts'),

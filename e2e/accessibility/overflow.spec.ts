@@ -22,6 +22,8 @@ const addresses = [
   '/pages/contract/incidents',
   '/pages/fairness/index',
   '/pages/user/data',
+  '/pages/user/editPhone',
+  '/pages/user/devices',
 ];
 
 for (const lang of ['de', 'th', 'zh'] as const satisfies readonly Language[]) {

@@ -1,6 +1,7 @@
 /** What protects an account, as a person sets it up: authenticator codes, recovery codes, and the devices that are signed in. */
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'playwright/test';
+import { codeSentTo } from '../fixtures/codeSentTo';
 import { exchangeNowMs } from '../fixtures/marketState';
 import { registerNewcomer } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
@@ -18,10 +19,12 @@ test('authenticator codes: turned on with the key, asked for at the next login, 
   const person = await registerNewcomer();
   const visitor = await browserOf(person.session);
   const page = await new AuthenticatorPage(visitor).open();
-  const key = await page.begin();
+  const key = await page.begin(person.password);
+  await page.askForCode();
+  const sent = await codeSentTo(person.account);
   // By the exchange's clock, which is ahead of this machine's.
   const code = new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: await exchangeNowMs() });
-  const [first = '', second = ''] = await page.turnOn(code, person.password);
+  const [first = '', second = ''] = await page.turnOn(code, sent);
 
   await (await new CentrePage(visitor).open()).logOut();
   const login = await new LoginPage(visitor).open();
@@ -53,4 +56,7 @@ test('all other devices are signed out by one button; the other page says so, an
   await expect(visitor.getByText('Logged out').first()).toBeVisible();
   await expect.poll(() => other.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await expect(visitor.getByText('This device')).toBeVisible();
+  const history = visitor.getByRole('group', { name: 'Login history' });
+  await expect(history.getByText('Password')).toHaveCount(1);
+  await expect(history.getByText('127.0.0.•')).toHaveCount(2);
 });

@@ -12,18 +12,25 @@ export class AuthenticatorPage extends Screen {
     return this;
   }
 
-  /** Begins, and answers the key that the person would scan. */
-  async begin(): Promise<string> {
+  /** Begins with the password, and answers the key that the person would scan. */
+  async begin(password: string): Promise<string> {
     await this.button(this.words('account:oneTimeCodes.begin')).click();
+    await this.confirm(password);
     await expect(this.page.getByRole('img', { name: this.words('account:oneTimeCodes.qr') })).toBeVisible();
     return (await this.page.locator('code').innerText()).replaceAll(' ', '');
   }
 
-  /** Shows a code of the key back; answers the recovery codes, and says that they are saved. */
-  async turnOn(code: string, password: string): Promise<readonly string[]> {
+  /** Asks for the code that confirms it: sent to what the person has on file. */
+  async askForCode(): Promise<void> {
+    await this.button(this.words('account:forgot.sendCode')).click();
+    await expect(this.page.getByText(this.words('account:forgot.codeSent'))).toBeVisible();
+  }
+
+  /** Shows a code of the key back, with the one that was sent; answers the recovery codes, and says that they are saved. */
+  async turnOn(code: string, sentCode: string): Promise<readonly string[]> {
     await this.page.getByLabel(this.codeLabel, { exact: true }).fill(code);
+    await this.page.getByLabel(this.words('account:oneTimeCodes.sentCode'), { exact: true }).fill(sentCode);
     await this.button(this.words('account:oneTimeCodes.turnOn')).click();
-    await this.confirm(password);
     const codes = this.page.getByRole('list', { name: this.words('account:oneTimeCodes.recoveryTitle') }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
     const shown = await codes.allInnerTexts();

@@ -3,6 +3,7 @@ import type { Credentials } from './Credentials';
 import { PuzzleSheet } from './PuzzleSheet';
 import { RegisterPage } from './RegisterPage';
 import { Screen } from './Screen';
+import { WalletSheet } from './WalletSheet';
 import { openPage } from './openPage';
 
 export class LoginPage extends Screen {
@@ -31,6 +32,12 @@ export class LoginPage extends Screen {
   async logIn(credentials: Credentials): Promise<void> {
     await (await this.enter(credentials)).drag();
     await expect(this.toast(this.words('account:login.done'))).toBeVisible();
+  }
+
+  /** Up to the text that the wallet signs. */
+  async byWallet(): Promise<WalletSheet> {
+    await this.button(this.words('account:login.withWallet')).click();
+    return new WalletSheet(this.page, this.words).connect();
   }
 
   /** What the exchange answered. */

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import type { Credentials } from './Credentials';
 import { PuzzleSheet } from './PuzzleSheet';
 import { Screen } from './Screen';
+import { WalletSheet } from './WalletSheet';
 import { openPage } from './openPage';
 
 export class RegisterPage extends Screen {
@@ -28,6 +29,17 @@ export class RegisterPage extends Screen {
     await field('agreement').check();
     await this.submit.click();
     return new PuzzleSheet(this.page, this.words);
+  }
+
+  /** Up to the text that the wallet signs. */
+  async byWallet(country = 'CH'): Promise<WalletSheet> {
+    await this.choose(this.words('account:register.kind'), this.words('account:register.byWallet'));
+    const field = (key: string) => this.page.getByLabel(this.words(`account:register.${key}`), { exact: true });
+    await field('country').selectOption(country);
+    await field('agreement').check();
+    await this.submit.click();
+    await new PuzzleSheet(this.page, this.words).drag();
+    return new WalletSheet(this.page, this.words).connect();
   }
 
   async register(credentials: Credentials): Promise<void> {

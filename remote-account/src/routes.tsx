@@ -32,7 +32,9 @@ export const accountRoutes: RemoteRoutes = {
       (await import(/* webpackChunkName: "pages.user.editPaypwd" */ './features/payment-password/PaymentPasswordPage'))
         .PaymentPasswordPage,
     '/pages/user/editEmail': async () =>
-      (await import(/* webpackChunkName: "pages.user.editEmail" */ './features/bind-email/BindEmailPage')).BindEmailPage,
+      (await import(/* webpackChunkName: "pages.user.editEmail" */ './features/bind-way/BindEmailPage')).BindEmailPage,
+    '/pages/user/editPhone': async () =>
+      (await import(/* webpackChunkName: "pages.user.editPhone" */ './features/bind-way/BindPhonePage')).BindPhonePage,
     '/pages/user/authenticator': async () =>
       (await import(/* webpackChunkName: "pages.user.authenticator" */ './features/authenticator/AuthenticatorPage'))
         .AuthenticatorPage,

@@ -69,6 +69,14 @@ export interface OpenIdentity {
 export const goodPassword = 'tiles & light';
 export const homeIp = '192.0.2.7';
 
+/** A sign-in does not wait for its notices; whoever counts what was printed does, for a second at most. */
+async function noNoticeOwed(db: TestDatabase['db']): Promise<void> {
+  for (let left = 40; left > 0; left -= 1) {
+    if ((await db.selectFrom('owedNotice').select('id').limit(1).executeTakeFirst()) === undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
 let visitors = 0;
 function freshIp(): string {
   visitors += 1;
@@ -85,10 +93,31 @@ function countPasswords(): { readonly passwords: Passwords; checks(): number } {
   return { passwords: { hash: (password) => real.hash(password), verify }, checks: () => checked };
 }
 
-export async function openIdentity(
-  { db }: TestDatabase,
-  options: { readonly isInvitationRequired?: boolean; readonly isProduction?: boolean; readonly add?: Added } = {},
-): Promise<OpenIdentity> {
+interface IdentityOptions {
+  readonly isInvitationRequired?: boolean;
+  readonly isProduction?: boolean;
+  readonly publicOrigin?: string;
+  readonly add?: Added;
+  /** Mail and text messages are never delivered, and never refused. */
+  readonly isDeliveryStuck?: boolean;
+}
+
+const configOf = ({ isProduction = false, isInvitationRequired = false, publicOrigin }: IdentityOptions) => ({
+  isProduction,
+  smtpUrl: undefined,
+  smtpFrom: 'no-reply@tessera.example',
+  smsGatewayUrl: undefined,
+  rateLimitFactor: 1000,
+  isInvitationRequired,
+  publicOrigin,
+  trustedProxies: 1,
+  dataDir: '/nowhere',
+  artifactOrigin: undefined,
+});
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+export async function openIdentity({ db }: TestDatabase, options: IdentityOptions = {}): Promise<OpenIdentity> {
   const logged: string[] = [];
   const printed: string[] = [];
   const clock = createTestClock(1_800_000_000_000);
@@ -97,17 +126,7 @@ export async function openIdentity(
   const metrics = createMetrics({ collectProcess: false });
   const content = createContent({ db, log, metrics, config: { serviceContacts: undefined, exchange: 'practice' } });
   const { passwords, checks } = countPasswords();
-  const config = {
-    isProduction: options.isProduction ?? false,
-    smtpUrl: undefined,
-    smtpFrom: 'no-reply@tessera.example',
-    smsGatewayUrl: undefined,
-    rateLimitFactor: 1000,
-    isInvitationRequired: options.isInvitationRequired ?? false,
-    trustedProxies: 1,
-    dataDir: '/nowhere',
-    artifactOrigin: undefined,
-  };
+  const config = configOf(options);
   const identity = createIdentity({
     db,
     clock,
@@ -120,6 +139,7 @@ export async function openIdentity(
     secretBox: createSecretBox(async () => 'a key of accounts under test', 'tessera accounts'),
     openDemoAccount,
     passwords,
+    ...(options.isDeliveryStuck === true ? { delivery: { email: never, sms: never } } : {}),
     print: (line) => void printed.push(line),
   });
   const added = options.add?.({ clock, random, log });
@@ -154,7 +174,9 @@ export async function openIdentity(
         return (await http.inject({ url: `/api/${path}`, query: fields as Record<string, string>, headers })).json<Answer>();
       if (isForm) headers['content-type'] = 'application/x-www-form-urlencoded';
       const payload = isForm ? new URLSearchParams(fields as Record<string, string>).toString() : fields;
-      return (await http.inject({ method, url: `/api/${path}`, headers, payload })).json<Answer>();
+      const answer = (await http.inject({ method, url: `/api/${path}`, headers, payload })).json<Answer>();
+      if (options.isDeliveryStuck !== true && ['login', 'addressRegister'].includes(name)) await noNoticeOwed(db);
+      return answer;
     },
     async puzzleToken(purpose, ip = homeIp) {
       const token = random.token(192);
@@ -195,7 +217,7 @@ export async function openIdentity(
       if (answer.type !== 'ok') throw new Error(`${account} could not register: ${JSON.stringify(answer)}`);
       return answer.message as OpenedSession;
     },
-    lastCode: () => /\b(\d{6})\b/.exec(printed[printed.length - 1] ?? '')?.[1] ?? 'none',
+    lastCode: () => /\b(\d{6})\b/.exec(printed.at(-1) ?? '')?.[1] ?? 'none',
     close: () => http.close(),
   };
   return opened;

@@ -5,7 +5,7 @@ import type { PageSignals } from '@tessera/shared/realtime';
 import type { ServerClock } from '@tessera/shared/time';
 import { whenIdle } from '../browser/whenIdle';
 import { publishedTicks } from '../evidence/redraw/publishedTicks';
-import { recordOfDay, redrawInWorker } from '../evidence/redraw/redrawInWorker';
+import { redrawInWorker } from '../evidence/redraw/redrawInWorker';
 import { startEvidence } from '../evidence/startEvidence';
 import type { HostReports } from '../reports/createReports';
 import type { SessionStore } from '../session/SessionStore';
@@ -36,7 +36,7 @@ export const startEvidenceOf = (deps: StartEvidenceDeps): Evidence => {
     heads$: realtime.heads$,
     runningOrders,
     report: (error) => reports.report(error, { where: 'evidence' }),
-    redraw: redrawInWorker(publishedTicks(api), recordOfDay(api)),
+    redraw: (recordOf) => redrawInWorker(publishedTicks(api), recordOf),
     whenIdle: (action) => whenIdle(page, action),
   });
 };

@@ -1,4 +1,7 @@
-/** Where the device keeps evidence. What was kept first stays: nothing that comes later takes its place. */
+/**
+ * Where the device keeps evidence. What was kept first stays: nothing that comes later takes its place. Only a root that was read from
+ * a file gives way to the one that the device itself is shown.
+ */
 import type { EvidenceDifference, EvidenceKind, KeptEntry, KeptHead, KeptReceipt, KeptRoot } from '@tessera/shared/fairness';
 
 export interface OwnedReceipt extends KeptReceipt {
@@ -27,7 +30,8 @@ export interface EvidenceStore {
   /** Both ends included, ascending. */
   roots(fromMs: number, toMs: number): Promise<KeptRoot[]>;
   oldestRoot(): Promise<KeptRoot | undefined>;
-  newestRoot(): Promise<KeptRoot | undefined>;
+  /** That this device was shown itself, of a minute up to then. */
+  newestRoot(upToMs: number): Promise<KeptRoot | undefined>;
   heads(symbol: string, fromSeq: number, toSeq: number): Promise<KeptHead[]>;
   allHeads(): Promise<KeptHead[]>;
   entries(): Promise<KeptEntry[]>;

@@ -1,6 +1,6 @@
 /**
  * What the device takes down while the app is open: the root of every minute, the heads of symbols with a running order and the newest
- * head a minute of every other symbol that is seen, new entries of the public record that commit the exchange to something, and now and then a comparison of what was kept with what is shown. A turn that meets no network is
+ * head a minute of every other symbol that is seen, the public record, and now and then a comparison of what was kept with what is shown. A turn that meets no network is
  * left out; the next one makes up for it.
  */
 import { AppError } from '@tessera/shared/errors';
@@ -10,7 +10,6 @@ import type { ApiClient, LiveValue, RunningOrder } from '@tessera/shared/federat
 import { minuteMs } from './compareWithPublished';
 import type { Keeping } from './createEvidence';
 import type { EvidenceStore } from './EvidenceStore';
-import { recordSince } from './recordSince';
 
 const dayMs = 86_400_000;
 export const rootsKeptForMs = 30 * dayMs;
@@ -25,8 +24,6 @@ const compareEveryMs = 10 * minuteMs;
 const headsEveryMs = 5_000;
 /** Without a root for this long they are asked for. */
 const quietAfterMs = 2 * minuteMs + 10_000;
-/** The kinds of the public record that commit the exchange to what comes later. */
-const keptKinds = ['seed_committed', 'beacon', 'key', 'witness'] as const;
 
 export interface CollectDeps {
   readonly evidence: Keeping;
@@ -46,7 +43,7 @@ export interface CollectDeps {
 export function collectEvidence(parts: CollectDeps): Subscription {
   const { evidence, store, api, now, isClockSet, isVisible, report } = parts;
   async function takeRoots(): Promise<void> {
-    const [newest, nowMs] = [await store.newestRoot(), now()];
+    const [newest, nowMs] = [await store.newestRoot(now()), now()];
     // The socket brings them.
     if (newest !== undefined && newest.minuteMs > nowMs - quietAfterMs) return;
     await askRoots(newest?.minuteMs ?? nowMs - 2 * minuteMs);
@@ -67,7 +64,7 @@ export function collectEvidence(parts: CollectDeps): Subscription {
   }
 
   async function keepRoot({ minuteMs: minute, root, keyId, signature }: SignedRoot): Promise<void> {
-    const newest = await store.newestRoot();
+    const newest = await store.newestRoot(now());
     // Minutes in which the socket was away are asked for first.
     if (newest !== undefined && minute > newest.minuteMs + minuteMs) await askRoots(newest.minuteMs);
     await evidence.keep({ roots: [{ minuteMs: minute, root, signed: { keyId, signature }, keptAtMs: now() }] });
@@ -93,12 +90,7 @@ export function collectEvidence(parts: CollectDeps): Subscription {
   }
 
   async function takeRecord(): Promise<void> {
-    const kept = await store.entries();
-    for (const kind of keptKinds) {
-      const last = kept.filter((entry) => entry.kind === kind).at(-1);
-      const entries = await recordSince(api, kind, last === undefined ? 0 : last.seq + 1);
-      await evidence.keep({ entries: entries.map((entry) => ({ ...entry, keptAtMs: now() })) });
-    }
+    await evidence.takeRecord();
     await store.forgetBefore(now() - rootsKeptForMs, now() - passingKeptForMs);
   }
 
@@ -118,7 +110,15 @@ export function collectEvidence(parts: CollectDeps): Subscription {
   }
   const turns = timer(firstAfterMs, minuteMs).subscribe(turn(takeMissing));
   turns.add(timer(2 * firstAfterMs, compareEveryMs).subscribe(turn(() => evidence.compareNow())));
-  turns.add(parts.roots$.pipe(concatMap((root) => keepRoot(root).catch(told))).subscribe());
+  // Before the time is known nobody can tell whether a root's minute is over: it is asked for again.
+  turns.add(
+    parts.roots$
+      .pipe(
+        filter(isClockSet),
+        concatMap((root) => keepRoot(root).catch(told)),
+      )
+      .subscribe(),
+  );
   // A frame only adds to the batch; the database hears of it seconds later.
   const batches$ = parts.heads$.pipe(
     filter(() => parts.runningOrders.value.length > 0),

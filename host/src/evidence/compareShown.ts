@@ -1,7 +1,6 @@
-/** What is shown, or stands in a file, held against what this device kept of the same. */
+/** What is shown, held against what this device kept of the same. */
 import {
   compareBeacons,
-  compareEntries,
   compareHeads,
   compareReceipts,
   compareRequests,
@@ -9,12 +8,12 @@ import {
   compareSeeds,
   headsOfReceipts,
   type EvidenceDifference,
-  type EvidenceFile,
 } from '@tessera/shared/fairness';
 import type { Evidence, EvidenceComparison } from '@tessera/shared/federation';
 import { nothing } from './compareWithPublished';
 import type { EvidenceStore, OwnedReceipt } from './EvidenceStore';
 import { headsAround, rootsAround } from './keptAround';
+import type { SignedInFile } from './signedInFile';
 
 interface CompareDeps {
   readonly store: EvidenceStore;
@@ -42,13 +41,11 @@ export async function compareShown(
 
 export async function compareFile(
   { store, now, ownReceipts }: CompareDeps,
-  { roots, heads, entries, receipts }: EvidenceFile,
+  { roots, receipts }: SignedInFile,
 ): Promise<readonly EvidenceDifference[]> {
   const signed = receipts.map(({ receipt }) => receipt);
   return [
     compareRoots(await rootsAround(store, roots), roots, now()),
-    compareHeads(await headsAround(store, heads), heads, now()),
-    compareEntries(await store.entries(), entries, now(), { isWhole: false }),
     compareReceipts(await ownReceipts(), signed, now()),
   ].flatMap(({ differences }) => differences);
 }

@@ -1,19 +1,23 @@
 /** The evidence of this device over one store: keeping, comparing, showing. Nothing here is in the way of a trade or a price. */
 import type { BehaviorSubject } from '@tessera/shared/kernel';
 import {
-  compareEntries,
   compareHeads,
   compareRoots,
   readEvidenceFile,
   receiptName,
   type EvidenceDifference,
   type EvidenceFile,
+  type KeptRoot,
 } from '@tessera/shared/fairness';
 import type { ApiClient, Evidence, EvidenceComparison, EvidenceState, LiveValue, SessionState } from '@tessera/shared/federation';
 import type { EvidenceBatch, EvidenceStore, OwnedReceipt } from './EvidenceStore';
 import { compareFile, compareReceipt, compareShown } from './compareShown';
-import { compareWithPublished, nothing } from './compareWithPublished';
+import { compareWithPublished } from './compareWithPublished';
+import { createRecordKeeper } from './createRecordKeeper';
+import { judgeRoots, type JudgedRoots } from './judgeRoots';
 import { headsAround, rootsAround } from './keptAround';
+import type { RecordOfDay } from './redraw/redrawInWorker';
+import { signedInFile } from './signedInFile';
 
 export interface EvidenceDeps {
   readonly store: EvidenceStore;
@@ -25,12 +29,17 @@ export interface EvidenceDeps {
   readonly random: () => number;
   /** The exchange's address, for anyone who is shown the file. */
   readonly exchange: string;
-  readonly redraw: Evidence['redraw'];
+  readonly redraw: (recordOf: RecordOfDay) => Evidence['redraw'];
 }
 
 export type Keeping = Omit<Evidence, 'state' | 'unread'> & {
-  /** Keeps what is new of it and compares the rest. Never rejects. */
-  keep(published: Pick<EvidenceBatch, 'roots' | 'heads' | 'entries'>): Promise<void>;
+  /**
+   * Keeps what is new of it and compares the rest. Never rejects. Of roots only those that a published key signed; the others are
+   * told. Where nobody can tell, because the keys cannot be read, a root is not kept: it is asked for again.
+   */
+  keep(published: Pick<EvidenceBatch, 'roots' | 'heads'>): Promise<void>;
+  /** Reads the public record on from what was kept of it. Rejects with AppError when the exchange does not answer. */
+  takeRecord(): Promise<void>;
   /** Shows again what was found before and nobody has read. */
   recall(): Promise<void>;
 };
@@ -64,14 +73,18 @@ export function createEvidence(parts: EvidenceDeps): Keeping {
     if (waiting.length > 0) unread.next(waiting);
   }
 
-  async function keep({ roots = [], heads = [], entries = [] }: Parameters<Keeping['keep']>[0]): Promise<void> {
+  const { takeRecord, keysFor, recordOf } = createRecordKeeper({ ...parts, add, remember });
+  const judged = async (roots: readonly KeptRoot[]): Promise<JudgedRoots> =>
+    roots.length === 0 ? { sound: [], unsound: [] } : judgeRoots(roots, await keysFor(roots), now());
+
+  async function keep({ roots = [], heads = [] }: Parameters<Keeping['keep']>[0]): Promise<void> {
+    const { sound, unsound } = await judged(roots).catch(() => ({ sound: [], unsound: [] }));
     const found = [
-      compareRoots(await rootsAround(store, roots), roots, now()),
+      compareRoots(await rootsAround(store, sound), sound, now()),
       compareHeads(await headsAround(store, heads), heads, now()),
-      entries.length === 0 ? nothing : compareEntries(await store.entries(), entries, now(), { isWhole: false }),
     ];
-    await add({ roots, heads, entries });
-    await remember(found.flatMap(({ differences }) => differences));
+    await add({ roots: sound, heads });
+    await remember([...found.flatMap(({ differences }) => differences), ...unsound]);
   }
 
   const ownReceipts = async (): Promise<OwnedReceipt[]> => {
@@ -86,13 +99,11 @@ export function createEvidence(parts: EvidenceDeps): Keeping {
     receipts: (await ownReceipts()).map(({ receipt, keptAtMs }) => ({ receipt, keptAtMs })),
   });
 
-  /** Of another device, or of this one before. Answers how much of it is new. */
+  /** Of another device, or of this one before: what the exchange signed of it, and nothing else. Answers how much of it is new. */
   async function takeIn(file: EvidenceFile): Promise<number> {
-    const { roots, heads, entries, receipts } = file;
-    const name = owner();
-    const own = name === undefined ? [] : receipts.map((one) => ({ ...one, owner: name, name: receiptName(one.receipt) }));
-    const differences = await compareFile({ store, now, ownReceipts }, file);
-    const added = await add({ roots, heads, entries, receipts: own });
+    const signed = await signedInFile(file, { keys: await keysFor(file.roots), userId: owner(), nowMs: now() });
+    const differences = await compareFile({ store, now, ownReceipts }, signed);
+    const added = await add(signed);
     await remember(differences);
     return added;
   }
@@ -105,6 +116,7 @@ export function createEvidence(parts: EvidenceDeps): Keeping {
 
   return {
     keep,
+    takeRecord,
     recall,
     async keepReceipt(receipt) {
       const name = owner();
@@ -132,15 +144,9 @@ export function createEvidence(parts: EvidenceDeps): Keeping {
     },
     async summary() {
       const [roots, heads, entries] = await Promise.all([store.count('roots'), store.count('heads'), store.count('entries')]);
-      const [oldest, newest] = [await store.oldestRoot(), await store.newestRoot()];
-      return {
-        roots,
-        heads,
-        entries,
-        receipts: (await ownReceipts()).length,
-        fromMs: oldest?.minuteMs ?? null,
-        newest: newest ?? null,
-      };
+      const [oldest, newest] = [await store.oldestRoot(), await store.newestRoot(now())];
+      const receipts = (await ownReceipts()).length;
+      return { roots, heads, entries, receipts, fromMs: oldest?.minuteMs ?? null, newest: newest ?? null };
     },
     async export(): Promise<EvidenceFile> {
       const differences = (await store.differences()).map(withoutMark);
@@ -150,7 +156,7 @@ export function createEvidence(parts: EvidenceDeps): Keeping {
       const file = readEvidenceFile(text);
       return file && takeIn(file);
     },
-    redraw: parts.redraw,
+    redraw: parts.redraw(recordOf),
   };
 }
 

@@ -18,7 +18,10 @@ export function createFleetingStore(): EvidenceStore {
   return {
     async add(batch) {
       let added = 0;
-      for (const root of batch.roots ?? []) added += put(roots, root.minuteMs, root);
+      for (const root of batch.roots ?? []) {
+        if (roots.get(root.minuteMs)?.isImported === true && root.isImported !== true) roots.delete(root.minuteMs);
+        added += put(roots, root.minuteMs, root);
+      }
       for (const head of batch.heads ?? []) added += put(heads, `${head.symbol}#${head.seq}`, head);
       for (const entry of batch.entries ?? []) added += put(entries, entry.seq, entry);
       for (const receipt of batch.receipts ?? []) added += put(receipts, `${receipt.owner} ${receipt.name}`, receipt);
@@ -27,7 +30,7 @@ export function createFleetingStore(): EvidenceStore {
     },
     roots: async (fromMs, toMs) => sortedRoots().filter(({ minuteMs }) => minuteMs >= fromMs && minuteMs <= toMs),
     oldestRoot: async () => sortedRoots()[0],
-    newestRoot: async () => sortedRoots().at(-1),
+    newestRoot: async (upToMs) => sortedRoots().findLast(({ minuteMs, isImported }) => minuteMs <= upToMs && isImported !== true),
     heads: async (symbol, fromSeq, toSeq) =>
       [...heads.values()].filter((head) => head.symbol === symbol && head.seq >= fromSeq && head.seq <= toSeq),
     allHeads: async () => [...heads.values()],

@@ -44,8 +44,10 @@ function storeOver(database: IDBPDatabase<Schema>): EvidenceStore {
       const cursor = await database.transaction('roots').store.openCursor();
       return cursor?.value;
     },
-    async newestRoot() {
-      const cursor = await database.transaction('roots').store.openCursor(null, 'prev');
+    async newestRoot(upToMs) {
+      const { store } = database.transaction('roots');
+      let cursor = await store.openCursor(IDBKeyRange.upperBound(upToMs), 'prev');
+      while (cursor?.value.isImported === true) cursor = await cursor.continue();
       return cursor?.value;
     },
     heads: (symbol, fromSeq, toSeq) => database.getAll('heads', IDBKeyRange.bound([symbol, fromSeq], [symbol, toSeq])),
@@ -82,13 +84,20 @@ async function addNew(database: IDBPDatabase<Schema>, batch: EvidenceBatch): Pro
   let added = 0;
   const isNew = async (store: (typeof names)[number], key: IDBValidKey): Promise<boolean> =>
     (await tx.objectStore(store).getKey(key as never)) === undefined;
+  const givesWay = async ({ minuteMs, isImported }: KeptRoot): Promise<void> => {
+    const roots = tx.objectStore('roots');
+    if (isImported !== true && (await roots.get(minuteMs))?.isImported === true) await roots.delete(minuteMs);
+  };
   const put = async <Value>(store: (typeof names)[number], value: Value, key: IDBValidKey): Promise<void> => {
     if (!(await isNew(store, key))) return;
     await tx.objectStore(store).put(value as never);
     added += 1;
   };
   const writing = async (): Promise<void> => {
-    for (const root of batch.roots ?? []) await put('roots', root, root.minuteMs);
+    for (const root of batch.roots ?? []) {
+      await givesWay(root);
+      await put('roots', root, root.minuteMs);
+    }
     for (const head of batch.heads ?? []) await put('heads', head, [head.symbol, head.seq]);
     for (const entry of batch.entries ?? []) await put('entries', entry, entry.seq);
     for (const receipt of batch.receipts ?? []) await put('receipts', receipt, [receipt.owner, receipt.name]);

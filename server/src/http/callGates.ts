@@ -61,7 +61,7 @@ export function createCallGates(metrics: Metrics, factor: number): CallGates {
       if (user === undefined)
         return visits.run(networkOf(ip), () => (group === 'heavy' ? heavyOfAll.run(everybody, work) : work()));
       const { userId } = user;
-      if (group === 'orders' || group === 'switches') return money.run(userId, work);
+      if (group === 'orders' || group === 'switches' || group === 'ends') return money.run(userId, work);
       if (group === 'uploads') return uploads.run(userId, () => uploadsOfAll.run(everybody, work));
       if (group !== 'heavy') return reads.run(userId, work);
       // The place that all share is taken last: nobody holds it while he waits for himself.

@@ -88,7 +88,7 @@ async function answer(parts: RouteDeps, name: EndpointName, endpoint: Endpoint, 
   refuseForeignBody(endpoint, http.headers['content-type']);
   // A file is read once it is the caller's turn: until then it stays where it is sent from.
   const early = endpoint.body === 'multipart' ? undefined : read(endpoint, endpoint.method === 'GET' ? http.query : http.body);
-  for (const [group, key] of spendingOf(name, user?.userId, visitorOf(http.ip))) await parts.limits.spend(group, key);
+  for (const [group, key] of spendingOf(name, user, visitorOf(http.ip))) await parts.limits.spend(group, key);
   // The table's rows and the handlers' types meet here: the key `name` binds them, which the compiler cannot follow in a loop.
   const handler = parts.handlers[name] as AnyHandler | undefined;
   // A key made of the instant is of the instant at which the call came; everything else is judged once it is its turn.
@@ -112,6 +112,7 @@ async function answer(parts: RouteDeps, name: EndpointName, endpoint: Endpoint, 
       language: (lang ?? 'en') as Language,
       nowMs: parts.clock.now(),
       ip: http.ip,
+      host: http.headers.host,
       userAgent: http.headers['user-agent']?.slice(0, 300),
       idempotencyKey,
       traceId: http.id,

@@ -21,8 +21,10 @@ export interface HandlerCall<Name extends EndpointName> {
       : SignedIn | undefined;
   readonly language: Language;
   readonly nowMs: number;
-  /** For limits; never stored beside identity. */
+  /** For limits; beside a person only its masked network is kept. */
   readonly ip: string;
+  /** The authority that the request was sent to ("localhost:8080"). Whoever sends it writes it: believe it only as far as loopback. */
+  readonly host?: string | undefined;
   /** What the browser says of itself; never trusted, at most 300 characters. */
   readonly userAgent?: string | undefined;
   /** Present on calls that move money: the client's key, or one derived from user, call, body and a 3-second bucket. */

@@ -7,6 +7,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '@tessera/shared/errors';
 import { endpoints } from '@tessera/shared/contract';
 import type { EndpointName } from '@tessera/shared/contract';
+import type { SignedIn } from './handler';
 
 interface Allowance {
   readonly calls: number;
@@ -17,6 +18,7 @@ export type LimitGroup =
   | 'general'
   | 'orders'
   | 'switches'
+  | 'ends'
   | 'history'
   | 'histories'
   | 'heavy'
@@ -36,6 +38,8 @@ const allowances: Readonly<Record<LimitGroup, Allowance>> = {
   orders: { calls: 60, seconds: 10 },
   // Each ends a session and opens one.
   switches: { calls: 20, seconds: 60 },
+  // Of a session, not of the person: who sits at a stolen one does not use up what its owner ends it with.
+  ends: { calls: 20, seconds: 60 },
   history: { calls: 200, seconds: 10 },
   histories: { calls: 2000, seconds: 10 },
   heavy: { calls: 60, seconds: 60 },
@@ -64,7 +68,9 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   leverageSetStop: 'orders',
   switchAccount: 'switches',
   upload: 'uploads',
-  endDevices: 'switches',
+  endDevices: 'ends',
+  // Each writes a row for whoever asks.
+  addressText: 'puzzles',
   // They read a whole history, or every tick of an order's life.
   statistics: 'heavy',
   tickRange: 'log',
@@ -81,6 +87,7 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   logDays: 'history',
   walletDetail: 'history',
   devices: 'history',
+  signIns: 'history',
   secondsOrders: 'history',
   secondsWhOrders: 'history',
   spotOrders: 'history',
@@ -93,15 +100,17 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
 export const limitGroupOf = (name: EndpointName): LimitGroup | undefined =>
   groups[name] ?? ('movesMoney' in endpoints[name] ? 'orders' : undefined);
 
-/** What a call uses up besides the general allowance. `userId` of the person who is signed in; `visitor` for the address. */
+/** What a call uses up besides the general allowance. `user`: the person who is signed in; `visitor` for the address. */
 export function spendingOf(
   name: EndpointName,
-  userId: string | undefined,
+  user: Pick<SignedIn, 'userId' | 'sessionId'> | undefined,
   visitor: string,
 ): readonly (readonly [group: LimitGroup, key: string])[] {
   const group = limitGroupOf(name);
   if (group === undefined) return [];
-  if (userId === undefined || group === 'reports') return [[group, visitor]];
+  if (user === undefined || group === 'reports') return [[group, visitor]];
+  const { userId, sessionId } = user;
+  if (group === 'ends') return [[group, `${userId}|${sessionId}`]];
   return group === 'history'
     ? [
         [group, userId],

@@ -228,3 +228,9 @@ describe('every call', () => {
     }
   });
 });
+
+test('a version of the terms is one that the database can count to', () => {
+  const isTaken = (version: number) => endpoints.catalogTerms.request.safeParse({ lang: 'en', version }).success;
+  expect([1, 2 ** 31 - 1].map(isTaken)).toEqual([true, true]);
+  expect([0, 2 ** 31, Number.MAX_SAFE_INTEGER].map(isTaken)).toEqual([false, false, false]);
+});

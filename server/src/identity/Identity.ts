@@ -1,9 +1,10 @@
 /**
- * Who a person is: registration, sign-in, sessions, the puzzle, verification codes, and what he may change about himself.
+ * Who a person is: registration and sign-in by password or wallet, sessions, the puzzle, verification codes, and what he may change about himself.
  * Money is opened by the wallet's function that is handed in; messages are written by content.
  */
 import { sql } from 'kysely';
 import { deleteInSteps } from '../store/deleteInSteps';
+import { bindEmail, bindPhone } from './bindWay';
 import { createCodeDelivery } from './codeDelivery';
 import { createCodes } from './codes';
 import { seedDemoUser } from './demoUser';
@@ -16,14 +17,17 @@ import { createPasswords } from './passwords';
 import { profileHandlers } from './profile';
 import { createPuzzles } from './puzzles';
 import { createRequireStepUp } from './requireStepUp';
-import { bindEmail, forgot, updatePassword } from './security';
+import { forgot, updatePassword } from './security';
 import { sendEmailCode, sendPhoneCode } from './sendCode';
 import { createSessions } from './sessions';
 import { signIn } from './signIn';
+import { listSignIns, signInsKeptMs } from './signIns';
 import { signUp } from './signUp';
 import { switchAccount } from './switchAccount';
 import { createThrottle } from './throttle';
 import { totp } from './totp';
+import { addressRegister, addressText } from './walletSignIn';
+import { createWalletTexts } from './walletTexts';
 import type { Handlers } from '../http/handler';
 import type { demoLogin } from './demoUser';
 import type { IdentityDeps, IdentityParts } from './IdentityParts';
@@ -36,7 +40,7 @@ export interface Identity {
   seedDemoUser(): Promise<typeof demoLogin>;
   /** Tries again to tell the old ways of changes that they could not be told at once. */
   deliverDueNotices(): Promise<void>;
-  /** Deletes puzzles, codes, counts and sessions that no longer mean anything. */
+  /** Deletes puzzles, texts, codes, counts, sessions and sign-ins that no longer mean anything. */
   forgetOldRows(): Promise<void>;
 }
 
@@ -46,6 +50,7 @@ export function createIdentity(needs: IdentityDeps): Identity {
   const { db, clock, random, log, config, catalog, messages, texts, openDemoAccount } = needs;
   const passwords = needs.passwords ?? createPasswords();
   const throttle = createThrottle({ db, clock });
+  const walletTexts = createWalletTexts({ db, random });
   const oneTimeCodes = createOneTimeCodes({ db, random, box: needs.secretBox, log });
   const parts: IdentityParts = {
     db,
@@ -57,18 +62,23 @@ export function createIdentity(needs: IdentityDeps): Identity {
     texts,
     openDemoAccount,
     isInvitationRequired: config.isInvitationRequired,
+    isProduction: config.isProduction,
+    publicOrigin: config.publicOrigin,
     passwords,
     oneTimeCodes,
-    requireStepUp: createRequireStepUp({ db, passwords, oneTimeCodes, throttle, messages }),
+    requireStepUp: createRequireStepUp({ db, passwords, oneTimeCodes, throttle, walletTexts, messages }),
     puzzles: createPuzzles({ db, random, throttle, rateLimitFactor: config.rateLimitFactor }),
     throttle,
+    walletTexts,
     codes: createCodes({ db, random }),
-    delivery: createCodeDelivery(config, needs.print),
+    delivery: needs.delivery ?? createCodeDelivery(config, needs.print),
     sessions: createSessions({ db, clock, random, log }),
   };
   const handlers: Handlers = {
     login: signIn(parts),
     register: signUp(parts),
+    addressText: addressText(parts),
+    addressRegister: addressRegister(parts),
     puzzleNew: ({ request, ip, nowMs }) => parts.puzzles.make(request.purpose, ip, nowMs),
     puzzleVerify: ({ request, ip, nowMs }) => parts.puzzles.verify(request, ip, nowMs),
     sendPhoneCode: sendPhoneCode(parts),
@@ -76,6 +86,7 @@ export function createIdentity(needs: IdentityDeps): Identity {
     forgot: forgot(parts),
     updatePassword: updatePassword(parts),
     bindEmail: bindEmail(parts),
+    bindPhone: bindPhone(parts),
     totp: totp(parts),
     switchAccount: switchAccount(parts),
     logout: ({ user, nowMs }) =>
@@ -86,6 +97,7 @@ export function createIdentity(needs: IdentityDeps): Identity {
       }),
     ...profileHandlers(parts),
     ...deviceHandlers(parts),
+    signIns: listSignIns(parts),
   };
   return {
     handlers,
@@ -95,6 +107,8 @@ export function createIdentity(needs: IdentityDeps): Identity {
     async forgetOldRows() {
       const nowMs = clock.now();
       await deleteInSteps(db, 'puzzle', sql`expires_at_ms < ${nowMs - dayMs}`);
+      await deleteInSteps(db, 'wallet_text', sql`expires_at_ms < ${nowMs - dayMs}`);
+      await deleteInSteps(db, 'sign_in', sql`at_ms < ${nowMs - signInsKeptMs}`);
       await deleteInSteps(db, 'verification_code', sql`expires_at_ms < ${nowMs - dayMs}`);
       await deleteInSteps(db, 'throttle', sql`last_at_ms < ${nowMs - 2 * dayMs} and blocked_until_ms < ${nowMs}`);
       await deleteInSteps(db, 'step_up_try', sql`last_at_ms < ${nowMs - dayMs}`);

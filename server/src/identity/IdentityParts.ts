@@ -16,13 +16,14 @@ import type { Puzzles } from './puzzles';
 import type { RequireStepUp } from './requireStepUp';
 import type { Sessions } from './sessions';
 import type { Throttle } from './throttle';
+import type { WalletTexts } from './walletTexts';
 
 export interface IdentityDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly config: DeliveryConfig & Pick<Config, 'rateLimitFactor' | 'isInvitationRequired'>;
+  readonly config: DeliveryConfig & Pick<Config, 'rateLimitFactor' | 'isInvitationRequired' | 'publicOrigin'>;
   readonly catalog: Pick<Catalog, 'identityNeed'>;
   readonly messages: Messages;
   readonly texts: Texts;
@@ -33,16 +34,21 @@ export interface IdentityDeps {
   readonly print: (line: string) => void;
   /** A test may count or replace what is costly. */
   readonly passwords?: Passwords;
+  readonly delivery?: CodeDelivery;
 }
 
 /** What the calls of this module share. */
-export interface IdentityParts extends Omit<IdentityDeps, 'config' | 'print' | 'passwords' | 'secretBox'> {
+export interface IdentityParts extends Omit<IdentityDeps, 'config' | 'print' | 'passwords' | 'delivery' | 'secretBox'> {
   readonly isInvitationRequired: boolean;
+  readonly isProduction: boolean;
+  /** Where people open the app; undefined: only on this machine. */
+  readonly publicOrigin: string | undefined;
   readonly passwords: Passwords;
   readonly oneTimeCodes: OneTimeCodes;
   readonly puzzles: Puzzles;
   readonly requireStepUp: RequireStepUp;
   readonly throttle: Throttle;
+  readonly walletTexts: WalletTexts;
   readonly codes: Codes;
   readonly delivery: CodeDelivery;
   readonly sessions: Sessions;

@@ -16,6 +16,8 @@ export interface OneTimeCodes {
   isOn(userId: number, within?: Tx): Promise<boolean>;
   /** A new secret, in place of one that was not confirmed. Nothing changes when codes are on: undefined. */
   draw(userId: number, account: string, nowMs: number): Promise<{ readonly secret: string; readonly uri: string } | undefined>;
+  /** Is `code` of the newest secret that was drawn and not confirmed? Uses nothing up. */
+  isOfNewest(userId: number, code: string, nowMs: number): Promise<boolean>;
   /** Turns codes on if `code` is of the newest secret that was drawn; answers the recovery codes. undefined: it is not, or they are on. */
   confirm(tx: Tx, userId: number, code: string, nowMs: number): Promise<readonly string[] | undefined>;
   /**
@@ -47,6 +49,15 @@ export interface OneTimeCodeDeps {
   readonly box: SecretBox;
   readonly log: Log;
 }
+
+/** The secret that the person was shown and has not confirmed yet. */
+const newestOf = (from: Db | Tx, userId: number, nowMs: number) =>
+  from
+    .selectFrom('oneTimeCode')
+    .select('sealed')
+    .where('userId', '=', userId)
+    .where('onFromMs', 'is', null)
+    .where('madeAtMs', '>', nowMs - confirmWithinMs);
 
 export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeDeps): OneTimeCodes {
   const labelOf = (userId: number) => `one-time codes of ${userId}`;
@@ -108,15 +119,13 @@ export function createOneTimeCodes({ db, random, box, log }: OneTimeCodeDeps): O
       return authenticatorEntry(secret, account);
     },
 
+    async isOfNewest(userId, code, nowMs) {
+      const row = await newestOf(db, userId, nowMs).executeTakeFirst();
+      return row !== undefined && (await stepOf(userId, row.sealed, code, nowMs)) !== undefined;
+    },
+
     async confirm(tx, userId, code, nowMs) {
-      const row = await tx
-        .selectFrom('oneTimeCode')
-        .selectAll()
-        .where('userId', '=', userId)
-        .where('onFromMs', 'is', null)
-        .where('madeAtMs', '>', nowMs - confirmWithinMs)
-        .forUpdate()
-        .executeTakeFirst();
+      const row = await newestOf(tx, userId, nowMs).forUpdate().executeTakeFirst();
       const step = row === undefined ? undefined : await stepOf(userId, row.sealed, code, nowMs);
       if (step === undefined) return undefined;
       await tx.updateTable('oneTimeCode').set({ onFromMs: nowMs, lastStep: step }).where('userId', '=', userId).execute();

@@ -1,14 +1,16 @@
 /**
- * What people sign in with: an e-mail address (kept in lower case) or a phone number (kept in international form). A text
- * with an @ is an address. How much of either is shown to others is decided here too.
+ * What people sign in with: an e-mail address (kept in lower case), a phone number (kept in international form) or the address of
+ * a wallet (kept in lower case). A text with an @ is an e-mail address, one with 0x before forty digits a wallet's. How much of either is shown to others is decided here too.
  */
 import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js';
 import * as z from 'zod/mini';
 
 export type Account =
   | { readonly kind: 'email'; readonly email: string }
-  | { readonly kind: 'phone'; readonly phone: string; readonly country: string | undefined };
+  | { readonly kind: 'phone'; readonly phone: string; readonly country: string | undefined }
+  | { readonly kind: 'wallet'; readonly wallet: string };
 
+const walletForm = /^0x[0-9a-f]{40}$/i;
 const email = z.email().check(z.maxLength(120));
 
 /** Where a number without its international form is from: the country a person chose, or the area code of the older calls. */
@@ -18,7 +20,7 @@ export interface PhonePlace {
 }
 
 /**
- * undefined when the text is neither. A number is taken as it is written at home ("079 123 45 67" with the country),
+ * undefined when the text is none of them. A number is taken as it is written at home ("079 123 45 67" with the country),
  * or abroad ("+41…", "0041…"). The same text and place always give the same account.
  */
 export function parseAccount(text: string, place: PhonePlace = {}): Account | undefined {
@@ -27,6 +29,7 @@ export function parseAccount(text: string, place: PhonePlace = {}): Account | un
     const parsed = z.safeParse(email, trimmed.toLowerCase());
     return parsed.success ? { kind: 'email', email: parsed.data } : undefined;
   }
+  if (walletForm.test(trimmed)) return { kind: 'wallet', wallet: trimmed.toLowerCase() };
   const digits = trimmed.replace(/[\s()./-]/g, '').replace(/^00/, '+');
   if (!/^\+?[0-9]{6,17}$/.test(digits)) return undefined;
   const { phoneCountry, areaCode = '' } = place;
@@ -48,11 +51,15 @@ function atHome(digits: string, country: CountryCode): PhoneNumber | undefined {
   return abroad?.isValid() === true ? abroad : home;
 }
 
-export const accountKey = (account: Account): string => (account.kind === 'email' ? account.email : account.phone);
+export function accountKey(account: Account): string {
+  if (account.kind === 'wallet') return account.wallet;
+  return account.kind === 'email' ? account.email : account.phone;
+}
 
-/** "de•••@example.com", "+44•••••123": enough for the owner to know it. */
+/** "de•••@example.com", "+44•••••123", "0x1234•••cdef": enough for the owner to know it. */
 export function maskAccount(text: string): string {
   const at = text.lastIndexOf('@');
   if (at >= 0) return `${text.slice(0, Math.min(2, Math.max(1, at - 1)))}•••${text.slice(at)}`;
+  if (walletForm.test(text)) return `${text.slice(0, 6)}•••${text.slice(-4)}`;
   return `${text.slice(0, 3)}•••••${text.slice(-3)}`;
 }

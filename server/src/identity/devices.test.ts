@@ -1,6 +1,6 @@
 /** Where a person is signed in: listed, told when new, ended one by one or all others. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { goodPassword, openIdentity } from '../../test/openIdentity';
+import { goodPassword, homeIp, openIdentity } from '../../test/openIdentity';
 import { useTestDatabase } from '../../test/testDatabase';
 import type { OpenedSession, OpenIdentity } from '../../test/openIdentity';
 
@@ -23,14 +23,16 @@ interface Device {
 }
 const devicesOf = async (token: string) =>
   ((await house.call('devices', {}, { token })).message as { items: Device[]; total: number }).items;
-const signIn = async (account: string, userAgent?: string) =>
+const signIn = async (account: string, userAgent = '', ip = homeIp) =>
   (
     await house.call(
       'login',
-      { account, password: goodPassword, puzzleToken: await house.puzzleToken('login') },
-      userAgent === undefined ? {} : { userAgent },
+      { account, password: goodPassword, puzzleToken: await house.puzzleToken('login', ip) },
+      { userAgent, ip },
     )
   ).message as OpenedSession;
+/** Registered at the place where the person then signs in. */
+const register = (account: string, userAgent: string) => house.register(account, {}, homeIp, userAgent);
 const isOver = async (token: string) => (await house.call('userInfo', {}, { token })).type === '999';
 const titles = async (token: string) =>
   ((await house.call('userMessages', {}, { token })).message as { items: { title: string; body: string }[] }).items;
@@ -80,17 +82,22 @@ it("a stranger's device is not found, and is not ended", async () => {
 });
 
 it('a sign-in from a device that the person never used is told, in the app and by mail; a known one is not', async () => {
-  await house.register('told@example.com', {}, undefined, phone);
+  await register('told@example.com', phone);
   const known = await signIn('told@example.com', phone);
   expect((await titles(known.token)).map(({ title }) => title)).toEqual(['Welcome to Tessera']);
   const printed = house.printed.length;
   await signIn('told@example.com', laptop);
   const [newest] = await titles(known.token);
   expect(newest?.title).toBe('Somebody logged in on a new device');
-  expect(newest?.body).toContain('Safari, macOS');
+  expect(newest?.body).toContain('Safari, macOS · 192.0.2.•');
   expect(house.printed.slice(printed).join('\n')).toContain('told@example.com');
   expect((await signIn('told@example.com', laptop)).token).toBeDefined();
   expect(await titles(known.token)).toHaveLength(2);
+  // Many have a browser of that name: in another network it is another device.
+  await signIn('told@example.com', phone, '203.0.113.9');
+  expect((await titles(known.token))[0]?.body).toContain('Chrome, Android · 203.0.113.•');
+  await signIn('told@example.com', phone, '203.0.113.77');
+  expect(await titles(known.token)).toHaveLength(3);
 });
 
 const newDevices = async (token: string) =>
@@ -112,7 +119,7 @@ it('a browser that nobody knows puts none of its words into the list, a message 
 });
 
 it('of the new devices of a day five are told by mail, and all in the app; the next day is told again', async () => {
-  await house.register('buried@example.com', {}, undefined, phone);
+  await register('buried@example.com', phone);
   const { token } = await signIn('buried@example.com', phone);
   const printed = house.printed.length;
   const systems = ['Windows NT 10.0', 'X11; Linux x86_64', 'Macintosh; Intel Mac OS X 10.15', 'Android 14; Mobile'];
@@ -129,14 +136,12 @@ it('of the new devices of a day five are told by mail, and all in the app; the n
 
 it('an account whose devices are forgotten is told of the next one; a new account is not told of its first', async () => {
   const { token, userId } = await house.newcomer('dormant@example.com');
-  const forget = () => database.owner.query('delete from session where user_id = $1', [userId]);
+  const forget = () => database.owner.query('delete from sign_in where user_id = $1', [userId]);
   await forget();
   expect(await newDevices((await signIn('dormant@example.com', phone)).token)).toEqual([]);
   await forget();
-  await database.owner.query('update app_user set created_at_ms = created_at_ms - 121 * 86400000::bigint where id = $1', [
-    userId,
-  ]);
-  expect(await isOver(token)).toBe(true);
+  await database.owner.query('update app_user set created_at_ms = created_at_ms - 91 * 86400000::bigint where id = $1', [userId]);
+  expect(await isOver(token)).toBe(false);
   expect(await newDevices((await signIn('dormant@example.com', phone)).token)).toHaveLength(1);
 });
 
@@ -152,4 +157,44 @@ it('a sign-in is over after thirty days, however often the account mode was chan
   expect(await isOver(token)).toBe(false);
   house.clock.advance(0.7 * 86_400_000);
   expect(await isOver(token)).toBe(true);
+});
+
+interface SignIn {
+  readonly atMs: number;
+  readonly way: string;
+  readonly device: string;
+  readonly network: string;
+}
+const signInsOf = async (token: string, pageSize = '100') =>
+  (await house.call('signIns', { pageSize }, { token })).message as { items: SignIn[]; total: number };
+
+it('the login history: when, how, with what and where from, without the whole address; ninety days, a hundred at most', async () => {
+  await register('history@example.com', phone);
+  const { token } = await signIn('history@example.com', laptop, '2001:db8:7:1::5');
+  const { token: strangers } = await house.newcomer('other-history@example.com');
+  expect((await signInsOf(token)).items).toMatchObject([
+    { atMs: house.clock.now(), way: 'password', device: 'Safari, macOS', network: '2001:0db8:0007:•' },
+    { way: 'registration', device: 'Chrome, Android', network: '192.0.2.•' },
+  ]);
+  expect((await signInsOf(strangers)).total).toBe(1);
+  await database.owner.query(
+    `insert into sign_in (user_id, at_ms, way, device, network) select user_id, at_ms, way, device, network
+       from sign_in, generate_series(1, 120) where way = 'registration' and device = 'Chrome, Android' and user_id =
+       (select id from app_user where email = 'history@example.com')`,
+  );
+  const again = await signIn('history@example.com', laptop);
+  expect((await signInsOf(again.token)).total).toBe(100);
+  house.clock.advance(90 * 86_400_000);
+  await house.identity.forgetOldRows();
+  const { rowCount } = await database.owner.query('select from sign_in where at_ms < $1', [house.clock.now() - 90 * 86_400_000]);
+  expect(rowCount).toBe(0);
+});
+
+it('a mail service that does not answer keeps nobody from signing in', async () => {
+  const slow = await openIdentity(database, { isDeliveryStuck: true });
+  await slow.register('stuck@example.com', {}, homeIp, phone);
+  const request = { account: 'stuck@example.com', password: goodPassword };
+  const puzzleToken = await slow.puzzleToken('login');
+  expect((await slow.call('login', { ...request, puzzleToken }, { userAgent: laptop })).type).toBe('ok');
+  await slow.close();
 });

@@ -1,33 +1,17 @@
 /**
  * Where a person is signed in, and was. One row is a sign-in with what carried it on: changing the account mode ends a session and opens
- * another, which is the same device to him. No address is kept beside it.
+ * another, which is the same device to him.
  */
 import { sql } from 'kysely';
 import { AppError } from '@tessera/shared/errors';
 import { offsetOf } from '../store/paging';
 import { parseRowId, rowId } from '../store/rowId';
 import { holdSession } from './holdPerson';
-import { absoluteLimitMs, endedKeptMs, isLive } from './isLive';
-import { tellEverywhere } from './tellEverywhere';
-import type { Tx } from '../store/database';
+import { isLive } from './isLive';
 import type { Handlers } from '../http/handler';
 import type { IdentityParts } from './IdentityParts';
-import type { User } from './users';
 
 const family = sql<number>`coalesce(session.family, session.id)`;
-
-/** In the message and by mail, when somebody signs in from what the person was never signed in from. Not of the first device of all. */
-export async function tellOfNewDevice(
-  parts: Pick<IdentityParts, 'messages' | 'texts'>,
-  tx: Tx,
-  { user, device, nowMs }: { readonly user: User; readonly device: string; readonly nowMs: number },
-): Promise<void> {
-  const known = await tx.selectFrom('session').select('device').distinct().where('userId', '=', user.id).execute();
-  // None of an old account: its devices are forgotten, and this one is told rather than let pass.
-  const isFirst = known.length === 0 && user.createdAtMs > nowMs - absoluteLimitMs - endedKeptMs;
-  if (isFirst || known.some((row) => row.device === device)) return;
-  await tellEverywhere(parts, tx, { user, kind: 'new_device', params: { device: device === '' ? '–' : device }, nowMs });
-}
 
 export function deviceHandlers({ db, sessions }: IdentityParts): Pick<Handlers, 'devices' | 'endDevices'> {
   return {

@@ -30,7 +30,7 @@ export function profileHandlers({
       const invited = db.selectFrom('appUser').where('inviterId', '=', userId);
       const { total } = await invited.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const rows = await invited
-        .select(['email', 'phone', 'createdAtMs'])
+        .select(['email', 'phone', 'wallet', 'createdAtMs'])
         .orderBy('createdAtMs', 'desc')
         .orderBy('id')
         .limit(pageSize)

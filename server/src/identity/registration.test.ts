@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { goodPassword, homeIp, openIdentity } from '../../test/openIdentity';
 import { useTestDatabase } from '../../test/testDatabase';
+import { testWallet, type TestWallet } from '../../test/testWallet';
 import { balances } from '../ledger/Ledger';
 import type { OpenIdentity } from '../../test/openIdentity';
 
@@ -183,6 +184,186 @@ describe('invitation', () => {
     const strict = await openIdentity(database, { isInvitationRequired: true });
     expect(await strict.register('none@example.com')).toMatchObject(refusal('AUTH_INVITATION_INVALID'));
     await strict.close();
+  });
+});
+
+describe('a wallet', () => {
+  const ownIp = '10.54.0.1';
+  interface WalletText {
+    readonly nonce: string;
+    readonly text: string;
+    readonly address: string;
+    readonly chainId: number;
+    readonly expiresAtMs: number;
+  }
+  const textFor = async ({ address }: { address: string }, ip = ownIp) =>
+    (await house.call('addressText', { purpose: 'sign_in', address }, { ip })).message as WalletText;
+  const send = (signed: object, more: object = {}, ip = ownIp) => house.call('addressRegister', { ...signed, ...more }, { ip });
+  const signed = async (wallet: TestWallet, ip = ownIp) => {
+    const { nonce, text } = await textFor(wallet, ip);
+    return { nonce, signature: wallet.sign(text) };
+  };
+  const newcomer = async () => ({
+    country: 'FR',
+    acceptsAgreement: 'true',
+    puzzleToken: await house.puzzleToken('register', ownIp),
+  });
+  const registered = async () => {
+    const wallet = testWallet();
+    const { token, userId } = (await send(await signed(wallet), await newcomer())).message as OpenedSession;
+    return { wallet, token, userId };
+  };
+  const stepUpOf = async (wallet: TestWallet, token: string, purpose: string) => {
+    const { nonce, text } = (await house.call('addressText', { purpose }, { token, ip: ownIp })).message as WalletText;
+    return { stepUpNonce: nonce, stepUpSignature: wallet.sign(text) };
+  };
+
+  it('is shown the text of EIP-4361: this place, its address with checksum, one network, a nonce and five minutes', async () => {
+    // The address and key of the standard's own test vectors of EIP-55.
+    const { text, nonce, address, chainId, expiresAtMs } = await textFor({
+      address: '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359',
+    });
+    expect([address, chainId, expiresAtMs]).toEqual([
+      '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+      1,
+      house.clock.now() + 300_000,
+    ]);
+    expect(text.split('\n')).toEqual([
+      'localhost wants you to sign in with your Ethereum account:',
+      address,
+      '',
+      expect.stringMatching(/^Log in to Tessera\./),
+      '',
+      'URI: http://localhost/h5/',
+      'Version: 1',
+      'Chain ID: 1',
+      `Nonce: ${nonce}`,
+      'Issued At: 2027-01-15T08:00:00.000Z',
+      'Expiration Time: 2027-01-15T08:05:00.000Z',
+    ]);
+    for (const wrong of ['0xFb6916095ca1df60bB79Ce92cE3Ea74c37c5d359', '0x12', 'anna@example.com', ''])
+      expect([wrong, await textFor({ address: wrong })]).toEqual([wrong, 'AUTH_ACCOUNT_INVALID']);
+  });
+
+  it('registers with country, agreement and puzzle, and signs in after that; nobody else is that person', async () => {
+    const wallet = testWallet();
+    const proof = await signed(wallet);
+    expect(await send(proof)).toEqual(refusal('AUTH_WALLET_NOT_REGISTERED'));
+    expect(await send(proof, { country: 'FR', acceptsAgreement: 'true' })).toEqual(refusal('AUTH_PUZZLE_REQUIRED'));
+    expect(await send(proof, { ...(await newcomer()), country: 'KP' })).toEqual(refusal('AUTH_REGION_RESTRICTED'));
+    expect(await send(proof, { ...(await newcomer()), invitationCode: 'WRONG' })).toEqual(refusal('AUTH_INVITATION_INVALID'));
+    expect(await send(proof, { ...(await newcomer()), acceptsAgreement: 'false' })).toMatchObject(refusal('PARAMETER_WRONG'));
+    // What was asked for besides needs no second signature; what was signed opens one session.
+    const { token, userId } = (await send(proof, await newcomer())).message as OpenedSession;
+    expect(await send(proof, await newcomer())).toEqual(refusal('AUTH_WALLET_TEXT_EXPIRED'));
+    expect((await house.call('userInfo', {}, { token })).message).toMatchObject({
+      userId,
+      account: `${wallet.address.slice(0, 6)}•••${wallet.address.slice(-4)}`,
+      email: null,
+      phone: null,
+      isWithoutPassword: true,
+    });
+    expect((await send(await signed(wallet))).message).toMatchObject({ userId, mode: 'real' });
+    expect((await house.login(wallet.address, '')).message).toBe('PARAMETER_WRONG');
+    expect((await house.login(wallet.address, 'anything')).message).toBe('AUTH_WRONG_CREDENTIALS');
+    expect(await house.register(wallet.address)).toEqual(refusal('AUTH_ACCOUNT_INVALID'));
+  });
+
+  it('a replayed, late, foreign or made-up signature opens nothing, and a nonce is of its neighbourhood', async () => {
+    const { wallet } = await registered();
+    const used = await signed(wallet);
+    expect((await send(used)).type).toBe('ok');
+    expect(await send(used)).toEqual(refusal('AUTH_WALLET_TEXT_EXPIRED'));
+    const other = await textFor(wallet);
+    expect(await send({ ...used, nonce: other.nonce })).toEqual(refusal('AUTH_WALLET_SIGNATURE_WRONG'));
+    // A wrong one has used the nonce up: there is no second guess.
+    expect(await send({ nonce: other.nonce, signature: wallet.sign(other.text) })).toEqual(refusal('AUTH_WALLET_TEXT_EXPIRED'));
+    for (const forge of [
+      (text: string) => testWallet().sign(text),
+      (text: string) => wallet.sign(text.replace('localhost', 'evil.example')),
+      () => `0x${'00'.repeat(65)}`,
+      () => `0x${'ff'.repeat(64)}1b`,
+      () => '0x1234',
+    ]) {
+      const { nonce, text } = await textFor(wallet, '10.55.0.1');
+      expect(await send({ nonce, signature: forge(text) }, {}, '10.55.0.1')).toEqual(refusal('AUTH_WALLET_SIGNATURE_WRONG'));
+    }
+    expect(await send(await signed(wallet), {}, '10.56.0.1')).toEqual(refusal('AUTH_WALLET_TEXT_EXPIRED'));
+    const late = await signed(wallet);
+    house.clock.advance(300_000);
+    expect(await send(late)).toEqual(refusal('AUTH_WALLET_TEXT_EXPIRED'));
+    const twice = await signed(wallet);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(twice)));
+    expect(answers.filter(({ type }) => type === 'ok')).toHaveLength(1);
+  });
+
+  it('guesses are throttled as those at a password are', async () => {
+    const { wallet } = await registered();
+    const answers = [];
+    for (let n = 0; n < 6; n += 1) {
+      const { nonce } = await textFor(wallet, '10.57.0.1');
+      answers.push((await send({ nonce, signature: '0x00' }, {}, '10.57.0.1')).message);
+    }
+    expect(answers).toEqual([...Array<string>(5).fill('AUTH_WALLET_SIGNATURE_WRONG'), 'AUTH_TOO_MANY_TRIES']);
+  });
+
+  it('frozen and locked accounts stay shut, which only the wallet is told', async () => {
+    const { wallet, userId } = await registered();
+    for (const [column, code] of [
+      ['frozen_at_ms', 'AUTH_ACCOUNT_FROZEN'],
+      ['locked_at_ms', 'AUTH_ACCOUNT_LOCKED'],
+    ]) {
+      await database.owner.query(`update app_user set ${column} = 1 where id = $1`, [userId]);
+      expect(await send(await signed(wallet))).toEqual(refusal(code ?? ''));
+      const { nonce, text } = await textFor(wallet);
+      expect(await send({ nonce, signature: testWallet().sign(text) })).toEqual(refusal('AUTH_WALLET_SIGNATURE_WRONG'));
+      await database.owner.query(`update app_user set ${column} = null where id = $1`, [userId]);
+    }
+  });
+
+  it('who has no password confirms with a fresh signature for that purpose; the first password and e-mail come so', async () => {
+    const { wallet, token } = await registered();
+    const bind = (more: object) =>
+      house.call('bindEmail', { email: 'walleted@example.com', code: house.lastCode(), ...more }, { token, ip: ownIp });
+    await house.call('sendEmailCode', { account: 'walleted@example.com', purpose: 'bind_email' }, { token, ip: '10.58.0.1' });
+    expect(await bind({})).toEqual(refusal('AUTH_STEP_UP_REQUIRED'));
+    expect(await bind({ stepUpPassword: 'anything' })).toEqual(refusal('AUTH_STEP_UP_REQUIRED'));
+    expect(await bind(await stepUpOf(wallet, token, 'phone'))).toMatchObject(refusal('AUTH_WALLET_SIGNATURE_WRONG'));
+    const signIn = await signed(wallet);
+    expect(await bind({ stepUpNonce: signIn.nonce, stepUpSignature: signIn.signature })).toMatchObject(
+      refusal('AUTH_WALLET_SIGNATURE_WRONG'),
+    );
+    expect(await bind(await stepUpOf(testWallet(), token, 'email'))).toMatchObject(refusal('AUTH_WALLET_SIGNATURE_WRONG'));
+    const right = await stepUpOf(wallet, token, 'email');
+    expect(await bind(right)).toEqual({ type: 'ok', message: {} });
+    expect(await bind(right)).toMatchObject(refusal('AUTH_WALLET_SIGNATURE_WRONG'));
+
+    const set = (more: object) =>
+      house.call('updatePassword', { password: goodPassword, passwordAgain: goodPassword, ...more }, { token, ip: ownIp });
+    expect(await set({ kind: 'login' })).toEqual(refusal('AUTH_STEP_UP_REQUIRED'));
+    const changed = await set({ kind: 'login', ...(await stepUpOf(wallet, token, 'login_password')) });
+    expect(changed.type).toBe('ok');
+    expect((await house.login(wallet.address, goodPassword)).type).toBe('ok');
+    const { token: next } = changed.message as OpenedSession;
+    expect((await house.call('userInfo', {}, { token: next })).message).not.toHaveProperty('isWithoutPassword');
+    // From now on the password is what confirms.
+    expect(
+      await house.call('bindEmail', { email: 'other@example.com', code: '000000', stepUpPassword: 'wrong' }, { token: next }),
+    ).toMatchObject(refusal('AUTH_WRONG_OLD_PASSWORD'));
+  });
+
+  it('a text is written for nobody who has not this wallet, and in production for the public address alone', async () => {
+    const { token } = await house.newcomer('no-wallet@example.com');
+    expect(await house.call('addressText', { purpose: 'email' }, { token })).toEqual(refusal('DATA_NOT_FOUND'));
+    expect((await house.call('addressText', { purpose: 'email' })).message).toBe('AUTH_LOGIN_REQUIRED');
+    const { address } = testWallet();
+    const closed = await openIdentity(database, { isProduction: true });
+    expect(await closed.call('addressText', { purpose: 'sign_in', address })).toEqual(refusal('FEATURE_UNAVAILABLE'));
+    const open = await openIdentity(database, { isProduction: true, publicOrigin: 'https://trade.example' });
+    expect((await open.call('addressText', { purpose: 'sign_in', address })).message).toMatchObject({
+      text: expect.stringMatching(/^trade\.example wants[^]*\nURI: https:\/\/trade\.example\/h5\/\n/),
+    });
+    await Promise.all([closed.close(), open.close()]);
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * Step-up: a session alone does not change how a person signs in, nor what leaves his account. He proves once more that it
- * is he, with the payment password where he has set one, else with the login password, and with a one-time code once those
- * are on. The proof travels in the call that
+ * is he, with the payment password where he has set one, else with the login password, else (who has neither) with a fresh
+ * signature of his wallet; and with a one-time code once those are on. The proof travels in the call that
  * it confirms and nothing of it is kept, so it holds for that purpose and that content only. Tries are counted before they
  * are judged and outside the transaction of the change: a refusal does not undo the count.
  */
@@ -16,6 +16,7 @@ import type { Db } from '../store/database';
 import type { OneTimeCodes } from './OneTimeCodes';
 import type { Passwords } from './passwords';
 import type { User } from './users';
+import type { WalletTexts } from './walletTexts';
 
 export const wrongTriesAtMost = 5;
 export const lockMs = 900_000;
@@ -24,13 +25,19 @@ export const lockMs = 900_000;
  * What is confirmed. Each purpose has its own count, for each sign-in and what carries it on: who sits at a stolen session
  * locks nothing for the person who signs in again.
  */
-export type StepUpPurpose = 'login_password' | 'payment_password' | 'email' | 'one_time_codes';
-export type StepUpFactor = 'login' | 'payment';
+export type StepUpPurpose = 'login_password' | 'payment_password' | 'email' | 'phone' | 'one_time_codes';
 
-export interface StepUpProof {
-  readonly factor: StepUpFactor;
-  /** As typed; undefined when the call brought none. */
-  readonly password: string | undefined;
+/** As the call brought it. */
+export type StepUpProof =
+  | { readonly factor: 'login' | 'payment'; readonly password: string | undefined }
+  | { readonly factor: 'wallet'; readonly nonce: string | undefined; readonly signature: string | undefined };
+
+/** The fields of a call that carry proofs. */
+export interface StepUpFields {
+  readonly stepUpPassword?: string | undefined;
+  readonly stepUpCode?: string | undefined;
+  readonly stepUpNonce?: string | undefined;
+  readonly stepUpSignature?: string | undefined;
 }
 
 export interface StepUpRequest {
@@ -41,35 +48,50 @@ export interface StepUpRequest {
   readonly proofs: readonly StepUpProof[];
   /** As typed; asked for of anyone who has one-time codes on. */
   readonly code: string | undefined;
+  readonly ip: string;
   readonly nowMs: number;
 }
 
 /**
- * Throws AUTH_STEP_UP_REQUIRED when a proof is missing (not a try), AUTH_WRONG_OLD_PASSWORD, AUTH_WRONG_PAYMENT_PASSWORD
- * or AUTH_WRONG_ONE_TIME_CODE with the tries that are `left`, AUTH_STEP_UP_LOCKED with the `minutes` to wait after
+ * Throws AUTH_STEP_UP_REQUIRED when a proof is missing (not a try), AUTH_WRONG_OLD_PASSWORD, AUTH_WRONG_PAYMENT_PASSWORD,
+ * AUTH_WALLET_SIGNATURE_WRONG or AUTH_WRONG_ONE_TIME_CODE with the tries that are `left`, AUTH_STEP_UP_LOCKED with the `minutes` to wait after
  * the fifth, and AUTH_TOO_MANY_TRIES with the `seconds` to wait after many wrong codes of the account.
  */
 export type RequireStepUp = (request: StepUpRequest) => Promise<void>;
 
-/** The stronger of the two that the person has. */
-export const strongestFactor = (user: Pick<User, 'paymentPasswordHash'>): StepUpFactor =>
-  user.paymentPasswordHash === null ? 'login' : 'payment';
+/** The login password; the wallet of who has none. */
+export const loginProof = (user: User, fields: StepUpFields): StepUpProof =>
+  user.passwordHash === null
+    ? { factor: 'wallet', nonce: fields.stepUpNonce, signature: fields.stepUpSignature }
+    : { factor: 'login', password: fields.stepUpPassword };
+
+/** The strongest that the person has. */
+export const strongestProof = (user: User, fields: StepUpFields): Pick<StepUpRequest, 'proofs' | 'code'> => ({
+  proofs: [user.paymentPasswordHash === null ? loginProof(user, fields) : { factor: 'payment', password: fields.stepUpPassword }],
+  code: fields.stepUpCode,
+});
+
+const isMissing = (text: string | undefined): boolean => text === undefined || text === '';
+const isBrought = (proof: StepUpProof): boolean =>
+  proof.factor === 'wallet' ? !isMissing(proof.nonce) && !isMissing(proof.signature) : !isMissing(proof.password);
 
 export interface StepUpDeps {
   readonly db: Db;
   readonly passwords: Passwords;
   readonly oneTimeCodes: OneTimeCodes;
   readonly throttle: Throttle;
+  readonly walletTexts: WalletTexts;
   readonly messages: Messages;
 }
 
 const refusals = {
   login: 'AUTH_WRONG_OLD_PASSWORD',
   payment: 'AUTH_WRONG_PAYMENT_PASSWORD',
+  wallet: 'AUTH_WALLET_SIGNATURE_WRONG',
   code: 'AUTH_WRONG_ONE_TIME_CODE',
 } as const;
 
-export function createRequireStepUp({ db, passwords, oneTimeCodes, throttle, messages }: StepUpDeps): RequireStepUp {
+export function createRequireStepUp({ db, passwords, oneTimeCodes, throttle, walletTexts, messages }: StepUpDeps): RequireStepUp {
   async function familyOf({ sessionId }: StepUpRequest['signedIn']): Promise<number> {
     const { id, family } = await db
       .selectFrom('session')
@@ -106,18 +128,25 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, throttle, mes
     return rows[0].wrong;
   }
 
+  async function isRight({ user, purpose, ip, nowMs }: StepUpRequest, proof: StepUpProof): Promise<boolean> {
+    if (proof.factor === 'wallet') {
+      const { nonce = '', signature = '' } = proof;
+      const address = user.wallet ?? '';
+      return walletTexts.isSigned({ nonce, signature, address, purpose, userId: user.id, ip, nowMs });
+    }
+    const hashed = proof.factor === 'login' ? user.passwordHash : user.paymentPasswordHash;
+    return passwords.verify(hashed, proof.password ?? '');
+  }
+
   /**
    * The first that is wrong. A code is judged last, so that a wrong password does not use one up. Wrong codes are counted by
-   * account too: the tries of a sign-in, of four purposes, begin again every quarter of an hour, and are many by the month.
+   * account too: the tries of a sign-in, of five purposes, begin again every quarter of an hour, and are many by the month.
    */
-  async function wrongOne(
-    { user, proofs, code, nowMs }: StepUpRequest,
-    needsCode: boolean,
-  ): Promise<keyof typeof refusals | undefined> {
+  async function wrongOne(request: StepUpRequest, needsCode: boolean): Promise<keyof typeof refusals | undefined> {
+    const { user, proofs, code, nowMs } = request;
     let wrong: keyof typeof refusals | undefined;
-    for (const { factor, password = '' } of proofs) {
-      const hashed = factor === 'login' ? user.passwordHash : user.paymentPasswordHash;
-      if (!(await passwords.verify(hashed, password))) wrong ??= factor;
+    for (const proof of proofs) {
+      if (!(await isRight(request, proof))) wrong ??= proof.factor;
     }
     if (wrong !== undefined || !needsCode) return wrong;
     const guess = { userId: user.id, typed: code ?? '', nowMs };
@@ -127,9 +156,7 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, throttle, mes
   return async (request) => {
     const { user, signedIn, purpose, proofs, code, nowMs } = request;
     const needsCode = await oneTimeCodes.isOn(user.id);
-    const isMissing = (typed: string | undefined) => typed === undefined || typed === '';
-    if (proofs.some(({ password }) => isMissing(password)) || (needsCode && isMissing(code)))
-      throw new AppError('AUTH_STEP_UP_REQUIRED');
+    if (!proofs.every(isBrought) || (needsCode && isMissing(code))) throw new AppError('AUTH_STEP_UP_REQUIRED');
     const family = await familyOf(signedIn);
     const wrong = await countTry(family, purpose, nowMs);
     let wrongFactor: keyof typeof refusals | undefined;

@@ -375,6 +375,68 @@ describe('binding an e-mail address', () => {
   });
 });
 
+describe('binding a phone', () => {
+  const ip = '10.88.0.1';
+  const ask = (token: string, account: string, phoneCountry?: string) =>
+    house.call('sendPhoneCode', { account, phoneCountry, purpose: 'bind_phone' }, { token, ip });
+  const bind = (token: string, phone: string, more: object = { stepUpPassword: goodPassword }) =>
+    house.call('bindPhone', { phone, code: house.lastCode(), ...more }, { token });
+
+  it('is as binding an address: code and step-up, the ways of before are told, and withdrawals and the number are held', async () => {
+    const { token } = await house.newcomer('callable@example.com');
+    expect((await ask(token, '079 555 11 22', 'CH')).type).toBe('ok');
+    expect(house.printed.at(-1)).toContain('+41795551122');
+    expect(await bind(token, '+41 79 555 11 22', {})).toEqual(refusal('AUTH_STEP_UP_REQUIRED'));
+    expect((await bind(token, '+41 79 555 11 22')).type).toBe('ok');
+    expect(house.printed.at(-1)).toContain('[message to callable@example.com] Codes and notices now go to the new number too');
+    const untilMs = house.clock.now() + 86_400_000;
+    expect((await who(token)).message).toMatchObject({
+      phone: '+41•••••122',
+      withdrawalsHeldUntilMs: untilMs,
+      phoneHeldUntilMs: untilMs,
+    });
+    expect((await house.login('0041 79 555 11 22', goodPassword)).type).toBe('ok');
+    const own = { account: '+41795551122', purpose: 'payment_password' };
+    expect(await house.call('sendPhoneCode', own, { token, ip })).toMatchObject(refusal('AUTH_NEW_WAY_HELD'));
+    await house.call('sendPhoneCode', {
+      account: '+41795551122',
+      purpose: 'forgot',
+      puzzleToken: await house.puzzleToken('code'),
+    });
+    expect(await forgot('+41795551122', house.lastCode())).toMatchObject(refusal('AUTH_NEW_WAY_HELD'));
+  });
+
+  it('is replaced, one of somebody else gets no code, and neither does one of a restricted region', async () => {
+    const { token } = await house.newcomer('+41795551133');
+    await house.newcomer('+41795551144');
+    const printed = house.printed.length;
+    expect((await ask(token, '079 555 11 44', 'CH')).type).toBe('ok');
+    expect(house.printed).toHaveLength(printed);
+    for (const [number, country] of [
+      ['131 2345 6789', 'CN'],
+      ['+86 131 2345 6789', 'CH'],
+    ] as const)
+      expect(await ask(token, number, country)).toEqual(refusal('AUTH_REGION_RESTRICTED'));
+    const made = { code: '000000', stepUpPassword: goodPassword };
+    expect(await bind(token, '0086 131 2345 6789', made)).toEqual(refusal('AUTH_REGION_RESTRICTED'));
+    expect(await ask(token, 'somebody@example.com')).toMatchObject(refusal('AUTH_ACCOUNT_INVALID'));
+    await ask(token, '+41795551155');
+    expect((await bind(token, '+41795551155')).type).toBe('ok');
+    expect((await house.login('+41795551133', goodPassword)).message).toBe('AUTH_WRONG_CREDENTIALS');
+  });
+
+  it('countries that share a code are told apart: a number of one is none of the other', async () => {
+    const { token } = await house.newcomer('shared-code@example.com');
+    // Both share their code with a larger country.
+    expect((await ask(token, '07781 123456', 'GG')).type).toBe('ok');
+    expect(house.printed.at(-1)).toContain('+447781123456');
+    expect((await bind(token, '07781 123456', { phoneCountry: 'GG', stepUpPassword: goodPassword })).type).toBe('ok');
+    house.clock.advance(60_000);
+    expect((await ask(token, '(684) 733-4455', 'AS')).type).toBe('ok');
+    expect(house.printed.at(-1)).toContain('+16847334455');
+  });
+});
+
 describe('confirming that it is the person', () => {
   const change = (token: string, more: object) =>
     house.call('updatePassword', { kind: 'login', password: newPassword, passwordAgain: newPassword, ...more }, { token });

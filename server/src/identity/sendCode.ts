@@ -1,21 +1,23 @@
 /**
  * Sending a verification code. Who asks for "forgot" is a stranger, signed in or not: he needs the puzzle, and the answer is the
- * same whether the account exists or not. With a session: a new e-mail address gets its own code, a payment password is
- * confirmed by a code to what the person already has on file.
+ * same whether the account exists or not. With a session: a new e-mail address or phone gets its own code; a payment password
+ * and turning one-time codes on are confirmed by a code to what the person already has on file.
  */
 import { AppError } from '@tessera/shared/errors';
 import { visitorOf } from '../platform/addressPrefixes';
 import { rowId } from '../store/rowId';
 import { accountKey, maskAccount, parseAccount } from './accounts';
+import { refuseHeld } from './ownCode';
+import { isRestricted } from './restrictedRegions';
 import { countOf, countsFrom, throttleRules, type ThrottleKey } from './throttle';
 import { findByAccount, userById } from './users';
 import type { CodePurpose, Language } from '@tessera/shared/contract';
 import type { Handler, SignedIn } from '../http/handler';
-import type { Account, PhonePlace } from './accounts';
+import type { PhonePlace } from './accounts';
 import type { IdentityParts } from './IdentityParts';
 
 interface CodeRequest {
-  readonly channel: Account['kind'];
+  readonly channel: 'email' | 'phone';
   readonly account: string;
   readonly place: PhonePlace;
   readonly purpose: CodePurpose;
@@ -33,20 +35,23 @@ async function targetOf(
   wanted: CodeRequest,
 ): Promise<{ readonly to: string; readonly isDelivered: boolean }> {
   const { channel, purpose, user } = wanted;
-  if (purpose === 'payment_password') {
+  if (purpose === 'payment_password' || purpose === 'one_time_codes') {
     if (user === undefined) throw new AppError('AUTH_LOGIN_REQUIRED');
-    const own = (await userById(db, rowId(user.userId)))[channel];
+    const person = await userById(db, rowId(user.userId));
+    const own = person[channel];
     const typed = parseAccount(wanted.account, wanted.place);
     // The app knows the masked form only, so that is enough to name it.
     const isOwn = own !== null && (wanted.account === maskAccount(own) || (typed !== undefined && accountKey(typed) === own));
     if (!isOwn) throw new AppError('AUTH_ACCOUNT_INVALID');
+    refuseHeld(person, channel, wanted.nowMs);
     return { to: own, isDelivered: true };
   }
   const account = parseAccount(wanted.account, wanted.place);
   if (account === undefined || account.kind !== channel) throw new AppError('AUTH_ACCOUNT_INVALID');
-  if (purpose === 'bind_email') {
+  if (purpose === 'bind_email' || purpose === 'bind_phone') {
     if (user === undefined) throw new AppError('AUTH_LOGIN_REQUIRED');
-    if (channel !== 'email') throw new AppError('PARAMETER_WRONG', { params: { field: 'purpose' } });
+    if (purpose !== `bind_${channel}`) throw new AppError('PARAMETER_WRONG', { params: { field: 'purpose' } });
+    if (account.kind === 'phone' && isRestricted(account)) throw new AppError('AUTH_REGION_RESTRICTED');
     // An address of somebody else gets nothing; that it is taken is said only to anyone who proves to own it, which nobody can.
     return { to: accountKey(account), isDelivered: (await findByAccount(db, account)) === undefined };
   }

@@ -9,13 +9,14 @@ import type { Tx } from '../store/database';
 import { tellEverywhere } from './tellEverywhere';
 import type { User } from './users';
 
-/** How long after a change no money leaves, and a newly bound address sets no new password. */
+/** How long after a change no money leaves, and a newly bound address or number sets no new password. */
 export const signInHoldMs = 86_400_000;
 const hourMs = 3_600_000;
 
 export const hoursUntil = (untilMs: number, nowMs: number): string => String(Math.max(1, Math.ceil((untilMs - nowMs) / hourMs)));
 
-export type SignInChange = 'password_changed' | 'payment_password_changed' | 'email_changed' | 'one_time_codes_off';
+export type SignInChange =
+  'password_changed' | 'payment_password_changed' | 'email_changed' | 'phone_changed' | 'one_time_codes_off';
 
 /** Within the transaction of the change: the hold, the message in the app, and the notices that are owed to the ways `user` had before. */
 export async function holdAfterChange(

@@ -1,4 +1,4 @@
-/** Tables of this module (migrations 0010, 0150, 0152, 0185, 0193, 0300 and 0305). */
+/** Tables of this module (migrations 0010, 0150, 0152, 0185, 0193, 0300, 0305 and 0310 to 0312). */
 import type { Generated } from 'kysely';
 import type { AccountMode, CodePurpose, Language, PuzzlePurpose } from '@tessera/shared/contract';
 
@@ -12,14 +12,17 @@ export interface IdentityTables {
   owedNotice: OwedNoticeTable;
   oneTimeCode: OneTimeCodeTable;
   recoveryCode: RecoveryCodeTable;
+  signIn: SignInTable;
+  walletText: WalletTextTable;
 }
 
 export interface AppUserTable {
   id: number;
   email: string | null;
   phone: string | null;
+  wallet: Generated<string | null>;
   country: string;
-  passwordHash: string;
+  passwordHash: string | null;
   paymentPasswordHash: string | null;
   paymentPasswordChangedAtMs: number | null;
   invitationCode: string;
@@ -33,6 +36,7 @@ export interface AppUserTable {
   createdAtMs: number;
   withdrawalsHeldUntilMs: Generated<number>;
   emailHeldUntilMs: Generated<number>;
+  phoneHeldUntilMs: Generated<number>;
 }
 
 export interface SessionTable {
@@ -115,5 +119,25 @@ export interface OneTimeCodeTable {
 export interface RecoveryCodeTable {
   userId: number;
   codeHash: string;
+  usedAtMs: number | null;
+}
+
+export interface SignInTable {
+  id: Generated<number>;
+  userId: number;
+  atMs: number;
+  way: 'password' | 'wallet' | 'registration' | null;
+  device: string;
+  network: string;
+}
+
+export interface WalletTextTable {
+  nonce: string;
+  address: string;
+  purpose: string;
+  userId: number | null;
+  ipPrefix: string;
+  text: string;
+  expiresAtMs: number;
   usedAtMs: number | null;
 }

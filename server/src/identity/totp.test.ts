@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { goodPassword, homeIp, openIdentity } from '../../test/openIdentity';
 import { useTestDatabase } from '../../test/testDatabase';
+import { testWallet } from '../../test/testWallet';
 import type { OpenIdentity } from '../../test/openIdentity';
 
 const database = useTestDatabase();
@@ -20,7 +21,7 @@ interface Codes {
   readonly recoveryCodes: readonly string[] | null;
   readonly recoveryLeft: number;
 }
-const ask = (token: string, request: object) => house.call('totp', { ...request }, { token });
+const ask = (token: string, request: object, ip = homeIp) => house.call('totp', { ...request }, { token, ip });
 const stepUp = { stepUpPassword: goodPassword };
 /** The app on the person's phone. */
 const appOf = (secret: string) => {
@@ -29,12 +30,21 @@ const appOf = (secret: string) => {
 };
 const nextStep = () => house.clock.advance(30_000);
 
+let networks = 0;
+/** A code to the e-mail address, asked for from an address of its own: those of one address are counted. */
+async function accountCode(token: string, account: string) {
+  const ip = `10.66.${(networks += 1)}.1`;
+  await house.call('sendEmailCode', { account, purpose: 'one_time_codes' }, { token, ip });
+  return { code: house.lastCode(), ip };
+}
 /** Somebody with codes on. The step in which they were turned on is used up. */
 async function person(account: string) {
   const { token } = await house.newcomer(account);
-  const { secret } = (await ask(token, { action: 'get' })).message as Codes;
+  const { secret } = (await ask(token, { action: 'get', ...stepUp })).message as Codes;
   const codeOf = appOf(secret ?? '');
-  const { recoveryCodes } = (await ask(token, { action: 'set', code: codeOf(), ...stepUp })).message as Codes;
+  const sent = await accountCode(token, account);
+  const set = { action: 'set', code: codeOf(), accountCode: sent.code };
+  const { recoveryCodes } = (await ask(token, set, sent.ip)).message as Codes;
   return { token, codeOf, secret: secret ?? '', recoveryCodes: recoveryCodes ?? [] };
 }
 const login = async (account: string, oneTimeCode?: string, puzzleToken?: string) =>
@@ -49,18 +59,18 @@ const bind = (token: string, more: object) =>
 
 it('the secret is shown until a code of it was shown back; then never again, and ten recovery codes once', async () => {
   const { token } = await house.newcomer('codes@example.com');
-  const first = (await ask(token, { action: 'get' })).message as Codes;
-  const second = (await ask(token, { action: 'get' })).message as Codes;
+  const get = async () => (await ask(token, { action: 'get', ...stepUp })).message as Codes;
+  const first = await get();
+  const second = await get();
   expect(first.secret).not.toBe(second.secret);
   expect(second).toMatchObject({ isOn: false, recoveryCodes: null, recoveryLeft: 0 });
   expect(second.uri).toBe(
     `otpauth://totp/Tessera:codes%40example.com?issuer=Tessera&secret=${second.secret}&algorithm=SHA1&digits=6&period=30`,
   );
-  const set = (secret: string | null, more: object = stepUp) =>
-    ask(token, { action: 'set', code: appOf(secret ?? '')(), ...more });
-  expect(await set(second.secret, {})).toMatchObject(refusal('AUTH_STEP_UP_REQUIRED'));
-  expect(await set(second.secret, { stepUpPassword: 'wrong' })).toMatchObject(refusal('AUTH_WRONG_OLD_PASSWORD'));
-  expect(await set(first.secret)).toMatchObject(refusal('AUTH_WRONG_CODE'));
+  const sent = await accountCode(token, 'codes@example.com');
+  const set = (secret: string | null) =>
+    ask(token, { action: 'set', code: appOf(secret ?? '')(), accountCode: sent.code }, sent.ip);
+  expect(await set(first.secret)).toMatchObject({ ...refusal('AUTH_WRONG_CODE'), params: { field: 'code' } });
   const on = (await set(second.secret)).message as Codes;
   expect(on).toMatchObject({ isOn: true, secret: null, uri: null, recoveryLeft: 10 });
   expect(new Set(on.recoveryCodes).size).toBe(10);
@@ -69,9 +79,34 @@ it('the secret is shown until a code of it was shown back; then never again, and
   expect(await set(second.secret)).toMatchObject(refusal('STATUS_ABNORMAL'));
 });
 
+it('a stolen session draws no secret: whoever asks for one confirms that it is he', async () => {
+  const { token, userId } = await house.newcomer('drawn@example.com');
+  expect(await ask(token, { action: 'get' })).toEqual(refusal('AUTH_STEP_UP_REQUIRED'));
+  expect(await ask(token, { action: 'get', stepUpPassword: 'wrong' })).toMatchObject(refusal('AUTH_WRONG_OLD_PASSWORD'));
+  expect((await database.owner.query('select 1 from one_time_code where user_id = $1', [userId])).rowCount).toBe(0);
+});
+
+it('who knows the password cannot lock the owner out: codes are turned on with a code to what he has on file', async () => {
+  const account = 'locked-out@example.com';
+  const { token } = await house.newcomer(account);
+  const { secret } = (await ask(token, { action: 'get', ...stepUp })).message as Codes;
+  const set = (more: object, ip?: string) => ask(token, { action: 'set', code: appOf(secret ?? '')(), ...stepUp, ...more }, ip);
+  const field = 'accountCode';
+  expect(await set({})).toMatchObject({ ...refusal('PARAMETER_MISSING'), params: { field } });
+  expect(await set({ accountCode: '000000' })).toMatchObject({ ...refusal('AUTH_WRONG_CODE'), params: { field } });
+  // Neither does an address help that the thief himself has bound a moment ago.
+  await house.call('sendEmailCode', { account: 'thief@example.com', purpose: 'bind_email' }, { token, ip: '10.67.0.1' });
+  const bound = { email: 'thief@example.com', code: house.lastCode(), ...stepUp };
+  expect((await house.call('bindEmail', bound, { token })).type).toBe('ok');
+  const own = { account: 'thief@example.com', purpose: 'one_time_codes' };
+  expect(await house.call('sendEmailCode', own, { token, ip: '10.67.0.1' })).toMatchObject(refusal('AUTH_NEW_WAY_HELD'));
+  expect(await set({ accountCode: '000000' })).toMatchObject({ ...refusal('AUTH_NEW_WAY_HELD'), params: { hours: '24' } });
+  expect((await house.call('userInfo', {}, { token })).message).toMatchObject({ isTotpOn: false });
+});
+
 it('a secret that was drawn a quarter of an hour ago cannot be confirmed any more', async () => {
   const { token } = await house.newcomer('slow@example.com');
-  const { secret } = (await ask(token, { action: 'get' })).message as Codes;
+  const { secret } = (await ask(token, { action: 'get', ...stepUp })).message as Codes;
   house.clock.advance(900_000);
   expect(await ask(token, { action: 'set', code: appOf(secret ?? '')(), ...stepUp })).toMatchObject(refusal('AUTH_WRONG_CODE'));
 });
@@ -141,6 +176,23 @@ it('who knows the password guesses ten codes, from however many addresses, and t
   }
   expect(answers.slice(0, 10).every(({ message }) => message === 'AUTH_WRONG_CODE')).toBe(true);
   expect(answers[11]?.message).toBe('AUTH_TOO_MANY_TRIES');
+});
+
+it('the owner is told, in the app and by mail, that somebody past his password guesses at his codes: once an hour', async () => {
+  const { token } = await person('warned@example.com');
+  const told = async () =>
+    ((await house.call('userMessages', {}, { token })).message as { items: { title: string }[] }).items.filter(
+      ({ title }) => title === 'Somebody enters wrong codes for your account',
+    ).length;
+  for (let n = 0; n < 4; n += 1) await login('warned@example.com', '000000');
+  expect(await told()).toBe(0);
+  const printed = house.printed.length;
+  for (let n = 0; n < 5; n += 1) await login('warned@example.com', '000000');
+  expect(await told()).toBe(1);
+  expect(house.printed.slice(printed)).toEqual([expect.stringContaining('warned@example.com')]);
+  house.clock.advance(3_600_000);
+  await login('warned@example.com', '000000');
+  expect(await told()).toBe(2);
 });
 
 it('a recovery code stands in for a code, once, however it is typed', async () => {
@@ -249,4 +301,25 @@ it('under another ACCOUNT_KEY a code cannot be judged, which is said and logged;
   expect((await ask(token, { action: 'remove', ...stepUp, stepUpCode: recoveryCodes[1] })).message).toMatchObject({
     isOn: false,
   });
+});
+
+it('a wallet: it signs for the secret, needs no code to what it has not on file, and is asked for a code by the same signature', async () => {
+  const wallet = testWallet();
+  const sign = async (purpose: string, token?: string) => {
+    const asked = await house.call('addressText', { purpose, address: wallet.address }, token === undefined ? {} : { token });
+    const { nonce, text } = asked.message as { nonce: string; text: string };
+    return { nonce, signature: wallet.sign(text) };
+  };
+  const newcomer = { country: 'FR', acceptsAgreement: 'true', puzzleToken: await house.puzzleToken('register') };
+  const opened = await house.call('addressRegister', { ...(await sign('sign_in')), ...newcomer });
+  const { token } = opened.message as { token: string };
+  const { nonce, signature } = await sign('one_time_codes', token);
+  const drawn = await ask(token, { action: 'get', stepUpNonce: nonce, stepUpSignature: signature });
+  const codeOf = appOf((drawn.message as Codes).secret ?? '');
+  expect((await ask(token, { action: 'set', code: codeOf() })).message).toMatchObject({ isOn: true });
+  const proof = await sign('sign_in');
+  expect(await house.call('addressRegister', proof)).toEqual(refusal('AUTH_ONE_TIME_CODE_REQUIRED'));
+  expect(await house.call('addressRegister', { ...proof, oneTimeCode: codeOf() })).toEqual(refusal('AUTH_WRONG_CODE'));
+  nextStep();
+  expect((await house.call('addressRegister', { ...proof, oneTimeCode: codeOf() })).type).toBe('ok');
 });

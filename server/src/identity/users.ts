@@ -18,7 +18,8 @@ const triesForFreeId = 20;
 export interface NewUser {
   readonly account: Account;
   readonly country: string;
-  readonly passwordHash: string;
+  /** null: of a wallet. */
+  readonly passwordHash: string | null;
   readonly inviterId: number | null;
   readonly language: User['language'];
   readonly nowMs: number;
@@ -34,6 +35,7 @@ export async function insertUser(tx: Tx, random: Random, wanted: NewUser): Promi
         id: firstId + random.integer(idRange),
         email: account.kind === 'email' ? account.email : null,
         phone: account.kind === 'phone' ? account.phone : null,
+        wallet: account.kind === 'wallet' ? account.wallet : null,
         country: wanted.country,
         passwordHash: wanted.passwordHash,
         invitationCode: random.letters(invitationLength),
@@ -61,8 +63,9 @@ export async function userById(db: Db | Tx, id: number): Promise<User> {
   return user;
 }
 
-/** What the person signed up with: the address where there is one. */
-export const mainAccount = (user: Pick<User, 'email' | 'phone'>): string => user.email ?? user.phone ?? '';
+/** What the person is known by: the e-mail address where there is one. */
+export const mainAccount = (user: Pick<User, 'email' | 'phone' | 'wallet'>): string =>
+  user.email ?? user.phone ?? user.wallet ?? '';
 
 type Shown = Pick<EndpointResponse<'userInfo'>, 'mode' | 'isTotpOn' | 'primary' | 'advanced' | 'needsIdentity'>;
 
@@ -71,8 +74,10 @@ export const showUser = (user: User, shown: Shown, nowMs: number): EndpointRespo
   account: maskAccount(mainAccount(user)),
   email: user.email === null ? null : maskAccount(user.email),
   phone: user.phone === null ? null : maskAccount(user.phone),
+  ...(user.wallet === null ? {} : { wallet: maskAccount(user.wallet) }),
   creditScore: user.creditScore,
   invitationCode: user.invitationCode,
+  ...(user.passwordHash === null ? { isWithoutPassword: true as const } : {}),
   hasPaymentPassword: user.paymentPasswordHash !== null,
   language: user.language,
   isDemoOpen: user.isDemoOpen,
@@ -80,4 +85,5 @@ export const showUser = (user: User, shown: Shown, nowMs: number): EndpointRespo
   ...shown,
   ...(user.withdrawalsHeldUntilMs > nowMs ? { withdrawalsHeldUntilMs: user.withdrawalsHeldUntilMs } : {}),
   ...(user.emailHeldUntilMs > nowMs ? { emailHeldUntilMs: user.emailHeldUntilMs } : {}),
+  ...(user.phoneHeldUntilMs > nowMs ? { phoneHeldUntilMs: user.phoneHeldUntilMs } : {}),
 });

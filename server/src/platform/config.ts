@@ -146,6 +146,8 @@ const environment = z.object({
   ARTIFACT_ORIGIN: httpsOrigin.optional(),
   /** What the server does by itself when a release fails on many pages: nothing, halt a canary, or also roll a stable one back. */
   RELEASE_GUARD: z.enum(['off', 'halt', 'rollback']).default('halt'),
+  /** Where people open the app, "https://trade.example": named in the text that a wallet signs. Empty: wallets sign in on this machine only. */
+  PUBLIC_ORIGIN: httpsOrigin.optional(),
   /** Number of trusted proxies in front of the server; decides whose address the limits count. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   /** Multiplies the request allowances: a load test comes from one address. */
@@ -205,6 +207,7 @@ export interface Config {
   readonly blobs: BlobSettings;
   readonly artifactOrigin: string | undefined;
   readonly releaseGuard: 'off' | 'halt' | 'rollback';
+  readonly publicOrigin: string | undefined;
   readonly trustedProxies: number;
   readonly rateLimitFactor: number;
   readonly isInvitationRequired: boolean;
@@ -295,6 +298,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     blobs: blobSettings(set, dataDir),
     artifactOrigin: set.ARTIFACT_ORIGIN,
     releaseGuard: set.RELEASE_GUARD,
+    publicOrigin: set.PUBLIC_ORIGIN,
     trustedProxies: set.TRUSTED_PROXIES,
     rateLimitFactor: set.RATE_LIMIT_FACTOR,
     isInvitationRequired: set.INVITATION_REQUIRED,

@@ -195,6 +195,31 @@ describe('a countersigner', () => {
     expect(await showOf(strangers[5] as SigningKey, 'crowd')).toBe('signed');
   });
 
+  test('one network does not fill the line: its third showing at once is asked to come again, and another one is answered', async () => {
+    const { showOf } = await aCrowdedPlace(100);
+    const asked = strangers.slice(0, 4).map((stranger) => showOf(stranger, 'crowd'));
+    const other = showOf(key, 'home');
+    expect(await Promise.all(asked)).toEqual(['signed', 'signed', 'busy', 'busy']);
+    expect(await other).toBe('signed');
+    expect(await showOf(strangers[2] as SigningKey, 'crowd')).toBe('signed');
+  });
+
+  test('one network is heard for so many bytes and calls in a minute, whether they hold or not; others beside it are answered', async () => {
+    const shown = { exchange: key.publicKey, keys: [JSON.parse(keyBody(key, null))], roots: aHistory(1, 'a') };
+    const post = async (remoteAddress: string, payload: object) => {
+      const { statusCode, body } = await http.inject({ method: 'POST', url: '/roots', remoteAddress, payload });
+      return statusCode === 200 ? 'signed' : (JSON.parse(body) as { reason: string }).reason;
+    };
+    const large = { exchange: 'x'.repeat(3_000_000) };
+    expect(await post('10.0.0.1', large)).toBe('form');
+    expect(await post('10.0.0.1', large)).toBe('busy');
+    const small = [];
+    for (let times = 0; times < 61; times++) small.push(await post('10.0.0.2', {}));
+    expect(new Set(small.slice(0, 60))).toEqual(new Set(['form']));
+    expect(small.at(-1)).toBe('busy');
+    expect(await post('10.0.0.3', shown)).toBe('signed');
+  });
+
   test('throw-away keys take no place from an exchange that is followed', async () => {
     const { clock, signer, showOf } = await aCrowdedPlace(4);
     expect(await showOf(key, 'home')).toBe('signed');

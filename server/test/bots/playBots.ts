@@ -25,6 +25,7 @@ const bots: Readonly<Record<string, Bot>> = {
   'follows 60 s': ({ now, ago }) => now - ago(60_000),
   'against 2 s': ({ now, ago }) => ago(2_000) - now,
   'against 15 s': ({ now, ago }) => ago(15_000) - now,
+  'against 60 s': ({ now, ago }) => ago(60_000) - now,
   'back to the open of the minute': ({ atMs, now, ago }) => ago(atMs % minuteMs) - now,
   'away from the open of the minute': ({ atMs, now, ago }) => now - ago(atMs % minuteMs),
   'hears the source first': ({ now, logged }) => now - logged,

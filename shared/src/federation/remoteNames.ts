@@ -64,6 +64,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/pages/user/editLoginpwd', remote: 'account' },
   { path: '/pages/user/editPaypwd', remote: 'account' },
   { path: '/pages/user/editEmail', remote: 'account' },
+  { path: '/pages/user/editPhone', remote: 'account' },
   { path: '/pages/user/authenticator', remote: 'account' },
   { path: '/pages/user/devices', remote: 'account' },
   { path: '/pages/user/language', remote: 'account', needsSignIn: false },

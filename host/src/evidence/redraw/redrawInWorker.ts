@@ -5,10 +5,9 @@
 import { AppError } from '@tessera/shared/errors';
 import type { FeedDay } from '@tessera/shared/contract';
 import { canRedraw, type RecordEntry, type RedrawResult } from '@tessera/shared/fairness';
-import type { ApiClient, Evidence } from '@tessera/shared/federation';
+import type { Evidence } from '@tessera/shared/federation';
 import { hostFolder } from '../../browser/hostFolder';
 import { scriptAddressPolicy } from '../../remotes/scriptAddressPolicy';
-import { recordSince } from '../recordSince';
 import type { PublishedTicks } from './publishedTicks';
 import type { FromRedraw, ToRedraw } from './worker/RedrawMessage';
 
@@ -27,11 +26,6 @@ export function openRedrawWorker(): RedrawPort {
 
 /** What the public record says of the day: its beacon, and the times without prices. */
 export type RecordOfDay = (day: FeedDay) => Promise<readonly RecordEntry[]>;
-
-export const recordOfDay =
-  (api: ApiClient): RecordOfDay =>
-  async ({ recordSeq }) =>
-    (await Promise.all(['beacon', 'pause'].map((kind) => recordSince(api, kind, recordSeq ?? 1)))).flat();
 
 export const redrawInWorker =
   (published: PublishedTicks, recordOf: RecordOfDay, open: () => RedrawPort = openRedrawWorker): Evidence['redraw'] =>

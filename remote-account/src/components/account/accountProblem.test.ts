@@ -11,6 +11,8 @@ describe('account name', () => {
     ['123456', undefined],
     ['+49 (151) 234-567', undefined],
     ['anna@example.com', undefined],
+    ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', undefined],
+    ['0xf39Fd6', 'emailInvalid'],
   ])('"%s" gives %s', (typed, problem) => {
     expect(accountNameProblem(typed)).toBe(problem);
   });

@@ -25,6 +25,7 @@ export type AccountProblem =
   | 'oneTimeCodeMissing';
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+const walletPattern = /^0x[0-9a-f]{40}$/i;
 const phoneDigitsMin = 6;
 const codePattern = /^\d{6}$/;
 
@@ -36,10 +37,11 @@ export function emailProblem(email: string): AccountProblem | undefined {
   return isEmail(email) ? undefined : 'emailInvalid';
 }
 
-/** Either an e-mail address or a phone number, as the login and the forgotten password take it. */
+/** An e-mail address, a phone number, or the address of a wallet to which a password was added, as the login takes it. */
 export function accountNameProblem(account: string): AccountProblem | undefined {
   const text = account.trim();
   if (text === '' || text.includes('@')) return emailProblem(text);
+  if (walletPattern.test(text)) return undefined;
   const digits = phoneDigits(text);
   if (!/^\d+$/.test(digits)) return 'emailInvalid';
   return digits.length < phoneDigitsMin ? 'phoneTooShort' : undefined;
@@ -48,6 +50,14 @@ export function accountNameProblem(account: string): AccountProblem | undefined 
 export const accountNameProblems = (account: string, phoneCountry: string) => ({
   account: accountNameProblem(account),
   phoneCountry: isHomeNumber(account) && phoneCountry === '' ? ('areaCodeMissing' as const) : undefined,
+});
+
+export const phoneProblems = (
+  phone: string,
+  phoneCountry: string,
+): { readonly [Field in 'phone' | 'phoneCountry']: AccountProblem | undefined } => ({
+  phoneCountry: isHomeNumber(phone) && phoneCountry === '' ? 'areaCodeMissing' : undefined,
+  phone: /^\d{6,}$/.test(phoneDigits(phone)) ? undefined : 'phoneTooShort',
 });
 
 export const newPasswordProblems = (

@@ -1,13 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
-import { useEndpoint, useNavigation } from '@tessera/shared/react';
+import { useEndpoint, useNavigation, useSessionState } from '@tessera/shared/react';
 import { LoadablePanel, Page, PageHeader, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { ownWay } from '../../components/account/ownWay';
 import { RecoveryCodes } from './RecoveryCodes';
 import { SetUpCodes } from './SetUpCodes';
 import { CodesOn } from './CodesOn';
 
-/** Codes of an authenticator app: set up with a QR code, recovery codes shown once, renewed, turned off. */
+/**
+ * Codes of an authenticator app: set up with a QR code, recovery codes shown once, renewed, turned off. What is shown once is one
+ * person's: when another signs in, in another tab, the page begins again.
+ */
 export function AuthenticatorPage() {
+  const { generation } = useSessionState();
+  return <OneTimeCodes key={generation} />;
+}
+
+function OneTimeCodes() {
   const { t } = useTranslation('account');
   const navigation = useNavigation();
   const { loadable, refetch } = useEndpoint('userInfo', {});
@@ -20,7 +29,13 @@ export function AuthenticatorPage() {
         <p>{t('oneTimeCodes.body')}</p>
         {recoveryCodes === undefined ? (
           <LoadablePanel loadable={loadable} skeleton={<SkeletonRows count={2} />} onRetry={refetch}>
-            {({ isTotpOn }) => (isTotpOn ? <CodesOn onRenewed={setRecoveryCodes} /> : <SetUpCodes onDone={setRecoveryCodes} />)}
+            {(user) =>
+              user.isTotpOn ? (
+                <CodesOn onRenewed={setRecoveryCodes} />
+              ) : (
+                <SetUpCodes account={ownWay(user)} onDone={setRecoveryCodes} />
+              )
+            }
           </LoadablePanel>
         ) : (
           <RecoveryCodes codes={recoveryCodes} onSaved={() => setRecoveryCodes(undefined)} />

@@ -52,8 +52,8 @@ export function CodesOn({ onRenewed }: CodesOnProps) {
           {t('oneTimeCodes.turnOff')}
         </Button>
       </form>
-      <StepUpSheet form={renew} what={t('oneTimeCodes.renewWhat')} />
-      <StepUpSheet form={turnOff} what={t('oneTimeCodes.turnOffWhat', { hours: holdHours })} />
+      <StepUpSheet form={renew} what={t('oneTimeCodes.renewWhat')} purpose="one_time_codes" />
+      <StepUpSheet form={turnOff} what={t('oneTimeCodes.turnOffWhat', { hours: holdHours })} purpose="one_time_codes" />
     </Stack>
   );
 }

@@ -21,10 +21,16 @@ const at = (id: string, more: object) => ({
 });
 const page = (items: object[]) => ({ items, page: 1, pageSize: 20, total: items.length });
 
+const signIns = [
+  { id: '9', atMs: testStartMs, way: 'wallet', device: 'Firefox, Linux', network: '203.0.113.•' },
+  { id: '8', atMs: testStartMs - 1, way: null, device: '', network: '' },
+];
+
 async function open(items: object[]) {
   const context = fakeContext({ remote: 'account', path: '/pages/user/devices' });
   context.api.respond('devices', page(items) as never);
   context.api.respond('endDevices', {});
+  context.api.respond('signIns', { ...page(signIns), total: signIns.length } as never);
   const element = document.body.appendChild(document.createElement('div'));
   act(() => {
     handle = mount(element, context);
@@ -55,5 +61,15 @@ describe('devices', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Log out all other devices' }));
     await waitFor(() => expect(context.api.callsOf('endDevices')[0]?.request).toEqual({}));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Log out all other devices' })).toBeNull());
+  });
+
+  it('the login history: with what, from which network and how; nothing is made up for logins of before', async () => {
+    await open([at('1', { isThisOne: true })]);
+    const list = within(await screen.findByRole('group', { name: 'Login history' }));
+    expect(list.getByText('Firefox, Linux')).toBeVisible();
+    expect(list.getByText('203.0.113.•')).toBeVisible();
+    expect(list.getByText('Wallet')).toBeVisible();
+    expect(list.getByText('Unknown device')).toBeVisible();
+    expect(list.queryByText('Password')).toBeNull();
   });
 });

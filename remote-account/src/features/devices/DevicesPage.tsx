@@ -16,6 +16,7 @@ import {
   SkeletonRows,
   Stack,
 } from '@tessera/shared/ui';
+import { SignIns } from './SignIns';
 
 type Device = EndpointResponse<'devices'>['items'][number];
 const shownFirst = 20;
@@ -65,31 +66,34 @@ export function DevicesPage() {
   };
   return (
     <Page header={<PageHeader title={title} onBack={() => navigation.back()} />}>
-      <LoadablePanel loadable={loadable} skeleton={<SkeletonRows count={4} />} onRetry={refetch}>
-        {({ items, total }) => (
-          <Stack gap={4}>
-            <Card padding="none">
-              <List label={title}>{items.map(row)}</List>
-            </Card>
-            {total > items.length && pageSize < shownAtMost && (
-              <Button variant="quiet" isBlock onClick={() => setPageSize(shownAtMost)}>
-                {tCommon('action.more')}
-              </Button>
-            )}
-            {items.some(({ isLive, isThisOne }) => isLive && !isThisOne) && (
-              <Button
-                variant="secondary"
-                size="lg"
-                isBlock
-                isBusy={end.isBusy}
-                onClick={() => void confirmEnd({}, t('devices.endOthers'), t('devices.endOthersBody'))}
-              >
-                {t('devices.endOthers')}
-              </Button>
-            )}
-          </Stack>
-        )}
-      </LoadablePanel>
+      <Stack gap={6}>
+        <LoadablePanel loadable={loadable} skeleton={<SkeletonRows count={4} />} onRetry={refetch}>
+          {({ items, total }) => (
+            <Stack gap={4}>
+              <Card padding="none">
+                <List label={title}>{items.map(row)}</List>
+              </Card>
+              {total > items.length && pageSize < shownAtMost && (
+                <Button variant="quiet" isBlock onClick={() => setPageSize(shownAtMost)}>
+                  {tCommon('action.more')}
+                </Button>
+              )}
+              {items.some(({ isLive, isThisOne }) => isLive && !isThisOne) && (
+                <Button
+                  variant="secondary"
+                  size="lg"
+                  isBlock
+                  isBusy={end.isBusy}
+                  onClick={() => void confirmEnd({}, t('devices.endOthers'), t('devices.endOthersBody'))}
+                >
+                  {t('devices.endOthers')}
+                </Button>
+              )}
+            </Stack>
+          )}
+        </LoadablePanel>
+        <SignIns />
+      </Stack>
     </Page>
   );
 }

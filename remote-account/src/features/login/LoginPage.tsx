@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpointForm, useNavigation, useSession } from '@tessera/shared/react';
-import { Button, PasswordField, Row, Stack } from '@tessera/shared/ui';
+import { Button, PasswordField, Row, Stack, Wallet } from '@tessera/shared/ui';
 import { AuthPage } from '../../components/AuthPage';
 import { FormProblem } from '../../components/FormProblem';
 import { AccountFields } from '../../components/account/AccountFields';
@@ -11,11 +11,13 @@ import { ownCountry } from '../../components/account/phoneCountry';
 import { PuzzleSheet } from '../../components/puzzle/PuzzleSheet';
 import { OneTimeCodeField } from '../../components/step-up/OneTimeCodeField';
 import { useProblemText } from '../../components/useProblemText';
+import { LazyWalletSheet } from '../../components/wallet/LazyWalletSheet';
+import { useWallets } from '../../components/wallet/useWallets';
 
 const initial = { account: '', phoneCountry: ownCountry(), password: '', oneTimeCode: '' };
 
 /**
- * Account and password, then the puzzle, then the call. Who has authenticator codes on is asked for one after that; the puzzle
+ * Account and password, then the puzzle, then the call; or the signature of a wallet, where one is in the browser. Who has authenticator codes on is asked for one after that; the puzzle
  * need not be solved again then. After signing in the host returns to the page that asked.
  */
 export function LoginPage() {
@@ -26,6 +28,8 @@ export function LoginPage() {
   const problemText = useProblemText();
   const [asksCode, setAsksCode] = useState(false);
   const [solved, setSolved] = useState<string>();
+  const hasWallet = useWallets().length > 0;
+  const [isByWallet, setIsByWallet] = useState(false);
   const form = useEndpointForm('login', {
     initial,
     problemsOf: ({ account, phoneCountry, password, oneTimeCode }) => ({
@@ -69,6 +73,11 @@ export function LoginPage() {
           <Button type="submit" size="lg" isBlock isBusy={form.isBusy}>
             {form.isBusy ? t('login.sending') : t('login.submit')}
           </Button>
+          {hasWallet && (
+            <Button variant="secondary" size="lg" isBlock icon={Wallet} onClick={() => setIsByWallet(true)}>
+              {t('login.withWallet')}
+            </Button>
+          )}
           <Row align="between">
             <Button variant="quiet" onClick={() => navigation.navigate('/pages/forgot/index')}>
               {t('login.forgot')}
@@ -79,6 +88,7 @@ export function LoginPage() {
           </Row>
         </Stack>
       </form>
+      {isByWallet && <LazyWalletSheet title={t('login.withWallet')} onClose={() => setIsByWallet(false)} />}
       <PuzzleSheet
         purpose="login"
         isOpen={form.proof.isOpen && !form.isBusy}

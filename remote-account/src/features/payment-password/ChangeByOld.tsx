@@ -46,7 +46,7 @@ export function ChangeByOld({ onDone }: { readonly onDone: () => void }) {
           </Button>
         </Stack>
       </form>
-      <StepUpSheet form={form} what={t('paymentPassword.title')} password="none" />
+      <StepUpSheet form={form} what={t('paymentPassword.title')} purpose="payment_password" password="none" />
     </>
   );
 }

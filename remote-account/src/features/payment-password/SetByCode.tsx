@@ -5,6 +5,7 @@ import { Button, CodeField, KeyValueList, Stack } from '@tessera/shared/ui';
 import { FormProblem } from '../../components/FormProblem';
 import { NewPasswordFields } from '../../components/NewPasswordFields';
 import { codeProblem, newPasswordProblems } from '../../components/account/accountProblem';
+import { ownWay } from '../../components/account/ownWay';
 import { SendCode } from '../../components/account/SendCode';
 import { StepUpSheet } from '../../components/step-up/StepUpSheet';
 import { useProblemText } from '../../components/useProblemText';
@@ -16,19 +17,19 @@ interface SetByCodeProps {
   readonly onDone: () => void;
 }
 
-/** The first one, or another for who forgot his: a code to what the person has on file, and the login password. */
+/** The first one, or another for who forgot his: a code to what the person has on file, and the login password or the wallet. */
 export function SetByCode({ user, onDone }: SetByCodeProps) {
   const { t } = useTranslation('account');
   const problemText = useProblemText();
-  const account = user.email ?? user.phone ?? undefined;
+  const account = ownWay(user);
   const form = useEndpointForm('updatePassword', {
     initial,
     problemsOf: ({ code, password, passwordAgain }) => ({
-      code: codeProblem(code),
+      code: account === undefined ? undefined : codeProblem(code),
       ...newPasswordProblems(password, passwordAgain),
     }),
     problemText,
-    toRequest: (values) => ({ kind: 'payment' as const, ...values }),
+    toRequest: ({ code, ...values }) => ({ kind: 'payment' as const, ...values, ...(account === undefined ? {} : { code }) }),
     proof: 'stepUp',
     fieldOf: { AUTH_WRONG_CODE: 'code', AUTH_PASSWORD_TOO_COMMON: 'password', AUTH_PASSWORD_LENGTH: 'password' },
     refreshes: ['userInfo'],
@@ -39,10 +40,12 @@ export function SetByCode({ user, onDone }: SetByCodeProps) {
       <form {...form.props}>
         <Stack gap={4}>
           {account !== undefined && (
-            <KeyValueList items={[{ key: 'to', label: t('paymentPassword.codeGoesTo'), value: account }]} />
+            <>
+              <KeyValueList items={[{ key: 'to', label: t('paymentPassword.codeGoesTo'), value: account }]} />
+              <SendCode purpose="payment_password" to={{ account }} />
+              <CodeField label={t('forgot.code')} {...form.bind('code')} />
+            </>
           )}
-          <SendCode purpose="payment_password" to={account === undefined ? undefined : { account }} />
-          <CodeField label={t('forgot.code')} {...form.bind('code')} />
           <NewPasswordFields
             labels={{ first: t('paymentPassword.new'), again: t('paymentPassword.again') }}
             password={form.bind('password')}
@@ -54,7 +57,7 @@ export function SetByCode({ user, onDone }: SetByCodeProps) {
           </Button>
         </Stack>
       </form>
-      <StepUpSheet form={form} what={t('paymentPassword.title')} password="login" />
+      <StepUpSheet form={form} what={t('paymentPassword.title')} purpose="payment_password" password="login" />
     </>
   );
 }

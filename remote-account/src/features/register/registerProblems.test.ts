@@ -1,8 +1,9 @@
-import { emptyRegisterForm, registerProblems, type RegisterForm } from './registerProblems';
+import { emptyRegisterForm, registerProblems, type PasswordKind, type RegisterForm } from './registerProblems';
 
 const isRestricted = (country: string) => country === 'CU';
-const valid: RegisterForm = {
+const valid: RegisterForm & { readonly kind: PasswordKind } = {
   ...emptyRegisterForm,
+  kind: 'email',
   email: 'anna@example.com',
   country: 'DE',
   password: 'mosaic7',
@@ -14,7 +15,7 @@ const home = { kind: 'phone', phoneCountry: '', phone: '079 123 45 67' } as cons
 describe('registration', () => {
   it('a complete form has no problem', () => {
     for (const form of [valid, { ...valid, ...home, phoneCountry: 'CH' }, { ...valid, ...home, phone: '0041791234567' }])
-      expect(registerProblems(form, isRestricted)).toEqual({});
+      expect(registerProblems(form.kind, form, isRestricted)).toEqual({});
   });
   it.each([
     [{ email: '' }, 'email', 'accountMissing'],
@@ -27,6 +28,7 @@ describe('registration', () => {
     [{ passwordAgain: 'mosaic8' }, 'passwordAgain', 'passwordsDiffer'],
     [{ acceptsAgreement: false }, 'acceptsAgreement', 'agreementMissing'],
   ])('%j: %s says %s', (change, field, problem) => {
-    expect(registerProblems({ ...valid, ...change }, isRestricted)).toEqual({ [field]: problem });
+    const form = { ...valid, ...change };
+    expect(registerProblems(form.kind, form, isRestricted)).toEqual({ [field]: problem });
   });
 });

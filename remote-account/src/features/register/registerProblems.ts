@@ -1,44 +1,57 @@
-/** The registration form and its rules. */
-import { emailProblem, newPasswordProblems, phoneDigits, type AccountProblem } from '../../components/account/accountProblem';
-import { isHomeNumber, ownCountry } from '../../components/account/phoneCountry';
+/** The registration forms and their rules. */
+import { emailProblem, newPasswordProblems, phoneProblems, type AccountProblem } from '../../components/account/accountProblem';
+import { ownCountry } from '../../components/account/phoneCountry';
 
-export interface RegisterForm {
-  readonly kind: 'email' | 'phone';
-  readonly email: string;
-  readonly phoneCountry: string;
-  readonly phone: string;
+export type PasswordKind = 'email' | 'phone';
+
+/** What everybody is asked for. */
+export interface RegisterTermsForm {
   readonly country: string;
-  readonly password: string;
-  readonly passwordAgain: string;
   readonly invitationCode: string;
   readonly acceptsAgreement: boolean;
 }
 
+export interface RegisterForm extends RegisterTermsForm {
+  readonly email: string;
+  readonly phoneCountry: string;
+  readonly phone: string;
+  readonly password: string;
+  readonly passwordAgain: string;
+}
+
+export const emptyTerms: RegisterTermsForm = { country: '', invitationCode: '', acceptsAgreement: false };
+
 export const emptyRegisterForm: RegisterForm = {
-  kind: 'email',
+  ...emptyTerms,
   email: '',
   phoneCountry: ownCountry(),
   phone: '',
-  country: '',
   password: '',
   passwordAgain: '',
-  invitationCode: '',
-  acceptsAgreement: false,
 };
 
-type Problems = Partial<Record<keyof RegisterForm, AccountProblem | undefined>>;
-
-export const registerProblems = (form: RegisterForm, isRestricted: (country: string) => boolean): Problems => ({
-  ...nameProblems(form),
-  country: form.country === '' ? 'countryMissing' : isRestricted(form.country) ? 'countryRestricted' : undefined,
-  ...newPasswordProblems(form.password, form.passwordAgain),
-  acceptsAgreement: form.acceptsAgreement ? undefined : 'agreementMissing',
+export const termsRequest = ({ country, invitationCode }: RegisterTermsForm) => ({
+  ...(invitationCode.trim() === '' ? {} : { invitationCode: invitationCode.trim() }),
+  country,
+  acceptsAgreement: 'true' as const,
 });
 
-function nameProblems({ kind, email, phoneCountry, phone }: RegisterForm): Problems {
-  if (kind === 'email') return { email: emailProblem(email) };
-  return {
-    phoneCountry: isHomeNumber(phone) && phoneCountry === '' ? 'areaCodeMissing' : undefined,
-    phone: /^\d{6,}$/.test(phoneDigits(phone)) ? undefined : 'phoneTooShort',
-  };
-}
+type Problems<Form> = Partial<Record<keyof Form, AccountProblem | undefined>>;
+
+export const termsProblems = (
+  { country, acceptsAgreement }: RegisterTermsForm,
+  isRestricted: (country: string) => boolean,
+): Problems<RegisterTermsForm> => ({
+  country: country === '' ? 'countryMissing' : isRestricted(country) ? 'countryRestricted' : undefined,
+  acceptsAgreement: acceptsAgreement ? undefined : 'agreementMissing',
+});
+
+export const registerProblems = (
+  kind: PasswordKind,
+  form: RegisterForm,
+  isRestricted: (country: string) => boolean,
+): Problems<RegisterForm> => ({
+  ...(kind === 'email' ? { email: emailProblem(form.email) } : phoneProblems(form.phone, form.phoneCountry)),
+  ...newPasswordProblems(form.password, form.passwordAgain),
+  ...termsProblems(form, isRestricted),
+});

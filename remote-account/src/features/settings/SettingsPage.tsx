@@ -17,7 +17,9 @@ import {
   PageHeader,
   SectionHeading,
   ShieldCheck,
+  Smartphone,
   Stack,
+  Wallet,
 } from '@tessera/shared/ui';
 import { DisplaySettings } from './DisplaySettings';
 import { useVerificationText } from '../../components/identity/useVerificationText';
@@ -56,6 +58,7 @@ export function SettingsPage() {
                 <ListRow
                   lead={<KeyRound aria-hidden size={20} />}
                   title={t('settings.loginPassword')}
+                  detail={user?.isWithoutPassword === true ? t('settings.notSet') : undefined}
                   hasChevron
                   onSelect={() => navigation.navigate('/pages/user/editLoginpwd')}
                 />
@@ -73,6 +76,16 @@ export function SettingsPage() {
                   hasChevron
                   onSelect={() => navigation.navigate('/pages/user/editEmail')}
                 />
+                <ListRow
+                  lead={<Smartphone aria-hidden size={20} />}
+                  title={t('settings.phone')}
+                  detail={user === undefined ? undefined : (user.phone ?? t('settings.noEmail'))}
+                  hasChevron
+                  onSelect={() => navigation.navigate('/pages/user/editPhone')}
+                />
+                {user?.wallet !== undefined && (
+                  <ListRow lead={<Wallet aria-hidden size={20} />} title={t('settings.wallet')} detail={user.wallet} />
+                )}
                 <ListRow
                   lead={<ShieldCheck aria-hidden size={20} />}
                   title={t('settings.oneTimeCodes')}

@@ -28,7 +28,9 @@ export function Differences() {
               {all.slice(-shownAtMost).map(({ kind, of, kept, shown, keptAtMs, foundAtMs }) => (
                 <div key={`${kind} ${of} ${shown}`} className={styles.values}>
                   <strong>{t(`fairness.kind.${kind}`, { of: kind === 'root' ? format.dateTime(Number(of)) : of })}</strong>
-                  <span className={styles.code}>{t('fairness.kept', { value: kept, time: format.dateTime(keptAtMs) })}</span>
+                  <span className={styles.code}>
+                    {kept === '' ? t('fairness.unsound') : t('fairness.kept', { value: kept, time: format.dateTime(keptAtMs) })}
+                  </span>
                   <span className={styles.code}>
                     {shown === ''
                       ? t('fairness.gone', { time: format.dateTime(foundAtMs) })

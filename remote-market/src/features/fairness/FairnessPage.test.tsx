@@ -3,13 +3,14 @@ import userEvent from '@testing-library/user-event';
 import type { FeedDay } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
 import { sealCode, shortCode } from '@tessera/shared/fairness';
-import { signedInDemo, type FakeContext } from '@tessera/shared/testing';
+import { signedInDemo, signingExchange, type FakeContext } from '@tessera/shared/testing';
 import { openMarket, type OpenedMarket } from '../../testing/openMarket';
 
 const hash = (digit: string): string => digit.repeat(64);
 /** jsdom’s Blob has no text(). */
 const textOf = (blob: Blob | undefined): Promise<string> => new Response(blob).text();
 const minuteMs = Date.UTC(2026, 0, 5, 12, 0);
+const salt = '01234567';
 const root = { minuteMs, root: hash('a'), signed: null, keptAtMs: minuteMs + 500 };
 const day: FeedDay = {
   day: '2026-01-04',
@@ -49,7 +50,7 @@ function open(prepare: (context: FakeContext) => void = () => undefined, search 
 
 it('what is kept here, the newest seal in short, and what is not shown', async () => {
   open();
-  expect(await screen.findByText(sealCode(root))).toBeVisible();
+  expect(await screen.findByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){4}$/)).toBeVisible();
   expect(screen.getByText('Seals of minutes')).toBeVisible();
   expect(screen.getByText('That our prices are those of any other market.')).toBeVisible();
   expect(await screen.findByText('None: nobody outside holds the seals')).toBeVisible();
@@ -77,6 +78,14 @@ it('a difference: both values, since when; it is gone from above once it was rea
   expect(await screen.findByText('Values that do not agree: 1')).toBeVisible();
 });
 
+it('what nobody signed is shown as that, without a value that was kept', async () => {
+  open(({ evidence }) => {
+    const of = { kind: 'entry' as const, of: '9', kept: '', shown: 'key 0 null' };
+    evidence.kept.differences.push({ ...of, keptAtMs: minuteMs, foundAtMs: minuteMs });
+  });
+  expect(await screen.findByText(/^Not signed by a published key/)).toBeVisible();
+});
+
 it('a browser that keeps nothing says so', async () => {
   const context = open();
   act(() => context.evidence.state.next('refused'));
@@ -86,11 +95,15 @@ it('a browser that keeps nothing says so', async () => {
 });
 
 it('a seal that somebody sent: the same as here, or another one', async () => {
-  open(undefined, `?minute=${minuteMs}&code=${shortCode(hash('a'))}`);
+  open(undefined, `?minute=${minuteMs}&root=${hash('a')}`);
   expect(await screen.findByText(/^The same seal at/)).toBeVisible();
   opened?.close();
-  open(undefined, `?minute=${minuteMs}&code=${shortCode(hash('f'))}`);
+  open(undefined, `?minute=${minuteMs}&root=${hash('f')}`);
   expect(await screen.findByText(/^Another seal at/)).toBeVisible();
+  opened?.close();
+  // Neither kept nor public: no alarm.
+  open(({ api }) => api.respond('anchors', { anchors: [] }), `?minute=${minuteMs + 60_000}&root=${hash('f')}`);
+  expect(await screen.findByText(/^Nothing to compare at/)).toBeVisible();
 });
 
 it('a code that was read out: the same as here, or another one with both to save; a text that is none', async () => {
@@ -107,14 +120,16 @@ it('a code that was read out: the same as here, or another one with both to save
   };
   await compare('ABCD-EFGH');
   expect(await screen.findByText(/^This is no code of a seal/)).toBeVisible();
-  await compare(sealCode(root).toLowerCase().replace(/-/g, ' '));
+  await compare(sealCode(root, salt).toLowerCase().replace(/-/g, ' '));
   expect(await screen.findByText(/^The same seal at/)).toBeVisible();
-  await compare(sealCode({ minuteMs, root: hash('f') }));
+  await compare(sealCode({ minuteMs, root: hash('f') }, salt));
   expect(await screen.findByText(/^Another seal at/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save both and the evidence' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   const { differences } = JSON.parse(await textOf(saved[0])) as { differences: unknown[] };
-  expect(differences).toMatchObject([{ kind: 'root', of: String(minuteMs), kept: hash('a'), shown: shortCode(hash('f')) }]);
+  expect(differences).toMatchObject([
+    { kind: 'root', of: String(minuteMs), kept: hash('a'), shown: `${salt} ${shortCode({ minuteMs, root: hash('f') }, salt)}` },
+  ]);
   click.mockRestore();
 });
 
@@ -129,6 +144,16 @@ it('another key of a witness than the one that was published first is told', asy
   opened?.close();
   open(({ evidence }) => void evidence.kept.entries.push(entry(1, 'a'), entry(2, 'b')));
   expect(await screen.findByText(/^Another key was published for https:\/\/w\.example at/)).toBeVisible();
+});
+
+it('a key that the one before did not hand over to is shown as such', async () => {
+  const [first] = signingExchange('ours').record;
+  const [other] = signingExchange('another').record;
+  open(({ evidence }) => {
+    for (const [at, entry] of [first, other].entries())
+      if (entry !== undefined) evidence.kept.entries.push({ ...entry, seq: at + 1, keptAtMs: minuteMs });
+  });
+  expect(await screen.findAllByText(/was not handed over by the one before it$/)).toHaveLength(1);
 });
 
 it('a day drawn again whose prices were left out, and whose random value is not the published one, says so', async () => {

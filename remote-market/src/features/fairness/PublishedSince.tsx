@@ -3,6 +3,7 @@ import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useEndpoint, useNavigation } from '@tessera/shared/react';
 import { Button, Card, KeyValueList, LoadablePanel, Notice, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { StrangeKeys } from './StrangeKeys';
 import { useKept } from './useKept';
 
 const most = 500;
@@ -33,6 +34,7 @@ export function PublishedSince() {
             {() => <KeyValueList items={rows.map(({ key, label, count }) => ({ key, label, value: count }))} />}
           </LoadablePanel>
         </Card>
+        <StrangeKeys />
         <Witnesses />
         <Button variant="secondary" isBlock onClick={() => navigation.navigate('/pages/contract/incidents')}>
           {t('fairness.incidents')}

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useTranslation, useSearchParams } from '@tessera/shared/kernel';
-import { sealCode } from '@tessera/shared/fairness';
+import { sealCode, sealSalt, type KeptRoot } from '@tessera/shared/fairness';
 import { useFormat } from '@tessera/shared/i18n';
 import { toLoadable, useDialogs } from '@tessera/shared/react';
 import { Button, Card, Copy, EmptyState, LoadablePanel, SectionHeading, SkeletonRows, Stack } from '@tessera/shared/ui';
@@ -12,19 +13,9 @@ import styles from './Fairness.module.css';
 /** The newest seal in a code short enough to read out, and what a seal that somebody sent or read out is against our own. */
 export function SealToCompare() {
   const { t } = useTranslation('market');
-  const format = useFormat();
-  const dialogs = useDialogs();
   const [query] = useSearchParams();
   const sent = sealOf(query);
   const summary = useKept('summary', (kept) => kept.summary());
-  async function copy(link: string) {
-    try {
-      await navigator.clipboard.writeText(link);
-      dialogs.toast(t('fairness.copied'), { tone: 'success' });
-    } catch {
-      dialogs.toast(link, { durationMs: 10_000 });
-    }
-  }
   return (
     <section>
       <SectionHeading>{t('fairness.compareWith')}</SectionHeading>
@@ -38,27 +29,37 @@ export function SealToCompare() {
           isEmpty={({ newest }) => newest === null}
           empty={<EmptyState title={t('fairness.noSeal')} />}
         >
-          {({ newest }) =>
-            newest !== null && (
-              <Card>
-                <Stack gap={2}>
-                  <strong className={styles.seal}>{sealCode(newest)}</strong>
-                  <span className={styles.text}>{format.dateTime(newest.minuteMs)}</span>
-                  <Button
-                    variant="secondary"
-                    isBlock
-                    icon={Copy}
-                    onClick={() => void copy(sealLink(window.location.href, newest))}
-                  >
-                    {t('fairness.copyLink')}
-                  </Button>
-                </Stack>
-              </Card>
-            )
-          }
+          {({ newest }) => newest !== null && <NewestSeal key={newest.minuteMs} newest={newest} />}
         </LoadablePanel>
         <CompareField />
       </Stack>
     </section>
+  );
+}
+
+/** The salt is drawn when the seal is kept already: nobody could look for another log with the same code. */
+function NewestSeal({ newest }: { readonly newest: KeptRoot }) {
+  const { t } = useTranslation('market');
+  const format = useFormat();
+  const dialogs = useDialogs();
+  const [salt] = useState(() => sealSalt(crypto.getRandomValues(new Uint8Array(5))));
+  async function copy(link: string) {
+    try {
+      await navigator.clipboard.writeText(link);
+      dialogs.toast(t('fairness.copied'), { tone: 'success' });
+    } catch {
+      dialogs.toast(link, { durationMs: 10_000 });
+    }
+  }
+  return (
+    <Card>
+      <Stack gap={2}>
+        <strong className={styles.seal}>{sealCode(newest, salt)}</strong>
+        <span className={styles.text}>{format.dateTime(newest.minuteMs)}</span>
+        <Button variant="secondary" isBlock icon={Copy} onClick={() => void copy(sealLink(window.location.href, newest))}>
+          {t('fairness.copyLink')}
+        </Button>
+      </Stack>
+    </Card>
   );
 }

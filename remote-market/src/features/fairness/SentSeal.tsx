@@ -1,12 +1,14 @@
 import { useQuery, useTranslation } from '@tessera/shared/kernel';
-import { shortCode } from '@tessera/shared/fairness';
 import { useFormat } from '@tessera/shared/i18n';
 import { toLoadable, useRemoteContext } from '@tessera/shared/react';
 import { Button, Download, LiveRegion, LoadablePanel, Notice, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { saveEvidence } from './saveEvidence';
-import type { Seal } from './sealLink';
+import { codeOf, type Seal } from './sealLink';
 
-/** Our own seal of that minute: the one that was kept, or else the one that is public now. Another one is an alarm, with all there is to save. */
+/**
+ * Our own seal of that minute: the one that was kept, or else the one that is public now. Another one is an alarm, with all there is to
+ * save; none at all is nothing to compare.
+ */
 export function SentSeal({ sent }: { readonly sent: Seal }) {
   const { t } = useTranslation('market');
   const format = useFormat();
@@ -24,7 +26,12 @@ export function SentSeal({ sent }: { readonly sent: Seal }) {
   async function save(root: string, keptAtMs: number | undefined) {
     const file = await evidence.export();
     const nowMs = clock.now();
-    const difference = { kind: 'root' as const, of: String(sent.minuteMs), kept: root, shown: sent.code };
+    const difference = {
+      kind: 'root' as const,
+      of: String(sent.minuteMs),
+      kept: root,
+      shown: [sent.salt ?? [], sent.code].flat().join(' '),
+    };
     saveEvidence({
       ...file,
       differences: [...file.differences, { ...difference, keptAtMs: keptAtMs ?? nowMs, foundAtMs: nowMs }],
@@ -34,16 +41,20 @@ export function SentSeal({ sent }: { readonly sent: Seal }) {
     <LiveRegion>
       <LoadablePanel loadable={toLoadable(own)} onRetry={() => void own.refetch()} skeleton={<SkeletonRows count={1} />}>
         {({ root, keptAtMs }) =>
-          root !== undefined && shortCode(root) === sent.code ? (
+          root === undefined ? (
+            <Notice tone="warning" title={t('fairness.noOwnSeal', { time })}>
+              {t('fairness.noOwnSealHint')}
+            </Notice>
+          ) : codeOf(root, sent) === sent.code ? (
             <Notice tone="success" title={t('fairness.sameSeal', { time })}>
               {t(keptAtMs === undefined ? 'fairness.samePublic' : 'fairness.sameKept')}
             </Notice>
           ) : (
             <Stack gap={2}>
               <Notice tone="danger" title={t('fairness.otherSeal', { time })}>
-                {t('fairness.otherSealHint', { sent: sent.code, own: root === undefined ? '-' : shortCode(root) })}
+                {t('fairness.otherSealHint', { sent: sent.code, own: codeOf(root, sent) })}
               </Notice>
-              <Button isBlock icon={Download} onClick={() => void save(root ?? '', keptAtMs)}>
+              <Button isBlock icon={Download} onClick={() => void save(root, keptAtMs)}>
                 {t('fairness.saveCompared')}
               </Button>
             </Stack>

@@ -16,6 +16,7 @@ import {
   at,
   fakeContext,
   signedInDemo,
+  signingExchange,
   someCandles,
   testStartMs,
   visitor,
@@ -532,6 +533,15 @@ describe('positions', () => {
     await waitFor(() => expect(context.dialogs.toasts.at(-1)?.text).toBe('Closing 2 positions'));
     expect(context.dialogs.questions[0]?.body).toBe('2 positions are closed, each at its next price.');
     expect(context.api.callsOf('leverageCloseAll')[0]?.request).toEqual({ action: 'close' });
+  });
+
+  it('all are closed, and one of them without a receipt, though the exchange has a key: that is not believed', async () => {
+    const context = await openPage({ open: [aLeverageOrder(), aForexPosition()] });
+    context.api.respond('publicRecord', signingExchange('ours').shown);
+    context.api.respond('leverageCloseAll', { count: 2 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Close all positions' }));
+    expect(await screen.findByText(/does not believe/)).toBeVisible();
+    expect(context.dialogs.toasts).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SecondsOrder } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
+import { genesisHash, recordHash, sha256 } from '@tessera/shared/fairness';
 import type { RemoteHandle, SessionState } from '@tessera/shared/federation';
 import {
   aDuration,
@@ -180,9 +181,9 @@ describe('the seconds ticket', () => {
       previous: null,
       publicKey: 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
     };
-    const hash = '0'.repeat(64);
-    const entry = { seq: 1, atMs: testStartMs - 1, kind: 'key', body: JSON.stringify(key), previousHash: hash, hash };
-    context.api.respond('publicRecord', { entries: [entry], hasMore: false });
+    const entry = { seq: 1, atMs: testStartMs - 1, kind: 'key', body: JSON.stringify(key) };
+    const hash = recordHash(genesisHash, entry, sha256);
+    context.api.respond('publicRecord', { entries: [{ ...entry, previousHash: genesisHash, hash }], hasMore: false });
     context.api.respond('secondsSubmit', ({ clientOrderId }) =>
       aSecondsOrder({ clientOrderId, status: 'accepted', entry: null }),
     );

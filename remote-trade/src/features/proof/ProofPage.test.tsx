@@ -15,6 +15,7 @@ import {
   fakeContext,
   proofStartMs,
   signedInDemo,
+  signingExchange,
   type FakeContext,
 } from '@tessera/shared/testing';
 import { mount } from '../../remote';
@@ -181,6 +182,7 @@ describe('beside what the proof cannot make up', () => {
   it('kept on this device and public now: the same', async () => {
     openClosing(({ api, evidence }) => {
       evidence.comparison = { compared: { roots: 1, heads: 3, receipts: 1, seeds: 0 }, differences: [] };
+      api.respond('publicRecord', { entries: [], hasMore: false });
       api.respond('anchors', { anchors: shownAnchors() });
       api.respond('witnessed', { witnesses: [], roots: [], forks: [] });
     });
@@ -231,18 +233,9 @@ describe('beside what the proof cannot make up', () => {
       openProof('?product=leverage&deal=71', (api) => {
         api.respond('leverageProve', aLeverageProof({ incidents: [incident] }));
         api.respond('anchors', { anchors: shownAnchors() });
-        const hash = 'a'.repeat(64);
-        api.respond('publicRecord', {
-          entries: published.map((text, at) => ({
-            seq: at + 1,
-            atMs: 1,
-            kind: 'incident',
-            body: text,
-            previousHash: hash,
-            hash,
-          })),
-          hasMore: false,
-        });
+        const { publish, shown } = signingExchange('ours');
+        for (const text of published) publish('incident', text);
+        api.respond('publicRecord', shown);
       });
     openWith([body(incident.toMs + 1)]);
     expect(await screen.findByText('This proof does not agree with what was kept or published')).toBeVisible();

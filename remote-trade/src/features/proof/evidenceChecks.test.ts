@@ -1,7 +1,7 @@
 /** A proof beside what others hold: an old one must hold as well as a new one. */
 import type { EndpointRequest, TickAnchor } from '@tessera/shared/contract';
 import { fromHex, keyIdOf, minuteRoot, sha256 } from '@tessera/shared/fairness';
-import { createFakeApi } from '@tessera/shared/testing';
+import { createFakeApi, signingExchange } from '@tessera/shared/testing';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { evidenceChecks, type ProvenLog } from './evidenceChecks';
@@ -117,14 +117,9 @@ it('a run that is cut is explained by a published pause of its market, or what i
   const currentOf = async (later: number, pausedFromMs: number) => {
     const api = anExchange();
     const symbols = [{ symbol: 'USD-JPY', fromMs: pausedFromMs, toMs: pausedFromMs + 2, firstSeq: 7, lastSeq: 9 }];
-    const body = JSON.stringify({ why: 'leader_away', symbols });
-    api.respond('publicRecord', ({ kind }) => ({
-      entries:
-        kind === 'pause'
-          ? [{ seq: 1, atMs: startMs, kind: 'pause', body, hash: 'ab'.repeat(32), previousHash: 'cd'.repeat(32) }]
-          : [],
-      hasMore: false,
-    }));
+    const { publish, shown } = signingExchange('ours');
+    publish('pause', { why: 'leader_away', symbols }, startMs);
+    api.respond('publicRecord', shown);
     api.respond('anchors', () => ({ anchors: [anchor, cut(later).anchor], hasMore: false }));
     const proof = { ticks: [], anchors: [anchor], feedDay: null, order: { id: '1' }, conversions: [cut(later)] };
     const checks = await evidenceChecks(proof, {
@@ -137,4 +132,50 @@ it('a run that is cut is explained by a published pause of its market, or what i
   expect(await currentOf(2_000, startMs)).toBe('ok');
   expect(await currentOf(2_000, startMs - minuteMs)).toBe('failed');
   expect(await currentOf(1, startMs - minuteMs)).toBe('ok');
+});
+
+describe('the public record beside a proof', () => {
+  const ours = signingExchange('ours');
+  const minute = startMs - (startMs % minuteMs);
+  ours.publish('incident', 'null', 3);
+  ours.publish('witness', { witnesses: [{ kind: 'countersigner', url: 'https://w.example', publicKey: 'ab'.repeat(32) }] }, 4);
+  const anchor = ours.anchor(minute);
+  const incident = { id: '3', symbol: 'BTC-USDT', fromMs: startMs, toMs: startMs + 1, reason: 'x', publishedAtMs: startMs + 2 };
+
+  async function stateOf(name: string, proof: Partial<ProvenLog>, change: { shown?: typeof ours.shown; nowMs?: number } = {}) {
+    const api = createFakeApi();
+    api.respond('publicRecord', change.shown ?? ours.shown);
+    api.respond('anchors', () => ({ anchors: [...(proof.anchors ?? [anchor])], hasMore: false }));
+    api.respond('witnessed', () => ({ witnesses: [], roots: [], forks: [] }));
+    const evidence = { compare: () => Promise.resolve({ compared, differences: [] }), entriesKept: () => Promise.resolve([]) };
+    const deps = { api, clock: { now: () => change.nowMs ?? 0 }, evidence } as never;
+    const checks = await evidenceChecks({ ticks: [], anchors: [anchor], feedDay: null, order: { id: '1' }, ...proof }, deps);
+    return checks.find((check) => check.name === name)?.state;
+  }
+
+  it('an incident that one person alone is shown does not follow, and a record that the root does not name is another one', async () => {
+    expect(await stateOf('current', {})).toBe('ok');
+    const own = { ...ours.record[1]!, body: JSON.stringify(incident) };
+    const shown = ({ fromSeq = 1 }) => ({
+      entries: [ours.record[0]!, own, ours.record[2]!].filter(({ seq }) => seq >= fromSeq),
+      hasMore: false,
+    });
+    expect(await stateOf('current', { incident }, { shown })).toBe('failed');
+    const other = signingExchange('ours');
+    other.publish('incident', incident, 3);
+    other.publish('witness', {}, 4);
+    expect(await stateOf('current', { incident }, { shown: other.shown })).toBe('failed');
+    expect(await stateOf('current', { incident, anchors: [other.anchor(minute)] }, { shown: other.shown })).toBe('ok');
+  });
+
+  it('a statement of the witnesses that the record names is owed within a day, whatever the exchange says of them now', async () => {
+    expect(await stateOf('witnessed', {}, { nowMs: minute + minuteMs })).toBe('pending');
+    expect(await stateOf('witnessed', {}, { nowMs: minute + 86_400_001 })).toBe('failed');
+    expect(await stateOf('witnessed', { witnessed: { statements: [], roots: [] } }, { nowMs: minute + 86_400_001 })).toBe(
+      'failed',
+    );
+    const nobody = signingExchange('ours');
+    const asked = { shown: nobody.shown, nowMs: minute + 86_400_001 };
+    expect(await stateOf('witnessed', { anchors: [nobody.anchor(minute)] }, asked)).toBe('absent');
+  });
 });

@@ -8,7 +8,9 @@ import {
   compareRoots,
   readPauses,
   readWitnessKeys,
+  sealWaitMs,
   witnessCheck,
+  witnessesAt,
   type ProofCheck,
   type RecordEntry,
   type WitnessCheck,
@@ -17,6 +19,7 @@ import {
 import type { RemoteContext } from '@tessera/shared/federation';
 import { explainsCut, isCut } from '@tessera/shared/trading';
 import { judging } from '../../orders/acceptance/judging';
+import { keptRecord, publishedRecord } from '../../orders/acceptance/publishedRecord';
 import { publishedTermsCheck } from './publishedTermsCheck';
 
 export type EvidenceCheckName = 'kept' | 'current' | 'terms' | 'witnessed';
@@ -50,16 +53,22 @@ type Incident = NonNullable<SecondsProof['incident']>;
 
 /** As many roots as one answer holds. */
 const maxRoots = 480;
-/** A witness signs a root every few minutes: what follows a proof is looked for as far as this. Its roots are one answer. */
-const witnessedWithinMs = 60 * 60_000;
+/** A witness signs a root every few minutes, but may be away: what follows a proof is looked for as far as one answer of roots reaches. */
+const witnessedWithinMs = (maxRoots - 1) * 60_000;
 
-export const evidenceChecks = (proof: ProvenLog, deps: Deps): Promise<readonly Check[]> =>
-  Promise.all([
+export function evidenceChecks(proof: ProvenLog, deps: Deps): Promise<readonly Check[]> {
+  // Read once, whole, and only as far as it follows from what this device kept.
+  const record = publishedRecord(deps);
+  record.catch(() => undefined);
+  return Promise.all([
     keptCheck(proof, deps),
-    currentCheck(proof, deps),
-    publishedTermsCheck(proof.order.receipt, deps.api),
-    witnessedCheck(proof, deps),
+    currentCheck(proof, record, deps),
+    publishedTermsCheck(proof.order.receipt, record, deps.api),
+    witnessedCheck(proof, record, deps),
   ]);
+}
+
+type PublicRecord = Promise<readonly RecordEntry[]>;
 
 const rootsOf = (conversions: ProvenLog['conversions'] = []): TickAnchor[] => conversions.flatMap(({ anchor }) => anchor ?? []);
 
@@ -84,7 +93,7 @@ async function keptCheck(proof: ProvenLog, { evidence }: Deps): Promise<Check> {
 }
 
 /** 'pending': the proof has no seal yet, or the exchange did not answer. */
-async function currentCheck(proof: ProvenLog, { api, clock }: Deps): Promise<Check> {
+async function currentCheck(proof: ProvenLog, record: PublicRecord, { api, clock }: Deps): Promise<Check> {
   const { anchors, feedDay, incident, incidents = [], conversions = [] } = proof;
   const [first, last] = [anchors[0], anchors.at(-1)];
   const pending: Check = { name: 'current', state: 'pending', stated: '-', computed: '-' };
@@ -107,11 +116,16 @@ async function currentCheck(proof: ProvenLog, { api, clock }: Deps): Promise<Che
           computed: `${difference.of} ${difference.shown}`,
         };
     }
+    const entries = await record;
+    const head = last.logs?.record ?? { seq: 0, hash: '' };
+    const headShown = entries[head.seq - 1]?.hash;
+    if (head.seq > 0 && headShown !== head.hash)
+      return { name: 'current', state: 'failed', stated: `record #${head.seq} ${head.hash}`, computed: headShown ?? '-' };
     const shown = [...incidents, ...conversions.flatMap((one) => one.incidents)];
-    const unknown = await notInRecord([...shown, ...(incident === undefined || incident === null ? [] : [incident])], api);
+    const unknown = notInRecord([...shown, ...(incident === undefined || incident === null ? [] : [incident])], entries);
     if (unknown !== undefined)
       return { name: 'current', state: 'failed', stated: `${unknown.symbol} ${unknown.fromMs}..${unknown.toMs}`, computed: '-' };
-    const unexplained = await withoutPause(conversions.filter(isCut), api);
+    const unexplained = withoutPause(conversions.filter(isCut), entries);
     if (unexplained !== undefined)
       return {
         name: 'current',
@@ -121,9 +135,8 @@ async function currentCheck(proof: ProvenLog, { api, clock }: Deps): Promise<Che
       };
     const recordSeq = feedDay?.recordSeq ?? null;
     if (feedDay === null || recordSeq === null) return { name: 'current', state: 'ok', stated: told, computed: told };
-    const asked = { kind: 'seed_committed', fromSeq: recordSeq, limit: 1 };
-    const [entry] = (await api.call('publicRecord', asked, { toastErrors: false })).entries;
-    const published = entry?.seq === recordSeq ? commitmentOf(entry)?.seedHash : undefined;
+    const entry = entries[recordSeq - 1];
+    const published = entry === undefined ? undefined : commitmentOf(entry)?.seedHash;
     const isSame = published === feedDay.seedHash;
     return {
       name: 'current',
@@ -136,22 +149,10 @@ async function currentCheck(proof: ProvenLog, { api, clock }: Deps): Promise<Che
   }
 }
 
-/** Every entry of a kind, page by page. */
-async function entriesOf(kind: string, api: Deps['api']): Promise<readonly RecordEntry[]> {
-  const all: RecordEntry[] = [];
-  for (let fromSeq = 1; ;) {
-    const { entries, hasMore } = await api.call('publicRecord', { kind, fromSeq, limit: 500 }, { toastErrors: false });
-    all.push(...entries);
-    const last = entries.at(-1);
-    if (!hasMore || last === undefined) return all;
-    fromSeq = last.seq + 1;
-  }
-}
-
 /** An incident that the public record does not have as it is shown. */
-async function notInRecord(shown: readonly Incident[], api: Deps['api']): Promise<Incident | undefined> {
+function notInRecord(shown: readonly Incident[], entries: readonly RecordEntry[]): Incident | undefined {
   if (shown.length === 0) return undefined;
-  const published = (await entriesOf('incident', api)).map(({ body }) => JSON.parse(body) as Partial<Incident>);
+  const published = entries.filter(({ kind }) => kind === 'incident').map(({ body }) => readBody<Incident>(body));
   return shown.find(
     (one) =>
       !published.some(
@@ -160,19 +161,31 @@ async function notInRecord(shown: readonly Incident[], api: Deps['api']): Promis
   );
 }
 
+/** An entry of another form says nothing, and hides no other. */
+function readBody<Body>(text: string): Partial<Body> {
+  try {
+    return (JSON.parse(text) ?? {}) as Partial<Body>;
+  } catch {
+    return {};
+  }
+}
+
 /** A run that is cut where the public record names no pause, and the proof no incident: what lay in between is withheld. */
-async function withoutPause(cut: readonly LastTickRun[], api: Deps['api']): Promise<LastTickRun | undefined> {
-  if (cut.every((run) => explainsCut(run, []))) return undefined;
-  const entries = await entriesOf('pause', api);
+function withoutPause(cut: readonly LastTickRun[], entries: readonly RecordEntry[]): LastTickRun | undefined {
   return cut.find((run) => !explainsCut(run, readPauses(entries, run.ticks[0]?.symbol ?? '')));
 }
 
 /**
  * The proof's own statements of witnesses, or those that are shown now where it has none, and what was found of each: signatures are
- * checked here, under the keys that this device kept first. 'absent': nobody is asked. 'pending': no witness signed a root of the
- * hour after the proof yet, or the exchange did not answer. A fork that the exchange admits is shown whatever the proof has.
+ * checked here, under the keys that were published first. 'absent': the record names nobody to be asked. 'pending': no witness signed a
+ * root of the hours after the proof yet, or the exchange did not answer; a day later that has failed, where the record names
+ * witnesses. A fork that the exchange admits is shown whatever the proof has.
  */
-async function witnessedCheck({ anchors, witnessed }: ProvenLog, { api, evidence }: Deps): Promise<Check> {
+async function witnessedCheck(
+  { anchors, witnessed }: ProvenLog,
+  record: PublicRecord,
+  { api, clock, evidence }: Deps,
+): Promise<Check> {
   const last = anchors.at(-1);
   const pending: Check = { name: 'witnessed', state: 'pending', stated: '-', computed: '-' };
   if (last === undefined) return pending;
@@ -182,15 +195,21 @@ async function witnessedCheck({ anchors, witnessed }: ProvenLog, { api, evidence
   if (fork !== undefined)
     return { name: 'witnessed', state: 'failed', stated: last.root, computed: `${fork.witness} ${fork.message}` };
   const own = witnessed !== undefined && witnessed.statements.length > 0 ? witnessed : await shownSince(last, now?.roots, api);
-  if (own === undefined)
-    return witnessed === undefined && now?.witnesses.length === 0 ? { ...pending, state: 'absent' } : pending;
-  const { publishedKeys, knownEntries, verifyEd25519 } = await judging();
+  const entries = await record.catch(() => keptRecord({ evidence }));
+  if (own === undefined) {
+    const asksNow = now !== undefined && now.witnesses.length > 0;
+    const named = witnessesAt(entries, last.minuteMs);
+    const isOverdue = now !== undefined && clock.now() > last.minuteMs + sealWaitMs;
+    if (named.length > 0) return { ...pending, state: isOverdue ? 'failed' : 'pending', stated: named.join(' ') };
+    return { ...pending, state: witnessed === undefined && now !== undefined && !asksNow ? 'absent' : 'pending' };
+  }
+  const { publishedKeys, verifyEd25519 } = await judging();
   return witnessCheck(
     { anchors, ...own },
     {
       verify: verifyEd25519,
-      exchange: (await publishedKeys({ api, evidence }))[0]?.publicKey,
-      keys: readWitnessKeys(await knownEntries('witness', { api, evidence })),
+      exchange: (await publishedKeys(entries))[0]?.publicKey,
+      keys: readWitnessKeys(entries),
     },
   );
 }

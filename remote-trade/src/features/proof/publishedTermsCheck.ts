@@ -6,14 +6,18 @@ import type { RemoteContext } from '@tessera/shared/federation';
 type Api = RemoteContext['api'];
 const quiet = { toastErrors: false } as const;
 
-/** 'absent': there is no receipt. 'pending': the exchange does not answer. */
-export async function publishedTermsCheck(receipt: Receipt | undefined, api: Api): Promise<ProofCheck<'terms'>> {
+/** `record`: all of the public record. 'absent': there is no receipt. 'pending': the exchange does not answer. */
+export async function publishedTermsCheck(
+  receipt: Receipt | undefined,
+  record: Promise<readonly RecordEntry[]>,
+  api: Api,
+): Promise<ProofCheck<'terms'>> {
   const nothing = { name: 'terms', stated: '-', computed: '-' } as const;
   if (receipt === undefined) return { ...nothing, state: 'absent' };
   try {
-    const entries = await versionsIn(api);
+    const entries = (await record).filter(({ kind, body }) => kind === 'terms' && versionOf(body) !== undefined);
     const version = catalogVersionOf(receipt);
-    const isPublished = entries.some(({ body }) => (JSON.parse(body) as { version: number }).version === version);
+    const isPublished = entries.some(({ body }) => versionOf(body) === version);
     const text = version !== undefined && isPublished ? (await api.call('catalogTerms', { version }, quiet)).text : undefined;
     return await termsCheck(receipt, { entries, text }, sha256);
   } catch {
@@ -21,13 +25,11 @@ export async function publishedTermsCheck(receipt: Receipt | undefined, api: Api
   }
 }
 
-/** Page by page: there are few. */
-async function versionsIn(api: Api): Promise<readonly RecordEntry[]> {
-  const all: RecordEntry[] = [];
-  for (;;) {
-    const fromSeq = (all.at(-1)?.seq ?? 0) + 1;
-    const { entries, hasMore } = await api.call('publicRecord', { kind: 'terms', fromSeq, limit: 500 }, quiet);
-    all.push(...entries);
-    if (!hasMore || entries.length === 0) return all;
+/** undefined of an entry of another form: it hides no other. */
+function versionOf(body: string): number | undefined {
+  try {
+    return (JSON.parse(body) as { readonly version?: number } | null)?.version;
+  } catch {
+    return undefined;
   }
 }

@@ -3,5 +3,5 @@ export { signaturesOf } from '@tessera/shared/fairness';
 export { verifyEd25519 } from '@tessera/shared/signatures';
 export { acceptanceFault } from './acceptanceFault';
 export { digest } from './digest';
-export { knownEntries } from './knownEntries';
 export { publishedKeys } from './publishedKeys';
+export { keptRecord, publishedRecord } from './publishedRecord';

@@ -1,10 +1,8 @@
-/** The keys that sign receipts, as the public record shows them and as this device kept them. */
-import { readPublishedKeys, type PublishedKey } from '@tessera/shared/fairness';
-import type { RemoteContext } from '@tessera/shared/federation';
+/** The keys that sign receipts and roots. */
+import { readPublishedKeys, type PublishedKey, type RecordEntry } from '@tessera/shared/fairness';
 import { verifyEd25519 } from '@tessera/shared/signatures';
 import { digest } from './digest';
-import { knownEntries } from './knownEntries';
 
-/** Oldest first. Never rejects. */
-export const publishedKeys = async (deps: Pick<RemoteContext, 'api' | 'evidence'>): Promise<readonly PublishedKey[]> =>
-  readPublishedKeys(await knownEntries('key', deps), digest, verifyEd25519).catch(() => []);
+/** Oldest first. */
+export const publishedKeys = (record: readonly RecordEntry[]): Promise<readonly PublishedKey[]> =>
+  readPublishedKeys(record, digest, verifyEd25519);

@@ -7,8 +7,10 @@ import type { EndpointResponse, Receipt, ReceiptBody, ReceiptTerms, SecondsOrder
 import { AppError } from '@tessera/shared/errors';
 import {
   canonicalText,
+  genesisHash,
   holderBytes,
   receiptBytes,
+  recordHash,
   secondsTermsOf,
   sha256,
   termsBytes,
@@ -41,8 +43,9 @@ const published = (key: ReturnType<typeof keyOf>, atMs = testStartMs - 60_000): 
     previous: null,
     handover: null,
   };
-  const hash = '0'.repeat(64);
-  return { entries: [{ seq: 1, atMs, kind: 'key', body: canonicalText(body), previousHash: hash, hash }], hasMore: false };
+  const entry = { seq: 1, atMs, kind: 'key', body: canonicalText(body) };
+  const hash = recordHash(genesisHash, entry, sha256);
+  return { entries: [{ ...entry, previousHash: genesisHash, hash }], hasMore: false };
 };
 
 function receiptOf(order: SecondsOrder, change: Partial<ReceiptBody> = {}, terms: ReceiptTerms = secondsTermsOf(order)): Receipt {
@@ -154,14 +157,40 @@ test('a key that is new since the keys were read is looked for again', async () 
   expect(await judge(signed())).toBe('believed');
 });
 
+test('an entry that names no key switches off none that does', async () => {
+  const [first] = published(exchange).entries;
+  if (first === undefined) throw new Error('a key was published');
+  const entry = { seq: 2, atMs: first.atMs, kind: 'key', body: '{}' };
+  const broken = { ...entry, previousHash: first.hash, hash: recordHash(first.hash, entry, sha256) };
+  const { judge } = aDesk({ entries: [first, broken], hasMore: false });
+  expect(await judge(order)).toBe('missing');
+});
+
+test.each(['spot', 'leverage'] as const)(
+  'an accepted %s order that promises no receipts of what is asked of it later is not believed',
+  async (product) => {
+    const { context, acceptance } = aDesk();
+    context.clock.advance(300);
+    const sent = { id: order.clientOrderId, sentAtMs: testStartMs, account: 'user-1 demo' };
+    const judge = async (terms: ReceiptTerms) => {
+      const answered = { ...order, receipt: receiptOf(order, { product }, terms) };
+      const found = await acceptance.believeFound(answered, { product, sent, terms: { stake: '100' } });
+      return found instanceof AppError ? (found.cause as ReceiptDoubt).fault : 'believed';
+    };
+    expect(await judge({ stake: '100' })).toBe('terms');
+    expect(await judge({ stake: '100', signsRequests: true })).toBe('believed');
+  },
+);
+
 describe('a request about an order that stands', () => {
   const sent = { id: 'a-close', sentAtMs: testStartMs, account: 'user-1 demo' };
   const ofClose = (change: Partial<ReceiptBody> = {}, terms: ReceiptTerms = { askedLots: '0.05', lots: '0.05' }): Receipt =>
     receiptOf(order, { product: 'leverage', request: 'close', key: sent.id, ...change }, terms);
   const promised = receiptOf(order, {}, { signsRequests: true });
   /** Sent now, answered after 300 ms; `isFound`: not answered, but asked for. */
-  async function judge(asked: Pick<AskedOrder, 'receipt' | 'requests'>, isFound = false): Promise<unknown> {
+  async function judge(asked: Pick<AskedOrder, 'receipt' | 'requests'>, isFound = false, kept: Receipt[] = []): Promise<unknown> {
     const { context, acceptance } = aDesk();
+    context.evidence.receiptsOf = () => Promise.resolve(kept);
     context.clock.advance(300);
     const found = await acceptance
       .believeRequest(
@@ -191,6 +220,12 @@ describe('a request about an order that stands', () => {
     ['without a receipt, of an order from before', {}, 'believed'],
     ['without a receipt, which the order promises', { receipt: promised }, 'missing'],
   ])('%s', async (_, asked, fault) => expect(await judge(asked)).toBe(fault));
+
+  test('what the order promised when it was accepted is owed, also where its receipt is left out now', async () => {
+    expect(await judge({}, false, [promised])).toBe('missing');
+    expect(await judge({ receipt: receiptOf(order, {}, {}) }, false, [promised])).toBe('missing');
+    expect(await judge({}, false, [receiptOf(order, {}, {})])).toBe('believed');
+  });
 
   test('an order that was only asked for may show a newer one', async () => {
     expect(await judge({ receipt: promised, requests: [ofClose({ key: 'an-other' })] }, true)).toBe('believed');

@@ -38,6 +38,8 @@ export interface SentRequest {
   /** What was seen when it went out; left out where the order was only asked for. */
   readonly sending?: Sending | undefined;
   readonly terms: ReceiptTerms;
+  /** There must be a receipt, whatever is known of the order's own. */
+  readonly isOwed?: true;
 }
 
 export interface AskedOrder {
@@ -78,6 +80,9 @@ export interface Acceptance {
 const goodErrorMs = 1000;
 const aboutTime: ReadonlySet<string> = new Set(['ORDER_TOO_LATE', 'ORDER_CLOCK_AHEAD']);
 
+/** What an order that is accepted today promises: one without it could be closed or moved later without anybody's signature. */
+const promisesOf = (product: SentOrder['product']): ReceiptTerms => (product === 'seconds' ? {} : { signsRequests: true });
+
 export function useAcceptance(): Acceptance {
   const { api, clock, quotes, evidence, reports, session } = useRemoteContext();
   const keysFor = useReceiptKeys();
@@ -99,13 +104,18 @@ export function useAcceptance(): Acceptance {
         const isClockGood = (clock.errorMs() ?? Infinity) <= goodErrorMs;
         return { ...(isClockGood ? { sentAtMs: clock.now() } : {}), ...(seen === undefined ? {} : { seenSeq: seen.seq }) };
       },
-      believe: (order, sentOrder) => believed(order, { ...sentOrder, request: 'order' }, order.receipt, order.acceptedAtMs),
+      believe: (order, { terms, ...sentOrder }) =>
+        believed(
+          order,
+          { ...sentOrder, request: 'order', terms: { ...terms, ...promisesOf(sentOrder.product) } },
+          order.receipt,
+          order.acceptedAtMs,
+        ),
       async believeRequest(order, sentRequest) {
         const receipt = order.requests?.find(
           ({ body }) => body.request === sentRequest.request && body.key === sentRequest.sent.id,
         );
-        const isOwed = sentRequest.sending !== undefined && order.receipt?.terms['signsRequests'] === true;
-        if (receipt === undefined && !isOwed) return order;
+        if (receipt === undefined && !(await isOwed(order, sentRequest))) return order;
         return believed(order, sentRequest, receipt, receipt?.body.acceptedAtMs ?? clock.now());
       },
       believeFound: (order, sentOrder) =>
@@ -114,6 +124,14 @@ export function useAcceptance(): Acceptance {
         if (error instanceof AppError && aboutTime.has(error.code)) void sampleClock();
       },
     };
+    /** The order's own receipt says so: the one that comes with the answer, or the one that was kept when it was accepted. */
+    async function isOwed(order: AskedOrder, { product, sending, isOwed: isCertain }: SentRequest): Promise<boolean> {
+      if (isCertain === true) return true;
+      if (sending === undefined) return false;
+      const kept = await evidence.receiptsOf(product, order.id).catch(() => []);
+      const own = [order.receipt, ...(kept as readonly Partial<Receipt>[]).filter(({ body }) => body?.request === 'order')];
+      return own.some((one) => one?.terms?.['signsRequests'] === true);
+    }
     async function believed<Order extends AcceptedOrder | AskedOrder>(
       order: Order,
       sentOrder: (SentOrder & { readonly request: 'order' }) | SentRequest,

@@ -72,6 +72,12 @@ function useAllAdapter(kind: All): MoneyActionAdapter<All, undefined, number> {
       // What was seen of each market is not asked here: many are meant at once.
       await acceptance.believeRequest({ id, symbol, requests: [receipt] }, { product: 'leverage', request: action, sent, terms });
     }
+    // One of each order: what was done without one, nobody signed.
+    if (new Set(receipts.map(({ body }) => body.order)).size < count)
+      await acceptance.believeRequest(
+        { id: '', symbol: '', requests: receipts },
+        { product: 'leverage', request: action, sent: { ...sent, id: '' }, terms, isOwed: true },
+      );
     return count;
   };
   return {

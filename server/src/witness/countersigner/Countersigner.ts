@@ -7,6 +7,7 @@
  */
 import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { keyIdOf, minuteRoot, signedBytes, type PublicValue } from '@tessera/shared/fairness';
 import * as z from 'zod';
 import { nativeSha256 } from '../../feed/nativeSha256';
@@ -72,6 +73,10 @@ const shortestSilenceMs = 3_600_000;
 const maxBeginnings = 5;
 const maxForks = 10;
 const maxWaiting = 20;
+/** Of one network: no one fills the line. */
+const maxWaitingOfNetwork = 2;
+/** Roots that are checked before others get their turn on this thread. */
+const rootsInStep = 10;
 
 interface Followed {
   readonly signed: Countersigned;
@@ -109,7 +114,8 @@ export async function createCountersigner(options: {
   }
   /** By exchange, since the start. */
   const forks = new Map<string, number>();
-  let waiting = 0;
+  /** By network. */
+  const waiting = new Map<string, number>();
   /** Within the last hour: as many as places at most, or somebody is refused. */
   let begun: { readonly network: string; readonly atMs: number }[] = [];
   // One at a time: two showings at once could both follow from the same root.
@@ -119,7 +125,7 @@ export async function createCountersigner(options: {
     const followed = known.get(exchange);
     const last = followed?.signed;
     const fresh = last === undefined ? roots.slice(-1) : await following(last, { exchange, keys, roots });
-    requireSigned({ exchange, keys, roots: fresh });
+    await requireSigned({ exchange, keys, roots: fresh });
     const root = fresh.at(-1);
     // All of it was signed before: the same answer again.
     if (root === undefined) return last as Countersigned;
@@ -161,7 +167,7 @@ export async function createCountersigner(options: {
         : fresh.find(({ previousRoot }, at) => at === 0 && previousRoot !== last.root);
     if (stranger === undefined) return fresh;
     // Signed by the exchange, it is the proof of a second history, or of a part that is held back.
-    requireSigned({ ...shown, roots: [stranger] });
+    await requireSigned({ ...shown, roots: [stranger] });
     await keepFork(last, stranger);
     const isFork = same !== undefined;
     throw new Refused(
@@ -178,15 +184,24 @@ export async function createCountersigner(options: {
     await appendFile(join(folder, 'forks.ndjson'), `${JSON.stringify({ atMs: now(), signed: last, shown })}\n`);
   }
 
+  function leave(network: string): void {
+    const left = (waiting.get(network) ?? 1) - 1;
+    if (left > 0) waiting.set(network, left);
+    else waiting.delete(network);
+  }
+
   return {
     publicKey: key.publicKey,
     newest: (exchange) => known.get(exchange)?.signed,
     show(shown, network = '') {
       if (exchanges.size > 0 && !exchanges.has(shown.exchange))
         return Promise.reject(new Refused('unknown', 'this witness follows other exchanges'));
-      if (waiting >= maxWaiting) return Promise.reject(new Refused('busy', 'others are being answered: show it again later'));
-      waiting += 1;
-      const work = turn.then(() => sign(shown, network)).finally(() => (waiting -= 1));
+      const own = waiting.get(network) ?? 0;
+      const all = [...waiting.values()].reduce((sum, count) => sum + count, 0);
+      if (all >= maxWaiting || own >= maxWaitingOfNetwork)
+        return Promise.reject(new Refused('busy', 'others are being answered: show it again later'));
+      waiting.set(network, own + 1);
+      const work = turn.then(() => sign(shown, network)).finally(() => leave(network));
       turn = work.catch((error: unknown) => {
         if (error instanceof Refused) options.onRefused(error.reason, error.message);
       });
@@ -196,9 +211,10 @@ export async function createCountersigner(options: {
 }
 
 /** Every root follows from the one before it and bears the exchange's signature. */
-function requireSigned({ exchange, keys, roots }: Showing): void {
+async function requireSigned({ exchange, keys, roots }: Showing): Promise<void> {
   const trusted = keysOf(exchange, keys);
-  roots.forEach((root, index) => {
+  for (const [index, root] of roots.entries()) {
+    if (index > 0 && index % rootsInStep === 0) await setImmediate();
     const computed = minuteRoot(root.previousRoot, root.minuteMs, root.heads, nativeSha256, root.logs);
     const before = roots[index - 1];
     const isFollowing = before === undefined || (before.root === root.previousRoot && before.minuteMs < root.minuteMs);
@@ -207,7 +223,7 @@ function requireSigned({ exchange, keys, roots }: Showing): void {
     const bytes = signedBytes('root', { minuteMs: root.minuteMs, root: root.root });
     if (publicKey === undefined || !isSignedBy(publicKey, bytes, root.signed.signature))
       throw new Refused('signature', `the root of minute ${root.minuteMs} is not signed by this exchange`);
-  });
+  }
 }
 
 /** The first key is the exchange's name; each later one counts when the key before it handed over. */

@@ -57,6 +57,7 @@ export {
   SearchX,
   Settings,
   ShieldCheck,
+  Smartphone,
   Star,
   Table2,
   Timer,

@@ -137,6 +137,7 @@ export {
   SearchX,
   Settings,
   ShieldCheck,
+  Smartphone,
   Star,
   Table2,
   Timer,

@@ -29,13 +29,21 @@ const code = z.string().check(z.regex(/^\d{6}$/));
 const stepUpPassword = z.optional(password);
 /** Beside it, once one-time codes are on: six digits of the authenticator app, or a recovery code. */
 const oneTimeCode = z.optional(z.string().check(z.minLength(6), z.maxLength(20)));
-const stepUp = { stepUpPassword, stepUpCode: oneTimeCode };
+/** In place of the password, of who has none: the text that `addressText` made for the purpose, and its signature. */
+const signature = z.string().check(z.regex(/^0x[0-9a-fA-F]{2,2000}$/));
+const nonce = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+const stepUp = {
+  stepUpPassword,
+  stepUpCode: oneTimeCode,
+  stepUpNonce: z.optional(nonce),
+  stepUpSignature: z.optional(signature),
+};
 /** ISO 3166-1 alpha-2. */
 const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 
 export const puzzlePurpose = z.enum(['login', 'register', 'forgot', 'code']);
 export type PuzzlePurpose = z.infer<typeof puzzlePurpose>;
-export const codePurpose = z.enum(['forgot', 'bind_email', 'payment_password']);
+export const codePurpose = z.enum(['forgot', 'bind_email', 'bind_phone', 'payment_password', 'one_time_codes']);
 export type CodePurpose = z.infer<typeof codePurpose>;
 
 export const puzzle = z.object({
@@ -90,8 +98,38 @@ export const register = {
   }),
   response: session,
 };
+export const walletPurpose = z.enum(['sign_in', 'login_password', 'payment_password', 'email', 'phone', 'one_time_codes']);
+export type WalletPurpose = z.infer<typeof walletPurpose>;
+/**
+ * The text (EIP-4361) that a wallet signs to sign in; or, with a session, to confirm a change of an account without password: then
+ * it is of the account's own wallet, and `address` is left out.
+ */
+export const addressText = {
+  request: request({ purpose: walletPurpose, address: z.optional(z.string().check(z.maxLength(64))) }),
+  response: z.object({
+    nonce,
+    text: z.string(),
+    /** With its checksum (EIP-55). */
+    address: z.string(),
+    /** Where the wallet has to be: the text names it. */
+    chainId: z.int(),
+    expiresAtMs: instantMs,
+  }),
+};
+/**
+ * Signs in by the signature of a text. A wallet without an account is registered when country, agreement and puzzle come with it;
+ * without them: AUTH_WALLET_NOT_REGISTERED. What was refused for want of something else than the signature may be sent again with it.
+ */
 export const addressRegister = {
-  request: request({ address: shortText, password, passwordAgain: password, invitationCode: z.optional(shortText), puzzleToken }),
+  request: request({
+    nonce,
+    signature,
+    oneTimeCode,
+    country: z.optional(country),
+    invitationCode: z.optional(z.string().check(z.maxLength(20))),
+    acceptsAgreement: z.optional(z.literal('true')),
+    puzzleToken: z.optional(puzzleToken),
+  }),
   response: session,
 };
 export const logout = { request: request({}), response: done };
@@ -162,6 +200,8 @@ export const userInfo = {
     account: z.string(),
     email: z.nullable(z.string()),
     phone: z.nullable(z.string()),
+    /** Masked: "0x1234•••cdef". Left out: none. */
+    wallet: z.optional(z.string()),
     mode: accountMode,
     creditScore: z.int(),
     primary: identityStatus,
@@ -169,6 +209,8 @@ export const userInfo = {
     /** Present while a step is missing for one of them: what the person must still be certified for. */
     needsIdentity: z.optional(z.partial(identityNeeds)),
     invitationCode: z.string(),
+    /** Of who registered with a wallet and has set no login password: the wallet confirms his changes. */
+    isWithoutPassword: z.optional(z.literal(true)),
     hasPaymentPassword: z.boolean(),
     isTotpOn: z.boolean(),
     language,
@@ -176,8 +218,9 @@ export const userInfo = {
     createdAtMs: instantMs,
     /** Present while they hold, after a change of a way to sign in: until then no money leaves … */
     withdrawalsHeldUntilMs: z.optional(instantMs),
-    /** … and the new e-mail address cannot set a new login password. */
+    /** … and the new e-mail address or phone proves nobody: no code goes to it for another change. */
     emailHeldUntilMs: z.optional(instantMs),
+    phoneHeldUntilMs: z.optional(instantMs),
   }),
 };
 /** How the person's verification stands, what he said last, and what each step is needed for. */
@@ -257,12 +300,20 @@ export const updatePassword = {
 };
 /** The first address or another one in its place. The code was sent to the new one. */
 export const bindEmail = { request: request({ email: z.email(), code, ...stepUp }), response: done };
+/** The same of a phone. `phone` as written at home, with its country, or in international form. */
+export const bindPhone = { request: request({ phone: account, phoneCountry, code, ...stepUp }), response: done };
 /**
- * One-time codes of an authenticator app. get: how it stands, and a new secret while they are off. set: turns them on with a code of
- * that secret. recovery: new recovery codes. remove: off. All but get need a step-up.
+ * One-time codes of an authenticator app. get: how it stands; a new secret while they are off. set: turns them on with a code of that
+ * secret and `accountCode`, a code to the person's e-mail address or phone. recovery: new recovery codes. remove: off. All but set, and
+ * get while they are on, need a step-up.
  */
 export const totp = {
-  request: request({ action: z.enum(['get', 'set', 'recovery', 'remove']), code: z.optional(code), ...stepUp }),
+  request: request({
+    action: z.enum(['get', 'set', 'recovery', 'remove']),
+    code: z.optional(code),
+    accountCode: z.optional(code),
+    ...stepUp,
+  }),
   response: z.object({
     isOn: z.boolean(),
     /** Base 32, and as otpauth: address for a QR code; of get while they are off. Shown now or never. */
@@ -291,6 +342,21 @@ export const devices = {
 };
 /** Signs one device out, or all but this one when none is named. */
 export const endDevices = { request: request({ id: z.optional(id) }), response: done };
+/** The login history: the newest sign-ins of the last 90 days, newest first. */
+export const signIns = {
+  request: request({ ...paging }),
+  response: page(
+    z.object({
+      id,
+      atMs: instantMs,
+      /** null, and "" of `network`: of before this was kept. */
+      way: z.nullable(z.enum(['password', 'wallet', 'registration'])),
+      device: z.string(),
+      /** The address without its last part: "203.0.113.•". */
+      network: z.string(),
+    }),
+  ),
+};
 export const setLanguage = { request: request({ language }), response: done };
 
 const count = z.int();

@@ -14,6 +14,7 @@ export type {
   IdType,
   PuzzlePurpose,
   Statistics,
+  WalletPurpose,
 } from './identity';
 export { candle, candleFrames, feedDay, publicRole, quote, symbolInfo, tick, tickAnchor } from './market';
 export type {

@@ -293,7 +293,7 @@ export const recordEntry = z.object({
  * Its SHA-256 is the `hash` of the public record's entry of kind `terms`.
  */
 export const catalogTerms = {
-  request: request({ version: wholeNumber }),
+  request: request({ version: wholeNumber.check(z.gte(1), z.lte(2_147_483_647)) }),
   response: z.object({ version: z.int(), validFromMs: instantMs, text: z.string() }),
 };
 /** Entries from `fromSeq` on, oldest first; of one kind where it is given. At most 500. */

@@ -12,6 +12,8 @@ export interface KeptRoot {
   readonly root: string;
   readonly signed: { readonly keyId: string; readonly signature: string } | null;
   readonly keptAtMs: number;
+  /** Read from a file: this device was not shown it itself. */
+  readonly isImported?: true | undefined;
 }
 
 /** The hash of a tick that was newest when it was seen, or its first 16 digits, as quote frames carry it. */
@@ -24,7 +26,7 @@ export interface KeptHead {
   readonly isPassing?: true | undefined;
 }
 
-/** An entry of the public record: a day's commitment, its beacon, a key. */
+/** An entry of the public record. */
 export interface KeptEntry extends RecordEntry {
   readonly keptAtMs: number;
 }
@@ -65,7 +67,10 @@ export interface KeptEvidence {
 export const evidenceKinds = ['root', 'head', 'entry', 'receipt', 'seed', 'beacon'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
-/** Two values that should be one. `shown` is empty where what was kept is not shown any more. */
+/**
+ * Two values that should be one. `shown` is empty where what was kept is not shown any more; `kept` where what is shown can be nothing
+ * that anybody kept: no published key signed it, or it does not follow from what came before.
+ */
 export interface EvidenceDifference {
   readonly kind: EvidenceKind;
   /** Which: the minute (ms), `SYMBOL#seq`, the entry's number, the receipt (`product order request key`), the day. */

@@ -2,6 +2,7 @@
  * The keys that sign roots and receipts, as the public record names them (kind `key`). A key is handed over by the one before;
  * one whose secret was lost is followed by a key that nobody handed over, which the record shows.
  */
+import * as z from 'zod/mini';
 import { fromHex, toHex } from './bytes';
 import type { PublicValue } from './canonicalText';
 import type { Digest } from './logChecks';
@@ -23,36 +24,77 @@ export interface PublishedKey {
 /** How long after its successor's publication a key may still sign: within it every process is started again. */
 export const retiresAfterMs = 86_400_000;
 
-interface KeyBody {
-  readonly algorithm: string;
-  readonly keyId: string;
-  readonly publicKey: string;
-  readonly previous: string | null;
-  readonly handover: string | null;
+const hexOf = (digits: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${digits}}$`)));
+const keyBody = z.looseObject({
+  algorithm: z.literal('Ed25519'),
+  keyId: hexOf(16),
+  publicKey: hexOf(64),
+  previous: z.nullable(z.string()),
+  handover: z.nullable(z.string()),
+});
+
+type KeyEntry = Pick<RecordEntry, 'kind' | 'atMs' | 'body'>;
+
+export interface KeysOfRecord<Entry> {
+  /** Oldest first. */
+  readonly keys: readonly PublishedKey[];
+  /** Entries that name no key that holds: another form, another id, a hand-over that the key before did not sign. They are a fault of the record, and switch off no other key. */
+  readonly broken: readonly Entry[];
 }
 
-/** Of the record's entries the keys, oldest first. An entry whose hand-over or id is wrong is left out. */
-export async function readPublishedKeys(
-  entries: readonly Pick<RecordEntry, 'kind' | 'atMs' | 'body'>[],
+/** Of the record's entries, in their order, those of kind `key`. */
+export async function readKeyEntries<Entry extends KeyEntry>(
+  entries: readonly Entry[],
   digest: Digest,
   verify: VerifySignature,
-): Promise<readonly PublishedKey[]> {
+): Promise<KeysOfRecord<Entry>> {
   const keys: PublishedKey[] = [];
-  for (const { atMs, body } of entries.filter(({ kind }) => kind === 'key')) {
-    const { handover, ...announced } = JSON.parse(body) as KeyBody;
-    const isNamed = toHex(await digest(fromHex(announced.publicKey))).startsWith(announced.keyId);
-    if (announced.algorithm !== 'Ed25519' || announced.keyId.length !== 16 || !isNamed) continue;
-    const before = keys.find(({ keyId }) => keyId === announced.previous);
-    const isHandedOver =
-      handover !== null &&
-      before !== undefined &&
-      (await verify(before.publicKey, signedBytes('key', announced as unknown as PublicValue), handover));
-    if (handover !== null && !isHandedOver) continue;
+  const broken: Entry[] = [];
+  for (const entry of entries.filter(({ kind }) => kind === 'key')) {
+    const key = await keyOf(entry, keys, digest, verify);
+    if (key === undefined) {
+      broken.push(entry);
+      continue;
+    }
     const last = keys.pop();
-    if (last !== undefined) keys.push({ ...last, replacedAtMs: atMs });
-    keys.push({ keyId: announced.keyId, publicKey: announced.publicKey, fromMs: atMs, replacedAtMs: undefined, isHandedOver });
+    if (last !== undefined) keys.push({ ...last, replacedAtMs: entry.atMs });
+    keys.push(key);
   }
-  return keys;
+  return { keys, broken };
+}
+
+/** The keys alone. */
+export const readPublishedKeys = async (
+  entries: readonly KeyEntry[],
+  digest: Digest,
+  verify: VerifySignature,
+): Promise<readonly PublishedKey[]> => (await readKeyEntries(entries, digest, verify)).keys;
+
+async function keyOf(
+  { atMs, body }: KeyEntry,
+  before: readonly PublishedKey[],
+  digest: Digest,
+  verify: VerifySignature,
+): Promise<PublishedKey | undefined> {
+  const read = readBody(body);
+  if (read === undefined) return undefined;
+  const { handover, ...announced } = read;
+  if (!toHex(await digest(fromHex(announced.publicKey))).startsWith(announced.keyId)) return undefined;
+  const previous = before.find(({ keyId }) => keyId === announced.previous);
+  const isHandedOver =
+    handover !== null &&
+    previous !== undefined &&
+    (await verify(previous.publicKey, signedBytes('key', announced as PublicValue), handover));
+  if (handover !== null && !isHandedOver) return undefined;
+  return { keyId: announced.keyId, publicKey: announced.publicKey, fromMs: atMs, replacedAtMs: undefined, isHandedOver };
+}
+
+function readBody(body: string): z.infer<typeof keyBody> | undefined {
+  try {
+    return keyBody.parse(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Judges by these keys; a key that is not among them has signed nothing. Without any, nobody can tell. */

@@ -10,7 +10,13 @@ const file = z.object({
   exchange: text,
   savedAtMs: z.int(),
   roots: z.array(
-    z.object({ minuteMs: z.int(), root: hash, signed: z.nullable(z.object({ keyId: text, signature: text })), keptAtMs }),
+    z.object({
+      minuteMs: z.int(),
+      root: hash,
+      signed: z.nullable(z.object({ keyId: text, signature: text })),
+      keptAtMs,
+      isImported: z.optional(z.literal(true)),
+    }),
   ),
   heads: z.array(z.object({ symbol: text, seq: z.int(), hash: headHash, keptAtMs, isPassing: z.optional(z.literal(true)) })),
   entries: z.array(z.object({ seq: z.int(), atMs: z.int(), kind: text, body: text, hash, keptAtMs })),

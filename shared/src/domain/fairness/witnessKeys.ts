@@ -32,6 +32,12 @@ export function readWitnessKeys(entries: readonly Pick<RecordEntry, 'kind' | 'at
   return keys;
 }
 
+/** The addresses of those whom the exchange said at an instant that it asks. */
+export function witnessesAt(entries: readonly Pick<RecordEntry, 'kind' | 'atMs' | 'body'>[], atMs: number): readonly string[] {
+  const said = entries.findLast((entry) => entry.kind === 'witness' && entry.atMs <= atMs);
+  return said === undefined ? [] : readList(said.body).map(({ url }) => url);
+}
+
 function readList(text: string): z.infer<typeof body>['witnesses'] {
   try {
     return body.parse(JSON.parse(text)).witnesses;

@@ -11,8 +11,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-async function open(user: Parameters<typeof aUserInfo>[0] = {}) {
-  const context = fakeContext({ remote: 'account', path: '/pages/user/editEmail' });
+async function open(user: Parameters<typeof aUserInfo>[0] = {}, path = '/pages/user/editEmail', label = 'E-mail address') {
+  const context = fakeContext({ remote: 'account', path });
   context.api.respond('userInfo', aUserInfo(user));
   context.api.respond('bindEmail', {});
   context.api.respond('sendEmailCode', { resendAtMs: testStartMs + 60_000, expiresAtMs: testStartMs + 600_000 });
@@ -20,7 +20,10 @@ async function open(user: Parameters<typeof aUserInfo>[0] = {}) {
   act(() => {
     handle = mount(element, context);
   });
-  await screen.findByLabelText('E-mail address');
+  context.api.respond('bindPhone', {});
+  context.api.respond('sendPhoneCode', { resendAtMs: testStartMs + 60_000, expiresAtMs: testStartMs + 600_000 });
+  context.api.respond('areaCodes', { items: [{ country: 'CH', areaCode: '41', isRestricted: false }] });
+  await screen.findByLabelText(label);
   return context;
 }
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
@@ -77,5 +80,35 @@ describe('the e-mail address', () => {
     expect(screen.getByLabelText('6-digit code')).toHaveFocus();
     expect(screen.getByLabelText('E-mail address')).toHaveValue('anna@example.com');
     expect(screen.getByLabelText('6-digit code')).toHaveValue('123456');
+  });
+});
+
+describe('the phone', () => {
+  it('is bound by the same form: its country, a code to it, the step-up', async () => {
+    const context = await open({ phone: null }, '/pages/user/editPhone', 'Phone number');
+    await submit('Bind phone');
+    expect(screen.getByText('A phone number has at least 6 digits')).toBeVisible();
+    const country = await screen.findByLabelText('Country code');
+    await waitFor(() => expect(within(country).getAllByRole('option')).toHaveLength(1));
+    await userEvent.selectOptions(country, 'CH');
+    await type('Phone number', '079 123 45 67');
+    await submit('Send code');
+    expect(context.api.callsOf('sendPhoneCode')[0]?.request).toEqual({
+      account: '079 123 45 67',
+      phoneCountry: 'CH',
+      purpose: 'bind_phone',
+    });
+    await type('6-digit code', '123456');
+    await submit('Bind phone');
+    await userEvent.type(sheet().getByLabelText('Login password'), 'mosaic7');
+    await userEvent.click(sheet().getByRole('button', { name: 'Confirm' }));
+    await waitFor(() =>
+      expect(context.api.callsOf('bindPhone').at(-1)?.request).toEqual({
+        phone: '079 123 45 67',
+        phoneCountry: 'CH',
+        code: '123456',
+        stepUpPassword: 'mosaic7',
+      }),
+    );
   });
 });
