@@ -51,6 +51,7 @@ const memberPages = {
   rules: '/pages/contract/info?product=leverage',
   centre: '/pages/user/index',
   settings: '/pages/user/set',
+  verification: '/pages/user/primaryAuth',
   language: '/pages/user/language',
   switch: '/pages/user/switchAccount',
   help: '/pages/help/index',
@@ -62,6 +63,7 @@ const spokenMemberPages = {
   leverage: memberPages.leverage,
   statistics: memberPages.statistics,
   assets: memberPages.assets,
+  verification: memberPages.verification,
 };
 
 const browser = await chromium.launch(browserLaunch);

@@ -22,6 +22,8 @@ const addresses = [
   '/pages/contract/incidents',
   '/pages/fairness/index',
   '/pages/user/data',
+  '/pages/user/primaryAuth',
+  '/pages/user/seniorAuth',
   '/pages/user/editPhone',
   '/pages/user/devices',
 ];

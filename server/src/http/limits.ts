@@ -71,6 +71,8 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   endDevices: 'ends',
   // Each writes a row for whoever asks.
   addressText: 'puzzles',
+  // It holds the person's row, and seals what he says.
+  realName: 'switches',
   // They read a whole history, or every tick of an order's life.
   statistics: 'heavy',
   tickRange: 'log',

@@ -435,11 +435,7 @@ describe('who may trade with real money', () => {
 
   it('a refusal of the exchange leads to verification', async () => {
     const context = await openTicket({ prepare: ({ api }) => api.respond('spotSubmit', new AppError('IDENTITY_REJECTED')) });
-    await type('Price in USDT', '61000');
-    await type('Amount', '0.01');
-    await userEvent.click(screen.getByRole('button', { name: 'Buy BTC' }));
-    const sheet = await screen.findByRole('dialog', { name: 'Confirm your order' });
-    await userEvent.click(within(sheet).getByRole('button', { name: /^Buy/ }));
+    await buyLimit();
     expect(await screen.findByText(/^Your identity could not be verified/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Verify now' }));
     expect(context.navigation.last).toMatchObject({ path: '/pages/user/primaryAuth' });
