@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { useTestDatabase } from '../../test/testDatabase';
 import { testSigningKey } from '../../test/testReceipts';
 import { createLog } from '../platform/log';
+import { publishSigningKeys, signingKeyOf } from '../record/SigningKey';
 import { createLease } from './Lease';
 import { anchorMinute, readAnchors } from './minuteAnchors';
 import type { FeedTick } from './PriceFeed';
@@ -272,6 +273,16 @@ it('anchors a minute with the last tick before its end, chained to the root befo
   expect(second).toMatchObject({ previousRoot: first?.root, heads: { 'BTC-USDT': { seq: 2 } } });
   expect(await anchorMinute(database.db, startMs + 180_000, epoch - 1, testSigningKey)).toBeUndefined();
   expect(await readAnchors(database.db, startMs, startMs + 999_999, 10)).toEqual([first, second]);
+});
+
+it('a minute that ended before the key was published has no root: nobody would know its signature', async () => {
+  const { writer, epoch } = await aLeader('a');
+  writer.accept([aTick('BTC-USDT', 0, '100')]);
+  await writer.stop();
+  const newKey = signingKeyOf('7b'.repeat(32));
+  await publishSigningKeys(database.db, [newKey], startMs + 60_001);
+  expect(await anchorMinute(database.db, startMs + 60_000, epoch, newKey)).toBeUndefined();
+  expect(await anchorMinute(database.db, startMs + 120_000, epoch, newKey)).toMatchObject({ signed: { keyId: newKey.id } });
 });
 
 describe('forgetting old ticks', () => {

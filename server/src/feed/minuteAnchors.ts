@@ -13,7 +13,10 @@ import { nativeSha256 } from './nativeSha256';
 
 export const minuteMs = 60_000;
 
-/** Anchors the minute that ends at `endMs`. Answers undefined when it is anchored already or there is no tick yet. */
+/**
+ * Anchors the minute that ends at `endMs`. Answers undefined when it is anchored already, there is no tick yet, or the key was published
+ * later: a key signs from its publication on, and a device would call the root forged.
+ */
 export async function anchorMinute(
   db: Db,
   endMs: number,
@@ -31,6 +34,11 @@ export async function anchorMinute(
       .limit(1)
       .executeTakeFirst();
     if (last !== undefined && last.minuteMs >= endMs) return undefined;
+    const { rows: younger } = await sql`
+      select from public_record where kind = 'key' and body::json ->> 'keyId' = ${key.id} and at_ms > ${endMs}::bigint`.execute(
+      tx,
+    );
+    if (younger.length > 0) return undefined;
     const { rows } = await sql<{ symbolId: string; seq: number; hash: string }>`
       select head.symbol_id, t.seq, encode(t.hash, 'hex') as hash
       from tick_head head cross join lateral (
