@@ -16,13 +16,17 @@ import {
   compareRoots,
   genesisHash,
   minuteRoot,
+  readWitnessKeys,
   scalesOf,
   termsBytes,
   termsCheck,
   verifyProof,
+  witnessCheck,
   type KeptEvidence,
   type PublicValue,
   type RecordEntry,
+  type WitnessCheck,
+  type WitnessStatement,
 } from '@tessera/shared/fairness';
 import { verifyDeal } from '@tessera/shared/trading';
 import { askedOf, nothingKnown } from '../../tools/verify/Known';
@@ -34,10 +38,11 @@ import { readTermsText, recordAllTerms } from '../src/record/catalogTerms';
 import { publishRecord } from '../src/record/publishRecord';
 import { readRecord } from '../src/record/readRecord';
 import { publishSigningKeys, signingKeyOf } from '../src/record/SigningKey';
-import { createCountersigner, Refused, type Countersigner } from '../src/witness/countersigner/Countersigner';
+import { createCountersigner, Refused, type Countersigned, type Countersigner } from '../src/witness/countersigner/Countersigner';
+import { publishWitnesses } from '../src/witness/publishWitnesses';
 import { anIncident } from './anIncident';
 import { startMs } from './secondsDesk';
-import { testSignatures, testSigningKey } from './testReceipts';
+import { testSignatures, testSigningKey, verifyNatively } from './testReceipts';
 import { openTradingFloor, type TradingFloor } from './tradingFloor';
 
 const symbol = 'BTC-USDT';
@@ -54,7 +59,10 @@ const forged = [
   'public_record',
   'terms_text',
   'incident',
+  'witnessed_root',
 ];
+const witnessUrl = 'https://witness.example';
+const witnessKey = signingKeyOf('6b'.repeat(32));
 /** The market of a position that was closed. */
 const other = 'ETH-USDT';
 const rolloverMs = Math.ceil(startMs / 86_400_000) * 86_400_000;
@@ -68,6 +76,8 @@ let convertedId: string;
 let acceptedAtMs: number;
 let kept: KeptEvidence;
 let witness: Countersigner;
+/** Of the root of the minute before the newest, and of the newest. */
+let said: readonly [Countersigned, Countersigned];
 let folder: string;
 
 /** As the owner, with no trigger and no key of another table in the way. */
@@ -91,9 +101,10 @@ const convertedNow = (): Promise<LeverageProof> => floor.ask(anna, 'leverageProv
 const rootsNow = (): Promise<TickAnchor[]> => readAnchors(floor.database.db, 0, acceptedAtMs * 2, 100);
 const entriesNow = async (): Promise<readonly RecordEntry[]> =>
   (await readRecord(floor.database.db, { fromSeq: 1, limit: 500, kind: undefined })).entries;
-async function show(signer: Countersigner): Promise<unknown> {
+async function show(signer: Countersigner, leftOut = 0): Promise<Countersigned> {
   const keys = (await entriesNow()).filter(({ kind }) => kind === 'key').map(({ body }) => JSON.parse(body) as never);
-  const roots = (await rootsNow()).filter(({ signed }) => signed !== undefined);
+  const all = (await rootsNow()).filter(({ signed }) => signed !== undefined);
+  const roots = all.slice(0, all.length - leftOut);
   return signer.show({ exchange: testSigningKey.publicKey, keys, roots: roots as never });
 }
 
@@ -156,6 +167,8 @@ beforeAll(async () => {
   await recordAllTerms(db, floor.now());
   const seed = { day: '2026-11-20', source: 'simulated', attempt: 1, seedHash: 'a'.repeat(64), beaconHash: 'b'.repeat(64) };
   await db.transaction().execute((tx) => publishRecord(tx, { kind: 'seed_committed', atMs: floor.now(), body: seed }));
+  const published = { kind: 'countersigner', url: witnessUrl, publicKey: witnessKey.publicKey };
+  await publishWitnesses(db, [{ published } as never], floor.now());
   anna = await floor.aPerson({ coin: '1000', contract: '1000' });
   dealId = await aClosedPosition();
   convertedId = await aConvertedPosition();
@@ -201,11 +214,11 @@ beforeAll(async () => {
   witness = await createCountersigner({
     exchanges: new Set(),
     folder,
-    key: signingKeyOf('6b'.repeat(32)),
+    key: witnessKey,
     now: () => floor.now(),
     onRefused: () => undefined,
   });
-  await show(witness);
+  said = [await show(witness, 1), await show(witness)];
   for (const table of forged) await asForger(`create table saved_${table} as select * from ${table}`);
 }, 60_000);
 afterEach(async () => {
@@ -434,9 +447,46 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
     await rehash();
     await resign();
   },
+  'a witness’s statement is invented': () => keepStatement({ ...said[1], signature: '0'.repeat(128) }),
+  'a witness’s statement is signed by a key of the house': () => {
+    const { exchange, minuteMs: minute, root, atMs } = said[1];
+    const stray = signingKeyOf('6e'.repeat(32));
+    const signature = stray.sign('witness', { exchange, minuteMs: minute, root, atMs });
+    return keepStatement({ ...said[1], publicKey: stray.publicKey, signature });
+  },
+  'a witness’s statements of two minutes are swapped': () => keepStatement({ ...said[1], signature: said[0].signature }),
+  'a witness’s statement of the true log is used again after everything was rewritten': async () => {
+    await forgeries['everything is rewritten from a minute on']?.();
+    await keepStatement(said[1]);
+  },
+  'the same, and the statement says the new root': async () => {
+    await forgeries['everything is rewritten from a minute on']?.();
+    const root = (await rootsNow()).find(({ minuteMs: minute }) => minute === said[1].minuteMs)?.root ?? '';
+    await keepStatement({ ...said[1], root });
+  },
 };
 
+/** What a witness said, as the exchange keeps it for every proof. */
+function keepStatement({ minuteMs: minute, root, atMs, publicKey, signature }: Countersigned): Promise<void> {
+  const statement = JSON.stringify({ publicKey, signature });
+  const row = [witnessUrl, 'countersigner', minute, root, atMs, statement];
+  return asForger(
+    'insert into witnessed_root (witness, kind, minute_ms, root, at_ms, statement) values ($1, $2, $3, $4, $5, $6)',
+    row,
+  );
+}
+
 const requestsOf = ({ order, deal }: LeverageProof) => ({ product: 'leverage', order: order.id, beforeSeq: deal.tickSeq });
+
+/** The app's look at what a proof names of witnesses, under the keys that were published first. */
+const witnessedOf = (
+  { anchors, witnessed }: Pick<SecondsProof, 'anchors' | 'witnessed'>,
+  entries: readonly RecordEntry[],
+): Promise<WitnessCheck> =>
+  witnessCheck(
+    { anchors, statements: (witnessed?.statements ?? []) as readonly WitnessStatement[], roots: witnessed?.roots ?? [] },
+    { verify: verifyNatively, exchange: testSigningKey.publicKey, keys: readWitnessKeys(entries) },
+  );
 
 /** What each of those who could notice it says; empty: nothing. */
 async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' | 'witness', readonly string[]>>> {
@@ -453,8 +503,12 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
     compareReceipts(kept.receipts, await receiptsNow(proof), nowMs),
     compareRequests(kept.receipts, deal.order.requests ?? [], requestsOf(deal), nowMs),
   ].flatMap((one) => one.differences.map(({ kind }) => kind));
+  // One witness's statement stands in all three proofs.
   const failed = (checks: readonly { readonly name: string; readonly state: string }[]): string[] =>
-    checks.filter(({ state }) => state === 'failed').map(({ name }) => name);
+    checks
+      .filter(({ state }) => state === 'failed')
+      .map(({ name }) => name)
+      .filter((name, at, names) => name !== 'witnessed' || names.indexOf(name) === at);
   const refusal = await show(witness).then(
     () => [],
     (error: unknown) => [error instanceof Refused ? error.reason : 'error'],
@@ -465,12 +519,16 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
       ...(await verifyDeal(deal, nativeSha256, testSignatures)),
       ...(await verifyDeal(converted, nativeSha256, testSignatures)),
       await termsCheck(proof.order.receipt as Receipt, { entries, text }, nativeSha256, scalesOf(proof)),
+      ...(await Promise.all([proof, deal, converted].map((one) => witnessedOf(one, entries)))),
     ]),
-    verifier: verifyFile(JSON.parse(JSON.stringify([proof, deal, converted])), {
-      ...nothingKnown,
-      entries,
-      terms: [{ version, text }],
-    }).flatMap(({ checks }) => failed(checks)),
+    verifier: failed(
+      verifyFile(JSON.parse(JSON.stringify([proof, deal, converted])), {
+        ...nothingKnown,
+        entries,
+        terms: [{ version, text }],
+        witnessKeys: [witnessKey.publicKey],
+      }).flatMap(({ checks }) => checks),
+    ),
     device: [...new Set(differences)],
     witness: refusal,
   };
@@ -495,6 +553,16 @@ const named = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, 
 
 test('untouched, nobody notices anything', async () => {
   expect(await noticed()).toEqual({ app: [], verifier: [], device: [], witness: [] });
+});
+
+test('what a witness signed holds in a proof that nobody touched', async () => {
+  await keepStatement(said[1]);
+  const [proof, entries] = [await proofNow(), await entriesNow()];
+  const [file] = verifyFile(JSON.parse(JSON.stringify(proof)), { ...nothingKnown, entries, witnessKeys: [witnessKey.publicKey] });
+  expect([await witnessedOf(proof, entries), file?.checks.find(({ name }) => name === 'witnessed')]).toEqual([
+    expect.objectContaining({ state: 'ok' }),
+    expect.objectContaining({ state: 'ok' }),
+  ]);
 });
 
 test('the table has a row for each forgery', () => {

@@ -3,19 +3,23 @@ import { expect, test } from '@jest/globals';
 import type { EndpointName } from '@tessera/shared/contract';
 import { createMetrics } from '../platform/metrics';
 import { createCallGates } from './callGates';
+import type { SignedIn } from './handler';
 
 function openGates() {
   const gates = createCallGates(createMetrics({ collectProcess: false }), 1);
   const inside: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (person: string, name: EndpointName): Promise<void> =>
-    gates.run(name, { userId: person, mode: 'demo', sessionId: '1' }, '192.0.2.1', async () => {
-      inside.push(`${person} ${name}`);
-      await new Promise<void>((end) => ends.set(`${person} ${name}`, end));
-      inside.splice(inside.indexOf(`${person} ${name}`), 1);
+  const run = (caller: string, name: EndpointName, user: SignedIn | undefined, ip: string): Promise<void> =>
+    gates.run(name, user, ip, async () => {
+      inside.push(`${caller} ${name}`);
+      await new Promise<void>((end) => ends.set(`${caller} ${name}`, end));
+      inside.splice(inside.indexOf(`${caller} ${name}`), 1);
     });
+  const ask = (person: string, name: EndpointName): Promise<void> =>
+    run(person, name, { userId: person, mode: 'demo', sessionId: '1' }, '192.0.2.1');
+  const visit = (ip: string, name: EndpointName): Promise<void> => run(ip, name, undefined, ip);
   const turn = () => new Promise(setImmediate);
-  return { inside, ask, end: (call: string) => (ends.get(call)?.(), turn()), turn };
+  return { inside, ask, visit, end: (call: string) => (ends.get(call)?.(), turn()), turn };
 }
 
 test('two heavy reads of all people are worked at once, one of a person, in the order in which they came', async () => {
@@ -61,4 +65,36 @@ test('files come one at a time from each person, of all together as many as ther
   expect(inside.slice(16)).toEqual(['1 userInfo', '17 transfer']);
   for (const call of ['1 userInfo', '17 transfer', ...people.map((person) => `${person} upload`), '1 upload']) await end(call);
   await Promise.all([...all, ...others]);
+});
+
+test('three calls for the log are worked at once, of all networks and people; small ones go beside them', async () => {
+  const { inside, ask, visit, end, turn } = openGates();
+  const copied = ['tickRange', 'anchors', 'publicRecord', 'feedDays'] as const;
+  const networks = Array.from({ length: 10 }, (_, n) => `198.51.${n}.1`);
+  const all = [
+    ...networks.flatMap((ip) => copied.map((name) => visit(ip, name))),
+    ...copied.map((name) => ask('1', name)),
+    ask('2', 'anchors'),
+  ];
+  await turn();
+  expect(inside).toHaveLength(3);
+  const others = [...networks.map((ip) => visit(ip, 'quotation')), ask('1', 'userInfo'), ask('2', 'statistics')];
+  await turn();
+  expect(inside.slice(3)).toEqual([...networks.map((ip) => `${ip} quotation`), '1 userInfo', '2 statistics']);
+  for (const small of inside.slice(3)) await end(small);
+  await Promise.all(others);
+  for (let left = all.length; left > 0; left -= 1) {
+    expect(inside).toHaveLength(Math.min(3, left));
+    await end(inside[0] ?? '');
+  }
+  await Promise.all(all);
+});
+
+test('who waits for himself holds no place of those that all share for copies of the log', async () => {
+  const { inside, ask, visit, end, turn } = openGates();
+  const all = [...(['tickRange', 'anchors', 'feedDays'] as const).map((name) => visit('192.0.2.1', name)), ask('1', 'tickRange')];
+  await turn();
+  expect(inside).toEqual(['192.0.2.1 tickRange', '192.0.2.1 anchors', '1 tickRange']);
+  for (const call of [...inside, '192.0.2.1 feedDays']) await end(call);
+  await Promise.all(all);
 });

@@ -3,6 +3,7 @@
  * wait anyway, with a connection in hand. Everything else has a few places per person, and visitors' calls per network. Of what
  * reads very much a person has one at a time, and all people together as many as leave the pool to the rest. Files come one at a
  * time from each person, and all of them together fill no more memory than is set aside: who sends slowly holds his place, not others' calls.
+ * Who copies the log has places of its own, and all who do so together few: their answers are long, and small ones would wait behind them.
  * The places of all gates of half a dozen people together are fewer than the pool has connections.
  */
 import type { EndpointName } from '@tessera/shared/contract';
@@ -25,6 +26,8 @@ const maxReadsWaiting = 200;
 const maxHeavyWaiting = 10;
 /** Of all people together. Each holds one connection. */
 const heavyAtOnce = 2;
+/** Of all callers together, whoever they are: ticks of the log, roots, the public record. Each is hundreds of kilobytes to write. */
+const logsAtOnce = 3;
 /** An album. */
 const maxUploadsWaiting = 9;
 /** Each is in memory until it is kept. */
@@ -49,6 +52,8 @@ export function createCallGates(metrics: Metrics, factor: number): CallGates {
   const reads = gate('reads', 2, maxReadsWaiting);
   const heavy = gate('heavy', 1, maxHeavyWaiting);
   const heavyOfAll = gate('heavyOfAll', heavyAtOnce, maxReadsWaiting);
+  const logs = gate('logs', 2, maxReadsWaiting);
+  const logsOfAll = gate('logsOfAll', logsAtOnce, maxReadsWaiting);
   const uploads = gate('uploads', 1, maxUploadsWaiting, uploadWaitLimitMs);
   const uploadsOfAll = gate('uploadsOfAll', uploadsAtOnce, maxReadsWaiting);
   // Many people may stand behind one address.
@@ -58,13 +63,15 @@ export function createCallGates(metrics: Metrics, factor: number): CallGates {
     find: (ip, work) => finding.run(networkOf(ip), work),
     run(name, user, ip, work) {
       const group = limitGroupOf(name);
+      // The place that all share is taken last: nobody holds it while he waits for himself.
+      if (group === 'log' || group === 'published')
+        return logs.run(user?.userId ?? networkOf(ip), () => logsOfAll.run(everybody, work));
       if (user === undefined)
         return visits.run(networkOf(ip), () => (group === 'heavy' ? heavyOfAll.run(everybody, work) : work()));
       const { userId } = user;
       if (group === 'orders' || group === 'switches' || group === 'ends') return money.run(userId, work);
       if (group === 'uploads') return uploads.run(userId, () => uploadsOfAll.run(everybody, work));
       if (group !== 'heavy') return reads.run(userId, work);
-      // The place that all share is taken last: nobody holds it while he waits for himself.
       return heavy.run(userId, () => reads.run(userId, () => heavyOfAll.run(everybody, work)));
     },
   };
