@@ -1,10 +1,14 @@
 /** What an exchange tells anybody, by its public calls. */
+import { setTimeout as passed } from 'node:timers/promises';
 import { askFor } from './askFor';
+import type { ListedDay } from './dayLog';
 import type { Day, Entry, Root, Tick, Witnessed } from './shapes';
 import type { TermsText } from './terms';
 
 const [pageSize, maxTicks, maxRoots] = [500, 1000, 480];
 const waitMs = 20_000;
+/** Anyone who asks too often is told for how many seconds to wait: at most so long at once, and in all for one answer. */
+const [maxPauseMs, maxPausesMs] = [60_000, 300_000];
 
 /** It answered, and does not have it. */
 class Refusal extends Error {}
@@ -17,6 +21,8 @@ export interface Exchange {
   /** undefined: it shows no such version. */
   terms(version: number): Promise<TermsText | undefined>;
   days(): Promise<readonly Day[]>;
+  /** Its day files: the newest thousand of the symbol. */
+  logDays(symbol: string): Promise<readonly ListedDay[]>;
   /** [from, to), with hashes. */
   ticks(symbol: string, fromMs: number, toMs: number): Promise<readonly Tick[]>;
 }
@@ -25,12 +31,19 @@ export function exchangeAt(address: string): Exchange {
   async function ask<Answer>(path: string, query: Readonly<Record<string, string | number>>): Promise<Answer> {
     const asked = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
     const url = `${address.replace(/\/$/, '')}/api/${path}?${asked.toString()}`;
-    const answer = (await (await askFor(url, waitMs)).json()) as {
-      readonly type: string;
-      readonly message: unknown;
-    };
-    if (answer.type !== 'ok') throw new Refusal(`${url}: ${JSON.stringify(answer.message)}`);
-    return answer.message as Answer;
+    for (let pausedMs = 0; ;) {
+      const answer = (await (await askFor(url, waitMs)).json()) as {
+        readonly type: string;
+        readonly message: unknown;
+        readonly params?: { readonly seconds?: unknown };
+      };
+      if (answer.type === 'ok') return answer.message as Answer;
+      if (answer.message !== 'TOO_MANY_REQUESTS') throw new Refusal(`${url}: ${JSON.stringify(answer.message)}`);
+      if (pausedMs >= maxPausesMs) throw new Error(`${url}: too many requests, after ${pausedMs / 1000} s of waiting`);
+      const pauseMs = Math.min(maxPauseMs, Math.max(100, (Number(answer.params?.seconds ?? 1) || 1) * 1000));
+      await passed(pauseMs);
+      pausedMs += pauseMs;
+    }
   }
 
   return {
@@ -80,6 +93,7 @@ export function exchangeAt(address: string): Exchange {
         throw error;
       }
     },
+    logDays: async (symbol) => (await ask<{ readonly days: readonly ListedDay[] }>('fairness/logdays', { symbol })).days,
     days: async () => (await ask<{ readonly days: readonly Day[] }>('fairness/days', {})).days,
     async ticks(symbol, fromMs, toMs) {
       const all: Tick[] = [];

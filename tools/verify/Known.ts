@@ -1,4 +1,5 @@
 /** What is known besides a proof: from the same file, from a device's evidence, or asked of an exchange. */
+import type { ListedDay } from './dayLog';
 import type { Entry, Receipt, Root, Witnessed } from './shapes';
 import type { TermsText } from './terms';
 
@@ -18,6 +19,8 @@ export interface Known {
   readonly witnessed: readonly Witnessed[];
   /** Public keys of witnesses, from the witnesses themselves. */
   readonly witnessKeys: readonly string[];
+  /** The day files of the symbol that is looked at, as the exchange lists them. */
+  readonly logDays?: readonly ListedDay[] | undefined;
   /** The clock of the one who checks; without it every wait for a root goes on. */
   readonly nowMs?: number | undefined;
 }
@@ -36,6 +39,7 @@ export const joined = (a: Known, b: Partial<Known>): Known => ({
   terms: [...a.terms, ...(b.terms ?? [])],
   witnessed: [...a.witnessed, ...(b.witnessed ?? [])],
   witnessKeys: [...a.witnessKeys, ...(b.witnessKeys ?? [])],
+  logDays: a.logDays ?? b.logDays,
   nowMs: a.nowMs ?? b.nowMs,
 });
 

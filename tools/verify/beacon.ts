@@ -1,5 +1,6 @@
 /** A round of a drand network: nobody, its group included, knew its signature before its time (docs/fairness.md, "Seeds and beacons"). */
 import { bls12_381 as bls } from '@noble/curves/bls12-381.js';
+import { bodyOf } from './bodyOf';
 import { hashOf, sha256, uint, unhex } from './bytes';
 import { check, type Check } from './Check';
 import type { Entry } from './shapes';
@@ -73,7 +74,9 @@ interface OfDay {
 /** Every round of a network in the public record is signed, and the one that its day takes. */
 export function beaconCheck(entries: readonly Entry[]): Check {
   const of = <Body>(kind: string) =>
-    entries.filter((entry) => entry.kind === kind).map(({ atMs, body }) => ({ ...(JSON.parse(body) as Body), atMs }));
+    entries
+      .filter((entry) => entry.kind === kind)
+      .map((entry) => ({ ...(bodyOf<Body & object>(entry) as Body), atMs: entry.atMs }));
   const committed = of<OfDay>('seed_committed');
   const rounds = of<OfDay & Round & { readonly kind: string }>('beacon').filter(({ kind }) => kind === 'drand');
   const states = rounds.map((one) => {

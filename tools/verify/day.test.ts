@@ -1,9 +1,11 @@
 /** A revealed day beside its log: a tick that was left out is told, unless a published pause explains it. */
 import { expect, test } from '@jest/globals';
+import { zeros as none } from './bytes';
 import { canonicalText } from './canonicalText';
 import { checkDay } from './day';
-import { nothingKnown } from './Known';
-import type { Day, Tick } from './shapes';
+import { nothingKnown, type Known } from './Known';
+import { tickHash } from './log';
+import type { Day, Root, Tick } from './shapes';
 import { drawnTicks } from './simulatedDay';
 
 const symbol = 'BTC-USDT';
@@ -45,6 +47,17 @@ test('a whole day, a day with another price, and one that lacks a tick', () => {
   expect(redrawn(shown(left.atMs), [{ ...pauseOf('ETH-USDT'), seq: 7 }])).toMatchObject({ state: 'partial' });
 });
 
+test('a pause over the whole day, with live ticks in it, excuses none that was left out', () => {
+  const over = (fromMs: number) => ({
+    ...pauseOf(symbol),
+    body: canonicalText({ why: 'leader_away', symbols: [{ symbol, fromMs, toMs: left.atMs + 86_400_000 }] }),
+  });
+  expect(redrawn(shown(left.atMs), [over(drawn[0]!.atMs - 1)])).toMatchObject({ state: 'failed' });
+  expect(redrawn(shown(left.atMs), [over(drawn[39]!.atMs)])).toMatchObject({ state: 'ok' });
+  const filled = shown(left.atMs).map((tick) => ({ ...tick, isFilled: true }));
+  expect(redrawn(filled, [over(drawn[0]!.atMs - 1)])).toMatchObject({ state: 'ok' });
+});
+
 test('a pause reaches from the opening to the tick that ended it; a day that was made afterwards owes nothing', () => {
   const ends = (fromMs: number, toMs: number) => ({
     ...pauseOf(symbol),
@@ -58,4 +71,39 @@ test('a pause reaches from the opening to the tick that ended it; a day that was
   });
   expect(redrawn(shown(left.atMs), [committed(Date.parse('2026-01-05T23:59:59Z'))])).toMatchObject({ state: 'failed' });
   expect(redrawn(shown(left.atMs), [committed(Date.parse('2026-01-06T00:00:00Z'))])).toMatchObject({ state: 'ok' });
+});
+
+/** A tick a minute, and the root of each. */
+const whole: Tick[] = [];
+for (let seq = 1000; seq < 1010; seq += 1) {
+  const previousHash = whole.at(-1)?.hash ?? 'ab'.repeat(32);
+  const atMs = Date.parse('2026-01-05T23:50:00Z') + (seq - 1000) * 60_000;
+  const tick = { symbol, seq, atMs, price: `${seq}`, previousHash, hash: none };
+  whole.push({ ...tick, hash: tickHash(previousHash, tick) });
+}
+const roots = whole.map(({ seq, hash, atMs }): Root => ({
+  minuteMs: atMs + 60_000,
+  root: none,
+  previousRoot: none,
+  heads: { [symbol]: { seq, hash } },
+}));
+const last = whole.at(-1)!;
+const listed = { day: '2026-01-05', firstSeq: 1000, lastSeq: 1009, hash: last.hash, sha256: 'aa'.repeat(32) };
+const isListed = { logDays: [listed] };
+test.each<readonly [string, readonly Tick[], readonly Root[], Partial<Known>, { day?: string; fileHash?: string }, string]>([
+  ['as it was', whole, roots, {}, {}, 'ok'],
+  ['minutes without a root', whole, roots.filter((_, index) => index < 3 || index > 6), {}, {}, 'ok'],
+  ['as it is listed', whole, [], isListed, { fileHash: listed.sha256 }, 'ok'],
+  ['nothing shows its end', whole, [], {}, {}, 'partial'],
+  ['without its morning', whole.slice(4), roots, {}, {}, 'failed'],
+  ['without its evening', whole.slice(0, 5), roots, {}, {}, 'failed'],
+  ['without its morning, as it is listed', whole.slice(4), [], isListed, {}, 'failed'],
+  ['without its evening, as it is listed', whole.slice(0, 5), [], isListed, {}, 'failed'],
+  ['another file than the listed one', whole, [], isListed, { fileHash: 'bb'.repeat(32) }, 'failed'],
+  ['with the header of another day', whole, [], {}, { day: '2026-01-04' }, 'failed'],
+])('the ticks of a day, %s', (_, ticks, anchors, known, changed, state) => {
+  const stated = { previousHash: ticks[0]!.previousHash, firstSeq: ticks[0]!.seq, lastSeq: ticks.at(-1)!.seq };
+  const file = { symbol, feedDay: null, day: '2026-01-05', ticks, anchors, stated, ...changed };
+  const check = checkDay(file, { ...nothingKnown, ...known }).find(({ name }) => name === 'whole');
+  expect(check?.state).toBe(state);
 });

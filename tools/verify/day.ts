@@ -1,5 +1,5 @@
 /** A day of a symbol: its ticks, the roots over them, its seed, and a simulated day's prices drawn again. */
-import { check, type Check } from './Check';
+import { check, none, type Check } from './Check';
 import type { Known } from './Known';
 import { entryOf, logChecks, runCheck } from './logOfProof';
 import type { LogOfProof } from './shapes';
@@ -11,11 +11,15 @@ export interface DayFile extends LogOfProof {
   readonly day?: string;
   /** What the header of a day file says of its ticks. */
   readonly stated?: { readonly previousHash: string; readonly firstSeq: number; readonly lastSeq: number };
+  /** SHA-256 of the packed file. */
+  readonly fileHash?: string;
 }
 
-export function checkDay({ symbol, ticks, anchors, feedDay, stated }: DayFile, known: Known): Check[] {
+export function checkDay(file: DayFile, known: Known): Check[] {
+  const { symbol, ticks, anchors, feedDay, stated } = file;
   return [
     runCheck(symbol, ticks, ticks.length > 0 && isAsStated(ticks, stated)),
+    wholeCheck(file, known),
     ...logChecks({ ticks, anchors, feedDay }, { symbol, decidingSeq: anchors.at(-1)?.heads[symbol]?.seq, incidents: [] }, known),
     redrawnCheck({ symbol, ticks, anchors, feedDay }, known),
   ];
@@ -24,6 +28,42 @@ export function checkDay({ symbol, ticks, anchors, feedDay, stated }: DayFile, k
 const isAsStated = (ticks: DayFile['ticks'], stated: DayFile['stated']): boolean =>
   stated === undefined ||
   (ticks[0]?.seq === stated.firstSeq && ticks[0].previousHash === stated.previousHash && ticks.at(-1)?.seq === stated.lastSeq);
+
+/**
+ * The ticks are of this day, and all of them: every root of the day names one of them as its head, or the one before the first; and the file
+ * is the one that the exchange lists. 'partial' where neither shows where the day ends.
+ */
+function wholeCheck(
+  { symbol, ticks, anchors, feedDay, day = feedDay?.day, stated, fileHash }: DayFile,
+  { logDays }: Known,
+): Check {
+  const [first, last] = [ticks[0], ticks.at(-1)];
+  if (day === undefined || first === undefined || last === undefined) return check('whole', 'absent');
+  const toMs = dayEnd(day);
+  const fromMs = toMs - 86_400_000;
+  const told = `${day} #${first.seq} .. #${last.seq}`;
+  const outside = ticks.find(({ atMs }) => atMs < fromMs || atMs >= toMs);
+  if (outside !== undefined) return check('whole', 'failed', told, `#${outside.seq} is of ${outside.atMs}`);
+  const shown = new Map(ticks.map((tick) => [tick.seq, tick]));
+  const ofDay = anchors.filter(({ minuteMs }) => minuteMs > fromMs && minuteMs <= toMs);
+  for (const { minuteMs, heads } of ofDay) {
+    const head = heads[symbol];
+    const tick = head && shown.get(head.seq);
+    const isBeforeFirst = head?.seq === first.seq - 1 && head.hash === first.previousHash;
+    const isShown = tick !== undefined && tick.hash === head?.hash && tick.atMs < minuteMs;
+    if (head !== undefined && !isBeforeFirst && !isShown)
+      return check('whole', 'failed', told, `#${head.seq} is the head at ${minuteMs}`);
+  }
+  const listed = logDays?.find((one) => one.day === day);
+  if (listed !== undefined) {
+    const { firstSeq, lastSeq, hash, sha256 } = listed;
+    const isOtherFile = fileHash !== undefined && sha256 !== null && sha256 !== fileHash;
+    if (firstSeq !== first.seq || lastSeq !== last.seq || hash !== last.hash || isOtherFile)
+      return check('whole', 'failed', `${told} ${fileHash ?? none}`, `listed: #${firstSeq} .. #${lastSeq} ${sha256 ?? none}`);
+  }
+  const isFile = stated !== undefined && listed !== undefined;
+  return check('whole', isFile || ofDay.at(-1)?.minuteMs === toMs ? 'ok' : 'partial', told, `${ofDay.length} roots`);
+}
 
 /**
  * What the exchange filled in later is drawn from the same day. A drawn tick that is not there, outside published pauses, was withheld:

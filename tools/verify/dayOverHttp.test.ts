@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { bytesAt } from './askFor';
-import { zeros } from './bytes';
+import { sha256, zeros } from './bytes';
 import { readDayLog } from './dayLog';
 import { rootHash, tickHash } from './log';
 import type { Root, Tick } from './shapes';
@@ -44,9 +44,17 @@ const answers: Readonly<Record<string, unknown>> = {
   'fairness/anchors': { anchors: [root] },
   'fairness/record': { entries: [], hasMore: false },
   'fairness/witness': { roots: [] },
+  'fairness/logdays': { days: [{ day, firstSeq: 1, lastSeq: 40, hash: last.hash, sha256: sha256(whole) }] },
 };
+const refused = new Set<string>();
 const answer: RequestListener = (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://exchange');
+  // Each call is refused once: whoever asks waits, and asks again.
+  if (pathname.startsWith('/api/') && !refused.has(pathname)) {
+    refused.add(pathname);
+    response.end(JSON.stringify({ type: 'error', message: 'TOO_MANY_REQUESTS', params: { seconds: '0.1' } }));
+    return;
+  }
   const file = files[/^\/log-days\/(\w+)\.ndjson\.gz$/.exec(pathname)?.[1] ?? ''];
   const message = answers[pathname.replace('/api/', '')];
   if (file !== undefined) response.end(file);
@@ -116,8 +124,11 @@ test('whole files over https and http, with what exchanges of either kind show',
     verify(fileAt(https, 'whole'), fileAt(http, 'whole'), '--from', http),
     verify(fileAt(http, 'whole'), fileAt(https, 'damaged'), fileAt(https, 'shortened'), '--from', https),
   ]);
-  expect(one).toEqual({ status: 0, said: expect.stringMatching(/ok +anchored[^]*ok +anchored[^]*nothing failed/) });
-  expect(other).toEqual({ status: 1, said: expect.stringMatching(/ok +chain[^]*failed +chain[^]*failed +run/) });
+  expect(one).toEqual({ status: 0, said: expect.stringMatching(/ok +whole[^]*ok +anchored[^]*ok +anchored[^]*nothing failed/) });
+  expect(other).toEqual({
+    status: 1,
+    said: expect.stringMatching(/ok +chain[^]*failed +whole[^]*failed +chain[^]*failed +run[^]*failed +whole/),
+  });
 });
 
 test.each<readonly [string, string, RegExp]>([

@@ -31,7 +31,12 @@ export function lastTickState(
   const { ticks, anchor, incidents } = shown;
   const [first, ...after] = ticks;
   const isPassedOver = after.some((one) => one.atMs <= atMs && isLive(one) && !meets(incidents, one));
-  if (first === undefined || brokenTick(ticks) !== undefined || first.hash !== tick.hash || first.seq !== tick.seq)
+  if (
+    first === undefined ||
+    brokenTick(ticks, undefined, keysOf(known.entries)[0]?.fromMs) !== undefined ||
+    first.hash !== tick.hash ||
+    first.seq !== tick.seq
+  )
     return 'failed';
   if (first.atMs > atMs || !isLive(first) || isPassedOver) return 'failed';
   if (anchor === null) return 'pending';

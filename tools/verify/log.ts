@@ -26,13 +26,16 @@ export function rootHash({ previousRoot, minuteMs, heads, logs }: Omit<Root, 'ro
 export const entryHash = (previousHash: string, { seq, atMs, kind, body }: Omit<Entry, 'hash' | 'previousHash'>): string =>
   sha256(uint(1, 1), unhex(previousHash), uint(seq, 8), uint(atMs, 8), shortText(kind), uint(body.length, 4), ascii(body));
 
-/** Of ticks that follow one another the first that does not, or whose hash is another; undefined when all do. */
-export function brokenTick(ticks: readonly Tick[], previousHash = ticks[0]?.previousHash): Tick | undefined {
+/**
+ * Of ticks that follow one another the first that does not, or whose hash is another; undefined when all do. Since the record's first key
+ * (`sinceMs`) there is no tick of format 1.
+ */
+export function brokenTick(ticks: readonly Tick[], previousHash = ticks[0]?.previousHash, sinceMs = Infinity): Tick | undefined {
   return ticks.find((tick, index) => {
     const before = ticks[index - 1];
     const isFollowing =
       before === undefined || (tick.seq === before.seq + 1 && tick.symbol === before.symbol && tick.atMs > before.atMs);
-    const isBack = before?.format2 !== undefined && tick.format2 === undefined;
+    const isBack = tick.format2 === undefined && (before?.format2 !== undefined || tick.atMs > sinceMs);
     const isFlagHashed = tick.format2 === undefined || (tick.isFilled ?? false) === (tick.format2.kind !== 'live');
     const expected = before?.hash ?? previousHash ?? '';
     return !isFollowing || isBack || !isFlagHashed || tick.previousHash !== expected || tickHash(expected, tick) !== tick.hash;

@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { ascii, sha256 } from './bytes';
+import { ascii, sha256, zeros } from './bytes';
 import { canonicalText } from './canonicalText';
 import { nothingKnown } from './Known';
+import { entryHash } from './log';
 import { feedSeed, logChecks } from './logOfProof';
 import type { Day, Tick } from './shapes';
+import { verifyFile } from './verifyFile';
 
 const { chain } = JSON.parse(readFileSync(join(__dirname, '../../docs/fairness-vectors.json'), 'utf8')) as {
   readonly chain: readonly Tick[];
@@ -27,6 +29,24 @@ test.each([
     { ...nothingKnown, heads: [{ symbol, seq, hash }] },
   );
   expect(checks.find(({ name }) => name === 'kept')?.state).toBe(state);
+});
+
+/** Ticks of format 1, whose flags no hash covers, and roots without a signature. */
+test.each([
+  ['before the first key', chain.at(-1)?.atMs ?? 0, 'ok', 'absent'],
+  ['after the first key', (chain.at(-1)?.atMs ?? 0) - 1, 'failed', 'failed'],
+])('the older format %s', (_, fromMs, chained, signed) => {
+  const publicKey = '11'.repeat(32);
+  const named = { algorithm: 'Ed25519', keyId: hashOfHex(publicKey).slice(0, 16), publicKey, previous: null, handover: null };
+  const entries = [{ seq: 1, atMs: fromMs, kind: 'key', body: canonicalText(named), hash: '' }];
+  const root = { minuteMs: chain.at(-1)?.atMs ?? 0, root: '', previousRoot: '', heads: {} };
+  const checks = logChecks(
+    { ticks: chain, anchors: [root], feedDay: null },
+    { symbol: first.symbol, decidingSeq: first.seq, incidents: [] },
+    { ...nothingKnown, entries },
+  );
+  const stateOf = (name: string) => checks.find((one) => one.name === name)?.state;
+  expect([stateOf('chain'), stateOf('rootSigned')]).toEqual([chained, signed]);
 });
 
 const parameters = {
@@ -69,4 +89,38 @@ test.each<readonly [string, Partial<Day>, string]>([
   ['another kind of beacon', { beacon: { ...beacon, kind: 'drand', value: hashOfHex(value), signature: value } }, 'failed'],
 ])('a day beside the public record: %s', (_, changed, state) => {
   expect(feedSeed({ ...day, ...changed }, { entries }).state).toBe(state);
+});
+
+test.each([
+  ['before the day', '2026-01-04T23:00:00Z', {}, 'ok'],
+  ['within the day, a ninth time, with the own beacon', '2026-01-05T11:00:00Z', {}, 'partial'],
+  [
+    'within the day, and the own beacon stands in',
+    '2026-01-05T11:00:00Z',
+    { beacon: { ...beacon, isFallback: true } },
+    'partial',
+  ],
+])('a seed that was committed to %s', (_, at, changed, state) => {
+  const told = feedSeed({ ...day, ...changed, attempt: 9, committedAtMs: Date.parse(at) }, { entries: [] });
+  const published = entries.map((entry) => ({ ...entry, atMs: Date.parse(at) }));
+  expect([told.state, feedSeed({ ...day, ...changed }, { entries: published }).state]).toEqual([state, state]);
+});
+
+test.each(['null', '[]', '"x"', '{', ''])('an entry whose body is %s is a fault of the record, and ends nothing', (body) => {
+  const kinds = ['key', 'pause', 'incident', 'terms', 'witness', 'seed_committed', 'beacon'];
+  let previousHash = zeros;
+  const broken = kinds.map((kind, index) => {
+    const entry = { seq: index + 1, atMs: 1, kind, body, previousHash };
+    previousHash = entryHash(previousHash, entry);
+    return { ...entry, hash: previousHash };
+  });
+  const [verdict] = verifyFile({ entries: broken }, nothingKnown);
+  expect(verdict?.checks[0]).toMatchObject({ name: 'record', state: 'failed' });
+  const incident = { id: '1', symbol: first.symbol, fromMs: 1, toMs: 2 };
+  const checks = logChecks(
+    { ticks: chain, anchors: [], feedDay: day },
+    { symbol: first.symbol, decidingSeq: first.seq, incidents: [incident] },
+    { ...nothingKnown, entries: broken },
+  );
+  expect(checks.find(({ name }) => name === 'incident')?.state).toBe('failed');
 });

@@ -1,5 +1,6 @@
 /** The checks that every proof has: its run of ticks, the roots over it, the day's seed, and what others kept or signed. */
 import { roundOfDay, roundState } from './beacon';
+import { bodyOf, isReadable } from './bodyOf';
 import { sha256, unhex, zeros } from './bytes';
 import { check, compared, none, type Check } from './Check';
 import { keptCheck, type ShownOrder } from './kept';
@@ -43,7 +44,7 @@ export function logChecks(
   known: Known,
 ): Check[] {
   const { ticks, anchors, feedDay, conversions: runs = [] } = proof;
-  const broken = brokenTick(ticks);
+  const broken = brokenTick(ticks, undefined, keysOf(known.entries)[0]?.fromMs);
   return [
     check(
       'chain',
@@ -81,11 +82,14 @@ function anchorRoots(anchors: readonly Root[]): Check {
   );
 }
 
-/** Roots of format 2 are signed; after the first of them there is no other. */
+/** Roots of format 2 are signed; after the first of them, and after the record's first key, there is no other. */
 export function rootSigned(anchors: readonly Root[], { entries }: Pick<Known, 'entries'>): Check {
-  const first = anchors.findIndex(({ logs, signed }) => logs !== undefined || signed !== undefined);
-  if (first < 0) return check('rootSigned', anchors.length === 0 ? 'pending' : 'absent');
   const keys = keysOf(entries);
+  const sinceMs = keys[0]?.fromMs ?? Infinity;
+  const first = anchors.findIndex(
+    ({ minuteMs, logs, signed }) => logs !== undefined || signed !== undefined || minuteMs > sinceMs,
+  );
+  if (first < 0) return check('rootSigned', anchors.length === 0 ? 'pending' : 'absent');
   const answers = anchors
     .slice(first)
     .map(({ minuteMs, root, logs, signed }) =>
@@ -138,12 +142,12 @@ export const entryOf = (
 ): Entry | undefined =>
   entries.find((entry) => {
     if (entry.kind !== kind) return false;
-    const one = JSON.parse(entry.body) as OfDay;
+    const one = bodyOf<OfDay>(entry);
     return one.day === day.day && one.source === day.source && (one.attempt ?? 1) === (day.attempt ?? 1);
   });
 const saidOf = <Said extends OfDay>(day: Day, kind: string, entries: readonly Entry[]): Said | undefined => {
   const entry = entryOf(day, kind, entries);
-  return entry && (JSON.parse(entry.body) as Said);
+  return entry && (bodyOf<Said>(entry) as Said);
 };
 
 /** What the day shows of itself beside what was published of it before: [shown, published] of the first that differs. */
@@ -200,7 +204,12 @@ export function feedSeed(day: Day | null, { entries }: Pick<Known, 'entries'>): 
   if (seed === null) return check('feedSeed', 'pending', seedHash);
   if ((day.version ?? 1) > 1 && beacon == null) return check('feedSeed', 'failed', seedHash);
   const result = compared('feedSeed', seedHash, sha256(/^([0-9a-f]{2})+$/.test(seed) ? unhex(seed) : ascii(seed)));
-  return result.state === 'ok' && round === 'unknown' ? { ...result, state: 'partial' } : result;
+  if (result.state !== 'ok') return result;
+  // With its own value alone the exchange could draw again until it liked the day's course.
+  const saidAtMs = committedAtMs ?? day.committedAtMs ?? 0;
+  if (!isNetwork && saidAtMs > Date.parse(`${day.day}T00:00:00Z`))
+    return check('feedSeed', 'partial', seedHash, `committed to within the day, at ${saidAtMs}, with the exchange's own beacon`);
+  return round === 'unknown' ? { ...result, state: 'partial' } : result;
 }
 
 /** The entries follow from one another, and are those that the roots cover. */
@@ -225,11 +234,11 @@ export function otherEntry(shown: readonly Entry[], told: readonly Entry[]): Ent
   return told.find(({ seq, hash }) => hashes.get(seq) !== hash);
 }
 
-/** Two entries of one number are a fork; entries that are not neighbours are not held against each other. */
+/** An entry whose body is no object is broken. Two entries of one number are a fork; entries that are not neighbours are not held against each other. */
 export function brokenChain(entries: readonly Entry[]): Entry | undefined {
   return entries.find((entry, index) => {
     const before = entries[index - 1];
-    if (before?.seq === entry.seq) return true;
+    if (before?.seq === entry.seq || !isReadable(entry)) return true;
     if (entry.seq !== 1 && before?.seq !== entry.seq - 1 && entry.previousHash === undefined) return false;
     const previous = entry.seq === 1 ? zeros : before?.seq === entry.seq - 1 ? before.hash : (entry.previousHash ?? zeros);
     return brokenEntry([entry], previous) !== undefined || (before !== undefined && entry.atMs < before.atMs);
@@ -239,7 +248,7 @@ export function brokenChain(entries: readonly Entry[]): Entry | undefined {
 /** What is said to be an incident is one of the public record. */
 function incidentCheck(incidents: readonly Incident[], { entries }: Known): Check {
   if (incidents.length === 0) return check('incident', 'absent');
-  const published = entries.filter(({ kind }) => kind === 'incident').map(({ body }) => JSON.parse(body) as Incident);
+  const published = entries.filter(({ kind }) => kind === 'incident').map((entry) => bodyOf<Incident>(entry));
   const isKnown = (one: Incident): boolean =>
     published.some(({ symbol, fromMs, toMs }) => symbol === one.symbol && fromMs === one.fromMs && toMs === one.toMs);
   const text = incidents.map(({ symbol, fromMs, toMs }) => `${symbol} ${fromMs}..${toMs}`).join(', ');

@@ -8,12 +8,14 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { bytesAt } from './askFor';
 import type { Check } from './Check';
+import type { DayFile } from './day';
 import { isDayLog, readDayLog } from './dayLog';
 import { exchangeAt } from './Exchange';
 import { askedOf, nothingKnown, type Known } from './Known';
 import { dayEnd } from './simulatedDay';
 import { knownIn, verifyFile, type Verdict } from './verifyFile';
 import { runVectors } from './vectors';
+import { witnessedWithinMs } from './witness';
 
 const usage = `npm run verify -- <what> … [--from <address of an exchange>] [--witness-key <64 digits>] [--symbol <BTC-USDT>] [--json]
 
@@ -66,7 +68,9 @@ async function main(args: readonly string[]): Promise<number> {
     if (feedDay === undefined) throw new Error(`the exchange shows no ${day}`);
     const toMs = dayEnd(day);
     const fromMs = toMs - 86_400_000;
-    const [ticks, anchors] = [await exchange.ticks(symbol, fromMs, toMs), await exchange.roots(fromMs, toMs + 60_000)];
+    // The roots first: no newer one names a tick that came after these were read.
+    const anchors = await exchange.roots(fromMs, toMs + 60_000);
+    const ticks = await exchange.ticks(symbol, fromMs, toMs);
     return { symbol, feedDay, ticks, anchors };
   }
 
@@ -87,13 +91,17 @@ async function main(args: readonly string[]): Promise<number> {
     const terms = await Promise.all([...versions].map((version) => exchange.terms(version)));
     const span = [minutes.reduce((a, b) => Math.min(a, b), Infinity), minutes.reduce((a, b) => Math.max(a, b), 0)] as const;
     const isOfMinutes = minutes.length > 0;
-    return askedOf(known, await exchange.entries(), {
+    const asked = askedOf(known, await exchange.entries(), {
       terms: terms.filter((one) => one !== undefined),
       roots: isOfMinutes ? await exchange.roots(...span) : [],
-      witnessed: isOfMinutes ? await exchange.witnessed(...span) : [],
+      witnessed: isOfMinutes ? await exchange.witnessed(span[0], span[1] + witnessedWithinMs) : [],
     });
+    return isOfDay(content) ? { ...asked, logDays: await exchange.logDays(content.symbol) } : asked;
   }
 }
+
+const isOfDay = (content: unknown): content is DayFile =>
+  typeof content === 'object' && content !== null && 'symbol' in content && 'ticks' in content && 'feedDay' in content;
 
 const contentOf = async (what: string): Promise<unknown> => JSON.parse((await bytesOf(what)).toString('utf8')) as unknown;
 

@@ -68,6 +68,7 @@ export interface Day {
     readonly isFallback?: boolean;
   } | null;
   readonly drawnFromMs?: number | null;
+  readonly committedAtMs?: number;
   readonly lostAtMs?: number | null;
   readonly opening: Readonly<Record<string, string>>;
   readonly parameters?: Readonly<Record<string, DayParameters>>;

@@ -1,5 +1,6 @@
 /** Signatures (Ed25519) and the keys that the public record names. */
 import { createPublicKey, verify } from 'node:crypto';
+import { bodyOf } from './bodyOf';
 import { ascii, sha256, unhex } from './bytes';
 import { canonicalText } from './canonicalText';
 import type { Entry } from './shapes';
@@ -33,7 +34,7 @@ export interface Key {
 export function keysOf(entries: readonly Entry[]): readonly Key[] {
   const keys: Key[] = [];
   for (const { atMs, body } of entries.filter(({ kind }) => kind === 'key')) {
-    const { handover, ...announced } = JSON.parse(body) as Readonly<Record<string, string | null>>;
+    const { handover, ...announced } = bodyOf<Record<string, string | null>>({ body });
     const { algorithm, keyId, publicKey, previous } = announced;
     if (algorithm !== 'Ed25519' || typeof publicKey !== 'string' || keyId !== sha256(unhex(publicKey)).slice(0, 16)) continue;
     const before = keys.find((one) => one.keyId === previous);

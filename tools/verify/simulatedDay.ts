@@ -124,7 +124,7 @@ export interface Redrawn {
 /** The day's published ticks beside the drawn ones. */
 export function redrawn(
   drawn: Iterable<Drawn>,
-  published: readonly { readonly atMs: number; readonly price: string }[],
+  published: readonly { readonly atMs: number; readonly price: string; readonly isFilled?: boolean }[],
   pauses: readonly Pause[] = [],
 ): Redrawn {
   const byTime = new Map([...drawn].map(({ atMs, price }) => [atMs, price]));
@@ -132,7 +132,8 @@ export function redrawn(
   const [first] = differing;
   const there = new Set(published.map(({ atMs }) => atMs));
   const missing = [...byTime.keys()].filter((atMs) => !there.has(atMs));
-  const unexplained = missing.filter((atMs) => !pauses.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs));
+  const ended = pauses.map(({ fromMs, toMs }) => ({ fromMs, toMs: Math.min(toMs, firstLiveAfter(fromMs, published)) }));
+  const unexplained = missing.filter((atMs) => !ended.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs));
   return {
     published: published.length,
     differing: differing.length,
@@ -142,5 +143,9 @@ export function redrawn(
     first: first && `${first.atMs}: ${first.price}, drawn ${byTime.get(first.atMs) ?? 'nothing'}`,
   };
 }
+
+/** A pause ends with its first live tick, whatever is published of it: behind that nothing is excused. */
+const firstLiveAfter = (fromMs: number, published: readonly { readonly atMs: number; readonly isFilled?: boolean }[]): number =>
+  published.find(({ atMs, isFilled }) => atMs > fromMs && isFilled !== true)?.atMs ?? Infinity;
 
 export const dayEnd = (day: string): number => Date.parse(`${day}T00:00:00Z`) + dayMs;

@@ -1,4 +1,5 @@
 /** What was agreed to is what the version of the terms says that the receipt names, which was published and in force at the acceptance. */
+import { bodyOf } from './bodyOf';
 import { ascii, sha256 } from './bytes';
 import { check, none, type Check } from './Check';
 import { textOf } from './Exact';
@@ -34,7 +35,7 @@ export function termsCheck(proof: Termed, anchors: readonly Root[], { entries, t
   const told = `${product} ${symbol} ${String(version ?? none)}`;
   const versions = entries
     .filter(({ kind }) => kind === 'terms')
-    .map(({ atMs, body }) => ({ ...(JSON.parse(body) as Published), atMs }));
+    .map((entry) => ({ ...(bodyOf<Published>(entry) as Published), atMs: entry.atMs }));
   const own = versions.find((one) => one.version === version);
   if (own === undefined) return check('terms', isWhole(entries, anchors) ? 'failed' : 'partial', told);
   if (own.atMs > acceptedAtMs + clocksApartMs || own.validFromMs > acceptedAtMs)

@@ -31,3 +31,23 @@ test.each<readonly [string, Parameters<typeof witnessedCheck>[1], string]>([
 ])('%s', (_, named, state) => {
   expect(stateOf(named)).toBe(state);
 });
+
+const lastMs = anchors.at(-1)?.minuteMs ?? 0;
+const [dayMs, hourMs] = [86_400_000, 3_600_000];
+const asks = { seq: 1, atMs: 1, kind: 'witness', hash: '', body: '{"witnesses":[{"kind":"countersigner","url":"https://w"}]}' };
+test.each([
+  ['nobody signed a root of the hours after it', { nowMs: lastMs + dayMs + 1 }, undefined, 'failed'],
+  ['the proof names none, and a day later nobody signed', { nowMs: lastMs + dayMs + 1 }, { statements: [], roots: [] }, 'failed'],
+  ['it is not yet a day', { nowMs: lastMs + dayMs }, { statements: [], roots: [] }, 'pending'],
+  ['the exchange was not asked', { nowMs: lastMs + dayMs + 1, isAsked: false }, undefined, 'absent'],
+  ['the record names nobody', { nowMs: lastMs + dayMs + 1, entries: [] }, undefined, 'absent'],
+  [
+    'a later root was signed',
+    { nowMs: lastMs + dayMs + 1, witnessed: [{ ...statements[0]!, minuteMs: lastMs + 7 * hourMs }] },
+    undefined,
+    'absent',
+  ],
+])('a witness that the record names owes a statement within a day: %s', (_, known, named, state) => {
+  const asked = { ...nothingKnown, entries: [asks], isAsked: true, ...known };
+  expect(witnessedCheck(anchors, named, asked).state).toBe(state);
+});

@@ -1,10 +1,35 @@
 /** What witnesses outside signed: statements beside a proof, and those that the proof itself names, over a root after its own. */
+import { bodyOf } from './bodyOf';
 import { ascii, sha256 } from './bytes';
-import { check, compared, type Check } from './Check';
+import { check, compared, none, type Check } from './Check';
 import { nothingKnown, type Known } from './Known';
 import { rootHash } from './log';
-import type { ProvenWitnesses, Root, Witnessed } from './shapes';
+import type { Entry, ProvenWitnesses, Root, Witnessed } from './shapes';
 import { isSigned, keysOf, signedText } from './signatures';
+
+interface Countersignature {
+  readonly publicKey: string;
+  readonly signature: string;
+}
+
+/** A witness signs every few minutes: of the hours after a proof something is there a day later, or it is withheld. */
+export const witnessedWithinMs = 8 * 3_600_000;
+const owedAfterMs = 86_400_000;
+
+/** The addresses of those whom the exchange said at an instant that it asks. */
+function namedAt(entries: readonly Entry[], atMs: number): readonly string[] {
+  const said = entries.findLast((entry) => entry.kind === 'witness' && entry.atMs <= atMs);
+  const { witnesses } = said === undefined ? {} : bodyOf<{ readonly witnesses: readonly { readonly url: string }[] }>(said);
+  return Array.isArray(witnesses) ? (witnesses as readonly { readonly url: string }[]).map(({ url }) => url) : [];
+}
+
+/** The record names witnesses, the exchange was asked, and a day later nobody has signed a root of the hours after the proof. */
+function withheldBy({ minuteMs }: Root, { entries, isAsked, witnessed, nowMs = 0 }: Known): string | undefined {
+  const named = namedAt(entries, minuteMs);
+  const isDue = isAsked && named.length > 0 && nowMs > minuteMs + owedAfterMs;
+  const isSignedSince = witnessed.some((one) => one.minuteMs >= minuteMs && one.minuteMs <= minuteMs + witnessedWithinMs);
+  return isDue && !isSignedSince ? named.join(' ') : undefined;
+}
 
 /**
  * What was signed is the root of that minute, and what the proof names follows from the proof's last root. Without the witness's own
@@ -22,7 +47,11 @@ export function witnessedCheck(anchors: readonly Root[], named: ProvenWitnesses 
     computed.set(root.minuteMs, before.root);
   }
   const about = [...known.witnessed.filter(({ minuteMs }) => computed.has(minuteMs)), ...own];
-  if (about.length === 0) return check('witnessed', named === undefined ? 'absent' : 'pending');
+  if (about.length === 0) {
+    const withheld = last && withheldBy(last, known);
+    if (withheld !== undefined) return check('witnessed', 'failed', withheld, none);
+    return check('witnessed', named === undefined ? 'absent' : 'pending');
+  }
   const other = about.find(({ minuteMs, root }) => computed.get(minuteMs) !== root);
   if (other !== undefined)
     return check('witnessed', 'failed', `${other.witness} ${other.minuteMs} ${other.root}`, computed.get(other.minuteMs));
@@ -40,7 +69,7 @@ export function stateOf(
 ): Check['state'] {
   if (kind === 'timestamp') return isStampOver(statement, signedText('root', { minuteMs, root })) ? 'partial' : 'failed';
   if (kind !== 'countersigner' || exchange === undefined) return 'partial';
-  const { publicKey, signature } = JSON.parse(statement) as { readonly publicKey: string; readonly signature: string };
+  const { publicKey = '', signature = '' } = bodyOf<Countersignature>({ body: statement });
   if (!isSigned(publicKey, signedText('witness', { exchange, minuteMs, root, atMs }), signature)) return 'failed';
   return witnessKeys.length === 0 ? 'partial' : witnessKeys.includes(publicKey) ? 'ok' : 'failed';
 }

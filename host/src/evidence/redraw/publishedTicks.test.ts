@@ -42,6 +42,14 @@ it('page by page from the day’s first tick to its last, and not into the next 
   ]);
 });
 
+it('ticks that were filled in are told: they end no pause', async () => {
+  const api = createFakeApi();
+  const ticks = [tick(7, dayAtMs), { ...tick(8, dayAtMs + 250), isFilled: true }];
+  api.respond('tickRange', () => ({ symbol: 'BTC-USDT', ticks, hasMore: false }));
+  for await (const batch of publishedTicks(api)(day, 'BTC-USDT', never))
+    expect(batch.map(({ isFilled }) => isFilled)).toEqual([false, true]);
+});
+
 it('a day that is forgotten has none', async () => {
   expect((await read([{ ticks: [tick(90, dayAtMs + 8 * 86_400_000)], hasMore: true }])).prices).toEqual([]);
 });

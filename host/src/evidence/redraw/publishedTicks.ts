@@ -17,7 +17,9 @@ export const publishedTicks = (api: ApiClient): PublishedTicks =>
     let asked: EndpointRequest<'tickRange'> = { symbol, fromMs, limit: batch };
     for (;;) {
       const { ticks, hasMore } = await patiently(() => api.call('tickRange', asked, { toastErrors: false, signal }), signal);
-      const ofDay = ticks.filter(({ atMs }) => atMs < toMs).map(({ atMs, price }) => ({ atMs, price }));
+      const ofDay = ticks
+        .filter(({ atMs }) => atMs < toMs)
+        .map(({ atMs, price, isFilled }) => ({ atMs, price, isFilled: isFilled === true }));
       if (ofDay.length > 0) yield ofDay;
       const last = ticks.at(-1);
       if (!hasMore || last === undefined || ofDay.length < ticks.length) return;

@@ -6,12 +6,9 @@ import type { FeedDay, LastTickRun, LeverageProof, Receipt, SecondsProof, Tick, 
 import {
   commitmentOf,
   compareRoots,
-  readPauses,
-  readWitnessKeys,
   scalesOf,
   sealWaitMs,
   witnessCheck,
-  witnessesAt,
   type ProofCheck,
   type RecordEntry,
   type WitnessCheck,
@@ -20,7 +17,6 @@ import {
 import type { RemoteContext } from '@tessera/shared/federation';
 import { explainsCut, isCut } from '@tessera/shared/trading';
 import { judging } from '../../orders/acceptance/judging';
-import { keptRecord, publishedRecord } from '../../orders/acceptance/publishedRecord';
 import { publishedTermsCheck } from './publishedTermsCheck';
 
 export type EvidenceCheckName = 'kept' | 'current' | 'terms' | 'witnessed';
@@ -62,7 +58,7 @@ const witnessedWithinMs = (maxRoots - 1) * 60_000;
 
 export function evidenceChecks(proof: ProvenLog, deps: Deps): Promise<readonly Check[]> {
   // Read once, whole, and only as far as it follows from what this device kept.
-  const record = publishedRecord(deps);
+  const record = judging().then(({ publishedRecord }) => publishedRecord(deps));
   record.catch(() => undefined);
   return Promise.all([
     keptCheck(proof, deps),
@@ -129,7 +125,7 @@ async function currentCheck(proof: ProvenLog, record: PublicRecord, { api, clock
     const unknown = notInRecord([...shown, ...(incident === undefined || incident === null ? [] : [incident])], entries);
     if (unknown !== undefined)
       return { name: 'current', state: 'failed', stated: `${unknown.symbol} ${unknown.fromMs}..${unknown.toMs}`, computed: '-' };
-    const unexplained = withoutPause(conversions.filter(isCut), entries);
+    const unexplained = await withoutPause(conversions.filter(isCut), entries);
     if (unexplained !== undefined)
       return {
         name: 'current',
@@ -175,7 +171,8 @@ function readBody<Body>(text: string): Partial<Body> {
 }
 
 /** A run that is cut where the public record names no pause, and the proof no incident: what lay in between is withheld. */
-function withoutPause(cut: readonly LastTickRun[], entries: readonly RecordEntry[]): LastTickRun | undefined {
+async function withoutPause(cut: readonly LastTickRun[], entries: readonly RecordEntry[]): Promise<LastTickRun | undefined> {
+  const { readPauses } = await judging();
   return cut.find((run) => !explainsCut(run, readPauses(entries, run.ticks[0]?.symbol ?? '')));
 }
 
@@ -199,6 +196,7 @@ async function witnessedCheck(
   if (fork !== undefined)
     return { name: 'witnessed', state: 'failed', stated: last.root, computed: `${fork.witness} ${fork.message}` };
   const own = witnessed !== undefined && witnessed.statements.length > 0 ? witnessed : await shownSince(last, now?.roots, api);
+  const { keptRecord, publishedKeys, readWitnessKeys, verifyEd25519, witnessesAt } = await judging();
   const entries = await record.catch(() => keptRecord({ evidence }));
   if (own === undefined) {
     const asksNow = now !== undefined && now.witnesses.length > 0;
@@ -207,7 +205,6 @@ async function witnessedCheck(
     if (named.length > 0) return { ...pending, state: isOverdue ? 'failed' : 'pending', stated: named.join(' ') };
     return { ...pending, state: witnessed === undefined && now !== undefined && !asksNow ? 'absent' : 'pending' };
   }
-  const { publishedKeys, verifyEd25519 } = await judging();
   return witnessCheck(
     { anchors, ...own },
     {

@@ -12,7 +12,6 @@ import {
   headsOfReceipts,
 } from './compareEvidence';
 import { sha256 } from './sha256';
-import { shortCode } from './shortCode';
 
 const hash = (digit: string): string => digit.repeat(64);
 const keptAtMs = 1_000;
@@ -136,10 +135,4 @@ describe('what was asked of an order', () => {
     const { differences } = compareRequests(kept, receipts, { product: 'leverage', order: '7', beforeSeq }, foundAtMs);
     expect(differences.map((one) => one.of)).toEqual(expected);
   });
-});
-
-it('a root has a short code of sixteen characters without look-alikes', () => {
-  expect(shortCode(hash('0'))).toBe('0000-0000-0000-0000');
-  expect(shortCode(hash('f'))).toBe('ZZZZ-ZZZZ-ZZZZ-ZZZZ');
-  expect(shortCode('0123456789abcdef0123'.padEnd(64, '0'))).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
 });

@@ -71,6 +71,13 @@ it('waits for a seed that is not shown yet, and says nothing of one that was los
   expect(await stateOf({ ...day, version: 1, beacon: null })).toBe('ok');
 });
 
+it('says of a day that was committed to within itself, with the own beacon, that it holds only so far', async () => {
+  const within = (vector: DayVector) => stateOf({ ...dayOf(vector), committedAtMs: Date.parse('2026-11-20T11:00:00Z') });
+  for (const vector of feedDays.days) expect(await within(vector)).toBe(vector.beacon.kind === 'drand' ? 'ok' : 'partial');
+  const before = { ...dayOf(feedDays.days[0] as DayVector), committedAtMs: Date.parse('2026-11-19T23:59:59Z') };
+  expect(await stateOf(before)).toBe('ok');
+});
+
 it('is late within the last 24 hours, invented once the day is over, and takes a round after a late commitment', () => {
   const dayAtMs = Date.parse('2026-11-20T00:00:00Z');
   const dayMs = 86_400_000;

@@ -96,13 +96,15 @@ export function runCheck(
 export const hashOfTick = async (tick: Tick, previousHash: string, digest: Digest): Promise<string> =>
   toHex(await digest(fromHex(tickHash(previousHash, tick, bytesAsTheyAre))));
 
-export async function chainCheck(ticks: readonly Tick[], digest: Digest): Promise<ProofCheck<'chain'>> {
+/** `sinceMs`: the record's first key, since when all is of format 2; what an older form left open could be changed at any time. */
+export async function chainCheck(ticks: readonly Tick[], digest: Digest, sinceMs = Infinity): Promise<ProofCheck<'chain'>> {
   let previous = ticks[0]?.previousHash ?? genesisHash;
-  for (const tick of ticks) {
+  for (const [index, tick] of ticks.entries()) {
     const computed = await hashOfTick(tick, previous, digest);
     // The flag that decides is the one that was hashed.
     const isFilledAsHashed = tick.format2 === undefined || (tick.isFilled ?? false) === (tick.format2.kind !== 'live');
-    if (computed !== tick.hash || tick.previousHash !== previous || !isFilledAsHashed)
+    const isOutdated = tick.format2 === undefined && (tick.atMs > sinceMs || ticks[index - 1]?.format2 !== undefined);
+    if (computed !== tick.hash || tick.previousHash !== previous || !isFilledAsHashed || isOutdated)
       return { name: 'chain', state: 'failed', stated: `#${tick.seq} ${tick.hash}`, computed };
     previous = computed;
   }
@@ -129,13 +131,14 @@ export async function anchorRootsCheck(anchors: readonly TickAnchor[], digest: D
   return compared('anchorRoots', anchors[anchors.length - 1]?.root ?? none, previous);
 }
 
-/** The signature of every root, by a key that the public record names. Roots of format 1 have none, but none goes back to it. */
+/** The signature of every root, by a key that the public record names. Roots of format 1 have none: there are none after its first key. */
 export async function rootSignedCheck(
   anchors: readonly TickAnchor[],
   knowsSignature: KnowsSignature | undefined,
+  sinceMs = Infinity,
 ): Promise<ProofCheck<'rootSigned'>> {
   if (anchors.length === 0) return { name: 'rootSigned', state: 'pending', stated: none, computed: none };
-  const firstSigned = anchors.findIndex(({ signed }) => signed !== undefined);
+  const firstSigned = anchors.findIndex(({ minuteMs, signed }) => signed !== undefined || minuteMs > sinceMs);
   if (firstSigned < 0 && anchors.every(({ logs }) => logs === undefined)) return absent('rootSigned');
   let state: 'ok' | 'partial' = 'ok';
   for (const { minuteMs, root, signed, logs } of anchors.slice(Math.max(0, firstSigned))) {
@@ -211,7 +214,12 @@ export async function feedSeedCheck(feedDay: FeedDay | null, digest: Digest): Pr
   }
   if (seed === null) return { name: 'feedSeed', state: 'pending', stated: seedHash, computed: none };
   if ((feedDay.version ?? 1) > 1 && beacon === null) return failed(seedHash, none);
-  return compared('feedSeed', seedHash, toHex(await digest(isHex(seed) ? fromHex(seed) : asciiBytes(seed))));
+  const result = compared('feedSeed', seedHash, toHex(await digest(isHex(seed) ? fromHex(seed) : asciiBytes(seed))));
+  return result.state === 'ok' && isChosenWithinDay(feedDay) ? { ...result, state: 'partial' } : result;
 }
+
+/** Committed to within the day, with the exchange's own beacon alone: it could draw again until it liked the day's course. */
+const isChosenWithinDay = ({ day, committedAtMs = 0, beacon }: FeedDay): boolean =>
+  beacon?.kind !== 'drand' && committedAtMs > Date.parse(`${day}T00:00:00Z`);
 
 const isHex = (text: string): boolean => /^([0-9a-f]{2})+$/.test(text);

@@ -62,6 +62,15 @@ describe('a revealed day drawn again', () => {
     // The tick that ended a pause was there; where it begins may be the market's opening, and no tick was.
     expect(missed([{ fromMs: log[40]!.atMs, toMs: log[49]!.atMs }])).toEqual([10, 1]);
   });
+  it('a pause with live ticks in it excuses nothing behind the first of them; ticks that were filled in end none', () => {
+    const missed = (isFilled: boolean) => {
+      const redraw = createRedraw(day, 'BTC-USDT', sha256, [{ fromMs: log[39]!.atMs, toMs: log[60]!.atMs }]);
+      redraw?.take(log.flatMap((tick, index) => (index === 40 || index === 50 ? [] : [{ ...tick, isFilled }])));
+      return redraw?.finish();
+    };
+    expect(missed(false)).toMatchObject({ missing: 2, missingOutside: 1 });
+    expect(missed(true)).toMatchObject({ missing: 2, missingOutside: 0 });
+  });
   it('a pause is read from the record; one that goes on reaches to its publication', () => {
     const entry = (atMs: number, symbols: unknown, kind = 'pause') => ({
       kind,

@@ -34,7 +34,7 @@ export interface RedrawResult {
 
 export interface Redraw {
   /** The next published ticks, in order. Answers how much of the day is behind, 0 to 1. */
-  take(ticks: readonly { readonly atMs: number; readonly price: string }[]): number;
+  take(ticks: readonly { readonly atMs: number; readonly price: string; readonly isFilled?: boolean | undefined }[]): number;
   /** No more were published. */
   finish(): RedrawResult & { readonly missingOutside: number };
 }
@@ -76,6 +76,7 @@ export function createRedraw(
   let next: SimulatedTick | undefined = following();
   let [published, differing, missing, missingOutside] = [0, 0, 0, 0];
   let first: RedrawDifference | null = null;
+  let lastLiveMs = -Infinity;
 
   function following(): SimulatedTick | undefined {
     const { value, done } = drawn.next();
@@ -83,7 +84,8 @@ export function createRedraw(
   }
   function misses({ atMs }: SimulatedTick): void {
     missing += 1;
-    if (!pauses.some(({ fromMs: from, toMs: to }) => from <= atMs && atMs < to)) missingOutside += 1;
+    // A pause ends with its first live tick: behind it nothing is excused.
+    if (!pauses.some(({ fromMs: from, toMs: to }) => from <= atMs && atMs < to && lastLiveMs <= from)) missingOutside += 1;
   }
   function differs(difference: RedrawDifference): void {
     differing += 1;
@@ -92,7 +94,7 @@ export function createRedraw(
 
   return {
     take(ticks) {
-      for (const { atMs, price } of ticks) {
+      for (const { atMs, price, isFilled } of ticks) {
         published += 1;
         while (next !== undefined && next.atMs < atMs) {
           misses(next);
@@ -103,6 +105,7 @@ export function createRedraw(
           if (next.price !== price) differs({ atMs, drawn: next.price, published: price });
           next = following();
         }
+        if (isFilled !== true) lastLiveMs = atMs;
       }
       return ((next?.atMs ?? toMs) - fromMs) / (toMs - fromMs);
     },

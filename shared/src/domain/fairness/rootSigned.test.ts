@@ -1,5 +1,7 @@
 import type { TickAnchor } from '../contract/market';
-import { rootSignedCheck } from './logChecks';
+import type { Tick } from '../contract/market';
+import { chainCheck, hashOfTick, rootSignedCheck } from './logChecks';
+import { sha256 } from './sha256';
 import { genesisHash } from './tickHash';
 
 const head = { seq: 0, hash: genesisHash };
@@ -32,4 +34,20 @@ test.each<[string, TickAnchor[], string]>([
 test('without keys nobody can tell', async () => {
   expect(await rootSignedCheck([aNew(60_000)], undefined)).toMatchObject({ state: 'partial' });
   expect(await rootSignedCheck([aNew(60_000)], async () => undefined)).toMatchObject({ state: 'partial' });
+});
+
+test('after the first key there is no root of format 1; one from before stays checkable', async () => {
+  expect(await rootSignedCheck([anOld], knows, 60_000)).toMatchObject({ state: 'absent' });
+  expect(await rootSignedCheck([anOld], knows, 59_999)).toMatchObject({ state: 'failed' });
+});
+
+test('after the first key there is no tick of format 1, whose flags no hash covers; one from before stays checkable', async () => {
+  const bare = { symbol: 'BTC-USDT', seq: 1, atMs: 1000, price: '1', previousHash: genesisHash, hash: genesisHash };
+  const tick: Tick = { ...bare, hash: await hashOfTick(bare, genesisHash, sha256) };
+  const filled = { ...tick, isFilled: true };
+  for (const one of [tick, filled]) {
+    expect(await chainCheck([one], sha256)).toMatchObject({ state: 'ok' });
+    expect(await chainCheck([one], sha256, 1000)).toMatchObject({ state: 'ok' });
+    expect(await chainCheck([one], sha256, 999)).toMatchObject({ state: 'failed' });
+  }
 });

@@ -59,13 +59,13 @@ export async function verifyProof(
   return [
     checkRule(proof),
     checkRun(proof),
-    await chainCheck(proof.ticks, digest),
+    await chainCheck(proof.ticks, digest, receipts?.sinceMs),
     checkExpiry(proof),
     ...checkDecision(proof, decision),
     ...checkMoney(proof, decision),
     await checkReceipt(proof, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
-    await rootSignedCheck(proof.anchors, receipts?.knowsSignature),
+    await rootSignedCheck(proof.anchors, receipts?.knowsSignature, receipts?.sinceMs),
     anchoredCheck(
       order.symbol,
       (order.next ?? order.exit ?? order.entry)?.seq ?? proof.acceptedSeq ?? proof.ticks[0]?.seq,

@@ -43,12 +43,12 @@ export async function lastTickState(
   if (run === undefined) return isOwed ? 'failed' : undefined;
   const { ticks, anchor } = run;
   const isWhole = runCheck(symbol, ticks, { stated: symbol, isWhole: true }).state === 'ok';
-  const isChained = (await chainCheck(ticks, digest)).state === 'ok';
+  const isChained = (await chainCheck(ticks, digest, receipts?.sinceMs)).state === 'ok';
   if (!isWhole || !isChained || ticks[0]?.hash !== tick.hash || !isLastLive(run)) return 'failed';
   if (anchor === null) return 'pending';
   if (anchor.minuteMs <= atMs || (await anchorRootsCheck([anchor], digest)).state !== 'ok') return 'failed';
   if (anchors.some(({ minuteMs, root }) => minuteMs === anchor.minuteMs && root !== anchor.root)) return 'failed';
-  const signed = (await rootSignedCheck([anchor], receipts?.knowsSignature)).state;
+  const signed = (await rootSignedCheck([anchor], receipts?.knowsSignature, receipts?.sinceMs)).state;
   if (signed === 'failed') return 'failed';
   const head = anchor.heads[symbol];
   if (head === undefined) return 'pending';

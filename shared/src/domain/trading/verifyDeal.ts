@@ -99,7 +99,7 @@ export async function verifyDeal(told: LeverageProof, digest: Digest, receipts?:
   return [
     compared('rule', String(proof.ruleVersion), rule === undefined ? none : String(rule.version)),
     checkRun(proof),
-    await chainCheck(ticks, digest),
+    await chainCheck(ticks, digest, receipts?.sinceMs),
     await checkTick(told, deciding, deps),
     checkTrigger(proof, rule),
     checkFirst(proof),
@@ -123,7 +123,7 @@ export async function verifyDeal(told: LeverageProof, digest: Digest, receipts?:
     await checkReceipt(proof, digest, receipts),
     await dealRequestCheck(proof, { rule, openLots: before.openLots }, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
-    await rootSignedCheck(proof.anchors, receipts?.knowsSignature),
+    await rootSignedCheck(proof.anchors, receipts?.knowsSignature, receipts?.sinceMs),
     anchoredCheck(order.symbol, deal.tickSeq, proof),
     await feedSeedCheck(proof.feedDay, digest),
   ];

@@ -71,7 +71,7 @@ export async function verifyFill(
   return [
     compared('rule', String(proof.book.ruleVersion), String(bookVersion)),
     checkRun(proof, tick),
-    await chainCheck(ticks, digest),
+    await chainCheck(ticks, digest, receipts?.sinceMs),
     checkTick(proof, fill, tick),
     checkEarlier(proof, fill),
     figure('average', fill?.price, made?.price),
@@ -81,7 +81,7 @@ export async function verifyFill(
     await checkReceipt(proof, fill, digest, receipts),
     await checkRequest(proof, fill, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
-    await rootSignedCheck(proof.anchors, receipts?.knowsSignature),
+    await rootSignedCheck(proof.anchors, receipts?.knowsSignature, receipts?.sinceMs),
     anchoredCheck(order.symbol, fill?.seq, proof),
     await feedSeedCheck(proof.feedDay, digest),
   ];

@@ -5,6 +5,8 @@ import type { RecordEntry, RedrawResult } from '@tessera/shared/fairness';
 export interface PublishedTick {
   readonly atMs: number;
   readonly price: string;
+  /** It was not there at its time, and ends no pause. */
+  readonly isFilled?: boolean;
 }
 
 export type ToRedraw =
