@@ -3,7 +3,7 @@ import { goodPassword, homeIp, openIdentity } from '../../test/openIdentity';
 import { useTestDatabase } from '../../test/testDatabase';
 import { testWallet, type TestWallet } from '../../test/testWallet';
 import { balances } from '../ledger/Ledger';
-import type { OpenIdentity } from '../../test/openIdentity';
+import type { OpenedSession, OpenIdentity } from '../../test/openIdentity';
 
 const database = useTestDatabase();
 let house: OpenIdentity;

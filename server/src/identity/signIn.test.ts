@@ -269,7 +269,7 @@ describe('a session', () => {
       await waiter('app_user');
       await tx
         .updateTable('appUser')
-        .set({ passwordHash: passwordHash.replace(/.{6}$/, 'AAAAAA') })
+        .set({ passwordHash: (passwordHash ?? '').replace(/.{6}$/, 'AAAAAA') })
         .where('id', '=', id)
         .execute();
     });

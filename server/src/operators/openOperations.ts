@@ -22,7 +22,9 @@ export async function openOperations({
   const http = await openFastify({ config, log: deps.log });
   await operations.addRoutes(http);
   // A page of operators shows papers from where it came from itself.
-  await http.register(async (api) => addPictures(api, deps.log, createLimits(config.rateLimitFactor), showPicture), { prefix: '/api' });
+  await http.register(async (api) => addPictures(api, deps.log, createLimits(config.rateLimitFactor), showPicture), {
+    prefix: '/api',
+  });
   await http.ready();
   return http;
 }

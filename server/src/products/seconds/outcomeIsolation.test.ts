@@ -113,7 +113,7 @@ test('the functions that decide know nothing about a person, a stake or a book',
 const codeOf = (path: string): string => readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 
 test('what decides deals and fills knows no person and draws no lots', () => {
-  const deciding = ['book', 'spotDecision', 'triggers', 'sides', 'margin', 'position', 'swap', 'account', 'settlement'].map(
+  const deciding = ['orderBook', 'spotDecision', 'triggers', 'sides', 'margin', 'position', 'swap', 'account', 'settlement'].map(
     (name) => `shared/src/domain/trading/${name}.ts`,
   );
   for (const path of [
