@@ -2,6 +2,7 @@
 import { check, compared, none, type Check } from './Check';
 import { compare, exact, minus, plus, sumOf, textOf, zero, type Exact } from './Exact';
 import type { Known } from './Known';
+import { setOffCheck, type SecondsOfAccount } from './setOff';
 import type { Deal, Receipt, Terms } from './shapes';
 
 /** One row of the statement. */
@@ -23,13 +24,7 @@ interface Held {
   readonly status: string;
   readonly receipt?: Receipt;
 }
-interface SecondsHeld extends Held {
-  readonly asset: string;
-  readonly stake: string;
-  readonly fee: string;
-  readonly returned: string | null;
-  readonly voidReason: string | null;
-}
+type SecondsHeld = Held & SecondsOfAccount['order'];
 interface SpotHeld extends Held {
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
@@ -97,9 +92,17 @@ export function checkAccount(file: AccountFile, known: Known): OfOrder[] {
         proofsCheck(one),
         moneyCheck(one, rowsOf.get(nameOf(one.product, one.order.id)) ?? [], file),
         receiptCheck(one, known),
+        ...setOffOf(one, file),
       ],
     })),
   ];
+}
+
+function setOffOf(one: OrderOfAccount, { orders, left }: AccountFile): readonly Check[] {
+  if (one.product !== 'seconds') return [];
+  const isWhole = left.orders.every(({ product }) => product !== 'seconds');
+  const seconds = orders.flatMap((each) => (each.product === 'seconds' ? [each] : []));
+  return [setOffCheck(one, seconds, isWhole) ?? []].flat();
 }
 
 /** The rows of each account and asset by number, the oldest first. */
