@@ -16,6 +16,7 @@ import {
   compareRoots,
   genesisHash,
   minuteRoot,
+  scalesOf,
   termsBytes,
   termsCheck,
   verifyProof,
@@ -24,7 +25,7 @@ import {
   type RecordEntry,
 } from '@tessera/shared/fairness';
 import { verifyDeal } from '@tessera/shared/trading';
-import { nothingKnown } from '../../tools/verify/Known';
+import { askedOf, nothingKnown } from '../../tools/verify/Known';
 import { verifyFile } from '../../tools/verify/verifyFile';
 import { anchorMinute, minuteMs, readAnchors } from '../src/feed/minuteAnchors';
 import { nativeSha256 } from '../src/feed/nativeSha256';
@@ -463,7 +464,7 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
       ...(await verifyProof(proof, nativeSha256, testSignatures)),
       ...(await verifyDeal(deal, nativeSha256, testSignatures)),
       ...(await verifyDeal(converted, nativeSha256, testSignatures)),
-      await termsCheck(proof.order.receipt as Receipt, { entries, text }, nativeSha256),
+      await termsCheck(proof.order.receipt as Receipt, { entries, text }, nativeSha256, scalesOf(proof)),
     ]),
     verifier: verifyFile(JSON.parse(JSON.stringify([proof, deal, converted])), {
       ...nothingKnown,
@@ -523,4 +524,39 @@ test('everything is rewritten before anybody kept a root', async () => {
     onRefused: () => undefined,
   });
   await expect(show(later)).resolves.toMatchObject({ exchange: testSigningKey.publicKey });
+});
+
+test('beside what the exchange shows a file names no key, and contradicts nothing that it did not sign', async () => {
+  const proof = { ...(await proofNow()), witnessed: { statements: [], roots: [] } };
+  const entries = await entriesNow();
+  const asked = askedOf(nothingKnown, entries, { terms: [], roots: [], witnessed: [] });
+  const failedOf = (content: object) =>
+    verifyFile(JSON.parse(JSON.stringify(content)), asked).flatMap(({ of, checks }) =>
+      checks.filter(({ state }) => state === 'failed').map(({ name }) => `${of.split(' ')[0]} ${name}`),
+    );
+  expect(failedOf(proof)).toEqual([]);
+  const stray = signingKeyOf('6d'.repeat(32));
+  const key = { algorithm: 'Ed25519', keyId: stray.id, publicKey: stray.publicKey, previous: null, handover: null };
+  const entry = { seq: 999, atMs: 1, kind: 'key', body: JSON.stringify(key), hash: '0'.repeat(64) };
+  expect(failedOf({ proofs: [proof], entries: [entry] })).toEqual(['seconds record']);
+  const receipt = proof.order.receipt as Receipt;
+  const signed = { ...receipt, signature: stray.sign('receipt', { ...receipt.body, keyId: stray.id }) };
+  const forged = { ...proof, order: { ...proof.order, receipt: { ...signed, body: { ...receipt.body, keyId: stray.id } } } };
+  expect(failedOf({ proofs: [forged], entries: [entry] })).toEqual(['seconds receipt', 'seconds record']);
+  const [root] = proof.anchors as [TickAnchor];
+  const evidence = (signature: string | null) => ({
+    ...{ format: 'tessera-evidence-1', heads: [], entries: [], receipts: [], differences: [] },
+    roots: [
+      {
+        minuteMs: root.minuteMs,
+        root: 'f'.repeat(64),
+        signed: signature && { keyId: testSigningKey.id, signature },
+        keptAtMs: 1,
+      },
+    ],
+  });
+  expect(failedOf({ proof, evidence: evidence(null) })).toEqual([]);
+  expect(failedOf({ proof, evidence: evidence('0'.repeat(128)) })).toEqual(['evidence rootSigned']);
+  const other = { minuteMs: root.minuteMs, root: 'f'.repeat(64) };
+  expect(failedOf({ proof, evidence: evidence(testSigningKey.sign('root', other)) })).toEqual(['seconds kept']);
 });

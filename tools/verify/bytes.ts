@@ -7,7 +7,8 @@ export function uint(value: number, bytes: 1 | 4 | 8): Buffer {
   written.writeBigUInt64BE(BigInt(value));
   return written.subarray(8 - bytes);
 }
-export const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
+/** Of another text than ASCII other bytes than any ASCII text has: it hashes to nothing that was published. */
+export const ascii = (text: string): Buffer => Buffer.from(text, 'utf8');
 /** Its length in one byte, then ASCII. */
 export const shortText = (text: string): Buffer => Buffer.concat([uint(text.length, 1), ascii(text)]);
 /** An odd or a wrong digit makes other bytes, so that the hash over them is another one. */

@@ -3,6 +3,7 @@ import { canonicalText } from './canonicalText';
 import { check, type Check } from './Check';
 import type { Known } from './Known';
 import type { Receipt, Root, Tick } from './shapes';
+import { isSignedByExchange, keysOf, signedText, type Key } from './signatures';
 
 /** The order of a proof with what it shows of it; requests are owed that came before the tick `beforeSeq`. */
 export interface ShownOrder {
@@ -17,15 +18,16 @@ type Pair = readonly [told: string, isSame: boolean];
 export function keptCheck(
   shown: { readonly ticks: readonly Tick[]; readonly anchors: readonly Root[] },
   order: ShownOrder | undefined,
-  { roots, heads, receipts }: Known,
+  { entries, roots, heads, receipts }: Known,
 ): Check {
-  const byMinute = new Map(shown.anchors.map(({ minuteMs, root }) => [minuteMs, root]));
+  const byMinute = new Map(shown.anchors.map((anchor) => [anchor.minuteMs, anchor]));
+  const keys = keysOf(entries);
   const byName = new Map(shown.ticks.map(({ symbol, seq, hash }) => [`${symbol}#${seq}`, hash]));
   const signedHeads = receipts.map(({ body: { symbol, headSeq: seq, headHash: hash } }) => ({ symbol, seq, hash }));
   const pairs: readonly Pair[] = [
-    ...roots.flatMap(({ minuteMs, root }): Pair[] => {
-      const other = byMinute.get(minuteMs);
-      return other === undefined ? [] : [[`minute ${minuteMs} ${root}`, root === other]];
+    ...roots.flatMap((kept): Pair[] => {
+      const other = byMinute.get(kept.minuteMs);
+      return other === undefined ? [] : [[`minute ${kept.minuteMs} ${kept.root}`, !contradicts(kept, other, keys)]];
     }),
     ...[...heads, ...signedHeads].flatMap(({ symbol, seq, hash }): Pair[] => {
       const other = byName.get(`${symbol}#${seq}`);
@@ -36,6 +38,16 @@ export function keptCheck(
   if (pairs.length === 0) return check('kept', 'absent');
   const other = pairs.find(([, isSame]) => !isSame);
   return check('kept', other === undefined ? 'ok' : 'failed', other?.[0], `${pairs.length} compared`);
+}
+
+type KeptRoot = Known['roots'][number];
+
+/** Another root of the minute, by the exchange's own signature: what nobody signed, or somebody else, contradicts nobody. */
+export function contradicts(kept: KeptRoot, shown: KeptRoot, keys: readonly Key[]): boolean {
+  const { minuteMs, root, signed } = kept;
+  if (root === shown.root) return false;
+  if (signed == null) return shown.signed == null;
+  return isSignedByExchange(keys, { ...signed, atMs: minuteMs }, signedText('root', { minuteMs, root })) !== false;
 }
 
 const isHead = (hash: string): boolean => /^[0-9a-f]{16,64}$/.test(hash);

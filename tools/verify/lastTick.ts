@@ -1,10 +1,12 @@
 /** Whether a tick that a proof names beside its own run is in the log, and was the last one at its instant. */
 import type { Check } from './Check';
+import { contradicts } from './kept';
 import type { Known } from './Known';
 import { brokenRoot, brokenTick } from './log';
 import { isLive, meets, rootSigned } from './logOfProof';
 import { pausesOf } from './pauses';
 import type { Conversion, DealProof, Tick } from './shapes';
+import { keysOf } from './signatures';
 
 type Proof = Pick<DealProof, 'order' | 'deal' | 'ticks' | 'conversions' | 'anchors'>;
 /** Where the root comes so many ticks later, the run is its tick alone. */
@@ -33,7 +35,8 @@ export function lastTickState(
     return 'failed';
   if (first.atMs > atMs || !isLive(first) || isPassedOver) return 'failed';
   if (anchor === null) return 'pending';
-  const isFork = [...anchors, ...known.roots].some(({ minuteMs, root }) => minuteMs === anchor.minuteMs && root !== anchor.root);
+  const keys = keysOf(known.entries);
+  const isFork = [...anchors, ...known.roots].some((one) => one.minuteMs === anchor.minuteMs && contradicts(one, anchor, keys));
   const signed = rootSigned([anchor], known).state;
   if (anchor.minuteMs <= atMs || brokenRoot([anchor]) !== undefined || isFork || signed === 'failed') return 'failed';
   const head = anchor.heads[tick.symbol];
@@ -42,6 +45,8 @@ export function lastTickState(
     return isExplained(shown, first, anchor.minuteMs, known) ? 'partial' : 'failed';
   const last = ticks.at(-1);
   if (last?.seq !== head.seq || last.hash !== head.hash) return 'failed';
+  // Only the next tick shows that none came in between; which one is its head, a root may say wrongly.
+  if (last.atMs <= atMs) return 'pending';
   return signed === 'ok' ? 'ok' : 'partial';
 }
 

@@ -26,7 +26,7 @@ import { tickHash } from './log';
 import { isLive, logChecks, meets, reachesBefore, receiptCheck, runCheck, tickText } from './logOfProof';
 import { dealRequestCheck } from './requests';
 import { runReach } from './runReach';
-import type { DealProof, Night, Position, PositionOfAccount, Receipt, Tick } from './shapes';
+import type { Deal, DealProof, Night, Position, PositionOfAccount, Receipt, Tick } from './shapes';
 import { termsCheck } from './terms';
 
 /** By version: does it know set-offs? The times are the same for all of them. */
@@ -142,7 +142,49 @@ function stateBefore({ order, deal, earlier, swaps, assetScale }: DealProof): Be
   return { openLots, margin };
 }
 
-export function checkDeal(proof: DealProof, known: Known): Check[] {
+const openingOf = ({ deal, earlier }: DealProof): Deal | undefined =>
+  deal.kind === 'open' ? undefined : earlier.find(({ kind }) => kind === 'open');
+
+/** With the price, the instant and the margin of the opening as they follow from the opening's own ticks. */
+function asOpened(told: DealProof): DealProof {
+  const opening = openingOf(told);
+  if (opening === undefined) return told;
+  const { order, earlier, assetScale } = told;
+  const at = priceAt(order, 'open', opening.tickPrice);
+  const units = times(exact(opening.lots), exact(order.contractSize));
+  const notional = notionalOf(units, at, exact(opening.divisor), assetScale);
+  const margin = textOf(rounded(over(notional, whole(order.leverage)), assetScale, 'up'));
+  return {
+    ...told,
+    order: { ...order, openPrice: textOf(at), openedAtMs: opening.tickAtMs },
+    earlier: earlier.map((one) => (one === opening ? { ...one, margin } : one)),
+  };
+}
+
+/** What is told of the opening is what follows from it, and its tick is in the log where its run is shown, or owed. */
+function isOpenedAsTold(told: DealProof, known: Known): boolean {
+  const opening = openingOf(told);
+  if (opening === undefined) return told.deal.kind === 'open';
+  const { order, earlier } = asOpened(told);
+  const margin = earlier.find(({ id }) => id === opening.id)?.margin;
+  const isTold =
+    told.order.openPrice !== null &&
+    [told.order.openPrice, opening.price].every((at) => textOf(exact(at)) === order.openPrice) &&
+    (told.order.openedAtMs ?? opening.tickAtMs) === opening.tickAtMs &&
+    textOf(exact(opening.margin)) === margin &&
+    opening.orderId === order.id &&
+    compare(exact(opening.lots), exact(order.lots)) === 0;
+  if (!isTold) return false;
+  const { symbol, tickSeq, tickAtMs, tickPrice } = opening;
+  const run = (told.conversions ?? []).find((one) => one.atMs === tickAtMs && one.ticks[0]?.symbol === symbol);
+  const tick = run?.ticks[0] ?? told.ticks.find(({ seq }) => seq === tickSeq);
+  if (tick === undefined) return !showsLastTicks(told);
+  const isNamed = tick.seq === tickSeq && tick.atMs === tickAtMs && compare(exact(tick.price), exact(tickPrice)) === 0;
+  return isNamed && (run === undefined || lastTickState(told, tick, tickAtMs, known) !== 'failed');
+}
+
+export function checkDeal(told: DealProof, known: Known): Check[] {
+  const proof = asOpened(told);
   const { order, deal, ticks, trigger, nightTerms, assetScale } = proof;
   const incidents = [...proof.incidents, ...(proof.conversions ?? []).flatMap((one) => one.incidents)];
   const tick = ticks.find(({ seq }) => seq === deal.tickSeq);
@@ -155,11 +197,18 @@ export function checkDeal(proof: DealProof, known: Known): Check[] {
   return [
     check('rule', proof.ruleVersion in setsOff ? 'ok' : 'failed', String(proof.ruleVersion), Object.keys(setsOff).join(' ')),
     runCheck(order.symbol, ticks, tick !== undefined && isFarBack(proof)),
-    compared(
-      'tick',
-      tickText({ seq: deal.tickSeq, atMs: deal.tickAtMs, price: deal.tickPrice }),
-      tickText(isOurs && tick !== undefined && isLive(tick) ? tick : undefined),
-    ),
+    isOpenedAsTold(told, known)
+      ? compared(
+          'tick',
+          tickText({ seq: deal.tickSeq, atMs: deal.tickAtMs, price: deal.tickPrice }),
+          tickText(isOurs && tick !== undefined && isLive(tick) ? tick : undefined),
+        )
+      : check(
+          'tick',
+          'failed',
+          `opened at ${told.order.openPrice ?? none}`,
+          `${opening?.price ?? none} of #${opening?.tickSeq ?? none}`,
+        ),
     triggerCheck(proof),
     firstCheck(proof),
     liquidationCheck(proof, before),
@@ -209,8 +258,8 @@ export function checkDeal(proof: DealProof, known: Known): Check[] {
       },
       known,
     ),
-    dealRequestCheck(proof, known),
-    termsCheck(order.receipt, proof.anchors, known),
+    dealRequestCheck(proof, before.openLots, known),
+    termsCheck(proof, proof.anchors, known),
     ...logChecks(
       proof,
       { symbol: order.symbol, decidingSeq: deal.tickSeq, incidents, of: { product: 'leverage', order, beforeSeq: deal.tickSeq } },
@@ -367,7 +416,7 @@ const isSameTick = (a: Tick, b: Tick): boolean => a.symbol === b.symbol && a.seq
 function accountCheck({ account, deal, order, divisorTick, ruleVersion, assetScale }: DealProof): Check {
   const isTogether = deal.reason === 'stop_out' || deal.reason === 'set_off';
   if (!isTogether && account === null) return check('account', 'absent');
-  if (!isTogether || account === null) return check('account', 'failed');
+  if (!isTogether || account === null || exact(account.free).n < 0n) return check('account', 'failed', account?.free ?? none);
   const { positions, tick: judgedAt } = account;
   for (const tick of [
     judgedAt,

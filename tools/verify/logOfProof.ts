@@ -204,7 +204,9 @@ export function feedSeed(day: Day | null, { entries }: Pick<Known, 'entries'>): 
 }
 
 /** The entries follow from one another, and are those that the roots cover. */
-function recordCheck(anchors: readonly Root[], { entries }: Known): Check {
+function recordCheck(anchors: readonly Root[], { entries, told }: Known): Check {
+  const other = otherEntry(entries, told);
+  if (other !== undefined) return check('record', 'failed', `#${other.seq} ${other.hash} of a file`, 'not shown');
   const covered = anchors.flatMap(({ logs }) => logs?.record ?? []);
   if (entries.length === 0 || covered.length === 0) return check('record', 'absent');
   const broken = brokenChain(entries);
@@ -215,6 +217,12 @@ function recordCheck(anchors: readonly Root[], { entries }: Known): Check {
   const newest = covered.at(-1);
   const isWhole = newest !== undefined && (newest.seq === 0 || bySeq.has(newest.seq));
   return check('record', isWhole ? 'ok' : 'partial', `#${newest?.seq ?? 0}`, `#${entries.at(-1)?.seq ?? 0}`);
+}
+
+/** An entry that a file tells, and the exchange does not show. */
+export function otherEntry(shown: readonly Entry[], told: readonly Entry[]): Entry | undefined {
+  const hashes = new Map(shown.map(({ seq, hash }) => [seq, hash]));
+  return told.find(({ seq, hash }) => hashes.get(seq) !== hash);
 }
 
 /** Two entries of one number are a fork; entries that are not neighbours are not held against each other. */

@@ -10,7 +10,7 @@ import { bytesAt } from './askFor';
 import type { Check } from './Check';
 import { isDayLog, readDayLog } from './dayLog';
 import { exchangeAt } from './Exchange';
-import { joined, nothingKnown, type Known } from './Known';
+import { askedOf, nothingKnown, type Known } from './Known';
 import { dayEnd } from './simulatedDay';
 import { knownIn, verifyFile, type Verdict } from './verifyFile';
 import { runVectors } from './vectors';
@@ -23,6 +23,9 @@ const usage = `npm run verify -- <what> … [--from <address of an exchange>] [-
              vectors: the published test vectors
   --from     compares with what this exchange shows now: keys, public record, roots, witnesses
   --json     one line of JSON`;
+
+/** A file alone may be of an exchange that never was. */
+const ownWord = 'keys and record are the word of these files: --from <address> holds them against what the exchange shows';
 
 async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -54,6 +57,7 @@ async function main(args: readonly string[]): Promise<number> {
   const kept = contents.reduce<Known>((known, content) => knownIn(content, known), base);
   for (const content of contents) verdicts.push(...verifyFile(content, await besides(kept, content)));
   report(verdicts, values.json === true);
+  if (exchange === undefined && values.json !== true && contents.length > 0) console.log(ownWord);
   return verdicts.some(({ checks }) => checks.some(isFailed)) ? 1 : 0;
 
   async function dayOf(day: string): Promise<unknown> {
@@ -82,10 +86,11 @@ async function main(args: readonly string[]): Promise<number> {
     const versions = new Set([...text.matchAll(/"catalogVersion":(\d+)/g)].map(([, version]) => Number(version)));
     const terms = await Promise.all([...versions].map((version) => exchange.terms(version)));
     const span = [minutes.reduce((a, b) => Math.min(a, b), Infinity), minutes.reduce((a, b) => Math.max(a, b), 0)] as const;
-    return joined(known, {
-      entries: await exchange.entries(),
+    const isOfMinutes = minutes.length > 0;
+    return askedOf(known, await exchange.entries(), {
       terms: terms.filter((one) => one !== undefined),
-      ...(minutes.length === 0 ? {} : { roots: await exchange.roots(...span), witnessed: await exchange.witnessed(...span) }),
+      roots: isOfMinutes ? await exchange.roots(...span) : [],
+      witnessed: isOfMinutes ? await exchange.witnessed(...span) : [],
     });
   }
 }

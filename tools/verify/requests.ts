@@ -2,7 +2,7 @@
 import { ascii, sha256 } from './bytes';
 import { canonicalText } from './canonicalText';
 import { check, none, type Check } from './Check';
-import { compare, exact } from './Exact';
+import { compare, exact, type Exact } from './Exact';
 import type { Known } from './Known';
 import { isLive, meets, tickText } from './logOfProof';
 import type { DealProof, OrderOfRequests, Receipt, SpotProof, Tick } from './shapes';
@@ -10,8 +10,12 @@ import { isSignedByExchange, keysOf, signedText } from './signatures';
 
 const closeWithinMs = 30_000;
 
+/** By what was signed: in which order a proof names them says nothing. */
 const newest = ({ requests = [] }: OrderOfRequests, request: string): Receipt | undefined =>
-  requests.filter(({ body }) => body.request === request).at(-1);
+  requests
+    .filter(({ body }) => body.request === request)
+    .sort(({ body: a }, { body: b }) => a.headSeq - b.headSeq || a.acceptedAtMs - b.acceptedAtMs)
+    .at(-1);
 /** The order's own receipt says that every request about it has one. */
 const unsigned = ({ receipt }: OrderOfRequests, stated: string): Check =>
   check('request', receipt?.terms['signsRequests'] === true ? 'failed' : 'absent', stated, 'no receipt');
@@ -45,7 +49,8 @@ function signedCheck(
   );
 }
 
-export function dealRequestCheck(proof: DealProof, known: Known): Check {
+/** `openLots`: before the deal. */
+export function dealRequestCheck(proof: DealProof, openLots: Exact, known: Known): Check {
   const { order, deal, trigger, ticks } = proof;
   const stated = `${trigger.kind} ${trigger.sinceMs}`;
   const passed = passedOver(proof);
@@ -56,8 +61,12 @@ export function dealRequestCheck(proof: DealProof, known: Known): Check {
   if (trigger.kind === 'close') {
     const receipt = newest(order, 'close');
     if (receipt === undefined) return unsigned(order, stated);
-    const isOther = receipt.body.acceptedAtMs !== trigger.sinceMs || !isSame(receipt.terms['lots'], deal.lots);
-    return signedCheck('leverage', order, receipt, ticks, [['another instant or other lots', isOther], isLater(receipt)], known);
+    const { askedLots, lots } = receipt.terms;
+    const isOther = receipt.body.acceptedAtMs !== trigger.sinceMs || !isSame(lots, deal.lots);
+    // null: all of it.
+    const isLess = askedLots === null ? compare(exact(deal.lots), openLots) !== 0 : !isSame(askedLots, deal.lots);
+    const wrong = [['another instant or other lots', isOther], ['fewer lots', isLess], isLater(receipt)] as const;
+    return signedCheck('leverage', order, receipt, ticks, wrong, known);
   }
   if (trigger.kind !== 'take_profit' && trigger.kind !== 'stop_loss') return check('request', 'absent');
   const name = trigger.kind === 'take_profit' ? 'takeProfit' : 'stopLoss';
@@ -78,18 +87,20 @@ export function dealRequestCheck(proof: DealProof, known: Known): Check {
 function passedOver({ order, deal, trigger, ticks, incidents, earlier }: DealProof): string | undefined {
   const cancel = newest(order, 'cancel')?.body;
   if (cancel !== undefined && deal.tickAtMs > cancel.acceptedAtMs) return `cancel ${cancel.acceptedAtMs}`;
-  const close = newest(order, 'close')?.body;
-  if (close === undefined || trigger.kind === 'close') return undefined;
-  if (earlier.some(({ tickAtMs }) => tickAtMs > close.acceptedAtMs)) return undefined;
-  const first = ticks.find(
-    (tick) =>
-      tick.seq > close.headSeq &&
-      tick.atMs > close.acceptedAtMs &&
-      tick.atMs <= close.acceptedAtMs + closeWithinMs &&
-      isLive(tick) &&
-      !meets(incidents, tick),
-  );
-  return first !== undefined && first.seq < deal.tickSeq ? `close ${close.acceptedAtMs} ${tickText(first)}` : undefined;
+  for (const { body: close } of (order.requests ?? []).filter(({ body }) => body.request === 'close')) {
+    const isOwn = trigger.kind === 'close' && trigger.sinceMs === close.acceptedAtMs;
+    if (isOwn || earlier.some(({ tickAtMs }) => tickAtMs > close.acceptedAtMs)) continue;
+    const first = ticks.find(
+      (tick) =>
+        tick.seq > close.headSeq &&
+        tick.atMs > close.acceptedAtMs &&
+        tick.atMs <= close.acceptedAtMs + closeWithinMs &&
+        isLive(tick) &&
+        !meets(incidents, tick),
+    );
+    if (first !== undefined && first.seq < deal.tickSeq) return `close ${close.acceptedAtMs} ${tickText(first)}`;
+  }
+  return undefined;
 }
 
 export function fillRequestCheck({ order, fillId, ticks }: SpotProof, known: Known): Check {

@@ -133,7 +133,7 @@ export function checkSeconds(proof: SecondsProof, known: Known): Check[] {
       },
       known,
     ),
-    termsCheck(order.receipt, proof.anchors, known),
+    termsCheck(proof, proof.anchors, known),
     ...logChecks(
       proof,
       {
@@ -145,13 +145,14 @@ export function checkSeconds(proof: SecondsProof, known: Known): Check[] {
   ];
 }
 
-/** Decided by the clock: the first root from then on shows what the log held, and the run must reach its head. */
+/** Decided by the clock: the next tick shows that none came before; the run reaches the head of the first root from then on. */
 function silenceOf({ order, ticks, anchors }: SecondsProof): 'ok' | 'failed' | 'pending' {
   if (order.next !== null) return 'ok';
   const endMs = order.entry === null ? order.acceptedAtMs + published.entryWithinMs : order.expiresAtMs;
   const root = anchors.find(({ minuteMs, heads }) => minuteMs >= endMs + published.decideAfterMs && heads[order.symbol]);
   if (root === undefined) return 'pending';
-  return ticks.some(({ seq }) => seq === root.heads[order.symbol]?.seq) ? 'ok' : 'failed';
+  if (!ticks.some(({ seq }) => seq === root.heads[order.symbol]?.seq)) return 'failed';
+  return ticks.some(({ atMs }) => atMs > endMs) ? 'ok' : 'pending';
 }
 const silenced = (run: Check, state: 'ok' | 'failed' | 'pending'): Check => (run.state === 'ok' ? { ...run, state } : run);
 

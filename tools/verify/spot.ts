@@ -104,7 +104,7 @@ export function checkSpot(proof: SpotProof, known: Known): Check[] {
       known,
     ),
     fillRequestCheck(proof, known),
-    termsCheck(order.receipt, proof.anchors, known),
+    termsCheck(proof, proof.anchors, known),
     ...logChecks(
       proof,
       { symbol: order.symbol, decidingSeq: fill.seq, incidents, of: { product: 'spot', order, beforeSeq: fill.seq } },

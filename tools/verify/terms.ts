@@ -26,7 +26,8 @@ type Row = Readonly<Record<string, string | boolean | null | readonly number[]>>
 type Tables = Readonly<Record<string, readonly Row[] | undefined>>;
 
 /** 'partial': the record, or the text, is not at hand. */
-export function termsCheck(receipt: Receipt | undefined, anchors: readonly Root[], { entries, terms: texts }: Known): Check {
+export function termsCheck(proof: Termed, anchors: readonly Root[], { entries, terms: texts }: Known): Check {
+  const { receipt } = proof.order;
   if (receipt === undefined) return check('terms', 'absent');
   const { product, symbol, acceptedAtMs } = receipt.body;
   const version = receipt.terms['catalogVersion'];
@@ -46,12 +47,31 @@ export function termsCheck(receipt: Receipt | undefined, anchors: readonly Root[
   if (text === undefined) return check('terms', 'partial', told, own.hash);
   const hash = sha256(ascii(text));
   if (hash !== own.hash) return check('terms', 'failed', `${told} ${own.hash}`, hash);
-  const published = termsOf(receipt, JSON.parse(text) as Tables);
+  const tables = JSON.parse(text) as Tables;
+  const scale = otherScale(proof, receipt, tables);
+  if (scale !== undefined) return check('terms', 'failed', `${told}: decimals of ${scale}`);
+  const published = termsOf(receipt, tables);
   if (published === undefined) return check('terms', 'failed', told, 'not offered');
   const other = Object.entries(published).find(([name, value]) => !isSameTerm(asText(receipt.terms[name]), asText(value)));
   return other === undefined
     ? check('terms', 'ok', told, hash)
     : check('terms', 'failed', `${told}: ${other[0]} ${String(receipt.terms[other[0]])}`, String(other[1]));
+}
+
+interface Termed {
+  readonly order: { readonly receipt?: Receipt };
+  readonly assetScale?: number;
+  readonly assetScales?: { readonly base: number; readonly quote: number };
+}
+
+/** The asset that the proof rounds to other decimals than the text says. */
+function otherScale({ assetScale, assetScales }: Termed, { body, terms }: Receipt, tables: Tables): string | undefined {
+  const [base = '', quote = ''] = body.symbol.split('-');
+  const told = [
+    ...(assetScale === undefined ? [] : [[String(terms['asset']), assetScale] as const]),
+    ...(assetScales === undefined ? [] : [[base, assetScales.base] as const, [quote, assetScales.quote] as const]),
+  ];
+  return told.find(([asset, scale]) => tables['asset']?.find(({ id }) => id === asset)?.['scale'] !== String(scale))?.[0];
 }
 
 /** All entries up to the one that the newest root names are at hand. */

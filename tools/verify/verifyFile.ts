@@ -5,7 +5,8 @@ import { check, type Check } from './Check';
 import { checkDeal } from './leverage';
 import { joined, nothingKnown, type Known } from './Known';
 import { checkDay, type DayFile } from './day';
-import { brokenChain } from './logOfProof';
+import { contradicts } from './kept';
+import { brokenChain, otherEntry } from './logOfProof';
 import { checkSeconds } from './seconds';
 import { isSignedByExchange, keysOf, signedText } from './signatures';
 import type { DealProof, Entry, Receipt, Root, SecondsProof, SpotProof, Witnessed } from './shapes';
@@ -77,7 +78,7 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
     return [{ of: `${day.symbol} on ${day.feedDay?.day ?? day.day ?? 'a day'}`, checks: checkDay(day, known) }];
   }
   if (has(content, 'entries') && parts.length === 0)
-    return [{ of: 'public record', checks: [entriesCheck(known.entries), beaconCheck(known.entries)] }];
+    return [{ of: 'public record', checks: [entriesCheck(known), beaconCheck(known.entries)] }];
   if (verdicts.length === 0) throw new Error('this is no proof, no day, no evidence and no account');
   return verdicts;
 }
@@ -85,23 +86,28 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
 const fillAtMs = ({ order, fillId }: SpotProof): number =>
   order.fills.find(({ id }) => id === fillId)?.atMs ?? order.acceptedAtMs;
 
-const sealed: readonly string[] = ['run', 'anchorRoots', 'rootSigned', 'anchored', 'account', 'divisor', 'nights'];
-/** A root comes each minute. What waits for one a day after the decision waits in vain. */
-const sealDue = (checks: readonly Check[], decidedAtMs: number, { nowMs }: Known): readonly Check[] =>
-  nowMs === undefined || nowMs <= decidedAtMs + 86_400_000
-    ? checks
-    : checks.map((one) => (one.state === 'pending' && sealed.includes(one.name) ? { ...one, state: 'failed' } : one));
+const dayMs = 86_400_000;
+/** A root comes each minute: what waits for one a day after the decision waits in vain. The next tick of a closed market takes longer. */
+const waitsMs: Readonly<Record<string, number>> = {
+  ...{ anchorRoots: dayMs, rootSigned: dayMs, anchored: dayMs },
+  ...{ run: 7 * dayMs, tick: 7 * dayMs, account: 7 * dayMs, divisor: 7 * dayMs, nights: 7 * dayMs },
+};
+const sealDue = (checks: readonly Check[], decidedAtMs: number, { nowMs = 0 }: Known): readonly Check[] =>
+  checks.map((one) =>
+    one.state === 'pending' && nowMs > decidedAtMs + (waitsMs[one.name] ?? Infinity) ? { ...one, state: 'failed' } : one,
+  );
 
 /** What stands in a file beside its proofs, added to what is known. */
 export function knownIn(content: unknown, besides: Known): Known {
   if (typeof content !== 'object' || content === null) return besides;
-  const of = content as {
+  const of = content as Readonly<Record<'entries' | 'terms' | 'witnessed', unknown>> & {
     readonly evidence?: EvidenceFile | null;
-    readonly entries?: readonly Entry[];
-    readonly terms?: readonly TermsText[];
-    readonly witnessed?: readonly Witnessed[];
   };
-  const { evidence, entries = [], terms = [], witnessed = [] } = of;
+  const { evidence } = of;
+  // A proof has members of these names as well, of another form.
+  const listOf = <One>(value: unknown): readonly One[] => (Array.isArray(value) ? (value as One[]) : []);
+  const entries = listOf<Entry>(of.entries);
+  const [terms, witnessed] = [listOf<TermsText>(of.terms), listOf<Witnessed>(of.witnessed)];
   const from = (file: EvidenceFile): Partial<Known> => ({
     roots: file.roots,
     heads: file.heads,
@@ -118,8 +124,8 @@ const isAccount = (content: unknown): content is AccountFile & { readonly eviden
 const isEvidence = (content: unknown): content is EvidenceFile =>
   has(content, 'format') && content.format === 'tessera-evidence-1';
 
-export function entriesCheck(entries: readonly Entry[]): Check {
-  const broken = brokenChain(entries);
+export function entriesCheck({ entries, told }: Known): Check {
+  const broken = brokenChain(entries) ?? otherEntry(entries, told);
   return check(
     'record',
     broken === undefined ? 'ok' : 'failed',
@@ -132,9 +138,8 @@ export function entriesCheck(entries: readonly Entry[]): Check {
 function checkEvidence({ roots, receipts, differences }: EvidenceFile, known: Known): Check[] {
   const keys = keysOf(known.entries);
   const exchange = keys[0]?.publicKey;
-  const rootSigned = roots.map(
-    ({ minuteMs, root, signed }) =>
-      signed == null || isSignedByExchange(keys, { ...signed, atMs: minuteMs }, signedText('root', { minuteMs, root })),
+  const rootSigned = roots.map(({ minuteMs, root, signed }) =>
+    signed == null ? undefined : isSignedByExchange(keys, { ...signed, atMs: minuteMs }, signedText('root', { minuteMs, root })),
   );
   const receiptSigned = receipts.map(({ receipt: { body, signature } }) =>
     isSignedByExchange(keys, { keyId: body.keyId, atMs: body.acceptedAtMs, signature }, signedText('receipt', body)),
@@ -145,17 +150,19 @@ function checkEvidence({ roots, receipts, differences }: EvidenceFile, known: Kn
       answers.length === 0 ? 'absent' : answers.includes(false) ? 'failed' : answers.includes(undefined) ? 'partial' : 'ok',
       `${answers.length}`,
     );
-  const byMinute = new Map<number, string>();
-  const fork = known.roots.find(
-    ({ minuteMs, root }) => (byMinute.get(minuteMs) ?? root) !== root || !byMinute.set(minuteMs, root),
-  );
+  const byMinute = new Map<number, EvidenceFile['roots'][number]>();
+  const fork = known.roots.find((one) => {
+    const before = byMinute.get(one.minuteMs);
+    if (before === undefined) byMinute.set(one.minuteMs, one);
+    return before !== undefined && contradicts(one, before, keys);
+  });
   const seen = known.witnessed.filter(({ minuteMs }) => byMinute.has(minuteMs));
   const isWitnessedOtherwise = seen.some(
-    (one) => byMinute.get(one.minuteMs) !== one.root || stateOf(one, exchange, known.witnessKeys) === 'failed',
+    (one) => byMinute.get(one.minuteMs)?.root !== one.root || stateOf(one, exchange, known.witnessKeys) === 'failed',
   );
   const [difference] = differences;
   return [
-    entriesCheck(known.entries),
+    entriesCheck(known),
     beaconCheck(known.entries),
     signed('rootSigned', rootSigned),
     signed('receipt', receiptSigned),

@@ -1,5 +1,8 @@
 /** Operators get in with three things, stay in for a short time, and do what their roles say; each call has a name beside it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { operatorRole, operations, type OperationName, type OperatorRole } from '@tessera/shared/operations';
 import { endpoints } from '@tessera/shared/contract';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +13,7 @@ import { openFastify } from '../http/openFastify';
 import { brokenAuditRow } from '../ops/audit';
 import { createTestClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
+import { createOperationsClient } from './OperationsClient';
 import type { ReviewKind } from '../reviews/ReviewKind';
 
 const database = useTestDatabase();
@@ -234,6 +238,34 @@ describe('every call of the table', () => {
     expect(form.statusCode >= 400 || form.json<Answer>().message === 'REQUEST_ILLEGAL').toBe(true);
     expect((await http.inject('/ops/api/session/me')).statusCode).toBe(404);
   });
+});
+
+test('a terminal signs in when it has to and keeps the session where only he can read it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tessera-operator-'));
+  const sessionFile = join(folder, 'session');
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const asked: string[] = [];
+  const client = createOperationsClient({
+    url: `http://127.0.0.1:${(http.server.address() as { port: number }).port}/ops/api/`,
+    name: 'ann',
+    sessionFile,
+    clock,
+    async secret(prompt) {
+      asked.push(prompt);
+      return prompt.startsWith('One-time') ? testCodeOf(database, 'ann', clock) : testPasswordOf('ann');
+    },
+  });
+  expect(await client.call('sessionMe', {})).toMatchObject({ name: 'ann' });
+  expect(await client.call('usersGet', { id: personId })).toMatchObject({ user: { id: personId } });
+  expect(asked).toHaveLength(2);
+  expect((await stat(sessionFile)).mode & 0o777).toBe(0o600);
+  await expect(client.call('auditList', {})).rejects.toMatchObject({ code: 'REQUEST_UNAUTHORIZED' });
+  await expect(client.call('usersGet', { id: '99999999' })).rejects.toMatchObject({ code: 'AUTH_USER_NOT_FOUND' });
+  await client.call('sessionEnd', {});
+  clock.advance(60_000);
+  expect(await client.call('sessionMe', {})).toMatchObject({ name: 'ann' });
+  expect(asked).toHaveLength(4);
+  await rm(folder, { recursive: true });
 });
 
 describe('reviews', () => {

@@ -61,6 +61,7 @@ const order = aLeverageOrder({
   closeReason: 'stop_loss',
   cancelReason: null,
   acceptedAtMs: proofStartMs - 9000,
+  openedAtMs: proofStartMs - 8700,
 });
 
 /** The opening of the position that the other proofs close: 0.5 BTC at 60,000, 20x. */

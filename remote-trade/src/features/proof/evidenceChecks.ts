@@ -8,6 +8,7 @@ import {
   compareRoots,
   readPauses,
   readWitnessKeys,
+  scalesOf,
   sealWaitMs,
   witnessCheck,
   witnessesAt,
@@ -42,6 +43,9 @@ export interface ProvenLog {
     readonly id: string;
   };
   readonly deal?: { readonly tickSeq: number };
+  /** What every figure was rounded to. */
+  readonly assetScale?: number;
+  readonly assetScales?: { readonly base: number; readonly quote: number };
   readonly fillId?: string;
 }
 
@@ -63,7 +67,7 @@ export function evidenceChecks(proof: ProvenLog, deps: Deps): Promise<readonly C
   return Promise.all([
     keptCheck(proof, deps),
     currentCheck(proof, record, deps),
-    publishedTermsCheck(proof.order.receipt, record, deps.api),
+    publishedTermsCheck(proof.order.receipt, record, deps.api, scalesOf(proof)),
     witnessedCheck(proof, record, deps),
   ]);
 }

@@ -1,6 +1,6 @@
 /** The check `terms`: what the receipt says was agreed to, beside the version of the terms that everybody is shown. */
 import type { Receipt } from '@tessera/shared/contract';
-import { catalogVersionOf, sha256, termsCheck, type ProofCheck, type RecordEntry } from '@tessera/shared/fairness';
+import { catalogVersionOf, sha256, termsCheck, type ProofCheck, type RecordEntry, type Scales } from '@tessera/shared/fairness';
 import type { RemoteContext } from '@tessera/shared/federation';
 
 type Api = RemoteContext['api'];
@@ -11,6 +11,7 @@ export async function publishedTermsCheck(
   receipt: Receipt | undefined,
   record: Promise<readonly RecordEntry[]>,
   api: Api,
+  scales?: Scales,
 ): Promise<ProofCheck<'terms'>> {
   const nothing = { name: 'terms', stated: '-', computed: '-' } as const;
   if (receipt === undefined) return { ...nothing, state: 'absent' };
@@ -19,7 +20,7 @@ export async function publishedTermsCheck(
     const version = catalogVersionOf(receipt);
     const isPublished = entries.some(({ body }) => versionOf(body) === version);
     const text = version !== undefined && isPublished ? (await api.call('catalogTerms', { version }, quiet)).text : undefined;
-    return await termsCheck(receipt, { entries, text }, sha256);
+    return await termsCheck(receipt, { entries, text }, sha256, scales);
   } catch {
     return { ...nothing, state: 'pending' };
   }

@@ -160,12 +160,13 @@ test('a liquidation after a night that the margin paid for', async () => {
   expect(await states({ amount: '-100' })).toBe('failed');
   expect(await states({ amount: '0', fromMargin: '0' })).toBe('failed');
   // A swap at a rate hangs on the tick's price: an invented one follows from nothing, and its run is owed.
-  const [run] = proofs[1]!.conversions!;
+  const run = proofs[1]!.conversions!.find(({ atMs }) => atMs === night!.rolloverMs);
+  const [opening] = proofs[1]!.conversions!;
   expect(run?.ticks.map((tick) => tick.price)).toEqual(['60000', '60010', '57400', '57200', '57000']);
   const bent = { ...night!.tick!, price: '60001', format2: { ...night!.tick!.format2!, bid: '60001', ask: '60001' } };
   const invented = { ...bent, hash: tickHash(bent.previousHash, bent, sha256) };
   const withNight = (conversions: LeverageProof['conversions']) =>
-    statesOf({ ...proofs[1]!, swaps: [{ ...night!, tick: invented }], conversions }, 'nights');
+    statesOf({ ...proofs[1]!, swaps: [{ ...night!, tick: invented }], conversions: [opening!, ...conversions!] }, 'nights');
   expect(await withNight([{ ...run!, ticks: [invented, ...run!.ticks.slice(1)] }])).toEqual(['failed']);
   expect(await withNight([])).toEqual(['failed']);
   expect(await statesOf({ ...proofs[1]!, conversions: [] }, 'nights')).toEqual(['failed']);
@@ -201,8 +202,12 @@ test('a stop-out over two symbols and a conversion: the account is recomputed', 
     const runs = proofs[1]!.conversions!.map(({ ticks }) => [ticks[0]!.symbol, ticks[0]!.atMs - startMs, ticks.length]);
     expect(runs).toEqual(
       order === euro
-        ? [['USD-JPY', 5500, 2]]
+        ? [
+            ['EUR-USD', 100, 4],
+            ['USD-JPY', 5500, 2],
+          ]
         : [
+            ['USD-JPY', 200, 3],
             ['USD-JPY', 5500, 2],
             ['EUR-USD', 7000, 2],
           ],
@@ -248,21 +253,32 @@ test('a conversion, and a night that it valued, are followed to a root: the last
   const pricesOf = ({ conversions = [] }: LeverageProof) => conversions.map(({ ticks }) => ticks.map((tick) => tick.price));
   expect(pricesOf(opened!)).toEqual([['150.2', '150.4']]);
   expect(pricesOf(closed!)).toEqual([
+    ['165', '165.2', '165.2', '165.3'],
     ['150.8', '150.9'],
     ['150.6', '150.7', '150.8', '150.9'],
   ]);
   expect(closed!.swaps[0]?.divisorTick?.price).toBe('150.6');
 
   // An older tick at the night: every other figure would follow from it.
-  const older = (await proofsOf(user, order))[1]!.conversions![1]!;
+  const older = (await proofsOf(user, order))[1]!.conversions![2]!;
   const failing = async (change: Partial<LeverageProof>) =>
     (await verdict({ ...closed!, ...change })).map((text) => text.split(':')[0]);
   const late = { ...older, atMs: older.atMs + 1000 };
   const night = { ...closed!.swaps[0]!, divisorTick: older.ticks[1]! };
   expect(await failing({ swaps: [night] })).toEqual(['nights failed']);
   // The receipt promises the runs: one that is withheld, or of another instant, is none.
-  expect(await failing({ conversions: [] })).toEqual(['divisor failed', 'nights failed']);
-  expect(await failing({ conversions: [late] })).toEqual(['divisor failed', 'nights failed']);
+  expect(await failing({ conversions: [] })).toEqual(['tick failed', 'divisor failed', 'nights failed']);
+  expect(await failing({ conversions: [late] })).toEqual(['tick failed', 'divisor failed', 'nights failed']);
+  // Nobody believes what a closing tells of its opening.
+  const { conversions: runs, earlier } = closed!;
+  for (const change of [{ openPrice: '170' }, { openedAtMs: closed!.order.openedAtMs! + 1 }])
+    expect(await statesOf({ ...closed!, order: { ...closed!.order, ...change } }, 'tick')).toEqual(['failed']);
+  const opening = { ...earlier[0]!, price: '165.508', tickPrice: '165.5' };
+  for (const told of [[], [{ ...earlier[0]!, margin: '1' }], [opening]])
+    expect(await statesOf({ ...closed!, earlier: told, order: { ...closed!.order, openPrice: '165.508' } }, 'tick')).toEqual([
+      'failed',
+    ]);
+  expect(await statesOf({ ...closed!, conversions: runs!.slice(1) }, 'tick')).toEqual(['failed']);
 
   // Retention leaves what shows it.
   const kept = await desk.database.db.selectFrom('tickKeep').selectAll().where('symbolId', '=', 'USD-JPY').execute();

@@ -35,7 +35,9 @@ export async function proveDeal(db: Db, user: SignedIn, dealId: string): Promise
   const divisorTick =
     row.divisorSymbol === null || row.divisorSeq === null ? null : await readTick(db, row.divisorSymbol, row.divisorSeq);
   const nightTerms = { mode: order.swapMode, perNight: toText(rate(order.swapPerNight)), tripleWeekday: order.tripleWeekday };
-  const conversions = await readLastTicks(db, { deal, divisorTick, account, swaps, nightTerms });
+  const opening = earlier.find(({ kind }) => kind === 'open');
+  const openingTick = opening && (await readTicks(db, row.symbolId, opening.tickSeq, opening.tickSeq))[0];
+  const conversions = await readLastTicks(db, { deal, openingTick, divisorTick, account, swaps, nightTerms });
   return {
     order: await withReceipts(db, 'leverage', presentOrder(order), { beforeSeq: row.tickSeq }),
     deal,

@@ -167,7 +167,7 @@ const ticksOf = ({ rolloverMs, fill: { tick, conversion } }: SwapDraft): KeptRun
 function runsOf({ order, fill, trigger, instantMs, account }: DealDraft): KeptRun[] {
   const converted = fill.conversion.tick;
   return [
-    { symbol: order.symbol, from: { atMs: trigger.sinceMs }, to: { seq: fill.tick.seq }, longest: maxRun },
+    { symbol: order.symbol, from: { atMs: trigger.sinceMs }, to: { seq: fill.tick.seq + 1 }, longest: maxRun },
     ...(converted === undefined ? [] : [lastAt(converted.symbol, converted.seq, instantMs)]),
     ...(account?.positions ?? []).flatMap((position) => [
       lastAt(position.symbol, position.tickSeq, instantMs),

@@ -1,3 +1,4 @@
+import type { TickAnchor } from '@tessera/shared/contract';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { secondsProof, type SecondsOrder, type SecondsProof } from '@tessera/shared/contract';
 import { sha256, verifyProof } from '@tessera/shared/fairness';
@@ -204,7 +205,15 @@ test.each<[string, TickAt[], number, number]>([
     return names.map((name) => checks.find((check) => check.name === name)?.state);
   };
   expect(seals({ ...early, anchors: [] }, 86_400_000)).toEqual(['pending', 'pending', 'pending']);
-  expect(seals({ ...early, anchors: [] }, 86_400_001)).toEqual(['failed', 'failed', 'failed']);
+  // The next tick of a closed market may be days away.
+  expect(seals({ ...early, anchors: [] }, 86_400_001)).toEqual(['pending', 'failed', 'failed']);
+  expect(seals({ ...early, anchors: [] }, 7 * 86_400_000 + 1)).toEqual(['failed', 'failed', 'failed']);
+  // A root that calls an older tick its head shows nothing: only the next tick does.
+  const [told] = proof.anchors as [TickAnchor];
+  const held = { 'BTC-USDT': { seq: early.ticks.at(-1)!.seq, hash: early.ticks.at(-1)!.hash } };
+  const older = { ...told, heads: held, root: rootHash({ ...told, heads: held } as never) };
+  const forged = { ...early, anchors: [older] };
+  expect([(await states(forged))['run'], verify(forged)]).toEqual(['pending', 'pending']);
   const between = proof.anchors.map((anchor) => ({ ...anchor, minuteMs: anchor.minuteMs + 1 }));
   const heads = { ...between[0], previousRoot: '0'.repeat(64) };
   const root = rootHash(heads as never);

@@ -29,9 +29,10 @@ export async function proveOrder(db: Db, user: SignedIn, orderId: string, nowMs:
   const { version, entryWithinMs, minTicksBetween, exitMaxAgeMs, decideAfterMs } = rule;
   const scale = (await assetScales(db)).get(row.asset);
   invariant(scale !== undefined, `the book has the asset ${row.asset}`);
-  const run = await findRun(db, row);
+  const silence = silenceOf(row, rule);
+  const run = await findRun(db, row, silence?.endMs ?? row.expiresAtMs);
   const { anchors, lastSeq } =
-    run === undefined ? { anchors: [], lastSeq: 0 } : await sealOf(db, { row, run, silentFromMs: silentFrom(row, rule) });
+    run === undefined ? { anchors: [], lastSeq: 0 } : await sealOf(db, { row, run, silentFromMs: silence?.decidedMs });
   const witnessed = await readProofWitnesses(db, anchors);
   return {
     order: await withReceipt(db, 'seconds', presentOrder(row, nowMs)),
@@ -69,17 +70,17 @@ interface Run {
   readonly endAtMs: number;
 }
 
-/** From the head that acceptance names, or the last tick up to acceptance, to the first one after expiry, as far as the log has them. */
-async function findRun(db: Db, row: OrderRow): Promise<Run | undefined> {
+/** From the head that acceptance names, or the last tick up to acceptance, to the first one after `untilMs`, as far as the log has them. */
+async function findRun(db: Db, row: OrderRow, untilMs: number): Promise<Run | undefined> {
   const { rows } = await sql<{ beforeSeq: number | null; firstSeq: number | null; toSeq: number | null; endAtMs: number | null }>`
     select
       (select seq from tick where symbol_id = ${row.symbolId} and at_ms <= ${row.acceptedAtMs}::bigint order by at_ms desc limit 1) as before_seq,
       (select seq from tick where symbol_id = ${row.symbolId} and at_ms > ${row.acceptedAtMs}::bigint order by at_ms limit 1) as first_seq,
       ended.seq as to_seq, ended.at_ms as end_at_ms
     from (values (1)) one (x) left join lateral (
-      (select seq, at_ms from tick where symbol_id = ${row.symbolId} and at_ms > ${row.expiresAtMs}::bigint order by at_ms limit 1)
+      (select seq, at_ms from tick where symbol_id = ${row.symbolId} and at_ms > ${untilMs}::bigint order by at_ms limit 1)
       union all
-      (select seq, at_ms from tick where symbol_id = ${row.symbolId} and at_ms <= ${row.expiresAtMs}::bigint order by at_ms desc limit 1)
+      (select seq, at_ms from tick where symbol_id = ${row.symbolId} and at_ms <= ${untilMs}::bigint order by at_ms desc limit 1)
       limit 1
     ) ended on true`.execute(db);
   const found = rows[0];
@@ -88,10 +89,11 @@ async function findRun(db: Db, row: OrderRow): Promise<Run | undefined> {
   return { fromSeq: Math.min(fromSeq, row.acceptedSeq), toSeq: Math.max(found.toSeq, fromSeq), endAtMs: found.endAtMs };
 }
 
-/** From when on a root shows that the clock decided rightly; undefined of an order that a tick or an incident decided. */
-function silentFrom(row: OrderRow, { entryWithinMs, decideAfterMs }: SecondsRule): number | undefined {
+/** Until when no tick came, and when the clock decided; undefined of an order that a tick or an incident decided. */
+function silenceOf(row: OrderRow, { entryWithinMs, decideAfterMs }: SecondsRule) {
   if (row.nextSeq !== null || row.incidentId !== null) return undefined;
-  return (row.entrySeq === null ? row.acceptedAtMs + entryWithinMs : row.expiresAtMs) + decideAfterMs;
+  const endMs = row.entrySeq === null ? row.acceptedAtMs + entryWithinMs : row.expiresAtMs;
+  return { endMs, decidedMs: endMs + decideAfterMs };
 }
 
 /** The roots up to the first one that covers the run, and the tick up to which the run goes on to its head. */
@@ -102,10 +104,10 @@ async function sealOf(
   const headSeq = (anchor: TickAnchor): number => anchor.heads[row.symbolId]?.seq ?? 0;
   let anchors: TickAnchor[] = [];
   for (const waitMs of anchorWaitsMs) {
-    anchors = await readAnchors(db, row.acceptedAtMs, Math.max(run.endAtMs, silentFromMs ?? 0) + waitMs, maxAnchors);
-    const covering = anchors.findIndex((anchor) =>
-      silentFromMs === undefined ? headSeq(anchor) >= run.toSeq : anchor.minuteMs >= silentFromMs && headSeq(anchor) > 0,
-    );
+    // Where nothing came, the next tick shows it: it may be days away, and its own roots are enough.
+    const fromMs = silentFromMs === undefined ? row.acceptedAtMs : Math.max(run.endAtMs, silentFromMs);
+    anchors = await readAnchors(db, fromMs, Math.max(run.endAtMs, silentFromMs ?? 0) + waitMs, maxAnchors);
+    const covering = anchors.findIndex((anchor) => headSeq(anchor) >= run.toSeq);
     const root = anchors[covering];
     if (root !== undefined)
       return { anchors: anchors.slice(0, covering + 1), lastSeq: Math.max(headSeq(root), row.exitSeq ?? run.fromSeq) };

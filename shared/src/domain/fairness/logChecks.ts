@@ -25,22 +25,27 @@ export interface ProofCheck<Name extends string = string> {
 export const isProven = (checks: readonly ProofCheck[]): boolean => checks.every((check) => check.state !== 'failed');
 
 /** What waits for a minute's root. */
-const sealed: readonly string[] = ['run', 'anchorRoots', 'rootSigned', 'anchored', 'account', 'divisor', 'nights'];
+const sealed: readonly string[] = ['run', 'anchorRoots', 'rootSigned', 'anchored', 'account', 'divisor', 'nights', 'tick'];
 /** False while a root is still awaited that will pin what decided: until then its ticks may have been made up. */
 export const isSealed = (checks: readonly ProofCheck[]): boolean =>
   checks.every(({ name, state }) => state !== 'pending' || !sealed.includes(name));
 
 /** A root is written each minute, but none while the feed is away. Longer than a day nobody waits for one. */
 export const sealWaitMs = 86_400_000;
+/** What waits for a market's next tick, beside the root over it: a market may be closed for days. */
+const openingWaitMs = 7 * sealWaitMs;
+const afterNextTick: readonly string[] = ['run', 'account', 'divisor', 'nights', 'tick'];
 /** The same checks, and what still waits for a root so long after the decision has failed. */
 export const withSealDue = <Name extends string>(
   checks: readonly ProofCheck<Name>[],
   decidedAtMs: number,
   nowMs: number,
 ): readonly ProofCheck<Name>[] =>
-  nowMs <= decidedAtMs + sealWaitMs
-    ? checks
-    : checks.map((check) => (check.state === 'pending' && sealed.includes(check.name) ? { ...check, state: 'failed' } : check));
+  checks.map((check) => {
+    const waitMs = afterNextTick.includes(check.name) ? openingWaitMs : sealWaitMs;
+    const isDue = check.state === 'pending' && sealed.includes(check.name) && nowMs > decidedAtMs + waitMs;
+    return isDue ? { ...check, state: 'failed' } : check;
+  });
 
 export const none = '-';
 export const compared = <Name extends string>(name: Name, stated: string, computed: string): ProofCheck<Name> => ({

@@ -13,9 +13,12 @@ interface OrderOfRequests {
   readonly requests?: readonly Receipt[] | undefined;
 }
 
-/** The last of its kind that the proof shows. */
+/** The last of its kind that the proof shows, by what was signed: in which order it names them says nothing. */
 export const newestRequest = ({ requests = [] }: OrderOfRequests, request: Request): Receipt | undefined =>
-  requests.filter(({ body }) => body.request === request).at(-1);
+  requests
+    .filter(({ body }) => body.request === request)
+    .sort(({ body: a }, { body: b }) => a.headSeq - b.headSeq || a.acceptedAtMs - b.acceptedAtMs)
+    .at(-1);
 
 /** Every request about this order has a receipt: the order's own says so. */
 export const owesRequests = ({ receipt }: OrderOfRequests): boolean => receipt?.terms['signsRequests'] === true;

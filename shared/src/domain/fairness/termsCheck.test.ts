@@ -3,11 +3,12 @@ import type { Receipt, ReceiptTerms } from '../contract/receipt';
 import { asciiBytes, toHex } from './bytes';
 import { canonicalText } from './canonicalText';
 import { sha256 } from './sha256';
-import { termsCheck } from './termsCheck';
+import { scalesOf, termsCheck } from './termsCheck';
 
 const acceptedAtMs = 1_800_000_000_000;
 const text = canonicalText({
   version: 2,
+  asset: [{ id: 'USDT', scale: '6' }],
   symbol: [{ id: 'USD-JPY', asset_class: 'forex', quote: 'JPY', digits: '3', spread_steps: '5', contract_size: '100000' }],
   seconds_term: [{ asset_class: 'forex', seconds: '60', payout_rate: '0.85', fee_rate: '0' }],
   spot_term: [
@@ -73,4 +74,15 @@ test('a quote of just before a newer version is kept; without the text nobody ca
     terms: { catalogVersion: 2 },
   };
   expect((await termsCheck(receipt, { entries: [published(2)], text: undefined }, sha256)).state).toBe('pending');
+});
+
+it('a proof rounds to the decimals that the version says', async () => {
+  const [body, terms] = [{ product: 'seconds', symbol: 'USD-JPY', acceptedAtMs } as Receipt['body'], agreed.seconds];
+  const receipt = { body, terms: { ...terms, catalogVersion: 2, asset: 'USDT' } };
+  const stateOf = async (assetScale: number) => {
+    const scales = scalesOf({ order: { receipt }, assetScale });
+    return (await termsCheck(receipt, { entries: [published(2)], text }, sha256, scales)).state;
+  };
+  expect([await stateOf(6), await stateOf(0)]).toEqual(['ok', 'failed']);
+  expect(scalesOf({ order: { receipt }, assetScales: { base: 8, quote: 6 } })).toEqual({ USD: 8, JPY: 6 });
 });

@@ -38,6 +38,7 @@ export async function termsCheck(
   { body: { product, symbol, acceptedAtMs }, terms }: Pick<Receipt, 'body' | 'terms'>,
   { entries, text }: PublishedTerms,
   digest: Digest,
+  scales: Scales = {},
 ): Promise<ProofCheck<'terms'>> {
   const version = catalogVersionOf({ terms });
   const answer = (state: 'ok' | 'failed' | 'pending', computed: string): ProofCheck<'terms'> => ({
@@ -60,12 +61,33 @@ export async function termsCheck(
   if (text === undefined) return answer('pending', none);
   const hash = toHex(await digest(asciiBytes(text)));
   if (hash !== own.hash) return answer('failed', hash);
-  const published = publishedTermsOf(product, symbol, terms, JSON.parse(text) as Tables);
+  const tables = JSON.parse(text) as Tables;
+  const wrongScale = Object.entries(scales).find(([asset, scale]) => scaleOf(tables, asset) !== String(scale));
+  if (wrongScale !== undefined) return answer('failed', `${wrongScale[0]} ${scaleOf(tables, wrongScale[0])}`);
+  const published = publishedTermsOf(product, symbol, terms, tables);
   const other = published === undefined ? none : differingTerm(asText(terms), asText(published));
   return other === undefined
     ? answer('ok', `${own.version} ${hash.slice(0, 16)}`)
     : answer('failed', `${other} ${String(published?.[other] ?? none)}`);
 }
+
+/** Decimals of the smallest unit, by asset: to these every figure of a proof was rounded. */
+export type Scales = Readonly<Record<string, number>>;
+interface Scaled {
+  readonly order: { readonly receipt?: Pick<Receipt, 'body' | 'terms'> | undefined };
+  readonly assetScale?: number;
+  readonly assetScales?: { readonly base: number; readonly quote: number };
+}
+export function scalesOf({ order: { receipt }, assetScale, assetScales }: Scaled): Scales {
+  const asset = receipt?.terms['asset'];
+  const [base = '', quote = ''] = receipt?.body.symbol.split('-') ?? [];
+  return {
+    ...(typeof asset === 'string' && assetScale !== undefined ? { [asset]: assetScale } : {}),
+    ...(assetScales === undefined ? {} : { [base]: assetScales.base, [quote]: assetScales.quote }),
+  };
+}
+const scaleOf = (tables: Tables, asset: string): string =>
+  String(tables['asset']?.find(({ id }) => id === asset)?.['scale'] ?? none);
 
 /** Figures of the text are text, whatever they are in a receipt. */
 const asText = (terms: ReceiptTerms): ReceiptTerms =>

@@ -134,8 +134,8 @@ function checkRun(proof: SecondsProof): Check {
 }
 
 /**
- * That no tick came is shown by a root of a minute that was over when the clock decided: the run must reach its head, or it may
- * have been cut. An incident voids whatever came later.
+ * That no tick came is shown by the next one: numbers have no gap and times ascend. A root after the clock decided must cover it, and the
+ * run reach its head. An incident voids whatever came later.
  */
 function checkSilence(proof: SecondsProof): 'ok' | 'failed' | 'pending' {
   const { order, rule, ticks, anchors } = proof;
@@ -145,7 +145,9 @@ function checkSilence(proof: SecondsProof): 'ok' | 'failed' | 'pending' {
     .filter(({ minuteMs }) => minuteMs >= silentFromMs + rule.decideAfterMs)
     .flatMap(({ heads }) => heads[order.symbol] ?? [])[0];
   if (head === undefined) return 'pending';
-  return ticks.some(({ seq }) => seq === head.seq) ? 'ok' : 'failed';
+  if (!ticks.some(({ seq }) => seq === head.seq)) return 'failed';
+  // Which tick is its head, a root may say wrongly.
+  return ticks.some(({ atMs }) => atMs > silentFromMs) ? 'ok' : 'pending';
 }
 
 function checkDecision({ order, rule }: SecondsProof, decision: Decision | 'wait'): Check[] {

@@ -36,7 +36,8 @@ const asClose: LeverageProof = {
   deal: { ...asStop.deal, reason: 'user' },
   trigger: { kind: 'close', price: null, sinceMs: at(3500) },
 };
-const close = (terms: ReceiptTerms = { lots: '0.5' }, body?: Partial<Receipt['body']>) => receiptOf(order, 'close', terms, body);
+const close = (terms: ReceiptTerms = { askedLots: null, lots: '0.5' }, body?: Partial<Receipt['body']>) =>
+  receiptOf(order, 'close', terms, body);
 /** The stop of this deal stands since the beginning. */
 const stop = (terms: ReceiptTerms = {}, body?: Partial<Receipt['body']>) =>
   receiptOf(
@@ -53,7 +54,16 @@ const promised = (proof: LeverageProof, terms: ReceiptTerms = {}): LeverageProof
   ...proof,
   order: { ...proof.order, receipt: receiptOf(order, 'order', { signsRequests: true, ...terms }) },
 });
-const opened = (proof: LeverageProof, openedAtMs: number): LeverageProof => ({ ...proof, order: { ...proof.order, openedAtMs } });
+const opened = (proof: LeverageProof, openedAtMs: number): LeverageProof => ({
+  ...proof,
+  order: { ...proof.order, openedAtMs },
+  earlier: proof.earlier.map((one) => ({ ...one, tickAtMs: openedAtMs })),
+});
+
+/** After the stop that was met, and named before it. */
+const movedStop = stop({ stopLoss: '58000', stopLossSinceMs: at(3600) }, { key: 'moved', acceptedAtMs: at(3600) });
+/** Its tick was the one of 3 s. */
+const earlierClose = close(undefined, { key: 'earlier', acceptedAtMs: at(2500), headSeq: 43 });
 
 it.each<[string, LeverageProof, 'ok' | 'failed' | 'absent']>([
   ['a close as it was signed', withRequests(asClose, close()), 'ok'],
@@ -63,7 +73,19 @@ it.each<[string, LeverageProof, 'ok' | 'failed' | 'absent']>([
     'ok',
   ],
   ['a close that was moved', withRequests({ ...asClose, trigger: { ...asClose.trigger, sinceMs: at(3250) } }, close()), 'failed'],
-  ['a close of fewer lots', withRequests(asClose, close({ lots: '0.25' })), 'failed'],
+  ['a close of fewer lots', withRequests(asClose, close({ askedLots: null, lots: '0.25' })), 'failed'],
+  [
+    'a close of all that was done for a part',
+    withRequests({ ...asClose, deal: { ...asClose.deal, lots: '0.1' } }, close({ askedLots: null, lots: '0.1' })),
+    'failed',
+  ],
+  [
+    'a close of a part',
+    withRequests({ ...asClose, deal: { ...asClose.deal, lots: '0.1' } }, close({ askedLots: '0.1', lots: '0.1' })),
+    'ok',
+  ],
+  ['an older stop behind the newer one', withRequests(opened(asStop, at(-1000)), movedStop, stop()), 'failed'],
+  ['a close that is passed over for a later one', withRequests(asClose, close(), earlierClose), 'failed'],
   ['a close of another order', withRequests(asClose, close(undefined, { order: '99' })), 'failed'],
   ['a close that another head is named for', withRequests(asClose, close(undefined, { headHash: 'cd'.repeat(32) })), 'failed'],
   ['a close after its own tick', withRequests(asClose, close(undefined, { headSeq: 45 })), 'failed'],

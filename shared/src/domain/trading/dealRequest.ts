@@ -6,14 +6,14 @@ import type { LeverageProof } from '../contract/leverage';
 import { absent, tickText, type Digest, type ProofCheck } from '../fairness/logChecks';
 import type { ReceiptCheckDeps } from '../fairness/receiptCheck';
 import { newestRequest, owesRequests, requestCheck, unsigned } from '../fairness/requestCheck';
-import { compare, price } from '../money';
+import { amount, compare, price, type Amount } from '../money';
 import type { DealRule } from './dealRule';
 
 type Check = ProofCheck<'request'>;
 
 export async function dealRequestCheck(
   proof: LeverageProof,
-  rule: DealRule | undefined,
+  { rule, openLots }: { readonly rule: DealRule | undefined; readonly openLots: Amount },
   digest: Digest,
   deps?: ReceiptCheckDeps,
 ): Promise<Check> {
@@ -25,7 +25,11 @@ export async function dealRequestCheck(
   if (trigger.kind === 'close') {
     const receipt = newestRequest(order, 'close');
     if (receipt === undefined) return unsigned(order, stated);
-    const asked = { ...common, receipt, sinceMs: trigger.sinceMs, terms: { lots: deal.lots } };
+    const { askedLots } = receipt.terms;
+    // null: all of it.
+    const due = askedLots === null ? openLots : typeof askedLots === 'string' ? amount(askedLots) : undefined;
+    const fault = due !== undefined && compare(due, amount(deal.lots)) === 0 ? undefined : 'lots';
+    const asked = { ...common, receipt, sinceMs: trigger.sinceMs, terms: { lots: deal.lots }, fault };
     return requestCheck(asked, digest, deps?.knowsSignature);
   }
   if (trigger.kind !== 'take_profit' && trigger.kind !== 'stop_loss') return absent('request');
@@ -60,18 +64,20 @@ function passedOver(proof: LeverageProof, rule: DealRule | undefined): string | 
   const { order, deal, trigger, ticks, incidents, earlier } = proof;
   const cancel = newestRequest(order, 'cancel')?.body;
   if (cancel !== undefined && deal.tickAtMs > cancel.acceptedAtMs) return `cancel ${cancel.acceptedAtMs}`;
-  const close = newestRequest(order, 'close')?.body;
-  if (close === undefined || trigger.kind === 'close' || rule === undefined) return undefined;
-  const untilMs = close.acceptedAtMs + rule.closeWithinMs;
-  // Its own deal, or whatever came first after it: it is not asked for any more.
-  if (earlier.some(({ tickAtMs }) => tickAtMs > close.acceptedAtMs)) return undefined;
-  const first = ticks.find(
-    ({ seq, atMs, isFilled }) =>
-      seq > close.headSeq &&
-      atMs > close.acceptedAtMs &&
-      atMs <= untilMs &&
-      isFilled !== true &&
-      !incidents.some((one) => one.symbol === order.symbol && one.fromMs <= atMs && one.toMs >= atMs),
-  );
-  return first !== undefined && first.seq < deal.tickSeq ? `close ${close.acceptedAtMs} ${tickText(first)}` : undefined;
+  for (const { body: close } of (order.requests ?? []).filter(({ body }) => body.request === 'close')) {
+    const isOwn = trigger.kind === 'close' && trigger.sinceMs === close.acceptedAtMs;
+    // Its own deal, or whatever came first after it: it is not asked for any more.
+    if (isOwn || rule === undefined || earlier.some(({ tickAtMs }) => tickAtMs > close.acceptedAtMs)) continue;
+    const untilMs = close.acceptedAtMs + rule.closeWithinMs;
+    const first = ticks.find(
+      ({ seq, atMs, isFilled }) =>
+        seq > close.headSeq &&
+        atMs > close.acceptedAtMs &&
+        atMs <= untilMs &&
+        isFilled !== true &&
+        !incidents.some((one) => one.symbol === order.symbol && one.fromMs <= atMs && one.toMs >= atMs),
+    );
+    if (first !== undefined && first.seq < deal.tickSeq) return `close ${close.acceptedAtMs} ${tickText(first)}`;
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 /**
  * Is a tick that a proof names beside its own run in the log, and the one that the rule means: the last live one of its symbol at or
- * before an instant? The proof shows the run from it on to the head of a root that was written after the instant, so that none between
- * can be left out.
+ * before an instant? The proof shows the run from it on, past the first tick after the instant, to the head of a root. Ticks have numbers
+ * without a gap and ascending times, so none can have been left out, whatever the root calls its head.
  */
 import type { LastTickRun, LeverageProof } from '../contract/leverage';
 import type { Tick } from '../contract/market';
@@ -55,6 +55,8 @@ export async function lastTickState(
   if (isCut(run)) return 'partial';
   const last = ticks.at(-1);
   if (last?.seq !== head.seq || last.hash !== head.hash) return 'failed';
+  // The next tick is not there yet: what a root calls the newest one is the exchange's word.
+  if (last.atMs <= atMs) return 'pending';
   return signed === 'ok' ? 'ok' : 'partial';
 }
 

@@ -149,7 +149,7 @@ function aStopOutProof(free = '100'): LeverageProof {
     },
     digits: 5,
     trigger: { kind: 'stop_out', price: null, sinceMs: proofStartMs + 45_000 },
-    earlier: [{ ...proof.earlier[0]!, symbol: 'EUR-USD', lots: '1', margin: '1100' }],
+    earlier: [{ ...proof.earlier[0]!, symbol: 'EUR-USD', lots: '1', margin: '1100', price: '1.1', tickPrice: '1.0999' }],
     account: {
       free,
       stopOutLevel: '0.5',

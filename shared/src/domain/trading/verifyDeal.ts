@@ -50,7 +50,7 @@ import { accountFigures, floatingProfitOf, spreadOf } from './account';
 import { requiredMarginOf } from './closingMargin';
 import { dealRequestCheck } from './dealRequest';
 import { dealRules, type DealRule } from './dealRule';
-import { isSameTick, lastTickState, type LastTickDeps } from './lastTick';
+import { isSameTick, lastTickState, showsLastTicks, type LastTickDeps } from './lastTick';
 import { isAtLevel, isLiquidated, liquidationPriceOf } from './margin';
 import { nightsCheck, type Night } from './nightCheck';
 import { marginOf, noDivisor, notionalOf, profitOf, releasedMarginOf, tradeFeeOf, type Size, type Valuation } from './position';
@@ -88,7 +88,8 @@ export type DealCheckName = (typeof dealCheckNames)[number];
 type Check = ProofCheck<DealCheckName>;
 
 /** Every check by name, always all of them and in this order. A deal stands when none has failed. */
-export async function verifyDeal(proof: LeverageProof, digest: Digest, receipts?: ReceiptCheckDeps): Promise<readonly Check[]> {
+export async function verifyDeal(told: LeverageProof, digest: Digest, receipts?: ReceiptCheckDeps): Promise<readonly Check[]> {
+  const proof = asOpened(told);
   const { order, deal, ticks } = proof;
   const rule = dealRules.find(({ version }) => version === proof.ruleVersion);
   const deciding = ticks.find(({ seq }) => seq === deal.tickSeq);
@@ -99,7 +100,7 @@ export async function verifyDeal(proof: LeverageProof, digest: Digest, receipts?
     compared('rule', String(proof.ruleVersion), rule === undefined ? none : String(rule.version)),
     checkRun(proof),
     await chainCheck(ticks, digest),
-    checkTick(proof, deciding),
+    await checkTick(told, deciding, deps),
     checkTrigger(proof, rule),
     checkFirst(proof),
     checkLiquidation(proof, before),
@@ -120,7 +121,7 @@ export async function verifyDeal(proof: LeverageProof, digest: Digest, receipts?
     compared('fee', textOf(deal.fee), toText(figures.fee)),
     compared('insured', textOf(deal.insured), toText(figures.insured)),
     await checkReceipt(proof, digest, receipts),
-    await dealRequestCheck(proof, rule, digest, receipts),
+    await dealRequestCheck(proof, { rule, openLots: before.openLots }, digest, receipts),
     await anchorRootsCheck(proof.anchors, digest),
     await rootSignedCheck(proof.anchors, receipts?.knowsSignature),
     anchoredCheck(order.symbol, deal.tickSeq, proof),
@@ -129,6 +130,48 @@ export async function verifyDeal(proof: LeverageProof, digest: Digest, receipts?
 }
 
 const textOf = (text: string): string => toText(amount(text));
+
+const openingOf = ({ deal, earlier }: LeverageProof) =>
+  deal.kind === 'open' ? undefined : earlier.find(({ kind }) => kind === 'open');
+
+/** What a closing follows from is what its opening was: price, instant and margin, each computed again from the opening's own ticks. */
+function asOpened(proof: LeverageProof): LeverageProof {
+  const opening = openingOf(proof);
+  if (opening === undefined) return proof;
+  const { order, assetScale } = proof;
+  const at = openingPrice(order.direction, price(opening.tickPrice), spreadOf(order));
+  const size: Size = { lots: amount(opening.lots), contractSize: amount(order.contractSize) };
+  const notional = notionalOf(size, at, { divisor: price(opening.divisor), scale: assetScale });
+  const margin = toText(marginOf(notional, order.leverage, assetScale));
+  return {
+    ...proof,
+    order: { ...order, openPrice: toText(at), openedAtMs: opening.tickAtMs },
+    earlier: proof.earlier.map((one) => (one === opening ? { ...one, margin } : one)),
+  };
+}
+
+/** The opening that the proof tells is the one that its figures follow from, and its tick is in the log, as far as its run is shown. */
+async function isOpenedAsTold(told: LeverageProof, deps: LastTickDeps): Promise<boolean> {
+  if (told.deal.kind === 'open') return true;
+  const opening = openingOf(told);
+  if (opening === undefined) return false;
+  const { order, earlier } = asOpened(told);
+  const isTold =
+    told.order.openPrice !== null &&
+    textOf(told.order.openPrice) === order.openPrice &&
+    textOf(opening.price) === order.openPrice &&
+    (told.order.openedAtMs ?? opening.tickAtMs) === opening.tickAtMs &&
+    textOf(opening.margin) === earlier.find(({ id }) => id === opening.id)?.margin &&
+    opening.orderId === order.id &&
+    compare(amount(opening.lots), amount(order.lots)) === 0;
+  if (!isTold) return false;
+  const { symbol, tickSeq, tickAtMs, tickPrice } = opening;
+  const run = told.conversions?.find((one) => one.atMs === tickAtMs && one.ticks[0]?.symbol === symbol);
+  const tick = run?.ticks[0] ?? told.ticks.find(({ seq }) => seq === tickSeq);
+  if (tick === undefined) return !showsLastTicks(told);
+  const isNamed = tick.seq === tickSeq && tick.atMs === tickAtMs && textOf(tick.price) === textOf(tickPrice);
+  return isNamed && (run === undefined || (await lastTickState(told, tick, tickAtMs, deps)) !== 'failed');
+}
 
 interface StateBefore {
   readonly openLots: Amount;
@@ -187,10 +230,15 @@ function checkRun(proof: LeverageProof): ProofCheck<'run'> {
 
 const isTogether = (kind: LeverageProof['trigger']['kind']): boolean => kind === 'stop_out' || kind === 'set_off';
 
-function checkTick({ order, deal }: LeverageProof, deciding: Tick | undefined): ProofCheck<'tick'> {
+async function checkTick(told: LeverageProof, deciding: Tick | undefined, deps: LastTickDeps): Promise<ProofCheck<'tick'>> {
+  const { order, deal } = told;
   const stated = tickText({ seq: deal.tickSeq, atMs: deal.tickAtMs, price: textOf(deal.tickPrice) });
   const isOurs = deal.symbol === order.symbol && deal.orderId === order.id && deal.direction === order.direction;
-  return compared('tick', stated, !isOurs || deciding === undefined || deciding.isFilled === true ? none : tickText(deciding));
+  const check = compared('tick', stated, !isOurs || deciding?.isFilled === true ? none : tickText(deciding));
+  if (check.state === 'failed' || (await isOpenedAsTold(told, deps))) return check;
+  const opening = openingOf(told);
+  const computed = opening && tickText({ seq: opening.tickSeq, atMs: opening.tickAtMs, price: textOf(opening.tickPrice) });
+  return { ...check, state: 'failed', computed: `${order.openPrice ?? none}: ${computed ?? none}` };
 }
 
 const reasons = {
@@ -317,7 +365,7 @@ async function checkAccount(
     stated,
     computed,
   });
-  if (account === null || !isOfAccount) return failed(none, none);
+  if (account === null || !isOfAccount || isNegative(amount(account.free))) return failed(account?.free ?? none, none);
   for (const tick of [
     account.tick,
     ...account.positions.flatMap((one) => (one.divisorTick === null ? [one.tick] : [one.tick, one.divisorTick])),
