@@ -28,8 +28,9 @@ export class VerificationPages extends Screen {
   async givePicture(side: 'front' | 'back', picture: Buffer): Promise<void> {
     const label = `${this.words(`account:identity.${side}`)} ${this.words('pictures:album')}`;
     await this.button(label).setInputFiles({ name: `${side}.jpg`, mimeType: 'image/jpeg', buffer: picture });
-    const send = this.button(this.words('pictures:send'));
-    await send.click();
-    await expect(send).toHaveCount(0);
+    const received = this.page.getByText(this.words('pictures:sent'), { exact: true });
+    const before = await received.count();
+    await this.button(this.words('pictures:send')).click();
+    await expect(received).toHaveCount(before + 1);
   }
 }
