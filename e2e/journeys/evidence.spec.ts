@@ -1,20 +1,29 @@
 /** The device keeps its own evidence: what the exchange shows otherwise later is noticed, said above every page, and can be taken along. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { expect } from 'playwright/test';
 import type { TickAnchor } from '@tessera/shared/contract';
 import type { EvidenceFile } from '@tessera/shared/fairness';
 import { seriousFindings } from '../accessibility/seriousFindings';
+import { callExchange } from '../fixtures/callExchange';
 import { test } from '../fixtures/session';
+import { root } from '../fixtures/startProgram';
 import { ContractPage } from '../pages/ContractPage';
 import { FairnessPage } from '../pages/FairnessPage';
 import { HomePage } from '../pages/HomePage';
+import { SettingsPage } from '../pages/SettingsPage';
 
 // A young server publishes its first root when its first minute is over.
 const firstRootMs = 150_000;
 test.setTimeout(300_000);
+// What the first one orders is settled by the time the last one exports it.
+test.describe.configure({ mode: 'serial' });
 
 test('a root that was rewritten after this device kept it', async ({ member }) => {
   const contract = await new ContractPage(member).open('BTC-USDT');
   await contract.isShown();
+  await contract.chooseSeconds(30);
   await (await contract.order('long', '10')).place();
   await expect(contract.running.first()).toBeVisible();
 
@@ -55,4 +64,24 @@ test('a revealed day is drawn again on the device, in a worker, and is the publi
   const sheet = await fairness.redrawNewest();
   await expect(sheet.getByText(/^0 of [1-9][\d,]* differ$/)).toBeVisible({ timeout: 120_000 });
   expect.soft(await seriousFindings(member), 'redrawn').toEqual([]);
+});
+
+test('the whole account as one file, in which the stand-alone verifier finds nothing wrong', async ({
+  member,
+  newcomer,
+}, run) => {
+  const { token } = newcomer.session;
+  const settled = async () => (await callExchange('secondsOrders', { status: 'closed' }, token)).items.length;
+  await expect.poll(settled, { timeout: 90_000 }).toBeGreaterThan(0);
+
+  const settings = await new SettingsPage(member).open();
+  const text = await settings.exportAccount();
+  const { orders } = JSON.parse(text) as { readonly orders: readonly { readonly proofs: readonly unknown[] }[] };
+  expect(orders.map(({ proofs }) => proofs.length)).toEqual([1]);
+
+  const file = run.outputPath('account.json');
+  await writeFile(file, text);
+  // Ends with another code than 0, and is rejected with what it printed, when one check fails.
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/verify.mjs', file], { cwd: root, timeout: 90_000 });
+  expect(stdout).toContain('nothing failed');
 });

@@ -46,9 +46,9 @@ export abstract class Screen {
     await this.button(this.words('common:action.back')).click();
   }
 
-  /** Does what saves a file; answers the file's text. */
-  async download(save: () => Promise<void>): Promise<string> {
-    const [file] = await Promise.all([this.page.waitForEvent('download'), save()]);
+  /** Does what saves a file; answers the file's text. `withinMs`: where it is collected first. */
+  async download(save: () => Promise<void>, withinMs = 15_000): Promise<string> {
+    const [file] = await Promise.all([this.page.waitForEvent('download', { timeout: withinMs }), save()]);
     return readFile(await file.path(), 'utf8');
   }
 

@@ -30,6 +30,15 @@ export class SettingsPage extends Screen {
     });
   }
 
+  /** The whole account, as the file that is saved. */
+  async exportAccount(): Promise<string> {
+    await this.button(this.words('account:settings.export')).click();
+    const sheet = this.page.getByRole('dialog', { name: this.words('account:export.title') });
+    const text = await this.download(() => this.button(this.words('account:export.start'), sheet).click(), 60_000);
+    await expect(sheet.getByText(this.words('account:export.done'))).toBeVisible();
+    return text;
+  }
+
   async toLanguages(): Promise<LanguagePage> {
     await this.button(new RegExp(`^${this.words('account:settings.language')}`)).click();
     return new LanguagePage(this.page, this.words);
