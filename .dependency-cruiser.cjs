@@ -173,7 +173,7 @@ module.exports = {
         path: packagesExcept(
           'e2e/',
           'server/build/',
-          'shared/src/(domain/(errors|money|time|contract|fairness)|federation|testkit)/',
+          'shared/src/(domain/(errors|money|time|contract|operations|fairness)|federation|testkit)/',
           'shared/build/(foundChromium|renamedCopy)',
         ),
       },
