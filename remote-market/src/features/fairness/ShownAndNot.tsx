@@ -3,7 +3,7 @@ import { Card, SectionHeading } from '@tessera/shared/ui';
 import styles from './Fairness.module.css';
 
 const shown = ['order', 'log', 'kept', 'receipt', 'seed'] as const;
-const notShown = ['market', 'first', 'seen', 'beacon', 'alone', 'witness'] as const;
+const notShown = ['market', 'first', 'seen', 'account', 'beacon', 'alone', 'witness'] as const;
 
 /** Exactly what the checks of this app show, and what they cannot notice. */
 export function ShownAndNot() {
