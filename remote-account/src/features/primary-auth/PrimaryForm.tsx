@@ -3,6 +3,7 @@ import { idType } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { Button, SelectField, Stack, TextField } from '@tessera/shared/ui';
 import { FormProblem } from '../../components/FormProblem';
+import { CountryField } from '../../components/account/CountryField';
 import { useCountries } from '../../components/account/useCountries';
 import { useIdentityForm } from '../../components/identity/useIdentityForm';
 import { isToRedo, keptOf, primaryProblems, startOfPrimary, toRequest, type PrimaryForm as Form } from './primaryForm';
@@ -29,17 +30,7 @@ export function PrimaryForm({ info }: { readonly info: EndpointResponse<'realInf
     <form {...form.props}>
       <Stack gap={4}>
         <p>{t('identity.primaryBody')}</p>
-        <SelectField
-          label={t('identity.country')}
-          placeholder={t('register.chooseCountry')}
-          autoComplete="country"
-          {...bind('country')}
-          options={countries.map(({ country, name, isRestricted: isDisabled }) => ({
-            value: country,
-            label: isDisabled ? t('register.restricted', { country: name }) : name,
-            isDisabled,
-          }))}
-        />
+        <CountryField label={t('identity.country')} {...bind('country')} />
         <TextField label={t('identity.firstName')} {...bind('firstName')} autoComplete="given-name" maxLength={200} />
         <TextField label={t('identity.lastName')} {...bind('lastName')} autoComplete="family-name" maxLength={200} />
         <SelectField

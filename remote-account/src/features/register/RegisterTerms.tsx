@@ -1,28 +1,17 @@
 import { useTranslation } from '@tessera/shared/kernel';
 import { useNavigation, type EndpointForm } from '@tessera/shared/react';
-import { Button, Checkbox, SelectField, TextField } from '@tessera/shared/ui';
-import { useCountries } from '../../components/account/useCountries';
+import { Button, Checkbox, TextField } from '@tessera/shared/ui';
+import { CountryField } from '../../components/account/CountryField';
 import type { RegisterTermsForm } from './registerProblems';
 
 /** What everybody is asked for who registers, by whatever way. */
 export function RegisterTerms({ bind }: Pick<EndpointForm<'register', RegisterTermsForm>, 'bind'>) {
   const { t } = useTranslation('account');
   const navigation = useNavigation();
-  const countries = useCountries();
   const { value: isAccepted, onChange: accept, problem: agreementProblem } = bind('acceptsAgreement');
   return (
     <>
-      <SelectField
-        label={t('register.country')}
-        placeholder={t('register.chooseCountry')}
-        autoComplete="country"
-        {...bind('country')}
-        options={countries.map(({ country, name, isRestricted: isDisabled }) => ({
-          value: country,
-          label: isDisabled ? t('register.restricted', { country: name }) : name,
-          isDisabled,
-        }))}
-      />
+      <CountryField label={t('register.country')} {...bind('country')} />
       <TextField
         label={t('register.invitation')}
         hint={t('register.invitationHint')}
