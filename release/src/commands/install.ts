@@ -19,8 +19,6 @@ const unproven: PublishRequest = { conformance: 'skip' };
 export interface InstallRequest {
   readonly channel: Channel;
   readonly now?: boolean | undefined;
-  /** Builds the operators' board too, for a server that shows it. */
-  readonly board?: boolean | undefined;
 }
 
 export interface Installed {
@@ -31,7 +29,7 @@ export interface Installed {
 
 export async function install(
   context: ReleaseContext,
-  { channel, now = false, board = false }: InstallRequest,
+  { channel, now = false }: InstallRequest,
 ): Promise<readonly Installed[]> {
   const published = await Promise.all(
     remoteNames.map(async (remote) => {
@@ -43,7 +41,8 @@ export async function install(
   const packages = [
     ...(publishedHost(context) === undefined ? ['host'] : []),
     ...missing.map((remote) => `remote-${remote}`),
-    ...(board ? ['console'] : []),
+    // Shown by the server, never published.
+    'console',
   ];
   // What was built here is published as it is, even if the sources have moved on meanwhile.
   const outputs = await buildPackages(context.root, packages, context.say);
