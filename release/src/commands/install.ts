@@ -27,10 +27,7 @@ export interface Installed {
   readonly outcome: string;
 }
 
-export async function install(
-  context: ReleaseContext,
-  { channel, now = false }: InstallRequest,
-): Promise<readonly Installed[]> {
+export async function install(context: ReleaseContext, { channel, now = false }: InstallRequest): Promise<readonly Installed[]> {
   const published = await Promise.all(
     remoteNames.map(async (remote) => {
       const version = builtVersion(context.root, `remote-${remote}`);
