@@ -3,6 +3,7 @@ import { operations, type OperationName, type OperatorRole } from '@tessera/shar
 import type { ComponentType } from 'react';
 import { Audit } from './audit/Audit';
 import { Books } from './books/Books';
+import { Reviews } from './reviews/Reviews';
 import type { SignedInOperator } from './session/SignedInOperator';
 
 export interface PartProps {
@@ -22,6 +23,7 @@ export interface Part {
 }
 
 const parts: readonly Part[] = [
+  { path: 'reviews', title: 'Reviews', asks: 'reviewsList', Page: Reviews },
   { path: 'books', title: 'Books', asks: 'booksHealth', Page: Books },
   { path: 'audit', title: 'Audit', asks: 'auditList', Page: Audit },
 ];
