@@ -3,6 +3,7 @@ import { operations, type OperationName, type OperatorRole } from '@tessera/shar
 import type { ComponentType } from 'react';
 import { Audit } from './audit/Audit';
 import { Books } from './books/Books';
+import { Releases } from './releases/Releases';
 import { Reviews } from './reviews/Reviews';
 import type { SignedInOperator } from './session/SignedInOperator';
 
@@ -26,6 +27,7 @@ const parts: readonly Part[] = [
   { path: 'reviews', title: 'Reviews', asks: 'reviewsList', Page: Reviews },
   { path: 'books', title: 'Books', asks: 'booksHealth', Page: Books },
   { path: 'audit', title: 'Audit', asks: 'auditList', Page: Audit },
+  { path: 'releases', title: 'Releases', asks: 'releasesStatus', Page: Releases },
 ];
 
 export function partsFor(roles: readonly OperatorRole[]): readonly Part[] {
