@@ -127,6 +127,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
             random,
             log,
             reviews,
+            messages: modules.messages,
             personSessions: identity.sessions,
             problems,
             publicHttp: http,

@@ -16,6 +16,7 @@ import { createIdentity } from './identity/Identity';
 import { createJobRunner } from './jobs/JobRunner';
 import { createInvariantWatch } from './ledger/InvariantWatch';
 import { foldHouseBalances } from './ledger/Ledger';
+import { createPersonalLimits } from './limits/PersonalLimits';
 import { createMarket } from './market/Market';
 import { createPapers } from './papers/Papers';
 import { identityKinds } from './papers/identityKinds';
@@ -121,6 +122,8 @@ export async function createModules(deps: ModulesDeps) {
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
+  const { messages } = content;
+  const limits = createPersonalLimits({ db, clock, messages, requireStepUp: identity.requireStepUp, wakeOutbox });
   const extraRules = [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
@@ -137,6 +140,7 @@ export async function createModules(deps: ModulesDeps) {
     ...createStatistics({ db }).handlers,
     ...witnesses.handlers,
     ...papers.handlers,
+    ...limits.handlers,
   };
   const handlers = withIdentityGate({ db, catalog }, answered);
 
@@ -155,6 +159,7 @@ export async function createModules(deps: ModulesDeps) {
     everyMs: 30_000,
     run: async () => void (await noticeClosings({ db, catalog, messages: content.messages, wakeOutbox }, clock.now())),
   });
+  jobs.add(limits.job);
   jobs.add({ name: 'expired-reviews', everyMs: 15_000, run: () => reviews.expireDue() });
   jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 
@@ -163,6 +168,7 @@ export async function createModules(deps: ModulesDeps) {
     feed,
     market,
     identity,
+    messages,
     reviews,
     papers,
     releases,

@@ -9,7 +9,9 @@ import { createPasswords } from '../src/identity/passwords';
 import { answerOperation } from '../src/operators/operationRoutes';
 import { createOperations } from '../src/operators/Operations';
 import { createOperatorSessions, operatorKeyLabel } from '../src/operators/OperatorSessions';
+import { createContent } from '../src/content/Content';
 import { createLog } from '../src/platform/log';
+import { createMetrics } from '../src/platform/metrics';
 import { createRandom } from '../src/platform/random';
 import { createSecretBox } from '../src/platform/secretBox';
 import { askServer, parseCommandLine, runCommand, type Printed } from '../src/ops/runCommand';
@@ -33,8 +35,11 @@ export function operationsOn(
   clock: Clock,
   kinds: Parameters<typeof createReviews>[0]['kinds'] = [],
 ): Operations {
+  const config = { serviceContacts: undefined, exchange: 'practice' } as const;
+  const metrics = createMetrics({ collectProcess: false });
   return createOperations({
     db,
+    messages: createContent({ db, log, metrics, config }).messages,
     clock,
     random,
     log,

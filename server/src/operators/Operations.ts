@@ -3,12 +3,14 @@ import { createPasswords } from '../identity/passwords';
 import { createLimits } from '../http/limits';
 import { catalogueCalls } from './catalogueCalls';
 import { houseCalls } from './houseCalls';
+import { limitCalls } from './limitCalls';
 import { addOperationRoutes } from './operationRoutes';
 import { createOperatorSessions, type OperatorSessions } from './OperatorSessions';
 import { reviewCalls } from './reviewCalls';
 import { sessionCalls } from './sessionCalls';
 import { userCalls } from './userCalls';
 import type { FastifyInstance } from 'fastify';
+import type { Messages } from '../content/messages';
 import type { Sessions } from '../identity/sessions';
 import type { Checks } from '../ops/healthPages';
 import type { Clock } from '../platform/Clock';
@@ -34,6 +36,7 @@ export interface OperationsDeps {
   /** Of the operators' keys of one-time codes. */
   readonly box: SecretBox;
   readonly reviews: Reviews;
+  readonly messages: Pick<Messages, 'send'>;
   /** People's. */
   readonly personSessions: Pick<Sessions, 'endAllOf'>;
   readonly problems: () => Promise<Checks>;
@@ -47,6 +50,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...sessionCalls(sessions),
     ...reviewCalls(deps.reviews),
     ...userCalls({ db, sessions: deps.personSessions }),
+    ...limitCalls({ db, messages: deps.messages }),
     ...catalogueCalls({ db }),
     ...houseCalls({ db, problems: deps.problems }),
   };

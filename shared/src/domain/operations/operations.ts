@@ -6,7 +6,7 @@ import { auditList, booksHealth, incidentsList } from './house';
 import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
-import { usersFreeze, usersGet, usersLock, usersSearch, usersSessionsEnd } from './users';
+import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
 import type * as z from 'zod/mini';
 import type { OperatorRole } from './operator';
 
@@ -35,6 +35,8 @@ export const operations = {
   usersFreeze: { path: 'users/freeze', roles: stopsPeople, ...usersFreeze },
   usersLock: { path: 'users/lock', roles: stopsPeople, ...usersLock },
   usersSessionsEnd: { path: 'users/sessions_end', roles: stopsPeople, ...usersSessionsEnd },
+  usersLimits: { path: 'users/limits', roles: seesPeople, ...usersLimits },
+  usersLimitSet: { path: 'users/limits_set', roles: stopsPeople, ...usersLimitSet },
   catalogueGet: { path: 'catalogue/get', roles: ['risk', 'trading', 'content', 'compliance'], ...catalogueGet },
   catalogueChange: { path: 'catalogue/change', roles: ['risk'], ...catalogueChange },
   catalogueClose: { path: 'catalogue/close', roles: ['risk', 'trading'], ...catalogueClose },
