@@ -517,4 +517,12 @@ test('the books and the audit log are read; a call that is repeated within a min
     items: { id: string }[];
   };
   expect(Number(second.items[0]?.id)).toBe(Number(first.items[0]?.id) - 1);
+  const found = async (filter: object) =>
+    ((await call('auditList', filter, operator.token)).message as { items: { operator: string; action: string }[] }).items;
+  const [newest] = await found({});
+  expect((await found({ operator: newest?.operator, about: newest?.action.toUpperCase() }))[0]).toEqual(newest);
+  expect(await found({ of: 'calls', operator: operator.name, about: 'audit/' })).not.toEqual([]);
+  // What a pattern would mean is looked for as it is written.
+  expect(await found({ about: '%i%' })).toEqual([]);
+  expect(await found({ operator: 'nobody' })).toEqual([]);
 });
