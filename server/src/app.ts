@@ -127,9 +127,9 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
             random,
             log,
             reviews,
-            messages: modules.messages,
             personSessions: identity.sessions,
             problems,
+            texts: modules.texts,
             publicHttp: http,
             showPicture: uploads.show,
           })

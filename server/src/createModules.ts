@@ -122,8 +122,7 @@ export async function createModules(deps: ModulesDeps) {
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
-  const { messages } = content;
-  const limits = createPersonalLimits({ db, clock, messages, requireStepUp: identity.requireStepUp, wakeOutbox });
+  const limits = createPersonalLimits({ db, clock, messages: content.messages, identity, wakeOutbox });
   const extraRules = [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
@@ -151,15 +150,13 @@ export async function createModules(deps: ModulesDeps) {
   jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
   for (const job of releases.jobs) jobs.add(job);
-  jobs.add(uploads.job);
-  for (const job of witnesses.jobs) jobs.add(job);
+  for (const job of [uploads.job, limits.job, ...witnesses.jobs]) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
   jobs.add({
     name: 'closing-notices',
     everyMs: 30_000,
     run: async () => void (await noticeClosings({ db, catalog, messages: content.messages, wakeOutbox }, clock.now())),
   });
-  jobs.add(limits.job);
   jobs.add({ name: 'expired-reviews', everyMs: 15_000, run: () => reviews.expireDue() });
   jobs.add({ name: 'forget-old-identity-rows', everyMs: 3_600_000, run: () => identity.forgetOldRows() });
 
@@ -168,7 +165,6 @@ export async function createModules(deps: ModulesDeps) {
     feed,
     market,
     identity,
-    messages,
     reviews,
     papers,
     releases,
@@ -178,6 +174,7 @@ export async function createModules(deps: ModulesDeps) {
     jobs,
     invariants,
     handlers,
+    texts: content.texts,
     wakeJob,
     followHouse: leverage.followHouse,
     /** The products look for what these ticks decide; answers how to end that. */

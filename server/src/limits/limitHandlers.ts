@@ -4,7 +4,8 @@ import { utcText } from '../content/utcText';
 import type { Messages } from '../content/messages';
 import type { Handlers, SignedIn } from '../http/handler';
 import { holdSession } from '../identity/holdPerson';
-import { strongestProof, type RequireStepUp, type StepUpFields } from '../identity/requireStepUp';
+import type { Identity } from '../identity/Identity';
+import { strongestProof, type StepUpFields } from '../identity/requireStepUp';
 import { userById } from '../identity/users';
 import type { Db } from '../store/database';
 import { rowId } from '../store/rowId';
@@ -15,17 +16,17 @@ import { noteSitting } from './noteSitting';
 export interface LimitDeps {
   readonly db: Db;
   readonly messages: Pick<Messages, 'send'>;
-  readonly requireStepUp: RequireStepUp;
+  readonly identity: Pick<Identity, 'requireStepUp'>;
   /** A person's sockets hear of it now. */
   readonly wakeOutbox: () => void;
 }
 
 const dayMs = 86_400_000;
 
-export function limitHandlers({ db, messages, requireStepUp, wakeOutbox }: LimitDeps): Handlers {
+export function limitHandlers({ db, messages, identity, wakeOutbox }: LimitDeps): Handlers {
   async function confirm(signedIn: SignedIn, request: StepUpFields, ip: string, nowMs: number): Promise<void> {
     const user = await userById(db, rowId(signedIn.userId));
-    await requireStepUp({ user, signedIn, purpose: 'limits', ...strongestProof(user, request), ip, nowMs });
+    await identity.requireStepUp({ user, signedIn, purpose: 'limits', ...strongestProof(user, request), ip, nowMs });
   }
 
   return {
