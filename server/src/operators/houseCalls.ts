@@ -1,12 +1,11 @@
-import { brokenAuditRow } from '../ops/audit';
+import { appendAudit, brokenAuditRow, holdAudit } from '../ops/audit';
 import type { Checks } from '../ops/healthPages';
-import { fundsState } from '../ledger/Ledger';
+import { fundsState, setFundsReadOnly, type FundsState } from '../ledger/Ledger';
 import type { Db } from '../store/database';
 import { rowId } from '../store/rowId';
 import { nextOf, usualLimit } from './nextOf';
 import type { OperationHandlers } from './OperationHandler';
 
-const most = 100;
 /** The whole chain is read for it. */
 const chainKeptMs = 60_000;
 
@@ -22,48 +21,6 @@ export function houseCalls({ db, problems }: { readonly db: Db; readonly problem
   }
 
   return {
-    async incidentsList({ nowMs }) {
-      const [halts, proposals, incidents] = await Promise.all([
-        db.selectFrom('halt').selectAll().orderBy('id', 'desc').limit(most).execute(),
-        db
-          .selectFrom('incidentProposal')
-          .selectAll()
-          .where('confirmedBy', 'is', null)
-          .where('expiresAtMs', '>', nowMs)
-          .orderBy('id')
-          .limit(most)
-          .execute(),
-        db.selectFrom('incident').selectAll().orderBy('id', 'desc').limit(most).execute(),
-      ]);
-      return {
-        halts: halts.map(({ id, symbol, reason, haltedRole, fromMs, untilMs }) => ({
-          id: String(id),
-          symbol,
-          reason,
-          by: haltedRole,
-          fromMs,
-          untilMs,
-        })),
-        proposals: proposals.map(({ id, symbol, reason, proposedRole, fromMs, toMs, expiresAtMs }) => ({
-          id: String(id),
-          symbol,
-          reason,
-          by: proposedRole,
-          fromMs,
-          toMs,
-          expiresAtMs,
-        })),
-        incidents: incidents.map(({ id, symbol, reason, fromMs, toMs, publishedAtMs }) => ({
-          id: String(id),
-          symbol,
-          reason,
-          fromMs,
-          toMs,
-          publishedAtMs,
-        })),
-      };
-    },
-
     async booksHealth({ nowMs }) {
       const [funds, checks, rules, broken] = await Promise.all([
         fundsState(db),
@@ -72,11 +29,27 @@ export function houseCalls({ db, problems }: { readonly db: Db; readonly problem
         brokenRow(nowMs),
       ]);
       return {
-        funds: { isReadOnly: funds.isReadOnly, reason: funds.reason, sinceMs: funds.atMs },
+        funds: shownFunds(funds),
         checks: Object.fromEntries(Object.entries(checks).map(([name, problem]) => [name, problem ?? null])),
         rules: rules.map(({ rule, checkedJournalId, atMs }) => ({ rule, reached: checkedJournalId, atMs })),
         brokenAuditRow: broken ?? null,
       };
+    },
+
+    async booksReadOnly({ request: { on, reason }, operator, nowMs }) {
+      const state = { isReadOnly: on, reason, atMs: nowMs };
+      await db.transaction().execute(async (tx) => {
+        await holdAudit(tx);
+        await setFundsReadOnly(tx, state);
+        await appendAudit(tx, {
+          actor: operator.name,
+          action: `funds.read-only-${on ? 'on' : 'off'}`,
+          subject: 'funds',
+          details: { reason },
+          nowMs,
+        });
+      });
+      return { funds: shownFunds(state) };
     },
 
     async auditList({ request: { of = 'changes', cursor, limit = usualLimit } }) {
@@ -114,3 +87,5 @@ export function houseCalls({ db, problems }: { readonly db: Db; readonly problem
     },
   } satisfies Partial<OperationHandlers>;
 }
+
+const shownFunds = ({ isReadOnly, reason, atMs }: FundsState) => ({ isReadOnly, reason, sinceMs: atMs });

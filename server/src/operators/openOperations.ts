@@ -12,12 +12,17 @@ export async function openOperations({
   publicHttp,
   showPicture,
   ...deps
-}: Omit<OperationsDeps, 'box' | 'rateLimitFactor'> & {
+}: Omit<OperationsDeps, 'box' | 'rateLimitFactor' | 'signingKeysFile'> & {
   readonly config: Config;
   readonly publicHttp: FastifyInstance;
   readonly showPicture: ShowPicture;
 }): Promise<FastifyInstance> {
-  const operations = createOperations({ ...deps, box: operatorBox(config), rateLimitFactor: config.rateLimitFactor });
+  const operations = createOperations({
+    ...deps,
+    box: operatorBox(config),
+    rateLimitFactor: config.rateLimitFactor,
+    signingKeysFile: config.signingKeysFile,
+  });
   if (config.operations.isPublic) await operations.addRoutes(publicHttp);
   const http = await openFastify({ config, log: deps.log });
   await operations.addRoutes(http);

@@ -121,6 +121,26 @@ describe('signing in', () => {
     expect((await signIn()).type).toBe('ok');
   });
 
+  test('wrong passwords are counted by name, make the next try wait for seconds, never longer, and no other operator', async () => {
+    await ops('operators add hal --roles trading', 'root');
+    const guess = (name: string) => call('sessionBegin', { name, password: 'a guess', code: '000000' });
+    for (let wrong = 1; wrong <= 12; wrong += 1) {
+      expect((await guess('hal')).message).toBe('AUTH_WRONG_CREDENTIALS');
+      clock.advance(5000);
+    }
+    clock.advance(-4000);
+    expect(await guess('hal')).toMatchObject({ message: 'AUTH_TOO_MANY_TRIES', params: { seconds: '4' } });
+    expect((await guess('ann')).message).toBe('AUTH_WRONG_CREDENTIALS');
+    const audit = await database.db.selectFrom('audit').select(['actor', 'details']).orderBy('id', 'desc').limit(2).execute();
+    expect(audit.map(({ actor, details }) => [actor, details])).toEqual([
+      ['ann', '{"wrong":1}'],
+      ['hal', '{"wrong":12}'],
+    ]);
+    clock.advance(4000);
+    const code = await testCodeOf(database, 'hal', clock);
+    expect((await call('sessionBegin', { name: 'hal', password: testPasswordOf('hal'), code })).type).toBe('ok');
+  });
+
   test('15 minutes without a call end it, 8 hours do in any case', async () => {
     const token = tokenOf(await signIn());
     const isIn = async () => (await call('sessionMe', {}, token)).type === 'ok';
@@ -181,15 +201,27 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   catalogueChange: { name: 'seconds', key: ['crypto', '30'], change: { fee_rate: '0.02' }, reason: 'calm' },
   catalogueClose: { symbol: 'BTC-USDT', open: false, reason: 'maintenance' },
   incidentsList: {},
+  incidentsPropose: { symbol: 'BTC-USDT', fromMs: startMs - 2000, toMs: startMs - 1000, reason: 'wrong source' },
+  incidentsConfirm: { id: '1' },
+  incidentsReject: { id: '1', reason: 'right after all' },
+  marketsHalt: { symbol: 'BTC-USDT', reason: 'wrong source' },
+  marketsResume: { symbol: 'BTC-USDT', reason: 'right source' },
   booksHealth: {},
+  booksReadOnly: { on: true, reason: 'count differs' },
   auditList: {},
+  operatorsList: {},
+  operatorsDisable: { name: 'ann', reason: 'left' },
+  keysList: {},
+  keysRotate: { reason: 'yearly' },
 };
 const names = Object.keys(operations) as OperationName[];
 const closed = names.filter((name) => operations[name].roles !== 'nobody yet');
 const world = async () => {
   const { rows } = await database.owner.query(
     `select (select json_agg(u order by id) from app_user u) as users, (select json_agg(c) from catalog_version c) as versions,
-       (select json_agg(r) from review r) as reviews, (select count(*) from audit) as audit, (select count(*) from session) as sessions`,
+       (select json_agg(r) from review r) as reviews, (select count(*) from audit) as audit, (select count(*) from session) as sessions,
+       (select json_agg(h) from halt h) as halts, (select json_agg(p) from incident_proposal p) as proposals,
+       (select is_read_only from funds_state) as stopped, (select json_agg(o.disabled_at_ms order by o.id) from operator o where o.name !~ '^op-') as disabled`,
   );
   return JSON.stringify(rows);
 };
@@ -412,9 +444,66 @@ describe('the catalogue', () => {
   });
 });
 
-test('incidents, the books and the audit log are read; a call that is repeated within a minute is one row', async () => {
+describe('halts, incidents and who may act', () => {
+  test('are believed of a live session with the role for it, and of nothing else that the server says', async () => {
+    const ask = (call: string, session: string) =>
+      database.database.pool.query(`select ${call}`, [session, clock.now()]).then(
+        () => 'done',
+        ({ code }: { code: string }) => code,
+      );
+    const { sessionHash } = await anOperator(database, ['support', 'content'], { nowMs: clock.now() });
+    const answers = await Promise.all(
+      [
+        `halt_market($1, 'BTC-USDT', 'x', $2)`,
+        `resume_market($1, 'BTC-USDT', 'x', $2)`,
+        `propose_incident($1, 'BTC-USDT', 1, 2, 'x', $2::bigint + 1, $2)`,
+        `confirm_incident($1, 1, $2)`,
+        `reject_incident($1, 1, 'x', $2)`,
+        `operators_listed($1, $2)`,
+        `disable_operator($1, 'ann', $2)`,
+      ].map(async (statement) => [statement, await ask(statement, 'guessed'), await ask(statement, sessionHash)]),
+    );
+    expect(answers).toEqual(answers.map(([statement]) => [statement, 'O0008', 'O0002']));
+  });
+
+  test('a market is halted once and resumed once, by the role that is published; who reads sees the name too', async () => {
+    const [trading, compliance] = [await signedIn('trading', 'risk'), await signedIn('compliance')];
+    const { marketsHalt, marketsResume } = good;
+    expect((await call('marketsHalt', { ...marketsHalt, symbol: 'NO-PE' }, trading)).message).toBe('ORDER_SYMBOL_NOT_FOUND');
+    expect((await call('marketsResume', marketsResume, trading)).message).toBe('MARKET_NOT_HALTED');
+    const [one, other] = await Promise.all([
+      call('marketsHalt', marketsHalt, trading),
+      call('marketsHalt', marketsHalt, compliance),
+    ]);
+    expect([one.type, other.type].sort()).toEqual(['error', 'ok']);
+    expect([one, other].find(({ type }) => type === 'error')?.message).toBe('MARKET_HALTED_ALREADY');
+    expect((await call('marketsResume', marketsResume, compliance)).type).toBe('ok');
+    const { halts } = (await call('incidentsList', {}, trading)).message as { halts: Record<string, unknown>[] };
+    expect(halts).toEqual([
+      expect.objectContaining({ untilMs: clock.now(), resumedBy: 'compliance', operator: expect.stringMatching(/^op-/) }),
+    ]);
+  });
+
+  test('who disables an operator is written down; the last word is the operator’s machine, where new ones are made', async () => {
+    await ops('operators add gil --roles treasury', 'root');
+    const token = await signedIn('compliance');
+    const listed = async () =>
+      (
+        (await call('operatorsList', {}, token)).message as { operators: { name: string; disabledAtMs: number | null }[] }
+      ).operators.find(({ name }) => name === 'gil');
+    expect(await listed()).toEqual({ name: 'gil', roles: ['treasury'], createdAtMs: clock.now(), disabledAtMs: null });
+    const disable = { name: 'gil', reason: 'left' };
+    expect((await call('operatorsDisable', disable, token)).message).toEqual({ name: 'gil', disabledAtMs: clock.now() });
+    expect((await call('operatorsDisable', disable, token)).message).toBe('DATA_NOT_FOUND');
+    expect(await listed()).toMatchObject({ disabledAtMs: clock.now() });
+    const { items } = (await call('auditList', { limit: 1 }, token)).message as { items: object[] };
+    expect(items).toMatchObject([{ action: 'operator.disable', subject: 'operator gil', details: '{"reason":"left"}' }]);
+  });
+});
+
+test('the books and the audit log are read; a call that is repeated within a minute is one row', async () => {
   const operator = await anOperator(database, ['risk'], { nowMs: clock.now() });
-  expect(await call('incidentsList', {}, operator.token)).toMatchObject({ message: { halts: [], proposals: [], incidents: [] } });
+  expect(await call('incidentsList', {}, operator.token)).toMatchObject({ message: { proposals: [], incidents: [] } });
   for (let asked = 0; asked < 3; asked += 1)
     expect(await call('booksHealth', {}, operator.token)).toMatchObject({
       message: { funds: { isReadOnly: false }, checks: { database: null }, brokenAuditRow: null },
