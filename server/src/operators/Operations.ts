@@ -2,14 +2,19 @@
 import { createPasswords } from '../identity/passwords';
 import { createLimits } from '../http/limits';
 import { catalogueCalls } from './catalogueCalls';
+import { contentCalls } from './contentCalls';
 import { houseCalls } from './houseCalls';
+import { incidentCalls } from './incidentCalls';
+import { marketCalls } from './marketCalls';
 import { addOperationRoutes } from './operationRoutes';
 import { createOperatorSessions, type OperatorSessions } from './OperatorSessions';
 import { reviewCalls } from './reviewCalls';
 import { sessionCalls } from './sessionCalls';
+import { staffCalls } from './staffCalls';
 import { userCalls } from './userCalls';
 import type { FastifyInstance } from 'fastify';
 import type { Sessions } from '../identity/sessions';
+import type { Texts } from '../content/texts';
 import type { Checks } from '../ops/healthPages';
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
@@ -37,6 +42,10 @@ export interface OperationsDeps {
   /** People's. */
   readonly personSessions: Pick<Sessions, 'endAllOf'>;
   readonly problems: () => Promise<Checks>;
+  /** What the release says. */
+  readonly texts: Texts;
+  /** Where the secrets lie of the keys that sign roots and receipts. */
+  readonly signingKeysFile: string;
   readonly rateLimitFactor: number;
 }
 
@@ -48,7 +57,11 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...reviewCalls(deps.reviews),
     ...userCalls({ db, sessions: deps.personSessions }),
     ...catalogueCalls({ db }),
+    ...contentCalls({ db, texts: deps.texts }),
+    ...marketCalls({ db }),
+    ...incidentCalls({ db }),
     ...houseCalls({ db, problems: deps.problems }),
+    ...staffCalls({ db, signingKeysFile: deps.signingKeysFile }),
   };
   return {
     sessions,

@@ -116,11 +116,18 @@ export const errorCodes = [
   'UPLOAD_EXISTS',
   'UPLOAD_TOO_MANY' /* max */,
   'UPLOAD_TYPE_WRONG',
-  // Reviews and terms (operators)
+  // Reviews, terms, markets (operators)
   'REVIEW_OWN',
   'REVIEW_CHANGED',
   'TERMS_LATER_PUBLISHED',
   'TERMS_PAID_NIGHT' /* most */,
+  'TEXT_CHANGED',
+  'MARKET_HALTED_ALREADY',
+  'MARKET_NOT_HALTED',
+  'INCIDENT_OWN',
+  'INCIDENT_DECIDED',
+  'INCIDENT_ORDERS_RUN',
+  'INCIDENT_REFUNDS_RUN',
   // General
   'PARAMETER_WRONG' /* field */,
   'PARAMETER_MISSING' /* field */,

@@ -10,7 +10,7 @@ import {
   type Person,
   type TradingExchange,
 } from '../tradingExchange';
-import type { TradingCase } from './TradingCase';
+import type { MessageCase } from './MessageCase';
 
 type Fields = Readonly<Record<string, unknown>>;
 const symbol = 'BTC-USDT';
@@ -31,21 +31,21 @@ async function open(exchange: TradingExchange, order: Fields, money: Money = ric
 
 const refused = (
   situation: string,
-  code: TradingCase['code'],
+  code: MessageCase['code'],
   order: Fields,
-  params?: TradingCase['params'],
+  params?: MessageCase['params'],
   money?: Money,
-): TradingCase => ({
+): MessageCase => ({
   situation,
   code,
   ...(params === undefined ? {} : { params }),
   act: (exchange) => open(exchange, order, money),
 });
-const accepted = (situation: string, order: Fields, money?: Money): TradingCase =>
+const accepted = (situation: string, order: Fields, money?: Money): MessageCase =>
   refused(situation, 'ok', order, undefined, money);
 
 /** The rules of section 5: 0 and the four wrong sides, and just beside each the price that may be set. */
-const stopCases: readonly TradingCase[] = [
+const stopCases: readonly MessageCase[] = [
   refused('a take-profit of 0', 'ORDER_STOP_ZERO', { ...marketLong, takeProfit: '0' }),
   refused('a stop-loss of 0', 'ORDER_STOP_ZERO', { ...marketShort, stopLoss: '0' }),
   refused('a negative stop-loss', 'PARAMETER_WRONG', { ...marketLong, stopLoss: '-1' }, { field: 'stopLoss' }),
@@ -65,7 +65,7 @@ const stopCases: readonly TradingCase[] = [
   accepted('short with both stops on their sides', { ...marketShort, takeProfit: '97000', stopLoss: '99000' }),
 ];
 
-const hours = (asked: string, code: 'ORDER_MARKET_CLOSING' | 'ORDER_MARKET_CLOSED', atMs: number): TradingCase => ({
+const hours = (asked: string, code: 'ORDER_MARKET_CLOSING' | 'ORDER_MARKET_CLOSED', atMs: number): MessageCase => ({
   situation: `${asked}: ${code === 'ORDER_MARKET_CLOSED' ? 'the market is closed' : 'the last minutes before the close'}`,
   code,
   atMs,
@@ -112,11 +112,11 @@ async function pass(exchange: TradingExchange, afterMs = 500): Promise<void> {
 /** What is answered to a call about an order that is held, after `meanwhile`. */
 const later = (
   situation: string,
-  code: TradingCase['code'],
+  code: MessageCase['code'],
   state: 'pending' | 'opened',
   act: (order: Held) => Promise<Answer>,
-  params?: TradingCase['params'],
-): TradingCase => ({
+  params?: MessageCase['params'],
+): MessageCase => ({
   situation,
   code,
   ...(params === undefined ? {} : { params }),
@@ -129,7 +129,7 @@ const closed = async (order: Held): Promise<Held> => {
   return order;
 };
 
-const setStopCases: readonly TradingCase[] = [
+const setStopCases: readonly MessageCase[] = [
   later('setting both stops on their sides', 'ok', 'opened', ({ ask }) =>
     ask('leverageSetStop', { takeProfit: '99000', stopLoss: '97000' }),
   ),
@@ -153,7 +153,7 @@ const setStopCases: readonly TradingCase[] = [
 ];
 
 /** A position opened at 98,000 whose price is another by now: both prices bound its stops. */
-const movedStop = (situation: string, code: TradingCase['code'], order: Fields, movedTo: string, stops: Fields): TradingCase => ({
+const movedStop = (situation: string, code: MessageCase['code'], order: Fields, movedTo: string, stops: Fields): MessageCase => ({
   situation,
   code,
   async act(exchange) {
@@ -163,7 +163,7 @@ const movedStop = (situation: string, code: TradingCase['code'], order: Fields, 
   },
 });
 
-const movedStopCases: readonly TradingCase[] = [
+const movedStopCases: readonly MessageCase[] = [
   movedStop('long in profit, take-profit between open and current price', 'ORDER_TAKE_PROFIT_RULE', marketLong, '98500', {
     takeProfit: '98400',
   }),
@@ -183,7 +183,7 @@ const movedStopCases: readonly TradingCase[] = [
   movedStop('short in profit, stops beyond both prices', 'ok', marketShort, '97500', { takeProfit: '97499', stopLoss: '98001' }),
 ];
 
-const closeCases: readonly TradingCase[] = [
+const closeCases: readonly MessageCase[] = [
   later('closing a position', 'ok', 'opened', ({ ask }) => ask('leverageClose')),
   later('closing half of it', 'ok', 'opened', ({ ask }) => ask('leverageClose', { lots: '0.01' })),
   later('closing more than is open', 'ORDER_CLOSE_FORBIDDEN', 'opened', ({ ask }) => ask('leverageClose', { lots: '0.021' })),
@@ -210,7 +210,7 @@ const closeCases: readonly TradingCase[] = [
   },
 ];
 
-const cancelCases: readonly TradingCase[] = [
+const cancelCases: readonly MessageCase[] = [
   later('cancelling a pending order', 'ok', 'pending', ({ ask }) => ask('leverageCancel')),
   later('cancelling an order that is cancelled', 'ORDER_NOT_FOUND', 'pending', async ({ ask }) => {
     await ask('leverageCancel');
@@ -223,7 +223,7 @@ const cancelCases: readonly TradingCase[] = [
 ];
 
 /** What an open trade forbids, and what stands behind it. */
-const openTradeCases: readonly TradingCase[] = [
+const openTradeCases: readonly MessageCase[] = [
   {
     situation: 'new demo money while a position is open',
     code: 'ORDER_OPEN_TRADE_FORBIDS',
@@ -248,7 +248,7 @@ const openTradeCases: readonly TradingCase[] = [
 ];
 
 /** Last of the table: its ticks are of Friday, and what was decided by then stays decided. */
-const closedMarketCase: TradingCase = {
+const closedMarketCase: MessageCase = {
   situation: 'closing while the market is closed',
   code: 'ORDER_MARKET_CLOSED',
   atMs: closingMs - 3_600_000,
@@ -274,7 +274,7 @@ const closedMarketCase: TradingCase = {
   },
 };
 
-export const leverageCases: readonly TradingCase[] = [
+export const leverageCases: readonly MessageCase[] = [
   accepted('a market long', marketLong),
   accepted('a market short', marketShort),
   accepted('a limit long', limitLong),

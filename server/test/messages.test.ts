@@ -1,21 +1,27 @@
 /**
- * Every trading message of the specification (sections 5 and 8), provoked through the real HTTP routes. The last test
- * reads the catalogue itself: a new trading code without a situation in these tables fails.
+ * Every message of the catalogue about accounts, identity, trading and uploads, provoked through the real HTTP routes. A test
+ * reads the catalogue itself: a new code of these blocks without a situation in these tables fails.
  */
 import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generalCases } from './tradingCases/generalCases';
-import { leverageCases } from './tradingCases/leverageCases';
-import { secondsCases } from './tradingCases/secondsCases';
-import { spotCases } from './tradingCases/spotCases';
-import type { TradingCase } from './tradingCases/TradingCase';
+import { authCases } from './messageCases/authCases';
+import { generalCases } from './messageCases/generalCases';
+import { identityCases } from './messageCases/identityCases';
+import { leverageCases } from './messageCases/leverageCases';
+import { secondsCases } from './messageCases/secondsCases';
+import { spotCases } from './messageCases/spotCases';
+import { uploadCases } from './messageCases/uploadCases';
+import type { MessageCase } from './messageCases/MessageCase';
 import { closingMs, noonMs, useTradingExchange } from './tradingExchange';
 
 const exchange = useTradingExchange();
-const tables: Readonly<Record<string, readonly TradingCase[]>> = {
+const tables: Readonly<Record<string, readonly MessageCase[]>> = {
+  accounts: authCases,
+  identity: identityCases,
+  uploads: uploadCases,
   general: generalCases,
   seconds: secondsCases,
   spot: spotCases,
@@ -37,7 +43,7 @@ describe.each(Object.entries(tables))('%s', (_, cases) => {
       if (code === 'ok') expect(answer).toEqual({ type: 'ok', message: expect.anything() });
       else
         expect(answer).toEqual({
-          type: code === 'AUTH_LOGIN_REQUIRED' ? '999' : 'error',
+          type: ['AUTH_LOGIN_REQUIRED', 'AUTH_SESSION_ENDED'].includes(code) ? '999' : 'error',
           message: code,
           ...(params === undefined ? {} : { params }),
         });
@@ -64,13 +70,19 @@ const provokedElsewhere = new Set([
   'ORDER_RECEIPT_WRONG',
 ]);
 
-test('every code of the catalogue’s trading block is provoked here', () => {
-  const source = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../shared/src/domain/errors/codes.ts'), 'utf8');
-  const block = /\/\/ Trading\n([\s\S]*?)\n {2}\/\/ /.exec(source)?.[1] ?? '';
-  const tradingCodes = [...block.matchAll(/'([A-Z_]+)'/g)].map(([, code]) => code);
+const source = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../shared/src/domain/errors/codes.ts'), 'utf8');
+
+test.each([
+  ['Auth', 'AUTH_WRONG_CREDENTIALS'],
+  ['Identity', 'IDENTITY_NUMBER_TAKEN'],
+  ['Trading', 'ORDER_SYMBOL_NOT_FOUND'],
+  ['Upload', 'UPLOAD_EXISTS'],
+])('every code of the catalogue’s block %s is provoked here', (name, one) => {
+  const block = source.split(`\n  // ${name}\n`)[1]?.split('\n  // ')[0] ?? '';
+  const codes = [...block.matchAll(/'([A-Z_]+)'/g)].map(([, code]) => code);
   const provoked = new Set(Object.values(tables).flatMap((cases) => cases.map(({ code }) => code as string)));
-  expect(tradingCodes).toContain('ORDER_SYMBOL_NOT_FOUND');
-  expect(tradingCodes.filter((code) => code !== undefined && !provoked.has(code) && !provokedElsewhere.has(code))).toEqual([]);
+  expect(codes).toContain(one);
+  expect(codes.filter((code) => code !== undefined && !provoked.has(code) && !provokedElsewhere.has(code))).toEqual([]);
 });
 
 test('ORDER_CLOSE_FAILED: no tick came within 30 s of the request, the position is open again and can be closed anew', async () => {

@@ -1,7 +1,7 @@
 /** What spot orders answer: every rule of acceptance and of cancelling. */
 import { randomUUID } from 'node:crypto';
 import { unopenedSymbol, type Answer, type Money, type TradingExchange } from '../tradingExchange';
-import type { TradingCase } from './TradingCase';
+import type { MessageCase } from './MessageCase';
 
 type Fields = Readonly<Record<string, unknown>>;
 const symbol = 'BTC-USDT';
@@ -20,20 +20,20 @@ async function place(exchange: TradingExchange, order: Fields, money: Money = ri
 /** The order with other fields: what is refused, and just what is not. */
 const refused = (
   situation: string,
-  code: TradingCase['code'],
+  code: MessageCase['code'],
   order: Fields,
-  params?: TradingCase['params'],
+  params?: MessageCase['params'],
   money?: Money,
-): TradingCase => ({
+): MessageCase => ({
   situation,
   code,
   ...(params === undefined ? {} : { params }),
   act: (exchange) => place(exchange, order, money),
 });
-const accepted = (situation: string, order: Fields, money?: Money): TradingCase =>
+const accepted = (situation: string, order: Fields, money?: Money): MessageCase =>
   refused(situation, 'ok', order, undefined, money);
 
-export const spotCases: readonly TradingCase[] = [
+export const spotCases: readonly MessageCase[] = [
   accepted('a limit purchase', limitBuy),
   accepted('a limit sale', limitSell),
   accepted('a market purchase by total', marketBuy),

@@ -1,7 +1,7 @@
 /** What no product of its own answers. */
-import type { TradingCase } from './TradingCase';
+import type { MessageCase } from './MessageCase';
 
-export const generalCases: readonly TradingCase[] = [
+export const generalCases: readonly MessageCase[] = [
   {
     situation: 'the order book of a pair that has none',
     code: 'FEATURE_NOT_OPEN',

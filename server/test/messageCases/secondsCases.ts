@@ -1,7 +1,7 @@
 /** What seconds contracts answer: every rule of acceptance, on crypto and on forex and metals. */
 import { randomUUID } from 'node:crypto';
 import { closedMs, closingMs, unopenedSymbol, type Answer, type Person, type TradingExchange } from '../tradingExchange';
-import type { TradingCase } from './TradingCase';
+import type { MessageCase } from './MessageCase';
 
 type Fields = Readonly<Record<string, unknown>>;
 const symbol = 'BTC-USDT';
@@ -25,14 +25,14 @@ const quoteOf = async (exchange: TradingExchange, asked: Fields): Promise<Answer
   (await exchange.aPerson()).ask('secondsTerms', { symbol, seconds: 30, ...asked });
 
 /** Every way to ask for a symbol that is closing or closed, as forex and as metal. */
-const atHours = (asked: string, code: 'ORDER_MARKET_CLOSING' | 'ORDER_MARKET_CLOSED', atMs: number): TradingCase => ({
+const atHours = (asked: string, code: 'ORDER_MARKET_CLOSING' | 'ORDER_MARKET_CLOSED', atMs: number): MessageCase => ({
   situation: `${asked}: ${code === 'ORDER_MARKET_CLOSED' ? 'the market is closed' : 'the last minutes before the close'}`,
   code,
   atMs,
   act: (exchange) => quoteOf(exchange, { symbol: asked }),
 });
 
-export const secondsCases: readonly TradingCase[] = [
+export const secondsCases: readonly MessageCase[] = [
   { situation: 'an order as it should be', code: 'ok', act: (exchange) => order(exchange) },
   {
     situation: 'a pair that is not in the catalogue',

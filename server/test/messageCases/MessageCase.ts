@@ -1,8 +1,8 @@
-/** One situation in trading, and what a person is told in it. */
+/** One situation, and what a person is told in it. */
 import type { ErrorCode } from '@tessera/shared/errors';
 import type { Answer, TradingExchange } from '../tradingExchange';
 
-export interface TradingCase {
+export interface MessageCase {
   readonly situation: string;
   /** 'ok': the counterpart that must go through, so that a rule that refuses everything is noticed. */
   readonly code: ErrorCode | 'ok';
