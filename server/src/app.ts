@@ -130,6 +130,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
             releaseVerbs: releases.verbs,
             personSessions: identity.sessions,
             problems,
+            texts: modules.texts,
             publicHttp: http,
             showPicture: uploads.show,
           })
