@@ -94,9 +94,9 @@ function quickMinimizer(): webpack.WebpackPluginInstance {
   return new Minimizer({ minify: dropUnused, minimizerOptions: {}, extractComments: false, parallel: false });
 }
 
-async function dropUnused(sources: Readonly<Record<string, string>>): Promise<{ readonly code: string }> {
+async function dropUnused(sources: Readonly<Record<string, string | Buffer>>): Promise<{ readonly code: string }> {
   const [[path, source] = ['', '']] = Object.entries(sources);
-  const { code, errors } = await minify(path, source, {
+  const { code, errors } = await minify(path, String(source), {
     compress: { target: 'es2022' },
     mangle: false,
     codegen: { removeWhitespace: false },
