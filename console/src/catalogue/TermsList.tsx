@@ -9,6 +9,7 @@ import { Row, Rows } from '../parts/Rows';
 import { dateTime } from '../parts/times';
 import { hrefOf, toAddress } from '../shell/address';
 import { catalogueTexts as texts } from '../texts/catalogue';
+import { sinceWhen } from './sinceWhen';
 import { termsByKey } from './termsByKey';
 
 export function TermsList({ name }: { readonly name: string }) {
@@ -40,7 +41,7 @@ export function TermsList({ name }: { readonly name: string }) {
                   title={key.join(' ')}
                   mark={coming.map(({ validFromMs }) => texts.coming(dateTime(validFromMs))).join(', ')}
                 >
-                  {now === undefined ? texts.notYet : texts.since(now.since, dateTime(now.validFromMs))}
+                  {now === undefined ? texts.notYet : sinceWhen(now)}
                 </Row>
               ))}
             </Rows>

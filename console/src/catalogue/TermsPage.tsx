@@ -14,6 +14,7 @@ import { mayAsk } from '../session/mayAsk';
 import type { SignedInOperator } from '../session/SignedInOperator';
 import { tell } from '../shell/notice';
 import { catalogueTexts as texts } from '../texts/catalogue';
+import { sinceWhen } from './sinceWhen';
 import { termsByKey, type TermsOfKey } from './termsByKey';
 import { TermsDialog, type TermsAct } from './TermsDialog';
 import { TermsForm } from './TermsForm';
@@ -117,7 +118,7 @@ function Standing({ terms: { now, coming }, fields }: { readonly terms: TermsOfK
         <p className="note">{texts.notYet}</p>
       ) : (
         <>
-          <p className="soft small">{texts.since(now.since, dateTime(now.validFromMs))}</p>
+          <p className="soft small">{sinceWhen(now)}</p>
           <Facts facts={fields.map((field) => [texts.fieldOf(field), shown(now.terms[field])] as const)} />
         </>
       )}

@@ -1,6 +1,5 @@
 /** One article in one language: what is shown, what was saved, and another text from an instant on. */
 import { useState } from 'react';
-import { languages, type Language } from '@tessera/shared/contract';
 import type { OperationRequest, OperationResponse } from '@tessera/shared/operations';
 import { LiveView } from '../live/LiveView';
 import { useLive } from '../live/useLive';
@@ -14,7 +13,7 @@ import { mayAsk } from '../session/mayAsk';
 import type { SignedInOperator } from '../session/SignedInOperator';
 import { toAddress } from '../shell/address';
 import { tell } from '../shell/notice';
-import { contentTexts as texts } from '../texts/content';
+import { contentTexts as texts, type Language } from '../texts/content';
 import { ArticleForm } from './ArticleForm';
 import styles from './Article.module.css';
 import { SaveDialog } from './SaveDialog';
@@ -45,7 +44,7 @@ export function ArticlePage({ article, language, operator }: ArticlePageProps) {
       <div className="filters">
         <Field label={texts.languages}>
           <select value={language} onChange={({ target }) => toAddress(['content', article, target.value])}>
-            {languages.map((one) => (
+            {texts.spoken.map((one) => (
               <option key={one} value={one}>
                 {texts.language(one)}
               </option>

@@ -58,6 +58,7 @@ export const catalogueTexts = {
   none: 'There are no such terms.',
   notThere: 'There are no terms of this name.',
   since: (version: number, when: string) => `version ${version}, since ${when}`,
+  sinceOpening: (version: number) => `version ${version}, since the opening`,
   coming: (when: string) => `changes ${when}`,
   notYet: 'not in force yet',
   versions: 'Published versions',

@@ -1,4 +1,8 @@
-const languages: Readonly<Record<string, string>> = {
+import type { OperationRequest } from '@tessera/shared/operations';
+
+export type Language = OperationRequest<'contentGet'>['language'];
+
+const languages: Readonly<Record<Language, string>> = {
   zh: 'Chinese',
   en: 'English',
   jp: 'Japanese',
@@ -18,7 +22,8 @@ export const contentTexts = {
   back: 'All texts',
   list: 'Articles',
   category: { news: 'News', notice: 'Notice', help: 'Help', about: 'About us', agreement: 'Agreement' },
-  language: (language: string) => languages[language] ?? language,
+  language: (language: Language) => languages[language],
+  spoken: Object.keys(languages) as Language[],
   languages: 'Language',
   untouched: 'as the release says it',
   changed: (list: string) => `changed in ${list}`,
