@@ -381,11 +381,15 @@ describe('over a line', () => {
       const asked = request(options, (response) => {
         let text = '';
         response.on('data', (chunk) => (text += String(chunk)));
-        response.on('end', () => resolve(JSON.parse(text) as Answer));
+        response.on('end', () => {
+          asked.destroy();
+          resolve(JSON.parse(text) as Answer);
+        });
       });
       asked.on('error', reject);
       asked.flushHeaders();
-      asked.end(payload);
+      // Its end never comes.
+      asked.write(payload.subarray(0, -100));
     });
     expect(answer).toEqual({ type: 'error', message: 'UPLOAD_TOO_LARGE', params: { max: '8 MB' } });
     await keep(ann, await freshJpeg());
