@@ -172,6 +172,7 @@ export async function createModules(deps: ModulesDeps) {
     jobs,
     invariants,
     handlers,
+    texts: content.texts,
     wakeJob,
     followHouse: leverage.followHouse,
     /** The products look for what these ticks decide; answers how to end that. */

@@ -2,6 +2,7 @@
 import { createPasswords } from '../identity/passwords';
 import { createLimits } from '../http/limits';
 import { catalogueCalls } from './catalogueCalls';
+import { contentCalls } from './contentCalls';
 import { houseCalls } from './houseCalls';
 import { incidentCalls } from './incidentCalls';
 import { marketCalls } from './marketCalls';
@@ -13,6 +14,7 @@ import { staffCalls } from './staffCalls';
 import { userCalls } from './userCalls';
 import type { FastifyInstance } from 'fastify';
 import type { Sessions } from '../identity/sessions';
+import type { Texts } from '../content/texts';
 import type { Checks } from '../ops/healthPages';
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
@@ -40,6 +42,8 @@ export interface OperationsDeps {
   /** People's. */
   readonly personSessions: Pick<Sessions, 'endAllOf'>;
   readonly problems: () => Promise<Checks>;
+  /** What the release says. */
+  readonly texts: Texts;
   /** Where the secrets lie of the keys that sign roots and receipts. */
   readonly signingKeysFile: string;
   readonly rateLimitFactor: number;
@@ -53,6 +57,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...reviewCalls(deps.reviews),
     ...userCalls({ db, sessions: deps.personSessions }),
     ...catalogueCalls({ db }),
+    ...contentCalls({ db, texts: deps.texts }),
     ...marketCalls({ db }),
     ...incidentCalls({ db }),
     ...houseCalls({ db, problems: deps.problems }),

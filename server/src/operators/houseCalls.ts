@@ -1,3 +1,4 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
 import { appendAudit, brokenAuditRow, holdAudit } from '../ops/audit';
 import type { Checks } from '../ops/healthPages';
 import { fundsState, setFundsReadOnly, type FundsState } from '../ledger/Ledger';
@@ -8,6 +9,16 @@ import type { OperationHandlers } from './OperationHandler';
 
 /** The whole chain is read for it. */
 const chainKeptMs = 60_000;
+
+/** The text stands in one of the columns, large and small letters alike. */
+function mentions<Column extends string>(
+  of: { or(any: readonly Expression<SqlBool>[]): Expression<SqlBool> },
+  columns: readonly Column[],
+  text: string,
+) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return of.or(columns.map((column) => sql<boolean>`${sql.ref(column)} ilike ${pattern}`));
+}
 
 /** `problems`: what keeps the exchange from doing its work, by the name of the check. */
 export function houseCalls({ db, problems }: { readonly db: Db; readonly problems: () => Promise<Checks> }) {
@@ -52,10 +63,12 @@ export function houseCalls({ db, problems }: { readonly db: Db; readonly problem
       return { funds: shownFunds(state) };
     },
 
-    async auditList({ request: { of = 'changes', cursor, limit = usualLimit } }) {
+    async auditList({ request: { of = 'changes', operator, about, cursor, limit = usualLimit } }) {
       if (of === 'changes') {
         let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit);
         if (cursor !== undefined) query = query.where('id', '<', rowId(cursor));
+        if (operator !== undefined) query = query.where('actor', '=', operator);
+        if (about !== undefined) query = query.where((of) => mentions(of, ['action', 'subject'], about));
         const rows = await query.execute();
         const items = rows.map(({ id, atMs, actor, action, subject, details }) => ({
           id: String(id),
@@ -74,6 +87,8 @@ export function houseCalls({ db, problems }: { readonly db: Db; readonly problem
         .orderBy('operatorCall.id', 'desc')
         .limit(limit);
       if (cursor !== undefined) query = query.where('operatorCall.id', '<', rowId(cursor));
+      if (operator !== undefined) query = query.where('name', '=', operator);
+      if (about !== undefined) query = query.where((of) => mentions(of, ['call', 'subject'], about));
       const rows = await query.execute();
       const items = rows.map(({ id, atMs, name, call, subject, outcome }) => ({
         id: String(id),

@@ -22,9 +22,17 @@ export const booksHealth = {
 /** Stops and allows every movement of money. */
 export const booksReadOnly = { request: z.strictObject({ on: z.boolean(), reason }), response: z.object({ funds }) };
 
-/** Newest first. `of`: what changed something, chained by hashes; or every call, one row a minute. */
+/**
+ * Newest first. `of`: what changed something, chained by hashes; or every call, one row a minute. `operator`: by his whole name; `about`: a
+ * part of the action or of the subject.
+ */
 export const auditList = {
-  request: z.strictObject({ of: z.optional(z.enum(['changes', 'calls'])), ...listing }),
+  request: z.strictObject({
+    of: z.optional(z.enum(['changes', 'calls'])),
+    operator: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
+    about: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(100))),
+    ...listing,
+  }),
   response: listed(
     z.object({
       id: z.string(),

@@ -4,6 +4,7 @@
  */
 import { auditList, booksHealth, booksReadOnly, keysList, keysRotate, operatorsDisable, operatorsList } from './house';
 import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
+import { contentGet, contentList, contentSave } from './content';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
@@ -43,6 +44,9 @@ export const operations = {
   catalogueGet: { path: 'catalogue/get', roles: ['risk', 'trading', 'content', 'compliance'], ...catalogueGet },
   catalogueChange: { path: 'catalogue/change', roles: ['risk'], ...catalogueChange },
   catalogueClose: { path: 'catalogue/close', roles: ['risk', 'trading'], ...catalogueClose },
+  contentList: { path: 'content/list', roles: ['content', 'compliance'], ...contentList },
+  contentGet: { path: 'content/get', roles: ['content', 'compliance'], ...contentGet },
+  contentSave: { path: 'content/save', roles: ['content'], ...contentSave },
   incidentsList: { path: 'incidents/list', roles: ['trading', 'risk', 'compliance', 'support'], ...incidentsList },
   incidentsPropose: { path: 'incidents/propose', roles: oversees, ...incidentsPropose },
   incidentsConfirm: { path: 'incidents/confirm', roles: oversees, ...incidentsConfirm },

@@ -134,17 +134,6 @@ export const texts = {
   warning: (text: string) => `Warning: ${text}`,
 } as const;
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
-/** "just now", "5 min ago", "3 h ago", "2 d ago", as on the command line. */
-export function ago(ms: number): string {
-  if (ms < minuteMs) return 'just now';
-  if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min ago`;
-  return ms < 2 * dayMs ? `${Math.floor(ms / hourMs)} h ago` : `${Math.floor(ms / dayMs)} d ago`;
-}
-
 const problemLead: Readonly<Record<Problem['kind'], string>> = {
   usage: 'Not understood',
   refused: 'Refused',
