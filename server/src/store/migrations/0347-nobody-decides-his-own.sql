@@ -11,3 +11,11 @@ begin
 end $$;
 create trigger identity_certified_by_review before insert or update on identity_request
 for each row when (new.status = 'certified') execute function identity_certified_by_review();
+
+-- Is this the operator's own account? About that one he decides nothing.
+create function is_own_account(p_session text, p_user bigint) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from operator_session s join operator o on o.id = s.operator_id where s.token_hash = p_session and o.user_id = p_user)
+$$;
+revoke execute on function is_own_account from public;
+grant execute on function is_own_account to tessera_app;
