@@ -199,6 +199,8 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   usersFreeze: { id: personId, on: true, reason: 'asked' },
   usersLock: { id: personId, on: true, reason: 'asked' },
   usersSessionsEnd: { id: personId, reason: 'asked' },
+  usersLimits: { id: personId },
+  usersLimitSet: { id: personId, kind: 'stake', most: '100', reason: 'asked' },
   catalogueGet: {},
   catalogueChange: { name: 'seconds', key: ['crypto', '30'], change: { fee_rate: '0.02' }, reason: 'calm' },
   catalogueClose: { symbol: 'BTC-USDT', open: false, reason: 'maintenance' },
