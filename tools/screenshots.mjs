@@ -11,6 +11,9 @@ import { fail, root, runProgram, say, setUp } from './setUp.mjs';
 const shown = [
   'assets-light',
   'chart-light',
+  'console-dark',
+  'console-light',
+  'consoleNarrow-light',
   'desktop-light',
   'home-light',
   'home-zh',
@@ -24,7 +27,8 @@ const shown = [
   'ticket-th',
 ];
 
-const readyFile = join(resolve(root, process.env.DATA_DIR ?? '.data'), 'ready.json');
+const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
+const readyFile = join(dataDir, 'ready.json');
 if (!existsSync(readyFile)) fail(`There is no ${readyFile}: start the app first (npm start).`);
 const { url } = JSON.parse(readFileSync(readyFile, 'utf8'));
 const folder = resolve(process.argv[2] ?? mkdtempSync(join(tmpdir(), 'tessera-screenshots-')));
@@ -33,7 +37,8 @@ await setUp();
 const chromium = await chromiumPath();
 if (chromium === undefined) fail('No Chromium was found: set CHROMIUM_PATH.');
 const code = await runProgram('tools/screenshots.ts', [url, folder], {
-  env: { CHROMIUM_PATH: chromium },
+  // Where an operator is added, for the pictures of their console.
+  env: { CHROMIUM_PATH: chromium, TESSERA_DATA_DIR: dataDir },
   timeoutMs: 1_800_000,
 });
 if (code !== 0) process.exit(code);
