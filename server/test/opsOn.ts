@@ -5,6 +5,7 @@
 import { AppError } from '@tessera/shared/errors';
 import { operatorRole, type OperatorRole } from '@tessera/shared/operations';
 import { TOTP } from 'otpauth';
+import { createTexts } from '../src/content/texts';
 import { endSessionsInDatabase } from '../src/identity/sessions';
 import { answerOperation } from '../src/operators/operationRoutes';
 import { createOperations } from '../src/operators/Operations';
@@ -43,6 +44,7 @@ export function operationsOn(
     reviews: createReviews({ db, clock, random, log, kinds, wakeOutbox: () => undefined }),
     personSessions: { endAllOf: async (tx, userId, why) => void (await endSessionsInDatabase(tx, userId, why, clock.now())) },
     problems: async () => ({ database: undefined }),
+    texts: createTexts(),
     signingKeysFile,
     rateLimitFactor: 1000,
   });

@@ -4,10 +4,11 @@
  */
 import { auditList, booksHealth, booksReadOnly, keysList, keysRotate, operatorsDisable, operatorsList } from './house';
 import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
+import { contentGet, contentList, contentSave } from './content';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
-import { usersFreeze, usersGet, usersLock, usersSearch, usersSessionsEnd } from './users';
+import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
 import type * as z from 'zod/mini';
 import type { OperatorRole } from './operator';
 
@@ -40,9 +41,14 @@ export const operations = {
   usersFreeze: { path: 'users/freeze', roles: stopsPeople, ...usersFreeze },
   usersLock: { path: 'users/lock', roles: stopsPeople, ...usersLock },
   usersSessionsEnd: { path: 'users/sessions_end', roles: stopsPeople, ...usersSessionsEnd },
+  usersLimits: { path: 'users/limits', roles: seesPeople, ...usersLimits },
+  usersLimitSet: { path: 'users/limits_set', roles: stopsPeople, ...usersLimitSet },
   catalogueGet: { path: 'catalogue/get', roles: ['risk', 'trading', 'content', 'compliance'], ...catalogueGet },
   catalogueChange: { path: 'catalogue/change', roles: ['risk'], ...catalogueChange },
   catalogueClose: { path: 'catalogue/close', roles: ['risk', 'trading'], ...catalogueClose },
+  contentList: { path: 'content/list', roles: ['content', 'compliance'], ...contentList },
+  contentGet: { path: 'content/get', roles: ['content', 'compliance'], ...contentGet },
+  contentSave: { path: 'content/save', roles: ['content'], ...contentSave },
   incidentsList: { path: 'incidents/list', roles: ['trading', 'risk', 'compliance', 'support'], ...incidentsList },
   incidentsPropose: { path: 'incidents/propose', roles: oversees, ...incidentsPropose },
   incidentsConfirm: { path: 'incidents/confirm', roles: oversees, ...incidentsConfirm },
