@@ -9,22 +9,30 @@ import { chromiumPath } from './chromium.mjs';
 import { fail, root, runProgram, say, setUp } from './setUp.mjs';
 
 const shown = [
+  'advanced-light',
   'assets-light',
+  'authenticator-key-light',
   'chart-light',
   'console-dark',
   'console-light',
   'consoleNarrow-light',
   'desktop-light',
+  'devices-light',
   'home-light',
   'home-zh',
   'market-dark',
+  'paymentPassword-dark',
+  'phone-light',
+  'primary-light',
   'proof-light',
   'puzzle-light',
   'register-de',
   'result-light',
   'running-dark',
+  'step-up-dark',
   'ticket-light',
   'ticket-th',
+  'wallet-light',
 ];
 
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
@@ -37,7 +45,6 @@ await setUp();
 const chromium = await chromiumPath();
 if (chromium === undefined) fail('No Chromium was found: set CHROMIUM_PATH.');
 const code = await runProgram('tools/screenshots.ts', [url, folder], {
-  // Where an operator is added, for the pictures of their console.
   env: { CHROMIUM_PATH: chromium, TESSERA_DATA_DIR: dataDir },
   timeoutMs: 1_800_000,
 });
