@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { MoneyActionHandle } from '@tessera/shared/actions';
 import { EmptyAccountOffer } from './EmptyAccountOffer';
 import { IdentityOffer } from './IdentityOffer';
+import { LimitLine } from './LimitLine';
 import { RefusalNotice } from './RefusalNotice';
 import { TransferButton } from './TransferButton';
 import { UnderWayButton } from './UnderWayButton';
@@ -26,6 +27,7 @@ export function PlacementArea({ placing, neverArrived, fundedFrom, isShort, isEm
   const missing = useMissingIdentity();
   return (
     <>
+      <LimitLine />
       <RefusalNotice
         action={placing.action}
         neverArrived={neverArrived}
