@@ -70,7 +70,9 @@ export function RealityCheck(): ReactNode {
             {
               key: 'result',
               label: t('reality.result'),
-              value: <AmountText amount={amount(sitting.result)} asset={sitting.asset} leastScale={2} sign="always" tone="profit" />,
+              value: (
+                <AmountText amount={amount(sitting.result)} asset={sitting.asset} leastScale={2} sign="always" tone="profit" />
+              ),
               isStrong: true,
             },
           ]}

@@ -23,9 +23,7 @@ export function LimitLine() {
   );
   return (
     <>
-      {data.break !== null && (
-        <Notice tone="warning">{t('ticket.onBreak', { at: format.dateTime(data.break.untilMs) })}</Notice>
-      )}
+      {data.break !== null && <Notice tone="warning">{t('ticket.onBreak', { at: format.dateTime(data.break.untilMs) })}</Notice>}
       {lines.map((line) => (
         <Notice key={line}>{line}</Notice>
       ))}
