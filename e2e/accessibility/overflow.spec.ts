@@ -26,7 +26,6 @@ const addresses = [
   '/pages/user/seniorAuth',
   '/pages/user/editPhone',
   '/pages/user/devices',
-  '/pages/user/limits',
 ];
 
 for (const lang of ['de', 'th', 'zh'] as const satisfies readonly Language[]) {
