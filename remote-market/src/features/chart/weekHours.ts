@@ -7,6 +7,8 @@ const firstSundayMs = 3 * 24 * 60 * minuteMs;
 
 export type HoursZone = 'utc' | 'local';
 export type WeeklyHours = readonly (readonly [opensMinute: number, closesMinute: number])[];
+/** Times in which it is closed all the same: [from, to), ascending and apart. */
+export type Holidays = readonly (readonly [fromMs: number, toMs: number])[];
 export interface DayHours {
   readonly startMs: number;
   readonly endMs: number;
@@ -15,7 +17,7 @@ export interface DayHours {
 }
 
 /** Every opening and closing from the week before until the week after, adjoining windows as one. */
-function openSpans(hours: WeeklyHours, nowMs: number): readonly (readonly [number, number])[] {
+function openSpans(hours: WeeklyHours, holidays: Holidays, nowMs: number): readonly (readonly [number, number])[] {
   const week = firstSundayMs + Math.floor((nowMs - firstSundayMs) / weekMs) * weekMs;
   const spans: [number, number][] = [];
   for (const start of [week - weekMs, week, week + weekMs, week + 2 * weekMs]) {
@@ -26,7 +28,19 @@ function openSpans(hours: WeeklyHours, nowMs: number): readonly (readonly [numbe
       else spans.push([from, to]);
     }
   }
-  return spans;
+  return spans.flatMap((span) => without(holidays, span));
+}
+
+/** What holidays leave of a span. */
+function without(holidays: Holidays, [fromMs, toMs]: readonly [number, number]): readonly (readonly [number, number])[] {
+  const left: (readonly [number, number])[] = [];
+  let openMs = fromMs;
+  for (const [from, to] of holidays) {
+    if (to <= openMs || from >= toMs) continue;
+    if (from > openMs) left.push([openMs, from]);
+    openMs = to;
+  }
+  return openMs < toMs ? [...left, [openMs, toMs]] : left;
 }
 
 const dayStart = (atMs: number, zone: HoursZone, addDays = 0): number => {
@@ -37,8 +51,8 @@ const dayStart = (atMs: number, zone: HoursZone, addDays = 0): number => {
 };
 
 /** Monday to Sunday of the week around the instant. */
-export function weekOf(hours: WeeklyHours, nowMs: number, zone: HoursZone): readonly DayHours[] {
-  const spans = openSpans(hours, nowMs);
+export function weekOf(hours: WeeklyHours, nowMs: number, zone: HoursZone, holidays: Holidays = []): readonly DayHours[] {
+  const spans = openSpans(hours, holidays, nowMs);
   const weekday = zone === 'utc' ? new Date(nowMs).getUTCDay() : new Date(nowMs).getDay();
   const sinceMonday = (weekday + 6) % 7;
   return Array.from({ length: 7 }, (_, index) => {
@@ -58,8 +72,9 @@ export function weekOf(hours: WeeklyHours, nowMs: number, zone: HoursZone): read
 export function nextTurn(
   hours: WeeklyHours,
   nowMs: number,
+  holidays: Holidays = [],
 ): { readonly kind: 'opens' | 'closes'; readonly atMs: number } | undefined {
-  for (const [from, to] of openSpans(hours, nowMs)) {
+  for (const [from, to] of openSpans(hours, holidays, nowMs)) {
     if (nowMs < from) return { kind: 'opens', atMs: from };
     if (nowMs < to) return { kind: 'closes', atMs: to };
   }

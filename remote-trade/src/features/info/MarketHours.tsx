@@ -21,7 +21,7 @@ export function MarketHours({ info }: { readonly info: SymbolInfo }) {
           <p className={styles.text}>{t('info.always')}</p>
         ) : (
           <ul className={styles.hours}>
-            {openSpansOfWeek(info.weeklyHours, clock.now()).map(({ fromMs, toMs }) => (
+            {openSpansOfWeek(info.weeklyHours, clock.now(), info.holidays).map(({ fromMs, toMs }) => (
               <li key={fromMs}>{t('info.hoursRange', { from: format.weekTime(fromMs), to: format.weekTime(toMs) })}</li>
             ))}
           </ul>

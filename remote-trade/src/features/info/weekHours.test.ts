@@ -9,3 +9,10 @@ it('on the Sunday itself the new week counts', () => {
     { fromMs: Date.UTC(2025, 5, 1), toMs: Date.UTC(2025, 5, 1, 1) },
   ]);
 });
+it('a holiday is left out', () => {
+  const [from, to] = [Date.UTC(2025, 5, 3, 22), Date.UTC(2025, 5, 4, 22)];
+  expect(openSpansOfWeek([[1320, 8520]], Date.UTC(2025, 5, 2, 12), [[from, to]])).toEqual([
+    { fromMs: Date.UTC(2025, 5, 1, 22), toMs: from },
+    { fromMs: to, toMs: Date.UTC(2025, 5, 6, 22) },
+  ]);
+});

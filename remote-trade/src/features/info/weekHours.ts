@@ -9,7 +9,21 @@ export interface OpenSpan {
   readonly toMs: number;
 }
 
-export function openSpansOfWeek(weeklyHours: readonly (readonly [number, number])[], nowMs: number): readonly OpenSpan[] {
+/** `holidays`: [from, to) in which it is closed all the same, ascending and apart. */
+export function openSpansOfWeek(
+  weeklyHours: readonly (readonly [number, number])[],
+  nowMs: number,
+  holidays: readonly (readonly [number, number])[] = [],
+): readonly OpenSpan[] {
   const weekStart = firstSundayMs + Math.floor((nowMs - firstSundayMs) / weekMs) * weekMs;
-  return weeklyHours.map(([open, close]) => ({ fromMs: weekStart + open * minuteMs, toMs: weekStart + close * minuteMs }));
+  return weeklyHours.flatMap(([open, close]) => {
+    const spans: OpenSpan[] = [];
+    let [fromMs, toMs] = [weekStart + open * minuteMs, weekStart + close * minuteMs];
+    for (const [closedMs, openMs] of holidays) {
+      if (openMs <= fromMs || closedMs >= toMs) continue;
+      if (closedMs > fromMs) spans.push({ fromMs, toMs: closedMs });
+      fromMs = openMs;
+    }
+    return fromMs < toMs ? [...spans, { fromMs, toMs }] : spans;
+  });
 }
