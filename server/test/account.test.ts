@@ -305,7 +305,7 @@ test('an order that is left out is named, and nothing is called whole then', asy
   expect(account?.checks.find(({ name }) => name === 'orders')?.state).toBe('partial');
 });
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any field of any file is forged
+// oxlint-disable-next-line typescript/no-explicit-any -- any field of any file is forged
 type Json = any;
 const anOrder = (product: string): Json => files[0].orders.find((one: Json) => one.product === product && one.proofs.length > 0);
 const proven = (file: Json, product: string): Json =>

@@ -1,10 +1,12 @@
 /** The operators' side of the exchange: who is signed in, and what the calls of their table do. */
+import { createMessages } from '../content/messages';
 import { createPasswords } from '../identity/passwords';
 import { createLimits } from '../http/limits';
 import { catalogueCalls } from './catalogueCalls';
 import { contentCalls } from './contentCalls';
 import { houseCalls } from './houseCalls';
 import { incidentCalls } from './incidentCalls';
+import { limitCalls } from './limitCalls';
 import { marketCalls } from './marketCalls';
 import { addOperationRoutes } from './operationRoutes';
 import { createOperatorSessions, type OperatorSessions } from './OperatorSessions';
@@ -56,6 +58,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...sessionCalls(sessions),
     ...reviewCalls(deps.reviews),
     ...userCalls({ db, sessions: deps.personSessions }),
+    ...limitCalls({ db, messages: createMessages({ db, texts: deps.texts }) }),
     ...catalogueCalls({ db }),
     ...contentCalls({ db, texts: deps.texts }),
     ...marketCalls({ db }),

@@ -1,6 +1,6 @@
 /** Operators get in with three things, stay in for a short time, and do what their roles say; each call has a name beside it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operatorRole, operations, type OperationName, type OperatorRole } from '@tessera/shared/operations';
@@ -199,6 +199,8 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   usersFreeze: { id: personId, on: true, reason: 'asked' },
   usersLock: { id: personId, on: true, reason: 'asked' },
   usersSessionsEnd: { id: personId, reason: 'asked' },
+  usersLimits: { id: personId },
+  usersLimitSet: { id: personId, kind: 'stake', most: '100', reason: 'asked' },
   catalogueGet: {},
   catalogueChange: { name: 'seconds', key: ['crypto', '30'], change: { fee_rate: '0.02' }, reason: 'calm' },
   catalogueClose: { symbol: 'BTC-USDT', open: false, reason: 'maintenance' },
@@ -307,7 +309,8 @@ test('a terminal signs in when it has to and keeps the session where only he can
   expect((await stat(sessionFile)).mode & 0o777).toBe(0o600);
   await expect(client.call('auditList', {})).rejects.toMatchObject({ code: 'REQUEST_UNAUTHORIZED' });
   await expect(client.call('usersGet', { id: '99999999' })).rejects.toMatchObject({ code: 'AUTH_USER_NOT_FOUND' });
-  await client.call('sessionEnd', {});
+  // Cut, by a full disk.
+  await writeFile(sessionFile, '{"url":');
   clock.advance(60_000);
   expect(await client.call('sessionMe', {})).toMatchObject({ name: 'ann' });
   expect(asked).toHaveLength(4);
@@ -403,6 +406,21 @@ describe('users', () => {
       .execute();
     expect(audit.map(({ action }) => action)).toEqual(['user.sessions-end', 'user.freeze', 'user.unfreeze']);
     expect(audit[1]?.details).toBe('{"reason":"asked by himself"}');
+    expect((await call('usersFreeze', { ...change, reason: '\u200b' }, token)).params).toEqual({ field: 'reason' });
+    for (const cursor of ['99999999', '50000000']) await call('usersSearch', { cursor }, token);
+    const pages = await database.db.selectFrom('operatorCall').select('subject').where('call', '=', 'users/search').execute();
+    expect(pages.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['99999999', '50000000']));
+  });
+
+  test('of his own account an operator changes nothing', async () => {
+    const { token } = await anOperator(database, ['support'], { nowMs: clock.now(), userId: 10_000_052 });
+    const own = { id: '10000052', reason: 'it is I' };
+    const answers = [
+      await call('usersFreeze', { ...own, on: false }, token),
+      await call('usersLock', { ...own, on: true }, token),
+      await call('usersSessionsEnd', own, token),
+    ];
+    expect(answers.map(({ message }) => message)).toEqual(['REVIEW_OWN', 'REVIEW_OWN', 'REVIEW_OWN']);
   });
 });
 

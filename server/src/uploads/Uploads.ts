@@ -114,7 +114,11 @@ export function createUploads({ db, blobs, clock, random, log, key, encode = enc
       const picture = await decoders.run(user.userId, () => encode(sent));
       const row = await db.transaction().execute((tx) => enter(tx, user, { purpose, field }, picture, nowMs));
       if (row.storedAtMs === null) {
-        await blobs.write(row.blobKey, await vault.seal(row.id, row.wrappedKey, picture.bytes));
+        const sealed = await vault.seal(row.id, row.wrappedKey, picture.bytes);
+        await blobs.write(row.blobKey, sealed).catch((error: unknown) => {
+          log.error({ err: error }, 'a picture could not be stored');
+          throw new AppError('UPLOAD_FAILED', { cause: error, isRetryable: true });
+        });
         await db.updateTable('upload').set({ storedAtMs: clock.now() }).where('id', '=', row.id).execute();
       }
       const { id, bytes, width, height } = row;

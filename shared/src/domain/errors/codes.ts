@@ -105,6 +105,13 @@ export const errorCodes = [
   'ORDER_RECEIPT_WRONG',
   'ORDER_QUOTE_EXPIRED',
   'ORDER_PRICE_MOVED' /* old, new */,
+  // Limits that a person set
+  'LIMIT_STAKE_REACHED' /* left, max, asset */,
+  'LIMIT_LOSS_REACHED' /* left, max, asset */,
+  'LIMIT_DEPOSIT_REACHED' /* left, max, asset */,
+  'LIMIT_TIME_REACHED' /* max */,
+  'LIMIT_COOL_OFF' /* until */,
+  'LIMIT_EXCLUDED' /* until */,
   // Withdrawal
   'WITHDRAWAL_ADDRESS_MISSING',
   'WITHDRAWAL_ADDRESS_EXISTS',

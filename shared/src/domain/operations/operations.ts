@@ -8,7 +8,7 @@ import { contentGet, contentList, contentSave } from './content';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
-import { usersFreeze, usersGet, usersLock, usersSearch, usersSessionsEnd } from './users';
+import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
 import type * as z from 'zod/mini';
 import type { OperatorRole } from './operator';
 
@@ -41,6 +41,8 @@ export const operations = {
   usersFreeze: { path: 'users/freeze', roles: stopsPeople, ...usersFreeze },
   usersLock: { path: 'users/lock', roles: stopsPeople, ...usersLock },
   usersSessionsEnd: { path: 'users/sessions_end', roles: stopsPeople, ...usersSessionsEnd },
+  usersLimits: { path: 'users/limits', roles: seesPeople, ...usersLimits },
+  usersLimitSet: { path: 'users/limits_set', roles: stopsPeople, ...usersLimitSet },
   catalogueGet: { path: 'catalogue/get', roles: ['risk', 'trading', 'content', 'compliance'], ...catalogueGet },
   catalogueChange: { path: 'catalogue/change', roles: ['risk'], ...catalogueChange },
   catalogueClose: { path: 'catalogue/close', roles: ['risk', 'trading'], ...catalogueClose },

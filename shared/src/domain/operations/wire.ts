@@ -4,7 +4,7 @@ import { wholeNumber } from '../contract/wire';
 
 export const empty = z.strictObject({});
 /** Told to the person or written into the audit log. */
-export const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+export const reason = z.string().check(z.trim(), z.maxLength(500), z.regex(/[\p{L}\p{N}]/u));
 /** Says what would be, and does nothing. */
 export const preview = z.optional(z.boolean());
 /** The number of a row, as text. */
