@@ -1,19 +1,19 @@
 /**
- * When a market trades. A calendar is a list of weekly windows in minutes after Sunday 00:00 UTC, without daylight saving, and of the
- * holidays on which it stays closed, or closes early. No window at all means always open.
+ * When a market trades. A calendar is a list of weekly windows in minutes after Sunday 00:00 UTC, without daylight
+ * saving, and of the holidays on which it stays closed or closes early. No window at all means always open.
  * The last minutes before a close are "closing": positions may be closed, nothing new is opened.
  */
 import type { MarketState } from '@tessera/shared/contract';
+import { weekMs, weekStartOf, withoutHolidays, type Holidays } from '@tessera/shared/time';
 
 export interface MarketCalendar {
   readonly id: string;
   /** [open, close) in minutes after Sunday 00:00 UTC, ascending and apart; undefined: never closes. */
   readonly weeklyWindows: readonly (readonly [openMinute: number, closeMinute: number])[] | undefined;
-  /** [from, to) in which it is closed whatever its windows say, ascending and apart. */
-  readonly holidays?: readonly Span[];
+  /** In which it is closed whatever its windows say. */
+  readonly holidays?: Holidays;
   readonly closingMinutes: number;
 }
-type Span = readonly [fromMs: number, toMs: number];
 
 export interface MarketStatus {
   readonly state: MarketState;
@@ -22,18 +22,13 @@ export interface MarketStatus {
 }
 
 const minuteMs = 60_000;
-const weekMs = 7 * 24 * 60 * minuteMs;
-/** 1970-01-04, the first Sunday of the epoch. */
-const firstSundayMs = 3 * 24 * 60 * minuteMs;
-
-const weekStart = (nowMs: number): number => firstSundayMs + Math.floor((nowMs - firstSundayMs) / weekMs) * weekMs;
 
 /** Longer than any market stays closed. */
 const lookAheadMs = 5 * weekMs;
 
 export function marketStatus(calendar: MarketCalendar, nowMs: number): MarketStatus {
   if (calendar.weeklyWindows === undefined) return { state: 'trading', nextChangeAtMs: undefined };
-  for (const [openAtMs, closeAtMs] of spansFrom(calendar, weekStart(nowMs), nowMs + lookAheadMs)) {
+  for (const [openAtMs, closeAtMs] of spansFrom(calendar, weekStartOf(nowMs), nowMs + lookAheadMs)) {
     const closingAtMs = Math.max(openAtMs, closeAtMs - calendar.closingMinutes * minuteMs);
     if (nowMs < openAtMs) return { state: 'closed', nextChangeAtMs: openAtMs };
     if (nowMs < closingAtMs) return { state: 'trading', nextChangeAtMs: closingAtMs };
@@ -43,31 +38,24 @@ export function marketStatus(calendar: MarketCalendar, nowMs: number): MarketSta
 }
 
 /** The open parts of a span, cut to it: [fromMs, toMs), ascending. */
-export const openSpans = (calendar: MarketCalendar, fromMs: number, toMs: number): readonly Span[] => [
+export const openSpans = (calendar: MarketCalendar, fromMs: number, toMs: number): readonly (readonly [number, number])[] => [
   ...spansFrom(calendar, fromMs, toMs),
 ];
 
-function* spansFrom({ weeklyWindows, holidays = [] }: MarketCalendar, fromMs: number, toMs: number): Generator<Span> {
+function* spansFrom(
+  { weeklyWindows, holidays = [] }: MarketCalendar,
+  fromMs: number,
+  toMs: number,
+): Generator<readonly [number, number]> {
   if (weeklyWindows === undefined) {
     if (fromMs < toMs) yield [fromMs, toMs];
     return;
   }
-  for (let week = weekStart(fromMs); week < toMs; week += weekMs) {
+  for (let week = weekStartOf(fromMs); week < toMs; week += weekMs) {
     for (const [openMinute, closeMinute] of weeklyWindows) {
       const openAtMs = Math.max(fromMs, week + openMinute * minuteMs);
       const closeAtMs = Math.min(toMs, week + closeMinute * minuteMs);
-      if (openAtMs < closeAtMs) yield* without(holidays, [openAtMs, closeAtMs]);
+      if (openAtMs < closeAtMs) yield* withoutHolidays([openAtMs, closeAtMs], holidays);
     }
   }
-}
-
-/** What is left of a span. */
-function* without(holidays: readonly Span[], [fromMs, toMs]: Span): Generator<Span> {
-  let leftMs = fromMs;
-  for (const [closedMs, openMs] of holidays) {
-    if (openMs <= leftMs || closedMs >= toMs) continue;
-    if (closedMs > leftMs) yield [leftMs, closedMs];
-    leftMs = openMs;
-  }
-  if (leftMs < toMs) yield [leftMs, toMs];
 }

@@ -1,14 +1,7 @@
 /** Trading hours day by day, from the catalogue's weekly windows: in UTC, or in the device's own time zone. */
-
-const minuteMs = 60_000;
-const weekMs = 7 * 24 * 60 * minuteMs;
-/** 1970-01-04, the first Sunday of the epoch. */
-const firstSundayMs = 3 * 24 * 60 * minuteMs;
+import { spansOfWeek, weekMs, weekStartOf, type Holidays, type WeeklyHours } from '@tessera/shared/time';
 
 export type HoursZone = 'utc' | 'local';
-export type WeeklyHours = readonly (readonly [opensMinute: number, closesMinute: number])[];
-/** Times in which it is closed all the same: [from, to), ascending and apart. */
-export type Holidays = readonly (readonly [fromMs: number, toMs: number])[];
 export interface DayHours {
   readonly startMs: number;
   readonly endMs: number;
@@ -18,29 +11,16 @@ export interface DayHours {
 
 /** Every opening and closing from the week before until the week after, adjoining windows as one. */
 function openSpans(hours: WeeklyHours, holidays: Holidays, nowMs: number): readonly (readonly [number, number])[] {
-  const week = firstSundayMs + Math.floor((nowMs - firstSundayMs) / weekMs) * weekMs;
+  const week = weekStartOf(nowMs);
   const spans: [number, number][] = [];
   for (const start of [week - weekMs, week, week + weekMs, week + 2 * weekMs]) {
-    for (const [opens, closes] of hours) {
-      const [from, to] = [start + opens * minuteMs, start + closes * minuteMs];
+    for (const { fromMs, toMs } of spansOfWeek(hours, start, holidays)) {
       const last = spans.at(-1);
-      if (last !== undefined && last[1] === from) last[1] = to;
-      else spans.push([from, to]);
+      if (last !== undefined && last[1] === fromMs) last[1] = toMs;
+      else spans.push([fromMs, toMs]);
     }
   }
-  return spans.flatMap((span) => without(holidays, span));
-}
-
-/** What holidays leave of a span. */
-function without(holidays: Holidays, [fromMs, toMs]: readonly [number, number]): readonly (readonly [number, number])[] {
-  const left: (readonly [number, number])[] = [];
-  let openMs = fromMs;
-  for (const [from, to] of holidays) {
-    if (to <= openMs || from >= toMs) continue;
-    if (from > openMs) left.push([openMs, from]);
-    openMs = to;
-  }
-  return openMs < toMs ? [...left, [openMs, toMs]] : left;
+  return spans;
 }
 
 const dayStart = (atMs: number, zone: HoursZone, addDays = 0): number => {
