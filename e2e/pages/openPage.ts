@@ -10,8 +10,7 @@ import { showsAnother } from './turnTo';
 export async function openPage(page: Page, path: string): Promise<void> {
   const [document, hash = ''] = page.url().split('#');
   const isElsewhere = hash.split('?')[0] !== path.split('?')[0];
-  if (document === appUrl() && isElsewhere && (await page.locator('dialog[open]').count()) === 0)
-    await showsAnother(page, path);
+  if (document === appUrl() && isElsewhere && (await page.locator('dialog[open]').count()) === 0) await showsAnother(page, path);
   else await loadPage(page, path);
 }
 
