@@ -85,8 +85,7 @@ function run(...words: string[]): Promise<Ended> {
   });
 }
 
-const release = (...words: string[]): Promise<string> =>
-  releaseToolIn({ ...process.env, ...store?.settings }, dataDir, ...words);
+const release = (...words: string[]): Promise<string> => releaseToolIn({ ...process.env, ...store?.settings }, dataDir, ...words);
 
 /** Large enough that it is published with its compressed twin. */
 async function publish(version: string): Promise<void> {
