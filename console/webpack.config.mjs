@@ -1,4 +1,4 @@
-/** The operators' board: a page of its own without federation, so that it works when everything that is federated does not. */
+/** The operators' console: a page of its own without federation, so that it works when everything that is federated does not. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseConfig } from '@tessera/shared/build/baseConfig';
@@ -25,6 +25,7 @@ export default {
     ...base.plugins,
     new HtmlWebpackPlugin({
       template: './src/index.html',
+      favicon: './src/icon.svg',
       scriptLoading: 'defer',
       minify: isProduction && { collapseWhitespace: true, removeComments: true },
     }),

@@ -42,8 +42,8 @@ export const runProgram = (path, args, options) => run(process.execPath, ['--imp
 export const runTool = (script, args, options) => run(process.execPath, [join(root, 'node_modules', script), ...args], options);
 
 /**
- * Judges and writes types: the native compiler, in half the time. `typescript` of the root is the one before it, which bundling and lint
- * call as a library.
+ * Judges and writes types: the native compiler, in half the time. `typescript` of the root is the one before it, which bundling
+ * calls as a library.
  */
 export const runCompiler = (args, options) =>
   run(process.execPath, [join(root, 'tools/node_modules/typescript/bin/tsc'), ...args], options);

@@ -4,16 +4,14 @@ import { root, runProgram, say, setUp } from './setUp.mjs';
 import { startServer } from './startServer.mjs';
 
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
-/** A server with a token shows the operators' board. */
-const board = process.env.OPS_TOKEN ? ['--board'] : [];
 
 await setUp();
-if ((await runProgram('release/src/main.ts', ['install', ...board], { env: { DATA_DIR: dataDir } })) !== 0) process.exit(1);
+if ((await runProgram('release/src/main.ts', ['install'], { env: { DATA_DIR: dataDir } })) !== 0) process.exit(1);
 say('starting the server');
 const server = await startServer(dataDir);
 say(`ready: ${server.ready.url}`);
 const { url, demo, exchange, operations } = server.ready;
 const kind = exchange === 'practice' ? '\n  Exchange    for practice: no real money' : '';
 const login = demo === undefined ? '' : `\n  Demo login  ${demo.account} / ${demo.password}`;
-console.log(`\n  Tessera     ${url}${login}\n  Operators   ${operations}${kind}\n`);
+console.log(`\n  Tessera     ${url}${login}\n  Operators   ${new URL('..', operations)}${kind}\n`);
 process.exitCode = await server.ended;

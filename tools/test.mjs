@@ -54,7 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 /** The longest first, so that both cores end together. */
 const staticChecks = [
   whole('types', () => runCompiler(['-b', '--singleThreaded'], { timeoutMs: minutes(6) })),
-  whole('lint', () => runTool('eslint/bin/eslint.js', ['.', '--max-warnings', '0'], { timeoutMs: minutes(6) })),
+  whole('lint', () => runTool('oxlint/bin/oxlint', ['--deny-warnings'], { timeoutMs: minutes(6) })),
   whole('layout', () =>
     runTool('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '--cache', '--cache-location=.cache/prettier', '.'], {
       timeoutMs: minutes(4),

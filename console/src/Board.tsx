@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { createBoardApi } from './api/boardApi';
 import { Releases } from './Releases';
-import { forgetOperator, keepOperator, keptOperator, type Operator } from './session/operatorSession';
-import { SignIn } from './session/SignIn';
-import { texts } from './texts';
+import { forgetOperator, keepOperator, keptOperator, type Operator } from './board/operatorSession';
+import { BoardSignIn } from './board/BoardSignIn';
+import { texts } from './boardTexts';
 
 export function Board() {
   const [operator, setOperator] = useState<Operator | undefined>(keptOperator);
@@ -26,7 +26,7 @@ export function Board() {
     <>
       <title>{texts.title}</title>
       {operator === undefined ? (
-        <SignIn notice={notice} onEnter={enter} />
+        <BoardSignIn notice={notice} onEnter={enter} />
       ) : (
         <SignedIn key={operator.token} operator={operator} onLeave={leave} />
       )}

@@ -11,7 +11,8 @@ import { RemoteCard } from './remotes/RemoteCard';
 import styles from './Releases.module.css';
 import { Freshness } from './status/Freshness';
 import { useStatus } from './status/useStatus';
-import { ago, problemText, texts } from './texts';
+import { problemText, texts } from './boardTexts';
+import { ago } from './texts/ago';
 
 export interface ReleasesProps {
   readonly api: BoardApi;

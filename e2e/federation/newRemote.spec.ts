@@ -3,17 +3,7 @@
  * run without a hand laid on it, and must not make anybody else's release again. The packages are this checkout's own, by links.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,13 +54,6 @@ function linkPackages(): void {
 
 const make = (name: string): Promise<Ended> => run([program, name, '--root', checkout]);
 
-/** Lint asks for the types of a whole program. Of this one only the new remote is judged. */
-function typesForLintOf(folder: string): void {
-  const path = join(checkout, 'tsconfig.lint.json');
-  const settings = JSON.parse(readFileSync(path, 'utf8')) as object;
-  writeFileSync(path, JSON.stringify({ ...settings, include: [`${folder}/src`, 'locales/load'] }));
-}
-
 /** Runs to its end without stopping the others; answers its words and whether it succeeded. */
 function run(args: readonly string[], cwd = checkout, mode = 'test'): Promise<Ended> {
   return new Promise((done, reject) => {
@@ -107,7 +90,6 @@ test('a name that cannot be one is refused, with a line that says why', async ()
 test('a new remote passes types, lint, boundaries, texts, its unit test and, built for production, every rule of conformance; nobody else is released anew', async () => {
   const before = await versionOfAssets();
   expect(await make('promo')).toMatchObject({ code: 0, error: '' });
-  typesForLintOf('remote-promo');
 
   const [conformance, texts, checks] = await Promise.all([
     run(['--import', 'tsx', 'release/src/main.ts', 'conform', 'promo', '--json']),
@@ -116,7 +98,7 @@ test('a new remote passes types, lint, boundaries, texts, its unit test and, bui
     runAll([
       [compiler, '-b', 'locales'],
       [compiler, '-p', 'remote-promo'],
-      [tool('eslint/bin/eslint.js'), 'remote-promo', 'locales/load/promo.ts', '--max-warnings', '0'],
+      [tool('oxlint/bin/oxlint'), '--deny-warnings', 'remote-promo', 'locales/load/promo.ts'],
       [tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'remote-promo'],
       [tool('jest/bin/jest.js'), '--selectProjects', 'remote-promo', '--ci'],
     ]),

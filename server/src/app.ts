@@ -129,6 +129,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
             reviews,
             personSessions: identity.sessions,
             problems,
+            texts: modules.texts,
             publicHttp: http,
             showPicture: uploads.show,
           })

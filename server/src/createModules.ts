@@ -16,6 +16,7 @@ import { createIdentity } from './identity/Identity';
 import { createJobRunner } from './jobs/JobRunner';
 import { createInvariantWatch } from './ledger/InvariantWatch';
 import { foldHouseBalances } from './ledger/Ledger';
+import { createPersonalLimits } from './limits/PersonalLimits';
 import { createMarket } from './market/Market';
 import { createPapers } from './papers/Papers';
 import { identityKinds } from './papers/identityKinds';
@@ -121,6 +122,7 @@ export async function createModules(deps: ModulesDeps) {
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
+  const limits = createPersonalLimits({ db, clock, messages: content.messages, identity, wakeOutbox });
   const extraRules = [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
@@ -137,6 +139,7 @@ export async function createModules(deps: ModulesDeps) {
     ...createStatistics({ db }).handlers,
     ...witnesses.handlers,
     ...papers.handlers,
+    ...limits.handlers,
   };
   const handlers = withIdentityGate({ db, catalog }, answered);
 
@@ -147,8 +150,7 @@ export async function createModules(deps: ModulesDeps) {
   jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
   for (const job of releases.jobs) jobs.add(job);
-  jobs.add(uploads.job);
-  for (const job of witnesses.jobs) jobs.add(job);
+  for (const job of [uploads.job, limits.job, ...witnesses.jobs]) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
   jobs.add({
     name: 'closing-notices',
@@ -172,6 +174,7 @@ export async function createModules(deps: ModulesDeps) {
     jobs,
     invariants,
     handlers,
+    texts: content.texts,
     wakeJob,
     followHouse: leverage.followHouse,
     /** The products look for what these ticks decide; answers how to end that. */

@@ -55,7 +55,7 @@ export class EmbeddedServer {
     const keep = (chunk: Buffer) => (this.said = (this.said + chunk.toString()).slice(-8000));
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
-    this.url = await untilReady(child, this.dataDir, () => this.said);
+    this.url = (await untilReady(child, this.dataDir, () => this.said)).apiUrl;
   }
 
   async kill(): Promise<void> {

@@ -17,11 +17,13 @@ import { testSigningKey } from './testReceipts';
 import { openTradingFloor, type TradingFloor } from './tradingFloor';
 import { drawnMarket, tradeAsACrowd } from './verifiedCrowd';
 import { AppError } from '@tessera/shared/errors';
+import { freeCheck, recordsOfStopOut } from '@tessera/shared/trading';
 import type { SignedIn } from '../src/http/handler';
 
 let floor: TradingFloor;
 let known: Known;
 const files: Json[] = [];
+let stopOut: Json;
 const progress: AccountProgress[] = [];
 const waited: number[] = [];
 let users: readonly SignedIn[] = [];
@@ -31,6 +33,7 @@ beforeAll(async () => {
   const { db } = floor.database;
   await publishSigningKeys(db, [testSigningKey], floor.now());
   await recordAllTerms(db, floor.now());
+  const ended = await aStoppedOutAccount();
   users = await tradeAsACrowd({
     floor,
     symbols: ['BTC-USDT', 'ETH-USDT', 'EUR-USD', 'USD-JPY'],
@@ -47,8 +50,48 @@ beforeAll(async () => {
     const { file } = await collectAccount(sourceOf(user));
     files.push(JSON.parse(await file.text()));
   }
-}, 60_000);
+  stopOut = JSON.parse(await (await collectAccount(sourceOf(ended))).file.text());
+}, 120_000);
 afterAll(() => floor.close());
+
+/** Two cross positions that end together, and 1,000 that came and went before: the account had less and more at other times. */
+async function aStoppedOutAccount(): Promise<SignedIn> {
+  const user = await floor.aPerson({ contract: '3000', coin: '10' });
+  const move = (from: 'coin' | 'contract', to: 'coin' | 'contract') =>
+    floor.ask(user, 'transfer', { from, to, asset: 'USDT', amount: '1000' });
+  const pass = async (ticks: readonly (readonly [string, string])[]): Promise<void> => {
+    floor.clock.set(floor.now() + 400);
+    await floor.ticks(ticks.map(([symbol, price], index) => [symbol, floor.now() - 20 + index, price]));
+    floor.clock.set(floor.now() + 100);
+    await floor.judge();
+  };
+  await move('contract', 'coin');
+  await pass([
+    ['EUR-USD', '1.1'],
+    ['USD-JPY', '150'],
+  ]);
+  for (const [symbol, direction, seenPrice, key] of [
+    ['EUR-USD', 'long', '1.10004', '2c6a52a0-9c44-4c7e-8c65-0f5a7b7b2c35'],
+    ['USD-JPY', 'short', '150', '3c6a52a0-9c44-4c7e-8c65-0f5a7b7b2c36'],
+  ] as const) {
+    const asked = { symbol, direction, entrustment: 'market', lots: symbol === 'EUR-USD' ? '1' : '0.2', leverage: 100 } as const;
+    await floor.ask(user, 'leverageWhSubmit', { ...asked, seenPrice, clientOrderId: key });
+    await pass([
+      ['EUR-USD', '1.1'],
+      ['USD-JPY', '150'],
+    ]);
+  }
+  for (const price of ['1.09', '1.085', '1.0805'])
+    await pass([
+      ['USD-JPY', '150.1'],
+      ['EUR-USD', price],
+    ]);
+  await pass([['USD-JPY', '150.1']]);
+  floor.clock.set(floor.now() + 2000);
+  await floor.judge();
+  await move('coin', 'contract');
+  return user;
+}
 
 /** Every twentieth call is one too many, every thirtieth finds no connection. */
 function sourceOf(user: SignedIn, evidence: object = {}): AccountSource {
@@ -153,6 +196,86 @@ test.each(forgeries)('%s: it is noticed', (_, change, name) => {
   expect(failing(forged).map((line) => line.split(': ')[1])).toContain(name);
 });
 
+/** Both positions tell the same account. */
+const accountsOf = (file: Json): Json[] => file.orders.map(({ proofs }: Json) => proofs.at(-1).account);
+const freeOf = (file: Json, free: string, balance = free): void => {
+  for (const account of accountsOf(file)) Object.assign(account, { free, before: { ...account.before, balance } });
+};
+const ended = (file: Json): Json => file.orders[0];
+const stopOuts: readonly (readonly [what: string, change: Change, check: string])[] = [
+  ['another free balance', (file) => freeOf(file, '1'), 'free'],
+  ['another free balance than the one that it names', (file) => freeOf(file, '1', accountsOf(file)[0].before.balance), 'free'],
+  ['a record of another time', (file) => accountsOf(file).forEach(({ before }) => (before.version -= 1)), 'free'],
+  [
+    'a free balance that the account had at another time, and its record',
+    (file) => {
+      const row = file.statement.find(({ account, version }: Json) => account === 'contract' && version === 2);
+      for (const account of accountsOf(file))
+        Object.assign(account, { free: row.balanceAfter, before: { version: 2, balance: row.balanceAfter } });
+    },
+    'free',
+  ],
+  [
+    'another position is left out',
+    (file) => {
+      const { account } = ended(file).proofs.at(-1);
+      account.positions = account.positions.filter(({ orderId }: Json) => orderId === ended(file).order.id);
+    },
+    'together',
+  ],
+  [
+    'the opening price of another position',
+    (file) => {
+      const { account } = ended(file).proofs.at(-1);
+      account.positions.find(({ orderId }: Json) => orderId !== ended(file).order.id).openPrice = '1.2';
+    },
+    'together',
+  ],
+];
+
+test('the free balance of a stop-out is that of the statement, and its positions are all that were open', () => {
+  expect(failing(stopOut)).toEqual([]);
+  const states = verifyFile(stopOut, known).flatMap(({ checks }) =>
+    checks.filter(({ name }) => name === 'free' || name === 'together'),
+  );
+  // By itself a proof only names the balance; beside the statement it holds.
+  expect(
+    states
+      .map(({ state }) => state)
+      .filter((state) => state !== 'absent')
+      .sort(),
+  ).toEqual(['ok', 'ok', 'ok', 'ok', 'partial', 'partial']);
+});
+test.each(stopOuts)('of a stop-out %s: it is noticed', (_, change, name) => {
+  const forged = structuredClone(stopOut) as Json;
+  change(forged);
+  expect(failing(forged).map((line) => line.split(': ')[1])).toContain(name);
+});
+
+test('the app finds the same: a free balance that its statement does not have', () => {
+  for (const { proofs } of stopOut.orders as Json[]) {
+    const proof = proofs.at(-1);
+    const asked = recordsOfStopOut(proof);
+    const rows = stopOut.statement.filter(
+      ({ account, version }: Json) => account === 'contract' && version >= asked!.fromVersion && version <= asked!.toVersion,
+    );
+    const stateOf = (account: object, shown = rows): string =>
+      freeCheck({ ...proof, account: { ...proof.account, ...account } }, shown).state;
+    expect(stateOf({})).toBe('ok');
+    expect(freeCheck(proof, undefined).state).toBe('pending');
+    const { version, balance } = proof.account.before;
+    expect(stateOf({ free: '1', before: { version, balance: '1' } })).toBe('failed');
+    expect(stateOf({ before: undefined })).toBe('failed');
+    expect(stateOf({ before: { version: version - 1, balance } })).toBe('failed');
+    expect(
+      stateOf(
+        {},
+        rows.filter((row: Json) => row.version !== version + 1),
+      ),
+    ).toBe('failed');
+  }
+});
+
 test('a receipt that the device kept is held against the orders', async () => {
   const { receipt } = anOrder('seconds').order;
   const [user] = users;
@@ -182,7 +305,7 @@ test('an order that is left out is named, and nothing is called whole then', asy
   expect(account?.checks.find(({ name }) => name === 'orders')?.state).toBe('partial');
 });
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any field of any file is forged
+// oxlint-disable-next-line typescript/no-explicit-any -- any field of any file is forged
 type Json = any;
 const anOrder = (product: string): Json => files[0].orders.find((one: Json) => one.product === product && one.proofs.length > 0);
 const proven = (file: Json, product: string): Json =>

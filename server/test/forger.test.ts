@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LeverageProof, Receipt, SecondsProof, TickAnchor } from '@tessera/shared/contract';
 import {
+  canonicalText,
   catalogVersionOf,
   compareEntries,
   compareHeads,
@@ -390,6 +391,14 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
     await asForger('insert into terms_text values (2, $1)', [text]);
     await forgeries['a version of the terms that nobody published, and the receipt signed again']?.();
   },
+  'the margin before closings is changed, and the receipt signed again': async () => {
+    const closingMargin = { leverage: 5, spans: [[0, 10_080]] };
+    await reissue((_, terms) => (terms['closingMargin'] = canonicalText(closingMargin)), (await convertedNow()).order.receipt);
+    await asForger(`update leverage_order o set closing_margin = $1 from leverage_deal d where d.order_id = o.id and d.id = $2`, [
+      JSON.stringify(closingMargin),
+      convertedId,
+    ]);
+  },
   'the instant of a close is moved by 250 ms': () => moveClose(250),
   'the instant of a close is moved, and its receipt signed again': async () => {
     const close = (await dealNow()).order.requests?.at(-1);
@@ -492,8 +501,12 @@ const witnessedOf = (
 async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' | 'witness', readonly string[]>>> {
   const [proof, deal, converted] = [await proofNow(), await dealNow(), await convertedNow()];
   const [roots, entries] = [await rootsNow(), await entriesNow()];
-  const version = catalogVersionOf(proof.order.receipt as Receipt) ?? 0;
-  const text = await readTermsText(floor.database.db, version);
+  const terms = await Promise.all(
+    [proof, deal, converted].map(async ({ order }) => {
+      const version = catalogVersionOf(order.receipt as Receipt) ?? 0;
+      return { version, text: await readTermsText(floor.database.db, version) };
+    }),
+  );
   const nowMs = floor.now();
   const shownHeads = proof.ticks.map(({ seq, hash }) => ({ symbol, seq, hash }));
   const differences = [
@@ -518,14 +531,18 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
       ...(await verifyProof(proof, nativeSha256, testSignatures)),
       ...(await verifyDeal(deal, nativeSha256, testSignatures)),
       ...(await verifyDeal(converted, nativeSha256, testSignatures)),
-      await termsCheck(proof.order.receipt as Receipt, { entries, text }, nativeSha256, scalesOf(proof)),
+      ...(await Promise.all(
+        [proof, deal, converted].map((one, index) =>
+          termsCheck(one.order.receipt as Receipt, { entries, text: terms[index]?.text }, nativeSha256, scalesOf(one)),
+        ),
+      )),
       ...(await Promise.all([proof, deal, converted].map((one) => witnessedOf(one, entries)))),
     ]),
     verifier: failed(
       verifyFile(JSON.parse(JSON.stringify([proof, deal, converted])), {
         ...nothingKnown,
         entries,
-        terms: [{ version, text }],
+        terms,
         witnessKeys: [witnessKey.publicKey],
       }).flatMap(({ checks }) => checks),
     ),

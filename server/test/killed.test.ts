@@ -1,7 +1,7 @@
 /**
  * kill -9 amid orders of every product. The true server runs on a real database and is killed three times while people trade over
  * HTTP. Anyone who heard no answer asks again with the same key, as the app does. In the end every order that was asked for stands
- * exactly once, each is decided and booked exactly once, and the ledger adds up.
+ * exactly once, each is decided and booked exactly once, and the ledger adds up. Two of the kills also meet an operator's decision.
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
@@ -9,6 +9,7 @@ import type { EndpointRequest } from '@tessera/shared/contract';
 import { sleep } from '../src/platform/timers';
 import { deadlocksOf } from './deadlocks';
 import { openHttpTrader, type HttpTrader } from './httpTraders';
+import { killPoints, openKilledDecisions, type KilledDecisions, type KillPoint, type Left } from './killedDecisions';
 import { drawFrom } from './randomTrader';
 import { startServerProcess, type ServerProcess } from './serverProcess';
 import { expectDecidedByLog } from './spotByLog';
@@ -47,6 +48,9 @@ interface Product {
 let floor: TradingFloor;
 let server: ServerProcess | undefined;
 let isAway = true;
+let decisions: KilledDecisions;
+let again: readonly Awaited<ReturnType<KilledDecisions['decideAgain']>>[] = [];
+const leftByKill = new Map<KillPoint, Left>();
 const asked = new Map<Product, Asked[]>();
 
 /** Answers what came back; undefined when nobody answered or the server refused. */
@@ -211,21 +215,25 @@ beforeAll(async () => {
   // Two symbols are enough, and their history is written quickly.
   await owner.query(`delete from symbol where id not in ('BTC-USDT', 'ETH-USDT'); update lease set until_ms = 0`);
   const people = new Map<Product, HttpTrader[]>();
+  const money = { coin: '10000000', contract: '1000000', coins: { BTC: '1000' } };
+  const open = () =>
+    openHttpTrader({
+      db,
+      catalog: floor.catalog,
+      draw: drawFrom(1),
+      symbols: ['BTC-USDT'],
+      apiUrl: () => (isAway ? undefined : server?.apiUrl),
+      money,
+      mode: 'demo',
+    });
   for (const product of products) {
-    const money = { coin: '10000000', contract: '1000000', coins: { BTC: '1000' } };
-    const open = () =>
-      openHttpTrader({
-        db,
-        catalog: floor.catalog,
-        draw: drawFrom(1),
-        symbols: ['BTC-USDT'],
-        apiUrl: () => (isAway ? undefined : server?.apiUrl),
-        money,
-        mode: 'demo',
-      });
     people.set(product, await Promise.all(Array.from({ length: peopleOfProduct }, open)));
     asked.set(product, []);
   }
+  decisions = await openKilledDecisions(floor.database, {
+    'between verdict and effect': await open(),
+    'between commit and answer': await open(),
+  });
 
   for (let round = 0; round < kills; round += 1) {
     const running = await restart();
@@ -234,11 +242,14 @@ beforeAll(async () => {
       (people.get(product) ?? []).map((trader) => trade(product, trader, () => isOver)),
     );
     await untilAmid(round);
+    const point = killPoints[round];
+    if (point !== undefined) await decisions.standAt(point, running);
     // Nobody goes on against a server that is gone: such requests fail at once, and would be thousands.
     const gone = running.kill();
     isOver = true;
     isAway = true;
     await gone;
+    if (point !== undefined) leftByKill.set(point, await decisions.letGo(point));
     await Promise.all(trading);
   }
 
@@ -253,6 +264,7 @@ beforeAll(async () => {
     }
     for (let tries = 0; (await product.open()) > 0 && tries < 60; tries += 1) await product.end(people.get(product) ?? []);
   }
+  again = await Promise.all(killPoints.map((point) => decisions.decideAgain(point, last)));
   await last.stop();
 }, 600_000);
 afterAll(async () => {
@@ -296,6 +308,34 @@ test('leverage: every position was opened and closed by one deal each', async ()
   expect(closed.length).toBeGreaterThan(kills);
   const deals = await db.selectFrom('leverageDeal').select('orderId').execute();
   expect(deals.length).toBe(closed.length * 2);
+});
+
+describe('an operator’s decision', () => {
+  test('killed before the commit: nothing of the second verdict is there', () => {
+    const nothing = { state: 'pending', decidedBy: ['first'], effects: 0, messages: 0, audited: 1 };
+    expect(leftByKill.get('between verdict and effect')).toEqual(nothing);
+  });
+
+  test('killed before the answer: all of it is there', () => {
+    const all = { state: 'approved', decidedBy: ['first', 'second'], effects: 1, messages: 1, audited: 2 };
+    expect(leftByKill.get('between commit and answer')).toEqual(all);
+  });
+
+  test.each(killPoints)(
+    '%s, then asked for by three at once: one effect, one verdict each of two, one message',
+    async (point) => {
+      const left = await decisions.left(point);
+      expect(left).toMatchObject({ state: 'approved', effects: 1, messages: 1, audited: 2 });
+      expect(left.decidedBy).toHaveLength(2);
+      expect(left.decidedBy[0]).toBe('first');
+      const outcomes = again[killPoints.indexOf(point)] ?? [];
+      expect(outcomes).toHaveLength(12);
+      expect(outcomes).toContainEqual({ state: 'approved', approvals: 2, approvalsNeeded: 2 });
+      // Who asked again before the other had decided hears that it waits; nobody hears anything else.
+      for (const outcome of outcomes)
+        expect([outcome.state, outcome.approvals]).toEqual(outcome.state === 'approved' ? ['approved', 2] : ['pending', 1]);
+    },
+  );
 });
 
 test('the ledger adds up and nobody misses an event', async () => {

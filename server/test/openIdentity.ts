@@ -6,12 +6,12 @@ import { createIdentity } from '../src/identity/Identity';
 import { createLog } from '../src/platform/log';
 import { createMetrics } from '../src/platform/metrics';
 import { createPasswords } from '../src/identity/passwords';
-import { createRandom, sha256Hex } from '../src/platform/random';
+import { createRandom } from '../src/platform/random';
 import { createTestClock } from '../src/platform/Clock';
-import { ipPrefix } from '../src/identity/ipPrefix';
 import { createSecretBox } from '../src/platform/secretBox';
 import { openDemoAccount } from '../src/funds/demoMoney';
 import { endpoints } from '@tessera/shared/contract';
+import { puzzleToken } from './puzzleToken';
 import type { Envelope, EndpointName, PuzzlePurpose } from '@tessera/shared/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Handlers } from '../src/http/handler';
@@ -178,24 +178,7 @@ export async function openIdentity({ db }: TestDatabase, options: IdentityOption
       if (options.isDeliveryStuck !== true && ['login', 'addressRegister'].includes(name)) await noNoticeOwed(db);
       return answer;
     },
-    async puzzleToken(purpose, ip = homeIp) {
-      const token = random.token(192);
-      const nowMs = clock.now();
-      await db
-        .insertInto('puzzle')
-        .values({
-          id: random.token(128),
-          purpose,
-          x: 100,
-          ipPrefix: ipPrefix(ip),
-          expiresAtMs: nowMs + 1,
-          triedAtMs: nowMs,
-          tokenHash: sha256Hex(token),
-          tokenExpiresAtMs: nowMs + 300_000,
-        })
-        .execute();
-      return token;
-    },
+    puzzleToken: (purpose, ip = homeIp) => puzzleToken(db, { purpose, ip, nowMs: clock.now() }),
     register: async (account, more = {}, ip = freshIp(), userAgent = '') =>
       opened.call(
         'register',

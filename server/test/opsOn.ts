@@ -2,20 +2,21 @@
  * The operators' commands as they are typed, on a test database. Those for the server's machine are run with it; those that ask the server are
  * answered by its calls, without the wire between.
  */
-import { operatorRole } from '@tessera/shared/operations';
+import { AppError } from '@tessera/shared/errors';
+import { operatorRole, type OperatorRole } from '@tessera/shared/operations';
 import { TOTP } from 'otpauth';
+import { createTexts } from '../src/content/texts';
 import { endSessionsInDatabase } from '../src/identity/sessions';
-import { createPasswords } from '../src/identity/passwords';
 import { answerOperation } from '../src/operators/operationRoutes';
 import { createOperations } from '../src/operators/Operations';
-import { createOperatorSessions, operatorKeyLabel } from '../src/operators/OperatorSessions';
+import { operatorKeyLabel } from '../src/operators/OperatorSessions';
 import { createLog } from '../src/platform/log';
 import { createRandom } from '../src/platform/random';
 import { createSecretBox } from '../src/platform/secretBox';
 import { askServer, parseCommandLine, runCommand, type Printed } from '../src/ops/runCommand';
 import { createReviews } from '../src/reviews/Reviews';
 import { authenticatorEntry } from '../src/identity/authenticator';
-import { anOperator, type TestOperator } from './anOperator';
+import { anOperator } from './anOperator';
 import type { OperationsClient } from '../src/operators/OperationsClient';
 import type { Operations } from '../src/operators/Operations';
 import type { Clock } from '../src/platform/Clock';
@@ -32,6 +33,7 @@ export function operationsOn(
   { db }: Pick<TestDatabase, 'db'>,
   clock: Clock,
   kinds: Parameters<typeof createReviews>[0]['kinds'] = [],
+  signingKeysFile = 'none',
 ): Operations {
   return createOperations({
     db,
@@ -42,6 +44,8 @@ export function operationsOn(
     reviews: createReviews({ db, clock, random, log, kinds, wakeOutbox: () => undefined }),
     personSessions: { endAllOf: async (tx, userId, why) => void (await endSessionsInDatabase(tx, userId, why, clock.now())) },
     problems: async () => ({ database: undefined }),
+    texts: createTexts(),
+    signingKeysFile,
     rateLimitFactor: 1000,
   });
 }
@@ -59,8 +63,8 @@ export async function testCodeOf({ owner }: Pick<TestDatabase, 'owner'>, name: s
 }
 
 /**
- * `ops('users freeze 7 --reason "asked by himself"')`. Anyone who is asked for a password or a code types his own, unless another password is
- * given. Of commands that ask the server, the actor is an operator with every role. Throws when there is no such command.
+ * `ops('users freeze 7 --reason "asked by himself"')`. Of commands that ask the server, the actor is the operator of that name, or a new one with
+ * every role; on the machine, who is asked for a password types his own, unless another one is given. Throws when there is no such command.
  */
 export function opsOn(
   database: TestDatabase,
@@ -69,15 +73,27 @@ export function opsOn(
 ): (text: string, actor?: string, password?: string) => Promise<Printed> {
   // A database of a test file is there in its tests only.
   let operations: Operations | undefined;
-  const signedIn = new Map<string, Promise<TestOperator>>();
+  const tokens = new Map<string, Promise<string>>();
+  async function signIn(name: string): Promise<string> {
+    const { rows } = await database.owner.query<{ roles: OperatorRole[] }>('select roles from operator where name = $1', [name]);
+    return (await anOperator(database, rows[0]?.roles ?? operatorRole.options, { nowMs: clock.now(), name })).token;
+  }
   const serverOf = (actor: string): OperationsClient => ({
     async call(name, request) {
       const { db } = database;
-      const signing = signedIn.get(actor) ?? anOperator(database, operatorRole.options, { nowMs: clock.now(), name: actor });
-      signedIn.set(actor, signing);
-      const { token } = await signing;
-      operations ??= operationsOn(database, clock);
-      return (await answerOperation({ ...operations, db, clock }, name, { bearer: token, body: request })) as never;
+      operations ??= operationsOn(database, clock, [], signingKeysFile);
+      const ask = async (parts: Operations) => {
+        const token = tokens.get(actor) ?? signIn(actor);
+        tokens.set(actor, token);
+        return answerOperation({ ...parts, db, clock }, name, { bearer: await token, body: request });
+      };
+      const parts = operations;
+      const answer = await ask(parts).catch(async (error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'AUTH_SESSION_ENDED') throw error;
+        tokens.delete(actor);
+        return ask(parts);
+      });
+      return answer as never;
     },
   });
   return async (text, actor = 'ann', password) => {
@@ -85,23 +101,16 @@ export function opsOn(
     const { command } = line;
     if (command === undefined) throw new Error(`no command: ${text}`);
     if ('ask' in command) return askServer({ ...line, command }, serverOf(actor));
-    const db = database.operators;
     return runCommand(
       { ...line, command },
       {
-        db,
+        db: database.operators,
         clock,
         random,
         log,
         box: testOperatorBox,
         machineUser: actor,
-        operator: actor,
-        sessions: createOperatorSessions({ db, clock, random, log, box: testOperatorBox, passwords: createPasswords() }),
-        signingKeysFile,
-        async secret(prompt) {
-          const name = /operator (\S+?)[ :]/.exec(prompt)?.[1] ?? '';
-          return prompt.startsWith('One-time code') ? testCodeOf(database, name, clock) : (password ?? testPasswordOf(name));
-        },
+        secret: async (prompt) => password ?? testPasswordOf(/operator (\S+?)[ :]/.exec(prompt)?.[1] ?? ''),
       },
     );
   };

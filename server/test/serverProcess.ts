@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { serverProgram } from '../build/serverProgram.mjs';
 import { connectionStringOf } from '../src/store/connectionString';
 import type { DatabaseAddress } from '../src/store/database';
-import { untilReady } from './untilReady';
+import { untilReady, type ReadyServer } from './untilReady';
 
-export interface ServerProcess {
-  /** Up to and with "/api/". */
-  readonly apiUrl: string;
+export interface ServerProcess extends ReadyServer {
   readonly pid: number | undefined;
   /** Resolves when the process is gone; nothing gets a chance to tidy up. */
   kill(): Promise<void>;
@@ -50,8 +48,8 @@ export async function startServerProcess(
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const apiUrl = await untilReady(child, dataDir, () => 'its words stand above');
-    return { apiUrl, pid: child.pid, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+    const ready = await untilReady(child, dataDir, () => 'its words stand above');
+    return { ...ready, pid: child.pid, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
   } catch (error) {
     await end('SIGKILL');
     throw error;

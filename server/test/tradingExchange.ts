@@ -12,7 +12,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endpoints, idempotencyHeader, type AccountMode, type EndpointName } from '@tessera/shared/contract';
+import {
+  endpoints,
+  idempotencyHeader,
+  type AccountMode,
+  type Endpoint,
+  type EndpointName,
+  type PuzzlePurpose,
+} from '@tessera/shared/contract';
+import { operatorRole, operations, type OperationName } from '@tessera/shared/operations';
 import { createApp, type App } from '../src/app';
 import { loadCatalog } from '../src/catalog/Catalog';
 import { emptyHead, readHeads } from '../src/feed/tickLog';
@@ -28,7 +36,10 @@ import { giveMoney } from './giveMoney';
 import { aFeedTick, writeByHand } from './handTicks';
 import { createTestDatabase, type TestDatabase } from './testDatabase';
 import { anIncident } from './anIncident';
+import { anOperator } from './anOperator';
 import { certify } from './certify';
+import { aForm } from './pictures';
+import { puzzleToken } from './puzzleToken';
 import { testReceipts } from './testReceipts';
 
 /** A Wednesday at noon, when every market is open. */
@@ -60,6 +71,7 @@ export interface Money {
 
 export interface Person {
   readonly userId: number;
+  readonly token: string;
   readonly mode: AccountMode;
   ask(call: EndpointName, request: Readonly<Record<string, unknown>>, key?: string): Promise<Answer>;
   /** As ask, for what must succeed: answers the data. */
@@ -83,7 +95,18 @@ export interface TradingExchange {
   /** Now, and after the symbol's last tick. */
   tick(symbol: string, priceText: string, options?: { readonly isFilled?: boolean }): Promise<void>;
   ask(call: EndpointName, request: Readonly<Record<string, unknown>>, token?: string, key?: string): Promise<Answer>;
+  /** Registers; whoever has an account by it is told so. */
+  register(account: string, more?: Readonly<Record<string, unknown>>): Promise<Answer>;
+  /** Somebody who has just registered, with `testPassword`. */
+  newcomer(account?: string): Promise<Person & { readonly account: string }>;
+  /** Signs in with the right password unless another is named. */
+  login(account: string, more?: Readonly<Record<string, unknown>>): Promise<Answer>;
+  /** The newest code that would have reached a person. */
+  lastCode(): string;
+  /** An operator's call, by one who has every role. */
+  operate(name: OperationName, request: Readonly<Record<string, unknown>>): Promise<Answer>;
 }
+export const testPassword = 'tiles & light';
 
 export function useTradingExchange(): TradingExchange {
   let opened: (TradingExchange & { close(): Promise<void> }) | undefined;
@@ -124,7 +147,13 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
     SEED_DEMO_USER: 'false',
     RATE_LIMIT_FACTOR: '10000',
   });
-  const app = await createApp(config, { databaseAddress: database.address, log: createLog({ logLevel: 'silent' }), clock });
+  let printed = '';
+  const app = await createApp(config, {
+    databaseAddress: database.address,
+    log: createLog({ logLevel: 'silent' }),
+    clock,
+    print: (line) => (printed = line),
+  });
   // The app runs no jobs here: a test says when ticks are looked at.
   const jobs = {
     db,
@@ -144,25 +173,44 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
     token?: string,
     key?: string,
   ): Promise<Answer> {
-    const { method, path } = endpoints[call];
+    const { method, path, body }: Endpoint = endpoints[call];
     const query = new URLSearchParams(Object.entries(request).map(([name, value]): [string, string] => [name, String(value)]));
+    const form = body === 'multipart' ? await aForm(request as Parameters<typeof aForm>[0]) : undefined;
+    const payload = form?.payload ?? (body === 'form' ? query.toString() : request);
     const answer = await app.http.inject({
       method,
       url: method === 'GET' ? `/api/${path}?${query.toString()}` : `/api/${path}`,
       headers: {
+        ...form?.headers,
+        ...(body === 'form' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
         ...(token === undefined ? {} : { authorization: token }),
         ...(key === undefined ? {} : { [idempotencyHeader]: key }),
       },
-      ...(method === 'GET' ? {} : { payload: request }),
+      ...(method === 'GET' ? {} : { payload }),
     });
     return answer.json();
   }
+
+  let operator: string | undefined;
 
   return {
     app,
     clock,
     database,
     ask,
+    ...accountCalls({ db, clock, ask }),
+    lastCode: () => /\b(\d{6})\b/.exec(printed)?.[1] ?? 'none',
+    async operate(name, request) {
+      operator ??= (await anOperator(database, operatorRole.options, { nowMs: clock.now() })).token;
+      const answer = await app.operationsHttp?.inject({
+        method: 'POST',
+        url: `/ops/api/${operations[name].path}`,
+        headers: { authorization: `Bearer ${operator}` },
+        payload: request,
+      });
+      if (answer === undefined) throw new Error('operators are answered in an app with the role api');
+      return answer.json();
+    },
     async aPerson({ coin = '1000', contract = '0', coins = {}, mode = 'demo', isCertified = mode === 'real' } = {}) {
       const userId = (lastUser += 1);
       const token = await openSession(db, userId, mode, clock.now());
@@ -173,18 +221,7 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
         ...Object.entries(coins).map(([asset, text]) => ['coin', asset, text] as const),
       ] as const;
       for (const [kind, asset, text] of paid) await giveMoney(db, { userId, mode, kind, asset, text, atMs: clock.now() });
-      const askAsPerson: Person['ask'] = (call, request, key = randomUUID()) => ask(call, request, token, key);
-      return {
-        userId,
-        mode,
-        ask: askAsPerson,
-        async get<Data>(call: EndpointName, request: Readonly<Record<string, unknown>>, key?: string) {
-          const answer = await askAsPerson(call, request, key);
-          if (answer.type !== 'ok')
-            throw new Error(`${call} ${JSON.stringify(request)} is answered, got ${JSON.stringify(answer)}`);
-          return answer.message as Data;
-        },
-      };
+      return personOf(ask, { userId, mode, token });
     },
     async tick(symbol, priceText, { isFilled = false } = {}) {
       const heads = await readHeads(db);
@@ -204,6 +241,52 @@ async function openTradingExchange(): Promise<TradingExchange & { close(): Promi
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+function personOf(ask: TradingExchange['ask'], who: Pick<Person, 'userId' | 'mode' | 'token'>): Person {
+  const askAsPerson: Person['ask'] = (call, request, key = randomUUID()) => ask(call, request, who.token, key);
+  return {
+    ...who,
+    ask: askAsPerson,
+    async get<Data>(call: EndpointName, request: Readonly<Record<string, unknown>>, key?: string) {
+      const answer = await askAsPerson(call, request, key);
+      if (answer.type !== 'ok') throw new Error(`${call} ${JSON.stringify(request)} is answered, got ${JSON.stringify(answer)}`);
+      return answer.message as Data;
+    },
+  };
+}
+
+/** People who come by the door: their puzzles are solved. */
+function accountCalls({
+  db,
+  clock,
+  ask,
+}: {
+  readonly db: Db;
+  readonly clock: TestClock;
+  readonly ask: TradingExchange['ask'];
+}): Pick<TradingExchange, 'register' | 'newcomer' | 'login'> {
+  const puzzle = (purpose: PuzzlePurpose) => puzzleToken(db, { purpose, ip: '127.0.0.1', nowMs: clock.now() });
+  const register: TradingExchange['register'] = async (account, more = {}) =>
+    ask('register', {
+      account,
+      password: testPassword,
+      passwordAgain: testPassword,
+      country: 'FR',
+      acceptsAgreement: 'true',
+      puzzleToken: await puzzle('register'),
+      ...more,
+    });
+  return {
+    register,
+    async newcomer(account = `${randomUUID()}@example.com`) {
+      const answer = await register(account);
+      const { token, userId, mode } = answer.message as { token: string; userId: string; mode: AccountMode };
+      return { account, ...personOf(ask, { userId: Number.parseInt(userId, 10), mode, token }) };
+    },
+    login: async (account, more = {}) =>
+      ask('login', { account, password: testPassword, puzzleToken: await puzzle('login'), ...more }),
   };
 }
 

@@ -165,7 +165,7 @@ test.each(forgeries)('%s: %s is noticed', (product, _, change, name) => {
   expect(failing(forged).map((line) => line.split(': ')[1])).toContain(name);
 });
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any field of any proof is forged
+// oxlint-disable-next-line typescript/no-explicit-any -- any field of any proof is forged
 type Json = any;
 const productOf = (proof: Json): string => (proof.deal !== undefined ? 'deal' : proof.fillId !== undefined ? 'spot' : 'seconds');
 const fillOf = (proof: Json): Json => proof.order.fills.find(({ id }: Json) => id === proof.fillId);

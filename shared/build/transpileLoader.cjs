@@ -4,7 +4,7 @@ const { transform } = require('@swc/core');
 module.exports = function transpileLoader(source, previousMap) {
   const done = this.async();
   const syntax = { syntax: 'typescript', tsx: this.resourcePath.endsWith('x') };
-  transform(source, {
+  void transform(source, {
     filename: this.resourcePath,
     swcrc: false,
     configFile: false,

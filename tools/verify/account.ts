@@ -3,7 +3,8 @@ import { check, compared, none, type Check } from './Check';
 import { compare, exact, minus, plus, sumOf, textOf, zero, type Exact } from './Exact';
 import type { Known } from './Known';
 import { setOffCheck, type SecondsOfAccount } from './setOff';
-import type { Deal, Receipt, Terms } from './shapes';
+import type { Deal, DealProof, Receipt, Terms } from './shapes';
+import { freeCheck, togetherCheck } from './stopOut';
 
 /** One row of the statement. */
 interface Row {
@@ -33,6 +34,8 @@ interface SpotHeld extends Held {
   readonly fills: readonly { readonly id: string; readonly quantity: string; readonly total: string; readonly fee: string }[];
 }
 interface LeverageHeld extends Held {
+  readonly marginMode: string;
+  readonly openPrice: string | null;
   readonly margin: string;
   readonly swap: string;
 }
@@ -93,6 +96,7 @@ export function checkAccount(file: AccountFile, known: Known): OfOrder[] {
         moneyCheck(one, rowsOf.get(nameOf(one.product, one.order.id)) ?? [], file),
         receiptCheck(one, known),
         ...setOffOf(one, file),
+        ...stopOutOf(one, file),
       ],
     })),
   ];
@@ -103,6 +107,20 @@ function setOffOf(one: OrderOfAccount, { orders, left }: AccountFile): readonly 
   const isWhole = left.orders.every(({ product }) => product !== 'seconds');
   const seconds = orders.flatMap((each) => (each.product === 'seconds' ? [each] : []));
   return [setOffCheck(one, seconds, isWhole) ?? []].flat();
+}
+
+/** A position ends by one stop-out at most, in its last deal. */
+function stopOutOf(one: OrderOfAccount, { orders, left, statement }: AccountFile): readonly Check[] {
+  if (one.product !== 'leverage') return [];
+  const proof = (one.proofs as readonly DealProof[]).find(({ deal }) => deal.reason === 'stop_out');
+  if (proof === undefined) return [];
+  const beside = {
+    rows: statement.filter(({ account, asset }) => account === 'contract' && asset === 'USDT'),
+    positions: orders.flatMap((each) => (each.product === 'leverage' ? [each] : [])),
+    isStatementCut: left.isStatementCut,
+    left: new Set(left.orders.filter(({ product }) => product === 'leverage').map(({ id }) => id)),
+  };
+  return [freeCheck(proof, beside), togetherCheck(proof, beside)];
 }
 
 /** The rows of each account and asset by number, the oldest first. */

@@ -213,6 +213,7 @@ export function checkDeal(told: DealProof, known: Known): Check[] {
     firstCheck(proof),
     liquidationCheck(proof, before),
     accountTicksCheck(proof, accountCheck(proof), known),
+    toldFreeCheck(proof),
     divisorCheck(proof, known),
     nightsCheck(proof, known),
     figure('price', deal.price, figures.price),
@@ -304,7 +305,7 @@ function paidOf({ order, deal, account, assetScale }: DealProof, closing: Closin
 }
 
 const divisorOf = (tick: Tick | null): Exact => (tick === null ? one : exact(tick.price));
-function closingOf(position: PositionOfAccount, scale: number): Closing {
+export function closingOf(position: PositionOfAccount, scale: number): Closing {
   const units = times(exact(position.lots), exact(position.contractSize));
   const divisor = divisorOf(position.divisorTick);
   const at = priceAt(position, 'close', position.tick.price);
@@ -474,6 +475,15 @@ function accountCheck({ account, deal, order, divisorTick, ruleVersion, assetSca
     positions.every((position) => isSameTick(position.tick, judgedAt)) &&
     opposite.every(({ direction }) => direction !== lacking.direction);
   return check('account', isSetOff ? 'ok' : 'failed', '< 0', `${textOf(left)}, ${textOf(matched)} / ${lacking.lots}`);
+}
+
+/** Of a stop-out: what was free is the balance that it names. That the account held it only the statement shows (a whole account). */
+function toldFreeCheck({ account, deal }: DealProof): Check {
+  if (deal.reason !== 'stop_out' || account === null) return check('free', 'absent');
+  const { free, before } = account;
+  if (before === undefined) return check('free', 'partial', free);
+  const isSame = compare(exact(before.balance), exact(free)) === 0;
+  return check('free', isSame ? 'partial' : 'failed', free, `${before.balance} #${before.version}`);
 }
 
 /** A tick of the symbol that the receipt names; without one, of the one that the quote currency in the order's symbol asks for. */

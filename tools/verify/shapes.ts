@@ -286,6 +286,8 @@ export interface DealProof extends LogOfProof {
   readonly divisorTick: Tick | null;
   readonly account: {
     readonly free: string;
+    /** The record of the statement before those of the stop-out, and what it left. */
+    readonly before?: { readonly version: number; readonly balance: string };
     readonly stopOutLevel: string;
     readonly tick: Tick;
     readonly positions: readonly PositionOfAccount[];

@@ -1,5 +1,6 @@
 /** What was agreed to is what the version of the terms says that the receipt names, which was published and in force at the acceptance. */
 import { bodyOf } from './bodyOf';
+import { canonicalText } from './canonicalText';
 import { ascii, sha256 } from './bytes';
 import { check, none, type Check } from './Check';
 import { textOf } from './Exact';
@@ -23,7 +24,8 @@ interface Published {
   readonly validFromMs: number;
   readonly hash: string;
 }
-type Row = Readonly<Record<string, string | boolean | null | readonly number[]>>;
+type Windows = readonly (readonly [number, number])[];
+type Row = Readonly<Record<string, string | boolean | null | readonly number[] | Windows>>;
 type Tables = Readonly<Record<string, readonly Row[] | undefined>>;
 
 /** 'partial': the record, or the text, is not at hand. */
@@ -124,8 +126,27 @@ function termsOf({ body: { product, symbol }, terms }: Receipt, tables: Tables):
         tripleWeekday: figure(row, 'triple_weekday'),
         rolloverMinute: figure(row, 'rollover_minute'),
         leverage: (row['leverages'] as readonly number[]).find((one) => one === terms['leverage']) ?? null,
+        // Receipts from before neither name it nor promise runs.
+        ...(terms['closingMargin'] === undefined && terms['showsLastTicks'] !== true
+          ? {}
+          : { closingMargin: closingMarginOf(row, market, tables) }),
       };
   }
+}
+
+const longClosing = 120;
+const week = 7 * 1440;
+
+/** The minutes before each closing of two hours or more of the symbol's week, with the leverage that counts then. */
+function closingMarginOf(row: Row, market: Row, tables: Tables): string | null {
+  const [leverage, minutes] = [row['closing_leverage'] ?? null, row['closing_margin_minutes'] ?? null];
+  if (leverage === null || minutes === null) return null;
+  const calendar = tables['market_calendar']?.find(({ id }) => id === market['calendar_id']);
+  const windows = (calendar?.['weekly_windows'] ?? []) as Windows;
+  const spans = windows
+    .filter(([, closes], at) => (windows[at + 1]?.[0] ?? (windows[0]?.[0] ?? 0) + week) - closes >= longClosing)
+    .map(([opens, closes]) => [Math.max(opens, closes - Number(minutes)), closes]);
+  return spans.length === 0 ? null : canonicalText({ leverage: Number(leverage), spans });
 }
 
 /** A figure is text in the one and may be a number in the other. */

@@ -1,6 +1,6 @@
 /** The server's side of the board: /ops/release/api beside this page, with the operator's token and name. */
 import type { HistoryEntry, HostChange, HostSwitch, RemoteChange, StatusReport } from '@tessera/release';
-import type { Operator } from '../session/operatorSession';
+import type { Operator } from '../board/operatorSession';
 
 /** What is not an answer. `token`: wrong, missing, or too many wrong ones. `silent`: no answer came. */
 export interface Problem {

@@ -7,7 +7,7 @@ import type { HostChange, RemoteChange } from '@tessera/release';
 import type { Answer, BoardApi } from '../api/boardApi';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
-import { changeText, problemText, texts } from '../texts';
+import { changeText, problemText, texts } from '../boardTexts';
 import { bodyOf, missing, suggestedInput, verbOf, type ChangeKind, type Subject } from './changeForm';
 import styles from './ChangeDialog.module.css';
 import { ChangeFields } from './ChangeFields';

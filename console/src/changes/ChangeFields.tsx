@@ -1,6 +1,6 @@
 import type { RemoteStatus } from '@tessera/release';
 import { Field, Tick } from '../parts/Field';
-import { texts } from '../texts';
+import { texts } from '../boardTexts';
 import {
   fieldsOf,
   type ChangeInput,

@@ -1,7 +1,7 @@
 /** What people read in place of a remote, per language. */
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
-import { texts } from '../texts';
+import { texts } from '../boardTexts';
 import type { Message } from './changeForm';
 import styles from './MessageFields.module.css';
 

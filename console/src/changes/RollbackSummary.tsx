@@ -1,7 +1,7 @@
 /** What a rollback does, before anybody is asked: from what to what, and how many pages that concerns. */
 import type { RemoteStatus } from '@tessera/release';
 import { Version } from '../parts/Version';
-import { texts } from '../texts';
+import { texts } from '../boardTexts';
 import styles from './RollbackSummary.module.css';
 
 export function RollbackSummary({

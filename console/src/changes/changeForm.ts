@@ -1,7 +1,7 @@
 /** What each change asks for, what it suggests, and the request that comes of it: the options of the command line. */
 import type { RemoteStatus } from '@tessera/release';
 import type { ChangeBody, ChangeVerb } from '../api/boardApi';
-import { texts } from '../texts';
+import { texts } from '../boardTexts';
 
 export type Field = 'version' | 'percent' | 'message' | 'now' | 'unlock' | 'unproven' | 'despiteRunningHosts';
 export type TickedField = Extract<Field, 'now' | 'unlock' | 'unproven' | 'despiteRunningHosts'>;

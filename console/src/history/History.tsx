@@ -3,8 +3,9 @@ import { useState } from 'react';
 import type { BoardApi } from '../api/boardApi';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
-import { dateTime } from '../status/times';
-import { ago, problemText, texts } from '../texts';
+import { dateTime } from '../parts/times';
+import { problemText, texts } from '../boardTexts';
+import { ago } from '../texts/ago';
 import styles from './History.module.css';
 import { useHistory, type ToldChange } from './useHistory';
 

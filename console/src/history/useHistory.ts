@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { HistoryEntry, HostSwitch } from '@tessera/release';
 import type { Answer, BoardApi } from '../api/boardApi';
-import { texts } from '../texts';
+import { texts } from '../boardTexts';
 
 export interface HistoryQuestion {
   /** "host": the switches of the host. */

@@ -4,7 +4,7 @@ import { Bar } from '../parts/Bar';
 import { Button } from '../parts/Button';
 import { Swatch } from '../parts/Patterns';
 import { Version } from '../parts/Version';
-import { texts } from '../texts';
+import { texts } from '../boardTexts';
 
 export interface HostCardProps {
   readonly host: StatusReport['host'];

@@ -8,6 +8,8 @@ export interface ButtonProps {
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
   readonly onClick?: () => void;
+  /** Its name, where what it shows is a sign. */
+  readonly label?: string;
   /** Takes the focus when it, or the dialog around it, appears. */
   readonly isFirst?: boolean;
 }
@@ -19,6 +21,7 @@ export function Button({
   isBusy = false,
   isDisabled = false,
   isFirst = false,
+  label,
   onClick,
 }: ButtonProps) {
   return (
@@ -27,6 +30,7 @@ export function Button({
       className={`${styles['button']} ${styles[kind]}`}
       disabled={isDisabled || isBusy}
       aria-busy={isBusy}
+      aria-label={label}
       onClick={onClick}
       autoFocus={isFirst}
       data-first={isFirst || undefined}

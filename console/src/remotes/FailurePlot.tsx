@@ -4,8 +4,8 @@
  */
 import type { RemoteStatus } from '@tessera/release';
 import { fillOf } from '../parts/Patterns';
-import { clockMinute } from '../status/times';
-import { texts } from '../texts';
+import { clockMinute } from '../parts/times';
+import { texts } from '../boardTexts';
 import { failureColumns, highestColumn, shownMinutes, type FailureColumn } from './failureColumns';
 import type { Place, PlacedVersion } from './placedVersions';
 import styles from './FailurePlot.module.css';

@@ -1,7 +1,8 @@
 import type { RemoteStatus } from '@tessera/release';
 import { Version } from '../parts/Version';
-import { dateTime } from '../status/times';
-import { ago, texts } from '../texts';
+import { dateTime } from '../parts/times';
+import { texts } from '../boardTexts';
+import { ago } from '../texts/ago';
 import styles from './PublishedVersions.module.css';
 
 /** Everything that could be promoted, newest first. */

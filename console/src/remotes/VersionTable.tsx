@@ -3,7 +3,7 @@ import type { RemoteStatus } from '@tessera/release';
 import { Bar } from '../parts/Bar';
 import { Swatch } from '../parts/Patterns';
 import { Version } from '../parts/Version';
-import { texts } from '../texts';
+import { texts } from '../boardTexts';
 import type { PlacedVersion } from './placedVersions';
 import styles from './VersionTable.module.css';
 

@@ -1,6 +1,6 @@
 /** Whether what is shown is the present; when not, it says so above everything and why. */
-import { problemText, texts } from '../texts';
-import { clockTime } from './times';
+import { problemText, texts } from '../boardTexts';
+import { clockTime } from '../parts/times';
 import type { StatusView } from './useStatus';
 import styles from './Freshness.module.css';
 

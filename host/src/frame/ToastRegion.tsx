@@ -32,6 +32,8 @@ export function ToastRegion(): ReactNode {
   const items = (isUrgent: boolean) =>
     shown.filter(({ tone }) => (tone === 'error') === isUrgent).map((toast) => <ToastItem key={toast.id} toast={toast} />);
   return (
+    // The pointer resting on it and the focus within only hold the clock of the toasts.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={region}
       popover="manual"

@@ -22,7 +22,6 @@ export const options = {
   unfinished: { type: 'boolean' },
   for: { type: 'string' },
   base: { type: 'string' },
-  board: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
 
 export type OptionName = keyof typeof options;

@@ -232,10 +232,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
     },
   },
   install: {
-    synopsis: '[--now] [--board]',
-    about: "what npm start does: publish everything, promote what is new; --board builds the operators' board too",
+    synopsis: '[--now]',
+    about: "what npm start does: publish everything, promote what is new, build the operators' console",
     async run({ context, channel, options }) {
-      const installed = await install(context, { channel, now: options.now, board: options.board });
+      const installed = await install(context, { channel, now: options.now });
       return { json: installed, text: installed.map(({ name, outcome }) => `${name}: ${outcome}`).join('\n') };
     },
   },

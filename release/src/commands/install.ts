@@ -19,8 +19,6 @@ const unproven: PublishRequest = { conformance: 'skip' };
 export interface InstallRequest {
   readonly channel: Channel;
   readonly now?: boolean | undefined;
-  /** Builds the operators' board too, for a server that shows it. */
-  readonly board?: boolean | undefined;
 }
 
 export interface Installed {
@@ -29,10 +27,7 @@ export interface Installed {
   readonly outcome: string;
 }
 
-export async function install(
-  context: ReleaseContext,
-  { channel, now = false, board = false }: InstallRequest,
-): Promise<readonly Installed[]> {
+export async function install(context: ReleaseContext, { channel, now = false }: InstallRequest): Promise<readonly Installed[]> {
   const published = await Promise.all(
     remoteNames.map(async (remote) => {
       const version = builtVersion(context.root, `remote-${remote}`);
@@ -43,7 +38,8 @@ export async function install(
   const packages = [
     ...(publishedHost(context) === undefined ? ['host'] : []),
     ...missing.map((remote) => `remote-${remote}`),
-    ...(board ? ['console'] : []),
+    // Shown by the server, never published.
+    'console',
   ];
   // What was built here is published as it is, even if the sources have moved on meanwhile.
   const outputs = await buildPackages(context.root, packages, context.say);

@@ -6,13 +6,14 @@
 import type { AssetClass, IdentityAct, IdentityLevel, MarginMode } from '@tessera/shared/contract';
 import { invariant } from '@tessera/shared/errors';
 import { amount, price, rate, type Amount, type Price, type Rate } from '@tessera/shared/money';
+import { closingSpans } from '@tessera/shared/fairness';
 import type { ClosingMargin, ExposureLimit } from '@tessera/shared/trading';
 import { sql, type Selectable } from 'kysely';
 import type { LeverageTermTable, SwapMode } from '../products/leverage/tables';
 import type { SymbolTable } from '../market/tables';
 import type { SpotTermTable } from '../products/spot/tables';
 import type { Db } from '../store/database';
-import { marketStatus, minutesBeforeLongClosings, type MarketCalendar, type MarketStatus } from './marketCalendar';
+import { marketStatus, type MarketCalendar, type MarketStatus } from './marketCalendar';
 
 export interface SymbolTerms {
   /** Of all that was read with it: an order names it, whatever is in force by then. */
@@ -248,7 +249,7 @@ function closingMarginOf(
   calendar: MarketCalendar | undefined,
 ): ClosingMargin | undefined {
   if (closingLeverage === null || closingMarginMinutes === null || calendar === undefined) return undefined;
-  const spans = minutesBeforeLongClosings(calendar, closingMarginMinutes);
+  const spans = closingSpans(calendar.weeklyWindows ?? [], closingMarginMinutes);
   return spans.length === 0 ? undefined : { leverage: closingLeverage, spans };
 }
 

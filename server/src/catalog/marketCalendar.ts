@@ -40,20 +40,6 @@ export function marketStatus(calendar: MarketCalendar, nowMs: number): MarketSta
   return { state: 'closed', nextChangeAtMs: first === undefined ? undefined : week + weekMs + first[0] * minuteMs };
 }
 
-/** A break of the day is none. */
-const longClosingMinutes = 120;
-const weekMinutes = 7 * 24 * 60;
-
-/** [from, to) of the last minutes before every closing that lasts for hours, in minutes after Sunday 00:00 UTC. */
-export function minutesBeforeLongClosings(calendar: MarketCalendar, minutes: number): readonly (readonly [number, number])[] {
-  const windows = calendar.weeklyWindows ?? [];
-  return windows.flatMap(([opens, closes], index) => {
-    const [first] = windows;
-    const next = windows[index + 1]?.[0] ?? (first === undefined ? closes : first[0] + weekMinutes);
-    return next - closes >= longClosingMinutes ? [[Math.max(opens, closes - minutes), closes] as const] : [];
-  });
-}
-
 /** The open parts of a span, cut to it: [fromMs, toMs), ascending. */
 export function openSpans(calendar: MarketCalendar, fromMs: number, toMs: number): readonly (readonly [number, number])[] {
   if (calendar.weeklyWindows === undefined) return fromMs < toMs ? [[fromMs, toMs]] : [];

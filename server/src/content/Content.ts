@@ -2,7 +2,7 @@
 import { AppError } from '@tessera/shared/errors';
 import { parseRowId, rowId } from '../store/rowId';
 import { areaCodes } from './areaCodes';
-import { listArticles, readArticle } from './articles';
+import { createArticles } from './articles';
 import { ownHelp, parseContacts } from './contacts';
 import { createMessages } from './messages';
 import { createTexts } from './texts';
@@ -32,12 +32,13 @@ const remoteLabel = /^[a-z]{1,16}$/;
 
 export function createContent({ db, log, metrics, config }: ContentDeps): Content {
   const texts = createTexts();
+  const articles = createArticles({ db, texts });
   const messages = createMessages({ db, texts });
   const contacts = parseContacts(config.serviceContacts);
   const reports = metrics.counter('client_reports_total', 'Faults that clients reported', ['remote']);
   const handlers: Handlers = {
-    newsList: async ({ request, language }) => listArticles(texts, request, language),
-    newsDetail: async ({ request, language }) => readArticle(texts, request.id, language),
+    newsList: ({ request, language, nowMs }) => articles.list(request, language, nowMs),
+    newsDetail: ({ request, language, nowMs }) => articles.read(request.id, language, nowMs),
     serviceContacts: async ({ language }) => ({ contacts: contacts ?? ownHelp(texts, language) }),
     areaCodes: async () => ({ items: areaCodes }),
     userMessages: ({ user, request, language }) => messages.list(rowId(user.userId), request, language),

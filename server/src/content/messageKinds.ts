@@ -15,6 +15,10 @@ export const messageKinds = {
   identity_primary_rejected: 'security',
   identity_advanced_certified: 'security',
   identity_advanced_rejected: 'security',
+  limit_in_force: 'money',
+  limit_raise_asked: 'security',
+  limit_set_by_operator: 'money',
+  break_begun: 'money',
   demo_opened: 'money',
   market_closing: 'trading',
 } as const satisfies Record<string, 'money' | 'security' | 'trading' | 'news'>;

@@ -1,9 +1,11 @@
-/** Tables of this module (migration 0011). */
+/** Tables of this module (migrations 0011 and 0341). */
 import type { ColumnType, Generated } from 'kysely';
+import type { Language } from '@tessera/shared/contract';
 import type { MessageKind } from './messageKinds';
 
 export interface ContentTables {
   userMessage: UserMessageTable;
+  articleText: ArticleTextTable;
 }
 
 export interface UserMessageTable {
@@ -14,4 +16,18 @@ export interface UserMessageTable {
   params: ColumnType<Record<string, string>, string, never>;
   atMs: number;
   readAtMs: number | null;
+}
+
+/** Another text than the release's, from an instant on; the newest whose instant has come is shown. */
+export interface ArticleTextTable {
+  article: string;
+  language: Language;
+  version: number;
+  title: string;
+  summary: string;
+  body: string;
+  validFromMs: number;
+  reason: string;
+  savedBy: number;
+  savedAtMs: number;
 }

@@ -198,7 +198,8 @@ it(
     expect([next?.revealedAtMs, next?.seed]).toEqual([null, null]);
     const first = heard.find((tick) => tick.symbol === 'BTC-USDT' && tick.atMs === midnightMs);
     expect(first?.price.toFixed()).toBe(next?.opening['BTC-USDT']);
-    const parameters = (old?.parameters as Record<string, Omit<SimulatedDay, 'symbol' | 'dayAtMs' | 'openSteps'>>)['BTC-USDT'];
+    const described = old?.parameters as Record<string, Omit<SimulatedDay, 'symbol' | 'dayAtMs' | 'openSteps'>> | undefined;
+    const parameters = described?.['BTC-USDT'];
     if (parameters === undefined) throw new Error('the day describes BTC-USDT');
     const terms = {
       symbol: 'BTC-USDT',
@@ -213,8 +214,10 @@ it(
   slowMs,
 );
 
-const drawOf = (day: { seed: string | null; beacon: unknown } | undefined): Uint8Array =>
-  daySeed(fromHex(day?.seed ?? ''), fromHex((day?.beacon as DayBeacon).value), sha256);
+const drawOf = (day: { seed: string | null; beacon: unknown } | undefined): Uint8Array => {
+  const beacon = day?.beacon as DayBeacon | undefined;
+  return daySeed(fromHex(day?.seed ?? ''), fromHex(beacon?.value ?? ''), sha256);
+};
 
 /** A source that says nothing by itself. */
 async function aQuietService(source: PriceFeed['source'], startMs: number, undecided: number) {

@@ -280,6 +280,11 @@ describe('records', () => {
     expect((await handler('walletDetail')(aCall(user, { account: 'contract' as const, kind: 'demo_open' as const }))).total).toBe(
       1,
     );
+    // From a known number back, however many came since.
+    const from = await handler('walletDetail')(aCall(user, { account: 'coin' as const, toVersion: 3, pageSize: 2 }));
+    expect(from.items.map(({ version }) => version)).toEqual([3, 2]);
+    const both = aCall(user, { account: 'coin' as const, toVersion: 3, cursor: first.next ?? '' });
+    await expect(handler('walletDetail')(both)).rejects.toMatchObject({ code: 'PARAMETER_WRONG' });
   });
 
   /** Entries `count` long on the coin account: every 500th a top-up, all others transfers. Half of them yesterday. */

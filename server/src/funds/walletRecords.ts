@@ -43,7 +43,7 @@ export async function walletRecords(
 ): Promise<EndpointResponse<'walletDetail'>> {
   const { page, pageSize, offset } = offsetOf(request, maxByNumber);
   const accounts = await readAccounts(db, userId, mode, request);
-  const before = readCursor(request.cursor, accounts);
+  const before = startsOf(request, accounts);
   const newest = merge(await readNewest(db, accounts, before, request.kind, offset + pageSize + 1));
   const rows = newest.slice(offset, offset + pageSize);
   const assetOf = new Map(accounts.map(({ id, asset }) => [id, asset]));
@@ -125,6 +125,12 @@ function merge(lists: readonly (readonly Row[])[]): readonly Row[] {
 /** `<account>.<version>` for each account that was read from, joined by "_". */
 const writeCursor = (before: ReadonlyMap<number, number>): string =>
   [...before].map(([accountId, version]) => `${accountId}.${version}`).join('_');
+
+function startsOf({ cursor, toVersion }: EndpointRequest<'walletDetail'>, accounts: readonly HeldAccount[]): Map<number, number> {
+  if (toVersion === undefined) return readCursor(cursor, accounts);
+  if (cursor !== undefined) throw new AppError('PARAMETER_WRONG', { params: { field: 'cursor' } });
+  return new Map(accounts.map(({ id }) => [id, toVersion + 1]));
+}
 
 function readCursor(cursor: string | undefined, accounts: readonly HeldAccount[]): Map<number, number> {
   const before = new Map<number, number>();

@@ -15,8 +15,8 @@ function openGates() {
       await new Promise<void>((end) => ends.set(`${caller} ${name}`, end));
       inside.splice(inside.indexOf(`${caller} ${name}`), 1);
     });
-  const ask = (person: string, name: EndpointName): Promise<void> =>
-    run(person, name, { userId: person, mode: 'demo', sessionId: '1' }, '192.0.2.1');
+  const ask = (person: string, name: EndpointName, ip = '192.0.2.1'): Promise<void> =>
+    run(person, name, { userId: person, mode: 'demo', sessionId: '1' }, ip);
   const visit = (ip: string, name: EndpointName): Promise<void> => run(ip, name, undefined, ip);
   const turn = () => new Promise(setImmediate);
   return { inside, ask, visit, end: (call: string) => (ends.get(call)?.(), turn()), turn };
@@ -57,7 +57,7 @@ test('a stop is set one at a time per person, as every call that writes orders',
 test('files come one at a time from each person, of all together as many as there is memory for, and delay nothing else', async () => {
   const { inside, ask, end, turn } = openGates();
   const people = Array.from({ length: 17 }, (_, n) => String(n + 1));
-  const all = ['1', ...people].map((person) => ask(person, 'upload'));
+  const all = ['1', ...people].map((person) => ask(person, 'upload', `198.51.100.${person}`));
   await turn();
   expect(inside).toEqual(people.slice(0, 16).map((person) => `${person} upload`));
   const others = [ask('1', 'userInfo'), ask('17', 'transfer')];
@@ -65,6 +65,16 @@ test('files come one at a time from each person, of all together as many as ther
   expect(inside.slice(16)).toEqual(['1 userInfo', '17 transfer']);
   for (const call of ['1 userInfo', '17 transfer', ...people.map((person) => `${person} upload`), '1 upload']) await end(call);
   await Promise.all([...all, ...others]);
+});
+
+test('one address with many accounts leaves most of the places for files to others', async () => {
+  const { inside, ask, end, turn } = openGates();
+  const people = ['1', '2', '3', '4', '5'];
+  const all = [...people.map((person) => ask(person, 'upload')), ask('6', 'upload', '198.51.100.6')];
+  await turn();
+  expect(inside).toEqual(['1', '2', '3', '4', '6'].map((person) => `${person} upload`));
+  for (const person of ['1', '2', '3', '4', '5', '6']) await end(`${person} upload`);
+  await Promise.all(all);
 });
 
 test('three calls for the log are worked at once, of all networks and people; small ones go beside them', async () => {

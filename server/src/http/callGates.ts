@@ -2,7 +2,8 @@
  * Which gate a call goes through. What moves money is worked one at a time per person: the person's own rows would make it
  * wait anyway, with a connection in hand. Everything else has a few places per person, and visitors' calls per network. Of what
  * reads very much a person has one at a time, and all people together as many as leave the pool to the rest. Files come one at a
- * time from each person, and all of them together fill no more memory than is set aside: who sends slowly holds his place, not others' calls.
+ * time from each person and four from each network, and all of them together fill no more memory than is set aside: who sends slowly holds his
+ * place, not others' calls.
  * Who copies the log has places of its own, and all who do so together few: their answers are long, and small ones would wait behind them.
  * The places of all gates of half a dozen people together are fewer than the pool has connections.
  */
@@ -32,6 +33,8 @@ const logsAtOnce = 3;
 const maxUploadsWaiting = 9;
 /** Each is in memory until it is kept. */
 const uploadsAtOnce = 16;
+/** Of one address, behind which more people may be than send files at one moment: one who has many accounts does not fill all places. */
+const uploadsOfNetworkAtOnce = 4;
 /** The one before may come over a slow line; below the limit of the whole call. */
 const uploadWaitLimitMs = 40_000;
 const everybody = 'everybody';
@@ -55,6 +58,7 @@ export function createCallGates(metrics: Metrics, factor: number): CallGates {
   const logs = gate('logs', 2, maxReadsWaiting);
   const logsOfAll = gate('logsOfAll', logsAtOnce, maxReadsWaiting);
   const uploads = gate('uploads', 1, maxUploadsWaiting, uploadWaitLimitMs);
+  const uploadsOfNetwork = gate('uploadsOfNetwork', uploadsOfNetworkAtOnce, maxReadsWaiting, uploadWaitLimitMs);
   const uploadsOfAll = gate('uploadsOfAll', uploadsAtOnce, maxReadsWaiting);
   // Many people may stand behind one address.
   const visits = gate('visits', 4, maxReadsWaiting);
@@ -70,7 +74,8 @@ export function createCallGates(metrics: Metrics, factor: number): CallGates {
         return visits.run(networkOf(ip), () => (group === 'heavy' ? heavyOfAll.run(everybody, work) : work()));
       const { userId } = user;
       if (group === 'orders' || group === 'switches' || group === 'ends') return money.run(userId, work);
-      if (group === 'uploads') return uploads.run(userId, () => uploadsOfAll.run(everybody, work));
+      if (group === 'uploads')
+        return uploads.run(userId, () => uploadsOfNetwork.run(networkOf(ip), () => uploadsOfAll.run(everybody, work)));
       if (group !== 'heavy') return reads.run(userId, work);
       return heavy.run(userId, () => reads.run(userId, () => heavyOfAll.run(everybody, work)));
     },

@@ -73,6 +73,11 @@ const groups: Partial<Readonly<Record<EndpointName, LimitGroup>>> = {
   addressText: 'puzzles',
   // It holds the person's row, and seals what he says.
   realName: 'switches',
+  // Each holds the person's row.
+  setLimit: 'switches',
+  takeBreak: 'switches',
+  // Once a minute; it writes.
+  sitting: 'history',
   // They read a whole history, or every tick of an order's life.
   statistics: 'heavy',
   tickRange: 'log',

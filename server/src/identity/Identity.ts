@@ -16,7 +16,7 @@ import { createOneTimeCodes } from './OneTimeCodes';
 import { createPasswords } from './passwords';
 import { profileHandlers } from './profile';
 import { createPuzzles } from './puzzles';
-import { createRequireStepUp } from './requireStepUp';
+import { createRequireStepUp, type RequireStepUp } from './requireStepUp';
 import { forgot, updatePassword } from './security';
 import { sendEmailCode, sendPhoneCode } from './sendCode';
 import { createSessions } from './sessions';
@@ -36,6 +36,7 @@ import type { Sessions } from './sessions';
 export interface Identity {
   readonly handlers: Handlers;
   readonly sessions: Sessions;
+  readonly requireStepUp: RequireStepUp;
   /** Makes the demo login when there is none. */
   seedDemoUser(): Promise<typeof demoLogin>;
   /** Tries again to tell the old ways of changes that they could not be told at once. */
@@ -102,6 +103,7 @@ export function createIdentity(needs: IdentityDeps): Identity {
   return {
     handlers,
     sessions: parts.sessions,
+    requireStepUp: parts.requireStepUp,
     seedDemoUser: () => seedDemoUser(parts, clock.now()),
     deliverDueNotices: () => deliverDueNotices(parts, clock.now()),
     async forgetOldRows() {

@@ -6,7 +6,10 @@ import { insertUser, type NewUser } from './users';
 import type { IdentityParts } from './IdentityParts';
 import type { OpenedSession } from './sessions';
 
-/** The inviter's id. A wrong code costs an attempt, so that codes cannot be tried out. Throws AUTH_INVITATION_INVALID. */
+/**
+ * The inviter's id. A wrong code costs an attempt, so that codes cannot be tried out. Throws AUTH_INVITATION_INVALID, and
+ * AUTH_INVITER_NOT_FOUND where the code is right and its account was frozen.
+ */
 export async function findInviter(
   { db, throttle, isInvitationRequired }: IdentityParts,
   code: string | undefined,
@@ -20,11 +23,11 @@ export async function findInviter(
   const attempt = await throttle.attempt(...countsFrom(throttleRules.invitationByIp, ip));
   const inviter = await db
     .selectFrom('appUser')
-    .select('id')
+    .select(['id', 'frozenAtMs'])
     .where('invitationCode', '=', wanted)
-    .where('frozenAtMs', 'is', null)
     .executeTakeFirst();
   if (inviter === undefined) throw new AppError('AUTH_INVITATION_INVALID');
+  if (inviter.frozenAtMs !== null) throw new AppError('AUTH_INVITER_NOT_FOUND');
   await attempt.succeeded();
   return inviter.id;
 }

@@ -241,6 +241,10 @@ describe('a wallet', () => {
       'Issued At: 2027-01-15T08:00:00.000Z',
       'Expiration Time: 2027-01-15T08:05:00.000Z',
     ]);
+    const headers = { host: '127.0.0.1:99999', 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = new URLSearchParams({ purpose: 'sign_in', address }).toString();
+    const elsewhere = await house.http.inject({ method: 'POST', url: '/api/user/address_text', headers, payload });
+    expect(elsewhere.json()).toEqual(refusal('FEATURE_UNAVAILABLE'));
     for (const wrong of ['0xFb6916095ca1df60bB79Ce92cE3Ea74c37c5d359', '0x12', 'anna@example.com', ''])
       expect([wrong, await textFor({ address: wrong })]).toEqual([wrong, 'AUTH_ACCOUNT_INVALID']);
   });
@@ -278,6 +282,10 @@ describe('a wallet', () => {
     expect(await send({ ...used, nonce: other.nonce })).toEqual(refusal('AUTH_WALLET_SIGNATURE_WRONG'));
     // A wrong one has used the nonce up: there is no second guess.
     expect(await send({ nonce: other.nonce, signature: wallet.sign(other.text) })).toEqual(refusal('AUTH_WALLET_TEXT_EXPIRED'));
+    // The right one, its last byte written in another way than wallets do.
+    const again = await signed(wallet);
+    const renamed = again.signature.replace(/1[bc]$/, (last) => (Number.parseInt(last, 16) + 27).toString(16));
+    expect(await send({ ...again, signature: renamed })).toEqual(refusal('AUTH_WALLET_SIGNATURE_WRONG'));
     for (const forge of [
       (text: string) => testWallet().sign(text),
       (text: string) => wallet.sign(text.replace('localhost', 'evil.example')),

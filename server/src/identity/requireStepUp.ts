@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { SignedIn } from '../http/handler';
 import { rowId } from '../store/rowId';
 import { judgeOneTimeCode } from './judgeOneTimeCode';
-import { throttleRules, type Throttle } from './throttle';
+import { countOf, throttleRules, type Throttle } from './throttle';
 import type { Messages } from '../content/messages';
 import type { Db } from '../store/database';
 import type { OneTimeCodes } from './OneTimeCodes';
@@ -25,7 +25,7 @@ export const lockMs = 900_000;
  * What is confirmed. Each purpose has its own count, for each sign-in and what carries it on: who sits at a stolen session
  * locks nothing for the person who signs in again.
  */
-export type StepUpPurpose = 'login_password' | 'payment_password' | 'email' | 'phone' | 'one_time_codes';
+export type StepUpPurpose = 'login_password' | 'payment_password' | 'email' | 'phone' | 'one_time_codes' | 'limits';
 
 /** As the call brought it. */
 export type StepUpProof =
@@ -55,7 +55,7 @@ export interface StepUpRequest {
 /**
  * Throws AUTH_STEP_UP_REQUIRED when a proof is missing (not a try), AUTH_WRONG_OLD_PASSWORD, AUTH_WRONG_PAYMENT_PASSWORD,
  * AUTH_WALLET_SIGNATURE_WRONG or AUTH_WRONG_ONE_TIME_CODE with the tries that are `left`, AUTH_STEP_UP_LOCKED with the `minutes` to wait after
- * the fifth, and AUTH_TOO_MANY_TRIES with the `seconds` to wait after many wrong codes of the account.
+ * the fifth, and AUTH_TOO_MANY_TRIES with the `seconds` to wait after many wrong codes or payment passwords of the account.
  */
 export type RequireStepUp = (request: StepUpRequest) => Promise<void>;
 
@@ -134,12 +134,16 @@ export function createRequireStepUp({ db, passwords, oneTimeCodes, throttle, wal
       const address = user.wallet ?? '';
       return walletTexts.isSigned({ nonce, signature, address, purpose, userId: user.id, ip, nowMs });
     }
-    const hashed = proof.factor === 'login' ? user.passwordHash : user.paymentPasswordHash;
-    return passwords.verify(hashed, proof.password ?? '');
+    if (proof.factor === 'login') return passwords.verify(user.passwordHash, proof.password ?? '');
+    const byAccount = countOf(throttleRules.stepUpPaymentByAccount, String(user.id));
+    await throttle.attempt(byAccount);
+    const isMatching = await passwords.verify(user.paymentPasswordHash, proof.password ?? '');
+    if (isMatching) await throttle.forgive(byAccount);
+    return isMatching;
   }
 
   /**
-   * The first that is wrong. A code is judged last, so that a wrong password does not use one up. Wrong codes are counted by
+   * The first that is wrong. A code is judged last, so that a wrong password does not use one up. Wrong codes and payment passwords are counted by
    * account too: the tries of a sign-in, of five purposes, begin again every quarter of an hour, and are many by the month.
    */
   async function wrongOne(request: StepUpRequest, needsCode: boolean): Promise<keyof typeof refusals | undefined> {

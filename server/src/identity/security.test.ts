@@ -497,6 +497,12 @@ describe('confirming that it is the person', () => {
     expect(await change(token, { ...right, stepUpPassword: 'wrong' })).toMatchObject(refusal('AUTH_WRONG_PAYMENT_PASSWORD'));
     // A right first proof gives nothing back: the count of the call goes on.
     expect((await change(token, { ...right, stepUpPassword: 'wrong' })).params).toEqual({ left: '3' });
+    // After fifty wrong ones, over however many sign-ins, one a minute is judged.
+    const key = `step-up-payment:${((await who(token)).message as { userId: string }).userId}`;
+    await database.db.updateTable('throttle').set({ count: 60 }).where('key', '=', key).execute();
+    expect((await change(token, { ...right, stepUpPassword: 'wrong' })).params).toEqual({ left: '2' });
+    expect(await bind(token, payment)).toEqual({ ...refusal('AUTH_TOO_MANY_TRIES'), params: { seconds: '60' } });
+    house.clock.advance(60_000);
     expect((await change(token, { ...right, stepUpPassword: payment })).type).toBe('ok');
   });
 });

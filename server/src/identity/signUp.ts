@@ -4,6 +4,7 @@
  */
 import { AppError } from '@tessera/shared/errors';
 import { accountKey, parseAccount } from './accounts';
+import { judgeCountry } from './judgeCountry';
 import { findInviter, openAccount } from './newAccount';
 import { judgeNewPassword } from './passwords';
 import { isRestricted } from './restrictedRegions';
@@ -26,6 +27,7 @@ export function signUp(parts: IdentityParts): Handler<'register'> {
     ) {
       throw new AppError('AUTH_REGION_RESTRICTED');
     }
+    judgeCountry(request.country);
     const account = parseAccount(request.account, request);
     // A wallet is registered by its signature (walletSignIn.ts): anybody can write an address.
     if (account === undefined || account.kind === 'wallet') throw new AppError('AUTH_ACCOUNT_INVALID');

@@ -31,6 +31,14 @@ export const throttleRules = {
   },
   // The same at a step-up; apart, so that a stolen session does not delay a sign-in.
   stepUpCodeByAccount: { name: 'step-up-code', free: 10, firstDelayMs: 5000, maxDelayMs: 900_000, forgetAfterMs: 86_400_000 },
+  // The password of who has another beside it: a sign-in anew begins its own tries at a step-up again. The owner waits a minute at most.
+  stepUpPaymentByAccount: {
+    name: 'step-up-payment',
+    free: 50,
+    firstDelayMs: 5000,
+    maxDelayMs: 60_000,
+    forgetAfterMs: 86_400_000,
+  },
   // Somebody who says that a document is his which is another's learns that it is verified here.
   identityByUser: { name: 'identity-user', free: 5, firstDelayMs: 60_000, maxDelayMs: 3_600_000, forgetAfterMs: 86_400_000 },
   loginByIp: { name: 'login-ip', free: 50, firstDelayMs: 1000, maxDelayMs: 900_000, forgetAfterMs: 1_800_000 },

@@ -7,8 +7,8 @@ import { AppError } from '@tessera/shared/errors';
 import { visitorOf } from '../platform/addressPrefixes';
 import { rowId } from '../store/rowId';
 import { enter, refuseMarked } from './enter';
+import { judgeCountry } from './judgeCountry';
 import { findInviter, openAccount } from './newAccount';
-import { isRestricted } from './restrictedRegions';
 import { countOf, countsFrom, throttleRules } from './throttle';
 import { findByAccount, userById } from './users';
 import { isSignedBy } from './walletSignature';
@@ -21,8 +21,10 @@ const loopback = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 function originOf({ publicOrigin, isProduction }: IdentityParts, host: string | undefined): string {
   if (publicOrigin !== undefined) return publicOrigin;
-  if (isProduction || host === undefined || !loopback.test(host)) throw new AppError('FEATURE_UNAVAILABLE');
-  return new URL(`http://${host}`).origin;
+  const origin = `http://${host}`;
+  if (isProduction || host === undefined || !loopback.test(host) || !URL.canParse(origin))
+    throw new AppError('FEATURE_UNAVAILABLE');
+  return new URL(origin).origin;
 }
 
 export function addressText(parts: IdentityParts): Handler<'addressText'> {
@@ -64,7 +66,7 @@ export function addressRegister(parts: IdentityParts): Handler<'addressRegister'
     const { country, acceptsAgreement, puzzleToken, invitationCode } = request;
     if (country === undefined || acceptsAgreement === undefined) throw new AppError('AUTH_WALLET_NOT_REGISTERED');
     await parts.puzzles.consume(puzzleToken, ['register'], ip, nowMs);
-    if (isRestricted({ country })) throw new AppError('AUTH_REGION_RESTRICTED');
+    judgeCountry(country);
     const inviterId = await findInviter(parts, invitationCode, ip);
     await throttle.attempt(...countsFrom(throttleRules.registerByIp, ip));
     const account = { kind: 'wallet', wallet } as const;

@@ -31,7 +31,8 @@ export async function isSignedBy(address: string, text: string, signature: strin
   const { secp256k1, keccak } = await loadCurve();
   const bytes = Buffer.from(signature.slice(2), 'hex');
   // Wallets write 27 and 28; some hardware writes 0 and 1.
-  const recovery = (bytes[64] ?? 0) % 27;
+  const last = bytes[64] ?? 0;
+  const recovery = last < 27 ? last : last - 27;
   if (recovery > 1) return false;
   const message = Buffer.from(text);
   const hash = keccak(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${message.length}`), message]));

@@ -21,6 +21,7 @@ const statements: Readonly<Record<WalletPurpose, string>> = {
   email: 'Confirm a change of the e-mail address of your account at Tessera.',
   phone: 'Confirm a change of the phone number of your account at Tessera.',
   one_time_codes: 'Confirm a change of the authenticator codes of your account at Tessera.',
+  limits: 'Confirm a change of the limits of your account at Tessera.',
 };
 
 interface TextOf {

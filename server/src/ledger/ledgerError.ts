@@ -22,6 +22,8 @@ export function toLedgerError(error: unknown): unknown {
     case 'L0006':
       // Legs are made by our own code: wrong ones are our mistake, never the user's.
       return new InvariantError(`the ledger refused the posting: ${error.message}`, { cause: error });
+    case 'L0007':
+      return new AppError('LIMIT_DEPOSIT_REACHED', { params: paramsOf(error.detail), cause: error });
     case 'L0005':
       return new AppError('WALLET_FUNDS_READ_ONLY', { cause: error });
     case '23503':

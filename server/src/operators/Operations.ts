@@ -1,15 +1,22 @@
 /** The operators' side of the exchange: who is signed in, and what the calls of their table do. */
+import { createMessages } from '../content/messages';
 import { createPasswords } from '../identity/passwords';
 import { createLimits } from '../http/limits';
 import { catalogueCalls } from './catalogueCalls';
+import { contentCalls } from './contentCalls';
 import { houseCalls } from './houseCalls';
+import { incidentCalls } from './incidentCalls';
+import { limitCalls } from './limitCalls';
+import { marketCalls } from './marketCalls';
 import { addOperationRoutes } from './operationRoutes';
 import { createOperatorSessions, type OperatorSessions } from './OperatorSessions';
 import { reviewCalls } from './reviewCalls';
 import { sessionCalls } from './sessionCalls';
+import { staffCalls } from './staffCalls';
 import { userCalls } from './userCalls';
 import type { FastifyInstance } from 'fastify';
 import type { Sessions } from '../identity/sessions';
+import type { Texts } from '../content/texts';
 import type { Checks } from '../ops/healthPages';
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
@@ -37,6 +44,10 @@ export interface OperationsDeps {
   /** People's. */
   readonly personSessions: Pick<Sessions, 'endAllOf'>;
   readonly problems: () => Promise<Checks>;
+  /** What the release says. */
+  readonly texts: Texts;
+  /** Where the secrets lie of the keys that sign roots and receipts. */
+  readonly signingKeysFile: string;
   readonly rateLimitFactor: number;
 }
 
@@ -47,8 +58,13 @@ export function createOperations(deps: OperationsDeps): Operations {
     ...sessionCalls(sessions),
     ...reviewCalls(deps.reviews),
     ...userCalls({ db, sessions: deps.personSessions }),
+    ...limitCalls({ db, messages: createMessages({ db, texts: deps.texts }) }),
     ...catalogueCalls({ db }),
+    ...contentCalls({ db, texts: deps.texts }),
+    ...marketCalls({ db }),
+    ...incidentCalls({ db }),
     ...houseCalls({ db, problems: deps.problems }),
+    ...staffCalls({ db, signingKeysFile: deps.signingKeysFile }),
   };
   return {
     sessions,

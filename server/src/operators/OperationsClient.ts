@@ -29,6 +29,15 @@ interface KeptSession {
   readonly endsAtMs: number;
 }
 
+/** undefined: it was cut, or is none of ours. */
+function readKept(text: string): KeptSession | undefined {
+  try {
+    return JSON.parse(text) as KeptSession;
+  } catch {
+    return undefined;
+  }
+}
+
 const answerLimitMs = 60_000;
 const isOver = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'AUTH_SESSION_ENDED' || error.code === 'AUTH_LOGIN_REQUIRED');
@@ -50,8 +59,8 @@ export function createOperationsClient({ url, name, secret, sessionFile, clock }
   async function kept(): Promise<string | undefined> {
     const text = await readFile(sessionFile, 'utf8').catch(() => undefined);
     if (text === undefined) return undefined;
-    const session = JSON.parse(text) as KeptSession;
-    return session.url === url && session.name === name && session.endsAtMs > clock.now() ? session.token : undefined;
+    const session = readKept(text);
+    return session?.url === url && session.name === name && session.endsAtMs > clock.now() ? session.token : undefined;
   }
 
   async function signIn(): Promise<string> {

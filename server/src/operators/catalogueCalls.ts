@@ -7,6 +7,7 @@ import { appendAudit } from '../ops/audit';
 import { recordTerms } from '../record/catalogTerms';
 import type { Db } from '../store/database';
 import type { OperationCall, OperationHandlers } from './OperationHandler';
+import { Preview, previewed } from './Preview';
 
 const doors = ['seconds', 'spot', 'leverage'] as const;
 type Door = (typeof doors)[number];
@@ -15,12 +16,6 @@ const furthestMs = 3_600_000;
 const versionsShown = 100;
 
 type Published = OperationResponse<'catalogueChange'>;
-/** Carries what would be published out of the transaction that is taken back. */
-class Preview extends Error {
-  constructor(readonly published: Published) {
-    super('nothing is published');
-  }
-}
 
 export function catalogueCalls({ db }: { readonly db: Db }) {
   async function publish(
@@ -32,7 +27,7 @@ export function catalogueCalls({ db }: { readonly db: Db }) {
       throw new AppError('PARAMETER_WRONG', { params: { field: 'validFromMs' } });
     const terms = await termsOf(db, name);
     const change = readChange(terms, asked.change);
-    const publishing = db.transaction().execute(async (tx): Promise<Published> => {
+    return previewed<Published>(db, async (tx) => {
       const version = await publishTerms(tx, {
         sessionHash: operator.sessionHash,
         name,
@@ -47,7 +42,7 @@ export function catalogueCalls({ db }: { readonly db: Db }) {
       const before = rows.find(({ since }) => since !== version);
       invariant(before !== undefined && after !== undefined, 'one row ends with a version, and one begins');
       const published = { validFromMs, before: before.terms, after: after.terms };
-      if (preview) throw new Preview({ version: null, ...published });
+      if (preview) throw new Preview<Published>({ version: null, ...published });
       await appendAudit(tx, {
         actor: operator.name,
         action: 'catalog.set',
@@ -57,10 +52,6 @@ export function catalogueCalls({ db }: { readonly db: Db }) {
       });
       await recordTerms(tx, version, nowMs);
       return { version, ...published };
-    });
-    return publishing.catch((error: unknown) => {
-      if (error instanceof Preview) return error.published;
-      throw error;
     });
   }
 

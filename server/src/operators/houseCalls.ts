@@ -1,14 +1,24 @@
-import { brokenAuditRow } from '../ops/audit';
+import { sql, type Expression, type SqlBool } from 'kysely';
+import { appendAudit, brokenAuditRow, holdAudit } from '../ops/audit';
 import type { Checks } from '../ops/healthPages';
-import { fundsState } from '../ledger/Ledger';
+import { fundsState, setFundsReadOnly, type FundsState } from '../ledger/Ledger';
 import type { Db } from '../store/database';
 import { rowId } from '../store/rowId';
 import { nextOf, usualLimit } from './nextOf';
 import type { OperationHandlers } from './OperationHandler';
 
-const most = 100;
 /** The whole chain is read for it. */
 const chainKeptMs = 60_000;
+
+/** The text stands in one of the columns, large and small letters alike. */
+function mentions<Column extends string>(
+  of: { or(any: readonly Expression<SqlBool>[]): Expression<SqlBool> },
+  columns: readonly Column[],
+  text: string,
+) {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return of.or(columns.map((column) => sql<boolean>`${sql.ref(column)} ilike ${pattern}`));
+}
 
 /** `problems`: what keeps the exchange from doing its work, by the name of the check. */
 export function houseCalls({ db, problems }: { readonly db: Db; readonly problems: () => Promise<Checks> }) {
@@ -22,48 +32,6 @@ export function houseCalls({ db, problems }: { readonly db: Db; readonly problem
   }
 
   return {
-    async incidentsList({ nowMs }) {
-      const [halts, proposals, incidents] = await Promise.all([
-        db.selectFrom('halt').selectAll().orderBy('id', 'desc').limit(most).execute(),
-        db
-          .selectFrom('incidentProposal')
-          .selectAll()
-          .where('confirmedBy', 'is', null)
-          .where('expiresAtMs', '>', nowMs)
-          .orderBy('id')
-          .limit(most)
-          .execute(),
-        db.selectFrom('incident').selectAll().orderBy('id', 'desc').limit(most).execute(),
-      ]);
-      return {
-        halts: halts.map(({ id, symbol, reason, haltedRole, fromMs, untilMs }) => ({
-          id: String(id),
-          symbol,
-          reason,
-          by: haltedRole,
-          fromMs,
-          untilMs,
-        })),
-        proposals: proposals.map(({ id, symbol, reason, proposedRole, fromMs, toMs, expiresAtMs }) => ({
-          id: String(id),
-          symbol,
-          reason,
-          by: proposedRole,
-          fromMs,
-          toMs,
-          expiresAtMs,
-        })),
-        incidents: incidents.map(({ id, symbol, reason, fromMs, toMs, publishedAtMs }) => ({
-          id: String(id),
-          symbol,
-          reason,
-          fromMs,
-          toMs,
-          publishedAtMs,
-        })),
-      };
-    },
-
     async booksHealth({ nowMs }) {
       const [funds, checks, rules, broken] = await Promise.all([
         fundsState(db),
@@ -72,17 +40,35 @@ export function houseCalls({ db, problems }: { readonly db: Db; readonly problem
         brokenRow(nowMs),
       ]);
       return {
-        funds: { isReadOnly: funds.isReadOnly, reason: funds.reason, sinceMs: funds.atMs },
+        funds: shownFunds(funds),
         checks: Object.fromEntries(Object.entries(checks).map(([name, problem]) => [name, problem ?? null])),
         rules: rules.map(({ rule, checkedJournalId, atMs }) => ({ rule, reached: checkedJournalId, atMs })),
         brokenAuditRow: broken ?? null,
       };
     },
 
-    async auditList({ request: { of = 'changes', cursor, limit = usualLimit } }) {
+    async booksReadOnly({ request: { on, reason }, operator, nowMs }) {
+      const state = { isReadOnly: on, reason, atMs: nowMs };
+      await db.transaction().execute(async (tx) => {
+        await holdAudit(tx);
+        await setFundsReadOnly(tx, state);
+        await appendAudit(tx, {
+          actor: operator.name,
+          action: `funds.read-only-${on ? 'on' : 'off'}`,
+          subject: 'funds',
+          details: { reason },
+          nowMs,
+        });
+      });
+      return { funds: shownFunds(state) };
+    },
+
+    async auditList({ request: { of = 'changes', operator, about, cursor, limit = usualLimit } }) {
       if (of === 'changes') {
         let query = db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit);
         if (cursor !== undefined) query = query.where('id', '<', rowId(cursor));
+        if (operator !== undefined) query = query.where('actor', '=', operator);
+        if (about !== undefined) query = query.where((of) => mentions(of, ['action', 'subject'], about));
         const rows = await query.execute();
         const items = rows.map(({ id, atMs, actor, action, subject, details }) => ({
           id: String(id),
@@ -101,6 +87,8 @@ export function houseCalls({ db, problems }: { readonly db: Db; readonly problem
         .orderBy('operatorCall.id', 'desc')
         .limit(limit);
       if (cursor !== undefined) query = query.where('operatorCall.id', '<', rowId(cursor));
+      if (operator !== undefined) query = query.where('name', '=', operator);
+      if (about !== undefined) query = query.where((of) => mentions(of, ['call', 'subject'], about));
       const rows = await query.execute();
       const items = rows.map(({ id, atMs, name, call, subject, outcome }) => ({
         id: String(id),
@@ -114,3 +102,5 @@ export function houseCalls({ db, problems }: { readonly db: Db; readonly problem
     },
   } satisfies Partial<OperationHandlers>;
 }
+
+const shownFunds = ({ isReadOnly, reason, atMs }: FundsState) => ({ isReadOnly, reason, sinceMs: atMs });

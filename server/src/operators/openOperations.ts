@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addPictures, type ShowPicture } from '../http/addPictures';
 import { createLimits } from '../http/limits';
 import { openFastify } from '../http/openFastify';
+import { addConsole, consolePath } from './addConsole';
 import { createOperations, type OperationsDeps } from './Operations';
 import { operatorBox } from './operatorBox';
 import type { Config } from '../platform/config';
@@ -12,15 +13,25 @@ export async function openOperations({
   publicHttp,
   showPicture,
   ...deps
-}: Omit<OperationsDeps, 'box' | 'rateLimitFactor'> & {
+}: Omit<OperationsDeps, 'box' | 'rateLimitFactor' | 'signingKeysFile'> & {
   readonly config: Config;
   readonly publicHttp: FastifyInstance;
   readonly showPicture: ShowPicture;
 }): Promise<FastifyInstance> {
-  const operations = createOperations({ ...deps, box: operatorBox(config), rateLimitFactor: config.rateLimitFactor });
-  if (config.operations.isPublic) await operations.addRoutes(publicHttp);
+  const operations = createOperations({
+    ...deps,
+    box: operatorBox(config),
+    rateLimitFactor: config.rateLimitFactor,
+    signingKeysFile: config.signingKeysFile,
+  });
+  if (config.operations.isPublic) {
+    await operations.addRoutes(publicHttp);
+    await addConsole(publicHttp);
+  }
   const http = await openFastify({ config, log: deps.log });
   await operations.addRoutes(http);
+  await addConsole(http);
+  http.get('/', async (_, reply) => reply.redirect(consolePath, 302));
   // A page of operators shows papers from where it came from itself.
   await http.register(async (api) => addPictures(api, deps.log, createLimits(config.rateLimitFactor), showPicture), {
     prefix: '/api',

@@ -30,7 +30,7 @@ export interface OperationParts {
 
 const handlerLimitMs = 55_000;
 /** What a call is about, for the list of calls: the first of these that it names. */
-const subjects = ['id', 'userId', 'symbol', 'name', 'text'] as const;
+const subjects = ['id', 'userId', 'symbol', 'name', 'text', 'cursor'] as const;
 const longestSubject = 100;
 
 type AnyHandler = (call: OperationCall<OperationName>) => Promise<unknown>;
@@ -83,7 +83,7 @@ function subjectOf(body: unknown): string {
 }
 
 export async function addOperationRoutes(http: FastifyInstance, parts: OperationParts): Promise<void> {
-  const { limits, log } = parts;
+  const { limits, log, clock } = parts;
   async function answer(name: OperationName, http: FastifyRequest): Promise<unknown> {
     const visitor = visitorOf(http.ip);
     await limits.spend(operations[name].roles === 'nobody yet' ? 'operatorSignIns' : 'operations', visitor);
@@ -93,7 +93,10 @@ export async function addOperationRoutes(http: FastifyInstance, parts: Operation
   await http.register(
     async (api) => {
       api.setErrorHandler((error, request, reply) => refuseWith(log, error, request, reply));
-      api.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'));
+      api.addHook('onRequest', async (_, reply) => {
+        // The page counts ages from this: times are those of the clock that stamped what it shows.
+        void reply.headers({ 'cache-control': 'no-store', date: new Date(clock.now()).toUTCString() });
+      });
       for (const name of Object.keys(operations) as OperationName[]) {
         api.post(`/${operations[name].path}`, async (request, reply) => {
           try {

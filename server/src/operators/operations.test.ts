@@ -1,14 +1,16 @@
 /** Operators get in with three things, stay in for a short time, and do what their roles say; each call has a name beside it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operatorRole, operations, type OperationName, type OperatorRole } from '@tessera/shared/operations';
-import { endpoints } from '@tessera/shared/contract';
+import { endpoints, type Language } from '@tessera/shared/contract';
 import type { FastifyInstance } from 'fastify';
 import { anOperator } from '../../test/anOperator';
 import { operationsOn, opsOn, testCodeOf, testPasswordOf } from '../../test/opsOn';
 import { useTestDatabase } from '../../test/testDatabase';
+import { createArticles } from '../content/articles';
+import { createTexts } from '../content/texts';
 import { openFastify } from '../http/openFastify';
 import { brokenAuditRow } from '../ops/audit';
 import { createTestClock } from '../platform/Clock';
@@ -121,6 +123,26 @@ describe('signing in', () => {
     expect((await signIn()).type).toBe('ok');
   });
 
+  test('wrong passwords are counted by name, make the next try wait for seconds, never longer, and no other operator', async () => {
+    await ops('operators add hal --roles trading', 'root');
+    const guess = (name: string) => call('sessionBegin', { name, password: 'a guess', code: '000000' });
+    for (let wrong = 1; wrong <= 12; wrong += 1) {
+      expect((await guess('hal')).message).toBe('AUTH_WRONG_CREDENTIALS');
+      clock.advance(5000);
+    }
+    clock.advance(-4000);
+    expect(await guess('hal')).toMatchObject({ message: 'AUTH_TOO_MANY_TRIES', params: { seconds: '4' } });
+    expect((await guess('ann')).message).toBe('AUTH_WRONG_CREDENTIALS');
+    const audit = await database.db.selectFrom('audit').select(['actor', 'details']).orderBy('id', 'desc').limit(2).execute();
+    expect(audit.map(({ actor, details }) => [actor, details])).toEqual([
+      ['ann', '{"wrong":1}'],
+      ['hal', '{"wrong":12}'],
+    ]);
+    clock.advance(4000);
+    const code = await testCodeOf(database, 'hal', clock);
+    expect((await call('sessionBegin', { name: 'hal', password: testPasswordOf('hal'), code })).type).toBe('ok');
+  });
+
   test('15 minutes without a call end it, 8 hours do in any case', async () => {
     const token = tokenOf(await signIn());
     const isIn = async () => (await call('sessionMe', {}, token)).type === 'ok';
@@ -177,19 +199,45 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   usersFreeze: { id: personId, on: true, reason: 'asked' },
   usersLock: { id: personId, on: true, reason: 'asked' },
   usersSessionsEnd: { id: personId, reason: 'asked' },
+  usersLimits: { id: personId },
+  usersLimitSet: { id: personId, kind: 'stake', most: '100', reason: 'asked' },
   catalogueGet: {},
   catalogueChange: { name: 'seconds', key: ['crypto', '30'], change: { fee_rate: '0.02' }, reason: 'calm' },
   catalogueClose: { symbol: 'BTC-USDT', open: false, reason: 'maintenance' },
+  contentList: {},
+  contentGet: { article: 'safety', language: 'en' },
+  contentSave: {
+    article: 'safety',
+    language: 'en',
+    title: 'Safe',
+    summary: 'In short',
+    body: 'In full',
+    seen: 0,
+    reason: 'clearer',
+  },
   incidentsList: {},
+  incidentsPropose: { symbol: 'BTC-USDT', fromMs: startMs - 2000, toMs: startMs - 1000, reason: 'wrong source' },
+  incidentsConfirm: { id: '1' },
+  incidentsReject: { id: '1', reason: 'right after all' },
+  marketsHalt: { symbol: 'BTC-USDT', reason: 'wrong source' },
+  marketsResume: { symbol: 'BTC-USDT', reason: 'right source' },
   booksHealth: {},
+  booksReadOnly: { on: true, reason: 'count differs' },
   auditList: {},
+  operatorsList: {},
+  operatorsDisable: { name: 'ann', reason: 'left' },
+  keysList: {},
+  keysRotate: { reason: 'yearly' },
 };
 const names = Object.keys(operations) as OperationName[];
 const closed = names.filter((name) => operations[name].roles !== 'nobody yet');
 const world = async () => {
   const { rows } = await database.owner.query(
     `select (select json_agg(u order by id) from app_user u) as users, (select json_agg(c) from catalog_version c) as versions,
-       (select json_agg(r) from review r) as reviews, (select count(*) from audit) as audit, (select count(*) from session) as sessions`,
+       (select json_agg(r) from review r) as reviews, (select count(*) from audit) as audit, (select count(*) from session) as sessions,
+       (select json_agg(h) from halt h) as halts, (select json_agg(p) from incident_proposal p) as proposals,
+       (select is_read_only from funds_state) as stopped, (select json_agg(t) from article_text t) as texts,
+       (select json_agg(o.disabled_at_ms order by o.id) from operator o where o.name !~ '^op-') as disabled`,
   );
   return JSON.stringify(rows);
 };
@@ -261,7 +309,8 @@ test('a terminal signs in when it has to and keeps the session where only he can
   expect((await stat(sessionFile)).mode & 0o777).toBe(0o600);
   await expect(client.call('auditList', {})).rejects.toMatchObject({ code: 'REQUEST_UNAUTHORIZED' });
   await expect(client.call('usersGet', { id: '99999999' })).rejects.toMatchObject({ code: 'AUTH_USER_NOT_FOUND' });
-  await client.call('sessionEnd', {});
+  // Cut, by a full disk.
+  await writeFile(sessionFile, '{"url":');
   clock.advance(60_000);
   expect(await client.call('sessionMe', {})).toMatchObject({ name: 'ann' });
   expect(asked).toHaveLength(4);
@@ -357,6 +406,21 @@ describe('users', () => {
       .execute();
     expect(audit.map(({ action }) => action)).toEqual(['user.sessions-end', 'user.freeze', 'user.unfreeze']);
     expect(audit[1]?.details).toBe('{"reason":"asked by himself"}');
+    expect((await call('usersFreeze', { ...change, reason: '\u200b' }, token)).params).toEqual({ field: 'reason' });
+    for (const cursor of ['99999999', '50000000']) await call('usersSearch', { cursor }, token);
+    const pages = await database.db.selectFrom('operatorCall').select('subject').where('call', '=', 'users/search').execute();
+    expect(pages.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['99999999', '50000000']));
+  });
+
+  test('of his own account an operator changes nothing', async () => {
+    const { token } = await anOperator(database, ['support'], { nowMs: clock.now(), userId: 10_000_052 });
+    const own = { id: '10000052', reason: 'it is I' };
+    const answers = [
+      await call('usersFreeze', { ...own, on: false }, token),
+      await call('usersLock', { ...own, on: true }, token),
+      await call('usersSessionsEnd', own, token),
+    ];
+    expect(answers.map(({ message }) => message)).toEqual(['REVIEW_OWN', 'REVIEW_OWN', 'REVIEW_OWN']);
   });
 });
 
@@ -412,9 +476,133 @@ describe('the catalogue', () => {
   });
 });
 
-test('incidents, the books and the audit log are read; a call that is repeated within a minute is one row', async () => {
+describe('texts', () => {
+  const article = async (id = 'safety', language: Language = 'en') => {
+    const { title, body, publishedAtMs } = await articles().read(id, language, clock.now());
+    return { title, body, publishedAtMs };
+  };
+  const articles = () => createArticles({ db: database.db, texts: createTexts() });
+
+  test('another one is shown from its instant on, in its language alone, to readers and to who searches; the list says what was changed', async () => {
+    const token = await signedIn('content');
+    const [released, german] = [await article(), await article('safety', 'de')];
+    const validFromMs = clock.now() + 60_000;
+    const change = { ...good.contentSave, validFromMs };
+    const preview = await call('contentSave', { ...change, preview: true }, token);
+    expect(preview.message).toMatchObject({ version: null, before: { title: released.title }, after: { title: 'Safe' } });
+    expect((await call('contentGet', good.contentGet, token)).message).toMatchObject({
+      newest: 0,
+      shown: { version: 0 },
+      saved: [],
+    });
+    expect((await call('contentSave', change, token)).message).toMatchObject({ version: 1, validFromMs });
+    const listed = async () =>
+      ((await call('contentList', {}, token)).message as { articles: { article: string; texts: object[] }[] }).articles
+        .find((one) => one.article === 'safety')
+        ?.texts.slice(1, 3);
+    const untouched = { language: 'jp', version: 0, validFromMs: null, comingMs: null };
+    expect(await listed()).toEqual([{ ...untouched, language: 'en', comingMs: validFromMs }, untouched]);
+    expect(await article()).toEqual(released);
+    clock.advance(60_000);
+    expect(await article()).toEqual({ title: 'Safe', body: 'In full', publishedAtMs: validFromMs });
+    expect(await article('safety', 'de')).toEqual(german);
+    expect(await listed()).toEqual([{ language: 'en', version: 1, validFromMs, comingMs: null }, untouched]);
+    const found = await articles().list({ query: 'in FULL' }, 'en', clock.now());
+    expect(found.items.map(({ id }) => id)).toEqual(['safety']);
+    expect((await articles().list({}, 'en', clock.now())).items[0]?.id).toBe('safety');
+  });
+
+  test('what two save at once is saved once; one that is to come is taken back by a newer one; nothing is ever before now', async () => {
+    const token = await signedIn('content');
+    const save = { article: 'about', language: 'fr', title: 'T', summary: 'S', body: 'B', seen: 0, reason: 'r' };
+    const both = await Promise.all(['one', 'two'].map((title) => call('contentSave', { ...save, title }, token)));
+    expect(both.map(({ message }) => message)).toContain('TEXT_CHANGED');
+    expect(both.map(({ type }) => type).sort()).toEqual(['error', 'ok']);
+    const coming = { ...save, title: 'coming', seen: 1, validFromMs: clock.now() + 60_000 };
+    expect((await call('contentSave', coming, token)).type).toBe('ok');
+    expect((await call('contentSave', { ...save, title: 'instead', seen: 2 }, token)).type).toBe('ok');
+    clock.advance(120_000);
+    expect((await article('about', 'fr')).title).toBe('instead');
+    const { saved } = (await call('contentGet', { article: 'about', language: 'fr' }, token)).message as { saved: object[] };
+    expect(saved).toMatchObject([{ version: 3, title: 'instead', reason: 'r' }, { version: 2 }, { version: 1 }]);
+    for (const [more, field] of [
+      [{ validFromMs: clock.now() - 1 }, 'validFromMs'],
+      [{ validFromMs: clock.now() + 91 * 86_400_000 }, 'validFromMs'],
+      [{ language: 'xx' }, 'language'],
+      [{ title: '' }, 'title'],
+      [{ body: 'x'.repeat(20_001) }, 'body'],
+    ] as const)
+      expect([field, await call('contentSave', { ...save, seen: 3, ...more }, token)]).toMatchObject([
+        field,
+        { params: { field } },
+      ]);
+    expect((await call('contentSave', { ...save, article: 'nothing' }, token)).message).toBe('DATA_NOT_FOUND');
+    await expect(database.db.deleteFrom('articleText').execute()).rejects.toMatchObject({ code: '42501' });
+    await expect(database.owner.query(`update article_text set title = 'x'`)).rejects.toMatchObject({ code: 'L0009' });
+  });
+});
+
+describe('halts, incidents and who may act', () => {
+  test('are believed of a live session with the role for it, and of nothing else that the server says', async () => {
+    const ask = (call: string, session: string) =>
+      database.database.pool.query(`select ${call}`, [session, clock.now()]).then(
+        () => 'done',
+        ({ code }: { code: string }) => code,
+      );
+    const { sessionHash } = await anOperator(database, ['support', 'release'], { nowMs: clock.now() });
+    const answers = await Promise.all(
+      [
+        `halt_market($1, 'BTC-USDT', 'x', $2)`,
+        `resume_market($1, 'BTC-USDT', 'x', $2)`,
+        `propose_incident($1, 'BTC-USDT', 1, 2, 'x', $2::bigint + 1, $2)`,
+        `confirm_incident($1, 1, $2)`,
+        `reject_incident($1, 1, 'x', $2)`,
+        `operators_listed($1, $2)`,
+        `disable_operator($1, 'ann', $2)`,
+        `save_article_text($1, 'about', 'en', 0, 't', 's', 'b', $2, 'x', $2)`,
+      ].map(async (statement) => [statement, await ask(statement, 'guessed'), await ask(statement, sessionHash)]),
+    );
+    expect(answers).toEqual(answers.map(([statement]) => [statement, 'O0008', 'O0002']));
+  });
+
+  test('a market is halted once and resumed once, by the role that is published; who reads sees the name too', async () => {
+    const [trading, compliance] = [await signedIn('trading', 'risk'), await signedIn('compliance')];
+    const { marketsHalt, marketsResume } = good;
+    expect((await call('marketsHalt', { ...marketsHalt, symbol: 'NO-PE' }, trading)).message).toBe('ORDER_SYMBOL_NOT_FOUND');
+    expect((await call('marketsResume', marketsResume, trading)).message).toBe('MARKET_NOT_HALTED');
+    const [one, other] = await Promise.all([
+      call('marketsHalt', marketsHalt, trading),
+      call('marketsHalt', marketsHalt, compliance),
+    ]);
+    expect([one.type, other.type].sort()).toEqual(['error', 'ok']);
+    expect([one, other].find(({ type }) => type === 'error')?.message).toBe('MARKET_HALTED_ALREADY');
+    expect((await call('marketsResume', marketsResume, compliance)).type).toBe('ok');
+    const { halts } = (await call('incidentsList', {}, trading)).message as { halts: Record<string, unknown>[] };
+    expect(halts).toEqual([
+      expect.objectContaining({ untilMs: clock.now(), resumedBy: 'compliance', operator: expect.stringMatching(/^op-/) }),
+    ]);
+  });
+
+  test('who disables an operator is written down; the last word is the operator’s machine, where new ones are made', async () => {
+    await ops('operators add gil --roles treasury', 'root');
+    const token = await signedIn('compliance');
+    const listed = async () =>
+      (
+        (await call('operatorsList', {}, token)).message as { operators: { name: string; disabledAtMs: number | null }[] }
+      ).operators.find(({ name }) => name === 'gil');
+    expect(await listed()).toEqual({ name: 'gil', roles: ['treasury'], createdAtMs: clock.now(), disabledAtMs: null });
+    const disable = { name: 'gil', reason: 'left' };
+    expect((await call('operatorsDisable', disable, token)).message).toEqual({ name: 'gil', disabledAtMs: clock.now() });
+    expect((await call('operatorsDisable', disable, token)).message).toBe('DATA_NOT_FOUND');
+    expect(await listed()).toMatchObject({ disabledAtMs: clock.now() });
+    const { items } = (await call('auditList', { limit: 1 }, token)).message as { items: object[] };
+    expect(items).toMatchObject([{ action: 'operator.disable', subject: 'operator gil', details: '{"reason":"left"}' }]);
+  });
+});
+
+test('the books and the audit log are read; a call that is repeated within a minute is one row', async () => {
   const operator = await anOperator(database, ['risk'], { nowMs: clock.now() });
-  expect(await call('incidentsList', {}, operator.token)).toMatchObject({ message: { halts: [], proposals: [], incidents: [] } });
+  expect(await call('incidentsList', {}, operator.token)).toMatchObject({ message: { proposals: [], incidents: [] } });
   for (let asked = 0; asked < 3; asked += 1)
     expect(await call('booksHealth', {}, operator.token)).toMatchObject({
       message: { funds: { isReadOnly: false }, checks: { database: null }, brokenAuditRow: null },
@@ -428,4 +616,12 @@ test('incidents, the books and the audit log are read; a call that is repeated w
     items: { id: string }[];
   };
   expect(Number(second.items[0]?.id)).toBe(Number(first.items[0]?.id) - 1);
+  const found = async (filter: object) =>
+    ((await call('auditList', filter, operator.token)).message as { items: { operator: string; action: string }[] }).items;
+  const [newest] = await found({});
+  expect((await found({ operator: newest?.operator, about: newest?.action.toUpperCase() }))[0]).toEqual(newest);
+  expect(await found({ of: 'calls', operator: operator.name, about: 'audit/' })).not.toEqual([]);
+  // What a pattern would mean is looked for as it is written.
+  expect(await found({ about: '%i%' })).toEqual([]);
+  expect(await found({ operator: 'nobody' })).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { appendAudit } from '../ops/audit';
 import type { Db } from '../store/database';
 import { parseRowId, rowId } from '../store/rowId';
 import { nextOf, usualLimit } from './nextOf';
+import { refuseOwnAccount } from './refuseOwnAccount';
 import type { OperationCall, OperationHandlers } from './OperationHandler';
 
 const mostSessions = 50;
@@ -23,6 +24,7 @@ export function userCalls({ db, sessions }: { readonly db: Db; readonly sessions
     const verb = column === 'frozenAtMs' ? 'freeze' : 'lock';
     const user = await db.transaction().execute(async (tx) => {
       const held = await holdPerson(tx, rowId(id));
+      await refuseOwnAccount(tx, operator, held.id);
       if ((held[column] !== null) === on) return held;
       const marked = { [column]: on ? nowMs : null };
       await tx.updateTable('appUser').set(marked).where('id', '=', held.id).execute();
@@ -89,6 +91,7 @@ export function userCalls({ db, sessions }: { readonly db: Db; readonly sessions
     async usersSessionsEnd({ request: { id, reason }, operator, nowMs }) {
       const ended = await db.transaction().execute(async (tx) => {
         const held = await holdPerson(tx, rowId(id));
+        await refuseOwnAccount(tx, operator, held.id);
         const { live } = await tx
           .selectFrom('session')
           .select((of) => of.fn.countAll<number>().as('live'))

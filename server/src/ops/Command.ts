@@ -3,7 +3,6 @@
  * the database itself. Commands answer data; main.ts prints it as a table or as JSON.
  */
 import type { OperationsClient } from '../operators/OperationsClient';
-import type { OperatorSessions } from '../operators/OperatorSessions';
 import type { Clock } from '../platform/Clock';
 import type { Log } from '../platform/log';
 import type { Random } from '../platform/random';
@@ -15,17 +14,12 @@ export interface CommandContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly random: Random;
-  /** Who is logged in on this machine: the audit log names him where no operator signs in. */
+  /** Who is logged in on this machine: the audit log names him, because no operator signs in. */
   readonly machineUser: string;
-  /** Whom to ask for his password and one-time code, where an operator signs in. */
-  readonly operator: string;
-  readonly sessions: OperatorSessions;
   /** Of the keys of one-time codes. */
   readonly box: SecretBox;
   /** What only the person himself types: asked at the terminal, or read from standard input. Never a part of the command line. */
   readonly secret: (prompt: string) => Promise<string>;
-  /** Where the secrets of the keys lie that sign roots and receipts. */
-  readonly signingKeysFile: string;
 }
 
 export interface CommandInput {

@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 
 const at = (offsetMs: number) => new Date(startMs + offsetMs).toISOString();
-const propose = (fromMs: number, toMs: number, actor = 'ann', password?: string) =>
-  ops(`incident propose --symbol BTC-USDT --from ${at(fromMs)} --to ${at(toMs)} --reason "wrong source"`, actor, password);
+const propose = (fromMs: number, toMs: number, actor = 'ann') =>
+  ops(`incident propose --symbol BTC-USDT --from ${at(fromMs)} --to ${at(toMs)} --reason "wrong source"`, actor);
 const codeOf = (statement: string, values: unknown[] = []) =>
   desk.database.owner.query(statement, values).then(
     () => 'done',
@@ -98,58 +98,43 @@ describe('two operators', () => {
     expect([await desk.coin(winner), await desk.coin(loser)]).toEqual(['1083', '1000']);
   });
 
-  test('what was done is audited under the name that the password proved', async () => {
+  test('what was done is audited by name, and so is a look at what would be done, which does nothing', async () => {
     await wonAndLost();
     await propose(10_000, 20_000);
+    const look = await ops('incident confirm 1 --preview --json', 'ben');
+    expect(JSON.parse(look.out)).toMatchObject([{ id: '1', sums: [{ side: 'long' }, { side: 'short', refunded: '51' }] }]);
+    expect(await incidents()).toEqual([]);
     await ops('incident confirm 1', 'ben');
     const audit = await desk.database.db.selectFrom('audit').select(['actor', 'action']).orderBy('id').execute();
     expect(audit.filter(({ action }) => action.startsWith('incident'))).toEqual([
       { actor: 'ann', action: 'incident.propose' },
       { actor: 'ben', action: 'incident.confirm' },
     ]);
-    expect(audit.filter(({ actor, action }) => actor === 'ben' && action === 'operator.sign-in')).toHaveLength(1);
   });
 
-  test.each<[string, string, string | undefined, RegExp]>([
-    ['who proposed it', 'ann', undefined, /may not confirm/],
-    ['a name without its password', 'ben', testPasswordOf('ann'), /no operator ben with that password and one-time code/],
-    ['a name that nobody has', 'eve', undefined, /no operator eve/],
-    ['an operator without the role', 'cleo', undefined, /none of risk, compliance/],
-  ])('%s does not confirm', async (_, actor, password, says) => {
+  test.each<[string, string, RegExp]>([
+    ['who proposed it', 'ann', /^INCIDENT_OWN/],
+    ['an operator without the role', 'cleo', /^REQUEST_UNAUTHORIZED/],
+  ])('%s does not confirm', async (_, actor, says) => {
     await wonAndLost();
     await propose(10_000, 20_000);
-    expect(await ops('incident confirm 1', actor, password)).toMatchObject({ exitCode: 1, err: expect.stringMatching(says) });
+    expect(await ops('incident confirm 1', actor)).toMatchObject({ exitCode: 1, err: expect.stringMatching(says) });
     expect(await incidents()).toEqual([]);
   });
 
-  test('wrong passwords are counted by name, audited, and make the next try wait for seconds, never longer', async () => {
+  test('it is rejected by either of them, once, for a reason; nobody confirms it then', async () => {
     await wonAndLost();
-    const halt = (actor: string, password?: string) => ops('market halt BTC-USDT --reason r', actor, password);
-    let at = 60_200;
-    for (let wrong = 1; wrong <= 12; wrong += 1) {
-      expect(await halt('cleo', 'a guess')).toMatchObject({
-        exitCode: 1,
-        err: 'no operator cleo with that password and one-time code',
-      });
-      desk.clock.set(startMs + (at += 5000));
-    }
-    desk.clock.set(startMs + at - 4000);
-    // Anyone who guesses, and cleo herself: both wait. Another operator does not.
-    for (const password of ['a guess', undefined])
-      expect(await halt('cleo', password)).toMatchObject({ exitCode: 1, err: expect.stringMatching(/again in 4 seconds/) });
-    expect(await halt('ben', 'a guess')).toMatchObject({ err: 'no operator ben with that password and one-time code' });
-    const audit = await desk.database.db.selectFrom('audit').select(['actor', 'action', 'details']).orderBy('id').execute();
-    expect(
-      audit
-        .filter(({ action }) => action === 'operator.wrong-password')
-        .map(({ actor, details }) => [actor, details])
-        .slice(-2),
-    ).toEqual([
-      ['cleo', '{"wrong":12}'],
-      ['ben', '{"wrong":1}'],
-    ]);
-    desk.clock.set(startMs + at);
-    expect(await halt('cleo')).toMatchObject({ exitCode: 0 });
+    await propose(10_000, 20_000);
+    await propose(10_000, 20_000);
+    expect(await ops('incident reject 1 --reason "prices were right"', 'cleo')).toMatchObject({ exitCode: 1 });
+    expect(await ops('incident reject 1 --reason "prices were right"', 'ben')).toMatchObject({ exitCode: 0 });
+    expect(await ops('incident reject 2 --reason "taken back"', 'ann')).toMatchObject({ exitCode: 0 });
+    expect(await ops('incident proposals')).toMatchObject({ out: '(none)' });
+    for (const typed of ['incident confirm 1', 'incident confirm 2', 'incident reject 1 --reason again'])
+      expect(await ops(typed, 'ben')).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^INCIDENT_DECIDED/) });
+    expect(await ops('incident reject 9 --reason none', 'ben')).toMatchObject({ err: expect.stringMatching(/^DATA_NOT_FOUND/) });
+    expect(await codeOf('update incident_proposal set reject_reason = null where id = 1')).toBe('O0004');
+    expect(await incidents()).toEqual([]);
   });
 
   test('it expires, is confirmed once, and falls with the operator who proposed it', async () => {
@@ -157,15 +142,17 @@ describe('two operators', () => {
     await propose(10_000, 20_000);
     await propose(10_000, 20_000);
     await ops('incident confirm 1', 'ben');
-    expect(await ops('incident confirm 1', 'ben')).toMatchObject({ exitCode: 1, err: expect.stringContaining('already') });
-    await ops('operators disable ann --reason "left"', 'root');
-    expect(await ops('incident confirm 2', 'ben')).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining('not an operator'),
-    });
+    const over = { exitCode: 1, err: expect.stringMatching(/^INCIDENT_DECIDED/) };
+    expect(await ops('incident confirm 1', 'ben')).toMatchObject(over);
+    await desk.seconds.settlementJob.run(new AbortController().signal);
+    await propose(10_000, 20_000);
+    await ops('operators disable ann --reason "left"', 'ben');
+    expect(await ops('incident confirm 2', 'ben')).toMatchObject(over);
     expect(await propose(10_000, 20_000)).toMatchObject({ exitCode: 1 });
+    await ops('operators add dan --roles risk', 'root');
+    await propose(10_000, 20_000, 'dan');
     desk.clock.set(startMs + 60_200 + 3_600_000);
-    expect(await ops('incident confirm 2', 'ben')).toMatchObject({ exitCode: 1, err: expect.stringContaining('expired') });
+    expect(await ops('incident confirm 4', 'ben')).toMatchObject(over);
     expect(await incidents()).toHaveLength(1);
   });
 
@@ -208,7 +195,13 @@ describe('orders that still run', () => {
 
   test('are not voided while others may trade: only in a halt for everybody', async () => {
     await propose(10_000, 12_000);
-    expect(await ops('incident confirm 1', 'ben')).toMatchObject({ exitCode: 1, err: expect.stringContaining('halt trading') });
+    expect(await ops('incident confirm 1', 'ben')).toMatchObject({
+      exitCode: 1,
+      err: expect.stringMatching(/^INCIDENT_ORDERS_RUN/),
+    });
+    expect(await ops('incident confirm 1 --preview', 'ben')).toMatchObject({
+      err: expect.stringMatching(/^INCIDENT_ORDERS_RUN/),
+    });
     expect(await incidents()).toEqual([]);
     await ops('market halt BTC-USDT --reason "wrong source"', 'cleo');
     expect(await ops('incident confirm 1', 'ben')).toMatchObject({ exitCode: 0 });
@@ -383,7 +376,7 @@ test('an operator’s name is not used twice, his password is long and asked for
   expect(await ops('operators add ann --roles risk', 'root')).toMatchObject({ exitCode: 1 });
   expect(await ops('operators add dan --roles risk', 'root', 'short')).toMatchObject({ exitCode: 1 });
   expect(await ops('operators add dan --roles boss', 'root')).toMatchObject({ exitCode: 2 });
-  expect((await ops('operators list')).out).not.toContain('argon2');
+  expect(await ops('operators list --json')).toMatchObject({ out: expect.not.stringContaining('argon2') });
   const { rows } = await desk.database.owner.query<{ hash: string }>(`select password_hash as hash from operator`);
   expect(rows.every(({ hash }) => hash.startsWith('$argon2id$'))).toBe(true);
 });

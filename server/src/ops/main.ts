@@ -1,13 +1,11 @@
 /**
- * The operators' command line: `npm run ops -- <command>`. Most commands ask the running server, as the operator who signs in; those that are
- * for the server's machine (operators, keys, halts, incidents, the book) talk to the database directly, whether the server runs or not.
+ * The operators' command line: `npm run ops -- <command>`. Most commands ask the running server, as the operator who signs in. To
+ * make an operator, or a key of his codes, and to look through the whole book is for the server's machine, with the database itself, whether the server runs or not.
  */
 import { readFile } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { createPasswords } from '../identity/passwords';
 import { createOperationsClient } from '../operators/OperationsClient';
-import { createOperatorSessions } from '../operators/OperatorSessions';
 import { operatorBox } from '../operators/operatorBox';
 import { createSystemClock } from '../platform/Clock';
 import { readConfig, type Config } from '../platform/config';
@@ -90,10 +88,7 @@ async function onMachine(line: CommandLine & { readonly command: Command }, conf
       log,
       box,
       machineUser: `${userInfo().username} on the machine`,
-      operator: operatorOf(line),
-      sessions: createOperatorSessions({ db, clock, random, log, box, passwords: createPasswords() }),
       secret: createSecrets(line.flags['password-file']),
-      signingKeysFile: config.signingKeysFile,
     });
   } finally {
     await store.close();

@@ -124,8 +124,11 @@ async function print(
 
 /** One row stands upright, several lie as a table. */
 export function toTable({ rows, note }: CommandOutput): string {
+  // Some of it was typed by people: it steers no terminal and makes no row of its own.
   const text = (value: unknown) =>
-    value === null || value === undefined ? '-' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+    value === null || value === undefined
+      ? '-'
+      : (typeof value === 'object' ? JSON.stringify(value) : String(value)).replaceAll(/\p{C}/gu, ' ');
   const lines: string[] = [];
   const [first] = rows;
   if (first === undefined) lines.push('(none)');

@@ -35,7 +35,7 @@ export interface HaltTable {
   resumedRole: PublicRole | null;
 }
 
-/** What one operator proposes, and another confirms before it expires. */
+/** What one operator proposes, and another confirms before it expires, unless one of them rejects it. */
 export interface IncidentProposalTable {
   id: Generated<number>;
   symbol: string;
@@ -49,6 +49,10 @@ export interface IncidentProposalTable {
   confirmedBy: number | null;
   confirmedRole: PublicRole | null;
   confirmedAtMs: number | null;
+  rejectedBy: number | null;
+  rejectedRole: PublicRole | null;
+  rejectedAtMs: number | null;
+  rejectReason: string | null;
 }
 
 /** A published interval in which a symbol's prices do not count; every contract that touches it is void. */

@@ -49,6 +49,8 @@ function kindOf(step: IdentityStep, { db, key, messages, uploads }: KindDeps): R
     },
 
     async reverse(tx, review, reason) {
+      // It fell with the first step, or another application took its place.
+      if ((await requestOf(tx, review)).status !== 'certified') return;
       await refuse(tx, review, reason, fieldsOf[step]);
       const { advanced } = await readCertification(tx, review.userId);
       // The second step stands on the first.
@@ -75,7 +77,7 @@ function kindOf(step: IdentityStep, { db, key, messages, uploads }: KindDeps): R
   };
 }
 
-const requestOf = (db: Db, { ref }: Pick<ReviewRow, 'ref'>): Promise<IdentityRequest> =>
+const requestOf = (db: Db | Tx, { ref }: Pick<ReviewRow, 'ref'>): Promise<IdentityRequest> =>
   db.selectFrom('identityRequest').selectAll().where('id', '=', requestIdOf(ref)).executeTakeFirstOrThrow();
 
 /** Throws IDENTITY_NUMBER_TAKEN when another application with this number was certified before. */

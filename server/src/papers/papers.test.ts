@@ -441,6 +441,46 @@ describe('the gate', () => {
   });
 });
 
+test.each<[string, (text: string) => string]>([
+  ['digits of another writing', (text) => text.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))],
+  ['a Cyrillic letter', (text) => text.replace('X', '\u0425')],
+  ['a Greek letter', (text) => text.replace('X', '\u03a7')],
+  ['a letter that is not seen', (text) => `${text}\u3164`],
+])('a number that is verified already is the same with %s', async (_, written) => {
+  const request = said();
+  const anna = await aStranger();
+  await anna.get('realName', request);
+  await decide(anna, 'approved');
+  expect(await (await aStranger()).ask('realName', { ...request, idNumber: written(request.idNumber) })).toMatchObject({
+    message: 'IDENTITY_NUMBER_TAKEN',
+  });
+});
+
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  ['a country that there is none of', { country: 'XX' }, 'country'],
+  ['an address that says something to the terminal of the reviewer', { address: 'Seeweg 1\u001b[2K\u009b1A' }, 'address'],
+])('%s is refused', async (_, more, field) => {
+  const anna = await aStranger();
+  expect(await anna.ask('realName', said(more))).toMatchObject({ message: 'PARAMETER_WRONG', params: { field } });
+});
+
+test('a second step that fell with the first is taken back too, and so is the first that was given anew since', async () => {
+  const anna = await aCertified();
+  await anna.get('realName', { step: 'advanced', ...(await papersOf(anna)) });
+  await decide(anna, 'approved');
+  const other = await anOperator(exchange.database, ['identity'], { nowMs: exchange.clock.now() });
+  const approved = await reviews.list({ roles: ['identity'], state: 'approved', userId: anna.userId, limit: 5 });
+  const back = (kind: string) =>
+    reviews.reverse({
+      reviewId: approved.find((review) => review.kind === kind)?.publicId ?? '',
+      operator: other,
+      reason: 'Forged.',
+    });
+  expect(await back('identity_primary')).toMatchObject({ state: 'reversed' });
+  expect(await back('identity_advanced')).toMatchObject({ state: 'reversed' });
+  expect(await infoOf(anna)).toMatchObject({ primary: 'not_certified', advanced: 'not_certified' });
+});
+
 test('what was asked for and decided stays, whoever gets at the rows', async () => {
   const anna = await aCertified();
   const { pool } = exchange.database.database;
@@ -452,4 +492,29 @@ test('what was asked for and decided stays, whoever gets at the rows', async () 
   expect(await change(`update identity_request set first_name = 'Other'`)).toBe('42501');
   expect(await change('delete from identity_request')).toBe('42501');
   expect(await change(`update identity_request set status = 'under_review', decided_at_ms = null`)).toBe('L0009');
+});
+
+test('nobody is certified by a table of his own making, nor where money is real without a review', async () => {
+  const [anna, ben] = [await aStranger(), await aStranger()];
+  const { pool } = exchange.database.database;
+  const done = (statement: string) =>
+    pool.query(statement).then(
+      () => 'done',
+      (error: { code?: string }) => error.code,
+    );
+  await anna.get('realName', said());
+  const { id } = await waiting(anna);
+  const shadow = `create temp table review_decision (review_id bigint, verdict text); insert into review_decision values (${id}, 'approved')`;
+  expect(await done(`${shadow}; update public.review set state = 'approved', ended_at_ms = 2 where id = ${id}`)).toBe('R0002');
+  await exchange.database.owner.query(
+    `alter table installation disable trigger user; update installation set exchange = 'real'; alter table installation enable trigger user`,
+  );
+  const certified = `set status = 'certified', decided_at_ms = 2 where user_id = ${anna.userId}`;
+  expect(await done(`update identity_request ${certified}`)).toBe('L0009');
+  expect(
+    await done(`insert into identity_request (user_id, step, status, asked_at_ms, decided_at_ms)
+      values (${ben.userId}, 'advanced', 'certified', 1, 2)`),
+  ).toBe('L0009');
+  await decide(anna, 'approved');
+  expect(await infoOf(anna)).toMatchObject({ primary: 'certified' });
 });

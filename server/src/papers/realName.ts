@@ -8,7 +8,7 @@ import { AppError } from '@tessera/shared/errors';
 import type { Insertable } from 'kysely';
 import type { Handler } from '../http/handler';
 import { holdSession } from '../identity/holdPerson';
-import { isRestricted } from '../identity/restrictedRegions';
+import { judgeCountry } from '../identity/judgeCountry';
 import { countOf, createThrottle, throttleRules } from '../identity/throttle';
 import type { Tx } from '../store/database';
 import { readCertification, type IdentityRequest } from './certification';
@@ -22,6 +22,8 @@ import type { IdentityRequestTable } from './tables';
 type Asked = EndpointRequest<'realName'>;
 type Row = Insertable<IdentityRequestTable>;
 
+/** What is no letter to anybody but steers a terminal. Some writings need joiners, and an address has lines. */
+const unreadable = /(?![\n\r\u200c\u200d])\p{C}/u;
 const numberLength = { min: 4, max: 40 } as const;
 
 export function realName(parts: PapersParts): Handler<'realName'> {
@@ -72,7 +74,9 @@ async function applyPrimary({ box, hashNumber }: PapersParts, tx: Tx, applicatio
   const idNumber = judgeNumber(given(application, 'idNumber', said?.idNumber));
   const isAddressAsked = before?.redo.includes('address') === true;
   const address = isAddressAsked ? given(application, 'address', '') : (asked.address?.trim() ?? said?.address ?? '');
-  if (isRestricted({ country }) || namesRestricted(address, country)) throw new AppError('AUTH_REGION_RESTRICTED');
+  judgeCountry(country);
+  if (unreadable.test(address)) throw new AppError('PARAMETER_WRONG', { params: { field: 'address' } });
+  if (namesRestricted(address, country)) throw new AppError('AUTH_REGION_RESTRICTED');
   const numberHash = await hashNumber(numberText(country, idNumber));
   const holder = await tx
     .selectFrom('identityRequest')

@@ -34,10 +34,9 @@ export function createSecretBox(key: () => Promise<string>, purpose: string): Se
       return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     },
     async open(sealed, label) {
-      const opening = createDecipheriv('aes-256-gcm', await cipherKey(), sealed.subarray(0, nonceBytes)).setAAD(
-        Buffer.from(label),
-      );
+      const key = await cipherKey();
       try {
+        const opening = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes)).setAAD(Buffer.from(label));
         opening.setAuthTag(sealed.subarray(-tagBytes));
         return Buffer.concat([opening.update(sealed.subarray(nonceBytes, -tagBytes)), opening.final()]);
       } catch (error) {

@@ -122,10 +122,12 @@ test('an operator makes the next key: it signs from the next start on, and recei
   const before = (await readSigningKeys(file))[0];
   const old = before.sign('receipt', { a: 1 });
   const ops = opsOn(database, createTestClock(7_000_000), file);
-  await ops('operators add ann --roles risk', 'root');
-  expect(await ops('keys rotate --reason yearly', 'ann', 'a guess')).toMatchObject({ exitCode: 1 });
+  await ops('operators add cleo --roles trading', 'root');
+  expect(await ops('keys rotate --reason yearly', 'cleo')).toMatchObject({ exitCode: 1 });
   const printed = await ops('keys rotate --reason yearly --json', 'ann');
   const keys = await readSigningKeys(file);
+  const waiting = JSON.parse((await ops('keys list --json')).out) as object[];
+  expect(waiting.at(-1)).toEqual({ keyId: keys[1]?.id, published: null, record: null, signs: false, handedOver: false });
   expect(JSON.parse(printed.out)).toEqual([{ keyId: keys[1]?.id, before: before.id }]);
   await publishSigningKeys(database.db, keys, 8_000_000);
   const { entries } = await readRecord(database.db, { fromSeq: 1, limit: 500, kind: 'key' });

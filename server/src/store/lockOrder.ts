@@ -7,6 +7,7 @@ import { invariant } from '@tessera/shared/errors';
 
 export const lockOrder = [
   'user',
+  'limit',
   'contract',
   'review',
   'audit',

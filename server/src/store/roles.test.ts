@@ -99,6 +99,13 @@ test.each(['reset role', 'set role none', 'set role tessera', 'set session autho
   },
 );
 
+test('a table of its own making stands before none that a guard reads', async () => {
+  const { rows } = await desk.database.owner
+    .query(`select proname from pg_proc p join pg_language l on l.oid = p.prolang where p.pronamespace = 'public'::regnamespace
+      and (l.lanname = 'plpgsql' or p.prosecdef) and not coalesce('search_path=public, pg_temp' = any (p.proconfig), false)`);
+  expect(rows).toEqual([]);
+});
+
 test('a seed is revealed once, and stays as it was committed to, whoever asks', async () => {
   const { pool } = desk.database.database;
   expect(await codeOf(pool, 'update feed_day set revealed_at_ms = 5')).toBe('done');

@@ -2,6 +2,7 @@
 import type { ContentTables } from '../content/tables';
 import type { IdentityTables } from '../identity/tables';
 import type { LedgerTables } from '../ledger/tables';
+import type { LimitTables } from '../limits/tables';
 import type { LeverageTables } from '../products/leverage/tables';
 import type { MarketTables } from '../market/tables';
 import type { OperatorTables } from '../operators/tables';
@@ -34,6 +35,7 @@ export interface Tables
     ContentTables,
     LedgerTables,
     LeverageTables,
+    LimitTables,
     IdentityTables,
     MarketTables,
     SecondsTables,

@@ -5,11 +5,11 @@
  */
 import { uploadLimits, type UploadPurpose } from '@tessera/shared/contract';
 import { AppError } from '@tessera/shared/errors';
-import { createGate } from '../http/Gate';
 import { holdSession } from '../identity/holdPerson';
 import { SealBroken } from '../platform/secretBox';
 import { addressOf, readAddress } from './addresses';
 import { encodeAnew, type Picture } from './encodeAnew';
+import { createDecoderTurns } from './decoderTurns';
 import { createPaperVault } from './PaperVault';
 import type { Handlers, SignedIn } from '../http/handler';
 import type { Job } from '../jobs/JobRunner';
@@ -60,13 +60,12 @@ const dayMs = 86_400_000;
 const unusedMs = dayMs;
 const removedMs = dayMs + 3_600_000;
 const removedAtOnce = 200;
-const decodersAtOnce = 2;
-const mostWaitingForDecoder = 16;
-const decoderWaitMs = 30_000;
+/** All that a person may send in ten minutes (limits.ts), at a second and a half each; of a decoder's time a tenth is his. */
+const decoding = { atOnce: 2, waitLimitMs: 30_000, shareMs: 90_000, refill: 0.1 };
 
 export function createUploads({ db, blobs, clock, random, log, key, encode = encodeAnew }: UploadNeeds): Uploads {
   const vault = createPaperVault(key, random);
-  const decoders = createGate({ atOnce: decodersAtOnce, maxWaiting: mostWaitingForDecoder, waitLimitMs: decoderWaitMs });
+  const decoders = createDecoderTurns({ clock, ...decoding });
   const addressFor = (id: string, viewer: Viewer) => addressOf(vault.signatureOf, { id, viewer }, clock.now());
 
   /** The row of a new picture, or of the same one that was sent before for the same field. */
@@ -112,10 +111,14 @@ export function createUploads({ db, blobs, clock, random, log, key, encode = enc
   const handlers: Handlers = {
     async upload({ request: { purpose, field, file }, user, nowMs }) {
       const sent = Buffer.from(await file.arrayBuffer());
-      const picture = await decoders.run('everybody', () => encode(sent));
+      const picture = await decoders.run(user.userId, () => encode(sent));
       const row = await db.transaction().execute((tx) => enter(tx, user, { purpose, field }, picture, nowMs));
       if (row.storedAtMs === null) {
-        await blobs.write(row.blobKey, await vault.seal(row.id, row.wrappedKey, picture.bytes));
+        const sealed = await vault.seal(row.id, row.wrappedKey, picture.bytes);
+        await blobs.write(row.blobKey, sealed).catch((error: unknown) => {
+          log.error({ err: error }, 'a picture could not be stored');
+          throw new AppError('UPLOAD_FAILED', { cause: error, isRetryable: true });
+        });
         await db.updateTable('upload').set({ storedAtMs: clock.now() }).where('id', '=', row.id).execute();
       }
       const { id, bytes, width, height } = row;

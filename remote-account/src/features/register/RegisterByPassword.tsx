@@ -35,6 +35,7 @@ export function RegisterByPassword({ kind, isRestricted }: RegisterByPasswordPro
     proof: 'puzzle',
     fieldOf: {
       AUTH_INVITATION_INVALID: 'invitationCode',
+      AUTH_INVITER_NOT_FOUND: 'invitationCode',
       AUTH_PASSWORD_TOO_COMMON: 'password',
       AUTH_PASSWORD_LENGTH: 'password',
       AUTH_PASSWORDS_DIFFER: 'passwordAgain',

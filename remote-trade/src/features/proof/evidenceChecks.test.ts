@@ -179,3 +179,32 @@ describe('the public record beside a proof', () => {
     expect(await stateOf('witnessed', { anchors: [nobody.anchor(minute)] }, asked)).toBe('absent');
   });
 });
+
+test('of a stop-out the statement is asked for the record before it, and compared', async () => {
+  const api = createFakeApi();
+  const row = (version: number, balanceAfter: string) => ({
+    ...{ id: `${version}-1`, version, account: 'contract' as const, asset: 'USDT', kind: 'leverage' as const },
+    ...{ amount: '1', balanceAfter, atMs: startMs, ref: '9' },
+  });
+  const records = [row(3, '4800'), row(2, '4799')];
+  api.respond('walletDetail', ({ toVersion = 0 }) => {
+    const items = records.filter(({ version }) => version <= toVersion);
+    return { items, page: 1, pageSize: 2, total: 3, next: null };
+  });
+  const stateOf = async (free: string, version: number): Promise<string | undefined> => {
+    const account = { free, before: { version, balance: free }, stopOutLevel: '0.5', positions: [{ orderId: '7' }] };
+    const proof = { ticks: [], anchors: [], feedDay: null, order: { id: '7' }, assetScale: 6 };
+    const checks = await evidenceChecks(
+      { ...proof, deal: { tickSeq: 1, reason: 'stop_out' }, account } as never,
+      {
+        api,
+        clock: { now: () => 0 },
+        evidence: { compare: () => Promise.resolve({ compared, differences: [] }), entriesKept: () => Promise.resolve([]) },
+      } as never,
+    );
+    return checks.find(({ name }) => name === 'free')?.state;
+  };
+  // Made up: no such balance stood before it.
+  expect(await stateOf('60', 3)).toBe('failed');
+  expect(await stateOf('4800', 2)).toBe('failed');
+});

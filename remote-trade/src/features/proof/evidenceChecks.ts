@@ -2,7 +2,16 @@
  * A proof beside what it cannot make up: what this device kept of that time, and what the exchange shows to everybody now. The proof
  * alone could be forged as a whole; not together with what was in the hands of others before.
  */
-import type { FeedDay, LastTickRun, LeverageProof, Receipt, SecondsProof, Tick, TickAnchor } from '@tessera/shared/contract';
+import type {
+  FeedDay,
+  LastTickRun,
+  LeverageProof,
+  Receipt,
+  SecondsProof,
+  Tick,
+  TickAnchor,
+  WalletRecord,
+} from '@tessera/shared/contract';
 import {
   commitmentOf,
   compareRoots,
@@ -15,11 +24,11 @@ import {
   type WitnessStatement,
 } from '@tessera/shared/fairness';
 import type { RemoteContext } from '@tessera/shared/federation';
-import { explainsCut, isCut } from '@tessera/shared/trading';
+import { explainsCut, freeCheck, isCut, recordsOfStopOut } from '@tessera/shared/trading';
 import { judging } from '../../orders/acceptance/judging';
 import { publishedTermsCheck } from './publishedTermsCheck';
 
-export type EvidenceCheckName = 'kept' | 'current' | 'terms' | 'witnessed';
+export type EvidenceCheckName = 'kept' | 'current' | 'terms' | 'witnessed' | 'free';
 
 /** What every proof has. */
 export interface ProvenLog {
@@ -38,7 +47,9 @@ export interface ProvenLog {
     readonly requests?: readonly Receipt[] | undefined;
     readonly id: string;
   };
-  readonly deal?: { readonly tickSeq: number };
+  readonly deal?: Pick<LeverageProof['deal'], 'tickSeq' | 'reason'>;
+  /** Of a stop-out. */
+  readonly account?: LeverageProof['account'];
   /** What every figure was rounded to. */
   readonly assetScale?: number;
   readonly assetScales?: { readonly base: number; readonly quote: number };
@@ -53,6 +64,8 @@ type Incident = NonNullable<SecondsProof['incident']>;
 
 /** As many roots as one answer holds. */
 const maxRoots = 480;
+/** As many records of a statement. */
+const maxRecords = 100;
 /** A witness signs a root every few minutes, but may be away: what follows a proof is looked for as far as one answer of roots reaches. */
 const witnessedWithinMs = (maxRoots - 1) * 60_000;
 
@@ -65,7 +78,36 @@ export function evidenceChecks(proof: ProvenLog, deps: Deps): Promise<readonly C
     currentCheck(proof, record, deps),
     publishedTermsCheck(proof.order.receipt, record, deps.api, scalesOf(proof)),
     witnessedCheck(proof, record, deps),
+    ...freeBalanceChecks(proof, deps),
   ]);
+}
+
+/** Of a stop-out: the free balance beside the statement as it is shown now. 'pending': the exchange does not answer. */
+function freeBalanceChecks({ deal, account = null, assetScale = 0 }: ProvenLog, { api }: Deps): readonly Promise<Check>[] {
+  if (deal?.reason !== 'stop_out') return [];
+  const told = { deal, account, assetScale };
+  return [
+    shownRecords(recordsOfStopOut(told), api).then(
+      (rows) => freeCheck(told, rows),
+      () => freeCheck(told, undefined),
+    ),
+  ];
+}
+
+/** Of the contract account, by number. */
+async function shownRecords(
+  asked: { readonly fromVersion: number; readonly toVersion: number } | undefined,
+  api: Deps['api'],
+): Promise<readonly WalletRecord[]> {
+  const rows: WalletRecord[] = [];
+  for (let toVersion = asked?.toVersion; asked !== undefined && toVersion !== undefined && toVersion >= asked.fromVersion;) {
+    const pageSize = Math.min(maxRecords, toVersion - asked.fromVersion + 1);
+    const { items } = await api.call('walletDetail', { account: 'contract', toVersion, pageSize }, { toastErrors: false });
+    rows.push(...items);
+    if (items.length < pageSize) break;
+    toVersion -= pageSize;
+  }
+  return rows;
 }
 
 type PublicRecord = Promise<readonly RecordEntry[]>;

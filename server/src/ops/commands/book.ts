@@ -2,15 +2,13 @@ import { leverageLedgerRules } from '../../products/leverage/invariants';
 import { secondsLedgerRules } from '../../products/seconds/invariants';
 import { spotLedgerRules } from '../../products/spot/invariants';
 import { findViolations, ledgerRules } from '../../ledger/invariants';
-import { fundsState, setFundsReadOnly } from '../../ledger/Ledger';
-import { appendAudit, brokenAuditRow } from '../audit';
-import { flagOf, shownInstant, UsageError, type Command } from '../Command';
-import { signInOperator } from '../signInOperator';
+import { brokenAuditRow } from '../audit';
+import { flagOf, shownInstant, UsageError, type Command, type ServerCommand } from '../Command';
+import type { OperationResponse } from '@tessera/shared/operations';
 
-const mayStopMoney = ['treasury', 'risk', 'compliance'] as const;
 const everyRule = [...ledgerRules, ...secondsLedgerRules, ...spotLedgerRules, ...leverageLedgerRules];
 
-export const bookCommands: readonly Command[] = [
+export const bookCommands: readonly (Command | ServerCommand)[] = [
   {
     words: ['invariants', 'run'],
     usage: '',
@@ -30,45 +28,30 @@ export const bookCommands: readonly Command[] = [
   },
   {
     words: ['funds', 'read-only'],
-    usage: 'on|off|status [--reason <text> --as <operator>]',
+    usage: 'on|off|status [--reason <text>]',
     says: 'stops and allows every movement of money',
-    async run(context, input) {
-      const { db, clock } = context;
+    async ask(server, input) {
       const [word] = input.words;
-      if (word === 'status') {
-        const state = await fundsState(db);
-        return { rows: [{ readOnly: state.isReadOnly, reason: state.reason, since: shownInstant(state.atMs) }] };
-      }
+      if (word === 'status') return { rows: [shownFunds((await server.call('booksHealth', {})).funds)] };
       if (word !== 'on' && word !== 'off') throw new UsageError('say on, off or status');
-      const reason = flagOf(input, 'reason');
-      const { name: actor } = await signInOperator(context, mayStopMoney);
-      const nowMs = clock.now();
-      await db.transaction().execute(async (tx) => {
-        await setFundsReadOnly(tx, { isReadOnly: word === 'on', reason, atMs: nowMs });
-        await appendAudit(tx, { actor, action: `funds.read-only-${word}`, subject: 'funds', details: { reason }, nowMs });
-      });
-      return { rows: [{ readOnly: word === 'on', reason, since: shownInstant(nowMs) }] };
+      const { funds } = await server.call('booksReadOnly', { on: word === 'on', reason: flagOf(input, 'reason') });
+      return { rows: [shownFunds(funds)] };
     },
   },
   {
     words: ['audit', 'list'],
     usage: '[--limit <n>]',
     says: 'what operators did, newest first',
-    async run({ db }, { flags }) {
-      const rows = await db
-        .selectFrom('audit')
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(Number.parseInt(flags['limit'] ?? '50', 10))
-        .execute();
+    async ask(server, { flags }) {
+      const { items } = await server.call('auditList', { limit: Number.parseInt(flags['limit'] ?? '50', 10) });
       return {
-        rows: rows.map((row) => ({
-          id: row.id,
-          at: shownInstant(row.atMs),
-          actor: row.actor,
-          action: row.action,
-          subject: row.subject,
-          details: row.details,
+        rows: items.map(({ id, atMs, operator, action, subject, details }) => ({
+          id,
+          at: shownInstant(atMs),
+          actor: operator,
+          action,
+          subject,
+          details,
         })),
       };
     },
@@ -83,3 +66,9 @@ export const bookCommands: readonly Command[] = [
     },
   },
 ];
+
+const shownFunds = ({ isReadOnly, reason, sinceMs }: OperationResponse<'booksHealth'>['funds']) => ({
+  readOnly: isReadOnly,
+  reason,
+  since: shownInstant(sinceMs),
+});

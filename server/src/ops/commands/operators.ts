@@ -5,12 +5,21 @@ import { operatorKeyLabel } from '../../operators/OperatorSessions';
 import { parseRowId } from '../../store/rowId';
 import { actAsOwner } from '../actAsOwner';
 import { appendAudit } from '../audit';
-import { flagOf, Refusal, shownInstant, UsageError, wordOf, type Command, type CommandContext } from '../Command';
+import {
+  flagOf,
+  Refusal,
+  shownInstant,
+  UsageError,
+  wordOf,
+  type Command,
+  type CommandContext,
+  type ServerCommand,
+} from '../Command';
 
 const shortestPassword = 12;
 const keyNote = 'Type the key into an authenticator app now, or let it read the address as a QR code: neither is shown again.';
 
-export const operatorCommands: readonly Command[] = [
+export const operatorCommands: readonly (Command | ServerCommand)[] = [
   {
     words: ['operators', 'add'],
     usage: `<name> --roles ${operatorRole.options.join(',')} [--account <his own user id>]`,
@@ -81,14 +90,10 @@ export const operatorCommands: readonly Command[] = [
     words: ['operators', 'list'],
     usage: '',
     says: 'who may act for the house, and as what',
-    async run({ db }) {
-      const rows = await db.transaction().execute(async (tx) => {
-        await actAsOwner(tx);
-        return tx.selectFrom('operator').select(['id', 'name', 'roles', 'createdAtMs', 'disabledAtMs']).orderBy('id').execute();
-      });
+    async ask(server) {
+      const { operators } = await server.call('operatorsList', {});
       return {
-        rows: rows.map(({ id, name, roles, createdAtMs, disabledAtMs }) => ({
-          id,
+        rows: operators.map(({ name, roles, createdAtMs, disabledAtMs }) => ({
           name,
           roles: roles.join(','),
           added: shownInstant(createdAtMs),
@@ -101,21 +106,10 @@ export const operatorCommands: readonly Command[] = [
     words: ['operators', 'disable'],
     usage: '<name> --reason <text>',
     says: 'from now on he decides nothing; what he proposed cannot be confirmed any more',
-    async run({ db, clock, machineUser: actor }, input) {
-      const [name, reason] = [wordOf(input, 'name'), flagOf(input, 'reason')];
-      const nowMs = clock.now();
-      await db.transaction().execute(async (tx) => {
-        await actAsOwner(tx);
-        const { numUpdatedRows } = await tx
-          .updateTable('operator')
-          .set({ disabledAtMs: nowMs })
-          .where('name', '=', name)
-          .where('disabledAtMs', 'is', null)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw new Refusal(`no operator ${name} who is not disabled`);
-        await appendAudit(tx, { actor, action: 'operator.disable', subject: `operator ${name}`, details: { reason }, nowMs });
-      });
-      return { rows: [{ name, disabled: shownInstant(nowMs) }] };
+    async ask(server, input) {
+      const asked = { name: wordOf(input, 'name'), reason: flagOf(input, 'reason') };
+      const { name, disabledAtMs } = await server.call('operatorsDisable', asked);
+      return { rows: [{ name, disabled: shownInstant(disabledAtMs) }] };
     },
   },
 ];

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { raisedWithin } from '@tessera/shared/trading';
 import type { Catalog } from '../../catalog/Catalog';
 import type { Messages } from '../../content/messages';
+import { utcText } from '../../content/utcText';
 import type { Db } from '../../store/database';
 
 const aheadMs = 3_600_000;
@@ -93,6 +94,3 @@ function noticeBatch(db: Db, messages: NoticeDeps['messages'], closing: Closing,
     return rows.length;
   });
 }
-
-/** "2026-11-20 22:00 UTC": the words around it are made when they are read, in any language. */
-const utcText = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -8,6 +8,7 @@ import { amount, price, rate, toText } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import { readProvenRun } from '../../feed/provenRun';
 import { readTicks } from '../../feed/tickLog';
+import { fundingAsset } from '../../funds/fundingAsset';
 import type { SignedIn } from '../../http/handler';
 import { assetScales } from '../../ledger/Ledger';
 import { withReceipts } from '../../record/Receipts';
@@ -113,7 +114,7 @@ async function readSwaps(
   );
 }
 
-async function accountOf(db: Db, { account }: DealRow): Promise<LeverageProof['account']> {
+async function accountOf(db: Db, { account, reason, userId, mode }: DealRow): Promise<LeverageProof['account']> {
   if (account === null) return null;
   const ids = account.positions.map(({ orderId }) => rowId(orderId));
   const orders = await db
@@ -124,6 +125,7 @@ async function accountOf(db: Db, { account }: DealRow): Promise<LeverageProof['a
   const terms = new Map(orders.map((order) => [String(order.id), order]));
   return {
     free: account.free,
+    ...(reason === 'stop_out' ? { before: await balanceBefore(db, { userId, mode }, ids) } : {}),
     stopOutLevel: account.stopOutLevel,
     tick: await readTick(db, account.tick.symbol, account.tick.seq),
     positions: await Promise.all(
@@ -141,6 +143,32 @@ async function accountOf(db: Db, { account }: DealRow): Promise<LeverageProof['a
       }),
     ),
   };
+}
+
+/** The record of the contract account before those of the stop-out that ended these orders, and the balance that it left. */
+async function balanceBefore(
+  db: Db,
+  { userId, mode }: Pick<DealRow, 'userId' | 'mode'>,
+  orderIds: readonly number[],
+): Promise<{ version: number; balance: string }> {
+  const { rows } = await sql<{ version: number; balance: string }>`
+    with held as (
+      select id from account where owner_id = ${userId} and mode = ${mode} and kind = 'contract' and asset = ${fundingAsset}
+    ), ending as (
+      select journal_id from leverage_deal where order_id = any (${[...orderIds]}::bigint[]) and trigger_kind = 'stop_out'
+    ), first_own as (
+      select e.account_version - 1 as version, e.balance_after - e.amount as balance
+      from held h join entry e on e.account_id = h.id and e.journal_id in (select journal_id from ending)
+      order by e.account_version limit 1
+    ), last_other as (
+      select e.account_version as version, e.balance_after as balance from held h cross join lateral (
+        select account_version, balance_after from entry
+        where account_id = h.id and journal_id < (select min(journal_id) from ending) order by account_version desc limit 1
+      ) e
+    )
+    select * from first_own union all select * from last_other where not exists (select from first_own)`.execute(db);
+  const [row] = rows;
+  return { version: row?.version ?? 0, balance: toText(amount(row?.balance ?? '0')) };
 }
 
 async function readTick(db: Db, symbol: string, seq: number): Promise<Tick> {

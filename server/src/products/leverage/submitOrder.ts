@@ -22,6 +22,7 @@ import { fundingAsset } from '../../funds/fundingAsset';
 import type { HandlerCall } from '../../http/handler';
 import { post } from '../../ledger/Ledger';
 import { takeLocks } from '../../ledger/takeLocks';
+import { holdLimits } from '../../limits/holdLimits';
 import type { Clock } from '../../platform/Clock';
 import { acceptanceOf, withReceipts, type Receipts } from '../../record/Receipts';
 import type { Db, Tx } from '../../store/database';
@@ -75,6 +76,7 @@ export async function submitOrder(
     once(db, onceCall, async (tx) => {
       made = undefined;
       await limitWaits(tx);
+      const limits = await holdLimits(tx, [owner], clock.now());
       const [free = zero, margin = zero] = await takeLocks(tx, { contracts: [owner], accounts: accountsOf(owner) });
       const known = await findOwn(tx, userId, user.mode, request.clientOrderId);
       if (known !== undefined) return { orderId: requireSameOrder(known, request).id };
@@ -87,9 +89,13 @@ export async function submitOrder(
       requireRoom(positions.orders, accepted.terms);
       requireWithinLimit(accepted.hold, request.leverage, positions.exposure, accepted.terms);
       requireWithinHouseLimit(accepted.hold, request.direction, house.net(request.symbol, user.mode), accepted.terms);
+      const { margin: stake, fee } = accepted.hold;
+      const refusal = limits.refusal(owner, { stake, risk: add(stake, fee) });
+      if (refusal !== undefined) throw refusal;
       requireMoney(accepted.hold, availableOf(contractFigures(free, margin, positions)));
       const row = await insertOrder(tx, userId, call, accepted, acceptedAt(headMs, accepted.latest));
       made = await hold(tx, row, positions);
+      await limits.keep(tx, [{ owner, stake }]);
       await receipts.sign(tx, [acceptanceOf('leverage', made, accepted.latest, receiptTermsOf(made))]);
       requireInTime(clock, arrival);
       return { orderId: made.id };

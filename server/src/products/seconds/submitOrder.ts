@@ -14,7 +14,8 @@ import type { Catalog } from '../../catalog/Catalog';
 import type { ClassFilter } from '../../catalog/classFilter';
 import { acceptedAt, acceptInOrder, isLockTimeout, limitWaits, requireInTime, requireSeen } from '../../execution/acceptInOrder';
 import { readSymbolsNow, type SymbolNow } from '../../execution/symbolNow';
-import { takeLocks } from '../../ledger/takeLocks';
+import { takeLocks, type Owner } from '../../ledger/takeLocks';
+import { holdLimits, type HeldLimits } from '../../limits/holdLimits';
 import type { Clock } from '../../platform/Clock';
 import { acceptanceOf, readReceipts, type Receipts } from '../../record/Receipts';
 import type { Db, Tx } from '../../store/database';
@@ -128,10 +129,12 @@ async function accept(
     return row === undefined;
   });
   await limitWaits(tx, fresh.length > 1 ? batchWaitMs : aloneWaitMs);
+  const limits = await holdLimits(tx, asking.map(ownerOf), parts.clock.now());
   const balances = await takeLocks(tx, { accounts: asking.flatMap(accountsOf) });
   const evaluated = await evaluate(parts, tx, asking, answers);
   const payable = filterAffordable(
     evaluated,
+    limits,
     new Map(asking.map((one, index) => [payerName(one), balances[2 * index] ?? zero])),
     answers,
   );
@@ -143,6 +146,10 @@ async function accept(
     opened.map((row, index) => acceptanceOf('seconds', row, (accepted[index] as Accepted).terms.latest, receiptTermsOf(row))),
   );
   opened.forEach((row, index) => made.set(row.id, { row, receipt: signed[index] }));
+  await limits.keep(
+    tx,
+    accepted.map(({ submission, terms }) => ({ owner: ownerOf(submission), stake: terms.stake })),
+  );
   for (const { submission } of accepted) requireInTime(parts.clock, arrivalOf(submission));
   for (const { submission } of accepted) answers.set(submission, { orderId: (rows.get(ownName(submission)) as OrderRow).id });
   // Another process was first with this client order id: ours leaves no trace but the answer.
@@ -216,19 +223,27 @@ async function evaluate(
 }
 
 /**
- * Lets pass, first come first served, what the locked balances can pay. The posting would refuse the rest as well, but all
- * of the batch together.
+ * Lets pass, first come first served, what fits into the person's own limits and what the locked balances can pay. The posting
+ * would refuse the rest as well, but all of the batch together.
  */
 function filterAffordable(
   evaluated: readonly Accepted[],
+  limits: HeldLimits,
   balances: ReadonlyMap<string, Amount>,
   answers: Map<Submission, Answer | AppError>,
 ): Accepted[] {
   const left = new Map(balances);
   return evaluated.filter(({ submission, terms }) => {
     const name = payerName(submission);
+    const owner = ownerOf(submission);
+    const asked = { stake: terms.stake, risk: add(terms.stake, terms.fee) };
+    const refusal = limits.refusal(owner, asked);
+    if (refusal !== undefined) {
+      answers.set(submission, refusal);
+      return false;
+    }
     const available = left.get(name) ?? zero;
-    const after = subtract(available, add(terms.stake, terms.fee));
+    const after = subtract(available, asked.risk);
     if (after.lt('0')) {
       answers.set(
         submission,
@@ -237,8 +252,10 @@ function filterAffordable(
       return false;
     }
     left.set(name, after);
+    limits.take(owner, asked);
     return true;
   });
 }
 
+const ownerOf = ({ userId, user: { mode } }: Submission): Owner => ({ userId, mode });
 const payerName = ({ userId, user }: Submission): string => `${userId} ${user.mode}`;

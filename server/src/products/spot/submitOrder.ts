@@ -5,16 +5,18 @@
  */
 import type { ReceiptTerms, SpotOrder } from '@tessera/shared/contract';
 import { AppError, invariant } from '@tessera/shared/errors';
-import { compare, negate, price, toText } from '@tessera/shared/money';
+import { compare, negate, price, toText, zero } from '@tessera/shared/money';
 import { bookVersion } from '@tessera/shared/trading';
 import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/Catalog';
 import { acceptedAt, acceptInTime, limitWaits, requireInTime, requireSeen } from '../../execution/acceptInOrder';
 import { publishEvents } from '../../execution/publishEvents';
 import { readSymbolNow } from '../../execution/symbolNow';
+import { fundingAsset } from '../../funds/fundingAsset';
 import type { HandlerCall } from '../../http/handler';
 import { post } from '../../ledger/Ledger';
 import { takeLocks, type Owner } from '../../ledger/takeLocks';
+import { holdLimits } from '../../limits/holdLimits';
 import type { Clock } from '../../platform/Clock';
 import { acceptanceOf, withReceipts, type Receipts } from '../../record/Receipts';
 import type { Db, Tx } from '../../store/database';
@@ -49,14 +51,21 @@ export async function submitOrder({ db, catalog, clock, receipts }: SubmitDeps, 
       if (known !== undefined) return { orderId: requireSameOrder(known, request).id };
       requireInTime(clock, arrival);
       await limitWaits(tx);
+      // What is held already can always be sold.
+      const owner = { userId, mode: user.mode };
+      const limits = await holdLimits(tx, request.side === 'buy' ? [owner] : [], clock.now());
       await ensureCursor(tx, request.symbol);
       await takeLocks(tx, { accounts: accountsOf(catalog, call) });
       const terms = await evaluate(catalog, tx, call, clock.now());
       requireSeen(terms.latest, arrival);
+      const stake = terms.symbol.quote === fundingAsset ? terms.held : zero;
+      const refusal = limits.refusal(owner, { stake, risk: zero });
+      if (refusal !== undefined) throw refusal;
       const id = await insertOrder(tx, call, terms);
       // Somebody else's transaction was first with this client order id: ours leaves no trace but the answer.
       if (id === undefined) return { orderId: requireSameOrder(await findOwn(tx, call), request).id };
       await freeze(tx, id, call, terms);
+      await limits.keep(tx, [{ owner, stake }]);
       await receipts.sign(tx, [acceptanceOf('spot', storedAs(id, call, terms), terms.latest, receiptTermsOf(user.mode, terms))]);
       requireInTime(clock, arrival);
       return { orderId: id };

@@ -11,6 +11,7 @@ import * as content from './content';
 import * as earn from './earn';
 import * as identity from './identity';
 import * as leverage from './leverage';
+import * as limits from './limits';
 import * as market from './market';
 import * as realtime from './realtime';
 import * as seconds from './seconds';
@@ -206,6 +207,10 @@ export const endpoints = {
   signIns: { method: 'GET', path: 'user/sign_ins', auth: 'required', ...identity.signIns },
   devices: { method: 'GET', path: 'user/devices', auth: 'required', ...identity.devices },
   endDevices: { method: 'POST', path: 'user/devices_end', auth: 'required', body: 'json', ...identity.endDevices },
+  limits: { method: 'GET', path: 'user/limits', auth: 'required', ...limits.limits },
+  setLimit: { method: 'POST', path: 'user/limits_set', auth: 'required', body: 'json', ...limits.setLimit },
+  takeBreak: { method: 'POST', path: 'user/limits_break', auth: 'required', body: 'json', ...limits.takeBreak },
+  sitting: { method: 'POST', path: 'user/sitting', auth: 'required', body: 'json', ...limits.sitting },
   upload: { method: 'POST', path: 'upload', auth: 'required', body: 'multipart', ...uploads.upload },
   switchAccount: { method: 'POST', path: 'user/switch_account', auth: 'required', body: 'json', ...identity.switchAccount },
   transfer: { method: 'POST', path: 'wallet/transfer', auth: 'required', body: 'json', movesMoney: true, ...wallet.transfer },

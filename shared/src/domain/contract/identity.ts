@@ -32,7 +32,7 @@ const oneTimeCode = z.optional(z.string().check(z.minLength(6), z.maxLength(20))
 /** In place of the password, of who has none: the text that `addressText` made for the purpose, and its signature. */
 const signature = z.string().check(z.regex(/^0x[0-9a-fA-F]{2,2000}$/));
 const nonce = z.string().check(z.regex(/^[0-9a-f]{32}$/));
-const stepUp = {
+export const stepUp = {
   stepUpPassword,
   stepUpCode: oneTimeCode,
   stepUpNonce: z.optional(nonce),
@@ -98,7 +98,15 @@ export const register = {
   }),
   response: session,
 };
-export const walletPurpose = z.enum(['sign_in', 'login_password', 'payment_password', 'email', 'phone', 'one_time_codes']);
+export const walletPurpose = z.enum([
+  'sign_in',
+  'login_password',
+  'payment_password',
+  'email',
+  'phone',
+  'one_time_codes',
+  'limits',
+]);
 export type WalletPurpose = z.infer<typeof walletPurpose>;
 /**
  * The text (EIP-4361) that a wallet signs to sign in; or, with a session, to confirm a change of an account without password: then

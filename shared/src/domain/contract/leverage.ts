@@ -306,6 +306,11 @@ export const leverageProof = z.object({
   account: z.nullable(
     z.object({
       free: decimalText,
+      /**
+       * Stop-out: the record of the contract account before its own, with the balance that it left (`walletDetail`); number 0 with 0
+       * where it has none. Absent of proofs from before.
+       */
+      before: z.optional(z.object({ version: z.int(), balance: decimalText })),
       stopOutLevel: positiveText,
       /** At which the account was judged: of one of the positions, or of its conversion. */
       tick,

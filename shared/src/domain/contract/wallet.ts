@@ -90,6 +90,8 @@ export const walletDetail = {
     asset: z.optional(assetId),
     kind: z.optional(recordKind),
     cursor: z.optional(z.string().check(z.maxLength(1000), z.regex(/^\d{1,15}\.\d{1,15}(_\d{1,15}\.\d{1,15})*$/))),
+    /** Records up to this number, of every asset asked for; not with a cursor. */
+    toVersion: z.optional(z.int().check(z.nonnegative())),
     ...paging,
   }),
   response: z.extend(page(walletRecord), { next: z.nullable(z.string()) }),

@@ -105,6 +105,13 @@ export const errorCodes = [
   'ORDER_RECEIPT_WRONG',
   'ORDER_QUOTE_EXPIRED',
   'ORDER_PRICE_MOVED' /* old, new */,
+  // Limits that a person set
+  'LIMIT_STAKE_REACHED' /* left, max, asset */,
+  'LIMIT_LOSS_REACHED' /* left, max, asset */,
+  'LIMIT_DEPOSIT_REACHED' /* left, max, asset */,
+  'LIMIT_TIME_REACHED' /* max */,
+  'LIMIT_COOL_OFF' /* until */,
+  'LIMIT_EXCLUDED' /* until */,
   // Withdrawal
   'WITHDRAWAL_ADDRESS_MISSING',
   'WITHDRAWAL_ADDRESS_EXISTS',
@@ -116,11 +123,18 @@ export const errorCodes = [
   'UPLOAD_EXISTS',
   'UPLOAD_TOO_MANY' /* max */,
   'UPLOAD_TYPE_WRONG',
-  // Reviews and terms (operators)
+  // Reviews, terms, markets (operators)
   'REVIEW_OWN',
   'REVIEW_CHANGED',
   'TERMS_LATER_PUBLISHED',
   'TERMS_PAID_NIGHT' /* most */,
+  'TEXT_CHANGED',
+  'MARKET_HALTED_ALREADY',
+  'MARKET_NOT_HALTED',
+  'INCIDENT_OWN',
+  'INCIDENT_DECIDED',
+  'INCIDENT_ORDERS_RUN',
+  'INCIDENT_REFUNDS_RUN',
   // General
   'PARAMETER_WRONG' /* field */,
   'PARAMETER_MISSING' /* field */,

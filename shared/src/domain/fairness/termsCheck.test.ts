@@ -9,7 +9,18 @@ const acceptedAtMs = 1_800_000_000_000;
 const text = canonicalText({
   version: 2,
   asset: [{ id: 'USDT', scale: '6' }],
-  symbol: [{ id: 'USD-JPY', asset_class: 'forex', quote: 'JPY', digits: '3', spread_steps: '5', contract_size: '100000' }],
+  market_calendar: [{ id: 'forex', weekly_windows: [[1320, 8520]], closing_minutes: '15' }],
+  symbol: [
+    {
+      id: 'USD-JPY',
+      calendar_id: 'forex',
+      asset_class: 'forex',
+      quote: 'JPY',
+      digits: '3',
+      spread_steps: '5',
+      contract_size: '100000',
+    },
+  ],
   seconds_term: [{ asset_class: 'forex', seconds: '60', payout_rate: '0.85', fee_rate: '0' }],
   spot_term: [
     {
@@ -22,6 +33,7 @@ const text = canonicalText({
       ...{ symbol_id: 'USD-JPY', leverages: [10, 20], margin_mode: 'cross', fee_rate: '0.00003', maintenance_rate: '0.005' },
       ...{ stop_out_level: '0.5', tolerated_move: '0.0002', divisor_symbol: 'USD-JPY', swap_mode: 'points', swap_long: '3.3' },
       ...{ swap_short: '-19.6', triple_weekday: '3', rollover_minute: '1320' },
+      ...{ closing_leverage: '5', closing_margin_minutes: '60' },
     },
   ],
 });
@@ -35,6 +47,7 @@ const agreed = {
     ...{ direction: 'short', leverage: 20, marginMode: 'cross', feeRate: '0.00003', maintenanceRate: '0.005', digits: 3 },
     ...{ stopOutLevel: '0.5', toleratedMove: '0.0002', divisorSymbol: 'USD-JPY', swapMode: 'points', swapPerNight: '-19.6' },
     ...{ tripleWeekday: 3, rolloverMinute: 1320, contractSize: '100000', spreadBelow: '0.002', spreadAbove: '0.003' },
+    closingMargin: '{"leverage":5,"spans":[[8460,8520]]}',
   },
 } as const satisfies Record<string, ReceiptTerms>;
 type Product = keyof typeof agreed;
@@ -55,6 +68,14 @@ test.each(products)('%s: as published, and each term changed alone', async (prod
   expect(await stateOf(product)).toBe('ok');
   for (const name of Object.keys(agreed[product]).filter((one) => one !== 'direction'))
     expect([name, await stateOf(product, { [name]: '7' })]).toEqual([name, 'failed']);
+});
+
+test('the margin before closings is that of the calendar; only receipts from before need not name it', async () => {
+  const without = { closingMargin: undefined } as never;
+  expect(await stateOf('leverage', without)).toBe('ok');
+  expect(await stateOf('leverage', { ...(without as ReceiptTerms), showsLastTicks: true })).toBe('failed');
+  expect(await stateOf('leverage', { closingMargin: '{"leverage":5,"spans":[[8400,8520]]}' })).toBe('failed');
+  expect(await stateOf('leverage', { closingMargin: null })).toBe('failed');
 });
 
 test.each([

@@ -5,6 +5,8 @@
  */
 import type { Receipt, ReceiptBody, ReceiptTerms } from '../contract/receipt';
 import { asciiBytes, toHex } from './bytes';
+import { canonicalText } from './canonicalText';
+import { closingSpans } from './closingSpans';
 import { none, type Digest, type ProofCheck } from './logChecks';
 import type { RecordEntry } from './publicRecord';
 import { differingTerm } from './receipt';
@@ -20,7 +22,8 @@ interface Published {
   readonly validFromMs: number;
   readonly hash: string;
 }
-type Row = Readonly<Record<string, string | boolean | null | readonly number[]>>;
+type Windows = readonly (readonly [number, number])[];
+type Row = Readonly<Record<string, string | boolean | null | readonly number[] | Windows>>;
 type Tables = Readonly<Record<string, readonly Row[]>>;
 
 /** All entries of kind `terms`, and the text of the receipt's version (`fairness/terms`). */
@@ -144,5 +147,18 @@ function publishedTermsOf(
     spreadAbove: stepsToText(steps - below, digits),
     swapPerNight: of(row, terms['direction'] === 'long' ? 'swap_long' : 'swap_short'),
     leverage: offered.find((leverage) => leverage === terms['leverage']) ?? null,
+    // Receipts from before neither name it nor promise runs.
+    ...(terms['closingMargin'] === undefined && terms['showsLastTicks'] !== true
+      ? {}
+      : { closingMargin: closingMarginOf(row, own, tables) }),
   };
+}
+
+/** What the margin counts as before a closing of hours, as a receipt names it. */
+function closingMarginOf(term: Row, symbol: Row, tables: Tables): string | null {
+  const [leverage, minutes] = [term['closing_leverage'] ?? null, term['closing_margin_minutes'] ?? null];
+  const calendar = tables['market_calendar']?.find(({ id }) => id === symbol['calendar_id']);
+  if (leverage === null || minutes === null) return null;
+  const spans = closingSpans((calendar?.['weekly_windows'] ?? []) as Windows, Number(minutes));
+  return spans.length === 0 ? null : canonicalText({ leverage: Number(leverage), spans });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { askedInstant, instantMs, symbolId } from '../contract/wire';
-import { reason } from './wire';
+import { preview, reason } from './wire';
 
 /** A row of terms: every figure as text, by the name of its column. */
 const termsRow = z.record(z.string(), z.nullable(z.string()));
@@ -9,8 +9,6 @@ const name = z.string().check(z.regex(/^[a-z_]{2,32}$/));
 const key = z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(z.minLength(1), z.maxLength(3));
 /** At most an hour ahead; without it, now. */
 const validFromMs = z.optional(askedInstant);
-/** Says what would be, and publishes nothing. */
-const preview = z.optional(z.boolean());
 const published = z.object({
   /** null of a preview. */
   version: z.nullable(z.int()),

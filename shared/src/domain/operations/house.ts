@@ -1,51 +1,16 @@
-/** What operators read about the house: incidents, the health of the books, and what operators did. */
+/** What operators read about the house, the health of the books and what operators did; who they are, and the keys that sign. */
 import * as z from 'zod/mini';
 import { instantMs } from '../contract/wire';
-import { empty, listed, listing } from './wire';
+import { operatorRole } from './operator';
+import { empty, listed, listing, reason } from './wire';
 
-export const incidentsList = {
-  request: empty,
-  response: z.object({
-    halts: z.array(
-      z.object({
-        id: z.string(),
-        symbol: z.string(),
-        reason: z.string(),
-        by: z.string(),
-        fromMs: instantMs,
-        untilMs: z.nullable(instantMs),
-      }),
-    ),
-    /** What waits for a second operator. */
-    proposals: z.array(
-      z.object({
-        id: z.string(),
-        symbol: z.string(),
-        reason: z.string(),
-        by: z.string(),
-        fromMs: instantMs,
-        toMs: instantMs,
-        expiresAtMs: instantMs,
-      }),
-    ),
-    incidents: z.array(
-      z.object({
-        id: z.string(),
-        symbol: z.string(),
-        reason: z.string(),
-        fromMs: instantMs,
-        toMs: instantMs,
-        publishedAtMs: instantMs,
-      }),
-    ),
-  }),
-};
+const funds = z.object({ isReadOnly: z.boolean(), reason: z.string(), sinceMs: z.nullable(instantMs) });
 
 export const booksHealth = {
   request: empty,
   response: z.object({
     /** Movements of money are stopped. */
-    funds: z.object({ isReadOnly: z.boolean(), reason: z.string(), sinceMs: z.nullable(instantMs) }),
+    funds,
     /** By the name of the check; null where all is well. */
     checks: z.record(z.string(), z.nullable(z.string())),
     /** Rounds of the watch over the book, by rule: how far, and when. */
@@ -54,10 +19,20 @@ export const booksHealth = {
     brokenAuditRow: z.nullable(z.int()),
   }),
 };
+/** Stops and allows every movement of money. */
+export const booksReadOnly = { request: z.strictObject({ on: z.boolean(), reason }), response: z.object({ funds }) };
 
-/** Newest first. `of`: what changed something, chained by hashes; or every call, one row a minute. */
+/**
+ * Newest first. `of`: what changed something, chained by hashes; or every call, one row a minute. `operator`: by his whole name; `about`: a
+ * part of the action or of the subject.
+ */
 export const auditList = {
-  request: z.strictObject({ of: z.optional(z.enum(['changes', 'calls'])), ...listing }),
+  request: z.strictObject({
+    of: z.optional(z.enum(['changes', 'calls'])),
+    operator: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
+    about: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(100))),
+    ...listing,
+  }),
   response: listed(
     z.object({
       id: z.string(),
@@ -68,4 +43,46 @@ export const auditList = {
       details: z.string(),
     }),
   ),
+};
+
+/** Who may act for the house, as what; oldest first. They are made on the server's machine. */
+export const operatorsList = {
+  request: empty,
+  response: z.object({
+    operators: z.array(
+      z.object({
+        name: z.string(),
+        roles: z.array(operatorRole),
+        createdAtMs: instantMs,
+        disabledAtMs: z.nullable(instantMs),
+      }),
+    ),
+  }),
+};
+/** He is out at once, decides nothing any more, and what he proposed cannot be confirmed. There is no way back. */
+export const operatorsDisable = {
+  request: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(32)), reason }),
+  response: z.object({ name: z.string(), disabledAtMs: instantMs }),
+};
+
+/** The keys that sign roots and receipts, oldest first. */
+export const keysList = {
+  request: empty,
+  response: z.object({
+    keys: z.array(
+      z.object({
+        keyId: z.string(),
+        /** Its entry of the public record; null: made, and published when the server starts next. */
+        record: z.nullable(z.int()),
+        publishedAtMs: z.nullable(instantMs),
+        signs: z.boolean(),
+        isHandedOver: z.boolean(),
+      }),
+    ),
+  }),
+};
+/** Makes the next key in the file of the server that answers; it signs from the next start on. */
+export const keysRotate = {
+  request: z.strictObject({ reason }),
+  response: z.object({ keyId: z.string(), before: z.string() }),
 };

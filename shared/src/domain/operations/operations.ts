@@ -2,11 +2,13 @@
  * The operators' calls: POST <path> below /ops/api, JSON, the token of sessionBegin as bearer. Answers have the envelope of
  * people's calls. `roles`: any of them may; 'nobody yet': before the sign-in; 'everyone': every operator.
  */
-import { auditList, booksHealth, incidentsList } from './house';
+import { auditList, booksHealth, booksReadOnly, keysList, keysRotate, operatorsDisable, operatorsList } from './house';
 import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
+import { contentGet, contentList, contentSave } from './content';
+import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
-import { usersFreeze, usersGet, usersLock, usersSearch, usersSessionsEnd } from './users';
+import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
 import type * as z from 'zod/mini';
 import type { OperatorRole } from './operator';
 
@@ -21,6 +23,10 @@ export interface Operation {
 const reviewers = ['identity', 'treasury', 'risk'] as const;
 const seesPeople = ['support', 'identity', 'treasury', 'risk', 'compliance'] as const;
 const stopsPeople = ['support', 'risk', 'compliance'] as const;
+/** In the order in which the role is chosen that the public record names. */
+const halts = ['trading', 'risk', 'compliance'] as const;
+const oversees = ['risk', 'compliance'] as const;
+const seesBooks = ['treasury', 'risk', 'compliance'] as const;
 
 export const operations = {
   sessionBegin: { path: 'session/begin', roles: 'nobody yet', ...sessionBegin },
@@ -35,12 +41,27 @@ export const operations = {
   usersFreeze: { path: 'users/freeze', roles: stopsPeople, ...usersFreeze },
   usersLock: { path: 'users/lock', roles: stopsPeople, ...usersLock },
   usersSessionsEnd: { path: 'users/sessions_end', roles: stopsPeople, ...usersSessionsEnd },
+  usersLimits: { path: 'users/limits', roles: seesPeople, ...usersLimits },
+  usersLimitSet: { path: 'users/limits_set', roles: stopsPeople, ...usersLimitSet },
   catalogueGet: { path: 'catalogue/get', roles: ['risk', 'trading', 'content', 'compliance'], ...catalogueGet },
   catalogueChange: { path: 'catalogue/change', roles: ['risk'], ...catalogueChange },
   catalogueClose: { path: 'catalogue/close', roles: ['risk', 'trading'], ...catalogueClose },
+  contentList: { path: 'content/list', roles: ['content', 'compliance'], ...contentList },
+  contentGet: { path: 'content/get', roles: ['content', 'compliance'], ...contentGet },
+  contentSave: { path: 'content/save', roles: ['content'], ...contentSave },
   incidentsList: { path: 'incidents/list', roles: ['trading', 'risk', 'compliance', 'support'], ...incidentsList },
-  booksHealth: { path: 'books/health', roles: ['treasury', 'risk', 'compliance'], ...booksHealth },
-  auditList: { path: 'audit/list', roles: ['risk', 'compliance'], ...auditList },
+  incidentsPropose: { path: 'incidents/propose', roles: oversees, ...incidentsPropose },
+  incidentsConfirm: { path: 'incidents/confirm', roles: oversees, ...incidentsConfirm },
+  incidentsReject: { path: 'incidents/reject', roles: oversees, ...incidentsReject },
+  marketsHalt: { path: 'markets/halt', roles: halts, ...marketsHalt },
+  marketsResume: { path: 'markets/resume', roles: halts, ...marketsResume },
+  booksHealth: { path: 'books/health', roles: seesBooks, ...booksHealth },
+  booksReadOnly: { path: 'books/read_only', roles: seesBooks, ...booksReadOnly },
+  auditList: { path: 'audit/list', roles: oversees, ...auditList },
+  operatorsList: { path: 'operators/list', roles: oversees, ...operatorsList },
+  operatorsDisable: { path: 'operators/disable', roles: oversees, ...operatorsDisable },
+  keysList: { path: 'keys/list', roles: oversees, ...keysList },
+  keysRotate: { path: 'keys/rotate', roles: oversees, ...keysRotate },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limitKind, limitMost, limitsView } from '../contract/limits';
 import { accountMode, decimalText, instantMs } from '../contract/wire';
 import { listed, listing, reason, userId } from './wire';
 
@@ -35,4 +36,12 @@ export const usersLock = change;
 export const usersSessionsEnd = {
   request: z.strictObject({ id: userId, reason }),
   response: z.object({ ended: z.int() }),
+};
+
+/** Of the real account, as the person sees them. */
+export const usersLimits = { request: z.strictObject({ id: userId }), response: limitsView };
+/** Lower at once; higher a day later, as for the person himself. He is told the reason. */
+export const usersLimitSet = {
+  request: z.strictObject({ id: userId, kind: limitKind, most: limitMost, reason }),
+  response: limitsView,
 };

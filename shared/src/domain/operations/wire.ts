@@ -4,11 +4,14 @@ import { wholeNumber } from '../contract/wire';
 
 export const empty = z.strictObject({});
 /** Told to the person or written into the audit log. */
-export const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
-/** As the answer before it said, to go on there. */
-const cursor = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+export const reason = z.string().check(z.trim(), z.maxLength(500), z.regex(/[\p{L}\p{N}]/u));
+/** Says what would be, and does nothing. */
+export const preview = z.optional(z.boolean());
+/** The number of a row, as text. */
+export const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 export const listing = {
-  cursor: z.optional(cursor),
+  /** As the answer before it said, to go on there. */
+  cursor: z.optional(rowId),
   limit: z.optional(wholeNumber.check(z.gte(1), z.lte(200))),
 };
 /** `next`: null on the last page. */

@@ -8,6 +8,7 @@ export { divisorSymbolOf } from './divisorSymbol';
 export { exposureLeft, exposureLimitOf } from './exposure';
 export type { ExposureLimit } from './exposure';
 export { explainsCut, isCut, maxLastTickRun, nightsWithRuns } from './lastTick';
+export { freeCheck, recordsOfStopOut } from './freeCheck';
 export { isAtLevel, isLiquidated, liquidationPriceOf, marginLevelOf } from './margin';
 export type { IsolatedPosition } from './margin';
 export { dealRules } from './dealRule';

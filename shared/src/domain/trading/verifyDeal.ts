@@ -50,6 +50,7 @@ import { accountFigures, floatingProfitOf, spreadOf } from './account';
 import { requiredMarginOf } from './closingMargin';
 import { dealRequestCheck } from './dealRequest';
 import { dealRules, type DealRule } from './dealRule';
+import { closingMoneyOf } from './freeCheck';
 import { isSameTick, lastTickState, showsLastTicks, type LastTickDeps } from './lastTick';
 import { isAtLevel, isLiquidated, liquidationPriceOf } from './margin';
 import { nightsCheck, type Night } from './nightCheck';
@@ -438,7 +439,7 @@ function checkSetOff(
 ): ProofCheck<'account'> {
   const [lacking, ...opposite] = account.positions;
   if (lacking === undefined) return { name: 'account', state: 'failed', stated: none, computed: none };
-  const { released, profit } = closingOf(lacking, scale);
+  const { released, profit } = closingMoneyOf(lacking, scale);
   const left = add(released, profit);
   const matched = opposite.reduce((sum, { lots }) => add(sum, amount(lots)), zero);
   const isSetOff =
@@ -544,7 +545,7 @@ function paidOf(
   if (account !== null) {
     const index = account.positions.findIndex((one) => one.orderId === order.id);
     const shares = sharesOfStopOut(
-      account.positions.map((one) => closingOf(one, assetScale)),
+      account.positions.map((one) => closingMoneyOf(one, assetScale)),
       amount(account.free),
     );
     return shares[index] ?? { fee: zero, insured: zero };
@@ -562,18 +563,6 @@ function paidOf(
     compare(stated.insured, maxInsured) <= 0 &&
     (isInsured ? compare(stated.fee, zero) === 0 : compare(stated.fee, minFee) >= 0 && compare(stated.fee, closing.fee) <= 0);
   return isPossible ? stated : alone;
-}
-
-type PositionOfAccount = NonNullable<LeverageProof['account']>['positions'][number];
-function closingOf(one: PositionOfAccount, scale: number) {
-  const size = { lots: amount(one.lots), contractSize: amount(one.contractSize) };
-  const valuation = { divisor: price(one.divisor), scale };
-  const at = closingPrice(one.direction, price(one.tick.price), spreadOf(one));
-  return {
-    released: amount(one.margin),
-    profit: profitOf(one.direction, size, price(one.openPrice), at, valuation),
-    fee: tradeFeeOf(notionalOf(size, at, valuation), rate(one.feeRate), scale),
-  };
 }
 
 /** Of a closing, too: the receipt is for the order, and its opening came after it. */

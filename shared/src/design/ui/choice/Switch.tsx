@@ -25,6 +25,7 @@ export function Switch({ label, detail, isOn, onChange, disabled }: ToggleProps)
       </span>
       <input
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether it is checked
         role="switch"
         className={styles.switch}
         aria-describedby={detail === undefined ? undefined : detailId}

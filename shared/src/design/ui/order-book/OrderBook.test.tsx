@@ -175,7 +175,7 @@ describe('states', () => {
   });
 
   test('every state has the same least height', async () => {
-    const heights: string[] = [];
+    const heights: (string | undefined)[] = [];
     for (const book of [
       ready(),
       { state: 'loading' } as const,
@@ -183,7 +183,8 @@ describe('states', () => {
       ready({ bids: [], asks: [] }),
     ]) {
       const view = await renderWithTexts(compact({ book }));
-      heights.push((view.container.querySelector('section')?.firstElementChild as HTMLElement).style.minHeight);
+      const first = view.container.querySelector<HTMLElement>('section > :first-child');
+      heights.push(first?.style.minHeight);
       view.unmount();
     }
     expect(new Set(heights)).toEqual(new Set(['26.25rem']));

@@ -54,7 +54,7 @@ function OpenSheet({ onClose, title, description, footer, canClose = true, child
 
   return (
     // A tap beside the sheet closes it; the keyboard's way is Escape, which arrives as `cancel`.
-    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className={styles.sheet}

@@ -1,0 +1,5 @@
+/** "2030-05-02T14:03" of the operator's zone as epoch ms; undefined where nothing was typed. */
+export function instantOf(typed: string): number | undefined {
+  const ms = new Date(typed).getTime();
+  return Number.isNaN(ms) ? undefined : ms;
+}

@@ -1,0 +1,37 @@
+import { Button } from '../parts/Button';
+import { dateTime } from '../parts/times';
+import { incidentsTexts as texts } from '../texts/incidents';
+import styles from './Incidents.module.css';
+import type { IncidentAct } from './IncidentDialog';
+import type { Seen } from './Incidents';
+
+/** In force. */
+export function Halts({
+  halts,
+  mayResume,
+  onAct,
+}: Pick<Seen, 'halts'> & { readonly mayResume: boolean; readonly onAct: (act: IncidentAct) => void }) {
+  return (
+    <section className="card" aria-labelledby="halts">
+      <h2 id="halts">{texts.halts}</h2>
+      {halts.length === 0 ? <p className="soft">{texts.noHalts}</p> : null}
+      <ul className={styles['list']}>
+        {halts.map(({ id, symbol, reason, by, operator, fromMs }) => (
+          <li key={id}>
+            <div>
+              <p>
+                <strong>{symbol}</strong> <span className="soft small">{texts.haltedSince(dateTime(fromMs), by, operator)}</span>
+              </p>
+              <p>{reason}</p>
+            </div>
+            {mayResume ? (
+              <Button label={`${texts.resume} ${symbol}`} onClick={() => onAct({ is: 'resume', symbol })}>
+                {texts.resume}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

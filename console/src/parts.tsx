@@ -1,0 +1,40 @@
+/** What the console is made of. Who may ask a part's first question sees the part. */
+import type { ComponentType } from 'react';
+import type { OperationName, OperatorRole } from '@tessera/shared/operations';
+import { Audit } from './audit/Audit';
+import { Books } from './books/Books';
+import { Catalogue } from './catalogue/Catalogue';
+import { Content } from './content/Content';
+import { Incidents } from './incidents/Incidents';
+import { mayAsk } from './session/mayAsk';
+import type { SignedInOperator } from './session/SignedInOperator';
+import { Users } from './users/Users';
+
+export interface PartProps {
+  readonly operator: SignedInOperator;
+  /** What the address says after the part: what is open in it. */
+  readonly rest: readonly string[];
+}
+
+export interface Part {
+  /** Of its address: "#/audit". */
+  readonly path: string;
+  readonly title: string;
+  /** The call without which there is nothing to see. */
+  readonly asks: OperationName;
+  /** Begins with a heading that takes the focus (`PartTitle`). */
+  readonly Page: ComponentType<PartProps>;
+}
+
+const parts: readonly Part[] = [
+  { path: 'users', title: 'Users', asks: 'usersSearch', Page: Users },
+  { path: 'catalogue', title: 'Catalogue', asks: 'catalogueGet', Page: Catalogue },
+  { path: 'content', title: 'Content', asks: 'contentList', Page: Content },
+  { path: 'incidents', title: 'Incidents', asks: 'incidentsList', Page: Incidents },
+  { path: 'books', title: 'Books', asks: 'booksHealth', Page: Books },
+  { path: 'audit', title: 'Audit', asks: 'auditList', Page: Audit },
+];
+
+export function partsFor(roles: readonly OperatorRole[]): readonly Part[] {
+  return parts.filter(({ asks }) => mayAsk(roles, asks));
+}

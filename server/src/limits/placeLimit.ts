@@ -1,0 +1,62 @@
+/** Sets a limit, asked for by the person or by an operator: the same rule for both, kept by the database (place_limit). */
+import type { LimitKind } from '@tessera/shared/contract';
+import { AppError } from '@tessera/shared/errors';
+import { amount, compare, decimalsOf } from '@tessera/shared/money';
+import type { Tx } from '../store/database';
+
+/** How long a person has to think it over. */
+const raiseAfterMs = 86_400_000;
+const minutesADay = amount('1440');
+const moneyDecimals = 2;
+
+export interface AskedLimit {
+  readonly userId: number;
+  readonly kind: LimitKind;
+  readonly most: string | null;
+  readonly nowMs: number;
+  /** None: the person himself. */
+  readonly by?: { readonly operatorId: number; readonly reason: string };
+}
+
+/** Throws PARAMETER_WRONG: minutes are whole and no more than a day has, money has two decimals. */
+export function requireLimit(kind: LimitKind, most: string | null): void {
+  if (most === null) return;
+  const asked = amount(most);
+  const isGood =
+    kind === 'time' ? decimalsOf(asked) === 0 && compare(asked, minutesADay) <= 0 : decimalsOf(asked) <= moneyDecimals;
+  if (!isGood) throw new AppError('PARAMETER_WRONG', { params: { field: 'most' } });
+}
+
+/** Is more allowed than now? */
+export const isRaise = (now: string | null, asked: string | null): boolean =>
+  now !== null && (asked === null || compare(amount(asked), amount(now)) > 0);
+
+/** With the person held. Answers since when it holds; undefined: it is as asked already, and nothing else is coming. */
+export async function placeLimit(tx: Tx, { userId, kind, most, nowMs, by }: AskedLimit): Promise<number | undefined> {
+  const standing = await tx
+    .selectFrom('personLimit')
+    .select(['most', 'validFromMs'])
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .where((where) => where.or([where('untilMs', 'is', null), where('untilMs', '>', nowMs)]))
+    .execute();
+  const now = standing.find(({ validFromMs }) => validFromMs <= nowMs)?.most ?? null;
+  const isSame = now === null ? most === null : most !== null && compare(amount(now), amount(most)) === 0;
+  const isAnyComing = standing.some(({ validFromMs }) => validFromMs > nowMs);
+  if (isSame && !isAnyComing) return undefined;
+  const validFromMs = isRaise(now, most) ? nowMs + raiseAfterMs : nowMs;
+  await tx
+    .insertInto('personLimit')
+    .values({
+      userId,
+      kind,
+      most,
+      askedAtMs: nowMs,
+      validFromMs,
+      operatorId: by?.operatorId ?? null,
+      reason: by?.reason ?? null,
+      toldAtMs: validFromMs === nowMs ? nowMs : null,
+    })
+    .execute();
+  return validFromMs;
+}

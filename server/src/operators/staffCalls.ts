@@ -1,0 +1,72 @@
+/** Who may act for the house, and the keys that sign for it. Operators themselves are made on the server's machine. */
+import { AppError, invariant } from '@tessera/shared/errors';
+import type { OperatorRole } from '@tessera/shared/operations';
+import { sql } from 'kysely';
+import { appendAudit, holdAudit } from '../ops/audit';
+import { addSigningKey, readSigningKeys, signingKeyOf } from '../record/SigningKey';
+import type { Db } from '../store/database';
+import type { OperationHandlers } from './OperationHandler';
+import { toOperatorError } from './operatorError';
+
+/** `signingKeysFile`: where the secrets lie of the keys that sign roots and receipts. */
+export function staffCalls({ db, signingKeysFile }: { readonly db: Db; readonly signingKeysFile: string }) {
+  return {
+    async operatorsList({ operator, nowMs }) {
+      const { rows } = await sql<{ name: string; roles: OperatorRole[]; createdAtMs: number; disabledAtMs: number | null }>`
+        select name, roles, created_at_ms, disabled_at_ms from operators_listed(${operator.sessionHash}, ${nowMs}::bigint)`
+        .execute(db)
+        .catch((error: unknown) => {
+          throw toOperatorError(error);
+        });
+      return { operators: rows };
+    },
+
+    async operatorsDisable({ request: { name, reason }, operator, nowMs }) {
+      await db
+        .transaction()
+        .execute(async (tx) => {
+          await holdAudit(tx);
+          const { rows } = await sql<{ id: number | null }>`
+            select disable_operator(${operator.sessionHash}, ${name}, ${nowMs}::bigint) as id`.execute(tx);
+          if ((rows[0]?.id ?? null) === null) throw new AppError('DATA_NOT_FOUND');
+          const subject = `operator ${name}`;
+          await appendAudit(tx, { actor: operator.name, action: 'operator.disable', subject, details: { reason }, nowMs });
+        })
+        .catch((error: unknown) => {
+          throw toOperatorError(error);
+        });
+      return { name, disabledAtMs: nowMs };
+    },
+
+    async keysList() {
+      const entries = await db.selectFrom('publicRecord').selectAll().where('kind', '=', 'key').orderBy('seq').execute();
+      const published = entries.map(({ seq, atMs, body }, index) => {
+        const { keyId, handover } = JSON.parse(body) as { readonly keyId: string; readonly handover: string | null };
+        const isNewest = index === entries.length - 1;
+        return { keyId, record: seq, publishedAtMs: atMs, signs: isNewest, isHandedOver: index === 0 || handover !== null };
+      });
+      const waiting = (await readSigningKeys(signingKeysFile))
+        .filter(({ id }) => !published.some(({ keyId }) => keyId === id))
+        .map(({ id }) => ({ keyId: id, record: null, publishedAtMs: null, signs: false, isHandedOver: false }));
+      return { keys: [...published, ...waiting] };
+    },
+
+    async keysRotate({ request: { reason }, operator, nowMs }) {
+      return db.transaction().execute(async (tx) => {
+        // One after the other: the file is read before it is written.
+        await holdAudit(tx);
+        const before = (await readSigningKeys(signingKeysFile)).at(-1);
+        invariant(before !== undefined, 'a file of signing keys has one');
+        const { id: keyId } = signingKeyOf(await addSigningKey(signingKeysFile));
+        await appendAudit(tx, {
+          actor: operator.name,
+          action: 'keys.rotate',
+          subject: `key ${keyId}`,
+          details: { reason, before: before.id },
+          nowMs,
+        });
+        return { keyId, before: before.id };
+      });
+    },
+  } satisfies Partial<OperationHandlers>;
+}

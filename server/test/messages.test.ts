@@ -1,0 +1,115 @@
+/**
+ * Every message of the catalogue about accounts, identity, trading and uploads, provoked through the real HTTP routes. A test
+ * reads the catalogue itself: a new code of these blocks without a situation in these tables fails.
+ */
+import { describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { authCases } from './messageCases/authCases';
+import { generalCases } from './messageCases/generalCases';
+import { identityCases } from './messageCases/identityCases';
+import { leverageCases } from './messageCases/leverageCases';
+import { secondsCases } from './messageCases/secondsCases';
+import { spotCases } from './messageCases/spotCases';
+import { uploadCases } from './messageCases/uploadCases';
+import type { MessageCase } from './messageCases/MessageCase';
+import { closingMs, noonMs, useTradingExchange } from './tradingExchange';
+
+const exchange = useTradingExchange();
+const tables: Readonly<Record<string, readonly MessageCase[]>> = {
+  accounts: authCases,
+  identity: identityCases,
+  uploads: uploadCases,
+  general: generalCases,
+  seconds: secondsCases,
+  spot: spotCases,
+  leverage: leverageCases,
+};
+
+/** After every other instant of this file. */
+const fridayMs = closingMs + 3_600_000;
+/** Cases follow each other in time, as the tick log does. */
+let lastMs = noonMs;
+
+describe.each(Object.entries(tables))('%s', (_, cases) => {
+  test.each(cases.map((one) => [one.situation, one.code, one] as const))(
+    '%s: %s',
+    async (_situation, code, { params, atMs, act }) => {
+      exchange.clock.set(atMs ?? (lastMs += 1000));
+      const answer = await act(exchange);
+      if (atMs === undefined) lastMs = exchange.clock.now();
+      if (code === 'ok') expect(answer).toEqual({ type: 'ok', message: expect.anything() });
+      else
+        expect(answer).toEqual({
+          type: ['AUTH_LOGIN_REQUIRED', 'AUTH_SESSION_ENDED'].includes(code) ? '999' : 'error',
+          message: code,
+          ...(params === undefined ? {} : { params }),
+        });
+    },
+  );
+});
+
+const provokedElsewhere = new Set([
+  // Told by the state of an order instead of an answer: see the test below.
+  'ORDER_CLOSE_FAILED',
+  // Needs somebody who holds an account: acceptanceOrder.test.ts.
+  'ORDER_TOO_LATE',
+  // Needs terms of its own: server/src/products/leverage/opening.test.ts.
+  'ORDER_TOO_MANY_POSITIONS',
+  'ORDER_EXPOSURE_LIMIT',
+  'ORDER_HOUSE_LIMIT',
+  // Needs the hour before a weekend: server/src/products/leverage/closingMargin.test.ts.
+  'ORDER_LEVERAGE_BEFORE_CLOSING',
+  // Needs an operator: server/src/ops/incidents.test.ts.
+  'ORDER_MARKET_HALTED',
+  // Needs a client whose clock is wrong: receipts.test.ts.
+  'ORDER_CLOCK_AHEAD',
+  // The client's own: remote-trade's useAcceptance.test.tsx.
+  'ORDER_RECEIPT_WRONG',
+]);
+
+const source = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../../shared/src/domain/errors/codes.ts'), 'utf8');
+
+test.each([
+  ['Auth', 'AUTH_WRONG_CREDENTIALS'],
+  ['Identity', 'IDENTITY_NUMBER_TAKEN'],
+  ['Trading', 'ORDER_SYMBOL_NOT_FOUND'],
+  ['Upload', 'UPLOAD_EXISTS'],
+])('every code of the catalogue’s block %s is provoked here', (name, one) => {
+  const block = source.split(`\n  // ${name}\n`)[1]?.split('\n  // ')[0] ?? '';
+  const codes = [...block.matchAll(/'([A-Z_]+)'/g)].map(([, code]) => code);
+  const provoked = new Set(Object.values(tables).flatMap((cases) => cases.map(({ code }) => code as string)));
+  expect(codes).toContain(one);
+  expect(codes.filter((code) => code !== undefined && !provoked.has(code) && !provokedElsewhere.has(code))).toEqual([]);
+});
+
+test('ORDER_CLOSE_FAILED: no tick came within 30 s of the request, the position is open again and can be closed anew', async () => {
+  exchange.clock.set(fridayMs);
+  await exchange.tick('ETH-USDT', '3420');
+  const person = await exchange.aPerson({ contract: '5000' });
+  const order = {
+    symbol: 'ETH-USDT',
+    direction: 'long',
+    entrustment: 'market',
+    lots: '0.1',
+    leverage: 10,
+    seenPrice: '3420.01',
+    clientOrderId: randomUUID(),
+  };
+  const { id } = await person.get<{ id: string }>('leverageSubmit', order);
+  const statusAfter = async (ms: number, price?: string): Promise<string> => {
+    exchange.clock.advance(ms);
+    if (price !== undefined) await exchange.tick('ETH-USDT', price);
+    exchange.clock.advance(100);
+    await exchange.execute();
+    return (await person.get<{ order: { status: string } }>('leverageDetail', { id })).order.status;
+  };
+  expect(await statusAfter(500, '3420')).toBe('open');
+  await person.get('leverageClose', { id });
+  expect(await statusAfter(20_000)).toBe('closing');
+  expect(await statusAfter(40_000)).toBe('open');
+  await person.get('leverageClose', { id });
+  expect(await statusAfter(500, '3430')).toBe('closed');
+});
