@@ -12,11 +12,11 @@ import webpack from 'webpack';
 const folder = import.meta.dirname;
 const root = join(folder, '..');
 const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-const about = { root, folder, name: 'board', sha: unknownSha, version: `${manifest.version}+${unknownSha}`, pages: [] };
+const about = { root, folder, name: 'console', sha: unknownSha, version: `${manifest.version}+${unknownSha}`, pages: [] };
 const isProduction = buildMode() === 'production';
 /** Relative, so that the page works wherever the server puts it. */
 const publicPath = '';
-const base = baseConfig(about, { uniqueName: 'tessera_board', policyName: 'tessera-board', publicPath, isProduction });
+const base = baseConfig(about, { uniqueName: 'tessera_console', policyName: 'tessera-console', publicPath, isProduction });
 
 export default {
   ...base,
@@ -32,12 +32,12 @@ export default {
     ...(isProduction ? [new RefuseUnverifiedTags()] : []),
     new WriteBuildRecord({
       schema: 1,
-      kind: 'board',
-      name: 'board',
+      kind: 'console',
+      name: 'console',
       version: about.version,
       bundler: `webpack ${webpack.version}`,
     }),
     new VersionByContent(),
-    new RecordInputs(about, 'board'),
+    new RecordInputs(about, 'console'),
   ],
 };

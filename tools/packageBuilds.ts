@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import Minimizer from 'minimizer-webpack-plugin';
+import { minify } from 'oxc-minify';
 import webpack, { type Configuration, type MultiCompiler } from 'webpack';
 import { areInputsUnchanged } from '@tessera/shared/build/buildInputs';
 
@@ -61,6 +62,7 @@ async function quickConfigs(folder: string): Promise<Configuration[]> {
   return [module.default].flat().map((config) => ({
     ...config,
     cache: { type: 'memory' },
+    externals: installed,
     plugins: (config.plugins ?? []).filter((plugin) => !ofThePage.includes(plugin?.constructor.name ?? '')),
     module: { rules: (config.module?.rules ?? []).map((rule) => withQuickTranspiler(rule, join(folder, '../shared/build'))) },
     // In what order modules are joined depends on what was built before.
@@ -68,13 +70,16 @@ async function quickConfigs(folder: string): Promise<Configuration[]> {
       ...config.optimization,
       concatenateModules: false,
       minimizer: [quickMinimizer()],
-      splitChunks: { ...config.optimization?.splitChunks, cacheGroups: { ...cacheGroupsOf(config), libraries } },
     },
   }));
 }
 
 /** What makes the page around the scripts forgets some of its files in a second run, and no typical change is in them. */
 const ofThePage = ['HtmlWebpackPlugin', 'BlockingScript', 'InstallableApp', 'RefuseUnverifiedTags'];
+
+/** No typical change is in an installed package: none of them is read. */
+const installed = ({ request = '' }: { request?: string }, done: (error?: null, result?: string) => void): void =>
+  /^(?!@tessera)[@a-z]/.test(request) ? done(null, `var ${JSON.stringify(request)}`) : done();
 
 type Rule = NonNullable<NonNullable<Configuration['module']>['rules']>[number];
 
@@ -84,26 +89,20 @@ function withQuickTranspiler(rule: Rule, loaders: string): Rule {
   return { ...kept, loader: join(loaders, 'transpileLoader.cjs') };
 }
 
-/** No typical change is in an installed package: they stay as they are, beside what is minified. */
-const libraries = { test: /[\\/]node_modules[\\/]/, name: 'libraries', chunks: 'all' as const, enforce: true };
-
-function cacheGroupsOf({ optimization }: Configuration): object {
-  const { splitChunks } = optimization ?? {};
-  return (typeof splitChunks === 'object' ? splitChunks.cacheGroups : undefined) ?? {};
+/** It drops comments and what nobody calls, and no more: short names would cost seconds of each build. */
+function quickMinimizer(): webpack.WebpackPluginInstance {
+  return new Minimizer({ minify: dropUnused, minimizerOptions: {}, extractComments: false, parallel: false });
 }
 
-/**
- * It drops comments and what nobody calls, and no more. Short names would cost seconds of each build, and the transpiler's own minifier
- * does not give the same order of declarations each time.
- */
-function quickMinimizer(): webpack.WebpackPluginInstance {
-  const compress = { defaults: false, unused: true, dead_code: true, side_effects: true };
-  return new Minimizer({
-    minimizerOptions: { mangle: false, compress },
-    extractComments: false,
-    parallel: false,
-    exclude: /^libraries/,
+async function dropUnused(sources: Readonly<Record<string, string | Buffer>>): Promise<{ readonly code: string }> {
+  const [[path, source] = ['', '']] = Object.entries(sources);
+  const { code, errors } = await minify(path, String(source), {
+    compress: { target: 'es2022' },
+    mangle: false,
+    codegen: { removeWhitespace: false },
   });
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`);
+  return { code };
 }
 
 function run(compiler: MultiCompiler, name: string): Promise<void> {

@@ -5,6 +5,7 @@ import { forgetToken, keepToken, keptToken, onTokenDied } from './session/operat
 import type { SignedInOperator } from './session/SignedInOperator';
 import { SignIn } from './session/SignIn';
 import { toAddress } from './shell/address';
+import { tell } from './shell/notice';
 import { Shell } from './shell/Shell';
 import { problemText } from './texts/problemText';
 import { shellTexts as texts } from './texts/shell';
@@ -38,6 +39,7 @@ export function Console() {
     // Whether it is heard or not: this tab no longer has the token, and the server forgets it after 15 minutes without a call.
     void callOperation('sessionEnd', {});
     forgetToken();
+    tell('');
     setNotice(why);
     setOperator(undefined);
   }

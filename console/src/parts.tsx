@@ -6,9 +6,11 @@ import { Books } from './books/Books';
 import { Catalogue } from './catalogue/Catalogue';
 import { Content } from './content/Content';
 import { Incidents } from './incidents/Incidents';
+import { Releases } from './releases/Releases';
+import { Reviews } from './reviews/Reviews';
 import { mayAsk } from './session/mayAsk';
-import type { SignedInOperator } from './session/SignedInOperator';
 import { Users } from './users/Users';
+import type { SignedInOperator } from './session/SignedInOperator';
 
 export interface PartProps {
   readonly operator: SignedInOperator;
@@ -27,12 +29,14 @@ export interface Part {
 }
 
 const parts: readonly Part[] = [
+  { path: 'reviews', title: 'Reviews', asks: 'reviewsList', Page: Reviews },
   { path: 'users', title: 'Users', asks: 'usersSearch', Page: Users },
   { path: 'catalogue', title: 'Catalogue', asks: 'catalogueGet', Page: Catalogue },
   { path: 'content', title: 'Content', asks: 'contentList', Page: Content },
   { path: 'incidents', title: 'Incidents', asks: 'incidentsList', Page: Incidents },
   { path: 'books', title: 'Books', asks: 'booksHealth', Page: Books },
   { path: 'audit', title: 'Audit', asks: 'auditList', Page: Audit },
+  { path: 'releases', title: 'Releases', asks: 'releasesStatus', Page: Releases },
 ];
 
 export function partsFor(roles: readonly OperatorRole[]): readonly Part[] {

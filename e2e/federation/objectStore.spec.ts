@@ -4,7 +4,6 @@
  * machine without an object store the releases lie in a directory, and only the guard is tried.
  */
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -14,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test, type Browser, type Page } from 'playwright/test';
 import type { ReleasePointer } from '@tessera/shared/federation';
 import { io, type Socket } from 'socket.io-client';
+import { anOperator, type Operator } from '../fixtures/anOperator';
 import { startObjectStore, type ObjectStore } from '../fixtures/objectStore';
 import { startOwnServer, type OwnServer } from '../fixtures/ownServer';
 import { publishedTemplate } from '../fixtures/publishedTemplate';
@@ -29,7 +29,7 @@ const commandLimitMs = 300_000;
 /** What the server looks at every few seconds, seen from outside. */
 const roundLimitMs = 45_000;
 
-const opsToken = randomBytes(16).toString('hex');
+let operator: Operator;
 let dataDir: string;
 let store: ObjectStore | undefined;
 let server: OwnServer;
@@ -48,13 +48,13 @@ test.beforeAll(async () => {
     NODE_ENV: 'development',
     TRUSTED_PROXIES: '1',
     ROLES: 'api,realtime,jobs',
-    OPS_TOKEN: opsToken,
     ...store?.settings,
   };
   const publishing = publish(first)
     .then(() => promote(first))
     .then(() => publish(second));
   [server] = await Promise.all([startOwnServer(dataDir, settings), publishing]);
+  operator = await anOperator(['release'], { dataDir, nowMs: async () => Date.now() });
 });
 test.afterAll(async () => {
   clients.forEach((client) => client.disconnect());
@@ -117,27 +117,15 @@ async function get(path: string, headers: Readonly<Record<string, string>> = {})
 
 const stable = async () => (JSON.parse((await get('/pointer/prod.json')).body) as ReleasePointer).remotes[remote]?.stable;
 
-interface Board {
-  readonly status: {
-    readonly remotes: Record<
-      string,
-      {
-        sessions: Record<string, number> | null;
-        failures: readonly { version: string; failed: number }[];
-        lock: { by: string } | null;
-      }
-    >;
-  };
-  readonly history: readonly { by: string; reason: string; changes: readonly string[]; isSigned: boolean }[];
-}
 /** What the command line would answer with --json, without its start. */
-async function asked<Question extends keyof Board>(question: Question, query = ''): Promise<Board[Question]> {
-  return JSON.parse(
-    (await get(`/ops/release/api/${question}${query}`, { authorization: `Bearer ${opsToken}` })).body,
-  ) as Board[Question];
+function toldBy<Value>(
+  answer: { readonly is: 'told'; readonly value: Value } | { readonly is: 'problem'; readonly message: string },
+): Value {
+  if (answer.is === 'problem') throw new Error(answer.message);
+  return answer.value;
 }
-const status = async () => (await asked('status')).remotes[remote];
-const lastChange = async () => (await asked('history', `?remote=${remote}&limit=1`))[0];
+const status = async () => toldBy(await operator.call('releasesStatus', {})).remotes[remote];
+const lastChange = async () => toldBy(await operator.call('releasesHistory', { remote, limit: 1 }))[0];
 
 test('a release in an object store: served to be kept, shown, and rolled back in the open page without a reload', async ({
   page,

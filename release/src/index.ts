@@ -1,4 +1,4 @@
-/** The door for the server: the store that it serves, the verbs that the operators' board offers, and what they answer. */
+/** The door for the server: the store that it serves, the verbs that the operators' console offers, and what they answer. */
 export type { RemoteChange, RemoteRequest } from './change/changeRemote';
 export { canary, halt, type CanaryRequest } from './commands/canary';
 export { disable, enable, type DisableRequest } from './commands/disable';

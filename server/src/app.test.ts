@@ -20,7 +20,7 @@ beforeAll(async () => {
   const config = readConfig({
     DATA_DIR: dataDir,
     ROLES: 'api',
-    OPS_TOKEN: 'operators-only',
+    METRICS_TOKEN: 'operators-only',
     LOG_LEVEL: 'silent',
     SEED_DEMO_USER: 'true',
     // A machine that runs all tests at once answers late.

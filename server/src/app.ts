@@ -127,6 +127,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
             random,
             log,
             reviews,
+            releaseVerbs: releases.verbs,
             personSessions: identity.sessions,
             problems,
             texts: modules.texts,

@@ -19,6 +19,7 @@ import { authenticatorEntry } from '../src/identity/authenticator';
 import { anOperator } from './anOperator';
 import type { OperationsClient } from '../src/operators/OperationsClient';
 import type { Operations } from '../src/operators/Operations';
+import type { OperatorsVerbs } from '../src/operators/releaseCalls';
 import type { Clock } from '../src/platform/Clock';
 import type { TestDatabase } from './testDatabase';
 
@@ -29,11 +30,16 @@ export const testOperatorBox = createSecretBox(async () => 'a key of operators u
 const log = createLog({ logLevel: 'silent' });
 const random = createRandom();
 
+/** Of a test that is not about releases. */
+const noVerb = () => Promise.reject(new Error('this test has no releases'));
+const noReleases: OperatorsVerbs = { status: noVerb, history: noVerb, hostHistory: noVerb, change: noVerb };
+
 export function operationsOn(
   { db }: Pick<TestDatabase, 'db'>,
   clock: Clock,
   kinds: Parameters<typeof createReviews>[0]['kinds'] = [],
   signingKeysFile = 'none',
+  releaseVerbs = noReleases,
 ): Operations {
   return createOperations({
     db,
@@ -42,6 +48,7 @@ export function operationsOn(
     log,
     box: testOperatorBox,
     reviews: createReviews({ db, clock, random, log, kinds, wakeOutbox: () => undefined }),
+    releaseVerbs,
     personSessions: { endAllOf: async (tx, userId, why) => void (await endSessionsInDatabase(tx, userId, why, clock.now())) },
     problems: async () => ({ database: undefined }),
     texts: createTexts(),

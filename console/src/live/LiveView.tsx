@@ -6,7 +6,7 @@ import { clockTime } from '../parts/times';
 import { liveTexts as texts } from '../texts/live';
 import { problemText } from '../texts/problemText';
 import styles from './LiveView.module.css';
-import type { Live } from './useLive';
+import type { Live } from './useRepeated';
 
 export function LiveView<Value>({
   live: { latest, isPresent, problem, refresh },

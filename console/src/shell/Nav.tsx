@@ -4,6 +4,7 @@ import type { Part } from '../parts';
 import { shellTexts as texts } from '../texts/shell';
 import { hrefOf } from './address';
 import styles from './Nav.module.css';
+import { tell } from './notice';
 
 export function Nav({ parts, path }: { readonly parts: readonly Part[]; readonly path: string | undefined }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -21,7 +22,15 @@ export function Nav({ parts, path }: { readonly parts: readonly Part[]; readonly
       <ul id="parts" className={isOpen ? styles['open'] : styles['list']}>
         {parts.map((part) => (
           <li key={part.path}>
-            <a href={hrefOf([part.path])} aria-current={part.path === path ? 'page' : undefined} onClick={() => setIsOpen(false)}>
+            <a
+              href={hrefOf([part.path])}
+              aria-current={part.path === path ? 'page' : undefined}
+              onClick={() => {
+                setIsOpen(false);
+                // What came of an act there says nothing here.
+                tell('');
+              }}
+            >
               {part.title}
             </a>
           </li>

@@ -24,8 +24,8 @@ const buildRecord = z.discriminatedUnion('kind', [
     openPages: z.optional(z.array(z.string())),
   }),
   z.object({ ...common, kind: z.literal('host'), name: z.literal('host'), contract: z.string() }),
-  /** The operators' board: built, never published. */
-  z.object({ ...common, kind: z.literal('board'), name: z.literal('board') }),
+  /** The operators' console: built, never published. */
+  z.object({ ...common, kind: z.literal('console'), name: z.literal('console') }),
 ]);
 export type BuildRecord = z.infer<typeof buildRecord>;
 export type RemoteBuildRecord = Extract<BuildRecord, { kind: 'remote' }>;

@@ -1,4 +1,4 @@
-/** What `status --json`, `history --json` and the operators' board show. Times are epoch milliseconds; absent is null, never 0. */
+/** What `status --json`, `history --json` and the operators' console show. Times are epoch milliseconds; absent is null, never 0. */
 export interface StatusReport {
   readonly channel: string;
   readonly serial: number;

@@ -10,6 +10,7 @@ import { limitCalls } from './limitCalls';
 import { marketCalls } from './marketCalls';
 import { addOperationRoutes } from './operationRoutes';
 import { createOperatorSessions, type OperatorSessions } from './OperatorSessions';
+import { releaseCalls, type OperatorsVerbs } from './releaseCalls';
 import { reviewCalls } from './reviewCalls';
 import { sessionCalls } from './sessionCalls';
 import { staffCalls } from './staffCalls';
@@ -41,6 +42,7 @@ export interface OperationsDeps {
   /** Of the operators' keys of one-time codes. */
   readonly box: SecretBox;
   readonly reviews: Reviews;
+  readonly releaseVerbs: OperatorsVerbs;
   /** People's. */
   readonly personSessions: Pick<Sessions, 'endAllOf'>;
   readonly problems: () => Promise<Checks>;
@@ -57,6 +59,7 @@ export function createOperations(deps: OperationsDeps): Operations {
   const handlers: OperationHandlers = {
     ...sessionCalls(sessions),
     ...reviewCalls(deps.reviews),
+    ...releaseCalls({ db, verbs: deps.releaseVerbs }),
     ...userCalls({ db, sessions: deps.personSessions }),
     ...limitCalls({ db, messages: createMessages({ db, texts: deps.texts }) }),
     ...catalogueCalls({ db }),

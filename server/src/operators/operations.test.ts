@@ -15,7 +15,9 @@ import { openFastify } from '../http/openFastify';
 import { brokenAuditRow } from '../ops/audit';
 import { createTestClock } from '../platform/Clock';
 import { createLog } from '../platform/log';
+import { ReleaseProblem } from '@tessera/release';
 import { createOperationsClient } from './OperationsClient';
+import type { OperatorsVerbs } from './releaseCalls';
 import type { ReviewKind } from '../reviews/ReviewKind';
 
 const database = useTestDatabase();
@@ -30,6 +32,15 @@ const paper: ReviewKind = {
   reverse: async (_, { ref }) => void applied.push(`${ref} reversed`),
   papers: async (_, viewer) => [{ name: 'front', address: `/papers/1?viewer=${viewer}` }],
 };
+/** The release tool, as the test lets it answer. */
+const asked: unknown[] = [];
+let toolAnswers: () => Promise<unknown> = async () => ({});
+const verbs = {
+  status: () => toolAnswers(),
+  history: (request: unknown) => (asked.push(request), toolAnswers()),
+  hostHistory: (limit: number) => (asked.push(limit), toolAnswers()),
+  change: (request: unknown, by: string) => (asked.push([request, by]), toolAnswers()),
+} as OperatorsVerbs;
 let http: FastifyInstance;
 let ops: ReturnType<typeof opsOn>;
 
@@ -41,7 +52,7 @@ beforeAll(async () => {
   );
   const log = createLog({ logLevel: 'silent' });
   http = await openFastify({ config: { trustedProxies: 0, artifactOrigin: undefined }, log });
-  await operationsOn(database, clock, [paper]).addRoutes(http);
+  await operationsOn(database, clock, [paper], 'none', verbs).addRoutes(http);
   ops = opsOn(database, clock);
   await ops('operators add ann --roles identity,support', 'root');
 });
@@ -228,6 +239,17 @@ const good: { readonly [Name in OperationName]: Record<string, unknown> } = {
   operatorsDisable: { name: 'ann', reason: 'left' },
   keysList: {},
   keysRotate: { reason: 'yearly' },
+  releasesStatus: {},
+  releasesHistory: { remote: 'market', limit: 3 },
+  releasesHostHistory: {},
+  releasesPromote: { remote: 'market', reason: 'test' },
+  releasesCanary: { remote: 'market', percent: 5, reason: 'test' },
+  releasesHalt: { remote: 'market', reason: 'test' },
+  releasesRollback: { remote: 'market', reason: 'test' },
+  releasesLock: { remote: 'market', reason: 'test' },
+  releasesUnlock: { remote: 'market', reason: 'test' },
+  releasesDisable: { remote: 'market', reason: 'test', message: { en: 'Back at ten' } },
+  releasesEnable: { remote: 'market', reason: 'test' },
 };
 const names = Object.keys(operations) as OperationName[];
 const closed = names.filter((name) => operations[name].roles !== 'nobody yet');
@@ -341,6 +363,9 @@ describe('reviews', () => {
       state: 'approved',
       approvals: 1,
       approvalsNeeded: 1,
+    });
+    expect((await call('reviewsGet', { id }, identity)).message).toMatchObject({
+      review: { account: 'pat@example.org', approvedBy: [expect.stringMatching(/./)] },
     });
     expect((await call('reviewsReverse', { id, reason: 'another person' }, identity)).message).toBe('REVIEW_OWN');
     expect((await call('reviewsReverse', { id, reason: 'another person' }, second)).message).toMatchObject({ state: 'reversed' });
@@ -624,4 +649,68 @@ test('the books and the audit log are read; a call that is repeated within a min
   // What a pattern would mean is looked for as it is written.
   expect(await found({ about: '%i%' })).toEqual([]);
   expect(await found({ operator: 'nobody' })).toEqual([]);
+});
+
+describe('releases', () => {
+  const named = { stable: '1.0.0+0000000a', previous: null, canary: null, apply: 'now', lock: null, disabled: null } as const;
+  const done = { remote: 'market', outcome: 'changed', serial: 5, reason: 'blank', change: 'back', warnings: [], after: named };
+
+  test('a change is by the operator who is signed in, and stands in the audit log once it is made', async () => {
+    const { token, name } = await anOperator(database, ['release'], { nowMs: clock.now() });
+    asked.length = 0;
+    toolAnswers = async () => ({ ...done, outcome: 'would-change', after: { ...named, secret: 'of the store' } });
+    const wish = { remote: 'market', reason: ' blank ', to: '1.0.0+0000000a', now: true };
+    expect(await call('releasesRollback', { ...wish, dryRun: true }, token)).toEqual({
+      type: 'ok',
+      message: { is: 'told', value: { ...done, outcome: 'would-change' } },
+    });
+    toolAnswers = async () => done;
+    expect(await call('releasesRollback', wish, token)).toMatchObject({ message: { is: 'told', value: { outcome: 'changed' } } });
+    expect(asked).toEqual([
+      [{ ...wish, verb: 'rollback', reason: 'blank', dryRun: true }, name],
+      [{ ...wish, verb: 'rollback', reason: 'blank' }, name],
+    ]);
+    const audit = await database.db.selectFrom('audit').selectAll().where('actor', '=', name).execute();
+    expect(audit.map(({ action, subject, details }) => [action, subject, details])).toEqual([
+      ['release.rollback', 'remote market', '{"change":"back","reason":"blank"}'],
+    ]);
+  });
+
+  test('questions, and what the tool refuses in its own words; a fault of another kind shows nothing of its inside', async () => {
+    const token = await signedIn('release');
+    asked.length = 0;
+    toolAnswers = async () => [];
+    expect(await call('releasesHistory', { remote: 'market', limit: 3 }, token)).toEqual({
+      type: 'ok',
+      message: { is: 'told', value: [] },
+    });
+    await call('releasesHostHistory', {}, token);
+    expect(asked).toEqual([{ remote: 'market', limit: 3 }, 20]);
+    for (const kind of ['refused', 'conflict', 'usage', 'unreachable'] as const) {
+      toolAnswers = () => Promise.reject(new ReleaseProblem(kind, 'market is locked by ada'));
+      expect(await call('releasesHalt', { remote: 'market', reason: 'test' }, token)).toEqual({
+        type: 'ok',
+        message: { is: 'problem', kind, message: 'market is locked by ada' },
+      });
+    }
+    toolAnswers = () => Promise.reject(new Error('password of the store'));
+    const fault = await call('releasesStatus', {}, token);
+    expect([fault.message, JSON.stringify(fault).includes('password')]).toEqual(['REQUEST_EXCEPTION', false]);
+  });
+
+  test.each([
+    ['no reason', 'releasesHalt', { remote: 'market' }],
+    ['an empty reason', 'releasesHalt', { remote: 'market', reason: ' ' }],
+    ['a misspelt option', 'releasesHalt', { remote: 'market', reason: 'test', dryrun: true }],
+    ['a path for a remote', 'releasesHalt', { remote: '../keys', reason: 'test' }],
+    ['a share of everybody', 'releasesCanary', { remote: 'market', percent: 100, reason: 'test' }],
+    ['a share as text', 'releasesCanary', { remote: 'market', percent: '5', reason: 'test' }],
+    ['no version', 'releasesPromote', { remote: 'market', version: 'latest', reason: 'test' }],
+    ['no words', 'releasesDisable', { remote: 'market', reason: 'test', message: {} }],
+    ['too many entries', 'releasesHistory', { limit: 9999 }],
+  ] as const)('%s: refused, and the tool is not asked', async (_, name, request) => {
+    asked.length = 0;
+    expect(await call(name, request, await signedIn('release'))).toMatchObject({ type: 'error' });
+    expect(asked).toEqual([]);
+  });
 });

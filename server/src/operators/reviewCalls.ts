@@ -2,7 +2,7 @@ import { amount, toText } from '@tessera/shared/money';
 import { parseRowId } from '../store/rowId';
 import type { OperationResponse, ReviewShown } from '@tessera/shared/operations';
 import type { Reviews } from '../reviews/Reviews';
-import type { ReviewRow } from '../reviews/reviewRows';
+import type { ListedReview } from '../reviews/reviewRows';
 import type { OperationHandlers } from './OperationHandler';
 import { nextOf, usualLimit } from './nextOf';
 
@@ -35,14 +35,16 @@ export function reviewCalls(reviews: Reviews) {
   } satisfies Partial<OperationHandlers>;
 }
 
-const shown = (row: ReviewRow): ReviewShown => ({
+const shown = (row: ListedReview): ReviewShown => ({
   id: row.publicId,
   kind: row.kind,
   ref: row.ref,
   userId: String(row.userId),
+  account: row.account,
   amount: row.amount === null ? null : toText(amount(row.amount)),
   asset: row.asset,
   approvalsNeeded: row.approvals,
+  approvedBy: [...row.approvedBy],
   openedAtMs: row.openedAtMs,
   expiresAtMs: row.expiresAtMs,
   state: row.state,

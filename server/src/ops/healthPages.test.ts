@@ -7,7 +7,7 @@ test('many who ask whether it is ready cost one look, and who asks afterwards th
   const ends: ((found: Checks) => void)[] = [];
   const http = fastify();
   addHealthPages(http, {
-    config: { opsToken: undefined },
+    config: { metricsToken: undefined },
     metrics: createMetrics({ collectProcess: false }),
     figures: async () => '',
     problems: () => new Promise((end) => ends.push(end)),

@@ -1,6 +1,6 @@
 /**
  * Pages for machines. /healthz: the process answers. /readyz: it can do its work (database, migrations, feed, book).
- * /metrics: figures, for callers on this machine or with the operators' token.
+ * /metrics: figures, for callers on this machine or with METRICS_TOKEN.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tokenOf } from '../http/sessionFinder';
@@ -44,7 +44,7 @@ export async function findProblems({
 export function addHealthPages(
   http: FastifyInstance,
   deps: {
-    readonly config: Pick<Config, 'opsToken'>;
+    readonly config: Pick<Config, 'metricsToken'>;
     readonly problems: () => Promise<Checks>;
     /** In the text format. */
     readonly figures: () => Promise<string>;
@@ -67,7 +67,7 @@ export function addHealthPages(
   });
 
   http.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, config.opsToken)) return reply.code(404).send();
+    if (!mayRead(request, config.metricsToken)) return reply.code(404).send();
     return reply
       .header('cache-control', 'no-store')
       .type(metrics.registry.contentType)
@@ -86,9 +86,9 @@ function shared<T>(look: () => Promise<T>): () => Promise<T> {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-function mayRead(request: FastifyRequest, opsToken: string | undefined): boolean {
+function mayRead(request: FastifyRequest, metricsToken: string | undefined): boolean {
   const token = tokenOf(request.headers.authorization);
-  if (opsToken !== undefined && token !== undefined && isSameSecret(token, opsToken)) return true;
+  if (metricsToken !== undefined && token !== undefined && isSameSecret(token, metricsToken)) return true;
   // A proxy on this machine also calls from loopback; it says for whom.
   const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
   return !isForwarded && loopback.has(request.socket.remoteAddress ?? '');

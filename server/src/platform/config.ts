@@ -126,8 +126,8 @@ const environment = z.object({
   SMTP_FROM: z.string().default('no-reply@localhost'),
   SMS_GATEWAY_URL: optionalText,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** Opens /metrics to callers from other machines (without it only loopback may read) and, from 24 characters on, the operators' board. */
-  OPS_TOKEN: optionalText,
+  /** Opens /metrics to callers from other machines; without it only loopback may read. */
+  METRICS_TOKEN: optionalText,
   /** What stands behind the money of real accounts. Left out: real in production on a live feed, else practice. */
   EXCHANGE: z.enum(['practice', 'real']).optional(),
   SEED_DEMO_USER: flag.optional(),
@@ -196,7 +196,7 @@ export interface Config {
   readonly smtpFrom: string;
   readonly smsGatewayUrl: string | undefined;
   readonly logLevel: z.infer<typeof environment>['LOG_LEVEL'];
-  readonly opsToken: string | undefined;
+  readonly metricsToken: string | undefined;
   readonly exchange: ExchangeKind;
   /** undefined: made in `accountKeyFile` where it is needed. */
   readonly accountKey: string | undefined;
@@ -284,7 +284,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpFrom: set.SMTP_FROM,
     smsGatewayUrl: set.SMS_GATEWAY_URL,
     logLevel: set.LOG_LEVEL,
-    opsToken: set.OPS_TOKEN,
+    metricsToken: set.METRICS_TOKEN,
     exchange,
     seedDemoUser,
     releaseStore: {

@@ -1,6 +1,6 @@
 /**
  * The server's side of releases (docs/releases.md): serves what the release tool wrote, tells pages that the pointer changed,
- * counts what they run and what fails, guards against failing releases, and is the operators' board's other end.
+ * counts what they run and what fails, guards against failing releases, and has the verbs that operators ask for.
  */
 import { join, resolve } from 'node:path';
 import { openBucket, openContext } from '@tessera/release';
@@ -12,7 +12,6 @@ import type { Config } from '../platform/config';
 import type { Log } from '../platform/log';
 import type { Metrics } from '../platform/metrics';
 import type { PageReports, PointerHead } from '../realtime/Realtime';
-import { addBoard } from './board/boardRoutes';
 import { keyOf } from './failureCounts';
 import { createFreshSignatures } from './freshPointer';
 import { createGuard } from './Guard';
@@ -22,7 +21,7 @@ import { nodeName, writePresence, type PresenceWriter } from './PresenceWriter';
 import { createPublishedOnly } from './publishedOnly';
 import { watchReleases } from './ReleaseWatch';
 import { addReleaseSites } from './releaseSites';
-import { createReleaseVerbs } from './releaseVerbs';
+import { createReleaseVerbs, type ReleaseVerbs } from './releaseVerbs';
 
 const projectRoot = resolve(import.meta.dirname, '../../..');
 /** Asking an object store costs money. */
@@ -31,7 +30,8 @@ const objectStoreLookMs = 2000;
 
 export interface Releases {
   readonly pages: PageReports;
-  /** /r/, /pointer/, and /ops/release where it is open. */
+  readonly verbs: ReleaseVerbs;
+  /** /r/ and /pointer/. */
   addRoutes(http: FastifyInstance): Promise<void>;
   readonly jobs: readonly Job[];
   /** Watches the pointer and writes presence, for a process that has sockets. */
@@ -40,7 +40,7 @@ export interface Releases {
 }
 
 export async function createReleases(parts: {
-  readonly config: Pick<Config, 'dataDir' | 'releaseStore' | 'releaseGuard' | 'opsToken'>;
+  readonly config: Pick<Config, 'dataDir' | 'releaseStore' | 'releaseGuard'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -76,10 +76,10 @@ export async function createReleases(parts: {
 
   return {
     pages: tally,
+    verbs,
     jobs: config.releaseGuard === 'off' ? [] : [guard],
     async addRoutes(http) {
       await addReleaseSites(http, { folder, bucket, freshSignatures: createFreshSignatures({ keys: context.keys, clock }) });
-      await addBoard(http, { opsToken: config.opsToken, verbs, clock, log });
     },
     start(announce) {
       watch = watchReleases(bucket, {

@@ -1,4 +1,4 @@
-/** The release tool's verbs, as the board and the guard ask for them, on the one channel that there is. */
+/** The release tool's verbs, as operators and the guard ask for them, on the one channel that there is. */
 import {
   canary,
   disable,
@@ -14,17 +14,48 @@ import {
   rollbackHost,
   status,
   unlock,
+  type CanaryRequest,
+  type DisableRequest,
+  type HistoryEntry,
+  type HistoryRequest,
+  type HostChange,
+  type HostSwitch,
+  type PromoteRequest,
   type ReleaseContext,
   type ReleaseStore,
+  type RemoteChange,
+  type RemoteRequest,
+  type RollbackRequest,
+  type StatusReport,
 } from '@tessera/release';
 import { assertNever } from '@tessera/shared/errors';
-import type { BoardVerbs } from './board/boardRoutes';
-import type { ChangeRequest } from './board/changeRequest';
 import { guardName, type GuardAction } from './guardDecision';
 
 const channel = onlyChannel;
 
-export interface ReleaseVerbs extends BoardVerbs {
+interface Requests {
+  readonly promote: PromoteRequest;
+  readonly canary: CanaryRequest;
+  readonly halt: RemoteRequest;
+  /** Of the remote "host": of the host. */
+  readonly rollback: RollbackRequest;
+  readonly lock: RemoteRequest;
+  readonly unlock: RemoteRequest;
+  readonly disable: DisableRequest;
+  readonly enable: RemoteRequest;
+}
+export type ReleaseVerb = keyof Requests;
+export type ReleaseChange = {
+  readonly [Verb in ReleaseVerb]: { readonly verb: Verb; readonly reason: string } & Omit<Requests[Verb], 'channel'>;
+}[ReleaseVerb];
+
+/** They reject with a ReleaseProblem where they refuse. */
+export interface ReleaseVerbs {
+  status(): Promise<StatusReport>;
+  history(request: HistoryRequest): Promise<readonly HistoryEntry[]>;
+  hostHistory(limit: number): Promise<readonly HostSwitch[]>;
+  /** `by`: whose change it is; the history says so. */
+  change(request: ReleaseChange, by: string): Promise<RemoteChange | HostChange>;
   /** Rejects with a conflict when the pointer is no longer the one that was judged. */
   guard(action: GuardAction): Promise<unknown>;
 }
@@ -32,8 +63,13 @@ export interface ReleaseVerbs extends BoardVerbs {
 export function createReleaseVerbs(context: ReleaseContext): ReleaseVerbs {
   return {
     status: () => status(context, channel),
-    history: async (request) => (request.remote === 'host' ? hostHistory(context, request.limit) : history(context, request)),
-    change: (request, by) => change({ ...context, by }, request),
+    history: (request) => history(context, request),
+    hostHistory: async (limit) => hostHistory(context, limit),
+    async change(request, by) {
+      // Changes by this name are the guard's own.
+      if (by === guardName) throw new ReleaseProblem('refused', `${guardName} is the name of the server's own guard`);
+      return change({ ...context, by }, request);
+    },
     guard({ verb, remote, reason, serial }) {
       const act = verb === 'halt' ? halt : rollback;
       return act({ ...context, by: guardName, store: atSerial(context.store, serial) }, { channel, remote, reason, now: true });
@@ -41,7 +77,7 @@ export function createReleaseVerbs(context: ReleaseContext): ReleaseVerbs {
   };
 }
 
-async function change(context: ReleaseContext, request: ChangeRequest): Promise<unknown> {
+async function change(context: ReleaseContext, request: ReleaseChange): Promise<RemoteChange | HostChange> {
   const of = { channel, ...request };
   switch (of.verb) {
     case 'promote':
@@ -61,7 +97,7 @@ async function change(context: ReleaseContext, request: ChangeRequest): Promise<
     case 'enable':
       return enable(context, of);
     default:
-      return assertNever(of, 'verb of the board');
+      return assertNever(of, 'verb of releases');
   }
 }
 

@@ -17,10 +17,11 @@ import {
   holdReview,
   listReviews,
   outcomeOf,
+  withPeople,
   type DecisionRow,
+  type ListedReview,
   type ListedReviews,
   type ReviewOutcome,
-  type ReviewRow,
 } from './reviewRows';
 import { expireReview, judgeReview, reverseReview } from './carryOut';
 import { toReviewError } from './reviewError';
@@ -79,13 +80,13 @@ export interface Reviews {
     readonly operator: ActingOperator;
     readonly reason: string;
   }): Promise<ReviewOutcome>;
-  list(filter: ReviewFilter): Promise<readonly ReviewRow[]>;
+  list(filter: ReviewFilter): Promise<readonly ListedReview[]>;
   /** Throws DATA_NOT_FOUND, also where none of the roles decides the kind. */
   get(
     reviewId: string,
     operator: Pick<ActingOperator, 'name' | 'roles'>,
   ): Promise<{
-    readonly review: ReviewRow;
+    readonly review: ListedReview;
     readonly decisions: readonly DecisionRow[];
     readonly details: Readonly<Record<string, string>>;
     readonly papers: readonly ShownPaper[];
@@ -180,15 +181,14 @@ export function createReviews({ db, clock, random, log, kinds, wakeOutbox }: Rev
       return outcome;
     },
 
-    list: async ({ roles, ...filter }) =>
-      listReviews(
-        db,
-        kinds.filter(({ role }) => roles.includes(role)).map(({ kind }) => kind),
-        filter,
-      ),
+    async list({ roles, ...filter }) {
+      const own = kinds.filter(({ role }) => roles.includes(role)).map(({ kind }) => kind);
+      return withPeople(db, await listReviews(db, own, filter));
+    },
 
     async get(reviewId, operator) {
-      const review = await findReview(db, reviewId);
+      const row = await findReview(db, reviewId);
+      const [review] = row === undefined ? [] : await withPeople(db, [row]);
       const kind = review === undefined ? undefined : byName.get(review.kind);
       if (review === undefined || kind === undefined || !operator.roles.includes(kind.role)) throw new AppError('DATA_NOT_FOUND');
       const decisions = await decisionsOf(db, review.id);

@@ -10,6 +10,14 @@ import type { ReviewState, ReviewTable } from './tables';
 
 export type ReviewRow = Selectable<ReviewTable>;
 
+/** As operators see it in a list. */
+export interface ListedReview extends ReviewRow {
+  /** E-mail address or phone of the person; null of somebody who signs in by a wallet. */
+  readonly account: string | null;
+  /** Names of the operators who agreed so far. */
+  readonly approvedBy: readonly string[];
+}
+
 export interface DecisionRow {
   readonly operator: string;
   readonly verdict: 'approved' | 'rejected';
@@ -85,6 +93,35 @@ export async function listReviews(
   if (userId !== undefined) query = query.where('userId', '=', userId);
   if (cursor !== undefined) query = query.where('id', isWaiting ? '>' : '<', cursor);
   return query.execute();
+}
+
+export async function withPeople(db: Db, rows: readonly ReviewRow[]): Promise<readonly ListedReview[]> {
+  if (rows.length === 0) return [];
+  const [people, approvals] = await Promise.all([
+    db
+      .selectFrom('appUser')
+      .select(['id', 'email', 'phone'])
+      .where('id', 'in', [...new Set(rows.map(({ userId }) => userId))])
+      .execute(),
+    db
+      .selectFrom('reviewDecision')
+      .innerJoin('operatorName', 'operatorName.id', 'reviewDecision.operatorId')
+      .select(['reviewId', 'operatorName.name as operator'])
+      .where(
+        'reviewId',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .where('verdict', '=', 'approved')
+      .orderBy('atMs')
+      .execute(),
+  ]);
+  const accounts = new Map(people.map(({ id, email, phone }) => [id, email ?? phone]));
+  return rows.map((row) => ({
+    ...row,
+    account: accounts.get(row.userId) ?? null,
+    approvedBy: approvals.filter(({ reviewId }) => reviewId === row.id).map(({ operator }) => operator),
+  }));
 }
 
 export const decisionsOf = (db: Db, id: number): Promise<DecisionRow[]> =>

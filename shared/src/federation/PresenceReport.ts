@@ -1,6 +1,6 @@
 /**
  * presence/<node>.json in the release store: what the pages connected to one server run, and what failed on them in the last
- * hour. Written by the server every few seconds, read by the release tool and the operators' board; older than a minute it
+ * hour. Written by the server every few seconds, read by the release tool and the operators' console; older than a minute it
  * counts as gone.
  */
 import * as z from 'zod/mini';

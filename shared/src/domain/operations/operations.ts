@@ -6,6 +6,19 @@ import { auditList, booksHealth, booksReadOnly, keysList, keysRotate, operatorsD
 import { catalogueChange, catalogueClose, catalogueGet } from './catalogue';
 import { contentGet, contentList, contentSave } from './content';
 import { incidentsConfirm, incidentsList, incidentsPropose, incidentsReject, marketsHalt, marketsResume } from './incidents';
+import {
+  releasesCanary,
+  releasesDisable,
+  releasesEnable,
+  releasesHalt,
+  releasesHistory,
+  releasesHostHistory,
+  releasesLock,
+  releasesPromote,
+  releasesRollback,
+  releasesStatus,
+  releasesUnlock,
+} from './releases';
 import { reviewsDecide, reviewsGet, reviewsList, reviewsReverse } from './reviews';
 import { sessionBegin, sessionEnd, sessionMe } from './session';
 import { usersFreeze, usersGet, usersLimits, usersLimitSet, usersLock, usersSearch, usersSessionsEnd } from './users';
@@ -62,6 +75,17 @@ export const operations = {
   operatorsDisable: { path: 'operators/disable', roles: oversees, ...operatorsDisable },
   keysList: { path: 'keys/list', roles: oversees, ...keysList },
   keysRotate: { path: 'keys/rotate', roles: oversees, ...keysRotate },
+  releasesStatus: { path: 'releases/status', roles: ['release'], ...releasesStatus },
+  releasesHistory: { path: 'releases/history', roles: ['release'], ...releasesHistory },
+  releasesHostHistory: { path: 'releases/host_history', roles: ['release'], ...releasesHostHistory },
+  releasesPromote: { path: 'releases/promote', roles: ['release'], ...releasesPromote },
+  releasesCanary: { path: 'releases/canary', roles: ['release'], ...releasesCanary },
+  releasesHalt: { path: 'releases/halt', roles: ['release'], ...releasesHalt },
+  releasesRollback: { path: 'releases/rollback', roles: ['release'], ...releasesRollback },
+  releasesLock: { path: 'releases/lock', roles: ['release'], ...releasesLock },
+  releasesUnlock: { path: 'releases/unlock', roles: ['release'], ...releasesUnlock },
+  releasesDisable: { path: 'releases/disable', roles: ['release'], ...releasesDisable },
+  releasesEnable: { path: 'releases/enable', roles: ['release'], ...releasesEnable },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

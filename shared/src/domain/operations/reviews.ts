@@ -13,9 +13,13 @@ const review = z.object({
   /** What it is about. */
   ref: z.string(),
   userId: z.string(),
+  /** E-mail address or phone; null of somebody who signs in by a wallet. */
+  account: z.nullable(z.string()),
   amount: z.nullable(decimalText),
   asset: z.nullable(z.string()),
   approvalsNeeded: z.int(),
+  /** Names of the operators who agreed so far. */
+  approvedBy: z.array(z.string()),
   openedAtMs: instantMs,
   expiresAtMs: z.nullable(instantMs),
   state: reviewState,

@@ -1,0 +1,43 @@
+/** What was frozen, by whom it is asked, and what no row holds in the clear. */
+import type { OperationResponse } from '@tessera/shared/operations';
+import { Facts, type Fact } from '../parts/Facts';
+import { dateTime } from '../parts/times';
+import { ago } from '../texts/ago';
+import { reviewsTexts as texts } from '../texts/reviews';
+
+type Seen = OperationResponse<'reviewsGet'>;
+
+export function ReviewFacts({ seen, nowMs }: { readonly seen: Seen; readonly nowMs: number }) {
+  const { review, terms, termsHash, details } = seen;
+  const { userId, account, ref, amount, asset, openedAtMs, expiresAtMs, approvalsNeeded, approvedBy } = review;
+  const asked: Fact[] = [
+    [texts.account, account ?? texts.wallet],
+    [texts.number, userId],
+    [texts.about, ref],
+    ...(amount === null ? [] : [[texts.amount, `${amount} ${asset ?? ''}`] as const]),
+    [texts.opened, `${ago(nowMs - openedAtMs)}, ${dateTime(openedAtMs)}`],
+    ...(expiresAtMs === null ? [] : [[texts.expires, dateTime(expiresAtMs)] as const]),
+    [texts.eyes, texts.eyesNow(approvedBy.length, approvalsNeeded, approvedBy)],
+  ];
+  return (
+    <div className="card">
+      <h2>{texts.asked}</h2>
+      <Facts facts={asked} />
+      {Object.keys(details).length === 0 ? null : (
+        <>
+          <h2>{texts.details}</h2>
+          <Facts facts={Object.entries(details).map(([field, text]) => [texts.fields[field] ?? field, text])} />
+        </>
+      )}
+      <h2>{texts.terms}</h2>
+      <Facts
+        facts={[
+          ...Object.entries(terms).map(([term, value]) => [texts.fields[term] ?? term, termText(value)] as const),
+          [texts.hash, termsHash],
+        ]}
+      />
+    </div>
+  );
+}
+
+const termText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,52 @@
+/** What the console knows of kinds of reviews. One that it does not know is shown and decided all the same. */
+import type { IdentityField } from '@tessera/shared/contract';
+
+export interface PickedReason {
+  readonly text: string;
+  /** What the person has to do again because of it. */
+  readonly fields: readonly string[];
+}
+
+export interface ShownKind {
+  readonly title: string;
+  /** What a rejection may ask to be done again. */
+  readonly fields: readonly string[];
+  readonly reasons: readonly PickedReason[];
+}
+
+const identity = (
+  title: string,
+  fields: readonly IdentityField[],
+  reasons: readonly (readonly [string, ...IdentityField[]])[],
+) => ({
+  title,
+  fields,
+  reasons: reasons.map(([text, ...again]) => ({ text, fields: again })),
+});
+
+const kinds: Readonly<Record<string, ShownKind>> = {
+  identity_primary: identity(
+    'Identity, first step',
+    ['country', 'firstName', 'lastName', 'idType', 'idNumber', 'address'],
+    [
+      ['The name is not a full name as on a document.', 'firstName', 'lastName'],
+      ['The number is not one of the document that was chosen.', 'idType', 'idNumber'],
+      ['The address is not complete: street, number, place and country are needed.', 'address'],
+      ['The country is not the one of the document.', 'country'],
+    ],
+  ),
+  identity_advanced: identity(
+    'Identity, documents',
+    ['frontUploadId', 'backUploadId'],
+    [
+      ['The picture is not sharp enough to be read.', 'frontUploadId', 'backUploadId'],
+      ['A part of the document is not in the picture.', 'frontUploadId', 'backUploadId'],
+      ['The back of the document is missing.', 'backUploadId'],
+      ['The document has run out.', 'frontUploadId', 'backUploadId'],
+      ['The document does not say what the first step says.', 'frontUploadId', 'backUploadId'],
+    ],
+  ),
+};
+
+export const kindShown = (kind: string): ShownKind =>
+  kinds[kind] ?? { title: kind.replaceAll('_', ' '), fields: [], reasons: [] };

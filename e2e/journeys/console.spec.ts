@@ -1,0 +1,175 @@
+/** The operators' console in a browser: who gets in, an identity decided with the keyboard, and every part in both themes and sizes. */
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from 'playwright/test';
+import sharp from 'sharp';
+import { seriousFindings } from '../accessibility/seriousFindings';
+import { anOperator } from '../fixtures/anOperator';
+import { appUrl } from '../fixtures/appUrl';
+import { callExchange } from '../fixtures/callExchange';
+import { registerNewcomer } from '../fixtures/registerNewcomer';
+import { ConsolePage } from '../pages/ConsolePage';
+
+test.setTimeout(240_000);
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 800 };
+const everyRole = ['support', 'identity', 'treasury', 'risk', 'content', 'release', 'trading', 'compliance'] as const;
+
+test('a code lets in, a verdict is given without a mouse, what others decide is told, and each part is for everybody', async ({
+  browser,
+}) => {
+  const [operator, { session }] = await Promise.all([anOperator(everyRole), registerNewcomer()]);
+  const { token } = session as { readonly token: string };
+  const { userId } = await callExchange('userInfo', {}, token);
+  await applyInWords(token);
+  const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const console = await new ConsolePage(page).open('reviews');
+
+  await test.step('a wrong code lets nobody in, and the right one leads to where one wanted to go', async () => {
+    await expect(console.isSignedOut).toBeVisible();
+    await everybodyCanRead(page);
+    await console.signIn(operator, '000000');
+    await expect(page.getByRole('alert')).toHaveText(/Name, password or code is not right/);
+    await expect(page.getByLabel('Password')).toHaveValue(operator.password);
+    await console.signIn(operator, await operator.code());
+    await expect(console.title).toHaveText('Reviews');
+    await expect(console.title).toBeFocused();
+  });
+
+  await test.step('what somebody else decided meanwhile is told, and nothing is left to decide', async () => {
+    await console.openReviewOf(userId);
+    await expect(page.getByText('Meyer').first()).toBeVisible();
+    const { id, termsHash } = await waitingOf(userId);
+    await page.keyboard.press('a');
+    await expect(console.dialog).toBeVisible();
+    const reason = 'Which Meyer?';
+    await operator.call('reviewsDecide', { id, termsHash, verdict: 'rejected', reason, fields: ['firstName'] });
+    await expect(console.dialog.getByRole('alert')).toHaveText(`Decided meanwhile: rejected by ${operator.name}.`);
+    await expect(console.dialog.getByRole('button', { name: 'Approve now' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(console.dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Approve (a)' })).toHaveCount(0);
+  });
+
+  await test.step('approved with three keys, on a phone too', async () => {
+    await applyInWords(token);
+    await page.setViewportSize(phone);
+    await console.openReviewOf(userId);
+    await everybodyCanRead(page);
+    await page.keyboard.press('a');
+    await expect(console.dialog.getByRole('button', { name: 'Approve now' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(console.notice(/approved/)).toBeVisible();
+    await expect.poll(async () => (await callExchange('realInfo', {}, token)).primary).toBe('certified');
+  });
+
+  await test.step('documents side by side, larger and turned; rejected for a picked reason with what to do again', async () => {
+    await applyWithPictures(token);
+    await page.setViewportSize(desk);
+    await console.openReviewOf(userId);
+    const front = page.getByRole('img', { name: 'Document: Front' });
+    await expect.poll(() => loadedWidth(front)).toBe(640);
+    await expect.poll(() => loadedWidth(page.getByRole('img', { name: 'Document: Back' }))).toBe(640);
+    const before = await front.boundingBox();
+    const tools = page.getByRole('group', { name: 'Document: Front' });
+    await tools.getByRole('button', { name: 'Larger' }).click();
+    await expect.poll(async () => (await front.boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) * 1.4);
+    await tools.getByRole('button', { name: 'Turn' }).click();
+    await everybodyCanRead(page);
+    await page.keyboard.press('r');
+    await console.dialog.getByLabel('Reason to pick').selectOption({ label: 'The back of the document is missing.' });
+    await expect(console.dialog.getByLabel('Picture of the back')).toBeChecked();
+    await everybodyCanRead(page);
+    await console.dialog.getByRole('button', { name: 'Reject now' }).click();
+    await expect(console.notice(/rejected/)).toBeVisible();
+    await expect
+      .poll(async () => (await callExchange('realInfo', {}, token)).rejection)
+      .toEqual({ step: 'advanced', reason: 'The back of the document is missing.', fields: ['backUploadId'] });
+  });
+
+  await test.step('every part is for everybody: both themes, and no scrolling sideways at 320 points', async () => {
+    const titles = await console.parts.allTextContents();
+    for (const title of titles) {
+      await page.setViewportSize(desk);
+      await console.parts.filter({ hasText: title }).click();
+      await expect(console.title).toHaveText(title);
+      await expect(page.getByText(/^As of /)).toBeVisible();
+      await everybodyCanRead(page);
+    }
+    await page.keyboard.press('?');
+    await expect(console.dialog).toContainText('these keys');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a session that died leads to the sign-in, and from there to where one was', async () => {
+    await console.turnTo('audit');
+    await expect(console.title).toHaveText('Audit');
+    await page.evaluate(async () => {
+      const kept = Object.values(sessionStorage).find((value) => typeof value === 'string' && value.length > 20) as string;
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${kept}` };
+      await fetch('api/session/end', { method: 'POST', headers, body: '{}' });
+    });
+    await expect(page.getByText(/^Your session is over/)).toBeVisible();
+    await console.signIn(operator, await operator.code());
+    await expect(console.title).toHaveText('Audit');
+  });
+  await context.close();
+
+  async function waitingOf(person: string) {
+    const { items } = await operator.call('reviewsList', { state: 'pending', userId: person });
+    return operator.call('reviewsGet', { id: items[0]?.id ?? '' }).then(({ review: { id }, termsHash }) => ({ id, termsHash }));
+  }
+});
+
+const applyInWords = (token: string) =>
+  callExchange(
+    'realName',
+    {
+      step: 'primary',
+      country: 'CH',
+      firstName: 'Anna',
+      lastName: 'Meyer',
+      address: 'Long Street 1, Berne',
+      idType: 'passport',
+      idNumber: `x-${randomUUID().slice(0, 12)}`,
+    },
+    token,
+  );
+
+async function applyWithPictures(token: string): Promise<void> {
+  const [frontUploadId, backUploadId] = await Promise.all([handIn(token, 'front', 40), handIn(token, 'back', 200)]);
+  await callExchange('realName', { step: 'advanced', frontUploadId, backUploadId }, token);
+}
+
+async function handIn(token: string, field: string, red: number): Promise<string> {
+  const picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: { r: red, g: 140, b: 90 } } })
+    .jpeg()
+    .toBuffer();
+  const form = new FormData();
+  form.set('purpose', 'paper');
+  form.set('field', field);
+  form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `${field}.jpg`);
+  const answer = await fetch(new URL('/api/upload', appUrl()), {
+    method: 'POST',
+    headers: { authorization: token },
+    body: form,
+    signal: AbortSignal.timeout(60_000),
+  });
+  return ((await answer.json()) as { readonly message: { readonly id: string } }).message.id;
+}
+
+const loadedWidth = (picture: ReturnType<Page['locator']>): Promise<number> =>
+  picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+
+/** Whatever is open: no serious barrier, colours of both themes, and as narrow as 320 points it scrolls down only. */
+async function everybodyCanRead(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? desk;
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await seriousFindings(page, 'colours')).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize(size);
+}

@@ -1,0 +1,67 @@
+/** The operators' console: an operator's intents, by the words of the page. */
+import { expect, type Locator, type Page } from 'playwright/test';
+import { consoleUrl, type Operator } from '../fixtures/anOperator';
+
+export class ConsolePage {
+  constructor(readonly page: Page) {}
+
+  /** `part`: "reviews", of its address. */
+  async open(part: string): Promise<this> {
+    await this.page.goto(`${await consoleUrl()}#/${part}`);
+    return this;
+  }
+
+  /** To another part, without loading the page again. */
+  async turnTo(part: string): Promise<void> {
+    await this.page.evaluate((to) => (window.location.hash = `#/${to}`), part);
+  }
+
+  get isSignedOut(): Locator {
+    return this.page.getByRole('button', { name: 'Sign in' });
+  }
+
+  async signIn({ name, password }: Pick<Operator, 'name' | 'password'>, code: string): Promise<void> {
+    await this.page.getByLabel('Name').fill(name);
+    await this.page.getByLabel('Password').fill(password);
+    await this.page.getByLabel('One-time code').fill(code);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** What is open. */
+  get title(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  get parts(): Locator {
+    return this.page.getByRole('navigation').getByRole('link');
+  }
+
+  get rows(): Locator {
+    return this.page.getByRole('main').locator('[data-row]');
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  /** What came of the last act. */
+  notice(text: RegExp): Locator {
+    return this.page.getByRole('status').filter({ hasText: text });
+  }
+
+  /** What waits of this person, through the list and without a mouse. */
+  async openReviewOf(userId: string): Promise<void> {
+    await this.turnTo('reviews');
+    await this.page.getByLabel('Of the person').fill(userId);
+    await expect(this.rows).toHaveCount(1);
+    await expect(this.rows).toContainText(userId);
+    // A letter that is typed is no key of the page.
+    await this.page.getByLabel('Of the person').press('k');
+    await this.page.getByLabel('Of the person').fill(userId);
+    await this.page.getByRole('heading', { level: 1 }).focus();
+    await this.page.keyboard.press('j');
+    await expect(this.rows).toBeFocused();
+    await this.page.keyboard.press('Enter');
+    await expect(this.title).toHaveText(/^Identity/);
+  }
+}
