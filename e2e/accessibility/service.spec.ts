@@ -5,6 +5,8 @@ import { wordsOf } from '../fixtures/words';
 import { openPage } from '../pages/openPage';
 import { isAtRest, turnTo } from '../pages/turnTo';
 
+test.setTimeout(120_000);
+
 const service = wordsOf('en')('host:service.open');
 const sizes = [
   { width: 320, height: 568 },
@@ -31,12 +33,12 @@ test('a visitor: nothing lies under the button', ({ visitor }) => nothingLiesUnd
 async function nothingLiesUnder(page: Page, addresses: readonly string[]): Promise<void> {
   await openPage(page, '/pages/user/about');
   await isAtRest(page);
-  for (const address of addresses) {
-    await turnTo(page, address);
-    for (const { width, height } of sizes) {
-      await page.setViewportSize({ width, height });
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const address of addresses) {
+      await turnTo(page, address);
       await expect(page.getByRole('button', { name: service })).toHaveCount(1);
-      // The button finds its place after the page has come, or the screen has another size.
+      // The button finds its place after the page has come.
       const message = `${address}, ${width}x${height}`;
       await expect.soft.poll(() => covered(page), { message, timeout: 5000 }).toEqual([]);
     }
