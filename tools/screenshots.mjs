@@ -9,22 +9,31 @@ import { chromiumPath } from './chromium.mjs';
 import { fail, root, runProgram, say, setUp } from './setUp.mjs';
 
 const shown = [
+  'advanced-light',
   'assets-light',
+  'authenticator-key-light',
   'chart-light',
   'desktop-light',
+  'devices-light',
   'home-light',
   'home-zh',
   'market-dark',
+  'paymentPassword-dark',
+  'phone-light',
+  'primary-light',
   'proof-light',
   'puzzle-light',
   'register-de',
   'result-light',
   'running-dark',
+  'step-up-dark',
   'ticket-light',
   'ticket-th',
+  'wallet-light',
 ];
 
-const readyFile = join(resolve(root, process.env.DATA_DIR ?? '.data'), 'ready.json');
+const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
+const readyFile = join(dataDir, 'ready.json');
 if (!existsSync(readyFile)) fail(`There is no ${readyFile}: start the app first (npm start).`);
 const { url } = JSON.parse(readFileSync(readyFile, 'utf8'));
 const folder = resolve(process.argv[2] ?? mkdtempSync(join(tmpdir(), 'tessera-screenshots-')));
@@ -33,7 +42,7 @@ await setUp();
 const chromium = await chromiumPath();
 if (chromium === undefined) fail('No Chromium was found: set CHROMIUM_PATH.');
 const code = await runProgram('tools/screenshots.ts', [url, folder], {
-  env: { CHROMIUM_PATH: chromium },
+  env: { CHROMIUM_PATH: chromium, TESSERA_DATA_DIR: dataDir },
   timeoutMs: 1_800_000,
 });
 if (code !== 0) process.exit(code);

@@ -6,18 +6,25 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect as impatient, type Page } from 'playwright/test';
 import type { Language } from '@tessera/shared/contract';
+import { aDocument } from '../e2e/fixtures/aDocument';
+import { anOperator } from '../e2e/fixtures/anOperator';
 import { browserLaunch } from '../e2e/fixtures/browserLaunch';
+import { callExchange } from '../e2e/fixtures/callExchange';
+import { injectWallet } from '../e2e/fixtures/injectedWallet';
 import { phone } from '../e2e/fixtures/phone';
 import { registerNewcomer } from '../e2e/fixtures/registerNewcomer';
 import { rememberedBrowser, type Remembered } from '../e2e/fixtures/rememberedBrowser';
 import { wordsOf } from '../e2e/fixtures/words';
+import { AuthenticatorPage } from '../e2e/pages/AuthenticatorPage';
 import { ChartPage } from '../e2e/pages/ChartPage';
 import { ContractPage } from '../e2e/pages/ContractPage';
 import { LeveragePanel } from '../e2e/pages/LeveragePanel';
 import { LoginPage } from '../e2e/pages/LoginPage';
 import { SpotOrdersPage } from '../e2e/pages/SpotOrdersPage';
 import { SpotPage } from '../e2e/pages/SpotPage';
+import { RegisterPage } from '../e2e/pages/RegisterPage';
 import { TransferPage } from '../e2e/pages/TransferPage';
+import { VerificationPages } from '../e2e/pages/VerificationPages';
 import { openPage } from '../e2e/pages/openPage';
 
 type Theme = 'light' | 'dark';
@@ -52,6 +59,12 @@ const memberPages = {
   centre: '/pages/user/index',
   settings: '/pages/user/set',
   verification: '/pages/user/primaryAuth',
+  devices: '/pages/user/devices',
+  authenticator: AuthenticatorPage.path,
+  paymentPassword: '/pages/user/editPaypwd',
+  loginPassword: '/pages/user/editLoginpwd',
+  phone: '/pages/user/editPhone',
+  email: '/pages/user/editEmail',
   language: '/pages/user/language',
   switch: '/pages/user/switchAccount',
   help: '/pages/help/index',
@@ -64,11 +77,14 @@ const spokenMemberPages = {
   statistics: memberPages.statistics,
   assets: memberPages.assets,
   verification: memberPages.verification,
+  authenticator: memberPages.authenticator,
+  paymentPassword: memberPages.paymentPassword,
+  phone: memberPages.phone,
 };
 
 const browser = await chromium.launch(browserLaunch);
 try {
-  const { session } = await registerNewcomer();
+  const { session, password } = await registerNewcomer();
   for (const theme of ['light', 'dark'] as const) {
     await notice(theme);
     await series({ theme }, visitorPages, theme);
@@ -79,6 +95,9 @@ try {
     await chartParts({ ...session, theme }, theme);
     await series({ ...session, theme }, memberPages, theme);
     await transfer({ ...session, theme }, theme);
+    await protection({ ...session, theme }, password, theme);
+    await walletSignIn(theme);
+    await verification(theme);
   }
   await desktop(session);
   for (const lang of ['de', 'th', 'zh'] satisfies Language[]) {
@@ -278,5 +297,58 @@ async function transfer(kept: Remembered, theme: Theme): Promise<void> {
     await form.isShown();
     await form.amount.fill('120.5');
     await take(page, `transfer-${theme}`);
+  });
+}
+
+/** "Confirm it is you", and the key that an authenticator app reads. */
+async function protection(kept: Remembered, password: string, theme: Theme): Promise<void> {
+  await withPage(kept, async (page) => {
+    const authenticator = await new AuthenticatorPage(page).open();
+    await authenticator.askToBegin();
+    await take(page, `step-up-${theme}`);
+    await authenticator.confirm(password);
+    await authenticator.isBegun();
+    await take(page, `authenticator-key-${theme}`);
+  });
+}
+
+async function walletSignIn(theme: Theme): Promise<void> {
+  await withPage({ theme }, async (page) => {
+    await injectWallet(page);
+    const register = await new RegisterPage(page).open();
+    const sheet = await register.byWallet();
+    await expect(sheet.text).toBeVisible();
+    await take(page, `wallet-${theme}`);
+  });
+}
+
+/** Somebody with real money, from the ticket that asks for it to both steps. */
+async function verification(theme: Theme): Promise<void> {
+  const { session } = await registerNewcomer();
+  const { token, userId } = await callExchange('switchAccount', { mode: 'real' }, session.token);
+  const userInfo = JSON.stringify(await callExchange('userInfo', {}, token));
+  const operator = await anOperator();
+  await withPage({ token, userInfo, theme }, async (page) => {
+    const pages = new VerificationPages(page);
+    for (const [product, path] of Object.entries({ seconds: memberPages.ticket, spot: memberPages.spot })) {
+      await openPage(page, path);
+      await expect(pages.button(pages.words('trade:ticket.verifyNow'))).toBeVisible();
+      await take(page, `ticket-unverified-${product}-${theme}`);
+    }
+    await openPage(page, memberPages.verification);
+    await expect(pages.submit).toBeVisible();
+    await take(page, `primary-empty-${theme}`);
+    await pages.fillPrimary(`x-${userId}`);
+    await take(page, `primary-${theme}`);
+    await pages.submit.click();
+    await expect(pages.underReview).toBeVisible();
+    await take(page, `primary-review-${theme}`);
+    await operator.approve(userId);
+    await expect(pages.done).toBeVisible();
+    await take(page, `primary-certified-${theme}`);
+    await pages.toAdvanced();
+    await take(page, `advanced-empty-${theme}`);
+    await pages.givePicture('front', await aDocument());
+    await take(page, `advanced-${theme}`);
   });
 }

@@ -14,10 +14,20 @@ export class AuthenticatorPage extends Screen {
 
   /** Begins with the password, and answers the key that the person would scan. */
   async begin(password: string): Promise<string> {
-    await this.button(this.words('account:oneTimeCodes.begin')).click();
+    await this.askToBegin();
     await this.confirm(password);
-    await expect(this.page.getByRole('img', { name: this.words('account:oneTimeCodes.qr') })).toBeVisible();
+    await this.isBegun();
     return (await this.page.locator('code').innerText()).replaceAll(' ', '');
+  }
+
+  /** Until the sheet that asks who he is. */
+  async askToBegin(): Promise<void> {
+    await this.button(this.words('account:oneTimeCodes.begin')).click();
+    await expect(this.button(this.words('account:stepUp.confirm'))).toBeVisible();
+  }
+
+  async isBegun(): Promise<void> {
+    await expect(this.page.getByRole('img', { name: this.words('account:oneTimeCodes.qr') })).toBeVisible();
   }
 
   /** Asks for the code that confirms it: sent to what the person has on file. */
@@ -44,7 +54,7 @@ export class AuthenticatorPage extends Screen {
     await expect(this.toast(this.words('account:oneTimeCodes.offDone'))).toBeVisible();
   }
 
-  private async confirm(password: string, code?: string): Promise<void> {
+  async confirm(password: string, code?: string): Promise<void> {
     const sheet = this.page.getByRole('dialog', { name: this.words('account:stepUp.title') });
     await sheet.getByLabel(this.words('account:settings.loginPassword'), { exact: true }).fill(password);
     if (code !== undefined) await sheet.getByLabel(this.codeLabel).fill(code);

@@ -4,6 +4,7 @@
  * The last minutes before a close are "closing": positions may be closed, nothing new is opened.
  */
 import type { MarketState } from '@tessera/shared/contract';
+import { weekMs, weekStartOf } from '@tessera/shared/time';
 
 export interface MarketCalendar {
   readonly id: string;
@@ -19,15 +20,10 @@ export interface MarketStatus {
 }
 
 const minuteMs = 60_000;
-const weekMs = 7 * 24 * 60 * minuteMs;
-/** 1970-01-04, the first Sunday of the epoch. */
-const firstSundayMs = 3 * 24 * 60 * minuteMs;
-
-const weekStart = (nowMs: number): number => firstSundayMs + Math.floor((nowMs - firstSundayMs) / weekMs) * weekMs;
 
 export function marketStatus(calendar: MarketCalendar, nowMs: number): MarketStatus {
   if (calendar.weeklyWindows === undefined) return { state: 'trading', nextChangeAtMs: undefined };
-  const week = weekStart(nowMs);
+  const week = weekStartOf(nowMs);
   for (const [openMinute, closeMinute] of calendar.weeklyWindows) {
     const openAtMs = week + openMinute * minuteMs;
     const closeAtMs = week + closeMinute * minuteMs;
@@ -44,7 +40,7 @@ export function marketStatus(calendar: MarketCalendar, nowMs: number): MarketSta
 export function openSpans(calendar: MarketCalendar, fromMs: number, toMs: number): readonly (readonly [number, number])[] {
   if (calendar.weeklyWindows === undefined) return fromMs < toMs ? [[fromMs, toMs]] : [];
   const spans: [number, number][] = [];
-  for (let week = weekStart(fromMs); week < toMs; week += weekMs) {
+  for (let week = weekStartOf(fromMs); week < toMs; week += weekMs) {
     for (const [openMinute, closeMinute] of calendar.weeklyWindows) {
       const openAtMs = Math.max(fromMs, week + openMinute * minuteMs);
       const closeAtMs = Math.min(toMs, week + closeMinute * minuteMs);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs, useEndpoint, useNavigation } from '@tessera/shared/react';
 import { Button, LoadablePanel, Notice, Page, PageHeader, SkeletonRows, Stack } from '@tessera/shared/ui';
-import { ChangeByOld } from './ChangeByOld';
+import { ChangePasswordForm } from '../../components/ChangePasswordForm';
 import { SetByCode } from './SetByCode';
 
 /** The password that confirms what leaves the account: set with a code, changed with the present one, replaced with a code by who forgot it. */
@@ -26,7 +26,7 @@ export function PaymentPasswordPage() {
           {(user) =>
             user.hasPaymentPassword && !isForgotten ? (
               <>
-                <ChangeByOld onDone={done} />
+                <ChangePasswordForm kind="payment" what={title} onDone={done} />
                 <Button variant="quiet" isBlock onClick={() => setIsForgotten(true)}>
                   {t('paymentPassword.forgot')}
                 </Button>

@@ -1,4 +1,5 @@
-import { nextTurn, weekOf, type WeeklyHours } from './weekHours';
+import type { WeeklyHours } from '@tessera/shared/time';
+import { nextTurn, weekOf } from './weekHours';
 
 /** Sunday 22:00 to Friday 22:00 UTC with a pause of an hour each night, as metals have it. */
 const minuteOf = (day: number, hour: number) => (day * 24 + hour) * 60;

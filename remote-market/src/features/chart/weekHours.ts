@@ -1,12 +1,7 @@
 /** Trading hours day by day, from the catalogue's weekly windows: in UTC, or in the device's own time zone. */
-
-const minuteMs = 60_000;
-const weekMs = 7 * 24 * 60 * minuteMs;
-/** 1970-01-04, the first Sunday of the epoch. */
-const firstSundayMs = 3 * 24 * 60 * minuteMs;
+import { spansOfWeek, weekMs, weekStartOf, type WeeklyHours } from '@tessera/shared/time';
 
 export type HoursZone = 'utc' | 'local';
-export type WeeklyHours = readonly (readonly [opensMinute: number, closesMinute: number])[];
 export interface DayHours {
   readonly startMs: number;
   readonly endMs: number;
@@ -16,14 +11,13 @@ export interface DayHours {
 
 /** Every opening and closing from the week before until the week after, adjoining windows as one. */
 function openSpans(hours: WeeklyHours, nowMs: number): readonly (readonly [number, number])[] {
-  const week = firstSundayMs + Math.floor((nowMs - firstSundayMs) / weekMs) * weekMs;
+  const week = weekStartOf(nowMs);
   const spans: [number, number][] = [];
   for (const start of [week - weekMs, week, week + weekMs, week + 2 * weekMs]) {
-    for (const [opens, closes] of hours) {
-      const [from, to] = [start + opens * minuteMs, start + closes * minuteMs];
+    for (const { fromMs, toMs } of spansOfWeek(hours, start)) {
       const last = spans.at(-1);
-      if (last !== undefined && last[1] === from) last[1] = to;
-      else spans.push([from, to]);
+      if (last !== undefined && last[1] === fromMs) last[1] = toMs;
+      else spans.push([fromMs, toMs]);
     }
   }
   return spans;

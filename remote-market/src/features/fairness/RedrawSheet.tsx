@@ -76,9 +76,7 @@ export function RedrawSheet({ day, onClose }: { readonly day: FeedDay; readonly 
           }}
           options={symbols.map((one) => ({ value: one, label: one }))}
         />
-        {run.kind === 'drawing' && (
-          <progress className={styles.progress} aria-label={t('fairness.drawing')} max={1} value={run.share} />
-        )}
+        {run.kind === 'drawing' && <progress aria-label={t('fairness.drawing')} max={1} value={run.share} />}
         <LiveRegion>
           {run.kind === 'drawing' && <p className={styles.text}>{t('fairness.drawing')}</p>}
           {run.kind === 'done' && <Result result={run.result} isInvented={day.isInvented === true} />}

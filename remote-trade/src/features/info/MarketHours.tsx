@@ -2,9 +2,9 @@ import type { SymbolInfo } from '@tessera/shared/contract';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useClock } from '@tessera/shared/react';
+import { spansOfWeek, weekStartOf } from '@tessera/shared/time';
 import { Card, SectionHeading } from '@tessera/shared/ui';
 import styles from './InfoPage.module.css';
-import { openSpansOfWeek } from './weekHours';
 
 /** When a market trades, in the reader's own time. */
 export function MarketHours({ info }: { readonly info: SymbolInfo }) {
@@ -21,7 +21,7 @@ export function MarketHours({ info }: { readonly info: SymbolInfo }) {
           <p className={styles.text}>{t('info.always')}</p>
         ) : (
           <ul className={styles.hours}>
-            {openSpansOfWeek(info.weeklyHours, clock.now()).map(({ fromMs, toMs }) => (
+            {spansOfWeek(info.weeklyHours, weekStartOf(clock.now())).map(({ fromMs, toMs }) => (
               <li key={fromMs}>{t('info.hoursRange', { from: format.weekTime(fromMs), to: format.weekTime(toMs) })}</li>
             ))}
           </ul>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MoneyActionHandle } from '@tessera/shared/actions';
 import { EmptyAccountOffer } from './EmptyAccountOffer';
-import { IdentityOffer } from './IdentityOffer';
 import { RefusalNotice } from './RefusalNotice';
 import { TransferButton } from './TransferButton';
 import { UnderWayButton } from './UnderWayButton';
@@ -21,7 +20,10 @@ interface PlacementAreaProps {
   readonly children: ReactNode;
 }
 
-/** Where an order is placed: what came of the last one, then the buttons or what stands in their place. */
+/**
+ * Where an order is placed: what came of the last one, then the buttons or what stands in their place. Nothing does for somebody whose
+ * identity is missing: the head of the ticket tells him (IdentityOffer).
+ */
 export function PlacementArea({ placing, neverArrived, fundedFrom, isShort, isEmpty, children }: PlacementAreaProps) {
   const missing = useMissingIdentity();
   return (
@@ -34,9 +36,7 @@ export function PlacementArea({ placing, neverArrived, fundedFrom, isShort, isEm
       {fundedFrom !== undefined && isShort === true && !isEmpty && missing === undefined && <TransferButton from={fundedFrom} />}
       {placing.isUnderWay && !placing.isShown ? (
         <UnderWayButton placing={placing} />
-      ) : missing !== undefined ? (
-        <IdentityOffer missing={missing} />
-      ) : isEmpty ? (
+      ) : missing !== undefined ? null : isEmpty ? (
         <EmptyAccountOffer />
       ) : (
         children

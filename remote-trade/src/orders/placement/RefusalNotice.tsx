@@ -3,8 +3,7 @@ import type { MoneyAction } from '@tessera/shared/actions';
 import { useErrorText } from '@tessera/shared/i18n';
 import type { AppError } from '@tessera/shared/errors';
 import { useTranslation } from '@tessera/shared/kernel';
-import { Button, Download, LiveRegion, Notice } from '@tessera/shared/ui';
-import { saveJsonFile } from '../../components/saveJsonFile';
+import { Button, Download, LiveRegion, Notice, saveJson } from '@tessera/shared/ui';
 import { VerifyButton } from './VerifyButton';
 
 interface RefusalNoticeProps {
@@ -33,9 +32,8 @@ export function RefusalNotice({ action, neverArrived, funds }: RefusalNoticeProp
 
 function helpAgainst(reason: AppError, funds: ReactNode): ReactNode {
   if (reason.code === 'WALLET_BALANCE_INSUFFICIENT') return funds;
-  if (reason.code === 'IDENTITY_REQUIRED' || reason.code === 'IDENTITY_REJECTED')
-    return <VerifyButton isUnderReview={false} size="sm" />;
-  if (reason.code === 'IDENTITY_ALREADY_APPLIED') return <VerifyButton isUnderReview size="sm" />;
+  if (reason.code === 'IDENTITY_REQUIRED' || reason.code === 'IDENTITY_REJECTED') return <VerifyButton isUnderReview={false} />;
+  if (reason.code === 'IDENTITY_ALREADY_APPLIED') return <VerifyButton isUnderReview />;
   return reason.code === 'ORDER_RECEIPT_WRONG' ? <SaveDoubt doubt={reason.cause} /> : undefined;
 }
 
@@ -43,7 +41,7 @@ function helpAgainst(reason: AppError, funds: ReactNode): ReactNode {
 function SaveDoubt({ doubt }: { readonly doubt: unknown }) {
   const { t } = useTranslation('trade');
   return (
-    <Button variant="secondary" icon={Download} onClick={() => saveJsonFile('tessera-receipt', doubt)}>
+    <Button variant="secondary" icon={Download} onClick={() => saveJson('tessera-receipt', doubt)}>
       {t('proof.export')}
     </Button>
   );

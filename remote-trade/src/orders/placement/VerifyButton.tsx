@@ -4,15 +4,16 @@ import { Button } from '@tessera/shared/ui';
 
 interface VerifyButtonProps {
   readonly isUnderReview: boolean;
-  readonly size: 'sm' | 'lg';
+  /** As wide as its place, of the usual height; else small, beside a text. */
+  readonly isBlock?: boolean;
 }
 
 /** To the pages of verification: they know which step is next. */
-export function VerifyButton({ isUnderReview, size }: VerifyButtonProps) {
+export function VerifyButton({ isUnderReview, isBlock = false }: VerifyButtonProps) {
   const { t } = useTranslation('trade');
   const navigation = useNavigation();
   return (
-    <Button size={size} isBlock={size === 'lg'} onClick={() => navigation.navigate('/pages/user/primaryAuth')}>
+    <Button size={isBlock ? 'md' : 'sm'} isBlock={isBlock} onClick={() => navigation.navigate('/pages/user/primaryAuth')}>
       {t(isUnderReview ? 'ticket.verifyStatus' : 'ticket.verifyNow')}
     </Button>
   );

@@ -9,6 +9,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import { isZero, toText } from '@tessera/shared/money';
 import { useClock, useMarketState, useQuote, useReleaseGuard, useSessionState } from '@tessera/shared/react';
 import { Badge, Button, ChevronDown, PercentSlider, Row, Stack } from '@tessera/shared/ui';
+import { IdentityOffer } from '../../orders/placement/IdentityOffer';
 import { PlacementArea } from '../../orders/placement/PlacementArea';
 import { useIsOffline } from '../../orders/placement/useIsOffline';
 import { useRiskGate } from '../../orders/placement/useRiskGate';
@@ -96,6 +97,7 @@ export function LeverageTicket({ info, terms, preferred, scale, orders, find, on
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
       <Stack gap={3}>
+        <IdentityOffer />
         <SizeFields info={info} terms={terms} form={form} figures={figures} tickPrice={tickPrice} onChange={change} />
         <PlacementArea
           placing={placing}

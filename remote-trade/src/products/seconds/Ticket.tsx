@@ -7,6 +7,7 @@ import { useFormat } from '@tessera/shared/i18n';
 import { amount, isZero, toText, type Amount } from '@tessera/shared/money';
 import { useEndpoint, useMarketState, useQuoteIsTradable, useRefresh, useSession, useSessionState } from '@tessera/shared/react';
 import { LoadablePanel, SkeletonRows, Stack } from '@tessera/shared/ui';
+import { IdentityOffer } from '../../orders/placement/IdentityOffer';
 import { PlacementArea } from '../../orders/placement/PlacementArea';
 import { useIsOffline } from '../../orders/placement/useIsOffline';
 import { useRiskGate } from '../../orders/placement/useRiskGate';
@@ -93,6 +94,7 @@ function OpenTicket({
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
       <Stack gap={3}>
+        <IdentityOffer />
         <StakeFields
           form={form}
           onChange={setForm}

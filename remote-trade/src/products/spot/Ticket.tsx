@@ -18,6 +18,7 @@ import {
   useSessionState,
 } from '@tessera/shared/react';
 import { Button, LiveRegion, Notice, Stack } from '@tessera/shared/ui';
+import { IdentityOffer } from '../../orders/placement/IdentityOffer';
 import { PlacementArea } from '../../orders/placement/PlacementArea';
 import { useIsOffline } from '../../orders/placement/useIsOffline';
 import { useRiskGate } from '../../orders/placement/useRiskGate';
@@ -119,6 +120,7 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
         }}
       >
         <Stack gap={3}>
+          <IdentityOffer />
           <TicketChoices form={form} onChange={change} />
           <PricePart
             info={info}

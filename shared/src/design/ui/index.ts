@@ -147,3 +147,5 @@ export {
   X,
 } from './icons';
 export type { LucideIcon } from './icons';
+
+export { saveFile, saveJson } from './saveFile';

@@ -3,23 +3,19 @@
  * leverage of the terms: an account that could not bear a gap ends while there are prices, and not at the reopening.
  */
 import { amount, divide, multiply, toText, type Amount } from '../money';
+import { spansOfWeek, weekMs, weekStartOf, type WeeklyHours } from '../time';
 import { exactScale } from './position';
 
 export interface ClosingMargin {
   readonly leverage: number;
-  /** [from, to) in minutes after Sunday 00:00 UTC, ascending and apart: the same every week. */
-  readonly spans: readonly (readonly [fromMinute: number, toMinute: number])[];
+  /** [from, to), ascending and apart. */
+  readonly spans: WeeklyHours;
 }
 
 const minuteMs = 60_000;
-const weekMs = 7 * 24 * 60 * minuteMs;
-/** 1970-01-04, the first Sunday of the epoch. */
-const firstSundayMs = 3 * 24 * 60 * minuteMs;
-
-const weekOffsetMs = (atMs: number): number => (((atMs - firstSundayMs) % weekMs) + weekMs) % weekMs;
 
 export function isMarginRaised({ spans }: Pick<ClosingMargin, 'spans'>, atMs: number): boolean {
-  const minute = weekOffsetMs(atMs) / minuteMs;
+  const minute = (atMs - weekStartOf(atMs)) / minuteMs;
   return spans.some(([from, to]) => minute >= from && minute < to);
 }
 
@@ -43,8 +39,8 @@ export function raisedWithin(
   nowMs: number,
   aheadMs: number,
 ): { readonly fromMs: number; readonly toMs: number } | undefined {
-  const weekStartMs = nowMs - weekOffsetMs(nowMs);
+  const weekStartMs = weekStartOf(nowMs);
   return [weekStartMs, weekStartMs + weekMs]
-    .flatMap((startMs) => spans.map(([from, to]) => ({ fromMs: startMs + from * minuteMs, toMs: startMs + to * minuteMs })))
+    .flatMap((startMs) => spansOfWeek(spans, startMs))
     .find(({ fromMs, toMs }) => nowMs < toMs && fromMs <= nowMs + aheadMs);
 }

@@ -3,10 +3,9 @@ import { useRef, useState } from 'react';
 import { asAppError } from '@tessera/shared/errors';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useDialogs } from '@tessera/shared/react';
-import { Button, Download } from '@tessera/shared/ui';
+import { Button, Download, saveFile } from '@tessera/shared/ui';
 import { csvText, type CsvColumn } from './csvText';
 import { maxCsvRows, readEveryPage, type ReadPage } from './readEveryPage';
-import { saveCsv } from './saveCsv';
 
 interface CsvExportButtonProps<Item> {
   /** Ends in .csv. */
@@ -33,7 +32,8 @@ export function CsvExportButton<Item extends { readonly id: string }>({
     setIsBusy(true);
     try {
       const { items, isWhole } = await readEveryPage(readPage);
-      saveCsv(fileName, csvText(columns, items));
+      // The mark at its beginning tells spreadsheets that it is UTF-8.
+      saveFile(fileName, new Blob(['\ufeff', csvText(columns, items)], { type: 'text/csv;charset=utf-8' }));
       dialogs.toast(isWhole ? t('csv.saved', { count: items.length }) : t('csv.savedPart', { count: maxCsvRows }), {
         tone: 'success',
       });

@@ -124,16 +124,28 @@ describe('sending', () => {
   });
 
   test.each([
-    ['UPLOAD_FAILED', {}, 'The upload failed. Please try again.'],
     ['UPLOAD_TOO_LARGE', { max: '8 MB' }, 'The file is too large. The limit is 8 MB.'],
     ['UPLOAD_EXISTS', {}, 'This file has already been uploaded.'],
     ['UPLOAD_TYPE_WRONG', {}, 'This type of file cannot be used. Choose a JPEG, PNG or WebP picture.'],
-  ] as const)('%s is said at the field; the same picture can be sent again', async (code, params, sentence) => {
+  ] as const)('%s is said at the field; another picture is the way, not this one again', async (code, params, sentence) => {
     const { choose, context, values } = await show();
     context.api.respond('upload', new AppError(code, { params }));
     await choose();
     press('Send this picture');
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(screen.queryByRole('button')).toBeNull();
+    await choose();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(button('Send this picture')).toBeEnabled();
+    expect(values).toEqual([undefined, undefined]);
+  });
+
+  test('UPLOAD_FAILED is said at the field; the same picture can be sent again', async () => {
+    const { choose, context, values } = await show();
+    context.api.respond('upload', new AppError('UPLOAD_FAILED'));
+    await choose();
+    press('Send this picture');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The upload failed. Please try again.');
     context.api.respond('upload', answer);
     press('Send again');
     await waitFor(() => expect(values).toEqual([undefined, 'up-1']));

@@ -6,7 +6,18 @@ import { clsx } from 'clsx';
 import { useId, type ChangeEvent } from 'react';
 import { languageTag, useErrorText, useLanguage } from '@tessera/shared/i18n';
 import { useTranslation } from '@tessera/shared/kernel';
-import { Button, Camera, FieldFrame, ImagePlus, LiveRegion, RefreshCw, Upload, type LucideIcon } from '@tessera/shared/ui';
+import {
+  Button,
+  Camera,
+  CheckCircle2,
+  FieldFrame,
+  ImagePlus,
+  LiveRegion,
+  RefreshCw,
+  Upload,
+  type LucideIcon,
+} from '@tessera/shared/ui';
+import type { AppError } from '../../domain/errors';
 import { PicturePreview } from './PicturePreview';
 import { sizeText } from './sizeText';
 import { usePictureUpload, type PictureUploadParts } from './usePictureUpload';
@@ -21,6 +32,9 @@ export interface PictureFieldProps extends PictureUploadParts {
 }
 
 const accepted = 'image/jpeg,image/png,image/webp';
+/** What another try of the same picture does not change. */
+const isFinal = ({ code }: AppError): boolean =>
+  ['UPLOAD_TOO_LARGE', 'UPLOAD_TYPE_WRONG', 'UPLOAD_EXISTS', 'UPLOAD_TOO_MANY'].includes(code);
 
 export function PictureField({ label, hint, value, problem, ...parts }: PictureFieldProps) {
   const { t } = useTranslation('pictures');
@@ -31,6 +45,7 @@ export function PictureField({ label, hint, value, problem, ...parts }: PictureF
   const picture = 'picture' in state ? state.picture : undefined;
   const refusal = 'problem' in state && state.problem !== undefined ? errorText(state.problem) : undefined;
   const share = state.stage === 'sending' ? state.share : undefined;
+  const isSent = state.stage === 'sent' || (state.stage === 'empty' && value !== undefined);
   const isBusy = state.stage === 'preparing' || share !== undefined;
   const size = picture === undefined ? '' : sizeText(picture.size, language);
   const shareText = new Intl.NumberFormat(language, { style: 'percent' }).format(Math.floor((share ?? 0) * 100) / 100);
@@ -44,7 +59,7 @@ export function PictureField({ label, hint, value, problem, ...parts }: PictureF
   }[state.stage];
 
   return (
-    <FieldFrame label={label} hint={hint ?? t('hint')} problem={refusal ?? problem}>
+    <FieldFrame label={label} hint={isSent ? undefined : (hint ?? t('hint'))} problem={refusal ?? problem}>
       {({ id, ...aria }) => (
         <div className={styles.field}>
           <div className={clsx(styles.frame, picture === undefined && styles.waiting)}>
@@ -54,11 +69,18 @@ export function PictureField({ label, hint, value, problem, ...parts }: PictureF
               <PicturePreview picture={picture} alt={t('preview', { name: label })} />
             )}
           </div>
-          <LiveRegion>{status !== undefined && <span className={styles.status}>{status}</span>}</LiveRegion>
+          <LiveRegion>
+            {status !== undefined && (
+              <span className={clsx(styles.status, isSent && styles.sent)}>
+                {isSent && <CheckCircle2 aria-hidden size={18} />}
+                {status}
+              </span>
+            )}
+          </LiveRegion>
           {share !== undefined && (
             <div className={styles.sending}>
               <span id={progressId}>{t('sending', { share: shareText })}</span>
-              <progress className={styles.progress} aria-labelledby={progressId} max={1} value={share} />
+              <progress aria-labelledby={progressId} max={1} value={share} />
             </div>
           )}
           {picture !== undefined && state.stage === 'chosen' && (
@@ -66,7 +88,7 @@ export function PictureField({ label, hint, value, problem, ...parts }: PictureF
               {t('send')}
             </Button>
           )}
-          {picture !== undefined && state.stage === 'failed' && (
+          {picture !== undefined && state.stage === 'failed' && !isFinal(state.problem) && (
             <Button isBlock icon={RefreshCw} onClick={() => void send(picture)}>
               {t('retry')}
             </Button>

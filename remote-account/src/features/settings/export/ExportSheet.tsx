@@ -3,10 +3,9 @@ import { asAppError, type AppError } from '@tessera/shared/errors';
 import { useTranslation } from '@tessera/shared/kernel';
 import { useFormat } from '@tessera/shared/i18n';
 import { useRemoteContext, useSessionState } from '@tessera/shared/react';
-import { Button, ErrorState, LiveRegion, Notice, Sheet, Stack } from '@tessera/shared/ui';
+import { Button, ErrorState, LiveRegion, Notice, saveFile, Sheet, Stack } from '@tessera/shared/ui';
 import { collectAccount, maxOrders, type AccountProgress, type CollectedAccount } from './collectAccount';
 import styles from './ExportSheet.module.css';
-import { saveAccount } from './saveAccount';
 import { waitFor } from './waitFor';
 
 type Run =
@@ -42,7 +41,7 @@ export function ExportSheet({ onClose }: { readonly onClose: () => void }) {
         },
       });
       if (signal.aborted) return;
-      saveAccount(account.file, mode, clock.now());
+      saveFile(`tessera-account-${mode}-${new Date(clock.now()).toISOString().slice(0, 10)}.json`, account.file);
       setRun({ kind: 'done', account });
     } catch (error) {
       if (!signal.aborted) setRun({ kind: 'failed', error: asAppError(error, 'PLEASE_RETRY') });
@@ -107,10 +106,10 @@ function Reading({ progress: { done, total } }: { readonly progress: AccountProg
   const { t } = useTranslation('account');
   const format = useFormat();
   // Without a value it says that it goes on, not how far.
-  if (total === undefined || total === 0) return <progress className={styles.progress} aria-label={t('export.counting')} />;
+  if (total === undefined || total === 0) return <progress aria-label={t('export.counting')} />;
   return (
     <div>
-      <progress className={styles.progress} aria-label={t('export.reading')} max={total} value={done} />
+      <progress aria-label={t('export.reading')} max={total} value={done} />
       <p className={styles.text}>
         {t('export.figure', { done: format.figure(String(done)), total: format.figure(String(total)) })}
       </p>
