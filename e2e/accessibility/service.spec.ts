@@ -5,6 +5,8 @@ import { wordsOf } from '../fixtures/words';
 import { openPage } from '../pages/openPage';
 import { isAtRest, turnTo } from '../pages/turnTo';
 
+test.setTimeout(120_000);
+
 const service = wordsOf('en')('host:service.open');
 const sizes = [
   { width: 320, height: 568 },
@@ -24,23 +26,23 @@ const memberPages = [
 ];
 const visitorPages = ['/pages/login/index', '/pages/register/index'];
 
-for (const size of sizes) {
-  test(`${size.width}x${size.height}: nothing lies under the button`, async ({ member, visitor }) => {
-    for (const [page, addresses] of [
-      [member, memberPages],
-      [visitor, visitorPages],
-    ] as const) {
-      await page.setViewportSize(size);
-      await openPage(page, '/pages/user/about');
-      await isAtRest(page);
-      for (const address of addresses) {
-        await turnTo(page, address);
-        await expect(page.getByRole('button', { name: service })).toHaveCount(1);
-        // The button finds its place after the page has come.
-        await expect.soft.poll(() => covered(page), { message: address, timeout: 5000 }).toEqual([]);
-      }
+test('a member: nothing lies under the button', ({ member }) => nothingLiesUnder(member, memberPages));
+test('a visitor: nothing lies under the button', ({ visitor }) => nothingLiesUnder(visitor, visitorPages));
+
+/** On each of these pages, on a screen of each size. */
+async function nothingLiesUnder(page: Page, addresses: readonly string[]): Promise<void> {
+  await openPage(page, '/pages/user/about');
+  await isAtRest(page);
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const address of addresses) {
+      await turnTo(page, address);
+      await expect(page.getByRole('button', { name: service })).toHaveCount(1);
+      // The button finds its place after the page has come.
+      const message = `${address}, ${width}x${height}`;
+      await expect.soft.poll(() => covered(page), { message, timeout: 5000 }).toEqual([]);
     }
-  });
+  }
 }
 
 test('the judge can tell: a button that floats over an amount is found', async ({ page }) => {

@@ -1,27 +1,17 @@
 /** For hands, keyboards and people whom movement makes ill: targets in sheets (those of pages: axe.spec), focus, reduced motion. */
 import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures/session';
-import { AssetsPage } from '../pages/AssetsPage';
 import { ChartPage } from '../pages/ChartPage';
 import { ContractPage } from '../pages/ContractPage';
 import { HomePage } from '../pages/HomePage';
 import { LeveragePanel } from '../pages/LeveragePanel';
 import { LoginPage } from '../pages/LoginPage';
 import { SpotPage } from '../pages/SpotPage';
-import { turnTo } from '../pages/turnTo';
 import { smallTargets } from './smallTargets';
 
-test('home, ticket and assets: what is tapped is 44 pixels or more, both ways', async ({ member }) => {
-  for (const screen of [new HomePage(member), new ContractPage(member), new AssetsPage(member)]) {
-    await (await screen.open()).isShown();
-    expect.soft(await smallTargets(member), screen.constructor.name).toEqual([]);
-  }
-});
-
-test('trading: what is tapped is 44 pixels or more, on the pages and in the sheets', async ({ member }) => {
+test('trading: what is tapped is 44 pixels or more, in the sheets and with stops turned on', async ({ member }) => {
   const spot = await new SpotPage(member).open('BTC-USDT', 'buy');
   await spot.isShown();
-  expect.soft(await smallTargets(member), 'spot').toEqual([]);
   await spot.amount.fill('0.0005');
   await (await spot.order()).isShown();
   expect.soft(await smallTargets(member, 'dialog[open]'), 'spot confirm').toEqual([]);
@@ -39,22 +29,8 @@ test('trading: what is tapped is 44 pixels or more, on the pages and in the shee
 
   const chart = await new ChartPage(member).open('BTC-USDT');
   await chart.isShown('BTC-USDT');
-  expect.soft(await smallTargets(member), 'chart').toEqual([]);
   await chart.settings();
   expect.soft(await smallTargets(member, 'dialog[open]'), 'chart settings').toEqual([]);
-  await member.keyboard.press('Escape');
-
-  for (const address of [
-    '/pages/trade/order?tab=history',
-    '/pages/contract/transactionRecords?product=leverage',
-    '/pages/user/data',
-    '/pages/contract/info?product=leverage',
-    '/pages/contract/incidents',
-    '/pages/fairness/index',
-  ]) {
-    await turnTo(member, address);
-    expect.soft(await smallTargets(member), address).toEqual([]);
-  }
 });
 
 test('trading, by Tab alone: the focus is seen wherever it is, and a level of the book is picked with the keys', async ({

@@ -6,7 +6,7 @@ import { expect, type Browser, type BrowserContext, type Page } from 'playwright
 import { phone } from '../fixtures/phone';
 import { rememberedBrowser, type Remembered } from '../fixtures/rememberedBrowser';
 import { wordsOf } from '../fixtures/words';
-import { openPage } from '../pages/openPage';
+import { loadPage } from '../pages/openPage';
 import type { JudgedPage } from './pagesOfRemotes';
 
 const limit = { timeout: 15_000 };
@@ -37,7 +37,7 @@ export class JudgedBrowser {
 
   /** As a shared link does. */
   async open({ address }: JudgedPage): Promise<void> {
-    await openPage(this.page, address);
+    await loadPage(this.page, address);
   }
 
   /** As a tap on a link does: the page of before lives on. */

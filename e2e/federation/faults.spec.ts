@@ -4,11 +4,12 @@
  */
 import { expect, test, type Page } from 'playwright/test';
 import { FaultServer, type Fault } from '../fixtures/FaultServer';
-import { handmadeRelease, type Misbehaviour } from './handmadeRelease';
+import { handmadeRelease, type HandmadeRelease, type Misbehaviour } from './handmadeRelease';
 import { PlayedReleases, realRelease } from './PlayedReleases';
 
 const good = handmadeRelease('market', '1.0.0+00000001');
 const tradeGood = handmadeRelease('trade', '3.0.0+00000003');
+const accountGood = handmadeRelease('account', '2.0.0+00000004');
 const bad = (misbehaviour?: Misbehaviour) => handmadeRelease('market', '1.1.0+00000002', misbehaviour);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -16,6 +17,35 @@ const tab = (page: Page, path: string) => page.locator(`nav a[href="#${path}"]`)
 const failedCard = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading') });
 /** Not until "load": a script that hangs holds that event back. */
 const open = (page: Page) => page.goto(server.appUrl, { waitUntil: 'domcontentloaded' });
+
+/** Three remotes that a visitor sees, so that one page meets three faults: where each is shown, and its release before. */
+const places = [
+  { remote: 'market', path: '/pages/index/index', before: good },
+  { remote: 'trade', path: '/pages/trade/index', before: tradeGood },
+  { remote: 'account', path: '/pages/login/index', before: accountGood },
+] as const;
+
+/** By three: one for each place. */
+const inGroups = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / places.length) }, (_, group) =>
+    items.slice(group * places.length, (group + 1) * places.length),
+  );
+
+/** Makes what `liveAt` answers the live release of so many places, over the release before. */
+function goLive(count: number, liveAt: (place: (typeof places)[number], index: number) => HandmadeRelease['reference']): void {
+  for (const [index, place] of places.slice(0, count).entries()) {
+    played.serve(place.before);
+    played.point(place.remote, liveAt(place, index), { previous: place.before.reference });
+  }
+}
+
+/** From tab to tab of one page. */
+async function expectReleasesBefore(page: Page, count: number): Promise<void> {
+  for (const { remote, path, before } of places.slice(0, count)) {
+    await page.evaluate((hash) => (window.location.hash = hash), path);
+    await expect(heading(page, `${remote} ${before.reference.version}`)).toBeVisible();
+  }
+}
 
 let server: FaultServer;
 let played: PlayedReleases;
@@ -43,18 +73,20 @@ const entryFaults: readonly Fault[] = [
   'one-bit',
 ];
 
-for (const fault of entryFaults) {
-  test(`the entry of the live release is answered with ${fault}: the release before is shown, and another tab works`, async ({
+for (const faults of inGroups(entryFaults)) {
+  test(`the entries of live releases are answered with ${faults.join(', ')}: the releases before are shown, each tab works`, async ({
     page,
   }) => {
-    const live = bad();
-    played.serve(live, fault);
-    played.point('market', live.reference, { previous: good.reference });
+    const globals: string[] = [];
+    goLive(faults.length, ({ remote }, index) => {
+      const live = handmadeRelease(remote, `4.0.0+0000001${index}`);
+      played.serve(live, faults[index]);
+      globals.push(live.reference.global);
+      return live.reference;
+    });
     await open(page);
-    await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
-    expect(await page.evaluate((name) => [name in window, 'tampered' in window], live.reference.global)).toEqual([false, false]);
-    await tab(page, '/pages/trade/index').click();
-    await expect(heading(page, 'trade 3.0.0+00000003')).toBeVisible();
+    await expectReleasesBefore(page, faults.length);
+    expect(await page.evaluate((names) => [...names, 'tampered'].filter((name) => name in window), globals)).toEqual([]);
   });
 }
 
@@ -73,13 +105,16 @@ test('the fault server can tell: loaded without integrity, the tampered entry do
   expect(await page.evaluate(() => 'tampered' in window)).toBe(true);
 });
 
-for (const misbehaviour of ['throws-when-run', 'mounts-nothing', 'wrong-contract', 'crashes-on-mount'] satisfies Misbehaviour[]) {
-  test(`the live release ${misbehaviour.replaceAll('-', ' ')}: the release before is shown`, async ({ page }) => {
-    const live = bad(misbehaviour);
-    played.serve(live);
-    played.point('market', live.reference, { previous: good.reference });
+const misbehaviours: readonly Misbehaviour[] = ['throws-when-run', 'mounts-nothing', 'wrong-contract', 'crashes-on-mount'];
+for (const group of inGroups(misbehaviours)) {
+  test(`live releases misbehave (${group.join(', ')}): the releases before are shown`, async ({ page }) => {
+    goLive(group.length, ({ remote }, index) => {
+      const live = handmadeRelease(remote, `4.0.0+0000001${index}`, group[index]);
+      played.serve(live);
+      return live.reference;
+    });
     await open(page);
-    await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+    await expectReleasesBefore(page, group.length);
   });
 }
 
@@ -108,17 +143,20 @@ const firstChunkFaults: readonly (readonly [kind: 'js' | 'css', fault: Fault])[]
   ['css', 'tampered'],
   ['css', '404'],
 ];
-for (const [kind, fault] of firstChunkFaults) {
-  test(`the first ${kind} file of a real release is answered with ${fault}: nothing of it counts, the release before is shown`, async ({
+for (const faults of inGroups(firstChunkFaults)) {
+  test(`a first file of real releases is answered with ${faults.map((each) => each.join(' ')).join(', ')}: nothing of it counts, the releases before are shown`, async ({
     page,
   }) => {
-    const live = realRelease('market');
-    const chunk = live.preload?.find(({ href }) => href.endsWith(`.${kind}`))?.href;
-    if (chunk === undefined) throw new Error(`a real release names its first ${kind} file`);
-    server.spoil(chunk, fault);
-    played.point('market', live, { previous: good.reference });
+    goLive(faults.length, ({ remote }, index) => {
+      const live = realRelease(remote);
+      const [kind, fault] = faults[index]!;
+      const chunk = live.preload?.find(({ href }) => href.endsWith(`.${kind}`))?.href;
+      if (chunk === undefined) throw new Error(`the real release of ${remote} names its first ${kind} file`);
+      server.spoil(chunk, fault);
+      return live;
+    });
     await open(page);
-    await expect(heading(page, 'market 1.0.0+00000001')).toBeVisible();
+    await expectReleasesBefore(page, faults.length);
     expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
   });
 }

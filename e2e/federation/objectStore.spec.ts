@@ -16,7 +16,9 @@ import { io, type Socket } from 'socket.io-client';
 import { anOperator, type Operator } from '../fixtures/anOperator';
 import { startObjectStore, type ObjectStore } from '../fixtures/objectStore';
 import { startOwnServer, type OwnServer } from '../fixtures/ownServer';
+import { publishedTemplate } from '../fixtures/publishedTemplate';
 import { handmadeRelease, writeBuild } from './handmadeRelease';
+import { releaseToolIn } from './releaseTool';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const remote = 'probe';
@@ -37,6 +39,8 @@ test.beforeAll(async () => {
   test.setTimeout(commandLimitMs);
   dataDir = await mkdtemp(join(tmpdir(), 'tessera-own-server-'));
   store = await startObjectStore();
+  // Its host and keys; of its releases only those in the store count.
+  await publishedTemplate.copyTo(dataDir);
   await release('publish', 'host');
   // Behind one proxy, so that a test can come from several addresses. The feed is another process's business.
   const settings = {
@@ -68,7 +72,7 @@ interface Ended {
   readonly error: string;
 }
 
-/** Runs a verb of the release tool on this installation. */
+/** Runs a verb of the release tool on this installation, as the program that an operator starts. */
 function run(...words: string[]): Promise<Ended> {
   const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, ...store?.settings };
   return new Promise((resolve) => {
@@ -81,11 +85,7 @@ function run(...words: string[]): Promise<Ended> {
   });
 }
 
-async function release(...words: string[]): Promise<string> {
-  const { code, out, error } = await run(...words);
-  if (code !== 0) throw new Error(`release ${words.join(' ')} ended with ${code}: ${error}`);
-  return out;
-}
+const release = (...words: string[]): Promise<string> => releaseToolIn({ ...process.env, ...store?.settings }, dataDir, ...words);
 
 /** Large enough that it is published with its compressed twin. */
 async function publish(version: string): Promise<void> {

@@ -5,10 +5,11 @@
  * contract: a host is not built three times for this. Real builds of earlier revisions: tools/pairsOfRevisions.ts.
  */
 import { createPrivateKey } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test, type Page } from 'playwright/test';
 import type { EndpointResponse } from '@tessera/shared/contract';
 import { contractVersion, pages, remoteNames, satisfiesContract, type ReleasePointer } from '@tessera/shared/federation';
@@ -25,7 +26,10 @@ const hosts = ['1.0.0', '1.1.0', contractVersion] as const;
 const hostsAroundPresent = ['1.1.0', contractVersion, '1.3.0'] as const;
 const ranges = ['^1.0', '^1.1', '^1.2'] as const;
 
-/** The present host as if it spoke `contract`: the version occurs in its main script only. Answers the folder of the build. */
+/**
+ * The present host as if it spoke `contract`: the version occurs in its main script only. Answers the folder of the build, with the
+ * compressed forms that it is published with: to compress the same files for each of these hosts takes seconds.
+ */
 function hostSpeaking(contract: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-host-'));
   cpSync(hostBuild, folder, { recursive: true });
@@ -37,7 +41,14 @@ function hostSpeaking(contract: string): string {
   const source = readFileSync(join(folder, main), 'utf8');
   expect(source).toContain(`"${contractVersion}"`);
   const spoken = source.replaceAll(`"${contractVersion}"`, `"${contract}"`).replaceAll(`"^${contractVersion}"`, `"^${contract}"`);
+  const published = join(process.env['TESSERA_PUBLISHED_DIR'] ?? '', 'host', record.version);
+  if (existsSync(published))
+    for (const file of readdirSync(published, { recursive: true, encoding: 'utf8' }))
+      if (file.endsWith('.br') && existsSync(join(folder, file.slice(0, -3)))) cpSync(join(published, file), join(folder, file));
   const name = main.replace(/[0-9a-f]{3}\.js$/, `${mark}.js`);
+  const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY } };
+  rmSync(join(folder, `${main}.br`), { force: true });
+  writeFileSync(join(folder, `${name}.br`), brotliCompressSync(spoken, quick));
   writeFileSync(join(folder, main), spoken);
   if (name !== main) renameSync(join(folder, main), join(folder, name));
   const index = readFileSync(join(folder, 'index.html'), 'utf8');

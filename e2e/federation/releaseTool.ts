@@ -7,11 +7,16 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Answers what the verb printed; rejects with its words when it is refused. */
 export async function releaseTool(dataDir: string, ...words: readonly string[]): Promise<string> {
+  return releaseToolIn(process.env, dataDir, ...words);
+}
+
+/** With settings of its own: those of an object store. */
+export async function releaseToolIn(env: NodeJS.ProcessEnv, dataDir: string, ...words: readonly string[]): Promise<string> {
   const told = { out: '', error: '' };
   const code = await commandLine(words, {
     out: { write: (text) => (told.out += text) },
     error: { write: (text) => (told.error += text) },
-    env: process.env,
+    env,
     root,
     dataDir,
     user: 'e2e',

@@ -47,6 +47,7 @@ test('a root that was rewritten after this device kept it', async ({ member }) =
   expect.soft(await seriousFindings(member), 'differences').toEqual([]);
 
   await new HomePage(member).open();
+  await member.reload();
   await expect(fairness.alert).toBeVisible();
   await fairness.button(fairness.words('host:evidence.look'), fairness.alert).click();
   await fairness.isShown();
@@ -55,7 +56,9 @@ test('a root that was rewritten after this device kept it', async ({ member }) =
   expect(file.roots.some(({ root }) => root === file.differences[0]?.kept)).toBe(true);
 
   await fairness.markRead();
-  await new HomePage(member).open();
+  const home = await new HomePage(member).open();
+  await member.reload();
+  await home.isShown();
   await expect(fairness.alert).toHaveCount(0);
 });
 

@@ -7,15 +7,16 @@ import { figureIn } from '../fixtures/figureIn';
 import { exchangeNowMs, isMarketOpen } from '../fixtures/marketState';
 import { test } from '../fixtures/session';
 import { shownFigure } from '../fixtures/shownFigure';
-import { openAssets } from '../fixtures/wallet';
+import { walletOf } from '../fixtures/wallet';
 import { LeveragePanel } from '../pages/LeveragePanel';
 import { OrdersPage } from '../pages/OrdersPage';
 
 test('a long in euro and a short in yen: one margin for both, stops in pips, a deal proven with its conversion, all closed', async ({
   member,
+  newcomer,
 }) => {
   test.skip(!(await isMarketOpen('EUR-USD')), 'the forex market of this server is closed');
-  const { wallet: before } = await openAssets(member);
+  const before = await walletOf(newcomer);
   const panel = await new LeveragePanel(member).open('EUR-USD');
   await panel.isShown();
   await expect(panel.ticket).toContainText('Cross margin');
@@ -55,7 +56,7 @@ test('a long in euro and a short in yen: one margin for both, stops in pips, a d
   expect((await read).order.id).toBe(yen.id);
   await (await detail.check(1)).holds(8);
 
-  const { wallet: after } = await openAssets(member);
+  const after = await walletOf(newcomer);
   expect(after.contract.balance).not.toBe(before.contract.balance);
   expect(exactSum(after.contract.balance)).toBe(exactSum(after.contract.availableMargin));
 });

@@ -8,7 +8,7 @@ import { figureIn } from '../fixtures/figureIn';
 import { figureOf } from '../fixtures/figureOf';
 import { test } from '../fixtures/session';
 import { shownFigure, shownProfit } from '../fixtures/shownFigure';
-import { openAssets } from '../fixtures/wallet';
+import { walletOf } from '../fixtures/wallet';
 import { LeveragePanel } from '../pages/LeveragePanel';
 import { OrdersPage } from '../pages/OrdersPage';
 import type { PositionsPanel } from '../pages/PositionsPanel';
@@ -19,8 +19,9 @@ const restlessMs = 60_000;
 
 test('long from the ticket to the record: live result, stops by price, part closed, rest closed, every deal proven, money to the last digit', async ({
   member,
+  newcomer,
 }) => {
-  const { wallet: before } = await openAssets(member);
+  const before = await walletOf(newcomer);
   const panel = await new LeveragePanel(member).open('BTC-USDT');
   await panel.isShown();
   await panel.chooseLeverage(20);
@@ -84,7 +85,7 @@ test('long from the ticket to the record: live result, stops by price, part clos
   await proof.holds(8);
   expect.soft(await seriousFindings(member), 'proof of a deal').toEqual([]);
 
-  const { wallet: after } = await openAssets(member);
+  const after = await walletOf(newcomer);
   expect(exactSum(after.contract.balance)).toBe(exactSum(before.contract.balance, closed.realizedProfit ?? ''));
 });
 
@@ -130,11 +131,10 @@ test('short with stops by percent beside a long; a price in between decides one 
 
 test('a limit order waits, is seen as waiting, and is cancelled; its money is back and the record says who ended it', async ({
   member,
+  newcomer,
 }) => {
+  const before = await walletOf(newcomer);
   const panel = await new LeveragePanel(member).open('SOL-USDT');
-  await panel.isShown();
-  const { wallet: before } = await openAssets(member);
-  await panel.open('SOL-USDT');
   await panel.isShown();
   await panel.entrustment('limit');
   const limit = (Number(await figureIn(panel.limit)) * 0.8).toFixed(2);
@@ -157,7 +157,7 @@ test('a limit order waits, is seen as waiting, and is cancelled; its money is ba
   expect(file).toContain('SOL-USDT');
   expect(file.split(/\r?\n/)[0]).toContain('Order number');
   await expect(records.total('fees')).toContainText('dUSDT');
-  const { wallet: after } = await openAssets(member);
+  const after = await walletOf(newcomer);
   expect(exactSum(after.contract.balance)).toBe(exactSum(before.contract.balance));
 });
 

@@ -27,6 +27,7 @@ test('authenticator codes: turned on with the key, asked for at the next login, 
   const [first = '', second = ''] = await page.turnOn(code, sent);
 
   await (await new CentrePage(visitor).open()).logOut();
+  await new HomePage(visitor).isShown();
   const login = await new LoginPage(visitor).open();
   await (await login.enter(person)).drag();
   const field = visitor.getByLabel('Code from your authenticator app');

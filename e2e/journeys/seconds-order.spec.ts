@@ -8,7 +8,7 @@ import { isMarketOpen } from '../fixtures/marketState';
 import { registerNewcomer } from '../fixtures/registerNewcomer';
 import { test } from '../fixtures/session';
 import { shownFigure, shownProfit } from '../fixtures/shownFigure';
-import { availableOf, openAssets } from '../fixtures/wallet';
+import { availableOf, openAssets, walletOf } from '../fixtures/wallet';
 import { ContractPage } from '../pages/ContractPage';
 import { OrdersPage } from '../pages/OrdersPage';
 import type { Outcome } from '../pages/ResultSheet';
@@ -21,8 +21,9 @@ test.describe.configure({ mode: 'parallel' });
 
 test('ticket, terms, countdown, result in words, every check holds, record and balance agree to the last digit', async ({
   member,
+  newcomer,
 }) => {
-  const { wallet: before } = await openAssets(member);
+  const before = await walletOf(newcomer);
 
   const contract = await new ContractPage(member).open('BTC-USDT');
   await contract.isShown();

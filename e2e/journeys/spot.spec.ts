@@ -7,14 +7,15 @@ import { exactSum } from '../fixtures/exactSum';
 import { figureIn } from '../fixtures/figureIn';
 import { test } from '../fixtures/session';
 import { shownFigure } from '../fixtures/shownFigure';
-import { availableOf, openAssets } from '../fixtures/wallet';
+import { availableOf, walletOf } from '../fixtures/wallet';
 import { SpotOrdersPage } from '../pages/SpotOrdersPage';
 import { SpotPage } from '../pages/SpotPage';
 
 test('a market purchase by total: the fill, its check, the record as a file, and the balances to the last digit', async ({
   member,
+  newcomer,
 }) => {
-  const { wallet: before } = await openAssets(member);
+  const before = await walletOf(newcomer);
   const spot = await new SpotPage(member).open('BTC-USDT', 'buy');
   await spot.isShown();
   await spot.entrustment('market');
@@ -49,7 +50,7 @@ test('a market purchase by total: the fill, its check, the record as a file, and
   const file = await orders.saveCsv();
   expect(file.split(/\r?\n/).find((line) => line.includes(order.id))).toContain(filled.filled);
 
-  const { wallet: after } = await openAssets(member);
+  const after = await walletOf(newcomer);
   expect(exactSum(availableOf(after))).toBe(exactSum(availableOf(before), `-${filled.filledTotal}`, `-${filled.fee}`));
   expect(exactSum(availableOf(after, 'BTC'))).toBe(exactSum(availableOf(before, 'BTC'), filled.filled));
 });

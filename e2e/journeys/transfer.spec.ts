@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { exactSum } from '../fixtures/exactSum';
 import { test } from '../fixtures/session';
 import { shownFigure } from '../fixtures/shownFigure';
-import { availableOf, openAssets } from '../fixtures/wallet';
+import { availableOf, openAssets, walletOf } from '../fixtures/wallet';
 import { wordsOf } from '../fixtures/words';
 import { TransferPage } from '../pages/TransferPage';
 
@@ -35,8 +35,8 @@ test('there and back: each account changes by exactly the amount, and the record
   ]);
 });
 
-test('more than there is: the button says how much there is, and nothing can be sent', async ({ member }) => {
-  const { wallet } = await openAssets(member);
+test('more than there is: the button says how much there is, and nothing can be sent', async ({ member, newcomer }) => {
+  const wallet = await walletOf(newcomer);
   const transfer = await new TransferPage(member).open();
   await transfer.isShown();
   await transfer.amount.fill(exactSum(availableOf(wallet), '0.01'));

@@ -23,6 +23,7 @@ test('registered and logged in by a wallet with a real key; the signature is goo
   const centre = await new CentrePage(visitor).open();
   await expect(visitor.getByText(`${address.slice(0, 6)}•••${address.slice(-4)}`)).toBeVisible();
   await centre.logOut();
+  await new HomePage(visitor).isShown();
   const login = await new LoginPage(visitor).open();
   const again = await login.byWallet();
   const sent = visitor.waitForRequest(/user\/addressreg$/);

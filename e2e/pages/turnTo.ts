@@ -15,12 +15,17 @@ export async function turnTo(page: Page, address: string): Promise<void> {
 }
 
 async function turn(page: Page, address: string): Promise<void> {
+  await showsAnother(page, address);
+  await isAtRest(page);
+}
+
+/** Until the new page has its heading; its data may still be on the way. */
+export async function showsAnother(page: Page, address: string): Promise<void> {
   await page.evaluate((hash) => {
     for (const heading of document.querySelectorAll('main h1')) heading.setAttribute('data-left', '');
     location.hash = hash;
   }, address);
   await expect(page.getByRole('main').locator('h1:not([data-left])').first(), address).toBeAttached();
-  await isAtRest(page);
 }
 
 /** The page has its heading and its data. */

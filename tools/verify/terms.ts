@@ -53,6 +53,8 @@ export function termsCheck(proof: Termed, anchors: readonly Root[], { entries, t
   const tables = JSON.parse(text) as Tables;
   const scale = otherScale(proof, receipt, tables);
   if (scale !== undefined) return check('terms', 'failed', `${told}: decimals of ${scale}`);
+  const closed = closedSince(symbol, acceptedAtMs, tables);
+  if (closed) return check('terms', 'failed', told, `closed at ${acceptedAtMs}`);
   const published = termsOf(receipt, tables);
   if (published === undefined) return check('terms', 'failed', told, 'not offered');
   const other = Object.entries(published).find(([name, value]) => !isSameTerm(asText(receipt.terms[name]), asText(value)));
@@ -132,6 +134,25 @@ function termsOf({ body: { product, symbol }, terms }: Receipt, tables: Tables):
           : { closingMargin: closingMarginOf(row, market, tables) }),
       };
   }
+}
+
+/** A request is judged by the hours at its arrival, and accepted within two seconds of it. */
+const acceptedWithinMs = 2000;
+const firstSundayMs = 3 * 86_400_000;
+
+/** The calendar of the symbol was closed at the acceptance, and two seconds before it: outside its week's windows, or within a holiday. */
+function closedSince(symbolId: string, atMs: number, tables: Tables): boolean {
+  const id = tables['symbol']?.find((row) => row['id'] === symbolId)?.['calendar_id'];
+  const windows = tables['market_calendar']?.find((row) => row['id'] === id)?.['weekly_windows'] as Windows | null | undefined;
+  if (windows == null) return false;
+  const isClosed = (instantMs: number): boolean => {
+    const minute = ((instantMs - firstSundayMs) / 60_000) % week;
+    const isHoliday = (tables['market_holiday'] ?? []).some(
+      (row) => row['calendar_id'] === id && Number(row['from_ms']) <= instantMs && instantMs < Number(row['to_ms']),
+    );
+    return isHoliday || !windows.some(([opens, closes]) => opens <= minute && minute < closes);
+  };
+  return isClosed(atMs) && isClosed(atMs - acceptedWithinMs);
 }
 
 const longClosing = 120;

@@ -23,6 +23,26 @@ function namedAt(entries: readonly Entry[], atMs: number): readonly string[] {
   return Array.isArray(witnesses) ? (witnesses as readonly { readonly url: string }[]).map(({ url }) => url) : [];
 }
 
+/** `url publicKey` of every countersigner that the record ever named. */
+const publishedKeys = (entries: readonly Entry[]): ReadonlySet<string> =>
+  new Set(
+    entries
+      .filter(({ kind }) => kind === 'witness')
+      .flatMap((entry) => {
+        const { witnesses } = bodyOf<{ readonly witnesses: readonly { readonly url: string; readonly publicKey?: string }[] }>(
+          entry,
+        );
+        return Array.isArray(witnesses) ? (witnesses as readonly { readonly url: string; readonly publicKey?: string }[]) : [];
+      })
+      .flatMap(({ url, publicKey }) => (publicKey === undefined ? [] : [`${url} ${publicKey}`])),
+  );
+
+/** Signed under a key that was never published for this witness, though the record names keys of witnesses. */
+const isStray = ({ kind, witness, statement }: Witnessed, published: ReadonlySet<string>): boolean =>
+  kind === 'countersigner' &&
+  published.size > 0 &&
+  !published.has(`${witness} ${bodyOf<Countersignature>({ body: statement }).publicKey ?? ''}`);
+
 /** The record names witnesses, the exchange was asked, and a day later nobody has signed a root of the hours after the proof. */
 function withheldBy({ minuteMs }: Root, { entries, isAsked, witnessed, nowMs = 0 }: Known): string | undefined {
   const named = namedAt(entries, minuteMs);
@@ -56,7 +76,8 @@ export function witnessedCheck(anchors: readonly Root[], named: ProvenWitnesses 
   if (other !== undefined)
     return check('witnessed', 'failed', `${other.witness} ${other.minuteMs} ${other.root}`, computed.get(other.minuteMs));
   const exchange = keysOf(known.entries)[0]?.publicKey;
-  const states = about.map((one) => stateOf(one, exchange, known.witnessKeys));
+  const published = publishedKeys(known.entries);
+  const states = about.map((one) => (isStray(one, published) ? ('failed' as const) : stateOf(one, exchange, known.witnessKeys)));
   const state = states.includes('failed') ? 'failed' : states.includes('ok') ? 'ok' : 'partial';
   return check('witnessed', state, about.map(({ witness }) => witness).join(' '), `${about.length} of these roots`);
 }

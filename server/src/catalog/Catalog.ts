@@ -197,11 +197,12 @@ async function versionAt(db: Db, nowMs: number): Promise<number> {
 async function readContent(db: Db, nowMs: number): Promise<CatalogContent> {
   const version = await versionAt(db, nowMs);
   const calendarRows = await db.selectFrom('marketCalendar').selectAll().where(inForce(version)).execute();
+  const holidayRows = await db.selectFrom('marketHoliday').selectAll().where(inForce(version)).orderBy('fromMs').execute();
   const calendars = new Map<string, MarketCalendar>(
-    calendarRows.map(({ id, weeklyWindows, closingMinutes }) => [
-      id,
-      { id, weeklyWindows: weeklyWindows ?? undefined, closingMinutes },
-    ]),
+    calendarRows.map(({ id, weeklyWindows, closingMinutes }) => {
+      const holidays = holidayRows.flatMap((row) => (row.calendarId === id ? [[row.fromMs, row.toMs] as const] : []));
+      return [id, { id, weeklyWindows: weeklyWindows ?? undefined, holidays, closingMinutes }];
+    }),
   );
   const symbolRows = await db.selectFrom('symbol').selectAll().where(inForce(version)).orderBy('position').execute();
   const termRows = await db.selectFrom('secondsTerm').selectAll().where(inForce(version)).orderBy('seconds').execute();

@@ -1,15 +1,17 @@
 /**
- * When a market trades. A calendar is a list of weekly windows in minutes after Sunday 00:00 UTC; there is no daylight
- * saving in it, so the same minute of the week always has the same state. No window at all means always open.
+ * When a market trades. A calendar is a list of weekly windows in minutes after Sunday 00:00 UTC, without daylight
+ * saving, and of the holidays on which it stays closed or closes early. No window at all means always open.
  * The last minutes before a close are "closing": positions may be closed, nothing new is opened.
  */
 import type { MarketState } from '@tessera/shared/contract';
-import { weekMs, weekStartOf } from '@tessera/shared/time';
+import { weekMs, weekStartOf, withoutHolidays, type Holidays } from '@tessera/shared/time';
 
 export interface MarketCalendar {
   readonly id: string;
   /** [open, close) in minutes after Sunday 00:00 UTC, ascending and apart; undefined: never closes. */
   readonly weeklyWindows: readonly (readonly [openMinute: number, closeMinute: number])[] | undefined;
+  /** In which it is closed whatever its windows say. */
+  readonly holidays?: Holidays;
   readonly closingMinutes: number;
 }
 
@@ -21,31 +23,39 @@ export interface MarketStatus {
 
 const minuteMs = 60_000;
 
+/** Longer than any market stays closed. */
+const lookAheadMs = 5 * weekMs;
+
 export function marketStatus(calendar: MarketCalendar, nowMs: number): MarketStatus {
   if (calendar.weeklyWindows === undefined) return { state: 'trading', nextChangeAtMs: undefined };
-  const week = weekStartOf(nowMs);
-  for (const [openMinute, closeMinute] of calendar.weeklyWindows) {
-    const openAtMs = week + openMinute * minuteMs;
-    const closeAtMs = week + closeMinute * minuteMs;
+  for (const [openAtMs, closeAtMs] of spansFrom(calendar, weekStartOf(nowMs), nowMs + lookAheadMs)) {
     const closingAtMs = Math.max(openAtMs, closeAtMs - calendar.closingMinutes * minuteMs);
     if (nowMs < openAtMs) return { state: 'closed', nextChangeAtMs: openAtMs };
     if (nowMs < closingAtMs) return { state: 'trading', nextChangeAtMs: closingAtMs };
     if (nowMs < closeAtMs) return { state: 'closing', nextChangeAtMs: closeAtMs };
   }
-  const first = calendar.weeklyWindows[0];
-  return { state: 'closed', nextChangeAtMs: first === undefined ? undefined : week + weekMs + first[0] * minuteMs };
+  return { state: 'closed', nextChangeAtMs: undefined };
 }
 
 /** The open parts of a span, cut to it: [fromMs, toMs), ascending. */
-export function openSpans(calendar: MarketCalendar, fromMs: number, toMs: number): readonly (readonly [number, number])[] {
-  if (calendar.weeklyWindows === undefined) return fromMs < toMs ? [[fromMs, toMs]] : [];
-  const spans: [number, number][] = [];
+export const openSpans = (calendar: MarketCalendar, fromMs: number, toMs: number): readonly (readonly [number, number])[] => [
+  ...spansFrom(calendar, fromMs, toMs),
+];
+
+function* spansFrom(
+  { weeklyWindows, holidays = [] }: MarketCalendar,
+  fromMs: number,
+  toMs: number,
+): Generator<readonly [number, number]> {
+  if (weeklyWindows === undefined) {
+    if (fromMs < toMs) yield [fromMs, toMs];
+    return;
+  }
   for (let week = weekStartOf(fromMs); week < toMs; week += weekMs) {
-    for (const [openMinute, closeMinute] of calendar.weeklyWindows) {
+    for (const [openMinute, closeMinute] of weeklyWindows) {
       const openAtMs = Math.max(fromMs, week + openMinute * minuteMs);
       const closeAtMs = Math.min(toMs, week + closeMinute * minuteMs);
-      if (openAtMs < closeAtMs) spans.push([openAtMs, closeAtMs]);
+      if (openAtMs < closeAtMs) yield* withoutHolidays([openAtMs, closeAtMs], holidays);
     }
   }
-  return spans;
 }

@@ -5,12 +5,18 @@ import { toText } from '@tessera/shared/money';
 import type { SymbolTerms } from './Catalog';
 import { marketStatus } from './marketCalendar';
 
+const shownBeforeMs = 8 * 86_400_000;
+const shownAheadMs = 42 * 86_400_000;
+
 export function symbolInfo(
   symbol: SymbolTerms,
   nowMs: number,
   { isVolumeModelled, isHalted }: { readonly isVolumeModelled: boolean; readonly isHalted: boolean },
 ): SymbolInfo {
   const market = marketStatus(symbol.calendar, nowMs);
+  const holidays = (symbol.calendar.holidays ?? []).filter(
+    ([fromMs, toMs]) => toMs > nowMs - shownBeforeMs && fromMs < nowMs + shownAheadMs,
+  );
   return {
     symbol: symbol.id,
     base: symbol.base,
@@ -29,6 +35,7 @@ export function symbolInfo(
     ...(symbol.calendar.weeklyWindows === undefined
       ? {}
       : { weeklyHours: symbol.calendar.weeklyWindows.map(([opens, closes]): [number, number] => [opens, closes]) }),
+    ...(holidays.length === 0 ? {} : { holidays: holidays.map(([fromMs, toMs]): [number, number] => [fromMs, toMs]) }),
     isVolumeModelled,
   };
 }

@@ -7,6 +7,7 @@ import { readLimits } from '../limits/readLimits';
 import { appendAudit } from '../ops/audit';
 import type { Db } from '../store/database';
 import { rowId } from '../store/rowId';
+import { refuseOwnAccount } from './refuseOwnAccount';
 import type { OperationHandlers } from './OperationHandler';
 
 /** People's own limits, seen and lowered by operators. */
@@ -22,6 +23,7 @@ export function limitCalls({ db, messages }: { readonly db: Db; readonly message
       requireLimit(kind, most);
       return db.transaction().execute(async (tx) => {
         const { id: userId } = await holdPerson(tx, rowId(id));
+        await refuseOwnAccount(tx, operator, userId);
         const fromMs = await placeLimit(tx, { userId, kind, most, nowMs, by: { operatorId: operator.id, reason } });
         if (fromMs !== undefined) {
           await appendAudit(tx, {

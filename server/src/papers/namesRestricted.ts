@@ -21,7 +21,7 @@ const names: ReadonlyMap<string, string> = new Map(
 
 /** `country`: the one that the person chose. */
 export function namesRestricted(address: string, country: string): boolean {
-  const last = address.split(/[,，、\n]/).findLast((part) => plain(part) !== '') ?? '';
+  const last = address.split(/[,，、;；|/\r\n]/).findLast((part) => plain(part) !== '') ?? '';
   const named = names.get(plain(last));
   return named !== undefined && !(named === 'CN' && ownCodes.has(country));
 }

@@ -191,6 +191,7 @@ describe('primary verification', () => {
     [{ country: 'KP' }],
     [{ country: 'VU' }],
     [{ address: 'Calle 1, La Habana, Cuba' }],
+    [{ address: 'Calle 1; La Habana; Cuba' }],
     [{ address: 'Hauptstr. 1, Pjöngjang, Nordkorea.' }],
     [{ address: '北京市朝阳区1号，中国' }],
   ])('a region without service is refused, by its code and by its name: %j', async (where) => {

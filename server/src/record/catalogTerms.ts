@@ -11,6 +11,7 @@ import { lockRecord, publishRecord } from './publishRecord';
 /** Each with the columns that name a row, in the order of which the rows are listed. */
 const versioned = {
   market_calendar: ['id'],
+  market_holiday: ['calendar_id', 'from_ms'],
   symbol: ['id'],
   seconds_term: ['asset_class', 'seconds'],
   spot_term: ['symbol_id'],
@@ -18,6 +19,8 @@ const versioned = {
   house_limit: ['symbol_id'],
   identity_need: ['act'],
 } as const;
+
+const addedLater: ReadonlySet<string> = new Set(['market_holiday', 'house_limit', 'identity_need']);
 
 /**
  * Canonical text of what is in force in a version: rows by table, named as the columns are, every figure as decimal text. As it was when
@@ -34,7 +37,7 @@ async function makeTermsText(db: Db | Tx, version: number): Promise<string> {
   for (const [table, key] of Object.entries(versioned)) {
     const rows = await rowsOf(db, table, key, inForce);
     // Versions of before there were such terms say nothing of them.
-    if (!(table === 'house_limit' || table === 'identity_need') || rows.length > 0) tables[table] = rows;
+    if (!addedLater.has(table) || rows.length > 0) tables[table] = rows;
   }
   return canonicalText({ version, ...tables });
 }

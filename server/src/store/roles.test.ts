@@ -33,6 +33,7 @@ const refusedToServer: readonly string[] = [
   ...[
     'catalog_version',
     'market_calendar',
+    'market_holiday',
     'symbol',
     'seconds_term',
     'spot_term',

@@ -71,7 +71,7 @@ function OpensIn({ info }: { readonly info: SymbolInfo }) {
   const { t } = useTranslation('market');
   const format = useFormat();
   const nowMs = useClock().now();
-  const turn = info.weeklyHours === undefined ? undefined : nextTurn(info.weeklyHours, nowMs);
+  const turn = info.weeklyHours === undefined ? undefined : nextTurn(info.weeklyHours, nowMs, info.holidays);
   const opensAtMs = turn?.kind === 'opens' ? turn.atMs : info.market.nextChangeAtMs;
   const { remainingMs } = useCountdown(opensAtMs ?? nowMs);
   return opensAtMs === null ? null : (

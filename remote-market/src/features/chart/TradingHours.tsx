@@ -18,7 +18,7 @@ export function TradingHours({ info }: { readonly info: SymbolInfo }) {
     info.market.nextChangeAtMs === null
       ? undefined
       : { kind: info.market.state === 'closed' ? ('opens' as const) : ('closes' as const), atMs: info.market.nextChangeAtMs };
-  const turn = hours === undefined ? fromServer : (nextTurn(hours, nowMs) ?? fromServer);
+  const turn = hours === undefined ? fromServer : (nextTurn(hours, nowMs, info.holidays) ?? fromServer);
   const items: KeyValue[] = [
     {
       key: 'now',
@@ -44,7 +44,12 @@ export function TradingHours({ info }: { readonly info: SymbolInfo }) {
     <>
       <KeyValueList items={items} />
       {hours !== undefined && (
-        <WeekTable days={weekOf(hours, nowMs, 'local')} utcDays={weekOf(hours, nowMs, 'utc')} nowMs={nowMs} format={format} />
+        <WeekTable
+          days={weekOf(hours, nowMs, 'local', info.holidays)}
+          utcDays={weekOf(hours, nowMs, 'utc', info.holidays)}
+          nowMs={nowMs}
+          format={format}
+        />
       )}
       <Notice>{t('info.sessionsNotice')}</Notice>
     </>

@@ -26,6 +26,14 @@ describe('trading hours of a week', () => {
     ]);
   });
 
+  test('a holiday is left out, and what comes next is told across it', () => {
+    const christmas = [[at('2026-12-24T18:45:00Z'), at('2026-12-25T23:00:00Z')] as const];
+    const days = weekOf(metals, at('2026-12-23T12:00:00Z'), 'utc', christmas);
+    expect(days.slice(3, 5).map(({ spans }) => spans)).toEqual([[[at('2026-12-24T00:00:00Z'), at('2026-12-24T18:45:00Z')]], []]);
+    expect(nextTurn(metals, at('2026-12-24T12:00:00Z'), christmas)).toEqual({ kind: 'closes', atMs: at('2026-12-24T18:45:00Z') });
+    expect(nextTurn(metals, at('2026-12-25T12:00:00Z'), christmas)).toEqual({ kind: 'opens', atMs: at('2026-12-27T23:00:00Z') });
+  });
+
   test('a pause within the day: two spans', () => {
     expect(told(metals, '2026-11-18T12:00:00Z').slice(0, 2)).toEqual(['00:00-22:00 23:00-00:00', '00:00-22:00 23:00-00:00']);
   });

@@ -1,5 +1,5 @@
 /** Trading hours day by day, from the catalogue's weekly windows: in UTC, or in the device's own time zone. */
-import { spansOfWeek, weekMs, weekStartOf, type WeeklyHours } from '@tessera/shared/time';
+import { spansOfWeek, weekMs, weekStartOf, type Holidays, type WeeklyHours } from '@tessera/shared/time';
 
 export type HoursZone = 'utc' | 'local';
 export interface DayHours {
@@ -10,11 +10,11 @@ export interface DayHours {
 }
 
 /** Every opening and closing from the week before until the week after, adjoining windows as one. */
-function openSpans(hours: WeeklyHours, nowMs: number): readonly (readonly [number, number])[] {
+function openSpans(hours: WeeklyHours, holidays: Holidays, nowMs: number): readonly (readonly [number, number])[] {
   const week = weekStartOf(nowMs);
   const spans: [number, number][] = [];
   for (const start of [week - weekMs, week, week + weekMs, week + 2 * weekMs]) {
-    for (const { fromMs, toMs } of spansOfWeek(hours, start)) {
+    for (const { fromMs, toMs } of spansOfWeek(hours, start, holidays)) {
       const last = spans.at(-1);
       if (last !== undefined && last[1] === fromMs) last[1] = toMs;
       else spans.push([fromMs, toMs]);
@@ -31,8 +31,8 @@ const dayStart = (atMs: number, zone: HoursZone, addDays = 0): number => {
 };
 
 /** Monday to Sunday of the week around the instant. */
-export function weekOf(hours: WeeklyHours, nowMs: number, zone: HoursZone): readonly DayHours[] {
-  const spans = openSpans(hours, nowMs);
+export function weekOf(hours: WeeklyHours, nowMs: number, zone: HoursZone, holidays: Holidays = []): readonly DayHours[] {
+  const spans = openSpans(hours, holidays, nowMs);
   const weekday = zone === 'utc' ? new Date(nowMs).getUTCDay() : new Date(nowMs).getDay();
   const sinceMonday = (weekday + 6) % 7;
   return Array.from({ length: 7 }, (_, index) => {
@@ -52,8 +52,9 @@ export function weekOf(hours: WeeklyHours, nowMs: number, zone: HoursZone): read
 export function nextTurn(
   hours: WeeklyHours,
   nowMs: number,
+  holidays: Holidays = [],
 ): { readonly kind: 'opens' | 'closes'; readonly atMs: number } | undefined {
-  for (const [from, to] of openSpans(hours, nowMs)) {
+  for (const [from, to] of openSpans(hours, holidays, nowMs)) {
     if (nowMs < from) return { kind: 'opens', atMs: from };
     if (nowMs < to) return { kind: 'closes', atMs: to };
   }

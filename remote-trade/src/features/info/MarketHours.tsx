@@ -21,7 +21,7 @@ export function MarketHours({ info }: { readonly info: SymbolInfo }) {
           <p className={styles.text}>{t('info.always')}</p>
         ) : (
           <ul className={styles.hours}>
-            {spansOfWeek(info.weeklyHours, weekStartOf(clock.now())).map(({ fromMs, toMs }) => (
+            {spansOfWeek(info.weeklyHours, weekStartOf(clock.now()), info.holidays).map(({ fromMs, toMs }) => (
               <li key={fromMs}>{t('info.hoursRange', { from: format.weekTime(fromMs), to: format.weekTime(toMs) })}</li>
             ))}
           </ul>

@@ -13,6 +13,8 @@ export interface S3Settings {
   readonly secretAccessKey: string;
 }
 
+// These and the client's settings below are also in release/src/store/S3Bucket.ts: the two programs import nothing of each other, and
+// what they ask of a store is not the same.
 const connectMs = 5_000;
 const requestMs = 10_000;
 const attempts = 3;

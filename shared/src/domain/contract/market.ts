@@ -65,6 +65,8 @@ export const symbolInfo = z.object({
   }),
   /** Trading hours of a week, [opens, closes) in minutes after Sunday 00:00 UTC, ascending; left out where it never closes. */
   weeklyHours: z.optional(z.array(z.tuple([z.int(), z.int()]))),
+  /** [from, to) of the week before and the weeks ahead in which it is closed all the same, ascending; left out where there are none. */
+  holidays: z.optional(z.array(z.tuple([instantMs, instantMs]))),
   /** True where volume and turnover are modelled because the feed brings none. */
   isVolumeModelled: z.boolean(),
 });

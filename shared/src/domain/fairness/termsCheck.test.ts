@@ -10,6 +10,13 @@ const text = canonicalText({
   version: 2,
   asset: [{ id: 'USDT', scale: '6' }],
   market_calendar: [{ id: 'forex', weekly_windows: [[1320, 8520]], closing_minutes: '15' }],
+  market_holiday: [
+    {
+      calendar_id: 'forex',
+      from_ms: String(Date.parse('2026-12-24T22:00:00Z')),
+      to_ms: String(Date.parse('2026-12-25T22:00:00Z')),
+    },
+  ],
   symbol: [
     {
       id: 'USD-JPY',
@@ -68,6 +75,19 @@ test.each(products)('%s: as published, and each term changed alone', async (prod
   expect(await stateOf(product)).toBe('ok');
   for (const name of Object.keys(agreed[product]).filter((one) => one !== 'direction'))
     expect([name, await stateOf(product, { [name]: '7' })]).toEqual([name, 'failed']);
+});
+
+test('what was accepted while the market was closed is not what was published', async () => {
+  const at = async (instant: string): Promise<string> => {
+    const body = { product: 'leverage', symbol: 'USD-JPY', acceptedAtMs: Date.parse(instant) } as Receipt['body'];
+    const entries = [published(2, 0)];
+    return (await termsCheck({ body, terms: { ...agreed.leverage, catalogVersion: 2 } }, { entries, text }, sha256)).state;
+  };
+  expect(await at('2026-12-23T12:00:00Z')).toBe('ok');
+  // A Saturday, the second after a closing, and a holiday.
+  expect(await at('2026-12-19T12:00:00Z')).toBe('failed');
+  expect([await at('2026-12-18T22:00:01Z'), await at('2026-12-18T22:00:02Z')]).toEqual(['ok', 'failed']);
+  expect([await at('2026-12-25T12:00:00Z'), await at('2026-12-25T21:59:59Z')]).toEqual(['failed', 'failed']);
 });
 
 test('the margin before closings is that of the calendar; only receipts from before need not name it', async () => {

@@ -14,6 +14,8 @@ import { stepsToText } from './simulatedPath';
 
 /** A quote is kept for ten seconds; then its order is accepted within two, and a node takes up a newer version within one. */
 const replacedWithinMs = 15_000;
+/** The hours are asked at the arrival; the acceptance follows within this. */
+const acceptedWithinMs = 2_000;
 /** Between the clocks of the process that published and the one that accepted. */
 const clocksApartMs = 1_000;
 
@@ -67,11 +69,30 @@ export async function termsCheck(
   const tables = JSON.parse(text) as Tables;
   const wrongScale = Object.entries(scales).find(([asset, scale]) => scaleOf(tables, asset) !== String(scale));
   if (wrongScale !== undefined) return answer('failed', `${wrongScale[0]} ${scaleOf(tables, wrongScale[0])}`);
+  if (isClosed(tables, symbol, acceptedAtMs) && isClosed(tables, symbol, acceptedAtMs - acceptedWithinMs))
+    return answer('failed', `closed ${acceptedAtMs}`);
   const published = publishedTermsOf(product, symbol, terms, tables);
   const other = published === undefined ? none : differingTerm(asText(terms), asText(published));
   return other === undefined
     ? answer('ok', `${own.version} ${hash.slice(0, 16)}`)
     : answer('failed', `${other} ${String(published?.[other] ?? none)}`);
+}
+
+const minuteMs = 60_000;
+const weekMs = 7 * 24 * 60 * minuteMs;
+/** 1970-01-04, the first Sunday of the epoch. */
+const firstSundayMs = 3 * 24 * 60 * minuteMs;
+
+/** Outside the week's windows of the symbol's calendar, or within a holiday of it. Nothing new is accepted then. */
+function isClosed(tables: Tables, symbol: string, atMs: number): boolean {
+  const id = tables['symbol']?.find((row) => row['id'] === symbol)?.['calendar_id'];
+  const windows = (tables['market_calendar']?.find((row) => row['id'] === id)?.['weekly_windows'] ?? null) as Windows | null;
+  if (windows === null) return false;
+  const minute = ((atMs - firstSundayMs) % weekMs) / minuteMs;
+  const isHoliday = (tables['market_holiday'] ?? []).some(
+    (row) => row['calendar_id'] === id && Number(row['from_ms']) <= atMs && atMs < Number(row['to_ms']),
+  );
+  return isHoliday || !windows.some(([opens, closes]) => opens <= minute && minute < closes);
 }
 
 /** Decimals of the smallest unit, by asset: to these every figure of a proof was rounded. */

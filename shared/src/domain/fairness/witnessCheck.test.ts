@@ -64,12 +64,13 @@ test.each<readonly [string, Partial<typeof witnessed>, readonly string[]]>([
 });
 
 const another = { ...entry, body: entry.body.replace(witnesses.publicKey, '9'.repeat(64)) };
-test('the key first published is the witness’s; a later one is told as changed, one never published as unknown', async () => {
+test('the key first published is the witness’s; a later one is told as changed, one never published fails', async () => {
   expect(await found({ statements: [signed] }, { keys: readWitnessKeys([another, entry]) })).toEqual(['partial', 'changedKey']);
   expect(await found({ statements: [signed] }, { keys: readWitnessKeys([entry, another]) })).toEqual(['ok', 'signed']);
   expect(await found({ statements: [signed] }, { keys: readWitnessKeys([{ ...entry, body: '{' }]) })).toEqual([
     'partial',
     'unknownKey',
   ]);
+  expect(await found({ statements: [signed] }, { keys: readWitnessKeys([another]) })).toEqual(['failed', 'strayKey']);
   expect((await witnessCheck({ anchors, ...witnessed }, { ...deps, exchange: undefined })).state).toBe('partial');
 });

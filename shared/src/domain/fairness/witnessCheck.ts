@@ -22,10 +22,11 @@ export interface WitnessStatement {
 
 /**
  * What was found of one statement. `signed`: its signature holds under the first key that is known of this witness. `changedKey`: under
- * a later one. `unknownKey`: under one that was never published, or the exchange's own name is not known. `stamped`: the time stamp
+ * a later one. `strayKey`: under one that was never published for it, though the record names keys of witnesses. `unknownKey`: the record
+ * names no key at all, or the exchange's own name is not known. `stamped`: the time stamp
  * is over this root; who signed it was not looked at. `wrong`: it is not about this root, or its signature does not hold.
  */
-export type WitnessFinding = 'signed' | 'changedKey' | 'unknownKey' | 'stamped' | 'wrong';
+export type WitnessFinding = 'signed' | 'changedKey' | 'strayKey' | 'unknownKey' | 'stamped' | 'wrong';
 
 export interface WitnessCheck extends ProofCheck<'witnessed'> {
   readonly findings: readonly { readonly finding: WitnessFinding; readonly witness: string; readonly atMs: number }[];
@@ -58,7 +59,7 @@ export async function witnessCheck({ anchors, roots, statements }: WitnessesToCh
     const isRoot = computed.get(statement.minuteMs) === statement.root;
     findings.push({ statement, finding: isRoot ? await findingOf(statement, deps) : ('wrong' as const) });
   }
-  const wrong = findings.find(({ finding }) => finding === 'wrong');
+  const wrong = findings.find(({ finding }) => finding === 'wrong' || finding === 'strayKey');
   const shown = (wrong ?? findings[0])?.statement;
   return {
     name: 'witnessed',
@@ -94,7 +95,8 @@ async function findingOf(said: WitnessStatement, { verify, exchange, keys }: Wit
   if (exchange === undefined) return 'unknownKey';
   if (!(await verify(publicKey, signedBytes('witness', { exchange, minuteMs, root, atMs }), signature))) return 'wrong';
   const key = keys.find((one) => one.url === witness && one.publicKey === publicKey);
-  return key === undefined ? 'unknownKey' : key.isChanged ? 'changedKey' : 'signed';
+  if (key === undefined) return keys.length === 0 ? 'unknownKey' : 'strayKey';
+  return key.isChanged ? 'changedKey' : 'signed';
 }
 
 function readCountersignature(statement: string): { readonly publicKey: string; readonly signature: string } {

@@ -1,0 +1,23 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { precompressed } from './precompressed';
+
+const text = Buffer.from('room '.repeat(400));
+const quick = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
+
+const formOf = (came?: Uint8Array): Uint8Array | undefined =>
+  precompressed(new Map([['app.js', text], ...(came === undefined ? [] : [['app.js.br', came] as const])])).get('app.js.br');
+
+test('a text gets its brotli form; what is short or a picture gets none', () => {
+  expect(brotliDecompressSync(formOf() ?? '').equals(text)).toBe(true);
+  const files = new Map([
+    ['short.js', Buffer.from('1')],
+    ['picture.png', text],
+  ]);
+  expect([...precompressed(files).keys()]).toEqual(['short.js', 'picture.png']);
+});
+
+test('a form that came with the build is kept when it is of that file, and made anew when it is not', () => {
+  expect(formOf(quick)).toBe(quick);
+  for (const wrong of [Buffer.from('no brotli'), brotliCompressSync(`${text.toString()}more`), brotliCompressSync('less')])
+    expect(brotliDecompressSync(formOf(wrong) ?? '').equals(text)).toBe(true);
+});
