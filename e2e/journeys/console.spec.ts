@@ -1,4 +1,4 @@
-/** The operators' console in a browser: who gets in, an identity decided with the keyboard, and every part in both themes and sizes. */
+/** The operators' console in a browser: who gets in, an identity decided with the keyboard, every part in both themes and sizes, and what is changed there. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from 'playwright/test';
 import sharp from 'sharp';
@@ -32,7 +32,7 @@ test('a code lets in, a verdict is given without a mouse, what others decide is 
     await console.signIn(operator, '000000');
     await expect(page.getByRole('alert')).toHaveText(/Name, password or code is not right/);
     await expect(page.getByLabel('Password')).toHaveValue(operator.password);
-    await console.signIn(operator, await operator.code());
+    await console.enter(operator);
     await expect(console.title).toHaveText('Reviews');
     await expect(console.title).toBeFocused();
   });
@@ -111,7 +111,7 @@ test('a code lets in, a verdict is given without a mouse, what others decide is 
       await fetch('api/session/end', { method: 'POST', headers, body: '{}' });
     });
     await expect(page.getByText(/^Your session is over/)).toBeVisible();
-    await console.signIn(operator, await operator.code());
+    await console.enter(operator);
     await expect(console.title).toHaveText('Audit');
   });
   await context.close();
@@ -120,6 +120,84 @@ test('a code lets in, a verdict is given without a mouse, what others decide is 
     const { items } = await operator.call('reviewsList', { state: 'pending', userId: person });
     return operator.call('reviewsGet', { id: items[0]?.id ?? '' }).then(({ review: { id }, termsHash }) => ({ id, termsHash }));
   }
+});
+
+/** A market that no other journey trades in. */
+const quietSymbol = 'TRX-USDT';
+
+test('a fee, a closed market, a frozen person and a text are previewed, done for a reason, and hold in the app', async ({
+  page,
+}) => {
+  const [operator, { account, session }] = await Promise.all([anOperator(['risk', 'content', 'support']), registerNewcomer()]);
+  const { token } = session as { readonly token: string };
+  const console = await new ConsolePage(page).open(`catalogue/spot/${quietSymbol}`);
+  await console.enter(operator);
+
+  await test.step('a fee', async () => {
+    const rate = async () => (await callExchange('spotTerms', { symbol: quietSymbol })).feeRate;
+    // Another one than before, also when this is tried again.
+    const wanted = (await rate()) === '0.0013' ? '0.0014' : '0.0013';
+    await page.getByLabel('Fee rate').fill(wanted);
+    await page.getByRole('button', { name: 'Show what would change' }).click();
+    await expect(console.dialog.getByRole('insertion')).toHaveText(wanted);
+    await console.dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(console.dialog.getByRole('alert')).toHaveText(/^Say why/);
+    await everybodyCanRead(page);
+    await console.dialog.getByLabel('Reason').fill('calm weeks');
+    await console.dialog.getByRole('button', { name: 'Publish' }).click();
+    await expect(console.notice(/published/)).toBeVisible();
+    await expect.poll(rate).toBe(wanted);
+    await everybodyCanRead(page);
+  });
+
+  await test.step('a market closed and opened', async () => {
+    const products = async () =>
+      (await callExchange('coinList', {})).symbols.find(({ symbol }) => symbol === quietSymbol)?.products;
+    // Left closed by a try that was cut short.
+    if ((await products())?.spot === false)
+      await operator.call('catalogueClose', { symbol: quietSymbol, open: true, reason: 'tried again' });
+    await expect.poll(async () => (await products())?.spot).toBe(true);
+    const before = await products();
+    await console.turnTo(`catalogue/symbol/${quietSymbol}`);
+    for (const verb of ['Close', 'Open']) {
+      await page.getByRole('button', { name: `${verb} the market` }).click();
+      await console.dialog.getByLabel('Reason').fill('maintenance');
+      await console.dialog.getByRole('button', { name: `${verb} the market` }).click();
+      await expect(console.dialog).toHaveCount(0);
+      await expect.poll(products).toEqual(verb === 'Open' ? before : { spot: false, seconds: false, leverage: false });
+    }
+  });
+
+  await test.step('a person found, frozen and thawed', async () => {
+    await console.turnTo('users');
+    await page.getByLabel('Search').fill(account);
+    await console.rows.filter({ hasText: account }).click();
+    await expect(console.title).toHaveText(account);
+    await page.getByRole('button', { name: 'Freeze' }).click();
+    await console.dialog.getByLabel('Reason').fill('asked by himself');
+    await console.dialog.getByRole('button', { name: 'Freeze' }).click();
+    await expect(console.notice(/is frozen/)).toBeVisible();
+    await expect.poll(() => callExchange('userInfo', {}, token).catch(({ message }: Error) => message)).toContain('AUTH_');
+    await everybodyCanRead(page);
+    await page.getByRole('button', { name: 'Thaw' }).click();
+    await console.dialog.getByLabel('Reason').fill('checked');
+    await console.dialog.getByRole('button', { name: 'Thaw' }).click();
+    await expect(page.getByRole('button', { name: 'Freeze' })).toBeVisible();
+  });
+
+  await test.step('a text in one language', async () => {
+    await console.turnTo('content/about/pt');
+    const title = `Sobre a Tessera, ${randomUUID().slice(0, 8)}`;
+    await page.getByLabel('Title').fill(title);
+    await page.getByRole('button', { name: 'Show what would change' }).click();
+    await expect(console.dialog.getByRole('insertion')).toHaveText(title);
+    await console.dialog.getByLabel('Reason').fill('clearer');
+    await console.dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(console.notice(/is saved/)).toBeVisible();
+    const inPortuguese = { id: 'about', lang: 'pt' } as { id: string };
+    await expect.poll(async () => (await callExchange('newsDetail', inPortuguese)).title).toBe(title);
+    await everybodyCanRead(page);
+  });
 });
 
 const applyInWords = (token: string) =>

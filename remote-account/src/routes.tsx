@@ -40,6 +40,8 @@ export const accountRoutes: RemoteRoutes = {
         .AuthenticatorPage,
     '/pages/user/devices': async () =>
       (await import(/* webpackChunkName: "pages.user.devices" */ './features/devices/DevicesPage')).DevicesPage,
+    '/pages/user/limits': async () =>
+      (await import(/* webpackChunkName: "pages.user.limits" */ './features/limits/LimitsPage')).LimitsPage,
     '/pages/user/about': async () =>
       (await import(/* webpackChunkName: "pages.user.about" */ './features/about/AboutPage')).AboutPage,
   },

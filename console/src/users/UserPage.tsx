@@ -14,6 +14,7 @@ import type { SignedInOperator } from '../session/SignedInOperator';
 import { tell } from '../shell/notice';
 import { ago } from '../texts/ago';
 import { usersTexts as texts } from '../texts/users';
+import { Limits } from './Limits';
 import { UserActDialog, type UserAct } from './UserActDialog';
 
 type Seen = OperationResponse<'usersGet'>;
@@ -37,6 +38,9 @@ export function UserPage({ id, operator }: { readonly id: string; readonly opera
           </>
         )}
       </LiveView>
+      {seen !== undefined && mayAsk(operator.roles, 'usersLimits') ? (
+        <Limits id={id} who={who} maySet={mayAsk(operator.roles, 'usersLimitSet')} />
+      ) : null}
       {act === undefined ? null : (
         <UserActDialog
           act={act}

@@ -21,6 +21,7 @@ import { OutdatedCard } from './OutdatedCard';
 import { PracticeRibbon } from './PracticeRibbon';
 import { PreviewBanner } from './PreviewBanner';
 import { ProgressLine } from './ProgressLine';
+import { RealityCheck } from './RealityCheck';
 import { RoutedPage } from './RoutedPage';
 import { ServiceEntry } from './ServiceEntry';
 import { TabBar } from './TabBar';
@@ -65,6 +66,7 @@ export function AppFrame(): ReactNode {
       <ProgressLine pending={host.pending} />
       {!isNet && <ServiceEntry content={content} />}
       <WelcomeNotice isDue={!isNet} />
+      <RealityCheck />
       <ConfirmSheet />
       <ToastRegion />
     </div>

@@ -67,6 +67,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/pages/user/editPhone', remote: 'account' },
   { path: '/pages/user/authenticator', remote: 'account' },
   { path: '/pages/user/devices', remote: 'account' },
+  { path: '/pages/user/limits', remote: 'account' },
   { path: '/pages/user/language', remote: 'account', needsSignIn: false },
   { path: '/pages/user/about', remote: 'account', needsSignIn: false },
   { path: '/pages/user/switchAccount', remote: 'account' },

@@ -14,7 +14,7 @@ import { OneTimeCodeField } from './OneTimeCodeField';
 
 interface StepUpSheetProps {
   readonly form: Pick<
-    EndpointForm<'bindEmail' | 'bindPhone' | 'updatePassword' | 'totp', object>,
+    EndpointForm<'bindEmail' | 'bindPhone' | 'updatePassword' | 'totp' | 'setLimit' | 'takeBreak', object>,
     'proof' | 'isBusy' | 'refusedWith'
   >;
   /** What is confirmed, in the person's words: "Bind anna@example.com". */

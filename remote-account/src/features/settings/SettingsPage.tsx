@@ -19,6 +19,7 @@ import {
   ShieldCheck,
   Smartphone,
   Stack,
+  Timer,
   Wallet,
 } from '@tessera/shared/ui';
 import { DisplaySettings } from './DisplaySettings';
@@ -98,6 +99,12 @@ export function SettingsPage() {
                   title={t('settings.devices')}
                   hasChevron
                   onSelect={() => navigation.navigate('/pages/user/devices')}
+                />
+                <ListRow
+                  lead={<Timer aria-hidden size={20} />}
+                  title={t('settings.limits')}
+                  hasChevron
+                  onSelect={() => navigation.navigate('/pages/user/limits')}
                 />
               </List>
             </Card>

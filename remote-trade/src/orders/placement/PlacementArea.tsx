@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MoneyActionHandle } from '@tessera/shared/actions';
 import { EmptyAccountOffer } from './EmptyAccountOffer';
+import { LimitLine } from './LimitLine';
 import { RefusalNotice } from './RefusalNotice';
 import { TransferButton } from './TransferButton';
 import { UnderWayButton } from './UnderWayButton';
@@ -28,6 +29,7 @@ export function PlacementArea({ placing, neverArrived, fundedFrom, isShort, isEm
   const missing = useMissingIdentity();
   return (
     <>
+      <LimitLine />
       <RefusalNotice
         action={placing.action}
         neverArrived={neverArrived}

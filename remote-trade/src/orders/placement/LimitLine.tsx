@@ -1,0 +1,32 @@
+import { useFormat } from '@tessera/shared/i18n';
+import { useTranslation } from '@tessera/shared/kernel';
+import { amount } from '@tessera/shared/money';
+import { useEndpoint, usePrivateEvents, useSessionState } from '@tessera/shared/react';
+import { Notice } from '@tessera/shared/ui';
+
+/** What the person's own limits leave today. Who set none sees nothing. */
+export function LimitLine() {
+  const { t } = useTranslation('trade');
+  const format = useFormat();
+  const { mode, isSignedIn } = useSessionState();
+  const isReal = isSignedIn && mode === 'real';
+  const { data, refetch } = useEndpoint('limits', {}, { isEnabled: isReal, freshMs: 30_000 });
+  usePrivateEvents((event) => {
+    // Orders that are accepted and end, and limits that begin, which a message tells.
+    if (isReal && data !== undefined && event.type !== 'balance.changed') refetch();
+  });
+  if (!isReal || data === undefined) return null;
+  const lines = data.limits.flatMap(({ kind, most, left }) =>
+    kind === 'deposit' || most === null || left === null
+      ? []
+      : [t(`ticket.limit.${kind}`, { left: format.figure(amount(left)), most: format.figure(amount(most)), asset: data.asset })],
+  );
+  return (
+    <>
+      {data.break !== null && <Notice tone="warning">{t('ticket.onBreak', { at: format.dateTime(data.break.untilMs) })}</Notice>}
+      {lines.map((line) => (
+        <Notice key={line}>{line}</Notice>
+      ))}
+    </>
+  );
+}
