@@ -18,7 +18,7 @@ interface PositionHeld {
   readonly proofs: readonly unknown[];
 }
 
-export interface HeldBeside {
+interface HeldBeside {
   /** Of the contract account, every one, or the newest where the statement is cut. */
   readonly rows: readonly Row[];
   readonly positions: readonly PositionHeld[];

@@ -14,7 +14,7 @@ import { closingPrice } from './sides';
 type AccountOfProof = NonNullable<LeverageProof['account']>;
 type PositionOfAccount = AccountOfProof['positions'][number];
 /** What is looked at of a deal's proof. */
-export interface ProvenAccount {
+interface ProvenAccount {
   readonly deal: Pick<LeverageProof['deal'], 'reason'>;
   readonly account: AccountOfProof | null;
   readonly assetScale: number;
