@@ -97,7 +97,7 @@ function useSitting(): { readonly sitting: Sitting | undefined; close(): void } 
       const { timeLeftMs } = sitting;
       const now = timeLeftMs === null || timeLeftMs > soonMs ? undefined : timeLeftMs === 0 ? 'over' : 'soon';
       if (now !== undefined && now !== told.current) {
-        dialogs.toast(t(`reality.${now}`, { minutes: String(Math.ceil((timeLeftMs ?? 0) / 60_000)) }), { tone: 'warning' });
+        dialogs.toast(t(`reality.${now}`, { minutes: String(Math.ceil((timeLeftMs ?? 0) / 60_000)) }), { tone: 'info' });
       }
       told.current = now;
     };
