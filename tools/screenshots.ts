@@ -8,6 +8,7 @@ import { chromium, expect as impatient, type Page } from 'playwright/test';
 import type { Language } from '@tessera/shared/contract';
 import { aDocument } from '../e2e/fixtures/aDocument';
 import { anOperator } from '../e2e/fixtures/anOperator';
+import { applyInWords, applyWithPictures } from '../e2e/fixtures/applyForIdentity';
 import { browserLaunch } from '../e2e/fixtures/browserLaunch';
 import { callExchange } from '../e2e/fixtures/callExchange';
 import { injectWallet } from '../e2e/fixtures/injectedWallet';
@@ -17,6 +18,7 @@ import { rememberedBrowser, type Remembered } from '../e2e/fixtures/rememberedBr
 import { wordsOf } from '../e2e/fixtures/words';
 import { AuthenticatorPage } from '../e2e/pages/AuthenticatorPage';
 import { ChartPage } from '../e2e/pages/ChartPage';
+import { ConsolePage } from '../e2e/pages/ConsolePage';
 import { ContractPage } from '../e2e/pages/ContractPage';
 import { LeveragePanel } from '../e2e/pages/LeveragePanel';
 import { LoginPage } from '../e2e/pages/LoginPage';
@@ -100,6 +102,7 @@ try {
     await verification(theme);
   }
   await desktop(session);
+  await operatorsConsole();
   for (const lang of ['de', 'th', 'zh'] satisfies Language[]) {
     await series({ theme: 'light', lang }, spokenVisitorPages, lang);
     await series({ ...session, theme: 'light', lang }, spokenMemberPages, lang);
@@ -137,6 +140,49 @@ async function desktop(session: Remembered): Promise<void> {
   await expect(page.getByRole('slider')).toBeVisible();
   await expect(page.getByRole('complementary').getByRole('heading', { level: 1 })).toBeVisible();
   await take(page, 'desktop-light');
+  await context.close();
+}
+
+/** What operators see: an identity with its documents, then the other parts, wide and narrow. */
+async function operatorsConsole(): Promise<void> {
+  const [operator, { session }] = await Promise.all([
+    anOperator(['support', 'identity', 'risk', 'content', 'release', 'trading']),
+    registerNewcomer(),
+  ]);
+  const { token = '' } = session;
+  const { userId } = await callExchange('userInfo', {}, token);
+  await applyInWords(token);
+  await operator.approve(userId);
+  await applyWithPictures(token);
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    locale: phone.locale,
+    timezoneId: phone.timezoneId,
+  });
+  const page = await context.newPage();
+  const console = await new ConsolePage(page).open('reviews');
+  await console.signIn(operator, await operator.code());
+  await expect(console.title).toHaveText('Reviews');
+  await console.openReviewOf(userId);
+  await expect(page.getByRole('img').first()).toBeVisible();
+  const review = new URL(page.url()).hash.slice('#/'.length);
+  const parts = await console.parts.evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href')?.slice('#/'.length) ?? ''),
+  );
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const [name, viewport] of [
+      ['console', { width: 1280, height: 800 }],
+      ['consoleNarrow', phone.viewport],
+    ] as const) {
+      await page.setViewportSize(viewport);
+      for (const part of [review, ...parts]) {
+        await console.turnTo(part);
+        await expect(page.getByText(/^As of /)).toBeVisible();
+        await take(page, part === review ? `${name}-${theme}` : `${name}-${part}-${theme}`);
+      }
+    }
+  }
   await context.close();
 }
 

@@ -1,10 +1,9 @@
 /** The operators' console in a browser: who gets in, an identity decided with the keyboard, every part in both themes and sizes, and what is changed there. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from 'playwright/test';
-import sharp from 'sharp';
 import { seriousFindings } from '../accessibility/seriousFindings';
 import { anOperator } from '../fixtures/anOperator';
-import { appUrl } from '../fixtures/appUrl';
+import { applyInWords, applyWithPictures } from '../fixtures/applyForIdentity';
 import { callExchange } from '../fixtures/callExchange';
 import { registerNewcomer } from '../fixtures/registerNewcomer';
 import { ConsolePage } from '../pages/ConsolePage';
@@ -199,43 +198,6 @@ test('a fee, a closed market, a frozen person and a text are previewed, done for
     await everybodyCanRead(page);
   });
 });
-
-const applyInWords = (token: string) =>
-  callExchange(
-    'realName',
-    {
-      step: 'primary',
-      country: 'CH',
-      firstName: 'Anna',
-      lastName: 'Meyer',
-      address: 'Long Street 1, Berne',
-      idType: 'passport',
-      idNumber: `x-${randomUUID().slice(0, 12)}`,
-    },
-    token,
-  );
-
-async function applyWithPictures(token: string): Promise<void> {
-  const [frontUploadId, backUploadId] = await Promise.all([handIn(token, 'front', 40), handIn(token, 'back', 200)]);
-  await callExchange('realName', { step: 'advanced', frontUploadId, backUploadId }, token);
-}
-
-async function handIn(token: string, field: string, red: number): Promise<string> {
-  const picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: { r: red, g: 140, b: 90 } } })
-    .jpeg()
-    .toBuffer();
-  const form = new FormData();
-  form.set('purpose', 'paper');
-  form.set('field', field);
-  form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `${field}.jpg`);
-  const answer = await fetch(new URL('/api/upload', appUrl()), {
-    method: 'POST',
-    headers: { authorization: token },
-    body: form,
-    signal: AbortSignal.timeout(60_000),
-  });
-  return ((await answer.json()) as { readonly message: { readonly id: string } }).message.id;
-}
 
 const loadedWidth = (picture: ReturnType<Page['locator']>): Promise<number> =>
   picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);

@@ -8,7 +8,7 @@ export class ReleasesPage {
 
   async open(operator: Operator): Promise<this> {
     const console = await new ConsolePage(this.page).open('releases');
-    await console.signIn(operator, await operator.code());
+    await console.enter(operator);
     await expect(console.title).toHaveText('Releases');
     return this;
   }

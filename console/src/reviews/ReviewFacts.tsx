@@ -1,4 +1,4 @@
-/** What was frozen, by whom it is asked, and what no row holds in the clear. */
+/** What no row holds in the clear, to be held against the documents; by whom it is asked, and what was frozen. */
 import type { OperationResponse } from '@tessera/shared/operations';
 import { Facts, type Fact } from '../parts/Facts';
 import { dateTime } from '../parts/times';
@@ -21,14 +21,14 @@ export function ReviewFacts({ seen, nowMs }: { readonly seen: Seen; readonly now
   ];
   return (
     <div className="card">
-      <h2>{texts.asked}</h2>
-      <Facts facts={asked} />
       {Object.keys(details).length === 0 ? null : (
         <>
           <h2>{texts.details}</h2>
           <Facts facts={Object.entries(details).map(([field, text]) => [texts.fields[field] ?? field, text])} />
         </>
       )}
+      <h2>{texts.asked}</h2>
+      <Facts facts={asked} />
       <h2>{texts.terms}</h2>
       <Facts
         facts={[

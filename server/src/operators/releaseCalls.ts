@@ -1,7 +1,7 @@
 /** The release tool's verbs, by the operator who is signed in. What the tool refuses is told in its own words. */
-import { ReleaseProblem } from '@tessera/release';
 import type { OperationName, OperationRequest } from '@tessera/shared/operations';
 import { appendAudit } from '../ops/audit';
+import { toldByTool } from '../releases/toldByTool';
 import type { ReleaseChange, ReleaseVerb, ReleaseVerbs } from '../releases/releaseVerbs';
 import type { Db } from '../store/database';
 import type { OperationCall, OperationHandlers } from './OperationHandler';
@@ -20,7 +20,7 @@ export function releaseCalls({ db, verbs }: { readonly db: Db; readonly verbs: O
       operator,
       nowMs,
     }: Pick<OperationCall<ChangeName>, 'operator' | 'nowMs'> & { request: OperationRequest<ChangeName> }) =>
-      telling(async () => {
+      toldByTool(async () => {
         const done = await verbs.change({ verb, ...request } as ReleaseChange, operator.name);
         if (done.outcome !== 'changed') return done;
         const { remote, reason } = request;
@@ -34,9 +34,9 @@ export function releaseCalls({ db, verbs }: { readonly db: Db; readonly verbs: O
       });
 
   return {
-    releasesStatus: async () => telling(() => verbs.status()),
-    releasesHistory: async ({ request: { remote, limit = usualLimit } }) => telling(() => verbs.history({ remote, limit })),
-    releasesHostHistory: async ({ request: { limit = usualLimit } }) => telling(() => verbs.hostHistory(limit)),
+    releasesStatus: async () => toldByTool(() => verbs.status()),
+    releasesHistory: async ({ request: { remote, limit = usualLimit } }) => toldByTool(() => verbs.history({ remote, limit })),
+    releasesHostHistory: async ({ request: { limit = usualLimit } }) => toldByTool(() => verbs.hostHistory(limit)),
     releasesPromote: change('promote'),
     releasesCanary: change('canary'),
     releasesHalt: change('halt'),
@@ -46,17 +46,4 @@ export function releaseCalls({ db, verbs }: { readonly db: Db; readonly verbs: O
     releasesDisable: change('disable'),
     releasesEnable: change('enable'),
   } satisfies Partial<OperationHandlers>;
-}
-
-type Told<Value> =
-  | { readonly is: 'told'; readonly value: Value }
-  | { readonly is: 'problem'; readonly kind: 'usage' | 'refused' | 'conflict' | 'unreachable'; readonly message: string };
-
-async function telling<Value>(work: () => Promise<Value>): Promise<Told<Value>> {
-  try {
-    return { is: 'told', value: await work() };
-  } catch (error) {
-    if (!(error instanceof ReleaseProblem)) throw error;
-    return { is: 'problem', kind: error.kind, message: error.message };
-  }
 }
