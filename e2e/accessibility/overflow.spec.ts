@@ -26,6 +26,7 @@ const addresses = [
   '/pages/user/seniorAuth',
   '/pages/user/editPhone',
   '/pages/user/devices',
+  '/pages/user/limits',
 ];
 
 for (const lang of ['de', 'th', 'zh'] as const satisfies readonly Language[]) {
@@ -75,7 +76,7 @@ test('pages in German with letters of twice the size, on the smallest phone', as
   const page = await browserOf({ ...newcomer.session, lang: 'de' });
   await page.setViewportSize({ width: 320, height: 568 });
   await openPage(page, '/pages/index/index');
-  for (const address of ['/pages/index/index', ...tickets]) {
+  for (const address of ['/pages/index/index', '/pages/user/limits', ...tickets]) {
     await page.evaluate((hash) => {
       document.documentElement.style.fontSize = '200%';
       location.hash = hash;

@@ -1,6 +1,5 @@
 /** Logging in: with a finger, without a pointer, with a wrong password; the way back to the page that asked; logging out. */
 import { expect } from 'playwright/test';
-import { demoLogin } from '../fixtures/appUrl';
 import { test } from '../fixtures/session';
 import { AssetsPage } from '../pages/AssetsPage';
 import { CentrePage } from '../pages/CentrePage';
@@ -8,16 +7,6 @@ import { Frame } from '../pages/Frame';
 import { HomePage } from '../pages/HomePage';
 import { LoginPage } from '../pages/LoginPage';
 import { TransferPage } from '../pages/TransferPage';
-
-test('the demo login of ready.json, the puzzle dragged: in the app, on the demo account', async ({ visitor }) => {
-  const home = await new HomePage(visitor).open();
-  const login = await home.toLogin();
-  await login.isShown();
-  await login.logIn(demoLogin());
-  await home.isShown();
-  await expect(new Frame(visitor).demoRibbon).toBeVisible();
-  await expect(visitor).toHaveTitle(/^DEMO · /);
-});
 
 test('the puzzle solved with the arrow keys, then logged out: money pages ask for the login again', async ({
   visitor,

@@ -6,6 +6,7 @@ import { useEndpoint, useNavigation, usePrivateEvents } from '@tessera/shared/re
 import { Button, Card, List, ListRow, LoadablePanel, Notice, Page, PageHeader, SkeletonRows, Stack } from '@tessera/shared/ui';
 import { BreakSheet } from './BreakSheet';
 import { LimitSheet } from './LimitSheet';
+import styles from './LimitsPage.module.css';
 import { useLimitText } from './useLimitText';
 
 /** Limits of the real account that the person sets, and breaks that he takes. */
@@ -34,13 +35,10 @@ function OpenLimits({ view }: { readonly view: LimitsView }) {
   const [edited, setEdited] = useState<LimitKind | 'break' | undefined>(undefined);
   const close = () => setEdited(undefined);
   const limit = view.limits.find(({ kind }) => kind === edited);
-  function usedText({ kind, most, used, left, coming }: ShownLimit): string {
-    const today =
-      left === null
-        ? t('limits.used', { amount: textOf(kind, used) })
-        : t('limits.left', { left: textOf(kind, left), most: textOf(kind, most) });
-    if (coming === null) return today;
-    return `${today}. ${t('limits.coming', { at: format.dateTime(coming.fromMs), amount: textOf(kind, coming.most) })}`;
+  function todayText({ kind, most, used, left }: ShownLimit): string {
+    return left === null
+      ? t('limits.used', { amount: textOf(kind, used) })
+      : t('limits.left', { left: textOf(kind, left), most: textOf(kind, most) });
   }
   return (
     <Stack gap={4}>
@@ -54,8 +52,21 @@ function OpenLimits({ view }: { readonly view: LimitsView }) {
             <ListRow
               key={shown.kind}
               title={t(`limits.kind.${shown.kind}`)}
-              detail={usedText(shown)}
-              value={textOf(shown.kind, shown.most)}
+              detail={
+                <>
+                  {todayText(shown)}
+                  {shown.coming !== null && (
+                    <span className={styles.coming}>
+                      {t('limits.coming', {
+                        at: format.dateTime(shown.coming.fromMs),
+                        amount: textOf(shown.kind, shown.coming.most),
+                      })}
+                    </span>
+                  )}
+                </>
+              }
+              // What is set is said with what is left of it; once more beside it, both would have no room on a small phone.
+              value={shown.most === null ? t('limits.none') : undefined}
               hasChevron
               onSelect={() => setEdited(shown.kind)}
             />

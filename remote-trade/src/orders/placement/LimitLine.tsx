@@ -16,17 +16,21 @@ export function LimitLine() {
     if (isReal && data !== undefined && event.type !== 'balance.changed') refetch();
   });
   if (!isReal || data === undefined) return null;
-  const lines = data.limits.flatMap(({ kind, most, left }) =>
-    kind === 'deposit' || most === null || left === null
-      ? []
-      : [t(`ticket.limit.${kind}`, { left: format.figure(amount(left)), most: format.figure(amount(most)), asset: data.asset })],
-  );
+  const lines = data.limits.flatMap(({ kind, most, left }) => {
+    if (kind === 'deposit' || most === null || left === null) return [];
+    const textOf = (figure: string) => format.figure(amount(figure), kind === 'time' ? {} : { leastScale: 2 });
+    return [t(`ticket.limit.${kind}`, { left: textOf(left), most: textOf(most), asset: data.asset })];
+  });
   return (
     <>
       {data.break !== null && <Notice tone="warning">{t('ticket.onBreak', { at: format.dateTime(data.break.untilMs) })}</Notice>}
-      {lines.map((line) => (
-        <Notice key={line}>{line}</Notice>
-      ))}
+      {lines.length > 0 && (
+        <Notice>
+          {lines.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </Notice>
+      )}
     </>
   );
 }
