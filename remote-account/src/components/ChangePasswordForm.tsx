@@ -12,8 +12,23 @@ const initial = { oldPassword: '', password: '', passwordAgain: '' };
 
 /** What the two passwords of a person are called, and what the sheet asks for beside the present one. */
 const kinds = {
-  login: { words: 'password', purpose: 'login_password', asked: 'payment', autoComplete: 'current-password' },
-  payment: { words: 'paymentPassword', purpose: 'payment_password', asked: 'none', autoComplete: 'off' },
+  login: {
+    labels: { old: 'password.old', first: 'password.new', again: 'password.again', submit: 'password.submit' },
+    purpose: 'login_password',
+    asked: 'payment',
+    autoComplete: 'current-password',
+  },
+  payment: {
+    labels: {
+      old: 'paymentPassword.old',
+      first: 'paymentPassword.new',
+      again: 'paymentPassword.again',
+      submit: 'paymentPassword.submit',
+    },
+    purpose: 'payment_password',
+    asked: 'none',
+    autoComplete: 'off',
+  },
 } as const;
 
 interface ChangePasswordFormProps {
@@ -31,7 +46,7 @@ interface ChangePasswordFormProps {
 export function ChangePasswordForm({ kind, isFirst = false, what, children, onDone }: ChangePasswordFormProps) {
   const { t } = useTranslation('account');
   const problemText = useProblemText();
-  const { words, purpose, asked, autoComplete } = kinds[kind];
+  const { labels, purpose, asked, autoComplete } = kinds[kind];
   const form = useEndpointForm('updatePassword', {
     initial,
     problemsOf: ({ oldPassword, password, passwordAgain }) => ({
@@ -58,17 +73,17 @@ export function ChangePasswordForm({ kind, isFirst = false, what, children, onDo
           {isFirst ? (
             <p>{t('password.setHint')}</p>
           ) : (
-            <PasswordField label={t(`${words}.old`)} {...form.bind('oldPassword')} autoComplete={autoComplete} />
+            <PasswordField label={t(labels.old)} {...form.bind('oldPassword')} autoComplete={autoComplete} />
           )}
           <NewPasswordFields
-            labels={{ first: t(`${words}.new`), again: t(`${words}.again`) }}
+            labels={{ first: t(labels.first), again: t(labels.again) }}
             password={form.bind('password')}
             passwordAgain={form.bind('passwordAgain')}
           />
           {children}
           <FormProblem text={form.problem} />
           <Button type="submit" size="lg" isBlock isBusy={form.isBusy}>
-            {isFirst ? t('forgot.submit') : t(`${words}.submit`)}
+            {isFirst ? t('forgot.submit') : t(labels.submit)}
           </Button>
         </Stack>
       </form>

@@ -150,10 +150,10 @@ describe('a stake limit', () => {
     const { quoteId } = await anna.get<{ quoteId: string }>('secondsTerms', { symbol: 'BTC-USDT', seconds: 30 });
     const call = callOf(anna);
     await Promise.allSettled(
-      Array.from({ length: 5 }, () => [
-        other.seconds.handlers.secondsSubmit?.({ ...call(), request: secondsOrder('10', quoteId) } as never),
-        other.spot.handlers.spotSubmit?.({ ...call(), request: spotOrder('0.0001') } as never),
-        other.leverage.handlers.leverageSubmit?.({ ...call(), request: position() } as never),
+      Array.from({ length: 5 }, (): Promise<unknown>[] => [
+        Promise.resolve(other.seconds.handlers.secondsSubmit?.({ ...call(), request: secondsOrder('10', quoteId) } as never)),
+        Promise.resolve(other.spot.handlers.spotSubmit?.({ ...call(), request: spotOrder('0.0001') } as never)),
+        Promise.resolve(other.leverage.handlers.leverageSubmit?.({ ...call(), request: position() } as never)),
       ]).flat(),
     );
     const { rows } = await exchange.database.owner.query<{ staked: string }>(
