@@ -122,7 +122,7 @@ export async function createModules(deps: ModulesDeps) {
   const spot = createSpot({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const leverage = createLeverage({ db, catalog, clock, log, metrics, receipts, wakeOutbox, wakeJob });
   const papers = createPapers({ db, clock, catalog, key: accountKey, uploads, reviews });
-  const limits = createPersonalLimits({ db, clock, messages: content.messages, identity, wakeOutbox });
+  const limits = createPersonalLimits({ db, clock, receipts, messages: content.messages, identity, wakeOutbox, wakeJob });
   const extraRules = [...seconds.ledgerRules, ...spot.ledgerRules, ...leverage.ledgerRules];
   const invariants = createInvariantWatch({ db, clock, log, metrics, extraRules });
   const witnesses = await openWitnessing(deps, signingKeys[0].publicKey);
@@ -150,7 +150,7 @@ export async function createModules(deps: ModulesDeps) {
   jobs.add({ name: 'house-balances', everyMs: 60_000, run: () => foldHouseBalances(db) });
   jobs.add({ name: 'forget-old-requests', everyMs: 3_600_000, run: () => forgetOldRequests(db, clock.now()) });
   for (const job of releases.jobs) jobs.add(job);
-  for (const job of [uploads.job, limits.job, ...witnesses.jobs]) jobs.add(job);
+  for (const job of [uploads.job, ...limits.jobs, ...witnesses.jobs]) jobs.add(job);
   jobs.add({ name: 'owed-notices', everyMs: 15_000, run: () => identity.deliverDueNotices() });
   jobs.add({
     name: 'closing-notices',

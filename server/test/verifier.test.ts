@@ -62,6 +62,26 @@ test('every proof of a crowd holds, to the last digit', () => {
     expect([name, count(name, 'ok') > 0]).toEqual([name, true]);
 });
 
+test('the pauses of a decision’s day are counted, and one of its market alone leaves it partial', () => {
+  for (const proof of proofs) {
+    const { symbol, acceptedAtMs } = (proof as Json).order;
+    const atMs = (proof as Json).deal?.tickAtMs ?? (proof as Json).order.expiresAtMs;
+    if (atMs === undefined) continue;
+    const paused = (symbols: readonly string[]) => {
+      const named = symbols.map((one) => ({ symbol: one, fromMs: atMs - 1000, toMs: atMs + 1000 }));
+      const body = JSON.stringify({ why: 'source_silent', symbols: named });
+      const entries = [{ seq: 1, atMs: acceptedAtMs, kind: 'pause', body, hash: '' }];
+      return verifyFile(proof, { ...nothingKnown, entries })
+        .flatMap(({ checks }) => checks)
+        .find(({ name }) => name === 'pauses');
+    };
+    expect(paused([symbol])).toMatchObject({ state: 'partial', computed: expect.stringMatching(/^1 pauses, .* 1 of them/) });
+    expect(paused([symbol, 'XAU-USD'])).toMatchObject({ state: 'ok', computed: expect.stringMatching(/ 0 of them/) });
+    return;
+  }
+  throw new Error('no contract and no deal');
+});
+
 type Change = (proof: Json) => void;
 const forgeries: readonly (readonly [product: string, field: string, change: Change, check: string])[] = [
   ...(['seconds', 'spot', 'deal'] as const).flatMap((product): (readonly [string, string, Change, string])[] => [

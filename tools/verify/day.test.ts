@@ -73,6 +73,46 @@ test('a pause reaches from the opening to the tick that ended it; a day that was
   expect(redrawn(shown(left.atMs), [committed(Date.parse('2026-01-06T00:00:00Z'))])).toMatchObject({ state: 'ok' });
 });
 
+const otherSymbol = 'ETH-USDT';
+const ofTwo: Day = { ...feedDay, parameters: { ...feedDay.parameters, [otherSymbol]: feedDay.parameters![symbol]! } };
+const paused = (symbols: readonly string[], toMs: number | null = left.atMs + 1, why = 'feed_silent') => ({
+  ...pauseOf(symbol),
+  ...{ atMs: left.atMs + 100_000 },
+  body: canonicalText({ why, symbols: symbols.map((of) => ({ symbol: of, fromMs: left.atMs - 1, toMs })) }),
+});
+const ofDay = (day: Day, ticks: Tick[], entries: ReturnType<typeof pauseOf>[], name: string) =>
+  checkDay({ symbol, feedDay: day, ticks, anchors: [] }, { ...nothingKnown, entries }).find((one) => one.name === name);
+
+test.each(['feed_silent', 'leader_away', 'source_silent'])(
+  'a pause of one simulated market alone excuses nothing, whatever it is called: %s',
+  (why) => {
+    const alone = paused([symbol], undefined, why);
+    expect(ofDay(ofTwo, shown(left.atMs), [alone], 'redrawn')).toMatchObject({ state: 'failed' });
+    expect(ofDay(ofTwo, shown(left.atMs), [paused([symbol, otherSymbol], undefined, why)], 'redrawn')).toMatchObject({
+      state: 'ok',
+    });
+    // A market that the draw has closed then cannot have paused with it.
+    const closed = { ...ofTwo.parameters![otherSymbol]!, openSlots: [[400, 800]] as const };
+    const ofOneOpen = { ...ofTwo, parameters: { ...ofTwo.parameters, [otherSymbol]: closed } };
+    expect(ofDay(ofOneOpen, shown(left.atMs), [alone], 'redrawn')).toMatchObject({ state: 'ok' });
+    // Ticks that came late leave a pause of one market, in which nothing is missing.
+    expect(ofDay(ofTwo, shown(undefined), [paused([symbol], left.atMs)], 'redrawn')).toMatchObject({ state: 'ok' });
+  },
+);
+
+test('the pauses of a day are counted, and one with a live tick in it was none', () => {
+  const pauses = (day: Day, entries: ReturnType<typeof pauseOf>[], ticks = shown(left.atMs)) =>
+    ofDay(day, ticks, entries, 'pauses');
+  expect(pauses(feedDay, [])).toMatchObject({ state: 'partial' });
+  const twice = [paused([symbol], null), { ...paused([symbol]), seq: 2 }];
+  const computed = '1 pauses, 0.002 s in all, 1 of them of this market alone';
+  expect(pauses(feedDay, twice)).toMatchObject({ state: 'ok', computed });
+  expect(pauses({ ...feedDay, source: 'live' }, twice)).toMatchObject({ state: 'partial', computed });
+  expect(pauses(feedDay, [paused([symbol, otherSymbol])])).toMatchObject({ computed: expect.stringContaining('0 of them') });
+  expect(pauses(feedDay, twice, shown(undefined))).toMatchObject({ state: 'failed' });
+  expect(pauses(feedDay, [paused([symbol], null)])).toMatchObject({ state: 'failed' });
+});
+
 /** A tick a minute, and the root of each. */
 const whole: Tick[] = [];
 for (let seq = 1000; seq < 1010; seq += 1) {

@@ -1,9 +1,9 @@
 /** A day of a symbol: its ticks, the roots over them, its seed, and a simulated day's prices drawn again. */
 import { check, none, type Check } from './Check';
 import type { Known } from './Known';
-import { entryOf, logChecks, runCheck } from './logOfProof';
+import { entryOf, isLive, logChecks, runCheck } from './logOfProof';
 import type { LogOfProof } from './shapes';
-import { pausesOf } from './pauses';
+import { dayMs, dayOfPauses, pausedAlone, pausesOf, pausesText } from './pauses';
 import { dayEnd, drawnTicks, redrawn } from './simulatedDay';
 
 export interface DayFile extends LogOfProof {
@@ -22,6 +22,7 @@ export function checkDay(file: DayFile, known: Known): Check[] {
     wholeCheck(file, known),
     ...logChecks({ ticks, anchors, feedDay }, { symbol, decidingSeq: anchors.at(-1)?.heads[symbol]?.seq, incidents: [] }, known),
     redrawnCheck({ symbol, ticks, anchors, feedDay }, known),
+    pausesCheck(file, known),
   ];
 }
 
@@ -40,7 +41,7 @@ function wholeCheck(
   const [first, last] = [ticks[0], ticks.at(-1)];
   if (day === undefined || first === undefined || last === undefined) return check('whole', 'absent');
   const toMs = dayEnd(day);
-  const fromMs = toMs - 86_400_000;
+  const fromMs = toMs - dayMs;
   const told = `${day} #${first.seq} .. #${last.seq}`;
   const outside = ticks.find(({ atMs }) => atMs < fromMs || atMs >= toMs);
   if (outside !== undefined) return check('whole', 'failed', told, `#${outside.seq} is of ${outside.atMs}`);
@@ -67,14 +68,15 @@ function wholeCheck(
 
 /**
  * What the exchange filled in later is drawn from the same day. A drawn tick that is not there, outside published pauses, was withheld:
- * the exchange publishes every time without prices. 'partial' where that cannot be said, because not the whole record is known.
+ * the exchange publishes every time without prices, and one in which it drew nothing met every open market. 'partial' where that cannot be said, because not the whole record is known.
  */
 function redrawnCheck({ symbol, ticks, feedDay }: DayFile, { entries }: Known): Check {
   if (feedDay?.source !== 'simulated') return check('redrawn', 'absent');
   const drawn = drawnTicks(feedDay, symbol);
   if (drawn === undefined) return check('redrawn', 'pending');
   const pauses = pausesOf(symbol, entries);
-  const { published, differing, missing, unexplained, firstUnexplainedMs, first } = redrawn(drawn, ticks, pauses);
+  const isAlone = pausedAlone(feedDay, symbol, entries);
+  const { published, differing, missing, unexplained, firstUnexplainedMs, first } = redrawn(drawn, ticks, pauses, isAlone);
   // It was never shown as a whole: what is missing of it says nothing.
   const isInvented = (entryOf(feedDay, 'seed_committed', entries)?.atMs ?? 0) >= dayEnd(feedDay.day);
   const isLeftOut = unexplained > 0 && !isInvented;
@@ -85,4 +87,19 @@ function redrawnCheck({ symbol, ticks, feedDay }: DayFile, { entries }: Known): 
     `${published} ticks`,
     first ?? `${differing} differ, ${missing} drawn and not there${left}`,
   );
+}
+
+/**
+ * How many pauses of the market the record names on the day, and for how long. One with a live tick in it was none. 'partial': the record is not
+ * whole, or live prices of this market alone paused; whether its source was silent then, nothing here shows.
+ */
+function pausesCheck({ symbol, ticks, feedDay, day = feedDay?.day }: DayFile, { entries }: Known): Check {
+  if (day === undefined) return check('pauses', 'absent');
+  const live = ticks.filter(isLive).map(({ atMs }) => atMs);
+  const pauses = dayOfPauses(dayEnd(day) - dayMs, symbol, entries, live);
+  if (pauses === undefined) return check('pauses', 'partial', none, 'not the whole record is known');
+  const { untrue, alone } = pauses;
+  if (untrue !== undefined)
+    return check('pauses', 'failed', `a pause from ${untrue.fromMs} to ${untrue.toMs}`, 'a live tick between');
+  return check('pauses', alone.length > 0 && feedDay?.source !== 'simulated' ? 'partial' : 'ok', none, pausesText(pauses));
 }

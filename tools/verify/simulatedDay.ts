@@ -115,17 +115,18 @@ export interface Redrawn {
   readonly differing: number;
   /** Drawn and not published: a time without the exchange, or ticks that were withheld. */
   readonly missing: number;
-  /** Of the missing, those outside every published pause: how many, and the first one's time. */
+  /** Of the missing, those outside every published pause, or in one of this market alone: how many, and the first one's time. */
   readonly unexplained: number;
   readonly firstUnexplainedMs: number | undefined;
   readonly first: string | undefined;
 }
 
-/** The day's published ticks beside the drawn ones. */
+/** The day's published ticks beside the drawn ones. `isAlone`: whether at an instant no other market paused, so that nothing is excused. */
 export function redrawn(
   drawn: Iterable<Drawn>,
   published: readonly { readonly atMs: number; readonly price: string; readonly isFilled?: boolean }[],
   pauses: readonly Pause[] = [],
+  isAlone: (atMs: number) => boolean = () => false,
 ): Redrawn {
   const byTime = new Map([...drawn].map(({ atMs, price }) => [atMs, price]));
   const differing = published.filter(({ atMs, price }) => byTime.get(atMs) !== price);
@@ -133,7 +134,7 @@ export function redrawn(
   const there = new Set(published.map(({ atMs }) => atMs));
   const missing = [...byTime.keys()].filter((atMs) => !there.has(atMs));
   const ended = pauses.map(({ fromMs, toMs }) => ({ fromMs, toMs: Math.min(toMs, firstLiveAfter(fromMs, published)) }));
-  const unexplained = missing.filter((atMs) => !ended.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs));
+  const unexplained = missing.filter((atMs) => isAlone(atMs) || !ended.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs));
   return {
     published: published.length,
     differing: differing.length,

@@ -8,6 +8,7 @@ import { checkDay, type DayFile } from './day';
 import { contradicts } from './kept';
 import { brokenChain, otherEntry } from './logOfProof';
 import { checkSeconds } from './seconds';
+import { dayMs, dayOfPauses, pausesText } from './pauses';
 import { isSignedByExchange, keysOf, signedText } from './signatures';
 import type { DealProof, Entry, Receipt, Root, SecondsProof, SpotProof, Witnessed } from './shapes';
 import { checkSpot } from './spot';
@@ -54,7 +55,10 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
     return [
       {
         of: `deal ${proof.deal.id} of position ${proof.order.id}`,
-        checks: sealDue(checkDeal(proof, known), proof.deal.tickAtMs, known),
+        checks: [
+          ...sealDue(checkDeal(proof, known), proof.deal.tickAtMs, known),
+          pausesCheck(proof.deal.symbol, proof.deal.tickAtMs, proof.deal.tickAtMs, known),
+        ],
       },
     ];
   }
@@ -63,14 +67,23 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
     return [
       {
         of: `fill ${proof.fillId} of spot order ${proof.order.id}`,
-        checks: sealDue(checkSpot(proof, known), fillAtMs(proof), known),
+        checks: [
+          ...sealDue(checkSpot(proof, known), fillAtMs(proof), known),
+          pausesCheck(proof.order.symbol, fillAtMs(proof), fillAtMs(proof), known),
+        ],
       },
     ];
   }
   if (has(content, 'order', 'rule')) {
     const proof = content as unknown as SecondsProof;
     return [
-      { of: `seconds contract ${proof.order.id}`, checks: sealDue(checkSeconds(proof, known), proof.order.expiresAtMs, known) },
+      {
+        of: `seconds contract ${proof.order.id}`,
+        checks: [
+          ...sealDue(checkSeconds(proof, known), proof.order.expiresAtMs, known),
+          pausesCheck(proof.order.symbol, proof.order.acceptedAtMs, proof.order.expiresAtMs, known),
+        ],
+      },
     ];
   }
   if (has(content, 'feedDay', 'symbol', 'ticks')) {
@@ -86,7 +99,14 @@ export function verifyFile(content: unknown, besides: Known = nothingKnown): Ver
 const fillAtMs = ({ order, fillId }: SpotProof): number =>
   order.fills.find(({ id }) => id === fillId)?.atMs ?? order.acceptedAtMs;
 
-const dayMs = 86_400_000;
+/** The pauses of the decision's day, counted. 'partial': prices of this market alone paused there; whether they were withheld, nothing here shows. */
+function pausesCheck(symbol: string, fromMs: number, toMs: number, { entries }: Known): Check {
+  const pauses = dayOfPauses(toMs - (toMs % dayMs), symbol, entries);
+  if (pauses === undefined) return check('pauses', 'absent');
+  const isThere = pauses.alone.some((one) => one.fromMs <= toMs && one.toMs >= fromMs);
+  return check('pauses', isThere ? 'partial' : 'ok', symbol, pausesText(pauses));
+}
+
 /** A root comes each minute: what waits for one a day after the decision waits in vain. The next tick of a closed market takes longer. */
 const waitsMs: Readonly<Record<string, number>> = {
   ...{ anchorRoots: dayMs, rootSigned: dayMs, anchored: dayMs },

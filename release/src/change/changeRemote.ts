@@ -62,7 +62,8 @@ export async function changeRemote(
   checkPrintable('--reason', request.reason ?? '');
   checkPrintable('--by', context.by);
   const pointer = await context.store.readPointer(channel);
-  const before = pointer?.remotes[remote];
+  // "constructor" is what every object has, and no remote.
+  const before = Object.hasOwn(pointer?.remotes ?? {}, remote) ? pointer?.remotes[remote] : undefined;
   const meta: ChangeMeta = {
     remote,
     serial: (pointer?.serial ?? 0) + 1,

@@ -297,3 +297,14 @@ describe('a start with new releases', () => {
     );
   });
 });
+
+test.each(['lock', 'unlock', 'halt', 'disable', 'enable', 'rollback', 'promote'] as const)(
+  '%s of a name that every object knows: refused, and the pointer stays readable',
+  async (verb) => {
+    await promoted(one);
+    const verbs = { lock, unlock, halt, disable, enable, rollback, promote };
+    const request = { channel: 'prod', remote: 'constructor', message: { en: 'Back at ten' } } as const;
+    await expect(verbs[verb](context, request)).rejects.toThrow(/constructor (was never promoted|has no published release)/);
+    expect(await serial()).toBe(1);
+  },
+);

@@ -102,6 +102,8 @@ export function createPointerLog(
 
     async swapPointer(channel, next, by = 'current') {
       const body = JSON.stringify(next);
+      // Behind a change that cannot be read, no change can be made.
+      releasePointer.parse(JSON.parse(body));
       const signature = keys.sign(body, by);
       await takeSerial(next.serial, { body, signature });
       if (!keys.isSignedBy(body, signature)) {

@@ -142,6 +142,12 @@ describe('pointer', () => {
     expect((await store.readPointer('prod'))?.serial).toBe(second.serial);
   });
 
+  test('a pointer that nobody could read is not written', async () => {
+    const broken = { ...second, remotes: { market: { lock: null } } } as unknown as typeof second;
+    await expect(store.swapPointer('prod', broken)).rejects.toThrow();
+    expect((await store.readPointer('prod'))?.serial).toBe(1);
+  });
+
   test('two writers start from the same serial: one wins, the other is told so, and the log holds one change', async () => {
     await (await anew()).swapPointer('prod', { ...second, by: 'grace' });
     await expect(store.swapPointer('prod', second)).rejects.toThrow(

@@ -19,11 +19,13 @@ export interface LimitDeps {
   readonly identity: Pick<Identity, 'requireStepUp'>;
   /** A person's sockets hear of it now. */
   readonly wakeOutbox: () => void;
+  /** A break has begun. */
+  readonly wakeBreaks: () => void;
 }
 
 const dayMs = 86_400_000;
 
-export function limitHandlers({ db, messages, identity, wakeOutbox }: LimitDeps): Handlers {
+export function limitHandlers({ db, messages, identity, wakeOutbox, wakeBreaks }: LimitDeps): Handlers {
   async function confirm(signedIn: SignedIn, request: StepUpFields, ip: string, nowMs: number): Promise<void> {
     const user = await userById(db, rowId(signedIn.userId));
     await identity.requireStepUp({ user, signedIn, purpose: 'limits', ...strongestProof(user, request), ip, nowMs });
@@ -69,6 +71,7 @@ export function limitHandlers({ db, messages, identity, wakeOutbox }: LimitDeps)
         await messages.send(tx, { userId, kind: 'break_begun', params: { until: utcText(untilMs) }, nowMs });
       });
       wakeOutbox();
+      wakeBreaks();
       return readLimits(db, userId, nowMs);
     },
 

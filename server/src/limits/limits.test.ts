@@ -14,6 +14,8 @@ import { createMetrics } from '../platform/metrics';
 import { createLeverage } from '../products/leverage/Leverage';
 import { createSeconds, type Seconds } from '../products/seconds/Seconds';
 import { createSpot } from '../products/spot/Spot';
+import { cancelInBreaks } from './cancelInBreaks';
+import { placeLimit } from './placeLimit';
 import { tellLimits } from './tellLimits';
 
 const exchange = useTradingExchange();
@@ -241,6 +243,14 @@ describe('lower at once, higher after a day', () => {
     await expect(exchange.database.owner.query('delete from person_limit')).rejects.toMatchObject({ code: 'L0009' });
   });
 
+  test('one that was overtaken by another on its way is to be tried again', async () => {
+    const anna = await aTrader();
+    await set(anna, 'stake', '100');
+    const late = { userId: anna.userId, kind: 'stake' as const, most: '50', nowMs: exchange.clock.now() - 1 };
+    const placed = exchange.database.db.transaction().execute((tx) => placeLimit(tx, late));
+    await expect(placed).rejects.toMatchObject({ code: 'PLEASE_RETRY', isRetryable: true });
+  });
+
   test.each([
     ['time', '1441'],
     ['time', '1.5'],
@@ -325,6 +335,40 @@ describe('a deposit limit', () => {
 });
 
 describe('a break', () => {
+  test('takes back what waits to open something in the real account, and nothing else', async () => {
+    const anna = await aTrader();
+    const ben = await exchange.aPerson({ coin: '5000', contract: '5000' });
+    const resting = { ...position(), entrustment: 'limit' as const, limitPrice: '99000', seenPrice: undefined };
+    for (const person of [anna, ben]) {
+      await person.get('leverageSubmit', { ...resting, clientOrderId: randomUUID() });
+      await person.get('spotSubmit', spotOrder('0.001'));
+    }
+    await anna.get('spotSubmit', spotOrder('0.001', 'sell'));
+    await anna.get('takeBreak', { days: 30 });
+    await ben.get('takeBreak', { days: 30 });
+    const { database, clock } = exchange;
+    const cancel = () => cancelInBreaks({ db: database.db, clock, receipts: testReceipts });
+    expect(await cancel()).toBe(2);
+    expect(await cancel()).toBe(0);
+    for (const price of ['99500', '98000', '98000']) {
+      clock.advance(1000);
+      await exchange.tick('BTC-USDT', price);
+      await exchange.execute();
+    }
+    const { rows } = await database.owner.query<{ line: string }>(
+      `select concat_ws(' ', mode, 'position', status) as line from leverage_order where user_id = any ($1)
+       union all select concat_ws(' ', mode, side, status) from spot_order where user_id = any ($1) order by line`,
+      [[anna.userId, ben.userId]],
+    );
+    expect(rows.map(({ line }) => line)).toEqual([
+      'demo buy filled',
+      'demo position open',
+      'real buy cancelled',
+      'real position cancelled',
+      'real sell new',
+    ]);
+  });
+
   test('an exclusion needs step-up, refuses orders until its end, and nobody ends it earlier', async () => {
     const anna = await aTrader();
     expect(await anna.ask('takeBreak', { days: 183 })).toMatchObject({ message: 'AUTH_STEP_UP_REQUIRED' });

@@ -31,7 +31,7 @@ export function requireLimit(kind: LimitKind, most: string | null): void {
 export const isRaise = (now: string | null, asked: string | null): boolean =>
   now !== null && (asked === null || compare(amount(asked), amount(now)) > 0);
 
-/** With the person held. Answers since when it holds; undefined: it is as asked already, and nothing else is coming. */
+/** With the person held. Throws PLEASE_RETRY. Answers since when it holds; undefined: it is as asked already, and nothing else is coming. */
 export async function placeLimit(tx: Tx, { userId, kind, most, nowMs, by }: AskedLimit): Promise<number | undefined> {
   const standing = await tx
     .selectFrom('personLimit')
@@ -57,6 +57,12 @@ export async function placeLimit(tx: Tx, { userId, kind, most, nowMs, by }: Aske
       reason: by?.reason ?? null,
       toldAtMs: validFromMs === nowMs ? nowMs : null,
     })
-    .execute();
+    .execute()
+    .catch((error: unknown) => {
+      // Another one was set while this one was on its way.
+      throw (error as { code?: unknown }).code === 'U0001'
+        ? new AppError('PLEASE_RETRY', { isRetryable: true, cause: error })
+        : error;
+    });
   return validFromMs;
 }

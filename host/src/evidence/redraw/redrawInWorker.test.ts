@@ -70,6 +70,7 @@ describe('a day drawn again in a worker', () => {
       missingOutside: 0,
       first: null,
       beacon: undefined,
+      pauses: { count: 0, sumMs: 0, alone: 0 },
     });
     expect(shares.length).toBe(Math.ceil(log.length / 400));
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
@@ -176,6 +177,10 @@ describe('the day’s beacon and its pauses, beside the public record', () => {
     const record = async () => [{ seq: 9, atMs, kind: 'pause', body, hash: toHex(seed) }];
     const redraw = redrawInWorker(() => batches(log.toSpliced(300, 3).toSpliced(100, 100)), record, aWorker);
     const result = await redraw({ ...day, recordSeq: 5 }, 'BTC-USDT', { signal: never, onProgress: () => undefined });
-    expect(result).toMatchObject({ missing: 103, missingOutside: 3 });
+    expect(result).toMatchObject({ missing: 103, missingOutside: 3, pauses: { count: 1, alone: 1 } });
+    // Where another market was open and did not pause, it excuses nothing.
+    const ofTwo: FeedDay = { ...day, recordSeq: 5, parameters: { ...day.parameters, 'ETH-USDT': parameters } };
+    const alone = await redraw(ofTwo, 'BTC-USDT', { signal: never, onProgress: () => undefined });
+    expect(alone).toMatchObject({ missing: 103, missingOutside: 103 });
   });
 });

@@ -160,6 +160,7 @@ it('a day drawn again whose prices were left out, and whose random value is not 
   open(({ evidence }) => {
     evidence.redrawn = {
       ...{ published: 1000, differing: 0, missing: 12, missingOutside: 5, first: null },
+      pauses: { count: 4, sumMs: 12_500, alone: 3 },
       beacon: { published: 'other', origin: 'own', isFallback: false },
     };
   });
@@ -167,6 +168,7 @@ it('a day drawn again whose prices were left out, and whose random value is not 
   await userEvent.click(screen.getByRole('button', { name: 'Draw and compare' }));
   expect(await screen.findByText('Drawn prices left out: 5')).toBeVisible();
   expect(screen.getByText('Not published within recorded times without prices: 7.')).toBeVisible();
+  expect(screen.getByText(/recorded of this market on the day: 4, in all 12 sec\. Of this market alone: 3\.$/)).toBeVisible();
   expect(screen.getByText('The public record names another random value for this day')).toBeVisible();
   expect(screen.getByText(/^The day’s random value is the exchange’s own/)).toBeVisible();
 });

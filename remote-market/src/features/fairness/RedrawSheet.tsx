@@ -89,7 +89,7 @@ export function RedrawSheet({ day, onClose }: { readonly day: FeedDay; readonly 
 
 /** A day that was made at installation was never shown as a whole: what is missing of it says nothing. */
 function Result({
-  result: { published, differing, missing, missingOutside, beacon, first },
+  result: { published, differing, missing, missingOutside, pauses, beacon, first },
   isInvented,
 }: {
   readonly result: RedrawResult;
@@ -125,6 +125,15 @@ function Result({
             <Notice>{t('fairness.missingInPauses', { missing: count(missing - missingOutside) })}</Notice>
           )}
         </>
+      )}
+      {pauses !== undefined && pauses.count > 0 && (
+        <Notice>
+          {t('fairness.pausesOfDay', {
+            pauses: count(pauses.count),
+            time: format.duration(pauses.sumMs),
+            alone: count(pauses.alone),
+          })}
+        </Notice>
       )}
       {beacon !== undefined && <BeaconFound beacon={beacon} />}
     </Stack>

@@ -72,7 +72,7 @@ export const signClosings = (
   );
 
 /** The same answer for an order that is not there and for one that is somebody else's. */
-export async function requireOwn(tx: Tx, user: SignedIn, orderId: string): Promise<OrderRow> {
+export async function requireOwn(tx: Tx, user: Pick<SignedIn, 'userId' | 'mode'>, orderId: string): Promise<OrderRow> {
   const id = parseRowId(orderId);
   const row =
     id === undefined

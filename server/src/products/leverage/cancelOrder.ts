@@ -8,7 +8,7 @@ import { add, amount, negate } from '@tessera/shared/money';
 import { sql } from 'kysely';
 import { acceptInOrder } from '../../execution/acceptInOrder';
 import { signRequests } from '../../execution/signRequests';
-import type { HandlerCall } from '../../http/handler';
+import type { HandlerCall, SignedIn } from '../../http/handler';
 import { postMany } from '../../ledger/Ledger';
 import { withReceipts, type Receipts } from '../../record/Receipts';
 import type { Tx } from '../../store/database';
@@ -22,7 +22,9 @@ import { requireJudged, type Settled } from './settleAccount';
 import { publishOrders } from './publishOrders';
 import { readOrder, type LeverageDeps } from './submitOrder';
 
-export type CancelCall = Pick<HandlerCall<'leverageCancel'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
+export type CancelCall = Pick<HandlerCall<'leverageCancel'>, 'request' | 'nowMs' | 'idempotencyKey'> & {
+  readonly user: Pick<SignedIn, 'userId' | 'mode'>;
+};
 
 export async function cancelOrder(
   { db, clock, receipts }: Omit<LeverageDeps, 'catalog'>,

@@ -7,14 +7,16 @@ import { AppError } from '@tessera/shared/errors';
 import { sql } from 'kysely';
 import { acceptInOrder } from '../../execution/acceptInOrder';
 import { signRequests } from '../../execution/signRequests';
-import type { HandlerCall } from '../../http/handler';
+import type { HandlerCall, SignedIn } from '../../http/handler';
 import { withReceipts } from '../../record/Receipts';
 import { once } from '../../store/idempotency';
 import { enterLock } from '../../store/lockOrder';
 import { parseRowId, rowId } from '../../store/rowId';
 import { publishOrder, readSpotOrder, type SubmitDeps } from './submitOrder';
 
-export type CancelCall = Pick<HandlerCall<'spotCancel'>, 'request' | 'user' | 'nowMs' | 'idempotencyKey'>;
+export type CancelCall = Pick<HandlerCall<'spotCancel'>, 'request' | 'nowMs' | 'idempotencyKey'> & {
+  readonly user: Pick<SignedIn, 'userId' | 'mode'>;
+};
 
 export async function cancelOrder(
   { db, clock, receipts }: Pick<SubmitDeps, 'db' | 'clock' | 'receipts'>,

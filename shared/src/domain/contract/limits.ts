@@ -40,7 +40,7 @@ export type ShownLimit = LimitsView['limits'][number];
 export const limits = { request: request({}), response: limitsView };
 /** Lower at once; higher, or none, a day later and with step-up. What was asked for before and has not begun is forgotten. */
 export const setLimit = { request: request({ kind: limitKind, most: limitMost, ...stepUp }), response: limitsView };
-/** Cannot be ended early. An exclusion needs step-up. */
+/** Cannot be ended early; cancels what waits to open something. An exclusion needs step-up. */
 export const takeBreak = {
   request: request({ days: wholeNumber.check(z.lte(1825)), ...stepUp }),
   response: limitsView,

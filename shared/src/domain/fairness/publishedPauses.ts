@@ -1,6 +1,8 @@
 /** The times without prices that the public record names (kind `pause`), of one symbol. */
 import * as z from 'zod/mini';
+import type { FeedDay } from '../contract/market';
 import type { RecordEntry } from './publicRecord';
+import { slotMs } from './simulatedPath';
 
 /** Its ends are the ticks before and after it, or the market's opening and close. */
 export interface PausedSpan {
@@ -8,22 +10,81 @@ export interface PausedSpan {
   readonly toMs: number;
 }
 
+type PauseEntry = Pick<RecordEntry, 'kind' | 'atMs' | 'body'>;
+interface NamedPause extends PausedSpan {
+  readonly symbol: string;
+  readonly hasEnded: boolean;
+}
+
+/** The pauses of one symbol on one day. */
+export interface PausesOfDay {
+  readonly count: number;
+  /** Within the day. */
+  readonly sumMs: number;
+  /** Those of them during which the record names a pause of no other market. */
+  readonly alone: number;
+}
+
+const dayMs = 86_400_000;
+
 const body = z.object({
   symbols: z.array(z.object({ symbol: z.string(), fromMs: z.int(), toMs: z.nullable(z.int()) })),
 });
 
 /** One that had not ended reaches to its publication: its end is published as well. An entry of another form names none. */
-export const readPauses = (
-  entries: readonly Pick<RecordEntry, 'kind' | 'atMs' | 'body'>[],
-  symbol: string,
-): readonly PausedSpan[] =>
+const allPauses = (entries: readonly PauseEntry[]): readonly NamedPause[] =>
   entries
     .filter(({ kind }) => kind === 'pause')
     .flatMap(({ atMs, body: text }) =>
-      readList(text)
-        .filter((pause) => pause.symbol === symbol)
-        .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs ?? atMs })),
+      readList(text).map(({ symbol, fromMs, toMs }): NamedPause => ({
+        symbol,
+        fromMs,
+        toMs: toMs ?? atMs,
+        hasEnded: toMs !== null,
+      })),
     );
+
+/** Each once: one that has ended replaces what was said of it before. */
+function eachPause(entries: readonly PauseEntry[]): readonly NamedPause[] {
+  const all = allPauses(entries);
+  const ended = new Set(all.flatMap(({ symbol, fromMs, hasEnded }) => (hasEnded ? [`${symbol} ${fromMs}`] : [])));
+  return all.filter(({ symbol, fromMs, hasEnded }) => hasEnded || !ended.has(`${symbol} ${fromMs}`));
+}
+
+export const readPauses = (entries: readonly PauseEntry[], symbol: string): readonly PausedSpan[] =>
+  allPauses(entries).flatMap(({ symbol: of, fromMs, toMs }) => (of === symbol ? [{ fromMs, toMs }] : []));
+
+/**
+ * Simulated prices are read out for all markets at once: what kept one from ticking kept every open one. Whether at an instant other markets
+ * were open by the day's draw, and the record names a pause of none of them.
+ */
+export function pausedAlone(
+  { day, parameters = {} }: FeedDay,
+  symbol: string,
+  entries: readonly PauseEntry[],
+): (atMs: number) => boolean {
+  const all = eachPause(entries);
+  return (atMs) => {
+    const slot = (atMs - Date.parse(`${day}T00:00:00Z`)) / slotMs;
+    const open = Object.entries(parameters).flatMap(([other, given]) =>
+      other !== symbol && 'openSlots' in given && given.openSlots.some(([from, to]) => from <= slot && slot < to) ? [other] : [],
+    );
+    return open.length > 0 && !all.some((one) => open.includes(one.symbol) && one.fromMs <= atMs && atMs <= one.toMs);
+  };
+}
+
+export function pausesOfDay(day: string, symbol: string, entries: readonly PauseEntry[]): PausesOfDay {
+  const fromMs = Date.parse(`${day}T00:00:00Z`);
+  const all = eachPause(entries);
+  const own = all.filter((one) => one.symbol === symbol && one.toMs > fromMs && one.fromMs < fromMs + dayMs);
+  const isAlone = ({ fromMs: from, toMs: to }: PausedSpan): boolean =>
+    !all.some((one) => one.symbol !== symbol && one.toMs > from && one.fromMs < to);
+  return {
+    count: own.length,
+    sumMs: own.reduce((sum, one) => sum + Math.min(one.toMs, fromMs + dayMs) - Math.max(one.fromMs, fromMs), 0),
+    alone: own.filter(isAlone).length,
+  };
+}
 
 function readList(text: string): z.infer<typeof body>['symbols'] {
   try {

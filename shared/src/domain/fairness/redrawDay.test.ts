@@ -1,7 +1,7 @@
 import type { FeedDay } from '../contract/market';
 import { toHex } from './bytes';
 import { daySeed } from './daySeed';
-import { readPauses } from './publishedPauses';
+import { pausedAlone, pausesOfDay, readPauses } from './publishedPauses';
 import { canRedraw, createRedraw } from './redrawDay';
 import { sha256 } from './sha256';
 import { simulatedTicks, textToSteps } from './simulatedPath';
@@ -93,6 +93,34 @@ describe('a revealed day drawn again', () => {
       { fromMs: 1, toMs: 9 },
       { fromMs: 1, toMs: 12 },
     ]);
+  });
+  it('a pause of this market alone excuses nothing while another one is open', () => {
+    const [fromMs, toMs] = [log[39]!.atMs, log[50]!.atMs];
+    const named = (symbols: readonly string[]) => [
+      {
+        ...{ kind: 'pause', atMs: toMs },
+        body: JSON.stringify({ why: 'x', symbols: symbols.map((symbol) => ({ symbol, fromMs, toMs })) }),
+      },
+    ];
+    const withEther = (openSlots: [number, number][]): FeedDay => ({
+      ...day,
+      parameters: { ...day.parameters, 'ETH-USDT': { ...parameters, openSlots } },
+    });
+    const outside = (of: FeedDay, symbols: readonly string[]) => {
+      const [entries, symbol] = [named(symbols), 'BTC-USDT'];
+      const redraw = createRedraw(of, symbol, sha256, readPauses(entries, symbol), pausedAlone(of, symbol, entries));
+      redraw?.take(log.toSpliced(40, 10));
+      return redraw?.finish().missingOutside;
+    };
+    const isOpen = withEther([[0, 3_600]]);
+    expect(outside(isOpen, ['BTC-USDT'])).toBe(10);
+    expect(outside(isOpen, ['BTC-USDT', 'XAU-USD'])).toBe(10);
+    expect(outside(isOpen, ['BTC-USDT', 'ETH-USDT'])).toBe(0);
+    expect(outside(withEther([[1_800, 3_600]]), ['BTC-USDT'])).toBe(0);
+    const sumMs = toMs - fromMs;
+    expect(pausesOfDay(day.day, 'BTC-USDT', named(['BTC-USDT']))).toEqual({ count: 1, sumMs, alone: 1 });
+    expect(pausesOfDay(day.day, 'BTC-USDT', named(['BTC-USDT', 'ETH-USDT']))).toEqual({ count: 1, sumMs, alone: 0 });
+    expect(pausesOfDay('2026-01-06', 'BTC-USDT', named(['BTC-USDT']))).toEqual({ count: 0, sumMs: 0, alone: 0 });
   });
   it('another seed or another beacon draws another day', () => {
     const other = { ...day, seed: toHex(new Uint8Array(32).fill(8)) };

@@ -6,7 +6,7 @@ import type { FeedDay } from '../contract/market';
 import { fromHex } from './bytes';
 import { daySeed } from './daySeed';
 import type { BeaconVerdict } from './beaconCheck';
-import type { PausedSpan } from './publishedPauses';
+import type { PausedSpan, PausesOfDay } from './publishedPauses';
 import type { Sha256 } from './sha256';
 import { simulatedTicks, slotMs, textToSteps, type SimulatedDay, type SimulatedTick } from './simulatedPath';
 
@@ -25,8 +25,10 @@ export interface RedrawResult {
   readonly differing: number;
   /** Drawn, and not in the log: a time without the exchange, or ticks that were withheld. */
   readonly missing: number;
-  /** Of the missing ones those that lie in no published pause: left out. Absent where nobody looked. */
+  /** Of the missing ones those that lie in no published pause, or in one of this market alone: left out. Absent where nobody looked. */
   readonly missingOutside?: number;
+  /** What the public record names of the market on the day. Absent where nobody looked. */
+  readonly pauses?: PausesOfDay;
   /** Absent of a day without one, and where nobody looked. */
   readonly beacon?: BeaconVerdict | undefined;
   readonly first: RedrawDifference | null;
@@ -52,12 +54,16 @@ export const redrawnSpan = ({ day, drawnFromMs }: FeedDay): { readonly fromMs: n
   return { fromMs: drawnFromMs ?? dayAtMs, toMs: dayAtMs + dayMs };
 };
 
-/** undefined when the day cannot be drawn again, or says nothing of the symbol. `pauses`: of the symbol, in any order. */
+/**
+ * undefined when the day cannot be drawn again, or says nothing of the symbol. `pauses`: of the symbol, in any order. `isAlone`: whether at an instant no other
+ * market paused, so that nothing is excused.
+ */
 export function createRedraw(
   day: FeedDay,
   symbol: string,
   sha256: Sha256,
   pauses: readonly PausedSpan[] = [],
+  isAlone: (atMs: number) => boolean = () => false,
 ): Redraw | undefined {
   const parameters = day.parameters?.[symbol];
   const open = day.opening[symbol];
@@ -85,7 +91,8 @@ export function createRedraw(
   function misses({ atMs }: SimulatedTick): void {
     missing += 1;
     // A pause ends with its first live tick: behind it nothing is excused.
-    if (!pauses.some(({ fromMs: from, toMs: to }) => from <= atMs && atMs < to && lastLiveMs <= from)) missingOutside += 1;
+    const isPaused = pauses.some(({ fromMs: from, toMs: to }) => from <= atMs && atMs < to && lastLiveMs <= from);
+    if (!isPaused || isAlone(atMs)) missingOutside += 1;
   }
   function differs(difference: RedrawDifference): void {
     differing += 1;

@@ -2,9 +2,12 @@
 import {
   checkBeacon,
   createRedraw,
+  pausedAlone,
+  pausesOfDay,
   readPauses,
   sha256,
   type BeaconVerdict,
+  type PausesOfDay,
   type Redraw,
   type VerifyRound,
 } from '@tessera/shared/fairness';
@@ -13,14 +16,18 @@ import type { FromRedraw, ToRedraw } from './RedrawMessage';
 export function createRedrawing(verify: VerifyRound): (message: ToRedraw) => FromRedraw | undefined {
   let redraw: Redraw | undefined;
   let beacon: BeaconVerdict | undefined;
+  let pauses: PausesOfDay | undefined;
   return (message) => {
     if (message.type === 'day') {
       const { day, symbol, record } = message;
-      redraw = createRedraw(day, symbol, sha256, readPauses(record, symbol));
+      redraw = createRedraw(day, symbol, sha256, readPauses(record, symbol), pausedAlone(day, symbol, record));
+      pauses = pausesOfDay(day.day, symbol, record);
       beacon = redraw && checkBeacon(day, record, verify);
     }
     if (redraw === undefined) return { type: 'refused' };
     if (message.type === 'ticks') return { type: 'share', share: redraw.take(message.ticks) };
-    return message.type === 'end' ? { type: 'done', result: { ...redraw.finish(), beacon } } : undefined;
+    return message.type === 'end'
+      ? { type: 'done', result: { ...redraw.finish(), beacon, ...(pauses && { pauses }) } }
+      : undefined;
   };
 }
