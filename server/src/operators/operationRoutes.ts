@@ -30,7 +30,7 @@ export interface OperationParts {
 
 const handlerLimitMs = 55_000;
 /** What a call is about, for the list of calls: the first of these that it names. */
-const subjects = ['id', 'userId', 'symbol', 'name', 'text', 'cursor'] as const;
+const subjects = ['id', 'userId', 'symbol', 'name', 'remote', 'article', 'text', 'cursor'] as const;
 const longestSubject = 100;
 
 type AnyHandler = (call: OperationCall<OperationName>) => Promise<unknown>;

@@ -677,6 +677,25 @@ describe('releases', () => {
     ]);
   });
 
+  test('the list of calls says which remote and which article a call was about', async () => {
+    const { token, name } = await anOperator(database, ['release', 'content'], { nowMs: clock.now() });
+    toolAnswers = async () => done;
+    for (const remote of ['market', 'trade']) await call('releasesHalt', { remote, reason: 'blank' }, token);
+    await call('contentGet', { article: 'agreement', language: 'de' }, token);
+    const calls = await database.db
+      .selectFrom('operatorCall')
+      .innerJoin('operatorName', 'operatorName.id', 'operatorCall.operatorId')
+      .select(['call', 'subject'])
+      .where('name', '=', name)
+      .orderBy('operatorCall.id')
+      .execute();
+    expect(calls.map((one) => `${one.call} ${one.subject}`)).toEqual([
+      'releases/halt market',
+      'releases/halt trade',
+      'content/get agreement',
+    ]);
+  });
+
   test('questions, and what the tool refuses in its own words; a fault of another kind shows nothing of its inside', async () => {
     const token = await signedIn('release');
     asked.length = 0;
