@@ -64,9 +64,13 @@ export class SpotPage extends Screen {
   async tapLevel(side: 'bid' | 'ask', index: number): Promise<string> {
     // Heard by the document: the book may put another element in the level's place before the finger is there.
     await this.page.evaluate(() => {
-      const note = ({ target }: Event) =>
-        Object.assign(window, { tappedPrice: (target as Element).closest('[data-price]')?.getAttribute('data-price') });
-      document.addEventListener('pointerdown', note, { capture: true, once: true });
+      document.addEventListener(
+        'pointerdown',
+        ({ target }) => {
+          Object.assign(window, { tappedPrice: (target as Element).closest('[data-price]')?.getAttribute('data-price') });
+        },
+        { capture: true, once: true },
+      );
     });
     await this.levels(side).nth(index).click();
     return this.page.evaluate(() => (window as unknown as { tappedPrice: string }).tappedPrice);
