@@ -20,6 +20,7 @@ const shown = [
   'devices-light',
   'home-light',
   'home-zh',
+  'limits-light',
   'market-dark',
   'paymentPassword-dark',
   'phone-light',

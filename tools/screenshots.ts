@@ -62,6 +62,7 @@ const memberPages = {
   settings: '/pages/user/set',
   verification: '/pages/user/primaryAuth',
   devices: '/pages/user/devices',
+  limits: '/pages/user/limits',
   authenticator: AuthenticatorPage.path,
   paymentPassword: '/pages/user/editPaypwd',
   loginPassword: '/pages/user/editLoginpwd',
@@ -82,6 +83,7 @@ const spokenMemberPages = {
   authenticator: memberPages.authenticator,
   paymentPassword: memberPages.paymentPassword,
   phone: memberPages.phone,
+  limits: memberPages.limits,
 };
 
 const browser = await chromium.launch(browserLaunch);
