@@ -1,12 +1,12 @@
 /** Asks before something is done, and why; what was typed stays when it is refused. */
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Answer } from '../api/operations';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
+import { DialogForm } from '../parts/DialogForm';
 import { Field } from '../parts/Field';
 import { actTexts as texts } from '../texts/acts';
 import { problemText } from '../texts/problemText';
-import styles from './ActDialog.module.css';
 
 export interface ActDialogProps {
   readonly title: string;
@@ -39,8 +39,7 @@ export function ActDialog({
   const [isDoing, setIsDoing] = useState(false);
   const asksWhy = reasonHint !== undefined;
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     if (asksWhy && reason.trim() === '') return setProblem(texts.reasonMissing);
     setIsDoing(true);
     const answer = await act(reason.trim());
@@ -51,7 +50,17 @@ export function ActDialog({
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <DialogForm
+        onSubmit={submit}
+        acts={
+          <>
+            <Button kind={kind} type="submit" isBusy={isDoing} isDisabled={!isReady} isFirst={!asksWhy}>
+              {confirm}
+            </Button>
+            <Button onClick={onClose}>{texts.cancel}</Button>
+          </>
+        }
+      >
         {children}
         {asksWhy ? (
           <Field label={texts.reason} hint={reasonHint}>
@@ -69,13 +78,7 @@ export function ActDialog({
         <p role="alert" className={problem === '' ? 'hidden' : 'problem'}>
           {problem}
         </p>
-        <div className={styles['acts']}>
-          <Button kind={kind} type="submit" isBusy={isDoing} isDisabled={!isReady} isFirst={!asksWhy}>
-            {confirm}
-          </Button>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -12,6 +12,25 @@ export function Rows({ label, children }: { readonly label: string; readonly chi
   );
 }
 
+/** One of them in a layout of its own. */
+export function RowLink({
+  href,
+  layout = '',
+  children,
+}: {
+  readonly href: string;
+  readonly layout?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li>
+      <a className={`${styles['row']} ${layout}`} href={href} data-row>
+        {children}
+      </a>
+    </li>
+  );
+}
+
 /** One of them: its name, what is to be known of it, and what stands out. */
 export function Row({
   href,
@@ -25,12 +44,10 @@ export function Row({
   readonly mark?: ReactNode;
 }) {
   return (
-    <li>
-      <a className={styles['row']} href={href} data-row>
-        <strong>{title}</strong>
-        <span className={styles['about']}>{children}</span>
-        <span className={styles['mark']}>{mark}</span>
-      </a>
-    </li>
+    <RowLink href={href} layout={styles['line']}>
+      <strong>{title}</strong>
+      <span className={styles['about']}>{children}</span>
+      <span className={styles['mark']}>{mark}</span>
+    </RowLink>
   );
 }

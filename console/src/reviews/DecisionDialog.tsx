@@ -1,13 +1,13 @@
 /** Asks before a verdict is done, and what the person reads where it is a refusal. What is frozen is named by its hash. */
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { OperationResponse } from '@tessera/shared/operations';
 import { callOperation } from '../api/operations';
 import { Button } from '../parts/Button';
 import { Dialog } from '../parts/Dialog';
+import { DialogForm } from '../parts/DialogForm';
 import { Facts } from '../parts/Facts';
 import { problemText } from '../texts/problemText';
 import { reviewsTexts as texts } from '../texts/reviews';
-import styles from './DecisionDialog.module.css';
 import { ReasonFields } from './ReasonFields';
 import { kindShown } from './reviewKinds';
 
@@ -36,8 +36,7 @@ export function DecisionDialog({ act, seen, isOpenStill, onClose, onDone }: Deci
   const [isDoing, setIsDoing] = useState(false);
   const left = review.approvalsNeeded - review.approvedBy.length - 1;
 
-  async function decide(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function decide(): Promise<void> {
     if (act !== 'approve' && reason.trim() === '') return setProblem(texts.reasonMissing);
     setIsDoing(true);
     const { id } = review;
@@ -65,7 +64,23 @@ export function DecisionDialog({ act, seen, isOpenStill, onClose, onDone }: Deci
   }[act];
   return (
     <Dialog title={texts.confirm[act](kind.title)} onClose={onClose}>
-      <form className={styles['form']} onSubmit={(event) => void decide(event)} noValidate>
+      <DialogForm
+        onSubmit={decide}
+        acts={
+          <>
+            <Button
+              kind={act === 'approve' ? 'main' : 'danger'}
+              type="submit"
+              isBusy={isDoing}
+              isDisabled={!isOpenStill}
+              isFirst={act === 'approve'}
+            >
+              {texts.confirm[`${act}Now`]}
+            </Button>
+            <Button onClick={onClose}>{texts.cancel}</Button>
+          </>
+        }
+      >
         <p>{about}</p>
         {act === 'approve' ? (
           <Facts
@@ -90,19 +105,7 @@ export function DecisionDialog({ act, seen, isOpenStill, onClose, onDone }: Deci
           {isOpenStill ? null : <p className="problem">{texts.meanwhile(review.state, seen.decisions.at(-1)?.operator ?? '')}</p>}
           {problem === '' ? null : <p className="problem">{problem}</p>}
         </div>
-        <div className={styles['acts']}>
-          <Button
-            kind={act === 'approve' ? 'main' : 'danger'}
-            type="submit"
-            isBusy={isDoing}
-            isDisabled={!isOpenStill}
-            isFirst={act === 'approve'}
-          >
-            {texts.confirm[`${act}Now`]}
-          </Button>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

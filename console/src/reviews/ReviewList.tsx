@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { OperationResponse, ReviewShown } from '@tessera/shared/operations';
-import { useRowKeys } from '../keys/useRowKeys';
 import { LiveView } from '../live/LiveView';
 import { Pager } from '../live/Pager';
 import { useLive } from '../live/useLive';
 import { usePaging } from '../live/usePaging';
 import { Field } from '../parts/Field';
 import { PartTitle } from '../parts/PartTitle';
+import { RowLink, Rows } from '../parts/Rows';
 import { dateTime } from '../parts/times';
 import { hrefOf } from '../shell/address';
 import { ago } from '../texts/ago';
@@ -23,7 +23,6 @@ export function ReviewList() {
   const filter = { state, ...(/^[1-9]\d{7}$/.test(person.trim()) ? { userId: person.trim() } : {}) };
   const paging = usePaging(JSON.stringify(filter));
   const live = useLive('reviewsList', { ...filter, ...(paging.cursor === undefined ? {} : { cursor: paging.cursor }) });
-  const list = useRowKeys<HTMLUListElement>();
   return (
     <>
       <PartTitle>{texts.title}</PartTitle>
@@ -47,11 +46,11 @@ export function ReviewList() {
             {items.length === 0 ? (
               <p className="note">{state === 'pending' && person === '' ? texts.nothingWaits : texts.nothingFound}</p>
             ) : null}
-            <ul className={styles['rows']} ref={list}>
+            <Rows label={texts.title}>
               {items.map((review) => (
                 <Row key={review.id} review={review} nowMs={serverMs} />
               ))}
-            </ul>
+            </Rows>
             <Pager paging={paging} next={next} words={texts.nextPage} />
           </>
         )}
@@ -63,18 +62,16 @@ export function ReviewList() {
 function Row({ review, nowMs }: { readonly review: ReviewShown; readonly nowMs: number }) {
   const { id, kind, userId, account, amount, asset, approvalsNeeded, approvedBy, openedAtMs, state, endedAtMs } = review;
   return (
-    <li>
-      <a className={styles['row']} href={hrefOf(['reviews', id])} data-row>
-        <strong>{kindShown(kind).title}</strong>
-        <span>
-          {account ?? texts.wallet} <span className="soft small">{userId}</span>
-        </span>
-        <span className={styles['amount']}>{amount === null ? '' : `${amount} ${asset ?? ''}`}</span>
-        <span className={styles['eyes']}>{texts.approvals(approvedBy.length, approvalsNeeded, approvedBy)}</span>
-        <time className="soft" dateTime={new Date(openedAtMs).toISOString()} title={dateTime(openedAtMs)}>
-          {endedAtMs === null ? texts.waiting(ago(nowMs - openedAtMs)) : texts.ended(state, ago(nowMs - endedAtMs))}
-        </time>
-      </a>
-    </li>
+    <RowLink href={hrefOf(['reviews', id])} layout={styles['row']}>
+      <strong>{kindShown(kind).title}</strong>
+      <span>
+        {account ?? texts.wallet} <span className="soft small">{userId}</span>
+      </span>
+      <span className={styles['amount']}>{amount === null ? '' : `${amount} ${asset ?? ''}`}</span>
+      <span className={styles['eyes']}>{texts.approvals(approvedBy.length, approvalsNeeded, approvedBy)}</span>
+      <time className="soft" dateTime={new Date(openedAtMs).toISOString()} title={dateTime(openedAtMs)}>
+        {endedAtMs === null ? texts.waiting(ago(nowMs - openedAtMs)) : texts.ended(state, ago(nowMs - endedAtMs))}
+      </time>
+    </RowLink>
   );
 }

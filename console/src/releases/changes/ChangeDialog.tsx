@@ -2,14 +2,14 @@
  * One change from wish to answer: what it asks for, what would change by the server's word, then the change and what came of it.
  * A refusal keeps what was typed. The status goes on beneath: what is shown of the remote is always the present.
  */
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { HostChange, RemoteChange } from '@tessera/release';
 import type { Answer, ReleasesApi } from '../releasesApi';
 import { Button } from '../../parts/Button';
 import { Dialog } from '../../parts/Dialog';
+import { DialogForm } from '../../parts/DialogForm';
 import { changeText, problemText, texts } from '../../texts/releases';
 import { bodyOf, missing, suggestedInput, verbOf, type ChangeKind, type Subject } from './changeForm';
-import styles from './ChangeDialog.module.css';
 import { ChangeFields } from './ChangeFields';
 import { RollbackSummary } from './RollbackSummary';
 import { useDryRun } from './useDryRun';
@@ -39,8 +39,7 @@ export function ChangeDialog({ api, kind, subject, serial, isPresent, onChanged,
   // Nothing is done unseen. A rollback shows from the first moment what it does, and must not wait for the server's word.
   const isSeen = kind === 'rollback' || dryRun !== undefined;
 
-  async function change(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function change(): Promise<void> {
     if (body === undefined) return;
     setIsChanging(true);
     const answer = await api.change(verbOf(kind), body, false);
@@ -52,7 +51,27 @@ export function ChangeDialog({ api, kind, subject, serial, isPresent, onChanged,
   const words = texts.verbs[kind];
   return (
     <Dialog title={words.title(subject.name)} onClose={onClose}>
-      <form className={styles['form']} onSubmit={(event) => void change(event)} noValidate>
+      <DialogForm
+        onSubmit={change}
+        acts={
+          <>
+            {isChanged ? null : (
+              <Button
+                kind={verbOf(kind) === 'rollback' ? 'danger' : 'main'}
+                type="submit"
+                isBusy={isChanging}
+                isDisabled={body === undefined || !isSeen}
+                isFirst={kind === 'rollback'}
+              >
+                {words.confirm}
+              </Button>
+            )}
+            <Button key={isChanged ? 'close' : 'cancel'} onClick={onClose} isFirst={isChanged}>
+              {isChanged ? texts.close : texts.cancel}
+            </Button>
+          </>
+        }
+      >
         {isPresent || isChanged ? null : <p className="problem">{texts.freshness.oldHere}</p>}
         {kind === 'rollback' && subject.remote !== null && !isChanged ? (
           <RollbackSummary remote={subject.remote} to={input.version} />
@@ -69,23 +88,7 @@ export function ChangeDialog({ api, kind, subject, serial, isPresent, onChanged,
           />
         )}
         <Outcome why={why} dryRun={dryRun} done={done} />
-        <div className={styles['actions']}>
-          {isChanged ? null : (
-            <Button
-              kind={verbOf(kind) === 'rollback' ? 'danger' : 'main'}
-              type="submit"
-              isBusy={isChanging}
-              isDisabled={body === undefined || !isSeen}
-              isFirst={kind === 'rollback'}
-            >
-              {words.confirm}
-            </Button>
-          )}
-          <Button key={isChanged ? 'close' : 'cancel'} onClick={onClose} isFirst={isChanged}>
-            {isChanged ? texts.close : texts.cancel}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
