@@ -669,7 +669,7 @@ test('what the house stands for: what it holds and what it owes, in the mode tha
   const token = await signedIn('treasury');
   const exposure = async (mode: 'real' | 'demo') => (await call('booksExposure', { mode }, token)).message;
   const atMs = clock.now();
-  const nothing = { atMs, seconds: [], leverage: [], balances: [] };
+  const nothing = { atMs, seconds: [], leverage: [], spot: [], balances: [] };
   expect(await exposure('demo')).toEqual(nothing);
   await giveMoney(database.db, { userId: Number(personId), mode: 'demo', kind: 'coin', text: '12.5', atMs });
   expect(await exposure('real')).toEqual(nothing);
@@ -679,6 +679,7 @@ test('what the house stands for: what it holds and what it owes, in the mode tha
   expect(await exposure('demo')).toEqual({
     ...nothing,
     atMs: clock.now(),
+    spot: [{ asset: 'USDT', people: '12.5', house: '0' }],
     balances: [
       { asset: 'USDT', holder: 'people', kind: 'coin', balance: '12.5' },
       { asset: 'USDT', holder: 'house', kind: 'demo', balance: '-12.5' },

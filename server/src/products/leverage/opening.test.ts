@@ -344,6 +344,7 @@ test('what all people have on one side of a symbol is bounded: beyond it only wh
     netLots: '-4',
     netNotional: expect.stringMatching(/^-7\d\d\./),
     limit: '20000',
+    used: '0.04',
   });
   expect(balances).toContainEqual({ asset: 'USDT', holder: 'people', kind: 'margin', balance: expect.stringMatching(/^\d+/) });
 });

@@ -33,11 +33,23 @@ export const booksExposure = {
   request: z.strictObject({ mode: accountMode }),
   response: z.object({
     atMs: instantMs,
-    /** Contracts that run. `wins`: what their holders get beyond the stake, should all of that side win. */
-    seconds: z.array(z.object({ symbol: z.string(), asset: z.string(), long: stakes, short: stakes })),
+    /**
+     * Contracts that run. `wins`: what their holders get beyond the stake, should all of that side win. `ifRises`, `ifFalls`: what the house
+     * gets of both sides together, fees apart; below zero it pays.
+     */
+    seconds: z.array(
+      z.object({
+        symbol: z.string(),
+        asset: z.string(),
+        long: stakes,
+        short: stakes,
+        ifRises: decimalText,
+        ifFalls: decimalText,
+      }),
+    ),
     /**
      * Positions that wait or are open. `notional`: margin × leverage, in `asset`. `net…`: long less short. `limit`: the published most of
-     * `netNotional`, either way; null where there is none.
+     * `netNotional`, either way, and `used` how much of it is, "0.25" a quarter; null where there is none.
      */
     leverage: z.array(
       z.object({
@@ -48,8 +60,11 @@ export const booksExposure = {
         netLots: decimalText,
         netNotional: decimalText,
         limit: z.nullable(decimalText),
+        used: z.nullable(decimalText),
       }),
     ),
+    /** What people have on the spot, in orders too, and what the house gave or took for it. */
+    spot: z.array(z.object({ asset: z.string(), people: decimalText, house: decimalText })),
     /** Of people together and of the house, by kind of account; those that stand at zero are left out. */
     balances: z.array(
       z.object({ asset: z.string(), holder: z.enum(['people', 'house']), kind: z.string(), balance: decimalText }),
