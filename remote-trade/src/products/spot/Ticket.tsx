@@ -151,7 +151,12 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
             isByTotal={figures?.asked.total !== undefined}
             onFunds={toFunds}
           />
-          <PlacementArea placing={placing} neverArrived={t('confirm.notPlaced')} isEmpty={isSignedIn && isEmpty}>
+          <PlacementArea
+            placing={placing}
+            neverArrived={t('confirm.notPlaced')}
+            isEmpty={isSignedIn && isEmpty}
+            isClosing={side === 'sell'}
+          >
             <PlaceButton info={info} side={side} problem={problem} isBusy={placing.isUnderWay} />
           </PlacementArea>
           <LiveRegion>{isExecuting && <Notice>{t('spot.executing')}</Notice>}</LiveRegion>
