@@ -160,15 +160,21 @@ export function SpotTicket({ info, terms, preferred, scales, picked, isExecuting
             <PlaceButton info={info} side={side} problem={problem} isBusy={placing.isUnderWay} />
           </PlacementArea>
           <LiveRegion>{isExecuting && <Notice>{t('spot.executing')}</Notice>}</LiveRegion>
-          {quick.isOn && (
-            <Button size="sm" variant="quiet" isBlock onClick={() => quick.set(false)}>
-              {t('spot.askAgain')}
-            </Button>
-          )}
+          <AskAgain quick={quick} />
         </Stack>
       </form>
       <ConfirmSheet placing={placing} quick={quick} />
       {risk.sheet}
     </>
   );
+}
+
+/** Small orders are placed without a question: the way back. */
+function AskAgain({ quick }: { readonly quick: ReturnType<typeof useQuickOrders> }) {
+  const { t } = useTranslation('trade');
+  return quick.isOn ? (
+    <Button size="sm" variant="quiet" isBlock onClick={() => quick.set(false)}>
+      {t('spot.askAgain')}
+    </Button>
+  ) : null;
 }
