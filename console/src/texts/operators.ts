@@ -1,7 +1,7 @@
 export const operatorsTexts = {
   title: 'Operators',
-  adding:
-    'Operators are added on the server’s machine, and their keys of one-time codes made there: npm run ops -- operators add <name> --roles <roles>, npm run ops -- operators key <name> --reason "…".',
+  adding: 'Operators are added on the server’s machine, and their keys of one-time codes made there:',
+  commands: ['npm run ops -- operators add <name> --roles <roles>', 'npm run ops -- operators key <name> --reason "…"'],
   list: 'Who may act for the house',
   you: 'you',
   disabledSince: (when: string) => `disabled since ${when}`,
