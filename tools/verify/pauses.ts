@@ -62,8 +62,10 @@ export function pausedAlone(
   const all = each(entries);
   return (atMs) => {
     const slot = (atMs - dayAtMs) / slotMs;
-    const open = Object.entries(parameters).flatMap(([other, { openSlots }]) =>
-      other !== symbol && listOf(openSlots).some(([from, to]) => from <= slot && slot < to) ? [other] : [],
+    const open = Object.entries(parameters).flatMap(([other, own]) =>
+      other !== symbol && 'openSlots' in own && listOf(own.openSlots).some(([from, to]) => from <= slot && slot < to)
+        ? [other]
+        : [],
     );
     return open.length > 0 && !all.some((one) => open.includes(one.symbol) && one.fromMs <= atMs && atMs <= one.toMs);
   };
