@@ -10,7 +10,6 @@
  * size: the expected next price is the price.
  */
 import { asciiBytes, concatBytes, uint64Bytes } from './bytes';
-import type { Sha256 } from './sha256';
 
 /** One instant of a replay: the price of its recording, in any unit, and the price that was played, in whole steps. */
 export interface ReplayedLevel {
