@@ -14,6 +14,7 @@ import type { DealProof, Entry, Receipt, Root, Tick } from './shapes';
 import { isSigned, signedText, type Purpose } from './signatures';
 import { playedSteps } from './replayedDay';
 import { drawOf, ticksOf } from './simulatedDay';
+import { isEnough, setOffSums } from './setOff';
 import { nothingKnown } from './Known';
 import { lastTickState } from './lastTick';
 import type { Verdict } from './verifyFile';
@@ -101,6 +102,19 @@ interface FairnessVectors {
     readonly before: { readonly recorded: number; readonly played: number };
     readonly ticks: readonly (readonly [atMs: number, recorded: number, played: number])[];
   };
+  readonly setOffs: {
+    readonly cases: readonly {
+      readonly name: string;
+      readonly incident: string;
+      readonly contracts: readonly (Readonly<Record<'stake' | 'fee' | 'outcome' | 'returned' | 'profit', string>> & {
+        readonly incident: string | null;
+      })[];
+      readonly back: string;
+      readonly cost: string;
+      readonly won: string;
+      readonly isEnough: boolean;
+    }[];
+  };
   readonly simulatedDays: readonly {
     readonly draw: string;
     readonly symbol: string;
@@ -168,6 +182,7 @@ export async function runVectors(): Promise<Verdict[]> {
     { of: 'vectors: conversions', checks: conversionChecks(fairness.conversions) },
     { of: 'vectors: days', checks: dayChecks(fairness) },
     { of: 'vectors: receipts', checks: receiptChecks(fairness.receipts) },
+    { of: 'vectors: refunds', checks: fairness.setOffs.cases.map(setOffCheck) },
     { of: 'vectors: witnesses', checks: witnessChecks(fairness.witnesses) },
     { of: 'vectors: positions', checks: trading.positions.flatMap(positionChecks) },
     { of: 'vectors: closings', checks: trading.closings.flatMap(closingChecks) },
@@ -266,6 +281,21 @@ const moveChecks = ({ draw, symbol, before, ticks }: FairnessVectors['replayedMo
     const level = { recorded: lastRecorded, played: lastPlayed };
     return compared(`move at ${atMs}`, String(played), String(playedSteps(unhex(draw), symbol, atMs, level, recorded)));
   });
+
+function setOffCheck({
+  name,
+  incident,
+  contracts,
+  back,
+  cost,
+  won,
+  isEnough: told,
+}: FairnessVectors['setOffs']['cases'][number]): Check {
+  const met = contracts.map(({ incident: by, ...order }) => ({ order, incident: by === null ? null : { id: by } }));
+  const sums = setOffSums(met, incident);
+  const computed = [textOf(sums.back), textOf(sums.cost), textOf(sums.won), String(isEnough(sums))];
+  return compared(name, [back, cost, won, String(told)].join(' '), computed.join(' '));
+}
 
 function receiptChecks({ publicKey, userId, requests, ...order }: FairnessVectors['receipts']): Check[] {
   return [order, ...requests].flatMap(({ termsText, signedText: text, receipt }) => {

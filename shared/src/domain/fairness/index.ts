@@ -89,5 +89,6 @@ export { closingSpans } from './closingSpans';
 export { closingMarginTermOf, closingMarginText, leverageTermsOf, secondsTermsOf, spotTermsOf } from './acceptedTerms';
 export { readKeyEntries, readPublishedKeys, retiresAfterMs, signaturesOf } from './publishedKeys';
 export type { KeysOfRecord, PublishedKey } from './publishedKeys';
+export { mostMetShown, mostWonShown } from './setOffCheck';
 export { receiptCheck } from './receiptCheck';
 export type { ReceiptCheckDeps } from './receiptCheck';
