@@ -69,7 +69,7 @@ export { checkBeacon } from './beaconCheck';
 export type { BeaconVerdict, VerifyRound } from './beaconCheck';
 export { quicknet } from './drandChain';
 export type { DrandChain } from './drandChain';
-export { pausedAlone, pausesOfDay, readPauses } from './publishedPauses';
+export { someTicked, pausesOfDay, readPauses } from './publishedPauses';
 export type { PausedSpan, PausesOfDay } from './publishedPauses';
 export { canRedraw, createRedraw, drawsDirections, redrawnSpan } from './redrawDay';
 export type { Redraw, RedrawDifference, RedrawResult } from './redrawDay';
