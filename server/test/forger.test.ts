@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LeverageProof, Receipt, SecondsProof, TickAnchor } from '@tessera/shared/contract';
+import type { FeedDay, LeverageProof, Receipt, SecondsProof, TickAnchor } from '@tessera/shared/contract';
 import {
   canonicalText,
   catalogVersionOf,
@@ -16,10 +16,13 @@ import {
   compareReceipts,
   compareRequests,
   compareRoots,
+  createRedraw,
   genesisHash,
   minuteRoot,
+  readPauses,
   readWitnessKeys,
   scalesOf,
+  someTicked,
   termsBytes,
   termsCheck,
   verifyProof,
@@ -31,7 +34,9 @@ import {
   type WitnessStatement,
 } from '@tessera/shared/fairness';
 import { verifyDeal } from '@tessera/shared/trading';
+import { checkDay } from '../../tools/verify/day';
 import { askedOf, nothingKnown } from '../../tools/verify/Known';
+import { drawnTicks } from '../../tools/verify/simulatedDay';
 import { verifyFile } from '../../tools/verify/verifyFile';
 import { anchorMinute, minuteMs, readAnchors } from '../src/feed/minuteAnchors';
 import { nativeSha256 } from '../src/feed/nativeSha256';
@@ -68,6 +73,17 @@ const witnessKey = signingKeyOf('6b'.repeat(32));
 /** The market of a position that was closed. */
 const other = 'ETH-USDT';
 const rolloverMs = Math.ceil(startMs / 86_400_000) * 86_400_000;
+
+/** A revealed day of three simulated markets, as far as its first hundred seconds. */
+const drawnDay: FeedDay = {
+  ...{ day: '2026-11-17', source: 'simulated', seedHash: null, seed: '07'.repeat(32), opening: { [symbol]: '64000' } },
+  parameters: Object.fromEntries(
+    [symbol, other, 'XAU-USD'].map((id) => [id, { digits: 2, volatilityPpm: 25_000, activity: 100, openSlots: [[0, 400]] }]),
+  ),
+};
+const drawnLog = [...(drawnTicks(drawnDay as never, symbol) ?? [])];
+/** Its ticks as they are published. */
+let dayLog = drawnLog;
 
 let floor: TradingFloor;
 let anna: SignedIn;
@@ -262,6 +278,7 @@ beforeAll(async () => {
   for (const table of forged) await asForger(`create table saved_${table} as select * from ${table}`);
 }, 60_000);
 afterEach(async () => {
+  dayLog = drawnLog;
   for (const table of forged) {
     await asForger(`delete from ${table}`);
     const { rows: columns } = await floor.database.owner.query<{ names: string }>(
@@ -512,6 +529,15 @@ const forgeries: Readonly<Record<string, () => Promise<void>>> = {
   },
   'what a refund was set off against is not shown': () =>
     asForger('update seconds_order set user_id = user_id + 1000 where id = $1', [wonId]),
+  'drawn ticks are withheld, and two markets are said to have paused': async () => {
+    dayLog = drawnLog.toSpliced(40, 10);
+    const [fromMs, toMs] = [drawnLog[39]?.atMs ?? 0, drawnLog[50]?.atMs ?? 0];
+    const body = {
+      why: 'feed_silent',
+      symbols: [symbol, other].map((one) => ({ symbol: one, fromMs, toMs, firstSeq: 1, lastSeq: 2 })),
+    };
+    await floor.database.db.transaction().execute((tx) => publishRecord(tx, { kind: 'pause', atMs: floor.now(), body }));
+  },
   'everything is rewritten from a minute on': async () => {
     await forgeries['a price is changed']?.();
     await rehash();
@@ -560,6 +586,14 @@ function keepStatement({ minuteMs: minute, root, atMs, publicKey, signature }: C
 
 const requestsOf = ({ order, deal }: LeverageProof) => ({ product: 'leverage', order: order.id, beforeSeq: deal.tickSeq });
 
+/** The app's look at the revealed day. */
+function redrawnOf(entries: readonly RecordEntry[]): readonly { readonly name: string; readonly state: string }[] {
+  const redraw = createRedraw(drawnDay, symbol, nativeSha256, readPauses(entries, symbol), someTicked(drawnDay, symbol, entries));
+  redraw?.take(dayLog);
+  const { differing, missingOutside } = redraw?.finish() ?? { differing: 1, missingOutside: 1 };
+  return [{ name: 'redrawn', state: differing + missingOutside === 0 ? 'ok' : 'failed' }];
+}
+
 /** The app's look at what a proof names of witnesses, under the keys that were published first. */
 const witnessedOf = (
   { anchors, witnessed }: Pick<SecondsProof, 'anchors' | 'witnessed'>,
@@ -602,6 +636,7 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
   );
   return {
     app: failed([
+      ...redrawnOf(entries),
       ...(await verifyProof(proof, nativeSha256, testSignatures)),
       ...(await verifyProof(refund, nativeSha256, { ...testSignatures, userId: bert.userId })),
       ...(await verifyDeal(deal, nativeSha256, testSignatures)),
@@ -613,14 +648,18 @@ async function noticed(): Promise<Readonly<Record<'app' | 'verifier' | 'device' 
       )),
       ...(await Promise.all(proofs.map((one) => witnessedOf(one, entries)))),
     ]),
-    verifier: failed(
-      verifyFile(JSON.parse(JSON.stringify(proofs)), {
+    verifier: failed([
+      ...checkDay(
+        { symbol, feedDay: drawnDay as never, ticks: dayLog as never, anchors: [] },
+        { ...nothingKnown, entries },
+      ).filter(({ name }) => name === 'redrawn'),
+      ...verifyFile(JSON.parse(JSON.stringify(proofs)), {
         ...nothingKnown,
         entries,
         terms,
         witnessKeys: [witnessKey.publicKey],
       }).flatMap(({ checks }) => checks),
-    ),
+    ]),
     device: [...new Set(differences)],
     witness: refusal,
   };
