@@ -14,7 +14,8 @@ export const operatorsTexts = {
   nameOf: { disable: (who: string) => `Disable ${who}`, enable: (who: string) => `Enable ${who}` },
   ask: { disable: (who: string) => `Disable ${who}?`, enable: (who: string) => `Enable ${who}?` },
   means: {
-    disable: 'He is signed out at once, decides nothing any more, and what he proposed cannot be confirmed.',
+    disable:
+      'He is signed out at once, decides nothing any more, and what he proposed cannot be confirmed. Refused while nobody besides him and you has each of his roles.',
     enable:
       'He has his roles again. He cannot sign in until “operators key” makes him a new key on the server’s machine; what he had proposed before is rejected.',
   },
