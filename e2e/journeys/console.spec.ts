@@ -228,7 +228,7 @@ test('a fee, a closed market, a limit, a frozen person and a text are previewed,
     await console.dialog.getByLabel('Reason').fill('asked by himself');
     await console.dialog.getByRole('button', { name: 'Change' }).click();
     await expect(console.dialog).toHaveCount(0);
-    await expect(page.getByText('250 of 250 USDT left today.')).toBeVisible();
+    await expect(page.getByText('250 USDT of 250 USDT left today.')).toBeVisible();
     await expect
       .poll(async () => (await callExchange('limits', {}, token)).limits.find(({ kind }) => kind === 'stake')?.most)
       .toBe('250');

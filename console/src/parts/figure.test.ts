@@ -1,4 +1,4 @@
-import { figure, percent } from './figure';
+import { figure, percent, span } from './figure';
 
 test.each([
   ['0', undefined, '0'],
@@ -15,4 +15,8 @@ test.each([
 
 test('a share', () => {
   expect([percent('0.04'), percent('0.0375'), percent('1.2')]).toEqual(['4 %', '3.75 %', '120 %']);
+});
+
+test('minutes', () => {
+  expect([span('0'), span('59'), span('60'), span('91')]).toEqual(['0 min', '59 min', '1 h', '1 h 31 min']);
 });

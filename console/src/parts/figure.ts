@@ -9,3 +9,10 @@ export function figure(text: string, digits?: number): string {
 /** "0.0375" as "3.75 %". A share is no money. */
 export const percent = (share: string): string =>
   `${(Number.parseFloat(share) * 100).toLocaleString('en-GB', { maximumFractionDigits: 2 })} %`;
+
+/** Whole minutes, "91" as "1 h 31 min". */
+export function span(minutes: string): string {
+  const whole = Number.parseInt(minutes, 10);
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
+  return [...(hours === 0 ? [] : [`${hours} h`]), ...(rest === 0 && hours > 0 ? [] : [`${rest} min`])].join(' ');
+}

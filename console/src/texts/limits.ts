@@ -1,10 +1,9 @@
 export const limitsTexts = {
   title: 'Limits of the real account, each day',
   kinds: { deposit: 'Deposits', stake: 'Stakes', loss: 'Losses', time: 'Time' },
-  minutes: 'minutes',
   none: 'no limit',
-  unlimited: (used: string, unit: string) => `No limit; ${used} ${unit} today.`,
-  leftOf: (left: string, most: string, unit: string) => `${left} of ${most} ${unit} left today.`,
+  unlimited: (used: string) => `No limit; ${used} today.`,
+  leftOf: (left: string | null, most: string) => `${left ?? 'None'} of ${most} left today.`,
   coming: (most: string, when: string) => `From ${when}: ${most}.`,
   pause: (kind: 'cool_off' | 'exclusion', until: string) =>
     `${kind === 'exclusion' ? 'Excluded' : 'Takes a break'} until ${until}: nothing is opened.`,

@@ -7,6 +7,7 @@ import { LiveView } from '../live/LiveView';
 import { useLive } from '../live/useLive';
 import { Button } from '../parts/Button';
 import { Field } from '../parts/Field';
+import { figure, span } from '../parts/figure';
 import { Line, Lines } from '../parts/Lines';
 import { dateTime } from '../parts/times';
 import { tell } from '../shell/notice';
@@ -90,7 +91,9 @@ export function Limits({ id, who, maySet }: LimitsProps) {
 }
 
 function standing({ kind, most, used, left, coming }: Limit, asset: string): string {
-  const unit = kind === 'time' ? texts.minutes : asset;
-  const now = most === null ? texts.unlimited(used, unit) : texts.leftOf(left ?? '0', most, unit);
-  return coming === null ? now : `${now} ${texts.coming(coming.most ?? texts.none, dateTime(coming.fromMs))}`;
+  const shown = (text: string) => (kind === 'time' ? span(text) : `${figure(text)} ${asset}`);
+  const now = most === null ? texts.unlimited(shown(used)) : texts.leftOf(left === '0' ? null : shown(left ?? used), shown(most));
+  return coming === null
+    ? now
+    : `${now} ${texts.coming(coming.most === null ? texts.none : shown(coming.most), dateTime(coming.fromMs))}`;
 }
