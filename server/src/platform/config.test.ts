@@ -5,7 +5,7 @@ test('nothing is set: one machine, all roles, a simulated feed, the embedded dat
   expect(readConfig({})).toMatchObject({
     port: 8080,
     databaseUrl: undefined,
-    roles: ['api', 'realtime', 'feed', 'jobs'],
+    roles: ['api', 'realtime', 'feed', 'jobs', 'operators'],
     feed: { kind: 'simulated' },
     seedDemoUser: true,
   });
@@ -62,6 +62,15 @@ test('files of people lie in a folder unless an object store is named, with its 
   });
   expect(() => readConfig({ BLOB_STORE: 's3://people' })).toThrow('S3_ACCESS_KEY_ID');
   expect(() => readConfig({ BLOB_STORE: '/srv/people', ...keys })).toThrow('BLOB_STORE');
+});
+
+test('what is for tests is refused in production, and the operators’ login beside none of the server’s', () => {
+  const production = { NODE_ENV: 'production', ACCOUNT_KEY: 'k'.repeat(32), SEED_KEY: 's'.repeat(32) };
+  expect(readConfig(production).clockBoundMs).toBeUndefined();
+  expect(() => readConfig({ ...production, CLOCK_BOUND_MS: '600000' })).toThrow('CLOCK_BOUND_MS is for tests');
+  expect(() => readConfig({ DATABASE_STAFF_URL: 'postgres://tessera_staff@host/tessera' })).toThrow(
+    'DATABASE_STAFF_URL needs DATABASE_URL',
+  );
 });
 
 test('an empty variable counts as not set', () => {
