@@ -36,8 +36,8 @@ export interface CompanionOptions {
   readonly log: Log;
   readonly onTicks?: () => void;
   readonly onOutbox: () => void;
-  /** It listens there from now on. */
-  readonly onPort?: (port: number) => void;
+  /** It listens there from now on; undefined: no more. */
+  readonly onPort?: (port: number | undefined) => void;
   readonly nowMs?: () => number;
 }
 
@@ -111,6 +111,7 @@ export function createCompanion(options: CompanionOptions): Companion {
     for (let self = first; ;) {
       lastEnd = await self.ended;
       if (running === self) running = undefined;
+      options.onPort?.(undefined);
       if (stopping.signal.aborted) return;
       endedAtMs = [...endedAtMs.slice(-9), nowMs()];
       const pauseMs = restartPause(endedAtMs, nowMs());
