@@ -58,8 +58,7 @@ interface Running {
 }
 
 export function createCompanion(options: CompanionOptions): Companion {
-  const { log, name, says } = options;
-  const nowMs = options.nowMs ?? (() => performance.now());
+  const { log, name, says, nowMs = () => performance.now() } = options;
   const questions = new Map<number, (figures: MetricFigures) => void>();
   let endedAtMs: readonly number[] = [];
   const stopping = new AbortController();
