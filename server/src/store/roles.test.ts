@@ -181,9 +181,16 @@ describe('the role that acts for operators', () => {
     `select add_operator('eve', 'x', '{risk}', null, null, 1)`,
     `insert into audit (id) values (1)`,
     `insert into operator_call (operator_id) values (1)`,
+    `select append_public_record('halt', 1, '{}')`,
+    `set role none; select append_public_record('incident', 1, '{}')`,
   ])('the server may not: %s', async (statement) => {
     expect(await codeOf(desk.database.database.pool, statement)).toBe('42501');
   });
+});
+
+test('what operators did is published by who acts for them', async () => {
+  const append = `begin; select append_public_record('halt', 1, '{}'); rollback`;
+  expect(await codeOf(desk.database.staff.pool, append)).toBe('done');
 });
 
 test("the server neither forgets an operator's wrong tries nor makes any up; it removes what is forgotten anyway", async () => {
