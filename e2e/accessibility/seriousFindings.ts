@@ -19,7 +19,11 @@ export async function seriousFindings(page: Page, of: 'everything' | 'colours' =
   await standsStill(page);
   return page.evaluate(
     async (options) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+        // Behind a sheet nothing can be used.
+        document.querySelector('dialog:modal') ?? document,
+        options,
+      );
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, impact, nodes }) =>
