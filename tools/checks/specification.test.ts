@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { endpoints } from '@tessera/shared/contract';
 import { pages } from '@tessera/shared/federation';
 
-const page = readFileSync(join(resolve(__dirname, '../..'), 'docs/specification.md'), 'utf8');
+const page = readFileSync(join(resolve(import.meta.dirname, '../..'), 'docs/specification.md'), 'utf8');
 
 /** Every word in backticks of a `## title` part. */
 function namedIn(title: string): string[] {
