@@ -100,6 +100,22 @@ test.each(['feed_silent', 'leader_away', 'source_silent'])(
   },
 );
 
+test('two markets that are said to pause together excuse nothing while a third one went on', () => {
+  const [third, slot] = ['XAU-USD', (left.atMs - Date.parse('2026-01-05T00:00:00Z')) / 250];
+  const ofThree = (from: number, to: number): Day => ({
+    ...ofTwo,
+    parameters: { ...ofTwo.parameters, [third]: { ...ofTwo.parameters![symbol]!, openSlots: [[from, to]] } },
+  });
+  const state = (day: Day, symbols: readonly string[]) => ofDay(day, shown(left.atMs), [paused(symbols)], 'redrawn')?.state;
+  expect(state(ofThree(0, 400), [symbol, otherSymbol])).toBe('failed');
+  expect(state(ofThree(0, 400), [symbol, otherSymbol, third])).toBe('ok');
+  expect(state(ofThree(slot + 1, 400), [symbol, otherSymbol])).toBe('ok');
+  // Open from less than a second before, or for less than one after: no pause of it need be published.
+  expect(state(ofThree(slot - 3, 400), [symbol, otherSymbol])).toBe('ok');
+  expect(state(ofThree(0, slot + 4), [symbol, otherSymbol])).toBe('ok');
+  expect(state(ofThree(slot - 4, slot + 5), [symbol, otherSymbol])).toBe('failed');
+});
+
 test('the pauses of a day are counted, and one with a live tick in it was none', () => {
   const pauses = (day: Day, entries: ReturnType<typeof pauseOf>[], ticks = shown(left.atMs)) =>
     ofDay(day, ticks, entries, 'pauses');

@@ -162,6 +162,10 @@ export interface SecondsProof extends LogOfProof {
   readonly acceptedSeq?: number;
   readonly assetScale: number;
   readonly incident: Incident | null;
+  readonly setOff?: {
+    readonly won: readonly Omit<SecondsProof, 'setOff'>[];
+    readonly others: readonly Pick<SecondsProof, 'order' | 'incident'>[];
+  };
 }
 
 export interface Fill {

@@ -13,6 +13,7 @@ import { decide, feeOf, payoutOf } from './seconds';
 import type { DealProof, Entry, Receipt, Root, Tick } from './shapes';
 import { isSigned, signedText, type Purpose } from './signatures';
 import { drawOf, ticksOf } from './simulatedDay';
+import { isEnough, setOffSums } from './setOff';
 import { nothingKnown } from './Known';
 import { lastTickState } from './lastTick';
 import type { Verdict } from './verifyFile';
@@ -94,6 +95,19 @@ interface FairnessVectors {
     readonly requests: readonly { readonly termsText: string; readonly signedText: string; readonly receipt: Receipt }[];
   };
   readonly witnesses: WitnessVectors;
+  readonly setOffs: {
+    readonly cases: readonly {
+      readonly name: string;
+      readonly incident: string;
+      readonly contracts: readonly (Readonly<Record<'stake' | 'fee' | 'outcome' | 'returned' | 'profit', string>> & {
+        readonly incident: string | null;
+      })[];
+      readonly back: string;
+      readonly cost: string;
+      readonly won: string;
+      readonly isEnough: boolean;
+    }[];
+  };
   readonly simulatedDays: readonly {
     readonly draw: string;
     readonly symbol: string;
@@ -161,6 +175,7 @@ export async function runVectors(): Promise<Verdict[]> {
     { of: 'vectors: conversions', checks: conversionChecks(fairness.conversions) },
     { of: 'vectors: days', checks: dayChecks(fairness) },
     { of: 'vectors: receipts', checks: receiptChecks(fairness.receipts) },
+    { of: 'vectors: refunds', checks: fairness.setOffs.cases.map(setOffCheck) },
     { of: 'vectors: witnesses', checks: witnessChecks(fairness.witnesses) },
     { of: 'vectors: positions', checks: trading.positions.flatMap(positionChecks) },
     { of: 'vectors: closings', checks: trading.closings.flatMap(closingChecks) },
@@ -251,6 +266,21 @@ const dayChecks = ({ feedDays, simulatedDays }: FairnessVectors): Check[] => [
     ];
   }),
 ];
+
+function setOffCheck({
+  name,
+  incident,
+  contracts,
+  back,
+  cost,
+  won,
+  isEnough: told,
+}: FairnessVectors['setOffs']['cases'][number]): Check {
+  const met = contracts.map(({ incident: by, ...order }) => ({ order, incident: by === null ? null : { id: by } }));
+  const sums = setOffSums(met, incident);
+  const computed = [textOf(sums.back), textOf(sums.cost), textOf(sums.won), String(isEnough(sums))];
+  return compared(name, [back, cost, won, String(told)].join(' '), computed.join(' '));
+}
 
 function receiptChecks({ publicKey, userId, requests, ...order }: FairnessVectors['receipts']): Check[] {
   return [order, ...requests].flatMap(({ termsText, signedText: text, receipt }) => {

@@ -1,7 +1,7 @@
 import type { FeedDay } from '../contract/market';
 import { toHex } from './bytes';
 import { daySeed } from './daySeed';
-import { pausedAlone, pausesOfDay, readPauses } from './publishedPauses';
+import { someTicked, pausesOfDay, readPauses } from './publishedPauses';
 import { canRedraw, createRedraw } from './redrawDay';
 import { sha256 } from './sha256';
 import { simulatedTicks, textToSteps } from './simulatedPath';
@@ -108,7 +108,7 @@ describe('a revealed day drawn again', () => {
     });
     const outside = (of: FeedDay, symbols: readonly string[]) => {
       const [entries, symbol] = [named(symbols), 'BTC-USDT'];
-      const redraw = createRedraw(of, symbol, sha256, readPauses(entries, symbol), pausedAlone(of, symbol, entries));
+      const redraw = createRedraw(of, symbol, sha256, readPauses(entries, symbol), someTicked(of, symbol, entries));
       redraw?.take(log.toSpliced(40, 10));
       return redraw?.finish().missingOutside;
     };
@@ -117,6 +117,24 @@ describe('a revealed day drawn again', () => {
     expect(outside(isOpen, ['BTC-USDT', 'XAU-USD'])).toBe(10);
     expect(outside(isOpen, ['BTC-USDT', 'ETH-USDT'])).toBe(0);
     expect(outside(withEther([[1_800, 3_600]]), ['BTC-USDT'])).toBe(0);
+    // Two markets that are said to pause together excuse nothing either, while a third one went on.
+    const withGold = (openSlots: [number, number][]): FeedDay => ({
+      ...isOpen,
+      parameters: { ...isOpen.parameters, 'XAU-USD': { ...parameters, openSlots } },
+    });
+    const [pair, three] = [
+      ['BTC-USDT', 'ETH-USDT'],
+      ['BTC-USDT', 'ETH-USDT', 'XAU-USD'],
+    ];
+    expect([outside(withGold([[0, 3_600]]), pair), outside(withGold([[0, 3_600]]), three)]).toEqual([10, 0]);
+    // Closed by the draw then; or open for less than a second of the missing ticks, so that it need not have a pause.
+    const slotOf = (atMs: number): number => (atMs - dayAtMs) / 250;
+    const [firstSlot, lastSlot] = [slotOf(log[40]!.atMs), slotOf(log[49]!.atMs)];
+    expect(outside(withGold([[lastSlot + 1, 3_600]]), pair)).toBe(0);
+    expect(outside(withGold([[0, firstSlot + 4]]), pair)).toBe(0);
+    expect(outside(withGold([[lastSlot - 3, 3_600]]), pair)).toBe(0);
+    expect(outside(withGold([[0, firstSlot + 5]]), pair)).toBe(1);
+    expect(outside(withGold([[lastSlot - 4, 3_600]]), pair)).toBe(1);
     const sumMs = toMs - fromMs;
     expect(pausesOfDay(day.day, 'BTC-USDT', named(['BTC-USDT']))).toEqual({ count: 1, sumMs, alone: 1 });
     expect(pausesOfDay(day.day, 'BTC-USDT', named(['BTC-USDT', 'ETH-USDT']))).toEqual({ count: 1, sumMs, alone: 0 });

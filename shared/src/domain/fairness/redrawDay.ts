@@ -25,7 +25,7 @@ export interface RedrawResult {
   readonly differing: number;
   /** Drawn, and not in the log: a time without the exchange, or ticks that were withheld. */
   readonly missing: number;
-  /** Of the missing ones those that lie in no published pause, or in one of this market alone: left out. Absent where nobody looked. */
+  /** Of the missing ones those that lie in no published pause, or in one that was not every open market's: left out. Absent where nobody looked. */
   readonly missingOutside?: number;
   /** What the public record names of the market on the day. Absent where nobody looked. */
   readonly pauses?: PausesOfDay;
@@ -55,15 +55,15 @@ export const redrawnSpan = ({ day, drawnFromMs }: FeedDay): { readonly fromMs: n
 };
 
 /**
- * undefined when the day cannot be drawn again, or says nothing of the symbol. `pauses`: of the symbol, in any order. `isAlone`: whether at an instant no other
- * market paused, so that nothing is excused.
+ * undefined when the day cannot be drawn again, or says nothing of the symbol. `pauses`: of the symbol, in any order. `didOthersTick`: whether at an instant another
+ * market went on, so that nothing is excused.
  */
 export function createRedraw(
   day: FeedDay,
   symbol: string,
   sha256: Sha256,
   pauses: readonly PausedSpan[] = [],
-  isAlone: (atMs: number) => boolean = () => false,
+  didOthersTick: (atMs: number) => boolean = () => false,
 ): Redraw | undefined {
   const parameters = day.parameters?.[symbol];
   const open = day.opening[symbol];
@@ -92,7 +92,7 @@ export function createRedraw(
     missing += 1;
     // A pause ends with its first live tick: behind it nothing is excused.
     const isPaused = pauses.some(({ fromMs: from, toMs: to }) => from <= atMs && atMs < to && lastLiveMs <= from);
-    if (!isPaused || isAlone(atMs)) missingOutside += 1;
+    if (!isPaused || didOthersTick(atMs)) missingOutside += 1;
   }
   function differs(difference: RedrawDifference): void {
     differing += 1;
