@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { nativeProject } from '../shared/build/jestNative.mjs';
+
+const here = import.meta.dirname;
 
 /** Server tests run against a real PostgreSQL. */
 export default {
-  ...nativeProject(import.meta.dirname),
-  globalSetup: '<rootDir>/test/startTestCluster.mjs',
-  globalTeardown: '<rootDir>/test/stopTestCluster.mjs',
+  ...nativeProject(here),
+  globalSetup: join(here, 'test/startTestCluster.mjs'),
+  globalTeardown: join(here, 'test/stopTestCluster.mjs'),
   testTimeout: 30_000,
 };
