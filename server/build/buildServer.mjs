@@ -16,7 +16,7 @@ const sources = join(import.meta.dirname, '../src');
 
 export async function buildServer() {
   const { outputFiles } = await build({
-    entryPoints: [join(sources, 'main.ts'), join(sources, 'worker.ts')],
+    entryPoints: ['main.ts', 'worker.ts', 'operators.ts'].map((program) => join(sources, program)),
     outdir: programFolder,
     bundle: true,
     write: false,

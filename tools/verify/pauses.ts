@@ -69,8 +69,9 @@ export function someTicked(
     const hasPause = (other: string): boolean =>
       all.some((one) => one.symbol === other && one.fromMs <= atMs && atMs <= one.toMs);
     let [steady, steadyPaused, open, openPaused] = [0, 0, 0, 0];
-    for (const [other, { openSlots }] of Object.entries(parameters)) {
-      const span = other === symbol ? undefined : listOf(openSlots).find(([from, to]) => from <= slot && slot < to);
+    for (const [other, own] of Object.entries(parameters)) {
+      const openSlots = 'openSlots' in own && other !== symbol ? listOf(own.openSlots) : [];
+      const span = openSlots.find(([from, to]) => from <= slot && slot < to);
       if (span === undefined) continue;
       const paused = hasPause(other) ? 1 : 0;
       open += 1;

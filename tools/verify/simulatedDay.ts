@@ -23,7 +23,8 @@ export function drawOf({ seed, version, beacon }: Pick<Day, 'seed' | 'version' |
 /** undefined where the day cannot be drawn, or says nothing of the symbol. */
 export function drawnTicks(day: Day, symbol: string): Iterable<Drawn> | undefined {
   const [draw, parameters, opening] = [drawOf(day), day.parameters?.[symbol], day.opening[symbol]];
-  if (day.source !== 'simulated' || draw === undefined || parameters === undefined || opening === undefined) return undefined;
+  if (day.source !== 'simulated' || draw === undefined || opening === undefined) return undefined;
+  if (parameters === undefined || !('openSlots' in parameters)) return undefined;
   const dayAtMs = Date.parse(`${day.day}T00:00:00Z`);
   const fromSlot = Math.ceil(((day.drawnFromMs ?? dayAtMs) - dayAtMs) / slotMs);
   const openSlots = parameters.openSlots.flatMap(([from, to]) =>

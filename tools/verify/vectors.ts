@@ -12,10 +12,12 @@ import { entryHash, rootHash, tickHash } from './log';
 import { decide, feeOf, payoutOf } from './seconds';
 import type { DealProof, Entry, Receipt, Root, Tick } from './shapes';
 import { isSigned, signedText, type Purpose } from './signatures';
+import { playedSteps } from './replayedDay';
 import { drawOf, ticksOf } from './simulatedDay';
 import { isEnough, setOffSums } from './setOff';
 import { nothingKnown } from './Known';
 import { lastTickState } from './lastTick';
+import { closingTimes } from './terms';
 import type { Verdict } from './verifyFile';
 import { witnessChecks, type WitnessVectors } from './witness';
 
@@ -95,6 +97,12 @@ interface FairnessVectors {
     readonly requests: readonly { readonly termsText: string; readonly signedText: string; readonly receipt: Receipt }[];
   };
   readonly witnesses: WitnessVectors;
+  readonly replayedMoves: {
+    readonly draw: string;
+    readonly symbol: string;
+    readonly before: { readonly recorded: number; readonly played: number };
+    readonly ticks: readonly (readonly [atMs: number, recorded: number, played: number])[];
+  };
   readonly setOffs: {
     readonly cases: readonly {
       readonly name: string;
@@ -151,6 +159,14 @@ interface TradingVectors {
     readonly atMs: number;
     readonly expected: string;
   }[];
+  readonly closingTimes: readonly {
+    readonly name: string;
+    readonly windows: readonly (readonly [number, number])[];
+    readonly minutes: number;
+    readonly holidays: readonly (readonly [number, number])[];
+    readonly spans: readonly (readonly [number, number])[];
+    readonly dates: readonly (readonly [number, number])[];
+  }[];
   readonly books: readonly {
     readonly tickPrice: string;
     readonly hash: string;
@@ -183,6 +199,12 @@ export async function runVectors(): Promise<Verdict[]> {
       of: 'vectors: margin before a closing',
       checks: trading.closingMargins.map((vector) =>
         compared(vector.name, vector.expected, textOf(countsAs(vector, vector.atMs))),
+      ),
+    },
+    {
+      of: 'vectors: closings of a calendar',
+      checks: trading.closingTimes.map(({ name, windows, holidays, minutes, spans, dates }) =>
+        compared(name, canonicalText({ spans, dates }), canonicalText({ ...closingTimes(windows, holidays, minutes) })),
       ),
     },
     { of: 'vectors: books', checks: trading.books.map(bookCheck) },
@@ -241,7 +263,7 @@ const conversionChecks = ({ ticks, anchor, cases }: FairnessVectors['conversions
     return compared(`conversion: ${name}`, state, computed ?? none);
   });
 
-const dayChecks = ({ feedDays, simulatedDays }: FairnessVectors): Check[] => [
+const dayChecks = ({ feedDays, simulatedDays, replayedMoves }: FairnessVectors): Check[] => [
   ...feedDays.rounds.map(({ atMs, round }) =>
     compared(`the round of ${atMs}`, String(round), String(roundOfDay(quicknet, '1970-01-01', atMs - 1))),
   ),
@@ -265,7 +287,15 @@ const dayChecks = ({ feedDays, simulatedDays }: FairnessVectors): Check[] => [
       ...some.map(([atMs, price]) => compared(`${symbol} at ${atMs}`, price, prices.get(atMs) ?? none)),
     ];
   }),
+  ...moveChecks(replayedMoves),
 ];
+
+const moveChecks = ({ draw, symbol, before, ticks }: FairnessVectors['replayedMoves']): Check[] =>
+  ticks.map(([atMs, recorded, played], index) => {
+    const [, lastRecorded = before.recorded, lastPlayed = before.played] = ticks[index - 1] ?? [];
+    const level = { recorded: lastRecorded, played: lastPlayed };
+    return compared(`move at ${atMs}`, String(played), String(playedSteps(unhex(draw), symbol, atMs, level, recorded)));
+  });
 
 function setOffCheck({
   name,

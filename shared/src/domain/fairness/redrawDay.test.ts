@@ -1,6 +1,7 @@
 import type { FeedDay } from '../contract/market';
 import { toHex } from './bytes';
 import { daySeed } from './daySeed';
+import { drawnMove, drawnMoveBytes } from './drawnMove';
 import { someTicked, pausesOfDay, readPauses } from './publishedPauses';
 import { canRedraw, createRedraw } from './redrawDay';
 import { sha256 } from './sha256';
@@ -154,5 +155,49 @@ describe('a revealed day drawn again', () => {
     expect(canRedraw({ ...day, source: 'live' })).toBe(false);
     expect(canRedraw({ ...day, beacon: null })).toBe(false);
     expect(createRedraw(day, 'ETH-USDT', sha256)).toBeUndefined();
+  });
+});
+
+describe('a replayed day whose directions were drawn', () => {
+  const replayed: FeedDay = { ...day, source: 'replay', opening: {}, parameters: { 'BTC-USDT': { drawsDirection: true } } };
+  const draw = daySeed(seed, beaconValue, sha256);
+  const recorded = Array.from({ length: 600 }, (_, second) => 100 + (second % 7));
+  let level = { recorded: 100, played: 10_000 };
+  const ticks = recorded.map((price, second) => {
+    const atMs = dayAtMs + second * 1_000;
+    level = drawnMove(sha256(drawnMoveBytes(draw, 'BTC-USDT', atMs)), level, price);
+    return { atMs, price: String(level.played / 100) };
+  });
+
+  it('goes where it was drawn to go, tick by tick', () => {
+    expect(canRedraw(replayed)).toBe(true);
+    expect(redrawn(ticks, replayed)).toEqual({ published: 600, differing: 0, missing: 0, missingOutside: 0, first: null });
+  });
+  it('a move that was turned round is found, and which way it was to go', () => {
+    const at = ticks.findIndex(({ price }, index) => index > 40 && Number(price) > Number(ticks[index - 1]?.price));
+    const turned = ticks.map((tick, index) => (index === at ? { ...tick, price: '1' } : tick));
+    expect(redrawn(turned, replayed)).toMatchObject({ first: { atMs: ticks[at]!.atMs, drawn: '↑', published: '↓' } });
+    expect(redrawn(turned, replayed)?.differing).toBeGreaterThanOrEqual(1);
+  });
+  it('another seed is found in half of the moves; what was filled in, or came after a time without prices, is not judged', () => {
+    const other = redrawn(ticks, { ...replayed, seed: toHex(new Uint8Array(32).fill(8)) });
+    expect(other?.differing).toBeGreaterThan(200);
+    expect(
+      redrawn(
+        ticks.map((tick) => ({ ...tick, price: '1', isFilled: true })),
+        replayed,
+      )?.differing,
+    ).toBe(0);
+    const seldom = ticks.filter((_, index) => index % 3 === 0);
+    expect(
+      redrawn(
+        seldom.map((tick, index) => ({ ...tick, price: String(index + 1) })),
+        replayed,
+      )?.differing,
+    ).toBe(0);
+  });
+  it('a replay from before, in the directions of its recording, cannot be drawn again', () => {
+    const before = { ...replayed, parameters: { 'BTC-USDT': { barMoves: 7, countedBars: 480 } } };
+    expect([canRedraw(before), createRedraw(before, 'BTC-USDT', sha256)]).toEqual([false, undefined]);
   });
 });
